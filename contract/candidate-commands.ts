@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { all, any, permission } from './access.ts';
+import { candidateBrandIdSchema } from './brand.ts';
+import { commands, noPayload, reasonSchema } from './command.ts';
+import { httpsUrlSchema, platformScopeSchema, text, timeZone } from './common.ts';
+
+const releaseWrite = permission('RELEASE_WRITE');
+const documentUpload = permission('DOCUMENT_UPLOAD');
+const brandApproval = all({ brandReleaseManager: true }, permission('SUMO_BRAND_APPROVAL'));
+const requestApproval = all(permission('DEPLOYMENT_WRITE'), any({ role: 'CMT_DEPLOYMENT_MANAGER' }, { role: 'AEC_SDT_ADMIN' }));
+const releaseConfirmation = any({ role: 'RELEASE_MANAGER' }, { role: 'AEC_SDT_ADMIN' });
+
+export const releaseNoteInputSchema = z.strictObject({ title: text(3, 120), url: httpsUrlSchema });
+export const candidateInputSchema = z.strictObject({
+  nameForRelease: z.union([z.literal(''), text(3, 64).regex(/^[A-Za-z0-9 ._-]+$/)]).default(''),
+  description: text(0, 2000).default(''),
+  vehiclePlatform: platformScopeSchema,
+  vehicleBrands: z.array(candidateBrandIdSchema).min(1).max(6),
+});
+
+/** The commands of the approval chain with who may send them: the rows of D-060. */
+export const candidateCommands = commands({
+  /** name, description, platform: D-172b; allowed while ACTIVE and not yet LIVE */
+  'candidate.edit': { right: releaseWrite, at: 'home', payload: candidateInputSchema.omit({ vehicleBrands: true }) },
+  /** D-060.33 */
+  'brand.add': {
+    right: permission('SOFTWARE_PROJECT_WRITE'),
+    at: 'home',
+    payload: z.strictObject({ brandId: candidateBrandIdSchema }),
+  },
+  'brand.remove': { right: permission('SOFTWARE_PROJECT_WRITE'), at: 'home', payload: noPayload, per: 'brand' },
+  /** .02 */
+  'approval.push': { right: permission('RC_PROMOTE_TO_APPROVAL'), at: 'home', payload: noPayload },
+  /** .06 */
+  'approval.resolveConflict': { right: releaseWrite, at: 'home', payload: noPayload },
+  /** .07, .08 */
+  'note.save': { right: releaseWrite, at: 'home', payload: releaseNoteInputSchema, per: 'brand' },
+  'note.reopen': { right: releaseWrite, at: 'home', payload: noPayload, per: 'brand' },
+  /** .09: sent with every upload to a document of the candidate */
+  'document.add': { right: documentUpload, at: 'home', payload: z.strictObject({ documentId: z.number().int() }) },
+  /** .10, .11 */
+  'scm.confirm': { right: documentUpload, at: 'home', payload: noPayload },
+  'scm.withdraw': { right: any({ person: 'scmConfirmer' }, { role: 'AEC_SDT_ADMIN' }), at: 'home', payload: noPayload },
+  /** .12, .13 */
+  'validation.confirm': { right: permission('SUMO_BRAND_APPROVAL'), at: 'home', payload: z.strictObject({ timeZone }) },
+  'validation.withdraw': { right: { person: 'validationConfirmer' }, at: 'home', payload: noPayload },
+  /** .15 … .19 */
+  'brand.review': {
+    right: brandApproval,
+    at: 'target',
+    payload: z.strictObject({ documentId: z.number().int().positive() }),
+    per: 'brand',
+  },
+  'brand.confirm': { right: brandApproval, at: 'target', payload: z.strictObject({ timeZone }), per: 'brand' },
+  'brand.reject': {
+    right: brandApproval,
+    at: 'target',
+    payload: z.strictObject({ reason: reasonSchema, timeZone }),
+    per: 'brand',
+  },
+  'brand.withdraw': { right: { person: 'brandConfirmer' }, at: 'target', payload: noPayload, per: 'brand' },
+  /** .21 … .23 */
+  'request.submit': { right: permission('DEPLOYMENT_WRITE'), at: 'home', payload: noPayload },
+  'request.approve': { right: requestApproval, at: 'home', payload: z.strictObject({ timeZone }) },
+  'request.reject': { right: requestApproval, at: 'home', payload: z.strictObject({ reason: reasonSchema }) },
+  'request.withdraw': { right: { person: 'requester' }, at: 'home', payload: noPayload },
+  /** .24 … .26 */
+  'release.confirm': { right: releaseConfirmation, at: 'home', payload: z.strictObject({ timeZone }) },
+  'release.return': { right: releaseConfirmation, at: 'home', payload: z.strictObject({ reason: reasonSchema }) },
+  'release.withdraw': { right: { person: 'releaseConfirmer' }, at: 'home', payload: noPayload },
+  /** .27, .30 */
+  'live.push': { right: permission('RC_PROMOTE_TO_LIVE'), at: 'home', payload: noPayload },
+  'live.resolveConflict': { right: permission('RC_PROMOTE_TO_LIVE'), at: 'home', payload: noPayload },
+  /** .31 */
+  'deployment.create': { right: permission('DEPLOYMENT_WRITE'), at: 'home', payload: noPayload },
+  /** .32 */
+  'candidate.cancel': {
+    right: all(releaseWrite, releaseConfirmation),
+    at: 'home',
+    payload: z.strictObject({ reason: reasonSchema }),
+  },
+});
+export type CandidateCommand = keyof typeof candidateCommands;

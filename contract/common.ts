@@ -1,0 +1,60 @@
+import { z } from 'zod';
+
+/** CONST-17. `id` is the provider's subject. */
+export const userReferenceSchema = z.object({ id: z.string(), username: z.string(), email: z.string(), fullName: z.string() });
+export type UserReference = z.infer<typeof userReferenceSchema>;
+
+export const instantSchema = z.iso.datetime({ offset: true });
+export const dateSchema = z.iso.date();
+
+/** A PostgreSQL text cannot hold NUL, and a lone surrogate is no character (T20). */
+const cleanText = z.string().refine((text) => !text.includes('\u0000') && text.isWellFormed(), { message: 'pattern' });
+export const text = (min: number, max: number) => cleanText.trim().min(min).max(max);
+
+/** Links are stored and rendered only as https (T12, D-120). */
+export const httpsUrlSchema = cleanText
+  .trim()
+  .max(2048)
+  .refine((value) => URL.canParse(value) && new URL(value).protocol === 'https:', { message: 'url' });
+
+/** D-120: 17 characters without I, O, Q; upper-cased. */
+export const vinSchema = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-HJ-NPR-Z0-9]{17}$/);
+export const moduleVersionSchema = z
+  .string()
+  .trim()
+  .regex(/^\d{1,4}\.\d{1,4}\.\d{1,4}(-[0-9A-Za-z.]{1,20})?$/);
+export const moduleNameSchema = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z][A-Za-z0-9_.-]{2,63}$/);
+
+/** D-101 */
+export const releaseTypeSchema = z.enum(['BUGFIX', 'UPDATE', 'UPGRADE']);
+/** CONST-06, AEC-36 */
+export const platformScopeSchema = z.enum(['E311', 'E312', 'ALL']);
+/** STATE-04 */
+export const stageSchema = z.enum(['INTEGRATION', 'APPROVAL', 'LIVE']);
+export type Stage = z.infer<typeof stageSchema>;
+
+/** D-044: a page of rows, pages from 0. */
+export const pageOf = <T extends z.ZodType>(item: T) =>
+  z.object({ items: z.array(item), total: z.number().int(), page: z.number().int(), size: z.number().int() });
+export const pageQuery = z.object({
+  page: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  size: z.coerce.number().int().min(1).max(250).default(25),
+  sort: z
+    .string()
+    .regex(/^[A-Za-z]+,(asc|desc)$/)
+    .optional(),
+});
+
+/** IANA name of the actor's browser zone (D-052). */
+export const timeZone = z.string().min(1).max(64);
+
+export const megabyte = 1_000_000;
+/** D-119 */
+export const documentKinds = ['.pdf', '.docx', '.xlsx', '.pptx', '.txt', '.csv', '.zip', '.png', '.jpg', '.log'] as const;

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { all, any, permission } from './access.ts';
+import { candidateBrandIdSchema } from './brand.ts';
+import { commands, noPayload, reasonSchema } from './command.ts';
+import { httpsUrlSchema, instantSchema, text, timeZone } from './common.ts';
+import { filterCriterionSchema } from './vehicle.ts';
+
+/** TEST-05: which vehicles a test deployment is meant for. */
+export const vehicleSelectionInputSchema = z.strictObject({
+  selectedBrands: z.array(candidateBrandIdSchema).min(1),
+  filterCriteria: z.array(filterCriterionSchema).max(50),
+  saveAsVehicleGroup: z.boolean().default(false),
+  groupName: z
+    .union([
+      z.literal(''),
+      z
+        .string()
+        .trim()
+        .regex(/^[A-Za-z0-9_-]{3,64}$/),
+    ])
+    .default(''),
+  reuseVehicleGroup: z.string().max(64).default(''),
+});
+
+/** TEST-08: which of them may really get it. Static: a list of VINs; dynamic: the criteria, evaluated when it is deployed. */
+export const approvedVehiclesInputSchema = z.strictObject({
+  vehicles: z.array(z.string().max(17)).max(100_000),
+  allApprovedVehicles: z.boolean(),
+  vehicleGroupType: z.enum(['STATIC', 'DYNAMIC']),
+  groupName: z
+    .union([
+      z.literal(''),
+      z
+        .string()
+        .trim()
+        .regex(/^[A-Za-z0-9_-]{3,64}$/),
+    ])
+    .default(''),
+});
+
+export const testLogInputSchema = z
+  .strictObject({
+    notes: text(10, 4000),
+    status: z.enum(['Successful', 'Failed']),
+    linkTitle: text(0, 120).default(''),
+    linkUrl: z.union([z.literal(''), httpsUrlSchema]).default(''),
+    timeZone,
+  })
+  .refine((log) => log.linkUrl === '' || log.linkTitle !== '', { path: ['linkTitle'], message: 'required' });
+
+/** Writing to LIVE-stage test deployments is a permission of its own (TEST-17): the guard `writeLiveHeldIfLive` checks it. */
+const testWrite = permission('TEST_DEPLOYMENT_WRITE');
+const testRollout = permission('TEST_DEPLOYMENT_ROLLOUT');
+
+/** D-061 */
+export const testDeploymentCommands = commands({
+  'deployment.edit': {
+    right: testWrite,
+    at: 'home',
+    payload: z.strictObject({ name: text(3, 80), description: text(0, 1000).default('') }),
+  },
+  'selection.save': { right: testWrite, at: 'home', payload: vehicleSelectionInputSchema },
+  'selection.clear': { right: testWrite, at: 'home', payload: noPayload },
+  'approved.save': { right: testWrite, at: 'home', payload: approvedVehiclesInputSchema },
+  'deployment.activate': { right: testRollout, at: 'home', payload: noPayload },
+  'deployment.deploy': { right: testRollout, at: 'home', payload: noPayload },
+  'log.save': { right: permission('TEST_DOCUMENT_WRITE'), at: 'home', payload: testLogInputSchema },
+  'deployment.delete': { right: testWrite, at: 'home', payload: noPayload },
+});
+
+export const purposeSchema = z.enum(['ENABLE', 'ROLLOUT']);
+
+export const liveOverviewInputSchema = z.strictObject({
+  name: text(3, 80),
+  description: text(0, 2000).default(''),
+  purpose: purposeSchema,
+  priority: z.number().int().min(1).max(100).default(50),
+});
+
+export const liveTargetsInputSchema = z.strictObject({
+  selectedBrands: z.array(candidateBrandIdSchema).min(1),
+  filterCriteria: z.array(filterCriterionSchema).max(50),
+  markets: z
+    .array(z.string().regex(/^[A-Z]{2}$/))
+    .max(60)
+    .default([]),
+});
+
+export const phaseInputSchema = z.strictObject({
+  name: text(1, 60),
+  start: instantSchema,
+  share: z.number().int().min(1).max(100),
+  stopOnFailureRate: z.number().min(0).max(100).default(5),
+});
+
+/** D-091: starts ascending, shares sum to 100. */
+export const planInputSchema = z
+  .strictObject({ phases: z.array(phaseInputSchema).min(1).max(10) })
+  .refine((plan) => plan.phases.reduce((sum, phase) => sum + phase.share, 0) === 100, { path: ['phases'], message: 'sum' })
+  .refine(
+    (plan) =>
+      plan.phases.every(
+        (phase, index) => index === 0 || Date.parse(phase.start) > Date.parse(plan.phases[index - 1]?.start ?? ''),
+      ),
+    {
+      path: ['phases'],
+      message: 'order',
+    },
+  );
+
+const write = permission('DEPLOYMENT_WRITE');
+const rollout = permission('DEPLOYMENT_ROLLOUT');
+const approval = all(write, { role: 'RELEASE_MANAGER' });
+const reason = z.strictObject({ reason: reasonSchema });
+
+/** D-062 */
+export const liveDeploymentCommands = commands({
+  'overview.save': { right: write, at: 'home', payload: liveOverviewInputSchema },
+  'targets.save': { right: write, at: 'home', payload: liveTargetsInputSchema },
+  'request.submit': {
+    right: write,
+    at: 'home',
+    payload: z.strictObject({ reason: text(10, 1000), desiredStart: z.iso.date() }),
+  },
+  'request.withdraw': { right: { person: 'requester' }, at: 'home', payload: noPayload },
+  'request.approve': { right: approval, at: 'home', payload: noPayload },
+  'request.reject': { right: approval, at: 'home', payload: reason },
+  'plan.save': { right: write, at: 'home', payload: planInputSchema },
+  /** "start now" moves the first phase to this moment (D-062.08) */
+  'rollout.start': { right: rollout, at: 'home', payload: z.strictObject({ startNow: z.boolean().default(false) }) },
+  'rollout.pause': { right: rollout, at: 'home', payload: reason },
+  'rollout.resume': { right: rollout, at: 'home', payload: noPayload },
+  'rollout.abort': { right: rollout, at: 'home', payload: reason },
+  'rollout.retryFailed': {
+    right: rollout,
+    at: 'home',
+    payload: z.strictObject({ reasons: z.array(z.string().min(1).max(60)).min(1).max(50) }),
+  },
+  'vehicle.stop': { right: rollout, at: 'home', payload: z.strictObject({ vin: z.string().max(17), reason: reasonSchema }) },
+  'deployment.close': { right: write, at: 'home', payload: noPayload },
+  'deployment.delete': { right: write, at: 'home', payload: noPayload },
+});
+
+export const freezeWindowWrite = any({ role: 'RELEASE_MANAGER' }, { role: 'ADMIN' });

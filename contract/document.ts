@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { all, permission } from './access.ts';
+import { documentKinds, httpsUrlSchema, instantSchema, megabyte, text, userReferenceSchema } from './common.ts';
+import { endpoints, idParam } from './endpoint.ts';
+
+export const referenceTypeSchema = z.enum(['SOFTWARE_PROJECT', 'RELEASE_CANDIDATE']);
+
+/** AEC-32. `content` counts files and links; `version` counts the uploads. */
+export const documentSchema = z.object({
+  documentId: z.number().int(),
+  name: z.string(),
+  description: z.string(),
+  files: z.array(
+    z.object({
+      id: z.number().int(),
+      name: z.string(),
+      size: z.number().int(),
+      uploadedOn: instantSchema,
+      uploadedBy: userReferenceSchema,
+    }),
+  ),
+  links: z.array(z.object({ id: z.number().int(), name: z.string(), url: z.string(), uploadedOn: instantSchema })),
+  version: z.number().int(),
+  referenceId: z.number().int(),
+  referenceType: referenceTypeSchema,
+  isDefault: z.boolean(),
+  isEditable: z.boolean(),
+  isReused: z.boolean(),
+  lastEditedBy: userReferenceSchema,
+  lastEditedOn: instantSchema,
+  revision: z.number().int(),
+});
+export type Document = z.infer<typeof documentSchema>;
+
+/** D-105: the documents every candidate starts with. */
+export const candidateDefaultDocuments = [
+  'SCM plan',
+  'Change list',
+  'Test report',
+  'Functional description',
+  'Release notes draft',
+] as const;
+
+const linkInput = z.strictObject({ name: text(1, 120), url: httpsUrlSchema });
+/** The name may be missing here, so that the server can answer AEC_NO_NAME_FOR_DOCUMENT (T12, AEC-33). `links` are added to those there. */
+export const documentInputSchema = z.strictObject({
+  name: text(0, 120).default(''),
+  description: text(0, 1000).default(''),
+  links: z.array(linkInput).max(20).default([]),
+  reuseDocumentId: z.number().int().positive().optional(),
+});
+
+const read = all({ type: 'CU' }, permission('DOCUMENT_READ'));
+const upload = all({ type: 'CU' }, permission('DOCUMENT_UPLOAD'));
+const base = '/api/ae-container/documents';
+const documentParams = z.object({ documentId: idParam });
+const form = { files: 'many', kinds: documentKinds, maxBytes: 100 * megabyte } as const;
+const reference = z.object({ referenceType: referenceTypeSchema, referenceId: idParam });
+
+export const documentEndpoints = endpoints({
+  listDocuments: {
+    method: 'GET',
+    path: base,
+    summary: 'Documents of a project or candidate (D-173a)',
+    access: { rule: read, brand: 'selected' },
+    query: reference,
+    response: z.array(documentSchema),
+  },
+  createDocument: {
+    method: 'POST',
+    path: base,
+    summary: 'Adds a document (D-173a)',
+    access: { rule: upload, brand: 'home' },
+    body: documentInputSchema.extend(reference.shape),
+    upload: form,
+    response: documentSchema,
+    status: 201,
+  },
+  getDocument: {
+    method: 'GET',
+    path: `${base}/{documentId}`,
+    summary: 'One document (D-173b)',
+    access: { rule: read, brand: 'selected' },
+    params: documentParams,
+    response: documentSchema,
+  },
+  updateDocument: {
+    method: 'PUT',
+    path: `${base}/{documentId}`,
+    summary: 'Changes a document and adds files and links (D-173b)',
+    access: { rule: upload, brand: 'home' },
+    params: documentParams,
+    body: documentInputSchema.omit({ reuseDocumentId: true }),
+    upload: form,
+    response: documentSchema,
+  },
+  deleteDocument: {
+    method: 'DELETE',
+    path: `${base}/{documentId}`,
+    summary: 'Deletes a document that is no default (D-105)',
+    access: { rule: upload, brand: 'home' },
+    params: documentParams,
+    response: 'none',
+  },
+  getDocumentFile: {
+    method: 'GET',
+    path: `${base}/{documentId}/files/{fileId}`,
+    summary: 'Downloads a file (D-173c)',
+    access: { rule: read, brand: 'selected' },
+    params: documentParams.extend({ fileId: idParam }),
+    response: 'file',
+  },
+  deleteDocumentFile: {
+    method: 'DELETE',
+    path: `${base}/{documentId}/files/{fileId}`,
+    summary: 'Deletes a file (D-173c)',
+    access: { rule: upload, brand: 'home' },
+    params: documentParams.extend({ fileId: idParam }),
+    response: 'none',
+  },
+  deleteDocumentLink: {
+    method: 'DELETE',
+    path: `${base}/{documentId}/links/{linkId}`,
+    summary: 'Deletes a link (D-173c)',
+    access: { rule: upload, brand: 'home' },
+    params: documentParams.extend({ linkId: idParam }),
+    response: 'none',
+  },
+});

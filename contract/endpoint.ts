@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import type { Rule } from './access.ts';
+
+export type Flag = 'cc.aec.test-deployment' | 'cc.aec.live-deployment' | 'cc.data.unece';
+
+/**
+ * Who may call an endpoint, as data.
+ * `brand` says at which brand the rule is decided: 'none' needs no brand (header 0 is fine), 'selected' the one of the header,
+ * 'home' the home brand of the object (writes, D-219), 'target' the brand named in the path (brand approval).
+ * With 'home' and 'target' the object must also be visible from the selected brand, else 404.
+ */
+export type Access = {
+  readonly rule: Rule;
+  readonly brand: 'none' | 'selected' | 'home' | 'target';
+  readonly flag?: Flag;
+};
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** One call as data. `{name}` in the path is a parameter of `params`. */
+export type Endpoint = {
+  readonly method: Method;
+  readonly path: `/${string}`;
+  readonly summary: string;
+  readonly access: Access;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  /** JSON body; with `upload`, the JSON of the form's part `data` (D-170) */
+  readonly body?: z.ZodType;
+  /** a multipart form: part `data` and this many parts `files` */
+  readonly upload?: { readonly files: 'optional' | 'one' | 'many'; readonly kinds: readonly string[]; readonly maxBytes: number };
+  /** 'none' answers 204, 'file' a download, 'events' the live channel */
+  readonly response: z.ZodType | 'none' | 'file' | 'events';
+  /** 201 for creations; 200 or 204 otherwise */
+  readonly status?: 200 | 201 | 204;
+  /** the command of a flow that this call sends */
+  readonly command?: { readonly flow: string; readonly type: string };
+};
+
+export type EndpointTable = Readonly<Record<string, Endpoint>>;
+
+type ParsedOr<T, Otherwise> = T extends z.ZodType ? z.infer<T> : Otherwise;
+type InputOr<T, Otherwise> = T extends z.ZodType ? z.input<T> : Otherwise;
+type Part<E, Key extends string> = E extends Record<Key, infer Value> ? Value : undefined;
+
+/** What a handler receives after validation. */
+export type Parsed<E extends Endpoint> = {
+  readonly params: ParsedOr<Part<E, 'params'>, Record<string, never>>;
+  readonly query: ParsedOr<Part<E, 'query'>, Record<string, never>>;
+  readonly body: ParsedOr<Part<E, 'body'>, undefined>;
+};
+
+/** What a caller passes; keys whose schema is absent are left out. */
+export type CallInput<E extends Endpoint> = (Part<E, 'params'> extends z.ZodType
+  ? { params: InputOr<Part<E, 'params'>, never> }
+  : unknown) &
+  (Part<E, 'query'> extends z.ZodType ? { query?: InputOr<Part<E, 'query'>, never> } : unknown) &
+  (Part<E, 'body'> extends z.ZodType ? { body: InputOr<Part<E, 'body'>, never> } : unknown) &
+  (Part<E, 'upload'> extends object ? { files?: readonly File[] } : unknown);
+
+/** What a call answers: the parsed body, a Blob for files, nothing for 204. */
+export type Answer<E extends Endpoint> = E['response'] extends z.ZodType
+  ? z.infer<E['response']>
+  : E['response'] extends 'file'
+    ? Blob
+    : undefined;
+
+/** Path parameter that must be a positive integer id (D-025, X-24). */
+export const idParam = z.coerce.number().int().positive().max(2_147_483_647);
+export const idParams = z.object({ id: idParam });
+
+/** Keeps the literal types of a table while checking its shape. */
+export function endpoints<const T extends EndpointTable>(table: T): T {
+  return table;
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { type Actor, userRoleSchema } from './access.ts';
+import { endpoints } from './endpoint.ts';
+
+/** AUTH-09: what the identity proxy says about who is signed in. */
+export const userInfoSchema = z.object({
+  sub: z.string().min(1),
+  given_name: z.string(),
+  family_name: z.string(),
+  email: z.string(),
+  preferred_username: z.string(),
+  roles: z.array(userRoleSchema),
+  realm_access: z.object({ roles: z.array(z.string()) }),
+});
+export type UserInfo = z.infer<typeof userInfoSchema>;
+
+/** The actor that access rules and flows know, from the user info (AUTH-10). */
+export function actorOf(user: UserInfo): Actor {
+  const name = `${user.given_name} ${user.family_name}`.trim();
+  return { subject: user.sub, name: name || user.preferred_username, roles: user.roles, realmRoles: user.realm_access.roles };
+}
+
+/** What a page needs to begin a sign-in at the provider; nothing in it is secret. */
+export const identityConfigurationSchema = z.object({
+  issuer: z.string(),
+  clientId: z.string(),
+  authorizationEndpoint: z.string(),
+  endSessionEndpoint: z.string().optional(),
+  resource: z.string(),
+  scope: z.string(),
+});
+export type IdentityConfiguration = z.infer<typeof identityConfigurationSchema>;
+
+/** A refreshed access token and its remaining life in seconds. */
+export const refreshedSchema = z.object({ accessToken: z.string(), expiresIn: z.number().int() });
+export type Refreshed = z.infer<typeof refreshedSchema>;
+
+export const identityProxyPath = '/api/identity-proxy';
+/** Token endpoint of the sign-in, spoken by oidc-client-ts in OAuth's own form encoding, thus no row of the table. */
+export const tokenExchangePath = `${identityProxyPath}/token`;
+/** Called by the provider alone, likewise in its own form encoding. */
+export const backchannelLogoutPath = `${identityProxyPath}/backchannel-logout`;
+
+const open = { rule: { anyone: true }, brand: 'none' } as const;
+
+/**
+ * Calls of the identity proxy (API-001, D-017, D-171e). Served by server/identity, since they read and set the refresh cookie.
+ * `getUserInfo` and `refreshSession` answer 401 when nobody is signed in.
+ */
+export const identityApi = endpoints({
+  getUserInfo: {
+    method: 'GET',
+    path: '/api/identity-proxy/userinfo',
+    summary: 'Who is signed in; 401 means anonymous',
+    access: open,
+    response: userInfoSchema,
+  },
+  getIdentityConfiguration: {
+    method: 'GET',
+    path: '/api/identity-proxy/configuration',
+    summary: 'Where and how to sign in',
+    access: open,
+    response: identityConfigurationSchema,
+  },
+  refreshSession: {
+    method: 'POST',
+    path: '/api/identity-proxy/refresh',
+    summary: 'A new access token for the session of the cookie',
+    access: open,
+    response: refreshedSchema,
+    status: 200,
+  },
+  logOut: {
+    method: 'POST',
+    path: '/api/identity-proxy/logout',
+    summary: 'Ends the session at once, here and at the provider',
+    access: open,
+    response: 'none',
+    status: 204,
+  },
+});

@@ -1,0 +1,318 @@
+import { z } from 'zod';
+import { all, any, permission } from './access.ts';
+import { brandIdSchema, candidateBrandIdSchema } from './brand.ts';
+import { flowStateSchema } from './command.ts';
+import { instantSchema, pageOf, pageQuery, text, userReferenceSchema } from './common.ts';
+import {
+  freezeWindowWrite,
+  liveDeploymentCommands,
+  liveOverviewInputSchema,
+  liveTargetsInputSchema,
+  planInputSchema,
+  purposeSchema,
+} from './deployment-commands.ts';
+import { endpoints, idParam, idParams } from './endpoint.ts';
+import { jobStatusSchema, jobVehicleSchema, vehicleStatusSchema } from './test-deployment.ts';
+import { filterCriterionSchema, vehicleCountSchema } from './vehicle.ts';
+
+/** STATE-01, STATE-02 */
+export const liveDeploymentStatusSchema = z.enum([
+  'CREATED',
+  'VEHICLE_LIST_ADDED',
+  'REQUESTED',
+  'IN_PREPARATION',
+  'READY_TO_ROLLOUT',
+  'ACTIVATED',
+  'ENABLEMENT_SUCCESSFUL',
+  'ROLLOUT_INITIATED',
+  'ROLLED_OUT',
+  'ROLLOUT_SUCCESSFUL',
+  'ROLLOUT_FAILED',
+  'ROLLOUT_ABORTED',
+  'FINISHED',
+]);
+
+const moment = z.object({ by: userReferenceSchema.nullable(), on: instantSchema.nullable() });
+
+/** D-091 */
+export const liveDeploymentSchema = z.object({
+  id: z.number().int(),
+  releaseCandidateId: z.number().int(),
+  softwareProjectId: z.number().int(),
+  moduleName: z.string(),
+  candidateVersion: z.string(),
+  brandId: brandIdSchema,
+  name: z.string(),
+  description: z.string(),
+  purpose: purposeSchema,
+  priority: z.number().int(),
+  status: liveDeploymentStatusSchema,
+  paused: z.boolean(),
+  pauseReason: z.string().nullable(),
+  vehicleCount: z.number().int().nullable(),
+  vehicleCountFetchedOn: instantSchema.nullable(),
+  requestReason: z.string().nullable(),
+  desiredStart: z.string().nullable(),
+  requested: moment,
+  approved: moment,
+  started: moment,
+  /** sha256 over targets and content at approval; a later change voids it */
+  contentHash: z.string().nullable(),
+  jobStatus: jobStatusSchema.nullable(),
+  lastEditedBy: userReferenceSchema,
+  lastEditedOn: instantSchema,
+  flow: flowStateSchema,
+  people: z.array(userReferenceSchema),
+  revision: z.number().int(),
+});
+export type LiveDeployment = z.infer<typeof liveDeploymentSchema>;
+
+export const liveTargetsSchema = z.object({
+  selectedBrands: z.array(candidateBrandIdSchema),
+  filterCriteria: z.array(filterCriterionSchema),
+  markets: z.array(z.string()),
+  vehicleCount: z.number().int().nullable(),
+  vehicleCountFetchedOn: instantSchema.nullable(),
+});
+
+/** Vehicles per phase are what the start will take: the split is fixed by target list and shares. */
+export const planSchema = z.object({
+  phases: z.array(
+    z.object({
+      name: z.string(),
+      start: instantSchema,
+      share: z.number().int(),
+      stopOnFailureRate: z.number(),
+      vehicles: z.number().int(),
+    }),
+  ),
+  /** other deployments on the same vehicles, and who goes first (D-062.17) */
+  collisions: z.array(
+    z.object({
+      deploymentId: z.number().int(),
+      name: z.string(),
+      priority: z.number().int(),
+      vehicles: z.number().int(),
+      goesFirst: z.boolean(),
+    }),
+  ),
+  /** freeze windows that reach into a phase start (D-062.16) */
+  freezes: z.array(z.object({ phase: z.number().int(), reason: z.string(), to: instantSchema, setBy: userReferenceSchema })),
+});
+
+const countsSchema = z.record(vehicleStatusSchema, z.number().int());
+
+export const liveRolloutStatusSchema = z.object({
+  jobId: z.string().nullable(),
+  status: jobStatusSchema,
+  total: z.number().int(),
+  counts: countsSchema,
+  phases: z.array(
+    z.object({
+      index: z.number().int(),
+      name: z.string(),
+      start: instantSchema,
+      share: z.number().int(),
+      stopOnFailureRate: z.number(),
+      vehicles: z.number().int(),
+      state: z.enum(['PLANNED', 'WAITING_FREEZE', 'RUNNING', 'DONE']),
+      counts: countsSchema,
+      /** failed of all results of the phase, in per cent */
+      failureRate: z.number(),
+    }),
+  ),
+  failures: z.array(z.object({ errorCode: z.string(), errorText: z.string(), count: z.number().int(), retryable: z.boolean() })),
+  progress: z.array(z.object({ at: instantSchema, done: z.number().int() })),
+  expectedEnd: instantSchema.nullable(),
+  waitsFor: z.array(z.object({ deploymentId: z.number().int(), name: z.string(), vehicles: z.number().int() })),
+  updatedOn: instantSchema,
+});
+export type LiveRolloutStatus = z.infer<typeof liveRolloutStatusSchema>;
+
+export const freezeWindowSchema = z.object({
+  id: z.number().int(),
+  brandId: brandIdSchema,
+  from: instantSchema,
+  to: instantSchema,
+  reason: z.string(),
+  setBy: userReferenceSchema,
+});
+
+const read = all({ type: 'CU' }, permission('DEPLOYMENT_READ'));
+const base = '/api/ae-container/deployments';
+const flag = 'cc.aec.live-deployment';
+const readable = { rule: read, brand: 'selected', flag } as const;
+const command = <const T extends keyof typeof liveDeploymentCommands>(type: T) =>
+  ({
+    access: { rule: liveDeploymentCommands[type].right, brand: 'home', flag },
+    params: idParams,
+    command: { flow: 'liveDeployment', type },
+  }) as const;
+const send = <const T extends keyof typeof liveDeploymentCommands>(type: T, path: string) =>
+  ({
+    method: 'POST',
+    path: `${base}/{id}/${path}`,
+    summary: `Sends ${type} to the live deployment (D-174c, D-062)`,
+    ...command(type),
+    body: liveDeploymentCommands[type].payload as (typeof liveDeploymentCommands)[T]['payload'],
+    response: liveDeploymentSchema,
+  }) as const;
+
+export const liveDeploymentEndpoints = endpoints({
+  listLiveDeployments: {
+    method: 'GET',
+    path: base,
+    summary: 'Live deployments of the brand (D-174a)',
+    access: readable,
+    response: z.array(liveDeploymentSchema),
+  },
+  listLiveDeploymentsOfCandidate: {
+    method: 'GET',
+    path: '/api/ae-container/release-candidates/{id}/deployments',
+    summary: 'Live deployments of a candidate (D-174a)',
+    access: readable,
+    params: idParams,
+    response: z.array(liveDeploymentSchema),
+  },
+  createLiveDeployment: {
+    method: 'POST',
+    path: base,
+    summary: 'Creates a live deployment (D-062.01, D-060.31)',
+    access: { rule: permission('DEPLOYMENT_WRITE'), brand: 'home', flag },
+    body: liveOverviewInputSchema.extend({ releaseCandidateId: z.number().int().positive() }),
+    response: liveDeploymentSchema,
+    status: 201,
+  },
+  getLiveDeployment: {
+    method: 'GET',
+    path: `${base}/{id}`,
+    summary: 'One live deployment (D-174b)',
+    access: readable,
+    params: idParams,
+    response: liveDeploymentSchema,
+  },
+  updateLiveDeployment: {
+    method: 'PUT',
+    path: `${base}/{id}`,
+    summary: 'Saves the overview (D-062.01)',
+    ...command('overview.save'),
+    body: liveOverviewInputSchema,
+    response: liveDeploymentSchema,
+  },
+  deleteLiveDeployment: {
+    method: 'DELETE',
+    path: `${base}/{id}`,
+    summary: 'Deletes a draft (D-062, DELETE)',
+    ...command('deployment.delete'),
+    response: 'none',
+  },
+  getLiveTargets: {
+    method: 'GET',
+    path: `${base}/{id}/targets`,
+    summary: 'Target vehicles (D-174b)',
+    access: readable,
+    params: idParams,
+    response: liveTargetsSchema,
+  },
+  saveLiveTargets: {
+    method: 'PUT',
+    path: `${base}/{id}/targets`,
+    summary: 'Saves the targets (D-062.02)',
+    ...command('targets.save'),
+    body: liveTargetsInputSchema,
+    response: liveTargetsSchema,
+  },
+  countLiveTargets: {
+    method: 'POST',
+    path: `${base}/{id}/targets/count`,
+    summary: 'Counts without saving (D-174b)',
+    access: { rule: any(permission('DEPLOYMENT_VEHICLE_COUNT'), permission('DEPLOYMENT_WRITE')), brand: 'selected', flag },
+    params: idParams,
+    body: liveTargetsInputSchema,
+    response: vehicleCountSchema,
+  },
+  requestLiveDeployment: send('request.submit', 'request'),
+  withdrawLiveDeployment: send('request.withdraw', 'withdraw'),
+  approveLiveDeployment: send('request.approve', 'approve'),
+  rejectLiveDeployment: send('request.reject', 'reject'),
+  getLivePlan: {
+    method: 'GET',
+    path: `${base}/{id}/plan`,
+    summary: 'The plan with vehicles per phase, collisions and freezes (D-174c)',
+    access: readable,
+    params: idParams,
+    response: planSchema,
+  },
+  saveLivePlan: {
+    method: 'PUT',
+    path: `${base}/{id}/plan`,
+    summary: 'Saves the plan (D-062.06)',
+    ...command('plan.save'),
+    body: planInputSchema,
+    response: planSchema,
+  },
+  previewLivePlan: {
+    method: 'POST',
+    path: `${base}/{id}/plan/preview`,
+    summary: 'What a plan would take, without saving',
+    access: { rule: permission('DEPLOYMENT_WRITE'), brand: 'selected', flag },
+    params: idParams,
+    body: planInputSchema,
+    response: planSchema,
+  },
+  startLiveDeployment: send('rollout.start', 'start'),
+  pauseLiveDeployment: send('rollout.pause', 'pause'),
+  resumeLiveDeployment: send('rollout.resume', 'resume'),
+  abortLiveDeployment: send('rollout.abort', 'abort'),
+  retryFailedVehicles: send('rollout.retryFailed', 'retry-failed'),
+  stopVehicle: send('vehicle.stop', 'stop-vehicle'),
+  closeLiveDeployment: send('deployment.close', 'close'),
+  getLiveRolloutStatus: {
+    method: 'GET',
+    path: `${base}/{id}/rollout/status`,
+    summary: 'Progress per phase, counts, failure reasons (D-174c)',
+    access: readable,
+    params: idParams,
+    response: liveRolloutStatusSchema,
+  },
+  listRolloutVehicles: {
+    method: 'GET',
+    path: `${base}/{id}/rollout/vehicles`,
+    summary: 'Vehicles of the rollout, server-paged (D-044)',
+    access: readable,
+    params: idParams,
+    query: pageQuery.extend({
+      status: vehicleStatusSchema.optional(),
+      phase: z.coerce.number().int().optional(),
+      vin: z.string().max(17).optional(),
+      errorCode: z.string().max(60).optional(),
+    }),
+    response: pageOf(jobVehicleSchema.extend({ phaseIndex: z.number().int() })),
+  },
+  listFreezeWindows: {
+    method: 'GET',
+    path: '/api/freeze-windows',
+    summary: 'Freeze windows of the brand (D-062.16)',
+    access: { rule: read, brand: 'selected' },
+    response: z.array(freezeWindowSchema),
+  },
+  createFreezeWindow: {
+    method: 'POST',
+    path: '/api/freeze-windows',
+    summary: 'Sets a freeze window (D-062.16)',
+    access: { rule: freezeWindowWrite, brand: 'selected' },
+    body: z
+      .strictObject({ from: instantSchema, to: instantSchema, reason: text(10, 500) })
+      .refine((window) => Date.parse(window.from) < Date.parse(window.to), { path: ['to'], message: 'order' }),
+    response: freezeWindowSchema,
+    status: 201,
+  },
+  deleteFreezeWindow: {
+    method: 'DELETE',
+    path: '/api/freeze-windows/{id}',
+    summary: 'Lifts a freeze window (D-062.16)',
+    access: { rule: freezeWindowWrite, brand: 'home' },
+    params: z.object({ id: idParam }),
+    response: 'none',
+  },
+});

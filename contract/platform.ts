@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { brandIdSchema } from './brand.ts';
+import { flowStateSchema } from './command.ts';
+import { instantSchema, pageOf, pageQuery, userReferenceSchema } from './common.ts';
+import { endpoints, idParam } from './endpoint.ts';
+
+export const entityTypeSchema = z.enum([
+  'SOFTWARE_PROJECT',
+  'RELEASE_CANDIDATE',
+  'DOCUMENT',
+  'TEST_DEPLOYMENT',
+  'LIVE_DEPLOYMENT',
+  'FREEZE_WINDOW',
+]);
+export type EntityType = z.infer<typeof entityTypeSchema>;
+
+/** One journal entry as the History panel shows it (D-059); `after` is the flow's state after it, for the slider. */
+export const auditEntrySchema = z.object({
+  id: z.number().int(),
+  at: instantSchema,
+  user: userReferenceSchema.nullable(),
+  brandId: z.number().int(),
+  entityType: entityTypeSchema,
+  entityId: z.number().int(),
+  event: z.string(),
+  target: z.object({ brandId: brandIdSchema.optional() }),
+  from: z.string(),
+  to: z.string(),
+  comment: z.string().nullable(),
+  diff: z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() })),
+  after: flowStateSchema.nullable(),
+});
+export type AuditEntry = z.infer<typeof auditEntrySchema>;
+
+/** What the live channel tells: something changed, who did it. Pages that show the entity load it again. */
+export const newsSchema = z.object({
+  entityType: entityTypeSchema,
+  entityId: z.number().int(),
+  /** the entity above it, e.g. the candidate of a deployment, so that lists know */
+  parentId: z.number().int().nullable(),
+  revision: z.number().int(),
+  command: z.string(),
+  /** subject and name of who did it; null for the system */
+  by: z.object({ id: z.string(), name: z.string() }).nullable(),
+  at: instantSchema,
+});
+export type News = z.infer<typeof newsSchema>;
+
+/** D-033, D-096: something that waits for me. */
+export const taskSchema = z.object({
+  kind: z.string(),
+  title: z.string(),
+  where: z.string(),
+  route: z.string(),
+  since: instantSchema,
+  dueDate: z.string().nullable(),
+  entityType: entityTypeSchema,
+  entityId: z.number().int(),
+  brandId: z.number().int(),
+});
+export type Task = z.infer<typeof taskSchema>;
+
+const realRole = { realRole: true } as const;
+
+export const platformEndpoints = endpoints({
+  getUserInfo: {
+    method: 'GET',
+    path: '/api/identity-proxy/userinfo',
+    summary: 'Who is signed in (API-001); 401 means anonymous',
+    access: { rule: { anyone: true }, brand: 'none' },
+    response: z.object({
+      sub: z.string(),
+      given_name: z.string(),
+      family_name: z.string(),
+      email: z.string(),
+      preferred_username: z.string(),
+      roles: z.array(z.object({ name: z.string(), rights: z.array(z.string()), brandId: z.number().int() })),
+      realm_access: z.object({ roles: z.array(z.string()) }),
+    }),
+  },
+  getFeatureFlag: {
+    method: 'GET',
+    path: '/api/cloud-proxy/feature-flags',
+    summary: 'One feature flag (API-002)',
+    access: { rule: { anyone: true }, brand: 'none' },
+    query: z.object({ name: z.string().min(1).max(80) }),
+    response: z.object({ name: z.string(), isEnabled: z.boolean() }),
+  },
+  getErrorType: {
+    method: 'GET',
+    path: '/api/error',
+    summary: 'Describes a problem type (D-171a)',
+    access: { rule: { anyone: true }, brand: 'none' },
+    query: z.object({ type: z.string().min(1).max(100) }),
+    response: z.object({ type: z.string(), title: z.string(), description: z.string() }),
+  },
+  getBackendStatus: {
+    method: 'GET',
+    path: '/api/cloud-proxy/backend-status',
+    summary: 'Services behind the portal (D-171b)',
+    access: { rule: realRole, brand: 'selected' },
+    response: z.array(
+      z.object({ service: z.string(), status: z.enum(['UP', 'DOWN']), simulated: z.boolean(), checkedOn: instantSchema }),
+    ),
+  },
+  searchUsers: {
+    method: 'GET',
+    path: '/api/cloud-proxy/users',
+    summary: 'People in the directory (D-171c)',
+    access: { rule: realRole, brand: 'selected' },
+    query: z.object({ q: z.string().trim().min(2).max(80) }),
+    response: z.array(userReferenceSchema),
+  },
+  getHome: {
+    method: 'GET',
+    path: '/api/cloud-proxy/home',
+    summary: 'Open tasks of the caller (D-171d)',
+    access: { rule: realRole, brand: 'selected' },
+    response: z.object({ tasks: z.array(taskSchema) }),
+  },
+  listAudit: {
+    method: 'GET',
+    path: '/api/audit',
+    summary: 'History of an entity (D-189)',
+    access: { rule: realRole, brand: 'selected' },
+    query: pageQuery.extend({ entityType: entityTypeSchema, entityId: idParam }),
+    response: pageOf(auditEntrySchema),
+  },
+  openLiveChannel: {
+    method: 'GET',
+    path: '/api/live',
+    summary: 'Server-sent events of the brand',
+    access: { rule: realRole, brand: 'selected' },
+    response: 'events',
+  },
+});

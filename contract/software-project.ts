@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { all, permission } from './access.ts';
+import { brandIdSchema } from './brand.ts';
+import {
+  dateSchema,
+  instantSchema,
+  moduleNameSchema,
+  moduleVersionSchema,
+  releaseTypeSchema,
+  stageSchema,
+  text,
+  userReferenceSchema,
+} from './common.ts';
+import { endpoints, idParams } from './endpoint.ts';
+
+/** AEC-06. `stage` is the furthest stage of the project's candidates; `valid` the last answer of the module check. */
+export const softwareProjectSchema = z.object({
+  id: z.number().int(),
+  brandId: brandIdSchema,
+  brandIds: z.array(brandIdSchema),
+  moduleName: z.string(),
+  moduleVersion: z.string(),
+  moduleNameEditable: z.boolean(),
+  status: z.enum(['ACTIVE', 'INACTIVE']),
+  releaseCount: z.number().int(),
+  releaseCountAec: z.number().int(),
+  latestVersion: z.string().nullable(),
+  owner: userReferenceSchema,
+  valid: z.object({ valid: z.boolean(), reason: z.string().optional() }),
+  description: z.string(),
+  releaseType: releaseTypeSchema,
+  targetDate: dateSchema,
+  stage: stageSchema,
+  lastEditedBy: userReferenceSchema,
+  lastEditedOn: instantSchema,
+  revision: z.number().int(),
+});
+export type SoftwareProject = z.infer<typeof softwareProjectSchema>;
+
+/** D-100, D-176. Unknown or read-only fields are refused (D-051, T4). */
+export const softwareProjectInputSchema = z.strictObject({
+  moduleName: moduleNameSchema,
+  moduleVersion: moduleVersionSchema,
+  description: text(0, 2000).default(''),
+  status: z.enum(['ACTIVE', 'INACTIVE']).default('ACTIVE'),
+  releaseType: releaseTypeSchema,
+  targetDate: dateSchema,
+  ownerId: z.string().min(1).max(200),
+});
+export type SoftwareProjectInput = z.infer<typeof softwareProjectInputSchema>;
+
+export const moduleCheckSchema = z.object({ valid: z.boolean(), reason: z.string().optional() });
+
+const read = all({ type: 'CU' }, permission('SOFTWARE_PROJECT_READ'));
+const write = all({ type: 'CU' }, permission('SOFTWARE_PROJECT_WRITE'));
+const base = '/api/ae-container/software-projects';
+
+export const softwareProjectEndpoints = endpoints({
+  listSoftwareProjects: {
+    method: 'GET',
+    path: base,
+    summary: 'AEC software projects of the brand (API-019)',
+    access: { rule: read, brand: 'selected' },
+    response: z.array(softwareProjectSchema),
+  },
+  validateModule: {
+    method: 'GET',
+    path: `${base}/validateModule`,
+    summary: 'Asks the vehicle cloud about module and version (API-024)',
+    access: { rule: write, brand: 'selected' },
+    query: z.object({ moduleName: moduleNameSchema, moduleVersion: moduleVersionSchema }),
+    response: moduleCheckSchema,
+  },
+  getSoftwareProject: {
+    method: 'GET',
+    path: `${base}/{id}`,
+    summary: 'One AEC software project (API-020)',
+    access: { rule: read, brand: 'selected' },
+    params: idParams,
+    response: softwareProjectSchema,
+  },
+  createSoftwareProject: {
+    method: 'POST',
+    path: base,
+    summary: 'Creates an AEC software project (API-023)',
+    access: { rule: write, brand: 'selected' },
+    body: softwareProjectInputSchema,
+    response: softwareProjectSchema,
+    status: 201,
+  },
+  updateSoftwareProject: {
+    method: 'PUT',
+    path: `${base}/{id}`,
+    summary: 'Changes an AEC software project (API-021)',
+    access: { rule: write, brand: 'home' },
+    params: idParams,
+    body: softwareProjectInputSchema,
+    response: softwareProjectSchema,
+  },
+  deleteSoftwareProject: {
+    method: 'DELETE',
+    path: `${base}/{id}`,
+    summary: 'Deletes a project without releases (API-022, D-079.1)',
+    access: { rule: all({ type: 'CU' }, permission('SOFTWARE_PROJECT_DELETE')), brand: 'home' },
+    params: idParams,
+    response: 'none',
+  },
+  listModules: {
+    method: 'GET',
+    path: '/api/ae-container/software-project-context/modules',
+    summary: 'Module names that the vehicle cloud knows (API-025)',
+    access: { rule: write, brand: 'selected' },
+    response: z.array(z.string()),
+  },
+});

@@ -1,0 +1,332 @@
+import { z } from 'zod';
+import { all, any, permission } from './access.ts';
+import { brandIdSchema, candidateBrandIdSchema } from './brand.ts';
+import { flowStateSchema, noPayload } from './command.ts';
+import { documentKinds, instantSchema, megabyte, stageSchema, text, userReferenceSchema } from './common.ts';
+import {
+  approvedVehiclesInputSchema,
+  testDeploymentCommands,
+  testLogInputSchema,
+  vehicleSelectionInputSchema,
+} from './deployment-commands.ts';
+import { endpoints, idParam, idParams } from './endpoint.ts';
+import { filterCriterionSchema } from './vehicle.ts';
+
+/** STATE-03 */
+export const jobStatusSchema = z.enum([
+  'UNKNOWN',
+  'JOB_INITIATED',
+  'NOT_FINISHED',
+  'SUCCESS',
+  'FAILED',
+  'PARTIAL_SUCCESS',
+  'MANIFEST_DUPLICATE',
+  'SUPERSEDED',
+  'NOT_APPLICABLE',
+]);
+export type JobStatus = z.infer<typeof jobStatusSchema>;
+
+/** Status of one vehicle in a job, and the phase it is in (D-097). */
+export const vehicleStatusSchema = z.enum(['PENDING', 'WAITING', 'RUNNING', 'SUCCESS', 'FAILED', 'ABORTED']);
+export const vehiclePhaseSchema = z.enum(['PENDING', 'DOWNLOAD', 'INSTALL', 'ACTIVATE', 'DONE']);
+
+export const testDeploymentStatusSchema = z.enum([
+  'CREATED',
+  'VEHICLE_LIST_ADDED',
+  'REQUESTED',
+  'ENABLEMENT_SUCCESSFUL',
+  'ROLLOUT_INITIATED',
+  'ROLLOUT_SUCCESSFUL',
+  'ROLLOUT_FAILED',
+  'ROLLOUT_ABORTED',
+]);
+
+const moment = { by: userReferenceSchema.nullable(), on: instantSchema.nullable() };
+
+/** TEST-04 */
+export const testDeploymentSchema = z.object({
+  id: z.number().int(),
+  releaseCandidateId: z.number().int(),
+  softwareProjectId: z.number().int(),
+  moduleName: z.string(),
+  candidateVersion: z.string(),
+  brandId: brandIdSchema,
+  name: z.string(),
+  stage: stageSchema,
+  status: testDeploymentStatusSchema,
+  description: z.string(),
+  lastDeployed: z.object(moment),
+  lastApproved: z.object(moment),
+  vehicleCount: z.number().int().nullable(),
+  vehicleCountFetchedOn: instantSchema.nullable(),
+  approvedCount: z.number().int(),
+  vehicleBrands: z.array(candidateBrandIdSchema),
+  jobId: z.string().nullable(),
+  jobStatus: jobStatusSchema.nullable(),
+  logResultStatus: z.enum(['Successful', 'Failed']).nullable(),
+  lastEditedBy: userReferenceSchema,
+  lastEditedOn: instantSchema,
+  flow: flowStateSchema,
+  people: z.array(userReferenceSchema),
+  revision: z.number().int(),
+});
+export type TestDeployment = z.infer<typeof testDeploymentSchema>;
+
+/** TEST-05; `vehicles` holds the first 500 with their status, `vehicleCount` all. */
+export const vehicleSelectionSchema = z.object({
+  selectedBrands: z.array(candidateBrandIdSchema),
+  filterCriteria: z.array(filterCriterionSchema),
+  saveAsVehicleGroup: z.boolean(),
+  groupName: z.string(),
+  reuseVehicleGroup: z.string(),
+  vehicles: z.array(
+    z.object({
+      vehicleId: z.string(),
+      model: z.string(),
+      modelYear: z.number().int(),
+      market: z.string(),
+      brandId: brandIdSchema,
+      status: vehicleStatusSchema,
+    }),
+  ),
+  vehicleCount: z.number().int(),
+  vehicleCountFetchedOn: instantSchema.nullable(),
+  allApprovedVehicles: z.boolean(),
+});
+
+/** TEST-08 */
+export const approvedVehiclesSchema = z.object({
+  vehicles: z.array(z.string()),
+  allApprovedVehicles: z.boolean(),
+  vehicleGroupType: z.enum(['STATIC', 'DYNAMIC']),
+  groupName: z.string(),
+  approvedStaticVehicles: z.array(z.object({ key: z.string(), values: z.array(z.string()) })),
+  approvedDynamicVehicles: z.array(z.object({ key: z.string(), values: z.array(z.string()) })),
+});
+
+/** D-175b */
+export const jobVehicleSchema = z.object({
+  vehicleId: z.string(),
+  status: vehicleStatusSchema,
+  phase: vehiclePhaseSchema,
+  progress: z.number().int(),
+  errorCode: z.string().nullable(),
+  errorText: z.string().nullable(),
+  updatedOn: instantSchema,
+});
+export const rolloutStatusSchema = z.object({
+  jobId: z.string(),
+  status: jobStatusSchema,
+  reason: z.string().nullable(),
+  counts: z.record(vehicleStatusSchema, z.number().int()),
+  vehicles: z.array(jobVehicleSchema),
+  updatedOn: instantSchema,
+});
+
+/** TEST-13 */
+export const testLogSchema = z.object({
+  notes: z.string(),
+  status: z.enum(['Successful', 'Failed']).nullable(),
+  links: z.array(z.object({ id: z.number().int(), title: z.string(), url: z.string() })),
+  files: z.array(z.object({ id: z.number().int(), name: z.string(), size: z.number().int() })),
+  addedBy: userReferenceSchema.nullable(),
+  addedOn: instantSchema.nullable(),
+  editedBy: userReferenceSchema.nullable(),
+  editedOn: instantSchema.nullable(),
+  timeZone: z.string().nullable(),
+});
+
+const read = all(permission('TEST_DEPLOYMENT_READ'), any({ type: 'CU' }, { type: 'CMT' }));
+const base = '/api/ae-container/test-deployments';
+const flag = 'cc.aec.test-deployment';
+const command = (type: keyof typeof testDeploymentCommands) =>
+  ({
+    access: { rule: testDeploymentCommands[type].right, brand: 'home', flag },
+    params: idParams,
+    command: { flow: 'testDeployment', type },
+  }) as const;
+const readable = { rule: read, brand: 'selected', flag } as const;
+
+export const testDeploymentEndpoints = endpoints({
+  listTestDeployments: {
+    method: 'GET',
+    path: base,
+    summary: 'Test deployments of the brand (API-004)',
+    access: readable,
+    response: z.array(testDeploymentSchema),
+  },
+  listTestDeploymentsOfCandidate: {
+    method: 'GET',
+    path: '/api/ae-container/release-candidates/{id}/test-deployments',
+    summary: 'Test deployments of a candidate (API-018)',
+    access: readable,
+    params: idParams,
+    response: z.array(testDeploymentSchema),
+  },
+  getTestDeploymentFile: {
+    method: 'GET',
+    path: `${base}/file/{id}`,
+    summary: 'Downloads a log file (API-016)',
+    access: readable,
+    params: idParams,
+    response: 'file',
+  },
+  deleteTestDeploymentFile: {
+    method: 'DELETE',
+    path: `${base}/file/{id}`,
+    summary: 'Deletes a log file (API-014)',
+    access: { rule: permission('TEST_DOCUMENT_WRITE'), brand: 'home', flag },
+    params: idParams,
+    response: 'none',
+  },
+  deleteTestDeploymentLink: {
+    method: 'DELETE',
+    path: `${base}/links/{id}`,
+    summary: 'Deletes a log link (API-015)',
+    access: { rule: permission('TEST_DOCUMENT_WRITE'), brand: 'home', flag },
+    params: idParams,
+    response: 'none',
+  },
+  createTestDeployment: {
+    method: 'POST',
+    path: base,
+    summary: 'Creates a test deployment (API-003, D-061.01)',
+    access: { rule: permission('TEST_DEPLOYMENT_WRITE'), brand: 'home', flag },
+    body: z.strictObject({
+      releaseCandidateId: z.number().int().positive(),
+      name: text(3, 80),
+      description: text(0, 1000).default(''),
+      vehicleBrands: z.array(candidateBrandIdSchema).min(1),
+    }),
+    response: testDeploymentSchema,
+    status: 201,
+  },
+  getTestDeployment: {
+    method: 'GET',
+    path: `${base}/{id}`,
+    summary: 'One test deployment (API-005)',
+    access: readable,
+    params: idParams,
+    response: testDeploymentSchema,
+  },
+  updateTestDeployment: {
+    method: 'PUT',
+    path: `${base}/{id}`,
+    summary: 'Name and description (D-175b)',
+    ...command('deployment.edit'),
+    body: testDeploymentCommands['deployment.edit'].payload,
+    response: testDeploymentSchema,
+  },
+  deleteTestDeployment: {
+    method: 'DELETE',
+    path: `${base}/{id}`,
+    summary: 'Deletes it (D-061.10)',
+    ...command('deployment.delete'),
+    response: 'none',
+  },
+  getTestDeploymentVehicleIds: {
+    method: 'GET',
+    path: `${base}/{id}/vehicles/ids`,
+    summary: 'VINs that match the selection (API-006)',
+    access: readable,
+    params: idParams,
+    response: z.array(z.string()),
+  },
+  getVehicleSelection: {
+    method: 'GET',
+    path: `${base}/{id}/vehicles/filter-criteria`,
+    summary: 'The vehicle selection (API-007)',
+    access: readable,
+    params: idParams,
+    response: vehicleSelectionSchema,
+  },
+  saveVehicleSelection: {
+    method: 'PUT',
+    path: `${base}/{id}/vehicles/filter-criteria`,
+    summary: 'Saves the selection (API-008, D-061.02)',
+    ...command('selection.save'),
+    body: vehicleSelectionInputSchema,
+    response: vehicleSelectionSchema,
+  },
+  clearVehicleSelection: {
+    method: 'DELETE',
+    path: `${base}/{id}/vehicles/filter-criteria`,
+    summary: 'Clears the selection (D-061.03)',
+    ...command('selection.clear'),
+    response: 'none',
+  },
+  getApprovedVehicles: {
+    method: 'GET',
+    path: `${base}/{id}/vehicles/approved`,
+    summary: 'Approved vehicles (API-009)',
+    access: readable,
+    params: idParams,
+    response: approvedVehiclesSchema,
+  },
+  saveApprovedVehicles: {
+    method: 'PUT',
+    path: `${base}/{id}/vehicles/approved`,
+    summary: 'Approves vehicles (API-010, D-061.04)',
+    ...command('approved.save'),
+    body: approvedVehiclesInputSchema,
+    response: approvedVehiclesSchema,
+  },
+  getTestRolloutStatus: {
+    method: 'GET',
+    path: `${base}/{id}/rollout/status`,
+    summary: 'Status of the rollout job (API-011)',
+    access: readable,
+    params: idParams,
+    response: rolloutStatusSchema,
+  },
+  getTestLog: {
+    method: 'GET',
+    path: `${base}/{id}/log`,
+    summary: 'The log result (API-012)',
+    access: readable,
+    params: idParams,
+    response: testLogSchema,
+  },
+  saveTestLog: {
+    method: 'POST',
+    path: `${base}/{id}/log/saveLogResults`,
+    summary: 'Saves the log result (API-013, D-061.09)',
+    ...command('log.save'),
+    body: testLogInputSchema,
+    upload: { files: 'optional', kinds: documentKinds, maxBytes: 100 * megabyte },
+    response: testLogSchema,
+  },
+  activateTestDeployment: {
+    method: 'POST',
+    path: `${base}/{id}/ACTIVATE`,
+    summary: 'Enables the module on the vehicles (API-017, D-061.06)',
+    ...command('deployment.activate'),
+    body: noPayload.optional(),
+    response: testDeploymentSchema,
+  },
+  deployTestDeployment: {
+    method: 'POST',
+    path: `${base}/{id}/DEPLOY`,
+    summary: 'Starts the rollout job (API-017, D-061.07)',
+    ...command('deployment.deploy'),
+    body: noPayload.optional(),
+    response: testDeploymentSchema,
+  },
+  listVehicleGroups: {
+    method: 'GET',
+    path: '/api/ae-container/vehicle-groups',
+    summary: 'Saved vehicle groups of the brand (TEST-09)',
+    access: readable,
+    response: z.array(
+      z.object({
+        name: z.string(),
+        type: z.enum(['STATIC', 'DYNAMIC']),
+        vehicleCount: z.number().int(),
+        filterCriteria: z.array(filterCriterionSchema),
+        createdOn: instantSchema,
+      }),
+    ),
+  },
+});
+
+export const testDeploymentParams = z.object({ deploymentId: idParam });

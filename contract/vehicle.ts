@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { any, permission } from './access.ts';
+import { brandIdSchema } from './brand.ts';
+import { instantSchema, text } from './common.ts';
+import { endpoints } from './endpoint.ts';
+
+/** D-104: keys of the AEC vehicle selection. */
+export const filterKeys = [
+  'VIN',
+  'BRAND',
+  'MODEL',
+  'MODEL_YEAR',
+  'MARKET',
+  'PLATFORM',
+  'ECU_PART_NUMBER',
+  'ECU_SW_VERSION',
+  'PR_NUMBER',
+  'FLEET',
+  'VEHICLE_GROUP',
+] as const;
+export type FilterKey = (typeof filterKeys)[number];
+/** TEST-06 */
+export const selectionComparators = ['EQUAL', 'NOT_EQUAL'] as const;
+
+/** A criterion: values are alternatives, criteria are all to be met. Keys outside the list are answered T14 by the server, so it is a string here. */
+export const filterCriterionSchema = z.strictObject({
+  key: z.string().min(1).max(40),
+  comparator: z.enum(selectionComparators),
+  values: z.array(text(1, 100)).min(1).max(500),
+});
+export type FilterCriterion = z.infer<typeof filterCriterionSchema>;
+
+export const vehicleCountSchema = z.object({ count: z.number().int(), fetchedOn: instantSchema });
+
+const count = any(
+  permission('DEPLOYMENT_VEHICLE_COUNT'),
+  permission('TEST_DEPLOYMENT_WRITE'),
+  permission('STANDALONE_VEHICLE_LIST_WRITE'),
+);
+
+export const vehicleEndpoints = endpoints({
+  countVehicles: {
+    method: 'POST',
+    path: '/api/ae-container/vehicles/count',
+    summary: 'Vehicles of the brands that meet all criteria (D-186d for a selection)',
+    access: { rule: count, brand: 'selected' },
+    body: z.strictObject({
+      brandIds: z.array(brandIdSchema).min(1).max(11),
+      filterCriteria: z.array(filterCriterionSchema).max(50),
+    }),
+    response: vehicleCountSchema,
+  },
+  getFilterContext: {
+    method: 'GET',
+    path: '/api/vehicle-lists/filter-context',
+    summary: 'Filter keys with value hints from the fleet (D-186d)',
+    access: { rule: count, brand: 'selected' },
+    response: z.object({
+      keys: z.array(
+        z.object({
+          key: z.enum(filterKeys),
+          comparators: z.array(z.enum(selectionComparators)),
+          valueHints: z.array(z.string()),
+        }),
+      ),
+    }),
+  },
+});

@@ -1,15 +1,12 @@
 import { z } from 'zod';
 import { globalBrandId } from './brand.ts';
+import type { Permission, Platform, ProductType, Right } from './permissions.ts';
 import {
   brandReleaseManagers,
   type FunctionalRole,
   functionalRoleNames,
   functionalRoles,
-  type Permission,
-  type Platform,
-  type ProductType,
   platformRole,
-  type Right,
   typeRole,
   wireName,
 } from './roles.ts';

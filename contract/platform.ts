@@ -63,21 +63,6 @@ export type Task = z.infer<typeof taskSchema>;
 const realRole = { realRole: true } as const;
 
 export const platformEndpoints = endpoints({
-  getUserInfo: {
-    method: 'GET',
-    path: '/api/identity-proxy/userinfo',
-    summary: 'Who is signed in (API-001); 401 means anonymous',
-    access: { rule: { anyone: true }, brand: 'none' },
-    response: z.object({
-      sub: z.string(),
-      given_name: z.string(),
-      family_name: z.string(),
-      email: z.string(),
-      preferred_username: z.string(),
-      roles: z.array(z.object({ name: z.string(), rights: z.array(z.string()), brandId: z.number().int() })),
-      realm_access: z.object({ roles: z.array(z.string()) }),
-    }),
-  },
   getFeatureFlag: {
     method: 'GET',
     path: '/api/cloud-proxy/feature-flags',

@@ -1,0 +1,45 @@
+import { defineConfig } from 'playwright/test';
+import { chromiumPath } from './support/chromium.ts';
+
+const port = Number(process.env.E2E_PORT ?? 8790);
+
+/**
+ * Browser journeys against the real product: embedded database in a fresh folder, demo data, embedded identity provider, and a fleet
+ * that runs 30 times as fast as a real one, so that a rollout ends while the test looks on.
+ */
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../test-results',
+  fullyParallel: false,
+  workers: 1,
+  retries: 0,
+  timeout: 240_000,
+  expect: { timeout: 15_000 },
+  reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
+  use: {
+    baseURL: `http://localhost:${port}`,
+    viewport: { width: 1440, height: 900 },
+    actionTimeout: 15_000,
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: chromiumPath(),
+      args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    },
+  },
+  webServer: {
+    command: 'node server/main.ts',
+    cwd: '..',
+    url: `http://localhost:${port}/readyz`,
+    timeout: 120_000,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 6_000 },
+    env: {
+      PORT: String(port),
+      PUBLIC_URL: `http://localhost:${port}`,
+      DATA_DIR: process.env.E2E_DATA_DIR ?? './test-results/data',
+      SEED: 'demo',
+      ENVIRONMENT: 'local',
+      FLEET_SPEED: '30',
+    },
+  },
+});

@@ -1,0 +1,27 @@
+import type { Browser, BrowserContext, Page } from 'playwright/test';
+
+/** Opens a window of its own for a seed user and signs in through the provider's form (AUTH-01, D-233). */
+export async function signIn(browser: Browser, userName: string, path = '/'): Promise<Page> {
+  const context: BrowserContext = await browser.newContext({ baseURL: baseUrl(), viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  await page.goto(path);
+  await page.locator('input[name="username"]').fill(userName);
+  await page.locator('input[name="password"]').fill('demo');
+  await page.locator('button[type="submit"]').click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/idp') && !url.pathname.startsWith('/login'));
+  return page;
+}
+
+export function baseUrl(): string {
+  return `http://localhost:${process.env.E2E_PORT ?? 8790}`;
+}
+
+/** One signed-in window a person, opened when first needed: a journey asks for the same people again and again. */
+export function crew(browser: Browser): (userName: string) => Promise<Page> {
+  const pages = new Map<string, Promise<Page>>();
+  return (userName) => {
+    const known = pages.get(userName) ?? signIn(browser, userName);
+    pages.set(userName, known);
+    return known;
+  };
+}

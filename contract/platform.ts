@@ -60,6 +60,15 @@ export const taskSchema = z.object({
 });
 export type Task = z.infer<typeof taskSchema>;
 
+/** Environment of the title, links of other tools, and the names of what is simulated (footer tag). */
+export const portalConfigurationSchema = z.object({
+  environment: z.enum(['local', 'dev', 'approval', 'prelive', 'live']),
+  helpdeskUrl: z.string().nullable(),
+  idpAdminConsoleUrl: z.string().nullable(),
+  simulators: z.array(z.string()),
+});
+export type PortalConfiguration = z.infer<typeof portalConfigurationSchema>;
+
 const realRole = { realRole: true } as const;
 
 export const platformEndpoints = endpoints({
@@ -78,6 +87,10 @@ export const platformEndpoints = endpoints({
     access: { rule: { anyone: true }, brand: 'none' },
     query: z.object({ type: z.string().min(1).max(100) }),
     response: z.object({ type: z.string(), title: z.string(), description: z.string() }),
+  },
+  getPortalConfiguration: {
+    method: 'GET', path: '/api/cloud-proxy/configuration', summary: 'What the page needs to know of its installation (D-042, D-037, D-030)', access: { rule: { anyone: true }, brand: 'none' },
+    response: portalConfigurationSchema,
   },
   getBackendStatus: {
     method: 'GET',

@@ -1,12 +1,13 @@
 import {
   type AnyMachineSnapshot,
+  type AnyStateMachine,
   type AnyTransitionDefinition,
   type EventObject,
   getNextTransitions,
   type StateNode,
 } from 'xstate';
 import { evaluateGuard } from 'xstate/guards';
-import { type Actor, allows, type Rule, rolesThatAllow, unmet } from '#contract/access.ts';
+import { type Actor, type Rule, rolesThatAllow, unmet } from '#contract/access.ts';
 import type { Command, Need, Target } from '#contract/command.ts';
 import { commandEvent, type Flow, type FlowContext } from '#machines/flow.ts';
 
@@ -18,9 +19,11 @@ export type Explained = { readonly command: string; readonly target: Target; rea
  * The page shows it, the server decides with it, the tests walk it: one source, so they cannot disagree.
  */
 export function explain(flow: Flow, snapshot: AnyMachineSnapshot, actor: Actor): Explained[] {
+  const offered = offeredNow(snapshot);
+  const rights: Question['rights'] = new Map();
   return Object.entries(flow.commands).flatMap(([command, definition]) =>
     targetsOf(definition, snapshot.context as FlowContext).map((target) => {
-      const needs = needsOf(flow, snapshot, command, actor, target);
+      const needs = needsFor({ flow, snapshot, actor, command, definition, target, payload: {}, offered, rights });
       return { command, target, open: needs.length === 0, needs };
     }),
   );
@@ -37,9 +40,17 @@ export function needsOf(
 ): Need[] {
   const definition = flow.commands[command];
   if (!definition) return [{ kind: 'state', key: 'unknownCommand', by: [] }];
-  const context = snapshot.context as FlowContext;
-  const event = commandEvent(command, { actor, at: '' }, target, payload);
-  return [...rightNeeds(flow, definition, context, actor, target), ...stateNeeds(flow, snapshot, event, definition)];
+  return needsFor({
+    flow,
+    snapshot,
+    actor,
+    command,
+    definition,
+    target,
+    payload,
+    offered: offeredNow(snapshot),
+    rights: new Map(),
+  });
 }
 
 /** Every target that a command can be aimed at: each brand of the entity, or the entity itself. */
@@ -47,12 +58,60 @@ export function targetsOf(command: Command, context: FlowContext): Target[] {
   return command.per === 'brand' ? context.brandIds.map((brandId) => ({ brandId })) : [{}];
 }
 
-function rightNeeds(flow: Flow, command: Command, context: FlowContext, actor: Actor, target: Target): Need[] {
-  const persons = flow.persons(context, target);
-  const brandId = command.at === 'target' && target.brandId !== undefined ? target.brandId : context.homeBrandId;
+/** Functional roles that satisfy a rule at a brand, remembered: rules are data of the contract and never change. */
+export function rolesFor(rule: Rule, brandId: number): readonly string[] {
+  const byBrand = rolesOfRule.get(rule) ?? new Map<number, readonly string[]>();
+  rolesOfRule.set(rule, byBrand);
+  const roles = byBrand.get(brandId) ?? rolesThatAllow(rule, brandId);
+  byBrand.set(brandId, roles);
+  return roles;
+}
+const rolesOfRule = new WeakMap<Rule, Map<number, readonly string[]>>();
+
+type Offered = ReadonlyMap<string, readonly AnyTransitionDefinition[]>;
+type Question = {
+  readonly flow: Flow;
+  readonly snapshot: AnyMachineSnapshot;
+  readonly actor: Actor;
+  readonly command: string;
+  readonly definition: Command;
+  readonly target: Target;
+  readonly payload: object;
+  readonly offered: Offered;
+  /** answers of one call of explain: commands share rules */
+  readonly rights: Map<Rule, Map<number, Need[]>>;
+};
+
+/** The brand at which a command's right is decided. */
+export function placeOf(definition: Command, context: FlowContext, target: Target): number {
+  return definition.at === 'target' && target.brandId !== undefined ? target.brandId : context.homeBrandId;
+}
+
+function needsFor(question: Question): Need[] {
+  return [...rightNeeds(question), ...chartNeeds(question)];
+}
+
+function rightNeeds({ flow, snapshot, actor, definition, target, rights }: Question): Need[] {
+  const context = snapshot.context as FlowContext;
+  const brandId = placeOf(definition, context, target);
+  const known = rights.get(definition.right)?.get(brandId);
+  if (known) return known;
+  if (namesPerson(definition.right)) return unmetNeeds(definition.right, actor, brandId, flow.persons(context, target));
+  const needs = unmetNeeds(definition.right, actor, brandId, {});
+  rights.set(definition.right, (rights.get(definition.right) ?? new Map<number, Need[]>()).set(brandId, needs));
+  return needs;
+}
+
+/** True when the answer of a rule depends on who the entity remembers. */
+function namesPerson(rule: Rule): boolean {
+  if ('all' in rule) return rule.all.some(namesPerson);
+  if ('any' in rule) return rule.any.some(namesPerson);
+  return 'person' in rule;
+}
+
+function unmetNeeds(rule: Rule, actor: Actor, brandId: number, persons: Readonly<Record<string, string>>): Need[] {
   const place = { brandId, persons: Object.keys(persons).filter((key) => persons[key] === actor.subject) };
-  if (allows(command.right, actor, place)) return [];
-  return unmet(command.right, actor, place).map((rule) => rightNeed(rule, brandId, persons));
+  return unmet(rule, actor, place).map((leaf) => rightNeed(leaf, brandId, persons));
 }
 
 function rightNeed(rule: Rule, brandId: number, persons: Readonly<Record<string, string>>): Need {
@@ -60,45 +119,62 @@ function rightNeed(rule: Rule, brandId: number, persons: Readonly<Record<string,
     const person = persons[rule.person];
     return { kind: 'person', key: rule.person, by: [], people: person === undefined ? [] : [person] };
   }
-  const [key = 'nobody'] = Object.values(rule).map((value) => (typeof value === 'string' ? value : Object.keys(rule)[0]));
-  return { kind: 'right', key: String(key), by: rolesThatAllow(rule, brandId) };
+  const [name = '', value] = Object.entries(rule)[0] ?? [];
+  return { kind: 'right', key: typeof value === 'string' ? value : name, by: [...rolesFor(rule, brandId)] };
 }
 
-function stateNeeds(flow: Flow, snapshot: AnyMachineSnapshot, event: EventObject, command: Command): Need[] {
-  const candidates = getNextTransitions(snapshot).filter((transition) => transition.eventType === event.type);
-  const by = rolesThatAllow(command.right, (snapshot.context as FlowContext).homeBrandId);
-  if (candidates.length === 0) return [{ kind: 'state', key: statesOffering(snapshot, event.type).join(' | '), by: [] }];
-  const refusals = candidates.map((candidate) => guardNeeds(flow, snapshot, candidate, event, by));
-  // Several branches of one command: the nearest one, with the fewest unmet facts, is the one worth explaining.
-  return refusals.reduce((nearest, needs) => (needs.length < nearest.length ? needs : nearest));
-}
-
-/** Ids of the states in which the chart knows the command, without the chart's own name, in document order. */
-function statesOffering(snapshot: AnyMachineSnapshot, type: string): string[] {
-  const root = snapshot.machine.root as StateNode;
-  const found: string[] = [];
-  const walk = (node: StateNode): void => {
-    if (node.transitions.has(type)) found.push(node.path.join('.'));
-    for (const child of Object.values(node.states)) walk(child);
-  };
-  walk(root);
-  return found;
-}
-
-function guardNeeds(
-  flow: Flow,
-  snapshot: AnyMachineSnapshot,
-  transition: AnyTransitionDefinition,
-  event: EventObject,
-  by: string[],
-): Need[] {
-  if (transition.guard === undefined) return [];
-  const failed = failedLeaves(transition.guard, snapshot, event);
-  const person = (key: string) => flow.personGuards.includes(key);
-  return failed.map(
-    (key): Need => (person(key) ? { kind: 'person', key, by } : { kind: 'fact', key, by: [...(flow.owners?.[key] ?? [])] }),
+/** Transitions of the active states by command. One without `meta` is another region's answer to a command, not the command. */
+function offeredNow(snapshot: AnyMachineSnapshot): Offered {
+  return Map.groupBy(
+    getNextTransitions(snapshot).filter((transition) => transition.meta !== undefined),
+    (transition) => transition.eventType,
   );
 }
+
+/**
+ * What the chart itself asks: a state that offers the command, and the facts of its guards.
+ * Of several branches the nearest one, with the fewest unmet facts, is the one worth explaining.
+ */
+function chartNeeds(question: Question): Need[] {
+  const { flow, snapshot, command, actor, target, payload, offered } = question;
+  const branches = offered.get(command) ?? [];
+  if (branches.length === 0) return [{ kind: 'state', key: statesOffering(snapshot.machine, command).join(' | '), by: [] }];
+  const event = commandEvent(command, { actor, at: '' }, target, payload);
+  const refusals = branches.map((branch) => (branch.guard === undefined ? [] : failedLeaves(branch.guard, snapshot, event)));
+  const chosen = refusals.filter((failed) => !failed.some((key) => flow.choices?.includes(key)));
+  const worth = chosen.length > 0 ? chosen : refusals;
+  const nearest = worth.reduce((best, failed) => (failed.length < best.length ? failed : best));
+  return [...new Set(nearest)].map((key) => guardNeed(question, key));
+}
+
+function guardNeed({ flow, snapshot, definition, target }: Question, key: string): Need {
+  const brandId = placeOf(definition, snapshot.context as FlowContext, target);
+  const right = flow.rightGuards?.[key];
+  if (right) return rightNeed(right, brandId, {});
+  if (flow.personGuards.includes(key)) return { kind: 'person', key, by: [...rolesFor(definition.right, brandId)] };
+  const owner = flow.owners?.[key];
+  return { kind: 'fact', key, by: owner ? [...rolesFor(owner, brandId)] : [] };
+}
+
+/** Paths of the states in which the chart offers a command ('ACTIVE.releaseNotes.COMPLETED'), in document order. */
+function statesOffering(machine: AnyStateMachine, command: string): readonly string[] {
+  let table = statesByCommand.get(machine);
+  if (!table) {
+    const found = new Map<string, string[]>();
+    const walk = (node: StateNode): void => {
+      for (const [type, transitions] of node.transitions) {
+        if (transitions.some(({ meta }) => meta !== undefined))
+          found.set(type, [...(found.get(type) ?? []), node.path.join('.')]);
+      }
+      for (const child of Object.values(node.states)) walk(child);
+    };
+    walk(machine.root as StateNode);
+    statesByCommand.set(machine, found);
+    table = found;
+  }
+  return table.get(command) ?? [];
+}
+const statesByCommand = new WeakMap<AnyStateMachine, ReadonlyMap<string, readonly string[]>>();
 
 type Guard = NonNullable<AnyTransitionDefinition['guard']>;
 type Combined = { readonly guards?: readonly Guard[] };
@@ -106,7 +182,7 @@ type Combined = { readonly guards?: readonly Guard[] };
 /** Names of the single facts that make a guard fail; a guard that hides its facts in a closure cannot be named and throws. */
 function failedLeaves(guard: Guard, snapshot: AnyMachineSnapshot, event: EventObject): string[] {
   if (evaluateGuard(guard, snapshot.context, event, snapshot)) return [];
-  const parts = (guard as Combined).guards;
+  const { guards: parts } = guard as Combined;
   if (!parts) return [leafName(guard)];
   const failed = parts.flatMap((part) => failedLeaves(part, snapshot, event));
   // Only not() fails while its part holds.
@@ -117,4 +193,10 @@ function leafName(guard: Guard): string {
   if (typeof guard === 'string') return guard;
   if (typeof guard === 'object' && 'type' in guard) return guard.type;
   throw new Error('a guard must be named, or and()/or() of named ones');
+}
+
+/** Names of all the facts that a guard looks at; throws on one that cannot be named. For the lint of charts. */
+export function leavesOf(guard: Guard): string[] {
+  const { guards: parts } = guard as Combined;
+  return parts ? parts.flatMap((part) => leavesOf(part)) : [leafName(guard)];
 }

@@ -1,5 +1,5 @@
 import type { AnyStateMachine, EventObject, SnapshotFrom } from 'xstate';
-import type { Actor } from '#contract/access.ts';
+import type { Actor, Rule } from '#contract/access.ts';
 import type { CommandTable, FlowState, Target } from '#contract/command.ts';
 
 /** Facts that every flow keeps: plain JSON, enough to decide rights and to list the brands a command can aim at. */
@@ -7,6 +7,21 @@ export type FlowContext = { homeBrandId: number; brandIds: number[] };
 
 /** Every event of a flow carries who and when; times never arise in a chart. */
 export type Stamped = { readonly actor: Actor; readonly at: string };
+
+/** A move towards the goal: a command, or a fact that somebody (`by`) or the system (no `by`) brings about. */
+export type Ahead<Snapshot> = {
+  readonly type: string;
+  readonly per?: 'brand';
+  /** true while the move is still needed; default: whenever the chart takes it */
+  needed?(snapshot: Snapshot, target: Target): boolean;
+  /** what stands for the payload or the fact; default: nothing */
+  payload?(snapshot: Snapshot, target: Target): object;
+  /** of a fact: who can bring it about */
+  readonly by?: Rule;
+};
+
+/** The event union of a flow: every event carries the same optional payload and facts, so guards and actions stay total. */
+export type FlowEvent<Type extends string, Carried> = { [T in Type]: { readonly type: T } & Stamped & Carried }[Type];
 
 /**
  * A workflow: the pure chart, the commands people may send (their rights stand in the contract), and the persons that the
@@ -20,8 +35,14 @@ export type Flow<Machine extends AnyStateMachine = AnyStateMachine, Commands ext
   persons(context: SnapshotFrom<Machine>['context'], target: Target): Readonly<Record<string, string>>;
   /** guards that compare people (four eyes): refused with 403 instead of 409 */
   readonly personGuards: readonly string[];
-  /** functional roles that can bring a fact about, by the guard's name: shown as "who can meet it" */
-  readonly owners?: Readonly<Record<string, readonly string[]>>;
+  /** guards that ask for a further right in some states: shown and refused as that right */
+  readonly rightGuards?: Readonly<Record<string, Rule>>;
+  /** guards that choose between the branches of one command: a branch that is not chosen explains nothing */
+  readonly choices?: readonly string[];
+  /** who can bring a fact about, by the guard's name: shown as "who can meet it" */
+  readonly owners?: Readonly<Record<string, Rule>>;
+  /** the moves that lead to the goal, in the order of the work: pathTo() walks them */
+  readonly ahead: readonly Ahead<SnapshotFrom<Machine>>[];
   /** true when the work has ended well; pathTo() aims at it */
   reached(snapshot: SnapshotFrom<Machine>): boolean;
 };

@@ -1,0 +1,69 @@
+import type { Stage } from '#contract/common.ts';
+import type { StepStatus } from '#contract/release-candidate.ts';
+import type { CandidateSnapshot } from '#machines/flows/candidate.ts';
+import { type CandidateContext, decisionOf, noteOf, reviewedAll } from '#machines/flows/candidate-context.ts';
+
+/** The steps A1…A6 in the order of the flow (AEC-24); page order differs. */
+export const candidateSteps = [
+  'pushToApproval',
+  'releaseNotes',
+  'scmDocumentation',
+  'functionalValidation',
+  'brandApproval',
+  'deploymentRequest',
+  'releaseConfirmation',
+  'pushToLive',
+  'createDeployment',
+] as const;
+export type CandidateStep = (typeof candidateSteps)[number];
+export type StepStates = Readonly<Record<CandidateStep, StepStatus | null>>;
+
+/** AEC-22, STATE-04: how far the promotions have brought it; a cancelled candidate keeps its stage. */
+export function candidateStage(snapshot: { readonly context: CandidateContext }): Stage {
+  if (snapshot.context.livePushedOn !== null) return 'LIVE';
+  return snapshot.context.approvalPushedOn === null ? 'INTEGRATION' : 'APPROVAL';
+}
+
+/** STATE-05 */
+export const candidateStatus = (snapshot: CandidateSnapshot): 'ACTIVE' | 'CANCELLED' =>
+  snapshot.matches('CANCELLED') ? 'CANCELLED' : 'ACTIVE';
+
+/** AEC-30, STATE-06: null for a step that is not reached, and for all of a cancelled candidate (its row keeps them frozen). */
+export function stepStates(snapshot: CandidateSnapshot): StepStates {
+  const values = snapshot.value === 'CANCELLED' ? {} : snapshot.value.ACTIVE;
+  const status = (value: StepStatus | 'NOT_STARTED_YET' | undefined): StepStatus | null =>
+    value === undefined || value === 'NOT_STARTED_YET' ? null : value;
+  const entries = candidateSteps.map((step) => [step, status((values as Partial<Record<CandidateStep, StepStatus>>)[step])]);
+  return Object.fromEntries(entries) as StepStates;
+}
+
+/** D-124: the first step of the chain that waits for somebody; a push that is under way waits for nobody. */
+export function openStep(snapshot: CandidateSnapshot): CandidateStep | null {
+  const states = stepStates(snapshot);
+  const pushing = (step: CandidateStep) => ['pushToApproval', 'pushToLive'].includes(step) && states[step] === 'IN_PROGRESS';
+  return candidateSteps.find((step) => states[step] !== null && states[step] !== 'COMPLETED' && !pushing(step)) ?? null;
+}
+
+/** A2 of one brand (AEC-26). */
+export function noteStatus(context: CandidateContext, steps: StepStates, brandId: number): StepStatus | null {
+  if (steps.releaseNotes === null) return null;
+  return noteOf(context, brandId).saved ? 'COMPLETED' : 'ACTION_REQUIRED';
+}
+
+/** A4a, A4b and both together of one brand (AEC-28). */
+export function brandStatus(
+  context: CandidateContext,
+  steps: StepStates,
+  brandId: number,
+): { readonly review: StepStatus | null; readonly approval: StepStatus | null; readonly status: StepStatus | null } {
+  const { decision } = decisionOf(context, brandId);
+  if (decision === 'Confirmed') return { review: 'COMPLETED', approval: 'COMPLETED', status: 'COMPLETED' };
+  if (decision === 'Rejected') return { review: null, approval: 'ACTION_REQUIRED', status: 'ACTION_REQUIRED' };
+  if (decision === 'In Progress') {
+    if (reviewedAll(context, brandId)) return { review: 'COMPLETED', approval: 'ACTION_REQUIRED', status: 'ACTION_REQUIRED' };
+    return { review: 'IN_PROGRESS', approval: null, status: 'IN_PROGRESS' };
+  }
+  const reached = [steps.releaseNotes, steps.scmDocumentation, steps.functionalValidation].every((step) => step === 'COMPLETED');
+  const status = reached ? 'ACTION_REQUIRED' : null;
+  return { review: status, approval: null, status };
+}

@@ -1,0 +1,49 @@
+import type { SnapshotFrom } from 'xstate';
+import { any } from '#contract/access.ts';
+import { candidateCommands as commands } from '#contract/candidate-commands.ts';
+import { testDeploymentCommands } from '#contract/deployment-commands.ts';
+import type { Flow } from '#machines/flow.ts';
+import { candidateAhead } from '#machines/flows/candidate-ahead.ts';
+import { candidateChart as machine } from '#machines/flows/candidate-chart.ts';
+
+export type CandidateSnapshot = SnapshotFrom<typeof machine>;
+
+/** D-060 with its rights, its people, and the way to a live deployment. */
+export const candidateFlow = {
+  id: 'candidate',
+  machine,
+  commands,
+  persons: (context, { brandId }) => {
+    const persons = {
+      scmConfirmer: context.scmConfirmer,
+      validationConfirmer: context.validationConfirmer,
+      brandConfirmer: brandId === undefined ? null : (context.decisions[String(brandId)]?.confirmedBy ?? null),
+      requester: context.requester,
+      releaseConfirmer: context.releaseConfirmer,
+    };
+    return Object.fromEntries(Object.entries(persons).flatMap(([key, subject]) => (subject === null ? [] : [[key, subject]])));
+  },
+  personGuards: ['reviewerIsNotValidationConfirmer', 'approverIsNotRequester'],
+  owners: {
+    nameForReleaseSet: commands['candidate.edit'].right,
+    platformSet: commands['candidate.edit'].right,
+    nameChanged: commands['candidate.edit'].right,
+    nameFree: commands['candidate.edit'].right,
+    brandChosen: commands['brand.add'].right,
+    noConflictForApproval: commands['approval.resolveConflict'].right,
+    competitorCancelled: commands['candidate.cancel'].right,
+    noConflictForLive: commands['live.resolveConflict'].right,
+    notesCompleted: commands['note.save'].right,
+    noteSaved: commands['note.save'].right,
+    documentsComplete: commands['document.add'].right,
+    scmCompleted: commands['scm.confirm'].right,
+    successfulTestLog: testDeploymentCommands['log.save'].right,
+    validationCompleted: commands['validation.confirm'].right,
+    everyDocumentReviewed: commands['brand.review'].right,
+    noBrandConfirmed: commands['brand.review'].right,
+    requestNotSubmitted: any(commands['request.reject'].right, commands['request.withdraw'].right),
+    requestNotApproved: commands['release.return'].right,
+  },
+  ahead: candidateAhead,
+  reached: (snapshot) => snapshot.matches({ ACTIVE: { createDeployment: 'COMPLETED' } }),
+} as const satisfies Flow<typeof machine, typeof commands>;

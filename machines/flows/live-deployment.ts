@@ -1,0 +1,250 @@
+import { and, assign, not, type SnapshotFrom, setup } from 'xstate';
+import type { Command } from '#contract/command.ts';
+import { liveDeploymentCommands as commands, freezeWindowWrite, planInputSchema } from '#contract/deployment-commands.ts';
+import type { JobStatus } from '#contract/test-deployment.ts';
+import type { Flow, FlowContext, FlowEvent } from '#machines/flow.ts';
+import { jobGuards, reportedStatus } from '#machines/flows/rollout-job.ts';
+
+export type Purpose = 'ENABLE' | 'ROLLOUT';
+export type LiveDeploymentContext = FlowContext & {
+  purpose: Purpose | null;
+  vehicleCount: number | null;
+  requester: string | null;
+  requestedOn: string | null;
+  /** why the request was rejected last */
+  requestReason: string | null;
+  approver: string | null;
+  approvedOn: string | null;
+  starter: string | null;
+  startedOn: string | null;
+  paused: boolean;
+  /** the reason somebody gave, or 'stopRate' */
+  pauseReason: string | null;
+  jobStatus: JobStatus | null;
+  abortReason: string | null;
+  /** deleted: the row goes with the same command */
+  removed: boolean;
+};
+
+type Carried = {
+  readonly purpose?: Purpose;
+  readonly reason?: string;
+  readonly phases?: unknown;
+  /** fact of targets.save */
+  readonly vehicleCount?: number;
+  /** facts of rollout.start, .resume, .retryFailed: a freeze window of the brand holds now */
+  readonly frozen?: boolean;
+  /** fact of rollout.start: the first phase is due, or the start moves it to now */
+  readonly dueNow?: boolean;
+  /** fact of rollout.start with purpose ENABLE: the cloud took the order */
+  readonly cloudAccepted?: boolean;
+  /** fact of rollout.retryFailed: failed vehicles with a retryable reason and a retry left */
+  readonly retryable?: number;
+  /** fact of vehicle.stop */
+  readonly vehicleFinished?: boolean;
+  readonly status?: JobStatus;
+  readonly phase?: number;
+};
+export type LiveDeploymentFact = 'enablement.confirmed' | 'lastPhase.started' | 'job.reported' | 'stopRate.reached';
+export type LiveDeploymentEvent = FlowEvent<keyof typeof commands | LiveDeploymentFact, Carried>;
+export type LiveDeploymentInput = {
+  readonly homeBrandId: number;
+  readonly brandIds: readonly number[];
+  readonly purpose?: Purpose;
+};
+
+type Args = { context: LiveDeploymentContext; event: LiveDeploymentEvent };
+
+const unpaused = { paused: false, pauseReason: null };
+
+const kit = setup({
+  types: {} as { context: LiveDeploymentContext; events: LiveDeploymentEvent; input: LiveDeploymentInput; meta: Command },
+  guards: {
+    ...jobGuards,
+    vehiclesMatch: ({ event }: Args) => event.vehicleCount === undefined || event.vehicleCount > 0,
+    purposeChosen: ({ context }: Args) => context.purpose !== null,
+    purposeIsEnable: ({ context }: Args) => context.purpose === 'ENABLE',
+    purposeIsRollout: ({ context }: Args) => context.purpose === 'ROLLOUT',
+    approverIsNotRequester: ({ context, event }: Args) => event.actor.subject !== context.requester,
+    phasesValid: ({ event }: Args) => event.phases === undefined || planInputSchema.safeParse({ phases: event.phases }).success,
+    startDue: ({ event }: Args) => event.dueNow !== false,
+    notFrozen: ({ event }: Args) => event.frozen !== true,
+    cloudAccepted: ({ event }: Args) => event.cloudAccepted !== false,
+    paused: ({ context }: Args) => context.paused,
+    partlySuccessful: ({ context }: Args) => context.jobStatus === 'PARTIAL_SUCCESS',
+    someVehicleRetryable: ({ event }: Args) => event.retryable === undefined || event.retryable > 0,
+    vehicleUnfinished: ({ event }: Args) => event.vehicleFinished !== true,
+  },
+  actions: {
+    saveOverview: assign(({ context, event }) => ({ purpose: event.purpose ?? context.purpose })),
+    saveTargets: assign(({ context, event }) => ({ vehicleCount: event.vehicleCount ?? context.vehicleCount })),
+    submitRequest: assign(({ event }) => ({ requester: event.actor.subject, requestedOn: event.at, requestReason: null })),
+    reopenRequest: assign(({ event }) => ({ requester: null, requestedOn: null, requestReason: event.reason ?? null })),
+    approve: assign(({ event }) => ({ approver: event.actor.subject, approvedOn: event.at })),
+    begin: assign(({ event }) => ({ ...unpaused, starter: event.actor.subject, startedOn: event.at })),
+    beginJob: assign({ jobStatus: 'JOB_INITIATED' as const }),
+    recordJob: assign(({ context, event }) => ({ jobStatus: reportedStatus({ event }, context.jobStatus) })),
+    pause: assign(({ event }) => ({ paused: true, pauseReason: event.reason ?? null })),
+    pauseAtStopRate: assign({ paused: true, pauseReason: 'stopRate' }),
+    unpause: assign(unpaused),
+    abort: assign(({ event }) => ({ abortReason: event.reason ?? null })),
+    /** one vehicle ends; the deployment goes on unchanged */
+    stopVehicle: assign({}),
+    remove: assign({ removed: true }),
+  },
+});
+
+const saveOverview = { actions: 'saveOverview', meta: commands['overview.save'] } as const;
+const saveTargets = {
+  guard: 'vehiclesMatch',
+  target: 'VEHICLE_LIST_ADDED',
+  actions: 'saveTargets',
+  meta: commands['targets.save'],
+} as const;
+const remove = { actions: 'remove', meta: commands['deployment.delete'] } as const;
+const savePlan = { guard: 'phasesValid', target: 'READY_TO_ROLLOUT', meta: commands['plan.save'] } as const;
+const enable = {
+  guard: and(['purposeIsEnable', 'cloudAccepted']),
+  target: 'ACTIVATED',
+  actions: 'begin',
+  meta: commands['rollout.start'],
+} as const;
+const rollOut = {
+  guard: and(['purposeIsRollout', 'startDue', 'notFrozen']),
+  target: 'ROLLOUT_INITIATED',
+  actions: ['begin', 'beginJob'],
+  meta: commands['rollout.start'],
+} as const;
+const retry = {
+  guard: and(['notFrozen', 'someVehicleRetryable']),
+  target: 'ROLLOUT_INITIATED',
+  actions: 'beginJob',
+  meta: commands['rollout.retryFailed'],
+} as const;
+const close = { target: 'FINISHED', meta: commands['deployment.close'] } as const;
+
+/** D-063, .10 */
+const jobResults = [
+  { guard: 'jobSucceeded', target: 'ROLLOUT_SUCCESSFUL', actions: ['recordJob', 'unpause'] },
+  { guard: 'jobFailed', target: 'ROLLOUT_FAILED', actions: ['recordJob', 'unpause'] },
+  { guard: 'jobSuperseded', target: 'ROLLOUT_ABORTED', actions: ['recordJob', 'unpause'] },
+  { actions: 'recordJob' },
+] as const;
+
+/** What is possible while vehicles are being updated: .10, .12 … .15 */
+const whileRunning = {
+  'job.reported': jobResults,
+  'rollout.abort': { target: 'ROLLOUT_ABORTED', actions: ['abort', 'unpause'], meta: commands['rollout.abort'] },
+  'rollout.pause': { guard: not('paused'), actions: 'pause', meta: commands['rollout.pause'] },
+  'rollout.resume': { guard: and(['paused', 'notFrozen']), actions: 'unpause', meta: commands['rollout.resume'] },
+  'stopRate.reached': { guard: not('paused'), actions: 'pauseAtStopRate' },
+  'rollout.retryFailed': retry,
+  'vehicle.stop': { guard: 'vehicleUnfinished', actions: 'stopVehicle', meta: commands['vehicle.stop'] },
+} as const;
+
+/** The live deployment of a candidate: D-062, job results by D-063. Its state is its status (STATE-01, STATE-02, LIVE-05). */
+const machine = kit.createMachine({
+  id: 'liveDeployment',
+  context: ({ input }) => ({
+    homeBrandId: input.homeBrandId,
+    brandIds: [...input.brandIds],
+    purpose: input.purpose ?? null,
+    vehicleCount: null,
+    requester: null,
+    requestedOn: null,
+    requestReason: null,
+    approver: null,
+    approvedOn: null,
+    starter: null,
+    startedOn: null,
+    ...unpaused,
+    jobStatus: null,
+    abortReason: null,
+    removed: false,
+  }),
+  // .01
+  initial: 'CREATED',
+  states: {
+    // .02
+    CREATED: { on: { 'overview.save': saveOverview, 'targets.save': saveTargets, 'deployment.delete': remove } },
+    VEHICLE_LIST_ADDED: {
+      on: {
+        'overview.save': saveOverview,
+        'targets.save': saveTargets,
+        'deployment.delete': remove,
+        // .03: from here the list is locked
+        'request.submit': {
+          guard: 'purposeChosen',
+          target: 'REQUESTED',
+          actions: 'submitRequest',
+          meta: commands['request.submit'],
+        },
+      },
+    },
+    REQUESTED: {
+      on: {
+        // .04
+        'request.withdraw': { target: 'VEHICLE_LIST_ADDED', actions: 'reopenRequest', meta: commands['request.withdraw'] },
+        'request.reject': { target: 'VEHICLE_LIST_ADDED', actions: 'reopenRequest', meta: commands['request.reject'] },
+        // .05
+        'request.approve': {
+          guard: 'approverIsNotRequester',
+          target: 'IN_PREPARATION',
+          actions: 'approve',
+          meta: commands['request.approve'],
+        },
+      },
+    },
+    // .06
+    IN_PREPARATION: { on: { 'plan.save': savePlan } },
+    // .07, .08
+    READY_TO_ROLLOUT: { on: { 'plan.save': savePlan, 'rollout.start': [enable, rollOut] } },
+    ACTIVATED: { on: { 'enablement.confirmed': { target: 'ENABLEMENT_SUCCESSFUL' }, 'deployment.close': close } },
+    ENABLEMENT_SUCCESSFUL: { on: { 'deployment.close': close } },
+    // .09
+    ROLLOUT_INITIATED: { on: { ...whileRunning, 'lastPhase.started': { target: 'ROLLED_OUT' } } },
+    ROLLED_OUT: { on: whileRunning },
+    // .11, .14: only a partial success leaves vehicles to retry
+    ROLLOUT_SUCCESSFUL: {
+      on: {
+        'deployment.close': close,
+        'rollout.retryFailed': { ...retry, guard: and(['partlySuccessful', 'notFrozen', 'someVehicleRetryable']) },
+      },
+    },
+    ROLLOUT_FAILED: { on: { 'rollout.start': rollOut, 'rollout.retryFailed': retry } },
+    ROLLOUT_ABORTED: { on: { 'deployment.close': close } },
+    FINISHED: { type: 'final' },
+  },
+});
+
+export type LiveDeploymentSnapshot = SnapshotFrom<typeof machine>;
+
+/** D-062 with its rights, its people, and the way to a closed deployment. */
+export const liveDeploymentFlow = {
+  id: 'liveDeployment',
+  machine,
+  commands,
+  persons: (context): Record<string, string> => (context.requester === null ? {} : { requester: context.requester }),
+  personGuards: ['approverIsNotRequester'],
+  choices: ['purposeIsEnable', 'purposeIsRollout'],
+  owners: {
+    vehiclesMatch: commands['targets.save'].right,
+    purposeChosen: commands['overview.save'].right,
+    phasesValid: commands['plan.save'].right,
+    startDue: commands['rollout.start'].right,
+    notFrozen: freezeWindowWrite,
+    paused: commands['rollout.pause'].right,
+    'not.paused': commands['rollout.resume'].right,
+  },
+  ahead: [
+    { type: 'overview.save', needed: (snapshot) => snapshot.context.purpose === null, payload: () => ({ purpose: 'ROLLOUT' }) },
+    { type: 'targets.save', needed: (snapshot) => snapshot.matches('CREATED') },
+    { type: 'request.submit' },
+    { type: 'request.approve' },
+    { type: 'plan.save', needed: (snapshot) => snapshot.matches('IN_PREPARATION') },
+    { type: 'rollout.start' },
+    { type: 'job.reported', payload: () => ({ status: 'SUCCESS' }) },
+    { type: 'deployment.close' },
+  ],
+  reached: (snapshot) => snapshot.matches('FINISHED'),
+} as const satisfies Flow<typeof machine, typeof commands>;

@@ -1,0 +1,196 @@
+import { and, assign, type SnapshotFrom, setup } from 'xstate';
+import { allows, permission } from '#contract/access.ts';
+import type { Command } from '#contract/command.ts';
+import { testDeploymentCommands as commands } from '#contract/deployment-commands.ts';
+import type { JobStatus } from '#contract/test-deployment.ts';
+import type { Flow, FlowContext, FlowEvent } from '#machines/flow.ts';
+import { jobGuards, reportedStatus } from '#machines/flows/rollout-job.ts';
+
+export type TestDeploymentContext = FlowContext & {
+  stage: 'INTEGRATION' | 'APPROVAL' | 'LIVE';
+  vehicleCount: number | null;
+  approvedCount: number;
+  approvedBy: string | null;
+  approvedOn: string | null;
+  deployedBy: string | null;
+  deployedOn: string | null;
+  jobId: string | null;
+  jobStatus: JobStatus | null;
+  logResultStatus: 'Successful' | 'Failed' | null;
+  /** deleted: the row goes with the same command (D-061.10) */
+  removed: boolean;
+};
+
+type Carried = {
+  /** fact of selection.save: vehicles that match */
+  readonly vehicleCount?: number;
+  /** facts of approved.save */
+  readonly approvedCount?: number;
+  readonly groupNameFree?: boolean;
+  /** fact of deployment.activate: the cloud took the order */
+  readonly cloudAccepted?: boolean;
+  /** fact of deployment.deploy and job.reported; '' when the cloud gave none */
+  readonly jobId?: string;
+  /** job.reported: STATE-03; log.save: the result */
+  readonly status?: JobStatus | 'Successful' | 'Failed';
+};
+export type TestDeploymentEvent = FlowEvent<keyof typeof commands | 'job.reported', Carried>;
+export type TestDeploymentInput = {
+  readonly homeBrandId: number;
+  readonly brandIds: readonly number[];
+  readonly stage: TestDeploymentContext['stage'];
+};
+
+type Args = { context: TestDeploymentContext; event: TestDeploymentEvent };
+const writeLive = permission('TEST_DEPLOYMENT_WRITE_LIVE');
+const noApproval = { approvedCount: 0, approvedBy: null, approvedOn: null };
+
+const kit = setup({
+  types: {} as { context: TestDeploymentContext; events: TestDeploymentEvent; input: TestDeploymentInput; meta: Command },
+  guards: {
+    writeLiveHeldIfLive: ({ context, event }: Args) =>
+      context.stage !== 'LIVE' || allows(writeLive, event.actor, { brandId: context.homeBrandId }),
+    vehiclesMatch: ({ event }: Args) => event.vehicleCount === undefined || event.vehicleCount > 0,
+    someVehicleApproved: ({ event }: Args) => event.approvedCount === undefined || event.approvedCount > 0,
+    groupNameFree: ({ event }: Args) => event.groupNameFree !== false,
+    cloudAccepted: ({ event }: Args) => event.cloudAccepted !== false,
+    jobIdReturned: ({ event }: Args) => event.jobId !== '',
+    ...jobGuards,
+  },
+  actions: {
+    /** name and description stand outside the facts */
+    edit: assign({}),
+    saveSelection: assign(({ context, event }) => ({ ...noApproval, vehicleCount: event.vehicleCount ?? context.vehicleCount })),
+    clearSelection: assign({ ...noApproval, vehicleCount: null }),
+    approveVehicles: assign(({ context, event }) => ({
+      approvedCount: event.approvedCount ?? context.approvedCount,
+      approvedBy: event.actor.subject,
+      approvedOn: event.at,
+    })),
+    beginJob: assign(({ event }) => ({
+      deployedBy: event.actor.subject,
+      deployedOn: event.at,
+      jobId: event.jobId ?? null,
+      jobStatus: 'JOB_INITIATED' as const,
+    })),
+    recordJob: assign(({ context, event }) => ({ jobStatus: reportedStatus({ event }, context.jobStatus) })),
+    recordLog: assign(({ context, event }) => ({
+      logResultStatus: event.status === 'Successful' || event.status === 'Failed' ? event.status : context.logResultStatus,
+    })),
+    remove: assign({ removed: true }),
+  },
+});
+
+const write = 'writeLiveHeldIfLive' as const;
+const edit = { guard: write, actions: 'edit', meta: commands['deployment.edit'] } as const;
+const remove = { guard: write, actions: 'remove', meta: commands['deployment.delete'] } as const;
+const saveLog = { actions: 'recordLog', meta: commands['log.save'] } as const;
+const selectVehicles = {
+  guard: and([write, 'vehiclesMatch']),
+  target: 'VEHICLE_LIST_ADDED',
+  actions: 'saveSelection',
+  meta: commands['selection.save'],
+} as const;
+const clearVehicles = { guard: write, target: 'CREATED', actions: 'clearSelection', meta: commands['selection.clear'] } as const;
+const activate = {
+  guard: 'cloudAccepted',
+  target: 'ENABLEMENT_SUCCESSFUL',
+  meta: commands['deployment.activate'],
+} as const;
+const deploy = {
+  guard: 'jobIdReturned',
+  target: 'ROLLOUT_INITIATED',
+  actions: 'beginJob',
+  meta: commands['deployment.deploy'],
+} as const;
+
+/** The test deployment of a release candidate: D-061, job results by D-063. Its state is its status (STATE-01). */
+const machine = kit.createMachine({
+  id: 'testDeployment',
+  context: ({ input }) => ({
+    homeBrandId: input.homeBrandId,
+    brandIds: [...input.brandIds],
+    stage: input.stage,
+    vehicleCount: null,
+    ...noApproval,
+    deployedBy: null,
+    deployedOn: null,
+    jobId: null,
+    jobStatus: null,
+    logResultStatus: null,
+    removed: false,
+  }),
+  // .01
+  initial: 'CREATED',
+  on: { 'deployment.edit': edit },
+  states: {
+    // .02, .10
+    CREATED: { on: { 'selection.save': selectVehicles, 'deployment.delete': remove } },
+    VEHICLE_LIST_ADDED: {
+      on: {
+        'selection.save': selectVehicles,
+        // .03
+        'selection.clear': clearVehicles,
+        // .04
+        'approved.save': {
+          guard: and([write, 'someVehicleApproved', 'groupNameFree']),
+          target: 'REQUESTED',
+          actions: 'approveVehicles',
+          meta: commands['approved.save'],
+        },
+        'deployment.delete': remove,
+      },
+    },
+    REQUESTED: {
+      on: {
+        // .05: a new selection drops the approval
+        'selection.save': selectVehicles,
+        'selection.clear': clearVehicles,
+        // .06
+        'deployment.activate': activate,
+        // .07
+        'deployment.deploy': deploy,
+        // .09
+        'log.save': saveLog,
+        'deployment.delete': remove,
+      },
+    },
+    ENABLEMENT_SUCCESSFUL: { on: { 'deployment.activate': activate, 'deployment.deploy': deploy, 'log.save': saveLog } },
+    // .08
+    ROLLOUT_INITIATED: {
+      on: {
+        'job.reported': [
+          { guard: 'jobSucceeded', target: 'ROLLOUT_SUCCESSFUL', actions: 'recordJob' },
+          { guard: 'jobFailed', target: 'ROLLOUT_FAILED', actions: 'recordJob' },
+          { guard: 'jobSuperseded', target: 'ROLLOUT_ABORTED', actions: 'recordJob' },
+          { actions: 'recordJob' },
+        ],
+        'log.save': saveLog,
+      },
+    },
+    ROLLOUT_SUCCESSFUL: { on: { 'log.save': saveLog } },
+    ROLLOUT_FAILED: { on: { 'deployment.deploy': deploy, 'log.save': saveLog } },
+    ROLLOUT_ABORTED: { on: { 'deployment.deploy': deploy, 'log.save': saveLog } },
+  },
+});
+
+export type TestDeploymentSnapshot = SnapshotFrom<typeof machine>;
+
+/** D-061 with its rights, and the way to a successful test. */
+export const testDeploymentFlow = {
+  id: 'testDeployment',
+  machine,
+  commands,
+  persons: () => ({}),
+  personGuards: [],
+  rightGuards: { writeLiveHeldIfLive: writeLive },
+  owners: { vehiclesMatch: commands['selection.save'].right, someVehicleApproved: commands['approved.save'].right },
+  ahead: [
+    { type: 'selection.save', needed: (snapshot) => snapshot.matches('CREATED') },
+    { type: 'approved.save' },
+    { type: 'deployment.deploy' },
+    { type: 'job.reported', payload: () => ({ status: 'SUCCESS' }) },
+    { type: 'log.save', needed: (snapshot) => snapshot.matches('ROLLOUT_SUCCESSFUL'), payload: () => ({ status: 'Successful' }) },
+  ],
+  reached: (snapshot) => snapshot.matches('ROLLOUT_SUCCESSFUL') && snapshot.context.logResultStatus === 'Successful',
+} as const satisfies Flow<typeof machine, typeof commands>;

@@ -1,0 +1,103 @@
+import { type AnyMachineSnapshot, transition } from 'xstate';
+import { type Actor, allows, type Rule } from '#contract/access.ts';
+import type { Target } from '#contract/command.ts';
+import { functionalRoles, wireName } from '#contract/roles.ts';
+import { placeOf, rolesFor } from '#machines/explain.ts';
+import { commandEvent, type Flow, type FlowContext } from '#machines/flow.ts';
+import { fewestPeople, type Work } from '#machines/people.ts';
+
+/** One step that somebody has to take, and the functional roles whose work it is. */
+export type PathStep = { readonly command: string; readonly target: Target; readonly by: readonly string[] };
+/** `reaches` is false when no way leads to the goal from here; `people` counts persons: four eyes make two. */
+export type Path = {
+  readonly reaches: boolean;
+  readonly steps: readonly PathStep[];
+  readonly people: number;
+  /** every move of the chart on the way, the system's and repeated ones too */
+  readonly moves: number;
+};
+
+/** Far above the longest way of any flow (six brands, many documents): a chart that never arrives ends here. */
+const bound = 1000;
+
+/**
+ * The steps that remain until the flow has reached its goal, with who owns each ("4 steps, 2 people").
+ * Walks the chart itself along `flow.ahead`: the first move that it takes is always part of a shortest way, because moves
+ * ahead never close each other (proven for every explored state of every flow in tests/flows/path-to.test.ts).
+ * The actor, when given, takes every step that can be theirs.
+ */
+export function pathTo(flow: Flow, snapshot: AnyMachineSnapshot, actor?: Actor): Path {
+  const steps: PathStep[] = [];
+  const works: Work[] = [];
+  let now = snapshot;
+  let from = 0;
+  let moves = 0;
+  for (; !flow.reached(now); moves += 1) {
+    const move = moves < bound ? nextMove(flow, now, from, stranger(`stranger ${moves}`)) : undefined;
+    if (!move) return { reaches: false, steps: [], people: 0, moves: 0 };
+    from = move.index;
+    if (move.rule) {
+      works.push(workOf(now, move, works, actor));
+      const last = steps.at(-1);
+      const step = { command: move.event.type, target: move.target, by: move.by };
+      // The documents that one brand reviews one after the other are one piece of work.
+      if (last?.command !== step.command || last.target.brandId !== step.target.brandId) steps.push(step);
+    }
+    [now] = transition(now.machine, now, move.event) as [AnyMachineSnapshot, unknown[]];
+  }
+  return { reaches: true, steps, people: fewestPeople(works), moves };
+}
+
+type Move = {
+  /** its place in flow.ahead: the search goes on from there */
+  readonly index: number;
+  readonly event: ReturnType<typeof commandEvent>;
+  readonly target: Target;
+  /** absent: the system's move */
+  readonly rule: Rule | undefined;
+  readonly brandId: number;
+  readonly by: readonly string[];
+};
+
+/** The first move ahead, counted from where the last one stood, that the chart takes now from somebody new. */
+function nextMove(flow: Flow, snapshot: AnyMachineSnapshot, from: number, somebody: Actor): Move | undefined {
+  const context = snapshot.context as FlowContext;
+  for (let offset = 0; offset < flow.ahead.length; offset += 1) {
+    const index = (from + offset) % flow.ahead.length;
+    const ahead = flow.ahead[index];
+    if (!ahead) continue;
+    const definition = flow.commands[ahead.type];
+    const rule = definition?.right ?? ahead.by;
+    for (const target of ahead.per === 'brand' ? context.brandIds.map((brandId) => ({ brandId })) : [{}]) {
+      if (ahead.needed && !ahead.needed(snapshot, target)) continue;
+      const event = commandEvent(ahead.type, { actor: somebody, at: '' }, target, ahead.payload?.(snapshot, target));
+      if (!snapshot.can(event)) continue;
+      const brandId = definition ? placeOf(definition, context, target) : context.homeBrandId;
+      const able = (role: string) => !flow.rightGuards || snapshot.can({ ...event, actor: stranger(somebody.subject, role) });
+      return { index, event, target, rule, brandId, by: rule ? owners(rule, brandId).filter(able) : [] };
+    }
+  }
+  return undefined;
+}
+
+/** The work of a move, and whom four eyes keep from it: the chart is asked with the subject of everybody who worked before. */
+function workOf(snapshot: AnyMachineSnapshot, { event, rule, brandId, by }: Move, before: readonly Work[], actor?: Actor): Work {
+  const accepts = (who: Actor) => snapshot.can({ ...event, actor: who });
+  const { subject } = event.actor;
+  const others = before.filter((work) => !accepts({ ...event.actor, subject: work.subject }));
+  const byActor = actor !== undefined && rule !== undefined && allows(rule, actor, { brandId }) && accepts(actor);
+  return { subject, by, byActor, apartFrom: others.map((work) => work.subject) };
+}
+
+/** Somebody who has not worked on the entity: with one role, effective everywhere, or able to do everything. */
+function stranger(subject: string, role: string = 'ADMIN'): Actor {
+  const { rights } = functionalRoles[role as keyof typeof functionalRoles] ?? { rights: [] };
+  return { subject, name: '', roles: [{ name: wireName(role), rights: [...rights], brandId: 0 }] };
+}
+
+/** Roles whose work it is: the administrator could do everything and owns only what nobody else does. */
+function owners(rule: Rule, brandId: number): readonly string[] {
+  const roles = rolesFor(rule, brandId);
+  const others = roles.filter((role) => role !== 'ADMIN');
+  return others.length > 0 ? others : roles;
+}

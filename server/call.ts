@@ -1,0 +1,71 @@
+import type { z } from 'zod';
+import type { Actor } from '#contract/access.ts';
+import type { Need } from '#contract/command.ts';
+import type { Endpoint, EndpointTable, Parsed } from '#contract/endpoint.ts';
+import type { Transaction } from '#server/db/connection.ts';
+import type { Download, StoredFile } from '#server/files.ts';
+import type { Log } from '#server/log.ts';
+import type { Services } from '#server/services.ts';
+
+/** Where an object stands: its home brand and every brand it is visible for (D-219). */
+export type EntityPlace = {
+  readonly homeBrandId: number;
+  readonly brandIds: readonly number[];
+  /** the brand that the path names, for endpoints decided at 'target' */
+  readonly targetBrandId?: number;
+  /** keys of the object's remembered persons that the caller is */
+  readonly persons?: readonly string[];
+};
+
+/** What every handler receives, whatever its endpoint. */
+export type CallBase = {
+  readonly name: string;
+  readonly endpoint: Endpoint;
+  readonly actor: Actor;
+  readonly issuer: string;
+  readonly sid: string;
+  /** the selected brand; 0 only where the endpoint needs none (D-040) */
+  readonly brandId: number;
+  readonly traceId: string;
+  /** the instant of the call, ISO 8601 in UTC */
+  readonly at: string;
+  /** revision of If-Match (D-051) */
+  readonly ifMatch: number | undefined;
+  /** parts `files` of a form, already stored by content hash */
+  readonly files: readonly StoredFile[];
+  readonly services: Services;
+  readonly log: Log;
+  /** aborted when the caller goes away */
+  readonly signal: AbortSignal;
+  /**
+   * Checks visibility (404) and, for 'home' and 'target' endpoints, the access rule (403) against an object.
+   * A write of such an endpoint that did not call it is rolled back: a forgotten check can change nothing (T3).
+   * `needs` of a flow, when one is a right or a person, are the 403's reasons.
+   */
+  readonly authorize: (place: EntityPlace, needs?: readonly Need[]) => void;
+  /** One database transaction; every write of a handler happens in one. */
+  readonly transaction: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
+};
+
+export type Call<E extends Endpoint = Endpoint> = CallBase & Parsed<E>;
+
+/** An answer with a body; `revision` becomes the ETag (D-051). */
+export type Body<T> = { readonly body: T; readonly revision?: number };
+
+export type Reply<E extends Endpoint> = E['response'] extends z.ZodType
+  ? Body<z.input<E['response']>>
+  : E['response'] extends 'file'
+    ? Download
+    : E['response'] extends 'events'
+      ? { readonly events: ReadableStream<Uint8Array> }
+      : undefined;
+
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Reply<E>>;
+
+/** One handler for each endpoint of a table: a missing one is a type error. */
+export type Handlers<Table extends EndpointTable> = { readonly [Name in keyof Table]: Handler<Table[Name]> };
+
+/** An answer with its revision, sent as ETag. */
+export function reply<T>(body: T, revision?: number): Body<T> {
+  return revision === undefined ? { body } : { body, revision };
+}

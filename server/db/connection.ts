@@ -1,0 +1,64 @@
+import { CamelCasePlugin, Kysely, type Transaction as KyselyTransaction, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Tables } from '#server/db/tables.ts';
+
+export type Database = Kysely<Tables>;
+export type Transaction = KyselyTransaction<Tables>;
+
+/** Where the database is: a URL, or the socket directory of the embedded server. */
+export type Address =
+  | { readonly connectionString: string }
+  | { readonly host: string; readonly port: number; readonly user: string; readonly database: string };
+
+/** The role that the portal works as: it may append to the journal but not change or delete there. */
+export const appRole = 'control_center_app';
+
+const int8 = 20;
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === int8 ? Number : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+};
+
+/** Settings of every connection: no statement, lock or idle transaction without an end (T24). */
+export function clientConfig(address: Address, asRole?: string, statementTimeout = 8_000): pg.ClientConfig {
+  const settings = {
+    statement_timeout: statementTimeout,
+    lock_timeout: Math.min(statementTimeout, 6_000),
+    idle_in_transaction_session_timeout: 30_000,
+    TimeZone: 'UTC',
+    ...(asRole ? { role: asRole } : {}),
+  };
+  const options = Object.entries(settings)
+    .map(([key, value]) => `-c ${key}=${value}`)
+    .join(' ');
+  // The server's own timeout cannot fire when the server hangs: a little later the client gives up by itself.
+  const giveUp = statementTimeout === 0 ? {} : { query_timeout: statementTimeout + 1_500 };
+  return {
+    ...address,
+    ...giveUp,
+    options,
+    types,
+    connectionTimeoutMillis: 8_000,
+    application_name: 'control-center',
+    keepAlive: true,
+  };
+}
+
+export type OpenDatabase = { readonly db: Database; readonly close: () => Promise<void> };
+
+/** A pool and its query builder: camelCase in code, snake_case in the database. */
+export function openDatabase(
+  address: Address,
+  options: { readonly asRole?: string; readonly max?: number; readonly statementTimeout?: number } = {},
+): OpenDatabase {
+  const pool = new pg.Pool({ ...clientConfig(address, options.asRole, options.statementTimeout), max: options.max ?? 12 });
+  // A dropped connection is replaced by the pool and its query fails by itself; without listeners, for idle connections and for those in
+  // use, it would end the process.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });
+  return { db, close: () => db.destroy() };
+}

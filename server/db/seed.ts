@@ -1,0 +1,58 @@
+import type { Api } from '#contract/api.ts';
+import type { Portal } from '#server/app.ts';
+import { type SeedCandidates, seedPortal } from '#server/db/seed-context.ts';
+import { demoProjects, type SeedProject } from '#server/db/seed-demo.ts';
+import { seedDeployments } from '#server/db/seed-deployments.ts';
+import { largeProjects } from '#server/db/seed-large.ts';
+import { seedProjects } from '#server/db/seed-projects.ts';
+import { seedVehicles } from '#server/fleet/seed-vehicles.ts';
+import { seedUsers } from '#server/identity/seed-users.ts';
+import { rememberPerson } from '#server/people.ts';
+import type { Services } from '#server/services.ts';
+
+const vehicles = { none: 0, demo: 20_000, large: 200_000 };
+
+/** Demo data, made by driving the flows through the same handlers (architecture.md, Storage). What is there already is left alone. */
+export async function seed(_portal: Portal<Api>, services: Services): Promise<void> {
+  const { config, log } = services;
+  if (config.seed === 'none') return;
+  const began = performance.now();
+  await seedPeople(services);
+  await seedVehicles(services.db, config.seedVehicles ?? vehicles[config.seed]);
+  const projects = await missing(services, config.seed === 'large' ? [...demoProjects, ...largeProjects] : demoProjects);
+  if (projects.length > 0) await seedProjects(services, projects);
+  // Deployments live in the real time: their jobs go on when the portal runs.
+  const as = seedPortal(services, services);
+  await seedDeployments({ as, services, candidates: await candidatesOf(services) });
+  log.info({ seed: config.seed, projects: projects.length, ms: Math.round(performance.now() - began) }, 'seed');
+}
+
+/** The people of the demo, so that names stand beside what they did. */
+export async function seedPeople({ db, config }: Pick<Services, 'db' | 'config'>): Promise<void> {
+  const issuer = config.oidcIssuer ?? `${config.publicUrl}/idp`;
+  for (const { subject, userName, email, givenName, familyName } of seedUsers) {
+    await rememberPerson(db, issuer, { id: subject, username: userName, email, fullName: `${givenName} ${familyName}` });
+  }
+}
+
+async function candidatesOf({ db }: Services): Promise<SeedCandidates> {
+  const rows = await db
+    .selectFrom('releaseCandidate')
+    .select(['id', 'homeBrandId', 'status', 'stage', 'scmDocumentation'])
+    .orderBy('id')
+    .execute();
+  const active = rows.filter((row) => row.status === 'ACTIVE');
+  const ids = (some: typeof rows) => some.map((row) => row.id);
+  return {
+    testing: ids(active.filter((row) => row.stage === 'APPROVAL' && row.scmDocumentation === 'COMPLETED')),
+    live: ids(active.filter((row) => row.stage === 'LIVE')),
+    cancelled: ids(rows.filter((row) => row.status === 'CANCELLED')),
+    home: Object.fromEntries(rows.map((row) => [row.id, row.homeBrandId])),
+  };
+}
+
+async function missing({ db }: Services, projects: readonly SeedProject[]): Promise<SeedProject[]> {
+  const rows = await db.selectFrom('softwareProject').select(['moduleName', 'moduleVersion']).execute();
+  const there = new Set(rows.map((row) => `${row.moduleName} ${row.moduleVersion}`));
+  return projects.filter((project) => !there.has(`${project.moduleName} ${project.moduleVersion}`));
+}

@@ -1,0 +1,175 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { z } from 'zod';
+import type { Stage } from '#contract/common.ts';
+import type { phaseInputSchema } from '#contract/deployment-commands.ts';
+import type { liveDeploymentStatusSchema } from '#contract/live-deployment.ts';
+import type { JobStatus, testDeploymentStatusSchema, vehiclePhaseSchema, vehicleStatusSchema } from '#contract/test-deployment.ts';
+import type { FilterCriterion } from '#contract/vehicle.ts';
+import type { EntityColumns, FlowColumns, Json } from '#server/db/tables/platform.ts';
+
+export type VehicleStatus = z.infer<typeof vehicleStatusSchema>;
+export type VehiclePhase = z.infer<typeof vehiclePhaseSchema>;
+export type PhaseInput = z.infer<typeof phaseInputSchema>;
+
+type Defaulted<T> = ColumnType<T, T | undefined, T>;
+/** Which vehicles a deployment is meant for. */
+type SelectionColumns = { selectedBrands: number[]; filterCriteria: Json<FilterCriterion[]>; vehicleCount: number | null; vehicleCountFetchedOn: Date | null };
+
+/** TEST-04. `brandIds` are the candidate's brands. */
+export type TestDeploymentTable = FlowColumns &
+  SelectionColumns & {
+    releaseCandidateId: number;
+    name: string;
+    description: string;
+    stage: Stage;
+    status: z.infer<typeof testDeploymentStatusSchema>;
+    vehicleBrands: number[];
+    saveAsVehicleGroup: boolean;
+    groupName: string;
+    reuseVehicleGroup: string;
+    allApprovedVehicles: boolean;
+    approvedType: 'STATIC' | 'DYNAMIC';
+    approvedGroup: string;
+    approvedCount: number;
+    approvedBy: string | null;
+    approvedOn: Date | null;
+    deployedBy: string | null;
+    deployedOn: Date | null;
+    /** counts the rollout jobs: part of their key */
+    attempt: number;
+    jobId: string | null;
+    logResultStatus: 'Successful' | 'Failed' | null;
+  };
+
+/** TEST-13 */
+export type TestLogTable = {
+  deploymentId: number;
+  notes: string;
+  status: 'Successful' | 'Failed';
+  timeZone: string;
+  addedBy: string;
+  addedOn: Date;
+  editedBy: string | null;
+  editedOn: Date | null;
+};
+export type TestLogLinkTable = { id: Generated<number>; deploymentId: number; title: string; url: string };
+export type TestLogFileTable = { id: Generated<number>; deploymentId: number; fileId: number };
+
+/** D-091 */
+export type LiveDeploymentTable = FlowColumns &
+  SelectionColumns & {
+    releaseCandidateId: number;
+    name: string;
+    description: string;
+    purpose: 'ENABLE' | 'ROLLOUT';
+    priority: number;
+    status: z.infer<typeof liveDeploymentStatusSchema>;
+    paused: boolean;
+    pauseReason: string | null;
+    markets: string[];
+    requestReason: string | null;
+    desiredStart: string | null;
+    requestedBy: string | null;
+    requestedOn: Date | null;
+    approvedBy: string | null;
+    approvedOn: Date | null;
+    startedBy: string | null;
+    startedOn: Date | null;
+    contentHash: string | null;
+    phases: Json<PhaseInput[]>;
+    attempt: number;
+  };
+
+/** D-062.16: the brand is the home brand. */
+export type FreezeWindowTable = EntityColumns & { startsOn: Date; endsOn: Date; reason: string };
+
+/** The vehicles of a deployment and how they are brought to their new software; one row a deployment. */
+export type RolloutTable = {
+  id: Generated<number>;
+  kind: 'TEST' | 'LIVE';
+  deploymentId: number;
+  /** LISTED: the list is frozen · RUNNING · ENDING: what is left is being closed with `verdict` · ENDED */
+  state: 'LISTED' | 'RUNNING' | 'ENDING' | 'ENDED';
+  jobStatus: JobStatus;
+  /** code of the last failure to read the status */
+  problem: string | null;
+  /** what the remaining vehicles end as */
+  verdict: JobStatus | 'ABORTED' | null;
+  paused: Defaulted<boolean>;
+  priority: number;
+  total: number;
+  /** sha256 over the VINs in order */
+  listHash: string;
+  createdOn: Date;
+  startedOn: Date | null;
+  endedOn: Date | null;
+  updatedOn: Date;
+};
+
+/** A phase takes the vehicles whose rank lies from `fromRank` to before `toRank`: nothing is written per vehicle to plan it. */
+export type RolloutPhaseTable = {
+  rolloutId: number;
+  phaseIndex: number;
+  name: string;
+  startsOn: Date;
+  share: number;
+  stopRate: number | null;
+  fromRank: number;
+  toRank: number;
+  /** ranks before this one were handed to the fleet, or wait */
+  releasedTo: number;
+  startedOn: Date | null;
+  /** results before the last resume do not count for the stop rate */
+  baseEnded: Defaulted<number>;
+  baseFailed: Defaulted<number>;
+};
+
+export type RolloutJobTable = {
+  rolloutId: number;
+  /** 1 takes the list; later ones repeat failed vehicles */
+  jobNo: number;
+  jobId: string;
+  cursor: string | null;
+  /** of a repetition: ranks before this one were handed to the fleet, or wait */
+  releasedTo: Defaulted<number>;
+  status: JobStatus;
+  fleetPaused: Defaulted<boolean>;
+  listComplete: Defaulted<boolean>;
+  aborted: Defaulted<boolean>;
+};
+
+export type RolloutVehicleTable = {
+  rolloutId: number;
+  vin: string;
+  /** place in the list's hash order, from 0 */
+  rank: number;
+  status: VehicleStatus;
+  phase: VehiclePhase;
+  errorCode: string | null;
+  jobNo: number;
+  /** how often it was repeated */
+  retries: Defaulted<number>;
+  updatedOn: Date;
+};
+
+/** Kept with every change of a vehicle, in the same statement: nothing is counted anew over millions. */
+export type RolloutCountTable = { rolloutId: number; phaseIndex: number; status: VehicleStatus; count: number };
+export type RolloutFailureTable = { rolloutId: number; errorCode: string; count: number };
+export type RolloutPointTable = { rolloutId: number; at: Date; done: number };
+
+export type DeploymentTables = {
+  testDeployment: TestDeploymentTable;
+  testDeploymentVehicle: { deploymentId: number; vin: string };
+  testLog: TestLogTable;
+  testLogLink: TestLogLinkTable;
+  testLogFile: TestLogFileTable;
+  liveDeployment: LiveDeploymentTable;
+  freezeWindow: FreezeWindowTable;
+  rollout: RolloutTable;
+  rolloutPhase: RolloutPhaseTable;
+  rolloutJob: RolloutJobTable;
+  rolloutVehicle: RolloutVehicleTable;
+  rolloutCount: RolloutCountTable;
+  rolloutFailure: RolloutFailureTable;
+  rolloutPoint: RolloutPointTable;
+};

@@ -1,0 +1,77 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { FilterCriterion } from '#contract/vehicle.ts';
+import type { Json } from '#server/db/tables/platform.ts';
+
+/** The fleet as the digital twin knows it. */
+export type VehicleTable = {
+  vin: string;
+  brandId: number;
+  model: string;
+  modelYear: number;
+  /** ISO 3166 alpha-2 */
+  market: string;
+  platform: string;
+  driveType: 'BEV' | 'PHEV' | 'MHEV' | 'ICE';
+  fleet: string;
+  ecuPartNumbers: string[];
+  ecuSwVersions: string[];
+  prNumbers: string[];
+};
+
+/** TEST-09. Static groups list their members, dynamic ones are their criteria. */
+export type VehicleGroupTable = {
+  id: Generated<number>;
+  brandId: number;
+  name: string;
+  type: 'STATIC' | 'DYNAMIC';
+  brandIds: number[];
+  filterCriteria: Json<FilterCriterion[]>;
+  vehicleCount: number;
+  createdOn: Date;
+  createdBy: string;
+};
+
+export type VehicleGroupMemberTable = { groupId: number; vin: string };
+
+/** A job of the simulated fleet. What its vehicles do is computed from these instants, so there is no state to lose. */
+export type FleetJobTable = {
+  id: string;
+  key: string;
+  openedAt: Date;
+  /** per thousand of vehicles that fail */
+  failShare: number;
+  /** what the whole job ends as, whatever its vehicles do */
+  verdict: string | null;
+  /** the status cannot be asked before this instant */
+  silentUntil: Date | null;
+  pausedAt: Date | null;
+  abortedAt: Date | null;
+  /** the list is complete: no vehicle is added any more */
+  completeAt: Date | null;
+  lastEndAt: Date | null;
+  total: ColumnType<number, number | undefined, number>;
+  failing: ColumnType<number, number | undefined, number>;
+};
+
+/** When a vehicle starts, installs, activates and ends; `failure` is an index of the catalogue, 0 for none. */
+export type FleetJobVehicleTable = {
+  jobId: string;
+  vin: string;
+  startAt: Date;
+  installAt: Date;
+  activateAt: Date;
+  endAt: Date;
+  failure: number;
+  stoppedAt: Date | null;
+};
+
+export type FleetEnablementTable = { key: string; requestedAt: Date };
+
+export type FleetTables = {
+  vehicle: VehicleTable;
+  vehicleGroup: VehicleGroupTable;
+  vehicleGroupMember: VehicleGroupMemberTable;
+  fleetJob: FleetJobTable;
+  fleetJobVehicle: FleetJobVehicleTable;
+  fleetEnablement: FleetEnablementTable;
+};

@@ -1,0 +1,92 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { FlowState, Target } from '#contract/command.ts';
+import type { EntityType } from '#contract/platform.ts';
+
+/** jsonb written as text, read as plain JSON. */
+export type Json<T> = ColumnType<T, string, string>;
+
+/** Columns of EntityRow as a table: defaults make them optional on insert. */
+export type EntityColumns = {
+  id: Generated<number>;
+  homeBrandId: number;
+  brandIds: number[];
+  revision: Generated<number>;
+  createdOn: Generated<Date>;
+  createdBy: string;
+  changedOn: Generated<Date>;
+  changedBy: string;
+};
+
+export type FlowColumns = EntityColumns & { facts: Json<object> };
+
+export type JournalTable = {
+  seq: number;
+  at: Date;
+  issuer: string;
+  subject: string;
+  name: string;
+  brandId: number;
+  role: string;
+  entityType: EntityType;
+  entityId: number;
+  target: ColumnType<Target, string, never>;
+  command: string;
+  fromState: string | null;
+  toState: string | null;
+  hashBefore: string | null;
+  hashAfter: string | null;
+  requestId: string;
+  reason: string | null;
+  diff: ColumnType<Record<string, { from: unknown; to: unknown }>, string, never>;
+  snapshot: ColumnType<FlowState | null, string | null, never>;
+  previousHash: string;
+  hash: string;
+};
+
+export type IdempotencyTable = {
+  issuer: string;
+  subject: string;
+  key: string;
+  requestHash: string;
+  /** running: not committed · committed: happened, answer not stored yet · done: answer stored */
+  state: 'running' | 'committed' | 'done';
+  status: number | null;
+  headers: Json<Record<string, string>> | null;
+  body: string | null;
+  startedOn: Date;
+};
+
+export type FeatureFlagTable = { name: string; brandId: number; isEnabled: boolean };
+
+export type SessionTable = {
+  sid: string;
+  issuer: string;
+  subject: string;
+  createdOn: Generated<Date>;
+  lastSeenOn: Generated<Date>;
+  expiresOn: Date | null;
+  endedOn: Date | null;
+  endedBy: string | null;
+};
+
+export type FileTable = {
+  id: Generated<number>;
+  sha256: string;
+  name: string;
+  mediaType: string;
+  size: number;
+  createdOn: Generated<Date>;
+  createdBy: string;
+};
+
+/** People by their provider's subject, remembered at sign-in and at the seed. */
+export type PersonTable = { issuer: string; subject: string; username: string; email: string; fullName: string };
+
+export type PlatformTables = {
+  person: PersonTable;
+  journal: JournalTable;
+  idempotency: IdempotencyTable;
+  featureFlag: FeatureFlagTable;
+  session: SessionTable;
+  file: FileTable;
+};

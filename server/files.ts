@@ -1,0 +1,132 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream, promises as fs } from 'node:fs';
+import path from 'node:path';
+import { type Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Transaction } from '#server/db/connection.ts';
+import { invalidFields, notFound, problem } from '#server/problem.ts';
+
+/** Bytes in the store, found by their hash; the name is only ever shown, never a path (T16). */
+export type StoredFile = { readonly sha256: string; readonly name: string; readonly mediaType: string; readonly size: number };
+
+/** What a 'file' endpoint answers. */
+export type Download = {
+  readonly name: string;
+  readonly mediaType: string;
+  readonly content: Readable | string | Uint8Array;
+  readonly size?: number;
+};
+
+export type Files = {
+  /** Streams into the store, counting bytes; 413 past maxBytes, 422 for an empty file. Nothing stays behind on failure. */
+  readonly store: (content: Readable, name: string, maxBytes: number) => Promise<StoredFile>;
+  /** Row in table `file` for a stored file; answers its id. */
+  readonly attach: (tx: Transaction, file: StoredFile, createdBy: string) => Promise<number>;
+  /** Download of stored bytes; 404 when the store does not have them. */
+  readonly download: (file: StoredFile) => Promise<Download>;
+};
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  '.csv': 'text/csv',
+  '.txt': 'text/plain',
+  '.log': 'text/plain',
+  '.json': 'application/json',
+  '.xml': 'application/xml',
+  '.pdf': 'application/pdf',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.zip': 'application/zip',
+};
+
+/** Extension in lower case with its dot; '' without one. */
+export const kindOf = (name: string): string => path.extname(name).toLowerCase();
+export const mediaTypeOf = (name: string): string => mediaTypes[kindOf(name)] ?? 'application/octet-stream';
+
+/** The content-addressed store under DATA_DIR/files; parts of cut uploads are removed at start (T15). */
+export async function openFiles(dataDir: string): Promise<Files> {
+  const root = path.resolve(dataDir, 'files');
+  const parts = path.join(root, 'parts');
+  await fs.rm(parts, { recursive: true, force: true });
+  await fs.mkdir(parts, { recursive: true });
+  const place = (hash: string) => path.join(root, hash.slice(0, 2), hash);
+
+  return {
+    store: async (content, name, maxBytes) => {
+      const part = path.join(parts, randomUUID());
+      const counter = new Counter(maxBytes, name);
+      try {
+        const handle = await fs.open(part, 'wx');
+        await pipeline(content, counter, handle.createWriteStream({ flush: true }));
+        if (counter.size === 0) throw invalidFields([{ pointer: '/files', detail: `${name}: the file is empty.` }]);
+        const hash = counter.hash.digest('hex');
+        await fs.mkdir(path.dirname(place(hash)), { recursive: true });
+        await fs.rename(part, place(hash));
+        return { sha256: hash, name, mediaType: mediaTypeOf(name), size: counter.size };
+      } finally {
+        await fs.rm(part, { force: true });
+      }
+    },
+    attach: async (tx, file, createdBy) => {
+      const { id } = await tx
+        .insertInto('file')
+        .values({ ...file, createdBy })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return id;
+    },
+    download: async (file) => {
+      const stat = await fs.stat(place(file.sha256)).catch(() => undefined);
+      if (!stat) throw notFound();
+      return { name: file.name, mediaType: file.mediaType, size: stat.size, content: createReadStream(place(file.sha256)) };
+    },
+  };
+}
+
+/** Hashes and counts what passes; ends the stream at the limit, whatever Content-Length said. */
+class Counter extends Transform {
+  size = 0;
+  readonly hash = createHash('sha256');
+  readonly #limit: number;
+  readonly #name: string;
+
+  constructor(limit: number, name: string) {
+    super();
+    this.#limit = limit;
+    this.#name = name;
+  }
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null, data?: Buffer) => void): void {
+    this.size += chunk.length;
+    if (this.size > this.#limit) {
+      const megabytes = Math.floor(this.#limit / 1_000_000);
+      done(problem('UNKNOWN', { status: 413, detail: `${this.#name} is larger than ${megabytes} MB.` }));
+      return;
+    }
+    this.hash.update(chunk);
+    done(null, chunk);
+  }
+}
+
+const reservedOnWindows = /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i;
+const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+
+/** A name that is safe to show and to send: last path segment, no control or direction marks, at most 200 characters (T16). */
+export function safeName(name: string): string {
+  const last = name.split(/[/\\]/).at(-1) ?? '';
+  const plain = last
+    .replace(invisible, '')
+    .replace(/[<>:"|?*]/g, '_')
+    .replace(/^[.\s]+|[.\s]+$/g, '');
+  const kind = kindOf(plain);
+  const short = plain.length > 200 ? plain.slice(0, 200 - kind.length) + kind : plain;
+  if (short === '') return 'file';
+  return reservedOnWindows.test(short) ? `_${short}` : short;
+}
+
+/** Content-Disposition of RFC 6266: always an attachment, ASCII fallback and the full name in UTF-8. */
+export function attachment(name: string): string {
+  const clean = safeName(name);
+  const ascii = clean.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(clean).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}

@@ -1,0 +1,13 @@
+import type { Database } from '#server/db/connection.ts';
+
+/** D-234: the brand's own row, else the row of brand 0; an unknown flag is off. */
+export async function featureEnabled(db: Database, name: string, brandId: number): Promise<boolean> {
+  const rows = await db
+    .selectFrom('featureFlag')
+    .selectAll()
+    .where('name', '=', name)
+    .where('brandId', 'in', [0, brandId])
+    .execute();
+  const own = rows.find((row) => row.brandId === brandId) ?? rows[0];
+  return own?.isEnabled ?? false;
+}

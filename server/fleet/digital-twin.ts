@@ -1,0 +1,22 @@
+import type { FilterCriterion, FilterKey } from '#contract/vehicle.ts';
+import type { RawBuilder } from 'kysely';
+
+/** Which vehicles: those of the brands that meet all criteria; groups are those of `homeBrandId`. */
+export type VehicleQuery = { readonly homeBrandId: number; readonly brandIds: readonly number[]; readonly filterCriteria: readonly FilterCriterion[] };
+
+export type TwinVehicle = { readonly vin: string; readonly model: string; readonly modelYear: number; readonly market: string; readonly brandId: number };
+
+/** The upstream that knows the vehicles. Failures are ProblemError with the type of D-150 (T14 to T17). */
+export type DigitalTwin = {
+  readonly count: (query: VehicleQuery) => Promise<number>;
+  /** in order of VIN; the first `limit` */
+  readonly vehicles: (query: VehicleQuery, limit: number) => Promise<TwinVehicle[]>;
+  readonly vins: (query: VehicleQuery) => Promise<string[]>;
+  /**
+   * The same choice as SQL `select vin from vehicle v where ...`, for lists too large to travel. A twin behind a network
+   * stages its answer in table `vehicle` first.
+   */
+  readonly selectVins: (query: VehicleQuery) => Promise<RawBuilder<{ vin: string }>>;
+  /** values that occur in the fleet, for suggestions */
+  readonly valueHints: (brandIds: readonly number[]) => Promise<Readonly<Record<FilterKey, string[]>>>;
+};

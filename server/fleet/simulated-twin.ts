@@ -1,0 +1,85 @@
+import { type RawBuilder, sql } from 'kysely';
+import { brandName } from '#contract/brand.ts';
+import type { FilterCriterion, FilterKey } from '#contract/vehicle.ts';
+import type { Database } from '#server/db/connection.ts';
+import type { DigitalTwin, TwinVehicle, VehicleQuery } from '#server/fleet/digital-twin.ts';
+import { checkKeys, type GroupMeaning, type Groups, groupNames, vehicleCondition } from '#server/fleet/filter.ts';
+import { problem } from '#server/problem.ts';
+import type { UpstreamDeps } from '#server/upstreams.ts';
+import { simulationWord } from '#server/upstreams/simulation-word.ts';
+
+type Says = ReturnType<typeof simulationWord>;
+
+/** The digital twin over table `vehicle` (D-231). */
+export function simulatedTwin({ db, config }: Pick<UpstreamDeps, 'db' | 'config'>): DigitalTwin {
+  const says = simulationWord(config);
+  async function condition({ homeBrandId, brandIds, filterCriteria }: VehicleQuery): Promise<RawBuilder<boolean>> {
+    checkKeys(filterCriteria);
+    failOnTrigger(says, filterCriteria);
+    return vehicleCondition(brandIds, filterCriteria, await loadGroups(db, homeBrandId, filterCriteria));
+  }
+  return {
+    count: async (query) => {
+      const where = await condition(query);
+      const { rows } = await sql<{ count: number }>`select count(*)::int as count from vehicle v where ${where}`.execute(db);
+      return rows[0]?.count ?? 0;
+    },
+    vehicles: async (query, limit) => {
+      const where = await condition(query);
+      const { rows } = await sql<TwinVehicle>`
+        select v.vin, v.model, v.model_year, v.market, v.brand_id from vehicle v where ${where} order by v.vin limit ${limit}
+      `.execute(db);
+      return rows;
+    },
+    vins: async (query) => {
+      const where = await condition(query);
+      const { rows } = await sql<{ vin: string }>`select v.vin from vehicle v where ${where} order by v.vin`.execute(db);
+      return rows.map((row) => row.vin);
+    },
+    selectVins: async (query) => sql<{ vin: string }>`select v.vin from vehicle v where ${await condition(query)}`,
+    valueHints: (brandIds) => valueHints(db, brandIds),
+  };
+}
+
+function failOnTrigger(says: Says, criteria: readonly FilterCriterion[]): void {
+  const values = criteria.flatMap((criterion) => criterion.values);
+  if (says('count500', ...values)) {
+    throw problem('DIGI_TWIN_FETCH_VEHICLE_COUNT_ERROR', { detail: 'The digital twin gave no count.' });
+  }
+  if (says('twin500', ...values)) {
+    throw problem('DIGI_TWIN_INTERNAL_ERROR', { detail: 'The digital twin answered 500.' });
+  }
+}
+
+async function loadGroups(db: Database, brandId: number, criteria: readonly FilterCriterion[]): Promise<Groups> {
+  const groups = new Map<string, GroupMeaning>();
+  for (let names = groupNames(criteria); names.length > 0; ) {
+    const rows = await db.selectFrom('vehicleGroup').select(['id', 'name', 'type', 'filterCriteria']).where('brandId', '=', brandId).where('name', 'in', names).execute();
+    for (const { name, ...meaning } of rows) groups.set(name, meaning);
+    names = rows.flatMap((row) => groupNames(row.filterCriteria)).filter((name) => !groups.has(name));
+  }
+  return groups;
+}
+
+async function valueHints(db: Database, brandIds: readonly number[]): Promise<Record<FilterKey, string[]>> {
+  const { rows } = await sql<{ key: FilterKey; value: string }>`
+    with mine as materialized (select * from vehicle where brand_id = any(${[...brandIds]}::int[]) limit 20000)
+    select 'BRAND' as key, brand_id::text as value from mine group by 2
+    union all select 'MODEL', model from mine group by 2
+    union all select 'MODEL_YEAR', model_year::text from mine group by 2
+    union all select 'MARKET', market from mine group by 2
+    union all select 'PLATFORM', platform from mine group by 2
+    union all select 'FLEET', fleet from mine group by 2
+    union all select 'ECU_PART_NUMBER', unnest(ecu_part_numbers) from mine group by 2
+    union all select 'ECU_SW_VERSION', unnest(ecu_sw_versions) from mine group by 2
+    union all select 'PR_NUMBER', unnest(pr_numbers) from mine group by 2
+    union all (select 'VIN', vin from mine order by vin limit 5)
+    union all select 'VEHICLE_GROUP', name from vehicle_group where brand_id = any(${[...brandIds]}::int[])
+  `.execute(db);
+  const hints: Record<FilterKey, string[]> = {
+    VIN: [], BRAND: [], MODEL: [], MODEL_YEAR: [], MARKET: [], PLATFORM: [], ECU_PART_NUMBER: [], ECU_SW_VERSION: [], PR_NUMBER: [], FLEET: [], VEHICLE_GROUP: [],
+  };
+  for (const { key, value } of rows) hints[key].push(key === 'BRAND' ? brandName(Number(value)) : value);
+  for (const values of Object.values(hints)) values.sort();
+  return hints;
+}

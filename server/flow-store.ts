@@ -1,0 +1,93 @@
+import type { AnyStateMachine, SnapshotFrom, StateValue } from 'xstate';
+import type { Rule } from '#contract/access.ts';
+import type { FlowState } from '#contract/command.ts';
+import type { EntityType } from '#contract/platform.ts';
+import { type Flow, revive } from '#machines/flow.ts';
+import type { Tables } from '#server/db/tables.ts';
+
+/** Columns that every entity table has; the platform reads and writes them. */
+export type EntityRow = {
+  id: number;
+  homeBrandId: number;
+  brandIds: number[];
+  revision: number;
+  createdOn: Date;
+  createdBy: string;
+  changedOn: Date;
+  changedBy: string;
+};
+
+/** An entity with a flow keeps the chart's context here; the state value stands in text columns of its own. */
+export type FlowRow = EntityRow & { facts: object };
+
+/** How an entity is stored, told and journalled. */
+export type EntityStore = {
+  readonly entityType: EntityType;
+  readonly table: keyof Tables & string;
+  /** who may read it: decides who is told on the live channel and who sees its history */
+  readonly read: Rule;
+  /** id of the entity above it, e.g. the candidate of a deployment, so that lists know (live channel) */
+  readonly parent?: (row: never) => number | null;
+};
+
+/** An entity whose changes are decided by a flow: where the state value stands in its row. */
+export type FlowStore<Row extends FlowRow = FlowRow, Machine extends AnyStateMachine = AnyStateMachine> = EntityStore & {
+  readonly flow: Flow<Machine>;
+  /** state value of a row */
+  readonly value: (row: Row) => StateValue;
+  /** columns of a state: the value's text columns and whatever else SQL filters by */
+  readonly columns: (value: StateValue, context: SnapshotFrom<Machine>['context']) => Readonly<Record<string, unknown>>;
+};
+
+/** The chart's snapshot of a row; throws on a state that the chart does not have. */
+export function snapshotOf<Row extends FlowRow, Machine extends AnyStateMachine>(
+  store: FlowStore<Row, Machine>,
+  row: Row,
+): SnapshotFrom<Machine> {
+  return revive(store.flow, flowState(store, row));
+}
+
+/** What an entity's GET answers as `flow`, so that the page explains with the same chart. */
+export function flowState<Row extends FlowRow, Machine extends AnyStateMachine>(
+  store: FlowStore<Row, Machine>,
+  row: Row,
+): FlowState {
+  return { value: store.value(row), context: row.facts as Record<string, unknown> };
+}
+
+/** State columns of a chart whose top level is one flat state: `flatState('status')`. */
+export function flatState<Column extends string>(column: Column) {
+  return {
+    value: (row: Record<Column, string>): StateValue => row[column],
+    columns: (value: StateValue): Record<string, unknown> => ({ [column]: value }),
+  };
+}
+
+/**
+ * State columns of a parallel chart, one text column a region: `regionStates({ scm: 'scmState', request: 'requestState' })`.
+ * A region with inner states is stored dotted ('OPEN.REVIEW').
+ */
+export function regionStates<Column extends string>(regions: Readonly<Record<string, Column>>) {
+  return {
+    value: (row: Record<Column, string>): StateValue =>
+      Object.fromEntries(Object.entries(regions).map(([region, column]) => [region, undotted(row[column])])),
+    columns: (value: StateValue): Record<string, unknown> =>
+      Object.fromEntries(
+        Object.entries(regions).map(([region, column]) => [column, dotted(typeof value === 'string' ? value : value[region])]),
+      ),
+  };
+}
+
+/** 'OPEN.REVIEW' for { OPEN: 'REVIEW' }. */
+export function dotted(value: StateValue | undefined): string {
+  if (value === undefined) return '';
+  if (typeof value === 'string') return value;
+  return Object.entries(value)
+    .map(([state, inner]) => `${state}.${dotted(inner)}`)
+    .join(' ');
+}
+
+function undotted(text: string): StateValue {
+  const [head = '', ...rest] = text.split('.');
+  return rest.length === 0 ? head : { [head]: undotted(rest.join('.')) };
+}

@@ -1,0 +1,24 @@
+import type { Api } from '#contract/api.ts';
+import type { Handlers } from '#server/call.ts';
+import { documentHandlers } from '#server/modules/document.ts';
+import { freezeWindowHandlers } from '#server/modules/freeze-window.ts';
+import { homeHandlers } from '#server/modules/home.ts';
+import { liveDeploymentHandlers } from '#server/modules/live-deployment.ts';
+import { releaseCandidateHandlers } from '#server/modules/release-candidate.ts';
+import { softwareProjectHandlers } from '#server/modules/software-project.ts';
+import { systemHandlers } from '#server/modules/system.ts';
+import { testDeploymentHandlers } from '#server/modules/test-deployment.ts';
+import { vehicleHandlers } from '#server/modules/vehicle.ts';
+
+/** Every call of the product: a handler that is missing here is a type error (T3). */
+export const handlers: Handlers<Api> = {
+  ...systemHandlers,
+  ...softwareProjectHandlers,
+  ...releaseCandidateHandlers,
+  ...homeHandlers,
+  ...documentHandlers,
+  ...vehicleHandlers,
+  ...testDeploymentHandlers,
+  ...liveDeploymentHandlers,
+  ...freezeWindowHandlers,
+};

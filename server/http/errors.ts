@@ -1,0 +1,50 @@
+import type { Problem } from '#contract/problem.ts';
+import { conflict, invalidFields, ProblemError, problem, unavailable } from '#server/problem.ts';
+
+const connectionFailures = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
+const databaseDown = new Set(['57P01', '57P02', '57P03', '53300', '53100', '53200', '08000', '08003', '08006', '08001']);
+const tookTooLong = new Set(['57014', '55P03', '25P03', '40001', '40P01']);
+const notStorable = new Set(['22021', '22P05', '22P02', '22003', '22001', '22007', '22008']);
+const duplicate = '23505';
+const referenced = '23503';
+
+/** Every failure as a problem of the catalogue: known ones as they are, database trouble as 503, the rest as 500 (trust.md). */
+export function asProblem(error: unknown): ProblemError {
+  if (error instanceof ProblemError) return error;
+  const code = codeOf(error);
+  const message = error instanceof Error ? error.message : '';
+  const connecting = connectionFailures.has(code) && isSocketFailure(error);
+  if (
+    connecting ||
+    databaseDown.has(code) ||
+    /timeout exceeded when trying to connect|Connection terminated|not queryable|Cannot use a pool|Query read timeout/i.test(
+      message,
+    )
+  ) {
+    return unavailable('The database cannot be reached.', error);
+  }
+  if (tookTooLong.has(code)) return unavailable('This took too long. Please try again.', error);
+  if (notStorable.has(code)) return invalidFields([], 'A value cannot be stored.');
+  if (code === duplicate) return conflict('It exists already.');
+  if (code === referenced) return conflict('It is still used elsewhere.');
+  return problem('UNKNOWN', { status: 500, detail: 'Something went wrong on the server.', cause: error });
+}
+
+function isSocketFailure(error: unknown): boolean {
+  const syscall = error !== null && typeof error === 'object' && 'syscall' in error ? error.syscall : undefined;
+  return syscall === 'connect' || syscall === 'read' || syscall === 'write';
+}
+
+function codeOf(error: unknown): string {
+  if (error instanceof AggregateError) return codeOf(error.errors[0]);
+  return error !== null && typeof error === 'object' && 'code' in error ? String(error.code) : '';
+}
+
+/** The answer of a problem: document with the trace id, never a stack (ERR-02). */
+export function problemResponse(error: ProblemError, traceId: string): Response {
+  const document: Problem = { ...error.document, traceId };
+  return new Response(JSON.stringify(document), {
+    status: error.status,
+    headers: { ...error.headers, 'Content-Type': 'application/problem+json' },
+  });
+}

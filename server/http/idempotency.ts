@@ -1,0 +1,99 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { contentHash } from '#server/canonical.ts';
+import type { Database, Transaction } from '#server/db/connection.ts';
+import { badRequest, conflict, problem } from '#server/problem.ts';
+
+/** An answer that can be stored and given again. */
+export type Outcome = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+};
+
+export type Key = { readonly issuer: string; readonly subject: string; readonly key: string };
+
+const waitFor = 10_000;
+const waitStep = 60;
+/** A call is answered or rolled back long before this; what still runs then died with its server. */
+const abandonedAfter = 60_000;
+
+/** The key of Idempotency-Key, 1 to 200 visible characters; undefined without the header. */
+export function keyOf(headers: Headers): string | undefined {
+  const text = headers.get('idempotency-key');
+  if (text === null) return undefined;
+  if (!/^[\x21-\x7e]{1,200}$/.test(text)) throw badRequest('The Idempotency-Key is not valid.');
+  return text;
+}
+
+/**
+ * Runs a POST at most once for its key (T6). The same key and content again gets the stored answer; other content 422; while the
+ * first still runs it waits, then 409. A failure without a committed change frees the key, so that a retry may do it.
+ */
+export async function once(db: Database, key: Key, content: unknown, run: () => Promise<Outcome>): Promise<Outcome> {
+  const requestHash = contentHash(content);
+  const stored = await claim(db, key, requestHash);
+  if (stored) return { ...stored, headers: { ...stored.headers, 'Idempotency-Replayed': 'true' } };
+  try {
+    const outcome = await run();
+    await store(db, key, outcome);
+    return outcome;
+  } catch (error) {
+    await free(db, key);
+    throw error;
+  }
+}
+
+/** Part of the change's own transaction: a crash right after it leaves a key that can never run again. */
+export async function markCommitted(tx: Transaction, key: Key): Promise<void> {
+  await at(tx.updateTable('idempotency').set({ state: 'committed' }), key).execute();
+}
+
+/** Claims the key (undefined) or answers what is stored for it. */
+async function claim(db: Database, key: Key, requestHash: string): Promise<Outcome | undefined> {
+  for (let waited = 0; waited <= waitFor; waited += waitStep) {
+    const row = { ...key, requestHash, state: 'running' as const, startedOn: new Date() };
+    const inserted = await db
+      .insertInto('idempotency')
+      .values(row)
+      .onConflict((on) => on.doNothing())
+      .returning('key')
+      .executeTakeFirst();
+    if (inserted) return undefined;
+    const found = await at(db.selectFrom('idempotency').selectAll(), key).executeTakeFirst();
+    if (!found) continue;
+    if (found.requestHash !== requestHash)
+      throw problem('UNKNOWN', { status: 422, detail: 'This Idempotency-Key was used for another request.' });
+    if (found.state === 'done') return { status: found.status ?? 200, headers: found.headers ?? {}, body: found.body };
+    const abandoned = Date.now() - found.startedOn.getTime() > abandonedAfter;
+    if (abandoned && found.state === 'running') {
+      await at(db.deleteFrom('idempotency').where('startedOn', '=', found.startedOn), key).execute();
+      continue;
+    }
+    if (abandoned) break;
+    await delay(waitStep);
+  }
+  throw conflict('This request is still running or its answer was lost. Load the item again.');
+}
+
+async function store(db: Database, key: Key, { status, headers, body }: Outcome): Promise<void> {
+  await at(db.updateTable('idempotency').set({ state: 'done', status, headers: JSON.stringify(headers), body }), key).execute();
+}
+
+async function free(db: Database, key: Key): Promise<void> {
+  await at(db.deleteFrom('idempotency').where('state', '=', 'running'), key)
+    .execute()
+    .catch(() => undefined);
+}
+
+type Filterable<Query> = { where: (column: 'issuer' | 'subject' | 'key', operator: '=', value: string) => Query };
+const at = <Query extends Filterable<Query>>(query: Query, { issuer, subject, key }: Key): Query =>
+  query.where('issuer', '=', issuer).where('subject', '=', subject).where('key', '=', key);
+
+/** Forgets keys older than a day; with `alone`, also those that a killed server left running. */
+export async function tidyIdempotency(db: Database, alone: boolean): Promise<void> {
+  await db
+    .deleteFrom('idempotency')
+    .where('startedOn', '<', new Date(Date.now() - 86_400_000))
+    .execute();
+  if (alone) await db.deleteFrom('idempotency').where('state', '=', 'running').execute();
+}

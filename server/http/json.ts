@@ -1,0 +1,106 @@
+import type { z } from 'zod';
+import { badRequest, invalidFields, problem } from '#server/problem.ts';
+
+const maxBytes = 2_000_000;
+const maxDepth = 32;
+const maxNodes = 100_000;
+
+/** The JSON body of a request, or undefined when it has none: counted while it streams, type strict, content sane (T10, T20). */
+export async function readJson(request: Request): Promise<unknown> {
+  const text = await readText(request);
+  const type = request.headers.get('content-type');
+  if (text === '' && type === null) return undefined;
+  if (!/^application\/json\s*(;\s*charset=utf-8\s*)?$/i.test(type ?? '')) {
+    throw problem('UNKNOWN', { status: 415, detail: 'The body must be application/json.' });
+  }
+  return parseJson(text);
+}
+
+/** Parses and checks depth, size, NUL, lone surrogates and prototype keys; 400 for no JSON, 422 for the rest. */
+export function parseJson(text: string): unknown {
+  if (text === '') return undefined;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw problem('UNKNOWN', { status: 400, detail: 'The body is not JSON.', cause });
+  }
+  checkContent(value);
+  return value;
+}
+
+function checkContent(root: unknown): void {
+  const open: { value: unknown; pointer: string; depth: number }[] = [{ value: root, pointer: '', depth: 0 }];
+  let nodes = 0;
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { value, pointer, depth } = next;
+    nodes += 1;
+    if (nodes > maxNodes) throw invalidFields([{ pointer: '', detail: 'The body has too many parts.' }]);
+    if (typeof value === 'string') checkText(value, pointer);
+    if (value === null || typeof value !== 'object') continue;
+    if (depth >= maxDepth) throw invalidFields([{ pointer, detail: 'The body is nested too deeply.' }]);
+    for (const key of Object.keys(value)) {
+      checkText(key, pointer);
+      const inner = `${pointer}/${key.slice(0, 80).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+      if (key === '__proto__') throw invalidFields([{ pointer: inner, detail: 'This field is not known.' }]);
+      open.push({ value: (value as Record<string, unknown>)[key], pointer: inner, depth: depth + 1 });
+    }
+  }
+}
+
+function checkText(text: string, pointer: string): void {
+  if (text.includes('\0') || !text.isWellFormed())
+    throw invalidFields([{ pointer, detail: 'The text holds characters that cannot be stored.' }]);
+}
+
+async function readText(request: Request): Promise<string> {
+  if (!request.body) return '';
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body) {
+    size += chunk.length;
+    if (size > maxBytes) throw problem('UNKNOWN', { status: 413, detail: 'The body is larger than 2 MB.' });
+    chunks.push(chunk);
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+  } catch (cause) {
+    throw problem('UNKNOWN', { status: 400, detail: 'The body is not UTF-8.', cause });
+  }
+}
+
+/** The body against its schema: every issue becomes a field error with its JSON pointer (D-151); unknown fields are refused (T4). */
+export function parseBody(schema: z.ZodType, value: unknown): unknown {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw invalidFields(parsed.error.issues.flatMap(fieldsOf));
+}
+
+/** Path or query values against their schema: 400 (trust.md). */
+export function parseValues(schema: z.ZodType | undefined, values: Readonly<Record<string, unknown>>, what: string): unknown {
+  if (
+    Object.values(values)
+      .flat()
+      .some((value) => typeof value === 'string' && (value.includes('\0') || !value.isWellFormed()))
+  ) {
+    throw badRequest(`The ${what} holds characters that are not allowed.`);
+  }
+  if (!schema) return {};
+  const parsed = schema.safeParse(values);
+  if (parsed.success) return parsed.data;
+  const fields = parsed.error.issues.map((issue) => ({ pointer: pointerOf(issue.path), detail: issue.message }));
+  throw problem('UNKNOWN', { status: 400, detail: `The ${what} is not valid.`, fields });
+}
+
+function fieldsOf(issue: z.core.$ZodIssue): { pointer: string; detail: string }[] {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({
+      pointer: pointerOf([...issue.path, key]),
+      detail: 'This field is not known or cannot be changed.',
+    }));
+  }
+  return [{ pointer: pointerOf(issue.path), detail: issue.message }];
+}
+
+const pointerOf = (path: readonly PropertyKey[]): string =>
+  path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');

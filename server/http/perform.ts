@@ -1,0 +1,139 @@
+import { allows } from '#contract/access.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { Authenticate, Session } from '#server/authenticate.ts';
+import type { Call, CallBase, EntityPlace, Handler } from '#server/call.ts';
+import type { Transaction } from '#server/db/connection.ts';
+import type { StoredFile } from '#server/files.ts';
+import { featureEnabled } from '#server/flags.ts';
+import { keyOf, markCommitted, type Outcome, once } from '#server/http/idempotency.ts';
+import { parseBody, parseValues, readJson } from '#server/http/json.ts';
+import { brandOf, checkOrigin, checkSelectedBrand, ifMatchOf, isMutating, needsOfRule } from '#server/http/request-rules.ts';
+import { outcomeOf, responseOf } from '#server/http/respond.ts';
+import { readForm } from '#server/http/upload.ts';
+import type { Log } from '#server/log.ts';
+import { forbidden, invalidFields, notFound, problem } from '#server/problem.ts';
+import type { Services } from '#server/services.ts';
+import { inTransaction } from '#server/transaction.ts';
+
+export type PerformDeps = {
+  readonly services: Services;
+  readonly authenticate: Authenticate;
+  /** sessions of calls that this process itself makes (seed, tests) */
+  readonly inProcess: WeakMap<Request, Session>;
+  readonly ownOrigins: readonly string[];
+};
+
+/** One HTTP call of an endpoint of the table, with the path's values and the call's trace id and log. */
+export type Incoming = {
+  readonly request: Request;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly traceId: string;
+  readonly log: Log;
+};
+
+/** Everything between a request and its handler (architecture.md, "A command, end to end"): each check refuses by throwing a problem. */
+export async function perform(
+  deps: PerformDeps,
+  name: string,
+  endpoint: Endpoint,
+  handler: Handler<Endpoint>,
+  incoming: Incoming,
+): Promise<Response> {
+  const { request } = incoming;
+  const { headers } = request;
+  const inside = deps.inProcess.get(request);
+  const session = inside ?? (await deps.authenticate(headers));
+  if (!session) throw problem('UNKNOWN', { status: 401, detail: 'Please sign in.' });
+  const brandId = brandOf(endpoint, session.actor, headers);
+  if (isMutating(endpoint) && !inside) checkOrigin(headers, deps.ownOrigins);
+  const { flag } = endpoint.access;
+  if (flag && !(await featureEnabled(deps.services.db, flag, brandId))) throw forbidden('Feature is disabled');
+  checkSelectedBrand(endpoint, session.actor, brandId);
+  const params = parseValues(endpoint.params, incoming.params, 'path');
+  const query = parseValues(endpoint.query, incoming.query, 'query');
+  const ifMatch = ifMatchOf(headers);
+  const key = endpoint.method === 'POST' ? keyOf(headers) : undefined;
+  const { body, files } = await readBody(endpoint, request, deps.services);
+  const idempotency = key === undefined ? undefined : { issuer: session.issuer, subject: session.actor.subject, key };
+  const gate = openGate(endpoint, session, brandId);
+
+  const base: CallBase = {
+    name,
+    endpoint,
+    ...session,
+    brandId,
+    traceId: incoming.traceId,
+    at: deps.services.now().toISOString(),
+    ifMatch,
+    files,
+    services: deps.services,
+    log: incoming.log,
+    signal: request.signal,
+    authorize: gate.authorize,
+    transaction: (work) =>
+      inTransaction(deps.services.db, async (tx: Transaction) => {
+        const result = await work(tx);
+        gate.assertAuthorized(name);
+        if (idempotency) await markCommitted(tx, idempotency);
+        return result;
+      }),
+  };
+  const call = { ...base, params, query, body } as Call;
+  const answer = async () => {
+    const reply = await handler(call);
+    gate.assertAuthorized(name);
+    return reply;
+  };
+  if (typeof endpoint.response === 'string' && endpoint.response !== 'none') return responseOf(await answer());
+  const run = async (): Promise<Outcome> =>
+    outcomeOf(endpoint, await answer(), deps.services.config.environment, incoming.log, name);
+  const content = [endpoint.method, request.url, brandId, body ?? null, files.map((file) => [file.name, file.sha256])];
+  const outcome = idempotency ? await once(deps.services.db, idempotency, content, run) : await run();
+  return new Response(outcome.body, { status: outcome.status, headers: outcome.headers });
+}
+
+async function readBody(
+  endpoint: Endpoint,
+  request: Request,
+  services: Services,
+): Promise<{ body: unknown; files: readonly StoredFile[] }> {
+  if (endpoint.method === 'GET') return { body: undefined, files: [] };
+  if (endpoint.upload) {
+    const form = await readForm(request, endpoint.upload, services.files);
+    return { body: endpoint.body ? parseBody(endpoint.body, form.data ?? {}) : undefined, files: form.files };
+  }
+  const value = await readJson(request);
+  if (endpoint.body) return { body: parseBody(endpoint.body, value ?? {}), files: [] };
+  const empty = value === undefined || value === null || (typeof value === 'object' && Object.keys(value).length === 0);
+  if (!empty) throw invalidFields([{ pointer: '', detail: 'This call takes no body.' }]);
+  return { body: undefined, files: [] };
+}
+
+/** Decides 'home' and 'target' endpoints against the object, and notices when nobody asked (T2, T3, D-219). */
+function openGate(
+  endpoint: Endpoint,
+  { actor }: Session,
+  brandId: number,
+): { authorize: CallBase['authorize']; assertAuthorized: (name: string) => void } {
+  const { rule, brand } = endpoint.access;
+  let authorized = brand === 'none' || brand === 'selected';
+  const authorize = (place: EntityPlace, needs: Parameters<CallBase['authorize']>[1] = []) => {
+    const visible = brandId === place.homeBrandId || place.brandIds.includes(brandId);
+    if (!visible && brand !== 'none') throw notFound();
+    if (needs.some((need) => need.kind === 'right' || need.kind === 'person'))
+      throw forbidden('You are not allowed to do this.', needs);
+    if (brand === 'home' || brand === 'target') {
+      const decidedAt = brand === 'target' ? (place.targetBrandId ?? place.homeBrandId) : place.homeBrandId;
+      const persons = place.persons ?? [];
+      if (!allows(rule, actor, { brandId: decidedAt, persons })) {
+        throw forbidden('You are not allowed to do this.', needsOfRule(rule, actor, decidedAt, persons));
+      }
+    }
+    authorized = true;
+  };
+  const assertAuthorized = (name: string) => {
+    if (!authorized) throw new Error(`${name} answered without authorize()`);
+  };
+  return { authorize, assertAuthorized };
+}

@@ -1,0 +1,54 @@
+import { type Actor, allows, brandsOf, type Rule, unmet } from '#contract/access.ts';
+import { brandHeader } from '#contract/brand.ts';
+import type { Need } from '#contract/command.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { badRequest, forbidden, problem } from '#server/problem.ts';
+
+/** D-040, T1: 1..11 and held; `0` only where no brand is needed. Doubled headers arrive joined by a comma and are unknown. */
+export function brandOf(endpoint: Endpoint, actor: Actor, headers: Headers): number {
+  const text = headers.get(brandHeader);
+  if (text === null) throw badRequest(`The header ${brandHeader} is missing.`);
+  if (text === '0' && endpoint.access.brand === 'none') return 0;
+  if (!/^([1-9]|1[01])$/.test(text)) throw badRequest(`The header ${brandHeader} names no brand.`);
+  const brandId = Number(text);
+  if (!brandsOf(actor).includes(brandId)) throw forbidden('This brand is not yours.');
+  return brandId;
+}
+
+/** A call that changes something: every method but GET, and GETs that send a command (T10). */
+export const isMutating = (endpoint: Endpoint): boolean => endpoint.method !== 'GET' || endpoint.command !== undefined;
+
+/** T10: a browser says where a call comes from; other sites may not change anything. Scripts send neither header. */
+export function checkOrigin(headers: Headers, ownOrigins: readonly string[]): void {
+  const site = headers.get('sec-fetch-site');
+  const origin = headers.get('origin');
+  const mode = headers.get('sec-fetch-mode');
+  const foreign = (site !== null && site !== 'same-origin') || (origin !== null && !ownOrigins.includes(origin));
+  if (foreign || mode === 'navigate' || mode === 'no-cors') throw forbidden('Calls from other sites are refused.');
+}
+
+/** Access of endpoints that are decided at the selected brand, or at none (T3). */
+export function checkSelectedBrand(endpoint: Endpoint, actor: Actor, brandId: number): void {
+  const { rule, brand } = endpoint.access;
+  if (brand !== 'none' && brand !== 'selected') return;
+  if (!allows(rule, actor, { brandId })) throw forbidden('You are not allowed to do this.', needsOfRule(rule, actor, brandId));
+}
+
+/** The unmet leaves of a rule as needs of a problem document. */
+export function needsOfRule(rule: Rule, actor: Actor, brandId: number, persons: readonly string[] = []): Need[] {
+  return unmet(rule, actor, { brandId, persons }).map((leaf) => {
+    const [key = ''] = Object.keys(leaf);
+    const [value] = Object.values(leaf) as unknown[];
+    return { kind: key === 'person' ? 'person' : 'right', key: typeof value === 'string' ? value : key, by: [] };
+  });
+}
+
+/** Revision of If-Match (D-051): one strong tag with a whole number; `*` asks nothing. */
+export function ifMatchOf(headers: Headers): number | undefined {
+  const text = headers.get('if-match')?.trim();
+  if (text === undefined || text === '*') return undefined;
+  const [, revision] = /^"(\d{1,9})"$/.exec(text) ?? [];
+  if (revision === undefined)
+    throw problem('AEC_OPERATION_CANNOT_BE_PERFORMED', { status: 412, detail: 'If-Match names no revision of this item.' });
+  return Number(revision);
+}

@@ -1,0 +1,96 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
+import busboy from 'busboy';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { type Files, kindOf, type StoredFile, safeName } from '#server/files.ts';
+import { parseJson, readJson } from '#server/http/json.ts';
+import { badRequest, invalidFields, type ProblemError, problem } from '#server/problem.ts';
+
+type Upload = NonNullable<Endpoint['upload']>;
+export type Form = { readonly data: unknown; readonly files: StoredFile[] };
+
+const maxFiles = 20;
+const maxData = 1_000_000;
+
+/** A form of part `data` (JSON) and parts `files`, streamed into the store (D-049, D-119, D-170, T15). Plain JSON does where no file is needed. */
+export async function readForm(request: Request, upload: Upload, files: Files): Promise<Form> {
+  const type = request.headers.get('content-type') ?? '';
+  if (!/^multipart\/form-data\b/i.test(type)) {
+    if (upload.files === 'one') throw problem('UNKNOWN', { status: 415, detail: 'The body must be multipart/form-data.' });
+    return { data: await readJson(request), files: [] };
+  }
+  if (!request.body) throw badRequest('The form is empty.');
+  const form = await parseForm(Readable.fromWeb(request.body as NodeReadableStream), type, upload, files);
+  checkCount(upload, form.files.length);
+  return form;
+}
+
+function checkCount(upload: Upload, count: number): void {
+  if (upload.files === 'one' && count !== 1) throw invalidFields([{ pointer: '/files', detail: 'Add exactly one file.' }]);
+  if (upload.files === 'optional' && count > 1) throw invalidFields([{ pointer: '/files', detail: 'Add at most one file.' }]);
+}
+
+async function parseForm(body: Readable, type: string, upload: Upload, files: Files): Promise<Form> {
+  const parser = openParser(type);
+  return new Promise((resolve, reject) => {
+    const pending: Promise<StoredFile>[] = [];
+    let data = '';
+    let failed = false;
+    const fail = (error: unknown) => {
+      if (failed) return;
+      failed = true;
+      // The rest is read and dropped, so that the caller, who may still be sending, gets the answer.
+      body.unpipe(parser);
+      body.resume();
+      parser.destroy();
+      Promise.allSettled(pending).then(() => reject(error));
+    };
+    parser.on('field', (name, value, { valueTruncated }) => {
+      if (name !== 'data' || valueTruncated)
+        fail(invalidFields([{ pointer: `/${name.slice(0, 80)}`, detail: 'This part of the form is not accepted.' }]));
+      else data = value;
+    });
+    parser.on('file', (name, content, { filename = '' }) => {
+      // Ending the parser errors every open part; the failure itself is told by `fail`.
+      content.on('error', () => undefined);
+      const shown = safeName(filename);
+      const refusal = refuse(name, shown, upload);
+      if (refusal) fail(refusal);
+      if (failed) return void content.resume();
+      const stored = files.store(content, shown, upload.maxBytes);
+      stored.catch(fail);
+      pending.push(stored);
+    });
+    parser.on('filesLimit', () => fail(problem('UNKNOWN', { status: 413, detail: `At most ${maxFiles} files.` })));
+    parser.on('partsLimit', () => fail(problem('UNKNOWN', { status: 413, detail: 'The form has too many parts.' })));
+    parser.on('error', (cause) => fail(unreadable(cause)));
+    body.on('error', (cause) => fail(unreadable(cause)));
+    parser.on('close', () => {
+      if (failed) return;
+      Promise.all(pending)
+        .then((stored) => resolve({ data: parseJson(data), files: stored }))
+        .catch(fail);
+    });
+    body.pipe(parser);
+  });
+}
+
+const unreadable = (cause: unknown): ProblemError =>
+  problem('UNKNOWN', { status: 400, detail: 'The form is not readable.', cause });
+
+function openParser(type: string): busboy.Busboy {
+  try {
+    const limits = { files: maxFiles, fields: 5, parts: maxFiles + 6, fieldSize: maxData, headerPairs: 50 };
+    return busboy({ headers: { 'content-type': type }, limits, defParamCharset: 'utf8' });
+  } catch (cause) {
+    throw unreadable(cause);
+  }
+}
+
+function refuse(part: string, name: string, upload: Upload): ProblemError | undefined {
+  if (part !== 'files')
+    return invalidFields([{ pointer: `/${part.slice(0, 80)}`, detail: 'This part of the form is not accepted.' }]);
+  if (upload.kinds.includes(kindOf(name))) return undefined;
+  const detail = `${name}: this kind of file is not accepted.`;
+  return problem('UNKNOWN', { status: 415, detail, fields: [{ pointer: '/files', detail }] });
+}

@@ -1,0 +1,21 @@
+import type { Seal, Sealed } from './seal.ts';
+
+/** The prefix binds it to this host: no subdomain and no plain page elsewhere can plant one (T9). */
+export const refreshCookieName = '__Host-cc-refresh';
+const attributes = 'Path=/; Secure; HttpOnly; SameSite=Strict';
+const lifeSeconds = 12 * 3600;
+
+/** Header that keeps a sealed refresh token in the browser. */
+export function refreshCookie(sealed: string): string {
+  return `${refreshCookieName}=${sealed}; ${attributes}; Max-Age=${lifeSeconds}`;
+}
+
+/** Header that removes it. */
+export const noRefreshCookie = `${refreshCookieName}=; ${attributes}; Max-Age=0`;
+
+/** What the cookie of a request carries; undefined without one, or for one that this server did not seal. */
+export async function readRefreshCookie(headers: Headers, seal: Seal): Promise<Sealed | undefined> {
+  const pairs = (headers.get('cookie') ?? '').split(';').map((pair) => pair.trim());
+  const value = pairs.find((pair) => pair.startsWith(`${refreshCookieName}=`))?.slice(refreshCookieName.length + 1);
+  return value ? seal.open(value) : undefined;
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { UserInfo } from '#contract/identity.ts';
+import type { Database } from '#server/db/connection.ts';
+
+/** Seconds for which the refresh token before the last one still leads to the current one: a reload may cut off the answer that replaced it. */
+const graceSeconds = 30;
+
+/** Session rows by the provider's sid: what ends a sign-in at once, whatever tokens are still around (T22). */
+export function createSessions(db: Database, issuer: string) {
+  const session = (sid: string) => db.selectFrom('session').where('issuer', '=', issuer).where('sid', '=', sid);
+  const rotation = (sid: string) => db.updateTable('sessionRefresh').where('issuer', '=', issuer).where('sid', '=', sid);
+
+  const ended = async (sid: string): Promise<boolean> => {
+    const found = await session(sid).select('endedOn').executeTakeFirst();
+    return found?.endedOn != null;
+  };
+  const note = async (sid: string, subject: string): Promise<void> => {
+    await db
+      .insertInto('session')
+      .values({ issuer, sid, subject })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  };
+  const close = (endedBy: string) =>
+    db
+      .updateTable('session')
+      .set({ endedOn: sql<Date>`now()`, endedBy })
+      .where('issuer', '=', issuer)
+      .where('endedOn', 'is', null);
+
+  return {
+    ended,
+
+    /** Notes a sign-in. False when this session was ended before: an ended session never comes back. */
+    async start(sid: string, user: UserInfo): Promise<boolean> {
+      await note(sid, user.sub);
+      const person = JSON.stringify(user);
+      await db
+        .insertInto('sessionRefresh')
+        .values({ issuer, sid, person })
+        .onConflict((conflict) => conflict.columns(['issuer', 'sid']).doUpdateSet({ person }))
+        .execute();
+      return !(await ended(sid));
+    },
+
+    /** The person of a session that is not ended, as the provider last described them. */
+    async personOf(sid: string): Promise<UserInfo | undefined> {
+      const found = await db
+        .selectFrom('sessionRefresh')
+        .select('person')
+        .where('issuer', '=', issuer)
+        .where('sid', '=', sid)
+        .executeTakeFirst();
+      return found && !(await ended(sid)) ? found.person : undefined;
+    },
+
+    /** Ends a session, also one that this server has not seen yet. */
+    async end(sid: string, subject: string, endedBy: string): Promise<void> {
+      await note(sid, subject);
+      await close(endedBy).where('sid', '=', sid).execute();
+      await rotation(sid).set({ sealed: null, previousHashes: null }).execute();
+    },
+
+    /** Ends every session of a subject: a back-channel logout may name the person alone. */
+    async endSubject(subject: string, endedBy: string): Promise<void> {
+      await close(endedBy).where('subject', '=', subject).execute();
+    },
+
+    /** Claims the right to refresh for a moment; of several callers, over all servers, one gets it. */
+    async claim(sid: string): Promise<boolean> {
+      const { numUpdatedRows } = await rotation(sid)
+        .set({ busyUntil: sql<Date>`now() + interval '10 seconds'` })
+        .where((eb) => eb.or([eb('busyUntil', 'is', null), eb('busyUntil', '<', sql<Date>`now()`)]))
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    async release(sid: string): Promise<void> {
+      await rotation(sid).set({ busyUntil: null }).execute();
+    },
+
+    /** The sealed current refresh token, when `hash` is the one that it replaced a moment ago. */
+    async successorOf(sid: string, hash: string): Promise<string | undefined> {
+      const found = await db
+        .selectFrom('sessionRefresh')
+        .select('sealed')
+        .where('issuer', '=', issuer)
+        .where('sid', '=', sid)
+        .where(sql<boolean>`${hash} = any(previous_hashes)`)
+        .where('rotatedOn', '>', sql<Date>`now() - make_interval(secs => ${graceSeconds})`)
+        .executeTakeFirst();
+      return found?.sealed ?? undefined;
+    },
+
+    /** Remembers a rotation: which tokens it replaced (the presented and the used one), the sealed new one, and the person as of now. */
+    async rotated(sid: string, previousHashes: string[], sealed: string, user: UserInfo): Promise<void> {
+      await rotation(sid)
+        .set({ previousHashes, sealed, rotatedOn: sql<Date>`now()`, person: JSON.stringify(user) })
+        .execute();
+    },
+  };
+}
+
+export type Sessions = ReturnType<typeof createSessions>;

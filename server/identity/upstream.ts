@@ -1,0 +1,98 @@
+import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
+import { z } from 'zod';
+import { unavailable } from '#server/problem.ts';
+
+const discoverySchema = z.object({
+  issuer: z.string(),
+  authorization_endpoint: z.url(),
+  token_endpoint: z.url(),
+  jwks_uri: z.url(),
+  end_session_endpoint: z.url().optional(),
+  revocation_endpoint: z.url().optional(),
+});
+
+const tokensSchema = z.object({
+  access_token: z.string().min(1),
+  token_type: z.string(),
+  expires_in: z.number().int().positive(),
+  refresh_token: z.string().min(1).optional(),
+  id_token: z.string().min(1).optional(),
+  scope: z.string().optional(),
+});
+export type Tokens = z.infer<typeof tokensSchema>;
+
+/** The provider refused: a code or refresh token that is unknown, used or expired. */
+export class GrantRefused extends Error {
+  override readonly name = 'GrantRefused';
+}
+
+/** What the identity proxy and the token check need of a provider, embedded or not. */
+export type Upstream = {
+  readonly issuer: string;
+  readonly authorizationEndpoint: string;
+  readonly endSessionEndpoint: string | undefined;
+  readonly keys: JWTVerifyGetKey;
+  /** Throws GrantRefused, or a 503 problem when the provider does not answer. */
+  readonly tokens: (form: Readonly<Record<string, string>>) => Promise<Tokens>;
+  /** Ends the provider's session that this refresh token came from; best effort. */
+  readonly endSession: (refreshToken: string) => Promise<void>;
+};
+
+const patience = 8_000;
+
+async function ask(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(patience) });
+  } catch (cause) {
+    throw unavailable('The identity provider does not answer.', cause);
+  }
+}
+
+/** Token endpoint of a public client. */
+export function tokenCall(endpoint: string, clientId: string): Upstream['tokens'] {
+  return async (form) => {
+    const response = await ask(endpoint, { method: 'POST', body: new URLSearchParams({ ...form, client_id: clientId }) });
+    if (response.status === 400 || response.status === 401) throw new GrantRefused('the provider refused the grant');
+    const parsed = tokensSchema.safeParse(await response.json().catch(() => undefined));
+    if (!response.ok || !parsed.success) throw unavailable('The identity provider gave an answer that is not valid.');
+    return parsed.data;
+  };
+}
+
+/** Discovers an OpenID provider by its issuer (Keycloak first). Throws a 503 problem while it cannot be reached. */
+export async function discover(issuer: string, clientId: string): Promise<Upstream> {
+  const response = await ask(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, {});
+  const parsed = discoverySchema.safeParse(await response.json().catch(() => undefined));
+  if (!response.ok || !parsed.success || parsed.data.issuer !== issuer)
+    throw unavailable('The identity provider could not be discovered.');
+  const found = parsed.data;
+  return {
+    issuer,
+    authorizationEndpoint: found.authorization_endpoint,
+    endSessionEndpoint: found.end_session_endpoint,
+    keys: createRemoteJWKSet(new URL(found.jwks_uri), { timeoutDuration: patience, cooldownDuration: 10_000 }),
+    tokens: tokenCall(found.token_endpoint, clientId),
+    endSession: async (refreshToken) => {
+      const token = new URLSearchParams({ client_id: clientId, token: refreshToken, token_type_hint: 'refresh_token' });
+      // Keycloak ends its session on this call; providers that know only the redirect answer an error, which changes nothing.
+      const session = new URLSearchParams({ client_id: clientId, refresh_token: refreshToken });
+      const calls = [
+        ...(found.end_session_endpoint ? [ask(found.end_session_endpoint, { method: 'POST', body: session })] : []),
+        ...(found.revocation_endpoint ? [ask(found.revocation_endpoint, { method: 'POST', body: token })] : []),
+      ];
+      await Promise.allSettled(calls);
+    },
+  };
+}
+
+/** One discovery for everybody, repeated until it succeeds. */
+export function lazily(find: () => Promise<Upstream>): () => Promise<Upstream> {
+  let found: Promise<Upstream> | undefined;
+  return () => {
+    found ??= find().catch((error: unknown) => {
+      found = undefined;
+      throw error;
+    });
+    return found;
+  };
+}

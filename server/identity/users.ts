@@ -1,0 +1,60 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { UserInfo } from '#contract/identity.ts';
+import type { Database } from '#server/db/connection.ts';
+import { rememberPerson } from '#server/people.ts';
+import { tokenHash } from './seal.ts';
+import { seedPassword, seedUsers } from './seed-users.ts';
+
+/** Writes the seed users that the table does not hold yet; what somebody changed there since stays. */
+export async function seedIdentityUsers(db: Database, issuer: string): Promise<void> {
+  const rows = seedUsers.map((user) => ({
+    subject: user.subject,
+    userName: user.userName,
+    givenName: user.givenName,
+    familyName: user.familyName,
+    email: user.email,
+    roles: JSON.stringify(user.roles),
+    realmRoles: JSON.stringify(user.realmRoles),
+  }));
+  await db
+    .insertInto('identityUser')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  for (const user of seedUsers) {
+    const fullName = `${user.givenName} ${user.familyName}`;
+    await rememberPerson(db, issuer, { id: user.subject, username: user.userName, email: user.email, fullName });
+  }
+}
+
+/** The active person of a subject, read at every call so that a removed role counts at once (T22). */
+export function userOfSubject(db: Database, subject: string) {
+  return db.selectFrom('identityUser').selectAll().where('subject', '=', subject).where('active', '=', true).executeTakeFirst();
+}
+
+export type IdentityUser = NonNullable<Awaited<ReturnType<typeof userOfSubject>>>;
+
+/** A row as the user info of AUTH-09. */
+export function userInfoOf(user: IdentityUser): UserInfo {
+  return {
+    sub: user.subject,
+    given_name: user.givenName,
+    family_name: user.familyName,
+    email: user.email,
+    preferred_username: user.userName,
+    roles: user.roles,
+    realm_access: { roles: user.realmRoles },
+  };
+}
+
+/** The subject that a user name and password belong to. */
+export async function subjectOf(db: Database, userName: string, password: string): Promise<string | undefined> {
+  const user = await db
+    .selectFrom('identityUser')
+    .select('subject')
+    .where('userName', '=', userName)
+    .where('active', '=', true)
+    .executeTakeFirst();
+  const right = timingSafeEqual(Buffer.from(tokenHash(password)), Buffer.from(tokenHash(seedPassword)));
+  return right ? user?.subject : undefined;
+}

@@ -1,0 +1,75 @@
+import { errors, type JWTPayload, jwtVerify } from 'jose';
+import { actorOf, type UserInfo } from '#contract/identity.ts';
+import type { Authenticate } from '#server/authenticate.ts';
+import { unavailable } from '#server/problem.ts';
+import type { Sessions } from './sessions.ts';
+import type { Upstream } from './upstream.ts';
+
+export type Verified = { readonly user: UserInfo; readonly sid: string; readonly issuer: string };
+
+export type VerifyOptions = {
+  readonly upstream: () => Promise<Upstream>;
+  readonly sessions: Sessions;
+  readonly audience: string;
+  /** the person as of now, or undefined when nobody active has this subject */
+  readonly userOf: (claims: JWTPayload) => Promise<UserInfo | undefined>;
+};
+
+const skewSeconds = 60;
+/** jose's codes for a key set that could not be had, as opposed to a token that is wrong */
+const providerFaults = new Set(['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 'ERR_JOSE_GENERIC']);
+const algorithms = ['ES256', 'RS256', 'PS256', 'EdDSA', 'Ed25519'];
+
+/**
+ * Checks an access token: signature, issuer, audience, type, time (skew up to 60 s, T25), and that its session is not ended.
+ * Undefined for every token that fails; a 503 problem when the provider's keys cannot be had.
+ */
+export function createVerify(options: VerifyOptions): (token: string) => Promise<Verified | undefined> {
+  return async (token) => {
+    const { issuer, keys } = await options.upstream();
+    const claims = await claimsOf(token, { issuer, keys, audience: options.audience });
+    if (!claims || typeof claims.sid !== 'string' || claims.sid === '') return undefined;
+    const [ended, user] = await Promise.all([options.sessions.ended(claims.sid), options.userOf(claims)]);
+    return ended || !user ? undefined : { user, sid: claims.sid, issuer };
+  };
+}
+
+type Expected = Pick<Upstream, 'issuer' | 'keys'> & { readonly audience: string };
+
+async function claimsOf(token: string, expected: Expected): Promise<JWTPayload | undefined> {
+  try {
+    const { payload, protectedHeader } = await jwtVerify(token, expected.keys, {
+      issuer: expected.issuer,
+      audience: expected.audience,
+      algorithms,
+      clockTolerance: skewSeconds,
+      requiredClaims: ['sub', 'exp', 'iat', 'sid'],
+    });
+    return isAccessToken(protectedHeader.typ, payload) ? payload : undefined;
+  } catch (error) {
+    if (!(error instanceof errors.JOSEError) || providerFaults.has(error.code)) {
+      throw unavailable('The identity provider does not answer.', error);
+    }
+    return undefined;
+  }
+}
+
+/** RFC 9068 names the type in the header; Keycloak says it in the claim `typ` and calls ID tokens 'ID'. */
+function isAccessToken(headerType: string | undefined, payload: JWTPayload): boolean {
+  const type = headerType?.toLowerCase().replace(/^application\//, '');
+  return type === 'at+jwt' || (type === 'jwt' && payload.typ === 'Bearer');
+}
+
+/** The token of `Authorization: Bearer <token>`; undefined for any other form. */
+export function bearerOf(headers: Headers): string | undefined {
+  return /^Bearer ([\w-]+\.[\w-]+\.[\w-]*)$/i.exec(headers.get('authorization') ?? '')?.[1];
+}
+
+/** The authentication that every call of the API goes through. */
+export function createAuthenticate(verify: (token: string) => Promise<Verified | undefined>): Authenticate {
+  return async (headers) => {
+    const token = bearerOf(headers);
+    const verified = token === undefined ? undefined : await verify(token);
+    return verified && { actor: actorOf(verified.user), sid: verified.sid, issuer: verified.issuer };
+  };
+}

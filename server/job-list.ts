@@ -1,0 +1,6 @@
+import type { AnyJob } from '#server/jobs.ts';
+import { releaseNamesJob } from '#server/modules/candidate-conflict.ts';
+import { settlePromotion } from '#server/modules/candidate-promotion.ts';
+
+/** Every kind of job; modules add theirs here. */
+export const jobList: readonly AnyJob[] = [settlePromotion, releaseNamesJob];

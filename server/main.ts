@@ -1,0 +1,58 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Config, ConfigError, readConfig } from '#server/config.ts';
+import { DataDirError } from '#server/db/lock.ts';
+import { seedPassword, seedUsers } from '#server/identity/seed-users.ts';
+import { type Closer, reserve } from '#server/reserve.ts';
+
+const closers: Closer[] = [];
+const graceful = 4_500;
+let closing = false;
+
+/** Ends what was started, last first, and leaves within 5 s whatever hangs. */
+async function leave(code: number): Promise<void> {
+  if (closing) return;
+  closing = true;
+  const all = async () => {
+    for (const close of closers.toReversed()) await close().catch(() => undefined);
+  };
+  await Promise.race([all(), delay(graceful)]);
+  process.exit(code);
+}
+
+function explain(error: unknown, config: Config | undefined): string {
+  if (error instanceof ConfigError || error instanceof DataDirError) return error.message;
+  const code = (error as NodeJS.ErrnoException).code;
+  if (code === 'EADDRINUSE') return `PORT: ${config?.host}:${config?.port} is taken by another process.`;
+  if (code === 'EACCES' || code === 'EADDRNOTAVAIL')
+    return `HOST/PORT: cannot listen on ${config?.host}:${config?.port} (${code}).`;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+function greet(config: Config): void {
+  const lines = [`Control Center: ${config.publicUrl}`];
+  if (config.oidcIssuer === undefined) {
+    const names = seedUsers.map((user) => user.userName);
+    lines.push(`Demo users (password '${seedPassword}'): ${names.join(', ')}`);
+  }
+  console.info(lines.join('\n'));
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void leave(0));
+// A forgotten promise must not end everybody's session: every change is a transaction that either happened or did not.
+process.on('unhandledRejection', (reason) => console.error(explain(reason, undefined)));
+process.on('uncaughtException', (error) => {
+  console.error(explain(error, undefined));
+  void leave(1);
+});
+
+let config: Config | undefined;
+try {
+  config = readConfig(process.env);
+  const reserved = await reserve(config, closers);
+  const { start } = await import('#server/start.ts');
+  await start(config, reserved, { development: process.argv.includes('--dev') }, closers);
+  greet(config);
+} catch (error) {
+  if (!closing) console.error(explain(error, config));
+  await leave(1);
+}

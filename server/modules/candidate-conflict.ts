@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import type { Stage } from '#contract/common.ts';
+import type { CallBase } from '#server/call.ts';
+import { applyFact, runCommand } from '#server/command.ts';
+import type { Transaction } from '#server/db/connection.ts';
+import { loadEntity } from '#server/entity.ts';
+import { defineJob } from '#server/jobs.ts';
+import { systemAuthor } from '#server/journal.ts';
+import { ownerOf } from '#server/modules/candidate-promotion.ts';
+import { type CandidateRow, candidateStore } from '#server/modules/candidate-store.ts';
+import { openNow } from '#server/modules/open-now.ts';
+import { conflict } from '#server/problem.ts';
+import type { Services } from '#server/services.ts';
+import { inTransaction } from '#server/transaction.ts';
+import { askCloud } from '#server/upstreams/cloud-problem.ts';
+import { withDeadline } from '#server/upstreams/deadline.ts';
+
+type ById = CallBase & { readonly params: { readonly id: number } };
+
+/** Resolves a name conflict after asking the cloud again (D-060.06, .30); the name that was asked must still be the candidate's. */
+export async function resolveConflict(call: ById, stage: Exclude<Stage, 'INTEGRATION'>): Promise<CandidateRow> {
+  const { id } = call.params;
+  const open = await openNow<CandidateRow, typeof candidateStore.flow.machine>(call, candidateStore, id);
+  const free = open ? await nameIsFree(call, stage, open) : true;
+  return runCommand<CandidateRow, typeof candidateStore.flow.machine>(call, candidateStore, {
+    id,
+    facts: async (_tx, row) => {
+      if (open && row.nameForRelease !== open.nameForRelease) throw conflict('The name was changed meanwhile.');
+      return stage === 'APPROVAL' ? { nameFree: free } : { duplicateRetired: free };
+    },
+  });
+}
+
+async function nameIsFree(call: CallBase, stage: Stage, row: CandidateRow): Promise<boolean> {
+  const holder = await askCloud((signal) => call.services.upstreams.vehicleCloud.holder(stage, row.nameForRelease, signal));
+  return holder === undefined || holder === ownerOf(row.id);
+}
+
+/** Cancels a candidate (D-060.32); its names in the vehicle cloud become free, for those that collided with it too. */
+export async function cancel(call: ById & { readonly body: object }): Promise<CandidateRow> {
+  const { id } = call.params;
+  const row = await runCommand<CandidateRow, typeof candidateStore.flow.machine>(call, candidateStore, {
+    id,
+    payload: call.body,
+    effects: (tx) => enqueueRelease(call.services, tx, id),
+  });
+  try {
+    await releaseNames(call.services, id, call.traceId);
+  } catch (error) {
+    // The candidate is cancelled; the job frees the names later.
+    call.log.warn({ err: error, candidate: id }, 'names of a cancelled candidate are not free yet');
+  }
+  return row;
+}
+
+/** Frees the names of a cancelled candidate when the server could not do it at once. */
+export const releaseNamesJob = defineJob(
+  'candidate.release-names',
+  z.object({ id: z.number().int() }),
+  ({ id }, services) => releaseNames(services, id, `release-names-${id}`),
+  { retryLimit: 20, retryDelay: 30 },
+);
+
+function enqueueRelease(services: Services, tx: Transaction, id: number): Promise<void> {
+  return services.jobs.enqueue(tx, releaseNamesJob, { id }, { startAfter: new Date(services.now().getTime() + 30_000) });
+}
+
+async function releaseNames(services: Services, id: number, traceId: string): Promise<void> {
+  await withDeadline((signal) => services.upstreams.vehicleCloud.retire(ownerOf(id), signal));
+  const cancelled = await loadEntity<CandidateRow>(services.db, candidateStore, id);
+  if (!cancelled || cancelled.nameForRelease === '') return;
+  const rivals = await services.db
+    .selectFrom('releaseCandidate')
+    .select('id')
+    .where('status', '=', 'ACTIVE')
+    .where('nameForRelease', '=', cancelled.nameForRelease)
+    .where('pushToApproval', '=', 'ACTION_REQUIRED')
+    .execute();
+  const author = systemAuthor(services.now().toISOString(), traceId);
+  for (const rival of rivals) {
+    await inTransaction(services.db, (tx) => applyFact(tx, author, candidateStore, { id: rival.id, type: 'conflict.cleared' }));
+  }
+}

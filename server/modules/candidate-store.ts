@@ -1,0 +1,49 @@
+import type { StateValue } from 'xstate';
+import { releaseCandidateEndpoints } from '#contract/release-candidate.ts';
+import { candidateFlow } from '#machines/flows/candidate.ts';
+import type { CandidateContext } from '#machines/flows/candidate-context.ts';
+import { type CandidateStep, candidateStage, candidateSteps } from '#machines/flows/candidate-status.ts';
+import type { ChainColumns } from '#server/db/tables/software.ts';
+import type { FlowRow, FlowStore } from '#server/flow-store.ts';
+
+export type CandidateRow = FlowRow &
+  ChainColumns & {
+    facts: CandidateContext;
+    softwareProjectId: number;
+    version: string;
+    nameForRelease: string;
+    description: string;
+    vehiclePlatform: 'E311' | 'E312' | 'ALL';
+    vehicleBrandsEditedBy: string | null;
+    vehicleBrandsEditedOn: Date | null;
+    promotionKey: string | null;
+  };
+
+type Regions = Record<CandidateStep, string>;
+
+export const candidateStore: FlowStore<CandidateRow, typeof candidateFlow.machine> = {
+  entityType: 'RELEASE_CANDIDATE',
+  table: 'releaseCandidate',
+  read: releaseCandidateEndpoints.getReleaseCandidate.access.rule,
+  parent: (row: CandidateRow) => row.softwareProjectId,
+  flow: candidateFlow,
+  value: (row) => (row.status === 'CANCELLED' ? 'CANCELLED' : { ACTIVE: regionsOf(row) }),
+  columns: (value, context) => {
+    const { brandIds, nameForRelease } = context;
+    const regions = activeRegions(value);
+    // A cancelled chain is frozen: its columns keep how far it had come.
+    return regions
+      ? { status: 'ACTIVE', stage: candidateStage({ context }), ...regions, brandIds, nameForRelease }
+      : { status: 'CANCELLED', brandIds, nameForRelease };
+  },
+};
+
+/** The state of each step of a row; each is a text column of the same name. */
+export function regionsOf(row: ChainColumns): Regions {
+  return Object.fromEntries(candidateSteps.map((step) => [step, row[step]])) as Regions;
+}
+
+function activeRegions(value: StateValue): Regions | undefined {
+  if (typeof value === 'string' || typeof value.ACTIVE !== 'object') return undefined;
+  return value.ACTIVE as Regions;
+}

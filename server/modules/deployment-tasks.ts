@@ -1,0 +1,56 @@
+import type { CallBase } from '#server/call.ts';
+import { visibleFor } from '#server/entity.ts';
+import { type LiveDeploymentRow, liveDeploymentStore } from '#server/modules/live-deployment-store.ts';
+import { flowTasks, type TaskSource } from '#server/modules/tasks.ts';
+import { type TestDeploymentRow, testDeploymentStore } from '#server/modules/test-deployment-store.ts';
+
+const most = 500;
+const testPages: Readonly<Record<string, string>> = { 'selection.save': 'vehicles', 'approved.save': 'vehicles', 'log.save': 'log' };
+const livePages: Readonly<Record<string, string>> = {
+  'overview.save': 'create/overview',
+  'targets.save': 'create/target-vehicles',
+  'request.submit': 'create/request',
+  'request.approve': 'create/request',
+  'plan.save': 'deploy/plan',
+};
+
+/** Test deployments of the brand that wait for the caller (D-033). */
+export const testDeploymentTasks: TaskSource = async (call) => {
+  const rows = await call.services.db.selectFrom('testDeployment').selectAll().where(visibleFor(call.brandId)).orderBy('changedOn', 'desc').limit(most).execute();
+  const where = await candidateNames(call, rows);
+  return flowTasks(call, testDeploymentStore, rows as TestDeploymentRow[], (row, command) => ({
+    title: row.name,
+    where: where(row).name,
+    route: `${where(row).route}/test-deployments/${row.id}/${testPages[command] ?? 'tracking'}`,
+    dueDate: null,
+  }));
+};
+
+/** Live deployments of the brand that wait for the caller; a paused one waits for those who may resume it (D-062.13). */
+export const liveDeploymentTasks: TaskSource = async (call) => {
+  const rows = await call.services.db.selectFrom('liveDeployment').selectAll().where(visibleFor(call.brandId)).orderBy('changedOn', 'desc').limit(most).execute();
+  const where = await candidateNames(call, rows);
+  return flowTasks(call, liveDeploymentStore, rows as LiveDeploymentRow[], (row, command) => ({
+    title: row.name,
+    where: where(row).name,
+    route: `${where(row).route}/deployment/${row.id}/${livePages[command] ?? 'deploy/rollout'}`,
+    dueDate: row.desiredStart,
+  }));
+};
+
+async function candidateNames({ services: { db } }: CallBase, rows: readonly { readonly releaseCandidateId: number }[]) {
+  const ids = [...new Set(rows.map((row) => row.releaseCandidateId))];
+  const candidates = await db
+    .selectFrom('releaseCandidate as c')
+    .innerJoin('softwareProject as p', 'p.id', 'c.softwareProjectId')
+    .select(['c.id', 'c.version', 'c.nameForRelease', 'c.softwareProjectId', 'p.moduleName'])
+    .where('c.id', 'in', ids.length === 0 ? [0] : ids)
+    .execute();
+  return ({ releaseCandidateId }: { readonly releaseCandidateId: number }) => {
+    const candidate = candidates.find(({ id }) => id === releaseCandidateId);
+    return {
+      name: candidate?.nameForRelease || `${candidate?.moduleName ?? ''} ${candidate?.version ?? ''}`.trim(),
+      route: `/software/projects/aec/${candidate?.softwareProjectId ?? 0}/release-candidates/${releaseCandidateId}`,
+    };
+  };
+}

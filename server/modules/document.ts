@@ -1,0 +1,158 @@
+import type { Api } from '#contract/api.ts';
+import { type CallBase, type Handlers, reply } from '#server/call.ts';
+import type { Transaction } from '#server/db/connection.ts';
+import { deleteEntity, insertEntity, loadEntity, readEntity, updateEntity } from '#server/entity.ts';
+import { documentsChanged, lockCandidateOf, lockReference, referenceStore } from '#server/modules/document-chain.ts';
+import { addContent, bringsContent, checkName, copyContent } from '#server/modules/document-content.ts';
+import { type DocumentRow, documentStore, filesOf, presentDocuments } from '#server/modules/document-store.ts';
+import { invalidFields, notFound, problem } from '#server/problem.ts';
+
+/** Documents of projects and candidates (D-173, D-105, AEC-32, AEC-33). Every change is told to the candidate's approval chain. */
+export const documentHandlers = {
+  listDocuments: async (call) => {
+    const { referenceType, referenceId } = call.query;
+    await readEntity(call, referenceStore(referenceType), referenceId);
+    const { db } = call.services;
+    const rows = await db
+      .selectFrom('document')
+      .selectAll()
+      .where('referenceType', '=', referenceType)
+      .where('referenceId', '=', referenceId)
+      .orderBy('id')
+      .execute();
+    return reply(await presentDocuments(db, rows));
+  },
+  getDocument: async (call) => answer(call, await readEntity<DocumentRow>(call, documentStore, call.params.documentId)),
+  createDocument: async (call) => {
+    const { referenceType, referenceId, reuseDocumentId, links, ...input } = call.body;
+    const row = await call.transaction(async (tx) => {
+      const origin = reuseDocumentId === undefined ? undefined : await lockOrigin(tx, reuseDocumentId);
+      const parent = await lockReference(call, tx, referenceType, referenceId);
+      if (
+        reuseDocumentId !== undefined &&
+        (!origin || origin.referenceId !== parent.projectId || referenceType !== 'RELEASE_CANDIDATE')
+      )
+        throw invalidFields([{ pointer: '/reuseDocumentId', detail: 'Choose a document of the project.' }]);
+      if (origin && bringsContent(call, links)) throw refused('A reused document is edited at its origin.');
+      const created = await insertEntity<DocumentRow>(call, tx, documentStore, {
+        homeBrandId: parent.homeBrandId,
+        brandIds: parent.brandIds,
+        referenceType,
+        referenceId,
+        name: origin ? origin.name : checkName(input.name),
+        description: origin ? origin.description : input.description,
+        isDefault: false,
+        originId: origin?.id ?? null,
+        version: origin ? origin.version : Number(bringsContent(call, links)),
+      });
+      if (origin) await copyContent(tx, origin.id, created.id);
+      await addContent(call, tx, created.id, links);
+      await documentsChanged(call, tx, created, origin !== undefined || bringsContent(call, links));
+      return created;
+    });
+    return answer(call, row);
+  },
+  updateDocument: async (call) => {
+    const { links, name, description } = call.body;
+    const row = await change(
+      call,
+      (tx, id) =>
+        updateEntity<DocumentRow>(call, tx, documentStore, id, async (before) => {
+          refuseReused(before);
+          if (before.isDefault && checkName(name) !== before.name) throw refused('A default document keeps its name.');
+          await addContent(call, tx, id, links);
+          return { name: checkName(name), description, version: before.version + Number(bringsContent(call, links)) };
+        }),
+      bringsContent(call, links),
+    );
+    return answer(call, row);
+  },
+  deleteDocument: async (call) => {
+    const id = call.params.documentId;
+    await call.transaction(async (tx) => {
+      const known = await lockCandidateOf(tx, id);
+      await deleteEntity<DocumentRow>(call, tx, documentStore, id, async (row) => {
+        if (row.isDefault) throw refused('A default document cannot be deleted.');
+        const reused = await tx.selectFrom('document').select('id').where('originId', '=', id).executeTakeFirst();
+        if (reused) throw refused('A release candidate reuses this document.');
+      });
+      if (known) await documentsChanged(call, tx, known, false);
+    });
+    return undefined;
+  },
+  getDocumentFile: async (call) => {
+    const row = await readEntity<DocumentRow>(call, documentStore, call.params.documentId);
+    const files = await filesOf(call.services.db, [row.id]);
+    const file = files.find((candidate) => candidate.id === call.params.fileId);
+    if (!file) throw notFound();
+    return call.services.files.download(file);
+  },
+  deleteDocumentFile: async (call) => {
+    await removePart(call, 'documentFile', call.params.documentId, call.params.fileId);
+    return undefined;
+  },
+  deleteDocumentLink: async (call) => {
+    await removePart(call, 'documentLink', call.params.documentId, call.params.linkId);
+    return undefined;
+  },
+} satisfies Partial<Handlers<Api>>;
+
+const refused = (detail: string) => problem('AEC_OPERATION_CAN_NOT_PERFORMED', { detail });
+
+function refuseReused(row: DocumentRow): void {
+  if (row.originId !== null) throw refused('A reused document is edited at its origin.');
+}
+
+async function answer(call: CallBase, row: DocumentRow) {
+  const [document] = await presentDocuments(call.services.db, [row]);
+  if (!document) throw notFound();
+  return reply(document, row.revision);
+}
+
+/** The order of locks is candidate, then document, so that two changes of one candidate cannot wait for each other. */
+async function change(
+  call: CallBase & { readonly params: { readonly documentId: number } },
+  write: (tx: Transaction, id: number) => Promise<DocumentRow>,
+  upload: boolean,
+): Promise<DocumentRow> {
+  return call.transaction(async (tx) => {
+    await lockCandidateOf(tx, call.params.documentId);
+    const row = await write(tx, call.params.documentId);
+    await documentsChanged(call, tx, row, upload);
+    return row;
+  });
+}
+
+async function removePart(
+  call: CallBase,
+  table: 'documentFile' | 'documentLink',
+  documentId: number,
+  partId: number,
+): Promise<void> {
+  const remove = (tx: Transaction, id: number) =>
+    updateEntity<DocumentRow>(
+      call,
+      tx,
+      documentStore,
+      id,
+      async (before) => {
+        const { numDeletedRows } = await tx
+          .deleteFrom(table)
+          .where('id', '=', partId)
+          .where('documentId', '=', id)
+          .executeTakeFirst();
+        if (numDeletedRows === 0n) throw notFound();
+        refuseReused(before);
+        return {};
+      },
+      table === 'documentFile' ? 'file.deleted' : 'link.deleted',
+    );
+  await change({ ...call, params: { documentId } }, remove, false);
+}
+
+async function lockOrigin(tx: Transaction, id: number): Promise<DocumentRow | undefined> {
+  const row = await loadEntity<DocumentRow>(tx, documentStore, id);
+  if (row?.referenceType !== 'SOFTWARE_PROJECT') return undefined;
+  await tx.selectFrom('document').select('id').where('id', '=', id).forKeyShare().executeTakeFirst();
+  return row;
+}

@@ -1,0 +1,144 @@
+import { sql } from 'kysely';
+import type { LiveRolloutStatus } from '#contract/live-deployment.ts';
+import type { CallBase } from '#server/call.ts';
+import { runCommand } from '#server/command.ts';
+import type { Database } from '#server/db/connection.ts';
+import { retryableCodes } from '#server/fleet/failures.ts';
+import { isFrozen, requestOf } from '#server/modules/live-deployment-start.ts';
+import { type LiveDeploymentRow, liveDeploymentStore } from '#server/modules/live-deployment-store.ts';
+import { openNow } from '#server/modules/open-now.ts';
+import { conflict, notFound } from '#server/problem.ts';
+import { tellCandidate } from '#server/rollout/deployments.ts';
+import { liveJobKey } from '#server/rollout/engine.ts';
+import { movesOf, moveVehicles, openStatuses } from '#server/rollout/move-vehicles.ts';
+import { loadRollout, lockRolloutOf } from '#server/rollout/rollout.ts';
+import { liveStatus } from '#server/rollout/status.ts';
+import { askCloud } from '#server/upstreams/cloud-problem.ts';
+
+/** D-062.14 */
+const mostRetries = 3;
+
+/** D-062.12: the decision is stored; the engine tells the fleet, also after a restart. */
+export function pause(call: CallBase, id: number, reason: string): Promise<LiveDeploymentRow> {
+  return runCommand(call, liveDeploymentStore, {
+    id,
+    payload: { reason },
+    effects: async (tx) => {
+      await tx.updateTable('rollout').set({ paused: true }).where('kind', '=', 'LIVE').where('deploymentId', '=', id).execute();
+    },
+  });
+}
+
+/** D-062.12; the stop rate counts anew from here (D-062.13). */
+export function resume(call: CallBase, id: number): Promise<LiveDeploymentRow> {
+  return runCommand(call, liveDeploymentStore, {
+    id,
+    facts: async (tx, row) => ({ frozen: await isFrozen(tx, row, call.at) }),
+    effects: async (tx) => {
+      const rollout = await lockRolloutOf(tx, 'LIVE', id);
+      if (!rollout) return;
+      await sql`
+        update rollout_phase p set base_ended = c.ended, base_failed = c.failed from (
+          select phase_index, coalesce(sum(count) filter (where status in ('SUCCESS', 'FAILED')), 0) as ended,
+            coalesce(sum(count) filter (where status = 'FAILED'), 0) as failed
+          from rollout_count where rollout_id = ${rollout.id} group by phase_index
+        ) as c where p.rollout_id = ${rollout.id} and p.phase_index = c.phase_index
+      `.execute(tx);
+      await tx.updateTable('rollout').set({ paused: false }).where('id', '=', rollout.id).execute();
+    },
+  });
+}
+
+/** D-062.10: the deployment is aborted at once; its open vehicles are closed in batches by the engine. */
+export function abort(call: CallBase, id: number, reason: string): Promise<LiveDeploymentRow> {
+  return runCommand(call, liveDeploymentStore, {
+    id,
+    payload: { reason },
+    effects: async (tx, { after }) => {
+      const ending = { state: 'ENDING', verdict: 'ABORTED', paused: false } as const;
+      await tx.updateTable('rollout').set(ending).where('kind', '=', 'LIVE').where('deploymentId', '=', id).where('state', '=', 'RUNNING').execute();
+      await tellCandidate(tx, call, after.releaseCandidateId);
+    },
+  });
+}
+
+/** D-062.14: a new job for the failed vehicles whose reason was chosen and may be repeated, each at most three times. */
+export async function retryFailed(call: CallBase, id: number, reasons: readonly string[]): Promise<LiveDeploymentRow> {
+  const { db, upstreams } = call.services;
+  const known = await openNow(call, liveDeploymentStore, id);
+  const codes = reasons.filter((code) => retryableCodes.includes(code));
+  const factsOf = async (at: Database, row: LiveDeploymentRow) => ({ frozen: await isFrozen(at, row, call.at), retryable: await countRetryable(at, id, codes) });
+  const open = known && (await openNow(call, liveDeploymentStore, id, await factsOf(db, known))) ? known : undefined;
+  const jobId = open ? await askCloud(async () => upstreams.fleet.startJob(await requestOf(db, open, liveJobKey(id, open.attempt + 1)))) : undefined;
+  return runCommand(call, liveDeploymentStore, {
+    id,
+    payload: { reasons },
+    facts: async (tx, row) => {
+      if (open && row.attempt !== open.attempt) throw conflict('The failed vehicles were repeated by somebody else meanwhile.');
+      return factsOf(tx, row);
+    },
+    set: (row) => ({ attempt: row.attempt + 1 }),
+    effects: async (tx, { after }) => {
+      const rollout = await lockRolloutOf(tx, 'LIVE', id);
+      if (!rollout || rollout.state === 'ENDING' || jobId === undefined) throw conflict('The rollout is just ending.');
+      const { jobNo } = await tx.selectFrom('rolloutJob').select((eb) => eb.fn.max('jobNo').as('jobNo')).where('rolloutId', '=', rollout.id).executeTakeFirstOrThrow();
+      const retryInJob = jobNo + 1;
+      await tx.insertInto('rolloutJob').values({ rolloutId: rollout.id, jobNo: retryInJob, jobId, cursor: null, status: 'JOB_INITIATED' }).execute();
+      const moves = sql`select vin, 'PENDING' as status, 'PENDING' as phase, null::text as error_code from rollout_vehicle v where ${retryableIn(rollout.id, codes)}`;
+      await moveVehicles(tx, moves, { rolloutId: rollout.id, at: new Date(call.at), from: ['FAILED'], retryInJob });
+      await tx.updateTable('rollout').set({ state: 'RUNNING', jobStatus: 'JOB_INITIATED', endedOn: null, verdict: null, problem: null }).where('id', '=', rollout.id).execute();
+      await tellCandidate(tx, call, after.releaseCandidateId);
+    },
+  });
+}
+
+const retryableIn = (rolloutId: number, codes: readonly string[]) => sql<boolean>`
+  v.rollout_id = ${rolloutId} and v.status = 'FAILED' and v.error_code = any(${[...codes]}::text[]) and v.retries < ${mostRetries}
+`;
+
+async function countRetryable(db: Database, deploymentId: number, codes: readonly string[]): Promise<number> {
+  const rollout = await loadRollout(db, 'LIVE', deploymentId);
+  if (!rollout) return 0;
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from rollout_vehicle v where ${retryableIn(rollout.id, codes)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** D-062.15: the fleet says whether the vehicle is still to be stopped; 404 for a vehicle of another deployment. */
+export async function stopVehicle(call: CallBase, id: number, vin: string, reason: string): Promise<LiveDeploymentRow> {
+  const { db, upstreams } = call.services;
+  const open = await openNow(call, liveDeploymentStore, id);
+  const wanted = vin.trim().toUpperCase();
+  const vehicle = await db
+    .selectFrom('rolloutVehicle as v')
+    .innerJoin('rollout as r', 'r.id', 'v.rolloutId')
+    .innerJoin('rolloutJob as j', (join) => join.onRef('j.rolloutId', '=', 'r.id').onRef('j.jobNo', '=', 'v.jobNo'))
+    .select(['v.status', 'j.jobId'])
+    .where('r.kind', '=', 'LIVE')
+    .where('r.deploymentId', '=', id)
+    .where('v.vin', '=', wanted)
+    .executeTakeFirst();
+  if (open && !vehicle) throw notFound();
+  const unfinished = vehicle !== undefined && (openStatuses as readonly string[]).includes(vehicle.status);
+  const answer = open && unfinished ? await askCloud(() => upstreams.fleet.stopVehicle(vehicle.jobId, wanted)) : undefined;
+  return runCommand(call, liveDeploymentStore, {
+    id,
+    payload: { vin: wanted, reason },
+    facts: async () => ({ vehicleFinished: !unfinished || answer === 'finished' }),
+    effects: async (tx) => {
+      const rollout = await lockRolloutOf(tx, 'LIVE', id);
+      if (!rollout) return;
+      const moves = movesOf([{ vin: wanted, status: 'ABORTED', phase: 'PENDING', errorCode: null }]);
+      const moved = await moveVehicles(tx, moves, { rolloutId: rollout.id, at: new Date(call.at), from: openStatuses });
+      if (moved === 0) throw conflict('The vehicle is finished.', [{ kind: 'fact', key: 'vehicleUnfinished', by: [] }]);
+    },
+  });
+}
+
+/** D-174c; a deployment whose list is not frozen yet has nothing to show. */
+export async function rolloutStatus(call: CallBase, row: LiveDeploymentRow): Promise<LiveRolloutStatus> {
+  const { db } = call.services;
+  const rollout = await loadRollout(db, 'LIVE', row.id);
+  if (rollout) return liveStatus(db, rollout, await isFrozen(db, row, call.at), new Date(call.at));
+  const counts = { PENDING: 0, WAITING: 0, RUNNING: 0, SUCCESS: 0, FAILED: 0, ABORTED: 0 };
+  return { jobId: null, status: 'UNKNOWN', total: 0, counts, phases: [], failures: [], progress: [], expectedEnd: null, waitsFor: [], updatedOn: row.changedOn.toISOString() };
+}

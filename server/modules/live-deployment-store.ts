@@ -1,0 +1,29 @@
+import type { Selectable } from 'kysely';
+import { liveDeploymentEndpoints } from '#contract/live-deployment.ts';
+import { type LiveDeploymentContext, liveDeploymentFlow } from '#machines/flows/live-deployment.ts';
+import type { LiveDeploymentTable } from '#server/db/tables/deployment.ts';
+import { type FlowStore, flatState } from '#server/flow-store.ts';
+
+export type LiveDeploymentRow = Omit<Selectable<LiveDeploymentTable>, 'facts'> & { facts: LiveDeploymentContext };
+
+/** D-062: the state is the status; people and pause mirror the flow's facts, so that SQL can filter by them. */
+export const liveDeploymentStore: FlowStore<LiveDeploymentRow, typeof liveDeploymentFlow.machine> = {
+  entityType: 'LIVE_DEPLOYMENT',
+  table: 'liveDeployment',
+  read: liveDeploymentEndpoints.getLiveDeployment.access.rule,
+  parent: (row: LiveDeploymentRow) => row.releaseCandidateId,
+  flow: liveDeploymentFlow,
+  value: flatState('status').value,
+  columns: (value, context) => ({
+    status: value,
+    vehicleCount: context.vehicleCount,
+    requestedBy: context.requester,
+    requestedOn: context.requestedOn,
+    approvedBy: context.approver,
+    approvedOn: context.approvedOn,
+    startedBy: context.starter,
+    startedOn: context.startedOn,
+    paused: context.paused,
+    pauseReason: context.pauseReason,
+  }),
+};

@@ -1,0 +1,77 @@
+import type { z } from 'zod';
+import type { liveTargetsInputSchema } from '#contract/deployment-commands.ts';
+import type { CallBase } from '#server/call.ts';
+import { contentHash } from '#server/canonical.ts';
+import { runCommand } from '#server/command.ts';
+import type { Database } from '#server/db/connection.ts';
+import type { VehicleQuery } from '#server/fleet/digital-twin.ts';
+import { type LiveDeploymentRow, liveDeploymentStore } from '#server/modules/live-deployment-store.ts';
+import { openNow } from '#server/modules/open-now.ts';
+import { conflict, invalidFields } from '#server/problem.ts';
+import { freezeList } from '#server/rollout/list.ts';
+
+type TargetsInput = z.output<typeof liveTargetsInputSchema>;
+type Targets = Pick<LiveDeploymentRow, 'homeBrandId' | 'selectedBrands' | 'filterCriteria' | 'markets'>;
+
+/** The targets as a question to the digital twin; markets are one more criterion. */
+export function targetQuery({ homeBrandId, selectedBrands, filterCriteria, markets }: Targets): VehicleQuery {
+  const market = markets.length === 0 ? [] : [{ key: 'MARKET', comparator: 'EQUAL' as const, values: markets }];
+  return { homeBrandId, brandIds: selectedBrands, filterCriteria: [...filterCriteria, ...market] };
+}
+
+/** How many vehicles targets would reach; 422 for a brand that the candidate is not for. */
+export function countTargets(call: CallBase, row: LiveDeploymentRow, input: TargetsInput): Promise<number> {
+  const wrong = input.selectedBrands.findIndex((brandId) => !row.brandIds.includes(brandId));
+  if (wrong >= 0) throw invalidFields([{ pointer: `/selectedBrands/${wrong}`, detail: 'The candidate is not for this brand.' }]);
+  return call.services.upstreams.twin.count(targetQuery({ homeBrandId: row.homeBrandId, ...input }));
+}
+
+/** D-062.02 */
+export async function saveTargets(call: CallBase, id: number, input: TargetsInput): Promise<LiveDeploymentRow> {
+  const open = await openNow(call, liveDeploymentStore, id);
+  const vehicleCount = open ? await countTargets(call, open, input) : 0;
+  const { selectedBrands, filterCriteria, markets } = input;
+  return runCommand(call, liveDeploymentStore, {
+    id,
+    payload: input,
+    facts: async () => ({ vehicleCount }),
+    set: { selectedBrands, filterCriteria: JSON.stringify(filterCriteria), markets, vehicleCountFetchedOn: call.at },
+  });
+}
+
+/**
+ * D-062.05: with the approval the list of vehicles is frozen and hashed together with the content, so that what was approved is what is
+ * rolled out; a later difference stops the start (T7).
+ */
+export async function approve(call: CallBase, id: number): Promise<LiveDeploymentRow> {
+  const open = await openNow(call, liveDeploymentStore, id);
+  const vins = open ? await call.services.upstreams.twin.selectVins(targetQuery(open)) : undefined;
+  let approved = { contentHash: '', vehicleCountFetchedOn: call.at };
+  return runCommand(call, liveDeploymentStore, {
+    id,
+    facts: async (tx, row) => {
+      // A row that was changed since is decided by the flow alone: its list would be another one.
+      if (!vins || row.revision !== open?.revision) return {};
+      const listed = await freezeList(tx, { kind: 'LIVE', deploymentId: id, priority: row.priority, at: new Date(call.at) }, vins);
+      if (listed.total === 0) throw conflict('No vehicle matches the targets any more.', [{ kind: 'fact', key: 'vehiclesMatch', by: [] }]);
+      approved = { ...approved, contentHash: await hashOfContent(tx, row, listed.listHash) };
+      return {};
+    },
+    set: () => {
+      if (approved.contentHash === '') throw conflict('It was changed by somebody else meanwhile.');
+      return approved;
+    },
+  });
+}
+
+/** sha256 over what an approval is bound to: the candidate, the deployment's content and the list of vehicles. */
+export async function hashOfContent(db: Database, row: LiveDeploymentRow, listHash: string): Promise<string> {
+  const candidate = await db
+    .selectFrom('releaseCandidate as c')
+    .innerJoin('softwareProject as p', 'p.id', 'c.softwareProjectId')
+    .select(['c.id', 'c.version', 'c.nameForRelease', 'c.status', 'c.vehiclePlatform', 'p.moduleName', 'p.moduleVersion'])
+    .where('c.id', '=', row.releaseCandidateId)
+    .executeTakeFirstOrThrow();
+  const { name, description, purpose, priority, selectedBrands, filterCriteria, markets } = row;
+  return contentHash({ candidate, name, description, purpose, priority, selectedBrands, filterCriteria, markets, listHash });
+}

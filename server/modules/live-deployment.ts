@@ -1,0 +1,130 @@
+import type { Api } from '#contract/api.ts';
+import { type CallBase, type Handlers, reply } from '#server/call.ts';
+import { commandIn, createEntity, runCommand } from '#server/command.ts';
+import { readEntity, visibleFor } from '#server/entity.ts';
+import { type CandidateRow, candidateStore } from '#server/modules/candidate-store.ts';
+import { planOf, savePlan } from '#server/modules/live-deployment-plan.ts';
+import { abort, pause, resume, retryFailed, rolloutStatus, stopVehicle } from '#server/modules/live-deployment-rollout.ts';
+import { start } from '#server/modules/live-deployment-start.ts';
+import { type LiveDeploymentRow, liveDeploymentStore } from '#server/modules/live-deployment-store.ts';
+import { approve, countTargets, saveTargets } from '#server/modules/live-deployment-targets.ts';
+import { presentLiveDeployments, presentTargets } from '#server/modules/live-deployment-view.ts';
+import { invalidFields, notFound } from '#server/problem.ts';
+import { tellCandidate } from '#server/rollout/deployments.ts';
+import { dropList } from '#server/rollout/list.ts';
+import { loadRollout } from '#server/rollout/rollout.ts';
+import { rolloutVehicles } from '#server/rollout/status.ts';
+
+/** Live deployments (D-174) with the transitions of D-062. */
+export const liveDeploymentHandlers = {
+  listLiveDeployments: async (call) => {
+    const { db } = call.services;
+    const rows = await db.selectFrom('liveDeployment').selectAll().where(visibleFor(call.brandId)).orderBy('id', 'desc').execute();
+    return reply(await presentLiveDeployments(db, rows as LiveDeploymentRow[]));
+  },
+  listLiveDeploymentsOfCandidate: async (call) => {
+    const { db } = call.services;
+    await readEntity(call, candidateStore, call.params.id);
+    const rows = await db
+      .selectFrom('liveDeployment')
+      .selectAll()
+      .where('releaseCandidateId', '=', call.params.id)
+      .where(visibleFor(call.brandId))
+      .orderBy('id', 'desc')
+      .execute();
+    return reply(await presentLiveDeployments(db, rows as LiveDeploymentRow[]));
+  },
+  createLiveDeployment: async (call) => shown(call, await create(call)),
+  getLiveDeployment: async (call) => shown(call, await load(call)),
+  updateLiveDeployment: async (call) => shown(call, await runCommand(call, liveDeploymentStore, { id: call.params.id, payload: call.body, set: call.body })),
+  deleteLiveDeployment: async (call) => {
+    const { id } = call.params;
+    await runCommand(call, liveDeploymentStore, {
+      id,
+      effects: async (tx) => {
+        await dropList(tx, 'LIVE', id);
+        await tx.deleteFrom('liveDeployment').where('id', '=', id).execute();
+      },
+    });
+    return undefined;
+  },
+  getLiveTargets: async (call) => {
+    const row = await load(call);
+    return reply(presentTargets(row), row.revision);
+  },
+  saveLiveTargets: async (call) => {
+    const row = await saveTargets(call, call.params.id, call.body);
+    return reply(presentTargets(row), row.revision);
+  },
+  countLiveTargets: async (call) => reply({ count: await countTargets(call, await load(call), call.body), fetchedOn: call.at }),
+  requestLiveDeployment: async (call) => {
+    const { reason, desiredStart } = call.body;
+    if (desiredStart <= call.at.slice(0, 10)) throw invalidFields([{ pointer: '/desiredStart', detail: 'Choose a date from tomorrow on.' }]);
+    const set = { requestReason: reason, desiredStart };
+    return shown(call, await runCommand(call, liveDeploymentStore, { id: call.params.id, payload: call.body, set, effects: (tx, { after }) => tellCandidate(tx, call, after.releaseCandidateId) }));
+  },
+  withdrawLiveDeployment: (call) => send(call),
+  approveLiveDeployment: async (call) => shown(call, await approve(call, call.params.id)),
+  rejectLiveDeployment: (call) => send(call),
+  getLivePlan: async (call) => {
+    const row = await load(call);
+    return reply(await planOf(call, row, row.phases), row.revision);
+  },
+  saveLivePlan: async (call) => {
+    const row = await savePlan(call, call.params.id, call.body.phases);
+    return reply(await planOf(call, row, row.phases), row.revision);
+  },
+  previewLivePlan: async (call) => reply(await planOf(call, await load(call), call.body.phases)),
+  startLiveDeployment: async (call) => shown(call, await start(call, call.params.id, call.body.startNow)),
+  pauseLiveDeployment: async (call) => shown(call, await pause(call, call.params.id, call.body.reason)),
+  resumeLiveDeployment: async (call) => shown(call, await resume(call, call.params.id)),
+  abortLiveDeployment: async (call) => shown(call, await abort(call, call.params.id, call.body.reason)),
+  retryFailedVehicles: async (call) => shown(call, await retryFailed(call, call.params.id, call.body.reasons)),
+  stopVehicle: async (call) => shown(call, await stopVehicle(call, call.params.id, call.body.vin, call.body.reason)),
+  closeLiveDeployment: (call) => send(call),
+  getLiveRolloutStatus: async (call) => reply(await rolloutStatus(call, await load(call))),
+  listRolloutVehicles: async (call) => {
+    const row = await load(call);
+    const rollout = await loadRollout(call.services.db, 'LIVE', row.id);
+    const { page, size } = call.query;
+    return reply(rollout ? await rolloutVehicles(call.services.db, rollout, call.query) : { items: [], total: 0, page, size });
+  },
+} satisfies Partial<Handlers<Api>>;
+
+type WithId = CallBase & { readonly params: { readonly id: number } };
+
+const load = (call: WithId): Promise<LiveDeploymentRow> => readEntity<LiveDeploymentRow>(call, liveDeploymentStore, call.params.id);
+
+async function shown(call: CallBase, row: LiveDeploymentRow) {
+  const [deployment] = await presentLiveDeployments(call.services.db, [row]);
+  if (!deployment) throw notFound();
+  return reply(deployment, row.revision);
+}
+
+/** A command that needs nothing but its body: the endpoint names it, the flow decides it. */
+async function send(call: WithId & { readonly body: object }) {
+  const row = await runCommand<LiveDeploymentRow, typeof liveDeploymentStore.flow.machine>(call, liveDeploymentStore, {
+    id: call.params.id,
+    payload: call.body,
+    effects: (tx, { after }) => tellCandidate(tx, call, after.releaseCandidateId),
+  });
+  return shown(call, row);
+}
+
+type Create = Parameters<Handlers<Api>['createLiveDeployment']>[0];
+
+/** D-062.01, D-060.31: the candidate's chart decides whether a deployment may be created, and remembers it. */
+function create(call: Create): Promise<LiveDeploymentRow> {
+  const { releaseCandidateId, ...overview } = call.body;
+  return call.transaction(async (tx) => {
+    const candidate = await commandIn<CandidateRow, typeof candidateStore.flow.machine>(call, tx, candidateStore, { id: releaseCandidateId, type: 'deployment.create' });
+    const place = { homeBrandId: candidate.homeBrandId, brandIds: candidate.brandIds };
+    return createEntity<LiveDeploymentRow, typeof liveDeploymentStore.flow.machine>(
+      call,
+      tx,
+      liveDeploymentStore,
+      { ...place, releaseCandidateId, ...overview },
+      { ...place, purpose: overview.purpose },
+    );
+  });
+}

@@ -1,0 +1,25 @@
+import type { AnyStateMachine } from 'xstate';
+import { needsOf } from '#machines/explain.ts';
+import type { Flow } from '#machines/flow.ts';
+import type { CallBase } from '#server/call.ts';
+import { checkRevision, loadEntity } from '#server/entity.ts';
+import { type FlowRow, type FlowStore, snapshotOf } from '#server/flow-store.ts';
+import { notFound } from '#server/problem.ts';
+
+/**
+ * The row if the endpoint's command is open for the caller now, so that an upstream is asked only for what may happen; undefined when it
+ * is closed: runCommand then gives the refusal with its reasons. 404 and 403 are thrown here already.
+ */
+export async function openNow<Row extends FlowRow, Machine extends AnyStateMachine>(
+  call: CallBase,
+  store: FlowStore<Row, Machine>,
+  id: number,
+  payload: object = {},
+): Promise<Row | undefined> {
+  const row = await loadEntity<Row>(call.services.db, store, id);
+  if (!row) throw notFound();
+  const needs = needsOf(store.flow as Flow, snapshotOf(store, row), call.endpoint.command?.type ?? '', call.actor, {}, payload);
+  call.authorize(row, needs);
+  checkRevision(call, row);
+  return needs.length === 0 ? row : undefined;
+}

@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import type { Api } from '#contract/api.ts';
+import { candidateDefaultDocuments } from '#contract/document.ts';
+import type { ApprovalStatus } from '#contract/release-candidate.ts';
+import { type Body, type CallBase, type Handlers, reply } from '#server/call.ts';
+import { applyFact, commandIn, createEntity, runCommand } from '#server/command.ts';
+import type { Transaction } from '#server/db/connection.ts';
+import { insertEntity, lockEntity, readEntity, visibleFor } from '#server/entity.ts';
+import { changeBrand, changeBrands, spreadBrands } from '#server/modules/candidate-brands.ts';
+import { cancel, resolveConflict } from '#server/modules/candidate-conflict.ts';
+import { pushTo } from '#server/modules/candidate-promotion.ts';
+import { type CandidateRow, candidateStore } from '#server/modules/candidate-store.ts';
+import { presentApproval, presentCandidates } from '#server/modules/candidate-view.ts';
+import { documentFacts } from '#server/modules/document-chain.ts';
+import { type DocumentRow, documentStore } from '#server/modules/document-store.ts';
+import { type ProjectRow, projectStore } from '#server/modules/software-project-store.ts';
+import { uniqueOr409 } from '#server/modules/unique.ts';
+import { conflict, notFound } from '#server/problem.ts';
+
+/** Release candidates and their approval chain (D-172, D-060). */
+export const releaseCandidateHandlers = {
+  listReleaseCandidates: async (call) => {
+    const { db } = call.services;
+    await readEntity(call, projectStore, call.params.id);
+    const rows = await db
+      .selectFrom('releaseCandidate')
+      .selectAll()
+      .where('softwareProjectId', '=', call.params.id)
+      .where(visibleFor(call.brandId))
+      .orderBy(sql`string_to_array(split_part(version, '-', 1), '.')::int[]`, 'desc')
+      .orderBy('id', 'desc')
+      .execute();
+    return reply(await presentCandidates(db, rows as CandidateRow[]));
+  },
+  createReleaseCandidate: async (call) => {
+    const row = await uniqueOr409(
+      () => call.transaction((tx) => create(call, tx)),
+      'release_candidate_version',
+      'This version is already used.',
+      '/version',
+      'AEC_OPERATION_CANNOT_BE_PERFORMED',
+    );
+    return candidate(call, row);
+  },
+  getReleaseCandidate: async (call) => candidate(call, await readEntity<CandidateRow>(call, candidateStore, call.params.id)),
+  updateReleaseCandidate: async (call) => {
+    const { vehicleBrands, ...payload } = call.body;
+    const { id } = call.params;
+    const row = await call.transaction(async (tx) => {
+      const edited = await commandIn(call, tx, candidateStore, { id, payload, set: payload });
+      // The edit made a new revision already; If-Match was checked against the one before it.
+      return changeBrands({ ...call, ifMatch: undefined }, tx, edited, vehicleBrands);
+    });
+    return candidate(call, row);
+  },
+  getApprovalStatus: async (call) => approval(call, await readEntity<CandidateRow>(call, candidateStore, call.params.id)),
+  addCandidateBrand: async (call) =>
+    approval(call, await call.transaction((tx) => changeBrand(call, tx, call.params.id, 'brand.add', call.body.brandId))),
+  removeCandidateBrand: async (call) =>
+    approval(call, await call.transaction((tx) => changeBrand(call, tx, call.params.id, 'brand.remove', call.params.brandId))),
+  pushToApproval: async (call) => approval(call, await pushTo(call, 'APPROVAL')),
+  resolveApprovalConflict: async (call) => approval(call, await resolveConflict(call, 'APPROVAL')),
+  pushToLive: async (call) => approval(call, await pushTo(call, 'LIVE')),
+  resolveLiveConflict: async (call) => approval(call, await resolveConflict(call, 'LIVE')),
+  cancelCandidate: async (call) => approval(call, await cancel(call)),
+  saveReleaseNote: (call) => send(call),
+  reopenReleaseNote: (call) => send(call),
+  confirmScm: (call) => send(call),
+  withdrawScm: (call) => send(call),
+  confirmValidation: (call) => send(call),
+  withdrawValidation: (call) => send(call),
+  reviewForBrand: (call) => send(call),
+  confirmBrand: (call) => send(call),
+  rejectBrand: (call) => send(call),
+  withdrawBrand: (call) => send(call),
+  requestDeployment: (call) => send(call),
+  approveDeploymentRequest: (call) => send(call),
+  rejectDeploymentRequest: (call) => send(call),
+  withdrawDeploymentRequest: (call) => send(call),
+  confirmRelease: (call) => send(call),
+  returnRelease: (call) => send(call),
+  withdrawReleaseConfirmation: (call) => send(call),
+} satisfies Partial<Handlers<Api>>;
+
+type Sending = CallBase & { readonly params: { readonly id: number; readonly brandId?: number }; readonly body: object };
+
+/** A command that needs nothing but its body: the endpoint names it, the flow decides it. */
+async function send(call: Sending): Promise<Body<ApprovalStatus>> {
+  const { id, brandId } = call.params;
+  const row = await runCommand<CandidateRow, typeof candidateStore.flow.machine>(call, candidateStore, {
+    id,
+    payload: call.body,
+    ...(brandId === undefined ? {} : { target: { brandId } }),
+  });
+  return approval(call, row);
+}
+
+async function approval(call: CallBase, row: CandidateRow): Promise<Body<ApprovalStatus>> {
+  return reply(await presentApproval(call.services.db, row), row.revision);
+}
+
+async function candidate(call: CallBase, row: CandidateRow) {
+  const [shown] = await presentCandidates(call.services.db, [row]);
+  if (!shown) throw notFound();
+  return reply(shown, row.revision);
+}
+
+type Create = Parameters<Handlers<Api>['createReleaseCandidate']>[0];
+
+/** D-060.01: the project is ACTIVE and valid; the candidate starts with the default documents (D-105). */
+async function create(call: Create, tx: Transaction): Promise<CandidateRow> {
+  const { version, description, vehiclePlatform, vehicleBrands } = call.body;
+  const project = await lockEntity<ProjectRow>(tx, projectStore, call.params.id);
+  if (!project) throw notFound();
+  call.authorize(project);
+  const needs = [...(project.status === 'ACTIVE' ? [] : ['projectActive']), ...(project.valid ? [] : ['projectValid'])];
+  if (needs.length > 0)
+    throw conflict(
+      'The project is not active or not valid.',
+      needs.map((key) => ({ kind: 'fact', key, by: [] })),
+    );
+  const brandIds = [...new Set(vehicleBrands)];
+  const place = { homeBrandId: project.homeBrandId, brandIds };
+  const edited = { vehicleBrandsEditedBy: call.actor.subject, vehicleBrandsEditedOn: call.at };
+  const columns = { ...place, ...edited, softwareProjectId: project.id, version, description, vehiclePlatform };
+  const row = await createEntity<CandidateRow, typeof candidateStore.flow.machine>(call, tx, candidateStore, columns, {
+    ...place,
+    platform: vehiclePlatform,
+  });
+  for (const name of candidateDefaultDocuments) {
+    const reference = { referenceType: 'RELEASE_CANDIDATE', referenceId: row.id };
+    await insertEntity<DocumentRow>(call, tx, documentStore, {
+      ...place,
+      ...reference,
+      name,
+      description: '',
+      isDefault: true,
+      originId: null,
+    });
+  }
+  await spreadBrands(tx, row);
+  const payload = await documentFacts(tx, row.id);
+  return (
+    (await applyFact<CandidateRow, typeof candidateStore.flow.machine>(tx, call, candidateStore, {
+      id: row.id,
+      type: 'documents.changed',
+      payload,
+    })) ?? row
+  );
+}

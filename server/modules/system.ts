@@ -1,0 +1,94 @@
+import { allows } from '#contract/access.ts';
+import type { Api } from '#contract/api.ts';
+import { problemCode, problemTypePrefix } from '#contract/problem.ts';
+import { type Handlers, reply } from '#server/call.ts';
+import { loadEntity } from '#server/entity.ts';
+import { featureEnabled } from '#server/flags.ts';
+import { reachable } from '#server/health.ts';
+import { systemSubject } from '#server/journal.ts';
+import { problemTexts } from '#server/modules/problem-texts.ts';
+import { peopleOf, searchPeople } from '#server/people.ts';
+import { forbidden, notFound, problem } from '#server/problem.ts';
+import { stores } from '#server/stores.ts';
+
+/** Calls about the portal itself: flags, error types, services, people, history, live channel. */
+export const systemHandlers = {
+  getFeatureFlag: async (call) => {
+    const { name } = call.query;
+    return reply({ name, isEnabled: await featureEnabled(call.services.db, name, call.brandId) });
+  },
+
+  getErrorType: async (call) => {
+    const { type } = call.query;
+    const code = problemCode(type) ?? problemCode(`${problemTypePrefix}${type}`);
+    if (!code) throw problem('PROBLEM_TYPE_NOT_FOUND', { detail: 'This problem type is not in the catalogue.' });
+    const [first = '', ...rest] = code.toLowerCase().split('_');
+    const title = [first.charAt(0).toUpperCase() + first.slice(1), ...rest].join(' ');
+    return reply({ type: `${problemTypePrefix}${code}`, title, description: problemTexts[code] });
+  },
+
+  getBackendStatus: async (call) => {
+    const checkedOn = call.at;
+    const database = (await reachable(call.services)) ? ('UP' as const) : ('DOWN' as const);
+    const simulated = call.services.upstreams.simulators.map((service) => ({
+      service,
+      status: 'UP' as const,
+      simulated: true,
+      checkedOn,
+    }));
+    return reply([{ service: 'Database', status: database, simulated: false, checkedOn }, ...simulated]);
+  },
+
+  getPortalConfiguration: async (call) => {
+    const { config, upstreams } = call.services;
+    return reply({
+      environment: config.environment,
+      helpdeskUrl: config.helpdeskUrl ?? null,
+      idpAdminConsoleUrl: config.idpAdminConsoleUrl ?? null,
+      simulators: [...upstreams.simulators],
+    });
+  },
+
+  searchUsers: async (call) => reply(await searchPeople(call.services.db, call.query.q)),
+
+  listAudit: async (call) => {
+    const { entityType, entityId, page, size, sort } = call.query;
+    const { db } = call.services;
+    const store = stores[entityType];
+    const row = store && (await loadEntity(db, store, entityId));
+    if (!store || !row) throw notFound();
+    call.authorize(row);
+    if (!allows(store.read, call.actor, { brandId: call.brandId })) throw forbidden('You are not allowed to do this.');
+    const entries = db.selectFrom('journal').where('entityType', '=', entityType).where('entityId', '=', entityId);
+    const { total } = await entries.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+    const direction = sort?.endsWith(',desc') ? 'desc' : 'asc';
+    const rows = await entries
+      .selectAll()
+      .orderBy('seq', direction)
+      .limit(size)
+      .offset(page * size)
+      .execute();
+    const person = await peopleOf(
+      db,
+      rows.map((entry) => entry.subject),
+    );
+    const items = rows.map((entry) => ({
+      id: entry.seq,
+      at: entry.at.toISOString(),
+      user: entry.subject === systemSubject ? null : person(entry.subject),
+      brandId: entry.brandId,
+      entityType: entry.entityType,
+      entityId: entry.entityId,
+      event: entry.command,
+      target: entry.target,
+      from: entry.fromState ?? '',
+      to: entry.toState ?? '',
+      comment: entry.reason,
+      diff: entry.diff,
+      after: entry.snapshot,
+    }));
+    return reply({ items, total, page, size });
+  },
+
+  openLiveChannel: async (call) => ({ events: call.services.live.subscribe(call, call.brandId, call.signal) }),
+} satisfies Partial<Handlers<Api>>;

@@ -1,0 +1,138 @@
+import type { Api } from '#contract/api.ts';
+import { permission } from '#contract/access.ts';
+import { allows } from '#contract/access.ts';
+import { type CallBase, type Handlers, reply } from '#server/call.ts';
+import { createEntity, runCommand } from '#server/command.ts';
+import { lockEntity, readEntity, visibleFor } from '#server/entity.ts';
+import { type CandidateRow, candidateStore } from '#server/modules/candidate-store.ts';
+import { downloadLogFile, presentLog, removePart, saveLog } from '#server/modules/test-deployment-log.ts';
+import { activate, deploy, testRolloutStatus } from '#server/modules/test-deployment-rollout.ts';
+import { clearSelection, presentApproved, presentSelection, saveApproved, saveSelection, selectionQuery } from '#server/modules/test-deployment-selection.ts';
+import { type TestDeploymentRow, testDeploymentStore } from '#server/modules/test-deployment-store.ts';
+import { presentTestDeployments } from '#server/modules/test-deployment-view.ts';
+import { uniqueOr409 } from '#server/modules/unique.ts';
+import { conflict, forbidden, invalidFields, notFound } from '#server/problem.ts';
+import { dropList } from '#server/rollout/list.ts';
+
+/** Test deployments: API-003 … API-018 with the transitions of D-061. */
+export const testDeploymentHandlers = {
+  listTestDeployments: async (call) => {
+    const { db } = call.services;
+    const rows = await db.selectFrom('testDeployment').selectAll().where(visibleFor(call.brandId)).orderBy('id', 'desc').execute();
+    return reply(await presentTestDeployments(db, rows as TestDeploymentRow[]));
+  },
+  listTestDeploymentsOfCandidate: async (call) => {
+    const { db } = call.services;
+    await readEntity(call, candidateStore, call.params.id);
+    const rows = await db
+      .selectFrom('testDeployment')
+      .selectAll()
+      .where('releaseCandidateId', '=', call.params.id)
+      .where(visibleFor(call.brandId))
+      .orderBy('id', 'desc')
+      .execute();
+    return reply(await presentTestDeployments(db, rows as TestDeploymentRow[]));
+  },
+  createTestDeployment: async (call) => shown(call, await unique(() => create(call))),
+  getTestDeployment: async (call) => shown(call, await load(call, call.params.id)),
+  updateTestDeployment: async (call) => {
+    const { id } = call.params;
+    return shown(call, await unique(() => runCommand<TestDeploymentRow, Machine>(call, testDeploymentStore, { id, payload: call.body, set: call.body })));
+  },
+  deleteTestDeployment: async (call) => {
+    const { id } = call.params;
+    await runCommand(call, testDeploymentStore, {
+      id,
+      effects: async (tx) => {
+        await dropList(tx, 'TEST', id);
+        await tx.deleteFrom('testDeployment').where('id', '=', id).execute();
+      },
+    });
+    return undefined;
+  },
+  getTestDeploymentVehicleIds: async (call) => {
+    const row = await load(call, call.params.id);
+    return reply(row.selectedBrands.length === 0 ? [] : await call.services.upstreams.twin.vins(selectionQuery(row)));
+  },
+  getVehicleSelection: async (call) => {
+    const row = await load(call, call.params.id);
+    return reply(await presentSelection(call, row), row.revision);
+  },
+  saveVehicleSelection: async (call) => {
+    const row = await saveSelection(call, call.params.id, call.body);
+    return reply(await presentSelection(call, row), row.revision);
+  },
+  clearVehicleSelection: async (call) => {
+    await clearSelection(call, call.params.id);
+    return undefined;
+  },
+  getApprovedVehicles: async (call) => {
+    const row = await load(call, call.params.id);
+    return reply(await presentApproved(call, row), row.revision);
+  },
+  saveApprovedVehicles: async (call) => {
+    const row = await saveApproved(call, call.params.id, call.body);
+    return reply(await presentApproved(call, row), row.revision);
+  },
+  getTestRolloutStatus: async (call) => reply(await testRolloutStatus(call, await load(call, call.params.id))),
+  getTestLog: async (call) => {
+    const row = await load(call, call.params.id);
+    return reply(await presentLog(call, row), row.revision);
+  },
+  saveTestLog: async (call) => {
+    const row = await saveLog(call, call.params.id, call.body);
+    return reply(await presentLog(call, row), row.revision);
+  },
+  getTestDeploymentFile: (call) => downloadLogFile(call, call.params.id),
+  deleteTestDeploymentFile: async (call) => {
+    await removePart(call, 'testLogFile', call.params.id);
+    return undefined;
+  },
+  deleteTestDeploymentLink: async (call) => {
+    await removePart(call, 'testLogLink', call.params.id);
+    return undefined;
+  },
+  activateTestDeployment: async (call) => shown(call, await activate(call, call.params.id)),
+  deployTestDeployment: async (call) => shown(call, await deploy(call, call.params.id)),
+  listVehicleGroups: async (call) => {
+    const rows = await call.services.db
+      .selectFrom('vehicleGroup')
+      .select(['name', 'type', 'vehicleCount', 'filterCriteria', 'createdOn'])
+      .where('brandId', '=', call.brandId)
+      .orderBy('name')
+      .execute();
+    return reply(rows.map(({ createdOn, ...group }) => ({ ...group, createdOn: createdOn.toISOString() })));
+  },
+} satisfies Partial<Handlers<Api>>;
+
+type Machine = typeof testDeploymentStore.flow.machine;
+type Create = Parameters<Handlers<Api>['createTestDeployment']>[0];
+
+const load = (call: CallBase, id: number): Promise<TestDeploymentRow> => readEntity<TestDeploymentRow>(call, testDeploymentStore, id);
+const unique = <T>(save: () => Promise<T>): Promise<T> =>
+  uniqueOr409(save, 'test_deployment_name', 'This name is already used.', '/name', 'AEC_OPERATION_CANNOT_BE_PERFORMED');
+
+async function shown(call: CallBase, row: TestDeploymentRow) {
+  const [deployment] = await presentTestDeployments(call.services.db, [row]);
+  if (!deployment) throw notFound();
+  return reply(deployment, row.revision);
+}
+
+/** D-061.01: at the stage of the candidate, which is ACTIVE; in LIVE by a permission of its own (TEST-17). */
+function create(call: Create): Promise<TestDeploymentRow> {
+  const { releaseCandidateId, name, description, vehicleBrands } = call.body;
+  return call.transaction(async (tx) => {
+    const candidate = await lockEntity<CandidateRow>(tx, candidateStore, releaseCandidateId);
+    if (!candidate) throw notFound();
+    call.authorize(candidate);
+    if (candidate.stage === 'LIVE' && !allows(permission('TEST_DEPLOYMENT_WRITE_LIVE'), call.actor, { brandId: candidate.homeBrandId })) {
+      throw forbidden('Test deployments of a candidate in LIVE need a permission of their own.', [{ kind: 'right', key: 'TEST_DEPLOYMENT_WRITE_LIVE', by: [] }]);
+    }
+    if (candidate.status !== 'ACTIVE') throw conflict('The release candidate is cancelled.', [{ kind: 'fact', key: 'candidateActive', by: [] }]);
+    const wrong = vehicleBrands.findIndex((brandId) => !candidate.brandIds.includes(brandId));
+    if (wrong >= 0) throw invalidFields([{ pointer: `/vehicleBrands/${wrong}`, detail: 'The candidate is not for this brand.' }]);
+    const place = { homeBrandId: candidate.homeBrandId, brandIds: candidate.brandIds };
+    const columns = { ...place, releaseCandidateId, name, description, stage: candidate.stage, vehicleBrands: [...new Set(vehicleBrands)] };
+    return createEntity<TestDeploymentRow, Machine>(call, tx, testDeploymentStore, columns, { ...place, stage: candidate.stage });
+  });
+}

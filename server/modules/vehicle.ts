@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import { brandsOf } from '#contract/access.ts';
+import type { Api } from '#contract/api.ts';
+import { filterKeys, selectionComparators } from '#contract/vehicle.ts';
+import { type CallBase, type Handlers, reply } from '#server/call.ts';
+import { forbidden } from '#server/problem.ts';
+import { withDeadline } from '#server/upstreams/deadline.ts';
+
+/** D-043: counts over large fleets may take longer than other answers. */
+const countTimeout = 60_000;
+
+/** The fleet as the digital twin knows it (D-104, TEST-10). */
+export const vehicleHandlers = {
+  countVehicles: async (call) => {
+    const { brandIds, filterCriteria } = call.body;
+    await checkBrands(call, brandIds);
+    const query = { homeBrandId: call.brandId, brandIds, filterCriteria };
+    const count = await withDeadline(() => call.services.upstreams.twin.count(query), countTimeout);
+    return reply({ count, fetchedOn: call.at });
+  },
+  getFilterContext: async (call) => {
+    const hints = await call.services.upstreams.twin.valueHints(await brandsToCount(call));
+    const keys = filterKeys.map((key) => ({ key, comparators: [...selectionComparators], valueHints: hints[key].slice(0, 50) }));
+    return reply({ keys });
+  },
+} satisfies Partial<Handlers<Api>>;
+
+/** Brands whose vehicles the caller may count: the held ones, and those that candidates of the selected brand are for (D-219). */
+async function brandsToCount(call: CallBase): Promise<number[]> {
+  const { rows } = await sql<{ brandId: number }>`
+    select distinct unnest(brand_ids) as brand_id from release_candidate where home_brand_id = ${call.brandId} or ${call.brandId} = any(brand_ids)
+  `.execute(call.services.db);
+  return [...new Set([...brandsOf(call.actor), ...rows.map((row) => row.brandId)])];
+}
+
+async function checkBrands(call: CallBase, brandIds: readonly number[]): Promise<void> {
+  const held = new Set(brandsOf(call.actor));
+  if (brandIds.every((id) => held.has(id))) return;
+  const allowed = new Set(await brandsToCount(call));
+  if (!brandIds.every((id) => allowed.has(id))) throw forbidden('Vehicles of this brand are not yours to count.');
+}

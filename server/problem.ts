@@ -1,0 +1,66 @@
+import { STATUS_CODES } from 'node:http';
+import type { Need } from '#contract/command.ts';
+import { type Problem, type ProblemCode, problemStatus, problemTypePrefix } from '#contract/problem.ts';
+
+type FieldError = { readonly pointer: string; readonly detail: string };
+type ProblemOptions = {
+  readonly status?: number;
+  readonly detail?: string;
+  readonly fields?: readonly FieldError[];
+  readonly needs?: readonly Need[];
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly cause?: unknown;
+};
+
+/** Thrown anywhere below a call; the application turns it into a problem document with the call's trace id (ERR-02, D-150). */
+export class ProblemError extends Error {
+  override readonly name = 'ProblemError';
+  readonly status: number;
+  readonly document: Problem;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(code: ProblemCode, options: ProblemOptions) {
+    super(options.detail ?? code, { cause: options.cause });
+    this.status = options.status ?? problemStatus[code];
+    this.headers = options.headers ?? {};
+    const type = `${problemTypePrefix}${code}`;
+    this.document = {
+      type,
+      title: STATUS_CODES[this.status] ?? 'Error',
+      status: this.status,
+      ...(options.detail === undefined ? {} : { detail: options.detail }),
+      ...(options.fields
+        ? {
+            errors: options.fields.map(({ pointer, detail }) => ({
+              type,
+              title: 'Invalid field',
+              status: this.status,
+              detail,
+              instance: pointer,
+            })),
+          }
+        : {}),
+      ...(options.needs ? { needs: [...options.needs] } : {}),
+    };
+  }
+}
+
+/** A problem of the catalogue; `status` replaces the catalogue's default (D-150, D-151). */
+export function problem(code: ProblemCode, options: ProblemOptions = {}): ProblemError {
+  return new ProblemError(code, options);
+}
+
+/** Equal for an unknown id and for one outside the caller's brands (T2). */
+export const notFound = (): ProblemError => problem('UNKNOWN', { status: 404, detail: 'Not found.' });
+export const badRequest = (detail: string): ProblemError => problem('UNKNOWN', { status: 400, detail });
+export const forbidden = (detail: string, needs?: readonly Need[]): ProblemError =>
+  problem('UNKNOWN', { status: 403, detail, ...(needs ? { needs } : {}) });
+export const conflict = (detail: string, needs?: readonly Need[]): ProblemError =>
+  problem('AEC_OPERATION_CANNOT_BE_PERFORMED', { status: 409, detail, ...(needs ? { needs } : {}) });
+export const staleRevision = (): ProblemError =>
+  problem('AEC_OPERATION_CANNOT_BE_PERFORMED', { status: 412, detail: 'It was changed by somebody else meanwhile.' });
+/** Field errors with JSON pointers into the request body (D-151). */
+export const invalidFields = (fields: readonly FieldError[], detail = 'Some fields are not valid.'): ProblemError =>
+  problem('UNKNOWN', { status: 422, detail, fields });
+export const unavailable = (detail: string, cause?: unknown): ProblemError =>
+  problem('UNKNOWN', { status: 503, detail, headers: { 'Retry-After': '5' }, cause });

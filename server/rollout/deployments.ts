@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import { applyFact } from '#server/command.ts';
+import type { Database, Transaction } from '#server/db/connection.ts';
+import { lockEntity } from '#server/entity.ts';
+import type { Author } from '#server/journal.ts';
+import { tell } from '#server/live.ts';
+import { candidateStore } from '#server/modules/candidate-store.ts';
+import { type LiveDeploymentRow, liveDeploymentStore } from '#server/modules/live-deployment-store.ts';
+import { type TestDeploymentRow, testDeploymentStore } from '#server/modules/test-deployment-store.ts';
+import type { RolloutKind } from '#server/rollout/list.ts';
+
+export type DeploymentRow = TestDeploymentRow | LiveDeploymentRow;
+type Fact = { readonly type: string; readonly payload?: object; readonly effects?: (tx: Transaction) => Promise<void> };
+type Of = { readonly kind: RolloutKind; readonly deploymentId: number };
+
+/** Tells a deployment's flow what its rollout did; answers whether the flow took it. Locks the deployment. */
+export async function tellDeployment(tx: Transaction, author: Author, { kind, deploymentId }: Of, fact: Fact): Promise<boolean> {
+  const { effects, ...rest } = fact;
+  const input = { id: deploymentId, ...rest, ...(effects ? { effects: () => effects(tx) } : {}) };
+  const row =
+    kind === 'TEST' ? await applyFact(tx, author, testDeploymentStore, input) : await applyFact(tx, author, liveDeploymentStore, input);
+  if (row) await tellCandidate(tx, author, row.releaseCandidateId);
+  return row !== undefined;
+}
+
+/**
+ * Tells the candidate how many of its deployments run and whether a live one was requested (D-060.31, .32), in the transaction that
+ * changed a deployment.
+ */
+export async function tellCandidate(tx: Transaction, author: Author, candidateId: number): Promise<void> {
+  const { rows } = await sql<{ running: number; requested: boolean }>`
+    select
+      (select count(*) from test_deployment where release_candidate_id = ${candidateId} and status = 'ROLLOUT_INITIATED')::int
+        + (select count(*) from live_deployment where release_candidate_id = ${candidateId} and status in ('ROLLOUT_INITIATED', 'ROLLED_OUT'))::int
+        as running,
+      exists (select from live_deployment where release_candidate_id = ${candidateId} and status not in ('CREATED', 'VEHICLE_LIST_ADDED'))
+        as requested
+  `.execute(tx);
+  const [now] = rows;
+  const candidate = await lockEntity(tx, candidateStore, candidateId);
+  const known = candidate as { facts?: { runningDeployments?: number; deploymentRequested?: boolean } } | undefined;
+  if (!now || !known?.facts) return;
+  if (known.facts.runningDeployments === now.running && (known.facts.deploymentRequested || !now.requested)) return;
+  await applyFact(tx, author, candidateStore, { id: candidateId, type: 'deployments.changed', payload: now });
+}
+
+const source = (kind: RolloutKind) => (kind === 'TEST' ? testDeploymentStore : liveDeploymentStore);
+
+/** The deployment of a rollout, whatever its kind; undefined when it was deleted. */
+export async function deploymentOf(db: Database, { kind, deploymentId }: Of): Promise<DeploymentRow | undefined> {
+  const { rows } = await sql<DeploymentRow>`select * from ${sql.table(source(kind).table)} where id = ${deploymentId}`.execute(db);
+  return rows[0];
+}
+
+/** Progress of a rollout on the live channel: the deployment itself, and so its revision, did not change. */
+export async function tellProgress(tx: Transaction, { kind, deploymentId }: Of, row: DeploymentRow, at: Date): Promise<void> {
+  const { entityType, read } = source(kind);
+  await tell(
+    tx,
+    {
+      entityType,
+      entityId: deploymentId,
+      parentId: row.releaseCandidateId,
+      revision: row.revision,
+      command: 'rollout.progress',
+      by: null,
+      at: at.toISOString(),
+    },
+    { brandIds: [...new Set([row.homeBrandId, ...row.brandIds])], read },
+  );
+}
+

@@ -1,0 +1,145 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/db/connection.ts';
+import { systemAuthor } from '#server/journal.ts';
+import { deploymentOf, tellDeployment, tellProgress } from '#server/rollout/deployments.ts';
+import { lockRollout, type Rollout, tallyOf } from '#server/rollout/rollout.ts';
+import { stepRollout } from '#server/rollout/step.ts';
+import type { Services } from '#server/services.ts';
+import { inTransaction } from '#server/transaction.ts';
+import { withDeadline } from '#server/upstreams/deadline.ts';
+
+const interval = 500;
+/** Pages hear of a running rollout at most twice a second. */
+const newsInterval = 450;
+const lockClass = 4_171_719;
+const pointCount = 120;
+
+export type RolloutEngine = {
+  /** One step of everything that runs; answers how many rollouts that were. */
+  readonly tick: () => Promise<number>;
+  /** Ticks until it is stopped. */
+  readonly start: () => void;
+  readonly stop: () => Promise<void>;
+};
+
+/**
+ * Drives rollouts: follows the fleet, starts phases by schedule, stops by rate, ends. It keeps nothing in memory that matters, and an
+ * advisory lock per rollout lets any number of server processes run one engine each (T6, T24).
+ */
+export function createRolloutEngine(services: Services): RolloutEngine {
+  const { db, log } = services;
+  const untold = new Set<number>();
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<unknown> = Promise.resolve();
+  let stopped = false;
+
+  async function tick(): Promise<number> {
+    await followEnablements(services).catch((error: unknown) => log.error({ err: error }, 'enablements could not be followed'));
+    const active = await dueRollouts(services);
+    for (const id of active) {
+      if (stopped) break;
+      try {
+        await exclusively(db, id, () => stepAndTell(id));
+      } catch (error) {
+        log.error({ err: error, rolloutId: id }, 'a rollout could not be brought forward; it is tried again');
+      }
+    }
+    return active.length;
+  }
+
+  async function stepAndTell(id: number): Promise<void> {
+    const rollout = await db.selectFrom('rollout').selectAll().where('id', '=', id).executeTakeFirst();
+    if (!rollout || (rollout.state !== 'RUNNING' && rollout.state !== 'ENDING')) return;
+    if (await stepRollout(services, rollout)) untold.add(id);
+    if (untold.has(id) && (await tellPages(services, rollout))) untold.delete(id);
+  }
+
+  const loop = (): void => {
+    running = tick()
+      .catch((error: unknown) => log.error({ err: error }, 'the rollout engine could not work; it is tried again'))
+      .finally(() => {
+        if (!stopped) timer = setTimeout(loop, interval);
+      });
+  };
+
+  return {
+    tick,
+    start: loop,
+    stop: async () => {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}
+
+/**
+ * Rollouts that have something to do now, the higher priority first. One that waits for its next phase, or is paused with no vehicle under
+ * way, costs nothing until then.
+ */
+async function dueRollouts({ db, now }: Services): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select r.id from rollout r where r.state = 'ENDING' or (r.state = 'RUNNING' and (
+      exists (select from rollout_job j where j.rollout_id = r.id and j.fleet_paused <> r.paused)
+      or exists (select from rollout_count c where c.rollout_id = r.id and c.status = 'RUNNING' and c.count > 0)
+      or (not r.paused and (
+        not exists (select from rollout_phase p where p.rollout_id = r.id and p.started_on is null)
+        or exists (select from rollout_phase p where p.rollout_id = r.id and p.started_on is null and p.starts_on <= ${now()})
+        or exists (
+          select from rollout_phase p join rollout_count c on c.rollout_id = p.rollout_id and c.phase_index = p.phase_index
+          where p.rollout_id = r.id and p.started_on is not null and c.status in ('PENDING', 'WAITING') and c.count > 0
+        )
+      ))
+    )) order by r.priority desc, r.id
+  `.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** Runs `work` unless another process does it for this rollout; the lock goes with the connection when the process dies. */
+async function exclusively(db: Database, rolloutId: number, work: () => Promise<void>): Promise<void> {
+  await db.connection().execute(async (connection) => {
+    const { rows } = await sql<{ got: boolean }>`select pg_try_advisory_lock(${sql.lit(lockClass)}, ${rolloutId}) as got`.execute(connection);
+    if (!rows[0]?.got) return;
+    try {
+      await work();
+    } finally {
+      await sql`select pg_advisory_unlock(${sql.lit(lockClass)}, ${rolloutId})`.execute(connection);
+    }
+  });
+}
+
+/** Tells open pages and keeps the progress line; answers false when the last news is too young. */
+async function tellPages(services: Services, rollout: Rollout): Promise<boolean> {
+  const at = services.now();
+  const deployment = await deploymentOf(services.db, rollout);
+  if (!deployment) return true;
+  return inTransaction(services.db, async (tx) => {
+    const now = await lockRollout(tx, rollout.id);
+    if (!now || (now.state !== 'ENDED' && at.getTime() - now.updatedOn.getTime() < newsInterval)) return false;
+    await tx.updateTable('rollout').set({ updatedOn: at }).where('id', '=', rollout.id).execute();
+    const tally = await tallyOf(tx, rollout.id);
+    const spacing = Math.max(1_000, (at.getTime() - (now.startedOn ?? at).getTime()) / pointCount);
+    await sql`
+      insert into rollout_point (rollout_id, at, done) select ${rollout.id}, ${at}, ${tally.succeeded + tally.failed + tally.aborted}
+      where not exists (select from rollout_point where rollout_id = ${rollout.id} and at > ${new Date(at.getTime() - spacing)})
+      on conflict do nothing
+    `.execute(tx);
+    await tellProgress(tx, rollout, deployment, at);
+    return true;
+  });
+}
+
+/** D-062.07: an enablement is complete once the cloud confirms all groups. */
+async function followEnablements(services: Services): Promise<void> {
+  const waiting = await services.db.selectFrom('liveDeployment').select(['id', 'attempt']).where('status', '=', 'ACTIVATED').execute();
+  for (const { id, attempt } of waiting) {
+    if (!(await withDeadline(() => services.upstreams.fleet.enablementConfirmed(enablementKey(id, attempt))))) continue;
+    const author = systemAuthor(services.now().toISOString(), `enablement-${id}`);
+    await inTransaction(services.db, (tx) => tellDeployment(tx, author, { kind: 'LIVE', deploymentId: id }, { type: 'enablement.confirmed' }));
+  }
+}
+
+/** Keys under which the fleet knows what a deployment asked for: the same for every repetition of one attempt. */
+export const enablementKey = (deploymentId: number, attempt: number): string => `enable-live-${deploymentId}-${attempt}`;
+export const liveJobKey = (deploymentId: number, attempt: number): string => `live-${deploymentId}-${attempt}`;
+export const testJobKey = (deploymentId: number, attempt: number): string => `test-${deploymentId}-${attempt}`;

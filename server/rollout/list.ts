@@ -1,0 +1,102 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { PhaseInput } from '#server/db/tables/deployment.ts';
+import type { Transaction } from '#server/db/connection.ts';
+import { rankRanges } from '#server/rollout/split.ts';
+
+export type RolloutKind = 'TEST' | 'LIVE';
+export type ListedRollout = { readonly id: number; readonly total: number; readonly listHash: string };
+
+/**
+ * Freezes the vehicles of a deployment: each gets its place in the list's hash order, which later decides its phase (D-091). A list that
+ * stood there before is replaced. All set-based: a million takes seconds, nothing travels.
+ */
+export async function freezeList(
+  tx: Transaction,
+  { kind, deploymentId, priority, at }: { readonly kind: RolloutKind; readonly deploymentId: number; readonly priority: number; readonly at: Date },
+  vins: RawBuilder<{ vin: string }>,
+): Promise<ListedRollout> {
+  await dropList(tx, kind, deploymentId);
+  const { id } = await tx
+    .insertInto('rollout')
+    .values({ kind, deploymentId, state: 'LISTED', jobStatus: 'UNKNOWN', problem: null, verdict: null, priority, total: 0, listHash: '', createdOn: at, startedOn: null, endedOn: null, updatedOn: at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await sql`
+    insert into rollout_vehicle (rollout_id, vin, rank, status, phase, job_no, updated_on)
+    select ${id}, vin, row_number() over (order by hashtextextended(vin, 91), vin) - 1, 'PENDING', 'PENDING', 1, ${at} from (${vins}) as listed
+  `.execute(tx);
+  const { total, listHash } = await hashOf(tx, id);
+  await tx.updateTable('rollout').set({ total, listHash }).where('id', '=', id).execute();
+  return { id, total, listHash };
+}
+
+/** Number and sha256 of a frozen list as it stands now: equal to the approved one unless somebody altered it. */
+export async function hashOf(tx: Transaction, rolloutId: number): Promise<{ total: number; listHash: string }> {
+  const { rows } = await sql<{ total: number; listHash: string }>`
+    select count(*)::int as total, encode(sha256(convert_to(coalesce(string_agg(vin, ',' order by vin), ''), 'UTF8')), 'hex') as list_hash
+    from rollout_vehicle where rollout_id = ${rolloutId}
+  `.execute(tx);
+  return rows[0] ?? { total: 0, listHash: '' };
+}
+
+export async function dropList(tx: Transaction, kind: RolloutKind, deploymentId: number): Promise<void> {
+  await tx.deleteFrom('rollout').where('kind', '=', kind).where('deploymentId', '=', deploymentId).execute();
+}
+
+/** A phase as it is started; a test deployment has one without a stop rate. */
+export type StartPhase = Omit<PhaseInput, 'stopOnFailureRate'> & { readonly stopOnFailureRate: number | null };
+
+/** Starts a frozen list: phases get their ranks, the counters their start. The vehicles themselves are not touched (start <= 1 s). */
+export async function startRollout(
+  tx: Transaction,
+  rollout: { readonly id: number; readonly total: number },
+  phases: readonly StartPhase[],
+  { jobId, at, restarted = false }: { readonly jobId: string; readonly at: Date; /** some vehicles have the software already */ readonly restarted?: boolean },
+): Promise<void> {
+  const ranges = rankRanges(rollout.total, phases.map((phase) => phase.share));
+  const rows = phases.map((phase, index) => {
+    const { from, to } = ranges[index] ?? { from: 0, to: 0 };
+    return {
+      rolloutId: rollout.id,
+      phaseIndex: index,
+      name: phase.name,
+      startsOn: new Date(phase.start),
+      share: phase.share,
+      stopRate: phase.stopOnFailureRate,
+      fromRank: from,
+      toRank: to,
+      releasedTo: from,
+      startedOn: null,
+    };
+  });
+  await tx.insertInto('rolloutPhase').values(rows).execute();
+  await sql`
+    insert into rollout_count (rollout_id, phase_index, status, count)
+    select p.rollout_id, p.phase_index, s.status, s.count from rollout_phase p
+    cross join lateral (
+      select count(*)::int as done from rollout_vehicle v
+      where v.rollout_id = p.rollout_id and v.rank >= p.from_rank and v.rank < p.to_rank and v.status = 'SUCCESS' and ${sql.lit(restarted)}
+    ) as d
+    cross join lateral (values ('PENDING', p.to_rank - p.from_rank - d.done), ('SUCCESS', d.done)) as s (status, count)
+    where p.rollout_id = ${rollout.id}
+  `.execute(tx);
+  await tx.insertInto('rolloutJob').values({ rolloutId: rollout.id, jobNo: 1, jobId, cursor: null, status: 'JOB_INITIATED' }).execute();
+  await tx
+    .updateTable('rollout')
+    .set({ state: 'RUNNING', jobStatus: 'JOB_INITIATED', startedOn: at, updatedOn: at, endedOn: null, verdict: null, problem: null, paused: false })
+    .where('id', '=', rollout.id)
+    .execute();
+}
+
+/** Makes an ended list startable again: vehicles that have the software keep it, all others begin anew (D-062.08 after ROLLOUT_FAILED). */
+export async function resetList(tx: Transaction, rolloutId: number, at: Date): Promise<void> {
+  for (const table of ['rolloutPhase', 'rolloutJob', 'rolloutCount', 'rolloutFailure', 'rolloutPoint'] as const) {
+    await tx.deleteFrom(table).where('rolloutId', '=', rolloutId).execute();
+  }
+  await tx
+    .updateTable('rolloutVehicle')
+    .set({ status: 'PENDING', phase: 'PENDING', errorCode: null, jobNo: 1, retries: 0, updatedOn: at })
+    .where('rolloutId', '=', rolloutId)
+    .where('status', '!=', 'SUCCESS')
+    .execute();
+}

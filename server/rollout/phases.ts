@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { systemAuthor } from '#server/journal.ts';
+import { tellDeployment } from '#server/rollout/deployments.ts';
+import { freezeAt, lockRollout, type Rollout, type RolloutPhase } from '#server/rollout/rollout.ts';
+import type { Services } from '#server/services.ts';
+import { inTransaction } from '#server/transaction.ts';
+
+/** D-062.13: a rate says nothing before this many results. */
+const leastResults = 20;
+
+export type PhaseResults = { readonly phaseIndex: number; readonly ended: number; readonly failed: number };
+
+/** Results of each phase from the kept counters. */
+export async function resultsOf(services: Pick<Services, 'db'>, rolloutId: number): Promise<PhaseResults[]> {
+  const { rows } = await sql<PhaseResults>`
+    select phase_index, coalesce(sum(count) filter (where status in ('SUCCESS', 'FAILED')), 0)::int as ended,
+      coalesce(sum(count) filter (where status = 'FAILED'), 0)::int as failed
+    from rollout_count where rollout_id = ${rolloutId} group by phase_index order by phase_index
+  `.execute(services.db);
+  return rows;
+}
+
+/** Whether a phase has reached its stop rate with the results since the last resume. */
+export function stopRateReached(phase: Pick<RolloutPhase, 'stopRate' | 'baseEnded' | 'baseFailed'>, { ended, failed }: PhaseResults): boolean {
+  const results = ended - phase.baseEnded;
+  const failures = failed - phase.baseFailed;
+  return phase.stopRate !== null && results >= leastResults && failures > 0 && (failures * 100) / results >= phase.stopRate;
+}
+
+/** Pauses a rollout whose phase fails too often (D-062.13); the flow remembers why. Answers whether it did. */
+export async function stopByRate(services: Services, rollout: Rollout, phases: readonly RolloutPhase[]): Promise<boolean> {
+  const watched = phases.filter((phase) => phase.startedOn && phase.stopRate !== null);
+  if (rollout.paused || watched.length === 0) return false;
+  const results = await resultsOf(services, rollout.id);
+  const reached = watched.find((phase) => results.some((result) => result.phaseIndex === phase.phaseIndex && stopRateReached(phase, result)));
+  if (!reached) return false;
+  const author = systemAuthor(services.now().toISOString(), `rollout-${rollout.id}`);
+  return inTransaction(services.db, (tx) =>
+    tellDeployment(tx, author, rollout, {
+      type: 'stopRate.reached',
+      payload: { phase: reached.phaseIndex },
+      effects: async () => {
+        await tx.updateTable('rollout').set({ paused: true }).where('id', '=', rollout.id).execute();
+      },
+    }),
+  );
+}
+
+/** Starts the phases that are due; inside a freeze window of the home brand they wait (D-062.16). Answers whether one started. */
+export async function startPhases(services: Services, rollout: Rollout, phases: readonly RolloutPhase[], brandId: number): Promise<boolean> {
+  const at = services.now();
+  const due = phases.filter((phase) => !phase.startedOn && phase.startsOn <= at).map((phase) => phase.phaseIndex);
+  if (rollout.paused || due.length === 0) return false;
+  if (rollout.kind === 'LIVE' && (await freezeAt(services.db, brandId, at))) return false;
+  await inTransaction(services.db, async (tx) => {
+    const now = await lockRollout(tx, rollout.id);
+    if (now?.state !== 'RUNNING' || now.paused) return;
+    await tx.updateTable('rolloutPhase').set({ startedOn: at }).where('rolloutId', '=', rollout.id).where('phaseIndex', 'in', due).where('startedOn', 'is', null).execute();
+  });
+  return true;
+}
+
+/** D-062.09: once the last phase has started, only results are still to come. */
+export async function tellLastPhase(services: Services, rollout: Rollout): Promise<void> {
+  const author = systemAuthor(services.now().toISOString(), `rollout-${rollout.id}`);
+  await inTransaction(services.db, (tx) => tellDeployment(tx, author, rollout, { type: 'lastPhase.started' }));
+}

@@ -1,0 +1,70 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '#server/db/connection.ts';
+import type { Rollout } from '#server/rollout/rollout.ts';
+
+/** What stands before a rollout: those that go first, and the others that may have a vehicle under way. */
+export type Rivals = { readonly first: readonly number[]; readonly others: readonly number[] };
+
+/**
+ * Other running live rollouts: the higher priority goes first, at equal priority the older deployment (D-062.17). Test rollouts take
+ * vehicles that were approved for a test and neither wait nor are waited for.
+ */
+export async function rivalsOf(db: Database, rollout: Rollout): Promise<Rivals> {
+  if (rollout.kind === 'TEST') return { first: [], others: [] };
+  const rows = await db
+    .selectFrom('rollout')
+    .select(['id', 'priority', 'deploymentId'])
+    .where('kind', '=', 'LIVE')
+    .where('state', '=', 'RUNNING')
+    .where('id', '!=', rollout.id)
+    .execute();
+  const first = rows.filter((row) => goesFirst(row, rollout)).map((row) => row.id);
+  return { first, others: rows.map((row) => row.id).filter((id) => !first.includes(id)) };
+}
+
+type Ranked = { readonly priority: number; readonly deploymentId: number };
+/** Whether `one` goes before `other`. */
+export const goesFirst = (one: Ranked, other: Ranked): boolean =>
+  one.priority > other.priority || (one.priority === other.priority && one.deploymentId < other.deploymentId);
+
+/** Condition on `v.vin`: it must wait, for a rollout that goes first or for one that has already begun with the vehicle. */
+export function blocked({ first, others }: Rivals): RawBuilder<boolean> {
+  if (first.length + others.length === 0) return sql<boolean>`false`;
+  return sql<boolean>`exists (
+    select from rollout_vehicle o where o.vin = v.vin and (
+      (o.rollout_id = any(${[...first]}::int[]) and o.status in ('PENDING', 'WAITING', 'RUNNING'))
+      or (o.rollout_id = any(${[...others]}::int[]) and (o.status = 'RUNNING' or (o.status = 'PENDING' and exists (
+        select from rollout_phase p where p.rollout_id = o.rollout_id and o.rank >= p.from_rank and o.rank < p.released_to))))
+    )
+  )`;
+}
+
+/** Which deployments the waiting vehicles of a rollout wait for. */
+export async function waitsFor(db: Database, rolloutId: number): Promise<{ deploymentId: number; name: string; vehicles: number }[]> {
+  const { rows } = await sql<{ deploymentId: number; name: string; vehicles: number }>`
+    select d.id as deployment_id, d.name, count(*)::int as vehicles
+    from rollout_vehicle v
+    join rollout_vehicle o on o.vin = v.vin and o.rollout_id <> v.rollout_id and o.status in ('PENDING', 'WAITING', 'RUNNING')
+    join rollout r on r.id = o.rollout_id and r.kind = 'LIVE' and r.state = 'RUNNING'
+    join live_deployment d on d.id = r.deployment_id
+    where v.rollout_id = ${rolloutId} and v.status = 'WAITING'
+    group by d.id, d.name order by d.id
+  `.execute(db);
+  return rows;
+}
+
+export type Collision = { readonly deploymentId: number; readonly name: string; readonly priority: number; readonly vehicles: number };
+
+/** Deployments that are ready or running and want vehicles of this list too, for the plan (D-062.17). */
+export async function collisionsOf(db: Database, rolloutId: number): Promise<Collision[]> {
+  const { rows } = await sql<Collision>`
+    select d.id as deployment_id, d.name, r.priority, count(*)::int as vehicles
+    from rollout r
+    join live_deployment d on d.id = r.deployment_id and d.status in ('READY_TO_ROLLOUT', 'ROLLOUT_INITIATED', 'ROLLED_OUT')
+    join rollout_vehicle o on o.rollout_id = r.id and o.status in ('PENDING', 'WAITING', 'RUNNING')
+    join rollout_vehicle v on v.rollout_id = ${rolloutId} and v.vin = o.vin
+    where r.kind = 'LIVE' and r.id <> ${rolloutId} and r.state in ('LISTED', 'RUNNING')
+    group by d.id, d.name, r.priority order by r.priority desc, d.id
+  `.execute(db);
+  return rows;
+}

@@ -1,0 +1,100 @@
+import type { JobStatus } from '#contract/test-deployment.ts';
+import { deploymentOf, type DeploymentRow } from '#server/rollout/deployments.ts';
+import { beginEnding, closeBatch, endRollout, isFinal, isVerdict, resultOf } from '#server/rollout/finish.ts';
+import { startPhases, stopByRate, tellLastPhase } from '#server/rollout/phases.ts';
+import { type Heard, pullJob } from '#server/rollout/pull.ts';
+import { releaseVehicles } from '#server/rollout/release.ts';
+import { jobsOf, phasesOf, type Rollout, type RolloutJob, tallyOf } from '#server/rollout/rollout.ts';
+import type { Services } from '#server/services.ts';
+import { withDeadline } from '#server/upstreams/deadline.ts';
+
+/**
+ * Brings one rollout forward by what time and the fleet allow: everything is read from the database, so that it does not matter who did
+ * the step before. Answers whether anything changed that a page shows. The caller holds the rollout's advisory lock.
+ */
+export async function stepRollout(services: Services, rollout: Rollout): Promise<boolean> {
+  const jobs = await jobsOf(services.db, rollout.id);
+  await reconcileFleet(services, rollout, jobs);
+  if (rollout.state === 'ENDING') return endStep(services, rollout, jobs);
+  const heard: Heard[] = [];
+  for (const job of jobs) heard.push(await pullJob(services, rollout, job));
+  const told = await recordStatus(services, rollout, heard);
+  const deployment = await deploymentOf(services.db, rollout);
+  if (!deployment) return false;
+  const moved = heard.some((one) => one.moved > 0);
+  if (await stopByRate(services, rollout, await phasesOf(services.db, rollout.id))) return true;
+  const started = await releaseStep(services, rollout, jobs, deployment);
+  const ended = await finishStep(services, rollout, jobs, heard);
+  return moved || told || started || ended;
+}
+
+/** The fleet is told what the portal has decided: pause, resume, abort. What failed is said again with the next step. */
+async function reconcileFleet(services: Services, rollout: Rollout, jobs: readonly RolloutJob[]): Promise<void> {
+  const { fleet } = services.upstreams;
+  const note = (job: RolloutJob, set: { fleetPaused?: boolean; aborted?: boolean }) =>
+    services.db.updateTable('rolloutJob').set(set).where('rolloutId', '=', rollout.id).where('jobNo', '=', job.jobNo).execute();
+  for (const job of jobs) {
+    if (rollout.state === 'ENDING' && !job.aborted) {
+      // What vehicles had reached before counts as reached.
+      await pullJob(services, rollout, job);
+      await withDeadline(() => fleet.abort(job.jobId));
+      await note(job, { aborted: true });
+    } else if (job.fleetPaused !== rollout.paused) {
+      await withDeadline(() => (rollout.paused ? fleet.pause(job.jobId) : fleet.resume(job.jobId)));
+      await note(job, { fleetPaused: rollout.paused });
+    }
+  }
+}
+
+async function endStep(services: Services, rollout: Rollout, jobs: readonly RolloutJob[]): Promise<boolean> {
+  if ((await closeBatch(services, rollout)) > 0) return true;
+  await endRollout(services, rollout, rollout.jobStatus, jobs.at(-1)?.jobId);
+  return true;
+}
+
+async function recordStatus(services: Services, rollout: Rollout, heard: readonly Heard[]): Promise<boolean> {
+  const unknown = heard.some((one) => one.status === 'UNKNOWN');
+  const initiated = heard.every((one) => one.status === 'JOB_INITIATED');
+  const jobStatus: JobStatus = unknown ? 'UNKNOWN' : initiated ? 'JOB_INITIATED' : 'NOT_FINISHED';
+  if (rollout.jobStatus === jobStatus) return false;
+  const set = unknown ? { jobStatus } : { jobStatus, problem: null };
+  await services.db.updateTable('rollout').set(set).where('id', '=', rollout.id).where('state', '=', 'RUNNING').execute();
+  return true;
+}
+
+async function releaseStep(services: Services, rollout: Rollout, jobs: readonly RolloutJob[], deployment: DeploymentRow): Promise<boolean> {
+  if (rollout.paused) return false;
+  const started = await startPhases(services, rollout, await phasesOf(services.db, rollout.id), deployment.homeBrandId);
+  const phases = await phasesOf(services.db, rollout.id);
+  if (deployment.status === 'ROLLOUT_INITIATED' && rollout.kind === 'LIVE' && phases.at(-1)?.startedOn) await tellLastPhase(services, rollout);
+  const released = await releaseVehicles(services, rollout, jobs, phases);
+  if (released === 0 && phases.every((phase) => phase.releasedTo === phase.toRank)) await completeLists(services, rollout, jobs);
+  return started;
+}
+
+/** Tells the fleet which jobs get no more vehicles. */
+async function completeLists(services: Services, rollout: Rollout, jobs: readonly RolloutJob[]): Promise<void> {
+  const open = jobs.filter((job) => !job.listComplete);
+  if (open.length === 0) return;
+  const waiting = await services.db.selectFrom('rolloutVehicle').select('jobNo').distinct().where('rolloutId', '=', rollout.id).where('status', '=', 'WAITING').execute();
+  for (const job of open) {
+    if (waiting.some(({ jobNo }) => jobNo === job.jobNo)) continue;
+    await withDeadline(() => services.upstreams.fleet.completeList(job.jobId));
+    await services.db.updateTable('rolloutJob').set({ listComplete: true }).where('rolloutId', '=', rollout.id).where('jobNo', '=', job.jobNo).execute();
+  }
+}
+
+async function finishStep(services: Services, rollout: Rollout, jobs: readonly RolloutJob[], heard: readonly Heard[]): Promise<boolean> {
+  if (heard.some((one) => !one.drained)) return false;
+  const tally = await tallyOf(services.db, rollout.id);
+  const verdict = heard.map((one) => one.status).find(isVerdict);
+  if (tally.open > 0) {
+    if (!verdict) return false;
+    // The status was read before the vehicles' results: what is open now gets none any more.
+    await beginEnding(services, rollout, verdict);
+    return true;
+  }
+  if (!heard.every((one) => isFinal(one.status))) return false;
+  await endRollout(services, rollout, resultOf(tally), jobs.at(-1)?.jobId);
+  return true;
+}

@@ -1,0 +1,20 @@
+import type { Config } from '#server/config.ts';
+import type { Database } from '#server/db/connection.ts';
+import type { Files } from '#server/files.ts';
+import type { Jobs } from '#server/jobs.ts';
+import type { Live } from '#server/live.ts';
+import type { Log } from '#server/log.ts';
+import type { Upstreams } from '#server/upstreams.ts';
+
+/** What handlers and jobs work with. One per server process; tests build their own. */
+export type Services = {
+  readonly config: Config;
+  readonly db: Database;
+  readonly jobs: Jobs;
+  readonly files: Files;
+  readonly live: Live;
+  readonly log: Log;
+  /** Server time (T25): flows and rows take every instant from here. */
+  readonly now: () => Date;
+  readonly upstreams: Upstreams;
+};

@@ -1,0 +1,113 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { api } from '#contract/api.ts';
+import { identityApi } from '#contract/identity.ts';
+import { buildApp } from '#server/app.ts';
+import { buildBrowser, distDirectory } from '#server/browser-build.ts';
+import type { Config } from '#server/config.ts';
+import { type Address, appRole, openDatabase } from '#server/db/connection.ts';
+import { startEmbedded } from '#server/db/embedded.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { seed } from '#server/db/seed.ts';
+import { openFiles } from '#server/files.ts';
+import { handlers } from '#server/handlers.ts';
+import { tidyIdempotency } from '#server/http/idempotency.ts';
+import { pageHeaders } from '#server/http/security-headers.ts';
+import { createIdentity } from '#server/identity/mount.ts';
+import { jobList } from '#server/job-list.ts';
+import { openJobs } from '#server/jobs.ts';
+import { publishHeads } from '#server/journal.ts';
+import { openLive } from '#server/live.ts';
+import { createLog } from '#server/log.ts';
+import type { Closer, Reserved } from '#server/reserve.ts';
+import { createRolloutEngine } from '#server/rollout/engine.ts';
+import type { Services } from '#server/services.ts';
+import { openStatic } from '#server/static.ts';
+import { createUpstreams } from '#server/upstreams.ts';
+
+export type StartOptions = { readonly development: boolean };
+
+const databaseName = 'control_center';
+
+/**
+ * Starts the portal in the order of issue 2, section 1: browser part and database side by side, schema, identity, seed, jobs; port and
+ * directory are taken already. `closers` is filled on the way, so that a signal in the middle of the start ends what there is.
+ */
+export async function start(
+  config: Config,
+  { server, serve, alone }: Reserved,
+  { development }: StartOptions,
+  closers: Closer[],
+): Promise<void> {
+  const built = development ? Promise.resolve() : buildBrowser();
+  // Awaited below; a failure must not count as unhandled while the database starts.
+  built.catch(() => undefined);
+  const address = await databaseAddress(config, closers);
+  await migrate(address);
+
+  const log = createLog(config);
+  publishHeads(log);
+  const { db, close } = openDatabase(address, { asRole: appRole });
+  closers.push(close);
+  await tidyIdempotency(db, alone);
+  const files = await openFiles(config.dataDir);
+  const live = await openLive(address, db, log);
+  closers.push(live.close);
+  const jobs = await openJobs(address, db, jobList, log, { alone });
+  closers.push(() => jobs.stop(1_500));
+  const now = () => new Date();
+  const services: Services = { config, db, files, live, jobs, log, now, upstreams: createUpstreams({ config, log, now, db }) };
+  const identity = await createIdentity({ config, db, log });
+  closers.push(identity.close);
+  await built;
+  const origin = config.oidcIssuer ? new URL(config.oidcIssuer).origin : undefined;
+  const page = development ? undefined : await openStatic(distDirectory, pageHeaders(origin));
+  let ready = false;
+  const portal = buildApp({
+    services,
+    authenticate: identity.authenticate,
+    table: api,
+    handlers,
+    elsewhere: identityApi,
+    ready: () => ready,
+    ...(page ? { page } : {}),
+  });
+  if (config.seed !== 'none') await seed(portal, services);
+  await jobs.start(services);
+  const engine = createRolloutEngine(services);
+  closers.push(engine.stop);
+  engine.start();
+  const answer = getRequestListener(portal.fetch, { overrideGlobalObjects: false });
+  const pages = development ? await hotPages(server, closers) : undefined;
+  const isOurs = (url = '') => /^\/(api|idp|healthz|readyz)(\/|\?|$)/.test(url);
+  serve((request, response) => {
+    if (identity.handle(request, response)) return;
+    if (pages && !isOurs(request.url)) pages(request, response);
+    else void answer(request, response);
+  });
+  ready = true;
+}
+
+async function databaseAddress(config: Config, closers: Closer[]): Promise<Address> {
+  if (config.databaseUrl !== undefined) return { connectionString: config.databaseUrl };
+  const starting = startEmbedded(config.dataDir, { durable: true });
+  closers.push(() =>
+    starting.then(
+      (embedded) => embedded.stop(),
+      () => undefined,
+    ),
+  );
+  const embedded = await starting;
+  return embedded.ensureDatabase(databaseName);
+}
+
+/** Vite's own server for the page, with hot reload (`npm run dev`). */
+async function hotPages(
+  server: Server,
+  closers: Closer[],
+): Promise<(request: IncomingMessage, response: ServerResponse) => void> {
+  const { createServer: createVite } = await import('vite');
+  const vite = await createVite({ server: { middlewareMode: true, ws: { server } }, appType: 'spa' });
+  closers.push(() => vite.close());
+  return (request, response) => vite.middlewares(request, response);
+}

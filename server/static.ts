@@ -1,0 +1,77 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { sha256 } from '#server/canonical.ts';
+
+type Asset = {
+  readonly content: Uint8Array<ArrayBuffer>;
+  readonly packed: Uint8Array<ArrayBuffer> | undefined;
+  readonly type: string;
+  readonly etag: string;
+  readonly immutable: boolean;
+};
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.json': 'application/json',
+  '.woff2': 'font/woff2',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.txt': 'text/plain; charset=utf-8',
+};
+
+/**
+ * Serves the built page from memory: brotli from build time, names with a hash cached for good, index.html by its ETag.
+ * A path without an extension is a page of the router; a missing file is a 404.
+ */
+export async function openStatic(
+  directory: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<(request: Request) => Promise<Response>> {
+  const assets = await load(directory);
+  return async (request) => {
+    const { pathname } = new URL(request.url);
+    const asset = assets.get(pathname) ?? (path.extname(pathname) === '' ? assets.get('/index.html') : undefined);
+    if (!asset)
+      return new Response('Not found', {
+        status: 404,
+        headers: { ...headers, 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
+      });
+    return answer(request, asset, headers);
+  };
+}
+
+function answer(request: Request, asset: Asset, headers: Readonly<Record<string, string>>): Response {
+  const sent = new Headers({
+    ...headers,
+    'Content-Type': asset.type,
+    'Cache-Control': asset.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+    ETag: asset.etag,
+    Vary: 'Accept-Encoding',
+  });
+  if (request.headers.get('if-none-match') === asset.etag) return new Response(null, { status: 304, headers: sent });
+  const packed = /\bbr\b/.test(request.headers.get('accept-encoding') ?? '') ? asset.packed : undefined;
+  if (packed) sent.set('Content-Encoding', 'br');
+  const content = packed ?? asset.content;
+  sent.set('Content-Length', String(content.byteLength));
+  return new Response(request.method === 'HEAD' ? null : content, { headers: sent });
+}
+
+async function load(directory: string): Promise<Map<string, Asset>> {
+  const names = (await readdir(directory, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+  const files = new Map<string, Uint8Array<ArrayBuffer>>();
+  for (const entry of names) {
+    const file = path.join(entry.parentPath, entry.name);
+    files.set(`/${path.relative(directory, file).split(path.sep).join('/')}`, new Uint8Array(await readFile(file)));
+  }
+  const served = [...files].filter(([name]) => !name.endsWith('.br') && !path.basename(name).startsWith('.'));
+  return new Map(
+    served.map(([name, content]) => {
+      const type = types[path.extname(name)] ?? 'application/octet-stream';
+      const immutable = name.startsWith('/assets/') && /-[\w-]{8,}\.\w+$/.test(name);
+      return [name, { content, packed: files.get(`${name}.br`), type, etag: `"${sha256(content).slice(0, 32)}"`, immutable }];
+    }),
+  );
+}

@@ -1,0 +1,36 @@
+import type { Config } from '#server/config.ts';
+import type { Database } from '#server/db/connection.ts';
+import type { DigitalTwin } from '#server/fleet/digital-twin.ts';
+import type { FleetGateway } from '#server/fleet/gateway.ts';
+import { simulatedFleet } from '#server/fleet/simulated-fleet.ts';
+import { simulatedTwin } from '#server/fleet/simulated-twin.ts';
+import type { Log } from '#server/log.ts';
+import { type Directory, simulatedDirectory } from '#server/upstreams/directory.ts';
+import { simulatedVehicleCloud } from '#server/upstreams/simulated-vehicle-cloud.ts';
+import type { VehicleCloud } from '#server/upstreams/vehicle-cloud.ts';
+
+/** What an upstream needs to be built; the clock is injected so that simulators are deterministic (D-231). */
+export type UpstreamDeps = { readonly config: Config; readonly log: Log; readonly now: () => Date; readonly db: Database };
+
+/**
+ * The systems behind ports (vehicle cloud, digital twin, fleet ...): server/fleet adds its members here.
+ * `simulators` names those that are simulated: /readyz and the footer tag say so.
+ */
+export type Upstreams = {
+  readonly simulators: readonly string[];
+  readonly vehicleCloud: VehicleCloud;
+  readonly directory: Directory;
+  readonly twin: DigitalTwin;
+  readonly fleet: FleetGateway;
+};
+
+/** Builds every upstream of this process. */
+export function createUpstreams(deps: UpstreamDeps): Upstreams {
+  return {
+    simulators: ['vehicle cloud', 'directory', 'digital twin', 'fleet'],
+    vehicleCloud: simulatedVehicleCloud(deps),
+    directory: simulatedDirectory(deps.db),
+    twin: simulatedTwin(deps),
+    fleet: simulatedFleet(deps),
+  };
+}

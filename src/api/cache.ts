@@ -1,0 +1,73 @@
+export type CacheKey = readonly [name: string, ...args: unknown[]];
+
+type Entry = { readonly name: string; readonly until: number; promise: Promise<unknown>; value?: unknown; hasValue: boolean };
+
+export type CacheOptions = {
+  readonly brandId: () => number;
+  readonly now: () => number;
+  /** calls whose answers hold for the session, e.g. feature flags (D-053) */
+  readonly lasting?: readonly string[];
+};
+
+const fiveMinutes = 300_000;
+
+/**
+ * Answers of the selected brand for five minutes; the key is the brand, the call and its arguments (D-053, BRAND-09).
+ * Callers at the same time share one call; failures are not kept (X-17).
+ */
+export function createCache({ brandId, now, lasting = [] }: CacheOptions) {
+  const entries = new Map<string, Entry>();
+  const keyOf = (key: CacheKey) => JSON.stringify([brandId(), ...key]);
+  const current = (key: CacheKey): Entry | undefined => {
+    const entry = entries.get(keyOf(key));
+    return entry && now() < entry.until ? entry : undefined;
+  };
+  const dropWhere = (condition: (entry: Entry) => boolean) => {
+    for (const [text, entry] of entries) if (condition(entry)) entries.delete(text);
+  };
+
+  return {
+    /** The answer that is here already; undefined while there is none. */
+    peek<T>(key: CacheKey): T | undefined {
+      const entry = current(key);
+      return entry?.hasValue ? (entry.value as T) : undefined;
+    },
+
+    /** The answer from here, or loaded. */
+    get<T>(key: CacheKey, load: () => Promise<T>): Promise<T> {
+      const known = current(key);
+      if (known) return known.promise as Promise<T>;
+      const text = keyOf(key);
+      const until = lasting.includes(key[0]) ? Number.POSITIVE_INFINITY : now() + fiveMinutes;
+      const entry: Entry = { name: key[0], until, promise: load(), hasValue: false };
+      entries.set(text, entry);
+      entry.promise.then(
+        (value) => Object.assign(entry, { value, hasValue: true }),
+        () => entries.get(text) === entry && entries.delete(text),
+      );
+      return entry.promise as Promise<T>;
+    },
+
+    /** Forgets one answer. */
+    forget(key: CacheKey): void {
+      entries.delete(keyOf(key));
+    },
+
+    /** Forgets every answer of a call. */
+    drop(name: string): void {
+      dropWhere((entry) => entry.name === name);
+    },
+
+    /** Forgets what a change may have made old; answers that hold for the session stay. */
+    clear(): void {
+      dropWhere((entry) => Number.isFinite(entry.until));
+    },
+
+    /** Forgets everything (brand change, end of session). */
+    wipe(): void {
+      entries.clear();
+    },
+  };
+}
+
+export type Cache = ReturnType<typeof createCache>;

@@ -1,0 +1,67 @@
+type Flight = {
+  readonly url: string;
+  readonly controller: AbortController;
+  readonly answer: Promise<unknown>;
+  next?: Flight;
+  followed: boolean;
+};
+
+const never = new Promise<never>(() => {});
+
+/**
+ * GETs on their way. A newer one for the same resource aborts the older (API-G05, D-046); whoever waits for the older then gets the
+ * newer's answer when the address is the same, and nothing at all otherwise, so that no cancelled answer paints over new data (T23).
+ */
+export function createFlights() {
+  const flights = new Map<string, Flight>();
+
+  const settle = async (flight: Flight): Promise<unknown> => {
+    try {
+      return await flight.answer;
+    } catch (error) {
+      if (!flight.controller.signal.aborted) throw error;
+      return flight.next?.url === flight.url ? settle(flight.next) : never;
+    }
+  };
+
+  return {
+    /** Starts a GET and waits for it; the caller's own signal rejects with its reason. */
+    async fly(
+      key: string,
+      url: string,
+      signal: AbortSignal | undefined,
+      start: (signal: AbortSignal) => Promise<unknown>,
+    ): Promise<unknown> {
+      signal?.throwIfAborted();
+      const controller = new AbortController();
+      const flight: Flight = { url, controller, answer: start(controller.signal), followed: false };
+      const older = flights.get(key);
+      flights.set(key, flight);
+      if (older) {
+        older.next = flight;
+        flight.followed = older.url === url;
+        older.controller.abort();
+      }
+      flight.answer
+        .catch(() => undefined)
+        .finally(() => {
+          if (flights.get(key) === flight) flights.delete(key);
+        });
+      const settled = settle(flight);
+      if (!signal) return settled;
+      const { promise: left, reject } = Promise.withResolvers<never>();
+      const leave = () => {
+        reject(signal.reason);
+        if (!flight.followed) controller.abort();
+      };
+      signal.addEventListener('abort', leave, { once: true });
+      return Promise.race([settled, left]).finally(() => signal.removeEventListener('abort', leave));
+    },
+
+    /** Drops every GET under way: their callers never hear of it (brand change, end of session). */
+    drop(): void {
+      for (const flight of flights.values()) flight.controller.abort();
+      flights.clear();
+    },
+  };
+}

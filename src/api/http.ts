@@ -1,0 +1,162 @@
+import { createFetch, FetchError } from 'ofetch';
+import { brandHeader } from '#contract/brand.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { createFlights } from './flights.ts';
+import { ApiError, errorOf, misshapen, unreachable } from './problem.ts';
+import { type CallParts, cancellationKey, timeoutOf, urlOf } from './request.ts';
+import { type RawAnswer, upload } from './upload.ts';
+
+export type CallOptions = {
+  readonly signal?: AbortSignal | undefined;
+  /** revision that the change is based on, sent as If-Match (D-051) */
+  readonly revision?: number | undefined;
+  /** the brand of the page that shows the data; the selected one otherwise (T23) */
+  readonly brandId?: number | undefined;
+  /** the same key repeats the same command; a fresh one otherwise */
+  readonly idempotencyKey?: string | undefined;
+  readonly onProgress?: ((percent: number) => void) | undefined;
+};
+
+export type HttpDeps = {
+  readonly brandId: () => number;
+  /** undefined when nobody is signed in; rejects when the session could not be refreshed just now */
+  readonly accessToken: () => Promise<string | undefined>;
+  /** called for every 401 but those that are expected; whoever listens ends the session once (SESSION-01) */
+  readonly onUnauthorized: () => void;
+  readonly fetch?: typeof fetch;
+  readonly createXhr?: () => XMLHttpRequest;
+};
+
+export type Http = {
+  readonly call: (endpoint: Endpoint, parts: CallParts, options?: CallOptions) => Promise<unknown>;
+  /** drops every GET under way (brand change, end of session) */
+  readonly dropReads: () => void;
+};
+
+/** A 401 of these says something else than "your session ended" (SESSION-01, X-36). */
+const expected401 = /^\/api\/identity-proxy\/(userinfo|refresh|logout)$/;
+
+const revisions = new WeakMap<object, number>();
+
+/** Revision of an answer, from its ETag (D-051). */
+export function revisionOf(answer: object): number | undefined {
+  return revisions.get(answer);
+}
+
+type Answered = RawAnswer & { readonly blob?: Blob };
+
+/** The one way to the server: brand, token, language, cancellation, timeouts, problems and schema checks (API-G01…G06, ERR-01). */
+export function createHttp(deps: HttpDeps): Http {
+  const flights = createFlights();
+  const request = createFetch({ fetch: deps.fetch ?? ((...args) => fetch(...args)) });
+
+  const headersOf = async (endpoint: Endpoint, options: CallOptions, traceId: string): Promise<Record<string, string>> => {
+    const token = await deps.accessToken();
+    return {
+      [brandHeader]: String(options.brandId ?? deps.brandId()),
+      Accept: 'application/json',
+      'Accept-Language': 'en',
+      traceparent: `00-${traceId}-${traceId.slice(0, 16)}-01`,
+      ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+      ...(endpoint.method === 'POST' ? { 'Idempotency-Key': options.idempotencyKey ?? crypto.randomUUID() } : {}),
+      ...(options.revision === undefined ? {} : { 'If-Match': `"${options.revision}"` }),
+    };
+  };
+
+  const send = async (
+    endpoint: Endpoint,
+    parts: CallParts,
+    headers: Record<string, string>,
+    signal?: AbortSignal,
+  ): Promise<Answered> => {
+    const expiry = AbortSignal.timeout(timeoutOf(endpoint));
+    const response = await request.raw<Blob, 'blob'>(urlOf(endpoint, parts), {
+      method: endpoint.method,
+      headers,
+      ...(parts.body === undefined ? {} : { body: parts.body as Record<string, unknown> }),
+      signal: signal ? AbortSignal.any([signal, expiry]) : expiry,
+      credentials: 'same-origin',
+      cache: 'no-store',
+      responseType: 'blob',
+      ignoreResponseError: true,
+      retry: false,
+    });
+    const blob = response._data ?? new Blob();
+    const isFile = response.ok && endpoint.response === 'file';
+    const header = (name: string) => response.headers.get(name);
+    return { status: response.status, header, text: isFile ? '' : await blob.text(), ...(isFile ? { blob } : {}) };
+  };
+
+  const exchange = async (endpoint: Endpoint, parts: CallParts, options: CallOptions, signal?: AbortSignal): Promise<unknown> => {
+    const traceId = crypto.randomUUID().replaceAll('-', '');
+    const attempt = async (): Promise<Answered> => {
+      const headers = await headersOf(endpoint, options, traceId);
+      if (!endpoint.upload || !parts.files) return send(endpoint, parts, headers, signal);
+      const { onProgress } = options;
+      const form = { method: endpoint.method, url: urlOf(endpoint, parts), headers, data: parts.body, files: parts.files };
+      return upload({ ...form, timeout: timeoutOf(endpoint), signal: options.signal, onProgress }, deps.createXhr);
+    };
+    const answered = await attempt()
+      .catch((error: unknown) => {
+        if (endpoint.method !== 'GET' || signal?.aborted || !isNetworkFailure(error)) throw error;
+        return attempt();
+      })
+      .catch((error: unknown) => {
+        if (signal?.aborted || options.signal?.aborted || error instanceof ApiError) throw error;
+        throw unreachable(error, traceId);
+      });
+    return readAnswer(endpoint, answered, traceId);
+  };
+
+  const readAnswer = (endpoint: Endpoint, answered: Answered, traceId: string): unknown => {
+    const { status, text } = answered;
+    const trace = answered.header('x-trace-id') ?? traceId;
+    if (status === 401 && !expected401.test(endpoint.path)) deps.onUnauthorized();
+    if (status < 200 || status >= 300) throw errorOf(status, jsonOf(text), trace);
+    if (endpoint.response === 'file')
+      return new File([answered.blob ?? new Blob()], nameOf(answered), { type: answered.blob?.type ?? '' });
+    if (typeof endpoint.response === 'string') return undefined;
+    const parsed = endpoint.response.safeParse(jsonOf(text));
+    if (!parsed.success) throw misshapen(status, trace, parsed.error);
+    const [, revision] = /^(?:W\/)?"(\d+)"$/.exec(answered.header('etag') ?? '') ?? [];
+    if (revision !== undefined && typeof parsed.data === 'object' && parsed.data !== null)
+      revisions.set(parsed.data, Number(revision));
+    return parsed.data;
+  };
+
+  return {
+    call: (endpoint, parts, options = {}) => {
+      if (endpoint.method !== 'GET') return exchange(endpoint, parts, options);
+      // A brand is part of the address: the same path of another brand is another resource.
+      const brandId = options.brandId ?? deps.brandId();
+      const key = `${brandId} ${cancellationKey(endpoint, parts)}`;
+      const url = `${brandId} ${urlOf(endpoint, parts)}`;
+      return flights.fly(key, url, options.signal, (signal) => exchange(endpoint, parts, { ...options, brandId }, signal));
+    },
+    dropReads: flights.drop,
+  };
+}
+
+/** fetch rejects with a TypeError when no answer came; a timeout is no such failure (D-043). */
+function isNetworkFailure(error: unknown): boolean {
+  return error instanceof TypeError || (error instanceof FetchError && error.cause instanceof TypeError);
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function nameOf(answered: RawAnswer): string {
+  const disposition = answered.header('content-disposition') ?? '';
+  const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(disposition) ?? [];
+  const [, plain] = /filename="([^"]*)"/i.exec(disposition) ?? [];
+  try {
+    return encoded === undefined ? (plain ?? 'download') : decodeURIComponent(encoded);
+  } catch {
+    return plain ?? 'download';
+  }
+}

@@ -1,0 +1,82 @@
+import { brandHeader } from '#contract/brand.ts';
+import { type News, newsSchema, platformEndpoints } from '#contract/platform.ts';
+import { eventData } from './event-stream.ts';
+import type { LiveState } from './session-protocol.ts';
+
+export type LiveStreamDeps = {
+  readonly brandId: number;
+  readonly fetch: typeof fetch;
+  readonly accessToken: () => Promise<string | undefined>;
+  readonly onNews: (news: News) => void;
+  readonly onState: (state: LiveState) => void;
+  /** the server does not know this session any more */
+  readonly onUnauthorized: () => void;
+};
+
+const firstPause = 1_000;
+const longestPause = 30_000;
+/** The server gives a sign of life every 15 s; after this long without one, the line is dead. */
+const patience = 40_000;
+
+/** Holds the live channel of one brand open (D-045): connects again with growing pauses. Answers how to close it. */
+export function openLiveStream(deps: LiveStreamDeps): () => void {
+  let closed = false;
+  let pause = firstPause;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let line = new AbortController();
+
+  const connect = async (): Promise<void> => {
+    line = new AbortController();
+    const token = await deps.accessToken();
+    if (closed || token === undefined) return;
+    const response = await deps.fetch(platformEndpoints.openLiveChannel.path, {
+      headers: { Authorization: `Bearer ${token}`, [brandHeader]: String(deps.brandId), Accept: 'text/event-stream' },
+      cache: 'no-store',
+      signal: line.signal,
+    });
+    if (response.status === 401) return deps.onUnauthorized();
+    if (!response.ok || !response.body) throw new TypeError(`the live channel answered ${response.status}`);
+    pause = firstPause;
+    deps.onState('open');
+    await listen(response.body);
+  };
+
+  const listen = async (body: ReadableStream<Uint8Array>): Promise<void> => {
+    let watchdog = setTimeout(() => line.abort(), patience);
+    try {
+      for await (const data of eventData(body)) {
+        clearTimeout(watchdog);
+        watchdog = setTimeout(() => line.abort(), patience);
+        const news = data === undefined ? undefined : newsOf(data);
+        if (news && !closed) deps.onNews(news);
+      }
+    } finally {
+      clearTimeout(watchdog);
+    }
+  };
+
+  const run = (): void => {
+    connect()
+      .catch(() => undefined)
+      .finally(() => {
+        if (closed) return;
+        deps.onState('down');
+        timer = setTimeout(run, pause);
+        pause = Math.min(pause * 2, longestPause);
+      });
+  };
+  run();
+  return () => {
+    closed = true;
+    clearTimeout(timer);
+    line.abort();
+  };
+}
+
+function newsOf(data: string): News | undefined {
+  try {
+    return newsSchema.safeParse(JSON.parse(data)).data;
+  } catch {
+    return undefined;
+  }
+}

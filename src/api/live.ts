@@ -1,0 +1,47 @@
+import type { News } from '#contract/platform.ts';
+import type { SessionLink } from './session-link.ts';
+import type { LiveState } from './session-protocol.ts';
+
+/** The live channel of the selected brand as pages use it (D-045); one connection for all tabs, held by the session hub. */
+export function createLive(link: SessionLink) {
+  const listeners = new Set<(news: News) => void>();
+  const observers = new Set<(state: LiveState) => void>();
+  let brandId = 0;
+  let state: LiveState = 'down';
+
+  const turn = (next: LiveState): void => {
+    state = next;
+    for (const observer of observers) observer(next);
+  };
+  link.listen((message) => {
+    if (message.type === 'live.news' && message.brandId === brandId) for (const listener of listeners) listener(message.news);
+    if (message.type === 'live.state' && message.brandId === brandId) turn(message.state);
+  });
+
+  return {
+    /** Follows another brand; 0 follows none. */
+    follow(next: number): void {
+      if (next === brandId) return;
+      if (brandId !== 0) link.post({ type: 'live.leave', brandId });
+      brandId = next;
+      turn('down');
+      if (next !== 0) link.post({ type: 'live.watch', brandId: next });
+    },
+
+    /** Tells what changes in the selected brand; answers how to stop. */
+    watch(listener: (news: News) => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+
+    state: (): LiveState => state,
+
+    /** Tells when the channel goes down (then pages poll) and when it is back (then they load again). */
+    onState(observer: (state: LiveState) => void): () => void {
+      observers.add(observer);
+      return () => observers.delete(observer);
+    },
+  };
+}
+
+export type Live = ReturnType<typeof createLive>;

@@ -1,0 +1,86 @@
+import type { Need } from '#contract/command.ts';
+import { type Problem, type ProblemCode, problemCode, problemSchema, problemTypePrefix } from '#contract/problem.ts';
+
+export type ApiErrorCode = ProblemCode | 'BACKEND_UNREACHABLE';
+
+type ApiErrorInit = {
+  readonly code: ApiErrorCode;
+  /** HTTP status; 0 without an answer */
+  readonly status: number;
+  readonly problem?: Problem | undefined;
+  readonly traceId?: string | undefined;
+  readonly cause?: unknown;
+};
+
+/** Every failed call rejects with this. `code` finds the text (D-150), `needs` says why a command is closed. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly code: ApiErrorCode;
+  readonly status: number;
+  readonly problem: Problem | undefined;
+  readonly traceId: string | undefined;
+
+  constructor(init: ApiErrorInit) {
+    super(init.problem?.detail ?? init.problem?.title ?? init.code, { cause: init.cause });
+    this.code = init.code;
+    this.status = init.status;
+    this.problem = init.problem;
+    this.traceId = init.traceId ?? init.problem?.traceId;
+  }
+
+  /** No HTTP answer: network failure or timeout (D-015). */
+  get unreachable(): boolean {
+    return this.code === 'BACKEND_UNREACHABLE';
+  }
+
+  get needs(): readonly Need[] {
+    return this.problem?.needs ?? [];
+  }
+
+  /** Field errors: `instance` is a JSON pointer into the body that was sent (D-151). */
+  get errors(): NonNullable<Problem['errors']> {
+    return this.problem?.errors ?? [];
+  }
+}
+
+/** ERR-07. */
+export function isClientError(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500;
+}
+
+export function unreachable(cause: unknown, traceId: string): ApiError {
+  return new ApiError({ code: 'BACKEND_UNREACHABLE', status: 0, traceId, cause });
+}
+
+/** ERR-01, ERR-05: an answer that does not fit what was agreed. */
+export function misshapen(status: number, traceId: string, cause?: unknown): ApiError {
+  return new ApiError({ code: 'ZOD_ERROR', status, traceId, cause });
+}
+
+/**
+ * The error of a failed answer. A problem counts only with a type of ours (ERR-03, D-018); the first entry of `errors` may stand in for
+ * it (ERR-08); anything else is ZOD_ERROR (ERR-05). A code outside the catalogue is told to the console (ERR-06).
+ */
+export function errorOf(status: number, body: unknown, traceId: string): ApiError {
+  const document = problemSchema.safeParse(body);
+  const first = document.success ? document.data.errors?.[0] : problemSchema.safeParse(firstError(body)).data;
+  const candidates = [document.data, first].filter((problem): problem is Problem => problem !== undefined);
+  const problem = candidates.find(({ type }) => hasOurPrefix(type));
+  if (!problem) return misshapen(status, traceId, document.error);
+  const code = problemCode(problem.type);
+  if (code === undefined) console.warn(`Unknown problem type: ${problem.type.slice(0, 200)}`);
+  return new ApiError({
+    code: code ?? 'PROBLEM_TYPE_NOT_FOUND',
+    status,
+    problem: { ...document.data, ...problem },
+    traceId: problem.traceId ?? traceId,
+  });
+}
+
+function hasOurPrefix(type: string): boolean {
+  return type.replace(/^https?:\/\/[^/]+/, '').startsWith(problemTypePrefix);
+}
+
+function firstError(body: unknown): unknown {
+  return body !== null && typeof body === 'object' && 'errors' in body && Array.isArray(body.errors) ? body.errors[0] : undefined;
+}

@@ -1,0 +1,107 @@
+import { createSessionHub } from './session-hub.ts';
+import type { HubMessage, PageMessage, Token } from './session-protocol.ts';
+
+export type SessionLink = {
+  /** A usable access token; undefined when nobody is signed in. Rejects when it cannot be had now. */
+  readonly accessToken: () => Promise<string | undefined>;
+  readonly adopt: (token: Token) => void;
+  /** Forgets the token here and in the hub; `expired` tells the other tabs too. */
+  readonly over: (expired: boolean) => void;
+  readonly post: (message: PageMessage) => void;
+  readonly listen: (listener: (message: HubMessage) => void) => () => void;
+};
+
+export type Connect = (receive: (message: HubMessage) => void) => (message: PageMessage) => void;
+
+const usable = 15_000;
+
+/** The page's end of the session hub. Holds the token in memory and nowhere else (T9). */
+export function createSessionLink(connect: Connect, now: () => number): SessionLink {
+  const listeners = new Set<(message: HubMessage) => void>();
+  let token: Token | undefined;
+  let waiting: PromiseWithResolvers<string | undefined> | undefined;
+
+  const post = connect((message) => {
+    if (message.type === 'token.have') {
+      token = message.token;
+      waiting?.resolve(message.token.accessToken);
+    } else if (message.type === 'token.none') {
+      token = undefined;
+      waiting?.resolve(undefined);
+    } else if (message.type === 'token.unreachable') {
+      waiting?.reject(new TypeError('the session could not be refreshed'));
+    }
+    if (message.type.startsWith('token.')) waiting = undefined;
+    for (const listener of listeners) listener(message);
+  });
+
+  return {
+    post,
+    accessToken() {
+      if (token && token.expiresAt - now() > usable) return Promise.resolve(token.accessToken);
+      if (!waiting) {
+        waiting = Promise.withResolvers<string | undefined>();
+        const { promise } = waiting;
+        // Whoever asked handles the rejection; the record itself must not count as unhandled.
+        promise.catch(() => undefined);
+        post({ type: 'token.need' });
+        return promise;
+      }
+      return waiting.promise;
+    },
+    adopt(next) {
+      token = next;
+      post({ type: 'token.adopt', token: next });
+    },
+    over(expired) {
+      const accessToken = token?.accessToken;
+      token = undefined;
+      waiting?.resolve(undefined);
+      waiting = undefined;
+      post({ type: 'session.over', expired, accessToken });
+    },
+    listen(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** A hub in this page, for browsers without shared workers: refreshes take turns under a Web Lock (D-048). */
+export const connectInPage: Connect = (receive) => {
+  const hub = createSessionHub({
+    fetch: (...args) => fetch(...args),
+    now: () => Date.now(),
+    exclusively: async (run) => ('locks' in navigator ? navigator.locks.request('cc.refresh', run) : run()),
+  });
+  const page = { post: (message: HubMessage) => queueMicrotask(() => receive(message)) };
+  return (message) => hub.receive(page, message);
+};
+
+/** The hub in the shared worker, which all tabs use; a page whose worker cannot start gets its own. */
+export const connectShared: Connect = (receive) => {
+  if (typeof SharedWorker === 'undefined' || !('locks' in navigator)) return connectInPage(receive);
+  const worker = new SharedWorker(new URL('./session-worker.ts', import.meta.url), { type: 'module', name: 'cc-session' });
+  let said: PageMessage[] = [];
+  let answered = false;
+  let send = (message: PageMessage): void => {
+    if (!answered) said.push(message);
+    worker.port.postMessage(message);
+  };
+  worker.port.onmessage = ({ data }: MessageEvent<HubMessage>) => {
+    answered = true;
+    said = [];
+    receive(data);
+  };
+  worker.onerror = () => {
+    if (answered) return;
+    send = connectInPage(receive);
+    for (const message of said) send(message);
+  };
+  const lock = `cc.page.${crypto.randomUUID()}`;
+  void navigator.locks.request(lock, () => {
+    worker.port.postMessage({ type: 'page.hello', lock } satisfies PageMessage);
+    return new Promise<never>(() => {});
+  });
+  return (message) => send(message);
+};

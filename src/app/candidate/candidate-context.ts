@@ -1,0 +1,37 @@
+import { createContext, useContext } from 'react';
+import type { Target } from '#contract/command.ts';
+import type { ApprovalStatus, ReleaseCandidate } from '#contract/release-candidate.ts';
+import type { Sent } from '#machines/screens/entity.ts';
+import type { FlowTexts } from '#src/app/workflow/flow-texts.ts';
+import type { ExplainedFlow } from '#src/app/workflow/use-flow.ts';
+
+/** What the frame of a candidate gives to the page inside it. */
+export type CandidatePageValue = {
+  readonly candidate: ReleaseCandidate;
+  readonly status: ApprovalStatus;
+  /** address of the candidate, without a tab */
+  readonly path: string;
+  /** "infotainment-core 4.12.0 RC 3" */
+  readonly name: string;
+  /** what I can do now, and why not the rest */
+  readonly flow: ExplainedFlow;
+  readonly texts: FlowTexts;
+  /** the command on its way */
+  readonly busy: Sent | undefined;
+  can(command: string, target?: Target): boolean;
+  /** asks where D-154 wants it, then sends */
+  ask(command: string, target?: Target): void;
+  /** sends at once */
+  run(command: string, target?: Target, payload?: object): void;
+  reload(): void;
+};
+
+const CandidateContext = createContext<CandidatePageValue | null>(null);
+export const CandidateProvider = CandidateContext.Provider;
+
+/** The candidate of the page; only inside a CandidateFrame. */
+export function useCandidate(): CandidatePageValue {
+  const value = useContext(CandidateContext);
+  if (value === null) throw new Error('useCandidate() outside of a CandidateFrame');
+  return value;
+}

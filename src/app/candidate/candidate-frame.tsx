@@ -1,0 +1,167 @@
+import { type ReactNode, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FlowState, Target } from '#contract/command.ts';
+import { mayVisit } from '#contract/routes.ts';
+import { candidateFlow } from '#machines/flows/candidate.ts';
+import { useFlag } from '#src/app/flags.ts';
+import { EntityPage } from '#src/app/page/entity-page.tsx';
+import { ScreenPart } from '#src/app/page/screen-part.tsx';
+import { usePortal } from '#src/app/portal.ts';
+import { type EntityScreen, useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
+import { useLeftRow } from '#src/app/table/use-left-row.ts';
+import { useGo } from '#src/app/use-go.ts';
+import { useMe } from '#src/app/use-me.ts';
+import { type FlowTexts, flowTexts } from '#src/app/workflow/flow-texts.ts';
+import { HistoryFromJournal } from '#src/app/workflow/history-from-journal.tsx';
+import { NextStepsPanel } from '#src/app/workflow/next-steps-panel.tsx';
+import { useCommandDialog } from '#src/app/workflow/use-command-dialog.tsx';
+import { useFlow } from '#src/app/workflow/use-flow.ts';
+import { Banner } from '#src/ui/banner.tsx';
+import { type CandidatePageValue, CandidateProvider } from './candidate-context.ts';
+import { type CandidateData, candidateData, runCandidate } from './candidate-data.ts';
+import { CandidateMilestones } from './candidate-milestone-line.tsx';
+import { candidatePath, commandPath, needPath, projectPath, projectsPath } from './candidate-paths.ts';
+import { type CandidateTab, candidateName, candidateTabModels, candidateTabs, candidateTopbar } from './candidate-tabs.ts';
+
+/** Commands whose payload is typed on a page of their own. */
+const pageCommands = ['candidate.edit', 'brand.add', 'note.save', 'document.add', 'brand.review', 'deployment.create'] as const;
+const routeOfTab = (tab: CandidateTab) =>
+  `${candidatePath({ softwareProjectId: '$swProjectId', id: '$releaseCandidateId' })}/${tab}`;
+
+/** Tabs that somebody may open (D-020, D-021). */
+function useShownTabs(): readonly CandidateTab[] {
+  const me = useMe();
+  const portal = usePortal();
+  const flags: Partial<Record<CandidateTab, boolean>> = {
+    'test-deployments': useFlag('cc.aec.test-deployment'),
+    deployments: useFlag('cc.aec.live-deployment'),
+  };
+  return candidateTabs.filter((tab) => (flags[tab] ?? true) && mayVisit(routeOfTab(tab), me, portal.brandId()));
+}
+
+type FrameProps = {
+  readonly id: number;
+  /** project of the address, for the way back when the candidate does not exist */
+  readonly projectId: number | undefined;
+  readonly tab: CandidateTab;
+  readonly children: ReactNode;
+};
+
+/**
+ * Frame of every page of a candidate: head, tabs, milestones, Next steps, History. The page inside reads useCandidate().
+ * Give it the candidate's id as key. Its texts are the namespaces `candidate` and `flows`.
+ */
+export function CandidateFrame({ id, projectId, tab, children }: FrameProps) {
+  const { t } = useTranslation('candidate');
+  const portal = usePortal();
+  const { subject } = useMe();
+  useLeftRow('release-candidates', String(id));
+  const screen: EntityScreen<CandidateData> = useEntityScreen(candidateData(portal, id), {
+    run: runCandidate(portal, id),
+    watch: [{ type: 'RELEASE_CANDIDATE', id }],
+    onDone: ({ command, target }) =>
+      portal.notify.success(flowTexts('candidate', { people: [], me: subject }).done(command, target)),
+  });
+  const list = {
+    href: projectId === undefined ? projectsPath : `${projectPath(projectId)}/release-candidates`,
+    label: t('list'),
+  };
+  return (
+    <ScreenPart screen={screen} list={list}>
+      {(data) => (
+        <CandidateBody data={data} tab={tab} screen={screen}>
+          {children}
+        </CandidateBody>
+      )}
+    </ScreenPart>
+  );
+}
+
+type BodyProps = {
+  readonly data: CandidateData;
+  readonly tab: CandidateTab;
+  readonly screen: EntityScreen<CandidateData>;
+  readonly children: ReactNode;
+};
+
+/** A bar about what the page shows: the past by the slider, or what somebody else changed. */
+function FrameBanner({
+  isPast,
+  news,
+  texts,
+}: {
+  readonly isPast: boolean;
+  readonly news: EntityScreen<unknown>['news'];
+  readonly texts: FlowTexts;
+}) {
+  const { t } = useTranslation('candidate');
+  if (isPast) {
+    return (
+      <Banner kind="info" title={t('past.title')}>
+        {t('past.text')}
+      </Banner>
+    );
+  }
+  if (!news) return null;
+  return (
+    <Banner kind="info" title={t('change.title', { name: news.by })}>
+      {texts.done(news.command)}
+    </Banner>
+  );
+}
+
+function CandidateBody({ data: { candidate, status }, tab, screen, children }: BodyProps) {
+  const { t } = useTranslation('candidate');
+  const { subject } = useMe();
+  const go = useGo();
+  const flow = useFlow(candidateFlow, status.flow);
+  const [past, setPast] = useState<FlowState>();
+  const name = candidateName(candidate, t);
+  const texts = useMemo(() => flowTexts('candidate', { people: status.people, me: subject }), [status.people, subject]);
+  const { ask, dialog } = useCommandDialog({ flow: candidateFlow, texts, name, onRun: screen.run });
+  const value: CandidatePageValue = {
+    candidate,
+    status,
+    path: candidatePath(candidate),
+    name,
+    flow,
+    texts,
+    busy: screen.busy,
+    can: flow.can,
+    ask,
+    run: screen.run,
+    reload: screen.reload,
+  };
+  const forms = Object.fromEntries(
+    pageCommands.map((command) => [command, (target?: Target) => go(commandPath(candidate, command, target))]),
+  );
+  return (
+    <CandidateProvider value={value}>
+      <EntityPage
+        model={candidateTopbar(candidate, t)}
+        tabs={candidateTabModels(candidate, useShownTabs(), status, t)}
+        tab={tab}
+        banner={<FrameBanner isPast={past !== undefined} news={screen.news} texts={texts} />}
+        milestones={<CandidateMilestones state={past ?? status.flow} people={status.people} />}
+        next={
+          <NextStepsPanel
+            flow={candidateFlow}
+            state={status.flow}
+            people={status.people}
+            onRun={screen.run}
+            busy={screen.busy?.command}
+            name={name}
+            links={(need) => needPath(candidate, need)}
+            forms={forms}
+          />
+        }
+        history={
+          <HistoryFromJournal entityType="RELEASE_CANDIDATE" entityId={candidate.id} flow={candidateFlow} onShow={setPast} />
+        }
+      >
+        {children}
+        {dialog}
+      </EntityPage>
+    </CandidateProvider>
+  );
+}

@@ -1,0 +1,117 @@
+import type { FlowState } from '#contract/command.ts';
+import type { CandidateContext } from '#machines/flows/candidate-context.ts';
+import { type CandidateStep, candidateSteps } from '#machines/flows/candidate-status.ts';
+import { milestoneKind } from '#src/app/workflow/milestone-kind.ts';
+import type { GlyphKind } from '#src/ui/status-kind.ts';
+
+/** Step status with its tag label for steps that are not reached (STATE-06). */
+export type RegionStatus = 'NOT_STARTED_YET' | 'ACTION_REQUIRED' | 'IN_PROGRESS' | 'COMPLETED';
+
+export const milestoneKeys = [
+  'pushToApproval',
+  'releaseNotes',
+  'sumoApproval',
+  'brandApproval',
+  'deploymentRequest',
+  'releaseConfirmation',
+  'pushToLive',
+  'createDeployment',
+] as const;
+export type MilestoneKey = (typeof milestoneKeys)[number];
+
+/** What stands below a milestone's name, as data: the page has the words. `on` is an instant, `by` a subject. */
+export type MilestoneNote =
+  | { readonly key: 'notReached' | 'frozen' | 'conflict' | 'running' }
+  | { readonly key: 'todo' }
+  | { readonly key: 'brands' | 'confirmedBrands'; readonly done: number; readonly total: number }
+  | { readonly key: 'reopenedBy'; readonly brandIds: readonly number[] }
+  | { readonly key: 'parts'; readonly done: number; readonly total: number }
+  | { readonly key: 'by'; readonly by: string | null; readonly on: string | null }
+  | { readonly key: 'requestedBy'; readonly by: string | null };
+
+export type CandidateMilestone = {
+  readonly key: MilestoneKey;
+  readonly kind: GlyphKind;
+  readonly isCurrent: boolean;
+  readonly note: MilestoneNote;
+};
+
+/** Status of every region of the approval chain in a state of the flow; a cancelled candidate has none. */
+export function regionsOf(state: FlowState): Readonly<Record<CandidateStep, RegionStatus>> {
+  const active = typeof state.value === 'string' ? {} : ((state.value.ACTIVE ?? {}) as Record<string, unknown>);
+  const status = (region: CandidateStep): RegionStatus => {
+    const value = active[region];
+    return value === 'ACTION_REQUIRED' || value === 'IN_PROGRESS' || value === 'COMPLETED' ? value : 'NOT_STARTED_YET';
+  };
+  return Object.fromEntries(candidateSteps.map((region) => [region, status(region)])) as Record<CandidateStep, RegionStatus>;
+}
+
+/** SUMO approval is SCM documentation and then functional validation: done when both are, begun as soon as one is. */
+export function sumoStatus({
+  scmDocumentation,
+  functionalValidation,
+}: Readonly<Record<CandidateStep, RegionStatus>>): RegionStatus {
+  if (scmDocumentation !== 'COMPLETED') return scmDocumentation;
+  return functionalValidation === 'COMPLETED' ? 'COMPLETED' : 'IN_PROGRESS';
+}
+
+/** The present step: what waits for somebody goes before what is under way, so that a reopened earlier step does not hide it. */
+export function currentMilestone(statuses: Readonly<Record<MilestoneKey, RegionStatus>>): MilestoneKey | undefined {
+  return (
+    milestoneKeys.find((key) => statuses[key] === 'ACTION_REQUIRED') ??
+    milestoneKeys.find((key) => statuses[key] === 'IN_PROGRESS')
+  );
+}
+
+export function milestoneStatuses(state: FlowState): Readonly<Record<MilestoneKey, RegionStatus>> {
+  const regions = regionsOf(state);
+  const { scmDocumentation: _scm, functionalValidation: _validation, ...others } = regions;
+  return { ...others, sumoApproval: sumoStatus(regions) };
+}
+
+function sumoNote(state: FlowState, context: CandidateContext): MilestoneNote {
+  const regions = regionsOf(state);
+  const rejecting = context.brandIds.filter((id) => context.decisions[String(id)]?.decision === 'Rejected');
+  if (rejecting.length > 0) return { key: 'reopenedBy', brandIds: rejecting };
+  const done = [regions.scmDocumentation, regions.functionalValidation].filter((status) => status === 'COMPLETED').length;
+  return { key: 'parts', done, total: 2 };
+}
+
+function noteOf(key: MilestoneKey, status: RegionStatus, state: FlowState, context: CandidateContext): MilestoneNote {
+  const total = context.brandIds.length;
+  if (key === 'pushToApproval' && context.conflictForApproval) return { key: 'conflict' };
+  if (key === 'pushToLive' && context.conflictForLive) return { key: 'conflict' };
+  if (status === 'NOT_STARTED_YET') return { key: typeof state.value === 'string' ? 'frozen' : 'notReached' };
+  if (key === 'releaseNotes') {
+    return { key: 'brands', done: context.brandIds.filter((id) => context.notes[String(id)]?.saved === true).length, total };
+  }
+  if (key === 'sumoApproval') return sumoNote(state, context);
+  if (key === 'brandApproval') {
+    const done = context.brandIds.filter((id) => context.decisions[String(id)]?.decision === 'Confirmed').length;
+    return { key: 'confirmedBrands', done, total };
+  }
+  if (status === 'ACTION_REQUIRED') return { key: 'todo' };
+  if (status === 'IN_PROGRESS')
+    return key === 'deploymentRequest' ? { key: 'requestedBy', by: context.requester } : { key: 'running' };
+  const moments: Readonly<Partial<Record<MilestoneKey, readonly [string | null, string | null]>>> = {
+    pushToApproval: [context.approvalPushedBy, context.approvalPushedOn],
+    deploymentRequest: [context.approver, context.approvedOn],
+    releaseConfirmation: [context.releaseConfirmer, context.releaseConfirmedOn],
+    pushToLive: [context.livePushedBy, context.livePushedOn],
+  };
+  const [by = null, on = null] = moments[key] ?? [];
+  return { key: 'by', by, on };
+}
+
+/** The eight boxes of a candidate's workflow in a state of its flow, present or past (AEC-24, D-060). */
+export function candidateMilestones(state: FlowState): CandidateMilestone[] {
+  const statuses = milestoneStatuses(state);
+  const current = currentMilestone(statuses);
+  const context = state.context as CandidateContext;
+  return milestoneKeys.map((key) => ({
+    key,
+    kind: milestoneKind(statuses[key]),
+    isCurrent: key === current,
+    note: noteOf(key, statuses[key], state, context),
+  }));
+}

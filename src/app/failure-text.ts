@@ -1,0 +1,18 @@
+import i18next from 'i18next';
+import { ApiError } from '#src/api/problem.ts';
+import { problemKey } from '#src/app/failure.ts';
+import { textOf } from '#src/i18n/i18n.ts';
+
+/** What happened, in the words of the catalogue (D-150, ERR-04…ERR-06, ERR-26); the server's detail below an unclassified 4xx. */
+export function failureText(error: unknown): string {
+  if (!(error instanceof ApiError))
+    return error instanceof Error && error.message !== '' ? error.message : i18next.t('error:unexpected');
+  const text = textOf('error', problemKey(error.code)) ?? i18next.t('error:unexpected');
+  const detail = error.status < 500 ? error.problem?.detail : undefined;
+  return error.code === 'UNKNOWN' && detail !== undefined ? `${text} ${detail}` : text;
+}
+
+/** Trace id of a failure, to be told and copied. */
+export function traceOf(error: unknown): string | undefined {
+  return error instanceof ApiError ? error.traceId : undefined;
+}

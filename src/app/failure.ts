@@ -1,0 +1,60 @@
+import type { ProblemCode } from '#contract/problem.ts';
+
+/** What was going on when a call failed. `what` names the list in the warning's words (D-152). */
+export type FailureContext = { readonly kind: 'list'; readonly what: string } | { readonly kind: 'detail' | 'part' | 'mutation' };
+
+/** What the routing reads of a failure; the client's ApiError has it. */
+export type FailureFacts = {
+  readonly code: ProblemCode | 'BACKEND_UNREACHABLE';
+  /** HTTP status; 0 without an answer */
+  readonly status: number;
+  readonly isAborted?: boolean;
+};
+
+/** Where a failure is shown. 'session' and 'notFound' are shown by others: the session machine, the page itself. */
+export type FailurePlace = 'nowhere' | 'session' | 'toast' | 'notAllowed' | 'popup' | 'warning' | 'notFound';
+
+/** Which failure goes where (D-158). A body that does not fit its schema counts as the popup's, whatever its status. */
+export function placeOf(failure: FailureFacts, context: FailureContext): FailurePlace {
+  if (failure.isAborted) return 'nowhere';
+  if (failure.status === 401) return 'session';
+  if (failure.code === 'BACKEND_UNREACHABLE' || failure.code === 'ZOD_ERROR') return 'popup';
+  if (failure.status >= 500) return context.kind === 'list' ? 'warning' : 'popup';
+  if (failure.status === 403) return 'notAllowed';
+  if (failure.status === 404 && context.kind === 'detail') return 'notFound';
+  return failure.status >= 400 ? 'toast' : 'popup';
+}
+
+/** Key of a problem's text: `error.problem.<camelCase of the code>` (D-150, ERR-04). */
+export function problemKey(code: string): string {
+  const [first = '', ...rest] = code.toLowerCase().split('_');
+  return `problem.${first}${rest.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')}`;
+}
+
+/** Which text the popup opens with (ERR-32, ERR-34, D-015). */
+export function popupCause(failure: FailureFacts, context: FailureContext): 'fetch' | 'unreachable' | 'default' {
+  if (failure.code === 'BACKEND_UNREACHABLE') return 'unreachable';
+  return context.kind === 'mutation' ? 'default' : 'fetch';
+}
+
+const DESCRIPTION_LIMIT = 1500;
+
+type Ticket = { readonly status: number; readonly traceId?: string | undefined; readonly page: string; readonly at: string };
+
+/** Link to the help desk's form with status, trace id, previous page and time filled in (ERR-35, ERR-36, D-037). */
+export function ticketLink(helpdeskUrl: string, summary: string, ticket: Ticket): string {
+  const lines = [
+    `Status: ${ticket.status}`,
+    `Trace id: ${ticket.traceId ?? '-'}`,
+    `Previous page: ${ticket.page}`,
+    `Time: ${ticket.at}`,
+  ];
+  const description = encodeURIComponent(lines.join('\n')).slice(0, DESCRIPTION_LIMIT);
+  // A cut in the middle of an escape would make the whole link invalid.
+  return `${helpdeskUrl}?summary=${encodeURIComponent(summary)}&description=${description.replace(/%[0-9A-F]?$/i, '')}`;
+}
+
+/** Notices of the browser that are no failures (ERR-29). */
+export function isHarmless(message: string): boolean {
+  return message.startsWith('ResizeObserver loop');
+}

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import type { Flag } from '#contract/endpoint.ts';
+import { type Portal, usePortal } from '#src/app/portal.ts';
+import { resource } from '#src/app/resource.ts';
+
+const flagOf = (portal: Portal, name: Flag) => resource(portal, 'getFeatureFlag', { query: { name } });
+
+/** Whether a feature is on. A failed question counts as off and is asked again next time. */
+export async function isFlagOn(portal: Portal, name: Flag): Promise<boolean> {
+  try {
+    return (await flagOf(portal, name).get()).isEnabled;
+  } catch {
+    return false;
+  }
+}
+
+/** The same for a part of a page, for example a tab (TEST-15, LIVE-04); off until known. */
+export function useFlag(name: Flag): boolean {
+  const portal = usePortal();
+  const [isOn, setOn] = useState(() => flagOf(portal, name).peek()?.isEnabled ?? false);
+  useEffect(() => {
+    let current = true;
+    void isFlagOn(portal, name).then((answer) => current && setOn(answer));
+    return () => {
+      current = false;
+    };
+  }, [portal, name]);
+  return isOn;
+}

@@ -1,0 +1,26 @@
+import { matchPattern } from '#src/app/match-pattern.ts';
+import type { Portal } from '#src/app/portal.ts';
+import { routesByPath } from '#src/app/routes-by-path.ts';
+
+export type ShellCrumb = { readonly label: string; readonly href: string; readonly isEntity: boolean };
+
+/** Names that were known once stay, so that a crumb does not fall back to an id while its entity is loaded again. */
+const names = new Map<string, string>();
+
+/** Steps from the area down to the page: one for each prefix of the address that is a page with a name (D-039). */
+export function crumbsOf(portal: Portal, pathname: string, search: unknown): ShellCrumb[] {
+  const parts = pathname.replace(/\/$/, '').split('/');
+  return parts.flatMap((_, index) => {
+    const path = parts.slice(0, index + 1).join('/');
+    for (const [pattern, route] of routesByPath()) {
+      const params = route.crumb && matchPattern(pattern, path);
+      if (!params || !route.crumb) continue;
+      const isEntity = pattern.split('/').at(-1)?.startsWith('$') ?? false;
+      const name = route.crumb({ portal, params, search });
+      const key = `${portal.brandId()} ${path}`;
+      if (name !== undefined) names.set(key, name);
+      return [{ label: name ?? names.get(key) ?? parts[index] ?? '', href: path, isEntity }];
+    }
+    return [];
+  });
+}

@@ -1,0 +1,16 @@
+import { Outlet } from '@tanstack/react-router';
+import { AppLink } from '#src/app/app-link.tsx';
+import { UiLinkProvider } from '#src/ui/link.tsx';
+import { ErrorPopupHost } from './error-popup-host.tsx';
+import { usePageEffects } from './use-page-effects.ts';
+
+/** Around every page: the router's own anchor, the document's title, the error popup. */
+export function Root() {
+  usePageEffects();
+  return (
+    <UiLinkProvider value={AppLink}>
+      <Outlet />
+      <ErrorPopupHost />
+    </UiLinkProvider>
+  );
+}

@@ -1,0 +1,15 @@
+import { useRouterState } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { usePortal } from '#src/app/portal.ts';
+import { Breadcrumb } from '#src/ui/breadcrumb.tsx';
+import { crumbsOf } from './crumbs.ts';
+
+/** Where the page stands (SHELL-05, D-039). A page that stands alone needs none. */
+export function ShellBreadcrumb() {
+  const { t } = useTranslation('common');
+  const portal = usePortal();
+  const location = useRouterState({ select: (state) => state.resolvedLocation ?? state.location });
+  const crumbs = crumbsOf(portal, location.pathname, location.search);
+  if (crumbs.length < 2) return null;
+  return <Breadcrumb label={t('nav.breadcrumb')} items={crumbs.map(({ label, href }) => ({ label, href }))} />;
+}

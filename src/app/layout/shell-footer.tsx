@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { usePortalConfiguration } from '#src/app/use-configuration.ts';
+import { useUser } from '#src/app/use-me.ts';
+import { Footer } from '#src/ui/footer.tsx';
+import { useIsLive } from './use-is-live.ts';
+
+const YEAR = new Date().getFullYear();
+
+/** Status bar: copyright, links, what is simulated, live mark (SHELL-09…SHELL-12). */
+export function ShellFooter({ isPlain = false }: { readonly isPlain?: boolean }) {
+  const { t } = useTranslation('common');
+  const isSignedIn = useUser() !== undefined;
+  const { simulators } = usePortalConfiguration();
+  const isLive = useIsLive();
+  const [first, ...others] = simulators;
+  const footer = (
+    <Footer
+      copyright={t('footer.copyright', { year: YEAR })}
+      links={[
+        { key: 'legalNotice', label: t('footer.legalNotice'), href: '/legal-notice' },
+        ...(isSignedIn ? [{ key: 'releaseNotes', label: t('footer.releaseNotes'), href: '/release-notes' }] : []),
+        { key: 'help', label: t('footer.help'), href: '/help' },
+      ]}
+      tags={first === undefined ? [] : [t('footer.simulators', { count: simulators.length, first, others: others.length })]}
+      live={isSignedIn ? { label: isLive ? t('footer.live') : t('footer.notLive'), isOn: isLive } : undefined}
+    />
+  );
+  return isPlain || !isSignedIn ? <div className="cc-bare-status">{footer}</div> : footer;
+}

@@ -1,0 +1,71 @@
+import { useMantineColorScheme } from '@mantine/core';
+import { useSelector } from '@xstate/react';
+import { useTranslation } from 'react-i18next';
+import { brandName } from '#contract/brand.ts';
+import type { UserInfo } from '#contract/identity.ts';
+import { initials } from '#src/app/format.ts';
+import { usePortal } from '#src/app/portal.ts';
+import { useTasks } from '#src/app/use-tasks.ts';
+import { BrandSelector, Header, TasksLink, UserMenu } from '#src/ui/header.tsx';
+
+const next = { light: 'dark', dark: 'auto', auto: 'light' } as const;
+
+function Brand() {
+  const { brand } = usePortal();
+  const { t } = useTranslation('common');
+  const brandId = useSelector(brand, (snapshot) => snapshot.context.brandId);
+  const held = useSelector(brand, (snapshot) => snapshot.context.held);
+  return (
+    <BrandSelector
+      label={t('brand')}
+      value={String(brandId)}
+      options={held.map((id) => ({ value: String(id), label: brandName(id) }))}
+      onChange={(value) => brand.send({ type: 'brand.select', brandId: Number(value) })}
+    />
+  );
+}
+
+function Tasks() {
+  const { t } = useTranslation('common');
+  const { tasks } = useTasks();
+  return (
+    <TasksLink label={t('tasks.label')} href="/" count={tasks.length} countLabel={t('tasks.count', { count: tasks.length })} />
+  );
+}
+
+function Account({ user }: { readonly user: UserInfo }) {
+  const { t } = useTranslation('common');
+  const { session } = usePortal();
+  const name = `${user.given_name} ${user.family_name}`.trim() || user.preferred_username;
+  return (
+    <UserMenu
+      label={t('user.menu')}
+      name={name}
+      note={user.preferred_username}
+      initials={initials(name)}
+      items={[
+        { key: 'profile', label: t('user.profile'), href: '/profile' },
+        { key: 'help', label: t('user.help'), href: '/help' },
+        { key: 'logout', label: t('user.logout'), onSelect: () => session.send({ type: 'session.logOut' }) },
+      ]}
+    />
+  );
+}
+
+/** Header: brand selector, my tasks, colours, account; without a person only product and colours (SHELL-02, SHELL-03, X-20). */
+export function ShellHeader({ user }: { readonly user: UserInfo | undefined }) {
+  const { t } = useTranslation('common');
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <Header
+      product={t('product')}
+      homeHref="/"
+      homeLabel={t('home')}
+      skipLabel={t('skip')}
+      brand={user && <Brand />}
+      tasks={user && <Tasks />}
+      theme={{ label: t(`theme.${colorScheme}`), onToggle: () => setColorScheme(next[colorScheme]) }}
+      user={user && <Account user={user} />}
+    />
+  );
+}

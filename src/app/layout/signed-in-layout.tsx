@@ -1,0 +1,33 @@
+import { useRouterState } from '@tanstack/react-router';
+import { softwareEntries } from '#src/app/navigation.ts';
+import { useBrandId, useUser } from '#src/app/use-me.ts';
+import { PageArea } from './page-area.tsx';
+import { ShellFooter } from './shell-footer.tsx';
+import { ShellHeader } from './shell-header.tsx';
+import { ShellSidebar } from './shell-sidebar.tsx';
+import { SidebarProvider, useSidebarState } from './sidebar-state.ts';
+import { SoftwareNavigation } from './software-navigation.tsx';
+import './plain.css';
+
+/**
+ * Header, sidebar, page, footer (SHELL-01). Anonymous visitors of the open pages see neither sidebar nor what belongs to a person
+ * (X-20). The lists of /software carry the top navigation (NAV-10). Another brand is another page: the content starts anew (BRAND-07).
+ */
+export function SignedInLayout() {
+  const user = useUser();
+  const brandId = useBrandId();
+  const [isOpen, toggle] = useSidebarState();
+  const pathname = useRouterState({ select: (state) => state.location.pathname.replace(/(.)\/$/, '$1') });
+  const isList = softwareEntries.some((entry) => entry.href === pathname);
+  return (
+    <SidebarProvider value={isOpen && user !== undefined}>
+      <div className={user ? undefined : 'cc-no-side'}>
+        <ShellHeader user={user} key={`header ${brandId}`} />
+        {user && <ShellSidebar isOpen={isOpen} onToggle={toggle} />}
+        {user && isList && <SoftwareNavigation />}
+        <PageArea key={brandId} hasBreadcrumb={!isList} />
+        <ShellFooter />
+      </div>
+    </SidebarProvider>
+  );
+}

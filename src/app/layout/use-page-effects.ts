@@ -1,0 +1,48 @@
+import { useRouter, useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { accessOf } from '#contract/routes.ts';
+import { usePortal } from '#src/app/portal.ts';
+import { rememberVisit } from '#src/app/recent.ts';
+import { routesByPath } from '#src/app/routes-by-path.ts';
+import { titleOf } from '#src/app/title.ts';
+import { usePortalConfiguration } from '#src/app/use-configuration.ts';
+import { crumbsOf } from './crumbs.ts';
+
+/** Pattern of the page that is open: `/software/projects/aec/$swProjectId/overview`. */
+export function useFullPath(): string {
+  return useRouterState({ select: (state): string => state.matches.at(-1)?.fullPath ?? '/' });
+}
+
+const withoutSlash = (path: string) => (path === '/' ? path : path.replace(/\/$/, ''));
+
+/** Title (TITLE-01…TITLE-04), scroll to the top unless the route opts out (SHELL-13), focus to the content, recent pages (D-033). */
+export function usePageEffects(): void {
+  const portal = usePortal();
+  const router = useRouter();
+  const fullPath = withoutSlash(useFullPath());
+  const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
+  const { environment } = usePortalConfiguration();
+  const before = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    document.title = titleOf(environment, accessOf(fullPath).area);
+  }, [environment, fullPath]);
+  useEffect(() => {
+    if (pathname === undefined || pathname === before.current) return;
+    const isFirst = before.current === undefined;
+    before.current = pathname;
+    const state = router.state;
+    const crumbs = crumbsOf(portal, pathname, state.location.search);
+    const entity = crumbs.at(-1);
+    if (entity?.isEntity)
+      rememberVisit({
+        href: entity.href,
+        label: crumbs
+          .filter((crumb) => crumb.isEntity)
+          .map((crumb) => crumb.label)
+          .join(' '),
+        at: new Date().toISOString(),
+      });
+    if (isFirst) return;
+    if (!routesByPath().get(fullPath)?.keepScroll && state.location.hash === '') window.scrollTo(0, 0);
+  }, [pathname, fullPath, portal, router]);
+}

@@ -1,0 +1,36 @@
+import i18next from 'i18next';
+import type { ToastKind } from '#src/ui/toasts.tsx';
+
+/** Toasts (D-056). The area that draws them is loaded with the first one. */
+export type Notify = {
+  success(title: string): void;
+  info(title: string, text?: string): void;
+  warning(title: string, text?: string): void;
+  /** stays until it is closed; the trace id stands below the text */
+  error(title: string, text?: string, traceId?: string): void;
+};
+
+export function createNotify(showArea: () => void): Notify {
+  const show = (kind: ToastKind, title: string, text?: string, traceId?: string) => {
+    showArea();
+    void import('#src/ui/toasts.tsx').then(({ showToast, toastLife }) => {
+      const life = toastLife(kind);
+      const trace = traceId === undefined ? undefined : `${i18next.t('error:traceId')} ${traceId}`;
+      showToast({
+        // The same message replaces itself instead of stacking.
+        id: `${kind} ${title} ${text ?? ''}`,
+        kind,
+        title,
+        text: [text, trace].filter(Boolean).join(' · ') || undefined,
+        lifeLabel: life === 0 ? i18next.t('toast.stays') : i18next.t('toast.life', { seconds: life / 1000 }),
+        closeLabel: i18next.t('action.close'),
+      });
+    });
+  };
+  return {
+    success: (title) => show('success', title),
+    info: (title, text) => show('info', title, text),
+    warning: (title, text) => show('warning', title, text),
+    error: (title, text, traceId) => show('error', title, text, traceId),
+  };
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PageLayout } from '#src/ui/page-layout.tsx';
+import { type Tab, Tabs } from '#src/ui/tabs.tsx';
+import { Topbar, type TopbarModel } from '#src/ui/topbar.tsx';
+import '#src/ui/css/panel.css';
+
+type Props = {
+  readonly model: TopbarModel;
+  readonly tabs?: readonly Tab[];
+  /** key of the open tab */
+  readonly tab?: string | undefined;
+  readonly milestones?: ReactNode;
+  /** the Next steps panel */
+  readonly next?: ReactNode;
+  /** the History panel */
+  readonly history?: ReactNode;
+  /** controls at the right of the topbar */
+  readonly actions?: ReactNode;
+  /** a bar below the topbar: news of others, a state of the past */
+  readonly banner?: ReactNode;
+  readonly children?: ReactNode;
+};
+
+/** Frame of an entity's page: topbar, tabs, milestones, content, Next steps and History (SHELL-06, SHELL-21…SHELL-29). */
+export function EntityPage({ model, tabs, tab, milestones, next, history, actions, banner, children }: Props) {
+  const { t } = useTranslation('common');
+  return (
+    <>
+      <Topbar model={model} actions={actions} />
+      {tabs && tabs.length > 0 && <Tabs label={t('nav.tabs')} tabs={tabs} current={tab} />}
+      {banner}
+      {milestones}
+      <PageLayout next={next} history={history}>
+        {children}
+      </PageLayout>
+    </>
+  );
+}

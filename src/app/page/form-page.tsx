@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { PageLayout } from '#src/ui/page-layout.tsx';
+import { Topbar } from '#src/ui/topbar.tsx';
+import { LeaveDialog } from './leave-dialog.tsx';
+
+type Props = {
+  readonly title: string;
+  readonly subTitle?: string | undefined;
+  readonly back?: { readonly href: string; readonly title: string } | undefined;
+  /** the FormBar */
+  readonly bar?: ReactNode;
+  readonly next?: ReactNode;
+  /** from useEntityForm: asks before unsaved input is left */
+  readonly leave?: { proceed(): void; stay(): void } | undefined;
+  readonly children?: ReactNode;
+};
+
+/** Frame of a page that is a form: topbar, sticky bar, fields. */
+export function FormPage({ title, subTitle, back, bar, next, leave, children }: Props) {
+  return (
+    <>
+      <Topbar model={{ title, subTitle, backRoute: back?.href, backTitle: back?.title }} />
+      <PageLayout next={next}>
+        {bar}
+        {children}
+      </PageLayout>
+      <LeaveDialog leave={leave} />
+    </>
+  );
+}

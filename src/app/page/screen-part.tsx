@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { EntityScreen } from '#src/app/screen/use-entity-screen.ts';
+import { ButtonLink } from '#src/ui/button.tsx';
+import { GoneState, Skeleton } from '#src/ui/page-states.tsx';
+import { FailedPart } from './failed-part.tsx';
+
+type Props<Entity> = {
+  readonly screen: EntityScreen<Entity>;
+  /** where the list is that the entity stood in (D-158) */
+  readonly list?: { readonly href: string; readonly label: string };
+  readonly skeleton?: ReactNode;
+  readonly children: (entity: Entity) => ReactNode;
+};
+
+/** What an entity's page shows while loading, when it is gone, when it failed; its content once there is some. */
+export function ScreenPart<Entity>({ screen, list, skeleton, children }: Props<Entity>) {
+  const { t } = useTranslation('common');
+  if (screen.state === 'notFound') {
+    return (
+      <GoneState
+        title={t('state.gone')}
+        text={t('state.goneText')}
+        actions={
+          list && (
+            <ButtonLink look="primary" href={list.href}>
+              {list.label}
+            </ButtonLink>
+          )
+        }
+      />
+    );
+  }
+  if (screen.entity !== undefined) return children(screen.entity);
+  if (screen.state === 'failed') return <FailedPart error={screen.error} onRetry={screen.reload} />;
+  return skeleton ?? <Skeleton label={t('state.loading')} rows={6} />;
+}

@@ -1,0 +1,32 @@
+import { createContext, useContext } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { errorPopup } from '#machines/shell/error-popup.ts';
+import type { highlight } from '#machines/shell/highlight.ts';
+import type { warnings } from '#machines/shell/warnings.ts';
+import type { FailureContext } from '#src/app/failure.ts';
+import type { Notify } from '#src/app/notify.ts';
+import type { startSession } from '#src/app/session.ts';
+
+/** Session, brand, client, cache and live channel, as they are started once outside React. */
+export type SessionPortal = ReturnType<typeof startSession>;
+
+/** Everything that lives once per tab. Pages get it by usePortal(), loaders as `at.portal`. */
+export type Portal = SessionPortal & {
+  readonly errorPopup: ActorRefFrom<typeof errorPopup>;
+  readonly warnings: ActorRefFrom<typeof warnings>;
+  readonly highlight: ActorRefFrom<typeof highlight>;
+  readonly notify: Notify;
+  /** Sends a failure where it belongs: toast, popup, persistent warning, or nowhere (D-158). */
+  fail(error: unknown, context: FailureContext): void;
+  /** Ends the warning about a list that could be loaded again. */
+  over(what: string): void;
+};
+
+const PortalContext = createContext<Portal | null>(null);
+export const PortalProvider = PortalContext.Provider;
+
+export function usePortal(): Portal {
+  const portal = useContext(PortalContext);
+  if (portal === null) throw new Error('usePortal() outside of the portal');
+  return portal;
+}

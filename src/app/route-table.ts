@@ -1,0 +1,58 @@
+import { type AsyncRouteComponent, lazyRouteComponent } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import type { z } from 'zod';
+import type { Portal } from '#src/app/portal.ts';
+
+/** Where a route stands while it loads or names itself. */
+export type At<Search = unknown> = {
+  readonly portal: Portal;
+  readonly params: Readonly<Record<string, string | undefined>>;
+  readonly search: Search;
+};
+
+/** A page of an area as data; src/app/router.tsx makes the router's tree of it. `page` of a route with children draws `<Outlet/>`. */
+export type AreaRoute = {
+  /** absolute at the top of an area's table, relative to the parent below; `$name` is a parameter */
+  readonly path: string;
+  /** plain: no header and sidebar. The lists of /software get their top navigation by their path (NAV-10) */
+  readonly layout?: 'signedIn' | 'software' | 'plain';
+  /** namespaces of texts that come with the page */
+  readonly texts?: readonly string[];
+  /** name in the breadcrumb, entity names from the cache (D-039); without it the page is no step of the breadcrumb */
+  readonly crumb?: (at: At) => string | undefined;
+  readonly search?: z.ZodType<object>;
+  /** starts with the navigation and on hover; fills the cache */
+  readonly load?: (at: At) => Promise<void> | undefined;
+  readonly page?: AsyncRouteComponent<object>;
+  /** the child that stands for this path (D-025) */
+  readonly redirect?: string;
+  /** no scroll to the top when it opens (D-038) */
+  readonly keepScroll?: true;
+  readonly children?: readonly AreaRoute[];
+};
+
+/** A page that is loaded with its route, on hover already. */
+export function lazyPage<Name extends string, Module extends Readonly<Record<Name, ComponentType<object>>>>(
+  load: () => Promise<Module>,
+  name: Name,
+): AsyncRouteComponent<object> {
+  return lazyRouteComponent(
+    load as unknown as () => Promise<Record<string, ComponentType<object>>>,
+    name,
+  ) as AsyncRouteComponent<object>;
+}
+
+/** Joins a parent's path and a child's. */
+export function joinPath(parent: string, child: string): string {
+  return child.startsWith('/') ? child : `${parent.replace(/\/$/, '')}/${child}`;
+}
+
+type Named = { readonly fullPath: string; readonly route: AreaRoute };
+
+/** Every route with its full path, parents first. */
+export function flatten(routes: readonly AreaRoute[], parent = ''): Named[] {
+  return routes.flatMap((route) => {
+    const fullPath = joinPath(parent, route.path);
+    return [{ fullPath, route }, ...flatten(route.children ?? [], fullPath)];
+  });
+}

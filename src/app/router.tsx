@@ -1,0 +1,136 @@
+import {
+  type AnyRoute,
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  type ErrorComponentProps,
+  redirect,
+} from '@tanstack/react-router';
+import { mayVisit } from '#contract/routes.ts';
+import { isFlagOn } from '#src/app/flags.ts';
+import { judge } from '#src/app/guard.ts';
+import { Crash } from '#src/app/layout/crash.tsx';
+import { PlainLayout } from '#src/app/layout/plain-layout.tsx';
+import { Root } from '#src/app/layout/root.tsx';
+import { SignedInLayout } from '#src/app/layout/signed-in-layout.tsx';
+import { matchPattern } from '#src/app/match-pattern.ts';
+import { softwareEntries } from '#src/app/navigation.ts';
+import { PagePending } from '#src/app/page/page-pending.tsx';
+import type { Portal } from '#src/app/portal.ts';
+import type { AreaRoute, At } from '#src/app/route-table.ts';
+import { knowRoutes } from '#src/app/routes-by-path.ts';
+import { parseSearch, stringifySearch } from '#src/app/search.ts';
+import { aecRoutes } from '#src/areas/aec/routes.ts';
+import { homeRoutes } from '#src/areas/home/routes.ts';
+import { infoRoutes } from '#src/areas/info/routes.ts';
+import { loadTexts } from '#src/i18n/i18n.ts';
+
+type RouterContext = { readonly portal: Portal };
+
+/** `/software` leads to its first permitted page (NAV-10, D-032). */
+const softwareIndex: AreaRoute = { path: '/software', crumb: () => 'Software' };
+
+/** Every page of the product. A later area adds its table here. */
+export const areaRoutes: readonly AreaRoute[] = [...homeRoutes, ...infoRoutes, softwareIndex, ...aecRoutes];
+
+const withoutSlash = (path: string) => (path === '/' ? path : path.replace(/\/$/, ''));
+const isExactly = (pattern: string, pathname: string) =>
+  matchPattern(withoutSlash(pattern), withoutSlash(pathname)) !== undefined;
+
+/** Guards every navigation with the rules gathered along the page's path (ROLE-12, ROLE-13, AUTH-04…AUTH-06). */
+async function guard(portal: Portal, fullPath: string, href: string, isPreload: boolean): Promise<void> {
+  const actor = portal.session.getSnapshot().matches('signedIn') ? portal.actor() : undefined;
+  const verdict = judge({ fullPath, href, actor, brandId: portal.brandId() });
+  if (verdict.kind === 'login') throw redirect({ to: '/login', search: { redirectFrom: verdict.redirectFrom }, replace: true });
+  if (verdict.kind === 'home') throw redirect({ to: '/', replace: true });
+  if (verdict.kind === 'refused') {
+    // D-055: the trace names the route and the missing checks, never the person.
+    if (!isPreload) console.info(`access refused: ${fullPath}`, JSON.stringify(verdict.missing));
+    throw redirect({ to: '/no-access', search: { site: verdict.site }, replace: true });
+  }
+  const flags = await Promise.all(verdict.flags.map((flag) => isFlagOn(portal, flag)));
+  if (flags.includes(false)) throw redirect({ to: '/no-access', search: { site: 'this feature' }, replace: true });
+}
+
+const root = createRootRouteWithContext<RouterContext>()({
+  component: Root,
+  beforeLoad: async ({ context, location, matches, preload }) => {
+    const leaf = matches.at(-1) as { fullPath: string } | undefined;
+    // The router answers an unknown path with its nearest parent.
+    if (leaf === undefined || !isExactly(leaf.fullPath, location.pathname)) {
+      throw redirect({ to: '/error', search: { message: 'unknown route', redirectFrom: location.href }, replace: true });
+    }
+    await guard(context.portal, leaf.fullPath, location.href, preload);
+    if (leaf.fullPath === '/software') {
+      const first = softwareEntries.find((entry) => {
+        const actor = context.portal.actor();
+        return actor && mayVisit(entry.href, actor, context.portal.brandId());
+      });
+      throw first
+        ? redirect({ to: first.href, replace: true })
+        : redirect({ to: '/no-access', search: { site: 'Software' }, replace: true });
+    }
+  },
+});
+
+const plain = createRoute({ getParentRoute: () => root, id: 'plain', component: PlainLayout });
+const signedIn = createRoute({ getParentRoute: () => root, id: 'signedIn', component: SignedInLayout });
+
+function routeOf(route: AreaRoute, parent: AnyRoute): AnyRoute {
+  const at = (context: RouterContext, params: object, search: unknown): At => ({
+    portal: context.portal,
+    params: params as At['params'],
+    search,
+  });
+  const made: AnyRoute = createRoute({
+    getParentRoute: () => parent,
+    path: route.path,
+    ...(route.page && { component: route.page }),
+    ...(route.search && { validateSearch: (search: unknown) => (route.search ? route.search.parse(search) : {}) }),
+    loaderDeps: ({ search }: { search: unknown }) => (route.search ? { search } : {}),
+    loader: async ({ context, params, deps }: { context: object; params: object; deps: { search?: unknown } }) => {
+      await Promise.all([route.texts && loadTexts(route.texts), route.load?.(at(context as RouterContext, params, deps.search))]);
+    },
+    remountDeps: ({ params }: { params: object }) => params,
+  });
+  const children = (route.children ?? []).map((child) => routeOf(child, made));
+  if (route.redirect !== undefined) children.push(indexRedirect(made, route.redirect));
+  return children.length > 0 ? made.addChildren(children) : made;
+}
+
+/** The index of a container leads on to one of its children (D-025), keeping the query. */
+function indexRedirect(parent: AnyRoute, child: string): AnyRoute {
+  return createRoute({
+    getParentRoute: () => parent,
+    path: '/',
+    beforeLoad: ({ location }) => {
+      const [path = '', query = ''] = location.href.split('?');
+      throw redirect({ href: `${path.replace(/\/$/, '')}/${child}${query && `?${query}`}`, replace: true });
+    },
+  });
+}
+
+function treeOf() {
+  const under = (isPlain: boolean, parent: AnyRoute) =>
+    areaRoutes.filter((route) => (route.layout === 'plain') === isPlain).map((route) => routeOf(route, parent));
+  return root.addChildren([plain.addChildren(under(true, plain)), signedIn.addChildren(under(false, signedIn))]);
+}
+
+/** The router over all areas. Data is the cache's, so the router itself keeps nothing. */
+export function createPortalRouter(portal: Portal) {
+  knowRoutes(areaRoutes);
+  return createRouter({
+    routeTree: treeOf(),
+    context: { portal },
+    parseSearch,
+    stringifySearch,
+    defaultPreloadStaleTime: 0,
+    defaultPendingMs: 100,
+    defaultPendingMinMs: 0,
+    defaultPendingComponent: PagePending,
+    defaultErrorComponent: (props: ErrorComponentProps) => <Crash {...props} />,
+    defaultNotFoundComponent: () => null,
+    scrollRestoration: false,
+  });
+}
+export type PortalRouter = ReturnType<typeof createPortalRouter>;

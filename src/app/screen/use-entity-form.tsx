@@ -1,0 +1,82 @@
+import { useBlocker } from '@tanstack/react-router';
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { fromPromise } from 'xstate';
+import type { z } from 'zod';
+import { entityForm } from '#machines/screens/entity-form.ts';
+import { usePortal } from '#src/app/portal.ts';
+import { type Examples, formErrors } from './form-errors.ts';
+
+type Options<Values, Answer> = {
+  readonly initial: Values;
+  /** checked before anything is sent */
+  readonly schema?: z.ZodType;
+  readonly examples?: Examples;
+  readonly save: (values: Values, signal: AbortSignal) => Promise<Answer>;
+  readonly onSaved: (answer: Answer) => void;
+};
+
+/** A form's values, errors and state; asks before unsaved input is left (D-154). `initial` counts once: give the form a key. */
+export function useEntityForm<Values extends object, Answer>(options: Options<Values, Answer>) {
+  const portal = usePortal();
+  const send = useEffectEvent((values: Values, signal: AbortSignal) => options.save(values, signal));
+  const [machine] = useState(() =>
+    entityForm<Values>().provide({
+      actors: { save: fromPromise<unknown, { values: Values }>(({ input, signal }) => send(input.values, signal)) },
+    }),
+  );
+  const { schema, examples } = options;
+  const validate = (values: Values) => (schema ? formErrors(schema, values, examples) : {});
+  const actor = useActorRef(machine, { input: { values: options.initial, validate } });
+  const saved = useEffectEvent((answer: Answer) => {
+    portal.cache.clear();
+    options.onSaved(answer);
+  });
+  useEffect(() => {
+    const subscriptions = [
+      actor.on('form.saved', ({ answer }) => saved(answer as Answer)),
+      actor.on('form.refused', ({ error }) => portal.fail(error, { kind: 'mutation' })),
+      actor.on('form.invalid', ({ errors }) => focusFirst(Object.keys(errors))),
+    ];
+    return () => {
+      for (const subscription of subscriptions) subscription.unsubscribe();
+    };
+  }, [actor, portal]);
+  const snapshot = useSelector(actor, (current) => current);
+  const isUnsaved = snapshot.matches('dirty') || snapshot.matches('rejected');
+  const blocker = useBlocker({
+    shouldBlockFn: () => isUnsavedNow(actor.getSnapshot()),
+    enableBeforeUnload: () => isUnsavedNow(actor.getSnapshot()),
+    withResolver: true,
+  });
+  const { values, errors, conflict, newer, saved: before } = snapshot.context;
+  return {
+    values,
+    errors,
+    conflict,
+    newer,
+    before,
+    state: (['pristine', 'dirty', 'saving', 'rejected'] as const).find((name) => snapshot.matches(name)) ?? 'dirty',
+    isUnsaved,
+    leave: blocker.status === 'blocked' ? { proceed: blocker.proceed, stay: blocker.reset } : undefined,
+    set: (patch: Partial<Values>) => actor.send({ type: 'field.changed', patch }),
+    save: () => actor.send({ type: 'form.save' }),
+    reset: () => actor.send({ type: 'form.discard' }),
+    keepMine: () => actor.send({ type: 'form.keepMine' }),
+    adopt: () => actor.send({ type: 'form.adopt' }),
+    news: (entity: Values) => actor.send({ type: 'news.arrived', values: entity }),
+  } as const;
+}
+
+function isUnsavedNow(snapshot: { hasTag(tag: 'unsaved'): boolean; matches(state: 'saving'): boolean }): boolean {
+  return snapshot.hasTag('unsaved') && !snapshot.matches('saving');
+}
+
+/** Puts the focus on the first field in the page's order that is wrong. Fields carry their path in `data-field`. */
+function focusFirst(paths: readonly string[]): void {
+  for (const field of document.querySelectorAll<HTMLElement>('[data-field]')) {
+    if (!paths.some((path) => path === field.dataset.field)) continue;
+    field.querySelector<HTMLElement>('input, select, textarea, button')?.focus();
+    return;
+  }
+}

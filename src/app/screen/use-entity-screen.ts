@@ -1,0 +1,102 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { fromPromise } from 'xstate';
+import type { Target } from '#contract/command.ts';
+import type { EntityType, News } from '#contract/platform.ts';
+import type { Flow } from '#machines/flow.ts';
+import { type EntityLoad, entityScreen, type NewsOfEntity, type RunInput, type Sent } from '#machines/screens/entity.ts';
+import { isNotFound } from '#machines/screens/failure.ts';
+import { type Portal, usePortal } from '#src/app/portal.ts';
+import type { Resource } from '#src/app/resource.ts';
+import { flowTexts } from '#src/app/workflow/flow-texts.ts';
+
+/** How commands of an entity reach the server; wiring.ts maps names to calls. */
+export type RunCommand<Entity> = (input: RunInput<Entity> & { readonly signal: AbortSignal }) => Promise<unknown>;
+
+type Options<Entity> = {
+  readonly run?: RunCommand<Entity>;
+  /** entities whose news make this page load again */
+  readonly watch?: readonly { readonly type: EntityType; readonly id: number }[];
+  /** whose texts say that a command is done (D-155) */
+  readonly flow?: Flow;
+  /** what else happens then, for example leaving a deleted entity's page */
+  readonly onDone?: (sent: Sent, answer: unknown) => void;
+};
+
+export type EntityScreen<Entity> = {
+  readonly state: 'loading' | 'ready' | 'commanding' | 'failed' | 'notFound';
+  readonly entity: Entity | undefined;
+  readonly error: unknown;
+  /** the command on its way */
+  readonly busy: Sent | undefined;
+  /** what somebody else changed while the page was open */
+  readonly news: NewsOfEntity | undefined;
+  run(command: string, target?: Target, payload?: object): void;
+  reload(): void;
+};
+
+/** An entity with its commands, kept fresh by the live channel. `resource` must not change: the page is remounted with its id. */
+export function useEntityScreen<Entity>(resource: Resource<Entity>, options: Options<Entity> = {}): EntityScreen<Entity> {
+  const portal = usePortal();
+  const send = useEffectEvent((input: RunInput<Entity> & { signal: AbortSignal }) => {
+    if (!options.run) return Promise.reject(new Error('this page sends no commands'));
+    return options.run(input);
+  });
+  const [machine] = useState(() =>
+    entityScreen<Entity>().provide({
+      actors: {
+        load: fromPromise<Entity, EntityLoad>(({ input, signal }) => (input.again ? resource.fresh(signal) : resource.get())),
+        run: fromPromise<unknown, RunInput<Entity>>(({ input, signal }) => send({ ...input, signal })),
+      },
+    }),
+  );
+  const actor = useActorRef(machine, { input: { id: resource.key, initial: resource.peek() } });
+  const done = useEffectEvent((sent: Sent, answer: unknown) => {
+    portal.cache.clear();
+    if (options.flow) sayDone(portal, options.flow.id, sent);
+    options.onDone?.(sent, answer);
+  });
+  const hear = useEffectEvent((news: News) => {
+    if (!options.watch?.some((item) => item.type === news.entityType && item.id === news.entityId)) return;
+    const other = news.by !== null && news.by.id !== portal.actor()?.subject ? news.by : undefined;
+    if (other && options.flow) portal.notify.info(newsText(options.flow.id, other, news.command));
+    actor.send({ type: 'news.arrived', ...(other && { news: { by: other.name, command: news.command, at: news.at } }) });
+  });
+  useEffect(() => {
+    const subscriptions = [
+      actor.on('command.done', ({ sent, answer }) => done(sent, answer)),
+      actor.on('command.refused', ({ error }) => portal.fail(error, { kind: 'mutation' })),
+      actor.on('entity.failed', ({ error }) => {
+        if (!isNotFound(error)) portal.fail(error, { kind: 'detail' });
+      }),
+    ];
+    const stop = portal.live.watch(hear);
+    return () => {
+      for (const subscription of subscriptions) subscription.unsubscribe();
+      stop();
+    };
+  }, [actor, portal]);
+  const snapshot = useSelector(actor, (current) => current);
+  const state = (['ready', 'commanding', 'failed', 'notFound'] as const).find((name) => snapshot.matches(name)) ?? 'loading';
+  return {
+    state,
+    entity: snapshot.context.entity,
+    error: snapshot.context.error,
+    busy: snapshot.context.sent,
+    news: snapshot.context.news,
+    run: (command, target = {}, payload = {}) => actor.send({ type: 'command.run', command, target, payload }),
+    reload: () => actor.send({ type: 'entity.reload' }),
+  };
+}
+
+function sayDone(portal: Portal, flowId: string, { command, target }: Sent): void {
+  const text = flowTexts(flowId, { people: [], me: portal.actor()?.subject ?? '' }).done(command, target);
+  if (text !== '') portal.notify.success(text);
+}
+
+/** "K. D. confirmed the release.": what somebody else just did to what is shown. News do not carry the brand they are about. */
+function newsText(flowId: string, by: { readonly id: string; readonly name: string }, command: string): string {
+  const people = [{ id: by.id, username: by.name, email: '', fullName: by.name }];
+  const text = flowTexts(flowId, { people, me: '' }).event(command, {}, by.id);
+  return `${text.trimEnd().replace(/ (?:for|of)$/, '')}.`;
+}

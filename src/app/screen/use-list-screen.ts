@@ -1,0 +1,49 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { fromPromise } from 'xstate';
+import type { News } from '#contract/platform.ts';
+import { type LoadInput, listScreen } from '#machines/screens/list.ts';
+import { usePortal } from '#src/app/portal.ts';
+import type { Resource } from '#src/app/resource.ts';
+
+type Options = {
+  /** the list's name in the warning when it cannot be loaded: "AEC projects" (D-152) */
+  readonly what: string;
+  /** which news concern the list; all by default */
+  readonly concerns?: (news: News) => boolean;
+};
+
+/** Rows of a list, kept fresh by the live channel. `resource` must not change: the page is remounted when its parameters do. */
+export function useListScreen<Row>(resource: Resource<readonly Row[]>, { what, concerns = () => true }: Options) {
+  const portal = usePortal();
+  const [machine] = useState(() =>
+    listScreen<Row>().provide({
+      actors: {
+        load: fromPromise<readonly Row[], LoadInput>(({ input, signal }) =>
+          input.again ? resource.fresh(signal) : resource.get(),
+        ),
+      },
+    }),
+  );
+  const actor = useActorRef(machine, { input: { initial: resource.peek() } });
+  const hear = useEffectEvent((news: News) => {
+    if (concerns(news)) actor.send({ type: 'news.arrived' });
+  });
+  useEffect(() => {
+    const failed = actor.on('list.failed', ({ error }) => portal.fail(error, { kind: 'list', what }));
+    const loaded = actor.on('list.loaded', () => portal.over(what));
+    const stop = portal.live.watch(hear);
+    return () => {
+      failed.unsubscribe();
+      loaded.unsubscribe();
+      stop();
+    };
+  }, [actor, portal, what]);
+  const rows = useSelector(actor, (snapshot) => snapshot.context.rows);
+  const error = useSelector(actor, (snapshot) => snapshot.context.error);
+  const state = useSelector(actor, (snapshot) => {
+    if (snapshot.matches('ready')) return 'ready';
+    return snapshot.matches('failed') ? 'failed' : 'loading';
+  });
+  return { rows, state, error, reload: () => actor.send({ type: 'list.reload' }) } as const;
+}

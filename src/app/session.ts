@@ -1,0 +1,108 @@
+import { createActor, fromPromise } from 'xstate';
+import { type Actor, brandsOf } from '#contract/access.ts';
+import { api } from '#contract/api.ts';
+import { actorOf, identityApi, type UserInfo } from '#contract/identity.ts';
+import { brandMachine } from '#machines/shell/brand.ts';
+import { type Boot, sessionMachine } from '#machines/shell/session.ts';
+import { createCache } from '#src/api/cache.ts';
+import { createClient } from '#src/api/client.ts';
+import { createHttp } from '#src/api/http.ts';
+import { createLive } from '#src/api/live.ts';
+import { createSessionPorts } from '#src/api/session.ts';
+import { connectShared, createSessionLink } from '#src/api/session-link.ts';
+import { wipeState } from './wipe-state.ts';
+
+const brandKey = 'cc.brand';
+const logoutKey = 'cc.logout';
+
+export type StartOptions = {
+  /** whether the page that is open may stay for another brand (BRAND-06) */
+  readonly routePermitted: (brandId: number) => boolean;
+};
+
+/** Starts session and brand, outside React and once a tab, and what every call goes through. */
+export function startSession({ routePermitted }: StartOptions) {
+  const now = () => Date.now();
+  const link = createSessionLink(connectShared, now);
+  const brandId = (): number => brand.getSnapshot().context.brandId;
+  const http = createHttp({
+    brandId,
+    accessToken: async () => (session.getSnapshot().matches('signedIn') ? link.accessToken() : undefined),
+    onUnauthorized: () => session.send({ type: 'session.expired' }),
+  });
+  const client = createClient({ ...api, ...identityApi }, http);
+  const cache = createCache({ brandId, now, lasting: ['getFeatureFlag', 'getPortalConfiguration'] });
+  const live = createLive(link);
+  const ports = createSessionPorts({
+    client,
+    link,
+    browser: { location: window.location, history: window.history, sessionStorage: window.sessionStorage, now },
+  });
+  const dropData = () => {
+    http.dropReads();
+    cache.wipe();
+  };
+
+  const session = createActor(
+    sessionMachine.provide({
+      actors: {
+        boot: fromPromise<Boot, void>(() => ports.boot()),
+        leaveForSignIn: fromPromise<void, { redirectFrom: string | undefined }>(({ input }) => ports.leaveForSignIn(input)),
+        endSession: fromPromise<void, void>(() => ports.endSession()),
+      },
+    }),
+  );
+  const brand = createActor(
+    brandMachine.provide({
+      actors: {
+        leaveBrand: fromPromise<{ permitted: boolean }, { brandId: number; previous: number }>(async ({ input }) => {
+          dropData();
+          return { permitted: routePermitted(input.brandId) };
+        }),
+      },
+    }),
+  );
+
+  const choose = (selected: number) => {
+    if (selected !== 0) localStorage.setItem(brandKey, String(selected));
+    live.follow(selected);
+  };
+  brand.on('brand.resolved', (event) => choose(event.brandId));
+  brand.on('brand.changed', (event) => {
+    // Once more: what was asked for while the brands changed belongs to the old one.
+    dropData();
+    choose(event.brandId);
+  });
+  session.on('session.started', ({ user }) => {
+    const stored = Number(localStorage.getItem(brandKey) ?? Number.NaN);
+    brand.send({ type: 'brand.resolve', held: brandsOf(actorOf(user)), stored: Number.isInteger(stored) ? stored : undefined });
+  });
+  session.on('session.ended', ({ reason }) => {
+    live.follow(0);
+    link.over(reason === 'timedOut');
+    dropData();
+    brand.send({ type: 'brand.forget' });
+    wipeState(localStorage, sessionStorage);
+    // SESSION-07: the value only has to differ from the last one.
+    if (reason === 'loggedOut') localStorage.setItem(logoutKey, String(now()));
+  });
+  link.listen((message) => {
+    if (message.type === 'token.none') session.send({ type: 'session.expired' });
+  });
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === logoutKey && newValue !== null) session.send({ type: 'session.loggedOutElsewhere' });
+  });
+  // A page that the browser kept for "Back" shows what was on it; a session that ended meanwhile must not come back with it (T22).
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) window.location.reload();
+  });
+
+  brand.start();
+  session.start();
+  const user = (): UserInfo | undefined => session.getSnapshot().context.user;
+  const actor = (): Actor | undefined => {
+    const present = user();
+    return present && actorOf(present);
+  };
+  return { session, brand, client, cache, live, user, actor, brandId };
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import type { TableState } from '#src/ui/data-table-types.ts';
+
+/** A word in the URL. The router reads `?q=4` as a number; for a table everything is text. */
+const word = z
+  .union([z.string().max(200), z.number().transform(String), z.boolean().transform(String)])
+  .optional()
+  .catch(undefined);
+const pageSizes = [10, 25, 50, 100];
+
+export type TableSearch = Readonly<Record<string, string | number | undefined>>;
+
+/** The URL keys of a table: `q`, `sort=version.desc,name.asc`, `page`, `size`, and one key for each filter (D-044). */
+export function tableSearch<const Filter extends string>(filters: readonly Filter[]) {
+  const own = Object.fromEntries(filters.map((filter) => [filter, word])) as Record<Filter, typeof word>;
+  return z.object({
+    q: word,
+    sort: z
+      .string()
+      .regex(/^\w+\.(asc|desc)(,\w+\.(asc|desc))*$/)
+      .optional()
+      .catch(undefined),
+    page: z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined),
+    size: z.coerce
+      .number()
+      .refine((size) => pageSizes.includes(size))
+      .optional()
+      .catch(undefined),
+    ...own,
+  });
+}
+
+export type TableDefaults = {
+  readonly filters: readonly string[];
+  readonly sort: TableState['sort'];
+  readonly pageSize?: number;
+};
+
+const sortText = (sort: TableState['sort']) => sort.map(({ id, desc }) => `${id}.${desc ? 'desc' : 'asc'}`).join(',');
+
+/** What the table shows for a URL. */
+export function tableState(search: TableSearch, { filters, sort, pageSize = 25 }: TableDefaults): TableState {
+  const chosen = filters.flatMap((id): [string, string][] => {
+    const value = search[id];
+    return value === undefined || value === '' ? [] : [[id, String(value)]];
+  });
+  return {
+    search: String(search.q ?? ''),
+    filters: Object.fromEntries(chosen),
+    sort:
+      typeof search.sort === 'string'
+        ? search.sort.split(',').map((part) => ({ id: part.split('.')[0] ?? '', desc: part.endsWith('.desc') }))
+        : sort,
+    page: Number(search.page ?? 1),
+    pageSize: Number(search.size ?? pageSize),
+  };
+}
+
+/** The URL for what the table shows; what equals the default stays out of it. */
+export function searchOfTable(
+  state: TableState,
+  { filters, sort, pageSize = 25 }: TableDefaults,
+): Record<string, string | number | undefined> {
+  const text = sortText(state.sort);
+  return {
+    q: state.search === '' ? undefined : state.search,
+    sort: text === '' || text === sortText(sort) ? undefined : text,
+    page: state.page === 1 ? undefined : state.page,
+    size: state.pageSize === pageSize ? undefined : state.pageSize,
+    ...Object.fromEntries(filters.map((id) => [id, state.filters[id] || undefined])),
+  };
+}
+
+/** Whether anything narrows the rows, so that an empty table says "match the filter" (D-156). */
+export function isNarrowed(state: TableState): boolean {
+  return state.search !== '' || Object.values(state.filters).some((value) => value !== '');
+}

@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react';
+import type { PortalConfiguration } from '#contract/platform.ts';
+import { usePortal } from '#src/app/portal.ts';
+import { resource } from '#src/app/resource.ts';
+
+const unknown: PortalConfiguration = { environment: 'live', helpdeskUrl: null, idpAdminConsoleUrl: null, simulators: [] };
+
+/** What the page knows of its installation; until it is known, what production would say. */
+export function usePortalConfiguration(): PortalConfiguration {
+  const portal = usePortal();
+  const configuration = resource(portal, 'getPortalConfiguration', {});
+  const [known, setKnown] = useState(() => configuration.peek() ?? unknown);
+  useEffect(() => {
+    let current = true;
+    // Without it the page only lacks a prefix and a tag: no failure is shown.
+    resource(portal, 'getPortalConfiguration', {})
+      .get()
+      .then(
+        (answer) => current && setKnown(answer),
+        () => undefined,
+      );
+    return () => {
+      current = false;
+    };
+  }, [portal]);
+  return known;
+}

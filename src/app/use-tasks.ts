@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react';
+import type { Task } from '#contract/platform.ts';
+import { type Portal, usePortal } from '#src/app/portal.ts';
+import { resource } from '#src/app/resource.ts';
+
+/** What waits for me at the selected brand (D-033, D-171d). */
+export const home = (portal: Portal) => resource(portal, 'getHome', {});
+
+/** News come in bursts while a rollout runs; the tasks are asked for again when they pause, in ms. */
+const PAUSE = 2000;
+
+type Known = { readonly tasks: readonly Task[]; readonly state: 'loading' | 'ready' | 'failed'; readonly error: unknown };
+
+/** My open tasks, kept fresh by the live channel. The same answer serves header and dashboard. */
+export function useTasks(): Known & { reload(): void } {
+  const portal = usePortal();
+  const [known, setKnown] = useState<Known>(() => {
+    const now = home(portal).peek();
+    return { tasks: now?.tasks ?? [], state: now ? 'ready' : 'loading', error: undefined };
+  });
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    let current = true;
+    const ask = round === 0 ? home(portal).get() : home(portal).fresh();
+    ask.then(
+      ({ tasks }) => current && setKnown({ tasks, state: 'ready', error: undefined }),
+      (error: unknown) => current && setKnown((before) => ({ ...before, state: 'failed', error })),
+    );
+    return () => {
+      current = false;
+    };
+  }, [portal, round]);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = portal.live.watch(() => {
+      clearTimeout(timer);
+      timer = setTimeout(() => setRound((before) => before + 1), PAUSE);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [portal]);
+  return { ...known, reload: () => setRound((before) => before + 1) };
+}

@@ -1,0 +1,39 @@
+import { candidateBrandName } from '#contract/brand.ts';
+import type { Need } from '#contract/command.ts';
+import type { Explained } from '#machines/explain.ts';
+import type { Path } from '#machines/path-to.ts';
+import { commandKey } from './command-rules.ts';
+
+/** A closed command as one entry; one that several brands share for the same reasons stands once. */
+export type ClosedEntry = {
+  readonly key: string;
+  readonly explained: Explained;
+  readonly brands: readonly string[];
+};
+
+const isMissingRole = (need: Need) => need.kind === 'right';
+const signature = (needs: readonly Need[]) => needs.map((need) => `${need.kind} ${need.key}`).join('|');
+
+/** Place of a command on the way to the goal; far behind when it does not lie there. */
+function distance(item: Explained, path: Path): number {
+  const exact = path.steps.findIndex((step) => step.command === item.command && step.target.brandId === item.target.brandId);
+  const any = exact >= 0 ? exact : path.steps.findIndex((step) => step.command === item.command);
+  return any >= 0 ? any : 1000 + item.needs.length + (item.needs.every(isMissingRole) ? 0 : 500);
+}
+
+/** Closed commands, nearest to be opened first: those on the way to the goal, then what only lacks a role, then the rest. */
+export function closedEntries(closed: readonly Explained[], path: Path): ClosedEntry[] {
+  const groups = Map.groupBy(closed, (item) => `${item.command} ${signature(item.needs)}`);
+  const entries = [...groups.values()].flatMap((items): ClosedEntry[] => {
+    const [first] = items;
+    if (first === undefined) return [];
+    const brands = items.flatMap(({ target }) => (target.brandId === undefined ? [] : [candidateBrandName(target.brandId)]));
+    return [{ key: items.length === 1 ? commandKey(first.command, first.target) : first.command, explained: first, brands }];
+  });
+  return entries.sort((left, right) => distance(left.explained, path) - distance(right.explained, path));
+}
+
+/** True when nothing but a role is missing: one line says it. */
+export function needsOnlyRole(needs: readonly Need[]): boolean {
+  return needs.length > 0 && needs.every(isMissingRole);
+}

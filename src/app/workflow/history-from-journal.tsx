@@ -1,0 +1,99 @@
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FlowState } from '#contract/command.ts';
+import type { AuditEntry, EntityType } from '#contract/platform.ts';
+import { date, dateTime } from '#src/app/format.ts';
+import { FailedPart } from '#src/app/page/failed-part.tsx';
+import { type Portal, usePortal } from '#src/app/portal.ts';
+import { resource } from '#src/app/resource.ts';
+import { useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
+import { useMe } from '#src/app/use-me.ts';
+import { type HistoryEntry, HistoryPanel } from '#src/ui/history-panel.tsx';
+import { Skeleton } from '#src/ui/page-states.tsx';
+import { exactUtc, formatTime } from '#src/ui/time-text.tsx';
+import { flowTexts } from './flow-texts.ts';
+import { kindOfEvent, markOfEvent } from './history-kinds.ts';
+
+/** Entries that stand open at first; the rest unfolds. */
+const FIRST = 12;
+/** As many as the server gives at once; older ones are in the journal itself. */
+const SIZE = 250;
+
+/** The journal of an entity, newest first (D-189). */
+export const journalOf = (portal: Portal, entityType: EntityType, entityId: number) =>
+  resource(portal, 'listAudit', { query: { entityType, entityId, size: SIZE, sort: 'at,desc' } });
+
+type Props = {
+  readonly entityType: EntityType;
+  readonly entityId: number;
+  readonly flow: { readonly id: string };
+  /** the entity as it was after the chosen event; undefined for now */
+  readonly onShow?: (state: FlowState | undefined) => void;
+};
+
+/** Who did what when, from the journal, with a slider that shows the entity as it was. */
+export function HistoryFromJournal({ entityType, entityId, flow, onShow }: Props) {
+  const portal = usePortal();
+  const { t } = useTranslation(['flows', 'common']);
+  const [journal] = useState(() => journalOf(portal, entityType, entityId));
+  const screen = useEntityScreen(journal, { watch: [{ type: entityType, id: entityId }] });
+  if (screen.entity) return <Entries items={screen.entity.items} flowId={flow.id} onShow={onShow} />;
+  if (screen.state === 'failed' || screen.state === 'notFound') {
+    return <FailedPart title={t('history.failed')} error={screen.error} onRetry={screen.reload} />;
+  }
+  return <Skeleton label={t('common:state.loading')} rows={5} />;
+}
+
+function shortTime(at: string, today: string): string {
+  return date(at) === today ? formatTime(at, 'time') : formatTime(at, 'short');
+}
+
+type EntriesProps = { readonly items: readonly AuditEntry[]; readonly flowId: string; readonly onShow: Props['onShow'] };
+
+function Entries({ items, flowId, onShow }: EntriesProps) {
+  const { t } = useTranslation('flows');
+  const me = useMe();
+  const [chosen, setChosen] = useState<number>();
+  const [unfolded, setUnfolded] = useState(false);
+  const entries = useMemo(() => {
+    const people = items.flatMap((item) => (item.user ? [item.user] : []));
+    const texts = flowTexts(flowId, { people, me: me.subject });
+    const today = date(new Date().toISOString());
+    return items.map(
+      (item): HistoryEntry => ({
+        id: String(item.id),
+        kind: kindOfEvent(item.event),
+        sentence: texts.event(item.event, item.target, item.user?.id),
+        time: shortTime(item.at, today),
+        exactTime: exactUtc(item.at),
+        reason: item.comment ?? undefined,
+        mark: markOfEvent(item.event),
+      }),
+    );
+  }, [items, flowId, me]);
+  const last = items.length - 1;
+  // A slider counts from the oldest event; a new event leaves a look at the past where it is.
+  const position = chosen === undefined || chosen >= last ? last : chosen;
+  const at = items[last - position];
+  const move = (next: number) => {
+    const isNow = next >= last;
+    setChosen(isNow ? undefined : next);
+    onShow?.(isNow ? undefined : (items[last - next]?.after ?? undefined));
+  };
+  const oldest = items.at(-1);
+  return (
+    <HistoryPanel
+      title={t('history.title')}
+      entries={unfolded ? entries : entries.slice(0, FIRST)}
+      events={items.length}
+      position={Math.max(position, 0)}
+      onPosition={move}
+      positionLabel={position === last || at === undefined ? t('history.now') : t('history.then', { time: dateTime(at.at) })}
+      sinceLabel={oldest ? t('history.since', { date: date(oldest.at) }) : ''}
+      sliderLabel={t('history.slider')}
+      allLabel={unfolded ? t('history.fewer') : t('history.all', { count: items.length })}
+      onAll={items.length > FIRST ? () => setUnfolded(!unfolded) : undefined}
+      emptyLabel={t('history.empty')}
+    />
+  );
+}

@@ -1,0 +1,144 @@
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FlowState, Need, Target } from '#contract/command.ts';
+import type { UserReference } from '#contract/common.ts';
+import type { Explained } from '#machines/explain.ts';
+import type { Flow } from '#machines/flow.ts';
+import { useMe } from '#src/app/use-me.ts';
+import { type ClosedCommand, NextSteps, type OpenCommand } from '#src/ui/next-steps.tsx';
+import { type ClosedEntry, closedEntries, needsOnlyRole } from './closed-commands.ts';
+import { askingOf, commandKey } from './command-rules.ts';
+import { figuresOf, flowTexts, roleNames } from './flow-texts.ts';
+import { useCommandDialog } from './use-command-dialog.tsx';
+import { useDeepLink } from './use-deep-link.ts';
+import { useFlow } from './use-flow.ts';
+
+const PathDialog = lazy(() => import('./path-dialog.tsx').then((module) => ({ default: module.PathDialog })));
+
+/** Closed commands that stand open at first; the rest unfolds. */
+const NEAREST = 4;
+
+type Props = {
+  readonly flow: Flow;
+  readonly state: FlowState;
+  readonly people: readonly UserReference[];
+  readonly onRun: (command: string, target: Target, payload: object) => void;
+  /** name of the command on its way */
+  readonly busy?: string | undefined;
+  /** the entity's name, typed before what cannot be taken back */
+  readonly name: string;
+  /** where an unmet condition can be met */
+  readonly links?: (need: Need, command: string, target: Target) => string | undefined;
+  /** commands that are asked for on a page or in a dialog of the area's own */
+  readonly forms?: Readonly<Record<string, (target: Target) => void>>;
+  /** commands that this page leaves out */
+  readonly without?: readonly string[];
+  /** further parts of the panel, for example tasks with confirmation */
+  readonly children?: ReactNode;
+};
+
+/** What can be done next with an entity, why not the rest, who can change that, and what remains: explain() in words. */
+export function NextStepsPanel(props: Props) {
+  const { flow, state, people, onRun, busy, name, links, forms = {}, without = [], children } = props;
+  const { t } = useTranslation('flows');
+  const me = useMe();
+  const explained = useFlow(flow, state);
+  const [unfolded, setUnfolded] = useState(false);
+  const [pathShown, setPathShown] = useState(false);
+  const texts = useMemo(
+    () => flowTexts(flow.id, { people, me: me.subject, values: { name, ...figuresOf(state) } }),
+    [flow, people, me, name, state],
+  );
+  const { ask, dialog } = useCommandDialog({ flow, texts, name, onRun });
+  const shown = (item: Explained) => !without.includes(item.command);
+  const runnable = explained.open.filter(
+    (item) => shown(item) && (forms[item.command] !== undefined || !askingOf(flow.id, flow.commands, item.command).needsPage),
+  );
+  const isAhead = (item: Explained) =>
+    explained.path.steps.some((step) => step.command === item.command && step.target.brandId === item.target.brandId);
+  const ordered = [...runnable.filter(isAhead), ...runnable.filter((item) => !isAhead(item))];
+  const open = ordered.map((item): OpenCommand => {
+    const own = forms[item.command];
+    return {
+      key: commandKey(item.command, item.target),
+      label: texts.label(item.command, item.target),
+      consequence: texts.hint(item.command, item.target),
+      danger: askingOf(flow.id, flow.commands, item.command).danger,
+      busy: busy === item.command,
+      onRun: () => (own ? own(item.target) : ask(item.command, item.target)),
+    };
+  });
+  const closed = useMemo(() => closedEntries(explained.closed, explained.path), [explained]).filter((entry) =>
+    shown(entry.explained),
+  );
+  const wanted = useDeepLink();
+  const isWantedFar = closed.slice(NEAREST).some((entry) => entry.key === wanted || entry.explained.command === wanted);
+  const isUnfolded = unfolded || isWantedFar;
+  const visible = isUnfolded ? closed : closed.slice(0, NEAREST);
+  const labelOf = ({ explained: item, brands }: ClosedEntry) =>
+    brands.length > 1 ? texts.labelFor(item.command, brands.join(', ')) : texts.label(item.command, item.target);
+  const entry = (item: ClosedEntry): ClosedCommand => {
+    const { command, target, needs } = item.explained;
+    if (needsOnlyRole(needs)) {
+      const roles = roleNames([...new Set(needs.flatMap((need) => need.by))]);
+      return {
+        key: item.key,
+        label: labelOf(item),
+        summary: roles === '' ? t('panel.needsRole') : t('panel.needsRoles', { roles }),
+        needs: [],
+      };
+    }
+    return {
+      key: item.key,
+      label: labelOf(item),
+      needs: needs.map((need) => {
+        const href = links?.(need, command, target);
+        return {
+          key: need.key,
+          text: texts.need(need, command, target),
+          who: texts.who(need),
+          link: href === undefined ? undefined : { label: t('panel.openLink'), href },
+        };
+      }),
+    };
+  };
+  const { path } = explained;
+  const remains = path.steps.length === 0 ? (path.reaches ? t('panel.done') : t('panel.noWay')) : stepsText(t, path);
+  return (
+    <>
+      <NextSteps
+        title={t('panel.title')}
+        note={t('panel.note', { open: open.length, closed: closed.length })}
+        open={open}
+        closed={visible.map(entry)}
+        more={
+          closed.length > NEAREST
+            ? {
+                label: isUnfolded ? t('panel.fewer') : t('panel.more', { count: closed.length - NEAREST }),
+                isOpen: isUnfolded,
+                onToggle: () => setUnfolded(!isUnfolded),
+              }
+            : undefined
+        }
+        nothing={t('panel.nothing')}
+        remains={{ label: t('panel.remains'), text: remains }}
+        onShowPath={path.steps.length > 0 ? () => setPathShown(true) : undefined}
+        showPathLabel={t('panel.showPath')}
+      >
+        {children}
+      </NextSteps>
+      {dialog}
+      {pathShown && (
+        <Suspense>
+          <PathDialog texts={texts} path={path} onClose={() => setPathShown(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+type Translate = ReturnType<typeof useTranslation<'flows'>>['t'];
+
+function stepsText(t: Translate, { steps, people }: { readonly steps: readonly unknown[]; readonly people: number }): string {
+  return `${t('panel.steps', { count: steps.length })}, ${t('panel.people', { count: people })}`;
+}

@@ -1,0 +1,88 @@
+import type { TFunction } from 'i18next';
+import { candidateBrandName } from '#contract/brand.ts';
+import type { ReleaseCandidate } from '#contract/release-candidate.ts';
+import type { CandidateStep } from '#machines/flows/candidate-status.ts';
+import { candidatePath } from '#src/app/candidate/candidate-paths.ts';
+import { shortName } from '#src/app/format.ts';
+import { statusText } from '#src/app/status-text.ts';
+import type { DataColumn } from '#src/ui/data-table-types.ts';
+import { StageMark } from '#src/ui/key-figures.tsx';
+import { UiLink } from '#src/ui/link.tsx';
+import { StatusTag } from '#src/ui/status-tag.tsx';
+import { TimeText } from '#src/ui/time-text.tsx';
+import { stages } from './project-columns.tsx';
+
+/** A version as text that sorts as its numbers do: 4.9.0 stands before 4.12.0. */
+export function versionKey(version: string): string {
+  return version.replace(/\d+/g, (figure) => figure.padStart(6, '0'));
+}
+
+/** Columns of a project's release candidates (D-124). */
+export function candidateColumns(t: TFunction<'aec'>, tc: TFunction<'candidate'>): DataColumn<ReleaseCandidate>[] {
+  const step = (row: ReleaseCandidate) => (row.openStep === null ? '' : tc(`step.${row.openStep as CandidateStep}`));
+  return [
+    {
+      id: 'version',
+      header: t('column.version'),
+      value: (row) => versionKey(row.version),
+      cell: (row) => (
+        <UiLink className="cc-name" href={`${candidatePath(row)}/software`}>
+          {tc('number', { version: row.version })}
+        </UiLink>
+      ),
+      width: 132,
+      isRowName: true,
+    },
+    {
+      id: 'name',
+      header: t('column.name'),
+      value: (row) => row.nameForRelease,
+      cell: (row) => row.nameForRelease || t('candidates.unnamed'),
+    },
+    {
+      id: 'stage',
+      header: t('column.stage'),
+      value: (row) => row.stage,
+      cell: (row) => <StageMark reached={stages.indexOf(row.stage) + 1} total={stages.length} label={statusText(row.stage)} />,
+      width: 124,
+      filter: { kind: 'select', options: stages.map((value) => ({ value, label: statusText(value) })) },
+    },
+    {
+      id: 'status',
+      header: t('column.status'),
+      value: (row) => row.status,
+      cell: (row) => <StatusTag status={row.status} label={statusText(row.status)} />,
+      width: 110,
+      filter: {
+        kind: 'select',
+        options: (['ACTIVE', 'CANCELLED'] as const).map((value) => ({ value, label: statusText(value) })),
+      },
+    },
+    {
+      id: 'platform',
+      header: t('column.platform'),
+      value: (row) => row.vehiclePlatform,
+      cell: (row) => t(`platform.${row.vehiclePlatform}`),
+      width: 84,
+    },
+    {
+      id: 'brands',
+      header: t('column.brands'),
+      value: (row) => row.vehicleBrands.map(candidateBrandName).join(', '),
+      width: 220,
+    },
+    { id: 'openStep', header: t('column.openStep'), value: step, width: 150, muted: true },
+    {
+      id: 'lastEdited',
+      header: t('column.lastEdited'),
+      value: (row) => row.lastEditedOn,
+      cell: (row) => (
+        <span title={row.lastEditedBy.fullName}>
+          <TimeText value={row.lastEditedOn} /> · {shortName(row.lastEditedBy.fullName)}
+        </span>
+      ),
+      width: 184,
+      muted: true,
+    },
+  ];
+}

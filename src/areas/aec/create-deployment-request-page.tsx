@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import { useCandidate } from '#src/app/candidate/candidate-context.ts';
+import { candidatePages, commandPath } from '#src/app/candidate/candidate-paths.ts';
+import { ButtonLink } from '#src/ui/button.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { Facts } from './facts.tsx';
+import { StepStatus, useRegions } from './step-status.tsx';
+
+/** The last step: a live deployment is created and requested; it has pages of its own (AEC-18, X-08, D-060.31). */
+export function CreateDeploymentRequestPage() {
+  const { t } = useTranslation('aec');
+  const { candidate, can, path } = useCandidate();
+  const regions = useRegions();
+  return (
+    <Section
+      title={t('creation.title')}
+      note={<StepStatus status={regions.createDeployment} />}
+      actions={
+        can('deployment.create') && (
+          <ButtonLink small href={commandPath(candidate, 'deployment.create')}>
+            {t('creation.new')}
+          </ButtonLink>
+        )
+      }
+    >
+      <Facts
+        label={t('creation.title')}
+        facts={[
+          { key: 'state', label: t('creation.state'), value: t(`creation.${regions.createDeployment}`) },
+          { key: 'next', label: t('creation.next'), value: t('creation.nextText') },
+          {
+            key: 'list',
+            label: t('creation.existing'),
+            value: (
+              <ButtonLink small look="quiet" href={`${path}/${candidatePages.deployments}`}>
+                {t('creation.toList')}
+              </ButtonLink>
+            ),
+          },
+        ]}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,43 @@
+import { IconPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { type Document, documentEndpoints } from '#contract/document.ts';
+import { useAllowed } from '#src/app/use-me.ts';
+import { ButtonLink } from '#src/ui/button.tsx';
+import { EmptyState } from '#src/ui/page-states.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { DocumentTable } from './document-table.tsx';
+import { ListPart } from './list-part.tsx';
+import { useDocuments } from './use-documents.ts';
+import type { Reference } from './wiring.ts';
+
+type Props = {
+  readonly title: string;
+  readonly reference: Reference;
+  readonly homeBrandId: number;
+  /** address before a document's id, without the last slash */
+  readonly base: string;
+};
+
+/** Documents of a project or candidate with a way to add one (AEC-05, AEC-19). */
+export function DocumentList({ title, reference, homeBrandId, base }: Props) {
+  const { t } = useTranslation(['aec', 'common']);
+  const list = useDocuments(reference);
+  const isAllowed = useAllowed(documentEndpoints.createDocument.access.rule, homeBrandId);
+  const add = isAllowed && (
+    <ButtonLink small icon={<IconPlus size={14} aria-hidden="true" />} href={`${base}/new`}>
+      {t('document.new')}
+    </ButtonLink>
+  );
+  const hrefOf = ({ documentId }: Document) => `${base}/${documentId}`;
+  return (
+    <Section title={title} note={list.state === 'ready' ? list.rows.length : undefined} actions={add || undefined}>
+      <ListPart
+        list={list}
+        title={t('document.what')}
+        empty={<EmptyState boxed title={t('document.none')} text={t('document.noneText')} />}
+      >
+        {(documents) => <DocumentTable label={title} documents={documents} hrefOf={hrefOf} />}
+      </ListPart>
+    </Section>
+  );
+}

@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import { useCandidate } from '#src/app/candidate/candidate-context.ts';
+import { useGo } from '#src/app/use-go.ts';
+import { useRouteParam } from '#src/app/use-route-param.ts';
+import { DocumentCreate } from './document-create.tsx';
+import { DocumentEditor } from './document-editor.tsx';
+import { useDocuments } from './use-documents.ts';
+
+/** One document of a candidate, or a new one (AEC-19, NAV-12). */
+export function DocumentPage() {
+  const { t } = useTranslation('aec');
+  const go = useGo();
+  const { candidate, path, reload } = useCandidate();
+  const documentId = useRouteParam('documentId');
+  const listHref = `${path}/documentation`;
+  if (documentId === undefined) return <NewDocument />;
+  return (
+    <DocumentEditor
+      documentId={documentId}
+      homeBrandId={candidate.brandId}
+      list={{ href: listHref, label: t('document.ofCandidate') }}
+      onChanged={reload}
+      onDeleted={() => {
+        reload();
+        go(listHref, { replace: true });
+      }}
+    />
+  );
+}
+
+function NewDocument() {
+  const { candidate, path, reload } = useCandidate();
+  const reusable = useDocuments({ referenceType: 'SOFTWARE_PROJECT', referenceId: candidate.softwareProjectId });
+  return (
+    <DocumentCreate
+      reference={{ referenceType: 'RELEASE_CANDIDATE', referenceId: candidate.id }}
+      homeBrandId={candidate.brandId}
+      listHref={`${path}/documentation`}
+      hrefOf={({ documentId }) => `${path}/documentation/documents/${documentId}`}
+      reusable={reusable.rows}
+      onCreated={reload}
+    />
+  );
+}

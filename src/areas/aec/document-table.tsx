@@ -1,0 +1,73 @@
+import { useTranslation } from 'react-i18next';
+import type { Document } from '#contract/document.ts';
+import { shortName } from '#src/app/format.ts';
+import { CountBadge } from '#src/ui/count-badge.tsx';
+import { UiLink } from '#src/ui/link.tsx';
+import { PlainTable } from '#src/ui/plain-table.tsx';
+import { StatusGlyph } from '#src/ui/status-glyph.tsx';
+import { formatTime } from '#src/ui/time-text.tsx';
+import { hasContent, orderedDocuments } from './document-presenters.ts';
+
+type Props = {
+  readonly label: string;
+  readonly documents: readonly Document[];
+  readonly hrefOf: (document: Document) => string;
+  readonly currentId?: number | undefined;
+};
+
+function Row({ document, href, isCurrent }: { readonly document: Document; readonly href: string; readonly isCurrent: boolean }) {
+  const { t } = useTranslation('aec');
+  const filled = hasContent(document);
+  return (
+    <tr className={isCurrent ? 'cc-cur' : undefined} data-document={document.name}>
+      <th scope="row">
+        <UiLink className="cc-name" href={href} aria-current={isCurrent || undefined}>
+          {document.name}
+        </UiLink>{' '}
+        {document.isReused && <CountBadge count={t('document.reused')} />}
+      </th>
+      <td>
+        <span className="cc-st">
+          <StatusGlyph kind={filled ? 'POSITIVE' : 'ACTION_REQUIRED'} />
+          {filled ? t('document.filled') : t('document.empty')}
+        </span>
+      </td>
+      <td className="cc-num">{document.files.length}</td>
+      <td className="cc-num">{document.links.length}</td>
+      <td className="cc-muted">{t('document.version', { version: document.version })}</td>
+      <td className="cc-muted" title={document.lastEditedBy.fullName}>
+        {formatTime(document.lastEditedOn)} · {shortName(document.lastEditedBy.fullName)}
+      </td>
+    </tr>
+  );
+}
+
+/** Documents with what is in them (AEC-32, AEC-34). */
+export function DocumentTable({ label, documents, hrefOf, currentId }: Props) {
+  const { t } = useTranslation('aec');
+  return (
+    <PlainTable
+      label={label}
+      widths={[null, 150, 64, 64, 76, 190]}
+      head={
+        <>
+          <th>{t('column.document')}</th>
+          <th>{t('column.content')}</th>
+          <th className="cc-num">{t('column.files')}</th>
+          <th className="cc-num">{t('column.links')}</th>
+          <th>{t('column.version')}</th>
+          <th>{t('column.lastEdited')}</th>
+        </>
+      }
+    >
+      {orderedDocuments(documents).map((document) => (
+        <Row
+          key={document.documentId}
+          document={document}
+          href={hrefOf(document)}
+          isCurrent={document.documentId === currentId}
+        />
+      ))}
+    </PlainTable>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import type { UserReference } from '#contract/common.ts';
+import { shortName } from '#src/app/format.ts';
+import { Field, FieldText, Form } from '#src/ui/field.tsx';
+import { TimeText } from '#src/ui/time-text.tsx';
+
+export type Fact = { readonly key: string; readonly label: string; readonly value: ReactNode };
+
+/** What is known of something, as a form that cannot be changed. */
+export function Facts({ label, facts }: { readonly label: string; readonly facts: readonly Fact[] }) {
+  return (
+    <Form label={label} readOnly alone>
+      {facts.map((fact) => (
+        <Field key={fact.key} id={`fact-${fact.key}`} label={fact.label} wide>
+          <FieldText>{fact.value}</FieldText>
+        </Field>
+      ))}
+    </Form>
+  );
+}
+
+type MomentProps = { readonly by: UserReference | null; readonly on: string | null; readonly none: string };
+
+/** Who did it and when: "K. D. · 09.11.2026 10:33". */
+export function MomentOf({ by, on, none }: MomentProps) {
+  if (on === null) return <span className="cc-faint">{none}</span>;
+  return (
+    <>
+      {by && <span title={by.fullName}>{shortName(by.fullName)} · </span>}
+      <TimeText value={on} />
+    </>
+  );
+}

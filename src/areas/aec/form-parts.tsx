@@ -1,0 +1,66 @@
+import { useTranslation } from 'react-i18next';
+import { LeaveDialog } from '#src/app/page/leave-dialog.tsx';
+import { Banner } from '#src/ui/banner.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { FormBar } from '#src/ui/form-bar.tsx';
+
+/** What the bar reads of useEntityForm. */
+type FormState = {
+  readonly errors: Readonly<Record<string, string>>;
+  readonly state: 'pristine' | 'dirty' | 'saving' | 'rejected';
+  readonly isUnsaved: boolean;
+  readonly conflict: boolean;
+  readonly leave: { proceed(): void; stay(): void } | undefined;
+  save(): void;
+  reset(): void;
+  adopt(): void;
+  keepMine(): void;
+};
+
+type Props = {
+  readonly form: FormState;
+  readonly saveLabel?: string;
+  readonly discardLabel?: string;
+  /** in the place of taking the input back, for example to leave the form */
+  readonly onDiscard?: () => void;
+};
+
+/** Bar of every form of the area: what is not saved, errors, discard, save; asks before input is left (D-154). */
+export function SaveBar({ form, saveLabel, discardLabel, onDiscard }: Props) {
+  const { t } = useTranslation('common');
+  const wrong = Object.keys(form.errors);
+  const discard = () => {
+    form.reset();
+    onDiscard?.();
+  };
+  return (
+    <>
+      {form.conflict && (
+        <Banner
+          kind="info"
+          title={t('form.changedBy')}
+          actions={
+            <>
+              <Button small onClick={form.adopt}>
+                {t('form.takeTheirs')}
+              </Button>
+              <Button small look="quiet" onClick={form.keepMine}>
+                {t('form.keepMine')}
+              </Button>
+            </>
+          }
+        >
+          {t('form.changedText')}
+        </Banner>
+      )}
+      <FormBar
+        label={t('form.bar')}
+        dirty={form.isUnsaved ? t('form.dirty') : undefined}
+        errors={wrong[0] === undefined ? undefined : { label: t('form.errors', { count: wrong.length }), firstId: wrong[0] }}
+        discard={form.isUnsaved || onDiscard ? { label: discardLabel ?? t('action.discard'), onDiscard: discard } : undefined}
+        save={{ label: saveLabel ?? t('action.save'), busy: form.state === 'saving', onSave: form.save }}
+      />
+      <LeaveDialog leave={form.leave} />
+    </>
+  );
+}

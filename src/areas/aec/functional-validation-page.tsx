@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { News } from '#contract/platform.ts';
+import type { TestDeployment } from '#contract/test-deployment.ts';
+import { useCandidate } from '#src/app/candidate/candidate-context.ts';
+import { candidatePages } from '#src/app/candidate/candidate-paths.ts';
+import { count, shortName } from '#src/app/format.ts';
+import { usePortal } from '#src/app/portal.ts';
+import { useListScreen } from '#src/app/screen/use-list-screen.ts';
+import { statusText } from '#src/app/status-text.ts';
+import { ButtonLink } from '#src/ui/button.tsx';
+import { UiLink } from '#src/ui/link.tsx';
+import { EmptyState } from '#src/ui/page-states.tsx';
+import { PlainTable } from '#src/ui/plain-table.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { StatusTag } from '#src/ui/status-tag.tsx';
+import { formatTime } from '#src/ui/time-text.tsx';
+import { Facts, MomentOf } from './facts.tsx';
+import { ListPart } from './list-part.tsx';
+import { StepStatus, useRegions } from './step-status.tsx';
+import { testDeploymentsOf } from './wiring.ts';
+
+const concerns = (news: News) => news.entityType === 'TEST_DEPLOYMENT';
+/** Successful ones first: they are what the confirmation stands on. */
+const byResult = (a: TestDeployment, b: TestDeployment) =>
+  Number(b.logResultStatus === 'Successful') - Number(a.logResultStatus === 'Successful') ||
+  b.lastEditedOn.localeCompare(a.lastEditedOn);
+
+function TestRow({ test, href }: { readonly test: TestDeployment; readonly href: string }) {
+  const { t } = useTranslation('aec');
+  return (
+    <tr data-test-deployment={test.name}>
+      <th scope="row">
+        <UiLink className="cc-name" href={href}>
+          {test.name}
+        </UiLink>
+      </th>
+      <td>
+        {test.logResultStatus ? (
+          <StatusTag status={test.logResultStatus} />
+        ) : (
+          <span className="cc-faint">{t('validation.noLog')}</span>
+        )}
+      </td>
+      <td>
+        <StatusTag status={test.status} label={statusText(test.status)} />
+      </td>
+      <td className="cc-num">{test.vehicleCount === null ? '' : count(test.vehicleCount)}</td>
+      <td className="cc-muted">
+        {formatTime(test.lastEditedOn)} · {shortName(test.lastEditedBy.fullName)}
+      </td>
+    </tr>
+  );
+}
+
+/** Functional validation stands on a test deployment whose log is successful (AEC-13, AEC-27, D-060.12, .13). */
+export function FunctionalValidationPage() {
+  const { t } = useTranslation('aec');
+  const portal = usePortal();
+  const { candidate, status, path } = useCandidate();
+  const regions = useRegions();
+  const [resource] = useState(() => testDeploymentsOf(portal, candidate.id));
+  const list = useListScreen(resource, { what: t('validation.what'), concerns });
+  const { by, on, timeZone } = status.sumoApproval.functionalValidation;
+  const successful = list.rows.filter((test) => test.logResultStatus === 'Successful').length;
+  const tests = `${path}/${candidatePages.testDeployments}`;
+  return (
+    <>
+      <Section title={t('validation.title')} note={<StepStatus status={regions.functionalValidation} />}>
+        <Facts
+          label={t('validation.title')}
+          facts={[
+            {
+              key: 'confirmed',
+              label: t('validation.confirmed'),
+              value: <MomentOf by={by} on={on} none={t('validation.notConfirmed')} />,
+            },
+            ...(timeZone === null ? [] : [{ key: 'zone', label: t('validation.timeZone'), value: timeZone }]),
+          ]}
+        />
+      </Section>
+      <Section title={t('validation.logs')} note={t('validation.successful', { count: successful })} spaced>
+        <ListPart
+          list={list}
+          title={t('validation.what')}
+          empty={
+            <EmptyState
+              boxed
+              title={t('validation.none')}
+              text={t('validation.noneText')}
+              actions={<ButtonLink href={tests}>{t('validation.toTests')}</ButtonLink>}
+            />
+          }
+        >
+          {(rows) => (
+            <PlainTable
+              label={t('validation.logs')}
+              widths={[null, 130, 190, 90, 190]}
+              head={
+                <>
+                  <th>{t('validation.test')}</th>
+                  <th>{t('validation.log')}</th>
+                  <th>{t('column.status')}</th>
+                  <th className="cc-num">{t('column.vehicles')}</th>
+                  <th>{t('column.lastEdited')}</th>
+                </>
+              }
+            >
+              {[...rows].sort(byResult).map((test) => (
+                <TestRow key={test.id} test={test} href={`${tests}/${test.id}`} />
+              ))}
+            </PlainTable>
+          )}
+        </ListPart>
+      </Section>
+    </>
+  );
+}

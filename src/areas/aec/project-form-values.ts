@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { moduleNameSchema, moduleVersionSchema } from '#contract/common.ts';
+import { type SoftwareProject, type SoftwareProjectInput, softwareProjectInputSchema } from '#contract/software-project.ts';
+
+export type ProjectValues = {
+  moduleName: string;
+  moduleVersion: string;
+  description: string;
+  status: 'ACTIVE' | 'INACTIVE';
+  releaseType: SoftwareProjectInput['releaseType'] | '';
+  targetDate: string;
+  ownerId: string;
+};
+
+export const emptyProject: ProjectValues = {
+  moduleName: '',
+  moduleVersion: '',
+  description: '',
+  status: 'ACTIVE',
+  releaseType: '',
+  targetDate: '',
+  ownerId: '',
+};
+
+export function valuesOfProject(project: SoftwareProject): ProjectValues {
+  const { moduleName, moduleVersion, description, status, releaseType, targetDate, owner } = project;
+  return { moduleName, moduleVersion, description, status, releaseType, targetDate, ownerId: owner.id };
+}
+
+/** YYYY-MM-DD of today in the browser's zone. */
+export function today(now = new Date()): string {
+  const pad = (value: number) => String(value).padStart(2, '0');
+  return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;
+}
+
+const filled = <Schema extends z.ZodType<string, string>>(schema: Schema) =>
+  z.string().trim().min(1, { error: 'required' }).pipe(schema);
+
+/** D-100 in the order that names a missing value before its format; the target date lies ahead only when a project is created. */
+export function projectFormSchema(from: string | undefined) {
+  return softwareProjectInputSchema.extend({
+    moduleName: filled(moduleNameSchema),
+    moduleVersion: filled(moduleVersionSchema),
+    ownerId: filled(z.string()),
+    targetDate: filled(z.iso.date()).superRefine((day, context) => {
+      if (from !== undefined && day < from) context.addIssue({ code: 'custom', message: 'pastDate', params: { d: from } });
+    }),
+  });
+}
+
+/** Formats in the words of an example (D-153). */
+export const projectExamples = { moduleName: 'infotainment-core', moduleVersion: '4.12.0' };

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+import { projectsPath } from '#src/app/candidate/candidate-paths.ts';
+import { useMe } from '#src/app/use-me.ts';
+import type { TableState } from '#src/ui/data-table-types.ts';
+import { UiLink } from '#src/ui/link.tsx';
+
+/** Views of the list that everybody needs, as addresses. */
+export function ProjectViews({ state }: { readonly state: TableState }) {
+  const { t } = useTranslation('aec');
+  const { name } = useMe();
+  const views = [
+    { key: 'all', filters: {} },
+    { key: 'mine', filters: { owner: name } },
+    { key: 'active', filters: { status: 'ACTIVE' } },
+  ] as const;
+  const shown = JSON.stringify(state.filters);
+  return (
+    <nav className="cc-views" aria-label={t('list.views')}>
+      {views.map(({ key, filters }) => {
+        const query = new URLSearchParams(filters).toString();
+        const isCurrent = state.search === '' && shown === JSON.stringify(filters);
+        return (
+          <UiLink key={key} href={query === '' ? projectsPath : `${projectsPath}?${query}`} aria-current={isCurrent ? 'page' : undefined}>
+            {t(`list.${key}`)}
+          </UiLink>
+        );
+      })}
+    </nav>
+  );
+}

@@ -1,0 +1,154 @@
+import './aec.css';
+import { useTranslation } from 'react-i18next';
+import { type CandidateBrandId, candidateBrandName } from '#contract/brand.ts';
+import { releaseNoteInputSchema } from '#contract/candidate-commands.ts';
+import type { ApprovalStatus } from '#contract/release-candidate.ts';
+import { useCandidate } from '#src/app/candidate/candidate-context.ts';
+import { runCandidate } from '#src/app/candidate/candidate-data.ts';
+import { usePortal } from '#src/app/portal.ts';
+import { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
+import { useSearchState } from '#src/app/use-search-state.ts';
+import { Button } from '#src/ui/button.tsx';
+import { TextControl } from '#src/ui/controls.tsx';
+import { Field, Form } from '#src/ui/field.tsx';
+import { PlainTable } from '#src/ui/plain-table.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { SaveBar } from './form-parts.tsx';
+import { brandSearch } from './searches.ts';
+import { StepStatus, useRegions } from './step-status.tsx';
+import { useFormNews } from './use-form-news.ts';
+
+type Note = ApprovalStatus['releaseNotes']['brands'][number];
+
+function NoteForm({ note, onClose }: { readonly note: Note; readonly onClose: () => void }) {
+  const { t } = useTranslation(['aec', 'common']);
+  const portal = usePortal();
+  const { candidate, status, texts, reload } = useCandidate();
+  const target = { brandId: note.brandId };
+  const form = useEntityForm({
+    initial: { title: note.title, url: note.url },
+    schema: releaseNoteInputSchema,
+    save: (payload) =>
+      runCandidate(portal, candidate.id)({ command: 'note.save', target, payload, entity: { candidate, status } }),
+    onSaved: () => {
+      portal.notify.success(texts.done('note.save', target));
+      reload();
+      onClose();
+    },
+  });
+  useFormNews(form, { title: note.title, url: note.url });
+  const { values, errors } = form;
+  const brand = candidateBrandName(note.brandId);
+  return (
+    <Section title={t('notes.formTitle', { brand })} spaced>
+      <SaveBar form={form} discardLabel={t('common:action.cancel')} onDiscard={onClose} />
+      <Form label={t('notes.formTitle', { brand })} onSubmit={form.save}>
+        <Field
+          id="title"
+          wireName="title"
+          label={t('notes.titleField')}
+          required
+          hint={t('notes.titleHint')}
+          error={errors.title}
+        >
+          <TextControl width="full" value={values.title} maxLength={120} onChange={(title) => form.set({ title })} />
+        </Field>
+        <Field id="url" wireName="url" label={t('notes.url')} required hint={t('notes.urlHint')} error={errors.url}>
+          <TextControl width="full" type="url" value={values.url} onChange={(url) => form.set({ url })} />
+        </Field>
+      </Form>
+    </Section>
+  );
+}
+
+function NoteRow({
+  note,
+  isOpen,
+  onOpen,
+}: {
+  readonly note: Note;
+  readonly isOpen: boolean;
+  readonly onOpen: (brandId: CandidateBrandId) => void;
+}) {
+  const { t } = useTranslation('aec');
+  const { can, ask, texts } = useCandidate();
+  const target = { brandId: note.brandId };
+  const brand = candidateBrandName(note.brandId);
+  const isWritten = note.status === 'COMPLETED';
+  return (
+    <tr className={isOpen ? 'cc-tall cc-cur' : 'cc-tall'} data-brand={brand}>
+      <th scope="row">{brand}</th>
+      <td>{note.title || <span className="cc-faint">{t('notes.none')}</span>}</td>
+      <td>
+        {note.url !== '' && (
+          <a className="cc-link" href={note.url} target="_blank" rel="noopener noreferrer">
+            {note.url.replace(/^https:\/\//, '')}
+          </a>
+        )}
+      </td>
+      <td>
+        <StepStatus status={note.status} />
+      </td>
+      <td className="cc-num">
+        {isWritten && can('note.reopen', target) && (
+          <Button small look="quiet" aria-label={texts.label('note.reopen', target)} onClick={() => ask('note.reopen', target)}>
+            {t('notes.reopen')}
+          </Button>
+        )}
+        {can('note.save', target) && (
+          <Button
+            small
+            aria-label={t(isWritten ? 'notes.editFor' : 'notes.writeFor', { brand })}
+            onClick={() => onOpen(note.brandId)}
+          >
+            {t(isWritten ? 'notes.edit' : 'notes.write')}
+          </Button>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** One release note per brand, saved and reopened one by one; `?brand=3` opens a form (AEC-12, AEC-26, D-060.07, .08). */
+export function ReleaseNotesPage() {
+  const { t } = useTranslation('aec');
+  const { status, can } = useCandidate();
+  const [search, setSearch] = useSearchState(brandSearch);
+  const regions = useRegions();
+  const { brands } = status.releaseNotes;
+  const chosen = brands.find((note) => note.brandId === search.brand && can('note.save', { brandId: note.brandId }));
+  const done = brands.filter((note) => note.status === 'COMPLETED').length;
+  return (
+    <>
+      <Section
+        title={t('notes.title')}
+        note={
+          regions.releaseNotes === 'NOT_STARTED_YET' ? t('notes.notReached') : t('notes.progress', { done, total: brands.length })
+        }
+      >
+        <PlainTable
+          label={t('notes.title')}
+          widths={[92, null, null, 150, 150]}
+          head={
+            <>
+              <th>{t('column.brand')}</th>
+              <th>{t('notes.titleField')}</th>
+              <th>{t('notes.url')}</th>
+              <th>{t('column.status')}</th>
+              <th>
+                <span className="cc-sr">{t('column.action')}</span>
+              </th>
+            </>
+          }
+        >
+          {brands.map((note) => (
+            <NoteRow key={note.brandId} note={note} isOpen={note === chosen} onOpen={(brand) => setSearch({ brand })} />
+          ))}
+        </PlainTable>
+      </Section>
+      {chosen && (
+        <NoteForm key={chosen.brandId} note={chosen} onClose={() => setSearch({ brand: undefined }, { replace: true })} />
+      )}
+    </>
+  );
+}

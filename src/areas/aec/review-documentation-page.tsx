@@ -1,0 +1,50 @@
+import './aec.css';
+import { useTranslation } from 'react-i18next';
+import { candidateBrandName } from '#contract/brand.ts';
+import { useCandidate } from '#src/app/candidate/candidate-context.ts';
+import { Banner } from '#src/ui/banner.tsx';
+import { Ticks } from '#src/ui/key-figures.tsx';
+import { EmptyState } from '#src/ui/page-states.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { decisionCounts, myBrands, reviewedCount } from './brand-decisions.ts';
+import { ListPart } from './list-part.tsx';
+import { ReviewMatrix } from './review-matrix.tsx';
+import { StepStatus, useRegions } from './step-status.tsx';
+import { useDocuments } from './use-documents.ts';
+
+/** Each brand's reviewer marks the documents as reviewed, one by one (AEC-14, D-060.15). */
+export function ReviewDocumentationPage() {
+  const { t } = useTranslation('aec');
+  const { candidate, status, flow } = useCandidate();
+  const regions = useRegions();
+  const list = useDocuments({ referenceType: 'RELEASE_CANDIDATE', referenceId: candidate.id });
+  const { brands } = status.brandApproval;
+  const mine = myBrands(flow.explained);
+  const counts = decisionCounts(brands);
+  return (
+    <>
+      {regions.brandApproval === 'NOT_STARTED_YET' && <Banner kind="info" title={t('review.notReached')} />}
+      {counts.rejected > 0 && <Banner title={t('review.rejected')}>{t('review.rejectedText')}</Banner>}
+      <Section title={t('review.title')} note={<StepStatus status={regions.brandApproval} />}>
+        <ListPart list={list} title={t('document.what')} empty={<EmptyState boxed title={t('document.none')} />}>
+          {(documents) => (
+            <>
+              <ReviewMatrix label={t('review.title')} documents={documents} canMark />
+              <ul className="cc-review-progress" aria-label={t('review.progress')}>
+                {brands.map((brand) => {
+                  const done = reviewedCount(brand, documents);
+                  return (
+                    <li key={brand.brandId} className={mine.includes(brand.brandId) ? 'cc-mine' : undefined}>
+                      <b>{candidateBrandName(brand.brandId)}</b>
+                      <Ticks done={done} total={documents.length} text={t('review.of', { done, total: documents.length })} />
+                    </li>
+                  );
+                })}
+              </ul>
+            </>
+          )}
+        </ListPart>
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { useTranslation } from 'react-i18next';
+import { candidateBrandName } from '#contract/brand.ts';
+import type { Document } from '#contract/document.ts';
+import { useCandidate } from '#src/app/candidate/candidate-context.ts';
+import { shortName } from '#src/app/format.ts';
+import { Button } from '#src/ui/button.tsx';
+import { MatrixMark } from '#src/ui/key-figures.tsx';
+import { UiLink } from '#src/ui/link.tsx';
+import { PlainTable } from '#src/ui/plain-table.tsx';
+import { formatTime } from '#src/ui/time-text.tsx';
+import { type BrandDecision, myBrands, reviewMark } from './brand-decisions.ts';
+import { orderedDocuments } from './document-presenters.ts';
+
+type Props = {
+  readonly label: string;
+  readonly documents: readonly Document[];
+  /** open cells of one's own brands are buttons */
+  readonly canMark?: boolean;
+};
+
+const BRAND_WIDTH = 74;
+const BUTTON_WIDTH = 88;
+
+function MatrixCell({
+  brand,
+  document,
+  canMark,
+}: {
+  readonly brand: BrandDecision;
+  readonly document: Document;
+  readonly canMark: boolean;
+}) {
+  const { t } = useTranslation('aec');
+  const { can, run, busy } = useCandidate();
+  const target = { brandId: brand.brandId };
+  const mark = reviewMark(brand, document.documentId);
+  if (mark === 'open' && canMark && can('brand.review', target)) {
+    const isBusy =
+      busy?.command === 'brand.review' &&
+      busy.target.brandId === brand.brandId &&
+      'documentId' in busy.payload &&
+      busy.payload.documentId === document.documentId;
+    return (
+      <Button
+        small
+        busy={isBusy}
+        aria-label={t('review.markFor', { document: document.name, brand: candidateBrandName(brand.brandId) })}
+        onClick={() => run('brand.review', target, { documentId: document.documentId })}
+      >
+        {t('review.mark')}
+      </Button>
+    );
+  }
+  return <MatrixMark state={mark} label={t(`review.${mark}`)} />;
+}
+
+/** Documents by brands: who has reviewed what (AEC-14, D-060.15). One's own brands are underlined. */
+export function ReviewMatrix({ label, documents, canMark = false }: Props) {
+  const { t } = useTranslation('aec');
+  const { status, flow, path } = useCandidate();
+  const { brands } = status.brandApproval;
+  const mine = myBrands(flow.explained);
+  const widthOf = (brandId: number) => (canMark && mine.includes(brandId) ? BUTTON_WIDTH : BRAND_WIDTH);
+  return (
+    <PlainTable
+      label={label}
+      widths={[null, 68, 132, ...brands.map(({ brandId }) => widthOf(brandId))]}
+      head={
+        <>
+          <th>{t('column.document')}</th>
+          <th>{t('column.version')}</th>
+          <th>{t('column.uploaded')}</th>
+          {brands.map(({ brandId }) => (
+            <th key={brandId} className={mine.includes(brandId) ? 'cc-mid cc-mine' : 'cc-mid'}>
+              {candidateBrandName(brandId)}
+            </th>
+          ))}
+        </>
+      }
+    >
+      {orderedDocuments(documents).map((document) => (
+        <tr key={document.documentId} data-document={document.name}>
+          <th scope="row">
+            <UiLink className="cc-name" href={`${path}/documentation/documents/${document.documentId}`}>
+              {document.name}
+            </UiLink>
+          </th>
+          <td className="cc-muted">{t('document.version', { version: document.version })}</td>
+          <td className="cc-muted" title={document.lastEditedBy.fullName}>
+            {formatTime(document.lastEditedOn, 'date')} · {shortName(document.lastEditedBy.fullName)}
+          </td>
+          {brands.map((brand) => (
+            <td key={brand.brandId} className="cc-mid">
+              <MatrixCell brand={brand} document={document} canMark={canMark} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </PlainTable>
+  );
+}

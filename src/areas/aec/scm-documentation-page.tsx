@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next';
+import { useCandidate } from '#src/app/candidate/candidate-context.ts';
+import { candidatePages } from '#src/app/candidate/candidate-paths.ts';
+import { useSearchState } from '#src/app/use-search-state.ts';
+import { EmptyState } from '#src/ui/page-states.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { DocumentEditor } from './document-editor.tsx';
+import { hasContent } from './document-presenters.ts';
+import { DocumentTable } from './document-table.tsx';
+import { MomentOf } from './facts.tsx';
+import { ListPart } from './list-part.tsx';
+import { documentSearch } from './searches.ts';
+import { StepStatus, useRegions } from './step-status.tsx';
+import { useDocuments } from './use-documents.ts';
+
+/** SCM documents of a candidate and their confirmation; `?document=12` opens files and links (AEC-13, AEC-27, D-060.09…11). */
+export function ScmDocumentationPage() {
+  const { t } = useTranslation('aec');
+  const { candidate, status, path, reload } = useCandidate();
+  const [search] = useSearchState(documentSearch);
+  const regions = useRegions();
+  const list = useDocuments({ referenceType: 'RELEASE_CANDIDATE', referenceId: candidate.id });
+  const { by, on } = status.sumoApproval.scmDocumentation;
+  const defaults = list.rows.filter((document) => document.isDefault);
+  const page = `${path}/${candidatePages.scmDocumentation}`;
+  return (
+    <>
+      <Section
+        title={t('scm.title')}
+        note={t('scm.progress', { done: defaults.filter(hasContent).length, total: defaults.length })}
+        actions={
+          <>
+            {on !== null && <MomentOf by={by} on={on} none="" />}
+            <StepStatus status={regions.scmDocumentation} />
+          </>
+        }
+      >
+        <ListPart list={list} title={t('document.what')} empty={<EmptyState boxed title={t('document.none')} />}>
+          {(documents) => (
+            <DocumentTable
+              label={t('scm.title')}
+              documents={documents}
+              currentId={search.document}
+              hrefOf={({ documentId }) => `${page}?document=${documentId}`}
+            />
+          )}
+        </ListPart>
+      </Section>
+      {search.document !== undefined && (
+        <DocumentEditor
+          documentId={search.document}
+          homeBrandId={candidate.brandId}
+          list={{ href: page, label: t('scm.title') }}
+          onChanged={() => {
+            list.reload();
+            reload();
+          }}
+        />
+      )}
+    </>
+  );
+}

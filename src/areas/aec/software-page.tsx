@@ -1,0 +1,129 @@
+import { useTranslation } from 'react-i18next';
+import { candidateInputSchema } from '#contract/candidate-commands.ts';
+import type { ReleaseCandidate } from '#contract/release-candidate.ts';
+import type { CandidateContext } from '#machines/flows/candidate-context.ts';
+import { useCandidate } from '#src/app/candidate/candidate-context.ts';
+import { usePortal } from '#src/app/portal.ts';
+import { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
+import { TextareaControl, TextControl } from '#src/ui/controls.tsx';
+import { Field, Form } from '#src/ui/field.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { type Fact, Facts, MomentOf } from './facts.tsx';
+import { SaveBar } from './form-parts.tsx';
+import { PlatformControl, type PlatformScope } from './platform-control.tsx';
+import { PromotionBanner } from './promotion-banner.tsx';
+import { StepStatus, useRegions } from './step-status.tsx';
+import { useFormNews } from './use-form-news.ts';
+import { saveCandidate } from './wiring.ts';
+
+type Values = { nameForRelease: string; description: string; vehiclePlatform: PlatformScope };
+
+const valuesOf = ({ nameForRelease, description, vehiclePlatform }: ReleaseCandidate): Values => ({
+  nameForRelease,
+  description,
+  vehiclePlatform,
+});
+
+function SoftwareForm() {
+  const { t } = useTranslation(['aec', 'common']);
+  const portal = usePortal();
+  const { candidate, status, reload } = useCandidate();
+  const form = useEntityForm<Values, ReleaseCandidate>({
+    initial: valuesOf(candidate),
+    schema: candidateInputSchema.omit({ vehicleBrands: true }),
+    examples: { nameForRelease: 'infotainment-core 4.12.0' },
+    save: (values) => saveCandidate(portal, candidate.id, { ...values, vehicleBrands: candidate.vehicleBrands }, status.revision),
+    onSaved: () => {
+      portal.notify.success(t('common:form.saved', { entity: t('candidates.entity') }));
+      reload();
+    },
+  });
+  useFormNews(form, valuesOf(candidate));
+  const { values, errors, before } = form;
+  return (
+    <>
+      <SaveBar form={form} />
+      <Form label={t('software.title')} onSubmit={form.save}>
+        <Field
+          id="nameForRelease"
+          wireName="nameForRelease"
+          label={t('software.nameForRelease')}
+          hint={t('software.nameHint')}
+          was={
+            values.nameForRelease === before.nameForRelease
+              ? undefined
+              : t('form.was', { value: before.nameForRelease || t('form.nothing') })
+          }
+          error={errors.nameForRelease}
+        >
+          <TextControl value={values.nameForRelease} maxLength={64} onChange={(nameForRelease) => form.set({ nameForRelease })} />
+        </Field>
+        <Field
+          id="vehiclePlatform"
+          wireName="vehiclePlatform"
+          label={t('column.platform')}
+          group
+          required
+          error={errors.vehiclePlatform}
+        >
+          <PlatformControl value={values.vehiclePlatform} onChange={(vehiclePlatform) => form.set({ vehiclePlatform })} />
+        </Field>
+        <Field id="description" wireName="description" label={t('column.description')} wide error={errors.description}>
+          <TextareaControl value={values.description} maxLength={2000} onChange={(description) => form.set({ description })} />
+        </Field>
+      </Form>
+    </>
+  );
+}
+
+/** Name for release, description and platform of a candidate, and where its push to approval stands (AEC-09, AEC-21, AEC-25). */
+export function SoftwarePage() {
+  const { t } = useTranslation(['aec', 'candidate']);
+  const { candidate, status, can } = useCandidate();
+  const regions = useRegions();
+  const context = status.flow.context as CandidateContext;
+  const { pushToApproval } = status;
+  const isOpen = can('candidate.edit');
+  const texts: Fact[] = isOpen
+    ? []
+    : [
+        { key: 'name', label: t('software.nameForRelease'), value: candidate.nameForRelease || t('form.nothing') },
+        { key: 'platform', label: t('column.platform'), value: t(`platform.${candidate.vehiclePlatform}`) },
+        { key: 'description', label: t('column.description'), value: candidate.description || t('form.nothing') },
+      ];
+  const facts: Fact[] = [
+    ...texts,
+    { key: 'module', label: t('column.module'), value: `${candidate.moduleName} ${candidate.moduleVersion}` },
+    { key: 'version', label: t('column.version'), value: candidate.version },
+    {
+      key: 'edited',
+      label: t('column.lastEdited'),
+      value: <MomentOf by={candidate.lastEditedBy} on={candidate.lastEditedOn} none={t('form.nothing')} />,
+    },
+    {
+      key: 'pushed',
+      label: t('software.pushed'),
+      value: <MomentOf by={pushToApproval.pushedBy} on={pushToApproval.date} none={t('software.notPushed')} />,
+    },
+  ];
+  return (
+    <>
+      {candidate.stage === 'INTEGRATION' && (
+        <PromotionBanner
+          status={regions.pushToApproval}
+          isConflict={pushToApproval.conflictFlagForApproval}
+          problem={context.promotionProblem}
+          stage="approval"
+        />
+      )}
+      {isOpen && (
+        <Section title={t('software.title')}>
+          <SoftwareForm key={candidate.id} />
+        </Section>
+      )}
+      <Section title={t('software.facts')} note={<StepStatus status={regions.pushToApproval} />} spaced={isOpen}>
+        <Facts label={t('software.facts')} facts={facts} />
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import type { CandidateStep } from '#machines/flows/candidate-status.ts';
+import { useCandidate } from '#src/app/candidate/candidate-context.ts';
+import { type RegionStatus, regionsOf } from '#src/app/candidate/candidate-milestones.ts';
+import { statusText } from '#src/app/status-text.ts';
+import { StatusTag } from '#src/ui/status-tag.tsx';
+
+/** Status of one step of the chain; not reached counts as NOT_STARTED_YET (STATE-06, AEC-30). */
+export function StepStatus({ status }: { readonly status: RegionStatus | null }) {
+  const shown = status ?? 'NOT_STARTED_YET';
+  return <StatusTag status={shown} label={statusText(shown)} />;
+}
+
+/** Present status of every step of the candidate on the page. */
+export function useRegions(): Readonly<Record<CandidateStep, RegionStatus>> {
+  return regionsOf(useCandidate().status.flow);
+}

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { useCandidate } from '#src/app/candidate/candidate-context.ts';
+import { EmptyState } from '#src/ui/page-states.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { ApprovalByBrand } from './approval-by-brand.tsx';
+import { decisionCounts } from './brand-decisions.ts';
+import { ListPart } from './list-part.tsx';
+import { ReviewMatrix } from './review-matrix.tsx';
+import { useDocuments } from './use-documents.ts';
+
+/** Each brand confirms or rejects; below, what was reviewed (AEC-14, AEC-28, D-060.16…20). */
+export function SubmitApprovalPage() {
+  const { t } = useTranslation('aec');
+  const { candidate, status } = useCandidate();
+  const list = useDocuments({ referenceType: 'RELEASE_CANDIDATE', referenceId: candidate.id });
+  const defaults = list.rows.filter((document) => document.isDefault).length;
+  return (
+    <>
+      <Section title={t('approval.title')} note={t('approval.counts', decisionCounts(status.brandApproval.brands))}>
+        <ApprovalByBrand documents={list.rows} />
+      </Section>
+      <Section title={t('review.underReview')} note={t('review.defaults', { count: defaults })} spaced>
+        <ListPart list={list} title={t('document.what')} empty={<EmptyState boxed title={t('document.none')} />}>
+          {(documents) => <ReviewMatrix label={t('review.underReview')} documents={documents} />}
+        </ListPart>
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FailedPart } from '#src/app/page/failed-part.tsx';
+import { usePortal } from '#src/app/portal.ts';
+import { useListScreen } from '#src/app/screen/use-list-screen.ts';
+import { SimulatorTag } from '#src/ui/footer.tsx';
+import { Skeleton } from '#src/ui/page-states.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { StatusGlyph } from '#src/ui/status-glyph.tsx';
+import { formatTime } from '#src/ui/time-text.tsx';
+import { backendStatus } from './wiring.ts';
+
+const never = () => false;
+
+/** Services behind the portal, simulators marked as such (D-033, D-171b). */
+export function BackendStatus() {
+  const { t } = useTranslation(['home', 'common']);
+  const portal = usePortal();
+  const [status] = useState(() => backendStatus(portal));
+  const { rows, state, error, reload } = useListScreen(status, { what: t('backend.what'), concerns: never });
+  const [first] = rows;
+  return (
+    <Section
+      title={t('backend.title')}
+      note={first && t('backend.checked', { time: formatTime(first.checkedOn, 'time') })}
+      spaced
+    >
+      {state === 'failed' && <FailedPart error={error} onRetry={reload} />}
+      {state === 'loading' && <Skeleton label={t('common:state.loading')} rows={4} boxed={false} />}
+      <ul className="cc-recent">
+        {rows.map(({ service, status: up, simulated }) => (
+          <li key={service}>
+            <StatusGlyph kind={up === 'UP' ? 'POSITIVE' : 'NEGATIVE'} />
+            <span>{service}</span>
+            {simulated && <SimulatorTag label={t('backend.simulator')} />}
+            <span className={up === 'UP' ? 'cc-end cc-muted' : 'cc-end cc-late'}>
+              {up === 'UP' ? t('backend.up') : t('backend.down')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

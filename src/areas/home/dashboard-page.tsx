@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next';
+import { effectiveRoles } from '#contract/access.ts';
+import { brandName } from '#contract/brand.ts';
+import { dayPart, shortName } from '#src/app/format.ts';
+import { functionalRoleLabel } from '#src/app/role-label.ts';
+import { useBrandId, useMe } from '#src/app/use-me.ts';
+import { useTasks } from '#src/app/use-tasks.ts';
+import { PageLayout } from '#src/ui/page-layout.tsx';
+import { formatTime } from '#src/ui/time-text.tsx';
+import { BackendStatus } from './backend-status.tsx';
+import { OpenTasks } from './open-tasks.tsx';
+import { RecentVisits } from './recent-visits.tsx';
+import './home.css';
+
+/** The dashboard: what waits for me, where I have been, how the services are (INFO-01, D-033). */
+export function DashboardPage() {
+  const { t } = useTranslation('home');
+  const me = useMe();
+  const brandId = useBrandId();
+  const tasks = useTasks();
+  const now = new Date();
+  const roles = [...new Set(effectiveRoles(me, brandId).flatMap(({ name }) => functionalRoleLabel(name) ?? []))];
+  const late = tasks.tasks.filter((task) => task.dueDate !== null && Date.parse(task.dueDate) < now.getTime()).length;
+  return (
+    <>
+      <div className="cc-greet">
+        <h1>{t('greeting', { part: t(`part.${dayPart(now.getHours())}`), name: shortName(me.name) })}</h1>
+        <span className="cc-muted">
+          {t('today', {
+            weekday: now.toLocaleDateString('en', { weekday: 'long' }),
+            date: formatTime(now.toISOString(), 'date'),
+          })}
+          {roles.length > 0 && ` · ${t('role', { roles: roles.slice(0, 2).join(', '), brand: brandName(brandId) })}`}
+        </span>
+        <span className="cc-end cc-muted" role="status">
+          {tasks.state === 'ready' && t('tasks', { count: tasks.tasks.length })}
+          {late > 0 && <b className="cc-late">, {t('late', { count: late })}</b>}
+        </span>
+      </div>
+      <PageLayout
+        history={
+          <div className="cc-rail">
+            <RecentVisits />
+            <BackendStatus />
+          </div>
+        }
+      >
+        <OpenTasks {...tasks} />
+      </PageLayout>
+    </>
+  );
+}

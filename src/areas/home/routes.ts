@@ -1,0 +1,16 @@
+import { start } from '#src/app/resource.ts';
+import { type AreaRoute, lazyPage } from '#src/app/route-table.ts';
+import { home } from '#src/app/use-tasks.ts';
+import { backendStatus } from './wiring.ts';
+
+/** The dashboard (INFO-01) and the landing pages of the sidebar (D-028). */
+export const homeRoutes: readonly AreaRoute[] = [
+  {
+    path: '/',
+    texts: ['home'],
+    load: ({ portal }) => start(home(portal), backendStatus(portal)),
+    page: lazyPage(() => import('./dashboard-page.tsx'), 'DashboardPage'),
+  },
+  { path: '/archive', page: lazyPage(() => import('./archive-page.tsx'), 'ArchivePage') },
+  { path: '/parameters', page: lazyPage(() => import('./parameters-page.tsx'), 'ParametersPage') },
+];

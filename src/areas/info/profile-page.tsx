@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next';
+import type { UserRole } from '#contract/access.ts';
+import { brandName, globalBrandId } from '#contract/brand.ts';
+import { ListPage } from '#src/app/page/list-page.tsx';
+import { functionalRoleLabel } from '#src/app/role-label.ts';
+import { useUser } from '#src/app/use-me.ts';
+import { CountBadge } from '#src/ui/count-badge.tsx';
+import './info.css';
+import { Section } from '#src/ui/section.tsx';
+
+const userManager = 'control-center-user-manager';
+
+/** Colour of a role's badge: user manager twilight, global roles blue sky, brand roles green (INFO-03…INFO-05). */
+function colorOf({ name, brandId }: UserRole): 'twilight' | 'sky' | 'green' {
+  if (name === userManager) return 'twilight';
+  return brandId === globalBrandId ? 'sky' : 'green';
+}
+
+/** The signed-in person with all roles (INFO-02). */
+export function ProfilePage() {
+  const { t } = useTranslation('info');
+  const user = useUser();
+  if (!user) return null;
+  const byBrand = Map.groupBy(user.roles, (role) => role.brandId);
+  const groups = [...byBrand].sort(([left], [right]) => left - right);
+  return (
+    <ListPage title={`${user.given_name} ${user.family_name}`} note={user.preferred_username}>
+      <div className="cc-text">
+        <dl>
+          <dt>{t('profile.email')}</dt>
+          <dd>{user.email}</dd>
+          <dt>{t('profile.username')}</dt>
+          <dd>{user.preferred_username}</dd>
+          <dt>{t('profile.subject')}</dt>
+          <dd>{user.sub}</dd>
+        </dl>
+      </div>
+      <Section title={t('profile.roles')} note={t('profile.count', { count: user.roles.length })} spaced>
+        {groups.length === 0 && <p className="cc-muted">{t('profile.none')}</p>}
+        <div className="cc-role-groups">
+          {groups.map(([brandId, roles]) => (
+            <div key={brandId}>
+              <h3>{brandName(brandId)}</h3>
+              <ul>
+                {roles.map((role) => (
+                  <li key={role.name}>
+                    <CountBadge count={functionalRoleLabel(role.name) ?? role.name} color={colorOf(role)} />
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </div>
+      </Section>
+    </ListPage>
+  );
+}

@@ -1,0 +1,19 @@
+import 'i18next';
+
+/** One line an area: its keys become typed. */
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common';
+    returnNull: false;
+    resources: {
+      common: typeof import('./en/common.json');
+      error: typeof import('./en/error.json');
+      flows: typeof import('./en/flows.json');
+      home: typeof import('./en/home.json');
+      info: typeof import('./en/info.json');
+      aec: typeof import('./en/aec.json');
+      candidate: typeof import('./en/candidate.json');
+      table: typeof import('./en/table.json');
+    };
+  }
+}

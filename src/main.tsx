@@ -1,0 +1,14 @@
+import '#src/ui/styles.css';
+import { createRoot } from 'react-dom/client';
+import { App } from '#src/app/app.tsx';
+import { createPortal } from '#src/app/create-portal.ts';
+import { watchPage } from '#src/app/page-watch.ts';
+import { startTexts } from '#src/i18n/i18n.ts';
+
+startTexts();
+const { portal, router } = createPortal();
+watchPage(router);
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no #root');
+createRoot(root).render(<App portal={portal} router={router} />);

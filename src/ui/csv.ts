@@ -1,0 +1,28 @@
+export type CsvValue = string | number | boolean | null | undefined;
+
+/** First characters that a spreadsheet may take for a formula, or that can hide one (T14, ASVS 1.2.10). */
+const RISKY = /^[=+\-@\t\r\n\0\uFF1D\uFF0B\uFF0D\uFF20]/;
+
+function cell(value: CsvValue): string {
+  if (value === null || value === undefined) return '';
+  // A number cannot carry a formula, and a quote sign before it would make it text.
+  if (typeof value === 'number') return String(value);
+  const text = String(value);
+  const safe = RISKY.test(text) ? `'${text}` : text;
+  return `"${safe.replaceAll('"', '""')}"`;
+}
+
+/** Comma-separated text by RFC 4180: every text quoted, quotes doubled, formulas made harmless (T14). */
+export function toCsv(header: readonly string[], rows: readonly (readonly CsvValue[])[]): string {
+  return [header, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+}
+
+/** Hands the text to the browser as a file. The mark in front tells spreadsheets that it is UTF-8. */
+export function downloadCsv(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = `${name.replace(/[^\p{L}\p{N}._-]+/gu, '-')}.csv`;
+  link.click();
+  URL.revokeObjectURL(url);
+}

@@ -1,0 +1,195 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { memo } from 'react';
+import { IconButton, IconLink } from './button.tsx';
+import { cx } from './cx.ts';
+import type { DataColumn, RowAction } from './data-table-types.ts';
+import { skeletonWidth } from './page-states.tsx';
+import { range } from './range.ts';
+
+type RowLook<Row> = {
+  readonly columns: readonly DataColumn<Row>[];
+  readonly rowId: (row: Row) => string;
+  readonly rowName: (row: Row) => string;
+  readonly rowActions?: ((row: Row) => readonly RowAction[]) | undefined;
+  readonly selectLabel?: ((name: string) => string) | undefined;
+  readonly onSelect?: ((id: string, on: boolean) => void) | undefined;
+};
+
+type RowProps<Row> = RowLook<Row> & {
+  readonly row: Row;
+  readonly isActive: boolean;
+  readonly isSelected: boolean;
+  readonly isHighlighted: boolean;
+  readonly isMine: boolean;
+};
+
+function className(align: DataColumn<unknown>['align'], muted: boolean | undefined): string | undefined {
+  return cx(align === 'right' && 'cc-num', align === 'center' && 'cc-mid', muted && 'cc-muted') || undefined;
+}
+
+function Actions({ actions, tabIndex }: { readonly actions: readonly RowAction[]; readonly tabIndex: number }) {
+  return (
+    <td className="cc-act">
+      <span className="cc-acts">
+        {actions.map((action) =>
+          action.href === undefined ? (
+            <IconButton
+              key={action.key}
+              label={action.label}
+              icon={action.icon}
+              onClick={action.onRun}
+              tabIndex={tabIndex}
+              data-action={action.key}
+            />
+          ) : (
+            <IconLink
+              key={action.key}
+              label={action.label}
+              icon={action.icon}
+              href={action.href}
+              tabIndex={tabIndex}
+              data-action={action.key}
+            />
+          ),
+        )}
+      </span>
+    </td>
+  );
+}
+
+function PlainRow<Row>(props: RowProps<Row>) {
+  const { row, columns, rowId, rowName, rowActions, selectLabel, onSelect, isActive, isSelected, isHighlighted, isMine } = props;
+  const id = rowId(row);
+  // Only the row one stands on is a stop for Tab; arrows and j/k walk the others.
+  const tabIndex = isActive ? 0 : -1;
+  const nameColumn = columns.find((column) => column.isRowName) ?? columns[0];
+  return (
+    <tr
+      data-row-id={id}
+      tabIndex={tabIndex}
+      className={cx(isSelected && 'cc-sel', isHighlighted && 'cc-flash', isMine && 'cc-me') || undefined}
+      aria-selected={onSelect ? isSelected : undefined}
+    >
+      {onSelect && (
+        <td>
+          <input
+            type="checkbox"
+            className="cc-cb"
+            tabIndex={tabIndex}
+            aria-label={selectLabel?.(rowName(row))}
+            checked={isSelected}
+            onChange={(event) => onSelect(id, event.currentTarget.checked)}
+          />
+        </td>
+      )}
+      {columns.map((column) => {
+        const content = column.cell ? column.cell(row) : (column.value(row) ?? '');
+        const look = className(column.align, column.muted);
+        return column === nameColumn ? (
+          <th key={column.id} scope="row" className={look}>
+            {content}
+          </th>
+        ) : (
+          <td key={column.id} className={look}>
+            {content}
+          </td>
+        );
+      })}
+      {rowActions && <Actions actions={rowActions(row)} tabIndex={tabIndex} />}
+    </tr>
+  );
+}
+
+// memo() loses the type parameter; the assertion gives it back.
+const MemoRow = memo(PlainRow) as typeof PlainRow;
+
+type BodyProps<Row> = RowLook<Row> & {
+  readonly rows: readonly Row[];
+  readonly activeId: string | undefined;
+  readonly selected?: ReadonlySet<string> | undefined;
+  readonly highlightedId?: string | undefined;
+  readonly isMine?: ((row: Row) => boolean) | undefined;
+};
+
+function useRowProps<Row>({ rows: _rows, activeId, selected, highlightedId, isMine, ...look }: BodyProps<Row>) {
+  return (row: Row): RowProps<Row> => {
+    const id = look.rowId(row);
+    return {
+      ...look,
+      row,
+      isActive: id === activeId,
+      isSelected: selected?.has(id) ?? false,
+      isHighlighted: id === highlightedId,
+      isMine: isMine?.(row) ?? false,
+    };
+  };
+}
+
+/** All rows as elements: up to 200 of them. */
+export function DataTableRows<Row>(props: BodyProps<Row>) {
+  const rowProps = useRowProps(props);
+  return (
+    <tbody>
+      {props.rows.map((row) => (
+        <MemoRow key={props.rowId(row)} {...rowProps(row)} />
+      ))}
+    </tbody>
+  );
+}
+
+/** Height of a row in px, as in the css. */
+const ROW = 32;
+
+/** Rows in sight and a few around them; two spacers stand for the rest. */
+export function DataTableVirtualRows<Row>(
+  props: BodyProps<Row> & { readonly scroller: HTMLDivElement | null; readonly span: number },
+) {
+  const { scroller, span, ...body } = props;
+  const { rows, rowId } = body;
+  const rowProps = useRowProps(body);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller,
+    estimateSize: () => ROW,
+    overscan: 12,
+  });
+  const items = virtual.getVirtualItems();
+  const before = items[0]?.start ?? 0;
+  const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
+  return (
+    <tbody>
+      <Spacer height={before} span={span} />
+      {items.map((item) => {
+        const row = rows[item.index];
+        return row === undefined ? null : <MemoRow key={rowId(row)} {...rowProps(row)} />;
+      })}
+      <Spacer height={after} span={span} />
+    </tbody>
+  );
+}
+
+function Spacer({ height, span }: { readonly height: number; readonly span: number }) {
+  if (height <= 0) return null;
+  return (
+    <tr className="cc-spacer">
+      <td colSpan={span} style={{ height }} />
+    </tr>
+  );
+}
+
+/** Real head, bars in the rhythm of the rows. */
+export function DataTableSkeleton({ rows, columns }: { readonly rows: number; readonly columns: number }) {
+  return (
+    <tbody className="cc-waiting">
+      {range(rows).map((row) => (
+        <tr key={row}>
+          {range(columns).map((column) => (
+            <td key={column}>
+              <i className="cc-sk" style={{ width: skeletonWidth(row + column) }} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  );
+}

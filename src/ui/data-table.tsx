@@ -1,0 +1,177 @@
+import './css/table.css';
+import './css/data-table.css';
+import './css/data-table-bars.css';
+import { useCallback, useRef, useState } from 'react';
+import { downloadCsv, toCsv } from './csv.ts';
+import { cx } from './cx.ts';
+import { DataTableBar, DataTableDock, DataTablePager } from './data-table-bars.tsx';
+import { DataTableRows, DataTableSkeleton, DataTableVirtualRows } from './data-table-body.tsx';
+import { DataTableHead } from './data-table-head.tsx';
+import type { DataColumn, DataTableProps } from './data-table-types.ts';
+import { useDataTable } from './use-data-table.ts';
+import { useHighlight, useSlashKey, useTableKeys } from './use-table-keys.ts';
+
+/** From this many rows on only those in sight become elements. */
+const VIRTUAL_FROM = 200;
+const PICK_WIDTH = 34;
+const ACTION_WIDTH = 28;
+const SMALLEST_ACTIONS = 56;
+const REST_WIDTH = 180;
+
+function widthOf<Row>(column: DataColumn<Row>, widths: Readonly<Record<string, number>> | undefined): number | undefined {
+  return widths?.[column.id] ?? column.width;
+}
+
+function selectAll<Row>(props: DataTableProps<Row>, shown: readonly Row[]) {
+  const { selection, rowId } = props;
+  if (!selection) return undefined;
+  const chosen = shown.filter((row) => selection.ids.has(rowId(row))).length;
+  return {
+    checked: chosen > 0 && chosen === shown.length,
+    partly: chosen > 0 && chosen < shown.length,
+    onChange: (on: boolean) => {
+      const ids = new Set(selection.ids);
+      for (const row of shown) on ? ids.add(rowId(row)) : ids.delete(rowId(row));
+      selection.onChange(ids);
+    },
+  };
+}
+
+/** Keeps one function for all rows, so that a changed selection redraws only the rows it touches. */
+function useSelect<Row>({ selection }: DataTableProps<Row>) {
+  const latest = useRef(selection);
+  latest.current = selection;
+  const select = useCallback((id: string, on: boolean) => {
+    const ids = new Set(latest.current?.ids);
+    if (on) ids.add(id);
+    else ids.delete(id);
+    latest.current?.onChange(ids);
+  }, []);
+  return selection ? select : undefined;
+}
+
+/**
+ * The one table of lists: sort, filters, columns, selection, row actions, keyboard, paging, CSV. What the URL can own is
+ * controlled by `state`. Rows are plain memoised elements; beyond 200 of them only those in sight exist.
+ */
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const {
+    label,
+    texts,
+    columns,
+    rows,
+    rowId,
+    rowName,
+    state,
+    onState,
+    status = 'ready',
+    selection,
+    hidden = [],
+    widths,
+    scrollHeight,
+  } = props;
+  const { visible, shown, all, matching, pages } = useDataTable(props);
+  const { frame, activeId, onKeyDown, onFocus } = useTableKeys({ rows: shown, rowId, onOpen: props.onOpen, selection });
+  // A state, not a ref: the virtual rows below have to be drawn again once the scroller exists.
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
+  const onSelect = useSelect(props);
+  useSlashKey(frame);
+  useHighlight(frame, props.highlightedId, status === 'ready');
+
+  const saveCsv = async () => {
+    const source = props.csvRows ? await props.csvRows() : props.mode === 'server' ? shown : all();
+    const body = source.map((row) => visible.map((column) => column.value(row)));
+    downloadCsv(
+      label,
+      toCsv(
+        visible.map((column) => column.header),
+        body,
+      ),
+    );
+  };
+
+  const hasActions = props.rowActions !== undefined;
+  const actionWidth = hasActions ? Math.max(SMALLEST_ACTIONS, ACTION_WIDTH * actionsOf(props, shown) + 12) : 0;
+  const span = visible.length + (selection ? 1 : 0) + (hasActions ? 1 : 0);
+  const smallest = visible.reduce(
+    (sum, column) => sum + (widthOf(column, widths) ?? REST_WIDTH),
+    (selection ? PICK_WIDTH : 0) + actionWidth,
+  );
+  const isVirtual = scrollHeight !== undefined && shown.length > VIRTUAL_FROM;
+  const look = { columns: visible, rowId, rowName, rowActions: props.rowActions, selectLabel: texts.selectRow, onSelect };
+  const body = {
+    ...look,
+    rows: shown,
+    activeId,
+    selected: selection?.ids,
+    highlightedId: props.highlightedId,
+    isMine: props.isMine,
+  };
+  const isBlank = status === 'failed' || (status === 'ready' && shown.length === 0);
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the rows inside, which take the focus, are handled here once
+    <div ref={frame} className="cc-data-table" onKeyDown={onKeyDown} onFocus={onFocus} data-status={status}>
+      {!props.bare && (
+        <DataTableBar
+          columns={columns}
+          texts={texts}
+          state={state}
+          onState={onState}
+          shown={matching}
+          total={props.totalUnfiltered ?? (props.mode === 'server' ? matching : rows.length)}
+          hidden={hidden}
+          onHidden={props.onHidden}
+          onCsv={() => void saveCsv()}
+          toolbar={props.toolbar}
+        />
+      )}
+      <div className="cc-box cc-clip" aria-busy={status === 'loading'}>
+        <div
+          ref={setScroller}
+          className={cx('cc-grid-frame', scrollHeight !== undefined && 'cc-grid-scroll')}
+          style={{ maxHeight: scrollHeight }}
+        >
+          <table className={cx('cc-table cc-grid', selection && 'cc-picks')} aria-label={label} style={{ minWidth: smallest }}>
+            <colgroup>
+              {selection && <col style={{ width: PICK_WIDTH }} />}
+              {visible.map((column) => (
+                <col key={column.id} style={{ width: widthOf(column, widths) }} />
+              ))}
+              {hasActions && <col style={{ width: actionWidth }} />}
+            </colgroup>
+            <DataTableHead
+              columns={visible}
+              texts={texts}
+              state={state}
+              onState={onState}
+              hasActions={hasActions}
+              pick={selectAll(props, shown)}
+              onWidth={props.onWidths && ((id, width) => props.onWidths?.({ ...widths, [id]: width }))}
+            />
+            {status === 'loading' && shown.length === 0 && (
+              <DataTableSkeleton rows={Math.min(state.pageSize, 8)} columns={span} />
+            )}
+            {!isBlank && isVirtual && <DataTableVirtualRows {...body} scroller={scroller} span={span} />}
+            {!isBlank && !isVirtual && shown.length > 0 && <DataTableRows {...body} />}
+          </table>
+        </div>
+        {status === 'failed' && props.failed}
+        {status === 'ready' && shown.length === 0 && props.empty}
+        {selection && selection.ids.size > 0 && <DataTableDock selection={selection} texts={texts} />}
+      </div>
+      {scrollHeight === undefined && matching > 0 && (!props.bare || pages > 1) && (
+        <DataTablePager state={state} onState={onState} pages={pages} total={matching} texts={texts} />
+      )}
+      <span className="cc-sr" role="status">
+        {status === 'loading' ? texts.loading : ''}
+      </span>
+    </div>
+  );
+}
+
+/** Actions of the first row: all rows have as many, so the column can have one width. */
+function actionsOf<Row>({ rowActions }: DataTableProps<Row>, shown: readonly Row[]): number {
+  const first = shown[0];
+  return first === undefined ? 0 : (rowActions?.(first).length ?? 0);
+}

@@ -1,0 +1,27 @@
+import { type ReactNode, useId } from 'react';
+import { cx } from './cx.ts';
+
+type Props = {
+  readonly title: string;
+  /** figures or a word beside the title */
+  readonly note?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly children?: ReactNode;
+  /** space above, for every section but the first of a column */
+  readonly spaced?: boolean;
+};
+
+/** A titled part of a page: title, note, actions at the right, content below. */
+export function Section({ title, note, actions, children, spaced = false }: Props) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={cx(spaced && 'cc-gap')}>
+      <div className="cc-sec">
+        <h2 id={id}>{title}</h2>
+        {note !== undefined && <span className="cc-muted">{note}</span>}
+        {actions !== undefined && <span className="cc-end">{actions}</span>}
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+
+/** The one accent: act, chosen, here. Never a status. */
+const accent: MantineColorsTuple = [
+  '#eef0fd',
+  '#dcdffa',
+  '#bcc3f5',
+  '#a3adff',
+  '#7d89e8',
+  '#5a69dc',
+  '#4353c9',
+  '#3745b0',
+  '#2b3790',
+  '#20243d',
+];
+
+/** Type, space and colour of the product for Mantine's components; the values are those of styles.css. */
+export const theme = createTheme({
+  colors: { accent },
+  primaryColor: 'accent',
+  primaryShade: { light: 6, dark: 5 },
+  fontFamily: 'var(--cc-font)',
+  fontFamilyMonospace: 'var(--cc-mono)',
+  fontSizes: { xs: '11px', sm: '12px', md: '13px', lg: '14px', xl: '18px' },
+  lineHeights: { xs: '16px', sm: '16px', md: '20px', lg: '20px', xl: '24px' },
+  spacing: { xs: '4px', sm: '8px', md: '12px', lg: '16px', xl: '24px' },
+  radius: { xs: '3px', sm: '5px', md: '6px', lg: '6px', xl: '6px' },
+  defaultRadius: 'sm',
+  headings: {
+    fontWeight: '600',
+    sizes: {
+      h1: { fontSize: '18px', lineHeight: '24px' },
+      h2: { fontSize: '14px', lineHeight: '20px' },
+      h3: { fontSize: '13px', lineHeight: '20px' },
+    },
+  },
+  breakpoints: { xs: '36em', sm: '48em', md: '64em', lg: '80em', xl: '90em' },
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+  components: {
+    Tooltip: { defaultProps: { withArrow: false, transitionProps: { duration: 0 }, classNames: { tooltip: 'cc-tip' } } },
+    Menu: {
+      defaultProps: {
+        shadow: 'none',
+        offset: 4,
+        transitionProps: { duration: 0 },
+        classNames: { dropdown: 'cc-menu', item: 'cc-menu-item', label: 'cc-menu-label' },
+      },
+    },
+    Popover: {
+      defaultProps: { shadow: 'none', offset: 4, transitionProps: { duration: 0 }, classNames: { dropdown: 'cc-menu' } },
+    },
+  },
+});
+
+const scheme = {
+  '--mantine-color-body': 'var(--cc-bg)',
+  '--mantine-color-text': 'var(--cc-fg)',
+  '--mantine-color-dimmed': 'var(--cc-fg-2)',
+  '--mantine-color-placeholder': 'var(--cc-fg-3)',
+  '--mantine-color-default': 'var(--cc-bg)',
+  '--mantine-color-default-color': 'var(--cc-fg)',
+  '--mantine-color-default-border': 'var(--cc-line)',
+  '--mantine-color-default-hover': 'var(--cc-bg-hover)',
+  '--mantine-color-anchor': 'var(--cc-accent-fg)',
+  '--mantine-color-error': 'var(--cc-negative-fg)',
+  '--mantine-primary-color-filled': 'var(--cc-accent)',
+  '--mantine-primary-color-filled-hover': 'var(--cc-accent-hover)',
+  '--mantine-primary-color-light': 'var(--cc-accent-tint)',
+  '--mantine-primary-color-light-color': 'var(--cc-accent-fg)',
+} as const;
+
+/** Points Mantine's colour variables at ours, so that there is one list of colours (styles.css). */
+export const cssVariablesResolver: CSSVariablesResolver = () => ({ variables: {}, light: { ...scheme }, dark: { ...scheme } });

@@ -1,0 +1,96 @@
+import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import type { Selection } from './data-table-types.ts';
+
+type Options<Row> = {
+  readonly rows: readonly Row[];
+  readonly rowId: (row: Row) => string;
+  readonly onOpen?: ((row: Row) => void) | undefined;
+  readonly selection?: Selection | undefined;
+};
+
+const STEPS: Readonly<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
+
+function isTyping(target: EventTarget): boolean {
+  return target instanceof HTMLInputElement && target.type !== 'checkbox' ? true : target instanceof HTMLSelectElement;
+}
+
+/** Walks a table by keyboard: j/k and arrows, Enter opens, Space selects, `.` goes to the actions, Escape lets go. */
+export function useTableKeys<Row>({ rows, rowId, onOpen, selection }: Options<Row>) {
+  const [active, setActive] = useState<string>();
+  const frame = useRef<HTMLDivElement>(null);
+  const at = rows.findIndex((row) => rowId(row) === active);
+  const activeId = at >= 0 ? active : rows[0] && rowId(rows[0]);
+
+  const rowElement = (id: string) => frame.current?.querySelector<HTMLElement>(`tr[data-row-id="${CSS.escape(id)}"]`);
+
+  const step = (by: number) => {
+    const next = rows[Math.max(0, Math.min(rows.length - 1, at + by))];
+    if (next === undefined) return;
+    setActive(rowId(next));
+    rowElement(rowId(next))?.focus();
+  };
+
+  const toggle = (id: string) => {
+    if (!selection) return;
+    const ids = new Set(selection.ids);
+    if (!ids.delete(id)) ids.add(id);
+    selection.onChange(ids);
+  };
+
+  const onRowKey = (event: KeyboardEvent, id: string): boolean => {
+    const row = rows.find((one) => rowId(one) === id);
+    if (event.key === 'Enter' && row && onOpen) onOpen(row);
+    else if (event.key === ' ' && selection) toggle(id);
+    else if (event.key === '.') rowElement(id)?.querySelector<HTMLElement>('[data-action]')?.focus();
+    else return false;
+    return true;
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
+    const row = (event.target as HTMLElement).closest<HTMLElement>('tr[data-row-id]');
+    const id = row?.dataset.rowId;
+    const by = STEPS[event.key];
+    if (id !== undefined && by !== undefined) {
+      step(by);
+      event.preventDefault();
+    } else if (event.key === 'Escape') {
+      if (row && row !== event.target) row.focus();
+      else if (selection && selection.ids.size > 0) selection.onChange(new Set());
+    } else if (id !== undefined && row === event.target && onRowKey(event, id)) {
+      event.preventDefault();
+    }
+  };
+
+  const onFocus = (event: FocusEvent) => {
+    const id = (event.target as HTMLElement).closest<HTMLElement>('tr[data-row-id]')?.dataset.rowId;
+    if (id !== undefined) setActive(id);
+  };
+
+  return { frame, activeId, onKeyDown, onFocus };
+}
+
+/** `/` anywhere on the page goes to the table's search, unless somebody is typing. */
+export function useSlashKey(frame: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const listen = (event: globalThis.KeyboardEvent) => {
+      const typing =
+        event.target instanceof HTMLElement && event.target.closest('input, textarea, select, [contenteditable]') !== null;
+      if (event.key !== '/' || typing || event.ctrlKey || event.metaKey) return;
+      const search = frame.current?.querySelector<HTMLInputElement>('[data-table-search]');
+      if (!search) return;
+      event.preventDefault();
+      search.focus();
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [frame]);
+}
+
+/** Brings the row one has come back to into sight. */
+export function useHighlight(frame: RefObject<HTMLElement | null>, id: string | undefined, isReady: boolean): void {
+  useEffect(() => {
+    if (id === undefined || !isReady) return;
+    frame.current?.querySelector(`tr[data-row-id="${CSS.escape(id)}"]`)?.scrollIntoView({ block: 'nearest' });
+  }, [frame, id, isReady]);
+}

@@ -1,0 +1,30 @@
+import { cx } from './cx.ts';
+
+type Props = {
+  readonly initials: string;
+  /** full name and role, on hover */
+  readonly title?: string | undefined;
+  /** the word beside the circle */
+  readonly name?: string | undefined;
+  readonly small?: boolean;
+};
+
+/** A person as initials in a circle, with or without the short name beside it. */
+export function UserInitials({ initials, title, name, small = false }: Props) {
+  const circle = (
+    <span
+      className={cx('cc-avatar', small && 'cc-xs')}
+      aria-hidden={name !== undefined}
+      title={name === undefined ? title : undefined}
+    >
+      {initials}
+    </span>
+  );
+  if (name === undefined) return circle;
+  return (
+    <span className="cc-person" title={title}>
+      {circle}
+      {name}
+    </span>
+  );
+}

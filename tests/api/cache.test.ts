@@ -1,0 +1,55 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createCache } from '#src/api/cache.ts';
+
+function world() {
+  const at = { brandId: 1, now: 0 };
+  const cache = createCache({ brandId: () => at.brandId, now: () => at.now, lasting: ['getFeatureFlag'] });
+  return { at, cache };
+}
+
+describe('cache (D-053)', () => {
+  it('keeps an answer for five minutes, for each brand and each argument (BRAND-09)', async () => {
+    const { at, cache } = world();
+    const load = vi.fn(async () => at.brandId);
+    expect(await cache.get(['list', { q: 'a' }], load)).toBe(1);
+    expect(await cache.get(['list', { q: 'a' }], load)).toBe(1);
+    expect(load).toHaveBeenCalledTimes(1);
+    at.brandId = 3;
+    expect(await cache.get(['list', { q: 'a' }], load)).toBe(3);
+    at.brandId = 1;
+    expect(cache.peek(['list', { q: 'a' }])).toBe(1);
+    expect(cache.peek(['list', { q: 'b' }])).toBeUndefined();
+    at.now = 300_000;
+    expect(cache.peek(['list', { q: 'a' }])).toBeUndefined();
+  });
+
+  it('shares a call under way and keeps no failure (X-17)', async () => {
+    const { cache } = world();
+    const failing = vi.fn(() => Promise.reject(new Error('down')));
+    const results = await Promise.allSettled([cache.get(['x'], failing), cache.get(['x'], failing)]);
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(failing).toHaveBeenCalledTimes(1);
+    expect(await cache.get(['x'], async () => 'up')).toBe('up');
+  });
+
+  it('keeps flags for the session, until the brand changes or somebody signs out', async () => {
+    const { at, cache } = world();
+    await cache.get(['getFeatureFlag', 'a'], async () => true);
+    await cache.get(['list'], async () => 1);
+    cache.clear();
+    at.now = 86_400_000;
+    expect(cache.peek(['getFeatureFlag', 'a'])).toBe(true);
+    expect(cache.peek(['list'])).toBeUndefined();
+    cache.wipe();
+    expect(cache.peek(['getFeatureFlag', 'a'])).toBeUndefined();
+  });
+
+  it('forgets one answer, or all of a call', async () => {
+    const { cache } = world();
+    for (const id of [1, 2]) await cache.get(['thing', id], async () => id);
+    cache.forget(['thing', 1]);
+    expect([cache.peek(['thing', 1]), cache.peek(['thing', 2])]).toEqual([undefined, 2]);
+    cache.drop('thing');
+    expect(cache.peek(['thing', 2])).toBeUndefined();
+  });
+});

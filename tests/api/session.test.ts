@@ -1,0 +1,108 @@
+import { describe, expect, it, vi } from 'vitest';
+import { watchPreloadErrors } from '#src/api/preload-error.ts';
+import { ApiError } from '#src/api/problem.ts';
+import { createSessionPorts } from '#src/api/session.ts';
+
+const user = {
+  sub: 's',
+  given_name: 'A',
+  family_name: 'B',
+  email: '',
+  preferred_username: 'ab',
+  roles: [],
+  realm_access: { roles: [] },
+};
+const configuration = {
+  issuer: 'http://portal.test/idp',
+  clientId: 'control-center',
+  authorizationEndpoint: 'http://portal.test/idp/auth',
+  endSessionEndpoint: 'http://portal.test/idp/session/end',
+  resource: 'http://portal.test/api',
+  scope: 'openid',
+};
+
+function storageOf(entries: Record<string, string> = {}): Storage {
+  const map = new Map(Object.entries(entries));
+  return {
+    get length() {
+      return map.size;
+    },
+    clear: () => map.clear(),
+    getItem: (key) => map.get(key) ?? null,
+    key: (index) => [...map.keys()][index] ?? null,
+    removeItem: (key) => void map.delete(key),
+    setItem: (key, value) => void map.set(key, value),
+  };
+}
+
+function world(href: string, stored: Record<string, string> = {}) {
+  const sessionStorage = storageOf(stored);
+  const client = {
+    getUserInfo: vi.fn(async () => user),
+    getIdentityConfiguration: vi.fn(async () => configuration),
+    logOut: vi.fn(async () => undefined),
+  };
+  const location = { href, origin: 'http://portal.test', pathname: new URL(href).pathname, assign: vi.fn() };
+  const history = { replaceState: vi.fn() };
+  const ports = createSessionPorts({
+    client,
+    link: { adopt: vi.fn() },
+    browser: { history, location, sessionStorage, now: () => 0 },
+  });
+  return { client, history, location, ports, sessionStorage };
+}
+
+describe('session ports', () => {
+  it('ask for user info at start-up; 401 means anonymous, no answer is a failure (AUTH-08)', async () => {
+    const { client, ports } = world('http://portal.test/');
+    expect(await ports.boot()).toEqual({ user });
+    client.getUserInfo.mockRejectedValueOnce(new ApiError({ code: 'UNKNOWN', status: 401 }));
+    expect(await ports.boot()).toEqual({});
+    client.getUserInfo.mockRejectedValueOnce(new ApiError({ code: 'BACKEND_UNREACHABLE', status: 0 }));
+    await expect(ports.boot()).rejects.toMatchObject({ unreachable: true });
+  });
+
+  it('take code and remembered path out of address and storage at once, also when the sign-in fails (AUTH-07, AUTH-14, T9)', async () => {
+    const { history, ports, sessionStorage } = world('http://portal.test/login?code=c&state=forged', {
+      'cc.redirectFrom': '/help',
+    });
+    const outcome = await ports.boot();
+    expect(outcome.user).toBeUndefined();
+    expect(outcome.failure).toContain('state');
+    expect(history.replaceState).toHaveBeenCalledWith(null, '', '/login');
+    expect(sessionStorage.getItem('cc.redirectFrom')).toBeNull();
+  });
+
+  it('read a code on the login page only', async () => {
+    const { history, ports } = world('http://portal.test/help?code=c&state=s');
+    expect(await ports.boot()).toEqual({ user });
+    expect(history.replaceState).not.toHaveBeenCalled();
+  });
+
+  it('end the session first, then leave for the provider without a token in the address (SESSION-10, T9)', async () => {
+    const { client, location, ports } = world('http://portal.test/');
+    await ports.endSession();
+    expect(client.logOut).toHaveBeenCalledOnce();
+    expect(location.assign).toHaveBeenCalledExactlyOnceWith(
+      'http://portal.test/idp/session/end?client_id=control-center&post_logout_redirect_uri=http%3A%2F%2Fportal.test%2Flogin',
+    );
+  });
+});
+
+describe('preload errors (D-054)', () => {
+  it('reload once a minute, then show the error', () => {
+    const events = new EventTarget();
+    const [fail, reload] = [vi.fn(), vi.fn()];
+    let time = 1_000_000;
+    watchPreloadErrors({ events, fail, reload, now: () => time, sessionStorage: storageOf() });
+    const happen = () => events.dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
+    happen();
+    expect([reload.mock.calls.length, fail.mock.calls.length]).toEqual([1, 0]);
+    time += 59_000;
+    happen();
+    expect([reload.mock.calls.length, fail.mock.calls.length]).toEqual([1, 1]);
+    time += 2_000;
+    happen();
+    expect(reload).toHaveBeenCalledTimes(2);
+  });
+});

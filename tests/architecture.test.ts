@@ -1,0 +1,157 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '..');
+const folders = ['contract', 'machines', 'src', 'server', 'tests', 'e2e'];
+
+type Import = { readonly target: string; readonly typeOnly: boolean };
+type Source = { readonly file: string; readonly text: string; readonly imports: readonly Import[] };
+
+const sources: readonly Source[] = folders.flatMap((folder) =>
+  readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => load(path.join(folder, file).split(path.sep).join('/'))),
+);
+
+function load(file: string): Source {
+  const text = readFileSync(path.join(root, file), 'utf8');
+  const statements = text.matchAll(/^(?:import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?'([^']+)'/gm);
+  const dynamic = text.matchAll(/\bimport\('([^']+)'\)/g);
+  const imports = [
+    ...[...statements].map(([, type, target = '']) => ({ target: resolve(file, target), typeOnly: type !== undefined })),
+    // A page loaded when it is visited breaks a cycle on purpose: it is not there when the module starts.
+    ...[...dynamic].map(([, target = '']) => ({ target: resolve(file, target), typeOnly: true })),
+  ];
+  return { file, text, imports };
+}
+
+/** A path inside the repository, or the package's name. */
+function resolve(from: string, target: string): string {
+  if (target.startsWith('#')) return target.slice(1);
+  if (target.startsWith('.')) return path.posix.join(path.posix.dirname(from), target);
+  const [scope = '', name = ''] = target.split('/');
+  return target.startsWith('@') ? `npm:${scope}/${name}` : `npm:${scope}`;
+}
+
+const isPackage = (target: string) => target.startsWith('npm:');
+const under = (file: string, ...prefixes: string[]) =>
+  prefixes.some((prefix) => file === prefix || file.startsWith(`${prefix}/`));
+const packages = (...names: string[]) => names.map((name) => `npm:${name}`);
+const areaOf = (file: string) => file.split('/').slice(0, 3).join('/');
+
+const uiPackages = packages('react', 'react-dom', '@tanstack/react-table', '@tanstack/react-virtual', '@tabler/icons-react');
+
+/** "Who may import whom" of architecture.md; undefined: the file is under no rule. */
+function mayImport(file: string): ((target: string) => boolean) | undefined {
+  if (under(file, 'contract')) return (target) => under(target, 'contract', ...packages('zod'));
+  if (under(file, 'machines')) {
+    const own = under(file, 'machines/screens', 'machines/shell') ? ['machines'] : ['machines/flows'];
+    return (target) => under(target, 'contract', ...own, ...packages('xstate')) || /^machines\/[\w-]+\.ts$/.test(target);
+  }
+  if (under(file, 'src/ui')) return (target) => under(target, 'src/ui', ...uiPackages) || target.startsWith('npm:@mantine/');
+  if (under(file, 'src/api')) return (target) => under(target, 'src/api', 'contract', ...packages('ofetch', 'oidc-client-ts'));
+  if (under(file, 'src/areas')) {
+    const api = path.posix.basename(file) === 'wiring.ts' ? ['src/api'] : [];
+    return (target) =>
+      isPackage(target) || under(target, areaOf(file), 'contract', 'machines', 'src/ui', 'src/app', 'src/i18n', ...api);
+  }
+  if (under(file, 'src')) return (target) => isPackage(target) || under(target, 'src', 'machines', 'contract');
+  if (under(file, 'server')) {
+    return (target) =>
+      isPackage(target) ||
+      (under(target, 'server', 'contract', 'machines/flows') && !target.endsWith('.tsx')) ||
+      /^machines\/[\w-]+\.ts$/.test(target);
+  }
+  if (under(file, 'e2e')) return (target) => isPackage(target) || under(target, 'e2e');
+  return undefined;
+}
+
+describe('architecture', () => {
+  it('lets nobody import what "Who may import whom" forbids', () => {
+    const wrong = sources.flatMap(({ file, imports }) => {
+      const allowed = mayImport(file);
+      return allowed
+        ? imports
+            .filter(({ target }) => !target.startsWith('npm:node:') && !allowed(target))
+            .map(({ target }) => `${file} -> ${target}`)
+        : [];
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('has no import cycles', () => {
+    const graph = new Map(
+      sources.map(({ file, imports }) => [
+        file,
+        imports.filter((one) => !one.typeOnly && !isPackage(one.target)).map((one) => one.target),
+      ]),
+    );
+    const finished = new Set<string>();
+    const cycles: string[] = [];
+    const visit = (file: string, trail: readonly string[]): void => {
+      if (trail.includes(file)) cycles.push([...trail.slice(trail.indexOf(file)), file].join(' -> '));
+      if (finished.has(file) || trail.includes(file)) return;
+      for (const target of graph.get(file) ?? []) visit(target, [...trail, file]);
+      finished.add(file);
+    };
+    for (const file of graph.keys()) visit(file, []);
+    expect(cycles).toEqual([]);
+  });
+
+  it('keeps every file at 350 lines or fewer', () => {
+    expect(sources.filter(({ text }) => text.split('\n').length > 351).map(({ file }) => file)).toEqual([]);
+  });
+
+  it('keeps effects out of areas, but for files named use-*', () => {
+    const wrong = sources.filter(
+      ({ file, text }) =>
+        under(file, 'src/areas') && /\buse(Layout)?Effect\b/.test(text) && !path.posix.basename(file).startsWith('use-'),
+    );
+    expect(wrong.map(({ file }) => file)).toEqual([]);
+  });
+
+  it('keeps I/O, clock and chance out of machines', () => {
+    const forbidden =
+      /\b(fetch|Date\.now|new Date\(\)|Math\.random|localStorage|sessionStorage|window|document\.|setTimeout|setInterval)\b/;
+    const found = sources
+      .filter(({ file }) => under(file, 'machines'))
+      .flatMap(({ file, text }) =>
+        code(text)
+          .filter((line) => forbidden.test(line))
+          .map((line) => `${file}: ${line.trim()}`),
+      );
+    expect(found).toEqual([]);
+  });
+
+  it('has no suppressed type errors, no sleeping tests, no leftovers', () => {
+    // Written apart, so that this file does not find itself.
+    const patterns = [
+      ['@ts-', 'ignore'],
+      ['@ts-', 'expect-error'],
+      ['@ts-', 'nocheck'],
+      ['waitFor', 'Timeout'],
+      ['setTimeout', '\\(r\\b'],
+      ['TO', 'DO\\b'],
+      ['FIX', 'ME\\b'],
+      ['\\.(?:skip|only)', '\\('],
+    ];
+    const forbidden = new RegExp(patterns.map((parts) => parts.join('')).join('|'));
+    const own = 'tests/architecture.test.ts';
+    expect(sources.filter(({ file, text }) => file !== own && forbidden.test(text)).map(({ file }) => file)).toEqual([]);
+  });
+
+  it('names files in kebab-case', () => {
+    expect(
+      sources
+        .map(({ file }) => path.posix.basename(file))
+        .filter((name) => !/^[a-z\d]+(-[a-z\d]+)*(\.[a-z\d-]+)*\.tsx?$/.test(name)),
+    ).toEqual([]);
+  });
+});
+
+/** Lines that are neither comment nor string content worth a rule. */
+function code(text: string): string[] {
+  const withoutComments = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\/\/.*$/gm, '');
+  return withoutComments.replace(/'[^'\n]*'/g, "''").split('\n');
+}

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { type AnyMachineSnapshot, initialTransition, setup } from 'xstate';
+import { permission } from '#contract/access.ts';
+import { explain, needsOf } from '#machines/explain.ts';
+import type { Flow } from '#machines/flow.ts';
+import { candidateFlow } from '#machines/flows/candidate.ts';
+import { audi, brandsConfirmed, created, pushed, requested, review, validated, vw } from '#tests/support/candidates.ts';
+import { cast, person } from '#tests/support/cast.ts';
+
+const flow = candidateFlow as Flow;
+const asked = (snapshot: AnyMachineSnapshot, actor = cast.containerPo) => explain(flow, snapshot, actor);
+
+describe('explain', () => {
+  it('answers every command once for every target: brands of the candidate, or the candidate itself', () => {
+    const answers = asked(pushed().snapshot);
+    const targets = (command: string) => answers.filter((one) => one.command === command).map(({ target }) => target);
+    expect(new Set(answers.map(({ command }) => command))).toEqual(new Set(Object.keys(flow.commands)));
+    expect(targets('note.save')).toEqual([{ brandId: vw }, { brandId: audi }]);
+    expect(targets('approval.push')).toEqual([{}]);
+    expect(answers.every(({ open, needs }) => open === (needs.length === 0))).toBe(true);
+  });
+
+  it('names a missing right with the roles that hold it (kind right)', () => {
+    expect(created().needs('approval.push', cast.analyst)).toEqual([
+      { kind: 'right', key: 'RC_PROMOTE_TO_APPROVAL', by: ['RELEASE_MANAGER', 'AEC_SDT_ADMIN', 'CONTAINER_PO', 'ADMIN'] },
+    ]);
+  });
+
+  it('decides a right at the home brand, and brand approval at the brand itself (D-219, kind right)', () => {
+    const abroad = person('CONTAINER_PO', audi);
+    expect(created().refusal('approval.push', abroad)).toEqual(['RC_PROMOTE_TO_APPROVAL']);
+    const [need] = validated().needs('brand.review', cast.releaseManagerVw, { brandId: audi, documentId: 1 });
+    expect(need).toEqual({ kind: 'right', key: 'brandReleaseManager', by: ['RELEASE_MANAGER_AUDI', 'ADMIN'] });
+  });
+
+  it('names the person that the candidate remembers (kind person)', () => {
+    expect(requested().needs('request.withdraw', cast.releaseManager)).toEqual([
+      { kind: 'person', key: 'requester', by: [], people: [cast.containerPo.subject] },
+    ]);
+    expect(validated().needs('scm.withdraw', cast.analyst)).toEqual([
+      { kind: 'person', key: 'scmConfirmer', by: [], people: [cast.containerPo.subject] },
+      { kind: 'right', key: 'AEC_SDT_ADMIN', by: ['AEC_SDT_ADMIN', 'ADMIN'] },
+    ]);
+  });
+
+  it('names a broken four-eyes rule with the roles of whoever else can (kind person)', () => {
+    const self = person('AEC_SDT_ADMIN', vw, cast.containerPo.subject);
+    expect(requested().needs('request.approve', self)).toEqual([
+      { kind: 'person', key: 'approverIsNotRequester', by: ['AEC_SDT_ADMIN', 'CMT_DEPLOYMENT_MANAGER', 'ADMIN'] },
+    ]);
+  });
+
+  it('names every unmet fact with who can bring it about (kind fact)', () => {
+    const needs = created({ nameForRelease: '', platform: '' }).needs('approval.push', cast.containerPo);
+    expect(needs.map(({ kind, key }) => [kind, key])).toEqual([
+      ['fact', 'nameForReleaseSet'],
+      ['fact', 'platformSet'],
+    ]);
+    expect(needs[0]?.by).toContain('CONTAINER_PO');
+    expect(review(validated(), vw).needs('brand.confirm', cast.releaseManagerAudi, { brandId: audi })).toEqual(
+      [{ kind: 'state', key: '', by: [] }]
+        .slice(1)
+        .concat([{ kind: 'fact', key: 'everyDocumentReviewed', by: ['RELEASE_MANAGER_AUDI', 'ADMIN'] }]),
+    );
+  });
+
+  it('names the states in which the command is offered (kind state)', () => {
+    expect(created().needs('note.reopen', cast.containerPo, { brandId: vw })).toEqual([
+      { kind: 'state', key: 'ACTIVE.releaseNotes.IN_PROGRESS | ACTIVE.releaseNotes.COMPLETED', by: [] },
+    ]);
+  });
+
+  it('gives right and chart together', () => {
+    expect(
+      brandsConfirmed()
+        .needs('scm.withdraw', cast.analyst)
+        .map(({ kind }) => kind),
+    ).toEqual(['person', 'right', 'fact']);
+  });
+
+  it('leaves out the answers of other steps to a command: a rejection is offered by the brand approval alone', () => {
+    expect(created().refusal('brand.reject', cast.releaseManagerVw, { brandId: vw })).toEqual([
+      'ACTIVE.brandApproval.IN_PROGRESS',
+    ]);
+  });
+
+  it('looks at what is sent only when it is sent', () => {
+    const { snapshot } = validated();
+    const target = { brandId: vw };
+    expect(needsOf(flow, snapshot, 'brand.review', cast.releaseManagerVw, target)).toEqual([]);
+    expect(needsOf(flow, snapshot, 'brand.review', cast.releaseManagerVw, target, { documentId: 9 })).toHaveLength(1);
+  });
+
+  it('refuses a command that the flow does not know', () => {
+    expect(needsOf(flow, created().snapshot, 'candidate.explode', cast.admin)).toEqual([
+      { kind: 'state', key: 'unknownCommand', by: [] },
+    ]);
+  });
+
+  it('throws on a guard that hides its facts, instead of naming nothing', () => {
+    const commands = {
+      'thing.do': { right: permission('RELEASE_WRITE'), at: 'home', payload: flow.commands['live.push']?.payload },
+    } as const;
+    const machine = setup({}).createMachine({
+      context: { homeBrandId: 1, brandIds: [1] },
+      on: { 'thing.do': { guard: () => false, actions: () => {}, meta: commands['thing.do'] } },
+    });
+    const [snapshot] = initialTransition(machine);
+    const hidden = { ...flow, machine, commands } as unknown as Flow;
+    expect(() => explain(hidden, snapshot as AnyMachineSnapshot, cast.admin)).toThrow('must be named');
+  });
+});

@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import { type AnyMachineSnapshot, type AnyTransitionDefinition, initialTransition, type StateNode } from 'xstate';
+import { evaluateGuard } from 'xstate/guards';
+import { allows } from '#contract/access.ts';
+import { explain, leavesOf, placeOf } from '#machines/explain.ts';
+import { commandEvent, type Flow, type FlowContext, revive } from '#machines/flow.ts';
+import { pathTo } from '#machines/path-to.ts';
+import { flows } from '#machines/registry.ts';
+import { cast } from '#tests/support/cast.ts';
+import { coveringPaths, explore, modelOf, stateNodes } from '#tests/support/model.ts';
+
+const transitionsOf = (node: StateNode): AnyTransitionDefinition[] => [
+  ...[...node.transitions.values()].flat(),
+  ...((node.always ?? []) as AnyTransitionDefinition[]),
+];
+const all = (flow: Flow) => [flow.machine.root as StateNode, ...stateNodes(flow.machine)];
+const statesOf = (flow: Flow): AnyMachineSnapshot[] => [...explore(flow).states.values()];
+
+/** Everybody with a part in most commands, somebody with none, and the administrator. */
+const askers = [cast.containerPo, cast.aecSdtAdmin, cast.releaseManagerVw, cast.launchOperator, cast.analyst, cast.admin];
+
+describe.each(Object.entries(flows as Record<string, Flow>))('%s', (id, flow) => {
+  it('is registered under its id and starts', () => {
+    expect(flow.id).toBe(id);
+    const [snapshot] = initialTransition(flow.machine, modelOf(flow).input as never) as [AnyMachineSnapshot, unknown[]];
+    expect(snapshot.status).toBe('active');
+  });
+
+  it('is pure: no invoke, no after, only plain JSON facts', () => {
+    for (const node of all(flow)) expect([node.id, node.invoke.length, node.after.length]).toEqual([node.id, 0, 0]);
+    for (const { context } of statesOf(flow)) expect(JSON.parse(JSON.stringify(context))).toEqual(context);
+  });
+
+  it('reaches every state and takes every transition on generated paths', () => {
+    const { paths, figures } = coveringPaths(flow);
+    expect(paths.length).toBeGreaterThan(1);
+    console.info(`paths ${id}: ${JSON.stringify(figures)}`);
+  });
+
+  it('leaves every state that is not final, or has reached its goal there', () => {
+    const leaves = (node: StateNode): boolean =>
+      transitionsOf(node).length > 0 || (node.parent !== undefined && leaves(node.parent));
+    for (const node of stateNodes(flow.machine))
+      expect([node.id, node.type === 'final' || leaves(node)]).toEqual([node.id, true]);
+  });
+
+  it('carries the contract entry of its command at each transition, and offers every command', () => {
+    const offered = new Set<string>();
+    for (const transition of all(flow).flatMap(transitionsOf)) {
+      if (transition.meta === undefined) continue;
+      expect([transition.eventType, transition.meta === flow.commands[transition.eventType]]).toEqual([
+        transition.eventType,
+        true,
+      ]);
+      offered.add(transition.eventType);
+    }
+    expect([...offered].toSorted()).toEqual(Object.keys(flow.commands).toSorted());
+  });
+
+  it('asks a right for every command', () => {
+    for (const [type, { right }] of Object.entries(flow.commands)) {
+      expect([type, allows(right, { subject: 'x', name: '', roles: [] }, { brandId: 1 })]).toEqual([type, false]);
+    }
+  });
+
+  it('has only guards that explain() can name, and names only guards that exist', () => {
+    const used = new Set(
+      all(flow)
+        .flatMap(transitionsOf)
+        .flatMap(({ guard }) => (guard === undefined ? [] : leavesOf(guard))),
+    );
+    const known = Object.keys(flow.machine.implementations.guards);
+    expect(known.toSorted()).toEqual([...used].toSorted());
+    const named = [
+      flow.personGuards,
+      flow.choices ?? [],
+      Object.keys(flow.owners ?? {}),
+      Object.keys(flow.rightGuards ?? {}),
+    ].flat();
+    expect(named.filter((name) => !known.includes(name.replace(/^not\./, '')))).toEqual([]);
+  });
+
+  it('rests only where nothing happens by itself, so that a stored state can be revived', () => {
+    for (const snapshot of statesOf(flow)) {
+      const revived = revive(flow, { value: snapshot.value as never, context: snapshot.context as never }) as AnyMachineSnapshot;
+      const nodes = (revived as unknown as { _nodes: StateNode[] })._nodes;
+      const pending = nodes
+        .flatMap((node) => (node.always ?? []) as AnyTransitionDefinition[])
+        .filter(({ guard }) => {
+          return !guard || evaluateGuard(guard, revived.context, { type: '' }, revived);
+        });
+      expect([revived.value, pending.length]).toEqual([snapshot.value, 0]);
+    }
+  });
+
+  it('explains what the chart does: open means that right and chart agree, closed that one of them refuses', () => {
+    let asked = 0;
+    for (const snapshot of statesOf(flow)) {
+      for (const actor of askers) {
+        for (const { command, target, open, needs } of explain(flow, snapshot, actor)) {
+          const definition = flow.commands[command];
+          if (!definition) throw new Error(command);
+          const context = snapshot.context as FlowContext;
+          const persons = flow.persons(context, target);
+          const held = Object.keys(persons).filter((key) => persons[key] === actor.subject);
+          const right = allows(definition.right, actor, { brandId: placeOf(definition, context, target), persons: held });
+          const takes = snapshot.can(commandEvent(command, { actor, at: '' }, target));
+          if (open !== (right && takes)) throw new Error(`${command} ${JSON.stringify([target, snapshot.value, needs])}`);
+          asked += 1;
+        }
+      }
+    }
+    expect(asked).toBeGreaterThan(0);
+    console.info(`parity of explain() and chart, ${id}: ${asked} questions, 0 mismatches`);
+  }, 60_000);
+
+  it('returns from a withdrawal: it cannot be withdrawn twice, and the way to the goal leads through the step again', () => {
+    for (const { event, after } of [...explore(flow).edges.values()].flat()) {
+      const [noun, verb] = event.type.split('.');
+      if (verb !== 'withdraw') continue;
+      const same = ({ command, target }: { command: string; target: { brandId?: number } }) =>
+        target.brandId === event.brandId && command;
+      const twice = explain(flow, after, event.actor).find((one) => same(one) === event.type);
+      expect([event.type, twice?.open]).toEqual([event.type, false]);
+      const { steps } = pathTo(flow, after);
+      expect([event.type, steps.some((step) => [`${noun}.confirm`, `${noun}.submit`].includes(String(same(step))))]).toEqual([
+        event.type,
+        true,
+      ]);
+    }
+  });
+});
+
+it('lets nobody approve alone: each approval compares persons, not roles (T8)', () => {
+  const guardsOf = (flow: Flow, command: string) =>
+    all(flow)
+      .flatMap(transitionsOf)
+      .filter(({ eventType, meta }) => eventType === command && meta !== undefined)
+      .map(({ guard }) => (guard === undefined ? [] : leavesOf(guard)));
+  const fourEyes: [Flow, string, string][] = [
+    [flows.candidate, 'brand.confirm', 'reviewerIsNotValidationConfirmer'],
+    [flows.candidate, 'request.approve', 'approverIsNotRequester'],
+    [flows.liveDeployment, 'request.approve', 'approverIsNotRequester'],
+  ];
+  for (const [flow, command, guard] of fourEyes) {
+    const guards = guardsOf(flow, command);
+    expect([command, guards.length > 0 && guards.every((leaves) => leaves.includes(guard))]).toEqual([command, true]);
+  }
+});

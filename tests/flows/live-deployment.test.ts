@@ -1,0 +1,158 @@
+import { expect, it } from 'vitest';
+import { liveDeploymentStatusSchema } from '#contract/live-deployment.ts';
+import { liveDeploymentFlow } from '#machines/flows/live-deployment.ts';
+import { cast, person } from '#tests/support/cast.ts';
+import { Driven } from '#tests/support/drive.ts';
+
+const owner = cast.containerPo;
+const approver = cast.releaseManager;
+const operator = cast.launchOperator;
+const reason = 'Please look at this again.';
+const phases = [{ name: 'All', start: '2030-02-01T08:00:00.000Z', share: 100, stopOnFailureRate: 5 }];
+
+const created = (purpose: 'ENABLE' | 'ROLLOUT' | undefined = 'ROLLOUT') =>
+  new Driven(liveDeploymentFlow, { homeBrandId: 1, brandIds: [1], purpose });
+const targeted = (purpose?: 'ENABLE') => created(purpose).send('targets.save', owner, { vehicleCount: 10 });
+const requested = (purpose?: 'ENABLE') => targeted(purpose).send('request.submit', owner, { reason });
+const approved = (purpose?: 'ENABLE') => requested(purpose).send('request.approve', approver);
+const planned = (purpose?: 'ENABLE') => approved(purpose).send('plan.save', owner, { phases });
+const running = () => planned().send('rollout.start', operator, { dueNow: true, frozen: false });
+const rolledOut = () => running().tell('lastPhase.started');
+const ended = (status: string) => rolledOut().tell('job.reported', { status });
+
+it('begins as CREATED, with the states of the extended list (D-062.01, LIVE-05, STATE-01, STATE-02)', () => {
+  expect(created().at()).toBe('CREATED');
+  expect(Object.keys(liveDeploymentFlow.machine.states).toSorted()).toEqual(liveDeploymentStatusSchema.options.toSorted());
+  expect(created().send('overview.save', owner, { purpose: 'ENABLE' }).context.purpose).toBe('ENABLE');
+  expect(targeted().refusal('overview.save', owner)).toEqual([]);
+  expect(requested().refusal('overview.save', owner)).toEqual(['CREATED | VEHICLE_LIST_ADDED']);
+});
+
+it('has targets once vehicles match (D-062.02)', () => {
+  expect(created().refusal('targets.save', owner, { vehicleCount: 0 })).toEqual(['vehiclesMatch']);
+  expect(targeted().at()).toBe('VEHICLE_LIST_ADDED');
+  expect(targeted().context.vehicleCount).toBe(10);
+});
+
+it('is requested with a purpose, and its list is locked then (D-062.03, LIVE-03)', () => {
+  const open = new Driven(liveDeploymentFlow, { homeBrandId: 1, brandIds: [1] }).send('targets.save', owner, { vehicleCount: 1 });
+  expect(open.refusal('request.submit', owner)).toEqual(['purposeChosen']);
+  expect(requested().at()).toBe('REQUESTED');
+  expect(requested().refusal('targets.save', owner)).toEqual(['CREATED | VEHICLE_LIST_ADDED']);
+});
+
+it('is withdrawn by who asked or rejected, and its list is free again (D-062.04)', () => {
+  expect(requested().refusal('request.withdraw', cast.admin)).toEqual(['requester']);
+  for (const deployment of [
+    requested().send('request.withdraw', owner),
+    requested().send('request.reject', approver, { reason }),
+  ]) {
+    expect(deployment.at()).toBe('VEHICLE_LIST_ADDED');
+    expect(deployment.context.requester).toBeNull();
+    expect(deployment.refusal('targets.save', owner)).toEqual([]);
+  }
+});
+
+it('is approved by somebody else than who asked (D-062.05, T8)', () => {
+  expect(requested().needs('request.approve', person('RELEASE_MANAGER', 1, owner.subject))[0]).toMatchObject({
+    kind: 'person',
+    key: 'approverIsNotRequester',
+  });
+  expect(requested().refusal('request.approve', cast.aecSdtAdmin)).toEqual(['RELEASE_MANAGER']);
+  expect(approved().at()).toBe('IN_PREPARATION');
+});
+
+it('is planned with phases that sum up and ascend (D-062.06, D-091)', () => {
+  const half = { ...phases[0], share: 50 };
+  expect(approved().refusal('plan.save', owner, { phases: [half] })).toEqual(['phasesValid']);
+  expect(approved().refusal('plan.save', owner, { phases: [half, half] })).toEqual(['phasesValid']);
+  expect(planned().at()).toBe('READY_TO_ROLLOUT');
+  expect(planned().send('plan.save', owner, { phases }).at()).toBe('READY_TO_ROLLOUT');
+});
+
+it('is enabled: ACTIVATED, and done when the cloud confirms all groups (D-062.07)', () => {
+  expect(planned('ENABLE').refusal('rollout.start', operator, { cloudAccepted: false })).toEqual(['cloudAccepted']);
+  const enabled = planned('ENABLE').send('rollout.start', operator);
+  expect(enabled.at()).toBe('ACTIVATED');
+  expect(enabled.tell('enablement.confirmed').at()).toBe('ENABLEMENT_SUCCESSFUL');
+});
+
+it('is rolled out when its start is due, again after a failure (D-062.08)', () => {
+  expect(planned().refusal('rollout.start', operator, { dueNow: false })).toEqual(['startDue']);
+  expect(planned().refusal('rollout.start', cast.containerPo)).toEqual(['DEPLOYMENT_ROLLOUT']);
+  expect(running().at()).toBe('ROLLOUT_INITIATED');
+  expect(running().context.starter).toBe(operator.subject);
+  expect(ended('FAILED').send('rollout.start', operator, { dueNow: true }).at()).toBe('ROLLOUT_INITIATED');
+});
+
+it('is ROLLED_OUT with its last phase (D-062.09)', () => {
+  expect(rolledOut().at()).toBe('ROLLED_OUT');
+});
+
+it('follows its job, or is aborted (D-062.10, D-063)', () => {
+  const results = {
+    NOT_FINISHED: 'ROLLED_OUT',
+    SUCCESS: 'ROLLOUT_SUCCESSFUL',
+    FAILED: 'ROLLOUT_FAILED',
+    SUPERSEDED: 'ROLLOUT_ABORTED',
+  };
+  for (const [status, state] of Object.entries(results)) expect(ended(status).at()).toBe(state);
+  for (const deployment of [running(), rolledOut()]) {
+    expect(deployment.send('rollout.abort', operator, { reason }).at()).toBe('ROLLOUT_ABORTED');
+    expect(deployment.context.abortReason).toBe(reason);
+  }
+});
+
+it('is closed when nothing runs any more (D-062.11)', () => {
+  const enabled = planned('ENABLE').send('rollout.start', operator);
+  const ends = [ended('SUCCESS'), ended('SUPERSEDED'), enabled];
+  for (const deployment of ends) {
+    deployment.send('deployment.close', owner);
+    expect(deployment.at()).toBe('FINISHED');
+    expect(deployment.snapshot.status).toBe('done');
+  }
+  expect(running().refusal('deployment.close', owner)).toHaveLength(1);
+});
+
+it('pauses and resumes without leaving its state; not into a freeze window (D-062.12, D-062.16)', () => {
+  const paused = running().send('rollout.pause', operator, { reason });
+  expect(paused.at()).toBe('ROLLOUT_INITIATED');
+  expect(paused.context).toMatchObject({ paused: true, pauseReason: reason });
+  expect(paused.refusal('rollout.pause', operator)).toEqual(['not.paused']);
+  expect(paused.refusal('rollout.resume', operator, { frozen: true })).toEqual(['notFrozen']);
+  expect(paused.send('rollout.resume', operator).context).toMatchObject({ paused: false, pauseReason: null });
+  expect(paused.refusal('rollout.resume', operator)).toEqual(['paused']);
+});
+
+it('pauses by itself at the stop rate (D-062.13)', () => {
+  const stopped = rolledOut().tell('stopRate.reached', { phase: 0 });
+  expect(stopped.context).toMatchObject({ paused: true, pauseReason: 'stopRate' });
+  expect(stopped.send('rollout.resume', operator).context.paused).toBe(false);
+});
+
+it('retries failed vehicles with a retryable reason (D-062.14, D-062.16)', () => {
+  for (const deployment of [running(), rolledOut(), ended('PARTIAL_SUCCESS'), ended('FAILED')]) {
+    expect(deployment.refusal('rollout.retryFailed', operator, { frozen: true })).toEqual(['notFrozen']);
+    expect(deployment.refusal('rollout.retryFailed', operator, { retryable: 0 })).toEqual(['someVehicleRetryable']);
+    expect(deployment.send('rollout.retryFailed', operator, { retryable: 2 }).at()).toBe('ROLLOUT_INITIATED');
+  }
+  expect(ended('SUCCESS').refusal('rollout.retryFailed', operator)).toEqual(['partlySuccessful']);
+});
+
+it('stops one vehicle and goes on (D-062.15)', () => {
+  expect(running().refusal('vehicle.stop', operator, { vehicleFinished: true })).toEqual(['vehicleUnfinished']);
+  expect(running().send('vehicle.stop', operator, { vehicleFinished: false }).at()).toBe('ROLLOUT_INITIATED');
+});
+
+it('does not start into a freeze window; who may lift it is named (D-062.16)', () => {
+  expect(planned().needs('rollout.start', operator, { frozen: true })).toEqual([
+    { kind: 'fact', key: 'notFrozen', by: ['RELEASE_MANAGER', 'ADMIN'] },
+  ]);
+});
+
+it('is deleted as a draft only (D-062.12 DELETE)', () => {
+  for (const deployment of [created(), targeted()]) {
+    expect(deployment.send('deployment.delete', owner).context.removed).toBe(true);
+  }
+  expect(requested().refusal('deployment.delete', owner)).toEqual(['CREATED | VEHICLE_LIST_ADDED']);
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { type AnyMachineSnapshot, setup, transition } from 'xstate';
+import type { Actor } from '#contract/access.ts';
+import { type Explained, needsOf } from '#machines/explain.ts';
+import type { Flow } from '#machines/flow.ts';
+import { flows } from '#machines/registry.ts';
+import { coverage, coveringPaths, explore, walk } from '#tests/support/model.ts';
+
+const flow = flows.testDeployment as Flow;
+
+describe('generated paths', () => {
+  it('are chains from the initial state on, each step the chart itself takes', () => {
+    for (const path of coveringPaths(flow).paths) {
+      expect(path[0]?.from).toBe(explore(flow).start);
+      for (const [index, edge] of path.entries()) {
+        if (index > 0) expect(edge.from).toBe(path[index - 1]?.to);
+        expect(edge.before.can(edge.event)).toBe(true);
+      }
+    }
+  });
+
+  it('fail by name when a state or a transition is never exercised', () => {
+    const { model, ...graph } = explore(flow);
+    const fewer = model
+      .moves(graph.states.get(graph.start) as AnyMachineSnapshot)
+      .filter(({ type }) => type !== 'deployment.activate');
+    expect(() => coverage({ ...model, moves: () => fewer })).toThrow(
+      /testDeployment.*ENABLEMENT_SUCCESSFUL.*REQUESTED · deployment.activate · 0/,
+    );
+  });
+
+  it('fail for a flow without a model', () => {
+    expect(() => explore({ ...flow, id: 'unknown' })).toThrow('no model');
+  });
+
+  it('are walked step by step, every closed command tried', async () => {
+    const refused: string[] = [];
+    const runner = {
+      begin: async () => ({ snapshot: explore(flow).states.get(explore(flow).start) as AnyMachineSnapshot }),
+      perform: async (world: { snapshot: AnyMachineSnapshot }, { event }: { event: object }) => {
+        [world.snapshot] = transition(flow.machine, world.snapshot as never, event as never) as [AnyMachineSnapshot, unknown[]];
+      },
+      observe: async (world: { snapshot: AnyMachineSnapshot }) => (world.snapshot.context.removed ? undefined : world.snapshot),
+      refuse: async (world: { snapshot: AnyMachineSnapshot }, closed: Explained, actor: Actor) => {
+        expect(needsOf(flow, world.snapshot, closed.command, actor, closed.target)).toEqual(closed.needs);
+        refused.push(closed.command);
+      },
+    };
+    const { paths, figures } = coveringPaths(flow);
+    const done = await walk(flow, paths, runner);
+    expect(done).toEqual({ paths: figures.paths, steps: figures.steps, refusals: refused.length });
+    expect(new Set(refused)).toEqual(new Set(Object.keys(flow.commands).filter((command) => command !== 'deployment.edit')));
+    const stuck = { ...runner, perform: async () => {} };
+    await expect(walk(flow, paths, stuck)).rejects.toThrow('the chart says');
+  });
+
+  it('are refused for a chart that never starts', () => {
+    expect(() => setup({}).createMachine({ initial: 'LOST', states: { FOUND: {} } } as never).root.initial.target).toThrow();
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createActor, fromPromise, waitFor } from 'xstate';
+import { type EntityLoad, entityScreen, loadingNewRefused, type RunInput } from '#machines/screens/entity.ts';
+
+type Entity = { readonly name: string };
+type Wires = {
+  readonly load?: (input: EntityLoad) => Promise<Entity>;
+  readonly run?: (input: RunInput<Entity>) => Promise<unknown>;
+};
+
+function started({ load, run }: Wires, input: { id: string; initial?: Entity }) {
+  const machine = entityScreen<Entity>().provide({
+    actors: {
+      ...(load && { load: fromPromise<Entity, EntityLoad>(({ input: asked }) => load(asked)) }),
+      ...(run && { run: fromPromise<unknown, RunInput<Entity>>(({ input: sent }) => run(sent)) }),
+    },
+  });
+  const heard: string[] = [];
+  const actor = createActor(machine, { input });
+  for (const type of ['command.done', 'command.refused', 'entity.failed'] as const) actor.on(type, () => heard.push(type));
+  return { actor: actor.start(), heard };
+}
+
+const known = { id: '7', initial: { name: 'old' } };
+
+describe('entity screen (D-230)', () => {
+  it('refuses to load the id new (ERR-23, NAV-12)', () => {
+    const load = vi.fn<NonNullable<Wires['load']>>();
+    const { actor } = started({ load }, { id: 'new' });
+    expect(actor.getSnapshot().matches('failed')).toBe(true);
+    expect(String(actor.getSnapshot().context.error)).toContain(loadingNewRefused);
+    expect(load).not.toHaveBeenCalled();
+  });
+
+  it('sends a command with target, payload and what is shown, then loads again', async () => {
+    const sent: RunInput<Entity>[] = [];
+    const { actor, heard } = started(
+      { load: async ({ again }) => ({ name: again ? 'new' : 'old' }), run: async (input) => sent.push(input) },
+      known,
+    );
+    actor.send({ type: 'command.run', command: 'brand.confirm', target: { brandId: 4 }, payload: { timeZone: 'UTC' } });
+    expect(actor.getSnapshot().context.sent?.command).toBe('brand.confirm');
+    await waitFor(actor, (snapshot) => snapshot.context.entity?.name === 'new');
+    expect(sent).toEqual([
+      { command: 'brand.confirm', target: { brandId: 4 }, payload: { timeZone: 'UTC' }, entity: { name: 'old' } },
+    ]);
+    expect(heard).toEqual(['command.done']);
+    expect(actor.getSnapshot().context.sent).toBeUndefined();
+  });
+
+  it('takes one command at a time', async () => {
+    const run = vi.fn(() => new Promise(() => undefined));
+    const { actor } = started({ run }, known);
+    actor.send({ type: 'command.run', command: 'live.push' });
+    actor.send({ type: 'command.run', command: 'live.push' });
+    await vi.waitFor(() => expect(run).toHaveBeenCalled());
+    expect(run).toHaveBeenCalledTimes(1);
+  });
+
+  it('tells a refusal and loads again, so that the page shows what the server has (D-051, D-158)', async () => {
+    const { actor, heard } = started(
+      { load: async () => ({ name: 'changed by others' }), run: () => Promise.reject({ status: 409 }) },
+      known,
+    );
+    actor.send({ type: 'command.run', command: 'scm.confirm' });
+    await waitFor(
+      actor,
+      (snapshot) => snapshot.matches({ ready: 'resting' }) && snapshot.context.entity?.name === 'changed by others',
+    );
+    expect(heard).toEqual(['command.refused']);
+  });
+
+  it('says who changed it when news arrive and keeps it in sight meanwhile', async () => {
+    const { actor } = started({ load: async () => ({ name: 'new' }) }, known);
+    const news = { by: 'Karla Diaz', command: 'brand.reject', at: '2026-11-20T09:12:00Z' };
+    actor.send({ type: 'news.arrived', news });
+    expect(actor.getSnapshot().context.entity).toEqual({ name: 'old' });
+    await waitFor(actor, (snapshot) => snapshot.context.entity?.name === 'new');
+    expect(actor.getSnapshot().context.news).toEqual(news);
+  });
+
+  it('shows that it is gone when it is not found, at first and later (D-158)', async () => {
+    const { actor } = started({ load: () => Promise.reject({ status: 404 }) }, { id: '7' });
+    await waitFor(actor, (snapshot) => snapshot.matches('notFound'));
+    const later = started({ load: () => Promise.reject({ status: 404 }) }, known);
+    later.actor.send({ type: 'entity.reload' });
+    await waitFor(later.actor, (snapshot) => snapshot.matches('notFound'));
+  });
+
+  it('fails with the name of a port that is not wired', async () => {
+    const { actor, heard } = started({}, { id: '7' });
+    await waitFor(actor, (snapshot) => snapshot.matches('failed'));
+    expect(String(actor.getSnapshot().context.error)).toContain("'load'");
+    expect(heard).toEqual(['entity.failed']);
+  });
+});

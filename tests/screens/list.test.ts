@@ -1,0 +1,71 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createActor, fromPromise, waitFor } from 'xstate';
+import { type LoadInput, listScreen } from '#machines/screens/list.ts';
+
+type Load = (input: LoadInput, signal: AbortSignal) => Promise<readonly string[]>;
+
+function started(load: Load, initial?: readonly string[]) {
+  const machine = listScreen<string>().provide({
+    actors: { load: fromPromise<readonly string[], LoadInput>(({ input, signal }) => load(input, signal)) },
+  });
+  const failures: unknown[] = [];
+  const actor = createActor(machine, { input: { initial } });
+  actor.on('list.failed', ({ error }) => failures.push(error));
+  return { actor: actor.start(), failures };
+}
+
+describe('list screen (D-230)', () => {
+  it('shows what the navigation already loaded without loading again', () => {
+    const load = vi.fn<Load>();
+    const { actor } = started(load, ['a']);
+    expect(actor.getSnapshot().matches({ ready: 'resting' })).toBe(true);
+    expect(actor.getSnapshot().context.rows).toEqual(['a']);
+    expect(load).not.toHaveBeenCalled();
+  });
+
+  it('loads, and loads again past the cache when news arrive, with the old rows in sight', async () => {
+    const asked: LoadInput[] = [];
+    const { actor } = started(async (input) => {
+      asked.push(input);
+      return input.again ? ['b'] : ['a'];
+    });
+    expect(actor.getSnapshot().hasTag('busy')).toBe(true);
+    await waitFor(actor, (snapshot) => snapshot.matches('ready'));
+    actor.send({ type: 'news.arrived' });
+    expect(actor.getSnapshot().context.rows).toEqual(['a']);
+    await waitFor(actor, (snapshot) => snapshot.context.rows[0] === 'b');
+    expect(asked).toEqual([{ again: false }, { again: true }]);
+  });
+
+  it('cancels the older load when a newer one begins', async () => {
+    const signals: AbortSignal[] = [];
+    const { actor } = started((_, signal) => {
+      signals.push(signal);
+      return new Promise(() => undefined);
+    }, []);
+    actor.send({ type: 'list.reload' });
+    actor.send({ type: 'list.reload' });
+    await vi.waitFor(() => expect(signals).toHaveLength(2));
+    expect(signals.map((signal) => signal.aborted)).toEqual([true, false]);
+  });
+
+  it('fails with the error, tells it, and can be tried again; an unwired port fails by its name', async () => {
+    let answers = 0;
+    const { actor, failures } = started(() => (answers++ === 0 ? Promise.reject(new Error('502')) : Promise.resolve(['a'])));
+    await waitFor(actor, (snapshot) => snapshot.matches('failed'));
+    expect(failures).toEqual([new Error('502')]);
+    actor.send({ type: 'list.reload' });
+    await waitFor(actor, (snapshot) => snapshot.matches('ready'));
+    const unwired = createActor(listScreen<string>(), { input: {} }).start();
+    await waitFor(unwired, (snapshot) => snapshot.matches('failed'));
+    expect(String(unwired.getSnapshot().context.error)).toContain("'load'");
+  });
+
+  it('keeps the rows when loading them again fails', async () => {
+    const { actor, failures } = started(() => Promise.reject(new Error('502')), ['a']);
+    actor.send({ type: 'news.arrived' });
+    await vi.waitFor(() => expect(failures).toHaveLength(1));
+    await waitFor(actor, (snapshot) => snapshot.matches({ ready: 'resting' }));
+    expect(actor.getSnapshot().context.rows).toEqual(['a']);
+  });
+});

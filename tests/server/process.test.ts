@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const patience = { timeout: 90_000, interval: 100 };
+vi.setConfig({ testTimeout: 240_000 });
+
+type Portal = { readonly child: ChildProcess; readonly output: () => string; readonly ended: Promise<number | null> };
+
+let dataDir: string;
+let port: number;
+const running: ChildProcess[] = [];
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'control-center-process-'));
+  port = await freePort();
+});
+afterAll(async () => {
+  // SIGTERM, so that a server that a failed test left behind takes its database along.
+  const alive = running.filter((child) => child.exitCode === null && child.signalCode === null);
+  await Promise.all(alive.map((child) => new Promise((resolve) => child.once('exit', resolve) && child.kill('SIGTERM'))));
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+/** The server as its own process; `--dev` leaves the browser build out, which other tests look at. */
+function portal(env: Record<string, string> = {}): Portal {
+  const child = spawn(path.join(root, 'node_modules/.bin/node'), ['server/main.ts', '--dev'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      SEED: 'none',
+      LOG_LEVEL: 'error',
+      ...env,
+    },
+  });
+  running.push(child);
+  let output = '';
+  const collect = (chunk: Buffer) => {
+    output += chunk.toString();
+  };
+  child.stdout?.on('data', collect);
+  child.stderr?.on('data', collect);
+  return { child, output: () => output, ended: new Promise((resolve) => child.once('exit', (code) => resolve(code))) };
+}
+
+const get = (url: string) => fetch(`http://127.0.0.1:${port}${url}`);
+const untilReady = ({ output }: Portal) =>
+  vi.waitFor(async () => {
+    const status = await get('/readyz').then(
+      (response) => response.status,
+      () => 0,
+    );
+    expect(status, output()).toBe(200);
+  }, patience);
+
+describe('the server process', () => {
+  it('names a wrong variable and does not start (architecture: Configuration)', async () => {
+    const wrong = portal({ ENVIRONMENT: 'moon' });
+    expect(await wrong.ended).toBe(1);
+    expect(wrong.output()).toContain('ENVIRONMENT');
+  });
+
+  it('refuses a second start on its directory or port at once, and starts again after kill -9 (issue 2, section 1, T24)', async () => {
+    const first = portal();
+    await untilReady(first);
+    await vi.waitFor(() => expect(first.output()).toContain(`http://127.0.0.1:${port}`), patience);
+    expect(first.output()).toContain('container-po');
+
+    const sameDirectory = portal({ PORT: String(await freePort()) });
+    expect([await sameDirectory.ended, sameDirectory.output()]).toEqual([1, expect.stringContaining('is in use by process')]);
+    const samePort = portal({ DATA_DIR: `${dataDir}-other` });
+    expect([await samePort.ended, samePort.output()]).toEqual([1, expect.stringContaining(`${port} is taken`)]);
+
+    first.child.kill('SIGKILL');
+    await first.ended;
+    const next = portal();
+    await untilReady(next);
+
+    const [postmaster = ''] = (await readFile(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
+    process.kill(Number(postmaster), 'SIGKILL');
+    await vi.waitFor(async () => expect((await get('/readyz')).status, next.output()).toBe(503), patience);
+    await untilReady(next);
+
+    const began = performance.now();
+    next.child.kill('SIGTERM');
+    expect([await next.ended, next.output()]).toEqual([0, expect.any(String)]);
+    expect(performance.now() - began).toBeLessThan(5_000);
+  });
+});

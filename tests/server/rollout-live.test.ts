@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { splitByShare } from '#server/rollout/split.ts';
+import { liveOf, planOf, type RolloutPortal, reason, readyLive, rolloutPortal, runFor, start, statusOf } from '#tests/support/rollouts.ts';
+
+let p: RolloutPortal;
+beforeAll(async () => {
+  p = await rolloutPortal();
+});
+afterAll(() => p.close());
+
+const operator = () => p.user('launch-operator');
+const fleet = (value: string) => [{ key: 'FLEET', comparator: 'EQUAL' as const, values: [value] }];
+const sum = (counts: Record<string, number>) => Object.values(counts).reduce((all, count) => all + count, 0);
+
+it('takes in each phase as many vehicles as the preview said, and starts phases by schedule (D-091, D-062.06 … .09, LIVE-02, LIVE-05)', async () => {
+  const id = await readyLive(p, { phases: [{ share: 1 }, { share: 33, inSeconds: 40 }, { share: 66, inSeconds: 80 }] });
+  const { body: plan } = await p.user('container-po').previewLivePlan({ params: { id }, body: { phases: planOf(p.clock, [{ share: 1 }, { share: 33 }, { share: 66 }]) } });
+  expect((await start(p, id)).body.status).toBe('ROLLOUT_INITIATED');
+  await runFor(p, 35);
+  const first = await statusOf(p, id);
+  expect(first.phases.map(({ vehicles }) => vehicles)).toEqual(plan.phases.map(({ vehicles }) => vehicles));
+  expect(first.phases.map(({ state }) => state)).toEqual(['DONE', 'PLANNED', 'PLANNED']);
+  expect(first.counts.SUCCESS + first.counts.FAILED).toBe(plan.phases[0]?.vehicles);
+  expect((await liveOf(p, id)).status).toBe('ROLLOUT_INITIATED');
+  await runFor(p, 50);
+  expect((await liveOf(p, id)).status).toBe('ROLLED_OUT');
+  await runFor(p, 40);
+  const last = await statusOf(p, id);
+  expect((await liveOf(p, id)).status).toBe('ROLLOUT_SUCCESSFUL');
+  expect(last.phases.map(({ counts }) => sum(counts))).toEqual(plan.phases.map(({ vehicles }) => vehicles));
+  expect(last.counts).toMatchObject({ PENDING: 0, WAITING: 0, RUNNING: 0, ABORTED: 0 });
+  expect(sum(last.counts)).toBe(last.total);
+  expect(last.failures.reduce((all, { count }) => all + count, 0)).toBe(last.counts.FAILED);
+  expect(last.progress.at(-1)?.done).toBe(last.total);
+  const { body: page } = await operator().listRolloutVehicles({ params: { id }, query: { phase: 1, size: 250 } });
+  expect(page.total).toBe(plan.phases[1]?.vehicles);
+  expect(new Set(page.items.map(({ phaseIndex }) => phaseIndex))).toEqual(new Set([1]));
+  expect((await p.user('container-po').closeLiveDeployment({ params: { id }, body: {} })).body.status).toBe('FINISHED');
+});
+
+it('splits by largest remainder, exactly and always the same (D-091)', () => {
+  expect(splitByShare(10, [33, 33, 34])).toEqual([3, 3, 4]);
+  expect(splitByShare(1, [50, 50])).toEqual([1, 0]);
+  for (const total of [0, 1, 7, 99, 1_000_003]) expect(splitByShare(total, [1, 2, 3, 94]).reduce((all, size) => all + size, 0)).toBe(total);
+});
+
+it('pauses and resumes: what runs ends, nothing else starts (D-062.12)', async () => {
+  const id = await readyLive(p);
+  await start(p, id);
+  await runFor(p, 8);
+  await operator().pauseLiveDeployment({ params: { id }, body: { reason } });
+  await runFor(p, 40);
+  const halted = await statusOf(p, id);
+  expect(halted.counts.PENDING).toBeGreaterThan(0);
+  expect(halted.counts.SUCCESS).toBeGreaterThan(0);
+  expect(halted.counts.RUNNING).toBe(0);
+  expect(await liveOf(p, id)).toMatchObject({ status: 'ROLLED_OUT', paused: true, pauseReason: reason });
+  await operator().resumeLiveDeployment({ params: { id }, body: {} });
+  await runFor(p, 30);
+  expect(await liveOf(p, id)).toMatchObject({ status: 'ROLLOUT_SUCCESSFUL', paused: false });
+});
+
+it('stops by itself when a phase fails too often, and counts anew after a resume (D-062.13)', async () => {
+  const id = await readyLive(p, { name: 'Winter sim-partial', phases: [{ share: 100, stopOnFailureRate: 30 }] });
+  await start(p, id);
+  await runFor(p, 30);
+  expect(await liveOf(p, id)).toMatchObject({ status: 'ROLLED_OUT', paused: true, pauseReason: 'stop rate' });
+  const halted = await statusOf(p, id);
+  expect(halted.counts.SUCCESS + halted.counts.FAILED).toBeGreaterThanOrEqual(20);
+  await operator().resumeLiveDeployment({ params: { id }, body: {} });
+  expect((await liveOf(p, id)).paused).toBe(false);
+  await p.engine.tick();
+  expect((await liveOf(p, id)).paused).toBe(false);
+  await operator().abortLiveDeployment({ params: { id }, body: { reason } });
+  await runFor(p, 3);
+  const ended = await statusOf(p, id);
+  expect(await liveOf(p, id)).toMatchObject({ status: 'ROLLOUT_ABORTED' });
+  expect(sum(ended.counts)).toBe(ended.total);
+  expect(ended.counts).toMatchObject({ PENDING: 0, WAITING: 0, RUNNING: 0 });
+});
+
+it('repeats only the failed vehicles whose reason was chosen, in a new job, at most three times (D-062.14)', async () => {
+  const id = await readyLive(p, { name: 'Spring sim-partial' });
+  await start(p, id);
+  await runFor(p, 30);
+  const before = await statusOf(p, id);
+  const repeatable = before.failures.filter(({ retryable }) => retryable);
+  const [chosen] = repeatable;
+  if (!chosen) throw new Error('nothing to repeat');
+  await expect(operator().retryFailedVehicles({ params: { id }, body: { reasons: ['HARDWARE_MISMATCH'] } })).rejects.toMatchObject({ status: 409 });
+  await operator().retryFailedVehicles({ params: { id }, body: { reasons: [chosen.errorCode] } });
+  const between = await statusOf(p, id);
+  expect(between.jobId).not.toBe(before.jobId);
+  expect(between.counts.PENDING).toBe(chosen.count);
+  expect(between.counts.FAILED).toBe(before.counts.FAILED - chosen.count);
+  await runFor(p, 30);
+  const after = await statusOf(p, id);
+  expect((await liveOf(p, id)).status).toBe('ROLLOUT_SUCCESSFUL');
+  expect(sum(after.counts)).toBe(before.total);
+  expect(after.counts.SUCCESS).toBeGreaterThanOrEqual(before.counts.SUCCESS);
+  const { rows } = { rows: await p.services.db.selectFrom('rolloutVehicle').select(['retries']).where('retries', '>', 0).execute() };
+  expect(rows).toHaveLength(chosen.count);
+  await p.services.db.updateTable('rolloutVehicle').set({ retries: 3 }).where('status', '=', 'FAILED').execute();
+  await expect(operator().retryFailedVehicles({ params: { id }, body: { reasons: repeatable.map(({ errorCode }) => errorCode) } })).rejects.toMatchObject({ status: 409 });
+});
+
+it('stops one vehicle, others go on; a finished or foreign one is refused (D-062.15, T2)', async () => {
+  const id = await readyLive(p, { name: 'One stop' });
+  await start(p, id);
+  await runFor(p, 8);
+  const { body: running } = await operator().listRolloutVehicles({ params: { id }, query: { status: 'RUNNING' } });
+  const vin = running.items[0]?.vehicleId ?? '';
+  await operator().stopVehicle({ params: { id }, body: { vin, reason } });
+  await expect(operator().stopVehicle({ params: { id }, body: { vin, reason } })).rejects.toMatchObject({ status: 409 });
+  await expect(operator().stopVehicle({ params: { id }, body: { vin: 'WVWZZZE1ZPP999999', reason } })).rejects.toMatchObject({ status: 404 });
+  await runFor(p, 25);
+  const after = await statusOf(p, id);
+  expect(after.counts).toMatchObject({ ABORTED: 1, PENDING: 0, RUNNING: 0 });
+  expect((await liveOf(p, id)).status).toBe('ROLLOUT_SUCCESSFUL');
+  const { body: stopped } = await operator().listRolloutVehicles({ params: { id }, query: { status: 'ABORTED' } });
+  expect(stopped.items.map(({ vehicleId }) => vehicleId)).toEqual([vin]);
+});
+
+it('starts no phase inside a freeze window, and says so in plan and status (D-062.16)', async () => {
+  const id = await readyLive(p, { name: 'Frozen', phases: [{ share: 50 }, { share: 50, inSeconds: 30 }] });
+  const at = p.clock.now().getTime();
+  await start(p, id);
+  const window = { from: new Date(at + 20_000).toISOString(), to: new Date(at + 90_000).toISOString(), reason: 'Christmas at the call centre.' };
+  const { body: set } = await p.user('release-manager').createFreezeWindow({ body: window });
+  await expect(operator().createFreezeWindow({ body: window })).rejects.toMatchObject({ status: 403 });
+  expect((await p.user('container-po').getLivePlan({ params: { id } })).body.freezes).toMatchObject([{ phase: 1, reason: window.reason, setBy: { id: 'seed-release-manager' } }]);
+  await runFor(p, 60);
+  expect((await statusOf(p, id)).phases.map(({ state }) => state)).toEqual(['DONE', 'WAITING_FREEZE']);
+  const other = await readyLive(p, { name: 'Frozen start', filterCriteria: fleet('TEST') });
+  await expect(start(p, other)).rejects.toMatchObject({ status: 409, document: { needs: [{ key: 'notFrozen' }] } });
+  await p.user('release-manager').deleteFreezeWindow({ params: { id: set.id } });
+  await runFor(p, 40);
+  expect((await liveOf(p, id)).status).toBe('ROLLOUT_SUCCESSFUL');
+});
+
+it('lets the higher priority go first; the other waits for these vehicles and both pages say so (D-062.17)', async () => {
+  const high = await readyLive(p, { name: 'High', priority: 80, phases: [{ share: 50 }, { share: 50, inSeconds: 60 }] });
+  const low = await readyLive(p, { name: 'Low', priority: 20 });
+  const { body: plan } = await p.user('container-po').getLivePlan({ params: { id: low } });
+  expect(plan.collisions).toContainEqual({ deploymentId: high, name: 'High', priority: 80, vehicles: expect.any(Number), goesFirst: true });
+  await start(p, low);
+  await start(p, high);
+  await runFor(p, 40);
+  const waiting = await statusOf(p, low);
+  expect(waiting.counts.WAITING).toBe((await statusOf(p, high)).phases[1]?.vehicles);
+  expect(waiting.waitsFor).toEqual([{ deploymentId: high, name: 'High', vehicles: waiting.counts.WAITING }]);
+  await runFor(p, 80);
+  expect((await liveOf(p, high)).status).toBe('ROLLOUT_SUCCESSFUL');
+  expect((await liveOf(p, low)).status).toBe('ROLLOUT_SUCCESSFUL');
+});
+
+it('enables without a job, and is complete once the cloud confirms all groups (D-062.07, LIVE-03)', async () => {
+  const id = await readyLive(p, { name: 'Enable', purpose: 'ENABLE' });
+  expect((await start(p, id)).body.status).toBe('ACTIVATED');
+  await runFor(p, 6);
+  expect((await liveOf(p, id)).status).toBe('ENABLEMENT_SUCCESSFUL');
+  expect((await statusOf(p, id)).jobId).toBeNull();
+});
+
+it('binds the approval to content and list: a later change stops the start in words (D-062.05, T7)', async () => {
+  const id = await readyLive(p, { name: 'Bound' });
+  expect((await liveOf(p, id)).contentHash).toMatch(/^[0-9a-f]{64}$/);
+  await p.database.owner.updateTable('liveDeployment').set({ priority: 99 }).where('id', '=', id).execute();
+  await expect(start(p, id)).rejects.toMatchObject({ status: 409, message: expect.stringContaining('approval no longer holds') });
+  await p.database.owner.updateTable('liveDeployment').set({ priority: 50 }).where('id', '=', id).execute();
+  expect((await start(p, id)).body.status).toBe('ROLLOUT_INITIATED');
+});

@@ -1,0 +1,85 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from '#server/config.ts';
+import { DataDirError, lockDataDir } from '#server/db/lock.ts';
+import { withoutSecrets } from '#server/log.ts';
+import { openStatic } from '#server/static.ts';
+
+let directory: string;
+beforeAll(async () => {
+  directory = await mkdtemp(path.join(os.tmpdir(), 'control-center-start-'));
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+describe('the environment', () => {
+  it('has defaults for everything (architecture: Configuration)', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 8080,
+      host: '127.0.0.1',
+      environment: 'local',
+      seed: 'demo',
+      fleetSpeed: 1,
+      publicUrl: 'http://127.0.0.1:8080',
+    });
+  });
+
+  it.each([
+    [{ PORT: 'http' }, 'PORT'],
+    [{ PORT: '70000' }, 'PORT'],
+    [{ ENVIRONMENT: 'production' }, 'ENVIRONMENT'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
+    [{ PUBLIC_URL: 'javascript:alert(1)' }, 'PUBLIC_URL'],
+    [{ SEED_VEHICLES: '-1' }, 'SEED_VEHICLES'],
+    [{ FLEET_SPEED: '0' }, 'FLEET_SPEED'],
+    [{ HOST: '0.0.0.0' }, 'HOST'],
+  ])('names what is wrong in %j', (env, name) => {
+    expect(() => readConfig(env as Record<string, string>)).toThrow(ConfigError);
+    expect(() => readConfig(env as Record<string, string>)).toThrow(name);
+  });
+});
+
+describe('the data directory', () => {
+  it('is held by one process and taken over from a dead one (T24)', async () => {
+    const held = path.join(directory, 'held');
+    await mkdir(held);
+    await writeFile(path.join(held, 'server.lock'), JSON.stringify({ pid: process.ppid, startedAt: '' }));
+    await expect(lockDataDir(held)).rejects.toThrow(DataDirError);
+    await writeFile(path.join(held, 'server.lock'), JSON.stringify({ pid: process.ppid, startedAt: '1' }));
+    const release = await lockDataDir(held);
+    await release();
+    await (await lockDataDir(held))();
+  });
+});
+
+describe('the built page', () => {
+  it('is served packed, cached by hashed name, index by ETag, and never in place of a missing file (T11)', async () => {
+    const dist = path.join(directory, 'dist');
+    await mkdir(path.join(dist, 'assets'), { recursive: true });
+    await writeFile(path.join(dist, 'index.html'), '<html></html>');
+    await writeFile(path.join(dist, 'assets', 'main-AbCd1234.js'), 'plain');
+    await writeFile(path.join(dist, 'assets', 'main-AbCd1234.js.br'), 'packed');
+    const page = await openStatic(dist, { 'Content-Security-Policy': "default-src 'self'" });
+    const get = (url: string, headers: Record<string, string> = {}) => page(new Request(`http://127.0.0.1${url}`, { headers }));
+
+    const script = await get('/assets/main-AbCd1234.js', { 'Accept-Encoding': 'gzip, br' });
+    expect([script.headers.get('content-encoding'), script.headers.get('cache-control')]).toEqual([
+      'br',
+      'public, max-age=31536000, immutable',
+    ]);
+    expect(await (await get('/assets/main-AbCd1234.js')).text()).toBe('plain');
+    const index = await get('/aec/projects/7');
+    expect(await index.text()).toBe('<html></html>');
+    expect(index.headers.get('cache-control')).toBe('no-cache');
+    expect((await get('/', { 'If-None-Match': index.headers.get('etag') ?? '' })).status).toBe(304);
+    expect((await get('/assets/gone-AbCd1234.js')).status).toBe(404);
+    expect((await get('/../../etc/passwd.txt')).status).toBe(404);
+    expect((await get('/assets/main-AbCd1234.js.br')).status).toBe(404);
+  });
+});
+
+it('hides tokens and vehicle numbers in log lines (T9, T21)', () => {
+  const line = '{"a":"Bearer abc.def","b":"eyJhbGciOi.eyJzdWIi.c2ln","c":"WVWZZZ1JZXW000001"}';
+  expect(withoutSecrets(line)).toBe('{"a":"[hidden]","b":"[hidden]","c":"[hidden]"}');
+});

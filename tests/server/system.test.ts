@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Api } from '#contract/api.ts';
+import { problemCodes } from '#contract/problem.ts';
+import { rememberPerson } from '#server/people.ts';
+import { type TestPortal, testIssuer, testPortal } from '#tests/support/portal.ts';
+
+let portal: TestPortal<Api>;
+beforeAll(async () => {
+  portal = await testPortal();
+  const person = { id: 'seed-container-po', username: 'container-po', email: 'po@example.test', fullName: 'Carolin Petersen' };
+  await rememberPerson(portal.services.db, testIssuer, person);
+});
+afterAll(() => portal.close());
+
+const project = {
+  moduleName: 'Radio',
+  moduleVersion: '1.0.0',
+  releaseType: 'UPDATE',
+  targetDate: '2099-01-01',
+  ownerId: 'seed-container-po',
+} as const;
+
+describe('calls about the portal', () => {
+  it('answers flags per brand, an unknown one as off (API-002, D-234)', async () => {
+    const flag = async (name: string, brandId: number) =>
+      (await portal.user('admin', brandId).getFeatureFlag({ query: { name } })).body.isEnabled;
+    expect([await flag('cc.data.unece', 0), await flag('cc.data.unece', 4), await flag('cc.unknown', 4)]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    await portal.services.db.insertInto('featureFlag').values({ name: 'cc.data.unece', brandId: 4, isEnabled: false }).execute();
+    expect([await flag('cc.data.unece', 1), await flag('cc.data.unece', 4)]).toEqual([true, false]);
+  });
+
+  it('describes every problem type, an unknown one is PROBLEM_TYPE_NOT_FOUND (D-171a)', async () => {
+    for (const code of problemCodes) {
+      const { body } = await portal.user('admin').getErrorType({ query: { type: code } });
+      expect(body).toMatchObject({ type: `/api/error?type=${code}`, description: expect.stringMatching(/.{20}/) });
+    }
+    const unknown = await portal.request('/api/error?type=NOPE');
+    expect([unknown.status, await unknown.text()]).toEqual([404, expect.stringContaining('PROBLEM_TYPE_NOT_FOUND')]);
+  });
+
+  it('says which services are simulated (D-171b)', async () => {
+    const { body } = await portal.user('admin').getBackendStatus({});
+    expect(body).toContainEqual(expect.objectContaining({ service: 'Database', status: 'UP', simulated: false }));
+    expect(body.filter((one) => one.simulated).map((one) => one.service)).toEqual(portal.services.upstreams.simulators);
+  });
+
+  it('finds people and takes wildcards literally (D-171c, T19)', async () => {
+    const find = async (q: string) =>
+      (await portal.user('admin').searchUsers({ query: { q } })).body.map((person) => person.username);
+    expect([await find('petersen'), await find('%%'), await find('__')]).toEqual([['container-po'], [], []]);
+  });
+});
+
+describe('history', () => {
+  it('lists who did what, in order, with names (D-059, D-189)', async () => {
+    const user = portal.user('container-po');
+    const { body: created, revision } = await user.createSoftwareProject({ body: project });
+    const change = { ...project, description: 'better' };
+    await user.updateSoftwareProject({ params: { id: created.id }, body: change }, { ifMatch: revision ?? 0 });
+    const query = { entityType: 'SOFTWARE_PROJECT', entityId: created.id } as const;
+    const { body } = await user.listAudit({ query });
+    expect(body.total).toBe(2);
+    expect(body.items.map((entry) => entry.event)).toEqual(['created', 'changed']);
+    expect(body.items[1]).toMatchObject({
+      user: { fullName: 'Carolin Petersen' },
+      diff: { description: { from: '', to: 'better' } },
+    });
+    const newest = await user.listAudit({ query: { ...query, size: 1, sort: 'id,desc' } });
+    expect(newest.body.items.map((entry) => entry.event)).toEqual(['changed']);
+  });
+
+  it('is hidden with its object: other brand 404, no right 403 (T2)', async () => {
+    const { body } = await portal.user('container-po').createSoftwareProject({ body: { ...project, moduleName: 'Other' } });
+    const path = `/api/audit?entityType=SOFTWARE_PROJECT&entityId=${body.id}`;
+    expect((await portal.request(path, { headers: { 'X-Brand-Id': '4' } })).status).toBe(404);
+    expect((await portal.request(path, { user: 'campaign-manager' })).status).toBe(403);
+  });
+});

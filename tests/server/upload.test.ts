@@ -1,0 +1,93 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { attachment, safeName } from '#server/files.ts';
+import { createGadgetTable, gadgetApi, gadgetHandlers } from '#tests/support/gadget.ts';
+import { type TestPortal, testPortalOf } from '#tests/support/portal.ts';
+
+let portal: TestPortal<typeof gadgetApi>;
+beforeAll(async () => {
+  portal = await testPortalOf(gadgetApi, gadgetHandlers);
+  await createGadgetTable(portal.database.owner);
+});
+afterAll(() => portal.close());
+
+type Stored = { name: string; size: number; sha256: string }[];
+const upload = (files: readonly File[], data: string | undefined = '{"name":"a"}', part = 'files') => {
+  const form = new FormData();
+  if (data !== undefined) form.set('data', data);
+  for (const file of files) form.append(part, file);
+  return portal.request('/api/gadgets/files', { method: 'POST', body: form });
+};
+const text = (name: string, content = 'hello') => new File([content], name);
+const parts = () => readdir(path.join(portal.dataDir, 'files', 'parts'));
+
+describe('an upload', () => {
+  it('stores by content hash and gives the bytes back as a harmless attachment (T12, T16)', async () => {
+    const [first, second] = (await (await upload([text('a.txt'), text('b.csv')])).json()) as Stored;
+    expect(first).toMatchObject({ name: 'a.txt', size: 5 });
+    expect(second?.sha256).toBe(first?.sha256);
+    const query = new URLSearchParams({ name: '../../Grüße "x"\r\nSet-Cookie: a=b.txt' });
+    const response = await portal.request(`/api/gadgets/files/${first?.sha256}?${query}`);
+    expect(await response.text()).toBe('hello');
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="[\x20-\x7e]*"; filename\*=UTF-8''\S+$/);
+    expect(response.headers.get('set-cookie')).toBeNull();
+    expect(response.headers.get('content-security-policy')).toContain('sandbox');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it.each<[string, () => Promise<Response>, number]>([
+    ['a file over the limit', () => upload([text('a.txt', 'x'.repeat(50_001))]), 413],
+    ['more than 20 files', () => upload(Array.from({ length: 21 }, (_, index) => text(`${index}.txt`))), 413],
+    ['another kind', () => upload([text('a.exe')]), 415],
+    ['a kind hidden behind a NUL', () => upload([text('a.exe\0.pdf')]), 400],
+    ['an empty file', () => upload([text('a.txt', '')]), 422],
+    ['another part', () => upload([text('a.txt')], '{"name":"a"}', 'avatar'), 422],
+    ['data that is no JSON', () => upload([text('a.txt')], '{'), 400],
+    ['data that the schema refuses', () => upload([text('a.txt')], '{"name":"a","id":1}'), 422],
+    [
+      'no form at all',
+      () =>
+        portal.request('/api/gadgets/files', { method: 'POST', body: 'x', headers: { 'Content-Type': 'multipart/form-data' } }),
+      400,
+    ],
+  ])('refuses %s and leaves nothing behind (T15, D-119)', async (_, send, status) => {
+    const response = await send();
+    expect(response.status).toBe(status);
+    expect(response.headers.get('content-type')).toBe('application/problem+json');
+    expect(await parts()).toEqual([]);
+  });
+
+  it('refuses a form that ends in the middle (T15)', async () => {
+    const body = '--b\r\nContent-Disposition: form-data; name="files"; filename="a.txt"\r\n\r\nhalf';
+    const response = await portal.request('/api/gadgets/files', {
+      method: 'POST',
+      body,
+      headers: { 'Content-Type': 'multipart/form-data; boundary=b' },
+    });
+    expect(response.status).toBe(400);
+    expect(await parts()).toEqual([]);
+  });
+});
+
+describe('file names', () => {
+  it.each([
+    ['../../etc/passwd', 'passwd'],
+    ['..\\..\\boot.ini', 'boot.ini'],
+    ['a\r\nX: 1.txt', 'aX_ 1.txt'],
+    ['a\u202Etxt.exe', 'atxt.exe'],
+    ['CON', '_CON'],
+    ['aux.txt', '_aux.txt'],
+    ['..', 'file'],
+    ['', 'file'],
+    [`${'n'.repeat(300)}.txt`, `${'n'.repeat(196)}.txt`],
+  ])('makes %j into %j (T16)', (given, expected) => {
+    expect(safeName(given)).toBe(expected);
+  });
+
+  it('sends names in both forms of RFC 6266 (T16)', () => {
+    expect(attachment("Grüße 'a'.txt")).toBe(
+      "attachment; filename=\"Gr__e 'a'.txt\"; filename*=UTF-8''Gr%C3%BC%C3%9Fe%20%27a%27.txt",
+    );
+  });
+});

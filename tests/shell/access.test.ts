@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import type { Actor } from '#contract/access.ts';
+import { functionalRoles, wireName } from '#contract/roles.ts';
+import { accessOf, mayVisit } from '#contract/routes.ts';
+import { judge } from '#src/app/guard.ts';
+import { isCurrent, pinnedEntries, sidebarGroups, softwareEntries, visibleEntries } from '#src/app/navigation.ts';
+
+const actor = (...names: (keyof typeof functionalRoles)[]): Actor => ({
+  subject: 'me',
+  name: 'Me',
+  roles: [
+    ...names.map((name) => ({ name: wireName(name), rights: [...functionalRoles[name].rights], brandId: 1 })),
+    ...(names.length > 0
+      ? [
+          { name: 'type-cu', rights: [], brandId: 1 },
+          { name: 'product-type-cu', rights: [], brandId: 1 },
+        ]
+      : []),
+  ],
+  realmRoles: ['offline_access'],
+});
+const candidate = '/software/projects/aec/$swProjectId/release-candidates/$releaseCandidateId';
+const visit = (fullPath: string, who: Actor | undefined, brandId = 1) =>
+  judge({ fullPath, href: `${fullPath}?x=1`, actor: who, brandId });
+
+describe('rules gathered along a path (ROLE-12)', () => {
+  it('adds up along the parents', () => {
+    expect(accessOf(`${candidate}/test-deployments/$deploymentId/info`).needs).toHaveLength(2);
+    expect(accessOf(`${candidate}/test-deployments`).flags).toEqual(['cc.aec.test-deployment']);
+    expect(accessOf('/demo/INVALID').needs).toHaveLength(2);
+  });
+
+  it('lets a list guard only itself (X-04)', () => {
+    expect(accessOf('/software/projects/aec/$swProjectId/overview').needs).toHaveLength(1);
+    expect(accessOf('/software/projects').needs).toHaveLength(1);
+  });
+
+  it('asks for a real role where no row says more (AUTH-13), and names the area of the list (D-042)', () => {
+    expect(accessOf('/somewhere').needs).toEqual([{ realRole: true }]);
+    expect(accessOf(`${candidate}/checklist/release-notes`).area).toBe('Projects');
+    expect(accessOf('/login').area).toBe('');
+  });
+
+  it('keeps the invalid demo page closed to everybody (NAV-19)', () => {
+    expect(mayVisit('/demo/INVALID', actor('ADMIN'), 1)).toBe(false);
+  });
+});
+
+describe('guard (AUTH-04…AUTH-06, ERR-30)', () => {
+  it('sends anonymous visitors to the login with the wanted path', () => {
+    expect(visit('/software/projects', undefined)).toEqual({ kind: 'login', redirectFrom: '/software/projects?x=1' });
+    expect(visit('/no-access', undefined).kind).toBe('login');
+  });
+
+  it.each(['/error', '/legal-notice', '/help', '/login', '/logout'])(
+    'lets anonymous visitors open %s (AUTH-05, D-047)',
+    (path) => {
+      expect(visit(path, undefined).kind).toBe('enter');
+    },
+  );
+
+  it('leads from the login to the dashboard with a live session (AUTH-06)', () => {
+    expect(visit('/login', actor('RELEASE_MANAGER')).kind).toBe('home');
+  });
+
+  it('refuses a page whose right is missing, naming the site and the missing checks (ROLE-13)', () => {
+    expect(visit('/software/projects', actor('ANALYST'))).toMatchObject({ kind: 'refused', site: 'Projects' });
+    expect(visit('/', actor())).toMatchObject({ kind: 'refused', missing: [{ realRole: true }] });
+    expect(visit('/no-access', actor()).kind).toBe('enter');
+  });
+
+  it('decides at the selected brand (BRAND-08)', () => {
+    expect(visit('/software/projects', actor('RELEASE_MANAGER'), 4).kind).toBe('refused');
+  });
+});
+
+describe('navigation (SHELL-15…SHELL-18, D-032)', () => {
+  it('hides entries without a permitted role, and parents without children', () => {
+    const seen = sidebarGroups.flatMap((group) => visibleEntries(group, actor('ANALYST'), 1)).map((entry) => entry.key);
+    expect(seen).toEqual(['dashboard']);
+  });
+
+  it('pins archive and parameters, and keeps the archive for everybody with a role (D-028)', () => {
+    expect(pinnedEntries.map((entry) => entry.key)).toEqual(['archive', 'parameters']);
+    expect(visibleEntries(pinnedEntries, actor('ANALYST'), 4).map((entry) => entry.key)).toEqual(['archive']);
+  });
+
+  it('shows the identity administration to the user manager alone (NAV-15)', () => {
+    const keys = (who: Actor) =>
+      visibleEntries(pinnedEntries, who, 4).flatMap((entry) => entry.children?.map((child) => child.key) ?? []);
+    const manager = { ...actor(), roles: [{ name: 'control-center-user-manager', rights: [], brandId: 0 }] };
+    expect(keys(manager)).toContain('adminConsole');
+    expect(keys(actor('RELEASE_MANAGER'))).not.toContain('adminConsole');
+  });
+
+  it('knows where one stands', () => {
+    const [projects] = softwareEntries;
+    expect(projects && isCurrent(projects, '/software/projects/aec/3')).toBe(true);
+    expect(isCurrent({ key: 'dashboard', href: '/' }, '/software')).toBe(false);
+  });
+});

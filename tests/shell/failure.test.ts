@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { type ProblemCode, problemCodes } from '#contract/problem.ts';
+import {
+  type FailureContext,
+  type FailureFacts,
+  isHarmless,
+  placeOf,
+  popupCause,
+  problemKey,
+  ticketLink,
+} from '#src/app/failure.ts';
+import error from '#src/i18n/en/error.json' with { type: 'json' };
+
+const failure = (status: number, code: ProblemCode | 'BACKEND_UNREACHABLE' = 'UNKNOWN'): FailureFacts => ({ status, code });
+const list: FailureContext = { kind: 'list', what: 'AEC projects' };
+
+describe('which failure goes where (D-158)', () => {
+  it.each([
+    ['list GET 5xx: persistent warning only', failure(502), list, 'warning'],
+    ['other GET 5xx: popup', failure(502), { kind: 'detail' }, 'popup'],
+    ['part of a page 5xx: popup', failure(500), { kind: 'part' }, 'popup'],
+    ['schema mismatch: popup, for lists too', failure(200, 'ZOD_ERROR'), list, 'popup'],
+    ['unreachable: popup, for lists too', failure(0, 'BACKEND_UNREACHABLE'), list, 'popup'],
+    ['mutation 4xx: toast', failure(409), { kind: 'mutation' }, 'toast'],
+    ['mutation 412: toast', failure(412), { kind: 'mutation' }, 'toast'],
+    ['mutation 5xx: popup', failure(500), { kind: 'mutation' }, 'popup'],
+    ['401: the session tells it', failure(401), { kind: 'mutation' }, 'session'],
+    ['403: not allowed', failure(403), { kind: 'mutation' }, 'notAllowed'],
+    ['404 on a detail page: the page tells it', failure(404), { kind: 'detail' }, 'notFound'],
+    ['404 of a mutation: toast', failure(404), { kind: 'mutation' }, 'toast'],
+  ] as const)('%s', (_, facts, context, place) => {
+    expect(placeOf(facts, context)).toBe(place);
+  });
+
+  it('shows nothing for what was aborted', () => {
+    expect(placeOf({ ...failure(0), isAborted: true }, list)).toBe('nowhere');
+  });
+
+  it('opens the popup with the text of its cause (ERR-32, ERR-34, D-015)', () => {
+    expect(popupCause(failure(502), { kind: 'detail' })).toBe('fetch');
+    expect(popupCause(failure(502), { kind: 'mutation' })).toBe('default');
+    expect(popupCause(failure(0, 'BACKEND_UNREACHABLE'), { kind: 'mutation' })).toBe('unreachable');
+  });
+});
+
+describe('texts of problems (D-150, ERR-04)', () => {
+  it('has one for each of the 29 codes, under the key derived from it', () => {
+    expect(problemKey('VWAC_MODULE_NOT_FOUND')).toBe('problem.vwacModuleNotFound');
+    expect(problemKey('R4C_OWNER_NOT_FOUND')).toBe('problem.r4cOwnerNotFound');
+    const keys = problemCodes.map((code) => problemKey(code).replace('problem.', ''));
+    expect(problemCodes).toHaveLength(29);
+    expect(Object.keys(error.problem).sort()).toEqual([...keys, 'backendUnreachable'].sort());
+  });
+});
+
+describe('help-desk ticket (ERR-35, ERR-36, D-037)', () => {
+  const facts = { status: 502, traceId: 'c41f', page: '/software/projects?a=ä', at: '2026-11-20T09:58:14Z' };
+
+  it('carries status, trace id, previous page and time', () => {
+    const url = new URL(ticketLink('https://help.example/new', 'Unexpected Error', facts));
+    expect(url.searchParams.get('summary')).toBe('Unexpected Error');
+    expect(url.searchParams.get('description')).toBe(
+      'Status: 502\nTrace id: c41f\nPrevious page: /software/projects?a=ä\nTime: 2026-11-20T09:58:14Z',
+    );
+  });
+
+  it('cuts a long description at 1500 characters without breaking an escape', () => {
+    const link = ticketLink('https://help.example/new', 'x', { ...facts, page: 'ä'.repeat(2000) });
+    const [, description = ''] = link.split('description=');
+    expect(description.length).toBeLessThanOrEqual(1500);
+    expect(() => decodeURIComponent(description.replace(/(?:%[0-9A-F]{2})$/, ''))).not.toThrow();
+  });
+});
+
+it('does not take resize-observer notices for failures (ERR-29)', () => {
+  expect(isHarmless('ResizeObserver loop completed with undelivered notifications.')).toBe(true);
+  expect(isHarmless('x is not a function')).toBe(false);
+});

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import type { AnyStateMachine } from 'xstate';
+import { leavesOf } from '#machines/explain.ts';
+import type { Flow } from '#machines/flow.ts';
+import { flows } from '#machines/registry.ts';
+import texts from '#src/i18n/en/flows.json' with { type: 'json' };
+
+type Texts = {
+  readonly commands: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly needs: Readonly<Record<string, string>>;
+  readonly persons: Readonly<Record<string, string>>;
+  readonly events: Readonly<Record<string, string>>;
+};
+
+const all: readonly (readonly [string, Flow, Texts])[] = Object.entries(flows).map(([id, flow]) => [
+  id,
+  flow,
+  texts[id as keyof typeof flows],
+]);
+
+/** Every single fact that a guard of a command looks at, as explain() would name it, and every event of the chart. */
+function namesOf(machine: AnyStateMachine) {
+  const guards = new Set<string>();
+  const events = new Set<string>();
+  collect(machine.root as never, guards, events);
+  return { guards: [...guards], events: [...events] };
+}
+
+type Node = {
+  readonly transitions: ReadonlyMap<string, readonly { readonly guard?: unknown; readonly meta?: unknown }[]>;
+  readonly states: Readonly<Record<string, Node>>;
+};
+
+function collect(node: Node, guards: Set<string>, events: Set<string>): void {
+  for (const [type, transitions] of node.transitions) {
+    events.add(type);
+    for (const { guard, meta } of transitions) {
+      if (guard !== undefined && meta !== undefined) for (const leaf of leavesOf(guard as never)) guards.add(leaf);
+    }
+  }
+  for (const child of Object.values(node.states)) collect(child, guards, events);
+}
+
+describe.each(all)('texts of the flow %s', (_, flow, own) => {
+  const { guards, events } = namesOf(flow.machine);
+
+  it('name every command, its consequence, its state and its past', () => {
+    const missing = Object.keys(flow.commands).filter((command) =>
+      ['label', 'hint', 'done', 'when', 'event'].some((key) => typeof own.commands[command]?.[key] !== 'string'),
+    );
+    expect(missing).toEqual([]);
+    expect(Object.keys(own.commands).filter((command) => !(command in flow.commands))).toEqual([]);
+  });
+
+  it('say every fact that a command can lack', () => {
+    expect(guards.length).toBeGreaterThan(0);
+    expect(guards.filter((guard) => own.needs[guard] === undefined)).toEqual([]);
+  });
+
+  it('say whom a remembered person is', () => {
+    const persons =
+      JSON.stringify(flow.commands)
+        .match(/"person":"(\w+)"/g)
+        ?.map((found) => found.slice(10, -1)) ?? [];
+    expect(persons.filter((person) => own.persons[person] === undefined)).toEqual([]);
+  });
+
+  it('tell every event of the journal', () => {
+    const facts = events.filter((event) => !(event in flow.commands) && event !== '');
+    expect(facts.filter((event) => own.events[event] === undefined)).toEqual([]);
+  });
+});

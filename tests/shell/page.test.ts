@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { initials, shortName } from '#src/app/format.ts';
+import { matchPattern } from '#src/app/match-pattern.ts';
+import { idOf } from '#src/app/resource.ts';
+import { flatten } from '#src/app/route-table.ts';
+import { parseSearch, stringifySearch } from '#src/app/search.ts';
+import { statusText } from '#src/app/status-text.ts';
+import { titleOf } from '#src/app/title.ts';
+
+describe('document title (TITLE-01…TITLE-04)', () => {
+  it('has a prefix in four environments, none in production, and the product alone without an area', () => {
+    const titles = (['prelive', 'dev', 'approval', 'local', 'live'] as const).map((environment) =>
+      titleOf(environment, 'Projects'),
+    );
+    expect(titles).toEqual([
+      'Prelive Projects - CC',
+      'Dev Projects - CC',
+      'Approval Projects - CC',
+      'Local Projects - CC',
+      'Projects - CC',
+    ]);
+    expect(titleOf('dev', '')).toBe('Control Center');
+  });
+});
+
+describe('search parameters', () => {
+  it('are plain words, lists by repetition, and come back the same', () => {
+    const search = { sort: 'name,asc', status: ['ACTIVE', 'INACTIVE'], do: 'brand.confirm:4', q: 'Kühlmittel 4.10' };
+    expect(stringifySearch(search)).toBe(
+      '?sort=name,asc&status=ACTIVE&status=INACTIVE&do=brand.confirm:4&q=K%C3%BChlmittel+4.10',
+    );
+    expect(parseSearch(stringifySearch(search))).toEqual(search);
+  });
+
+  it('leave out what is not set', () => {
+    expect(stringifySearch({ page: undefined, q: '', open: false })).toBe('');
+  });
+
+  it('do not turn words into numbers', () => {
+    const schema = z.object({ version: z.string(), page: z.coerce.number() });
+    expect(schema.parse(parseSearch('?version=4.10&page=2'))).toEqual({ version: '4.10', page: 2 });
+  });
+});
+
+describe('addresses', () => {
+  it('take new and what is no number for creation (NAV-12, NAV-13)', () => {
+    expect(['7', 'new', 'x7', '7x', '0', undefined].map(idOf)).toEqual([
+      7,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('fit a pattern part by part', () => {
+    expect(matchPattern('/a/$id/b', '/a/4/b')).toEqual({ id: '4' });
+    expect(matchPattern('/a/$id', '/a/4/b')).toBeUndefined();
+    expect(matchPattern('/a/$id', '/b/4')).toBeUndefined();
+  });
+
+  it('of child routes are joined to their parents', () => {
+    const routes = flatten([{ path: '/a', children: [{ path: '$id', children: [{ path: 'b' }] }] }]);
+    expect(routes.map(({ fullPath }) => fullPath)).toEqual(['/a', '/a/$id', '/a/$id/b']);
+  });
+});
+
+it('names people and states shortly', () => {
+  expect([initials('Karla Diaz'), shortName('Karla von Diaz'), initials('Ada')]).toEqual(['KD', 'K. D.', 'A']);
+  expect([statusText('ROLLOUT_SUCCESSFUL'), statusText('In Progress')]).toEqual(['Rollout successful', 'In Progress']);
+});

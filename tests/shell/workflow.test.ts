@@ -1,0 +1,126 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { candidateCommands } from '#contract/candidate-commands.ts';
+import { liveDeploymentCommands } from '#contract/deployment-commands.ts';
+import type { Explained } from '#machines/explain.ts';
+import type { Path } from '#machines/path-to.ts';
+import { closedEntries, needsOnlyRole } from '#src/app/workflow/closed-commands.ts';
+import { askingOf, commandKey } from '#src/app/workflow/command-rules.ts';
+import { flowTexts, roleNames } from '#src/app/workflow/flow-texts.ts';
+import { kindOfEvent, markOfEvent } from '#src/app/workflow/history-kinds.ts';
+import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
+
+beforeAll(async () => {
+  startTexts();
+  await loadTexts(['flows']);
+});
+
+const candidate = (command: string) => askingOf('candidate', candidateCommands, command);
+const live = (command: string) => askingOf('liveDeployment', liveDeploymentCommands, command);
+
+describe('what a command asks before it is sent (D-154)', () => {
+  it('asks for a reason and the time zone where the payload carries them', () => {
+    expect(candidate('brand.reject')).toMatchObject({ reason: true, timeZone: true, needsPage: false, danger: true });
+    expect(candidate('scm.confirm')).toMatchObject({ reason: false, timeZone: false, needsPage: false, danger: false });
+  });
+
+  it('sends commands with further fields to their page', () => {
+    const pages = Object.keys(candidateCommands).filter((command) => candidate(command).needsPage);
+    expect(pages).toEqual(['candidate.edit', 'brand.add', 'note.save', 'document.add', 'brand.review']);
+    expect(live('request.submit').needsPage).toBe(true);
+    expect(live('plan.save').needsPage).toBe(true);
+  });
+
+  it('wants the name typed for rollout and abort of live items only', () => {
+    const typed = Object.keys(liveDeploymentCommands).filter((command) => live(command).typedName);
+    expect(typed).toEqual(['rollout.start', 'rollout.abort']);
+    expect(candidate('candidate.cancel').typedName).toBe(false);
+  });
+});
+
+describe('words of a flow', () => {
+  const ada = { id: 'ada', username: 'ada', email: '', fullName: 'Ada Schmidt' };
+  const texts = () => flowTexts('candidate', { people: [ada], me: 'me', values: { documents: 5 } });
+
+  it('names the brand, the figures and the people', () => {
+    expect(texts().label('brand.confirm', { brandId: 4 })).toBe('Confirm for AUDI');
+    expect(texts().need({ kind: 'fact', key: 'everyDocumentReviewed', by: [] }, 'brand.confirm', { brandId: 4 })).toBe(
+      'All 5 documents reviewed for AUDI',
+    );
+    expect(texts().event('brand.reject', { brandId: 4 }, 'ada')).toBe('A. S. rejected for AUDI');
+    expect(texts().event('promotion.succeeded', {}, undefined)).toBe('System reported the promotion as done');
+    expect(texts().who({ kind: 'person', key: 'requester', by: [], people: ['me'] })).toBe('You');
+    expect(texts().who({ kind: 'fact', key: 'x', by: ['RELEASE_MANAGER', 'ADMIN'] })).toBe('Release Manager');
+    expect(roleNames(['ADMIN'])).toBe('Admin');
+  });
+
+  it('says the state that a command waits for, and a remembered person', () => {
+    expect(texts().need({ kind: 'state', key: 'ACTIVE.x', by: [] }, 'request.approve', {})).toBe('A deployment is requested');
+    expect(texts().need({ kind: 'person', key: 'brandConfirmer', by: [] }, 'brand.withdraw', { brandId: 1 })).toBe(
+      'Only who confirmed for VW',
+    );
+  });
+
+  it('lists the effects of a command for its dialog', () => {
+    expect(texts().effects('brand.reject', { brandId: 4 })).toHaveLength(3);
+    expect(texts().dialogTitle('scm.confirm')).toBeUndefined();
+  });
+});
+
+describe('closed commands', () => {
+  const role = { kind: 'right', key: 'RELEASE_WRITE', by: ['RELEASE_MANAGER'] } as const;
+  const fact = { kind: 'fact', key: 'documentsComplete', by: [] as string[] } as const;
+  const item = (command: string, needs: Explained['needs'], brandId?: number): Explained => ({
+    command,
+    target: brandId === undefined ? {} : { brandId },
+    open: false,
+    needs,
+  });
+  const path: Path = {
+    reaches: true,
+    people: 2,
+    steps: [
+      { command: 'scm.confirm', target: {}, by: [] },
+      { command: 'live.push', target: {}, by: [] },
+    ],
+  };
+
+  it('stand nearest first: the way to the goal, then what lacks a role, then the rest', () => {
+    const entries = closedEntries(
+      [
+        item('candidate.cancel', [fact]),
+        item('live.push', [fact]),
+        item('note.save', [{ ...role, by: [...role.by] }]),
+        item('scm.confirm', [fact]),
+      ],
+      path,
+    );
+    expect(entries.map(({ key }) => key)).toEqual(['scm.confirm', 'live.push', 'note.save', 'candidate.cancel']);
+  });
+
+  it('of several brands with the same reasons stand once', () => {
+    const entries = closedEntries(
+      [item('brand.confirm', [fact], 1), item('brand.confirm', [fact], 4), item('brand.confirm', [fact, fact], 3)],
+      path,
+    );
+    expect(entries.map(({ key, brands }) => [key, brands])).toEqual([
+      ['brand.confirm', ['VW', 'AUDI']],
+      [commandKey('brand.confirm', { brandId: 3 }), ['SKODA']],
+    ]);
+  });
+
+  it('say a missing role in one line', () => {
+    expect(needsOnlyRole([{ ...role, by: [] }])).toBe(true);
+    expect(needsOnlyRole([{ ...role, by: [] }, fact])).toBe(false);
+    expect(needsOnlyRole([])).toBe(false);
+  });
+});
+
+it('marks rejections red and steps back orange in the history', () => {
+  expect(['brand.reject', 'scm.withdraw', 'brand.confirm', 'approval.push'].map(kindOfEvent)).toEqual([
+    'NEGATIVE',
+    'ACTION_REQUIRED',
+    'POSITIVE',
+    'IN_PROGRESS',
+  ]);
+  expect(['brand.reject', 'scm.withdraw', 'created'].map(markOfEvent)).toEqual(['negative', 'action', undefined]);
+});

@@ -1,0 +1,29 @@
+import type { Actor } from '#contract/access.ts';
+import { type FunctionalRole, functionalRoles, wireName } from '#contract/roles.ts';
+
+/** A person with functional roles at one brand (0: everywhere), named like the seed user of the first role (D-218). */
+export function person(roles: FunctionalRole | readonly FunctionalRole[], brandId = 1, subject?: string): Actor {
+  const list = typeof roles === 'string' ? [roles] : roles;
+  const name = subject ?? wireName(list[0] ?? 'default-only');
+  return {
+    subject: name,
+    name,
+    roles: list.map((role) => ({ name: wireName(role), rights: [...functionalRoles[role].rights], brandId })),
+  };
+}
+
+/** Who does what in the generated paths; the subjects are user names of the seed. */
+export const cast = {
+  containerPo: person('CONTAINER_PO'),
+  aecSdtAdmin: person('AEC_SDT_ADMIN'),
+  releaseManager: person('RELEASE_MANAGER'),
+  releaseManagerVw: person('RELEASE_MANAGER_VW', 1),
+  releaseManagerAudi: person('RELEASE_MANAGER_AUDI', 4),
+  cmtDeploymentManager: person('CMT_DEPLOYMENT_MANAGER'),
+  launchOperator: person('LAUNCH_OPERATOR'),
+  analyst: person('ANALYST'),
+  admin: person('ADMIN', 0),
+} as const;
+
+/** Stands for the upstreams and jobs whose facts the server tells. */
+export const system: Actor = { subject: 'system', name: 'System', roles: [] };

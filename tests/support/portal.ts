@@ -1,0 +1,62 @@
+import { type Api, api } from '#contract/api.ts';
+import type { EndpointTable } from '#contract/endpoint.ts';
+import { type AppDeps, buildApp, type Portal } from '#server/app.ts';
+import type { Session } from '#server/authenticate.ts';
+import type { Handlers } from '#server/call.ts';
+import { handlers } from '#server/handlers.ts';
+import { seedActor } from '#server/identity/seed-users.ts';
+import type { InProcess } from '#server/in-process.ts';
+import { jobList } from '#server/job-list.ts';
+import { type TestServices, type TestServicesOptions, testServices } from '#tests/support/services.ts';
+
+export const testIssuer = 'https://issuer.test';
+
+/** The session of a seed user (D-218); the session row is not asked in tests. */
+export function sessionOf(userName: string): Session {
+  return { actor: seedActor(userName), sid: `sid-${userName}`, issuer: testIssuer };
+}
+
+export type TestPortal<Table extends EndpointTable> = TestServices &
+  Portal<Table> & {
+    /** A raw HTTP call as a seed user (`Authorization: Bearer <user name>`); brand VW and same origin unless the headers say otherwise. */
+    readonly request: (path: string, init?: RequestInit & { readonly user?: string }) => Promise<Response>;
+    /** Endpoints as functions, as a seed user at a brand (default VW). */
+    readonly user: (userName: string, brandId?: number) => InProcess<Table>;
+  };
+
+/** A portal over any endpoint table, without listening. */
+export async function testPortalOf<const Table extends EndpointTable>(
+  table: Table,
+  tableHandlers: Handlers<Table>,
+  options: TestServicesOptions & Pick<AppDeps<Table>, 'page'> = {},
+): Promise<TestPortal<Table>> {
+  const base = await testServices(options);
+  const authenticate = async (headers: Headers): Promise<Session | undefined> => {
+    const [, userName] = /^Bearer ([\w-]+)$/.exec(headers.get('authorization') ?? '') ?? [];
+    return userName === undefined ? undefined : sessionOf(userName);
+  };
+  const portal = buildApp({
+    services: base.services,
+    authenticate,
+    table,
+    handlers: tableHandlers,
+    ...(options.page ? { page: options.page } : {}),
+  });
+  return {
+    ...base,
+    ...portal,
+    user: (userName, brandId = 1) => portal.as(sessionOf(userName), brandId),
+    request: (path, { user = 'admin', ...init } = {}) => {
+      const headers = new Headers(init.headers);
+      if (user !== '' && !headers.has('Authorization')) headers.set('Authorization', `Bearer ${user}`);
+      if (!headers.has('X-Brand-Id')) headers.set('X-Brand-Id', '1');
+      if (typeof init.body === 'string' && !headers.has('Content-Type')) headers.set('Content-Type', 'application/json');
+      return portal.fetch(new Request(new URL(path, base.services.config.publicUrl), { ...init, headers }));
+    },
+  };
+}
+
+/** The product's portal: its endpoint table, handlers and jobs. */
+export function testPortal(options: TestServicesOptions = {}): Promise<TestPortal<Api>> {
+  return testPortalOf<Api>(api, handlers, { jobs: jobList, ...options });
+}

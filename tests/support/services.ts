@@ -1,0 +1,55 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { type Config, readConfig } from '#server/config.ts';
+import { openFiles } from '#server/files.ts';
+import { type AnyJob, openJobs } from '#server/jobs.ts';
+import { openLive } from '#server/live.ts';
+import { createLog } from '#server/log.ts';
+import type { Services } from '#server/services.ts';
+import { createUpstreams } from '#server/upstreams.ts';
+import { type TestDatabase, testDatabase } from '#tests/support/database.ts';
+
+export type TestServicesOptions = {
+  readonly config?: Partial<Config>;
+  readonly jobs?: readonly AnyJob[];
+  /** jobs are worked on; default false: they only wait */
+  readonly work?: boolean;
+  readonly now?: () => Date;
+};
+
+export type TestServices = {
+  readonly services: Services;
+  readonly database: TestDatabase;
+  readonly dataDir: string;
+  readonly close: () => Promise<void>;
+};
+
+/** Services on a database and a data directory of their own, quiet unless LOG_LEVEL says otherwise. */
+export async function testServices(options: TestServicesOptions = {}): Promise<TestServices> {
+  const database = await testDatabase();
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'control-center-files-'));
+  const config: Config = {
+    ...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent' }),
+    ...options.config,
+  };
+  const log = createLog(config);
+  const now = options.now ?? (() => new Date());
+  const { db, address } = database;
+  const jobs = await openJobs(address, db, options.jobs ?? [], log, { alone: true, pollSeconds: 0.5 });
+  const live = await openLive(address, db, log);
+  const files = await openFiles(dataDir);
+  const services: Services = { config, db, jobs, files, live, log, now, upstreams: createUpstreams({ config, log, now, db }) };
+  if (options.work) await jobs.start(services);
+  return {
+    services,
+    database,
+    dataDir,
+    close: async () => {
+      await live.close();
+      await jobs.stop(500);
+      await database.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import react from '@vitejs/plugin-react';
+import type { Plugin } from 'vite';
+import { defineConfig } from 'vitest/config';
+
+const compress = promisify(brotliCompress);
+
+/** Writes .br files beside the built ones and prints what the first load weighs (performance.md, Goals). */
+function brotli(): Plugin {
+  return {
+    name: 'brotli',
+    apply: 'build',
+    async writeBundle({ dir = 'dist' }) {
+      const sizes = await compressAll(dir);
+      const page = await readFile(join(dir, 'index.html'), 'utf8');
+      const first = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g)].map((found) => found[1] ?? '');
+      const kib = (kind: string) =>
+        first.filter((file) => file.endsWith(kind)).reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0) / 1024;
+      console.info(`first load, brotli: JS ${kib('.js').toFixed(1)} KiB, CSS ${kib('.css').toFixed(1)} KiB`);
+    },
+  };
+}
+
+async function compressAll(root: string): Promise<Map<string, number>> {
+  const files = (await readdir(root, { recursive: true })).filter((file) => /\.(?:js|css|html|svg|json)$/.test(file));
+  const sizes = new Map<string, number>();
+  for (const file of files) {
+    const content = await readFile(join(root, file));
+    const packed = await compress(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
+    await writeFile(join(root, `${file}.br`), packed);
+    sizes.set(file, packed.byteLength);
+  }
+  return sizes;
+}
+
+/** Libraries of the first load that no lazy part could bring. */
+const firstLoad =
+  /node_modules\/(?:react|react-dom|scheduler|@tanstack\/(?:react-router|router-core|history|store|react-store)|xstate|@xstate\/react|zod|i18next|react-i18next|ofetch|ufo|destr|use-sync-external-store)\//;
+
+export default defineConfig({
+  plugins: [react(), brotli()],
+  publicDir: 'src/public',
+  build: {
+    target: 'es2023',
+    sourcemap: false,
+    cssCodeSplit: true,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 900,
+    // What every page needs stands in one file: small ones compress worse and cost a request each.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: firstLoad }] } } },
+  },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'pure',
+          include: ['tests/*.test.ts', 'tests/{api,flows,screens,shell,views}/**/*.test.{ts,tsx}'],
+          environment: 'node',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['tests/server/**/*.test.ts'],
+          environment: 'node',
+          globalSetup: ['tests/support/global-setup.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+  server: {
+    port: 5173,
+    strictPort: true,
+    proxy: { '/api': 'http://127.0.0.1:8080', '/idp': 'http://127.0.0.1:8080', '/readyz': 'http://127.0.0.1:8080' },
+  },
+});

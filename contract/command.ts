@@ -7,7 +7,7 @@ export type Command = {
   /** 'home': decided at the entity's home brand (D-219); 'target': at the brand the command names */
   readonly at: 'home' | 'target';
   /** the request body; the target (brandId) travels in the path */
-  readonly payload: z.ZodType;
+  readonly payload: z.core.$ZodType;
   /** one instance per brand of the entity, or one for the whole entity */
   readonly per?: 'brand';
 };

@@ -41,7 +41,7 @@ export const stageSchema = z.enum(['INTEGRATION', 'APPROVAL', 'LIVE']);
 export type Stage = z.infer<typeof stageSchema>;
 
 /** D-044: a page of rows, pages from 0. */
-export const pageOf = <T extends z.ZodType>(item: T) =>
+export const pageOf = <T extends z.core.$ZodType>(item: T) =>
   z.object({ items: z.array(item), total: z.number().int(), page: z.number().int(), size: z.number().int() });
 export const pageQuery = z.object({
   page: z.coerce.number().int().min(0).max(1_000_000).default(0),

@@ -23,14 +23,14 @@ export type Endpoint = {
   readonly path: `/${string}`;
   readonly summary: string;
   readonly access: Access;
-  readonly params?: z.ZodObject;
-  readonly query?: z.ZodObject;
+  readonly params?: z.core.$ZodObject;
+  readonly query?: z.core.$ZodObject;
   /** JSON body; with `upload`, the JSON of the form's part `data` (D-170) */
-  readonly body?: z.ZodType;
+  readonly body?: z.core.$ZodType;
   /** a multipart form: part `data` and this many parts `files` */
   readonly upload?: { readonly files: 'optional' | 'one' | 'many'; readonly kinds: readonly string[]; readonly maxBytes: number };
   /** 'none' answers 204, 'file' a download, 'events' the live channel */
-  readonly response: z.ZodType | 'none' | 'file' | 'events';
+  readonly response: z.core.$ZodType | 'none' | 'file' | 'events';
   /** 201 for creations; 200 or 204 otherwise */
   readonly status?: 200 | 201 | 204;
   /** the command of a flow that this call sends */
@@ -39,8 +39,8 @@ export type Endpoint = {
 
 export type EndpointTable = Readonly<Record<string, Endpoint>>;
 
-type ParsedOr<T, Otherwise> = T extends z.ZodType ? z.infer<T> : Otherwise;
-type InputOr<T, Otherwise> = T extends z.ZodType ? z.input<T> : Otherwise;
+type ParsedOr<T, Otherwise> = T extends z.core.$ZodType ? z.infer<T> : Otherwise;
+type InputOr<T, Otherwise> = T extends z.core.$ZodType ? z.input<T> : Otherwise;
 type Part<E, Key extends string> = E extends Record<Key, infer Value> ? Value : undefined;
 
 /** What a handler receives after validation. */
@@ -51,15 +51,15 @@ export type Parsed<E extends Endpoint> = {
 };
 
 /** What a caller passes; keys whose schema is absent are left out. */
-export type CallInput<E extends Endpoint> = (Part<E, 'params'> extends z.ZodType
+export type CallInput<E extends Endpoint> = (Part<E, 'params'> extends z.core.$ZodType
   ? { params: InputOr<Part<E, 'params'>, never> }
   : unknown) &
-  (Part<E, 'query'> extends z.ZodType ? { query?: InputOr<Part<E, 'query'>, never> } : unknown) &
-  (Part<E, 'body'> extends z.ZodType ? { body: InputOr<Part<E, 'body'>, never> } : unknown) &
+  (Part<E, 'query'> extends z.core.$ZodType ? { query?: InputOr<Part<E, 'query'>, never> } : unknown) &
+  (Part<E, 'body'> extends z.core.$ZodType ? { body: InputOr<Part<E, 'body'>, never> } : unknown) &
   (Part<E, 'upload'> extends object ? { files?: readonly File[] } : unknown);
 
 /** What a call answers: the parsed body, a Blob for files, nothing for 204. */
-export type Answer<E extends Endpoint> = E['response'] extends z.ZodType
+export type Answer<E extends Endpoint> = E['response'] extends z.core.$ZodType
   ? z.infer<E['response']>
   : E['response'] extends 'file'
     ? Blob

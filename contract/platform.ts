@@ -46,6 +46,9 @@ export const newsSchema = z.object({
 });
 export type News = z.infer<typeof newsSchema>;
 
+/** Vehicles of a rollout moved on, up to twice a second: the deployment itself, and so its revision, did not change. */
+export const isProgress = (news: Pick<News, 'command'>): boolean => news.command === 'rollout.progress';
+
 /** D-033, D-096: something that waits for me. */
 export const taskSchema = z.object({
   kind: z.string(),
@@ -89,7 +92,10 @@ export const platformEndpoints = endpoints({
     response: z.object({ type: z.string(), title: z.string(), description: z.string() }),
   },
   getPortalConfiguration: {
-    method: 'GET', path: '/api/cloud-proxy/configuration', summary: 'What the page needs to know of its installation (D-042, D-037, D-030)', access: { rule: { anyone: true }, brand: 'none' },
+    method: 'GET',
+    path: '/api/cloud-proxy/configuration',
+    summary: 'What the page needs to know of its installation (D-042, D-037, D-030)',
+    access: { rule: { anyone: true }, brand: 'none' },
     response: portalConfigurationSchema,
   },
   getBackendStatus: {

@@ -20,8 +20,8 @@ export type Ahead<Snapshot> = {
   readonly by?: Rule;
 };
 
-/** The event union of a flow: every event carries the same optional payload and facts, so guards and actions stay total. */
-export type FlowEvent<Type extends string, Carried> = { [T in Type]: { readonly type: T } & Stamped & Carried }[Type];
+/** An event of a flow: who, when, and what it may carry. All carried is optional, so guards and changes stay total. */
+export type FlowEvent<Type extends string, Carried> = { readonly type: Type } & Stamped & Carried;
 
 /**
  * A workflow: the pure chart, the commands people may send (their rights stand in the contract), and the persons that the

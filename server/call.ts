@@ -52,7 +52,7 @@ export type Call<E extends Endpoint = Endpoint> = CallBase & Parsed<E>;
 /** An answer with a body; `revision` becomes the ETag (D-051). */
 export type Body<T> = { readonly body: T; readonly revision?: number };
 
-export type Reply<E extends Endpoint> = E['response'] extends z.ZodType
+export type Reply<E extends Endpoint> = E['response'] extends z.core.$ZodType
   ? Body<z.input<E['response']>>
   : E['response'] extends 'file'
     ? Download

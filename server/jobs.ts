@@ -1,6 +1,6 @@
 import { CompiledQuery, sql } from 'kysely';
 import { PgBoss } from 'pg-boss';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type Address, appRole, clientConfig, type Database, type Transaction } from '#server/db/connection.ts';
 import type { Log } from '#server/log.ts';
 import type { Services } from '#server/services.ts';
@@ -16,7 +16,7 @@ export type JobOptions = {
 /** A kind of work that survives a restart. It may run twice after a crash: it must read the state before it acts (T24). */
 export type JobDefinition<Data extends object = object> = {
   readonly name: string;
-  readonly data: z.ZodType<Data>;
+  readonly data: z.core.$ZodType<Data>;
   readonly options: JobOptions;
   readonly perform: (raw: unknown, services: Services) => Promise<void>;
 };
@@ -24,11 +24,11 @@ export type JobDefinition<Data extends object = object> = {
 /** Names a kind of job and its handler: `defineJob('rollout.follow', schema, async ({ id }, services) => ...)`. */
 export function defineJob<Data extends object>(
   name: string,
-  data: z.ZodType<Data>,
+  data: z.core.$ZodType<Data>,
   run: (data: Data, services: Services) => Promise<void>,
   options: JobOptions = {},
 ): JobDefinition<Data> {
-  return { name, data, options, perform: (raw, services) => run(data.parse(raw), services) };
+  return { name, data, options, perform: (raw, services) => run(z.parse(data, raw), services) };
 }
 
 export type EnqueueOptions = {

@@ -1,4 +1,4 @@
-import { OpenAPIHono } from '@hono/zod-openapi';
+import { OpenAPIHono, type RouteConfig } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { brandHeader } from '#contract/brand.ts';
 import type { Endpoint, EndpointTable } from '#contract/endpoint.ts';
@@ -18,7 +18,8 @@ export function openApiDocument(table: EndpointTable) {
       path: endpoint.path,
       summary: endpoint.summary,
       security: [{ token: [] }],
-      request: { headers: headersOf(endpoint), ...requestOf(endpoint) },
+      // The library names zod's full types; the table only its core ones, which check ten times as fast.
+      request: { headers: headersOf(endpoint), ...requestOf(endpoint) } as RouteConfig['request'],
       responses: { [statusOf(endpoint)]: responseOf(endpoint), default: problem },
     });
   }

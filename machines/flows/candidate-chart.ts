@@ -1,8 +1,17 @@
 import { and, not, or } from 'xstate';
 import { candidateCommands as commands } from '#contract/candidate-commands.ts';
-import { newCandidate } from '#machines/flows/candidate-context.ts';
+import * as changes from '#machines/flows/candidate-changes.ts';
+import {
+  type CandidateContext,
+  type CandidateEvent,
+  type CandidateInput,
+  type CandidateValue,
+  newCandidate,
+} from '#machines/flows/candidate-context.ts';
 import {
   addable,
+  candidateFacts,
+  candidateStates,
   decidable,
   documentation,
   removable,
@@ -10,7 +19,7 @@ import {
   reviewable,
   withdrawable,
 } from '#machines/flows/candidate-guards.ts';
-import { candidateKit } from '#machines/flows/candidate-kit.ts';
+import { flowChart } from '#machines/flows/chart.ts';
 
 const saveNote = { guard: 'brandKnown', target: 'IN_PROGRESS', actions: 'saveNote', meta: commands['note.save'] } as const;
 const reopenNote = { guard: reopenable, target: 'IN_PROGRESS', actions: 'reopenNote', meta: commands['note.reopen'] } as const;
@@ -26,319 +35,323 @@ const withdrawBrand = {
  * The approval chain of a release candidate: D-060, all 33 rows, as parallel steps A1…A6.
  * A transition with `meta` is a command; one without is a fact of the system, or another step's answer to a command.
  */
-export const candidateChart = candidateKit.createMachine({
+export const candidateChart = flowChart<CandidateContext, CandidateEvent, CandidateValue, CandidateInput>()({
   id: 'candidate',
-  context: ({ input }) => newCandidate(input),
-  initial: 'ACTIVE',
-  states: {
-    ACTIVE: {
-      type: 'parallel',
-      on: {
-        'candidate.edit': { guard: 'notLive', actions: 'edit', meta: commands['candidate.edit'] },
-        // .33
-        'brand.add': { guard: addable, actions: 'addBrand', meta: commands['brand.add'] },
-        'brand.remove': { guard: removable, actions: 'removeBrand', meta: commands['brand.remove'] },
-        // .32
-        'candidate.cancel': {
-          guard: 'noRunningDeployment',
-          target: 'CANCELLED',
-          actions: 'cancel',
-          meta: commands['candidate.cancel'],
+  begin: newCandidate,
+  facts: { ...candidateFacts, ...candidateStates },
+  changes,
+  chart: {
+    initial: 'ACTIVE',
+    states: {
+      ACTIVE: {
+        type: 'parallel',
+        on: {
+          'candidate.edit': { guard: 'notLive', actions: 'edit', meta: commands['candidate.edit'] },
+          // .33
+          'brand.add': { guard: addable, actions: 'addBrand', meta: commands['brand.add'] },
+          'brand.remove': { guard: removable, actions: 'removeBrand', meta: commands['brand.remove'] },
+          // .32
+          'candidate.cancel': {
+            guard: 'noRunningDeployment',
+            target: 'CANCELLED',
+            actions: 'cancel',
+            meta: commands['candidate.cancel'],
+          },
+          'testLog.saved': { actions: 'saveTestLog' },
+          'deployments.changed': { actions: 'countDeployments' },
         },
-        'testLog.saved': { actions: 'saveTestLog' },
-        'deployments.changed': { actions: 'countDeployments' },
+        states: {
+          // A1
+          pushToApproval: {
+            initial: 'ACTION_REQUIRED',
+            states: {
+              ACTION_REQUIRED: {
+                on: {
+                  // .02
+                  'approval.push': {
+                    guard: and(['nameForReleaseSet', 'brandChosen', 'platformSet', 'noConflictForApproval']),
+                    target: 'IN_PROGRESS',
+                    actions: 'beginApprovalPush',
+                    meta: commands['approval.push'],
+                  },
+                  // .06
+                  'approval.resolveConflict': {
+                    guard: and(['conflictForApproval', or(['nameChanged', 'competitorCancelled']), 'nameFree']),
+                    target: 'ACTION_REQUIRED',
+                    actions: 'resolveApprovalConflict',
+                    meta: commands['approval.resolveConflict'],
+                  },
+                  'conflict.cleared': { guard: 'conflictForApproval', actions: 'clearCompetitor' },
+                },
+              },
+              // .03, .04, .05
+              IN_PROGRESS: {
+                on: {
+                  'promotion.succeeded': { target: 'COMPLETED', actions: 'endApprovalPush' },
+                  'promotion.duplicated': { target: 'ACTION_REQUIRED', actions: 'flagApprovalConflict' },
+                  'promotion.failed': { target: 'ACTION_REQUIRED', actions: 'failApprovalPush' },
+                },
+              },
+              COMPLETED: {},
+            },
+          },
+          // A2
+          releaseNotes: {
+            initial: 'NOT_STARTED_YET',
+            states: {
+              NOT_STARTED_YET: { always: { guard: 'pushedToApproval', target: 'ACTION_REQUIRED' } },
+              // .07
+              ACTION_REQUIRED: {
+                on: {
+                  'note.save': saveNote,
+                },
+              },
+              // .08
+              IN_PROGRESS: {
+                on: {
+                  'note.save': saveNote,
+                  'note.reopen': reopenNote,
+                },
+                always: { guard: 'everyNoteSaved', target: 'COMPLETED' },
+              },
+              COMPLETED: {
+                on: {
+                  'note.reopen': reopenNote,
+                },
+                // .33: a new brand brings a new note
+                always: { guard: not('everyNoteSaved'), target: 'IN_PROGRESS' },
+              },
+            },
+          },
+          // A3a
+          scmDocumentation: {
+            initial: 'NOT_STARTED_YET',
+            states: {
+              NOT_STARTED_YET: {
+                on: { 'documents.changed': { actions: 'changeDocuments' } },
+                always: { guard: 'pushedToApproval', target: 'ACTION_REQUIRED' },
+              },
+              // .09
+              ACTION_REQUIRED: {
+                on: {
+                  'document.add': { target: 'IN_PROGRESS', meta: commands['document.add'] },
+                  'documents.changed': { actions: 'changeDocuments' },
+                },
+              },
+              // .10
+              IN_PROGRESS: {
+                on: {
+                  'document.add': { target: 'IN_PROGRESS', meta: commands['document.add'] },
+                  'documents.changed': { actions: 'changeDocuments' },
+                  'scm.confirm': {
+                    guard: 'documentsComplete',
+                    target: 'COMPLETED',
+                    actions: 'confirmScm',
+                    meta: commands['scm.confirm'],
+                  },
+                },
+              },
+              COMPLETED: {
+                on: {
+                  // .11
+                  'scm.withdraw': {
+                    guard: 'noBrandConfirmed',
+                    target: 'IN_PROGRESS',
+                    actions: 'forgetScm',
+                    meta: commands['scm.withdraw'],
+                  },
+                  // .17: a rejection asks for better documents
+                  'brand.reject': { guard: decidable, target: 'IN_PROGRESS', actions: 'forgetScm' },
+                },
+              },
+            },
+          },
+          // A3b
+          functionalValidation: {
+            initial: 'NOT_STARTED_YET',
+            states: {
+              NOT_STARTED_YET: { always: { guard: 'scmCompleted', target: 'ACTION_REQUIRED' } },
+              // .12
+              ACTION_REQUIRED: {
+                on: {
+                  'validation.confirm': {
+                    guard: 'successfulTestLog',
+                    target: 'COMPLETED',
+                    actions: 'confirmValidation',
+                    meta: commands['validation.confirm'],
+                  },
+                },
+                always: { guard: not('scmCompleted'), target: 'NOT_STARTED_YET' },
+              },
+              // .13
+              COMPLETED: {
+                on: {
+                  'validation.withdraw': {
+                    guard: 'noBrandConfirmed',
+                    target: 'ACTION_REQUIRED',
+                    actions: 'forgetValidation',
+                    meta: commands['validation.withdraw'],
+                  },
+                },
+                always: { guard: not('scmCompleted'), target: 'NOT_STARTED_YET', actions: 'forgetValidation' },
+              },
+            },
+          },
+          // A4: the entries of the brands stand in context.decisions
+          brandApproval: {
+            initial: 'NOT_STARTED_YET',
+            states: {
+              // .14
+              NOT_STARTED_YET: { always: { guard: and(documentation), target: 'ACTION_REQUIRED' } },
+              // .15
+              ACTION_REQUIRED: {
+                on: {
+                  'brand.review': review,
+                },
+              },
+              IN_PROGRESS: {
+                on: {
+                  'brand.review': review,
+                  // .16
+                  'brand.confirm': {
+                    guard: and([decidable, 'reviewerIsNotValidationConfirmer']),
+                    target: 'IN_PROGRESS',
+                    actions: 'confirmBrand',
+                    meta: commands['brand.confirm'],
+                  },
+                  // .17
+                  'brand.reject': {
+                    guard: decidable,
+                    target: 'IN_PROGRESS',
+                    actions: 'rejectBrand',
+                    meta: commands['brand.reject'],
+                  },
+                  // .19
+                  'brand.withdraw': withdrawBrand,
+                },
+                always: [
+                  // .18
+                  { guard: and(['someBrandRejected', 'scmCompleted', 'validationCompleted']), actions: 'reopenRejectedBrands' },
+                  // .20
+                  { guard: and(['everyBrandConfirmed', ...documentation]), target: 'COMPLETED' },
+                ],
+              },
+              COMPLETED: {
+                on: {
+                  // .19
+                  'brand.withdraw': withdrawBrand,
+                },
+                // .08, .33: a reopened note or a new brand opens the step again
+                always: { guard: not('everyBrandConfirmed'), target: 'IN_PROGRESS' },
+              },
+            },
+          },
+          // A5a
+          deploymentRequest: {
+            initial: 'NOT_STARTED_YET',
+            states: {
+              NOT_STARTED_YET: { always: { guard: 'brandsApproved', target: 'ACTION_REQUIRED' } },
+              // .21
+              ACTION_REQUIRED: {
+                on: { 'request.submit': { target: 'IN_PROGRESS', actions: 'submitRequest', meta: commands['request.submit'] } },
+                always: { guard: not('brandsApproved'), target: 'NOT_STARTED_YET' },
+              },
+              // .22, .23
+              IN_PROGRESS: {
+                on: {
+                  'request.approve': {
+                    guard: 'approverIsNotRequester',
+                    target: 'COMPLETED',
+                    actions: 'approveRequest',
+                    meta: commands['request.approve'],
+                  },
+                  'request.reject': { target: 'ACTION_REQUIRED', actions: 'reopenRequest', meta: commands['request.reject'] },
+                  'request.withdraw': { target: 'ACTION_REQUIRED', actions: 'reopenRequest', meta: commands['request.withdraw'] },
+                },
+              },
+              // .25
+              COMPLETED: {
+                on: { 'release.return': { guard: 'releaseToConfirm', target: 'ACTION_REQUIRED', actions: 'reopenRequest' } },
+              },
+            },
+          },
+          // A5b
+          releaseConfirmation: {
+            initial: 'NOT_STARTED_YET',
+            states: {
+              NOT_STARTED_YET: { always: { guard: 'requestApproved', target: 'ACTION_REQUIRED' } },
+              // .24, .25
+              ACTION_REQUIRED: {
+                on: {
+                  'release.confirm': { target: 'COMPLETED', actions: 'confirmRelease', meta: commands['release.confirm'] },
+                  'release.return': { target: 'NOT_STARTED_YET', meta: commands['release.return'] },
+                },
+              },
+              // .26
+              COMPLETED: {
+                on: {
+                  'release.withdraw': {
+                    guard: and(['liveNotPushing', 'notLive']),
+                    target: 'ACTION_REQUIRED',
+                    actions: 'forgetRelease',
+                    meta: commands['release.withdraw'],
+                  },
+                },
+              },
+            },
+          },
+          // A5c
+          pushToLive: {
+            initial: 'NOT_STARTED_YET',
+            states: {
+              NOT_STARTED_YET: { always: { guard: 'releaseConfirmed', target: 'ACTION_REQUIRED' } },
+              ACTION_REQUIRED: {
+                on: {
+                  // .27
+                  'live.push': {
+                    guard: 'noConflictForLive',
+                    target: 'IN_PROGRESS',
+                    actions: 'beginLivePush',
+                    meta: commands['live.push'],
+                  },
+                  // .30
+                  'live.resolveConflict': {
+                    guard: and(['conflictForLive', 'liveDuplicateRetired']),
+                    target: 'ACTION_REQUIRED',
+                    actions: 'resolveLiveConflict',
+                    meta: commands['live.resolveConflict'],
+                  },
+                },
+                always: { guard: not('releaseConfirmed'), target: 'NOT_STARTED_YET' },
+              },
+              // .28, .29
+              IN_PROGRESS: {
+                on: {
+                  'promotion.succeeded': { target: 'COMPLETED', actions: 'endLivePush' },
+                  'promotion.duplicated': { target: 'ACTION_REQUIRED', actions: 'flagLiveConflict' },
+                  'promotion.failed': { target: 'ACTION_REQUIRED', actions: 'failLivePush' },
+                },
+              },
+              COMPLETED: {},
+            },
+          },
+          // A6
+          createDeployment: {
+            initial: 'NOT_STARTED_YET',
+            states: {
+              NOT_STARTED_YET: { always: { guard: 'live', target: 'ACTION_REQUIRED' } },
+              // .31; a live candidate may have several deployments (LIVE-03)
+              ACTION_REQUIRED: { on: { 'deployment.create': { target: 'IN_PROGRESS', meta: commands['deployment.create'] } } },
+              IN_PROGRESS: {
+                on: { 'deployment.create': { target: 'IN_PROGRESS', meta: commands['deployment.create'] } },
+                always: { guard: 'deploymentRequested', target: 'COMPLETED' },
+              },
+              COMPLETED: { on: { 'deployment.create': { target: 'COMPLETED', meta: commands['deployment.create'] } } },
+            },
+          },
+        },
       },
-      states: {
-        // A1
-        pushToApproval: {
-          initial: 'ACTION_REQUIRED',
-          states: {
-            ACTION_REQUIRED: {
-              on: {
-                // .02
-                'approval.push': {
-                  guard: and(['nameForReleaseSet', 'brandChosen', 'platformSet', 'noConflictForApproval']),
-                  target: 'IN_PROGRESS',
-                  actions: 'beginApprovalPush',
-                  meta: commands['approval.push'],
-                },
-                // .06
-                'approval.resolveConflict': {
-                  guard: and(['conflictForApproval', or(['nameChanged', 'competitorCancelled']), 'nameFree']),
-                  target: 'ACTION_REQUIRED',
-                  actions: 'resolveApprovalConflict',
-                  meta: commands['approval.resolveConflict'],
-                },
-                'conflict.cleared': { guard: 'conflictForApproval', actions: 'clearCompetitor' },
-              },
-            },
-            // .03, .04, .05
-            IN_PROGRESS: {
-              on: {
-                'promotion.succeeded': { target: 'COMPLETED', actions: 'endApprovalPush' },
-                'promotion.duplicated': { target: 'ACTION_REQUIRED', actions: 'flagApprovalConflict' },
-                'promotion.failed': { target: 'ACTION_REQUIRED', actions: 'failApprovalPush' },
-              },
-            },
-            COMPLETED: {},
-          },
-        },
-        // A2
-        releaseNotes: {
-          initial: 'NOT_STARTED_YET',
-          states: {
-            NOT_STARTED_YET: { always: { guard: 'pushedToApproval', target: 'ACTION_REQUIRED' } },
-            // .07
-            ACTION_REQUIRED: {
-              on: {
-                'note.save': saveNote,
-              },
-            },
-            // .08
-            IN_PROGRESS: {
-              on: {
-                'note.save': saveNote,
-                'note.reopen': reopenNote,
-              },
-              always: { guard: 'everyNoteSaved', target: 'COMPLETED' },
-            },
-            COMPLETED: {
-              on: {
-                'note.reopen': reopenNote,
-              },
-              // .33: a new brand brings a new note
-              always: { guard: not('everyNoteSaved'), target: 'IN_PROGRESS' },
-            },
-          },
-        },
-        // A3a
-        scmDocumentation: {
-          initial: 'NOT_STARTED_YET',
-          states: {
-            NOT_STARTED_YET: {
-              on: { 'documents.changed': { actions: 'changeDocuments' } },
-              always: { guard: 'pushedToApproval', target: 'ACTION_REQUIRED' },
-            },
-            // .09
-            ACTION_REQUIRED: {
-              on: {
-                'document.add': { target: 'IN_PROGRESS', meta: commands['document.add'] },
-                'documents.changed': { actions: 'changeDocuments' },
-              },
-            },
-            // .10
-            IN_PROGRESS: {
-              on: {
-                'document.add': { target: 'IN_PROGRESS', meta: commands['document.add'] },
-                'documents.changed': { actions: 'changeDocuments' },
-                'scm.confirm': {
-                  guard: 'documentsComplete',
-                  target: 'COMPLETED',
-                  actions: 'confirmScm',
-                  meta: commands['scm.confirm'],
-                },
-              },
-            },
-            COMPLETED: {
-              on: {
-                // .11
-                'scm.withdraw': {
-                  guard: 'noBrandConfirmed',
-                  target: 'IN_PROGRESS',
-                  actions: 'forgetScm',
-                  meta: commands['scm.withdraw'],
-                },
-                // .17: a rejection asks for better documents
-                'brand.reject': { guard: decidable, target: 'IN_PROGRESS', actions: 'forgetScm' },
-              },
-            },
-          },
-        },
-        // A3b
-        functionalValidation: {
-          initial: 'NOT_STARTED_YET',
-          states: {
-            NOT_STARTED_YET: { always: { guard: 'scmCompleted', target: 'ACTION_REQUIRED' } },
-            // .12
-            ACTION_REQUIRED: {
-              on: {
-                'validation.confirm': {
-                  guard: 'successfulTestLog',
-                  target: 'COMPLETED',
-                  actions: 'confirmValidation',
-                  meta: commands['validation.confirm'],
-                },
-              },
-              always: { guard: not('scmCompleted'), target: 'NOT_STARTED_YET' },
-            },
-            // .13
-            COMPLETED: {
-              on: {
-                'validation.withdraw': {
-                  guard: 'noBrandConfirmed',
-                  target: 'ACTION_REQUIRED',
-                  actions: 'forgetValidation',
-                  meta: commands['validation.withdraw'],
-                },
-              },
-              always: { guard: not('scmCompleted'), target: 'NOT_STARTED_YET', actions: 'forgetValidation' },
-            },
-          },
-        },
-        // A4: the entries of the brands stand in context.decisions
-        brandApproval: {
-          initial: 'NOT_STARTED_YET',
-          states: {
-            // .14
-            NOT_STARTED_YET: { always: { guard: and(documentation), target: 'ACTION_REQUIRED' } },
-            // .15
-            ACTION_REQUIRED: {
-              on: {
-                'brand.review': review,
-              },
-            },
-            IN_PROGRESS: {
-              on: {
-                'brand.review': review,
-                // .16
-                'brand.confirm': {
-                  guard: and([decidable, 'reviewerIsNotValidationConfirmer']),
-                  target: 'IN_PROGRESS',
-                  actions: 'confirmBrand',
-                  meta: commands['brand.confirm'],
-                },
-                // .17
-                'brand.reject': {
-                  guard: decidable,
-                  target: 'IN_PROGRESS',
-                  actions: 'rejectBrand',
-                  meta: commands['brand.reject'],
-                },
-                // .19
-                'brand.withdraw': withdrawBrand,
-              },
-              always: [
-                // .18
-                { guard: and(['someBrandRejected', 'scmCompleted', 'validationCompleted']), actions: 'reopenRejectedBrands' },
-                // .20
-                { guard: and(['everyBrandConfirmed', ...documentation]), target: 'COMPLETED' },
-              ],
-            },
-            COMPLETED: {
-              on: {
-                // .19
-                'brand.withdraw': withdrawBrand,
-              },
-              // .08, .33: a reopened note or a new brand opens the step again
-              always: { guard: not('everyBrandConfirmed'), target: 'IN_PROGRESS' },
-            },
-          },
-        },
-        // A5a
-        deploymentRequest: {
-          initial: 'NOT_STARTED_YET',
-          states: {
-            NOT_STARTED_YET: { always: { guard: 'brandsApproved', target: 'ACTION_REQUIRED' } },
-            // .21
-            ACTION_REQUIRED: {
-              on: { 'request.submit': { target: 'IN_PROGRESS', actions: 'submitRequest', meta: commands['request.submit'] } },
-              always: { guard: not('brandsApproved'), target: 'NOT_STARTED_YET' },
-            },
-            // .22, .23
-            IN_PROGRESS: {
-              on: {
-                'request.approve': {
-                  guard: 'approverIsNotRequester',
-                  target: 'COMPLETED',
-                  actions: 'approveRequest',
-                  meta: commands['request.approve'],
-                },
-                'request.reject': { target: 'ACTION_REQUIRED', actions: 'reopenRequest', meta: commands['request.reject'] },
-                'request.withdraw': { target: 'ACTION_REQUIRED', actions: 'reopenRequest', meta: commands['request.withdraw'] },
-              },
-            },
-            // .25
-            COMPLETED: {
-              on: { 'release.return': { guard: 'releaseToConfirm', target: 'ACTION_REQUIRED', actions: 'reopenRequest' } },
-            },
-          },
-        },
-        // A5b
-        releaseConfirmation: {
-          initial: 'NOT_STARTED_YET',
-          states: {
-            NOT_STARTED_YET: { always: { guard: 'requestApproved', target: 'ACTION_REQUIRED' } },
-            // .24, .25
-            ACTION_REQUIRED: {
-              on: {
-                'release.confirm': { target: 'COMPLETED', actions: 'confirmRelease', meta: commands['release.confirm'] },
-                'release.return': { target: 'NOT_STARTED_YET', meta: commands['release.return'] },
-              },
-            },
-            // .26
-            COMPLETED: {
-              on: {
-                'release.withdraw': {
-                  guard: and(['liveNotPushing', 'notLive']),
-                  target: 'ACTION_REQUIRED',
-                  actions: 'forgetRelease',
-                  meta: commands['release.withdraw'],
-                },
-              },
-            },
-          },
-        },
-        // A5c
-        pushToLive: {
-          initial: 'NOT_STARTED_YET',
-          states: {
-            NOT_STARTED_YET: { always: { guard: 'releaseConfirmed', target: 'ACTION_REQUIRED' } },
-            ACTION_REQUIRED: {
-              on: {
-                // .27
-                'live.push': {
-                  guard: 'noConflictForLive',
-                  target: 'IN_PROGRESS',
-                  actions: 'beginLivePush',
-                  meta: commands['live.push'],
-                },
-                // .30
-                'live.resolveConflict': {
-                  guard: and(['conflictForLive', 'liveDuplicateRetired']),
-                  target: 'ACTION_REQUIRED',
-                  actions: 'resolveLiveConflict',
-                  meta: commands['live.resolveConflict'],
-                },
-              },
-              always: { guard: not('releaseConfirmed'), target: 'NOT_STARTED_YET' },
-            },
-            // .28, .29
-            IN_PROGRESS: {
-              on: {
-                'promotion.succeeded': { target: 'COMPLETED', actions: 'endLivePush' },
-                'promotion.duplicated': { target: 'ACTION_REQUIRED', actions: 'flagLiveConflict' },
-                'promotion.failed': { target: 'ACTION_REQUIRED', actions: 'failLivePush' },
-              },
-            },
-            COMPLETED: {},
-          },
-        },
-        // A6
-        createDeployment: {
-          initial: 'NOT_STARTED_YET',
-          states: {
-            NOT_STARTED_YET: { always: { guard: 'live', target: 'ACTION_REQUIRED' } },
-            // .31; a live candidate may have several deployments (LIVE-03)
-            ACTION_REQUIRED: { on: { 'deployment.create': { target: 'IN_PROGRESS', meta: commands['deployment.create'] } } },
-            IN_PROGRESS: {
-              on: { 'deployment.create': { target: 'IN_PROGRESS', meta: commands['deployment.create'] } },
-              always: { guard: 'deploymentRequested', target: 'COMPLETED' },
-            },
-            COMPLETED: { on: { 'deployment.create': { target: 'COMPLETED', meta: commands['deployment.create'] } } },
-          },
-        },
-      },
+      CANCELLED: { type: 'final' },
     },
-    CANCELLED: { type: 'final' },
   },
 });

@@ -93,6 +93,20 @@ export type CandidateCarried = {
 
 export type CandidateEvent = FlowEvent<CandidateCommand | CandidateFact, CandidateCarried>;
 
+type Step = 'NOT_STARTED_YET' | 'ACTION_REQUIRED' | 'IN_PROGRESS' | 'COMPLETED';
+/** The steps A1…A6 of D-060, each a region of the chart. */
+export type CandidateStep =
+  | 'pushToApproval'
+  | 'releaseNotes'
+  | 'scmDocumentation'
+  | 'functionalValidation'
+  | 'brandApproval'
+  | 'deploymentRequest'
+  | 'releaseConfirmation'
+  | 'pushToLive'
+  | 'createDeployment';
+export type CandidateValue = 'CANCELLED' | { ACTIVE: { [Region in CandidateStep]: Step } };
+
 export type CandidateInput = {
   readonly homeBrandId: number;
   readonly brandIds: readonly number[];

@@ -1,7 +1,7 @@
 import type { Stage } from '#contract/common.ts';
 import type { StepStatus } from '#contract/release-candidate.ts';
 import type { CandidateSnapshot } from '#machines/flows/candidate.ts';
-import { type CandidateContext, decisionOf, noteOf, reviewedAll } from '#machines/flows/candidate-context.ts';
+import { type CandidateContext, type CandidateStep, decisionOf, noteOf, reviewedAll } from '#machines/flows/candidate-context.ts';
 
 /** The steps A1…A6 in the order of the flow (AEC-24); page order differs (X-08). */
 export const candidateSteps = [
@@ -14,8 +14,7 @@ export const candidateSteps = [
   'releaseConfirmation',
   'pushToLive',
   'createDeployment',
-] as const;
-export type CandidateStep = (typeof candidateSteps)[number];
+] as const satisfies readonly CandidateStep[];
 export type StepStates = Readonly<Record<CandidateStep, StepStatus | null>>;
 
 /** AEC-22, STATE-04: how far the promotions have brought it; a cancelled candidate keeps its stage. */
@@ -30,10 +29,11 @@ export const candidateStatus = (snapshot: CandidateSnapshot): 'ACTIVE' | 'CANCEL
 
 /** AEC-30, STATE-06: null for a step that is not reached, and for all of a cancelled candidate (its row keeps them frozen). */
 export function stepStates(snapshot: CandidateSnapshot): StepStates {
-  const values = snapshot.value === 'CANCELLED' ? {} : snapshot.value.ACTIVE;
-  const status = (value: StepStatus | 'NOT_STARTED_YET' | undefined): StepStatus | null =>
-    value === undefined || value === 'NOT_STARTED_YET' ? null : value;
-  const entries = candidateSteps.map((step) => [step, status((values as Partial<Record<CandidateStep, StepStatus>>)[step])]);
+  const values = snapshot.value === 'CANCELLED' ? undefined : snapshot.value.ACTIVE;
+  const entries = candidateSteps.map((step) => {
+    const value = values?.[step] ?? 'NOT_STARTED_YET';
+    return [step, value === 'NOT_STARTED_YET' ? null : value];
+  });
   return Object.fromEntries(entries) as StepStates;
 }
 

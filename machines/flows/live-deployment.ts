@@ -1,8 +1,9 @@
-import { and, assign, not, type SnapshotFrom, setup } from 'xstate';
-import type { Command } from '#contract/command.ts';
+import { and, not, type SnapshotFrom } from 'xstate';
 import { liveDeploymentCommands as commands, freezeWindowWrite, planInputSchema } from '#contract/deployment-commands.ts';
+import type { LiveDeployment } from '#contract/live-deployment.ts';
 import type { JobStatus } from '#contract/test-deployment.ts';
 import type { Flow, FlowContext, FlowEvent } from '#machines/flow.ts';
+import { type Change, flowChart } from '#machines/flows/chart.ts';
 import { jobGuards, reportedStatus } from '#machines/flows/rollout-job.ts';
 
 export type Purpose = 'ENABLE' | 'ROLLOUT';
@@ -47,6 +48,7 @@ type Carried = {
 };
 export type LiveDeploymentFact = 'enablement.confirmed' | 'lastPhase.started' | 'job.reported' | 'stopRate.reached';
 export type LiveDeploymentEvent = FlowEvent<keyof typeof commands | LiveDeploymentFact, Carried>;
+export type LiveDeploymentStatus = LiveDeployment['status'];
 export type LiveDeploymentInput = {
   readonly homeBrandId: number;
   readonly brandIds: readonly number[];
@@ -57,42 +59,40 @@ type Args = { context: LiveDeploymentContext; event: LiveDeploymentEvent };
 
 const unpaused = { paused: false, pauseReason: null };
 
-const kit = setup({
-  types: {} as { context: LiveDeploymentContext; events: LiveDeploymentEvent; input: LiveDeploymentInput; meta: Command },
-  guards: {
-    ...jobGuards,
-    vehiclesMatch: ({ event }: Args) => event.vehicleCount === undefined || event.vehicleCount > 0,
-    purposeChosen: ({ context }: Args) => context.purpose !== null,
-    purposeIsEnable: ({ context }: Args) => context.purpose === 'ENABLE',
-    purposeIsRollout: ({ context }: Args) => context.purpose === 'ROLLOUT',
-    approverIsNotRequester: ({ context, event }: Args) => event.actor.subject !== context.requester,
-    phasesValid: ({ event }: Args) => event.phases === undefined || planInputSchema.safeParse({ phases: event.phases }).success,
-    startDue: ({ event }: Args) => event.dueNow !== false,
-    notFrozen: ({ event }: Args) => event.frozen !== true,
-    cloudAccepted: ({ event }: Args) => event.cloudAccepted !== false,
-    paused: ({ context }: Args) => context.paused,
-    partlySuccessful: ({ context }: Args) => context.jobStatus === 'PARTIAL_SUCCESS',
-    someVehicleRetryable: ({ event }: Args) => event.retryable === undefined || event.retryable > 0,
-    vehicleUnfinished: ({ event }: Args) => event.vehicleFinished !== true,
-  },
-  actions: {
-    saveOverview: assign(({ context, event }) => ({ purpose: event.purpose ?? context.purpose })),
-    saveTargets: assign(({ context, event }) => ({ vehicleCount: event.vehicleCount ?? context.vehicleCount })),
-    submitRequest: assign(({ event }) => ({ requester: event.actor.subject, requestedOn: event.at, requestReason: null })),
-    reopenRequest: assign(({ event }) => ({ requester: null, requestedOn: null, requestReason: event.reason ?? null })),
-    approve: assign(({ event }) => ({ approver: event.actor.subject, approvedOn: event.at })),
-    begin: assign(({ event }) => ({ ...unpaused, starter: event.actor.subject, startedOn: event.at })),
-    beginJob: assign({ jobStatus: 'JOB_INITIATED' as const }),
-    recordJob: assign(({ context, event }) => ({ jobStatus: reportedStatus({ event }, context.jobStatus) })),
-    pause: assign(({ event }) => ({ paused: true, pauseReason: event.reason ?? null })),
-    pauseAtStopRate: assign({ paused: true, pauseReason: 'stopRate' }),
-    unpause: assign(unpaused),
-    abort: assign(({ event }) => ({ abortReason: event.reason ?? null })),
-    /** one vehicle ends; the deployment goes on unchanged */
-    stopVehicle: assign({}),
-    remove: assign({ removed: true }),
-  },
-});
+const facts = {
+  ...jobGuards,
+  vehiclesMatch: ({ event }: Args) => event.vehicleCount === undefined || event.vehicleCount > 0,
+  purposeChosen: ({ context }: Args) => context.purpose !== null,
+  purposeIsEnable: ({ context }: Args) => context.purpose === 'ENABLE',
+  purposeIsRollout: ({ context }: Args) => context.purpose === 'ROLLOUT',
+  approverIsNotRequester: ({ context, event }: Args) => event.actor.subject !== context.requester,
+  phasesValid: ({ event }: Args) => event.phases === undefined || planInputSchema.safeParse({ phases: event.phases }).success,
+  startDue: ({ event }: Args) => event.dueNow !== false,
+  notFrozen: ({ event }: Args) => event.frozen !== true,
+  cloudAccepted: ({ event }: Args) => event.cloudAccepted !== false,
+  paused: ({ context }: Args) => context.paused,
+  partlySuccessful: ({ context }: Args) => context.jobStatus === 'PARTIAL_SUCCESS',
+  someVehicleRetryable: ({ event }: Args) => event.retryable === undefined || event.retryable > 0,
+  vehicleUnfinished: ({ event }: Args) => event.vehicleFinished !== true,
+};
+
+const changes = {
+  saveOverview: (context, event) => ({ purpose: event.purpose ?? context.purpose }),
+  saveTargets: (context, event) => ({ vehicleCount: event.vehicleCount ?? context.vehicleCount }),
+  submitRequest: (_, event) => ({ requester: event.actor.subject, requestedOn: event.at, requestReason: null }),
+  reopenRequest: (_, event) => ({ requester: null, requestedOn: null, requestReason: event.reason ?? null }),
+  approve: (_, event) => ({ approver: event.actor.subject, approvedOn: event.at }),
+  begin: (_, event) => ({ ...unpaused, starter: event.actor.subject, startedOn: event.at }),
+  beginJob: () => ({ jobStatus: 'JOB_INITIATED' }),
+  recordJob: (context, event) => ({ jobStatus: reportedStatus({ event }, context.jobStatus) }),
+  pause: (_, event) => ({ paused: true, pauseReason: event.reason ?? null }),
+  pauseAtStopRate: () => ({ paused: true, pauseReason: 'stopRate' }),
+  unpause: () => unpaused,
+  abort: (_, event) => ({ abortReason: event.reason ?? null }),
+  /** one vehicle ends; the deployment goes on unchanged */
+  stopVehicle: () => ({}),
+  remove: () => ({ removed: true }),
+} satisfies Record<string, Change<LiveDeploymentContext, LiveDeploymentEvent>>;
 
 const saveOverview = { actions: 'saveOverview', meta: commands['overview.save'] } as const;
 const saveTargets = {
@@ -143,9 +143,9 @@ const whileRunning = {
 } as const;
 
 /** The live deployment of a candidate: D-062, job results by D-063. Its state is its status (STATE-01, STATE-02, LIVE-05). */
-const machine = kit.createMachine({
+const machine = flowChart<LiveDeploymentContext, LiveDeploymentEvent, LiveDeploymentStatus, LiveDeploymentInput>()({
   id: 'liveDeployment',
-  context: ({ input }) => ({
+  begin: (input) => ({
     homeBrandId: input.homeBrandId,
     brandIds: [...input.brandIds],
     purpose: input.purpose ?? null,
@@ -162,58 +162,62 @@ const machine = kit.createMachine({
     abortReason: null,
     removed: false,
   }),
-  // .01
-  initial: 'CREATED',
-  states: {
-    // .02
-    CREATED: { on: { 'overview.save': saveOverview, 'targets.save': saveTargets, 'deployment.delete': remove } },
-    VEHICLE_LIST_ADDED: {
-      on: {
-        'overview.save': saveOverview,
-        'targets.save': saveTargets,
-        'deployment.delete': remove,
-        // .03: from here the list is locked
-        'request.submit': {
-          guard: 'purposeChosen',
-          target: 'REQUESTED',
-          actions: 'submitRequest',
-          meta: commands['request.submit'],
+  facts,
+  changes,
+  chart: {
+    // .01
+    initial: 'CREATED',
+    states: {
+      // .02
+      CREATED: { on: { 'overview.save': saveOverview, 'targets.save': saveTargets, 'deployment.delete': remove } },
+      VEHICLE_LIST_ADDED: {
+        on: {
+          'overview.save': saveOverview,
+          'targets.save': saveTargets,
+          'deployment.delete': remove,
+          // .03: from here the list is locked
+          'request.submit': {
+            guard: 'purposeChosen',
+            target: 'REQUESTED',
+            actions: 'submitRequest',
+            meta: commands['request.submit'],
+          },
         },
       },
-    },
-    REQUESTED: {
-      on: {
-        // .04
-        'request.withdraw': { target: 'VEHICLE_LIST_ADDED', actions: 'reopenRequest', meta: commands['request.withdraw'] },
-        'request.reject': { target: 'VEHICLE_LIST_ADDED', actions: 'reopenRequest', meta: commands['request.reject'] },
-        // .05
-        'request.approve': {
-          guard: 'approverIsNotRequester',
-          target: 'IN_PREPARATION',
-          actions: 'approve',
-          meta: commands['request.approve'],
+      REQUESTED: {
+        on: {
+          // .04
+          'request.withdraw': { target: 'VEHICLE_LIST_ADDED', actions: 'reopenRequest', meta: commands['request.withdraw'] },
+          'request.reject': { target: 'VEHICLE_LIST_ADDED', actions: 'reopenRequest', meta: commands['request.reject'] },
+          // .05
+          'request.approve': {
+            guard: 'approverIsNotRequester',
+            target: 'IN_PREPARATION',
+            actions: 'approve',
+            meta: commands['request.approve'],
+          },
         },
       },
-    },
-    // .06
-    IN_PREPARATION: { on: { 'plan.save': savePlan } },
-    // .07, .08
-    READY_TO_ROLLOUT: { on: { 'plan.save': savePlan, 'rollout.start': [enable, rollOut] } },
-    ACTIVATED: { on: { 'enablement.confirmed': { target: 'ENABLEMENT_SUCCESSFUL' }, 'deployment.close': close } },
-    ENABLEMENT_SUCCESSFUL: { on: { 'deployment.close': close } },
-    // .09
-    ROLLOUT_INITIATED: { on: { ...whileRunning, 'lastPhase.started': { target: 'ROLLED_OUT' } } },
-    ROLLED_OUT: { on: whileRunning },
-    // .11, .14: only a partial success leaves vehicles to retry
-    ROLLOUT_SUCCESSFUL: {
-      on: {
-        'deployment.close': close,
-        'rollout.retryFailed': { ...retry, guard: and(['partlySuccessful', 'notFrozen', 'someVehicleRetryable']) },
+      // .06
+      IN_PREPARATION: { on: { 'plan.save': savePlan } },
+      // .07, .08
+      READY_TO_ROLLOUT: { on: { 'plan.save': savePlan, 'rollout.start': [enable, rollOut] } },
+      ACTIVATED: { on: { 'enablement.confirmed': { target: 'ENABLEMENT_SUCCESSFUL' }, 'deployment.close': close } },
+      ENABLEMENT_SUCCESSFUL: { on: { 'deployment.close': close } },
+      // .09
+      ROLLOUT_INITIATED: { on: { ...whileRunning, 'lastPhase.started': { target: 'ROLLED_OUT' } } },
+      ROLLED_OUT: { on: whileRunning },
+      // .11, .14: only a partial success leaves vehicles to retry
+      ROLLOUT_SUCCESSFUL: {
+        on: {
+          'deployment.close': close,
+          'rollout.retryFailed': { ...retry, guard: and(['partlySuccessful', 'notFrozen', 'someVehicleRetryable']) },
+        },
       },
+      ROLLOUT_FAILED: { on: { 'rollout.start': rollOut, 'rollout.retryFailed': retry } },
+      ROLLOUT_ABORTED: { on: { 'deployment.close': close } },
+      FINISHED: { type: 'final' },
     },
-    ROLLOUT_FAILED: { on: { 'rollout.start': rollOut, 'rollout.retryFailed': retry } },
-    ROLLOUT_ABORTED: { on: { 'deployment.close': close } },
-    FINISHED: { type: 'final' },
   },
 });
 

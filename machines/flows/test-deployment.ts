@@ -1,9 +1,9 @@
-import { and, assign, type SnapshotFrom, setup } from 'xstate';
+import { and, type SnapshotFrom } from 'xstate';
 import { allows, permission } from '#contract/access.ts';
-import type { Command } from '#contract/command.ts';
 import { testDeploymentCommands as commands } from '#contract/deployment-commands.ts';
-import type { JobStatus } from '#contract/test-deployment.ts';
+import type { JobStatus, TestDeployment } from '#contract/test-deployment.ts';
 import type { Flow, FlowContext, FlowEvent } from '#machines/flow.ts';
+import { type Change, flowChart } from '#machines/flows/chart.ts';
 import { jobGuards, reportedStatus } from '#machines/flows/rollout-job.ts';
 
 export type TestDeploymentContext = FlowContext & {
@@ -35,6 +35,7 @@ type Carried = {
   readonly status?: JobStatus | 'Successful' | 'Failed';
 };
 export type TestDeploymentEvent = FlowEvent<keyof typeof commands | 'job.reported', Carried>;
+export type TestDeploymentStatus = TestDeployment['status'];
 export type TestDeploymentInput = {
   readonly homeBrandId: number;
   readonly brandIds: readonly number[];
@@ -45,41 +46,39 @@ type Args = { context: TestDeploymentContext; event: TestDeploymentEvent };
 const writeLive = permission('TEST_DEPLOYMENT_WRITE_LIVE');
 const noApproval = { approvedCount: 0, approvedBy: null, approvedOn: null };
 
-const kit = setup({
-  types: {} as { context: TestDeploymentContext; events: TestDeploymentEvent; input: TestDeploymentInput; meta: Command },
-  guards: {
-    writeLiveHeldIfLive: ({ context, event }: Args) =>
-      context.stage !== 'LIVE' || allows(writeLive, event.actor, { brandId: context.homeBrandId }),
-    vehiclesMatch: ({ event }: Args) => event.vehicleCount === undefined || event.vehicleCount > 0,
-    someVehicleApproved: ({ event }: Args) => event.approvedCount === undefined || event.approvedCount > 0,
-    groupNameFree: ({ event }: Args) => event.groupNameFree !== false,
-    cloudAccepted: ({ event }: Args) => event.cloudAccepted !== false,
-    jobIdReturned: ({ event }: Args) => event.jobId !== '',
-    ...jobGuards,
-  },
-  actions: {
-    /** name and description stand outside the facts */
-    edit: assign({}),
-    saveSelection: assign(({ context, event }) => ({ ...noApproval, vehicleCount: event.vehicleCount ?? context.vehicleCount })),
-    clearSelection: assign({ ...noApproval, vehicleCount: null }),
-    approveVehicles: assign(({ context, event }) => ({
-      approvedCount: event.approvedCount ?? context.approvedCount,
-      approvedBy: event.actor.subject,
-      approvedOn: event.at,
-    })),
-    beginJob: assign(({ event }) => ({
-      deployedBy: event.actor.subject,
-      deployedOn: event.at,
-      jobId: event.jobId ?? null,
-      jobStatus: 'JOB_INITIATED' as const,
-    })),
-    recordJob: assign(({ context, event }) => ({ jobStatus: reportedStatus({ event }, context.jobStatus) })),
-    recordLog: assign(({ context, event }) => ({
-      logResultStatus: event.status === 'Successful' || event.status === 'Failed' ? event.status : context.logResultStatus,
-    })),
-    remove: assign({ removed: true }),
-  },
-});
+const facts = {
+  writeLiveHeldIfLive: ({ context, event }: Args) =>
+    context.stage !== 'LIVE' || allows(writeLive, event.actor, { brandId: context.homeBrandId }),
+  vehiclesMatch: ({ event }: Args) => event.vehicleCount === undefined || event.vehicleCount > 0,
+  someVehicleApproved: ({ event }: Args) => event.approvedCount === undefined || event.approvedCount > 0,
+  groupNameFree: ({ event }: Args) => event.groupNameFree !== false,
+  cloudAccepted: ({ event }: Args) => event.cloudAccepted !== false,
+  jobIdReturned: ({ event }: Args) => event.jobId !== '',
+  ...jobGuards,
+};
+
+const changes = {
+  /** name and description stand outside the facts */
+  edit: () => ({}),
+  saveSelection: (context, event) => ({ ...noApproval, vehicleCount: event.vehicleCount ?? context.vehicleCount }),
+  clearSelection: () => ({ ...noApproval, vehicleCount: null }),
+  approveVehicles: (context, event) => ({
+    approvedCount: event.approvedCount ?? context.approvedCount,
+    approvedBy: event.actor.subject,
+    approvedOn: event.at,
+  }),
+  beginJob: (_, event) => ({
+    deployedBy: event.actor.subject,
+    deployedOn: event.at,
+    jobId: event.jobId ?? null,
+    jobStatus: 'JOB_INITIATED',
+  }),
+  recordJob: (context, event) => ({ jobStatus: reportedStatus({ event }, context.jobStatus) }),
+  recordLog: (context, event) => ({
+    logResultStatus: event.status === 'Successful' || event.status === 'Failed' ? event.status : context.logResultStatus,
+  }),
+  remove: () => ({ removed: true }),
+} satisfies Record<string, Change<TestDeploymentContext, TestDeploymentEvent>>;
 
 const write = 'writeLiveHeldIfLive' as const;
 const edit = { guard: write, actions: 'edit', meta: commands['deployment.edit'] } as const;
@@ -105,9 +104,9 @@ const deploy = {
 } as const;
 
 /** The test deployment of a release candidate: D-061, job results by D-063. Its state is its status (STATE-01). */
-const machine = kit.createMachine({
+const machine = flowChart<TestDeploymentContext, TestDeploymentEvent, TestDeploymentStatus, TestDeploymentInput>()({
   id: 'testDeployment',
-  context: ({ input }) => ({
+  begin: (input) => ({
     homeBrandId: input.homeBrandId,
     brandIds: [...input.brandIds],
     stage: input.stage,
@@ -120,57 +119,61 @@ const machine = kit.createMachine({
     logResultStatus: null,
     removed: false,
   }),
-  // .01
-  initial: 'CREATED',
-  on: { 'deployment.edit': edit },
-  states: {
-    // .02, .10
-    CREATED: { on: { 'selection.save': selectVehicles, 'deployment.delete': remove } },
-    VEHICLE_LIST_ADDED: {
-      on: {
-        'selection.save': selectVehicles,
-        // .03
-        'selection.clear': clearVehicles,
-        // .04
-        'approved.save': {
-          guard: and([write, 'someVehicleApproved', 'groupNameFree']),
-          target: 'REQUESTED',
-          actions: 'approveVehicles',
-          meta: commands['approved.save'],
+  facts,
+  changes,
+  chart: {
+    // .01
+    initial: 'CREATED',
+    on: { 'deployment.edit': edit },
+    states: {
+      // .02, .10
+      CREATED: { on: { 'selection.save': selectVehicles, 'deployment.delete': remove } },
+      VEHICLE_LIST_ADDED: {
+        on: {
+          'selection.save': selectVehicles,
+          // .03
+          'selection.clear': clearVehicles,
+          // .04
+          'approved.save': {
+            guard: and([write, 'someVehicleApproved', 'groupNameFree']),
+            target: 'REQUESTED',
+            actions: 'approveVehicles',
+            meta: commands['approved.save'],
+          },
+          'deployment.delete': remove,
         },
-        'deployment.delete': remove,
       },
-    },
-    REQUESTED: {
-      on: {
-        // .05: a new selection drops the approval
-        'selection.save': selectVehicles,
-        'selection.clear': clearVehicles,
-        // .06
-        'deployment.activate': activate,
-        // .07
-        'deployment.deploy': deploy,
-        // .09
-        'log.save': saveLog,
-        'deployment.delete': remove,
+      REQUESTED: {
+        on: {
+          // .05: a new selection drops the approval
+          'selection.save': selectVehicles,
+          'selection.clear': clearVehicles,
+          // .06
+          'deployment.activate': activate,
+          // .07
+          'deployment.deploy': deploy,
+          // .09
+          'log.save': saveLog,
+          'deployment.delete': remove,
+        },
       },
-    },
-    ENABLEMENT_SUCCESSFUL: { on: { 'deployment.activate': activate, 'deployment.deploy': deploy, 'log.save': saveLog } },
-    // .08
-    ROLLOUT_INITIATED: {
-      on: {
-        'job.reported': [
-          { guard: 'jobSucceeded', target: 'ROLLOUT_SUCCESSFUL', actions: 'recordJob' },
-          { guard: 'jobFailed', target: 'ROLLOUT_FAILED', actions: 'recordJob' },
-          { guard: 'jobSuperseded', target: 'ROLLOUT_ABORTED', actions: 'recordJob' },
-          { actions: 'recordJob' },
-        ],
-        'log.save': saveLog,
+      ENABLEMENT_SUCCESSFUL: { on: { 'deployment.activate': activate, 'deployment.deploy': deploy, 'log.save': saveLog } },
+      // .08
+      ROLLOUT_INITIATED: {
+        on: {
+          'job.reported': [
+            { guard: 'jobSucceeded', target: 'ROLLOUT_SUCCESSFUL', actions: 'recordJob' },
+            { guard: 'jobFailed', target: 'ROLLOUT_FAILED', actions: 'recordJob' },
+            { guard: 'jobSuperseded', target: 'ROLLOUT_ABORTED', actions: 'recordJob' },
+            { actions: 'recordJob' },
+          ],
+          'log.save': saveLog,
+        },
       },
+      ROLLOUT_SUCCESSFUL: { on: { 'log.save': saveLog } },
+      ROLLOUT_FAILED: { on: { 'deployment.deploy': deploy, 'log.save': saveLog } },
+      ROLLOUT_ABORTED: { on: { 'deployment.deploy': deploy, 'log.save': saveLog } },
     },
-    ROLLOUT_SUCCESSFUL: { on: { 'log.save': saveLog } },
-    ROLLOUT_FAILED: { on: { 'deployment.deploy': deploy, 'log.save': saveLog } },
-    ROLLOUT_ABORTED: { on: { 'deployment.deploy': deploy, 'log.save': saveLog } },
   },
 });
 

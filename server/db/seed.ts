@@ -10,7 +10,7 @@ import { seedUsers } from '#server/identity/seed-users.ts';
 import { rememberPerson } from '#server/people.ts';
 import type { Services } from '#server/services.ts';
 
-const vehicles = { none: 0, demo: 20_000, large: 200_000 };
+const vehicles = { none: 0, demo: 20_000, large: 1_000_000 };
 
 /** Demo data, made by driving the flows through the same handlers (architecture.md, Storage). What is there already is left alone. */
 export async function seed(_portal: Portal<Api>, services: Services): Promise<void> {

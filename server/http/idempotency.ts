@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { contentHash } from '#server/canonical.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
-import { badRequest, conflict, problem } from '#server/problem.ts';
+import { badRequest, conflict, ProblemError, problem } from '#server/problem.ts';
 
 /** An answer that can be stored and given again. */
 export type Outcome = {
@@ -39,8 +39,16 @@ export async function once(db: Database, key: Key, content: unknown, run: () => 
     return outcome;
   } catch (error) {
     await free(db, key);
+    if (error instanceof ProblemError) await keepRefusal(db, key, error);
     throw error;
   }
+}
+
+/** A refusal after a committed change (a push that the upstream refused) is the answer to every repetition. */
+async function keepRefusal(db: Database, key: Key, { status, document, headers }: ProblemError): Promise<void> {
+  const kept = JSON.stringify({ ...headers, 'Content-Type': 'application/problem+json' });
+  const committed = db.updateTable('idempotency').where('state', '=', 'committed');
+  await at(committed.set({ state: 'done', status, headers: kept, body: JSON.stringify(document) }), key).execute();
 }
 
 /** Part of the change's own transaction: a crash right after it leaves a key that can never run again. */

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { badRequest, invalidFields, problem } from '#server/problem.ts';
 
 const maxBytes = 2_000_000;
@@ -70,14 +70,14 @@ async function readText(request: Request): Promise<string> {
 }
 
 /** The body against its schema: every issue becomes a field error with its JSON pointer (D-151); unknown fields are refused (T4). */
-export function parseBody(schema: z.ZodType, value: unknown): unknown {
-  const parsed = schema.safeParse(value);
+export function parseBody(schema: z.core.$ZodType, value: unknown): unknown {
+  const parsed = z.safeParse(schema, value);
   if (parsed.success) return parsed.data;
   throw invalidFields(parsed.error.issues.flatMap(fieldsOf));
 }
 
 /** Path or query values against their schema: 400 (trust.md). */
-export function parseValues(schema: z.ZodType | undefined, values: Readonly<Record<string, unknown>>, what: string): unknown {
+export function parseValues(schema: z.core.$ZodType | undefined, values: Readonly<Record<string, unknown>>, what: string): unknown {
   if (
     Object.values(values)
       .flat()
@@ -86,7 +86,7 @@ export function parseValues(schema: z.ZodType | undefined, values: Readonly<Reco
     throw badRequest(`The ${what} holds characters that are not allowed.`);
   }
   if (!schema) return {};
-  const parsed = schema.safeParse(values);
+  const parsed = z.safeParse(schema, values);
   if (parsed.success) return parsed.data;
   const fields = parsed.error.issues.map((issue) => ({ pointer: pointerOf(issue.path), detail: issue.message }));
   throw problem('UNKNOWN', { status: 400, detail: `The ${what} is not valid.`, fields });

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { Readable } from 'node:stream';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Body } from '#server/call.ts';
@@ -15,7 +16,7 @@ export function outcomeOf(
   name: string,
 ): Outcome {
   if (typeof endpoint.response === 'string' || !isBody(reply)) return { status: endpoint.status ?? 204, headers: {}, body: null };
-  const parsed = endpoint.response.safeParse(reply.body);
+  const parsed = z.safeParse(endpoint.response, reply.body);
   if (!parsed.success) {
     const issues = parsed.error.issues.slice(0, 5).map((issue) => `${issue.path.join('.')}: ${issue.message}`);
     if (environment !== 'live') throw new Error(`the answer of ${name} does not match its schema: ${issues.join('; ')}`);

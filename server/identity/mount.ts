@@ -15,6 +15,7 @@ import { startEmbedded } from './embedded.ts';
 import { identityKeys } from './keys.ts';
 import { scope } from './names.ts';
 import { createProxy } from './proxy.ts';
+import { createRefresh } from './refresh.ts';
 import { createSeal } from './seal.ts';
 import { createSessions } from './sessions.ts';
 import { discover, lazily } from './upstream.ts';
@@ -59,16 +60,15 @@ export async function createIdentity({ config, db, log }: IdentityDeps): Promise
     audience,
     userOf: async (claims) => again(userOfClaims(claims, clientId)),
   });
+  const refreshDeps = { upstream, sessions, seal: createSeal(keys.sealKey), describe: verify };
   const proxy = createProxy({
-    upstream,
-    sessions,
-    seal: createSeal(keys.sealKey),
+    ...refreshDeps,
+    refresh: createRefresh(refreshDeps),
     clientId,
     resource: audience,
     scope,
     portalOrigins,
     verify,
-    describe: verify,
     again,
     remember: (user) =>
       rememberPerson(db, issuer, {

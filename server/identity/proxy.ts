@@ -10,12 +10,14 @@ import {
 import { checkOrigin } from '#server/http/request-rules.ts';
 import { badRequest, notFound, type ProblemError, problem } from '#server/problem.ts';
 import { readLogoutToken } from './logout-token.ts';
-import { type RefreshDeps, refresh } from './refresh.ts';
+import type { RefreshDeps, RefreshResult } from './refresh.ts';
 import { noRefreshCookie, readRefreshCookie, refreshCookie } from './refresh-cookie.ts';
+import type { Sealed } from './seal.ts';
 import { GrantRefused } from './upstream.ts';
 import { bearerOf, type Verified } from './verify.ts';
 
 export type ProxyDeps = RefreshDeps & {
+  readonly refresh: (held: Sealed) => Promise<RefreshResult | undefined>;
   readonly clientId: string;
   readonly resource: string;
   readonly scope: string;
@@ -62,7 +64,7 @@ const exchange: Route = async (request, deps) => {
 
 const renew: Route = async (request, deps) => {
   const held = await readRefreshCookie(request.headers, deps.seal);
-  const result = held && (await refresh(deps, held));
+  const result = held && (await deps.refresh(held));
   if (!result) throw signedOut();
   const body: Refreshed = { accessToken: result.tokens.access_token, expiresIn: result.tokens.expires_in };
   return json(body, { 'Set-Cookie': refreshCookie(result.sealed) });

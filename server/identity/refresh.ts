@@ -18,11 +18,21 @@ const attempts = 150;
 const betweenAttempts = 60;
 
 /**
- * Rotates the refresh token of a session. Several tabs or servers that come at once take turns, and one that comes with the token
- * that was just replaced continues with its successor, since the answer that carried it may have been cut off by a reload.
- * Undefined when the session is over; then it is ended here and at the provider.
+ * Rotates the refresh token of a session. Callers that come at once with the same token share one rotation; other servers take turns;
+ * and one that comes with the token that was just replaced continues with its successor, since the answer that carried it may have
+ * been cut off by a reload. Undefined when the session is over; then it is ended here and at the provider.
  */
-export async function refresh(deps: RefreshDeps, held: Sealed): Promise<RefreshResult | undefined> {
+export function createRefresh(deps: RefreshDeps): (held: Sealed) => Promise<RefreshResult | undefined> {
+  const underWay = new Map<string, Promise<RefreshResult | undefined>>();
+  return (held) => {
+    const key = tokenHash(held.refreshToken);
+    const shared = underWay.get(key) ?? inTurn(deps, held).finally(() => underWay.delete(key));
+    underWay.set(key, shared);
+    return shared;
+  };
+}
+
+async function inTurn(deps: RefreshDeps, held: Sealed): Promise<RefreshResult | undefined> {
   const { sessions } = deps;
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     if (!(await sessions.personOf(held.sid))) return undefined;

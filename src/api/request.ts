@@ -51,7 +51,7 @@ export function timeoutOf(endpoint: Endpoint): number {
 
 function isList(endpoint: Endpoint): boolean {
   if (endpoint.method !== 'GET' || typeof endpoint.response === 'string') return false;
-  const { def } = endpoint.response;
+  const { def } = endpoint.response._zod;
   return (
     def.type === 'array' ||
     (def.type === 'object' && 'shape' in def && 'items' in (def.shape as object) && 'total' in (def.shape as object))

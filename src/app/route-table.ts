@@ -20,7 +20,7 @@ export type AreaRoute = {
   readonly texts?: readonly string[];
   /** name in the breadcrumb, entity names from the cache (D-039); without it the page is no step of the breadcrumb */
   readonly crumb?: (at: At) => string | undefined;
-  readonly search?: z.ZodType<object>;
+  readonly search?: z.core.$ZodType<object>;
   /** starts with the navigation and on hover; fills the cache */
   readonly load?: (at: At) => Promise<void> | undefined;
   readonly page?: AsyncRouteComponent<object>;

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import {
   type AnyRoute,
   createRootRouteWithContext,
@@ -21,6 +22,7 @@ import type { AreaRoute, At } from '#src/app/route-table.ts';
 import { knowRoutes } from '#src/app/routes-by-path.ts';
 import { parseSearch, stringifySearch } from '#src/app/search.ts';
 import { aecRoutes } from '#src/areas/aec/routes.ts';
+import { deploymentRoutes } from '#src/areas/deployments/routes.ts';
 import { homeRoutes } from '#src/areas/home/routes.ts';
 import { infoRoutes } from '#src/areas/info/routes.ts';
 import { loadTexts } from '#src/i18n/i18n.ts';
@@ -31,7 +33,7 @@ type RouterContext = { readonly portal: Portal };
 const softwareIndex: AreaRoute = { path: '/software', crumb: () => 'Software' };
 
 /** Every page of the product. A later area adds its table here. */
-export const areaRoutes: readonly AreaRoute[] = [...homeRoutes, ...infoRoutes, softwareIndex, ...aecRoutes];
+export const areaRoutes: readonly AreaRoute[] = [...homeRoutes, ...infoRoutes, softwareIndex, ...aecRoutes, ...deploymentRoutes];
 
 const withoutSlash = (path: string) => (path === '/' ? path : path.replace(/\/$/, ''));
 const isExactly = (pattern: string, pathname: string) =>
@@ -86,7 +88,7 @@ function routeOf(route: AreaRoute, parent: AnyRoute): AnyRoute {
     getParentRoute: () => parent,
     path: route.path,
     ...(route.page && { component: route.page }),
-    ...(route.search && { validateSearch: (search: unknown) => (route.search ? route.search.parse(search) : {}) }),
+    ...(route.search && { validateSearch: (search: unknown) => (route.search ? z.parse(route.search, search) : {}) }),
     loaderDeps: ({ search }: { search: unknown }) => (route.search ? { search } : {}),
     loader: async ({ context, params, deps }: { context: object; params: object; deps: { search?: unknown } }) => {
       await Promise.all([route.texts && loadTexts(route.texts), route.load?.(at(context as RouterContext, params, deps.search))]);

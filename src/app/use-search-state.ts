@@ -1,16 +1,16 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import type { z } from 'zod';
+import { z } from 'zod';
 
 type SetSearch<Search> = (patch: Partial<Search>, options?: { readonly replace?: boolean }) => void;
 
 /** The page's state as the URL has it. Setting a key to undefined takes it out; the rest of the query stays. */
-export function useSearchState<Schema extends z.ZodType<object>>(
+export function useSearchState<Schema extends z.core.$ZodType<object>>(
   schema: Schema,
 ): readonly [z.output<Schema>, SetSearch<z.output<Schema>>] {
   const raw: object = useSearch({ strict: false });
   const navigate = useNavigate();
-  const state = useMemo(() => schema.parse(raw), [schema, raw]);
+  const state = useMemo(() => z.parse(schema, raw), [schema, raw]);
   const set = useCallback<SetSearch<z.output<Schema>>>(
     (patch, { replace = false } = {}) => {
       void navigate({ to: '.', search: ((before: object) => ({ ...before, ...patch })) as never, replace, resetScroll: false });

@@ -12,6 +12,7 @@ declare module 'i18next' {
       home: typeof import('./en/home.json');
       info: typeof import('./en/info.json');
       aec: typeof import('./en/aec.json');
+      deployments: typeof import('./en/deployments.json');
       candidate: typeof import('./en/candidate.json');
       table: typeof import('./en/table.json');
     };

@@ -66,13 +66,12 @@ describe('safePath (T13, D-035)', () => {
 
   it('never leaves the origin, whatever a browser makes of the result', () => {
     const pieces = ['/', '\\', '%2f', '%5c', '.', '..', '\t', 'evil.test', '@', ':', '?', '#', 'a'];
-    for (const first of pieces)
-      for (const second of pieces)
-        for (const third of pieces)
-          for (const fourth of pieces) {
-            const result = safePath(`/${first}${second}${third}${fourth}`);
-            expect(new URL(result, 'https://portal.test').origin).toBe('https://portal.test');
-            expect(result).toMatch(/^\/(?![/\\])/);
-          }
+    const twice = pieces.flatMap((first) => pieces.map((second) => `${first}${second}`));
+    const wanted = twice.flatMap((start) => pieces.map((end) => `/${start}${end}`));
+    const leaving = wanted.filter((path) => {
+      const result = safePath(path);
+      return new URL(result, 'https://portal.test').origin !== 'https://portal.test' || !/^\/(?![/\\])/.test(result);
+    });
+    expect(leaving).toEqual([]);
   });
 });

@@ -61,6 +61,8 @@ it.for([
     const { id } = await newChain(t, `Release ${word}`);
     expect(await refusal(push(id))).toMatchObject({ status: code, code: type });
     expect((await status(id)).pushToApproval).toMatchObject({ status: 'ACTION_REQUIRED', conflictFlagForApproval: false });
+  const repeat = () => t.user('container-po').pushToApproval({ params: { id }, body: {} }, { idempotencyKey: `failed-${word}` });
+  expect([await refusal(repeat()), await refusal(repeat())]).toMatchObject([{ code: type }, { code: type }]);
   },
 );
 

@@ -6,8 +6,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const patience = { timeout: 90_000, interval: 100 };
-vi.setConfig({ testTimeout: 240_000 });
+const patience = { timeout: 180_000, interval: 100 };
+vi.setConfig({ testTimeout: 600_000 });
 
 type Portal = { readonly child: ChildProcess; readonly output: () => string; readonly ended: Promise<number | null> };
 

@@ -1,6 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { splitByShare } from '#server/rollout/split.ts';
-import { liveOf, planOf, type RolloutPortal, reason, readyLive, rolloutPortal, runFor, start, statusOf } from '#tests/support/rollouts.ts';
+import {
+  liveOf,
+  planOf,
+  type RolloutPortal,
+  readyLive,
+  reason,
+  rolloutPortal,
+  runFor,
+  start,
+  statusOf,
+} from '#tests/support/rollouts.ts';
 
 let p: RolloutPortal;
 beforeAll(async () => {
@@ -14,7 +24,9 @@ const sum = (counts: Record<string, number>) => Object.values(counts).reduce((al
 
 it('takes in each phase as many vehicles as the preview said, and starts phases by schedule (D-091, D-062.06 … .09, LIVE-02, LIVE-05)', async () => {
   const id = await readyLive(p, { phases: [{ share: 1 }, { share: 33, inSeconds: 40 }, { share: 66, inSeconds: 80 }] });
-  const { body: plan } = await p.user('container-po').previewLivePlan({ params: { id }, body: { phases: planOf(p.clock, [{ share: 1 }, { share: 33 }, { share: 66 }]) } });
+  const { body: plan } = await p
+    .user('container-po')
+    .previewLivePlan({ params: { id }, body: { phases: planOf(p.clock, [{ share: 1 }, { share: 33 }, { share: 66 }]) } });
   expect((await start(p, id)).body.status).toBe('ROLLOUT_INITIATED');
   await runFor(p, 35);
   const first = await statusOf(p, id);
@@ -41,7 +53,8 @@ it('takes in each phase as many vehicles as the preview said, and starts phases 
 it('splits by largest remainder, exactly and always the same (D-091)', () => {
   expect(splitByShare(10, [33, 33, 34])).toEqual([3, 3, 4]);
   expect(splitByShare(1, [50, 50])).toEqual([1, 0]);
-  for (const total of [0, 1, 7, 99, 1_000_003]) expect(splitByShare(total, [1, 2, 3, 94]).reduce((all, size) => all + size, 0)).toBe(total);
+  for (const total of [0, 1, 7, 99, 1_000_003])
+    expect(splitByShare(total, [1, 2, 3, 94]).reduce((all, size) => all + size, 0)).toBe(total);
 });
 
 it('pauses and resumes: what runs ends, nothing else starts (D-062.12)', async () => {
@@ -87,7 +100,9 @@ it('repeats only the failed vehicles whose reason was chosen, in a new job, at m
   const repeatable = before.failures.filter(({ retryable }) => retryable);
   const [chosen] = repeatable;
   if (!chosen) throw new Error('nothing to repeat');
-  await expect(operator().retryFailedVehicles({ params: { id }, body: { reasons: ['HARDWARE_MISMATCH'] } })).rejects.toMatchObject({ status: 409 });
+  await expect(
+    operator().retryFailedVehicles({ params: { id }, body: { reasons: ['HARDWARE_MISMATCH'] } }),
+  ).rejects.toMatchObject({ status: 409 });
   await operator().retryFailedVehicles({ params: { id }, body: { reasons: [chosen.errorCode] } });
   const between = await statusOf(p, id);
   expect(between.jobId).not.toBe(before.jobId);
@@ -98,10 +113,14 @@ it('repeats only the failed vehicles whose reason was chosen, in a new job, at m
   expect((await liveOf(p, id)).status).toBe('ROLLOUT_SUCCESSFUL');
   expect(sum(after.counts)).toBe(before.total);
   expect(after.counts.SUCCESS).toBeGreaterThanOrEqual(before.counts.SUCCESS);
-  const { rows } = { rows: await p.services.db.selectFrom('rolloutVehicle').select(['retries']).where('retries', '>', 0).execute() };
+  const { rows } = {
+    rows: await p.services.db.selectFrom('rolloutVehicle').select(['retries']).where('retries', '>', 0).execute(),
+  };
   expect(rows).toHaveLength(chosen.count);
   await p.services.db.updateTable('rolloutVehicle').set({ retries: 3 }).where('status', '=', 'FAILED').execute();
-  await expect(operator().retryFailedVehicles({ params: { id }, body: { reasons: repeatable.map(({ errorCode }) => errorCode) } })).rejects.toMatchObject({ status: 409 });
+  await expect(
+    operator().retryFailedVehicles({ params: { id }, body: { reasons: repeatable.map(({ errorCode }) => errorCode) } }),
+  ).rejects.toMatchObject({ status: 409 });
 });
 
 it('stops one vehicle, others go on; a finished or foreign one is refused (D-062.15, T2)', async () => {
@@ -112,7 +131,9 @@ it('stops one vehicle, others go on; a finished or foreign one is refused (D-062
   const vin = running.items[0]?.vehicleId ?? '';
   await operator().stopVehicle({ params: { id }, body: { vin, reason } });
   await expect(operator().stopVehicle({ params: { id }, body: { vin, reason } })).rejects.toMatchObject({ status: 409 });
-  await expect(operator().stopVehicle({ params: { id }, body: { vin: 'WVWZZZE1ZPP999999', reason } })).rejects.toMatchObject({ status: 404 });
+  await expect(operator().stopVehicle({ params: { id }, body: { vin: 'WVWZZZE1ZPP999999', reason } })).rejects.toMatchObject({
+    status: 404,
+  });
   await runFor(p, 25);
   const after = await statusOf(p, id);
   expect(after.counts).toMatchObject({ ABORTED: 1, PENDING: 0, RUNNING: 0 });
@@ -125,10 +146,16 @@ it('starts no phase inside a freeze window, and says so in plan and status (D-06
   const id = await readyLive(p, { name: 'Frozen', phases: [{ share: 50 }, { share: 50, inSeconds: 30 }] });
   const at = p.clock.now().getTime();
   await start(p, id);
-  const window = { from: new Date(at + 20_000).toISOString(), to: new Date(at + 90_000).toISOString(), reason: 'Christmas at the call centre.' };
+  const window = {
+    from: new Date(at + 20_000).toISOString(),
+    to: new Date(at + 90_000).toISOString(),
+    reason: 'Christmas at the call centre.',
+  };
   const { body: set } = await p.user('release-manager').createFreezeWindow({ body: window });
   await expect(operator().createFreezeWindow({ body: window })).rejects.toMatchObject({ status: 403 });
-  expect((await p.user('container-po').getLivePlan({ params: { id } })).body.freezes).toMatchObject([{ phase: 1, reason: window.reason, setBy: { id: 'seed-release-manager' } }]);
+  expect((await p.user('container-po').getLivePlan({ params: { id } })).body.freezes).toMatchObject([
+    { phase: 1, reason: window.reason, setBy: { id: 'seed-release-manager' } },
+  ]);
   await runFor(p, 60);
   expect((await statusOf(p, id)).phases.map(({ state }) => state)).toEqual(['DONE', 'WAITING_FREEZE']);
   const other = await readyLive(p, { name: 'Frozen start', filterCriteria: fleet('TEST') });
@@ -142,7 +169,13 @@ it('lets the higher priority go first; the other waits for these vehicles and bo
   const high = await readyLive(p, { name: 'High', priority: 80, phases: [{ share: 50 }, { share: 50, inSeconds: 60 }] });
   const low = await readyLive(p, { name: 'Low', priority: 20 });
   const { body: plan } = await p.user('container-po').getLivePlan({ params: { id: low } });
-  expect(plan.collisions).toContainEqual({ deploymentId: high, name: 'High', priority: 80, vehicles: expect.any(Number), goesFirst: true });
+  expect(plan.collisions).toContainEqual({
+    deploymentId: high,
+    name: 'High',
+    priority: 80,
+    vehicles: expect.any(Number),
+    goesFirst: true,
+  });
   await start(p, low);
   await start(p, high);
   await runFor(p, 40);

@@ -1,6 +1,6 @@
 import type { LiveRolloutStatus } from '#contract/live-deployment.ts';
 import type { FilterCriterion } from '#contract/vehicle.ts';
-import { startChain, walkTo } from '#server/db/seed-chain.ts';
+import type { Database } from '#server/db/connection.ts';
 import { seedPeople } from '#server/db/seed.ts';
 import { seedVehicles } from '#server/fleet/seed-vehicles.ts';
 import { createRolloutEngine, type RolloutEngine } from '#server/rollout/engine.ts';
@@ -34,20 +34,50 @@ export async function rolloutPortal(vehicles = 3_000) {
   const clock = testClock();
   const t = await testPortal({ now: clock.now });
   const errors: unknown[] = [];
-  const log = Object.assign(Object.create(t.services.log) as typeof t.services.log, { error: ({ err }: { err: unknown }) => errors.push(err) });
+  const log = Object.assign(Object.create(t.services.log) as typeof t.services.log, {
+    error: ({ err }: { err: unknown }) => errors.push(err),
+  });
   const engine = failingEngine(createRolloutEngine({ ...t.services, log }), errors);
   await seedPeople(t.services);
   await seedVehicles(t.services.db, vehicles);
   const owner = t.user('container-po');
-  const module = { moduleName: 'RolloutTest', moduleVersion: '1.0.0', releaseType: 'UPDATE', targetDate: '2099-01-01', ownerId: 'seed-container-po' } as const;
+  const module = {
+    moduleName: 'RolloutTest',
+    moduleVersion: '1.0.0',
+    releaseType: 'UPDATE',
+    targetDate: '2099-01-01',
+    ownerId: 'seed-container-po',
+  } as const;
   const { body: project } = await owner.createSoftwareProject({ body: module });
-  const chain = async (version: string, last: 'documents' | 'live') => {
-    const made = await startChain(t.user, { id: project.id, brandId: 1 }, { version, brands: [1, 4], description: '', name: `Rollout ${version}` });
-    await walkTo(made, last);
-    return made.id;
+  const candidate = async (version: string, stage: 'APPROVAL' | 'LIVE') => {
+    const { body } = await owner.createReleaseCandidate({
+      params: { id: project.id },
+      body: { version, vehiclePlatform: 'ALL', vehicleBrands: [1, 4] },
+    });
+    await placeAt(t.database.owner, body.id, stage);
+    return body.id;
   };
-  const portal = { ...t, clock, engine, projectId: project.id, approval: await chain('1.0.0', 'documents'), live: await chain('2.0.0', 'live') };
-  return portal;
+  return { ...t, clock, engine, approval: await candidate('1.0.0', 'APPROVAL'), live: await candidate('2.0.0', 'LIVE') };
+}
+
+/** Puts a candidate where its chain would have brought it: these tests are not about the chain, which takes some sixty commands. */
+async function placeAt(owner: Database, id: number, stage: 'APPROVAL' | 'LIVE'): Promise<void> {
+  const done = stage === 'LIVE' ? 'COMPLETED' : 'NOT_STARTED_YET';
+  const later = {
+    functionalValidation: done,
+    brandApproval: done,
+    deploymentRequest: done,
+    releaseConfirmation: done,
+    pushToLive: done,
+  };
+  const regions = { ...later, pushToApproval: 'COMPLETED', releaseNotes: 'COMPLETED', scmDocumentation: 'COMPLETED' };
+  const createDeployment = stage === 'LIVE' ? 'ACTION_REQUIRED' : 'NOT_STARTED_YET';
+  const validation = stage === 'LIVE' ? {} : { functionalValidation: 'ACTION_REQUIRED' };
+  await owner
+    .updateTable('releaseCandidate')
+    .set({ stage, ...regions, ...validation, createDeployment })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** What the engine would only log, and try again, fails the test. */
@@ -63,7 +93,11 @@ function failingEngine(engine: RolloutEngine, errors: unknown[]): RolloutEngine 
 }
 
 /** Ticks, letting time pass in between, until nothing runs or `seconds` have passed. */
-export async function runFor(portal: { readonly clock: TestClock; readonly engine: RolloutEngine }, seconds: number, step = 1): Promise<void> {
+export async function runFor(
+  portal: { readonly clock: TestClock; readonly engine: RolloutEngine },
+  seconds: number,
+  step = 1,
+): Promise<void> {
   for (let passed = 0; passed < seconds; passed += step) {
     await portal.engine.tick();
     portal.clock.pass(step * 1_000);
@@ -74,7 +108,11 @@ export async function runFor(portal: { readonly clock: TestClock; readonly engin
 const byFleet: FilterCriterion[] = [{ key: 'FLEET', comparator: 'EQUAL', values: ['COMPANY'] }];
 
 /** A test deployment that is REQUESTED: its vehicles are approved. */
-export async function requestedTest(portal: RolloutPortal, name: string, filterCriteria: FilterCriterion[] = byFleet): Promise<number> {
+export async function requestedTest(
+  portal: RolloutPortal,
+  name: string,
+  filterCriteria: FilterCriterion[] = byFleet,
+): Promise<number> {
   const api = portal.user('test-manager');
   const { body } = await api.createTestDeployment({ body: { releaseCandidateId: portal.approval, name, vehicleBrands: [1, 4] } });
   const id = { params: { id: body.id } };
@@ -85,7 +123,13 @@ export async function requestedTest(portal: RolloutPortal, name: string, filterC
 
 /** A live deployment up to READY_TO_ROLLOUT, by the people whose right each step is. */
 export async function readyLive(portal: RolloutPortal, options: LiveOptions = {}): Promise<number> {
-  const { name = 'Winter rollout', purpose = 'ROLLOUT', priority = 50, filterCriteria = byFleet, phases = [{ share: 100 }] } = options;
+  const {
+    name = 'Winter rollout',
+    purpose = 'ROLLOUT',
+    priority = 50,
+    filterCriteria = byFleet,
+    phases = [{ share: 100 }],
+  } = options;
   const owner = portal.user('container-po');
   const { body } = await owner.createLiveDeployment({ body: { releaseCandidateId: portal.live, name, purpose, priority } });
   const id = { params: { id: body.id } };
@@ -105,9 +149,12 @@ export function planOf(clock: TestClock, phases: readonly Phase[]) {
   }));
 }
 
-export const start = (portal: RolloutPortal, id: number) => portal.user('launch-operator').startLiveDeployment({ params: { id }, body: { startNow: true } });
+export const start = (portal: RolloutPortal, id: number) =>
+  portal.user('launch-operator').startLiveDeployment({ params: { id }, body: { startNow: true } });
 export const statusOf = async (portal: RolloutPortal, id: number): Promise<LiveRolloutStatus> =>
   (await portal.user('launch-operator').getLiveRolloutStatus({ params: { id } })).body;
-export const liveOf = async (portal: RolloutPortal, id: number) => (await portal.user('launch-operator').getLiveDeployment({ params: { id } })).body;
-export const testOf = async (portal: RolloutPortal, id: number) => (await portal.user('test-manager').getTestDeployment({ params: { id } })).body;
+export const liveOf = async (portal: RolloutPortal, id: number) =>
+  (await portal.user('launch-operator').getLiveDeployment({ params: { id } })).body;
+export const testOf = async (portal: RolloutPortal, id: number) =>
+  (await portal.user('test-manager').getTestDeployment({ params: { id } })).body;
 export const reason = 'The reason is written here.';

@@ -3,6 +3,7 @@ import { typeRole } from '#contract/roles.ts';
 import type { SoftwareProject } from '#contract/software-project.ts';
 import { explain } from '#machines/explain.ts';
 import type { Flow } from '#machines/flow.ts';
+import { fileFault, sizeText } from '#src/app/files/file-rules.ts';
 import {
   closedCandidateCreation,
   closedProjectCreation,
@@ -10,7 +11,6 @@ import {
   closedProjectEdit,
 } from '#src/areas/aec/access.ts';
 import { myBrands, reviewMark } from '#src/areas/aec/brand-decisions.ts';
-import { fileFault, sizeText } from '#src/areas/aec/document-presenters.ts';
 import { emptyProject, projectFormSchema } from '#src/areas/aec/project-form-values.ts';
 import { audi, validated, vw } from '#tests/support/candidates.ts';
 import { cast, person } from '#tests/support/cast.ts';

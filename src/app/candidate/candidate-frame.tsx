@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FlowState, Target } from '#contract/command.ts';
+import type { CommandTable, FlowState, Target } from '#contract/command.ts';
 import { mayVisit } from '#contract/routes.ts';
 import { candidateFlow } from '#machines/flows/candidate.ts';
 import { useFlag } from '#src/app/flags.ts';
@@ -27,6 +27,9 @@ import { type CandidateTab, candidateName, candidateTabModels, candidateTabs, ca
 const pageCommands = ['candidate.edit', 'brand.add', 'note.save', 'document.add', 'brand.review', 'deployment.create'] as const;
 const routeOfTab = (tab: CandidateTab) =>
   `${candidatePath({ softwareProjectId: '$swProjectId', id: '$releaseCandidateId' })}/${tab}`;
+
+/** News do not name the brand, so only words that need none are shown. */
+const commands: CommandTable = candidateFlow.commands;
 
 /** Tabs that somebody may open (D-020, D-021). */
 function useShownTabs(): readonly CandidateTab[] {
@@ -105,7 +108,7 @@ function FrameBanner({
   if (!news) return null;
   return (
     <Banner kind="info" title={t('change.title', { name: news.by })}>
-      {texts.done(news.command)}
+      {commands[news.command]?.per === 'brand' ? '' : texts.done(news.command)}
     </Banner>
   );
 }

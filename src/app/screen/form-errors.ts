@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { FieldErrors } from '#machines/screens/entity-form.ts';
 
 type Issue = z.core.$ZodIssue;
@@ -38,8 +38,8 @@ function textOf(issue: Issue, examples: Examples): string {
 }
 
 /** What is wrong with the values, by field path, in the words of D-153. Empty when nothing is. */
-export function formErrors(schema: z.ZodType, values: unknown, examples: Examples = {}): FieldErrors {
-  const parsed = schema.safeParse(values);
+export function formErrors(schema: z.core.$ZodType, values: unknown, examples: Examples = {}): FieldErrors {
+  const parsed = z.safeParse(schema, values);
   if (parsed.success) return {};
   const found: Record<string, string> = {};
   for (const issue of parsed.error.issues) {

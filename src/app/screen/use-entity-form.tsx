@@ -10,7 +10,7 @@ import { type Examples, formErrors } from './form-errors.ts';
 type Options<Values, Answer> = {
   readonly initial: Values;
   /** checked before anything is sent */
-  readonly schema?: z.ZodType;
+  readonly schema?: z.core.$ZodType;
   readonly examples?: Examples;
   readonly save: (values: Values, signal: AbortSignal) => Promise<Answer>;
   readonly onSaved: (answer: Answer) => void;

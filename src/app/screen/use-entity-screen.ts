@@ -2,7 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { fromPromise } from 'xstate';
 import type { Target } from '#contract/command.ts';
-import type { EntityType, News } from '#contract/platform.ts';
+import { type EntityType, isProgress, type News } from '#contract/platform.ts';
 import type { Flow } from '#machines/flow.ts';
 import { type EntityLoad, entityScreen, type NewsOfEntity, type RunInput, type Sent } from '#machines/screens/entity.ts';
 import { isNotFound } from '#machines/screens/failure.ts';
@@ -57,7 +57,7 @@ export function useEntityScreen<Entity>(resource: Resource<Entity>, options: Opt
     options.onDone?.(sent, answer);
   });
   const hear = useEffectEvent((news: News) => {
-    if (!options.watch?.some((item) => item.type === news.entityType && item.id === news.entityId)) return;
+    if (isProgress(news) || !options.watch?.some((item) => item.type === news.entityType && item.id === news.entityId)) return;
     const other = news.by !== null && news.by.id !== portal.actor()?.subject ? news.by : undefined;
     if (other && options.flow) portal.notify.info(newsText(options.flow.id, other, news.command));
     actor.send({ type: 'news.arrived', ...(other && { news: { by: other.name, command: news.command, at: news.at } }) });

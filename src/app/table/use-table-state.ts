@@ -5,7 +5,7 @@ import type { TableState } from '#src/ui/data-table-types.ts';
 import { searchOfTable, type TableDefaults, type TableSearch, tableState } from './table-search.ts';
 
 /** State of a table that the URL owns, and the way to change it. `defaults` stands at module scope. */
-export function useTableState<Schema extends z.ZodType<TableSearch>>(
+export function useTableState<Schema extends z.core.$ZodType<TableSearch>>(
   schema: Schema,
   defaults: TableDefaults,
 ): readonly [TableState, (state: TableState) => void] {

@@ -20,8 +20,8 @@ const destructive = /\.(reject|return|cancel|abort|delete|remove|clear|withdraw|
 
 const askedByDialog = ['reason', 'timeZone', 'startNow'];
 
-function shapeOf(payload: Command['payload']): Readonly<Record<string, z.ZodType>> {
-  return payload instanceof z.ZodObject ? (payload.shape as Record<string, z.ZodType>) : { page: payload };
+function shapeOf(payload: Command['payload']): Readonly<Record<string, z.core.$ZodType>> {
+  return payload instanceof z.ZodObject ? (payload.shape as Record<string, z.core.$ZodType>) : { page: payload };
 }
 
 /** Derived from the payload's schema, so that a new command is asked for rightly without another table. */

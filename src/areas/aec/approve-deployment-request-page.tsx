@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useCandidate } from '#src/app/candidate/candidate-context.ts';
+import { Facts, MomentOf } from '#src/app/page/facts.tsx';
 import { Banner } from '#src/ui/banner.tsx';
 import { Section } from '#src/ui/section.tsx';
-import { Facts, MomentOf } from './facts.tsx';
 import { StepStatus, useRegions } from './step-status.tsx';
 
 /** The request for deployment and its approval by a second person (AEC-15, AEC-29, D-060.21…23). */

@@ -5,6 +5,7 @@ import { moduleVersionSchema } from '#contract/common.ts';
 import { candidateCreateSchema, type ReleaseCandidate } from '#contract/release-candidate.ts';
 import type { SoftwareProject } from '#contract/software-project.ts';
 import { candidatePath, projectPath, projectsPath } from '#src/app/candidate/candidate-paths.ts';
+import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { FormPage } from '#src/app/page/form-page.tsx';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { usePortal } from '#src/app/portal.ts';
@@ -20,7 +21,6 @@ import { ClosedState, GoneState } from '#src/ui/page-states.tsx';
 import { closedCandidateCreation } from './access.ts';
 import { BrandChecks } from './brand-checks.tsx';
 import { closedText } from './closed-note.tsx';
-import { SaveBar } from './form-parts.tsx';
 import { PlatformControl, type PlatformScope } from './platform-control.tsx';
 import { createCandidate, project } from './wiring.ts';
 

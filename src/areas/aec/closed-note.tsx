@@ -1,7 +1,6 @@
-import './aec.css';
-import { IconLock } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { ClosedNote as ClosedLabel } from '#src/app/page/closed-note.tsx';
 import type { Closed } from './access.ts';
 
 /** One reason in words. */
@@ -12,12 +11,8 @@ export function closedText(closed: Closed, t: TFunction<'aec'>): string {
   return closed.key === 'releases' ? t('closed.releases', { count: closed.count }) : t(`closed.${closed.key}`);
 }
 
-/** A closed command: lock, name, and the reason in words beside it. */
+/** A closed command of the area, with its reasons. */
 export function ClosedNote({ label, reasons }: { readonly label: string; readonly reasons: readonly Closed[] }) {
   const { t } = useTranslation('aec');
-  return (
-    <span className="cc-muted cc-closed-note">
-      <IconLock size={14} aria-hidden="true" /> {label}: {reasons.map((reason) => closedText(reason, t)).join(' ')}
-    </span>
-  );
+  return <ClosedLabel label={label} reasons={reasons.map((reason) => closedText(reason, t))} />;
 }

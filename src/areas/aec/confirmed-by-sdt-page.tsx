@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useCandidate } from '#src/app/candidate/candidate-context.ts';
+import { type Fact, Facts, MomentOf } from '#src/app/page/facts.tsx';
 import { Section } from '#src/ui/section.tsx';
-import { type Fact, Facts, MomentOf } from './facts.tsx';
 import { StepStatus, useRegions } from './step-status.tsx';
 
 /** The release manager's confirmation; the page keeps its old address (AEC-16, AEC-29, X-08, D-060.24…26). */

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useCandidate } from '#src/app/candidate/candidate-context.ts';
 import { candidatePages, commandPath } from '#src/app/candidate/candidate-paths.ts';
+import { Facts } from '#src/app/page/facts.tsx';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { Section } from '#src/ui/section.tsx';
-import { Facts } from './facts.tsx';
 import { StepStatus, useRegions } from './step-status.tsx';
 
 /** The last step: a live deployment is created and requested; it has pages of its own (AEC-18, X-08, D-060.31). */

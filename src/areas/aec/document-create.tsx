@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { documentKinds, text } from '#contract/common.ts';
 import { type Document, documentEndpoints } from '#contract/document.ts';
+import { fileFault, maxDocumentFiles, sizeText } from '#src/app/files/file-rules.ts';
+import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
 import { useGo } from '#src/app/use-go.ts';
@@ -12,14 +14,17 @@ import { Field, Form } from '#src/ui/field.tsx';
 import { ClosedState } from '#src/ui/page-states.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { Uploader } from '#src/ui/uploader.tsx';
-import { fileFault, maxFiles, sizeText } from './document-presenters.ts';
-import { SaveBar } from './form-parts.tsx';
 import { createDocument, type Reference } from './wiring.ts';
 
 type Values = { name: string; description: string; reuse: string; files: readonly File[] };
 
 const schema = z
-  .object({ name: z.string(), description: text(0, 1000), reuse: z.string(), files: z.array(z.instanceof(File)).max(maxFiles) })
+  .object({
+    name: z.string(),
+    description: text(0, 1000),
+    reuse: z.string(),
+    files: z.array(z.instanceof(File)).max(maxDocumentFiles),
+  })
   .superRefine(({ name, reuse }, context) => {
     if (reuse !== '') return;
     const checked = z.string().trim().min(1, { error: 'required' }).pipe(text(3, 120)).safeParse(name);
@@ -73,7 +78,7 @@ function CreateForm({ reference, listHref, hrefOf, reusable = [], onCreated }: P
     setFault(
       kind && (kind === 'fileKind' || kind === 'fileSize' ? t(`error:form.${kind}`, { file: wrong.name }) : t(`upload.${kind}`)),
     );
-    const good = chosen.filter((file) => file !== wrong).slice(0, maxFiles - values.files.length);
+    const good = chosen.filter((file) => file !== wrong).slice(0, maxDocumentFiles - values.files.length);
     form.set({ files: [...values.files, ...good] });
   };
   return (

@@ -3,6 +3,8 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { documentKinds } from '#contract/common.ts';
 import type { Document } from '#contract/document.ts';
+import { saveBlob } from '#src/app/files/download.ts';
+import { sizeText } from '#src/app/files/file-rules.ts';
 import { shortName } from '#src/app/format.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { IconButton } from '#src/ui/button.tsx';
@@ -12,8 +14,6 @@ import { PlainTable } from '#src/ui/plain-table.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
 import { Uploader } from '#src/ui/uploader.tsx';
-import { sizeText } from './document-presenters.ts';
-import { saveBlob } from './download.ts';
 import { useUploads } from './use-uploads.ts';
 import { deleteFile, loadFile, saveDocument } from './wiring.ts';
 

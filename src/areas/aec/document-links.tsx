@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { httpsUrlSchema, text } from '#contract/common.ts';
 import type { Document } from '#contract/document.ts';
+import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
 import { Button, IconButton } from '#src/ui/button.tsx';
@@ -13,7 +14,6 @@ import { EmptyState } from '#src/ui/page-states.tsx';
 import { PlainTable } from '#src/ui/plain-table.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
-import { SaveBar } from './form-parts.tsx';
 import { deleteLink, saveDocument } from './wiring.ts';
 
 type Props = { readonly document: Document; readonly canEdit: boolean; readonly onChanged: () => void };

@@ -1,12 +1,12 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { type Document, documentEndpoints } from '#contract/document.ts';
+import { ListPart } from '#src/app/page/list-part.tsx';
 import { useAllowed } from '#src/app/use-me.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/page-states.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { DocumentTable } from './document-table.tsx';
-import { ListPart } from './list-part.tsx';
 import { useDocuments } from './use-documents.ts';
 import type { Reference } from './wiring.ts';
 

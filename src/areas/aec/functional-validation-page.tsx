@@ -5,6 +5,8 @@ import type { TestDeployment } from '#contract/test-deployment.ts';
 import { useCandidate } from '#src/app/candidate/candidate-context.ts';
 import { candidatePages } from '#src/app/candidate/candidate-paths.ts';
 import { count, shortName } from '#src/app/format.ts';
+import { Facts, MomentOf } from '#src/app/page/facts.tsx';
+import { ListPart } from '#src/app/page/list-part.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { useListScreen } from '#src/app/screen/use-list-screen.ts';
 import { statusText } from '#src/app/status-text.ts';
@@ -15,8 +17,6 @@ import { PlainTable } from '#src/ui/plain-table.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { StatusTag } from '#src/ui/status-tag.tsx';
 import { formatTime } from '#src/ui/time-text.tsx';
-import { Facts, MomentOf } from './facts.tsx';
-import { ListPart } from './list-part.tsx';
 import { StepStatus, useRegions } from './step-status.tsx';
 import { testDeploymentsOf } from './wiring.ts';
 

@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import type { SoftwareProject } from '#contract/software-project.ts';
+import { SaveBar } from '#src/app/form/save-bar.tsx';
+import { useFormNews } from '#src/app/form/use-form-news.ts';
 import { date as day } from '#src/app/format.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
 import { statusText } from '#src/app/status-text.ts';
 import { DateControl, RadioControl, SelectControl, TextareaControl, TextControl } from '#src/ui/controls.tsx';
 import { Field, FieldGroup, FieldText, Form } from '#src/ui/field.tsx';
-import { SaveBar } from './form-parts.tsx';
 import { ModuleCheckNote } from './module-check-note.tsx';
 import { OwnerPicker } from './owner-picker.tsx';
 import {
@@ -17,7 +18,6 @@ import {
   today,
   valuesOfProject,
 } from './project-form-values.ts';
-import { useFormNews } from './use-form-news.ts';
 import { type ModuleCheck, useModuleCheck } from './use-module-check.ts';
 import { saveProject } from './wiring.ts';
 

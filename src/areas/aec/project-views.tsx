@@ -20,7 +20,11 @@ export function ProjectViews({ state }: { readonly state: TableState }) {
         const query = new URLSearchParams(filters).toString();
         const isCurrent = state.search === '' && shown === JSON.stringify(filters);
         return (
-          <UiLink key={key} href={query === '' ? projectsPath : `${projectsPath}?${query}`} aria-current={isCurrent ? 'page' : undefined}>
+          <UiLink
+            key={key}
+            href={query === '' ? projectsPath : `${projectsPath}?${query}`}
+            aria-current={isCurrent ? 'page' : undefined}
+          >
             {t(`list.${key}`)}
           </UiLink>
         );

@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { candidateBrandName } from '#contract/brand.ts';
 import type { CandidateContext } from '#machines/flows/candidate-context.ts';
 import { useCandidate } from '#src/app/candidate/candidate-context.ts';
+import { Facts, MomentOf } from '#src/app/page/facts.tsx';
 import { statusText } from '#src/app/status-text.ts';
 import { Section } from '#src/ui/section.tsx';
-import { Facts, MomentOf } from './facts.tsx';
 import { PromotionBanner } from './promotion-banner.tsx';
 import { StepStatus, useRegions } from './step-status.tsx';
 

@@ -5,6 +5,8 @@ import { releaseNoteInputSchema } from '#contract/candidate-commands.ts';
 import type { ApprovalStatus } from '#contract/release-candidate.ts';
 import { useCandidate } from '#src/app/candidate/candidate-context.ts';
 import { runCandidate } from '#src/app/candidate/candidate-data.ts';
+import { SaveBar } from '#src/app/form/save-bar.tsx';
+import { useFormNews } from '#src/app/form/use-form-news.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
 import { useSearchState } from '#src/app/use-search-state.ts';
@@ -13,10 +15,8 @@ import { TextControl } from '#src/ui/controls.tsx';
 import { Field, Form } from '#src/ui/field.tsx';
 import { PlainTable } from '#src/ui/plain-table.tsx';
 import { Section } from '#src/ui/section.tsx';
-import { SaveBar } from './form-parts.tsx';
 import { brandSearch } from './searches.ts';
 import { StepStatus, useRegions } from './step-status.tsx';
-import { useFormNews } from './use-form-news.ts';
 
 type Note = ApprovalStatus['releaseNotes']['brands'][number];
 

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { useCandidate } from '#src/app/candidate/candidate-context.ts';
 import { candidatePages } from '#src/app/candidate/candidate-paths.ts';
+import { MomentOf } from '#src/app/page/facts.tsx';
+import { ListPart } from '#src/app/page/list-part.tsx';
 import { useSearchState } from '#src/app/use-search-state.ts';
 import { EmptyState } from '#src/ui/page-states.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { DocumentEditor } from './document-editor.tsx';
 import { hasContent } from './document-presenters.ts';
 import { DocumentTable } from './document-table.tsx';
-import { MomentOf } from './facts.tsx';
-import { ListPart } from './list-part.tsx';
 import { documentSearch } from './searches.ts';
 import { StepStatus, useRegions } from './step-status.tsx';
 import { useDocuments } from './use-documents.ts';

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { useCandidate } from '#src/app/candidate/candidate-context.ts';
+import { ListPart } from '#src/app/page/list-part.tsx';
 import { EmptyState } from '#src/ui/page-states.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { ApprovalByBrand } from './approval-by-brand.tsx';
 import { decisionCounts } from './brand-decisions.ts';
-import { ListPart } from './list-part.tsx';
 import { ReviewMatrix } from './review-matrix.tsx';
 import { useDocuments } from './use-documents.ts';
 

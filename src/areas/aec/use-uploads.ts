@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '#src/app/failure-text.ts';
+import { fileFault, sizeText } from '#src/app/files/file-rules.ts';
 import { usePortal } from '#src/app/portal.ts';
 import type { UploadItem } from '#src/ui/uploader.tsx';
-import { fileFault, sizeText } from './document-presenters.ts';
 
 type Send = (
   file: File,

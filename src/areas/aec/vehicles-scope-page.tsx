@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { candidateBrandName, candidateBrands } from '#contract/brand.ts';
 import { useCandidate } from '#src/app/candidate/candidate-context.ts';
+import { MomentOf } from '#src/app/page/facts.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { SelectControl } from '#src/ui/controls.tsx';
 import { PlainTable } from '#src/ui/plain-table.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { StatusTag } from '#src/ui/status-tag.tsx';
-import { MomentOf } from './facts.tsx';
 import { StepStatus } from './step-status.tsx';
 
 function AddBrand() {

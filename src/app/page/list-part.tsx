@@ -20,10 +20,10 @@ type Props<Row> = {
 
 /** A short list inside a page: skeleton, failed with retry, empty, or its rows. */
 export function ListPart<Row>({ list, title, empty, rows = 5, children }: Props<Row>) {
-  const { t } = useTranslation(['aec', 'common']);
-  if (list.state === 'loading') return <Skeleton label={t('common:state.loading')} rows={rows} />;
+  const { t } = useTranslation('common');
+  if (list.state === 'loading') return <Skeleton label={t('state.loading')} rows={rows} />;
   if (list.state === 'failed') {
-    return <FailedPart title={t('common:state.failedList', { what: title })} error={list.error} onRetry={list.reload} />;
+    return <FailedPart title={t('state.failedList', { what: title })} error={list.error} onRetry={list.reload} />;
   }
   return list.rows.length === 0 ? empty : children(list.rows);
 }

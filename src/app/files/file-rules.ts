@@ -1,0 +1,25 @@
+import { documentKinds, megabyte } from '#contract/common.ts';
+
+/** 1,234,567 bytes as "1.2 MB". */
+export function sizeText(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  return bytes < megabyte ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / megabyte).toFixed(1)} MB`;
+}
+
+/** D-105 */
+export const maxDocumentFiles = 20;
+const maxBytes = 100 * megabyte;
+
+export type FileFault = 'fileKind' | 'fileSize' | 'fileEmpty' | 'fileCount';
+
+/** Why a file is not sent at all (D-119, D-105); undefined when it may go. `held` files are there already, of `most`. */
+export function fileFault(
+  file: { readonly name: string; readonly size: number },
+  held: number,
+  most = maxDocumentFiles,
+): FileFault | undefined {
+  if (held >= most) return 'fileCount';
+  if (!documentKinds.some((kind) => file.name.toLowerCase().endsWith(kind))) return 'fileKind';
+  if (file.size === 0) return 'fileEmpty';
+  return file.size > maxBytes ? 'fileSize' : undefined;
+}

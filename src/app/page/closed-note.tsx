@@ -1,0 +1,13 @@
+import './closed-note.css';
+import { IconLock } from '@tabler/icons-react';
+
+type Props = { readonly label: string; readonly reasons: readonly string[] };
+
+/** A closed command: lock, name, and the reasons in words beside it. */
+export function ClosedNote({ label, reasons }: Props) {
+  return (
+    <span className="cc-muted cc-closed-note">
+      <IconLock size={14} aria-hidden="true" /> {label}: {reasons.join(' ')}
+    </span>
+  );
+}

@@ -1,0 +1,211 @@
+import type { TFunction } from 'i18next';
+import type { UserReference } from '#contract/common.ts';
+import type { LiveDeployment } from '#contract/live-deployment.ts';
+import { liveDeploymentStatusSchema } from '#contract/live-deployment.ts';
+import { type TestDeployment, testDeploymentStatusSchema } from '#contract/test-deployment.ts';
+import { candidatePath } from '#src/app/candidate/candidate-paths.ts';
+import { count, shortName } from '#src/app/format.ts';
+import { statusText } from '#src/app/status-text.ts';
+import type { DataColumn } from '#src/ui/data-table-types.ts';
+import { UiLink } from '#src/ui/link.tsx';
+import { StatusTag } from '#src/ui/status-tag.tsx';
+import { TimeText } from '#src/ui/time-text.tsx';
+import { liveHome, testHome } from './paths.ts';
+
+type T = TFunction<'deployments'>;
+type Moment = { readonly by: UserReference | null; readonly on: string | null };
+const stages = ['INTEGRATION', 'APPROVAL', 'LIVE'] as const;
+const options = (values: readonly string[]) => values.map((value) => ({ value, label: statusText(value) }));
+
+function momentCell({ by, on }: Moment) {
+  if (on === null) return <span className="cc-faint">–</span>;
+  return (
+    <span title={by?.fullName}>
+      <TimeText value={on} />
+      {by && ` · ${shortName(by.fullName)}`}
+    </span>
+  );
+}
+
+type Counted = { readonly vehicleCount: number | null; readonly vehicleCountFetchedOn: string | null };
+
+/** TEST-10: a count never stands without the time it was fetched. */
+function vehiclesCell({ vehicleCount, vehicleCountFetchedOn }: Counted, t: T) {
+  if (vehicleCount === null || vehicleCountFetchedOn === null) return <span className="cc-faint">{t('column.noVehicles')}</span>;
+  return (
+    <>
+      {count(vehicleCount)}{' '}
+      <span className="cc-faint">
+        · <TimeText value={vehicleCountFetchedOn} format="short" />
+      </span>
+    </>
+  );
+}
+
+type Row = Counted & Pick<TestDeployment, 'moduleName' | 'candidateVersion' | 'softwareProjectId' | 'releaseCandidateId'>;
+
+function candidateColumn<R extends Row>(t: T): DataColumn<R> {
+  return {
+    id: 'candidate',
+    header: t('column.candidate'),
+    value: (row) => t('candidateName', row),
+    cell: (row) => (
+      <UiLink
+        className="cc-link"
+        href={`${candidatePath({ softwareProjectId: row.softwareProjectId, id: row.releaseCandidateId })}/software`}
+      >
+        {t('candidateName', row)}
+      </UiLink>
+    ),
+    width: 200,
+  };
+}
+
+function editedColumn<R extends { lastEditedOn: string; lastEditedBy: UserReference }>(t: T): DataColumn<R> {
+  return {
+    id: 'lastEdited',
+    header: t('column.lastEdited'),
+    value: (row) => row.lastEditedOn,
+    cell: (row) => momentCell({ by: row.lastEditedBy, on: row.lastEditedOn }),
+    width: 184,
+    muted: true,
+  };
+}
+
+/** Columns of test deployments (D-125); with the candidate where the list is not that of one. */
+export function testColumns(t: T, withCandidate = false): DataColumn<TestDeployment>[] {
+  return [
+    {
+      id: 'name',
+      header: t('column.name'),
+      value: (row) => row.name,
+      cell: (row) => (
+        <UiLink className="cc-name" href={testHome(row)}>
+          {row.name}
+        </UiLink>
+      ),
+      isRowName: true,
+    },
+    ...(withCandidate ? [candidateColumn<TestDeployment>(t)] : []),
+    {
+      id: 'stage',
+      header: t('column.stage'),
+      value: (row) => row.stage,
+      cell: (row) => statusText(row.stage),
+      width: 96,
+      filter: { kind: 'select', options: options(stages) },
+    },
+    {
+      id: 'status',
+      header: t('column.status'),
+      value: (row) => row.status,
+      cell: (row) => <StatusTag status={row.status} label={statusText(row.status)} />,
+      width: 176,
+      filter: { kind: 'select', options: options(testDeploymentStatusSchema.options) },
+    },
+    {
+      id: 'vehicles',
+      header: t('column.vehicles'),
+      value: (row) => row.vehicleCount,
+      cell: (row) => vehiclesCell(row, t),
+      width: 168,
+      align: 'right',
+    },
+    {
+      id: 'lastDeployed',
+      header: t('column.lastDeployed'),
+      value: (row) => row.lastDeployed.on,
+      cell: (row) => momentCell(row.lastDeployed),
+      width: 176,
+      muted: true,
+    },
+    {
+      id: 'lastApproved',
+      header: t('column.lastApproved'),
+      value: (row) => row.lastApproved.on,
+      cell: (row) => momentCell(row.lastApproved),
+      width: 176,
+      muted: true,
+    },
+    {
+      id: 'logResult',
+      header: t('column.logResult'),
+      value: (row) => row.logResultStatus,
+      cell: (row) =>
+        row.logResultStatus === null ? (
+          <span className="cc-faint">{t('column.noResult')}</span>
+        ) : (
+          <StatusTag status={row.logResultStatus} label={t(`log.result.${row.logResultStatus}`)} />
+        ),
+      width: 112,
+    },
+    editedColumn<TestDeployment>(t),
+  ];
+}
+
+/** Columns of live deployments (D-125). */
+export function liveColumns(t: T, withCandidate = false): DataColumn<LiveDeployment>[] {
+  return [
+    {
+      id: 'name',
+      header: t('column.name'),
+      value: (row) => row.name,
+      cell: (row) => (
+        <UiLink className="cc-name" href={liveHome(row)}>
+          {row.name}
+        </UiLink>
+      ),
+      isRowName: true,
+    },
+    ...(withCandidate ? [candidateColumn<LiveDeployment>(t)] : []),
+    {
+      id: 'purpose',
+      header: t('column.purpose'),
+      value: (row) => row.purpose,
+      cell: (row) => t(`purpose.${row.purpose}`),
+      width: 104,
+      filter: {
+        kind: 'select',
+        options: (['ENABLE', 'ROLLOUT'] as const).map((value) => ({ value, label: t(`purpose.${value}`) })),
+      },
+    },
+    {
+      id: 'status',
+      header: t('column.status'),
+      value: (row) => row.status,
+      cell: (row) => (
+        <StatusTag
+          status={row.status}
+          label={row.paused ? t('live.pausedStatus', { status: statusText(row.status) }) : statusText(row.status)}
+        />
+      ),
+      width: 196,
+      filter: { kind: 'select', options: options(liveDeploymentStatusSchema.options) },
+    },
+    { id: 'priority', header: t('column.priority'), value: (row) => row.priority, width: 80, align: 'right' },
+    {
+      id: 'vehicles',
+      header: t('column.vehicles'),
+      value: (row) => row.vehicleCount,
+      cell: (row) => vehiclesCell(row, t),
+      width: 168,
+      align: 'right',
+    },
+    {
+      id: 'start',
+      header: t('column.start'),
+      value: (row) => row.started.on ?? row.desiredStart,
+      cell: (row) => {
+        if (row.started.on !== null) return momentCell(row.started);
+        if (row.desiredStart === null) return <span className="cc-faint">–</span>;
+        return (
+          <>
+            {t('column.desired')} <TimeText value={row.desiredStart} format="date" />
+          </>
+        );
+      },
+      width: 184,
+    },
+    editedColumn<LiveDeployment>(t),
+  ];
+}

@@ -1,0 +1,43 @@
+import { createContext, useContext } from 'react';
+import type { LiveDeployment, LiveRolloutStatus } from '#contract/live-deployment.ts';
+import type { TestDeployment } from '#contract/test-deployment.ts';
+import type { EntityScreen } from '#src/app/screen/use-entity-screen.ts';
+import type { ExplainedFlow } from '#src/app/workflow/use-flow.ts';
+
+type Value<Entity> = {
+  readonly deployment: Entity;
+  /** address of the deployment, without its page */
+  readonly path: string;
+  /** what I can do now */
+  can(command: string): boolean;
+  readonly flow: ExplainedFlow;
+  run(command: string, payload?: object): void;
+  readonly busy: string | undefined;
+  reload(): void;
+};
+export type TestValue = Value<TestDeployment>;
+export type LiveValue = Value<LiveDeployment> & {
+  /** progress of the rollout; undefined before the vehicle list is frozen */
+  readonly rollout: EntityScreen<LiveRolloutStatus>;
+  /** opens the choice of reasons to retry, with these chosen */
+  askRetry(codes: readonly string[]): void;
+};
+
+const TestContext = createContext<TestValue | null>(null);
+const LiveContext = createContext<LiveValue | null>(null);
+export const TestProvider = TestContext.Provider;
+export const LiveProvider = LiveContext.Provider;
+
+/** The test deployment of the page; only inside its frame. */
+export function useTest(): TestValue {
+  const value = useContext(TestContext);
+  if (value === null) throw new Error('useTest() outside of its frame');
+  return value;
+}
+
+/** The live deployment of the page; only inside its frame. */
+export function useLive(): LiveValue {
+  const value = useContext(LiveContext);
+  if (value === null) throw new Error('useLive() outside of its frame');
+  return value;
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { News } from '#contract/platform.ts';
+import { isProgress } from '#contract/platform.ts';
+import { FailedPart } from '#src/app/page/failed-part.tsx';
+import type { Resource } from '#src/app/resource.ts';
+import { useListScreen } from '#src/app/screen/use-list-screen.ts';
+import { isNarrowed } from '#src/app/table/table-search.ts';
+import { useHighlightedRow } from '#src/app/table/use-left-row.ts';
+import { useTableLook } from '#src/app/table/use-table-look.ts';
+import { useTableTexts } from '#src/app/table/use-table-texts.ts';
+import { useGo } from '#src/app/use-go.ts';
+import { Button } from '#src/ui/button.tsx';
+import { DataTable } from '#src/ui/data-table.tsx';
+import { type DataColumn, FIRST_PAGE, type TableState } from '#src/ui/data-table-types.ts';
+import { EmptyState } from '#src/ui/page-states.tsx';
+
+type Props<Row> = {
+  readonly resource: Resource<readonly Row[]>;
+  readonly kind: 'test' | 'live';
+  readonly columns: readonly DataColumn<Row>[];
+  readonly table: readonly [TableState, (state: TableState) => void];
+  readonly home: (row: Row) => string;
+  /** the create button, or why there is none */
+  readonly create?: ReactNode;
+  readonly emptyText?: string;
+};
+
+const entityTypes = { test: 'TEST_DEPLOYMENT', live: 'LIVE_DEPLOYMENT' } as const;
+const concerns = (kind: 'test' | 'live') => (news: News) => news.entityType === entityTypes[kind] && !isProgress(news);
+
+/** A list of deployments, of one candidate or of the brand (D-125, D-026). */
+export function DeploymentTable<Row extends { readonly id: number; readonly name: string }>(props: Props<Row>) {
+  const { resource, kind, columns, table, home, create, emptyText } = props;
+  const { t } = useTranslation(['deployments', 'common', 'table']);
+  const go = useGo();
+  const [state, onState] = table;
+  const list = useListScreen(resource, { what: t(`${kind}.what`), concerns: concerns(kind) });
+  const look = useTableLook(`${kind}-deployments`);
+  const texts = useTableTexts();
+  const highlighted = useHighlightedRow(kind === 'test' ? 'test-deployments' : 'deployments');
+  const entities = t(`${kind}.entities`);
+  const empty = isNarrowed(state) ? (
+    <EmptyState
+      title={t('common:state.emptyFiltered', { entities })}
+      actions={
+        <Button onClick={() => onState({ ...FIRST_PAGE, sort: state.sort, pageSize: state.pageSize })}>{t('table:reset')}</Button>
+      }
+    />
+  ) : (
+    <EmptyState title={t('common:state.emptyAll', { entities })} text={emptyText} />
+  );
+  return (
+    <DataTable
+      label={t(`${kind}.what`)}
+      texts={texts}
+      columns={columns}
+      rows={list.rows}
+      rowId={(row) => String(row.id)}
+      rowName={(row) => row.name}
+      state={state}
+      onState={onState}
+      status={list.state}
+      empty={empty}
+      failed={<FailedPart error={list.error} onRetry={list.reload} />}
+      onOpen={(row) => go(home(row))}
+      highlightedId={highlighted}
+      toolbar={create}
+      {...look}
+    />
+  );
+}

@@ -1,0 +1,65 @@
+import { IconDownload, IconRefresh } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { LiveRolloutStatus } from '#contract/live-deployment.ts';
+import { count } from '#src/app/format.ts';
+import { Button, IconButton } from '#src/ui/button.tsx';
+import { downloadCsv, toCsv } from '#src/ui/csv.ts';
+import { EmptyState } from '#src/ui/page-states.tsx';
+import { ReasonBars } from '#src/ui/reason-bars.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { useLive } from './deployment-context.ts';
+
+type Props = { readonly failures: LiveRolloutStatus['failures'] };
+
+/** Why vehicles failed, the frequent first, and which reasons a retry may mend (D-062.14). */
+export function FailureReasons({ failures }: Props) {
+  const { t } = useTranslation('deployments');
+  const { can, askRetry } = useLive();
+  const sorted = [...failures].sort((a, b) => b.count - a.count);
+  const longest = sorted[0]?.count ?? 1;
+  const vehicles = sorted.reduce((sum, failure) => sum + failure.count, 0);
+  const mayRetry = can('rollout.retryFailed');
+  const csv = () =>
+    downloadCsv(
+      t('reasons.file'),
+      toCsv(
+        [t('reasons.code'), t('reasons.text'), t('column.vehicles')],
+        sorted.map((failure) => [failure.errorCode, failure.errorText, failure.count]),
+      ),
+    );
+  return (
+    <Section
+      title={t('reasons.title')}
+      note={sorted.length > 0 ? t('reasons.note', { count: sorted.length, vehicles: count(vehicles) }) : undefined}
+      actions={sorted.length > 0 && <IconButton label={t('reasons.csv')} icon={<IconDownload size={14} />} onClick={csv} />}
+    >
+      {sorted.length === 0 ? (
+        <EmptyState boxed title={t('reasons.none')} />
+      ) : (
+        <ReasonBars
+          label={t('reasons.title')}
+          rows={sorted.map((failure) => ({
+            key: failure.errorCode,
+            text: failure.errorText,
+            countText: count(failure.count),
+            share: failure.count / longest,
+            action:
+              failure.retryable && mayRetry ? (
+                <Button
+                  look="quiet"
+                  small
+                  icon={<IconRefresh size={12} aria-hidden="true" />}
+                  aria-label={t('reasons.retry', { reason: failure.errorText })}
+                  onClick={() => askRetry([failure.errorCode])}
+                >
+                  {t('reasons.retryShort')}
+                </Button>
+              ) : (
+                <span className="cc-off">{failure.retryable ? t('reasons.retryable') : t('reasons.noRetry')}</span>
+              ),
+          }))}
+        />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,101 @@
+import { IconDownload, IconTable } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LiveRolloutStatus } from '#contract/live-deployment.ts';
+import { count, date, dateTime } from '#src/app/format.ts';
+import { IconButton } from '#src/ui/button.tsx';
+import { downloadCsv, toCsv } from '#src/ui/csv.ts';
+import { LineChart } from '#src/ui/line-chart.tsx';
+import { PlainTable } from '#src/ui/plain-table.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { formatTime } from '#src/ui/time-text.tsx';
+import type { PhaseView } from './phase-view.ts';
+import { heightAt, heightTicks, type RolloutChart, rolloutChart, shortFigure, timeTicks } from './rollout-chart.ts';
+
+const TWO_DAYS = 172_800_000;
+const iso = (at: number) => new Date(at).toISOString();
+
+/** The day, or the time where the whole chart is shorter than two days. */
+function placeText(at: number, { from, to }: RolloutChart): string {
+  return to - from < TWO_DAYS ? formatTime(iso(at), 'time') : (formatTime(iso(at), 'short').split(' ')[0] ?? '');
+}
+
+type Props = { readonly status: LiveRolloutStatus; readonly phases: readonly PhaseView[] };
+
+/** Vehicles that are through, against the plan and with a forecast (D-174c). */
+export function InstalledChart({ status, phases }: Props) {
+  const { t } = useTranslation('deployments');
+  const [isTable, setTable] = useState(false);
+  const chart = rolloutChart(status);
+  if (!chart) return <Section title={t('chart.title')} />;
+  const { behind, now } = chart;
+  const rows = chart.actual.map(({ x, y }) => ({ at: dateTime(iso(x)), done: y, plan: Math.round(heightAt(chart.plan, x)) }));
+  const words = () => {
+    if (behind === null || behind === 0) return t('chart.onPlan');
+    return behind > 0 ? t('chart.behind', { percent: behind }) : t('chart.ahead', { percent: -behind });
+  };
+  const end = status.expectedEnd === null ? '' : t('chart.end', { total: count(status.total), day: date(status.expectedEnd) });
+  return (
+    <Section
+      title={t('chart.title')}
+      note={words()}
+      actions={
+        <>
+          <IconButton label={t('chart.asTable')} icon={<IconTable size={14} />} on={isTable} onClick={() => setTable(!isTable)} />
+          <IconButton
+            label={t('chart.csv')}
+            icon={<IconDownload size={14} />}
+            onClick={() =>
+              downloadCsv(
+                t('chart.file'),
+                toCsv(
+                  [t('chart.at'), t('chart.done'), t('chart.plan')],
+                  rows.map((row) => [row.at, row.done, row.plan]),
+                ),
+              )
+            }
+          />
+        </>
+      }
+    >
+      {isTable ? (
+        <PlainTable
+          label={t('chart.title')}
+          head={
+            <>
+              <th>{t('chart.at')}</th>
+              <th className="cc-num">{t('chart.done')}</th>
+              <th className="cc-num">{t('chart.plan')}</th>
+            </>
+          }
+        >
+          {rows.slice(-12).map((row) => (
+            <tr key={`${row.at} ${row.done}`}>
+              <th scope="row">{row.at}</th>
+              <td className="cc-num">{count(row.done)}</td>
+              <td className="cc-num">{count(row.plan)}</td>
+            </tr>
+          ))}
+        </PlainTable>
+      ) : (
+        <LineChart
+          label={t('chart.label', { done: count(now.y), planned: count(Math.round(heightAt(chart.plan, now.x))), end })}
+          series={[
+            { key: 'plan', label: t('chart.plan'), style: 'plan', points: chart.plan },
+            { key: 'actual', label: t('chart.done'), style: 'actual', points: chart.actual },
+            ...(chart.forecast.length > 0
+              ? [{ key: 'forecast', label: t('chart.forecast'), style: 'forecast' as const, points: chart.forecast }]
+              : []),
+          ]}
+          xTicks={timeTicks(chart.from, chart.to).map((at) => ({ at, label: placeText(at, chart) }))}
+          yTicks={heightTicks(status.total)}
+          marks={phases.slice(1).map(({ index, start, isCurrent }) => ({
+            at: Date.parse(start),
+            label: isCurrent ? t('phase.named', { number: index + 1 }) : String(index + 1),
+          }))}
+          now={{ ...now, label: t('chart.now', { figure: shortFigure(now.y) }) }}
+        />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { liveOverviewInputSchema } from '#contract/deployment-commands.ts';
+import type { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
+import { NumberControl, RadioControl, TextareaControl, TextControl } from '#src/ui/controls.tsx';
+import { Field, Form } from '#src/ui/field.tsx';
+
+export type OverviewValues = { name: string; description: string; purpose: 'ENABLE' | 'ROLLOUT' | ''; priority: string };
+export const emptyOverview: OverviewValues = { name: '', description: '', purpose: '', priority: '50' };
+
+/** What is typed is text; a priority is a whole number from 1 to 100 (D-091). */
+export const overviewSchema = liveOverviewInputSchema.extend({
+  priority: z
+    .string()
+    .trim()
+    .min(1, { error: 'required' })
+    .transform((text) => (/^-?\d+$/.test(text) ? Number(text) : 0.5))
+    .pipe(liveOverviewInputSchema.shape.priority.unwrap()),
+});
+
+type Props = { readonly form: ReturnType<typeof useEntityForm<OverviewValues, never>>; readonly label: string };
+
+/** Name, purpose and priority of a live deployment (LIVE-03, D-091). */
+export function OverviewForm({ form: { values, errors, set, save }, label }: Props) {
+  const { t } = useTranslation('deployments');
+  return (
+    <Form label={label} onSubmit={save}>
+      <Field id="name" wireName="name" label={t('column.name')} required hint={t('overview.nameHint')} error={errors.name}>
+        <TextControl value={values.name} maxLength={80} onChange={(name) => set({ name })} />
+      </Field>
+      <Field id="purpose" wireName="purpose" label={t('column.purpose')} group wide required error={errors.purpose}>
+        <RadioControl
+          value={values.purpose}
+          options={(['ROLLOUT', 'ENABLE'] as const).map((value) => ({
+            value,
+            label: t(`purpose.${value}`),
+            note: t(`overview.${value}`),
+          }))}
+          onChange={(purpose) => set({ purpose: purpose === 'ENABLE' ? 'ENABLE' : 'ROLLOUT' })}
+        />
+      </Field>
+      <Field
+        id="priority"
+        wireName="priority"
+        label={t('column.priority')}
+        hint={t('overview.priorityHint')}
+        error={errors.priority}
+      >
+        <NumberControl value={values.priority} onChange={(priority) => set({ priority })} />
+      </Field>
+      <Field id="description" wireName="description" label={t('form.description')} wide error={errors.description}>
+        <TextareaControl value={values.description} maxLength={2000} onChange={(description) => set({ description })} />
+      </Field>
+    </Form>
+  );
+}

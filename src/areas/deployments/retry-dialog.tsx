@@ -1,0 +1,66 @@
+import './deployments.css';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { count } from '#src/app/format.ts';
+import { Button } from '#src/ui/button.tsx';
+import { CheckControl } from '#src/ui/controls.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { useLive } from './deployment-context.ts';
+
+type Props = {
+  /** codes that are chosen at first; all that can be retried when there are none */
+  readonly chosen: readonly string[];
+  readonly onClose: () => void;
+};
+
+/** Which reasons to retry: a new job for just the failed vehicles of these (D-062.14). */
+export function RetryDialog({ chosen, onClose }: Props) {
+  const { t } = useTranslation(['deployments', 'common']);
+  const { rollout, run, busy } = useLive();
+  const failures = (rollout.entity?.failures ?? []).filter(({ retryable }) => retryable);
+  const [codes, setCodes] = useState<readonly string[]>(chosen.length > 0 ? chosen : failures.map(({ errorCode }) => errorCode));
+  const picked = failures.filter(({ errorCode }) => codes.includes(errorCode));
+  const vehicles = picked.reduce((sum, failure) => sum + failure.count, 0);
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('retry.title')}
+      closeLabel={t('common:action.close')}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
+          <Button
+            look="primary"
+            disabled={picked.length === 0}
+            busy={busy === 'rollout.retryFailed'}
+            onClick={() => {
+              run('rollout.retryFailed', { reasons: picked.map(({ errorCode }) => errorCode) });
+              onClose();
+            }}
+          >
+            {t('retry.run', { count: vehicles, figure: count(vehicles) })}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('retry.text')}</p>
+      {failures.length === 0 ? (
+        <p className="cc-muted">{t('retry.none')}</p>
+      ) : (
+        <ul className="cc-retry-list" aria-label={t('retry.reasons')}>
+          {failures.map(({ errorCode, errorText, count: failed }) => (
+            <li key={errorCode}>
+              <CheckControl
+                label={errorText}
+                checked={codes.includes(errorCode)}
+                onChange={(on) => setCodes(on ? [...codes, errorCode] : codes.filter((code) => code !== errorCode))}
+              />
+              <span className="cc-num cc-muted">{count(failed)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}

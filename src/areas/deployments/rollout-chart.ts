@@ -1,0 +1,105 @@
+import type { LiveRolloutStatus } from '#contract/live-deployment.ts';
+
+export type Point = { readonly x: number; readonly y: number };
+export type RolloutChart = {
+  readonly actual: readonly Point[];
+  readonly plan: readonly Point[];
+  readonly forecast: readonly Point[];
+  readonly now: Point;
+  /** done of what was planned by now, in per cent below it; negative when ahead */
+  readonly behind: number | null;
+  readonly from: number;
+  readonly to: number;
+};
+
+const time = (at: string) => Date.parse(at);
+
+/** When the plan has the last phase done: as long after its start as the phases are apart on average. */
+function planEnd(starts: readonly number[], fallback: number): number {
+  const [first = fallback] = starts;
+  const last = starts.at(-1) ?? fallback;
+  const gap = starts.length > 1 ? (last - first) / (starts.length - 1) : fallback - last;
+  return last + Math.max(gap, 60_000);
+}
+
+/** The planned number of vehicles over time: each phase is done when the next one starts. */
+export function planLine(phases: LiveRolloutStatus['phases'], end: number): Point[] {
+  const starts = phases.map(({ start }) => time(start));
+  const [first] = starts;
+  if (first === undefined) return [];
+  let done = 0;
+  const line: Point[] = [{ x: first, y: 0 }];
+  for (const [place, { vehicles }] of phases.entries()) {
+    done += vehicles;
+    line.push({ x: starts[place + 1] ?? planEnd(starts, end), y: done });
+  }
+  return line;
+}
+
+/** Height of a line at a place; flat before its first and after its last point. */
+export function heightAt(line: readonly Point[], x: number): number {
+  const [first] = line;
+  if (!first || x <= first.x) return first?.y ?? 0;
+  for (const [place, point] of line.entries()) {
+    const before = line[place - 1];
+    if (before && x <= point.x) return before.y + ((x - before.x) / (point.x - before.x || 1)) * (point.y - before.y);
+  }
+  return line.at(-1)?.y ?? 0;
+}
+
+/** Results against the plan, and where they lead at this pace (D-174c). */
+export function rolloutChart(status: LiveRolloutStatus): RolloutChart | undefined {
+  const [first] = status.progress;
+  const [phase] = status.phases;
+  if (!phase) return undefined;
+  const ended = (status.counts.SUCCESS ?? 0) + (status.counts.FAILED ?? 0) + (status.counts.ABORTED ?? 0);
+  const begin = Math.min(time(phase.start), first ? time(first.at) : Number.POSITIVE_INFINITY);
+  const x = Math.max(time(status.updatedOn), ...status.progress.map(({ at }) => time(at)), begin);
+  const now = { x, y: ended };
+  const plan = planLine(status.phases, x);
+  const actual = [{ x: begin, y: 0 }, ...status.progress.map(({ at, done }) => ({ x: time(at), y: done })), now];
+  const end = status.expectedEnd === null ? undefined : time(status.expectedEnd);
+  const forecast = end !== undefined && end > x ? [now, { x: end, y: status.total }] : [];
+  const planned = heightAt(plan, x);
+  return {
+    actual,
+    plan,
+    forecast,
+    now,
+    behind: planned === 0 ? null : Math.round(((planned - ended) / planned) * 100),
+    from: begin,
+    to: Math.max(x, end ?? x, plan.at(-1)?.x ?? x),
+  };
+}
+
+/** Four round figures up to the whole, with their short words: 400k. */
+export function heightTicks(total: number): { at: number; label: string }[] {
+  if (total <= 0) return [];
+  const rough = total / 4;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = Math.max(1, ([1, 2, 2.5, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power);
+  const ticks = [];
+  for (let at = step; at <= total; at += step) ticks.push({ at, label: shortFigure(at) });
+  return ticks;
+}
+
+/** 118,402 as "118k". */
+export function shortFigure(value: number): string {
+  if (value >= 1_000_000) return `${Number((value / 1_000_000).toFixed(1))}M`;
+  return value >= 10_000 ? `${Math.round(value / 1000)}k` : String(Math.round(value));
+}
+
+/** Five even places between two moments. */
+export function timeTicks(from: number, to: number, count = 5): number[] {
+  const step = (to - from) / (count - 1);
+  return step <= 0 ? [from] : Array.from({ length: count }, (_, place) => from + place * step);
+}
+
+/** Results of the last ten minutes. */
+export function recentResults(status: LiveRolloutStatus, minutes = 10): number {
+  const last = status.progress.at(-1);
+  if (!last) return 0;
+  const since = time(last.at) - minutes * 60_000;
+  const before = status.progress.findLast(({ at }) => time(at) <= since);
+  return last.done - (before?.done ?? 0);
+}

@@ -1,0 +1,82 @@
+import { useTranslation } from 'react-i18next';
+import { count, date } from '#src/app/format.ts';
+import { KeyFigures } from '#src/ui/key-figures.tsx';
+import { percentText, type Tally } from './vehicle-statuses.ts';
+
+type End = { readonly at: string | null; readonly hint: string | undefined };
+type Props = {
+  readonly tally: Tally;
+  /** when all will be through; without it there is no such figure */
+  readonly end?: End;
+  /** results of the last minutes */
+  readonly pace?: string | undefined;
+  /** pending vehicles whose phase has begun */
+  readonly inOpenPhases?: number | undefined;
+};
+
+/** Figures of a rollout in one frame, with one bar of the whole below. */
+export function RolloutFigures({ tally, end, pace, inOpenPhases }: Props) {
+  const { t } = useTranslation('deployments');
+  const { total, installed, running, pending, waiting, failed, aborted } = tally;
+  const open = inOpenPhases === undefined ? undefined : t('figure.openPhases', { figure: count(inOpenPhases) });
+  const figures = [
+    {
+      key: 'installed',
+      label: t('figure.installed'),
+      figure: count(installed),
+      base: percentText(installed, total),
+      hint: t('figure.of', { figure: count(total) }),
+      tone: 'positive',
+    },
+    {
+      key: 'running',
+      label: t('figure.running'),
+      figure: count(running),
+      base: percentText(running, total),
+      hint: pace ?? t('figure.runningHint'),
+      tone: 'progress',
+    },
+    {
+      key: 'pending',
+      label: t('figure.pending'),
+      figure: count(pending),
+      base: percentText(pending, total),
+      hint: waiting > 0 ? t('figure.waiting', { figure: count(waiting) }) : (open ?? t('figure.pendingHint')),
+      tone: 'pending',
+    },
+    {
+      key: 'failed',
+      label: t('figure.failed'),
+      figure: count(failed),
+      base: percentText(failed, total),
+      hint:
+        aborted > 0
+          ? t('figure.aborted', { figure: count(aborted) })
+          : t('figure.attempts', { percent: percentText(failed, installed + failed) }),
+      tone: 'negative',
+    },
+    ...(end
+      ? [{ key: 'end', label: t('figure.end'), figure: end.at === null ? '–' : date(end.at), hint: end.hint } as const]
+      : []),
+  ] as const;
+  return (
+    <KeyFigures
+      figures={figures}
+      bar={{
+        total,
+        label: t('figure.bar', {
+          installed: count(installed),
+          running: count(running),
+          failed: count(failed),
+          total: count(total),
+        }),
+        parts: [
+          { key: 'installed', tone: 'positive', value: installed },
+          { key: 'running', tone: 'progress', value: running },
+          { key: 'failed', tone: 'negative', value: failed },
+          { key: 'aborted', tone: 'neutral', value: aborted },
+        ],
+      }}
+    />
+  );
+}

@@ -1,0 +1,177 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { type CandidateBrandId, candidateBrandName } from '#contract/brand.ts';
+import { vehicleSelectionInputSchema } from '#contract/deployment-commands.ts';
+import type { vehicleSelectionSchema } from '#contract/test-deployment.ts';
+import type { FilterCriterion } from '#contract/vehicle.ts';
+import { SaveBar } from '#src/app/form/save-bar.tsx';
+import { useFormNews } from '#src/app/form/use-form-news.ts';
+import { type Fact, Facts } from '#src/app/page/facts.tsx';
+import { usePortal } from '#src/app/portal.ts';
+import { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
+import { useListScreen } from '#src/app/screen/use-list-screen.ts';
+import { CheckControl, SelectControl, TextControl } from '#src/ui/controls.tsx';
+import { Field, Form } from '#src/ui/field.tsx';
+import { BrandChecks } from './brand-checks.tsx';
+import { CountLine } from './count-line.tsx';
+import { CountWithTime } from './count-with-time.tsx';
+import { withGroup } from './criteria.ts';
+import { CriteriaEditor } from './criteria-editor.tsx';
+import { CriteriaText } from './criteria-text.tsx';
+import { useTest } from './deployment-context.ts';
+import { useVehicleCount } from './use-vehicle-count.ts';
+import { countVehicles, saveSelection, vehicleGroups } from './wiring.ts';
+
+export type Selection = z.output<typeof vehicleSelectionSchema>;
+type Values = {
+  selectedBrands: readonly CandidateBrandId[];
+  filterCriteria: readonly FilterCriterion[];
+  saveAsVehicleGroup: boolean;
+  groupName: string;
+  reuseVehicleGroup: string;
+};
+
+/** A name is needed where the selection is kept as a group (D-106). */
+const schema = z
+  .unknown()
+  .superRefine((values, context) => {
+    const { saveAsVehicleGroup, groupName } = values as Values;
+    if (saveAsVehicleGroup && groupName.trim() === '')
+      context.addIssue({ code: 'custom', path: ['groupName'], message: 'required' });
+  })
+  .pipe(vehicleSelectionInputSchema);
+
+const valuesOf = (selection: Selection, brands: readonly CandidateBrandId[]): Values => ({
+  selectedBrands: selection.selectedBrands.length > 0 ? selection.selectedBrands : brands,
+  filterCriteria: selection.filterCriteria,
+  saveAsVehicleGroup: selection.saveAsVehicleGroup,
+  groupName: selection.groupName,
+  reuseVehicleGroup: selection.reuseVehicleGroup,
+});
+
+type Props = { readonly selection: Selection; readonly onSaved: () => void };
+
+/** Which vehicles the deployment is meant for: brands, criteria, a saved group; counted while one edits (TEST-05, TEST-09). */
+export function SelectionForm({ selection, onSaved }: Props) {
+  const { t } = useTranslation(['deployments', 'common']);
+  const portal = usePortal();
+  const { deployment, reload } = useTest();
+  const initial = valuesOf(selection, deployment.vehicleBrands);
+  const form = useEntityForm<Values, unknown>({
+    initial,
+    schema,
+    examples: { groupName: 'pilot_fleet-1' },
+    save: ({ selectedBrands, filterCriteria, ...values }) =>
+      saveSelection(portal, deployment, {
+        ...values,
+        groupName: values.saveAsVehicleGroup ? values.groupName : '',
+        selectedBrands: [...selectedBrands],
+        filterCriteria: [...filterCriteria],
+      }),
+    onSaved: () => {
+      portal.notify.success(t('selection.saved'));
+      reload();
+      onSaved();
+    },
+  });
+  useFormNews(form, initial);
+  const { values, errors } = form;
+  const asked = withGroup(values.filterCriteria, values.reuseVehicleGroup);
+  const question = values.selectedBrands.length === 0 ? undefined : JSON.stringify([values.selectedBrands, asked]);
+  const count = useVehicleCount(question, (signal) => countVehicles(portal, values.selectedBrands, asked, signal));
+  return (
+    <>
+      <SaveBar form={form} saveLabel={t('selection.save')} />
+      <Form label={t('selection.title')} onSubmit={form.save}>
+        <Field
+          id="selectedBrands"
+          wireName="selectedBrands"
+          label={t('form.brands')}
+          group
+          wide
+          required
+          error={errors.selectedBrands}
+        >
+          <BrandChecks
+            from={deployment.vehicleBrands}
+            values={values.selectedBrands}
+            onChange={(selectedBrands) => form.set({ selectedBrands })}
+          />
+        </Field>
+        <GroupField value={values.reuseVehicleGroup} onChange={(reuseVehicleGroup) => form.set({ reuseVehicleGroup })} />
+        <Field
+          id="filterCriteria"
+          wireName="filterCriteria"
+          label={t('criteria.label')}
+          group
+          wide
+          error={errors.filterCriteria ?? Object.entries(errors).find(([path]) => path.startsWith('filterCriteria.'))?.[1]}
+        >
+          <CriteriaEditor criteria={values.filterCriteria} onChange={(filterCriteria) => form.set({ filterCriteria })} />
+        </Field>
+        <Field id="matching" label={t('count.label')} group wide>
+          <CountLine count={count} />
+        </Field>
+        <Field id="saveAsVehicleGroup" wireName="saveAsVehicleGroup" label={t('selection.keep')} group wide>
+          <CheckControl
+            label={t('selection.keepText')}
+            checked={values.saveAsVehicleGroup}
+            onChange={(saveAsVehicleGroup) => form.set({ saveAsVehicleGroup })}
+          />
+        </Field>
+        {values.saveAsVehicleGroup && (
+          <Field
+            id="groupName"
+            wireName="groupName"
+            label={t('form.groupName')}
+            required
+            hint={t('form.groupHint')}
+            error={errors.groupName}
+          >
+            <TextControl value={values.groupName} maxLength={64} onChange={(groupName) => form.set({ groupName })} />
+          </Field>
+        )}
+      </Form>
+    </>
+  );
+}
+
+type GroupProps = { readonly value: string; readonly onChange: (name: string) => void };
+
+function GroupField({ value, onChange }: GroupProps) {
+  const { t } = useTranslation('deployments');
+  const portal = usePortal();
+  const [resource] = useState(() => vehicleGroups(portal));
+  const { rows } = useListScreen(resource, { what: t('selection.groups'), concerns: () => false });
+  const known = rows.map(({ name, vehicleCount }) => ({
+    value: name,
+    label: t('selection.group', { name, vehicles: vehicleCount }),
+  }));
+  const lost = value !== '' && !known.some((group) => group.value === value) ? [{ value, label: value }] : [];
+  return (
+    <Field id="reuseVehicleGroup" wireName="reuseVehicleGroup" label={t('selection.reuse')} hint={t('selection.reuseHint')}>
+      <SelectControl value={value} placeholder={t('selection.noGroup')} options={[...known, ...lost]} onChange={onChange} />
+    </Field>
+  );
+}
+
+/** The selection as it is, for those who cannot change it (any more). */
+export function SelectionFacts({ selection }: { readonly selection: Selection }) {
+  const { t } = useTranslation('deployments');
+  const none = t('form.nothing');
+  const facts: Fact[] = [
+    { key: 'brands', label: t('form.brands'), value: selection.selectedBrands.map(candidateBrandName).join(', ') || none },
+    { key: 'group', label: t('selection.reuse'), value: selection.reuseVehicleGroup || none },
+    { key: 'criteria', label: t('criteria.label'), value: <CriteriaText criteria={selection.filterCriteria} /> },
+    {
+      key: 'count',
+      label: t('count.label'),
+      value: <CountWithTime count={selection.vehicleCount} on={selection.vehicleCountFetchedOn} />,
+    },
+    ...(selection.saveAsVehicleGroup
+      ? [{ key: 'saved', label: t('form.groupName'), value: selection.groupName } satisfies Fact]
+      : []),
+  ];
+  return <Facts label={t('selection.title')} facts={facts} />;
+}

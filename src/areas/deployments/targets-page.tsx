@@ -1,0 +1,185 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { type CandidateBrandId, candidateBrandName } from '#contract/brand.ts';
+import { liveTargetsInputSchema } from '#contract/deployment-commands.ts';
+import { liveDeploymentEndpoints, type liveTargetsSchema } from '#contract/live-deployment.ts';
+import type { FilterCriterion } from '#contract/vehicle.ts';
+import { SaveBar } from '#src/app/form/save-bar.tsx';
+import { useFormNews } from '#src/app/form/use-form-news.ts';
+import { Facts } from '#src/app/page/facts.tsx';
+import { ScreenPart } from '#src/app/page/screen-part.tsx';
+import { usePortal } from '#src/app/portal.ts';
+import { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
+import { useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
+import { useAllowed } from '#src/app/use-me.ts';
+import { ChecksControl, TextControl } from '#src/ui/controls.tsx';
+import { Field, Form } from '#src/ui/field.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { BrandChecks } from './brand-checks.tsx';
+import { CountLine } from './count-line.tsx';
+import { CountWithTime } from './count-with-time.tsx';
+import { completeCriteria } from './criteria.ts';
+import { CriteriaEditor } from './criteria-editor.tsx';
+import { CriteriaText } from './criteria-text.tsx';
+import { useLive } from './deployment-context.ts';
+import { useFilterContext } from './use-filter-context.ts';
+import { useVehicleCount } from './use-vehicle-count.ts';
+import { countTargets, saveTargets, targetsOf } from './wiring.ts';
+
+type Targets = z.output<typeof liveTargetsSchema>;
+type Values = {
+  selectedBrands: readonly CandidateBrandId[];
+  filterCriteria: readonly FilterCriterion[];
+  markets: readonly string[];
+};
+
+/** Second step: which vehicles of the fleet (LIVE-01, D-062.02). */
+export function TargetsPage() {
+  const { t } = useTranslation('deployments');
+  const portal = usePortal();
+  const { deployment, can } = useLive();
+  const [resource] = useState(() => targetsOf(portal, deployment.id));
+  const screen = useEntityScreen(resource, { watch: [{ type: 'LIVE_DEPLOYMENT', id: deployment.id }] });
+  return (
+    <Section title={t('targets.title')}>
+      <ScreenPart screen={screen}>
+        {(targets) =>
+          can('targets.save') ? (
+            <TargetsForm key={deployment.id} targets={targets} onSaved={screen.reload} />
+          ) : (
+            <TargetFacts targets={targets} />
+          )
+        }
+      </ScreenPart>
+    </Section>
+  );
+}
+
+function TargetsForm({ targets, onSaved }: { readonly targets: Targets; readonly onSaved: () => void }) {
+  const { t } = useTranslation('deployments');
+  const portal = usePortal();
+  const { deployment, reload } = useLive();
+  const { brandIds } = deployment.flow.context as { brandIds: readonly number[] };
+  const mayCount = useAllowed(liveDeploymentEndpoints.countLiveTargets.access.rule);
+  const initial: Values = {
+    selectedBrands: targets.selectedBrands,
+    filterCriteria: targets.filterCriteria,
+    markets: targets.markets,
+  };
+  const bodyOf = ({ selectedBrands, filterCriteria, markets }: Values) => ({
+    selectedBrands: [...selectedBrands],
+    filterCriteria: [...filterCriteria],
+    markets: [...markets],
+  });
+  const form = useEntityForm<Values, unknown>({
+    initial,
+    schema: liveTargetsInputSchema,
+    save: (values) => saveTargets(portal, deployment, bodyOf(values)),
+    onSaved: () => {
+      portal.notify.success(t('targets.saved'));
+      reload();
+      onSaved();
+    },
+  });
+  useFormNews(form, initial);
+  const { values, errors } = form;
+  const asked = bodyOf({ ...values, filterCriteria: completeCriteria(values.filterCriteria) });
+  const question = mayCount && values.selectedBrands.length > 0 ? JSON.stringify(asked) : undefined;
+  const count = useVehicleCount(question, (signal) => countTargets(portal, deployment.id, asked, signal));
+  return (
+    <>
+      <SaveBar form={form} saveLabel={t('targets.save')} />
+      <Form label={t('targets.title')} onSubmit={form.save}>
+        <Field
+          id="selectedBrands"
+          wireName="selectedBrands"
+          label={t('form.brands')}
+          group
+          wide
+          required
+          error={errors.selectedBrands}
+        >
+          <BrandChecks
+            from={brandIds}
+            values={values.selectedBrands}
+            onChange={(selectedBrands) => form.set({ selectedBrands })}
+          />
+        </Field>
+        <MarketsField
+          values={values.markets}
+          error={Object.entries(errors).find(([path]) => path.startsWith('markets'))?.[1]}
+          onChange={(markets) => form.set({ markets })}
+        />
+        <Field
+          id="filterCriteria"
+          wireName="filterCriteria"
+          label={t('criteria.label')}
+          group
+          wide
+          error={Object.entries(errors).find(([path]) => path.startsWith('filterCriteria'))?.[1]}
+        >
+          <CriteriaEditor criteria={values.filterCriteria} onChange={(filterCriteria) => form.set({ filterCriteria })} />
+        </Field>
+        <Field id="matching" label={t('count.label')} group wide>
+          <CountLine count={count} />
+        </Field>
+      </Form>
+    </>
+  );
+}
+
+type MarketsProps = {
+  readonly values: readonly string[];
+  readonly error: string | undefined;
+  readonly onChange: (values: string[]) => void;
+};
+
+/** Markets of the fleet to tick; without hints from the fleet their codes are typed. */
+function MarketsField({ values, error, onChange }: MarketsProps) {
+  const { t } = useTranslation('deployments');
+  const known = useFilterContext().get('MARKET') ?? [];
+  if (known.length === 0) {
+    return (
+      <Field id="markets" wireName="markets" label={t('targets.markets')} hint={t('targets.marketsTyped')} error={error}>
+        <TextControl
+          value={values.join(', ')}
+          onChange={(text) =>
+            onChange(
+              text
+                .toUpperCase()
+                .split(/[^A-Z]+/)
+                .filter(Boolean),
+            )
+          }
+        />
+      </Field>
+    );
+  }
+  const all = [...new Set([...known, ...values])].sort();
+  return (
+    <Field id="markets" wireName="markets" label={t('targets.markets')} hint={t('targets.marketsHint')} group wide error={error}>
+      <ChecksControl values={values} options={all.map((value) => ({ value, label: value }))} onChange={onChange} />
+    </Field>
+  );
+}
+
+function TargetFacts({ targets }: { readonly targets: Targets }) {
+  const { t } = useTranslation('deployments');
+  const none = t('form.nothing');
+  return (
+    <Facts
+      label={t('targets.title')}
+      facts={[
+        { key: 'brands', label: t('form.brands'), value: targets.selectedBrands.map(candidateBrandName).join(', ') || none },
+        { key: 'markets', label: t('targets.markets'), value: targets.markets.join(', ') || t('targets.allMarkets') },
+        { key: 'criteria', label: t('criteria.label'), value: <CriteriaText criteria={targets.filterCriteria} /> },
+        {
+          key: 'count',
+          label: t('count.label'),
+          value: <CountWithTime count={targets.vehicleCount} on={targets.vehicleCountFetchedOn} />,
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,145 @@
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { brandName } from '#contract/brand.ts';
+import { count } from '#src/app/format.ts';
+import { ScreenPart } from '#src/app/page/screen-part.tsx';
+import { usePortal } from '#src/app/portal.ts';
+import { useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
+import { statusText } from '#src/app/status-text.ts';
+import { useTableState } from '#src/app/table/use-table-state.ts';
+import { useTableTexts } from '#src/app/table/use-table-texts.ts';
+import { DataTable } from '#src/ui/data-table.tsx';
+import type { DataColumn } from '#src/ui/data-table-types.ts';
+import { EmptyState } from '#src/ui/page-states.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { StatusTag } from '#src/ui/status-tag.tsx';
+import { ApprovedFacts, ApproveForm } from './approve-form.tsx';
+import { useTest } from './deployment-context.ts';
+import { selectionTableDefaults, selectionTableSearch } from './searches.ts';
+import { type Selection, SelectionFacts, SelectionForm } from './selection-form.tsx';
+import { jobVehicleStatuses } from './vehicle-statuses.ts';
+import { approvedOf, selectionOf } from './wiring.ts';
+
+type Vehicle = Selection['vehicles'][number];
+const vin = (row: Vehicle) => row.vehicleId;
+
+function useColumns(rows: readonly Vehicle[]): DataColumn<Vehicle>[] {
+  const { t } = useTranslation('deployments');
+  return useMemo(() => {
+    const markets = [...new Set(rows.map((row) => row.market))].sort().map((value) => ({ value, label: value }));
+    const statuses = jobVehicleStatuses.map((value) => ({ value, label: statusText(value) }));
+    return [
+      { id: 'vehicle', header: t('column.vin'), value: vin, isRowName: true, width: 184 },
+      { id: 'model', header: t('column.model'), value: (row) => row.model },
+      { id: 'modelYear', header: t('column.modelYear'), value: (row) => row.modelYear, width: 100, align: 'right' },
+      {
+        id: 'market',
+        header: t('column.market'),
+        value: (row) => row.market,
+        width: 96,
+        filter: { kind: 'select', options: markets },
+      },
+      { id: 'brand', header: t('column.brand'), value: (row) => brandName(row.brandId), width: 104 },
+      {
+        id: 'status',
+        header: t('column.status'),
+        value: (row) => row.status,
+        cell: (row) => <StatusTag status={row.status} label={statusText(row.status)} />,
+        width: 128,
+        filter: { kind: 'select', options: statuses },
+      },
+    ];
+  }, [t, rows]);
+}
+
+/** Selection of vehicles, what matches, and the approval of those that may get it (TEST-05…TEST-10). */
+export function TestVehiclesPage() {
+  const portal = usePortal();
+  const { deployment } = useTest();
+  const [resource] = useState(() => selectionOf(portal, deployment.id));
+  const screen = useEntityScreen(resource, { watch: [{ type: 'TEST_DEPLOYMENT', id: deployment.id }] });
+  return (
+    <ScreenPart screen={screen}>
+      {(selection) => <Parts key={deployment.id} selection={selection} onSaved={screen.reload} />}
+    </ScreenPart>
+  );
+}
+
+type PartsProps = { readonly selection: Selection; readonly onSaved: () => void };
+
+function Parts({ selection, onSaved }: PartsProps) {
+  const { t } = useTranslation('deployments');
+  const { deployment, can } = useTest();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const isChosen = deployment.vehicleCount !== null;
+  const canSelect = can('selection.save');
+  const canApprove = can('approved.save');
+  return (
+    <>
+      <Section title={t('selection.title')}>
+        {canSelect ? <SelectionForm selection={selection} onSaved={onSaved} /> : <SelectionFacts selection={selection} />}
+      </Section>
+      <Section
+        title={t('vehicles.title')}
+        note={
+          selection.vehicles.length < selection.vehicleCount
+            ? t('vehicles.first', { shown: count(selection.vehicles.length), total: count(selection.vehicleCount) })
+            : undefined
+        }
+        spaced
+      >
+        {isChosen ? (
+          <Matching rows={selection.vehicles} chosen={canApprove ? chosen : undefined} onChosen={setChosen} />
+        ) : (
+          <EmptyState boxed title={t('vehicles.none')} text={t('vehicles.noneText')} />
+        )}
+      </Section>
+      {canApprove && isChosen && (
+        <Section title={t('approve.title')} spaced>
+          <ApproveForm total={selection.vehicleCount} chosen={chosen} onSaved={onSaved} />
+        </Section>
+      )}
+      {deployment.approvedCount > 0 && <ApprovedPart />}
+    </>
+  );
+}
+
+type MatchingProps = {
+  readonly rows: readonly Vehicle[];
+  /** absent where nobody is to choose */
+  readonly chosen: ReadonlySet<string> | undefined;
+  readonly onChosen: (ids: ReadonlySet<string>) => void;
+};
+
+function Matching({ rows, chosen, onChosen }: MatchingProps) {
+  const { t } = useTranslation(['deployments', 'common']);
+  const columns = useColumns(rows);
+  const [state, onState] = useTableState(selectionTableSearch, selectionTableDefaults);
+  return (
+    <DataTable
+      label={t('vehicles.title')}
+      texts={useTableTexts()}
+      columns={columns}
+      rows={rows}
+      rowId={vin}
+      rowName={vin}
+      state={state}
+      onState={onState}
+      empty={<EmptyState title={t('common:state.emptyFiltered', { entities: t('vehicles.entities') })} />}
+      selection={chosen && { ids: chosen, onChange: onChosen, actions: [] }}
+    />
+  );
+}
+
+function ApprovedPart() {
+  const { t } = useTranslation('deployments');
+  const portal = usePortal();
+  const { deployment } = useTest();
+  const [resource] = useState(() => approvedOf(portal, deployment.id));
+  const screen = useEntityScreen(resource, { watch: [{ type: 'TEST_DEPLOYMENT', id: deployment.id }] });
+  return (
+    <Section title={t('approve.approvedTitle')} spaced>
+      <ScreenPart screen={screen}>{(approved) => <ApprovedFacts approved={approved} />}</ScreenPart>
+    </Section>
+  );
+}

@@ -1,0 +1,167 @@
+import './deployments.css';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import type { jobVehicleSchema, rolloutStatusSchema } from '#contract/test-deployment.ts';
+import { count } from '#src/app/format.ts';
+import { ScreenPart } from '#src/app/page/screen-part.tsx';
+import { usePortal } from '#src/app/portal.ts';
+import { useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
+import { statusText } from '#src/app/status-text.ts';
+import { useTableState } from '#src/app/table/use-table-state.ts';
+import { useTableTexts } from '#src/app/table/use-table-texts.ts';
+import { DataTable } from '#src/ui/data-table.tsx';
+import type { DataColumn } from '#src/ui/data-table-types.ts';
+import { ProgressBar } from '#src/ui/key-figures.tsx';
+import { EmptyState } from '#src/ui/page-states.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { StatusTag } from '#src/ui/status-tag.tsx';
+import { TimeText } from '#src/ui/time-text.tsx';
+import { useTest } from './deployment-context.ts';
+import { JobBanner } from './job-banner.tsx';
+import { RolloutFigures } from './rollout-figures.tsx';
+import { trackingDefaults, trackingSearch } from './searches.ts';
+import { useProgress } from './use-progress.ts';
+import { jobVehiclePhases, jobVehicleStatuses, tallyOf } from './vehicle-statuses.ts';
+import { testRolloutOf } from './wiring.ts';
+
+type Status = z.output<typeof rolloutStatusSchema>;
+type Vehicle = z.output<typeof jobVehicleSchema>;
+const vin = (row: Vehicle) => row.vehicleId;
+const options = (values: readonly string[]) => values.map((value) => ({ value, label: statusText(value) }));
+
+/** Columns of vehicles in a job: status, phase, why it failed (TEST-12, D-097). */
+export function useVehicleColumns(): DataColumn<Vehicle>[] {
+  const { t } = useTranslation('deployments');
+  return useMemo(
+    () => [
+      { id: 'vehicle', header: t('column.vin'), value: vin, isRowName: true, width: 184 },
+      {
+        id: 'status',
+        header: t('column.status'),
+        value: (row) => row.status,
+        cell: (row) => <StatusTag status={row.status} label={statusText(row.status)} kind={kindOf(row.status)} />,
+        width: 128,
+        filter: { kind: 'select', options: options(jobVehicleStatuses) },
+      },
+      {
+        id: 'phase',
+        header: t('column.step'),
+        value: (row) => row.phase,
+        cell: (row) => statusText(row.phase),
+        width: 104,
+        filter: { kind: 'select', options: options(jobVehiclePhases) },
+      },
+      {
+        id: 'progress',
+        header: t('column.progress'),
+        value: (row) => row.progress,
+        cell: (row) => (
+          <ProgressBar percent={row.progress} label={t('tracking.progressOf', { vin: vin(row) })} figure={`${row.progress} %`} />
+        ),
+        width: 136,
+      },
+      { id: 'error', header: t('column.error'), value: (row) => row.errorText },
+      {
+        id: 'updated',
+        header: t('column.updated'),
+        value: (row) => row.updatedOn,
+        cell: (row) => <TimeText value={row.updatedOn} />,
+        width: 136,
+        muted: true,
+      },
+    ],
+    [t],
+  );
+}
+
+/** Status of a vehicle as a kind: the shared table of labels is that of deployments (TAG-01). */
+export function kindOf(status: Vehicle['status']) {
+  const kinds = {
+    PENDING: 'NEUTRAL',
+    WAITING: 'ACTION_REQUIRED',
+    RUNNING: 'IN_PROGRESS',
+    SUCCESS: 'POSITIVE',
+    FAILED: 'NEGATIVE',
+    ABORTED: 'NEUTRAL',
+  } as const;
+  return kinds[status];
+}
+
+/** Where the rollout job of a test deployment stands (TEST-12, D-063). */
+export function TrackingPage() {
+  const { t } = useTranslation('deployments');
+  const { deployment } = useTest();
+  if (deployment.jobId === null) {
+    return (
+      <Section title={t('tracking.title')}>
+        <EmptyState boxed title={t('tracking.none')} text={t('tracking.noneText')} />
+      </Section>
+    );
+  }
+  return <Job key={deployment.jobId} />;
+}
+
+function Job() {
+  const portal = usePortal();
+  const { deployment } = useTest();
+  const { id, status } = deployment;
+  const [resource] = useState(() => testRolloutOf(portal, id));
+  const screen = useEntityScreen(resource);
+  useProgress({ type: 'TEST_DEPLOYMENT', id }, status !== 'ROLLOUT_INITIATED', screen.reload);
+  return <ScreenPart screen={screen}>{(rollout) => <Progress rollout={rollout} />}</ScreenPart>;
+}
+
+function Progress({ rollout }: { readonly rollout: Status }) {
+  const { t } = useTranslation(['deployments', 'common']);
+  const columns = useVehicleColumns();
+  const [state, onState] = useTableState(trackingSearch, trackingDefaults);
+  const tally = tallyOf(rollout.counts);
+  const ended = tally.installed + tally.failed + tally.aborted;
+  const percent = tally.total === 0 ? 0 : (ended / tally.total) * 100;
+  return (
+    <>
+      <JobBanner status={rollout.status} tally={tally} reason={rollout.reason} />
+      <RolloutFigures tally={tally} />
+      <Section
+        title={t('tracking.job', { job: rollout.jobId })}
+        note={<StatusTag status={rollout.status} label={statusText(rollout.status)} kind={jobKind(rollout.status)} />}
+        actions={
+          <span className="cc-muted cc-small">
+            {t('tracking.updated')} <TimeText value={rollout.updatedOn} />
+          </span>
+        }
+        spaced
+      >
+        <ProgressBar percent={percent} label={t('tracking.progress')} figure={`${percent.toFixed(0)} %`} />
+      </Section>
+      <Section
+        title={t('tracking.vehicles')}
+        note={
+          rollout.vehicles.length < tally.total
+            ? t('vehicles.first', { shown: count(rollout.vehicles.length), total: count(tally.total) })
+            : undefined
+        }
+        spaced
+      >
+        <DataTable
+          label={t('tracking.vehicles')}
+          texts={useTableTexts()}
+          columns={columns}
+          rows={rollout.vehicles}
+          rowId={vin}
+          rowName={vin}
+          state={state}
+          onState={onState}
+          empty={<EmptyState title={t('common:state.emptyFiltered', { entities: t('vehicles.entities') })} />}
+        />
+      </Section>
+    </>
+  );
+}
+
+function jobKind(status: Status['status']) {
+  if (status === 'SUCCESS') return 'POSITIVE';
+  if (status === 'PARTIAL_SUCCESS') return 'ACTION_REQUIRED';
+  return ['UNKNOWN', 'JOB_INITIATED', 'NOT_FINISHED'].includes(status) ? 'IN_PROGRESS' : 'NEGATIVE';
+}

@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react';
+import type { z } from 'zod';
+import type { planSchema } from '#contract/live-deployment.ts';
+import { usePortal } from '#src/app/portal.ts';
+import { type PhaseDraft, planDraftSchema } from './plan-drafts.ts';
+import { previewPlan } from './wiring.ts';
+
+export type Plan = z.output<typeof planSchema>;
+
+/** Pause after the last change, in ms. */
+const PAUSE = 350;
+
+/** What the plan as typed would take, who collides, which freeze windows are in the way; the last answer stays while one types. */
+export function usePlanPreview(id: number, drafts: readonly PhaseDraft[], saved: Plan): Plan {
+  const portal = usePortal();
+  const [preview, setPreview] = useState(saved);
+  const parsed = planDraftSchema.safeParse({ phases: drafts });
+  const question = parsed.success ? JSON.stringify(parsed.data) : undefined;
+  useEffect(() => {
+    if (question === undefined) return;
+    const controller = new AbortController();
+    const timer = setTimeout(() => {
+      previewPlan(portal, id, planDraftSchema.parse({ phases: drafts }), controller.signal).then(setPreview, () => undefined);
+    }, PAUSE);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+    // biome-ignore lint/correctness/useExhaustiveDependencies: the question is the drafts in words
+  }, [portal, id, question]);
+  return preview;
+}

@@ -1,0 +1,20 @@
+import { useState } from 'react';
+import type { LiveDeployment, LiveRolloutStatus } from '#contract/live-deployment.ts';
+import { usePortal } from '#src/app/portal.ts';
+import { type EntityScreen, useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
+import { useProgress } from './use-progress.ts';
+import { liveRolloutOf } from './wiring.ts';
+
+const moving: readonly LiveDeployment['status'][] = ['ACTIVATED', 'ROLLOUT_INITIATED', 'ROLLED_OUT'];
+
+/** Whether nothing moves by itself in this status. */
+export const isEnded = (status: LiveDeployment['status']): boolean => !moving.includes(status);
+
+/** Progress of a live rollout, which moves by itself (D-045). */
+export function useRolloutStatus(id: number, isFinal: boolean): EntityScreen<LiveRolloutStatus> {
+  const portal = usePortal();
+  const [resource] = useState(() => liveRolloutOf(portal, id));
+  const screen = useEntityScreen(resource);
+  useProgress({ type: 'LIVE_DEPLOYMENT', id }, isFinal, screen.reload);
+  return screen;
+}

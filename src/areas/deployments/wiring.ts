@@ -1,0 +1,137 @@
+import type { z } from 'zod';
+import type { Target } from '#contract/command.ts';
+import type { Endpoint, EndpointTable } from '#contract/endpoint.ts';
+import { type LiveDeployment, liveDeploymentEndpoints } from '#contract/live-deployment.ts';
+import { type TestDeployment, testDeploymentEndpoints } from '#contract/test-deployment.ts';
+import type { FilterCriterion, vehicleCountSchema } from '#contract/vehicle.ts';
+import type { Portal } from '#src/app/portal.ts';
+import { resource } from '#src/app/resource.ts';
+
+type Client = Portal['client'];
+type BodyOf<Name extends keyof Client> = Parameters<Client[Name]>[0] extends { body: infer Body } ? Body : never;
+export type NewTestDeployment = BodyOf<'createTestDeployment'>;
+export type SelectionInput = BodyOf<'saveVehicleSelection'>;
+export type ApprovedInput = BodyOf<'saveApprovedVehicles'>;
+export type LogInput = BodyOf<'saveTestLog'>;
+export type NewLiveDeployment = BodyOf<'createLiveDeployment'>;
+export type OverviewInput = BodyOf<'updateLiveDeployment'>;
+export type TargetsInput = BodyOf<'saveLiveTargets'>;
+export type PlanInput = BodyOf<'saveLivePlan'>;
+export type VehicleCount = z.output<typeof vehicleCountSchema>;
+type Known = { readonly id: number; readonly revision: number };
+type Sending = { readonly signal?: AbortSignal; readonly onProgress?: (percent: number) => void };
+
+/** API-004 */
+export const testDeployments = (portal: Portal) => resource(portal, 'listTestDeployments', {});
+/** API-018 */
+export const testDeploymentsOf = (portal: Portal, id: number | undefined) =>
+  id === undefined ? undefined : resource(portal, 'listTestDeploymentsOfCandidate', { params: { id } });
+/** API-005; undefined while it is being created (NAV-12). */
+export const testDeployment = (portal: Portal, id: number | undefined) =>
+  id === undefined ? undefined : resource(portal, 'getTestDeployment', { params: { id } });
+/** API-007 */
+export const selectionOf = (portal: Portal, id: number) => resource(portal, 'getVehicleSelection', { params: { id } });
+/** API-009 */
+export const approvedOf = (portal: Portal, id: number) => resource(portal, 'getApprovedVehicles', { params: { id } });
+/** API-011 */
+export const testRolloutOf = (portal: Portal, id: number) => resource(portal, 'getTestRolloutStatus', { params: { id } });
+/** API-012 */
+export const testLogOf = (portal: Portal, id: number) => resource(portal, 'getTestLog', { params: { id } });
+/** TEST-09 */
+export const vehicleGroups = (portal: Portal) => resource(portal, 'listVehicleGroups', {});
+/** D-104 */
+export const filterContext = (portal: Portal) => resource(portal, 'getFilterContext', {});
+
+/** D-174a */
+export const liveDeployments = (portal: Portal) => resource(portal, 'listLiveDeployments', {});
+export const liveDeploymentsOf = (portal: Portal, id: number | undefined) =>
+  id === undefined ? undefined : resource(portal, 'listLiveDeploymentsOfCandidate', { params: { id } });
+/** D-174b; undefined while it is being created (NAV-12). */
+export const liveDeployment = (portal: Portal, id: number | undefined) =>
+  id === undefined ? undefined : resource(portal, 'getLiveDeployment', { params: { id } });
+export const targetsOf = (portal: Portal, id: number) => resource(portal, 'getLiveTargets', { params: { id } });
+/** D-174c */
+export const planOf = (portal: Portal, id: number) => resource(portal, 'getLivePlan', { params: { id } });
+export const liveRolloutOf = (portal: Portal, id: number) => resource(portal, 'getLiveRolloutStatus', { params: { id } });
+
+export type VehicleQuery = NonNullable<Parameters<Client['listRolloutVehicles']>[0]['query']>;
+export type RolloutVehicles = Awaited<ReturnType<Client['listRolloutVehicles']>>;
+/** A page of vehicles; the server filters, sorts and pages (D-044). */
+export const loadVehicles = (portal: Portal, id: number, query: VehicleQuery, signal: AbortSignal): Promise<RolloutVehicles> =>
+  portal.client.listRolloutVehicles({ params: { id }, query }, { signal });
+
+/** API-003 */
+export const createTestDeployment = (portal: Portal, body: NewTestDeployment) => portal.client.createTestDeployment({ body });
+/** D-175b */
+export const saveTestDeployment = (portal: Portal, { id, revision }: Known, body: BodyOf<'updateTestDeployment'>) =>
+  portal.client.updateTestDeployment({ params: { id }, body }, { revision });
+/** API-008 */
+export const saveSelection = (portal: Portal, { id, revision }: Known, body: SelectionInput) =>
+  portal.client.saveVehicleSelection({ params: { id }, body }, { revision });
+/** API-010 */
+export const saveApproved = (portal: Portal, { id, revision }: Known, body: ApprovedInput) =>
+  portal.client.saveApprovedVehicles({ params: { id }, body }, { revision });
+/** API-013 */
+export const saveTestLog = (portal: Portal, { id, revision }: Known, body: LogInput, files: readonly File[], sending: Sending) =>
+  portal.client.saveTestLog({ params: { id }, body, files }, { ...sending, revision });
+/** API-016 */
+export const loadLogFile = (portal: Portal, id: number): Promise<Blob> => portal.client.getTestDeploymentFile({ params: { id } });
+/** API-014 */
+export const deleteLogFile = (portal: Portal, id: number) => portal.client.deleteTestDeploymentFile({ params: { id } });
+/** API-015 */
+export const deleteLogLink = (portal: Portal, id: number) => portal.client.deleteTestDeploymentLink({ params: { id } });
+/** Vehicles of the brands that meet all criteria (D-186d). */
+export const countVehicles = (
+  portal: Portal,
+  brandIds: readonly number[],
+  filterCriteria: readonly FilterCriterion[],
+  signal: AbortSignal,
+): Promise<VehicleCount> =>
+  portal.client.countVehicles({ body: { brandIds: [...brandIds], filterCriteria: [...filterCriteria] } }, { signal });
+
+/** D-062.01 */
+export const createLiveDeployment = (portal: Portal, body: NewLiveDeployment) => portal.client.createLiveDeployment({ body });
+export const saveOverview = (portal: Portal, { id, revision }: Known, body: OverviewInput) =>
+  portal.client.updateLiveDeployment({ params: { id }, body }, { revision });
+/** D-062.02 */
+export const saveTargets = (portal: Portal, { id, revision }: Known, body: TargetsInput) =>
+  portal.client.saveLiveTargets({ params: { id }, body }, { revision });
+/** Counts what targets would reach, without saving. */
+export const countTargets = (portal: Portal, id: number, body: TargetsInput, signal: AbortSignal): Promise<VehicleCount> =>
+  portal.client.countLiveTargets({ params: { id }, body }, { signal });
+/** D-062.03 */
+export const submitRequest = (portal: Portal, { id, revision }: Known, body: BodyOf<'requestLiveDeployment'>) =>
+  portal.client.requestLiveDeployment({ params: { id }, body }, { revision });
+/** D-062.06 */
+export const savePlan = (portal: Portal, { id, revision }: Known, body: PlanInput) =>
+  portal.client.saveLivePlan({ params: { id }, body }, { revision });
+/** What a plan would take, without saving. */
+export const previewPlan = (portal: Portal, id: number, body: PlanInput, signal: AbortSignal) =>
+  portal.client.previewLivePlan({ params: { id }, body }, { signal });
+
+type Call = (input: object, options: { revision: number }) => Promise<unknown>;
+type Run<Entity> = {
+  readonly command: string;
+  readonly target: Target;
+  readonly payload: object;
+  readonly entity: Entity;
+};
+
+/** Sends a command of a flow: the contract says to which endpoint. */
+function runner(portal: Portal, table: EndpointTable, id: number) {
+  const commands = new Map<string, readonly [string, Endpoint]>(
+    Object.entries(table).flatMap(([name, endpoint]) => (endpoint.command ? [[endpoint.command.type, [name, endpoint]]] : [])),
+  );
+  return ({ command, payload, entity }: Run<{ readonly revision: number }>): Promise<unknown> => {
+    const found = commands.get(command);
+    if (found === undefined) throw new Error(`the command ${command} has no endpoint`);
+    const [name, { method }] = found;
+    const call = portal.client[name as keyof Client] as unknown as Call;
+    return call({ params: { id }, ...(method !== 'DELETE' && { body: payload }) }, { revision: entity.revision });
+  };
+}
+
+export const runTestDeployment = (portal: Portal, id: number): ((run: Run<TestDeployment>) => Promise<unknown>) =>
+  runner(portal, testDeploymentEndpoints, id);
+export const runLiveDeployment = (portal: Portal, id: number): ((run: Run<LiveDeployment>) => Promise<unknown>) =>
+  runner(portal, liveDeploymentEndpoints, id);

@@ -6,7 +6,11 @@ import { problem } from '#server/problem.ts';
 
 export type InProcessOptions = { readonly ifMatch?: number; readonly idempotencyKey?: string };
 export type InProcessAnswer<E extends Endpoint> = {
-  readonly body: E['response'] extends z.core.$ZodType ? z.output<E['response']> : E['response'] extends 'file' ? Blob : undefined;
+  readonly body: E['response'] extends z.core.$ZodType
+    ? z.output<E['response']>
+    : E['response'] extends 'file'
+      ? Blob
+      : undefined;
   readonly revision: number | undefined;
 };
 

@@ -77,7 +77,11 @@ export function parseBody(schema: z.core.$ZodType, value: unknown): unknown {
 }
 
 /** Path or query values against their schema: 400 (trust.md). */
-export function parseValues(schema: z.core.$ZodType | undefined, values: Readonly<Record<string, unknown>>, what: string): unknown {
+export function parseValues(
+  schema: z.core.$ZodType | undefined,
+  values: Readonly<Record<string, unknown>>,
+  what: string,
+): unknown {
   if (
     Object.values(values)
       .flat()

@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { Readable } from 'node:stream';
+import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Body } from '#server/call.ts';
 import type { Config } from '#server/config.ts';

@@ -2,7 +2,7 @@ import type { StateValue } from 'xstate';
 import { releaseCandidateEndpoints } from '#contract/release-candidate.ts';
 import { candidateFlow } from '#machines/flows/candidate.ts';
 import type { CandidateContext } from '#machines/flows/candidate-context.ts';
-import { type CandidateStep, candidateStage, candidateSteps } from '#machines/flows/candidate-status.ts';
+import { candidateStage, candidateSteps } from '#machines/flows/candidate-status.ts';
 import type { ChainColumns } from '#server/db/tables/software.ts';
 import type { FlowRow, FlowStore } from '#server/flow-store.ts';
 
@@ -19,7 +19,7 @@ export type CandidateRow = FlowRow &
     promotionKey: string | null;
   };
 
-type Regions = Record<CandidateStep, string>;
+type Regions = Record<(typeof candidateSteps)[number], string>;
 
 export const candidateStore: FlowStore<CandidateRow, typeof candidateFlow.machine> = {
   entityType: 'RELEASE_CANDIDATE',

@@ -80,6 +80,13 @@ describe.each(Object.entries(flows as Record<string, Flow>))('%s', (id, flow) =>
     expect(named.filter((name) => !known.includes(name.replace(/^not\./, '')))).toEqual([]);
   });
 
+  it('names only changes that exist, and uses each', () => {
+    const names = ({ actions }: AnyTransitionDefinition) =>
+      actions.map((action) => (typeof action === 'string' ? action : String(action.type)));
+    const used = new Set(all(flow).flatMap(transitionsOf).flatMap(names));
+    expect(Object.keys(flow.machine.implementations.actions).toSorted()).toEqual([...used].toSorted());
+  });
+
   it('rests only where nothing happens by itself, so that a stored state can be revived', () => {
     for (const snapshot of statesOf(flow)) {
       const revived = revive(flow, { value: snapshot.value as never, context: snapshot.context as never }) as AnyMachineSnapshot;

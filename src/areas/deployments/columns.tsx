@@ -45,16 +45,17 @@ function vehiclesCell({ vehicleCount, vehicleCountFetchedOn }: Counted, t: T) {
 type Row = Counted & Pick<TestDeployment, 'moduleName' | 'candidateVersion' | 'softwareProjectId' | 'releaseCandidateId'>;
 
 function candidateColumn<R extends Row>(t: T): DataColumn<R> {
+  const nameOf = ({ moduleName, candidateVersion }: Row) => t('candidateName', { moduleName, candidateVersion });
   return {
     id: 'candidate',
     header: t('column.candidate'),
-    value: (row) => t('candidateName', row),
+    value: (row) => nameOf(row),
     cell: (row) => (
       <UiLink
         className="cc-link"
         href={`${candidatePath({ softwareProjectId: row.softwareProjectId, id: row.releaseCandidateId })}/software`}
       >
-        {t('candidateName', row)}
+        {nameOf(row)}
       </UiLink>
     ),
     width: 200,

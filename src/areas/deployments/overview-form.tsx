@@ -1,22 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
-import { liveOverviewInputSchema } from '#contract/deployment-commands.ts';
 import type { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
 import { NumberControl, RadioControl, TextareaControl, TextControl } from '#src/ui/controls.tsx';
 import { Field, Form } from '#src/ui/field.tsx';
-
-export type OverviewValues = { name: string; description: string; purpose: 'ENABLE' | 'ROLLOUT' | ''; priority: string };
-export const emptyOverview: OverviewValues = { name: '', description: '', purpose: '', priority: '50' };
-
-/** What is typed is text; a priority is a whole number from 1 to 100 (D-091). */
-export const overviewSchema = liveOverviewInputSchema.extend({
-  priority: z
-    .string()
-    .trim()
-    .min(1, { error: 'required' })
-    .transform((text) => (/^-?\d+$/.test(text) ? Number(text) : 0.5))
-    .pipe(liveOverviewInputSchema.shape.priority.unwrap()),
-});
+import type { OverviewValues } from './overview-values.ts';
 
 type Props = { readonly form: ReturnType<typeof useEntityForm<OverviewValues, never>>; readonly label: string };
 

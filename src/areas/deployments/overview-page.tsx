@@ -8,7 +8,8 @@ import { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { CountWithTime } from './count-with-time.tsx';
 import { useLive } from './deployment-context.ts';
-import { OverviewForm, type OverviewValues, overviewSchema } from './overview-form.tsx';
+import { OverviewForm } from './overview-form.tsx';
+import { type OverviewValues, overviewSchema } from './overview-values.ts';
 import { saveOverview } from './wiring.ts';
 
 const valuesOf = ({ name, description, purpose, priority }: LiveDeployment): OverviewValues => ({

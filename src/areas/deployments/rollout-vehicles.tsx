@@ -15,9 +15,8 @@ import { StatusTag } from '#src/ui/status-tag.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
 import { useLive } from './deployment-context.ts';
 import { rolloutDefaults, rolloutSearch, vehicleQuery } from './searches.ts';
-import { kindOf } from './tracking-page.tsx';
 import { useRolloutVehicles } from './use-rollout-vehicles.ts';
-import { jobVehicleStatuses } from './vehicle-statuses.ts';
+import { jobVehicleStatuses, kindOf } from './vehicle-statuses.ts';
 import type { RolloutVehicles as Page } from './wiring.ts';
 
 type Vehicle = Page['items'][number];

@@ -22,7 +22,7 @@ import { JobBanner } from './job-banner.tsx';
 import { RolloutFigures } from './rollout-figures.tsx';
 import { trackingDefaults, trackingSearch } from './searches.ts';
 import { useProgress } from './use-progress.ts';
-import { jobVehiclePhases, jobVehicleStatuses, tallyOf } from './vehicle-statuses.ts';
+import { jobVehiclePhases, jobVehicleStatuses, kindOf, tallyOf } from './vehicle-statuses.ts';
 import { testRolloutOf } from './wiring.ts';
 
 type Status = z.output<typeof rolloutStatusSchema>;
@@ -31,7 +31,7 @@ const vin = (row: Vehicle) => row.vehicleId;
 const options = (values: readonly string[]) => values.map((value) => ({ value, label: statusText(value) }));
 
 /** Columns of vehicles in a job: status, phase, why it failed (TEST-12, D-097). */
-export function useVehicleColumns(): DataColumn<Vehicle>[] {
+function useVehicleColumns(): DataColumn<Vehicle>[] {
   const { t } = useTranslation('deployments');
   return useMemo(
     () => [
@@ -73,19 +73,6 @@ export function useVehicleColumns(): DataColumn<Vehicle>[] {
     ],
     [t],
   );
-}
-
-/** Status of a vehicle as a kind: the shared table of labels is that of deployments (TAG-01). */
-export function kindOf(status: Vehicle['status']) {
-  const kinds = {
-    PENDING: 'NEUTRAL',
-    WAITING: 'ACTION_REQUIRED',
-    RUNNING: 'IN_PROGRESS',
-    SUCCESS: 'POSITIVE',
-    FAILED: 'NEGATIVE',
-    ABORTED: 'NEUTRAL',
-  } as const;
-  return kinds[status];
 }
 
 /** Where the rollout job of a test deployment stands (TEST-12, D-063). */

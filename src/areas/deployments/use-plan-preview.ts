@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { z } from 'zod';
 import type { planSchema } from '#contract/live-deployment.ts';
 import { usePortal } from '#src/app/portal.ts';
@@ -16,17 +16,17 @@ export function usePlanPreview(id: number, drafts: readonly PhaseDraft[], saved:
   const [preview, setPreview] = useState(saved);
   const parsed = planDraftSchema.safeParse({ phases: drafts });
   const question = parsed.success ? JSON.stringify(parsed.data) : undefined;
+  const ask = useEffectEvent((signal: AbortSignal) => previewPlan(portal, id, planDraftSchema.parse({ phases: drafts }), signal));
   useEffect(() => {
     if (question === undefined) return;
     const controller = new AbortController();
     const timer = setTimeout(() => {
-      previewPlan(portal, id, planDraftSchema.parse({ phases: drafts }), controller.signal).then(setPreview, () => undefined);
+      ask(controller.signal).then(setPreview, () => undefined);
     }, PAUSE);
     return () => {
       clearTimeout(timer);
       controller.abort();
     };
-    // biome-ignore lint/correctness/useExhaustiveDependencies: the question is the drafts in words
-  }, [portal, id, question]);
+  }, [question]);
   return preview;
 }

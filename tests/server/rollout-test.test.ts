@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { problemCode } from '#contract/problem.ts';
+import { ProblemError } from '#server/problem.ts';
+import { requestedTest, type RolloutPortal, rolloutPortal, runFor, testOf } from '#tests/support/rollouts.ts';
+
+let p: RolloutPortal;
+beforeAll(async () => {
+  p = await rolloutPortal();
+});
+afterAll(() => p.close());
+
+const tester = () => p.user('test-manager');
+const company = [{ key: 'FLEET', comparator: 'EQUAL' as const, values: ['COMPANY'] }];
+const create = (name: string, vehicleBrands: (1 | 4)[] = [1, 4]) => tester().createTestDeployment({ body: { releaseCandidateId: p.approval, name, vehicleBrands } });
+const select = (id: number, filterCriteria: { key: string; comparator: 'EQUAL' | 'NOT_EQUAL'; values: string[] }[]) =>
+  tester().saveVehicleSelection({ params: { id }, body: { selectedBrands: [1, 4], filterCriteria } });
+
+/** The problem code that a call is refused with. */
+async function refusal(call: () => Promise<unknown>): Promise<{ code: string | undefined; status: number }> {
+  try {
+    await call();
+  } catch (error) {
+    if (error instanceof ProblemError) return { code: problemCode(error.document.type), status: error.status };
+    throw error;
+  }
+  return { code: undefined, status: 200 };
+}
+
+describe('selection and groups', () => {
+  it('counts with the time, keeps the criteria and clears them (D-061.02, D-061.03, TEST-05, TEST-06, TEST-10, API-006 … API-008)', async () => {
+    const { body } = await create('Selection');
+    const params = { id: body.id };
+    const { body: saved } = await select(body.id, company);
+    expect(saved).toMatchObject({ filterCriteria: company, vehicleCount: saved.vehicles.length, vehicleCountFetchedOn: p.clock.now().toISOString() });
+    const { body: vins } = await tester().getTestDeploymentVehicleIds({ params });
+    expect(vins).toHaveLength(saved.vehicleCount);
+    expect(vins.every((vin) => /^[A-HJ-NPR-Z0-9]{17}$/.test(vin))).toBe(true);
+    const { body: others } = await select(body.id, [{ key: 'FLEET', comparator: 'NOT_EQUAL', values: ['CUSTOMER'] }]);
+    expect(others.vehicleCount).toBeGreaterThan(saved.vehicleCount);
+    await tester().clearVehicleSelection({ params });
+    expect(await testOf(p, body.id)).toMatchObject({ status: 'CREATED', vehicleCount: null });
+  });
+
+  it('refuses an unknown key, a failing twin and an empty result, each by its own type, and executes nothing (TEST-07, D-104, D-150, T19)', async () => {
+    const { id } = (await create('Refused selection')).body;
+    const bad = (key: string, ...values: string[]) => refusal(() => select(id, [{ key, comparator: 'EQUAL', values }]));
+    expect(await bad("VIN'; drop table vehicle; --", 'x')).toEqual({ code: 'AEC_INVALID_VEHICLE_FILTER_KEYS_ERROR', status: 422 });
+    expect(await bad('HW_VERSION', 'x')).toEqual({ code: 'AEC_INVALID_VEHICLE_FILTER_KEYS_ERROR', status: 422 });
+    expect(await bad('MODEL', 'sim-count500')).toEqual({ code: 'DIGI_TWIN_FETCH_VEHICLE_COUNT_ERROR', status: 502 });
+    expect(await bad('MODEL', 'sim-twin500')).toEqual({ code: 'DIGI_TWIN_INTERNAL_ERROR', status: 502 });
+    expect(await bad('VEHICLE_GROUP', 'nobody')).toEqual({ code: 'DIGI_TWIN_BUILD_QUERY_ERROR', status: 422 });
+    expect(await bad('MODEL', "' or true --")).toEqual({ code: 'AEC_OPERATION_CANNOT_BE_PERFORMED', status: 409 });
+    expect((await testOf(p, id)).status).toBe('CREATED');
+    const count = (key: string, value: string) => p.user('container-po').countVehicles({ body: { brandIds: [1], filterCriteria: [{ key, comparator: 'EQUAL', values: [value] }] } });
+    expect((await refusal(() => count('COLOUR', 'red'))).code).toBe('AEC_INVALID_VEHICLE_FILTER_KEYS_ERROR');
+    expect((await count('MARKET', 'DE')).body.count).toBeGreaterThan(100);
+    expect((await refusal(() => p.user('container-po').countVehicles({ body: { brandIds: [9], filterCriteria: [] } }))).status).toBe(403);
+  });
+
+  it('saves static and dynamic groups, refuses a name in use and a failing cloud, and reuses them (TEST-08, TEST-09, D-061.04, T20 of D-150)', async () => {
+    const { id } = (await create('Groups')).body;
+    const group = { selectedBrands: [1 as const, 4 as const], filterCriteria: company, saveAsVehicleGroup: true };
+    await tester().saveVehicleSelection({ params: { id }, body: { ...group, groupName: 'company-cars' } });
+    expect((await refusal(() => tester().saveVehicleSelection({ params: { id }, body: { ...group, groupName: 'company-cars' } }))).code).toBe('VWAC_DUPLICATE_GROUP_NAME');
+    expect((await refusal(() => tester().saveVehicleSelection({ params: { id }, body: { ...group, groupName: 'sim-groupfail' } }))).code).toBe('AEC_VWAC_CREATE_DYNAMIC_GROUP_REQUEST_ERROR');
+    const { body: vins } = await tester().getTestDeploymentVehicleIds({ params: { id } });
+    const approval = { vehicles: vins.slice(0, 3), allApprovedVehicles: false, vehicleGroupType: 'STATIC' as const };
+    expect((await refusal(() => tester().saveApprovedVehicles({ params: { id }, body: { ...approval, groupName: 'company-cars' } }))).code).toBe('VWAC_DUPLICATE_GROUP_NAME');
+    await tester().saveApprovedVehicles({ params: { id }, body: { ...approval, groupName: 'three-cars' } });
+    const { body: approved } = await tester().getApprovedVehicles({ params: { id } });
+    expect(approved).toMatchObject({ vehicles: vins.slice(0, 3), approvedStaticVehicles: [{ key: 'VIN', values: vins.slice(0, 3) }], approvedDynamicVehicles: [] });
+    const { body: groups } = await tester().listVehicleGroups({});
+    expect(groups).toMatchObject([{ name: 'company-cars', type: 'DYNAMIC', vehicleCount: vins.length }, { name: 'three-cars', type: 'STATIC', vehicleCount: 3 }]);
+    const other = (await create('Reuse')).body.id;
+    const { body: reused } = await tester().saveVehicleSelection({ params: { id: other }, body: { selectedBrands: [1, 4], filterCriteria: [], reuseVehicleGroup: 'three-cars' } });
+    expect(reused.vehicleCount).toBe(3);
+  });
+
+  it('approves only vehicles of the selection, and a new selection drops the approval (D-061.04, D-061.05)', async () => {
+    const id = await requestedTest(p, 'Approval');
+    expect(await testOf(p, id)).toMatchObject({ status: 'REQUESTED', lastApproved: { by: { id: 'seed-test-manager' } } });
+    await select(id, company);
+    expect(await testOf(p, id)).toMatchObject({ status: 'VEHICLE_LIST_ADDED', approvedCount: 0, lastApproved: { by: null } });
+    const foreign = { vehicles: ['WVWZZZE1ZPP999999'], allApprovedVehicles: false, vehicleGroupType: 'STATIC' as const };
+    expect((await refusal(() => tester().saveApprovedVehicles({ params: { id }, body: foreign }))).status).toBe(422);
+    const none = { ...foreign, vehicles: [] };
+    expect((await refusal(() => tester().saveApprovedVehicles({ params: { id }, body: none }))).status).toBe(409);
+  });
+});
+
+describe('activate and deploy', () => {
+  it.each([
+    ['sim-enablefail', 'AEC_VWAC_ENABLE_REQUEST_ERROR'],
+    ['sim-partgroups', 'VWAC_NOT_ALL_GROUPS_ADDED'],
+    ['sim-cloud500', 'VWAC_INTERNAL_ERROR'],
+  ])('ACTIVATE with %s is answered %s and the state stays (D-061.06, D-150, TEST-11)', async (word, code) => {
+    const id = await requestedTest(p, `Enable ${word}`);
+    expect(await refusal(() => tester().activateTestDeployment({ params: { id }, body: {} }))).toEqual({ code, status: 502 });
+    expect((await testOf(p, id)).status).toBe('REQUESTED');
+  });
+
+  it.each([
+    ['sim-rolloutfail', 'AEC_VWAC_ROLLOUT_REQUEST_ERROR'],
+    ['sim-mqbevofail', 'MQBEVO_ROLLOUT_FAILED'],
+    ['sim-nojob', 'AEC_VWAC_ROLLOUT_NO_JOB_ID_ERROR'],
+    ['sim-oddanswer', 'VWAC_UNEXPECTED_RESPONSE_ERROR'],
+  ])('DEPLOY with %s is answered %s and the state stays (D-061.07, D-150)', async (word, code) => {
+    const id = await requestedTest(p, `Deploy ${word}`);
+    expect(await refusal(() => tester().deployTestDeployment({ params: { id }, body: {} }))).toEqual({ code, status: 502 });
+    expect(await testOf(p, id)).toMatchObject({ status: 'REQUESTED', jobId: null });
+  });
+
+  it.each([
+    ['sim-partial', 'PARTIAL_SUCCESS', 'ROLLOUT_SUCCESSFUL'],
+    ['sim-jobfail', 'FAILED', 'ROLLOUT_FAILED'],
+    ['sim-dup', 'MANIFEST_DUPLICATE', 'ROLLOUT_FAILED'],
+    ['sim-na', 'NOT_APPLICABLE', 'ROLLOUT_FAILED'],
+    ['sim-superseded', 'SUPERSEDED', 'ROLLOUT_ABORTED'],
+  ])('a job with %s ends %s, its deployment %s; while it runs nothing changes (D-063, STATE-03, TEST-12, D-231)', async (word, job, status) => {
+    const id = await requestedTest(p, `Job ${word}`);
+    await tester().deployTestDeployment({ params: { id }, body: {} });
+    await runFor(p, 4);
+    const rollout = async () => (await tester().getTestRolloutStatus({ params: { id } })).body;
+    expect((await rollout()).status).toBe('JOB_INITIATED');
+    await runFor(p, 5);
+    expect((await rollout()).status).toBe('NOT_FINISHED');
+    expect((await testOf(p, id)).status).toBe('ROLLOUT_INITIATED');
+    await runFor(p, 25, 5);
+    const { status: jobStatus, counts, vehicles, reason: why } = await rollout();
+    expect(jobStatus).toBe(job);
+    expect(why).not.toBeNull();
+    expect(counts.PENDING + counts.RUNNING + counts.WAITING).toBe(0);
+    expect(Object.values(counts).reduce((all, count) => all + count, 0)).toBe(vehicles.length);
+    expect(await testOf(p, id)).toMatchObject({ status, jobStatus: job });
+  });
+
+  it('shows a status that cannot be read as unknown, never as failed, and goes on when it can (D-063 UNKNOWN, T24, T26 of D-150)', async () => {
+    const id = await requestedTest(p, 'Silent sim-statusfail');
+    await tester().deployTestDeployment({ params: { id }, body: {} });
+    await runFor(p, 10);
+    expect((await refusal(() => tester().getTestRolloutStatus({ params: { id } }))).code).toBe('AEC_VWAC_SERVICE_STATUS_REQUEST_ERROR');
+    expect(await testOf(p, id)).toMatchObject({ status: 'ROLLOUT_INITIATED', jobStatus: 'UNKNOWN' });
+    await runFor(p, 90, 5);
+    expect((await testOf(p, id)).status).toBe('ROLLOUT_SUCCESSFUL');
+  });
+
+  it('answers VWAC_SERVICE_JOB_NOT_FOUND for a job that the cloud forgot (T27 of D-150)', async () => {
+    const id = await requestedTest(p, 'Forgotten');
+    expect((await refusal(() => tester().getTestRolloutStatus({ params: { id } }))).code).toBe('VWAC_SERVICE_JOB_NOT_FOUND');
+    const { body } = await tester().deployTestDeployment({ params: { id }, body: {} });
+    await p.services.db.deleteFrom('fleetJob').where('id', '=', body.jobId ?? '').execute();
+    await p.engine.tick();
+    expect((await refusal(() => tester().getTestRolloutStatus({ params: { id } }))).code).toBe('VWAC_SERVICE_JOB_NOT_FOUND');
+  });
+
+  it('deploys again after a failure, with a new job (D-061.07)', async () => {
+    const id = await requestedTest(p, 'Again sim-dup');
+    const { body: first } = await tester().deployTestDeployment({ params: { id }, body: {} });
+    await runFor(p, 30, 5);
+    const { body: second } = await tester().deployTestDeployment({ params: { id }, body: {} });
+    expect(second.status).toBe('ROLLOUT_INITIATED');
+    expect(second.jobId).not.toBe(first.jobId);
+  });
+});
+
+describe('log and removal', () => {
+  const log = { notes: 'Drove for two hours.', status: 'Successful' as const, timeZone: 'Europe/Berlin' };
+
+  it('keeps result, link and files, tells the candidate, and gives files back (D-061.09, D-060.12, TEST-13, TEST-14, API-012 … API-016)', async () => {
+    const id = await requestedTest(p, 'Log');
+    const files = [new File(['speed,temperature\n'], 'drive.csv')];
+    const { body: saved } = await tester().saveTestLog({ params: { id }, body: { ...log, linkTitle: 'Video', linkUrl: 'https://example.org/video' }, files });
+    expect(saved).toMatchObject({ ...log, links: [{ title: 'Video' }], files: [{ name: 'drive.csv' }], addedBy: { id: 'seed-test-manager' }, editedBy: null });
+    expect(await testOf(p, id)).toMatchObject({ status: 'REQUESTED', logResultStatus: 'Successful' });
+    const candidate = await p.services.db.selectFrom('releaseCandidate').select('facts').where('id', '=', p.approval).executeTakeFirstOrThrow();
+    expect(candidate.facts).toMatchObject({ successfulTestLogs: expect.arrayContaining([id]) });
+    const [file] = saved.files;
+    const [link] = saved.links;
+    if (!file || !link) throw new Error('nothing saved');
+    expect(await (await tester().getTestDeploymentFile({ params: { id: file.id } })).body.text()).toBe('speed,temperature\n');
+    expect((await refusal(() => p.user('test-manager', 4).getTestDeploymentFile({ params: { id: file.id } }))).status).toBe(403);
+    await tester().deleteTestDeploymentFile({ params: { id: file.id } });
+    await tester().deleteTestDeploymentLink({ params: { id: link.id } });
+    const { body: after } = await tester().getTestLog({ params: { id } });
+    expect(after).toMatchObject({ files: [], links: [] });
+    expect((await refusal(() => tester().deleteTestDeploymentFile({ params: { id: file.id } }))).status).toBe(404);
+  });
+
+  it('takes a name once per candidate, and deletes what was not deployed (D-106, D-061.10)', async () => {
+    const { id } = (await create('Twice')).body;
+    expect((await refusal(() => create('Twice'))).status).toBe(409);
+    expect((await refusal(() => create('Other brand', [6 as never]))).status).toBe(422);
+    await tester().deleteTestDeployment({ params: { id } });
+    expect((await refusal(() => testOf(p, id))).status).toBe(404);
+    const deployed = await requestedTest(p, 'Deployed');
+    await tester().deployTestDeployment({ params: { id: deployed }, body: {} });
+    expect((await refusal(() => tester().deleteTestDeployment({ params: { id: deployed } }))).status).toBe(409);
+  });
+
+  it('asks for a permission of its own in stage LIVE, and for another to roll out (TEST-17, TEST-18)', async () => {
+    const inLive = { releaseCandidateId: p.live, name: 'In live', vehicleBrands: [1 as const] };
+    expect((await refusal(() => tester().createTestDeployment({ body: inLive }))).status).toBe(403);
+    const { body } = await p.user('cmt-deployment-manager').createTestDeployment({ body: inLive });
+    expect(body.stage).toBe('LIVE');
+    expect((await refusal(() => tester().updateTestDeployment({ params: { id: body.id }, body: { name: 'Renamed' } }))).status).toBe(403);
+    const id = await requestedTest(p, 'Not mine to roll out');
+    expect((await refusal(() => p.user('cmt-function-owner').deployTestDeployment({ params: { id }, body: {} }))).status).toBe(403);
+    expect((await refusal(() => p.user('cmt-function-owner').getTestDeployment({ params: { id: 999_999 } }))).status).toBe(404);
+  });
+
+  it('answers a switched-off flag for every call (TEST-15, LIVE-04)', async () => {
+    await p.database.owner.updateTable('featureFlag').set({ isEnabled: false }).where('name', '=', 'cc.aec.test-deployment').execute();
+    expect((await refusal(() => tester().listTestDeployments({}))).status).toBeGreaterThanOrEqual(400);
+    await p.database.owner.updateTable('featureFlag').set({ isEnabled: true }).where('name', '=', 'cc.aec.test-deployment').execute();
+    expect((await tester().listTestDeployments({})).body.length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { candidateSteps } from '#machines/flows/candidate-status.ts';
+import { seed } from '#server/db/seed.ts';
+import { canary, demoProjects } from '#server/db/seed-demo.ts';
+import { verifyJournal } from '#server/journal.ts';
+import { testPortal } from '#tests/support/portal.ts';
+import type { TestPortal } from '#tests/support/software.ts';
+
+let t: TestPortal;
+let ms = 0;
+
+beforeAll(async () => {
+  t = await testPortal({ config: { seed: 'demo', seedVehicles: 3_000 } });
+  const began = performance.now();
+  await seed(t, t.services);
+  ms = Math.round(performance.now() - began);
+}, 900_000);
+afterAll(() => t.close());
+
+const candidates = () => t.services.db.selectFrom('releaseCandidate').selectAll().orderBy('id').execute();
+
+it('makes six projects over several brands by driving the flows, with their history (issue 2, section 3)', async () => {
+  const projects = await t.services.db.selectFrom('softwareProject').select('homeBrandId').execute();
+  expect(projects).toHaveLength(demoProjects.length);
+  expect(new Set(projects.map(({ homeBrandId }) => homeBrandId)).size).toBeGreaterThanOrEqual(4);
+  const { rows, firstBad } = await verifyJournal(t.services.db);
+  console.info('seed', { ms, journalRows: rows });
+  expect(firstBad).toBeUndefined();
+  for (const { id, revision } of await candidates()) {
+    const { count } = await t.services.db
+      .selectFrom('journal')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('entityType', '=', 'RELEASE_CANDIDATE')
+      .where('entityId', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(count).toBe(revision);
+  }
+});
+
+it('has candidates at every step: open, cancelled, in conflict, rejected, live (D-060, D-203)', async () => {
+  const rows = await candidates();
+  for (const step of candidateSteps)
+    expect([step, rows.some((row) => row.status === 'ACTIVE' && ['ACTION_REQUIRED', 'IN_PROGRESS'].includes(row[step]))]).toEqual(
+      [step, true],
+    );
+  const facts = rows.map((row) => JSON.stringify(row.facts));
+  for (const mark of [
+    '"conflictForApproval":true',
+    '"conflictForLive":true',
+    '"decision":"Rejected"',
+    '"decision":"Confirmed"',
+    '"decision":"In Progress"',
+  ]) {
+    expect([mark, facts.some((text) => text.includes(mark))]).toEqual([mark, true]);
+  }
+  expect(rows.some((row) => row.status === 'CANCELLED')).toBe(true);
+  expect(rows.some((row) => row.stage === 'LIVE')).toBe(true);
+});
+
+it('shows a text of one brand to nobody of another (T1)', async () => {
+  const seen = async (user: string, brandId: number) =>
+    JSON.stringify((await t.user(user, brandId).listSoftwareProjects({})).body);
+  expect(await seen('container-po', 1)).toContain(canary('VW'));
+  for (const foreign of ['AUDI', 'SKODA', 'PORSCHE']) expect(await seen('container-po', 1)).not.toContain(canary(foreign));
+  expect(await seen('release-manager-audi', 4)).toContain(canary('AUDI'));
+  expect(await seen('release-manager-audi', 4)).not.toContain(canary('VW'));
+});
+
+it('gives each person the tasks that wait for them, and nobody else (D-033, D-096, D-171d)', async () => {
+  const kinds = async (user: string, brandId = 1) =>
+    new Set((await t.user(user, brandId).getHome({})).body.tasks.map(({ kind }) => kind));
+  expect(await kinds('container-po')).toContain('approval.push');
+  expect(await kinds('cmt-deployment-manager')).toContain('request.approve');
+  expect(await kinds('release-manager')).toContain('release.confirm');
+  expect(await kinds('release-manager-audi', 4)).toEqual(new Set(['brand.review']));
+  expect(await kinds('analyst')).toEqual(new Set());
+  const { tasks } = (await t.user('container-po').getHome({})).body;
+  expect(tasks.map(({ since }) => since)).toEqual(
+    tasks
+      .map(({ since }) => since)
+      .toSorted()
+      .toReversed(),
+  );
+});
+
+it('leaves what is there alone when it runs again', async () => {
+  const before = await verifyJournal(t.services.db);
+  await seed(t, t.services);
+  expect(await verifyJournal(t.services.db)).toEqual(before);
+});

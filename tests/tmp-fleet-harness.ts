@@ -1,0 +1,14 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { startEmbedded } from '#server/db/embedded.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { migrateJobs } from '#server/jobs.ts';
+const dir = process.argv[2] ?? '/tmp/fleetpg';
+const t0 = performance.now();
+const server = await startEmbedded(dir, { durable: false });
+const address = await server.ensureDatabase('portal_template');
+await migrate(address);
+await migrateJobs(address);
+console.log(JSON.stringify(address), Math.round(performance.now() - t0));
+process.on('SIGTERM', () => void server.stop().then(() => process.exit(0)));
+setInterval(() => undefined, 1e6);
+void mkdtemp; void rm;

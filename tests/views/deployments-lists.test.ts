@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { filterKeys } from '#contract/vehicle.ts';
+import { liveDeploymentCommands, testDeploymentCommands } from '#contract/deployment-commands.ts';
+import { typeRole } from '#contract/roles.ts';
+import { flatten } from '#src/app/route-table.ts';
+import { closedTestCreation } from '#src/areas/deployments/access.ts';
+import { completeCriteria, withGroup, withValues } from '#src/areas/deployments/criteria.ts';
+import { liveForms, liveHome, liveNeedPath, livePath, testForms, testHome, testNeedPath, testPath } from '#src/areas/deployments/paths.ts';
+import { deploymentRoutes } from '#src/areas/deployments/routes.ts';
+import { overviewSearch, rolloutDefaults, rolloutSearch, vehicleQuery } from '#src/areas/deployments/searches.ts';
+import { tableState } from '#src/app/table/table-search.ts';
+import { person } from '#tests/support/cast.ts';
+import texts from '#src/i18n/en/deployments.json' with { type: 'json' };
+
+const of = { softwareProjectId: 7, releaseCandidateId: 12, id: 3 };
+const routes = new Set(flatten(deploymentRoutes).map(({ fullPath }) => fullPath));
+const pattern = { softwareProjectId: '$swProjectId', releaseCandidateId: '$releaseCandidateId', id: '$deploymentId' };
+
+describe('addresses of deployments', () => {
+  it('has a page for every form and every landing (TEST-03, LIVE-01, LIVE-02)', () => {
+    const pages = [
+      ...testForms.map(([, page]) => `${testPath(pattern)}/${page}`),
+      ...liveForms.map(([, page]) => `${livePath(pattern)}/${page}`),
+      testHome({ ...of, status: 'ROLLOUT_INITIATED' }).replace(testPath(of), testPath(pattern)),
+      liveHome({ ...of, status: 'ROLLED_OUT' }).replace(livePath(of), livePath(pattern)),
+    ];
+    expect(pages.filter((page) => !routes.has(page))).toEqual([]);
+    expect(testForms.every(([command]) => command in testDeploymentCommands)).toBe(true);
+    expect(liveForms.every(([command]) => command in liveDeploymentCommands)).toBe(true);
+  });
+
+  it('leads indexes on as D-025 says', () => {
+    const found = new Map(flatten(deploymentRoutes).map(({ fullPath, route }) => [fullPath, route.redirect]));
+    expect(found.get(testPath(pattern))).toBe('info');
+    expect(found.get(`${livePath(pattern)}/create`)).toBe('overview');
+    expect(found.get(`${livePath(pattern)}/deploy`)).toBe('plan');
+  });
+
+  it('leads unmet conditions to the page that meets them', () => {
+    expect(testNeedPath('/t', { kind: 'fact', key: 'someVehicleApproved' })).toBe('/t/vehicles');
+    expect(liveNeedPath('/l', { kind: 'state', key: 'READY_TO_ROLLOUT | ROLLOUT_FAILED' })).toBe('/l/deploy/plan');
+    expect(liveNeedPath('/l', { kind: 'right', key: 'DEPLOYMENT_WRITE' })).toBeUndefined();
+  });
+});
+
+describe('the address is the state', () => {
+  it('knows the tabs of the overview (D-020, D-026)', () => {
+    expect(overviewSearch.parse({ tab: 'live' }).tab).toBe('live');
+    expect(overviewSearch.parse({ tab: 'other' }).tab).toBeUndefined();
+  });
+
+  it('asks the server for the page, the filter and the sort (D-044)', () => {
+    const state = tableState(
+      rolloutSearch.parse({ q: 'wvw', status: 'FAILED', phase: '0', page: '2', sort: 'updatedOn.desc' }),
+      rolloutDefaults,
+    );
+    expect(vehicleQuery(state)).toEqual({ page: 1, size: 25, sort: 'updatedOn,desc', status: 'FAILED', phase: 0, vin: 'WVW' });
+    expect(vehicleQuery(tableState(rolloutSearch.parse({ status: 'nonsense', phase: 'x' }), rolloutDefaults))).toEqual({
+      page: 0,
+      size: 25,
+      sort: 'vehicleId,asc',
+    });
+  });
+});
+
+describe('filter criteria', () => {
+  it('has a name for every key (D-104, TEST-07)', () => {
+    expect(Object.keys(texts.criteria.key).sort()).toEqual([...filterKeys].sort());
+  });
+
+  it('takes pasted lists once, and leaves out what is still typed (TEST-05)', () => {
+    expect(withValues(['DE'], 'DE, AT;CH\nIT')).toEqual(['DE', 'AT', 'CH', 'IT']);
+    expect(completeCriteria([{ key: 'VIN', comparator: 'EQUAL', values: [] }])).toEqual([]);
+  });
+
+  it('counts a reused group as one more criterion (TEST-09)', () => {
+    expect(withGroup([], 'pilot')).toEqual([{ key: 'VEHICLE_GROUP', comparator: 'EQUAL', values: ['pilot'] }]);
+  });
+});
+
+describe('creating a test deployment', () => {
+  const at = (role: Parameters<typeof person>[0]) => {
+    const actor = person(role, 1);
+    return { ...actor, roles: [...actor.roles, { name: typeRole('CU'), rights: [], brandId: 1 }] };
+  };
+
+  it('needs the right, and an active candidate (D-061.01)', () => {
+    const active = { stage: 'APPROVAL', status: 'ACTIVE' } as const;
+    expect(closedTestCreation(at('CONTAINER_PO'), active, 1)).toEqual([]);
+    expect(closedTestCreation(at('ANALYST'), active, 1)[0]).toMatchObject({ key: 'role' });
+    expect(closedTestCreation(at('CONTAINER_PO'), { ...active, status: 'CANCELLED' }, 1)).toEqual([{ key: 'cancelled' }]);
+  });
+});

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import type { LiveRolloutStatus } from '#contract/live-deployment.ts';
+import { liveMilestones, testMilestones } from '#src/areas/deployments/milestones.ts';
+import { phaseViews } from '#src/areas/deployments/phase-view.ts';
+import { heightAt, heightTicks, planLine, recentResults, rolloutChart, shortFigure } from '#src/areas/deployments/rollout-chart.ts';
+import { percentText, tallyOf } from '#src/areas/deployments/vehicle-statuses.ts';
+
+type Phase = LiveRolloutStatus['phases'][number];
+const none = { PENDING: 0, WAITING: 0, RUNNING: 0, SUCCESS: 0, FAILED: 0, ABORTED: 0 };
+const phase = (index: number, day: number, vehicles: number, more: Partial<Phase> = {}): Phase => ({
+  index,
+  name: `Phase ${index}`,
+  start: `2026-11-${day}T06:00:00.000Z`,
+  share: 50,
+  stopOnFailureRate: 3,
+  vehicles,
+  state: 'PLANNED',
+  counts: { ...none, PENDING: vehicles },
+  failureRate: 0,
+  ...more,
+});
+const status: LiveRolloutStatus = {
+  jobId: 'job-1',
+  status: 'NOT_FINISHED',
+  total: 300,
+  counts: { ...none, SUCCESS: 97, FAILED: 3, RUNNING: 20, PENDING: 170, WAITING: 10 },
+  phases: [
+    phase(0, 10, 100, { state: 'DONE', counts: { ...none, SUCCESS: 97, FAILED: 3 }, failureRate: 3 }),
+    phase(1, 12, 200, { state: 'RUNNING', counts: { ...none, RUNNING: 20, PENDING: 170, WAITING: 10 } }),
+  ],
+  failures: [],
+  progress: [
+    { at: '2026-11-10T07:00:00.000Z', done: 10 },
+    { at: '2026-11-11T06:00:00.000Z', done: 80 },
+    { at: '2026-11-11T06:09:00.000Z', done: 100 },
+  ],
+  expectedEnd: '2026-11-15T06:00:00.000Z',
+  waitsFor: [],
+  updatedOn: '2026-11-11T06:09:00.000Z',
+};
+
+describe('figures of a rollout', () => {
+  it('counts waiting vehicles as pending, and says both (D-062.17, D-174c)', () => {
+    expect(tallyOf(status.counts, status.total)).toEqual({
+      total: 300,
+      installed: 97,
+      running: 20,
+      pending: 180,
+      waiting: 10,
+      failed: 3,
+      aborted: 0,
+    });
+    expect(tallyOf({ SUCCESS: 1, ABORTED: 2 }).total).toBe(3);
+    expect(percentText(97, 300)).toBe('32.3 %');
+    expect(percentText(0, 0)).toBe('–');
+  });
+
+  it('marks the running phase, and the one near its stop rate (D-062.13)', () => {
+    const [first, second] = phaseViews(status.phases);
+    expect(first).toMatchObject({ kind: 'POSITIVE', isCurrent: false, percent: 97, rate: 3, isNear: false });
+    expect(second).toMatchObject({ kind: 'IN_PROGRESS', isCurrent: true, rate: null, isNear: false });
+    const near = phaseViews([phase(0, 10, 100, { state: 'RUNNING', counts: { ...none, SUCCESS: 97, FAILED: 3 }, failureRate: 2.6 })]);
+    expect(near[0]).toMatchObject({ rate: 2.6, isNear: true });
+  });
+
+  it('shows a phase that waits for a freeze window as waiting (D-062.16)', () => {
+    expect(phaseViews([phase(0, 10, 100, { state: 'WAITING_FREEZE' })])[0]).toMatchObject({ kind: 'ACTION_REQUIRED', isBegun: false });
+  });
+});
+
+describe('results against the plan', () => {
+  it('has each phase done when the next one starts, the last one after the same time (D-091)', () => {
+    const line = planLine(status.phases, 0);
+    expect(line.map(({ y }) => y)).toEqual([0, 100, 300]);
+    expect(new Date(line[2]?.x ?? 0).toISOString()).toBe('2026-11-14T06:00:00.000Z');
+    expect(heightAt(line, Date.parse('2026-11-11T06:00:00.000Z'))).toBe(50);
+    expect(heightAt(line, 0)).toBe(0);
+    expect(heightAt(line, Date.parse('2027-01-01T06:00:00.000Z'))).toBe(300);
+  });
+
+  it('leads from the plan over the results to the expected end (D-174c)', () => {
+    const chart = rolloutChart(status);
+    expect(chart?.now.y).toBe(100);
+    expect(chart?.behind).toBeLessThan(0);
+    expect(chart?.forecast.at(-1)).toEqual({ x: Date.parse('2026-11-15T06:00:00.000Z'), y: 300 });
+    expect(rolloutChart({ ...status, phases: [] })).toBeUndefined();
+    expect(rolloutChart({ ...status, expectedEnd: null })?.forecast).toEqual([]);
+  });
+
+  it('has round figures beside it', () => {
+    expect(heightTicks(412_860).map(({ label }) => label)).toEqual(['200k', '400k']);
+    expect(heightTicks(0)).toEqual([]);
+    expect([shortFigure(118_402), shortFigure(980), shortFigure(1_200_000)]).toEqual(['118k', '980', '1.2M']);
+  });
+
+  it('counts the results of the last ten minutes', () => {
+    expect(recentResults(status)).toBe(90);
+    expect(recentResults({ ...status, progress: [] })).toBe(0);
+  });
+});
+
+describe('milestones of deployments', () => {
+  const context = { requester: 'u1', requestedOn: '2026-11-04T08:00:00.000Z', approver: null, approvedOn: null, starter: null, startedOn: null };
+
+  it('lights the box that is next, and closes those before (LIVE-05)', () => {
+    const line = liveMilestones({ value: 'REQUESTED', context });
+    expect(line.map(({ kind }) => kind).slice(0, 5)).toEqual(['POSITIVE', 'POSITIVE', 'POSITIVE', 'IN_PROGRESS', 'NOT_REACHED']);
+    expect(line.find(({ isCurrent }) => isCurrent)?.key).toBe('approval');
+    expect(line.find(({ key }) => key === 'request')?.by).toBe('u1');
+    expect(liveMilestones({ value: 'FINISHED', context }).some(({ isCurrent }) => isCurrent)).toBe(false);
+  });
+
+  it('shows a failed rollout and a recorded result of a test (TEST-13, TEST-16)', () => {
+    const test = { approvedBy: null, approvedOn: null, deployedBy: null, deployedOn: null, logResultStatus: 'Failed' };
+    const line = testMilestones({ value: 'ROLLOUT_FAILED', context: test });
+    expect(line.find(({ key }) => key === 'results')).toMatchObject({ kind: 'NEGATIVE', isCurrent: true });
+    expect(line.find(({ key }) => key === 'log')).toMatchObject({ kind: 'NEGATIVE', isCurrent: false });
+  });
+});

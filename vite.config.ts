@@ -24,6 +24,19 @@ function brotli(): Plugin {
   };
 }
 
+/** Takes the endpoints' descriptions out of the browser's copy of the contract: only the server's OpenAPI document tells them. */
+function withoutSummaries(): Plugin {
+  return {
+    name: 'without-summaries',
+    apply: 'build',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/contract\/[\w-]+\.ts$/ },
+      handler: (code) => ({ code: code.replace(/\bsummary: (['`])(?:(?!\1).)*\1/g, "summary: ''"), map: null }),
+    },
+  };
+}
+
 async function compressAll(root: string): Promise<Map<string, number>> {
   const files = (await readdir(root, { recursive: true })).filter((file) => /\.(?:js|css|html|svg|json)$/.test(file));
   const sizes = new Map<string, number>();
@@ -41,7 +54,7 @@ const firstLoad =
   /node_modules\/(?:react|react-dom|scheduler|@tanstack\/(?:react-router|router-core|history|store|react-store)|xstate|@xstate\/react|zod|i18next|react-i18next|ofetch|ufo|destr|use-sync-external-store)\//;
 
 export default defineConfig({
-  plugins: [react(), brotli()],
+  plugins: [withoutSummaries(), react(), brotli()],
   publicDir: 'src/public',
   build: {
     target: 'es2023',

@@ -8,28 +8,14 @@ import {
   type CandidateValue,
   newCandidate,
 } from '#machines/flows/candidate-context.ts';
-import {
-  addable,
-  candidateFacts,
-  candidateStates,
-  decidable,
-  documentation,
-  removable,
-  reopenable,
-  reviewable,
-  withdrawable,
-} from '#machines/flows/candidate-guards.ts';
+import * as when from '#machines/flows/candidate-guards.ts';
 import { flowChart } from '#machines/flows/chart.ts';
 
-const saveNote = { guard: 'brandKnown', target: 'IN_PROGRESS', actions: 'saveNote', meta: commands['note.save'] } as const;
-const reopenNote = { guard: reopenable, target: 'IN_PROGRESS', actions: 'reopenNote', meta: commands['note.reopen'] } as const;
-const review = { guard: reviewable, target: 'IN_PROGRESS', actions: 'reviewDocument', meta: commands['brand.review'] } as const;
-const withdrawBrand = {
-  guard: withdrawable,
-  target: 'IN_PROGRESS',
-  actions: 'reopenBrand',
-  meta: commands['brand.withdraw'],
-} as const;
+const target = 'IN_PROGRESS';
+const saveNote = { guard: 'brandKnown', target, actions: 'saveNote', meta: commands['note.save'] } as const;
+const reopenNote = { guard: when.reopenable, target, actions: 'reopenNote', meta: commands['note.reopen'] } as const;
+const review = { guard: when.reviewable, target, actions: 'reviewDocument', meta: commands['brand.review'] } as const;
+const withdraw = { guard: when.withdrawable, target, actions: 'reopenBrand', meta: commands['brand.withdraw'] } as const;
 
 /**
  * The approval chain of a release candidate: D-060, all 33 rows, as parallel steps A1…A6.
@@ -38,7 +24,7 @@ const withdrawBrand = {
 export const candidateChart = flowChart<CandidateContext, CandidateEvent, CandidateValue, CandidateInput>()({
   id: 'candidate',
   begin: newCandidate,
-  facts: { ...candidateFacts, ...candidateStates },
+  facts: { ...when.candidateFacts, ...when.candidateStates },
   changes,
   chart: {
     initial: 'ACTIVE',
@@ -48,8 +34,8 @@ export const candidateChart = flowChart<CandidateContext, CandidateEvent, Candid
         on: {
           'candidate.edit': { guard: 'notLive', actions: 'edit', meta: commands['candidate.edit'] },
           // .33
-          'brand.add': { guard: addable, actions: 'addBrand', meta: commands['brand.add'] },
-          'brand.remove': { guard: removable, actions: 'removeBrand', meta: commands['brand.remove'] },
+          'brand.add': { guard: when.addable, actions: 'addBrand', meta: commands['brand.add'] },
+          'brand.remove': { guard: when.removable, actions: 'removeBrand', meta: commands['brand.remove'] },
           // .32
           'candidate.cancel': {
             guard: 'noRunningDeployment',
@@ -161,7 +147,7 @@ export const candidateChart = flowChart<CandidateContext, CandidateEvent, Candid
                     meta: commands['scm.withdraw'],
                   },
                   // .17: a rejection asks for better documents
-                  'brand.reject': { guard: decidable, target: 'IN_PROGRESS', actions: 'forgetScm' },
+                  'brand.reject': { guard: when.decidable, target: 'IN_PROGRESS', actions: 'forgetScm' },
                 },
               },
             },
@@ -202,7 +188,7 @@ export const candidateChart = flowChart<CandidateContext, CandidateEvent, Candid
             initial: 'NOT_STARTED_YET',
             states: {
               // .14
-              NOT_STARTED_YET: { always: { guard: and(documentation), target: 'ACTION_REQUIRED' } },
+              NOT_STARTED_YET: { always: { guard: and(when.documentation), target: 'ACTION_REQUIRED' } },
               // .15
               ACTION_REQUIRED: {
                 on: {
@@ -214,32 +200,32 @@ export const candidateChart = flowChart<CandidateContext, CandidateEvent, Candid
                   'brand.review': review,
                   // .16
                   'brand.confirm': {
-                    guard: and([decidable, 'reviewerIsNotValidationConfirmer']),
+                    guard: and([when.decidable, 'reviewerIsNotValidationConfirmer']),
                     target: 'IN_PROGRESS',
                     actions: 'confirmBrand',
                     meta: commands['brand.confirm'],
                   },
                   // .17
                   'brand.reject': {
-                    guard: decidable,
+                    guard: when.decidable,
                     target: 'IN_PROGRESS',
                     actions: 'rejectBrand',
                     meta: commands['brand.reject'],
                   },
                   // .19
-                  'brand.withdraw': withdrawBrand,
+                  'brand.withdraw': withdraw,
                 },
                 always: [
                   // .18
                   { guard: and(['someBrandRejected', 'scmCompleted', 'validationCompleted']), actions: 'reopenRejectedBrands' },
                   // .20
-                  { guard: and(['everyBrandConfirmed', ...documentation]), target: 'COMPLETED' },
+                  { guard: and(['everyBrandConfirmed', ...when.documentation]), target: 'COMPLETED' },
                 ],
               },
               COMPLETED: {
                 on: {
                   // .19
-                  'brand.withdraw': withdrawBrand,
+                  'brand.withdraw': withdraw,
                 },
                 // .08, .33: a reopened note or a new brand opens the step again
                 always: { guard: not('everyBrandConfirmed'), target: 'IN_PROGRESS' },

@@ -36,7 +36,8 @@ export async function seedDeployments(context: SeedContext): Promise<void> {
 }
 
 /** At VW the work is shared by different people; elsewhere too few hold the rights for four eyes. */
-const atVw = ({ home }: SeedContext['candidates'], ids: readonly number[]): number | undefined => ids.find((id) => home[id] === 1) ?? ids[0];
+const atVw = ({ home }: SeedContext['candidates'], ids: readonly number[]): number | undefined =>
+  ids.find((id) => home[id] === 1) ?? ids[0];
 
 async function maker(context: SeedContext, candidateId: number): Promise<Maker> {
   const home = context.candidates.home[candidateId] ?? 1;
@@ -110,7 +111,15 @@ const liveStories: readonly LiveStory[] = [
       [75, 3],
     ],
   },
-  { name: 'France, paused', until: 'ROLLED_OUT', criteria: [{ key: 'MARKET', comparator: 'EQUAL', values: ['FR'] }], phases: [[40, 0], [60, minute / day]] },
+  {
+    name: 'France, paused',
+    until: 'ROLLED_OUT',
+    criteria: [{ key: 'MARKET', comparator: 'EQUAL', values: ['FR'] }],
+    phases: [
+      [40, 0],
+      [60, minute / day],
+    ],
+  },
   { name: 'Italy', until: 'ROLLOUT_SUCCESSFUL', criteria: [{ key: 'MARKET', comparator: 'EQUAL', values: ['IT'] }] },
   { name: 'Spain sim-na', until: 'ROLLOUT_FAILED', criteria: [{ key: 'MARKET', comparator: 'EQUAL', values: ['ES'] }] },
   {

@@ -1,10 +1,20 @@
-import type { FilterCriterion, FilterKey } from '#contract/vehicle.ts';
 import type { RawBuilder } from 'kysely';
+import type { FilterCriterion, FilterKey } from '#contract/vehicle.ts';
 
 /** Which vehicles: those of the brands that meet all criteria; groups are those of `homeBrandId`. */
-export type VehicleQuery = { readonly homeBrandId: number; readonly brandIds: readonly number[]; readonly filterCriteria: readonly FilterCriterion[] };
+export type VehicleQuery = {
+  readonly homeBrandId: number;
+  readonly brandIds: readonly number[];
+  readonly filterCriteria: readonly FilterCriterion[];
+};
 
-export type TwinVehicle = { readonly vin: string; readonly model: string; readonly modelYear: number; readonly market: string; readonly brandId: number };
+export type TwinVehicle = {
+  readonly vin: string;
+  readonly model: string;
+  readonly modelYear: number;
+  readonly market: string;
+  readonly brandId: number;
+};
 
 /** The upstream that knows the vehicles. Failures are ProblemError with the type of D-150 (T14 to T17). */
 export type DigitalTwin = {
@@ -17,6 +27,6 @@ export type DigitalTwin = {
    * stages its answer in table `vehicle` first.
    */
   readonly selectVins: (query: VehicleQuery) => Promise<RawBuilder<{ vin: string }>>;
-  /** values that occur in the fleet, for suggestions */
-  readonly valueHints: (brandIds: readonly number[]) => Promise<Readonly<Record<FilterKey, string[]>>>;
+  /** values that occur in the fleet of the brands, and groups of the home brand, for suggestions */
+  readonly valueHints: (homeBrandId: number, brandIds: readonly number[]) => Promise<Readonly<Record<FilterKey, string[]>>>;
 };

@@ -4,25 +4,58 @@ import type { vehiclePhaseSchema } from '#contract/test-deployment.ts';
 type VehiclePhase = z.infer<typeof vehiclePhaseSchema>;
 
 /** Why a vehicle failed. `retryable`: a new job may bring it to success (D-062.14). */
-export type FailureReason = { readonly code: string; readonly text: string; readonly retryable: boolean; readonly phase: VehiclePhase };
+export type FailureReason = {
+  readonly code: string;
+  readonly text: string;
+  readonly retryable: boolean;
+  readonly phase: VehiclePhase;
+};
 
 /** What vehicles report, the frequent first: the simulated fleet draws by this order and weight. */
 export const failureReasons: readonly (FailureReason & { readonly weight: number })[] = [
   { code: 'VEHICLE_OFFLINE', text: 'The vehicle was not reachable.', retryable: true, phase: 'DOWNLOAD', weight: 30 },
   { code: 'DOWNLOAD_TIMEOUT', text: 'The download did not finish in time.', retryable: true, phase: 'DOWNLOAD', weight: 20 },
-  { code: 'BATTERY_TOO_LOW', text: 'The state of charge was too low for the installation.', retryable: true, phase: 'INSTALL', weight: 18 },
+  {
+    code: 'BATTERY_TOO_LOW',
+    text: 'The state of charge was too low for the installation.',
+    retryable: true,
+    phase: 'INSTALL',
+    weight: 18,
+  },
   { code: 'CONSENT_DECLINED', text: 'The customer declined the installation.', retryable: false, phase: 'INSTALL', weight: 10 },
-  { code: 'HARDWARE_MISMATCH', text: 'The part number of the control unit does not fit the software.', retryable: false, phase: 'INSTALL', weight: 8 },
+  {
+    code: 'HARDWARE_MISMATCH',
+    text: 'The part number of the control unit does not fit the software.',
+    retryable: false,
+    phase: 'INSTALL',
+    weight: 8,
+  },
   { code: 'CHECKSUM_MISMATCH', text: 'The downloaded package was damaged.', retryable: true, phase: 'INSTALL', weight: 7 },
   { code: 'STORAGE_FULL', text: 'There was not enough memory for the package.', retryable: false, phase: 'INSTALL', weight: 4 },
-  { code: 'ACTIVATION_ROLLED_BACK', text: 'The activation failed and the vehicle returned to the old software.', retryable: false, phase: 'ACTIVATE', weight: 3 },
+  {
+    code: 'ACTIVATION_ROLLED_BACK',
+    text: 'The activation failed and the vehicle returned to the old software.',
+    retryable: false,
+    phase: 'ACTIVATE',
+    weight: 3,
+  },
 ];
 
 /** Reasons that belong to a whole job and stand at each of its vehicles (D-063). */
 const jobReasons: readonly FailureReason[] = [
   { code: 'FAILED', text: 'The rollout job failed in the vehicle cloud.', retryable: false, phase: 'PENDING' },
-  { code: 'MANIFEST_DUPLICATE', text: 'The same update container is used more than once. Remove the duplicate.', retryable: false, phase: 'PENDING' },
-  { code: 'NOT_APPLICABLE', text: 'The software is not applicable to the vehicles of the job.', retryable: false, phase: 'PENDING' },
+  {
+    code: 'MANIFEST_DUPLICATE',
+    text: 'The same update container is used more than once. Remove the duplicate.',
+    retryable: false,
+    phase: 'PENDING',
+  },
+  {
+    code: 'NOT_APPLICABLE',
+    text: 'The software is not applicable to the vehicles of the job.',
+    retryable: false,
+    phase: 'PENDING',
+  },
   { code: 'SUPERSEDED', text: 'A newer rollout replaced this job.', retryable: false, phase: 'PENDING' },
 ];
 

@@ -4,7 +4,11 @@ import { type FilterCriterion, type FilterKey, filterKeys } from '#contract/vehi
 import { problem } from '#server/problem.ts';
 
 /** What a group stands for when a criterion names it. */
-export type GroupMeaning = { readonly id: number; readonly type: 'STATIC' | 'DYNAMIC'; readonly filterCriteria: readonly FilterCriterion[] };
+export type GroupMeaning = {
+  readonly id: number;
+  readonly type: 'STATIC' | 'DYNAMIC';
+  readonly filterCriteria: readonly FilterCriterion[];
+};
 /** Groups by their name, for the criteria with key VEHICLE_GROUP. */
 export type Groups = ReadonlyMap<string, GroupMeaning>;
 
@@ -31,7 +35,12 @@ export const groupNames = (criteria: readonly FilterCriterion[]): string[] =>
  * The condition over table `vehicle` (alias v) that all criteria set: values are alternatives, criteria are all to be met (TEST-05,
  * TEST-06, D-104). Values travel as parameters only (T19).
  */
-export function vehicleCondition(brandIds: readonly number[], criteria: readonly FilterCriterion[], groups: Groups, depth = 0): Condition {
+export function vehicleCondition(
+  brandIds: readonly number[],
+  criteria: readonly FilterCriterion[],
+  groups: Groups,
+  depth = 0,
+): Condition {
   checkKeys(criteria);
   const parts = criteria.map((criterion) => criterionCondition(criterion, groups, depth));
   return all([sql<boolean>`v.brand_id = any(${[...brandIds]}::int[])`, ...parts]);
@@ -74,13 +83,16 @@ function matches(key: FilterKey, values: readonly string[], groups: Groups, dept
 function groupCondition(name: string, groups: Groups, depth: number): Condition {
   const group = groups.get(name);
   if (!group) throw problem('DIGI_TWIN_BUILD_QUERY_ERROR', { detail: `There is no vehicle group '${name}'.` });
-  if (depth >= maxDepth) throw problem('DIGI_TWIN_BUILD_QUERY_ERROR', { detail: `The vehicle group '${name}' is defined by too many others.` });
-  if (group.type === 'STATIC') return sql<boolean>`exists (select from vehicle_group_member g where g.group_id = ${group.id} and g.vin = v.vin)`;
+  if (depth >= maxDepth)
+    throw problem('DIGI_TWIN_BUILD_QUERY_ERROR', { detail: `The vehicle group '${name}' is defined by too many others.` });
+  if (group.type === 'STATIC')
+    return sql<boolean>`exists (select from vehicle_group_member g where g.group_id = ${group.id} and g.vin = v.vin)`;
   return all(group.filterCriteria.map((criterion) => criterionCondition(criterion, groups, depth + 1)));
 }
 
 const isKey = (key: string): key is FilterKey => (filterKeys as readonly string[]).includes(key);
-const all = (parts: readonly Condition[]): Condition => (parts.length === 0 ? yes : sql<boolean>`(${sql.join([...parts], sql` and `)})`);
+const all = (parts: readonly Condition[]): Condition =>
+  parts.length === 0 ? yes : sql<boolean>`(${sql.join([...parts], sql` and `)})`;
 const any = (parts: readonly Condition[]): Condition => sql<boolean>`(${sql.join([...parts], sql` or `)})`;
 
 function brandIdsOf(name: string): number[] {

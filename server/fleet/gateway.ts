@@ -18,7 +18,11 @@ export type VehicleChange = {
   readonly errorCode: string | null;
 };
 
-export type Changes = { readonly changes: readonly VehicleChange[]; /** where the next call goes on */ readonly cursor: string; readonly more: boolean };
+export type Changes = {
+  readonly changes: readonly VehicleChange[] /** where the next call goes on */;
+  readonly cursor: string;
+  readonly more: boolean;
+};
 
 /**
  * The way to the vehicles. Failures are VehicleCloudError with the type of D-150 (T21 to T28). Every call may be repeated after a

@@ -43,15 +43,36 @@ export const models: readonly Model[] = [
 
 /** Markets with their relative share. */
 export const markets: readonly (readonly [string, number])[] = [
-  ['DE', 30], ['GB', 11], ['FR', 9], ['NO', 8], ['NL', 7], ['SE', 6], ['IT', 6], ['ES', 5], ['AT', 5], ['BE', 4], ['CH', 4], ['US', 3], ['PL', 2],
+  ['DE', 30],
+  ['GB', 11],
+  ['FR', 9],
+  ['NO', 8],
+  ['NL', 7],
+  ['SE', 6],
+  ['IT', 6],
+  ['ES', 5],
+  ['AT', 5],
+  ['BE', 4],
+  ['CH', 4],
+  ['US', 3],
+  ['PL', 2],
 ];
 
 /** Model years with the VIN's letter for them. */
 export const modelYears: readonly (readonly [number, string, number])[] = [
-  [2021, 'M', 10], [2022, 'N', 16], [2023, 'P', 22], [2024, 'R', 22], [2025, 'S', 20], [2026, 'T', 10],
+  [2021, 'M', 10],
+  [2022, 'N', 16],
+  [2023, 'P', 22],
+  [2024, 'R', 22],
+  [2025, 'S', 20],
+  [2026, 'T', 10],
 ];
 
-export const fleets: readonly (readonly [string, number])[] = [['CUSTOMER', 96], ['COMPANY', 3], ['TEST', 1]];
+export const fleets: readonly (readonly [string, number])[] = [
+  ['CUSTOMER', 96],
+  ['COMPANY', 3],
+  ['TEST', 1],
+];
 
 export const prNumbers = ['KA6', '8T8', 'QK1', '9ZX', '7X2', 'PFA', 'GZ2', 'NZ4', '3S1', 'KS1'] as const;
 

@@ -21,7 +21,8 @@ async function seedBatch(db: Database, from: number, to: number): Promise<number
   const year = weighted(modelYears, ([, , share]) => share);
   const fleet = weighted(fleets, ([, share]) => share).map(([name]) => name);
   const models = (key: 'wmi' | 'name' | 'code' | 'platform' | 'drive') => sql`(${model.map((item) => item[key])}::text[])[m]`;
-  const random = (salt: number, size: number) => sql`1 + (hashint8extended(n, ${sql.lit(salt)}) & 9223372036854775807) % ${sql.lit(size)}`;
+  const random = (salt: number, size: number) =>
+    sql`1 + (hashint8extended(n, ${sql.lit(salt)}) & 9223372036854775807) % ${sql.lit(size)}`;
   const plants = 'PWAEKRMVXH';
   const result = await sql`
     insert into vehicle (vin, brand_id, model_year, model, market, platform, drive_type, fleet, ecu_part_numbers, ecu_sw_versions, pr_numbers)

@@ -6,7 +6,14 @@ import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/connection.ts';
 import type { FleetJobTable } from '#server/db/tables/fleet.ts';
 import type { FleetGateway, RolloutRequest, VehicleChange } from '#server/fleet/gateway.ts';
-import { addScheduled, defaultFailShare, enablementTime, initiatedTime, jobTime, statesBetween } from '#server/fleet/simulated-vehicles.ts';
+import {
+  addScheduled,
+  defaultFailShare,
+  enablementTime,
+  initiatedTime,
+  jobTime,
+  statesBetween,
+} from '#server/fleet/simulated-vehicles.ts';
 import { simulationWord } from '#server/upstreams/simulation-word.ts';
 import { VehicleCloudError } from '#server/upstreams/vehicle-cloud.ts';
 
@@ -14,7 +21,12 @@ type Job = Selectable<FleetJobTable>;
 type Options = { readonly config: Pick<Config, 'environment' | 'fleetSpeed'>; readonly db: Database; readonly now: () => Date };
 
 /** Trigger words for the end of a whole job (D-231). */
-const verdicts: Readonly<Record<string, JobStatus>> = { dup: 'MANIFEST_DUPLICATE', superseded: 'SUPERSEDED', na: 'NOT_APPLICABLE', jobfail: 'FAILED' };
+const verdicts: Readonly<Record<string, JobStatus>> = {
+  dup: 'MANIFEST_DUPLICATE',
+  superseded: 'SUPERSEDED',
+  na: 'NOT_APPLICABLE',
+  jobfail: 'FAILED',
+};
 const answerSchema = z.object({ jobId: z.string() });
 const cursorSchema = z.object({ from: z.number(), to: z.number().nullable(), start: z.number(), vin: z.string() });
 type Cursor = z.infer<typeof cursorSchema>;
@@ -35,12 +47,15 @@ export function simulatedFleet({ config, db, now }: Options): FleetGateway {
   }
 
   function refuse({ name, moduleName }: RolloutRequest): void {
-    if (says('cloud500', moduleName, name)) throw new VehicleCloudError('VWAC_INTERNAL_ERROR', 'The vehicle cloud reported an internal problem.');
+    if (says('cloud500', moduleName, name))
+      throw new VehicleCloudError('VWAC_INTERNAL_ERROR', 'The vehicle cloud reported an internal problem.');
   }
 
   function answerTo({ name, key }: RolloutRequest): unknown {
-    if (says('rolloutfail', name)) throw new VehicleCloudError('AEC_VWAC_ROLLOUT_REQUEST_ERROR', 'The vehicle cloud refused the rollout.');
-    if (says('mqbevofail', name)) throw new VehicleCloudError('MQBEVO_ROLLOUT_FAILED', 'The rollout for MQB evo vehicles failed.');
+    if (says('rolloutfail', name))
+      throw new VehicleCloudError('AEC_VWAC_ROLLOUT_REQUEST_ERROR', 'The vehicle cloud refused the rollout.');
+    if (says('mqbevofail', name))
+      throw new VehicleCloudError('MQBEVO_ROLLOUT_FAILED', 'The rollout for MQB evo vehicles failed.');
     if (says('nojob', name)) return {};
     return says('oddanswer', name) ? 'accepted' : { jobId: jobIdOf(key) };
   }
@@ -49,9 +64,15 @@ export function simulatedFleet({ config, db, now }: Options): FleetGateway {
     enable: async (request) => {
       refuse(request);
       const { key, name } = request;
-      if (says('enablefail', name)) throw new VehicleCloudError('AEC_VWAC_ENABLE_REQUEST_ERROR', 'The vehicle cloud could not enable the module.');
-      if (says('partgroups', name)) throw new VehicleCloudError('VWAC_NOT_ALL_GROUPS_ADDED', 'The vehicle cloud added 1 of 2 groups.');
-      await db.insertInto('fleetEnablement').values({ key, requestedAt: now() }).onConflict((on) => on.doNothing()).execute();
+      if (says('enablefail', name))
+        throw new VehicleCloudError('AEC_VWAC_ENABLE_REQUEST_ERROR', 'The vehicle cloud could not enable the module.');
+      if (says('partgroups', name))
+        throw new VehicleCloudError('VWAC_NOT_ALL_GROUPS_ADDED', 'The vehicle cloud added 1 of 2 groups.');
+      await db
+        .insertInto('fleetEnablement')
+        .values({ key, requestedAt: now() })
+        .onConflict((on) => on.doNothing())
+        .execute();
     },
     enablementConfirmed: async (key) => {
       const row = await db.selectFrom('fleetEnablement').select('requestedAt').where('key', '=', key).executeTakeFirst();
@@ -60,9 +81,11 @@ export function simulatedFleet({ config, db, now }: Options): FleetGateway {
     startJob: async (request) => {
       refuse(request);
       const answer = answerTo(request);
-      if (typeof answer !== 'object') throw new VehicleCloudError('VWAC_UNEXPECTED_RESPONSE_ERROR', 'The vehicle cloud sent an unexpected answer.');
+      if (typeof answer !== 'object')
+        throw new VehicleCloudError('VWAC_UNEXPECTED_RESPONSE_ERROR', 'The vehicle cloud sent an unexpected answer.');
       const parsed = answerSchema.safeParse(answer);
-      if (!parsed.success) throw new VehicleCloudError('AEC_VWAC_ROLLOUT_NO_JOB_ID_ERROR', 'The rollout was accepted without a job number.');
+      if (!parsed.success)
+        throw new VehicleCloudError('AEC_VWAC_ROLLOUT_NO_JOB_ID_ERROR', 'The rollout was accepted without a job number.');
       const { key, name } = request;
       const word = Object.keys(verdicts).find((candidate) => says(candidate, name));
       await db
@@ -86,12 +109,18 @@ export function simulatedFleet({ config, db, now }: Options): FleetGateway {
       await addScheduled(db, { jobId, vins, from: at > earliest ? at : earliest, failShare, speed: config.fleetSpeed });
     },
     completeList: async (jobId) => {
-      await db.updateTable('fleetJob').set({ completeAt: now() }).where('id', '=', jobId).where('completeAt', 'is', null).execute();
+      await db
+        .updateTable('fleetJob')
+        .set({ completeAt: now() })
+        .where('id', '=', jobId)
+        .where('completeAt', 'is', null)
+        .execute();
     },
     jobStatus: async (jobId) => {
       const row = await job(jobId);
       const at = now();
-      if (row.silentUntil && at < row.silentUntil) throw new VehicleCloudError('AEC_VWAC_SERVICE_STATUS_REQUEST_ERROR', `The status of ${jobId} could not be read.`);
+      if (row.silentUntil && at < row.silentUntil)
+        throw new VehicleCloudError('AEC_VWAC_SERVICE_STATUS_REQUEST_ERROR', `The status of ${jobId} could not be read.`);
       if (at < later(row.openedAt, initiatedTime)) return 'JOB_INITIATED';
       if (row.verdict) return at < later(row.openedAt, jobTime) ? 'NOT_FINISHED' : (row.verdict as JobStatus);
       if (!row.completeAt || row.pausedAt || (row.lastEndAt && row.lastEndAt > at)) return 'NOT_FINISHED';
@@ -102,14 +131,22 @@ export function simulatedFleet({ config, db, now }: Options): FleetGateway {
       const row = await job(jobId);
       const at = now().getTime();
       const last = cursor === null ? firstCursor(row) : cursorSchema.parse(JSON.parse(cursor));
-      if (row.verdict || row.abortedAt || (row.silentUntil && at < row.silentUntil.getTime())) return { changes: [], cursor: JSON.stringify(last), more: false };
+      if (row.verdict || row.abortedAt || (row.silentUntil && at < row.silentUntil.getTime()))
+        return { changes: [], cursor: JSON.stringify(last), more: false };
       // A window that was begun is read to its end before a new one opens.
       const window = { ...last, to: last.to ?? at };
       const rows = await statesBetween(db, { jobId, ...window, pausedAt: row.pausedAt, limit, speed: config.fleetSpeed });
       const end = rows.at(-1);
       const more = rows.length === limit;
-      const next: Cursor = more && end ? { ...window, start: end.startAt.getTime(), vin: end.vin } : { from: window.to, to: null, start: 0, vin: '' };
-      return { changes: rows.flatMap((state): VehicleChange[] => (state.change ? [state.change] : [])), cursor: JSON.stringify(next), more };
+      const next: Cursor =
+        more && end
+          ? { ...window, start: end.startAt.getTime(), vin: end.vin }
+          : { from: window.to, to: null, start: 0, vin: '' };
+      return {
+        changes: rows.flatMap((state): VehicleChange[] => (state.change ? [state.change] : [])),
+        cursor: JSON.stringify(next),
+        more,
+      };
     },
     pause: async (jobId) => {
       await db.updateTable('fleetJob').set({ pausedAt: now() }).where('id', '=', jobId).where('pausedAt', 'is', null).execute();
@@ -139,7 +176,12 @@ export function simulatedFleet({ config, db, now }: Options): FleetGateway {
           activate_at = least(activate_at, ${at})
         where job_id = ${jobId} and vin = ${vin} and end_at > ${at}
       `.execute(db);
-      const row = await db.selectFrom('fleetJobVehicle').select('stoppedAt').where('jobId', '=', jobId).where('vin', '=', vin).executeTakeFirst();
+      const row = await db
+        .selectFrom('fleetJobVehicle')
+        .select('stoppedAt')
+        .where('jobId', '=', jobId)
+        .where('vin', '=', vin)
+        .executeTakeFirst();
       if (!row) return 'unknown';
       return row.stoppedAt ? 'stopped' : 'finished';
     },

@@ -5,8 +5,8 @@ import type { Database } from '#server/db/connection.ts';
 import type { DigitalTwin, TwinVehicle, VehicleQuery } from '#server/fleet/digital-twin.ts';
 import { checkKeys, type GroupMeaning, type Groups, groupNames, vehicleCondition } from '#server/fleet/filter.ts';
 import { problem } from '#server/problem.ts';
-import type { UpstreamDeps } from '#server/upstreams.ts';
 import { simulationWord } from '#server/upstreams/simulation-word.ts';
+import type { UpstreamDeps } from '#server/upstreams.ts';
 
 type Says = ReturnType<typeof simulationWord>;
 
@@ -37,7 +37,7 @@ export function simulatedTwin({ db, config }: Pick<UpstreamDeps, 'db' | 'config'
       return rows.map((row) => row.vin);
     },
     selectVins: async (query) => sql<{ vin: string }>`select v.vin from vehicle v where ${await condition(query)}`,
-    valueHints: (brandIds) => valueHints(db, brandIds),
+    valueHints: (homeBrandId, brandIds) => valueHints(db, homeBrandId, brandIds),
   };
 }
 
@@ -54,14 +54,19 @@ function failOnTrigger(says: Says, criteria: readonly FilterCriterion[]): void {
 async function loadGroups(db: Database, brandId: number, criteria: readonly FilterCriterion[]): Promise<Groups> {
   const groups = new Map<string, GroupMeaning>();
   for (let names = groupNames(criteria); names.length > 0; ) {
-    const rows = await db.selectFrom('vehicleGroup').select(['id', 'name', 'type', 'filterCriteria']).where('brandId', '=', brandId).where('name', 'in', names).execute();
+    const rows = await db
+      .selectFrom('vehicleGroup')
+      .select(['id', 'name', 'type', 'filterCriteria'])
+      .where('brandId', '=', brandId)
+      .where('name', 'in', names)
+      .execute();
     for (const { name, ...meaning } of rows) groups.set(name, meaning);
     names = rows.flatMap((row) => groupNames(row.filterCriteria)).filter((name) => !groups.has(name));
   }
   return groups;
 }
 
-async function valueHints(db: Database, brandIds: readonly number[]): Promise<Record<FilterKey, string[]>> {
+async function valueHints(db: Database, homeBrandId: number, brandIds: readonly number[]): Promise<Record<FilterKey, string[]>> {
   const { rows } = await sql<{ key: FilterKey; value: string }>`
     with mine as materialized (select * from vehicle where brand_id = any(${[...brandIds]}::int[]) limit 20000)
     select 'BRAND' as key, brand_id::text as value from mine group by 2
@@ -74,10 +79,20 @@ async function valueHints(db: Database, brandIds: readonly number[]): Promise<Re
     union all select 'ECU_SW_VERSION', unnest(ecu_sw_versions) from mine group by 2
     union all select 'PR_NUMBER', unnest(pr_numbers) from mine group by 2
     union all (select 'VIN', vin from mine order by vin limit 5)
-    union all select 'VEHICLE_GROUP', name from vehicle_group where brand_id = any(${[...brandIds]}::int[])
+    union all select 'VEHICLE_GROUP', name from vehicle_group where brand_id = ${homeBrandId}
   `.execute(db);
   const hints: Record<FilterKey, string[]> = {
-    VIN: [], BRAND: [], MODEL: [], MODEL_YEAR: [], MARKET: [], PLATFORM: [], ECU_PART_NUMBER: [], ECU_SW_VERSION: [], PR_NUMBER: [], FLEET: [], VEHICLE_GROUP: [],
+    VIN: [],
+    BRAND: [],
+    MODEL: [],
+    MODEL_YEAR: [],
+    MARKET: [],
+    PLATFORM: [],
+    ECU_PART_NUMBER: [],
+    ECU_SW_VERSION: [],
+    PR_NUMBER: [],
+    FLEET: [],
+    VEHICLE_GROUP: [],
   };
   for (const { key, value } of rows) hints[key].push(key === 'BRAND' ? brandName(Number(value)) : value);
   for (const values of Object.values(hints)) values.sort();

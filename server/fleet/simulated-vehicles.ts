@@ -15,7 +15,13 @@ const startSpread = 8_000;
 const durations = { download: [2_000, 3_000], install: [2_000, 2_500], activate: [1_000, 1_500] } as const;
 const longest = 12_000;
 
-type Schedule = { readonly jobId: string; readonly vins: readonly string[]; readonly from: Date; readonly failShare: number; readonly speed: number };
+type Schedule = {
+  readonly jobId: string;
+  readonly vins: readonly string[];
+  readonly from: Date;
+  readonly failShare: number;
+  readonly speed: number;
+};
 
 /**
  * Fixes what each vehicle will do, drawn from job and VIN. A vehicle that is in the job stays as it is, so that a repeated call changes
@@ -23,8 +29,10 @@ type Schedule = { readonly jobId: string; readonly vins: readonly string[]; read
  */
 export async function addScheduled(db: Database, { jobId, vins, from, failShare, speed }: Schedule): Promise<void> {
   const draw = (salt: number) => sql`(hashtextextended(${jobId} || vin, ${sql.lit(salt)}) & 9223372036854775807)`;
-  const time = (salt: number, [least, spread]: readonly [number, number]) => sql`(${sql.lit(least)} + ${draw(salt)} % ${sql.lit(spread)})`;
-  const after = (at: string, milliseconds: string) => sql`${sql.ref(at)} + make_interval(secs => ${sql.ref(milliseconds)} / 1000.0 / ${speed}::float8)`;
+  const time = (salt: number, [least, spread]: readonly [number, number]) =>
+    sql`(${sql.lit(least)} + ${draw(salt)} % ${sql.lit(spread)})`;
+  const after = (at: string, milliseconds: string) =>
+    sql`${sql.ref(at)} + make_interval(secs => ${sql.ref(milliseconds)} / 1000.0 / ${speed}::float8)`;
   const weights = failureReasons.flatMap((reason, index) => Array.from({ length: reason.weight }, () => index + 1));
   const failingAt = (phase: string) => failureReasons.flatMap((reason, index) => (reason.phase === phase ? [index + 1] : []));
   await sql`
@@ -63,7 +71,13 @@ type Window = {
   readonly limit: number;
   readonly speed: number;
 };
-type Row = { readonly vin: string; readonly startAt: Date; readonly before: number; readonly step: number; readonly failure: number };
+type Row = {
+  readonly vin: string;
+  readonly startAt: Date;
+  readonly before: number;
+  readonly step: number;
+  readonly failure: number;
+};
 
 /** Steps of a vehicle: 0 waits, 1 download, 2 install, 3 activate, 4 done, 5 stopped. */
 const phases = ['PENDING', 'DOWNLOAD', 'INSTALL', 'ACTIVATE', 'DONE'] as const;
@@ -72,13 +86,17 @@ const phases = ['PENDING', 'DOWNLOAD', 'INSTALL', 'ACTIVATE', 'DONE'] as const;
  * Vehicles that may have moved in a window, in order of their start, each with its newest step if it moved. Steps that lie between are left
  * out: who asks seldom gets fewer. One index range serves it, since no vehicle runs longer than `longest`.
  */
-export async function statesBetween(db: Database, window: Window): Promise<{ vin: string; startAt: Date; change: VehicleChange | undefined }[]> {
+export async function statesBetween(
+  db: Database,
+  window: Window,
+): Promise<{ vin: string; startAt: Date; change: VehicleChange | undefined }[]> {
   const { jobId, start, vin, limit, speed } = window;
   const from = new Date(window.from);
   const to = new Date(window.to);
   const lastStart = window.pausedAt && window.pausedAt < to ? window.pausedAt : to;
   const oldest = new Date(Math.max(window.from - longest / speed - 1, 0));
-  const stepAt = (at: Date) => sql`case when stopped_at <= ${at} then 5 when end_at <= ${at} then 4 when activate_at <= ${at} then 3 when install_at <= ${at} then 2 when start_at <= ${at} then 1 else 0 end`;
+  const stepAt = (at: Date) =>
+    sql`case when stopped_at <= ${at} then 5 when end_at <= ${at} then 4 when activate_at <= ${at} then 3 when install_at <= ${at} then 2 when start_at <= ${at} then 1 else 0 end`;
   const { rows } = await sql<Row>`
     select vin, start_at, ${stepAt(from)} as before, ${stepAt(to)} as step, failure from fleet_job_vehicle
     where job_id = ${jobId} and start_at >= ${oldest} and start_at <= ${lastStart}
@@ -93,5 +111,7 @@ function changeOf({ vin, step, failure }: Row): VehicleChange {
   if (step === 5) return { vin, status: 'ABORTED', phase: 'PENDING', errorCode: null };
   if (step < 4) return { vin, status: 'RUNNING', phase, errorCode: null };
   const reason = failureReasons[failure - 1];
-  return reason ? { vin, status: 'FAILED', phase: reason.phase, errorCode: reason.code } : { vin, status: 'SUCCESS', phase, errorCode: null };
+  return reason
+    ? { vin, status: 'FAILED', phase: reason.phase, errorCode: reason.code }
+    : { vin, status: 'SUCCESS', phase, errorCode: null };
 }

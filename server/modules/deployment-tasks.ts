@@ -5,7 +5,11 @@ import { flowTasks, type TaskSource } from '#server/modules/tasks.ts';
 import { type TestDeploymentRow, testDeploymentStore } from '#server/modules/test-deployment-store.ts';
 
 const most = 500;
-const testPages: Readonly<Record<string, string>> = { 'selection.save': 'vehicles', 'approved.save': 'vehicles', 'log.save': 'log' };
+const testPages: Readonly<Record<string, string>> = {
+  'selection.save': 'vehicles',
+  'approved.save': 'vehicles',
+  'log.save': 'log',
+};
 const livePages: Readonly<Record<string, string>> = {
   'overview.save': 'create/overview',
   'targets.save': 'create/target-vehicles',
@@ -16,7 +20,13 @@ const livePages: Readonly<Record<string, string>> = {
 
 /** Test deployments of the brand that wait for the caller (D-033). */
 export const testDeploymentTasks: TaskSource = async (call) => {
-  const rows = await call.services.db.selectFrom('testDeployment').selectAll().where(visibleFor(call.brandId)).orderBy('changedOn', 'desc').limit(most).execute();
+  const rows = await call.services.db
+    .selectFrom('testDeployment')
+    .selectAll()
+    .where(visibleFor(call.brandId))
+    .orderBy('changedOn', 'desc')
+    .limit(most)
+    .execute();
   const where = await candidateNames(call, rows);
   return flowTasks(call, testDeploymentStore, rows as TestDeploymentRow[], (row, command) => ({
     title: row.name,
@@ -28,7 +38,13 @@ export const testDeploymentTasks: TaskSource = async (call) => {
 
 /** Live deployments of the brand that wait for the caller; a paused one waits for those who may resume it (D-062.13). */
 export const liveDeploymentTasks: TaskSource = async (call) => {
-  const rows = await call.services.db.selectFrom('liveDeployment').selectAll().where(visibleFor(call.brandId)).orderBy('changedOn', 'desc').limit(most).execute();
+  const rows = await call.services.db
+    .selectFrom('liveDeployment')
+    .selectAll()
+    .where(visibleFor(call.brandId))
+    .orderBy('changedOn', 'desc')
+    .limit(most)
+    .execute();
   const where = await candidateNames(call, rows);
   return flowTasks(call, liveDeploymentStore, rows as LiveDeploymentRow[], (row, command) => ({
     title: row.name,

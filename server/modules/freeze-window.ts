@@ -20,13 +20,24 @@ export const freezeWindowStore: EntityStore = {
 /** D-062.16: times in which no phase of the brand starts; set and lifted by its release managers, journaled. */
 export const freezeWindowHandlers = {
   listFreezeWindows: async (call) => {
-    const rows = await call.services.db.selectFrom('freezeWindow').selectAll().where('homeBrandId', '=', call.brandId).orderBy('startsOn').execute();
+    const rows = await call.services.db
+      .selectFrom('freezeWindow')
+      .selectAll()
+      .where('homeBrandId', '=', call.brandId)
+      .orderBy('startsOn')
+      .execute();
     return reply(await present(call.services.db, rows));
   },
   createFreezeWindow: async (call) => {
     const { from, to, reason } = call.body;
     const row = await call.transaction((tx) =>
-      insertEntity<FreezeWindowRow>(call, tx, freezeWindowStore, { homeBrandId: call.brandId, brandIds: [call.brandId], startsOn: from, endsOn: to, reason }),
+      insertEntity<FreezeWindowRow>(call, tx, freezeWindowStore, {
+        homeBrandId: call.brandId,
+        brandIds: [call.brandId],
+        startsOn: from,
+        endsOn: to,
+        reason,
+      }),
     );
     const [shown] = await present(call.services.db, [row]);
     if (!shown) throw new Error('a freeze window was lost');
@@ -39,7 +50,10 @@ export const freezeWindowHandlers = {
 } satisfies Partial<Handlers<Api>>;
 
 async function present(db: Database, rows: readonly FreezeWindowRow[]) {
-  const person = await peopleOf(db, rows.map((row) => row.createdBy));
+  const person = await peopleOf(
+    db,
+    rows.map((row) => row.createdBy),
+  );
   return rows.map((row) => ({
     id: row.id,
     brandId: row.homeBrandId as BrandId,

@@ -24,11 +24,17 @@ export function savePlan(call: CallBase, id: number, phases: readonly PhaseInput
 export async function planOf(call: CallBase, row: LiveDeploymentRow, phases: readonly PhaseInput[]): Promise<Plan> {
   const { db } = call.services;
   const rollout = await loadRollout(db, 'LIVE', row.id);
-  const vehicles = splitByShare(rollout?.total ?? row.vehicleCount ?? 0, phases.map((phase) => phase.share));
+  const vehicles = splitByShare(
+    rollout?.total ?? row.vehicleCount ?? 0,
+    phases.map((phase) => phase.share),
+  );
   const collisions = rollout ? await collisionsOf(db, rollout.id) : [];
   return {
     phases: phases.map((phase, index) => ({ ...phase, vehicles: vehicles[index] ?? 0 })),
-    collisions: collisions.map((other) => ({ ...other, goesFirst: goesFirst(other, { priority: row.priority, deploymentId: row.id }) })),
+    collisions: collisions.map((other) => ({
+      ...other,
+      goesFirst: goesFirst(other, { priority: row.priority, deploymentId: row.id }),
+    })),
     freezes: await freezesOf(call, row.homeBrandId, phases),
   };
 }
@@ -36,7 +42,10 @@ export async function planOf(call: CallBase, row: LiveDeploymentRow, phases: rea
 async function freezesOf(call: CallBase, brandId: BrandId | number, phases: readonly PhaseInput[]): Promise<Plan['freezes']> {
   const { db } = call.services;
   const windows = await db.selectFrom('freezeWindow').selectAll().where('homeBrandId', '=', brandId).execute();
-  const person = await peopleOf(db, windows.map((window) => window.createdBy));
+  const person = await peopleOf(
+    db,
+    windows.map((window) => window.createdBy),
+  );
   return phases.flatMap(({ start }, phase) =>
     windows
       .filter((window) => window.startsOn.getTime() <= Date.parse(start) && Date.parse(start) < window.endsOn.getTime())

@@ -56,7 +56,13 @@ export function abort(call: CallBase, id: number, reason: string): Promise<LiveD
     payload: { reason },
     effects: async (tx, { after }) => {
       const ending = { state: 'ENDING', verdict: 'ABORTED', paused: false } as const;
-      await tx.updateTable('rollout').set(ending).where('kind', '=', 'LIVE').where('deploymentId', '=', id).where('state', '=', 'RUNNING').execute();
+      await tx
+        .updateTable('rollout')
+        .set(ending)
+        .where('kind', '=', 'LIVE')
+        .where('deploymentId', '=', id)
+        .where('state', '=', 'RUNNING')
+        .execute();
       await tellCandidate(tx, call, after.releaseCandidateId);
     },
   });
@@ -67,26 +73,42 @@ export async function retryFailed(call: CallBase, id: number, reasons: readonly 
   const { db, upstreams } = call.services;
   const known = await openNow(call, liveDeploymentStore, id);
   const codes = reasons.filter((code) => retryableCodes.includes(code));
-  const factsOf = async (at: Database, row: LiveDeploymentRow) => ({ frozen: await isFrozen(at, row, call.at), retryable: await countRetryable(at, id, codes) });
+  const factsOf = async (at: Database, row: LiveDeploymentRow) => ({
+    frozen: await isFrozen(at, row, call.at),
+    retryable: await countRetryable(at, id, codes),
+  });
   const open = known && (await openNow(call, liveDeploymentStore, id, await factsOf(db, known))) ? known : undefined;
-  const jobId = open ? await askCloud(async () => upstreams.fleet.startJob(await requestOf(db, open, liveJobKey(id, open.attempt + 1)))) : undefined;
+  const jobId = open
+    ? await askCloud(async () => upstreams.fleet.startJob(await requestOf(db, open, liveJobKey(id, open.attempt + 1))))
+    : undefined;
   return runCommand(call, liveDeploymentStore, {
     id,
     payload: { reasons },
     facts: async (tx, row) => {
       if (open && row.attempt !== open.attempt) throw conflict('The failed vehicles were repeated by somebody else meanwhile.');
-      return factsOf(tx, row);
+      return known ? factsOf(tx, row) : {};
     },
     set: (row) => ({ attempt: row.attempt + 1 }),
     effects: async (tx, { after }) => {
       const rollout = await lockRolloutOf(tx, 'LIVE', id);
       if (!rollout || rollout.state === 'ENDING' || jobId === undefined) throw conflict('The rollout is just ending.');
-      const { jobNo } = await tx.selectFrom('rolloutJob').select((eb) => eb.fn.max('jobNo').as('jobNo')).where('rolloutId', '=', rollout.id).executeTakeFirstOrThrow();
+      const { jobNo } = await tx
+        .selectFrom('rolloutJob')
+        .select((eb) => eb.fn.max('jobNo').as('jobNo'))
+        .where('rolloutId', '=', rollout.id)
+        .executeTakeFirstOrThrow();
       const retryInJob = jobNo + 1;
-      await tx.insertInto('rolloutJob').values({ rolloutId: rollout.id, jobNo: retryInJob, jobId, cursor: null, status: 'JOB_INITIATED' }).execute();
+      await tx
+        .insertInto('rolloutJob')
+        .values({ rolloutId: rollout.id, jobNo: retryInJob, jobId, cursor: null, status: 'JOB_INITIATED' })
+        .execute();
       const moves = sql`select vin, 'PENDING' as status, 'PENDING' as phase, null::text as error_code from rollout_vehicle v where ${retryableIn(rollout.id, codes)}`;
       await moveVehicles(tx, moves, { rolloutId: rollout.id, at: new Date(call.at), from: ['FAILED'], retryInJob });
-      await tx.updateTable('rollout').set({ state: 'RUNNING', jobStatus: 'JOB_INITIATED', endedOn: null, verdict: null, problem: null }).where('id', '=', rollout.id).execute();
+      await tx
+        .updateTable('rollout')
+        .set({ state: 'RUNNING', jobStatus: 'JOB_INITIATED', endedOn: null, verdict: null, problem: null })
+        .where('id', '=', rollout.id)
+        .execute();
       await tellCandidate(tx, call, after.releaseCandidateId);
     },
   });
@@ -99,7 +121,9 @@ const retryableIn = (rolloutId: number, codes: readonly string[]) => sql<boolean
 async function countRetryable(db: Database, deploymentId: number, codes: readonly string[]): Promise<number> {
   const rollout = await loadRollout(db, 'LIVE', deploymentId);
   if (!rollout) return 0;
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from rollout_vehicle v where ${retryableIn(rollout.id, codes)}`.execute(db);
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*)::int as count from rollout_vehicle v where ${retryableIn(rollout.id, codes)}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
@@ -123,7 +147,7 @@ export async function stopVehicle(call: CallBase, id: number, vin: string, reaso
   return runCommand(call, liveDeploymentStore, {
     id,
     payload: { vin: wanted, reason },
-    facts: async () => ({ vehicleFinished: !unfinished || answer === 'finished' }),
+    facts: async () => (open ? { vehicleFinished: !unfinished || answer === 'finished' } : {}),
     effects: async (tx) => {
       const rollout = await lockRolloutOf(tx, 'LIVE', id);
       if (!rollout) return;
@@ -140,5 +164,16 @@ export async function rolloutStatus(call: CallBase, row: LiveDeploymentRow): Pro
   const rollout = await loadRollout(db, 'LIVE', row.id);
   if (rollout) return liveStatus(db, rollout, await isFrozen(db, row, call.at), new Date(call.at));
   const counts = { PENDING: 0, WAITING: 0, RUNNING: 0, SUCCESS: 0, FAILED: 0, ABORTED: 0 };
-  return { jobId: null, status: 'UNKNOWN', total: 0, counts, phases: [], failures: [], progress: [], expectedEnd: null, waitsFor: [], updatedOn: row.changedOn.toISOString() };
+  return {
+    jobId: null,
+    status: 'UNKNOWN',
+    total: 0,
+    counts,
+    phases: [],
+    failures: [],
+    progress: [],
+    expectedEnd: null,
+    waitsFor: [],
+    updatedOn: row.changedOn.toISOString(),
+  };
 }

@@ -2,8 +2,8 @@ import type { CallBase } from '#server/call.ts';
 import { runCommand } from '#server/command.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import type { PhaseInput } from '#server/db/tables/deployment.ts';
-import { hashOfContent } from '#server/modules/live-deployment-targets.ts';
 import { type LiveDeploymentRow, liveDeploymentStore } from '#server/modules/live-deployment-store.ts';
+import { hashOfContent } from '#server/modules/live-deployment-targets.ts';
 import { openNow } from '#server/modules/open-now.ts';
 import { conflict } from '#server/problem.ts';
 import { tellCandidate } from '#server/rollout/deployments.ts';
@@ -13,7 +13,8 @@ import { freezeAt, loadRollout, lockRolloutOf, type Rollout } from '#server/roll
 import { askCloud } from '#server/upstreams/cloud-problem.ts';
 
 /** Whether the brand's freeze window holds now (D-062.16). */
-export const isFrozen = async (db: Database, row: LiveDeploymentRow, at: string): Promise<boolean> => (await freezeAt(db, row.homeBrandId, new Date(at))) !== undefined;
+export const isFrozen = async (db: Database, row: LiveDeploymentRow, at: string): Promise<boolean> =>
+  (await freezeAt(db, row.homeBrandId, new Date(at))) !== undefined;
 
 /**
  * D-062.07, .08: the fleet opens one job, or enables once, per attempt, whoever asks how often: the key says which. Then the flow decides
@@ -22,7 +23,8 @@ export const isFrozen = async (db: Database, row: LiveDeploymentRow, at: string)
 export async function start(call: CallBase, id: number, startNow: boolean): Promise<LiveDeploymentRow> {
   const { db } = call.services;
   const known = await openNow(call, liveDeploymentStore, id);
-  const open = known && (await openNow(call, liveDeploymentStore, id, await startFacts(db, known, startNow, call.at))) ? known : undefined;
+  const open =
+    known && (await openNow(call, liveDeploymentStore, id, await startFacts(db, known, startNow, call.at))) ? known : undefined;
   const rollout = open ? await checkContent(db, open) : undefined;
   const jobId = open ? await order(call, open) : undefined;
   return runCommand(call, liveDeploymentStore, {
@@ -30,7 +32,7 @@ export async function start(call: CallBase, id: number, startNow: boolean): Prom
     payload: { startNow },
     facts: async (tx, row) => {
       if (open && row.attempt !== open.attempt) throw conflict('The deployment was started by somebody else meanwhile.');
-      return { ...(await startFacts(tx, row, startNow, call.at)), cloudAccepted: true };
+      return known ? { ...(await startFacts(tx, row, startNow, call.at)), cloudAccepted: true } : {};
     },
     set: (row) => ({ attempt: row.attempt + 1, phases: JSON.stringify(phasesFrom(row, startNow, call.at)) }),
     effects: async (tx, { after }) => {
@@ -42,7 +44,12 @@ export async function start(call: CallBase, id: number, startNow: boolean): Prom
   });
 }
 
-async function startFacts(db: Database, row: LiveDeploymentRow, startNow: boolean, at: string): Promise<{ dueNow: boolean; frozen: boolean }> {
+async function startFacts(
+  db: Database,
+  row: LiveDeploymentRow,
+  startNow: boolean,
+  at: string,
+): Promise<{ dueNow: boolean; frozen: boolean }> {
   const [first] = row.phases;
   const due = first !== undefined && Date.parse(first.start) <= Date.parse(at);
   return { dueNow: startNow || due, frozen: await isFrozen(db, row, at) };
@@ -56,7 +63,9 @@ function phasesFrom(row: LiveDeploymentRow, startNow: boolean, at: string): Phas
 async function checkContent(db: Database, row: LiveDeploymentRow): Promise<Rollout> {
   const rollout = await loadRollout(db, 'LIVE', row.id);
   if (!rollout || row.contentHash === null || (await hashOfContent(db, row, rollout.listHash)) !== row.contentHash) {
-    throw conflict('What was approved has changed since: the approval no longer holds. Ask for it again.', [{ kind: 'fact', key: 'contentUnchanged', by: [] }]);
+    throw conflict('What was approved has changed since: the approval no longer holds. Ask for it again.', [
+      { kind: 'fact', key: 'contentUnchanged', by: [] },
+    ]);
   }
   return rollout;
 }
@@ -86,7 +95,8 @@ export async function requestOf(db: Database, row: LiveDeploymentRow, key: strin
 
 async function begin(tx: Transaction, call: CallBase, row: LiveDeploymentRow, jobId: string): Promise<void> {
   const rollout = await lockRolloutOf(tx, 'LIVE', row.id);
-  if (!rollout || rollout.state === 'RUNNING' || rollout.state === 'ENDING') throw conflict('The last rollout of this deployment is just ending.');
+  if (!rollout || rollout.state === 'RUNNING' || rollout.state === 'ENDING')
+    throw conflict('The last rollout of this deployment is just ending.');
   const at = new Date(call.at);
   const restarted = rollout.state === 'ENDED';
   if (restarted) await resetList(tx, rollout.id, at);

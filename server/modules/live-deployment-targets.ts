@@ -34,7 +34,7 @@ export async function saveTargets(call: CallBase, id: number, input: TargetsInpu
   return runCommand(call, liveDeploymentStore, {
     id,
     payload: input,
-    facts: async () => ({ vehicleCount }),
+    facts: async () => (open ? { vehicleCount } : {}),
     set: { selectedBrands, filterCriteria: JSON.stringify(filterCriteria), markets, vehicleCountFetchedOn: call.at },
   });
 }
@@ -52,8 +52,13 @@ export async function approve(call: CallBase, id: number): Promise<LiveDeploymen
     facts: async (tx, row) => {
       // A row that was changed since is decided by the flow alone: its list would be another one.
       if (!vins || row.revision !== open?.revision) return {};
-      const listed = await freezeList(tx, { kind: 'LIVE', deploymentId: id, priority: row.priority, at: new Date(call.at) }, vins);
-      if (listed.total === 0) throw conflict('No vehicle matches the targets any more.', [{ kind: 'fact', key: 'vehiclesMatch', by: [] }]);
+      const listed = await freezeList(
+        tx,
+        { kind: 'LIVE', deploymentId: id, priority: row.priority, at: new Date(call.at) },
+        vins,
+      );
+      if (listed.total === 0)
+        throw conflict('No vehicle matches the targets any more.', [{ kind: 'fact', key: 'vehiclesMatch', by: [] }]);
       approved = { ...approved, contentHash: await hashOfContent(tx, row, listed.listHash) };
       return {};
     },

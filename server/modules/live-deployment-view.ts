@@ -22,13 +22,23 @@ export async function presentLiveDeployments(db: Database, rows: readonly LiveDe
     .selectFrom('rollout')
     .select(['deploymentId', 'jobStatus', 'state'])
     .where('kind', '=', 'LIVE')
-    .where('deploymentId', 'in', rows.map((row) => row.id))
+    .where(
+      'deploymentId',
+      'in',
+      rows.map((row) => row.id),
+    )
     .execute();
-  const person = await peopleOf(db, rows.flatMap((row) => [row.changedBy, ...subjectsOf(row)]));
+  const person = await peopleOf(
+    db,
+    rows.flatMap((row) => [row.changedBy, ...subjectsOf(row)]),
+  );
   return rows.map((row) => {
     const candidate = candidates.find(({ id }) => id === row.releaseCandidateId);
     const rollout = rollouts.find(({ deploymentId }) => deploymentId === row.id);
-    const moment = (by: string | null, on: Date | null) => ({ by: by === null ? null : person(by), on: on?.toISOString() ?? null });
+    const moment = (by: string | null, on: Date | null) => ({
+      by: by === null ? null : person(by),
+      on: on?.toISOString() ?? null,
+    });
     return {
       id: row.id,
       releaseCandidateId: row.releaseCandidateId,
@@ -61,7 +71,8 @@ export async function presentLiveDeployments(db: Database, rows: readonly LiveDe
   });
 }
 
-const subjectsOf = ({ facts }: LiveDeploymentRow): string[] => [facts.requester, facts.approver, facts.starter].filter((subject) => subject !== null);
+const subjectsOf = ({ facts }: LiveDeploymentRow): string[] =>
+  [facts.requester, facts.approver, facts.starter].filter((subject) => subject !== null);
 
 export function presentTargets(row: LiveDeploymentRow): TargetsShown {
   return {

@@ -19,7 +19,12 @@ import { rolloutVehicles } from '#server/rollout/status.ts';
 export const liveDeploymentHandlers = {
   listLiveDeployments: async (call) => {
     const { db } = call.services;
-    const rows = await db.selectFrom('liveDeployment').selectAll().where(visibleFor(call.brandId)).orderBy('id', 'desc').execute();
+    const rows = await db
+      .selectFrom('liveDeployment')
+      .selectAll()
+      .where(visibleFor(call.brandId))
+      .orderBy('id', 'desc')
+      .execute();
     return reply(await presentLiveDeployments(db, rows as LiveDeploymentRow[]));
   },
   listLiveDeploymentsOfCandidate: async (call) => {
@@ -36,7 +41,8 @@ export const liveDeploymentHandlers = {
   },
   createLiveDeployment: async (call) => shown(call, await create(call)),
   getLiveDeployment: async (call) => shown(call, await load(call)),
-  updateLiveDeployment: async (call) => shown(call, await runCommand(call, liveDeploymentStore, { id: call.params.id, payload: call.body, set: call.body })),
+  updateLiveDeployment: async (call) =>
+    shown(call, await runCommand(call, liveDeploymentStore, { id: call.params.id, payload: call.body, set: call.body })),
   deleteLiveDeployment: async (call) => {
     const { id } = call.params;
     await runCommand(call, liveDeploymentStore, {
@@ -59,9 +65,18 @@ export const liveDeploymentHandlers = {
   countLiveTargets: async (call) => reply({ count: await countTargets(call, await load(call), call.body), fetchedOn: call.at }),
   requestLiveDeployment: async (call) => {
     const { reason, desiredStart } = call.body;
-    if (desiredStart <= call.at.slice(0, 10)) throw invalidFields([{ pointer: '/desiredStart', detail: 'Choose a date from tomorrow on.' }]);
+    if (desiredStart <= call.at.slice(0, 10))
+      throw invalidFields([{ pointer: '/desiredStart', detail: 'Choose a date from tomorrow on.' }]);
     const set = { requestReason: reason, desiredStart };
-    return shown(call, await runCommand(call, liveDeploymentStore, { id: call.params.id, payload: call.body, set, effects: (tx, { after }) => tellCandidate(tx, call, after.releaseCandidateId) }));
+    return shown(
+      call,
+      await runCommand(call, liveDeploymentStore, {
+        id: call.params.id,
+        payload: call.body,
+        set,
+        effects: (tx, { after }) => tellCandidate(tx, call, after.releaseCandidateId),
+      }),
+    );
   },
   withdrawLiveDeployment: (call) => send(call),
   approveLiveDeployment: async (call) => shown(call, await approve(call, call.params.id)),
@@ -93,7 +108,8 @@ export const liveDeploymentHandlers = {
 
 type WithId = CallBase & { readonly params: { readonly id: number } };
 
-const load = (call: WithId): Promise<LiveDeploymentRow> => readEntity<LiveDeploymentRow>(call, liveDeploymentStore, call.params.id);
+const load = (call: WithId): Promise<LiveDeploymentRow> =>
+  readEntity<LiveDeploymentRow>(call, liveDeploymentStore, call.params.id);
 
 async function shown(call: CallBase, row: LiveDeploymentRow) {
   const [deployment] = await presentLiveDeployments(call.services.db, [row]);
@@ -117,7 +133,10 @@ type Create = Parameters<Handlers<Api>['createLiveDeployment']>[0];
 function create(call: Create): Promise<LiveDeploymentRow> {
   const { releaseCandidateId, ...overview } = call.body;
   return call.transaction(async (tx) => {
-    const candidate = await commandIn<CandidateRow, typeof candidateStore.flow.machine>(call, tx, candidateStore, { id: releaseCandidateId, type: 'deployment.create' });
+    const candidate = await commandIn<CandidateRow, typeof candidateStore.flow.machine>(call, tx, candidateStore, {
+      id: releaseCandidateId,
+      type: 'deployment.create',
+    });
     const place = { homeBrandId: candidate.homeBrandId, brandIds: candidate.brandIds };
     return createEntity<LiveDeploymentRow, typeof liveDeploymentStore.flow.machine>(
       call,

@@ -29,7 +29,8 @@ export async function saveLog(call: CallBase, id: number, input: Input): Promise
         .values({ deploymentId: id, notes, status, timeZone, addedBy: by, addedOn: at, editedBy: null, editedOn: null })
         .onConflict((on) => on.column('deploymentId').doUpdateSet({ notes, status, timeZone, editedBy: by, editedOn: at }))
         .execute();
-      if (linkUrl !== '') await tx.insertInto('testLogLink').values({ deploymentId: id, title: linkTitle, url: linkUrl }).execute();
+      if (linkUrl !== '')
+        await tx.insertInto('testLogLink').values({ deploymentId: id, title: linkTitle, url: linkUrl }).execute();
       await addFiles(call, tx, id);
       await applyFact(tx, call, candidateStore, {
         id: after.releaseCandidateId,
@@ -42,8 +43,13 @@ export async function saveLog(call: CallBase, id: number, input: Input): Promise
 
 async function addFiles(call: CallBase, tx: Transaction, deploymentId: number): Promise<void> {
   if (call.files.length === 0) return;
-  const { count } = await tx.selectFrom('testLogFile').select((eb) => eb.fn.countAll<number>().as('count')).where('deploymentId', '=', deploymentId).executeTakeFirstOrThrow();
-  if (count + call.files.length > mostFiles) throw invalidFields([{ pointer: '/files', detail: `A log holds at most ${mostFiles} files.` }]);
+  const { count } = await tx
+    .selectFrom('testLogFile')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('deploymentId', '=', deploymentId)
+    .executeTakeFirstOrThrow();
+  if (count + call.files.length > mostFiles)
+    throw invalidFields([{ pointer: '/files', detail: `A log holds at most ${mostFiles} files.` }]);
   for (const file of call.files) {
     const fileId = await call.services.files.attach(tx, file, call.actor.subject);
     await tx.insertInto('testLogFile').values({ deploymentId, fileId }).execute();
@@ -55,7 +61,12 @@ type Part = { readonly deploymentId: number };
 /** API-014, API-015: takes a file or link away; the deployment it belongs to decides whether the caller may. */
 export async function removePart(call: CallBase, table: 'testLogFile' | 'testLogLink', id: number): Promise<void> {
   await call.transaction(async (tx) => {
-    const part: Part | undefined = await tx.selectFrom(table).select('deploymentId').where('id', '=', id).forUpdate().executeTakeFirst();
+    const part: Part | undefined = await tx
+      .selectFrom(table)
+      .select('deploymentId')
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
     if (!part) throw notFound();
     const command = table === 'testLogFile' ? 'log.fileDeleted' : 'log.linkDeleted';
     await updateEntity(call, tx, testDeploymentStore, part.deploymentId, {}, command);
@@ -83,7 +94,12 @@ export async function downloadLogFile(call: CallBase, id: number): Promise<Downl
 export async function presentLog(call: CallBase, row: TestDeploymentRow): Promise<z.input<typeof testLogSchema>> {
   const { db } = call.services;
   const log = await db.selectFrom('testLog').selectAll().where('deploymentId', '=', row.id).executeTakeFirst();
-  const links = await db.selectFrom('testLogLink').select(['id', 'title', 'url']).where('deploymentId', '=', row.id).orderBy('id').execute();
+  const links = await db
+    .selectFrom('testLogLink')
+    .select(['id', 'title', 'url'])
+    .where('deploymentId', '=', row.id)
+    .orderBy('id')
+    .execute();
   const files = await db
     .selectFrom('testLogFile as t')
     .innerJoin('file as f', 'f.id', 't.fileId')
@@ -91,7 +107,10 @@ export async function presentLog(call: CallBase, row: TestDeploymentRow): Promis
     .where('t.deploymentId', '=', row.id)
     .orderBy('t.id')
     .execute();
-  const person = await peopleOf(db, [log?.addedBy, log?.editedBy].filter((subject) => typeof subject === 'string'));
+  const person = await peopleOf(
+    db,
+    [log?.addedBy, log?.editedBy].filter((subject) => typeof subject === 'string'),
+  );
   const by = (subject: string | null | undefined) => (subject ? person(subject) : null);
   return {
     notes: log?.notes ?? '',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { problemStatus, type ProblemCode } from '#contract/problem.ts';
+import { type ProblemCode, problemStatus } from '#contract/problem.ts';
 import type { rolloutStatusSchema } from '#contract/test-deployment.ts';
 import type { CallBase } from '#server/call.ts';
 import { runCommand } from '#server/command.ts';
@@ -55,10 +55,17 @@ export async function deploy(call: CallBase, id: number): Promise<TestDeployment
   });
 }
 
-async function startJob(tx: Transaction, call: CallBase, row: TestDeploymentRow, vins: Awaited<ReturnType<typeof approvedVins>>, jobId: string): Promise<void> {
+async function startJob(
+  tx: Transaction,
+  call: CallBase,
+  row: TestDeploymentRow,
+  vins: Awaited<ReturnType<typeof approvedVins>>,
+  jobId: string,
+): Promise<void> {
   const at = new Date(call.at);
   const listed = await freezeList(tx, { kind: 'TEST', deploymentId: row.id, priority, at }, vins);
-  if (listed.total === 0) throw conflict('No approved vehicle matches any more.', [{ kind: 'fact', key: 'someVehicleApproved', by: [] }]);
+  if (listed.total === 0)
+    throw conflict('No approved vehicle matches any more.', [{ kind: 'fact', key: 'someVehicleApproved', by: [] }]);
   const phase = { name: row.name, start: call.at, share: 100, stopOnFailureRate: null };
   await startRollout(tx, listed, [phase], { jobId, at });
 }
@@ -83,11 +90,18 @@ async function requestOf(db: Database, row: TestDeploymentRow, key: string) {
 export async function testRolloutStatus(call: CallBase, row: TestDeploymentRow): Promise<z.input<typeof rolloutStatusSchema>> {
   const { db } = call.services;
   const rollout = await loadRollout(db, 'TEST', row.id);
-  if (!rollout || row.jobId === null) throw problem('VWAC_SERVICE_JOB_NOT_FOUND', { detail: 'The deployment has no rollout job.' });
+  if (!rollout || row.jobId === null)
+    throw problem('VWAC_SERVICE_JOB_NOT_FOUND', { detail: 'The deployment has no rollout job.' });
   if (rollout.problem && rollout.problem in problemStatus) {
     throw problem(rollout.problem as ProblemCode, { detail: `The status of the rollout job ${row.jobId} could not be read.` });
   }
-  const vehicles = await db.selectFrom('rolloutVehicle').selectAll().where('rolloutId', '=', rollout.id).orderBy('vin').limit(shownVehicles).execute();
+  const vehicles = await db
+    .selectFrom('rolloutVehicle')
+    .selectAll()
+    .where('rolloutId', '=', rollout.id)
+    .orderBy('vin')
+    .limit(shownVehicles)
+    .execute();
   return {
     jobId: row.jobId,
     status: rollout.jobStatus,

@@ -18,8 +18,11 @@ type SelectionShown = z.input<typeof vehicleSelectionSchema>;
 const shownVehicles = 500;
 
 /** The selection as a question to the digital twin; a reused group is one more criterion (TEST-09). */
-export function selectionQuery(row: Pick<TestDeploymentRow, 'homeBrandId' | 'selectedBrands' | 'filterCriteria' | 'reuseVehicleGroup'>): VehicleQuery {
-  const group: FilterCriterion[] = row.reuseVehicleGroup === '' ? [] : [{ key: 'VEHICLE_GROUP', comparator: 'EQUAL', values: [row.reuseVehicleGroup] }];
+export function selectionQuery(
+  row: Pick<TestDeploymentRow, 'homeBrandId' | 'selectedBrands' | 'filterCriteria' | 'reuseVehicleGroup'>,
+): VehicleQuery {
+  const group: FilterCriterion[] =
+    row.reuseVehicleGroup === '' ? [] : [{ key: 'VEHICLE_GROUP', comparator: 'EQUAL', values: [row.reuseVehicleGroup] }];
   return { homeBrandId: row.homeBrandId, brandIds: row.selectedBrands, filterCriteria: [...row.filterCriteria, ...group] };
 }
 
@@ -29,24 +32,48 @@ export async function saveSelection(call: CallBase, id: number, input: Selection
   if (saveAsVehicleGroup && groupName === '') throw invalidFields([{ pointer: '/groupName', detail: 'required' }]);
   const open = await openNow(call, testDeploymentStore, id);
   if (open) checkBrands(open, selectedBrands);
-  const query = open ? selectionQuery({ homeBrandId: open.homeBrandId, selectedBrands, filterCriteria, reuseVehicleGroup }) : undefined;
+  const query = open
+    ? selectionQuery({ homeBrandId: open.homeBrandId, selectedBrands, filterCriteria, reuseVehicleGroup })
+    : undefined;
   const vehicleCount = query ? await call.services.upstreams.twin.count(query) : 0;
   if (open && saveAsVehicleGroup && vehicleCount > 0) await checkGroupName(call, open.homeBrandId, groupName);
   return runCommand(call, testDeploymentStore, {
     id,
     payload: input,
-    facts: async () => ({ vehicleCount }),
-    set: { selectedBrands, filterCriteria: JSON.stringify(filterCriteria), saveAsVehicleGroup, groupName, reuseVehicleGroup, vehicleCountFetchedOn: call.at, ...noApproval },
+    facts: async () => (open ? { vehicleCount } : {}),
+    set: {
+      selectedBrands,
+      filterCriteria: JSON.stringify(filterCriteria),
+      saveAsVehicleGroup,
+      groupName,
+      reuseVehicleGroup,
+      vehicleCountFetchedOn: call.at,
+      ...noApproval,
+    },
     effects: async (tx, { after }) => {
       await tx.deleteFrom('testDeploymentVehicle').where('deploymentId', '=', id).execute();
       if (!saveAsVehicleGroup || !query) return;
-      await saveGroup(call, tx, { brandId: after.homeBrandId, name: groupName, type: 'DYNAMIC', brandIds: query.brandIds, filterCriteria: query.filterCriteria, vehicleCount });
+      await saveGroup(call, tx, {
+        brandId: after.homeBrandId,
+        name: groupName,
+        type: 'DYNAMIC',
+        brandIds: query.brandIds,
+        filterCriteria: query.filterCriteria,
+        vehicleCount,
+      });
     },
   });
 }
 
 const noApproval = { allApprovedVehicles: false, approvedType: 'STATIC', approvedGroup: '' };
-const noSelection = { selectedBrands: [], filterCriteria: '[]', saveAsVehicleGroup: false, groupName: '', reuseVehicleGroup: '', vehicleCountFetchedOn: null };
+const noSelection = {
+  selectedBrands: [],
+  filterCriteria: '[]',
+  saveAsVehicleGroup: false,
+  groupName: '',
+  reuseVehicleGroup: '',
+  vehicleCountFetchedOn: null,
+};
 
 /** D-061.03 */
 export async function clearSelection(call: CallBase, id: number): Promise<void> {
@@ -65,7 +92,8 @@ export async function clearSelection(call: CallBase, id: number): Promise<void> 
  */
 export async function saveApproved(call: CallBase, id: number, input: ApprovedInput): Promise<TestDeploymentRow> {
   const { allApprovedVehicles, vehicleGroupType, groupName } = input;
-  if (vehicleGroupType === 'DYNAMIC' && !allApprovedVehicles) throw invalidFields([{ pointer: '/allApprovedVehicles', detail: 'required' }]);
+  if (vehicleGroupType === 'DYNAMIC' && !allApprovedVehicles)
+    throw invalidFields([{ pointer: '/allApprovedVehicles', detail: 'required' }]);
   const open = await openNow(call, testDeploymentStore, id);
   const matching = open ? await call.services.upstreams.twin.vins(selectionQuery(open)) : [];
   const vins = allApprovedVehicles ? matching : chosen(matching, input.vehicles);
@@ -73,15 +101,23 @@ export async function saveApproved(call: CallBase, id: number, input: ApprovedIn
   return runCommand(call, testDeploymentStore, {
     id,
     payload: input,
-    facts: async () => ({ approvedCount: vins.length }),
+    facts: async () => (open ? { approvedCount: vins.length } : {}),
     set: { allApprovedVehicles, approvedType: vehicleGroupType, approvedGroup: groupName },
     effects: async (tx, { after }) => {
       const listed = sql<{ vin: string }>`select unnest(${vins}::text[]) as vin`;
       await tx.deleteFrom('testDeploymentVehicle').where('deploymentId', '=', id).execute();
-      if (vehicleGroupType === 'STATIC') await sql`insert into test_deployment_vehicle (deployment_id, vin) select ${id}, vin from (${listed}) as m`.execute(tx);
+      if (vehicleGroupType === 'STATIC')
+        await sql`insert into test_deployment_vehicle (deployment_id, vin) select ${id}, vin from (${listed}) as m`.execute(tx);
       if (groupName === '') return;
       const { brandIds, filterCriteria } = selectionQuery(after);
-      const group = { brandId: after.homeBrandId, name: groupName, type: vehicleGroupType, brandIds, filterCriteria, vehicleCount: vins.length };
+      const group = {
+        brandId: after.homeBrandId,
+        name: groupName,
+        type: vehicleGroupType,
+        brandIds,
+        filterCriteria,
+        vehicleCount: vins.length,
+      };
       await saveGroup(call, tx, group, vehicleGroupType === 'STATIC' ? listed : undefined);
     },
   });
@@ -91,7 +127,8 @@ function chosen(matching: readonly string[], vehicles: readonly string[]): strin
   const known = new Set(matching);
   const wanted = [...new Set(vehicles.map((vin) => vin.trim().toUpperCase()))];
   const foreign = wanted.findIndex((vin) => !known.has(vin));
-  if (known.size > 0 && foreign >= 0) throw invalidFields([{ pointer: `/vehicles/${foreign}`, detail: 'This vehicle is not in the selection.' }]);
+  if (known.size > 0 && foreign >= 0)
+    throw invalidFields([{ pointer: `/vehicles/${foreign}`, detail: 'This vehicle is not in the selection.' }]);
   return wanted;
 }
 
@@ -120,7 +157,12 @@ export async function presentSelection(call: CallBase, row: TestDeploymentRow): 
     saveAsVehicleGroup: row.saveAsVehicleGroup,
     groupName: row.groupName,
     reuseVehicleGroup: row.reuseVehicleGroup,
-    vehicles: vehicles.map(({ vin, brandId, ...vehicle }) => ({ ...vehicle, vehicleId: vin, brandId: brandId as BrandId, status: statusOf.get(vin) ?? 'PENDING' })),
+    vehicles: vehicles.map(({ vin, brandId, ...vehicle }) => ({
+      ...vehicle,
+      vehicleId: vin,
+      brandId: brandId as BrandId,
+      status: statusOf.get(vin) ?? 'PENDING',
+    })),
     vehicleCount: row.vehicleCount ?? 0,
     vehicleCountFetchedOn: row.vehicleCountFetchedOn?.toISOString() ?? null,
     allApprovedVehicles: row.allApprovedVehicles,
@@ -129,7 +171,12 @@ export async function presentSelection(call: CallBase, row: TestDeploymentRow): 
 
 /** TEST-08 */
 export async function presentApproved(call: CallBase, row: TestDeploymentRow): Promise<z.input<typeof approvedVehiclesSchema>> {
-  const listed = await call.services.db.selectFrom('testDeploymentVehicle').select('vin').where('deploymentId', '=', row.id).orderBy('vin').execute();
+  const listed = await call.services.db
+    .selectFrom('testDeploymentVehicle')
+    .select('vin')
+    .where('deploymentId', '=', row.id)
+    .orderBy('vin')
+    .execute();
   const vehicles = listed.map(({ vin }) => vin);
   const approved = row.approvedCount > 0;
   const dynamic = approved && row.approvedType === 'DYNAMIC';
@@ -139,6 +186,8 @@ export async function presentApproved(call: CallBase, row: TestDeploymentRow): P
     vehicleGroupType: row.approvedType,
     groupName: row.approvedGroup,
     approvedStaticVehicles: approved && !dynamic ? [{ key: 'VIN', values: vehicles }] : [],
-    approvedDynamicVehicles: dynamic ? selectionQuery(row).filterCriteria.map(({ key, values }) => ({ key, values: [...values] })) : [],
+    approvedDynamicVehicles: dynamic
+      ? selectionQuery(row).filterCriteria.map(({ key, values }) => ({ key, values: [...values] }))
+      : [],
   };
 }

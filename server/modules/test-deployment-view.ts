@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { testDeploymentSchema } from '#contract/test-deployment.ts';
 import type { BrandId } from '#contract/brand.ts';
 import type { UserReference } from '#contract/common.ts';
+import type { testDeploymentSchema } from '#contract/test-deployment.ts';
 import type { Database } from '#server/db/connection.ts';
 import { flowState } from '#server/flow-store.ts';
 import { type TestDeploymentRow, testDeploymentStore } from '#server/modules/test-deployment-store.ts';
@@ -22,12 +22,22 @@ export async function presentTestDeployments(db: Database, rows: readonly TestDe
     .selectFrom('rollout')
     .select(['deploymentId', 'jobStatus'])
     .where('kind', '=', 'TEST')
-    .where('deploymentId', 'in', rows.map((row) => row.id))
+    .where(
+      'deploymentId',
+      'in',
+      rows.map((row) => row.id),
+    )
     .execute();
-  const person = await peopleOf(db, rows.flatMap((row) => [row.changedBy, ...subjectsOf(row)]));
+  const person = await peopleOf(
+    db,
+    rows.flatMap((row) => [row.changedBy, ...subjectsOf(row)]),
+  );
   return rows.map((row) => {
     const candidate = candidates.find(({ id }) => id === row.releaseCandidateId);
-    const moment = (by: string | null, on: Date | null) => ({ by: by === null ? null : person(by), on: on?.toISOString() ?? null });
+    const moment = (by: string | null, on: Date | null) => ({
+      by: by === null ? null : person(by),
+      on: on?.toISOString() ?? null,
+    });
     return {
       id: row.id,
       releaseCandidateId: row.releaseCandidateId,
@@ -57,5 +67,7 @@ export async function presentTestDeployments(db: Database, rows: readonly TestDe
   });
 }
 
-const subjectsOf = ({ facts }: TestDeploymentRow): string[] => [facts.approvedBy, facts.deployedBy].filter((subject) => subject !== null);
-const peopleIn = (person: (subject: string) => UserReference, subjects: readonly string[]): UserReference[] => [...new Set(subjects)].map(person);
+const subjectsOf = ({ facts }: TestDeploymentRow): string[] =>
+  [facts.approvedBy, facts.deployedBy].filter((subject) => subject !== null);
+const peopleIn = (person: (subject: string) => UserReference, subjects: readonly string[]): UserReference[] =>
+  [...new Set(subjects)].map(person);

@@ -1,13 +1,19 @@
+import { allows, permission } from '#contract/access.ts';
 import type { Api } from '#contract/api.ts';
-import { permission } from '#contract/access.ts';
-import { allows } from '#contract/access.ts';
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import { createEntity, runCommand } from '#server/command.ts';
 import { lockEntity, readEntity, visibleFor } from '#server/entity.ts';
 import { type CandidateRow, candidateStore } from '#server/modules/candidate-store.ts';
 import { downloadLogFile, presentLog, removePart, saveLog } from '#server/modules/test-deployment-log.ts';
 import { activate, deploy, testRolloutStatus } from '#server/modules/test-deployment-rollout.ts';
-import { clearSelection, presentApproved, presentSelection, saveApproved, saveSelection, selectionQuery } from '#server/modules/test-deployment-selection.ts';
+import {
+  clearSelection,
+  presentApproved,
+  presentSelection,
+  saveApproved,
+  saveSelection,
+  selectionQuery,
+} from '#server/modules/test-deployment-selection.ts';
 import { type TestDeploymentRow, testDeploymentStore } from '#server/modules/test-deployment-store.ts';
 import { presentTestDeployments } from '#server/modules/test-deployment-view.ts';
 import { uniqueOr409 } from '#server/modules/unique.ts';
@@ -18,7 +24,12 @@ import { dropList } from '#server/rollout/list.ts';
 export const testDeploymentHandlers = {
   listTestDeployments: async (call) => {
     const { db } = call.services;
-    const rows = await db.selectFrom('testDeployment').selectAll().where(visibleFor(call.brandId)).orderBy('id', 'desc').execute();
+    const rows = await db
+      .selectFrom('testDeployment')
+      .selectAll()
+      .where(visibleFor(call.brandId))
+      .orderBy('id', 'desc')
+      .execute();
     return reply(await presentTestDeployments(db, rows as TestDeploymentRow[]));
   },
   listTestDeploymentsOfCandidate: async (call) => {
@@ -37,7 +48,12 @@ export const testDeploymentHandlers = {
   getTestDeployment: async (call) => shown(call, await load(call, call.params.id)),
   updateTestDeployment: async (call) => {
     const { id } = call.params;
-    return shown(call, await unique(() => runCommand<TestDeploymentRow, Machine>(call, testDeploymentStore, { id, payload: call.body, set: call.body })));
+    return shown(
+      call,
+      await unique(() =>
+        runCommand<TestDeploymentRow, Machine>(call, testDeploymentStore, { id, payload: call.body, set: call.body }),
+      ),
+    );
   },
   deleteTestDeployment: async (call) => {
     const { id } = call.params;
@@ -108,7 +124,8 @@ export const testDeploymentHandlers = {
 type Machine = typeof testDeploymentStore.flow.machine;
 type Create = Parameters<Handlers<Api>['createTestDeployment']>[0];
 
-const load = (call: CallBase, id: number): Promise<TestDeploymentRow> => readEntity<TestDeploymentRow>(call, testDeploymentStore, id);
+const load = (call: CallBase, id: number): Promise<TestDeploymentRow> =>
+  readEntity<TestDeploymentRow>(call, testDeploymentStore, id);
 const unique = <T>(save: () => Promise<T>): Promise<T> =>
   uniqueOr409(save, 'test_deployment_name', 'This name is already used.', '/name', 'AEC_OPERATION_CANNOT_BE_PERFORMED');
 
@@ -125,14 +142,27 @@ function create(call: Create): Promise<TestDeploymentRow> {
     const candidate = await lockEntity<CandidateRow>(tx, candidateStore, releaseCandidateId);
     if (!candidate) throw notFound();
     call.authorize(candidate);
-    if (candidate.stage === 'LIVE' && !allows(permission('TEST_DEPLOYMENT_WRITE_LIVE'), call.actor, { brandId: candidate.homeBrandId })) {
-      throw forbidden('Test deployments of a candidate in LIVE need a permission of their own.', [{ kind: 'right', key: 'TEST_DEPLOYMENT_WRITE_LIVE', by: [] }]);
+    if (
+      candidate.stage === 'LIVE' &&
+      !allows(permission('TEST_DEPLOYMENT_WRITE_LIVE'), call.actor, { brandId: candidate.homeBrandId })
+    ) {
+      throw forbidden('Test deployments of a candidate in LIVE need a permission of their own.', [
+        { kind: 'right', key: 'TEST_DEPLOYMENT_WRITE_LIVE', by: [] },
+      ]);
     }
-    if (candidate.status !== 'ACTIVE') throw conflict('The release candidate is cancelled.', [{ kind: 'fact', key: 'candidateActive', by: [] }]);
+    if (candidate.status !== 'ACTIVE')
+      throw conflict('The release candidate is cancelled.', [{ kind: 'fact', key: 'candidateActive', by: [] }]);
     const wrong = vehicleBrands.findIndex((brandId) => !candidate.brandIds.includes(brandId));
     if (wrong >= 0) throw invalidFields([{ pointer: `/vehicleBrands/${wrong}`, detail: 'The candidate is not for this brand.' }]);
     const place = { homeBrandId: candidate.homeBrandId, brandIds: candidate.brandIds };
-    const columns = { ...place, releaseCandidateId, name, description, stage: candidate.stage, vehicleBrands: [...new Set(vehicleBrands)] };
+    const columns = {
+      ...place,
+      releaseCandidateId,
+      name,
+      description,
+      stage: candidate.stage,
+      vehicleBrands: [...new Set(vehicleBrands)],
+    };
     return createEntity<TestDeploymentRow, Machine>(call, tx, testDeploymentStore, columns, { ...place, stage: candidate.stage });
   });
 }

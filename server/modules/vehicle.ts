@@ -19,7 +19,7 @@ export const vehicleHandlers = {
     return reply({ count, fetchedOn: call.at });
   },
   getFilterContext: async (call) => {
-    const hints = await call.services.upstreams.twin.valueHints(await brandsToCount(call));
+    const hints = await call.services.upstreams.twin.valueHints(call.brandId, await brandsToCount(call));
     const keys = filterKeys.map((key) => ({ key, comparators: [...selectionComparators], valueHints: hints[key].slice(0, 50) }));
     return reply({ keys });
   },

@@ -18,7 +18,9 @@ export async function tellDeployment(tx: Transaction, author: Author, { kind, de
   const { effects, ...rest } = fact;
   const input = { id: deploymentId, ...rest, ...(effects ? { effects: () => effects(tx) } : {}) };
   const row =
-    kind === 'TEST' ? await applyFact(tx, author, testDeploymentStore, input) : await applyFact(tx, author, liveDeploymentStore, input);
+    kind === 'TEST'
+      ? await applyFact(tx, author, testDeploymentStore, input)
+      : await applyFact(tx, author, liveDeploymentStore, input);
   if (row) await tellCandidate(tx, author, row.releaseCandidateId);
   return row !== undefined;
 }
@@ -48,7 +50,9 @@ const source = (kind: RolloutKind) => (kind === 'TEST' ? testDeploymentStore : l
 
 /** The deployment of a rollout, whatever its kind; undefined when it was deleted. */
 export async function deploymentOf(db: Database, { kind, deploymentId }: Of): Promise<DeploymentRow | undefined> {
-  const { rows } = await sql<DeploymentRow>`select * from ${sql.table(source(kind).table)} where id = ${deploymentId}`.execute(db);
+  const { rows } = await sql<DeploymentRow>`select * from ${sql.table(source(kind).table)} where id = ${deploymentId}`.execute(
+    db,
+  );
   return rows[0];
 }
 
@@ -69,4 +73,3 @@ export async function tellProgress(tx: Transaction, { kind, deploymentId }: Of, 
     { brandIds: [...new Set([row.homeBrandId, ...row.brandIds])], read },
   );
 }
-

@@ -98,7 +98,9 @@ async function dueRollouts({ db, now }: Services): Promise<number[]> {
 /** Runs `work` unless another process does it for this rollout; the lock goes with the connection when the process dies. */
 async function exclusively(db: Database, rolloutId: number, work: () => Promise<void>): Promise<void> {
   await db.connection().execute(async (connection) => {
-    const { rows } = await sql<{ got: boolean }>`select pg_try_advisory_lock(${sql.lit(lockClass)}, ${rolloutId}) as got`.execute(connection);
+    const { rows } = await sql<{ got: boolean }>`select pg_try_advisory_lock(${sql.lit(lockClass)}, ${rolloutId}) as got`.execute(
+      connection,
+    );
     if (!rows[0]?.got) return;
     try {
       await work();
@@ -131,11 +133,17 @@ async function tellPages(services: Services, rollout: Rollout): Promise<boolean>
 
 /** D-062.07: an enablement is complete once the cloud confirms all groups. */
 async function followEnablements(services: Services): Promise<void> {
-  const waiting = await services.db.selectFrom('liveDeployment').select(['id', 'attempt']).where('status', '=', 'ACTIVATED').execute();
+  const waiting = await services.db
+    .selectFrom('liveDeployment')
+    .select(['id', 'attempt'])
+    .where('status', '=', 'ACTIVATED')
+    .execute();
   for (const { id, attempt } of waiting) {
     if (!(await withDeadline(() => services.upstreams.fleet.enablementConfirmed(enablementKey(id, attempt))))) continue;
     const author = systemAuthor(services.now().toISOString(), `enablement-${id}`);
-    await inTransaction(services.db, (tx) => tellDeployment(tx, author, { kind: 'LIVE', deploymentId: id }, { type: 'enablement.confirmed' }));
+    await inTransaction(services.db, (tx) =>
+      tellDeployment(tx, author, { kind: 'LIVE', deploymentId: id }, { type: 'enablement.confirmed' }),
+    );
   }
 }
 

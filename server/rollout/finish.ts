@@ -7,7 +7,8 @@ import { lockRollout, type Rollout, type Tally, tallyOf } from '#server/rollout/
 import type { Services } from '#server/services.ts';
 import { inTransaction } from '#server/transaction.ts';
 
-const batch = 20_000;
+/** Vehicles that are closed in one transaction. */
+export const closeSize = 20_000;
 /** A job may end as one of these whatever its vehicles did. */
 const verdicts: readonly JobStatus[] = ['FAILED', 'MANIFEST_DUPLICATE', 'NOT_APPLICABLE', 'SUPERSEDED'];
 
@@ -22,7 +23,12 @@ export function resultOf({ succeeded, failed, aborted }: Tally): JobStatus {
 
 /** The vehicles that are still open end with the job: from now on batches of them are closed, also after a restart. */
 export async function beginEnding(services: Services, rollout: Rollout, verdict: JobStatus): Promise<void> {
-  await services.db.updateTable('rollout').set({ state: 'ENDING', verdict, jobStatus: verdict }).where('id', '=', rollout.id).where('state', '=', 'RUNNING').execute();
+  await services.db
+    .updateTable('rollout')
+    .set({ state: 'ENDING', verdict, jobStatus: verdict })
+    .where('id', '=', rollout.id)
+    .where('state', '=', 'RUNNING')
+    .execute();
 }
 
 /** Closes one batch of what an ended job left open; answers how many were closed. */
@@ -34,7 +40,7 @@ export async function closeBatch(services: Services, rollout: Rollout): Promise<
     if (now?.state !== 'ENDING') return 0;
     const moves = sql`
       select m.vin, m.status, m.phase, m.error_code from (
-        select v.vin, ${end} from rollout_vehicle v where v.rollout_id = ${rollout.id} and v.status in ('PENDING', 'WAITING', 'RUNNING') limit ${batch}
+        select v.vin, ${end} from rollout_vehicle v where v.rollout_id = ${rollout.id} and v.status in ('PENDING', 'WAITING', 'RUNNING') limit ${closeSize}
       ) as m (vin, status, phase, error_code)
     `;
     return moveVehicles(tx, moves, { rolloutId: rollout.id, at: services.now(), from: openStatuses });
@@ -42,13 +48,26 @@ export async function closeBatch(services: Services, rollout: Rollout): Promise<
 }
 
 /** Ends a rollout and tells its deployment (D-061.08, D-062.10, D-063). A deployment that was aborted meanwhile stays so. */
-export async function endRollout(services: Services, rollout: Rollout, status: JobStatus, jobId: string | undefined): Promise<void> {
+export async function endRollout(
+  services: Services,
+  rollout: Rollout,
+  status: JobStatus,
+  jobId: string | undefined,
+): Promise<void> {
   const at = services.now();
   const author = systemAuthor(at.toISOString(), `rollout-${rollout.id}`);
   await inTransaction(services.db, async (tx) => {
     await tellDeployment(tx, author, rollout, { type: 'job.reported', payload: { status, jobId } });
-    await tx.updateTable('rollout').set({ state: 'ENDED', jobStatus: status, endedOn: at, updatedOn: at, paused: false }).where('id', '=', rollout.id).execute();
+    await tx
+      .updateTable('rollout')
+      .set({ state: 'ENDED', jobStatus: status, endedOn: at, updatedOn: at, paused: false })
+      .where('id', '=', rollout.id)
+      .execute();
     const { succeeded, failed, aborted } = await tallyOf(tx, rollout.id);
-    await tx.insertInto('rolloutPoint').values({ rolloutId: rollout.id, at, done: succeeded + failed + aborted }).onConflict((on) => on.doNothing()).execute();
+    await tx
+      .insertInto('rolloutPoint')
+      .values({ rolloutId: rollout.id, at, done: succeeded + failed + aborted })
+      .onConflict((on) => on.doNothing())
+      .execute();
   });
 }

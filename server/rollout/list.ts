@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { PhaseInput } from '#server/db/tables/deployment.ts';
 import type { Transaction } from '#server/db/connection.ts';
+import type { PhaseInput } from '#server/db/tables/deployment.ts';
 import { rankRanges } from '#server/rollout/split.ts';
+
+const freezeTimeout = 120_000;
 
 export type RolloutKind = 'TEST' | 'LIVE';
 export type ListedRollout = { readonly id: number; readonly total: number; readonly listHash: string };
@@ -12,13 +14,34 @@ export type ListedRollout = { readonly id: number; readonly total: number; reado
  */
 export async function freezeList(
   tx: Transaction,
-  { kind, deploymentId, priority, at }: { readonly kind: RolloutKind; readonly deploymentId: number; readonly priority: number; readonly at: Date },
+  {
+    kind,
+    deploymentId,
+    priority,
+    at,
+  }: { readonly kind: RolloutKind; readonly deploymentId: number; readonly priority: number; readonly at: Date },
   vins: RawBuilder<{ vin: string }>,
 ): Promise<ListedRollout> {
+  // Freezing a million takes longer than any other statement may.
+  await sql`set local statement_timeout = ${sql.lit(freezeTimeout)}`.execute(tx);
   await dropList(tx, kind, deploymentId);
   const { id } = await tx
     .insertInto('rollout')
-    .values({ kind, deploymentId, state: 'LISTED', jobStatus: 'UNKNOWN', problem: null, verdict: null, priority, total: 0, listHash: '', createdOn: at, startedOn: null, endedOn: null, updatedOn: at })
+    .values({
+      kind,
+      deploymentId,
+      state: 'LISTED',
+      jobStatus: 'UNKNOWN',
+      problem: null,
+      verdict: null,
+      priority,
+      total: 0,
+      listHash: '',
+      createdOn: at,
+      startedOn: null,
+      endedOn: null,
+      updatedOn: at,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   await sql`
@@ -51,9 +74,16 @@ export async function startRollout(
   tx: Transaction,
   rollout: { readonly id: number; readonly total: number },
   phases: readonly StartPhase[],
-  { jobId, at, restarted = false }: { readonly jobId: string; readonly at: Date; /** some vehicles have the software already */ readonly restarted?: boolean },
+  {
+    jobId,
+    at,
+    restarted = false,
+  }: { readonly jobId: string; readonly at: Date /** some vehicles have the software already */; readonly restarted?: boolean },
 ): Promise<void> {
-  const ranges = rankRanges(rollout.total, phases.map((phase) => phase.share));
+  const ranges = rankRanges(
+    rollout.total,
+    phases.map((phase) => phase.share),
+  );
   const rows = phases.map((phase, index) => {
     const { from, to } = ranges[index] ?? { from: 0, to: 0 };
     return {
@@ -80,10 +110,22 @@ export async function startRollout(
     cross join lateral (values ('PENDING', p.to_rank - p.from_rank - d.done), ('SUCCESS', d.done)) as s (status, count)
     where p.rollout_id = ${rollout.id}
   `.execute(tx);
-  await tx.insertInto('rolloutJob').values({ rolloutId: rollout.id, jobNo: 1, jobId, cursor: null, status: 'JOB_INITIATED' }).execute();
+  await tx
+    .insertInto('rolloutJob')
+    .values({ rolloutId: rollout.id, jobNo: 1, jobId, cursor: null, status: 'JOB_INITIATED' })
+    .execute();
   await tx
     .updateTable('rollout')
-    .set({ state: 'RUNNING', jobStatus: 'JOB_INITIATED', startedOn: at, updatedOn: at, endedOn: null, verdict: null, problem: null, paused: false })
+    .set({
+      state: 'RUNNING',
+      jobStatus: 'JOB_INITIATED',
+      startedOn: at,
+      updatedOn: at,
+      endedOn: null,
+      verdict: null,
+      problem: null,
+      paused: false,
+    })
     .where('id', '=', rollout.id)
     .execute();
 }

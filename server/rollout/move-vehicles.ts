@@ -21,7 +21,11 @@ export const openStatuses = ['PENDING', 'WAITING', 'RUNNING'] as const satisfies
  * The one way in which vehicles of a rollout change: a set of them, together with the counters per phase and the failure reasons, in one
  * statement. Answers how many changed. The caller holds the rollout's row lock, so that the counters are exact.
  */
-export async function moveVehicles(tx: Transaction, moves: Moves, { rolloutId, at, from, retryInJob }: MoveOptions): Promise<number> {
+export async function moveVehicles(
+  tx: Transaction,
+  moves: Moves,
+  { rolloutId, at, from, retryInJob }: MoveOptions,
+): Promise<number> {
   const retry = retryInJob === undefined ? sql`` : sql`, job_no = ${retryInJob}, retries = v.retries + 1`;
   const { rows } = await sql<{ moved: number }>`
     with bounds as (select array_agg(from_rank order by phase_index) as ranks from rollout_phase where rollout_id = ${rolloutId}),
@@ -57,7 +61,14 @@ export async function moveVehicles(tx: Transaction, moves: Moves, { rolloutId, a
 }
 
 /** Moves of vehicles that are known by name. */
-export function movesOf(vehicles: readonly { readonly vin: string; readonly status: VehicleStatus; readonly phase: string; readonly errorCode: string | null }[]): Moves {
+export function movesOf(
+  vehicles: readonly {
+    readonly vin: string;
+    readonly status: VehicleStatus;
+    readonly phase: string;
+    readonly errorCode: string | null;
+  }[],
+): Moves {
   return sql`
     select * from unnest(
       ${vehicles.map((vehicle) => vehicle.vin)}::text[], ${vehicles.map((vehicle) => vehicle.status)}::text[],

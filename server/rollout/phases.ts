@@ -21,7 +21,10 @@ export async function resultsOf(services: Pick<Services, 'db'>, rolloutId: numbe
 }
 
 /** Whether a phase has reached its stop rate with the results since the last resume. */
-export function stopRateReached(phase: Pick<RolloutPhase, 'stopRate' | 'baseEnded' | 'baseFailed'>, { ended, failed }: PhaseResults): boolean {
+export function stopRateReached(
+  phase: Pick<RolloutPhase, 'stopRate' | 'baseEnded' | 'baseFailed'>,
+  { ended, failed }: PhaseResults,
+): boolean {
   const results = ended - phase.baseEnded;
   const failures = failed - phase.baseFailed;
   return phase.stopRate !== null && results >= leastResults && failures > 0 && (failures * 100) / results >= phase.stopRate;
@@ -32,7 +35,9 @@ export async function stopByRate(services: Services, rollout: Rollout, phases: r
   const watched = phases.filter((phase) => phase.startedOn && phase.stopRate !== null);
   if (rollout.paused || watched.length === 0) return false;
   const results = await resultsOf(services, rollout.id);
-  const reached = watched.find((phase) => results.some((result) => result.phaseIndex === phase.phaseIndex && stopRateReached(phase, result)));
+  const reached = watched.find((phase) =>
+    results.some((result) => result.phaseIndex === phase.phaseIndex && stopRateReached(phase, result)),
+  );
   if (!reached) return false;
   const author = systemAuthor(services.now().toISOString(), `rollout-${rollout.id}`);
   return inTransaction(services.db, (tx) =>
@@ -47,7 +52,12 @@ export async function stopByRate(services: Services, rollout: Rollout, phases: r
 }
 
 /** Starts the phases that are due; inside a freeze window of the home brand they wait (D-062.16). Answers whether one started. */
-export async function startPhases(services: Services, rollout: Rollout, phases: readonly RolloutPhase[], brandId: number): Promise<boolean> {
+export async function startPhases(
+  services: Services,
+  rollout: Rollout,
+  phases: readonly RolloutPhase[],
+  brandId: number,
+): Promise<boolean> {
   const at = services.now();
   const due = phases.filter((phase) => !phase.startedOn && phase.startsOn <= at).map((phase) => phase.phaseIndex);
   if (rollout.paused || due.length === 0) return false;
@@ -55,7 +65,13 @@ export async function startPhases(services: Services, rollout: Rollout, phases: 
   await inTransaction(services.db, async (tx) => {
     const now = await lockRollout(tx, rollout.id);
     if (now?.state !== 'RUNNING' || now.paused) return;
-    await tx.updateTable('rolloutPhase').set({ startedOn: at }).where('rolloutId', '=', rollout.id).where('phaseIndex', 'in', due).where('startedOn', 'is', null).execute();
+    await tx
+      .updateTable('rolloutPhase')
+      .set({ startedOn: at })
+      .where('rolloutId', '=', rollout.id)
+      .where('phaseIndex', 'in', due)
+      .where('startedOn', 'is', null)
+      .execute();
   });
   return true;
 }

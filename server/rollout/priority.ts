@@ -40,7 +40,10 @@ export function blocked({ first, others }: Rivals): RawBuilder<boolean> {
 }
 
 /** Which deployments the waiting vehicles of a rollout wait for. */
-export async function waitsFor(db: Database, rolloutId: number): Promise<{ deploymentId: number; name: string; vehicles: number }[]> {
+export async function waitsFor(
+  db: Database,
+  rolloutId: number,
+): Promise<{ deploymentId: number; name: string; vehicles: number }[]> {
   const { rows } = await sql<{ deploymentId: number; name: string; vehicles: number }>`
     select d.id as deployment_id, d.name, count(*)::int as vehicles
     from rollout_vehicle v
@@ -53,7 +56,12 @@ export async function waitsFor(db: Database, rolloutId: number): Promise<{ deplo
   return rows;
 }
 
-export type Collision = { readonly deploymentId: number; readonly name: string; readonly priority: number; readonly vehicles: number };
+export type Collision = {
+  readonly deploymentId: number;
+  readonly name: string;
+  readonly priority: number;
+  readonly vehicles: number;
+};
 
 /** Deployments that are ready or running and want vehicles of this list too, for the plan (D-062.17). */
 export async function collisionsOf(db: Database, rolloutId: number): Promise<Collision[]> {

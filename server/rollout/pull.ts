@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { JobStatus } from '#contract/test-deployment.ts';
-import type { Services } from '#server/services.ts';
-import { lockRollout, type Rollout, type RolloutJob } from '#server/rollout/rollout.ts';
 import { movesOf, moveVehicles, openStatuses } from '#server/rollout/move-vehicles.ts';
+import { lockRollout, type Rollout, type RolloutJob } from '#server/rollout/rollout.ts';
+import type { Services } from '#server/services.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { withDeadline } from '#server/upstreams/deadline.ts';
 import { VehicleCloudError } from '#server/upstreams/vehicle-cloud.ts';
@@ -45,7 +45,12 @@ export async function pullJob(services: Services, rollout: Rollout, job: Rollout
     return { status, moved, drained: false };
   } catch (error) {
     if (!(error instanceof VehicleCloudError)) throw error;
-    await services.db.updateTable('rolloutJob').set({ status: 'UNKNOWN' }).where('rolloutId', '=', rollout.id).where('jobNo', '=', job.jobNo).execute();
+    await services.db
+      .updateTable('rolloutJob')
+      .set({ status: 'UNKNOWN' })
+      .where('rolloutId', '=', rollout.id)
+      .where('jobNo', '=', job.jobNo)
+      .execute();
     await services.db.updateTable('rollout').set({ problem: error.code }).where('id', '=', rollout.id).execute();
     return { status: 'UNKNOWN', moved, drained: false };
   }

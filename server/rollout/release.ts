@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { lockRollout, type Rollout, type RolloutJob, type RolloutPhase } from '#server/rollout/rollout.ts';
+import type { Transaction } from '#server/db/connection.ts';
 import { moveVehicles } from '#server/rollout/move-vehicles.ts';
 import { blocked, type Rivals, rivalsOf } from '#server/rollout/priority.ts';
+import { lockRollout, type Rollout, type RolloutJob, type RolloutPhase } from '#server/rollout/rollout.ts';
 import type { Services } from '#server/services.ts';
-import type { Transaction } from '#server/db/connection.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { withDeadline } from '#server/upstreams/deadline.ts';
 
@@ -11,26 +11,44 @@ import { withDeadline } from '#server/upstreams/deadline.ts';
 export const releaseSize = 2_500;
 
 type Candidate = { readonly vin: string; readonly rank: number; readonly blocked: boolean; readonly jobNo: number };
-type Hand = { readonly job: RolloutJob; readonly vehicles: readonly Candidate[]; readonly advance: (tx: Transaction) => Promise<bigint> };
+type Hand = {
+  readonly job: RolloutJob;
+  readonly vehicles: readonly Candidate[];
+  readonly advance: (tx: Transaction) => Promise<bigint>;
+};
 
 /**
  * Hands the vehicles of started phases to the fleet, in rank order; those that another rollout has or goes first with wait. The fleet is
  * told before the place is moved on: it knows its vehicles by VIN, so a repetition after a crash adds none twice (T24).
  */
-export async function releaseVehicles(services: Services, rollout: Rollout, jobs: readonly RolloutJob[], phases: readonly RolloutPhase[]): Promise<number> {
+export async function releaseVehicles(
+  services: Services,
+  rollout: Rollout,
+  jobs: readonly RolloutJob[],
+  phases: readonly RolloutPhase[],
+): Promise<number> {
   const rivals = await rivalsOf(services.db, rollout);
   const [main] = jobs;
   let left = releaseSize;
   for (const phase of phases) {
     if (!main || left <= 0) break;
-    if (phase.startedOn && phase.releasedTo < phase.toRank) left -= await releasePhase(services, rollout, main, phase, rivals, left);
+    if (phase.startedOn && phase.releasedTo < phase.toRank)
+      left -= await releasePhase(services, rollout, main, phase, rivals, left);
   }
-  for (const job of jobs.slice(1)) if (left > 0 && !job.listComplete) left -= await releaseRetry(services, rollout, job, rivals, left);
+  for (const job of jobs.slice(1))
+    if (left > 0 && !job.listComplete) left -= await releaseRetry(services, rollout, job, rivals, left);
   if (left > 0) left -= await releaseWaiting(services, rollout, jobs, rivals, left);
   return releaseSize - left;
 }
 
-async function releasePhase(services: Services, rollout: Rollout, job: RolloutJob, phase: RolloutPhase, rivals: Rivals, limit: number): Promise<number> {
+async function releasePhase(
+  services: Services,
+  rollout: Rollout,
+  job: RolloutJob,
+  phase: RolloutPhase,
+  rivals: Rivals,
+  limit: number,
+): Promise<number> {
   const to = Math.min(phase.toRank, phase.releasedTo + limit);
   const { rows } = await sql<Candidate>`
     select v.vin, v.rank, v.job_no, ${blocked(rivals)} as blocked from rollout_vehicle v
@@ -53,7 +71,13 @@ async function releasePhase(services: Services, rollout: Rollout, job: RolloutJo
   return to - phase.releasedTo;
 }
 
-async function releaseRetry(services: Services, rollout: Rollout, job: RolloutJob, rivals: Rivals, limit: number): Promise<number> {
+async function releaseRetry(
+  services: Services,
+  rollout: Rollout,
+  job: RolloutJob,
+  rivals: Rivals,
+  limit: number,
+): Promise<number> {
   const { rows } = await sql<Candidate>`
     select v.vin, v.rank, v.job_no, ${blocked(rivals)} as blocked from rollout_vehicle v
     where v.rollout_id = ${rollout.id} and v.job_no = ${job.jobNo} and v.status = 'PENDING' and v.rank >= ${job.releasedTo}
@@ -85,16 +109,26 @@ async function hand(services: Services, rollout: Rollout, { job, vehicles, advan
   await inTransaction(services.db, async (tx) => {
     const now = await lockRollout(tx, rollout.id);
     if (now?.state !== 'RUNNING' || (await advance(tx)) === 0n || waiting.length === 0) return;
-    await moveVehicles(tx, sql`select vin, 'WAITING' as status, 'PENDING' as phase, null::text as error_code from unnest(${waiting}::text[]) as vin`, {
-      rolloutId: rollout.id,
-      at: services.now(),
-      from: ['PENDING'],
-    });
+    await moveVehicles(
+      tx,
+      sql`select vin, 'WAITING' as status, 'PENDING' as phase, null::text as error_code from unnest(${waiting}::text[]) as vin`,
+      {
+        rolloutId: rollout.id,
+        at: services.now(),
+        from: ['PENDING'],
+      },
+    );
   });
 }
 
 /** Vehicles whose turn has come since. */
-async function releaseWaiting(services: Services, rollout: Rollout, jobs: readonly RolloutJob[], rivals: Rivals, limit: number): Promise<number> {
+async function releaseWaiting(
+  services: Services,
+  rollout: Rollout,
+  jobs: readonly RolloutJob[],
+  rivals: Rivals,
+  limit: number,
+): Promise<number> {
   const { rows } = await sql<Candidate>`
     select v.vin, v.rank, v.job_no, false as blocked from rollout_vehicle v
     where v.rollout_id = ${rollout.id} and v.status = 'WAITING' and not ${blocked(rivals)} order by v.rank limit ${limit}
@@ -105,11 +139,15 @@ async function releaseWaiting(services: Services, rollout: Rollout, jobs: readon
     await withDeadline(() => services.upstreams.fleet.addVehicles(job.jobId, vins));
     await inTransaction(services.db, async (tx) => {
       await lockRollout(tx, rollout.id);
-      await moveVehicles(tx, sql`select vin, 'PENDING' as status, 'PENDING' as phase, null::text as error_code from unnest(${vins}::text[]) as vin`, {
-        rolloutId: rollout.id,
-        at: services.now(),
-        from: ['WAITING'],
-      });
+      await moveVehicles(
+        tx,
+        sql`select vin, 'PENDING' as status, 'PENDING' as phase, null::text as error_code from unnest(${vins}::text[]) as vin`,
+        {
+          rolloutId: rollout.id,
+          at: services.now(),
+          from: ['WAITING'],
+        },
+      );
     });
   }
   return rows.length;

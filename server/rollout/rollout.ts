@@ -15,7 +15,13 @@ export const lockRollout = (tx: Transaction, id: number): Promise<Rollout | unde
   tx.selectFrom('rollout').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
 export const lockRolloutOf = (tx: Transaction, kind: RolloutKind, deploymentId: number): Promise<Rollout | undefined> =>
-  tx.selectFrom('rollout').selectAll().where('kind', '=', kind).where('deploymentId', '=', deploymentId).forUpdate().executeTakeFirst();
+  tx
+    .selectFrom('rollout')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('deploymentId', '=', deploymentId)
+    .forUpdate()
+    .executeTakeFirst();
 
 export const jobsOf = (db: Database, rolloutId: number): Promise<RolloutJob[]> =>
   db.selectFrom('rolloutJob').selectAll().where('rolloutId', '=', rolloutId).orderBy('jobNo').execute();

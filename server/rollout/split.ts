@@ -7,7 +7,9 @@ export function splitByShare(total: number, shares: readonly number[]): number[]
   const exact = shares.map((share) => (total * share) / sum);
   const sizes = exact.map(Math.floor);
   const left = total - sizes.reduce((all, size) => all + size, 0);
-  const byRemainder = exact.map((value, index) => ({ index, rest: value - Math.floor(value) })).sort((a, b) => b.rest - a.rest || a.index - b.index);
+  const byRemainder = exact
+    .map((value, index) => ({ index, rest: value - Math.floor(value) }))
+    .sort((a, b) => b.rest - a.rest || a.index - b.index);
   const more = new Set(byRemainder.slice(0, left).map(({ index }) => index));
   return sizes.map((size, index) => (more.has(index) ? size + 1 : size));
 }

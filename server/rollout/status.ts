@@ -22,9 +22,14 @@ export function presentVehicle(row: Selectable<RolloutVehicleTable>): z.input<ty
 
 /** The kept counters of each phase. */
 export async function countsByPhase(db: Database, rolloutId: number): Promise<Map<number, Counts>> {
-  const rows = await db.selectFrom('rolloutCount').select(['phaseIndex', 'status', 'count']).where('rolloutId', '=', rolloutId).execute();
+  const rows = await db
+    .selectFrom('rolloutCount')
+    .select(['phaseIndex', 'status', 'count'])
+    .where('rolloutId', '=', rolloutId)
+    .execute();
   const phases = new Map<number, Counts>();
-  for (const { phaseIndex, status, count } of rows) phases.set(phaseIndex, { ...(phases.get(phaseIndex) ?? none()), [status]: count });
+  for (const { phaseIndex, status, count } of rows)
+    phases.set(phaseIndex, { ...(phases.get(phaseIndex) ?? none()), [status]: count });
   return phases;
 }
 
@@ -45,7 +50,13 @@ export async function liveStatus(db: Database, rollout: Rollout, frozen: boolean
   const [phases, byPhase, failures, points, job, waiting] = await Promise.all([
     phasesOf(db, rollout.id),
     countsByPhase(db, rollout.id),
-    db.selectFrom('rolloutFailure').select(['errorCode', 'count']).where('rolloutId', '=', rollout.id).where('count', '>', 0).orderBy('count', 'desc').execute(),
+    db
+      .selectFrom('rolloutFailure')
+      .select(['errorCode', 'count'])
+      .where('rolloutId', '=', rollout.id)
+      .where('count', '>', 0)
+      .orderBy('count', 'desc')
+      .execute(),
     db.selectFrom('rolloutPoint').select(['at', 'done']).where('rolloutId', '=', rollout.id).orderBy('at').execute(),
     db.selectFrom('rolloutJob').select('jobId').where('rolloutId', '=', rollout.id).orderBy('jobNo', 'desc').executeTakeFirst(),
     waitsFor(db, rollout.id),
@@ -57,7 +68,12 @@ export async function liveStatus(db: Database, rollout: Rollout, frozen: boolean
     total: rollout.total,
     counts,
     phases: phases.map((phase) => presentPhase(phase, byPhase.get(phase.phaseIndex) ?? none(), frozen, at)),
-    failures: failures.map(({ errorCode, count }) => ({ errorCode, errorText: failureReason(errorCode).text, count, retryable: failureReason(errorCode).retryable })),
+    failures: failures.map(({ errorCode, count }) => ({
+      errorCode,
+      errorText: failureReason(errorCode).text,
+      count,
+      retryable: failureReason(errorCode).retryable,
+    })),
     progress: points.map((point) => ({ at: point.at.toISOString(), done: point.done })),
     expectedEnd: expectedEnd(rollout, phases, counts, at)?.toISOString() ?? null,
     waitsFor: waiting,
@@ -93,7 +109,9 @@ function expectedEnd(rollout: Rollout, phases: readonly RolloutPhase[], counts: 
   const ofBegun = begun.reduce((all, phase) => all + phase.toRank - phase.fromRank, 0);
   const pace = elapsed / done;
   const left = Math.max(ofBegun - done, 0) * pace;
-  const later = phases.filter((phase) => !phase.startedOn).map((phase) => Math.max(phase.startsOn.getTime(), at.getTime()) + (phase.toRank - phase.fromRank) * pace);
+  const later = phases
+    .filter((phase) => !phase.startedOn)
+    .map((phase) => Math.max(phase.startsOn.getTime(), at.getTime()) + (phase.toRank - phase.fromRank) * pace);
   return new Date(Math.max(at.getTime() + left, ...later));
 }
 
@@ -107,7 +125,13 @@ type VehicleFilter = {
   readonly errorCode?: string | undefined;
 };
 
-const sortColumns: Readonly<Record<string, string>> = { vehicleId: 'vin', updatedOn: 'updated_on', status: 'status', phaseIndex: 'rank', errorCode: 'error_code' };
+const sortColumns: Readonly<Record<string, string>> = {
+  vehicleId: 'vin',
+  updatedOn: 'updated_on',
+  status: 'status',
+  phaseIndex: 'rank',
+  errorCode: 'error_code',
+};
 
 /** Vehicles of a rollout, paged by the server (D-044). Totals come from the kept counters where the filter allows. */
 export async function rolloutVehicles(db: Database, rollout: Rollout, filter: VehicleFilter) {
@@ -130,7 +154,12 @@ export async function rolloutVehicles(db: Database, rollout: Rollout, filter: Ve
   return { items, total: await totalOf(db, rollout, filter, where), page: filter.page, size: filter.size };
 }
 
-async function totalOf(db: Database, rollout: Rollout, filter: VehicleFilter, where: ReturnType<typeof sql.join>): Promise<number> {
+async function totalOf(
+  db: Database,
+  rollout: Rollout,
+  filter: VehicleFilter,
+  where: ReturnType<typeof sql.join>,
+): Promise<number> {
   const counters = await countsByPhase(db, rollout.id);
   if (filter.vin || filter.errorCode || counters.size === 0) {
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from rollout_vehicle where ${where}`.execute(db);
@@ -140,4 +169,5 @@ async function totalOf(db: Database, rollout: Rollout, filter: VehicleFilter, wh
   return filter.status ? counts[filter.status] : Object.values(counts).reduce((all, count) => all + count, 0);
 }
 
-const indexOf = (phases: readonly RolloutPhase[], rank: number): number => phases.findIndex((phase) => rank >= phase.fromRank && rank < phase.toRank);
+const indexOf = (phases: readonly RolloutPhase[], rank: number): number =>
+  phases.findIndex((phase) => rank >= phase.fromRank && rank < phase.toRank);

@@ -1,6 +1,6 @@
 import type { JobStatus } from '#contract/test-deployment.ts';
-import { deploymentOf, type DeploymentRow } from '#server/rollout/deployments.ts';
-import { beginEnding, closeBatch, endRollout, isFinal, isVerdict, resultOf } from '#server/rollout/finish.ts';
+import { type DeploymentRow, deploymentOf } from '#server/rollout/deployments.ts';
+import { beginEnding, closeBatch, closeSize, endRollout, isFinal, isVerdict, resultOf } from '#server/rollout/finish.ts';
 import { startPhases, stopByRate, tellLastPhase } from '#server/rollout/phases.ts';
 import { type Heard, pullJob } from '#server/rollout/pull.ts';
 import { releaseVehicles } from '#server/rollout/release.ts';
@@ -47,7 +47,7 @@ async function reconcileFleet(services: Services, rollout: Rollout, jobs: readon
 }
 
 async function endStep(services: Services, rollout: Rollout, jobs: readonly RolloutJob[]): Promise<boolean> {
-  if ((await closeBatch(services, rollout)) > 0) return true;
+  if ((await closeBatch(services, rollout)) === closeSize) return true;
   await endRollout(services, rollout, rollout.jobStatus, jobs.at(-1)?.jobId);
   return true;
 }
@@ -62,11 +62,17 @@ async function recordStatus(services: Services, rollout: Rollout, heard: readonl
   return true;
 }
 
-async function releaseStep(services: Services, rollout: Rollout, jobs: readonly RolloutJob[], deployment: DeploymentRow): Promise<boolean> {
+async function releaseStep(
+  services: Services,
+  rollout: Rollout,
+  jobs: readonly RolloutJob[],
+  deployment: DeploymentRow,
+): Promise<boolean> {
   if (rollout.paused) return false;
   const started = await startPhases(services, rollout, await phasesOf(services.db, rollout.id), deployment.homeBrandId);
   const phases = await phasesOf(services.db, rollout.id);
-  if (deployment.status === 'ROLLOUT_INITIATED' && rollout.kind === 'LIVE' && phases.at(-1)?.startedOn) await tellLastPhase(services, rollout);
+  if (deployment.status === 'ROLLOUT_INITIATED' && rollout.kind === 'LIVE' && phases.at(-1)?.startedOn)
+    await tellLastPhase(services, rollout);
   const released = await releaseVehicles(services, rollout, jobs, phases);
   if (released === 0 && phases.every((phase) => phase.releasedTo === phase.toRank)) await completeLists(services, rollout, jobs);
   return started;
@@ -76,15 +82,31 @@ async function releaseStep(services: Services, rollout: Rollout, jobs: readonly 
 async function completeLists(services: Services, rollout: Rollout, jobs: readonly RolloutJob[]): Promise<void> {
   const open = jobs.filter((job) => !job.listComplete);
   if (open.length === 0) return;
-  const waiting = await services.db.selectFrom('rolloutVehicle').select('jobNo').distinct().where('rolloutId', '=', rollout.id).where('status', '=', 'WAITING').execute();
+  const waiting = await services.db
+    .selectFrom('rolloutVehicle')
+    .select('jobNo')
+    .distinct()
+    .where('rolloutId', '=', rollout.id)
+    .where('status', '=', 'WAITING')
+    .execute();
   for (const job of open) {
     if (waiting.some(({ jobNo }) => jobNo === job.jobNo)) continue;
     await withDeadline(() => services.upstreams.fleet.completeList(job.jobId));
-    await services.db.updateTable('rolloutJob').set({ listComplete: true }).where('rolloutId', '=', rollout.id).where('jobNo', '=', job.jobNo).execute();
+    await services.db
+      .updateTable('rolloutJob')
+      .set({ listComplete: true })
+      .where('rolloutId', '=', rollout.id)
+      .where('jobNo', '=', job.jobNo)
+      .execute();
   }
 }
 
-async function finishStep(services: Services, rollout: Rollout, jobs: readonly RolloutJob[], heard: readonly Heard[]): Promise<boolean> {
+async function finishStep(
+  services: Services,
+  rollout: Rollout,
+  jobs: readonly RolloutJob[],
+  heard: readonly Heard[],
+): Promise<boolean> {
   if (heard.some((one) => !one.drained)) return false;
   const tally = await tallyOf(services.db, rollout.id);
   const verdict = heard.map((one) => one.status).find(isVerdict);

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import {
   type AnyRoute,
   createRootRouteWithContext,
@@ -7,6 +6,7 @@ import {
   type ErrorComponentProps,
   redirect,
 } from '@tanstack/react-router';
+import { z } from 'zod';
 import { mayVisit } from '#contract/routes.ts';
 import { isFlagOn } from '#src/app/flags.ts';
 import { judge } from '#src/app/guard.ts';

@@ -12,6 +12,8 @@ export type OpenCommand = {
   /** one line: what happens then */
   readonly consequence?: string | undefined;
   readonly danger?: boolean | undefined;
+  /** beside the way to the goal: never the filled button */
+  readonly isAside?: boolean | undefined;
   readonly busy?: boolean | undefined;
   readonly icon?: ReactNode;
   readonly onRun: () => void;
@@ -123,7 +125,7 @@ function ClosedRow({ command }: { readonly command: ClosedCommand }) {
 export function NextSteps(props: Props) {
   const { title, note, open, closed, more, nothing, remains, onShowPath, showPathLabel, children } = props;
   const id = useId();
-  const primary = open.find((command) => !command.danger);
+  const primary = open.find((command) => !command.danger && !command.isAside);
   return (
     <section className="cc-panel cc-next" aria-labelledby={id}>
       <header>

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type AnyMachineSnapshot, initialTransition, transition } from 'xstate';
 import type { Actor } from '#contract/access.ts';
 import { type Explained, needsOf } from '#machines/explain.ts';
@@ -6,6 +6,9 @@ import type { Flow, FlowContext, Stamped } from '#machines/flow.ts';
 import { flowChart } from '#machines/flows/chart.ts';
 import { flows } from '#machines/registry.ts';
 import { coverage, coveringPaths, explore, walk } from '#tests/support/model.ts';
+
+/** Exploring takes a second; on a busy machine many. */
+vi.setConfig({ testTimeout: 120_000 });
 
 const flow = flows.testDeployment as Flow;
 

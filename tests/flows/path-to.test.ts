@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type AnyMachineSnapshot, transition } from 'xstate';
 import type { Actor } from '#contract/access.ts';
 import { commandEvent, type Flow, type FlowContext } from '#machines/flow.ts';
@@ -8,6 +8,9 @@ import { flows } from '#machines/registry.ts';
 import { approved, brandsConfirmed, created, live, reason, released, requested } from '#tests/support/candidates.ts';
 import { cast } from '#tests/support/cast.ts';
 import { explore } from '#tests/support/model.ts';
+
+/** Exploring takes a second; on a busy machine many. */
+vi.setConfig({ testTimeout: 120_000 });
 
 const candidate = flows.candidate as Flow;
 const way = (snapshot: AnyMachineSnapshot, actor?: Actor) => pathTo(candidate, snapshot, actor);

@@ -178,11 +178,11 @@ it('lets the higher priority go first; the other waits for these vehicles and bo
   });
   await start(p, low);
   await start(p, high);
-  await runFor(p, 40);
+  await runFor(p, 40, 5);
   const waiting = await statusOf(p, low);
   expect(waiting.counts.WAITING).toBe((await statusOf(p, high)).phases[1]?.vehicles);
   expect(waiting.waitsFor).toEqual([{ deploymentId: high, name: 'High', vehicles: waiting.counts.WAITING }]);
-  await runFor(p, 80);
+  await runFor(p, 80, 5);
   expect((await liveOf(p, high)).status).toBe('ROLLOUT_SUCCESSFUL');
   expect((await liveOf(p, low)).status).toBe('ROLLOUT_SUCCESSFUL');
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { problemCode } from '#contract/problem.ts';
 import { ProblemError } from '#server/problem.ts';
-import { requestedTest, type RolloutPortal, rolloutPortal, runFor, testOf } from '#tests/support/rollouts.ts';
+import { type RolloutPortal, requestedTest, rolloutPortal, runFor, testOf } from '#tests/support/rollouts.ts';
 
 let p: RolloutPortal;
 beforeAll(async () => {
@@ -11,7 +11,8 @@ afterAll(() => p.close());
 
 const tester = () => p.user('test-manager');
 const company = [{ key: 'FLEET', comparator: 'EQUAL' as const, values: ['COMPANY'] }];
-const create = (name: string, vehicleBrands: (1 | 4)[] = [1, 4]) => tester().createTestDeployment({ body: { releaseCandidateId: p.approval, name, vehicleBrands } });
+const create = (name: string, vehicleBrands: (1 | 4)[] = [1, 4]) =>
+  tester().createTestDeployment({ body: { releaseCandidateId: p.approval, name, vehicleBrands } });
 const select = (id: number, filterCriteria: { key: string; comparator: 'EQUAL' | 'NOT_EQUAL'; values: string[] }[]) =>
   tester().saveVehicleSelection({ params: { id }, body: { selectedBrands: [1, 4], filterCriteria } });
 
@@ -31,7 +32,11 @@ describe('selection and groups', () => {
     const { body } = await create('Selection');
     const params = { id: body.id };
     const { body: saved } = await select(body.id, company);
-    expect(saved).toMatchObject({ filterCriteria: company, vehicleCount: saved.vehicles.length, vehicleCountFetchedOn: p.clock.now().toISOString() });
+    expect(saved).toMatchObject({
+      filterCriteria: company,
+      vehicleCount: saved.vehicles.length,
+      vehicleCountFetchedOn: p.clock.now().toISOString(),
+    });
     const { body: vins } = await tester().getTestDeploymentVehicleIds({ params });
     expect(vins).toHaveLength(saved.vehicleCount);
     expect(vins.every((vin) => /^[A-HJ-NPR-Z0-9]{17}$/.test(vin))).toBe(true);
@@ -44,35 +49,62 @@ describe('selection and groups', () => {
   it('refuses an unknown key, a failing twin and an empty result, each by its own type, and executes nothing (TEST-07, D-104, D-150, T19)', async () => {
     const { id } = (await create('Refused selection')).body;
     const bad = (key: string, ...values: string[]) => refusal(() => select(id, [{ key, comparator: 'EQUAL', values }]));
-    expect(await bad("VIN'; drop table vehicle; --", 'x')).toEqual({ code: 'AEC_INVALID_VEHICLE_FILTER_KEYS_ERROR', status: 422 });
+    expect(await bad("VIN'; drop table vehicle; --", 'x')).toEqual({
+      code: 'AEC_INVALID_VEHICLE_FILTER_KEYS_ERROR',
+      status: 422,
+    });
     expect(await bad('HW_VERSION', 'x')).toEqual({ code: 'AEC_INVALID_VEHICLE_FILTER_KEYS_ERROR', status: 422 });
     expect(await bad('MODEL', 'sim-count500')).toEqual({ code: 'DIGI_TWIN_FETCH_VEHICLE_COUNT_ERROR', status: 502 });
     expect(await bad('MODEL', 'sim-twin500')).toEqual({ code: 'DIGI_TWIN_INTERNAL_ERROR', status: 502 });
     expect(await bad('VEHICLE_GROUP', 'nobody')).toEqual({ code: 'DIGI_TWIN_BUILD_QUERY_ERROR', status: 422 });
     expect(await bad('MODEL', "' or true --")).toEqual({ code: 'AEC_OPERATION_CANNOT_BE_PERFORMED', status: 409 });
     expect((await testOf(p, id)).status).toBe('CREATED');
-    const count = (key: string, value: string) => p.user('container-po').countVehicles({ body: { brandIds: [1], filterCriteria: [{ key, comparator: 'EQUAL', values: [value] }] } });
+    const count = (key: string, value: string) =>
+      p
+        .user('container-po')
+        .countVehicles({ body: { brandIds: [1], filterCriteria: [{ key, comparator: 'EQUAL', values: [value] }] } });
     expect((await refusal(() => count('COLOUR', 'red'))).code).toBe('AEC_INVALID_VEHICLE_FILTER_KEYS_ERROR');
     expect((await count('MARKET', 'DE')).body.count).toBeGreaterThan(100);
-    expect((await refusal(() => p.user('container-po').countVehicles({ body: { brandIds: [9], filterCriteria: [] } }))).status).toBe(403);
+    expect(
+      (await refusal(() => p.user('container-po').countVehicles({ body: { brandIds: [9], filterCriteria: [] } }))).status,
+    ).toBe(403);
   });
 
   it('saves static and dynamic groups, refuses a name in use and a failing cloud, and reuses them (TEST-08, TEST-09, D-061.04, T20 of D-150)', async () => {
     const { id } = (await create('Groups')).body;
     const group = { selectedBrands: [1 as const, 4 as const], filterCriteria: company, saveAsVehicleGroup: true };
     await tester().saveVehicleSelection({ params: { id }, body: { ...group, groupName: 'company-cars' } });
-    expect((await refusal(() => tester().saveVehicleSelection({ params: { id }, body: { ...group, groupName: 'company-cars' } }))).code).toBe('VWAC_DUPLICATE_GROUP_NAME');
-    expect((await refusal(() => tester().saveVehicleSelection({ params: { id }, body: { ...group, groupName: 'sim-groupfail' } }))).code).toBe('AEC_VWAC_CREATE_DYNAMIC_GROUP_REQUEST_ERROR');
+    expect(
+      (await refusal(() => tester().saveVehicleSelection({ params: { id }, body: { ...group, groupName: 'company-cars' } })))
+        .code,
+    ).toBe('VWAC_DUPLICATE_GROUP_NAME');
+    expect(
+      (await refusal(() => tester().saveVehicleSelection({ params: { id }, body: { ...group, groupName: 'sim-groupfail' } })))
+        .code,
+    ).toBe('AEC_VWAC_CREATE_DYNAMIC_GROUP_REQUEST_ERROR');
     const { body: vins } = await tester().getTestDeploymentVehicleIds({ params: { id } });
     const approval = { vehicles: vins.slice(0, 3), allApprovedVehicles: false, vehicleGroupType: 'STATIC' as const };
-    expect((await refusal(() => tester().saveApprovedVehicles({ params: { id }, body: { ...approval, groupName: 'company-cars' } }))).code).toBe('VWAC_DUPLICATE_GROUP_NAME');
+    expect(
+      (await refusal(() => tester().saveApprovedVehicles({ params: { id }, body: { ...approval, groupName: 'company-cars' } })))
+        .code,
+    ).toBe('VWAC_DUPLICATE_GROUP_NAME');
     await tester().saveApprovedVehicles({ params: { id }, body: { ...approval, groupName: 'three-cars' } });
     const { body: approved } = await tester().getApprovedVehicles({ params: { id } });
-    expect(approved).toMatchObject({ vehicles: vins.slice(0, 3), approvedStaticVehicles: [{ key: 'VIN', values: vins.slice(0, 3) }], approvedDynamicVehicles: [] });
+    expect(approved).toMatchObject({
+      vehicles: vins.slice(0, 3),
+      approvedStaticVehicles: [{ key: 'VIN', values: vins.slice(0, 3) }],
+      approvedDynamicVehicles: [],
+    });
     const { body: groups } = await tester().listVehicleGroups({});
-    expect(groups).toMatchObject([{ name: 'company-cars', type: 'DYNAMIC', vehicleCount: vins.length }, { name: 'three-cars', type: 'STATIC', vehicleCount: 3 }]);
+    expect(groups).toMatchObject([
+      { name: 'company-cars', type: 'DYNAMIC', vehicleCount: vins.length },
+      { name: 'three-cars', type: 'STATIC', vehicleCount: 3 },
+    ]);
     const other = (await create('Reuse')).body.id;
-    const { body: reused } = await tester().saveVehicleSelection({ params: { id: other }, body: { selectedBrands: [1, 4], filterCriteria: [], reuseVehicleGroup: 'three-cars' } });
+    const { body: reused } = await tester().saveVehicleSelection({
+      params: { id: other },
+      body: { selectedBrands: [1, 4], filterCriteria: [], reuseVehicleGroup: 'three-cars' },
+    });
     expect(reused.vehicleCount).toBe(3);
   });
 
@@ -116,29 +148,34 @@ describe('activate and deploy', () => {
     ['sim-dup', 'MANIFEST_DUPLICATE', 'ROLLOUT_FAILED'],
     ['sim-na', 'NOT_APPLICABLE', 'ROLLOUT_FAILED'],
     ['sim-superseded', 'SUPERSEDED', 'ROLLOUT_ABORTED'],
-  ])('a job with %s ends %s, its deployment %s; while it runs nothing changes (D-063, STATE-03, TEST-12, D-231)', async (word, job, status) => {
-    const id = await requestedTest(p, `Job ${word}`);
-    await tester().deployTestDeployment({ params: { id }, body: {} });
-    await runFor(p, 4);
-    const rollout = async () => (await tester().getTestRolloutStatus({ params: { id } })).body;
-    expect((await rollout()).status).toBe('JOB_INITIATED');
-    await runFor(p, 5);
-    expect((await rollout()).status).toBe('NOT_FINISHED');
-    expect((await testOf(p, id)).status).toBe('ROLLOUT_INITIATED');
-    await runFor(p, 25, 5);
-    const { status: jobStatus, counts, vehicles, reason: why } = await rollout();
-    expect(jobStatus).toBe(job);
-    expect(why).not.toBeNull();
-    expect(counts.PENDING + counts.RUNNING + counts.WAITING).toBe(0);
-    expect(Object.values(counts).reduce((all, count) => all + count, 0)).toBe(vehicles.length);
-    expect(await testOf(p, id)).toMatchObject({ status, jobStatus: job });
-  });
+  ])(
+    'a job with %s ends %s, its deployment %s; while it runs nothing changes (D-063, STATE-03, TEST-12, D-231)',
+    async (word, job, status) => {
+      const id = await requestedTest(p, `Job ${word}`);
+      await tester().deployTestDeployment({ params: { id }, body: {} });
+      await runFor(p, 4);
+      const rollout = async () => (await tester().getTestRolloutStatus({ params: { id } })).body;
+      expect((await rollout()).status).toBe('JOB_INITIATED');
+      await runFor(p, 5);
+      expect((await rollout()).status).toBe('NOT_FINISHED');
+      expect((await testOf(p, id)).status).toBe('ROLLOUT_INITIATED');
+      await runFor(p, 25, 5);
+      const { status: jobStatus, counts, vehicles, reason: why } = await rollout();
+      expect(jobStatus).toBe(job);
+      expect(why).not.toBeNull();
+      expect(counts.PENDING + counts.RUNNING + counts.WAITING).toBe(0);
+      expect(Object.values(counts).reduce((all, count) => all + count, 0)).toBe(vehicles.length);
+      expect(await testOf(p, id)).toMatchObject({ status, jobStatus: job });
+    },
+  );
 
   it('shows a status that cannot be read as unknown, never as failed, and goes on when it can (D-063 UNKNOWN, T24, T26 of D-150)', async () => {
     const id = await requestedTest(p, 'Silent sim-statusfail');
     await tester().deployTestDeployment({ params: { id }, body: {} });
     await runFor(p, 10);
-    expect((await refusal(() => tester().getTestRolloutStatus({ params: { id } }))).code).toBe('AEC_VWAC_SERVICE_STATUS_REQUEST_ERROR');
+    expect((await refusal(() => tester().getTestRolloutStatus({ params: { id } }))).code).toBe(
+      'AEC_VWAC_SERVICE_STATUS_REQUEST_ERROR',
+    );
     expect(await testOf(p, id)).toMatchObject({ status: 'ROLLOUT_INITIATED', jobStatus: 'UNKNOWN' });
     await runFor(p, 90, 5);
     expect((await testOf(p, id)).status).toBe('ROLLOUT_SUCCESSFUL');
@@ -148,7 +185,10 @@ describe('activate and deploy', () => {
     const id = await requestedTest(p, 'Forgotten');
     expect((await refusal(() => tester().getTestRolloutStatus({ params: { id } }))).code).toBe('VWAC_SERVICE_JOB_NOT_FOUND');
     const { body } = await tester().deployTestDeployment({ params: { id }, body: {} });
-    await p.services.db.deleteFrom('fleetJob').where('id', '=', body.jobId ?? '').execute();
+    await p.services.db
+      .deleteFrom('fleetJob')
+      .where('id', '=', body.jobId ?? '')
+      .execute();
     await p.engine.tick();
     expect((await refusal(() => tester().getTestRolloutStatus({ params: { id } }))).code).toBe('VWAC_SERVICE_JOB_NOT_FOUND');
   });
@@ -169,10 +209,24 @@ describe('log and removal', () => {
   it('keeps result, link and files, tells the candidate, and gives files back (D-061.09, D-060.12, TEST-13, TEST-14, API-012 … API-016)', async () => {
     const id = await requestedTest(p, 'Log');
     const files = [new File(['speed,temperature\n'], 'drive.csv')];
-    const { body: saved } = await tester().saveTestLog({ params: { id }, body: { ...log, linkTitle: 'Video', linkUrl: 'https://example.org/video' }, files });
-    expect(saved).toMatchObject({ ...log, links: [{ title: 'Video' }], files: [{ name: 'drive.csv' }], addedBy: { id: 'seed-test-manager' }, editedBy: null });
+    const { body: saved } = await tester().saveTestLog({
+      params: { id },
+      body: { ...log, linkTitle: 'Video', linkUrl: 'https://example.org/video' },
+      files,
+    });
+    expect(saved).toMatchObject({
+      ...log,
+      links: [{ title: 'Video' }],
+      files: [{ name: 'drive.csv' }],
+      addedBy: { id: 'seed-test-manager' },
+      editedBy: null,
+    });
     expect(await testOf(p, id)).toMatchObject({ status: 'REQUESTED', logResultStatus: 'Successful' });
-    const candidate = await p.services.db.selectFrom('releaseCandidate').select('facts').where('id', '=', p.approval).executeTakeFirstOrThrow();
+    const candidate = await p.services.db
+      .selectFrom('releaseCandidate')
+      .select('facts')
+      .where('id', '=', p.approval)
+      .executeTakeFirstOrThrow();
     expect(candidate.facts).toMatchObject({ successfulTestLogs: expect.arrayContaining([id]) });
     const [file] = saved.files;
     const [link] = saved.links;
@@ -202,16 +256,28 @@ describe('log and removal', () => {
     expect((await refusal(() => tester().createTestDeployment({ body: inLive }))).status).toBe(403);
     const { body } = await p.user('cmt-deployment-manager').createTestDeployment({ body: inLive });
     expect(body.stage).toBe('LIVE');
-    expect((await refusal(() => tester().updateTestDeployment({ params: { id: body.id }, body: { name: 'Renamed' } }))).status).toBe(403);
+    expect(
+      (await refusal(() => tester().updateTestDeployment({ params: { id: body.id }, body: { name: 'Renamed' } }))).status,
+    ).toBe(403);
     const id = await requestedTest(p, 'Not mine to roll out');
-    expect((await refusal(() => p.user('cmt-function-owner').deployTestDeployment({ params: { id }, body: {} }))).status).toBe(403);
+    expect((await refusal(() => p.user('cmt-function-owner').deployTestDeployment({ params: { id }, body: {} }))).status).toBe(
+      403,
+    );
     expect((await refusal(() => p.user('cmt-function-owner').getTestDeployment({ params: { id: 999_999 } }))).status).toBe(404);
   });
 
   it('answers a switched-off flag for every call (TEST-15, LIVE-04)', async () => {
-    await p.database.owner.updateTable('featureFlag').set({ isEnabled: false }).where('name', '=', 'cc.aec.test-deployment').execute();
+    await p.database.owner
+      .updateTable('featureFlag')
+      .set({ isEnabled: false })
+      .where('name', '=', 'cc.aec.test-deployment')
+      .execute();
     expect((await refusal(() => tester().listTestDeployments({}))).status).toBeGreaterThanOrEqual(400);
-    await p.database.owner.updateTable('featureFlag').set({ isEnabled: true }).where('name', '=', 'cc.aec.test-deployment').execute();
+    await p.database.owner
+      .updateTable('featureFlag')
+      .set({ isEnabled: true })
+      .where('name', '=', 'cc.aec.test-deployment')
+      .execute();
     expect((await tester().listTestDeployments({})).body.length).toBeGreaterThan(0);
   });
 });

@@ -2,11 +2,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { candidateCommands } from '#contract/candidate-commands.ts';
 import { liveDeploymentCommands } from '#contract/deployment-commands.ts';
 import type { Explained } from '#machines/explain.ts';
+import { candidateFlow } from '#machines/flows/candidate.ts';
 import type { Path } from '#machines/path-to.ts';
-import { closedEntries, needsOnlyRole } from '#src/app/workflow/closed-commands.ts';
+import { closedEntries, needsOnlyRole, rolesThatDo } from '#src/app/workflow/closed-commands.ts';
 import { askingOf, commandKey } from '#src/app/workflow/command-rules.ts';
 import { flowTexts, roleNames } from '#src/app/workflow/flow-texts.ts';
 import { kindOfEvent, markOfEvent } from '#src/app/workflow/history-kinds.ts';
+import { orderOpen } from '#src/app/workflow/open-commands.ts';
 import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
 
 beforeAll(async () => {
@@ -77,6 +79,7 @@ describe('closed commands', () => {
   });
   const path: Path = {
     reaches: true,
+    moves: 2,
     people: 2,
     steps: [
       { command: 'scm.confirm', target: {}, by: [] },
@@ -123,4 +126,42 @@ it('marks rejections red and steps back orange in the history', () => {
     'IN_PROGRESS',
   ]);
   expect(['brand.reject', 'scm.withdraw', 'created'].map(markOfEvent)).toEqual(['negative', 'action', undefined]);
+});
+
+describe('missing roles', () => {
+  const need = (...by: string[]): Explained['needs'][number] => ({ kind: 'right', key: 'x', by });
+
+  it('are those that do for all rights at once, or all that help', () => {
+    expect(rolesThatDo([need('A', 'B'), need('B', 'C')])).toEqual(['B']);
+    expect(rolesThatDo([need('A'), need('C')])).toEqual(['A', 'C']);
+    expect(rolesThatDo([])).toEqual([]);
+  });
+});
+
+describe('open commands', () => {
+  const open = (command: string, brandId?: number): Explained => ({
+    command,
+    target: brandId === undefined ? {} : { brandId },
+    open: true,
+    needs: [],
+  });
+  const path: Path = {
+    reaches: true,
+    people: 1,
+    moves: 1,
+    steps: [{ command: 'brand.confirm', target: { brandId: 4 }, by: [] }],
+  };
+
+  it('stand with the way to the goal first; steps back for other brands are folded, my own never', () => {
+    const commands = ['brand.confirm', 'brand.reject', 'note.reopen'].map((command) => open(command, 4));
+    const order = orderOpen(
+      candidateFlow,
+      [open('note.reopen', 1), open('brand.withdraw', 1), open('candidate.cancel'), ...commands],
+      path,
+    );
+    const names = (items: readonly Explained[]) => items.map(({ command, target }) => commandKey(command, target));
+    expect(names(order.ahead)).toEqual(['brand.confirm:4']);
+    expect(names(order.aside)).toEqual(['brand.withdraw:1', 'candidate.cancel', 'brand.reject:4', 'note.reopen:4']);
+    expect(names(order.folded)).toEqual(['note.reopen:1']);
+  });
 });

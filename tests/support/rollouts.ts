@@ -30,8 +30,8 @@ type LiveOptions = {
 };
 
 /** A portal with a fleet, a candidate in APPROVAL and one in LIVE, an engine that ticks when it is told, and a clock of its own. */
-export async function rolloutPortal(vehicles = 3_000) {
-  const clock = testClock();
+export async function rolloutPortal(vehicles = 3_000, from?: Date) {
+  const clock = testClock(from?.toISOString());
   const t = await testPortal({ now: clock.now });
   const errors: unknown[] = [];
   const log = Object.assign(Object.create(t.services.log) as typeof t.services.log, {
@@ -134,7 +134,7 @@ export async function readyLive(portal: RolloutPortal, options: LiveOptions = {}
   const { body } = await owner.createLiveDeployment({ body: { releaseCandidateId: portal.live, name, purpose, priority } });
   const id = { params: { id: body.id } };
   await owner.saveLiveTargets({ ...id, body: { selectedBrands: [1, 4], filterCriteria } });
-  await owner.requestLiveDeployment({ ...id, body: { reason: 'The winter update is due.', desiredStart: '2030-02-01' } });
+  await owner.requestLiveDeployment({ ...id, body: { reason: 'The winter update is due.', desiredStart: '2040-02-01' } });
   await portal.user('release-manager').approveLiveDeployment({ ...id, body: {} });
   await owner.saveLivePlan({ ...id, body: { phases: planOf(portal.clock, phases) } });
   return body.id;

@@ -1,16 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { filterKeys } from '#contract/vehicle.ts';
 import { liveDeploymentCommands, testDeploymentCommands } from '#contract/deployment-commands.ts';
 import { typeRole } from '#contract/roles.ts';
+import { filterKeys } from '#contract/vehicle.ts';
 import { flatten } from '#src/app/route-table.ts';
+import { tableState } from '#src/app/table/table-search.ts';
 import { closedTestCreation } from '#src/areas/deployments/access.ts';
 import { completeCriteria, withGroup, withValues } from '#src/areas/deployments/criteria.ts';
-import { liveForms, liveHome, liveNeedPath, livePath, testForms, testHome, testNeedPath, testPath } from '#src/areas/deployments/paths.ts';
+import {
+  liveForms,
+  liveHome,
+  liveNeedPath,
+  livePath,
+  testForms,
+  testHome,
+  testNeedPath,
+  testPath,
+} from '#src/areas/deployments/paths.ts';
 import { deploymentRoutes } from '#src/areas/deployments/routes.ts';
 import { overviewSearch, rolloutDefaults, rolloutSearch, vehicleQuery } from '#src/areas/deployments/searches.ts';
-import { tableState } from '#src/app/table/table-search.ts';
-import { person } from '#tests/support/cast.ts';
 import texts from '#src/i18n/en/deployments.json' with { type: 'json' };
+import { person } from '#tests/support/cast.ts';
 
 const of = { softwareProjectId: 7, releaseCandidateId: 12, id: 3 };
 const routes = new Set(flatten(deploymentRoutes).map(({ fullPath }) => fullPath));

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { formErrors } from '#src/app/screen/form-errors.ts';
+import { emptyOverview, overviewSchema } from '#src/areas/deployments/overview-values.ts';
 import {
   draftOf,
   localTime,
@@ -9,12 +11,12 @@ import {
   suggestedPlan,
 } from '#src/areas/deployments/plan-drafts.ts';
 import { requestSchema, tomorrow } from '#src/areas/deployments/request-schema.ts';
-import { emptyOverview, overviewSchema } from '#src/areas/deployments/overview-values.ts';
-import { formErrors } from '#src/app/screen/form-errors.ts';
 
 const phase = (share: string, start: string): PhaseDraft => ({ name: 'Pilot', start, share, stopOnFailureRate: '5' });
-const messages = (schema: { safeParse(values: unknown): { error?: { issues: { path: PropertyKey[]; message: string }[] } } }, values: unknown) =>
-  Object.fromEntries((schema.safeParse(values).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]));
+const messages = (
+  schema: { safeParse(values: unknown): { error?: { issues: { path: PropertyKey[]; message: string }[] } } },
+  values: unknown,
+) => Object.fromEntries((schema.safeParse(values).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]));
 
 describe('plan of a rollout as it is typed', () => {
   it('adds the shares up and keeps the starts in order (D-091)', () => {
@@ -37,7 +39,9 @@ describe('plan of a rollout as it is typed', () => {
   it('names the field that is wrong (D-153)', () => {
     const wrong = { name: '', start: '', share: 'x', stopOnFailureRate: '101' };
     const errors = Object.keys(formErrors(planDraftSchema, { phases: [wrong] }));
-    expect(errors).toEqual(expect.arrayContaining(['phases.0.name', 'phases.0.start', 'phases.0.share', 'phases.0.stopOnFailureRate']));
+    expect(errors).toEqual(
+      expect.arrayContaining(['phases.0.name', 'phases.0.start', 'phases.0.share', 'phases.0.stopOnFailureRate']),
+    );
   });
 
   it('suggests a plan that is valid, from the desired start on (D-062.06)', () => {

@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { LiveRolloutStatus } from '#contract/live-deployment.ts';
 import { liveMilestones, testMilestones } from '#src/areas/deployments/milestones.ts';
 import { phaseViews } from '#src/areas/deployments/phase-view.ts';
-import { heightAt, heightTicks, planLine, recentResults, rolloutChart, shortFigure } from '#src/areas/deployments/rollout-chart.ts';
+import {
+  heightAt,
+  heightTicks,
+  planLine,
+  recentResults,
+  rolloutChart,
+  shortFigure,
+} from '#src/areas/deployments/rollout-chart.ts';
 import { percentText, tallyOf } from '#src/areas/deployments/vehicle-statuses.ts';
 
 type Phase = LiveRolloutStatus['phases'][number];
@@ -59,12 +66,17 @@ describe('figures of a rollout', () => {
     const [first, second] = phaseViews(status.phases);
     expect(first).toMatchObject({ kind: 'POSITIVE', isCurrent: false, percent: 97, rate: 3, isNear: false });
     expect(second).toMatchObject({ kind: 'IN_PROGRESS', isCurrent: true, rate: null, isNear: false });
-    const near = phaseViews([phase(0, 10, 100, { state: 'RUNNING', counts: { ...none, SUCCESS: 97, FAILED: 3 }, failureRate: 2.6 })]);
+    const near = phaseViews([
+      phase(0, 10, 100, { state: 'RUNNING', counts: { ...none, SUCCESS: 97, FAILED: 3 }, failureRate: 2.6 }),
+    ]);
     expect(near[0]).toMatchObject({ rate: 2.6, isNear: true });
   });
 
   it('shows a phase that waits for a freeze window as waiting (D-062.16)', () => {
-    expect(phaseViews([phase(0, 10, 100, { state: 'WAITING_FREEZE' })])[0]).toMatchObject({ kind: 'ACTION_REQUIRED', isBegun: false });
+    expect(phaseViews([phase(0, 10, 100, { state: 'WAITING_FREEZE' })])[0]).toMatchObject({
+      kind: 'ACTION_REQUIRED',
+      isBegun: false,
+    });
   });
 });
 
@@ -100,7 +112,14 @@ describe('results against the plan', () => {
 });
 
 describe('milestones of deployments', () => {
-  const context = { requester: 'u1', requestedOn: '2026-11-04T08:00:00.000Z', approver: null, approvedOn: null, starter: null, startedOn: null };
+  const context = {
+    requester: 'u1',
+    requestedOn: '2026-11-04T08:00:00.000Z',
+    approver: null,
+    approvedOn: null,
+    starter: null,
+    startedOn: null,
+  };
 
   it('lights the box that is next, and closes those before (LIVE-05)', () => {
     const line = liveMilestones({ value: 'REQUESTED', context });

@@ -2,7 +2,13 @@ import { type Kysely, sql } from 'kysely';
 import { flowTable, oneOf } from '#server/db/schema.ts';
 
 const statuses = [
-  'CREATED', 'VEHICLE_LIST_ADDED', 'REQUESTED', 'ENABLEMENT_SUCCESSFUL', 'ROLLOUT_INITIATED', 'ROLLOUT_SUCCESSFUL', 'ROLLOUT_FAILED',
+  'CREATED',
+  'VEHICLE_LIST_ADDED',
+  'REQUESTED',
+  'ENABLEMENT_SUCCESSFUL',
+  'ROLLOUT_INITIATED',
+  'ROLLOUT_SUCCESSFUL',
+  'ROLLOUT_FAILED',
   'ROLLOUT_ABORTED',
 ];
 
@@ -23,7 +29,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('group_name', 'text', (column) => column.notNull().defaultTo(''))
     .addColumn('reuse_vehicle_group', 'text', (column) => column.notNull().defaultTo(''))
     .addColumn('all_approved_vehicles', 'boolean', (column) => column.notNull().defaultTo(false))
-    .addColumn('approved_type', 'text', (column) => column.notNull().defaultTo('STATIC').check(oneOf('approved_type', ['STATIC', 'DYNAMIC'])))
+    .addColumn('approved_type', 'text', (column) =>
+      column
+        .notNull()
+        .defaultTo('STATIC')
+        .check(oneOf('approved_type', ['STATIC', 'DYNAMIC'])),
+    )
     .addColumn('approved_group', 'text', (column) => column.notNull().defaultTo(''))
     .addColumn('approved_count', 'integer', (column) => column.notNull().defaultTo(0))
     .addColumn('approved_by', 'text')

@@ -2,8 +2,19 @@ import { type Kysely, sql } from 'kysely';
 import { entityTable, flowTable, oneOf } from '#server/db/schema.ts';
 
 const statuses = [
-  'CREATED', 'VEHICLE_LIST_ADDED', 'REQUESTED', 'IN_PREPARATION', 'READY_TO_ROLLOUT', 'ACTIVATED', 'ENABLEMENT_SUCCESSFUL', 'ROLLOUT_INITIATED',
-  'ROLLED_OUT', 'ROLLOUT_SUCCESSFUL', 'ROLLOUT_FAILED', 'ROLLOUT_ABORTED', 'FINISHED',
+  'CREATED',
+  'VEHICLE_LIST_ADDED',
+  'REQUESTED',
+  'IN_PREPARATION',
+  'READY_TO_ROLLOUT',
+  'ACTIVATED',
+  'ENABLEMENT_SUCCESSFUL',
+  'ROLLOUT_INITIATED',
+  'ROLLED_OUT',
+  'ROLLOUT_SUCCESSFUL',
+  'ROLLOUT_FAILED',
+  'ROLLOUT_ABORTED',
+  'FINISHED',
 ];
 
 /** Live deployments (D-091) and freeze windows (D-062.16). */

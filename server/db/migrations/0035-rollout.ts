@@ -2,7 +2,15 @@ import { type Kysely, sql } from 'kysely';
 import { oneOf } from '#server/db/schema.ts';
 
 const jobStatuses = [
-  'UNKNOWN', 'JOB_INITIATED', 'NOT_FINISHED', 'SUCCESS', 'FAILED', 'PARTIAL_SUCCESS', 'MANIFEST_DUPLICATE', 'SUPERSEDED', 'NOT_APPLICABLE',
+  'UNKNOWN',
+  'JOB_INITIATED',
+  'NOT_FINISHED',
+  'SUCCESS',
+  'FAILED',
+  'PARTIAL_SUCCESS',
+  'MANIFEST_DUPLICATE',
+  'SUPERSEDED',
+  'NOT_APPLICABLE',
 ];
 const vehicleStatuses = ['PENDING', 'WAITING', 'RUNNING', 'SUCCESS', 'FAILED', 'ABORTED'];
 
@@ -64,7 +72,9 @@ async function vehicles(db: Kysely<unknown>): Promise<void> {
     .addColumn('retries', 'smallint', (column) => column.notNull().defaultTo(0))
     .addColumn('vin', sql`text collate "C"`, (column) => column.notNull())
     .addColumn('status', 'text', (column) => column.notNull().check(oneOf('status', vehicleStatuses)))
-    .addColumn('phase', 'text', (column) => column.notNull().check(oneOf('phase', ['PENDING', 'DOWNLOAD', 'INSTALL', 'ACTIVATE', 'DONE'])))
+    .addColumn('phase', 'text', (column) =>
+      column.notNull().check(oneOf('phase', ['PENDING', 'DOWNLOAD', 'INSTALL', 'ACTIVATE', 'DONE'])),
+    )
     .addColumn('error_code', 'text')
     .addColumn('updated_on', 'timestamptz', (column) => column.notNull())
     .addPrimaryKeyConstraint('rollout_vehicle_pkey', ['rollout_id', 'vin'])
@@ -96,4 +106,6 @@ async function counters(db: Kysely<unknown>): Promise<void> {
 }
 
 const child = <Name extends string>(db: Kysely<unknown>, name: Name) =>
-  db.schema.createTable(name).addColumn('rollout_id', 'integer', (column) => column.notNull().references('rollout.id').onDelete('cascade'));
+  db.schema
+    .createTable(name)
+    .addColumn('rollout_id', 'integer', (column) => column.notNull().references('rollout.id').onDelete('cascade'));

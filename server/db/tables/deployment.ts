@@ -3,7 +3,12 @@ import type { z } from 'zod';
 import type { Stage } from '#contract/common.ts';
 import type { phaseInputSchema } from '#contract/deployment-commands.ts';
 import type { liveDeploymentStatusSchema } from '#contract/live-deployment.ts';
-import type { JobStatus, testDeploymentStatusSchema, vehiclePhaseSchema, vehicleStatusSchema } from '#contract/test-deployment.ts';
+import type {
+  JobStatus,
+  testDeploymentStatusSchema,
+  vehiclePhaseSchema,
+  vehicleStatusSchema,
+} from '#contract/test-deployment.ts';
 import type { FilterCriterion } from '#contract/vehicle.ts';
 import type { EntityColumns, FlowColumns, Json } from '#server/db/tables/platform.ts';
 
@@ -13,7 +18,12 @@ export type PhaseInput = z.infer<typeof phaseInputSchema>;
 
 type Defaulted<T> = ColumnType<T, T | undefined, T>;
 /** Which vehicles a deployment is meant for. */
-type SelectionColumns = { selectedBrands: number[]; filterCriteria: Json<FilterCriterion[]>; vehicleCount: number | null; vehicleCountFetchedOn: Date | null };
+type SelectionColumns = {
+  selectedBrands: number[];
+  filterCriteria: Json<FilterCriterion[]>;
+  vehicleCount: number | null;
+  vehicleCountFetchedOn: Date | null;
+};
 
 /** TEST-04. `brandIds` are the candidate's brands. */
 export type TestDeploymentTable = FlowColumns &

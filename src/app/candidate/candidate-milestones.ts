@@ -1,6 +1,6 @@
 import type { FlowState } from '#contract/command.ts';
-import type { CandidateContext } from '#machines/flows/candidate-context.ts';
-import { type CandidateStep, candidateSteps } from '#machines/flows/candidate-status.ts';
+import type { CandidateContext, CandidateStep } from '#machines/flows/candidate-context.ts';
+import { candidateSteps } from '#machines/flows/candidate-status.ts';
 import { milestoneKind } from '#src/app/workflow/milestone-kind.ts';
 import type { GlyphKind } from '#src/ui/status-kind.ts';
 

@@ -20,7 +20,7 @@ export function ListPage({ title, note, actions, tabs, tab, children }: Props) {
     <>
       <ListHead title={title} note={note} actions={actions} />
       {tabs && tabs.length > 0 && <Tabs label={t('nav.tabs')} tabs={tabs} current={tab} />}
-      {children}
+      <div className="cc-gap3">{children}</div>
     </>
   );
 }

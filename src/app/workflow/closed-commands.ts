@@ -9,6 +9,8 @@ export type ClosedEntry = {
   readonly key: string;
   readonly explained: Explained;
   readonly brands: readonly string[];
+  /** roles that would do, for any of the brands */
+  readonly roles: readonly string[];
 };
 
 const isMissingRole = (need: Need) => need.kind === 'right';
@@ -28,7 +30,10 @@ export function closedEntries(closed: readonly Explained[], path: Path): ClosedE
     const [first] = items;
     if (first === undefined) return [];
     const brands = items.flatMap(({ target }) => (target.brandId === undefined ? [] : [candidateBrandName(target.brandId)]));
-    return [{ key: items.length === 1 ? commandKey(first.command, first.target) : first.command, explained: first, brands }];
+    const roles = [...new Set(items.flatMap(({ needs }) => rolesThatDo(needs)))];
+    return [
+      { key: items.length === 1 ? commandKey(first.command, first.target) : first.command, explained: first, brands, roles },
+    ];
   });
   return entries.sort((left, right) => distance(left.explained, path) - distance(right.explained, path));
 }
@@ -36,4 +41,12 @@ export function closedEntries(closed: readonly Explained[], path: Path): ClosedE
 /** True when nothing but a role is missing: one line says it. */
 export function needsOnlyRole(needs: readonly Need[]): boolean {
   return needs.length > 0 && needs.every(isMissingRole);
+}
+
+/** Roles that alone would do for all the rights that are missing; every role that helps where no single one does. */
+export function rolesThatDo(needs: readonly Need[]): string[] {
+  const [first, ...others] = needs.filter(isMissingRole).map((need) => new Set(need.by));
+  if (!first) return [];
+  const common = others.reduce((left, right) => left.intersection(right), first);
+  return [...(common.size > 0 ? common : others.reduce((left, right) => left.union(right), first))];
 }

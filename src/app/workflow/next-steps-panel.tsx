@@ -5,10 +5,11 @@ import type { UserReference } from '#contract/common.ts';
 import type { Explained } from '#machines/explain.ts';
 import type { Flow } from '#machines/flow.ts';
 import { useMe } from '#src/app/use-me.ts';
-import { type ClosedCommand, NextSteps, type OpenCommand } from '#src/ui/next-steps.tsx';
+import { type ClosedCommand, type NeedLine, NextSteps, type OpenCommand } from '#src/ui/next-steps.tsx';
 import { type ClosedEntry, closedEntries, needsOnlyRole } from './closed-commands.ts';
 import { askingOf, commandKey } from './command-rules.ts';
 import { figuresOf, flowTexts, roleNames } from './flow-texts.ts';
+import { orderOpen } from './open-commands.ts';
 import { useCommandDialog } from './use-command-dialog.tsx';
 import { useDeepLink } from './use-deep-link.ts';
 import { useFlow } from './use-flow.ts';
@@ -17,6 +18,8 @@ const PathDialog = lazy(() => import('./path-dialog.tsx').then((module) => ({ de
 
 /** Closed commands that stand open at first; the rest unfolds. */
 const NEAREST = 4;
+/** Letters of role names that fit beside a command's name. */
+const SHORT = 28;
 
 type Props = {
   readonly flow: Flow;
@@ -54,53 +57,54 @@ export function NextStepsPanel(props: Props) {
   const runnable = explained.open.filter(
     (item) => shown(item) && (forms[item.command] !== undefined || !askingOf(flow.id, flow.commands, item.command).needsPage),
   );
-  const isAhead = (item: Explained) =>
-    explained.path.steps.some((step) => step.command === item.command && step.target.brandId === item.target.brandId);
-  const ordered = [...runnable.filter(isAhead), ...runnable.filter((item) => !isAhead(item))];
-  const open = ordered.map((item): OpenCommand => {
+  const { ahead, aside, folded } = orderOpen(flow, runnable, explained.path);
+  const closed = useMemo(() => closedEntries(explained.closed, explained.path), [explained]).filter((entry) =>
+    shown(entry.explained),
+  );
+  const wanted = useDeepLink();
+  const isWanted = (key: string, command: string) => key === wanted || command === wanted;
+  const hidden = [
+    ...folded.map((item) => [commandKey(item.command, item.target), item.command]),
+    ...closed.slice(NEAREST).map((item) => [item.key, item.explained.command]),
+  ];
+  const isUnfolded = unfolded || hidden.some(([key = '', command = '']) => isWanted(key, command));
+  const visible = isUnfolded ? closed : closed.slice(0, NEAREST);
+  const openRow = (item: Explained, isAside: boolean): OpenCommand => {
     const own = forms[item.command];
     return {
       key: commandKey(item.command, item.target),
       label: texts.label(item.command, item.target),
       consequence: texts.hint(item.command, item.target),
       danger: askingOf(flow.id, flow.commands, item.command).danger,
+      isAside,
       busy: busy === item.command,
       onRun: () => (own ? own(item.target) : ask(item.command, item.target)),
     };
-  });
-  const closed = useMemo(() => closedEntries(explained.closed, explained.path), [explained]).filter((entry) =>
-    shown(entry.explained),
-  );
-  const wanted = useDeepLink();
-  const isWantedFar = closed.slice(NEAREST).some((entry) => entry.key === wanted || entry.explained.command === wanted);
-  const isUnfolded = unfolded || isWantedFar;
-  const visible = isUnfolded ? closed : closed.slice(0, NEAREST);
+  };
+  const open = [
+    ...ahead.map((item) => openRow(item, false)),
+    ...[...aside, ...(isUnfolded ? folded : [])].map((item) => openRow(item, true)),
+  ];
   const labelOf = ({ explained: item, brands }: ClosedEntry) =>
     brands.length > 1 ? texts.labelFor(item.command, brands.join(', ')) : texts.label(item.command, item.target);
   const entry = (item: ClosedEntry): ClosedCommand => {
     const { command, target, needs } = item.explained;
-    if (needsOnlyRole(needs)) {
-      const roles = roleNames([...new Set(needs.flatMap((need) => need.by))]);
-      return {
-        key: item.key,
-        label: labelOf(item),
-        summary: roles === '' ? t('panel.needsRole') : t('panel.needsRoles', { roles }),
-        needs: [],
-      };
+    const roles = roleNames(item.roles);
+    if (needsOnlyRole(needs) && roles.length <= SHORT) {
+      const summary = roles === '' ? t('panel.needsRole') : t('panel.needsRoles', { roles });
+      return { key: item.key, label: labelOf(item), summary, needs: [] };
     }
-    return {
-      key: item.key,
-      label: labelOf(item),
-      needs: needs.map((need) => {
-        const href = links?.(need, command, target);
-        return {
-          key: need.key,
-          text: texts.need(need, command, target),
-          who: texts.who(need),
-          link: href === undefined ? undefined : { label: t('panel.openLink'), href },
-        };
-      }),
-    };
+    const missing = needs.filter((need) => need.kind === 'right');
+    const lines = needs.flatMap((need): NeedLine[] => {
+      if (need.kind === 'right') return [];
+      const href = links?.(need, command, target);
+      const link = href === undefined ? undefined : { label: t('panel.openLink'), href };
+      return [{ key: need.key, text: texts.need(need, command, target), who: texts.who(need), link }];
+    });
+    // Several missing rights are one thing to somebody who reads this: another role.
+    const role = missing.map((need) => need.key).join(' ');
+    if (missing.length > 0) lines.push({ key: role, text: t('panel.roleNeeded'), who: roles });
+    return { key: item.key, label: labelOf(item), needs: lines };
   };
   const { path } = explained;
   const remains = path.steps.length === 0 ? (path.reaches ? t('panel.done') : t('panel.noWay')) : stepsText(t, path);
@@ -108,13 +112,13 @@ export function NextStepsPanel(props: Props) {
     <>
       <NextSteps
         title={t('panel.title')}
-        note={t('panel.note', { open: open.length, closed: closed.length })}
+        note={t('panel.note', { open: runnable.length, closed: closed.length })}
         open={open}
         closed={visible.map(entry)}
         more={
-          closed.length > NEAREST
+          hidden.length > 0
             ? {
-                label: isUnfolded ? t('panel.fewer') : t('panel.more', { count: closed.length - NEAREST }),
+                label: isUnfolded ? t('panel.fewer') : t('panel.more', { count: hidden.length }),
                 isOpen: isUnfolded,
                 onToggle: () => setUnfolded(!isUnfolded),
               }

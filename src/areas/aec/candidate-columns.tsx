@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { candidateBrandName } from '#contract/brand.ts';
 import type { ReleaseCandidate } from '#contract/release-candidate.ts';
-import type { CandidateStep } from '#machines/flows/candidate-status.ts';
+import type { CandidateStep } from '#machines/flows/candidate-context.ts';
 import { candidatePath } from '#src/app/candidate/candidate-paths.ts';
 import { shortName } from '#src/app/format.ts';
 import { statusText } from '#src/app/status-text.ts';

@@ -1,4 +1,4 @@
-import type { CandidateStep } from '#machines/flows/candidate-status.ts';
+import type { CandidateStep } from '#machines/flows/candidate-context.ts';
 import { useCandidate } from '#src/app/candidate/candidate-context.ts';
 import { type RegionStatus, regionsOf } from '#src/app/candidate/candidate-milestones.ts';
 import { statusText } from '#src/app/status-text.ts';

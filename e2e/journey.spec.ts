@@ -1,0 +1,174 @@
+import { expect, type Page, test } from 'playwright/test';
+import { crew } from './support/people.ts';
+import { expectClosed, field, inDays, save, send } from './support/steps.ts';
+
+const VW = 1;
+const AUDI = 4;
+const moduleName = `JourneyLamp${Date.now() % 100_000}`;
+const documents = ['SCM plan', 'Change list', 'Test report', 'Functional description', 'Release notes draft'];
+
+async function createCandidate(po: Page): Promise<string> {
+  await po.goto('/software/projects');
+  await po.getByRole('link', { name: 'New AEC project' }).click();
+  await field(po, 'moduleName').fill(moduleName);
+  await field(po, 'moduleVersion').fill('1.0.0');
+  await field(po, 'releaseType').selectOption('UPDATE');
+  await field(po, 'targetDate').fill(inDays(90));
+  await field(po, 'ownerId').fill('container');
+  await po.getByRole('option').first().click();
+  await save(po, 'Create');
+  await expect(po.getByRole('heading', { level: 1, name: moduleName })).toBeVisible();
+  await po.goto(`${new URL(po.url()).pathname.replace(/\/overview$/, '')}/release-candidates/new`);
+  await field(po, 'version').fill('1.0.0');
+  await po.getByRole('checkbox', { name: 'VW', exact: true }).check();
+  await po.getByRole('checkbox', { name: 'AUDI', exact: true }).check();
+  await save(po, 'Create');
+  await po.waitForURL(/release-candidates\/\d+\/software/);
+  return new URL(po.url()).pathname.replace(/\/software$/, '');
+}
+
+async function writeNotes(po: Page, path: string) {
+  for (const [brandId, brand] of [
+    [VW, 'VW'],
+    [AUDI, 'AUDI'],
+  ] as const) {
+    await po.goto(`${path}/checklist/release-notes?brand=${brandId}`);
+    await field(po, 'title').fill(`What is new for ${brand}`);
+    await field(po, 'url').fill('https://notes.example.com/journey');
+    await save(po, 'Save');
+    await expect(po.locator(`tr[data-brand="${brand}"]`)).toContainText('Completed');
+  }
+}
+
+async function uploadDocuments(po: Page, path: string) {
+  await po.goto(`${path}/checklist/sumo-approval/scm-documentation`);
+  for (const name of documents) {
+    await po.getByRole('table', { name: 'SCM documents' }).getByRole('link', { name }).click();
+    await po
+      .locator('input[type="file"]')
+      .setInputFiles({ name: `${name}.pdf`, mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.4 ${name} ${Date.now()}`) });
+    await expect(po.locator(`tr[data-file="${name}.pdf"]`)).toBeVisible();
+  }
+}
+
+async function reviewAll(page: Page, path: string, brand: string) {
+  await page.goto(`${path}/checklist/brand-approval/review-documentation`);
+  for (const name of documents) {
+    await page.getByRole('button', { name: `Mark as reviewed: ${name} for ${brand}` }).click();
+    await expect(page.locator(`tr[data-document="${name}"]`).getByRole('button')).toHaveCount(0);
+  }
+}
+
+async function testDeployment(tester: Page, path: string) {
+  await tester.goto(`${path}/test-deployments/new/info`);
+  await field(tester, 'name').fill('Bench and two cars');
+  await save(tester, 'Create');
+  await tester.waitForURL(/test-deployments\/\d+\/vehicles/);
+  await save(tester, 'Save selection');
+  await expect(tester.getByRole('button', { name: 'Approve vehicles', exact: true })).toBeVisible();
+  await save(tester, 'Approve vehicles');
+  await send(tester, 'deployment.deploy');
+  await expect(tester.locator('[data-status="ROLLOUT_SUCCESSFUL"]').first()).toBeVisible({ timeout: 90_000 });
+  await tester.goto(tester.url().replace(/\/vehicles$/, '/log'));
+  await tester.getByRole('radio', { name: 'Successful' }).check();
+  await field(tester, 'notes').fill('All lamps work as described, cold and warm.');
+  await save(tester, 'Save log result');
+}
+
+test('a release candidate goes from creation to a finished rollout, each step by its person (AEC-24, D-060, D-061, D-062, LIVE-01, TEST-11)', async ({
+  browser,
+}) => {
+  const as = crew(browser);
+  const po = await as('container-po');
+  const path = await createCandidate(po);
+
+  await test.step('a push without a name is closed and says why; with one it promotes (D-060.02, .03)', async () => {
+    await expectClosed(po, 'approval.push');
+    await field(po, 'nameForRelease').fill(moduleName);
+    await save(po, 'Save');
+    await send(po, 'approval.push');
+    await expect(po.getByText('stage Approval').first()).toBeVisible();
+  });
+
+  await test.step('release notes, documents, a test with its log (D-060.07, .09, .10, .12)', async () => {
+    await writeNotes(po, path);
+    await uploadDocuments(po, path);
+    await send(po, 'scm.confirm');
+    await testDeployment(await as('cmt-deployment-manager'), path);
+    const validator = await as('aec-sdt-admin');
+    await validator.goto(`${path}/checklist/sumo-approval/functional-validation`);
+    await send(validator, 'validation.confirm');
+  });
+
+  const vw = await as('release-manager-vw');
+  const audi = await as('release-manager-audi');
+  await test.step('VW confirms; AUDI rejects with a reason, which reopens the documents (D-060.15…18)', async () => {
+    await reviewAll(vw, path, 'VW');
+    await send(vw, 'brand.confirm', { brandId: VW });
+    await reviewAll(audi, path, 'AUDI');
+    await send(audi, 'brand.reject', { brandId: AUDI, reason: 'The bench report for display unit 4.2 is missing.' });
+    await expectClosed(po, 'request.submit');
+    await po.goto(`${path}/checklist/sumo-approval/scm-documentation`);
+    await send(po, 'scm.confirm');
+    const validator = await as('aec-sdt-admin');
+    await validator.goto(`${path}/checklist/sumo-approval/functional-validation`);
+    await send(validator, 'validation.confirm');
+    await reviewAll(audi, path, 'AUDI');
+    await send(audi, 'brand.confirm', { brandId: AUDI });
+  });
+
+  await test.step('request, withdrawal, request again, approval by another person (D-060.21…23)', async () => {
+    await po.goto(`${path}/deployment-request/approve-deployment-request`);
+    await send(po, 'request.submit');
+    await send(po, 'request.withdraw');
+    await send(po, 'request.submit');
+    await expectClosed(po, 'request.approve');
+    const manager = await as('cmt-deployment-manager');
+    await manager.goto(`${path}/deployment-request/approve-deployment-request`);
+    await send(manager, 'request.approve');
+  });
+
+  const manager = await as('release-manager');
+  await test.step('confirmation and push to live (D-060.24, .27, .28)', async () => {
+    await manager.goto(`${path}/deployment-request/confirmed-by-sdt`);
+    await send(manager, 'release.confirm');
+    await send(manager, 'live.push');
+    await expect(manager.getByText('stage Live').first()).toBeVisible();
+  });
+
+  await test.step('live deployment: stepper, request, approval, plan (D-062.01…06)', async () => {
+    await po.goto(`${path}/deployment/new/create/overview`);
+    await field(po, 'name').fill('Lamp to the fleet');
+    await po.getByRole('radio', { name: /Roll out/ }).check();
+    await save(po, 'Create');
+    await po.waitForURL(/deployment\/\d+\/create\/target-vehicles/);
+    await save(po, 'Save targets');
+    await po.getByRole('link', { name: 'Request', exact: true }).first().click();
+    await field(po, 'reason').fill('The lamp fix goes to every car of both brands.');
+    await field(po, 'desiredStart').fill(inDays(2));
+    await save(po, 'Request deployment');
+    await expectClosed(po, 'request.approve');
+    await manager.goto(new URL(po.url()).pathname);
+    await send(manager, 'request.approve');
+    await po.goto(new URL(po.url()).pathname.replace(/\/create\/request$/, '/deploy/plan'));
+    const phases = po.getByRole('table', { name: 'Phases of the plan' });
+    while ((await phases.getByRole('button', { name: /^Remove phase/ }).count()) > 1) {
+      await phases
+        .getByRole('button', { name: /^Remove phase/ })
+        .last()
+        .click();
+    }
+    await po.locator('[id="phases.0.share"]').fill('100');
+    await save(po, 'Save plan');
+    await expect(po.locator('[data-status="READY_TO_ROLLOUT"]').first()).toBeVisible();
+  });
+
+  await test.step('rollout, seen moving in two windows, to its end with the counts right (D-062.08…11, D-063)', async () => {
+    const operator = await as('launch-operator');
+    await operator.goto(new URL(po.url()).pathname.replace(/\/plan$/, '/rollout'));
+    await send(operator, 'rollout.start', { name: 'Lamp to the fleet', now: true });
+    await po.goto(new URL(operator.url()).pathname);
+    await expect(po.locator('[data-status="ROLLOUT_SUCCESSFUL"]').first()).toBeVisible({ timeout: 180_000 });
+    await expect(operator.locator('[data-status="ROLLOUT_SUCCESSFUL"]').first()).toBeVisible();
+  });
+});

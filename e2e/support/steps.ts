@@ -1,0 +1,46 @@
+import { expect, type Locator, type Page } from 'playwright/test';
+
+/** The control of a form's field, by its name on the wire. */
+export function field(page: Page, name: string): Locator {
+  return page.locator(`[data-field="${name}"]`).locator('input, textarea, select').first();
+}
+
+/** The button of an open command in Next steps; `brandId` where the command is aimed at a brand. */
+export function openCommand(page: Page, command: string, brandId?: number): Locator {
+  const key = brandId === undefined ? command : `${command}:${brandId}`;
+  return page.locator(`[data-command="${key}"][data-open="true"]`);
+}
+
+/** Sends a command from Next steps and answers what its dialog asks for (D-154). */
+export async function send(
+  page: Page,
+  command: string,
+  asked: { brandId?: number; reason?: string; name?: string; now?: boolean } = {},
+) {
+  await openCommand(page, command, asked.brandId).click();
+  const dialog = page.getByRole('dialog');
+  const toast = page.getByRole('status').or(page.getByRole('alert'));
+  await dialog.or(toast).first().waitFor();
+  if (!(await dialog.isVisible())) return;
+  if (asked.now) await dialog.getByRole('checkbox').check();
+  if (asked.reason !== undefined) await dialog.locator('[name="reason"]').fill(asked.reason);
+  if (asked.name !== undefined) await dialog.locator('[name="typedName"]').fill(asked.name);
+  await dialog.locator('[data-confirm]').click();
+  await expect(dialog).toBeHidden();
+}
+
+/** A command that is closed for this person stands in Next steps with its reason (peers.md: why is this button closed). */
+export async function expectClosed(page: Page, command: string, brandId?: number) {
+  const key = brandId === undefined ? command : `${command}:${brandId}`;
+  await expect(page.locator(`[data-command="${key}"][data-open="true"]`)).toHaveCount(0);
+}
+
+/** Saves the form of the page by its button in the bar. */
+export async function save(page: Page, label: string) {
+  await page.getByRole('button', { name: label, exact: true }).click();
+}
+
+/** An ISO date some days from now. */
+export function inDays(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+}

@@ -1,0 +1,106 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import type { AnyMachineSnapshot } from 'xstate';
+import { explain } from '#machines/explain.ts';
+import type { Flow } from '#machines/flow.ts';
+import { candidateFlow } from '#machines/flows/candidate.ts';
+import { seedActor } from '#server/identity/seed-users.ts';
+import { firstLoad } from '#tests/bench/first-load.ts';
+import { type Api, median, signIn, startPortal } from '#tests/bench/portal.ts';
+import { explore } from '#tests/support/model.ts';
+import { chromiumPath } from '../../e2e/support/chromium.ts';
+
+type Row = { readonly what: string; readonly figure: string; readonly goal: string };
+const rows: Row[] = [];
+const row = (what: string, figure: string, goal: string) => rows.push({ what, figure, goal });
+const ms = (value: number) => `${value.toFixed(value < 10 ? 2 : 0)} ms`;
+const kib = (bytes: number) => `${(bytes / 1024).toFixed(1)} KiB`;
+
+/** `npm run bench`: the rows of performance.md for the running build, each beside its goal. */
+const dataDir = await mkdtemp(path.join(os.tmpdir(), 'control-center-bench-'));
+const port = await freePort();
+try {
+  const first = await startPortal(dataDir, port);
+  row('first start with demo data', ms(first.milliseconds), '<= 30 s');
+  await first.stop();
+  const portal = await startPortal(dataDir, port);
+  row('later start', ms(portal.milliseconds), '<= 5 s');
+  try {
+    await measure(portal.url);
+  } finally {
+    await portal.stop();
+  }
+} finally {
+  await rm(dataDir, { recursive: true, force: true });
+}
+for (const { what, figure, goal } of rows) console.info(`${what.padEnd(34)} ${figure.padEnd(22)} ${goal}`);
+
+async function measure(url: string): Promise<void> {
+  const { scripts, styles, visible } = await firstLoad(url, chromiumPath());
+  row('first load, scripts (brotli)', kib(scripts), '<= 177 KiB');
+  row('first load, styles (brotli)', kib(styles), '<= 10 KiB');
+  row('largest contentful paint', ms(visible), '<= 790 ms');
+  const owner = await signIn(url, 'container-po');
+  await latencies(url, owner);
+  const rich = [...explore(candidateFlow).states.values()].reduce((most, state) => (weight(state) > weight(most) ? state : most));
+  row(
+    'explain(), approval chain',
+    ms(await median(50, () => explain(candidateFlow as Flow, rich, seedActor('release-manager')))),
+    '< 1 ms',
+  );
+  const criteria = [
+    { key: 'MARKET', comparator: 'EQUAL', values: ['DE', 'NO'] },
+    { key: 'PR_NUMBER', comparator: 'NOT_EQUAL', values: ['KA6'] },
+  ];
+  const count = () => owner('/api/ae-container/vehicles/count', 'POST', { brandIds: [1], filterCriteria: criteria });
+  row('count of a filter over the fleet', ms(await median(20, count)), '<= 300 ms');
+  await rolloutStart(url, owner);
+}
+
+const weight = (snapshot: AnyMachineSnapshot): number => JSON.stringify(snapshot.context).length;
+
+type Deployment = {
+  readonly id: number;
+  readonly status: string;
+  readonly name: string;
+  readonly description: string;
+  readonly purpose: string;
+  readonly priority: number;
+};
+const live = '/api/ae-container/deployments';
+const liveDeployments = async (api: Api) => (await api(live)) as Deployment[];
+
+async function latencies(url: string, owner: Api): Promise<void> {
+  const bare = await median(100, async () => (await fetch(new URL('/healthz', url))).text());
+  const draft = (await liveDeployments(owner)).find(({ status }) => status === 'CREATED' || status === 'VEHICLE_LIST_ADDED');
+  if (!draft) throw new Error('the demo has no draft deployment');
+  const { id, name, description, purpose, priority } = draft;
+  const read = await median(100, () => owner(`${live}/${id}`));
+  const command = await median(50, () => owner(`${live}/${id}`, 'PUT', { name, description, purpose, priority }));
+  row('bare endpoint', ms(bare), '');
+  row('read of an entity', `${ms(read)} (${(read / bare).toFixed(1)} x)`, '<= 3 x');
+  row('command with journal and news', `${ms(command)} (${(command / bare).toFixed(1)} x)`, '<= 8 x');
+}
+
+async function rolloutStart(url: string, owner: Api): Promise<void> {
+  const ready = (await liveDeployments(owner)).find(({ status }) => status === 'READY_TO_ROLLOUT');
+  if (!ready) throw new Error('the demo has no deployment that is ready to be rolled out');
+  const operator = await signIn(url, 'launch-operator');
+  const began = performance.now();
+  await owner(`${live}/${ready.id}/plan`);
+  row('plan with collisions', ms(performance.now() - began), '<= 2 s');
+  const starting = performance.now();
+  await operator(`${live}/${ready.id}/start`, 'POST', { startNow: true });
+  row('start of a rollout', ms(performance.now() - starting), '<= 1 s');
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}

@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { driveSignIn } from '#server/identity/drive-sign-in.ts';
+import { seedPassword } from '#server/identity/seed-users.ts';
+
+export type Running = { readonly url: string; readonly milliseconds: number; readonly stop: () => Promise<void> };
+
+/** Starts the product as `npm start` does and answers when it prints its address. */
+export async function startPortal(dataDir: string, port: number): Promise<Running> {
+  const began = performance.now();
+  const url = `http://127.0.0.1:${port}`;
+  const env = { ...process.env, PORT: String(port), PUBLIC_URL: url, DATA_DIR: dataDir, SEED: 'demo', LOG_LEVEL: 'error' };
+  const child = spawn(process.execPath, ['server/main.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  await printed(child, 'Control Center:');
+  const milliseconds = performance.now() - began;
+  return {
+    url,
+    milliseconds,
+    stop: async () => {
+      child.kill('SIGTERM');
+      if (child.exitCode === null) await once(child, 'exit');
+    },
+  };
+}
+
+async function printed(child: ChildProcess, text: string): Promise<void> {
+  if (!child.stdout) throw new Error('the portal has no output');
+  for await (const line of createInterface({ input: child.stdout })) if (line.includes(text)) return;
+  throw new Error('the portal ended before it was ready');
+}
+
+/** Calls of one seed user at VW. */
+export async function signIn(url: string, user: string) {
+  const { accessToken } = await driveSignIn(url, user, seedPassword);
+  return async (path: string, method = 'GET', body?: object): Promise<unknown> => {
+    const headers = {
+      Authorization: `Bearer ${accessToken}`,
+      'X-Brand-Id': '1',
+      'Content-Type': 'application/json',
+      Origin: url,
+    };
+    const response = await fetch(new URL(path, url), { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text.slice(0, 300)}`);
+    return text === '' ? undefined : (JSON.parse(text) as unknown);
+  };
+}
+export type Api = Awaited<ReturnType<typeof signIn>>;
+
+/** Median milliseconds of `work` after a few runs to warm up. */
+export async function median(times: number, work: () => unknown): Promise<number> {
+  const taken: number[] = [];
+  for (let run = -3; run < times; run += 1) {
+    const began = performance.now();
+    await work();
+    if (run >= 0) taken.push(performance.now() - began);
+  }
+  return taken.sort((a, b) => a - b)[Math.floor(taken.length / 2)] ?? 0;
+}

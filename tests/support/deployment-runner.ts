@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import type { AnyMachineSnapshot } from 'xstate';
+import type { JobStatus } from '#contract/test-deployment.ts';
+import { type Flow, revive } from '#machines/flow.ts';
+import { liveDeploymentFlow } from '#machines/flows/live-deployment.ts';
+import { testDeploymentFlow } from '#machines/flows/test-deployment.ts';
+import { loadEntity } from '#server/entity.ts';
+import { flowState } from '#server/flow-store.ts';
+import { systemAuthor } from '#server/journal.ts';
+import { type LiveDeploymentRow, liveDeploymentStore } from '#server/modules/live-deployment-store.ts';
+import { type TestDeploymentRow, testDeploymentStore } from '#server/modules/test-deployment-store.ts';
+import { tellDeployment } from '#server/rollout/deployments.ts';
+import { endRollout, isFinal } from '#server/rollout/finish.ts';
+import { loadRollout } from '#server/rollout/rollout.ts';
+import { inTransaction } from '#server/transaction.ts';
+import { endpointOf, sendCommand } from '#tests/support/command-calls.ts';
+import { instant, type Move } from '#tests/support/flow-model.ts';
+import { modelOf, type Runner } from '#tests/support/model.ts';
+import type { RolloutPortal } from '#tests/support/rollouts.ts';
+
+type Kind = 'TEST' | 'LIVE';
+type World = { readonly id: number };
+
+/** Subjects of the seed are user names with a prefix; the paths' people are called by user name. */
+const unprefixed = <T>(value: T): T => JSON.parse(JSON.stringify(value ?? null).replaceAll('"seed-', '"')) as T;
+
+/** Runs generated paths of a deployment against the real handlers, each step as the person whose right it is. */
+export function deploymentRunner(p: RolloutPortal, kind: Kind): Runner<World> {
+  const flow: Flow = kind === 'TEST' ? testDeploymentFlow : liveDeploymentFlow;
+  let made = 0;
+  const stateOf = async (id: number) => {
+    const { db } = p.services;
+    if (kind === 'TEST') {
+      const row = await loadEntity<TestDeploymentRow>(db, testDeploymentStore, id);
+      return row && flowState(testDeploymentStore, row);
+    }
+    const row = await loadEntity<LiveDeploymentRow>(db, liveDeploymentStore, id);
+    return row && flowState(liveDeploymentStore, row);
+  };
+  const observe = async ({ id }: World): Promise<AnyMachineSnapshot | undefined> => {
+    const state = await stateOf(id);
+    return state && (revive(flow, unprefixed(state)) as AnyMachineSnapshot);
+  };
+  const send = (id: number, type: string, user: string, body: object) => {
+    const sent = endpointOf(flow.id, type);
+    if (!sent) throw new Error(`no endpoint sends ${type}`);
+    return sendCommand(p, sent.endpoint, { id, body, user, brandId: 1 });
+  };
+  return {
+    begin: async () => {
+      made += 1;
+      const name = `Generated ${made}`;
+      if (kind === 'TEST')
+        return (
+          await p
+            .user('test-manager')
+            .createTestDeployment({ body: { releaseCandidateId: p.approval, name, vehicleBrands: [1, 4] } })
+        ).body;
+      return (
+        await p.user('container-po').createLiveDeployment({ body: { releaseCandidateId: p.live, name, purpose: 'ROLLOUT' } })
+      ).body;
+    },
+    perform: async ({ id }, { event: { move } }) => {
+      if (!move.by) return tell(p, kind, id, move);
+      const heard = await send(id, move.type, move.by.subject, await bodyOf(p, id, move, made));
+      if (heard.problem) throw new Error(`${move.type} as ${move.by.subject}: ${JSON.stringify(heard.problem)}`);
+    },
+    observe,
+    refuse: async (world, { command: type, needs }, actor) => {
+      const snapshot = await observe(world);
+      const move =
+        snapshot &&
+        modelOf(flow)
+          .moves(snapshot)
+          .find((known) => known.type === type);
+      const heard = await send(world.id, type, actor.subject, move?.payload ?? {});
+      const forbidden = needs.some(({ kind: of }) => of === 'right' || of === 'person');
+      expect({ type, status: heard.status, needs: unprefixed(heard.problem?.needs) }).toEqual({
+        type,
+        status: forbidden ? 403 : 409,
+        needs,
+      });
+    },
+  };
+}
+
+/** What the system tells: the end of a job by the engine's own step, everything else as a fact. */
+async function tell(p: RolloutPortal, kind: Kind, deploymentId: number, { type, facts }: Move): Promise<void> {
+  const { status } = (facts ?? {}) as { status?: JobStatus };
+  const rollout = await loadRollout(p.services.db, kind, deploymentId);
+  if (type === 'job.reported' && status && isFinal(status) && rollout) return endRollout(p.services, rollout, status, undefined);
+  const author = systemAuthor(instant, 'test');
+  await inTransaction(p.services.db, (tx) =>
+    tellDeployment(tx, author, { kind, deploymentId }, { type, ...(facts ? { payload: facts } : {}) }),
+  );
+}
+
+/** The payload of a move, aimed at what there is: a name that is free, a vehicle of this rollout, vehicles that have failed. */
+async function bodyOf(p: RolloutPortal, deploymentId: number, { type, payload }: Move, made: number): Promise<object> {
+  const { db } = p.services;
+  const ofRollout = sql`rollout_id = (select id from rollout where kind = 'LIVE' and deployment_id = ${deploymentId})`;
+  if (type === 'deployment.edit') return { ...payload, name: `Night test ${made}` };
+  if (type === 'rollout.retryFailed') {
+    await sql`update rollout_vehicle set status = 'FAILED', error_code = 'VEHICLE_OFFLINE', retries = 0 where ${ofRollout} and rank < 2`.execute(
+      db,
+    );
+    return { reasons: ['VEHICLE_OFFLINE'] };
+  }
+  if (type === 'vehicle.stop') {
+    const { rows } = await sql<{
+      vin: string;
+    }>`select vin from rollout_vehicle where ${ofRollout} and status = 'PENDING' order by rank desc limit 1`.execute(db);
+    return { ...payload, vin: rows[0]?.vin ?? '' };
+  }
+  return payload ?? {};
+}

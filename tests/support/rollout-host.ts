@@ -1,0 +1,34 @@
+import { mkdtemp } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { readConfig } from '#server/config.ts';
+import { appRole, openDatabase } from '#server/db/connection.ts';
+import { openFiles } from '#server/files.ts';
+import { createLog } from '#server/log.ts';
+import { createRolloutEngine } from '#server/rollout/engine.ts';
+import type { Services } from '#server/services.ts';
+import { createUpstreams } from '#server/upstreams.ts';
+
+/**
+ * A server process with nothing but the rollout engine, on the database of a test: `node rollout-host.ts <address as JSON> <fleet speed>`.
+ * It is there to be killed in the middle of a rollout.
+ */
+const [address = '{}', speed = '1'] = process.argv.slice(2);
+const { db } = openDatabase(JSON.parse(address), { asRole: appRole, max: 6 });
+const dataDir = await mkdtemp(path.join(os.tmpdir(), 'rollout-host-'));
+const config = readConfig({ DATA_DIR: dataDir, FLEET_SPEED: speed, LOG_LEVEL: 'error' });
+const log = createLog(config);
+const now = () => new Date();
+const unused = { enqueue: () => Promise.reject(new Error('no jobs here')), subscribe: () => new ReadableStream<Uint8Array>() };
+const services: Services = {
+  config,
+  db,
+  jobs: unused,
+  files: await openFiles(dataDir),
+  live: unused,
+  log,
+  now,
+  upstreams: createUpstreams({ config, log, now, db }),
+};
+createRolloutEngine(services).start();
+console.info('running');

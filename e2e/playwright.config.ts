@@ -13,13 +13,13 @@ export default defineConfig({
   fullyParallel: false,
   workers: 1,
   retries: 0,
-  timeout: 240_000,
-  expect: { timeout: 15_000 },
+  timeout: 600_000,
+  expect: { timeout: 45_000 },
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
   use: {
     baseURL: `http://localhost:${port}`,
     viewport: { width: 1440, height: 900 },
-    actionTimeout: 15_000,
+    actionTimeout: 45_000,
     trace: 'retain-on-failure',
     launchOptions: {
       executablePath: chromiumPath(),
@@ -30,8 +30,8 @@ export default defineConfig({
     command: 'node server/main.ts',
     cwd: '..',
     url: `http://localhost:${port}/readyz`,
-    timeout: 120_000,
-    reuseExistingServer: false,
+    timeout: 300_000,
+    reuseExistingServer: process.env.E2E_REUSE === '1',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 6_000 },
     env: {
       PORT: String(port),

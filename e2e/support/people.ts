@@ -5,6 +5,7 @@ export async function signIn(browser: Browser, userName: string, path = '/'): Pr
   const context: BrowserContext = await browser.newContext({ baseURL: baseUrl(), viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   await page.goto(path);
+  await page.getByRole('button', { name: 'Sign in' }).click();
   await page.locator('input[name="username"]').fill(userName);
   await page.locator('input[name="password"]').fill('demo');
   await page.locator('button[type="submit"]').click();

@@ -1,8 +1,9 @@
 import type { StateValue } from 'xstate';
+import type { Stage } from '#contract/common.ts';
 import { releaseCandidateEndpoints } from '#contract/release-candidate.ts';
 import { candidateFlow } from '#machines/flows/candidate.ts';
 import type { CandidateContext } from '#machines/flows/candidate-context.ts';
-import { candidateStage, candidateSteps } from '#machines/flows/candidate-status.ts';
+import { candidateSteps } from '#machines/flows/candidate-status.ts';
 import type { ChainColumns } from '#server/db/tables/software.ts';
 import type { FlowRow, FlowStore } from '#server/flow-store.ts';
 
@@ -33,7 +34,7 @@ export const candidateStore: FlowStore<CandidateRow, typeof candidateFlow.machin
     const regions = activeRegions(value);
     // A cancelled chain is frozen: its columns keep how far it had come.
     return regions
-      ? { status: 'ACTIVE', stage: candidateStage({ context }), ...regions, brandIds, nameForRelease }
+      ? { status: 'ACTIVE', stage: stageOf(regions), ...regions, brandIds, nameForRelease }
       : { status: 'CANCELLED', brandIds, nameForRelease };
   },
 };
@@ -46,4 +47,10 @@ export function regionsOf(row: ChainColumns): Regions {
 function activeRegions(value: StateValue): Regions | undefined {
   if (typeof value === 'string' || typeof value.ACTIVE !== 'object') return undefined;
   return value.ACTIVE as Regions;
+}
+
+/** STATE-04: a promotion that is done brings the stage. */
+function stageOf(regions: Regions): Stage {
+  if (regions.pushToLive === 'COMPLETED') return 'LIVE';
+  return regions.pushToApproval === 'COMPLETED' ? 'APPROVAL' : 'INTEGRATION';
 }

@@ -23,7 +23,9 @@ export async function stepRollout(services: Services, rollout: Rollout): Promise
   if (!deployment) return false;
   const moved = heard.some((one) => one.moved > 0);
   if (await stopByRate(services, rollout, await phasesOf(services.db, rollout.id))) return true;
-  const started = await releaseStep(services, rollout, jobs, deployment);
+  // A job that does not answer gets no more vehicles until it does.
+  const silent = heard.some((one) => one.status === 'UNKNOWN');
+  const started = silent ? false : await releaseStep(services, rollout, jobs, deployment);
   const ended = await finishStep(services, rollout, jobs, heard);
   return moved || told || started || ended;
 }

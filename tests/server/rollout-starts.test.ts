@@ -66,7 +66,7 @@ it.each([
 it('two engines beside each other double nothing (T6, T24)', async () => {
   const id = await readyLive(p, {
     name: 'Two engines',
-    filterCriteria: [{ key: 'FLEET', comparator: 'EQUAL', values: ['COMPANY'] }],
+    filterCriteria: [{ key: 'FLEET', comparator: 'EQUAL', values: ['TEST'] }],
   });
   await post(`/api/ae-container/deployments/${id}/start`, 'launch-operator');
   for (let second = 0; second < 30; second += 1) {

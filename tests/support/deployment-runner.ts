@@ -14,6 +14,7 @@ import { tellDeployment } from '#server/rollout/deployments.ts';
 import { endRollout, isFinal } from '#server/rollout/finish.ts';
 import { loadRollout } from '#server/rollout/rollout.ts';
 import { inTransaction } from '#server/transaction.ts';
+import { system } from '#tests/support/cast.ts';
 import { endpointOf, sendCommand } from '#tests/support/command-calls.ts';
 import { instant, type Move } from '#tests/support/flow-model.ts';
 import { modelOf, type Runner } from '#tests/support/model.ts';
@@ -68,6 +69,8 @@ export function deploymentRunner(p: RolloutPortal, kind: Kind): Runner<World> {
     },
     observe,
     refuse: async (world, { command: type, needs }, actor) => {
+      // The system tells facts; it has no session to send a command with.
+      if (actor.subject === system.subject) return;
       const snapshot = await observe(world);
       const move =
         snapshot &&

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { ensureChromium } from './ensure-chromium.ts';
 
 type Count = { readonly passed: number; readonly failed: number };
 type Step = { readonly name: string; readonly command: readonly [string, ...string[]]; readonly count?: () => Count };
@@ -29,6 +30,7 @@ const steps: readonly Step[] = [
 /** `npm test`: types, lint and format, Vitest, Playwright, one after the other; a failing step does not hide the next ones. */
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
+if (!ensureChromium(root)) console.error('No Chromium was found or could be installed; the browser journeys will fail.');
 const rows: (Count & { readonly name: string; readonly seconds: number })[] = [];
 for (const step of steps) {
   console.info(`\n== ${step.name}`);

@@ -55,11 +55,11 @@ export function sumoStatus({
   return functionalValidation === 'COMPLETED' ? 'COMPLETED' : 'IN_PROGRESS';
 }
 
-/** The present step: what waits for somebody goes before what is under way, so that a reopened earlier step does not hide it. */
+/** The present step: what waits for somebody, else the furthest that is under way, so that a reopened earlier step does not hide it. */
 export function currentMilestone(statuses: Readonly<Record<MilestoneKey, RegionStatus>>): MilestoneKey | undefined {
   return (
     milestoneKeys.find((key) => statuses[key] === 'ACTION_REQUIRED') ??
-    milestoneKeys.find((key) => statuses[key] === 'IN_PROGRESS')
+    milestoneKeys.findLast((key) => statuses[key] === 'IN_PROGRESS')
   );
 }
 

@@ -9,6 +9,8 @@ export function ShellBreadcrumb() {
   const { t } = useTranslation('common');
   const portal = usePortal();
   const location = useRouterState({ select: (state) => state.resolvedLocation ?? state.location });
+  // Names come from the cache, which is full once the page's loaders are done.
+  useRouterState({ select: (state) => state.status });
   const crumbs = crumbsOf(portal, location.pathname, location.search);
   if (crumbs.length < 2) return null;
   return <Breadcrumb label={t('nav.breadcrumb')} items={crumbs.map(({ label, href }) => ({ label, href }))} />;

@@ -39,7 +39,7 @@ function LinkForm({ document, onDone }: { readonly document: Document; readonly 
     <>
       <SaveBar form={form} saveLabel={t('document.saveLink')} discardLabel={t('common:action.cancel')} onDiscard={onDone} />
       <Form label={t('document.addLink')} onSubmit={form.save}>
-        <Field id="linkTitle" wireName="linkTitle" label={t('document.linkTitle')} required error={form.errors.linkTitle}>
+        <Field id="linkTitle" wireName="linkTitle" label={t('document.linkTitle')} required wide error={form.errors.linkTitle}>
           <TextControl
             width="full"
             maxLength={120}
@@ -47,15 +47,14 @@ function LinkForm({ document, onDone }: { readonly document: Document; readonly 
             onChange={(linkTitle) => form.set({ linkTitle })}
           />
         </Field>
-        <Field
-          id="linkUrl"
-          wireName="linkUrl"
-          label={t('document.linkUrl')}
-          required
-          hint={t('notes.urlHint')}
-          error={form.errors.linkUrl}
-        >
-          <TextControl width="full" type="url" value={form.values.linkUrl} onChange={(linkUrl) => form.set({ linkUrl })} />
+        <Field id="linkUrl" wireName="linkUrl" label={t('document.linkUrl')} required wide error={form.errors.linkUrl}>
+          <TextControl
+            width="full"
+            type="url"
+            placeholder={t('notes.urlHint')}
+            value={form.values.linkUrl}
+            onChange={(linkUrl) => form.set({ linkUrl })}
+          />
         </Field>
       </Form>
     </>

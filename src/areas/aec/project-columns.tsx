@@ -21,7 +21,7 @@ export function daysLate(project: Pick<SoftwareProject, 'status' | 'targetDate'>
 function NameCell({ project, t }: { readonly project: SoftwareProject; readonly t: TFunction<'aec'> }) {
   return (
     <span className="cc-name-cell">
-      <UiLink className="cc-name" href={`${projectPath(project.id)}/overview`}>
+      <UiLink className="cc-name" href={`${projectPath(project.id)}/overview`} title={project.moduleName}>
         {project.moduleName}
       </UiLink>
       {!project.valid.valid && (
@@ -55,7 +55,7 @@ export function projectColumns(t: TFunction<'aec'>, owners: readonly string[]): 
       isRowName: true,
       filter: { kind: 'text', placeholder: t('list.contains') },
     },
-    { id: 'moduleVersion', header: t('column.version'), value: (row) => row.moduleVersion, width: 96, muted: true },
+    { id: 'moduleVersion', header: t('column.version'), value: (row) => row.moduleVersion, width: 84, muted: true },
     {
       id: 'status',
       header: t('column.status'),
@@ -72,7 +72,7 @@ export function projectColumns(t: TFunction<'aec'>, owners: readonly string[]): 
       header: t('column.stage'),
       value: (row) => row.stage,
       cell: (row) => <StageMark reached={stages.indexOf(row.stage) + 1} total={stages.length} label={statusText(row.stage)} />,
-      width: 124,
+      width: 116,
       filter: { kind: 'select', options: stages.map((value) => ({ value, label: statusText(value) })) },
     },
     {
@@ -85,16 +85,16 @@ export function projectColumns(t: TFunction<'aec'>, owners: readonly string[]): 
           <b>{row.releaseCountAec}</b> <span className="cc-faint">/ {row.releaseCount}</span>
         </>
       ),
-      width: 86,
+      width: 80,
       align: 'right',
     },
-    { id: 'latestVersion', header: t('column.latestVersion'), value: (row) => row.latestVersion, width: 120, muted: true },
+    { id: 'latestVersion', header: t('column.latestVersion'), value: (row) => row.latestVersion, width: 108, muted: true },
     {
       id: 'releaseType',
       header: t('column.releaseType'),
       value: (row) => row.releaseType,
       cell: (row) => statusText(row.releaseType),
-      width: 90,
+      width: 82,
       filter: { kind: 'select', multiple: true, options: releaseTypes.map((value) => ({ value, label: statusText(value) })) },
     },
     {
@@ -109,7 +109,7 @@ export function projectColumns(t: TFunction<'aec'>, owners: readonly string[]): 
       header: t('column.owner'),
       value: (row) => row.owner.fullName,
       cell: (row) => <span title={row.owner.fullName}>{shortName(row.owner.fullName)}</span>,
-      width: 84,
+      width: 72,
       filter: { kind: 'select', options: owners.map((name) => ({ value: name, label: name })) },
     },
     {
@@ -121,7 +121,7 @@ export function projectColumns(t: TFunction<'aec'>, owners: readonly string[]): 
           <TimeText value={row.lastEditedOn} />
         </span>
       ),
-      width: 138,
+      width: 132,
       muted: true,
     },
   ];

@@ -69,6 +69,11 @@ export type Answer<E extends Endpoint> = E['response'] extends z.core.$ZodType
 export const idParam = z.coerce.number().int().positive().max(2_147_483_647);
 export const idParams = z.object({ id: idParam });
 
+/** Checks an answer against its endpoint's schema (ERR-01). */
+export function checkAnswer(schema: z.core.$ZodType, body: unknown) {
+  return z.safeParse(schema, body);
+}
+
 /** Keeps the literal types of a table while checking its shape. */
 export function endpoints<const T extends EndpointTable>(table: T): T {
   return table;

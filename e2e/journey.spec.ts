@@ -15,7 +15,7 @@ async function createCandidate(po: Page): Promise<string> {
   await field(po, 'releaseType').selectOption('UPDATE');
   await field(po, 'targetDate').fill(inDays(90));
   await field(po, 'ownerId').fill('container');
-  await po.getByRole('option').first().click();
+  await po.getByRole('listbox', { name: 'People found' }).getByRole('option').first().click();
   await save(po, 'Create');
   await expect(po.getByRole('heading', { level: 1, name: moduleName })).toBeVisible();
   await po.goto(`${new URL(po.url()).pathname.replace(/\/overview$/, '')}/release-candidates/new`);

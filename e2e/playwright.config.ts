@@ -19,7 +19,7 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${port}`,
     viewport: { width: 1440, height: 900 },
-    actionTimeout: 45_000,
+    actionTimeout: 25_000,
     trace: 'retain-on-failure',
     launchOptions: {
       executablePath: chromiumPath(),

@@ -1,7 +1,6 @@
-import { z } from 'zod';
 import { createFetch, FetchError } from 'ofetch';
 import { brandHeader } from '#contract/brand.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
+import { checkAnswer, type Endpoint } from '#contract/endpoint.ts';
 import { createFlights } from './flights.ts';
 import { ApiError, errorOf, misshapen, unreachable } from './problem.ts';
 import { type CallParts, cancellationKey, timeoutOf, urlOf } from './request.ts';
@@ -117,7 +116,7 @@ export function createHttp(deps: HttpDeps): Http {
     if (endpoint.response === 'file')
       return new File([answered.blob ?? new Blob()], nameOf(answered), { type: answered.blob?.type ?? '' });
     if (typeof endpoint.response === 'string') return undefined;
-    const parsed = z.safeParse(endpoint.response, jsonOf(text));
+    const parsed = checkAnswer(endpoint.response, jsonOf(text));
     if (!parsed.success) throw misshapen(status, trace, parsed.error);
     const [, revision] = /^(?:W\/)?"(\d+)"$/.exec(answered.header('etag') ?? '') ?? [];
     if (revision !== undefined && typeof parsed.data === 'object' && parsed.data !== null)

@@ -18,7 +18,7 @@ export function ReasonBars({ label, rows }: { readonly label: string; readonly r
         <li key={row.key} className="cc-why">
           <p>
             <i style={{ width: `${Math.max(0, Math.min(1, row.share)) * 100}%` }} />
-            <span>{row.text}</span>
+            <span title={row.text}>{row.text}</span>
           </p>
           <span className="cc-num">{row.countText}</span>
           {row.action}

@@ -13,28 +13,38 @@ type Place = { readonly left: number; readonly top: number };
 
 const GAP = 6;
 
+function placeOf(box: HTMLElement, position: 'right' | 'bottom'): Place | undefined {
+  const control = box.firstElementChild?.getBoundingClientRect();
+  if (!control) return undefined;
+  return position === 'right'
+    ? { left: control.right + GAP, top: control.top + control.height / 2 }
+    : { left: control.left + control.width / 2, top: control.bottom + GAP };
+}
+
 /** A word beside what the pointer rests on or the focus is at; readers have the control's own name. Escape closes it. */
 export function Tooltip({ label, openDelay, position = 'bottom', children }: Props) {
   const anchor = useRef<HTMLSpanElement>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [place, setPlace] = useState<Place>();
-  const close = () => {
-    clearTimeout(timer.current);
-    setPlace(undefined);
-  };
-  const open = () => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      const box = anchor.current?.firstElementChild?.getBoundingClientRect();
-      if (!box) return;
-      setPlace(
-        position === 'right'
-          ? { left: box.right + GAP, top: box.top + box.height / 2 }
-          : { left: box.left + box.width / 2, top: box.bottom + GAP },
-      );
-    }, openDelay);
-  };
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    const box = anchor.current;
+    if (!box) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const close = () => {
+      clearTimeout(timer);
+      setPlace(undefined);
+    };
+    const open = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => setPlace(placeOf(box, position)), openDelay);
+    };
+    // Listened to here and not as props: the span is no control, it only hears of the one inside.
+    const listeners = { pointerover: open, pointerout: close, pointerdown: close, focusin: open, focusout: close };
+    for (const [type, listener] of Object.entries(listeners)) box.addEventListener(type, listener);
+    return () => {
+      clearTimeout(timer);
+      for (const [type, listener] of Object.entries(listeners)) box.removeEventListener(type, listener);
+    };
+  }, [position, openDelay]);
   useEffect(() => {
     if (!place) return;
     const onKey = (event: KeyboardEvent) => event.key === 'Escape' && setPlace(undefined);
@@ -42,16 +52,7 @@ export function Tooltip({ label, openDelay, position = 'bottom', children }: Pro
     return () => window.removeEventListener('keydown', onKey);
   }, [place]);
   return (
-    <span
-      ref={anchor}
-      role="presentation"
-      className="cc-tip-anchor"
-      onPointerEnter={open}
-      onPointerLeave={close}
-      onFocus={open}
-      onBlur={close}
-      onPointerDown={close}
-    >
+    <span ref={anchor} className="cc-tip-anchor">
       {children}
       {place &&
         createPortal(

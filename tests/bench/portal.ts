@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { driveSignIn } from '#server/identity/drive-sign-in.ts';
 import { seedPassword } from '#server/identity/seed-users.ts';
 
@@ -24,10 +23,15 @@ export async function startPortal(dataDir: string, port: number): Promise<Runnin
   };
 }
 
-async function printed(child: ChildProcess, text: string): Promise<void> {
-  if (!child.stdout) throw new Error('the portal has no output');
-  for await (const line of createInterface({ input: child.stdout })) if (line.includes(text)) return;
-  throw new Error('the portal ended before it was ready');
+function printed(child: ChildProcess, text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let heard = '';
+    child.stdout?.on('data', (chunk: Buffer) => {
+      heard += chunk.toString();
+      if (heard.includes(text)) resolve();
+    });
+    child.once('exit', (code) => reject(new Error(`the portal ended with ${code} before it was ready`)));
+  });
 }
 
 /** Calls of one seed user at VW. */

@@ -61,8 +61,9 @@ it.for([
     const { id } = await newChain(t, `Release ${word}`);
     expect(await refusal(push(id))).toMatchObject({ status: code, code: type });
     expect((await status(id)).pushToApproval).toMatchObject({ status: 'ACTION_REQUIRED', conflictFlagForApproval: false });
-  const repeat = () => t.user('container-po').pushToApproval({ params: { id }, body: {} }, { idempotencyKey: `failed-${word}` });
-  expect([await refusal(repeat()), await refusal(repeat())]).toMatchObject([{ code: type }, { code: type }]);
+    const repeat = () =>
+      t.user('container-po').pushToApproval({ params: { id }, body: {} }, { idempotencyKey: `failed-${word}` });
+    expect([await refusal(repeat()), await refusal(repeat())]).toMatchObject([{ code: type }, { code: type }]);
   },
 );
 

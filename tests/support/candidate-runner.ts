@@ -27,8 +27,9 @@ const flow: Flow = candidateFlow;
 const userBrand = (user: string): number => (user === 'release-manager-audi' ? 4 : 1);
 
 /** Runs generated paths of the approval chain against the real handlers, each step as the person whose right it is. */
-export function candidateRunner(t: Portal, cloud: ScriptedCloud): Runner<World> {
+export function candidateRunner(t: Portal, cloud: ScriptedCloud): Runner<World> & { readonly refused: () => number } {
   let made = 0;
+  let refused = 0;
   const row = async (id: number): Promise<CandidateRow> => {
     const found = await loadEntity<CandidateRow>(t.services.db, candidateStore, id);
     if (!found) throw new Error(`no candidate ${id}`);
@@ -88,6 +89,8 @@ export function candidateRunner(t: Portal, cloud: ScriptedCloud): Runner<World> 
     },
   };
   return {
+    // Closed commands really sent: the system sends none, and some are sent only along with another call.
+    refused: () => refused,
     begin: async () => {
       made += 1;
       const po = t.user('container-po');
@@ -135,6 +138,7 @@ export function candidateRunner(t: Portal, cloud: ScriptedCloud): Runner<World> 
         status: forbidden ? 403 : unnamed ? 422 : 409,
         needs,
       });
+      refused += 1;
       if (unnamed) expect(problemCode(heard.problem?.type ?? '')).toBe('AEC_NO_MODULE_NAME_FOR_RELEASE');
     },
   };

@@ -2,7 +2,7 @@ import { matchPattern } from '#src/app/match-pattern.ts';
 import type { Portal } from '#src/app/portal.ts';
 import { routesByPath } from '#src/app/routes-by-path.ts';
 
-export type ShellCrumb = { readonly label: string; readonly href: string; readonly isEntity: boolean };
+export type ShellCrumb = { readonly label: string; readonly href: string; readonly isEntity: boolean; readonly isNamed: boolean };
 
 /** Names that were known once stay, so that a crumb does not fall back to an id while its entity is loaded again. */
 const names = new Map<string, string>();
@@ -19,7 +19,8 @@ export function crumbsOf(portal: Portal, pathname: string, search: unknown): She
       const name = route.crumb({ portal, params, search });
       const key = `${portal.brandId()} ${path}`;
       if (name !== undefined) names.set(key, name);
-      return [{ label: name ?? names.get(key) ?? parts[index] ?? '', href: path, isEntity }];
+      const known = name ?? names.get(key);
+      return [{ label: known ?? parts[index] ?? '', href: path, isEntity, isNamed: known !== undefined }];
     }
     return [];
   });

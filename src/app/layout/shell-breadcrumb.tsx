@@ -11,6 +11,8 @@ export function ShellBreadcrumb() {
   const location = useRouterState({ select: (state) => state.resolvedLocation ?? state.location });
   // Names come from the cache, which is full once the page's loaders are done.
   useRouterState({ select: (state) => state.status });
+  // Names come with the data: drawn again when the navigation has ended.
+  useRouterState({ select: (state) => state.status });
   const crumbs = crumbsOf(portal, location.pathname, location.search);
   if (crumbs.length < 2) return null;
   return <Breadcrumb label={t('nav.breadcrumb')} items={crumbs.map(({ label, href }) => ({ label, href }))} />;

@@ -33,7 +33,7 @@ export function usePageEffects(): void {
     const state = router.state;
     const crumbs = crumbsOf(portal, pathname, state.location.search);
     const entity = crumbs.at(-1);
-    if (entity?.isEntity)
+    if (entity?.isEntity && entity.isNamed)
       rememberVisit({
         href: entity.href,
         label: crumbs

@@ -18,9 +18,8 @@ const signature = (needs: readonly Need[]) => needs.map((need) => `${need.kind} 
 
 /** Place of a command on the way to the goal; far behind when it does not lie there. */
 function distance(item: Explained, path: Path): number {
-  const exact = path.steps.findIndex((step) => step.command === item.command && step.target.brandId === item.target.brandId);
-  const any = exact >= 0 ? exact : path.steps.findIndex((step) => step.command === item.command);
-  return any >= 0 ? any : 1000 + item.needs.length + (item.needs.every(isMissingRole) ? 0 : 500);
+  const place = path.steps.findIndex((step) => step.command === item.command && step.target.brandId === item.target.brandId);
+  return place >= 0 ? place : 1000 + item.needs.length + (item.needs.every(isMissingRole) ? 0 : 500);
 }
 
 /** Closed commands, nearest to be opened first: those on the way to the goal, then what only lacks a role, then the rest. */

@@ -101,7 +101,7 @@ export function testColumns(t: T, withCandidate = false): DataColumn<TestDeploym
       header: t('column.status'),
       value: (row) => row.status,
       cell: (row) => <StatusTag status={row.status} label={statusText(row.status)} />,
-      width: 176,
+      width: 196,
       filter: { kind: 'select', options: options(testDeploymentStatusSchema.options) },
     },
     {

@@ -10,7 +10,15 @@ import { PlainTable } from '#src/ui/plain-table.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { formatTime } from '#src/ui/time-text.tsx';
 import type { PhaseView } from './phase-view.ts';
-import { heightAt, heightTicks, type RolloutChart, rolloutChart, shortFigure, timeTicks } from './rollout-chart.ts';
+import {
+  heightAt,
+  heightTicks,
+  type RolloutChart,
+  rolloutChart,
+  shortFigure,
+  timeTicks,
+  withoutRepeats,
+} from './rollout-chart.ts';
 
 const TWO_DAYS = 172_800_000;
 const iso = (at: number) => new Date(at).toISOString();
@@ -31,7 +39,7 @@ export function InstalledChart({ status, phases }: Props) {
   const { behind, now } = chart;
   const rows = chart.actual.map(({ x, y }) => ({ at: dateTime(iso(x)), done: y, plan: Math.round(heightAt(chart.plan, x)) }));
   const words = () => {
-    if (behind === null || behind === 0) return t('chart.onPlan');
+    if (behind === 0) return t('chart.onPlan');
     return behind > 0 ? t('chart.behind', { percent: behind }) : t('chart.ahead', { percent: -behind });
   };
   const end = status.expectedEnd === null ? '' : t('chart.end', { total: count(status.total), day: date(status.expectedEnd) });
@@ -87,7 +95,7 @@ export function InstalledChart({ status, phases }: Props) {
               ? [{ key: 'forecast', label: t('chart.forecast'), style: 'forecast' as const, points: chart.forecast }]
               : []),
           ]}
-          xTicks={timeTicks(chart.from, chart.to).map((at) => ({ at, label: placeText(at, chart) }))}
+          xTicks={withoutRepeats(timeTicks(chart.from, chart.to).map((at) => ({ at, label: placeText(at, chart) })))}
           yTicks={heightTicks(status.total)}
           marks={phases.slice(1).map(({ index, start, isCurrent }) => ({
             at: Date.parse(start),

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { documentKinds } from '#contract/common.ts';
 import { testLogInputSchema } from '#contract/deployment-commands.ts';
 import { testDeploymentEndpoints, type testLogSchema } from '#contract/test-deployment.ts';
@@ -29,6 +29,9 @@ type Values = { notes: string; status: 'Successful' | 'Failed' | ''; linkTitle: 
 
 const valuesOf = ({ notes, status }: TestLog): Values => ({ notes, status: status ?? '', linkTitle: '', linkUrl: '' });
 const complete = (values: Values) => ({ ...values, timeZone: browserTimeZone() });
+
+/** The zone is the browser's, nobody types it (D-052). */
+const schema = z.preprocess((values) => complete(values as Values), testLogInputSchema);
 
 /** The result of a test with its notes, link and files (TEST-13, TEST-14). */
 export function LogPage() {
@@ -93,7 +96,7 @@ function LogForm({ log, onChanged }: Props) {
   const files = useLogFiles(log.files.length);
   const form = useEntityForm<Values, unknown>({
     initial: valuesOf(log),
-    schema: testLogInputSchema.omit({ timeZone: true }),
+    schema,
     save: async (values) => {
       try {
         return await saveTestLog(portal, deployment, testLogInputSchema.parse(complete(values)), files.files, files.sending());

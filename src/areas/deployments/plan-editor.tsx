@@ -62,7 +62,7 @@ export function PlanEditor({ plan, onSaved }: Props) {
           <div className="cc-plan">
             <PlainTable
               label={t('plan.phases')}
-              widths={[36, null, 196, 92, 96, 92, 40]}
+              widths={[52, null, 220, 92, 92, 92, 60]}
               head={
                 <>
                   <th className="cc-num">{t('phase.number')}</th>

@@ -5,7 +5,7 @@ import type { LiveDeployment } from '#contract/live-deployment.ts';
 import type { LiveDeploymentContext } from '#machines/flows/live-deployment.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { date } from '#src/app/format.ts';
-import { Facts, MomentOf } from '#src/app/page/facts.tsx';
+import { type Fact, Facts, MomentOf } from '#src/app/page/facts.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
 import { Banner } from '#src/ui/banner.tsx';
@@ -72,6 +72,14 @@ export function RequestPage() {
     );
   }
   const isOpen = can('request.submit');
+  const written: Fact[] = [
+    { key: 'reason', label: t('request.reason'), value: deployment.requestReason || none },
+    {
+      key: 'desired',
+      label: t('request.desiredStart'),
+      value: deployment.desiredStart === null ? none : date(deployment.desiredStart),
+    },
+  ];
   return (
     <>
       {rejected !== null && (
@@ -100,12 +108,7 @@ export function RequestPage() {
               label: t('column.vehicles'),
               value: <CountWithTime count={deployment.vehicleCount} on={deployment.vehicleCountFetchedOn} />,
             },
-            { key: 'reason', label: t('request.reason'), value: deployment.requestReason || none },
-            {
-              key: 'desired',
-              label: t('request.desiredStart'),
-              value: deployment.desiredStart === null ? none : date(deployment.desiredStart),
-            },
+            ...(isOpen ? [] : written),
             { key: 'requested', label: t('live.requested'), value: <MomentOf {...deployment.requested} none={none} /> },
             { key: 'approved', label: t('live.approved'), value: <MomentOf {...deployment.approved} none={none} /> },
           ]}

@@ -6,8 +6,8 @@ export type RolloutChart = {
   readonly plan: readonly Point[];
   readonly forecast: readonly Point[];
   readonly now: Point;
-  /** done of what was planned by now, in per cent below it; negative when ahead */
-  readonly behind: number | null;
+  /** how far below the plan, in per cent of all vehicles; negative when ahead */
+  readonly behind: number;
   readonly from: number;
   readonly to: number;
 };
@@ -66,7 +66,7 @@ export function rolloutChart(status: LiveRolloutStatus): RolloutChart | undefine
     plan,
     forecast,
     now,
-    behind: planned === 0 ? null : Math.round(((planned - ended) / planned) * 100),
+    behind: status.total === 0 ? 0 : Math.round(((planned - ended) / status.total) * 100),
     from: begin,
     to: Math.max(x, end ?? x, plan.at(-1)?.x ?? x),
   };
@@ -102,4 +102,9 @@ export function recentResults(status: LiveRolloutStatus, minutes = 10): number {
   const since = time(last.at) - minutes * 60_000;
   const before = status.progress.findLast(({ at }) => time(at) <= since);
   return last.done - (before?.done ?? 0);
+}
+
+/** Places whose words stand already are left out: a rollout of minutes has the same time twice. */
+export function withoutRepeats<Tick extends { readonly label: string }>(ticks: readonly Tick[]): Tick[] {
+  return ticks.filter((tick, place) => tick.label !== ticks[place - 1]?.label);
 }

@@ -15,6 +15,7 @@ import {
   liveDeploymentsOf,
   liveRolloutOf,
   planOf,
+  projectOf,
   selectionOf,
   targetsOf,
   testDeployment,
@@ -27,7 +28,11 @@ const base = '/software/projects/aec/$swProjectId/release-candidates/$releaseCan
 const texts = ['deployments', 'candidate', 'table', 'flows'];
 const candidateId = (at: At) => idOf(at.params.releaseCandidateId);
 const deploymentId = (at: At) => idOf(at.params.deploymentId);
-const ofCandidate = (at: At) => [candidate(at.portal, candidateId(at)), approvalStatus(at.portal, candidateId(at))];
+const ofCandidate = (at: At) => [
+  projectOf(at.portal, idOf(at.params.swProjectId)),
+  candidate(at.portal, candidateId(at)),
+  approvalStatus(at.portal, candidateId(at)),
+];
 
 /** Begins to load parts of a deployment; a new one has none (NAV-12). */
 const parts =

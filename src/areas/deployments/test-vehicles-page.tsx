@@ -17,7 +17,7 @@ import { ApprovedFacts, ApproveForm } from './approve-form.tsx';
 import { useTest } from './deployment-context.ts';
 import { selectionTableDefaults, selectionTableSearch } from './searches.ts';
 import { type Selection, SelectionFacts, SelectionForm } from './selection-form.tsx';
-import { jobVehicleStatuses } from './vehicle-statuses.ts';
+import { jobVehicleStatuses, kindOf } from './vehicle-statuses.ts';
 import { approvedOf, selectionOf } from './wiring.ts';
 
 type Vehicle = Selection['vehicles'][number];
@@ -44,7 +44,7 @@ function useColumns(rows: readonly Vehicle[]): DataColumn<Vehicle>[] {
         id: 'status',
         header: t('column.status'),
         value: (row) => row.status,
-        cell: (row) => <StatusTag status={row.status} label={statusText(row.status)} />,
+        cell: (row) => <StatusTag status={row.status} label={statusText(row.status)} kind={kindOf(row.status)} />,
         width: 128,
         filter: { kind: 'select', options: statuses },
       },

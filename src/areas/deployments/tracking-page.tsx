@@ -108,7 +108,9 @@ function Progress({ rollout }: { readonly rollout: Status }) {
   const percent = tally.total === 0 ? 0 : (ended / tally.total) * 100;
   return (
     <>
-      <JobBanner status={rollout.status} tally={tally} reason={rollout.reason} />
+      <div className="cc-banners">
+        <JobBanner status={rollout.status} tally={tally} reason={rollout.reason} />
+      </div>
       <RolloutFigures tally={tally} />
       <Section
         title={t('tracking.job', { job: rollout.jobId })}

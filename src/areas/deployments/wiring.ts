@@ -21,6 +21,9 @@ export type VehicleCount = z.output<typeof vehicleCountSchema>;
 type Known = { readonly id: number; readonly revision: number };
 type Sending = { readonly signal?: AbortSignal; readonly onProgress?: (percent: number) => void };
 
+/** API-020, for its name in the breadcrumb (D-039). */
+export const projectOf = (portal: Portal, id: number | undefined) =>
+  id === undefined ? undefined : resource(portal, 'getSoftwareProject', { params: { id } });
 /** API-004 */
 export const testDeployments = (portal: Portal) => resource(portal, 'listTestDeployments', {});
 /** API-018 */

@@ -17,7 +17,7 @@ type Props = {
   reload(): void;
 };
 
-const WIDTHS = [34, null, 260, 88, 88, 104];
+const WIDTHS = [34, null, 200, 76, 76, 92];
 
 /** What waits for me, as a table: what, where, since, due, one verb (home mock, D-033). */
 export function OpenTasks({ tasks, state, error, reload }: Props) {

@@ -33,13 +33,13 @@ function useColumns({ phases, failures }: LiveRolloutStatus): DataColumn<Vehicle
     const phaseNames = names === '' ? [] : names.split('\n');
     const reasons = codes === '' ? [] : codes.split('\n').map((line) => line.split('\t'));
     return [
-      { id: 'vehicleId', header: t('column.vin'), value: vin, isRowName: true, width: 184 },
+      { id: 'vehicleId', header: t('column.vin'), value: vin, isRowName: true, width: 172 },
       {
         id: 'phase',
         header: t('phase.phase'),
         value: (row) => phaseNames[row.phaseIndex] ?? '',
         sortable: false,
-        width: 120,
+        width: 104,
         filter: { kind: 'select', options: phaseNames.map((label, place) => ({ value: String(place), label })) },
       },
       {
@@ -47,10 +47,10 @@ function useColumns({ phases, failures }: LiveRolloutStatus): DataColumn<Vehicle
         header: t('column.status'),
         value: (row) => row.status,
         cell: (row) => <StatusTag status={row.status} label={statusText(row.status)} kind={kindOf(row.status)} />,
-        width: 116,
+        width: 104,
         filter: { kind: 'select', options: jobVehicleStatuses.map((value) => ({ value, label: statusText(value) })) },
       },
-      { id: 'step', header: t('column.step'), value: (row) => statusText(row.phase), sortable: false, width: 96 },
+      { id: 'step', header: t('column.step'), value: (row) => statusText(row.phase), sortable: false, width: 80 },
       {
         id: 'errorCode',
         header: t('column.error'),
@@ -65,7 +65,7 @@ function useColumns({ phases, failures }: LiveRolloutStatus): DataColumn<Vehicle
         header: t('column.updated'),
         value: (row) => row.updatedOn,
         cell: (row) => <TimeText value={row.updatedOn} />,
-        width: 136,
+        width: 128,
         muted: true,
       },
     ];

@@ -11,17 +11,20 @@ export function openCommand(page: Page, command: string, brandId?: number): Loca
   return page.locator(`[data-command="${key}"][data-open="true"]`);
 }
 
+type Asked = { readonly brandId?: number; readonly reason?: string; readonly name?: string; readonly now?: boolean };
+
 /** Sends a command from Next steps and answers what its dialog asks for (D-154). */
-export async function send(
-  page: Page,
-  command: string,
-  asked: { brandId?: number; reason?: string; name?: string; now?: boolean } = {},
-) {
-  await openCommand(page, command, asked.brandId).click();
+export async function send(page: Page, command: string, asked: Asked = {}) {
+  const button = openCommand(page, command, asked.brandId);
+  await button.click();
   const dialog = page.getByRole('dialog');
-  const toast = page.getByRole('status').or(page.getByRole('alert'));
-  await dialog.or(toast).first().waitFor();
-  if (!(await dialog.isVisible())) return;
+  // A command without a dialog is sent at once, and then no longer stands open.
+  await expect.poll(async () => (await dialog.isVisible()) || (await button.count()) === 0).toBe(true);
+  if (await dialog.isVisible()) await answer(dialog, asked);
+  await expect(button).toHaveCount(0);
+}
+
+async function answer(dialog: Locator, asked: Asked) {
   if (asked.now) await dialog.getByRole('checkbox').check();
   if (asked.reason !== undefined) await dialog.locator('[name="reason"]').fill(asked.reason);
   if (asked.name !== undefined) await dialog.locator('[name="typedName"]').fill(asked.name);

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from 'playwright/test';
 import { crew } from './support/people.ts';
-import { expectClosed, field, inDays, openCommand, save, send } from './support/steps.ts';
+import { expectClosed, field, figure, inDays, openCommand, save, send, watchFigure } from './support/steps.ts';
 
 const VW = 1;
 const AUDI = 4;
@@ -76,7 +76,7 @@ async function testDeployment(tester: Page, path: string) {
   await save(tester, 'Save log result');
 }
 
-test('a release candidate goes from creation to a started live rollout, each step by its person (AEC-24, D-060, D-061, D-062, LIVE-01, TEST-11)', async ({
+test('a release candidate goes from creation to a finished live rollout, each step by its person (AEC-24, D-060, D-061, D-062, LIVE-01, TEST-11)', async ({
   browser,
 }) => {
   const as = crew(browser);
@@ -130,6 +130,7 @@ test('a release candidate goes from creation to a started live rollout, each ste
   });
 
   const manager = await as('release-manager');
+  let vehicles = 0;
   await test.step('confirmation and push to live (D-060.24, .27, .28)', async () => {
     await manager.goto(`${path}/deployment-request/confirmed-by-sdt`);
     await send(manager, 'release.confirm');
@@ -146,6 +147,12 @@ test('a release candidate goes from creation to a started live rollout, each ste
     await po.goto(new URL(po.url()).pathname.replace(/\/create\/.*$/, '/create/target-vehicles'));
     await po.getByRole('checkbox', { name: 'VW', exact: true }).check();
     await po.getByRole('checkbox', { name: 'AUDI', exact: true }).check();
+    // A market where no other rollout of the demo data waits with vehicles: one that does goes first (D-062.17).
+    await po.getByRole('checkbox', { name: 'NO', exact: true }).check();
+    const counted = po.locator('[data-count="counted"] b');
+    await expect(counted).toHaveText(/vehicles/);
+    vehicles = Number((await counted.innerText()).replace(/\D/g, ''));
+    expect(vehicles).toBeGreaterThan(100);
     await save(po, 'Save targets');
     await expect(openCommand(po, 'request.submit')).toBeVisible();
     await po.goto(po.url().replace(/\/target-vehicles$/, '/request'));
@@ -174,13 +181,24 @@ test('a release candidate goes from creation to a started live rollout, each ste
     await expect(po.locator('[data-status="READY_TO_ROLLOUT"]').first()).toBeVisible();
   });
 
-  await test.step('the start by the launch operator is seen in both windows (D-062.08, .09)', async () => {
+  await test.step('the start by the launch operator moves in both windows, to its end with every vehicle counted (D-062.08…10, D-063)', async () => {
     const operator = await as('launch-operator');
     await operator.goto(new URL(po.url()).pathname.replace(/\/plan$/, '/rollout'));
     await po.goto(new URL(operator.url()).pathname);
     await send(operator, 'rollout.start', { name: 'Lamp to the fleet', now: true });
-    const started = '[data-status="ROLLOUT_INITIATED"], [data-status="ROLLED_OUT"], [data-status="ROLLOUT_SUCCESSFUL"]';
-    await expect(operator.locator(started).first()).toBeVisible();
-    await expect(po.locator(started).first()).toBeVisible();
+    const windows = [operator, po];
+    const traces = await Promise.all(windows.map((page) => watchFigure(page, 'installed')));
+    for (const [index, page] of windows.entries()) {
+      await expect(page.locator('[data-status="ROLLOUT_SUCCESSFUL"]').first()).toBeVisible();
+      const [installed, failed] = [await figure(page, 'installed'), await figure(page, 'failed')];
+      expect(installed + failed).toBe(vehicles);
+      expect(await figure(page, 'running')).toBe(0);
+      expect(await figure(page, 'pending')).toBe(0);
+      const seen = (await traces[index]?.()) ?? [];
+      // Besides the first and the last figure each window has shown some on the way.
+      expect(seen.length).toBeGreaterThan(2);
+    }
+    await send(po, 'deployment.close');
+    await expect(operator.locator('[data-status="FINISHED"]').first()).toBeVisible();
   });
 });

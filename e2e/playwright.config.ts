@@ -5,7 +5,7 @@ const port = Number(process.env.E2E_PORT ?? 8790);
 
 /**
  * Browser journeys against the real product: embedded database in a fresh folder, demo data, embedded identity provider, and a fleet
- * that runs 30 times as fast as a real one, so that a rollout ends while the test looks on.
+ * that runs three times as fast as a real one, so that a rollout ends while the test looks on.
  */
 export default defineConfig({
   testDir: '.',
@@ -39,7 +39,7 @@ export default defineConfig({
       DATA_DIR: process.env.E2E_DATA_DIR ?? './test-results/data',
       SEED: 'demo',
       ENVIRONMENT: 'local',
-      FLEET_SPEED: '30',
+      FLEET_SPEED: '3',
     },
   },
 });

@@ -65,7 +65,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       `HOST: '${e.HOST}' is not a loopback address, and the embedded identity provider serves loopback only; set OIDC_ISSUER`,
     );
   }
-  const host = e.HOST.includes(':') ? `[${e.HOST}]` : e.HOST;
+  // People type localhost; the provider, cookies and links then stay at that one address.
+  const host = isLoopback(e.HOST) ? 'localhost' : e.HOST.includes(':') ? `[${e.HOST}]` : e.HOST;
   return {
     port: e.PORT,
     host: e.HOST,

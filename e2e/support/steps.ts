@@ -47,3 +47,28 @@ export async function save(page: Page, label: string) {
 export function inDays(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 }
+
+/** What stands in a figure of the page, without its share: 1,024 is 1024. */
+export async function figure(page: Page, name: string): Promise<number> {
+  const text = await page
+    .locator(`[data-figure="${name}"] dd`)
+    .first()
+    .evaluate((element) => element.firstChild?.textContent ?? '');
+  return Number(text.replace(/\D/g, ''));
+}
+
+/** Keeps every value that a figure of the page takes from now on, as it is drawn: what moves by itself leaves a trace. */
+export async function watchFigure(page: Page, name: string): Promise<() => Promise<string[]>> {
+  const element = page.locator(`[data-figure="${name}"] dd`).first();
+  await element.evaluate((node) => {
+    const seen = [node.firstChild?.textContent ?? ''];
+    const note = () => {
+      const value = node.firstChild?.textContent ?? '';
+      if (value !== seen.at(-1)) seen.push(value);
+      node.setAttribute('data-seen', seen.join(' '));
+    };
+    note();
+    new MutationObserver(note).observe(node, { childList: true, characterData: true, subtree: true });
+  });
+  return async () => ((await element.getAttribute('data-seen')) ?? '').split(' ');
+}

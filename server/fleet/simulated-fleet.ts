@@ -159,7 +159,7 @@ export function simulatedFleet({ config, db, now }: Options): FleetGateway {
         const shift = sql`make_interval(secs => ${(at.getTime() - row.pausedAt.getTime()) / 1000})`;
         await sql`
           update fleet_job_vehicle set start_at = start_at + ${shift}, install_at = install_at + ${shift},
-            activate_at = activate_at + ${shift}, end_at = end_at + ${shift}
+            activate_at = activate_at + ${shift}, end_at = end_at + ${shift}, stopped_at = stopped_at + ${shift}
           where job_id = ${jobId} and start_at > ${row.pausedAt}
         `.execute(tx);
         await sql`update fleet_job set paused_at = null, last_end_at = last_end_at + ${shift} where id = ${jobId}`.execute(tx);
@@ -170,11 +170,16 @@ export function simulatedFleet({ config, db, now }: Options): FleetGateway {
     },
     stopVehicle: async (jobId, vin) => {
       const at = now();
-      // The stop is the vehicle's end, so that the window of changes finds it.
+      // The stop is the vehicle's end, so that the window of changes finds it. In a paused job the clock of a vehicle that has not
+      // started stands still: it ends where it would have started, which the resume moves along with the others.
       await sql`
-        update fleet_job_vehicle set stopped_at = ${at}, end_at = ${at}, start_at = least(start_at, ${at}), install_at = least(install_at, ${at}),
-          activate_at = least(activate_at, ${at})
-        where job_id = ${jobId} and vin = ${vin} and end_at > ${at}
+        with job as (select paused_at from fleet_job where id = ${jobId}), stop as (
+          select v.vin, case when v.start_at > job.paused_at then v.start_at else ${at} end as at from fleet_job_vehicle v, job
+          where v.job_id = ${jobId} and v.vin = ${vin} and v.stopped_at is null and (v.end_at > ${at} or v.start_at > job.paused_at)
+        )
+        update fleet_job_vehicle v set stopped_at = stop.at, end_at = stop.at, start_at = least(v.start_at, stop.at),
+          install_at = least(v.install_at, stop.at), activate_at = least(v.activate_at, stop.at)
+        from stop where v.job_id = ${jobId} and v.vin = stop.vin
       `.execute(db);
       const row = await db
         .selectFrom('fleetJobVehicle')

@@ -56,6 +56,10 @@ describe('sign-in', () => {
     const anonymous = await identity.call('GET', 'userinfo');
     expect(anonymous.status).toBe(401);
     expect(anonymous.headers.get('content-type')).toBe('application/problem+json');
+    const probe = await identity.call('GET', 'userinfo?ifAny=true');
+    expect([probe.status, await probe.json()]).toEqual([200, null]);
+    const ended = await identity.call('GET', 'userinfo?ifAny=true', { cookie: '__Host-cc-refresh=eyJhbGciOiJkaXIifQ..a.b.c' });
+    expect(ended.status).toBe(401);
   });
 
   it('shows a form without script that no other site may frame (T11, D-233)', async () => {

@@ -79,7 +79,7 @@ describe('the server process', () => {
   it('refuses a second start on its directory or port at once, and starts again after kill -9 (issue 2, section 1, T24)', async () => {
     const first = portal();
     await untilReady(first);
-    await vi.waitFor(() => expect(first.output()).toContain(`http://127.0.0.1:${port}`), patience);
+    await vi.waitFor(() => expect(first.output()).toContain(`http://localhost:${port}`), patience);
     expect(first.output()).toContain('container-po');
 
     const sameDirectory = portal({ PORT: String(await freePort()) });

@@ -142,6 +142,22 @@ it('stops one vehicle, others go on; a finished or foreign one is refused (D-062
   expect(stopped.items.map(({ vehicleId }) => vehicleId)).toEqual([vin]);
 });
 
+it('stops a vehicle that has not started in a rollout that stands still since long (D-062.12, .15)', async () => {
+  const id = await readyLive(p, { name: 'Stop while paused' });
+  await start(p, id);
+  await runFor(p, 8);
+  await operator().pauseLiveDeployment({ params: { id }, body: { reason } });
+  await runFor(p, 60);
+  const { body: pending } = await operator().listRolloutVehicles({ params: { id }, query: { status: 'PENDING' } });
+  const vin = pending.items[0]?.vehicleId ?? '';
+  await operator().stopVehicle({ params: { id }, body: { vin, reason } });
+  await expect(operator().stopVehicle({ params: { id }, body: { vin, reason } })).rejects.toMatchObject({ status: 409 });
+  await operator().resumeLiveDeployment({ params: { id }, body: {} });
+  await runFor(p, 40);
+  expect((await statusOf(p, id)).counts).toMatchObject({ ABORTED: 1, PENDING: 0, RUNNING: 0 });
+  expect((await liveOf(p, id)).status).toBe('ROLLOUT_SUCCESSFUL');
+});
+
 it('starts no phase inside a freeze window, and says so in plan and status (D-062.16)', async () => {
   const id = await readyLive(p, { name: 'Frozen', phases: [{ share: 50 }, { share: 50, inSeconds: 30 }] });
   const at = p.clock.now().getTime();

@@ -21,7 +21,7 @@ describe('the environment', () => {
       environment: 'local',
       seed: 'demo',
       fleetSpeed: 1,
-      publicUrl: 'http://127.0.0.1:8080',
+      publicUrl: 'http://localhost:8080',
     });
   });
 

@@ -1,0 +1,172 @@
+import type { Page } from 'playwright/test';
+import { baseUrl } from './people.ts';
+
+/** A page to look at: its row of the route table, its address, and what stands there. */
+export type Place = { readonly pattern: string; readonly path: string; readonly state: string };
+
+const project = '/software/projects/aec/$swProjectId';
+const candidate = `${project}/release-candidates/$releaseCandidateId`;
+const test = `${candidate}/test-deployments/$deploymentId`;
+const live = `${candidate}/deployment/$deploymentId`;
+
+/** Pages that open without a session (AUTH-05). */
+export const openPages = ['/login', '/logout', '/error', '/help', '/legal-notice'] as const;
+
+/** Pages that stand by themselves. tests/views/sweep.test.ts holds these tables against the route table. */
+export const singlePages = [
+  '/',
+  '/archive',
+  '/parameters',
+  '/profile',
+  '/release-notes',
+  '/no-access',
+  '/software/projects',
+  '/software/deployments',
+  '/demo',
+] as const;
+
+export const projectPages = ['overview', 'release-candidates', 'version-documentation'].map((page) => `${project}/${page}`);
+export const projectDocument = `${project}/version-documentation/$documentId`;
+export const candidatePages = [
+  'software',
+  'vehicles-scope',
+  'checklist/release-notes',
+  'checklist/sumo-approval/scm-documentation',
+  'checklist/sumo-approval/functional-validation',
+  'checklist/brand-approval/review-documentation',
+  'checklist/brand-approval/submit-approval',
+  'deployment-request/approve-deployment-request',
+  'deployment-request/confirmed-by-sdt',
+  'deployment-request/push-to-live',
+  'deployment-request/create-deployment-request',
+  'documentation',
+  'test-deployments',
+  'deployments',
+].map((page) => `${candidate}/${page}`);
+export const candidateDocument = `${candidate}/documentation/documents/$documentId`;
+export const testPages = ['info', 'vehicles', 'tracking', 'log'].map((page) => `${test}/${page}`);
+export const livePages = ['create/overview', 'create/target-vehicles', 'create/request', 'deploy/plan', 'deploy/rollout'].map(
+  (page) => `${live}/${page}`,
+);
+
+type Entity = { readonly id: number };
+type Deployment = Entity & { readonly status: string; readonly softwareProjectId: number; readonly releaseCandidateId: number };
+type Candidate = Entity & { readonly softwareProjectId: number };
+type State = { readonly flow: { readonly value: unknown } };
+
+/** What the demo data hold: entities in each of their states. */
+export type Inventory = {
+  readonly projects: readonly Entity[];
+  /** one for each state of the chain, the furthest first */
+  readonly candidates: readonly (Candidate & { readonly state: string })[];
+  readonly tests: readonly Deployment[];
+  readonly lives: readonly Deployment[];
+  readonly documents: readonly Entity[];
+};
+
+/** Asks the API with the token that the signed-in page itself sends. */
+export async function takeInventory(page: Page): Promise<Inventory> {
+  const asked = page.waitForRequest((request) => 'authorization' in request.headers());
+  await page.goto('/');
+  const { authorization = '' } = (await asked).headers();
+  const get = async <T>(path: string): Promise<T> => {
+    const answer = await page.request.get(`${baseUrl()}/api/ae-container/${path}`, {
+      headers: { authorization, 'X-Brand-Id': '1' },
+    });
+    if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
+    return (await answer.json()) as T;
+  };
+  const projects = await get<Entity[]>('software-projects');
+  const all = (
+    await Promise.all(projects.map(({ id }) => get<Candidate[]>(`software-projects/${id}/release-candidates`)))
+  ).flat();
+  const states = await Promise.all(all.map(({ id }) => get<State>(`release-candidates/${id}/approval-status`)));
+  const candidates = firstOfEach(
+    all.map((one, index) => ({ ...one, state: JSON.stringify(states[index]?.flow.value ?? '') })),
+    (one) => one.state,
+  );
+  const tests = firstOfEach(await get<Deployment[]>('test-deployments'), (one) => one.status);
+  const lives = firstOfEach(await get<Deployment[]>('deployments'), (one) => one.status);
+  const [first] = candidates;
+  const documents = first ? await get<Entity[]>(`documents?referenceType=RELEASE_CANDIDATE&referenceId=${first.id}`) : [];
+  return { projects, candidates: candidates.toSorted((a, b) => b.state.length - a.state.length), tests, lives, documents };
+}
+
+function firstOfEach<T>(all: readonly T[], keyOf: (one: T) => string): T[] {
+  return [...new Map(all.toReversed().map((one) => [keyOf(one), one])).values()];
+}
+
+const fill = (pattern: string, params: Readonly<Record<string, number | string>>): string =>
+  pattern.replaceAll(/\$(\w+)/g, (_, name: string) => String(params[name] ?? `$${name}`));
+
+/** Every page, each kind of entity in each of its states at least once. */
+export function everyPlace({ projects, candidates, tests, lives, documents }: Inventory): Place[] {
+  const place = (pattern: string, params: Readonly<Record<string, number | string>>, state: string): Place => ({
+    pattern,
+    path: fill(pattern, params),
+    state,
+  });
+  const ids = (one: Candidate) => ({ swProjectId: one.softwareProjectId, releaseCandidateId: one.id });
+  const deploymentIds = (one: Deployment) => ({
+    swProjectId: one.softwareProjectId,
+    releaseCandidateId: one.releaseCandidateId,
+    deploymentId: one.id,
+  });
+  const [someProject] = projects;
+  const [someTest] = tests;
+  const [furthest, ...others] = candidates;
+  if (!someProject || !someTest || !furthest) throw new Error('the demo data lack projects, candidates or tests');
+  const swProjectId = someProject.id;
+  const creation = { swProjectId, releaseCandidateId: furthest.id, deploymentId: 'new', documentId: 'new' };
+  return [
+    ...singlePages.map((path) => place(path, {}, '')),
+    place('/no-access?site=Projects', {}, 'with a site'),
+    ...projectPages.map((pattern) => place(pattern, { swProjectId }, '')),
+    place(`${project}/overview`, { swProjectId: 'new' }, 'new'),
+    place(projectDocument, { ...creation, documentId: 'new' }, 'new'),
+    ...candidatePages.map((pattern) => place(pattern, ids(furthest), furthest.state)),
+    place(`${candidate}/software`, { swProjectId, releaseCandidateId: 'new' }, 'new'),
+    ...others.map((one, index) => place(candidatePages[index % candidatePages.length] ?? '', ids(one), one.state)),
+    ...documents.slice(0, 1).map(({ id }) => place(candidateDocument, { ...ids(furthest), documentId: id }, 'with files')),
+    place(`${test}/info`, creation, 'new'),
+    ...testPages.map((pattern) => place(pattern, deploymentIds(someTest), someTest.status)),
+    ...tests.map((one) => place(`${test}/vehicles`, deploymentIds(one), one.status)),
+    place(`${live}/create/overview`, creation, 'new'),
+    ...lives.flatMap((one) => pagesOfLive(one.status).map((pattern) => place(pattern, deploymentIds(one), one.status))),
+  ];
+}
+
+/** The pages of a live deployment that its state is about. */
+function pagesOfLive(status: string): string[] {
+  const [overview, targets, request, plan, rollout] = livePages as [string, string, string, string, string];
+  if (status === 'CREATED') return [overview, targets];
+  if (status === 'VEHICLE_LIST_ADDED') return [request];
+  if (status === 'REQUESTED') return [request, targets];
+  if (status === 'IN_PREPARATION' || status === 'READY_TO_ROLLOUT') return [plan];
+  return [rollout];
+}
+
+/** Addresses of things that do not exist: each answers with the way back to its list. */
+export function goneplaces(inventory: Inventory): Place[] {
+  const [furthest] = inventory.candidates;
+  if (!furthest) throw new Error('the demo data lack candidates');
+  const missing = {
+    swProjectId: furthest.softwareProjectId,
+    releaseCandidateId: furthest.id,
+    deploymentId: 999_999,
+    documentId: 999_999,
+  };
+  const at = (pattern: string, params: object = {}) => ({
+    pattern,
+    path: fill(pattern, { ...missing, ...params }),
+    state: 'gone',
+  });
+  return [
+    at(`${project}/overview`, { swProjectId: 999_999 }),
+    at(`${candidate}/software`, { releaseCandidateId: 999_999 }),
+    at(projectDocument),
+    at(candidateDocument),
+    at(`${test}/vehicles`),
+    at(`${live}/deploy/rollout`),
+  ];
+}

@@ -1,0 +1,98 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from 'playwright/test';
+
+/** What a browser tells of a page, kept until it is taken. */
+export type Watch = { readonly take: () => string[] };
+
+/** Keeps console messages from "warning" on, uncaught errors, and answers from 400 on that are not expected. */
+export function watch(page: Page, isExpected: (status: number, url: string) => boolean = () => false): Watch {
+  let kept: string[] = [];
+  page.on('console', (message) => {
+    if (!['warning', 'error'].includes(message.type())) return;
+    // The browser repeats a refused call as an error; the call itself is kept below.
+    if (/Failed to load resource/.test(message.text())) return;
+    kept.push(`console ${message.type()}: ${message.text().slice(0, 300)}`);
+  });
+  page.on('pageerror', (error) => kept.push(`uncaught: ${error.message.slice(0, 300)}`));
+  page.on('response', (response) => {
+    if (response.status() < 400 || isExpected(response.status(), response.url())) return;
+    kept.push(`${response.status()} ${response.request().method()} ${response.url()}`);
+  });
+  page.on('requestfailed', (request) => {
+    // A newer call for the same thing cancels the older one (API-G05), leaving a page does too.
+    if (request.failure()?.errorText === 'net::ERR_ABORTED') return;
+    kept.push(`failed: ${request.method()} ${request.url()} ${request.failure()?.errorText ?? ''}`);
+  });
+  return {
+    take: () => {
+      const taken = kept;
+      kept = [];
+      return taken;
+    },
+  };
+}
+
+/** Opens a page and waits until it shows its content: a heading, and nothing that is still loading. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await settled(page);
+}
+
+export async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => document.querySelector('h1') !== null && document.querySelector('[aria-busy="true"]') === null,
+  );
+}
+
+/** What is wrong with the page that is open, by its looks: heading, title, width, names and reasons of closed commands. */
+export async function faultsOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const faults: string[] = [];
+    const headings = [...document.querySelectorAll('h1')];
+    if (headings.length !== 1) faults.push(`${headings.length} h1: ${headings.map((one) => one.textContent).join(' | ')}`);
+    if (headings.some((one) => one.textContent?.trim() === '')) faults.push('an empty h1');
+    if (!/(^Control Center$)|( - CC$)/.test(document.title)) faults.push(`title "${document.title}"`);
+    for (const closed of document.querySelectorAll('[data-command][data-open="false"]')) {
+      const own = closed.querySelector('h3 small')?.textContent ?? '';
+      const needs = [...closed.querySelectorAll('[data-need]')].map((need) => need.textContent?.trim() ?? '');
+      if (own.trim() === '' && needs.length === 0) faults.push(`closed without a reason: ${closed.getAttribute('data-command')}`);
+      if (needs.includes('')) faults.push(`a reason without words: ${closed.getAttribute('data-command')}`);
+    }
+    const raw = /\b[a-z]+(?:\.[a-z][A-Za-z]+)+\b(?=\s|$)|\bundefined\b|\bNaN\b|\[object Object\]/.exec(document.body.innerText);
+    if (raw && !/@|\.(com|pdf|test|csv|json)/.test(raw[0])) faults.push(`text "${raw[0]}"`);
+    return faults;
+  });
+}
+
+/** How far the page itself scrolls sideways, in pixels, and what stands out. */
+export async function sideways(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    const over = document.documentElement.scrollWidth - width;
+    if (over <= 0) return [];
+    const widest = [...document.querySelectorAll<HTMLElement>('main *')].find(
+      (one) => one.getBoundingClientRect().right > width + 1,
+    );
+    return [`${over} px too wide at ${width}: ${widest?.tagName.toLowerCase()}.${widest?.className ?? ''}`];
+  });
+}
+
+/** Rules whose answer depends on the theme. The rest is asked once. */
+const coloured = ['color-contrast', 'link-in-text-block'];
+
+/** Violations that axe finds: every rule, or the coloured ones alone. */
+export async function axe(page: Page, which: 'all' | 'coloured' = 'all'): Promise<string[]> {
+  const builder = new AxeBuilder({ page }).setLegacyMode(true);
+  const { violations } = await (which === 'all' ? builder : builder.withRules(coloured)).analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes
+      .slice(0, 3)
+      .map((node) => `axe ${id}: ${node.target.join(' ')} ${node.failureSummary?.split('\n').at(1)?.trim() ?? ''}`),
+  );
+}
+
+/** Switches the theme by the system's choice, which the page follows unless somebody chose. */
+export async function theme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+}

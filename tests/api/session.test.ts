@@ -38,7 +38,7 @@ function storageOf(entries: Record<string, string> = {}): Storage {
 function world(href: string, stored: Record<string, string> = {}) {
   const sessionStorage = storageOf(stored);
   const client = {
-    getUserInfo: vi.fn(async () => user),
+    getUserInfo: vi.fn(async (): Promise<typeof user | null> => user),
     getIdentityConfiguration: vi.fn(async () => configuration),
     logOut: vi.fn(async () => undefined),
   };
@@ -56,6 +56,8 @@ describe('session ports', () => {
   it('ask for user info at start-up; 401 means anonymous, no answer is a failure (AUTH-08)', async () => {
     const { client, ports } = world('http://portal.test/');
     expect(await ports.boot()).toEqual({ user });
+    client.getUserInfo.mockResolvedValueOnce(null);
+    expect(await ports.boot()).toEqual({});
     client.getUserInfo.mockRejectedValueOnce(new ApiError({ code: 'UNKNOWN', status: 401 }));
     expect(await ports.boot()).toEqual({});
     client.getUserInfo.mockRejectedValueOnce(new ApiError({ code: 'BACKEND_UNREACHABLE', status: 0 }));

@@ -1,8 +1,10 @@
+import { api } from '#contract/api.ts';
 import { type Flow, type FlowContext, revive } from '#machines/flow.ts';
 import { candidateFlow } from '#machines/flows/candidate.ts';
 import type { CandidateContext } from '#machines/flows/candidate-context.ts';
 import { candidateStore } from '#server/modules/candidate-store.ts';
 import { candidateBody } from '#tests/support/candidate-bodies.ts';
+import { sendCommand } from '#tests/support/command-calls.ts';
 import type { ParitySubject } from '#tests/support/parity.ts';
 import type { testPortal } from '#tests/support/portal.ts';
 import { storedContext } from '#tests/support/stored-context.ts';
@@ -27,8 +29,16 @@ export async function candidateParity(t: Portal): Promise<ParitySubject> {
     params: { id: project.id },
     body: { version: '1.0.0', vehiclePlatform: 'ALL', vehicleBrands: [1, 4] },
   });
+  let deployments = 0;
   return {
     flow,
+    implied: {
+      'deployment.create': (id, user, brandId) => {
+        deployments += 1;
+        const body = { releaseCandidateId: id, name: `Parity ${deployments}`, purpose: 'ROLLOUT' };
+        return sendCommand(t, api.createLiveDeployment, { id, body, user, brandId });
+      },
+    },
     body: (command, context) => candidateBody(command, context as CandidateContext),
     place: async (state, index) => {
       const second = secondBrands[index % secondBrands.length] ?? 4;

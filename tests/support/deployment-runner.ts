@@ -15,7 +15,7 @@ import { endRollout, isFinal } from '#server/rollout/finish.ts';
 import { loadRollout } from '#server/rollout/rollout.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { system } from '#tests/support/cast.ts';
-import { endpointOf, sendCommand } from '#tests/support/command-calls.ts';
+import { endpointOf, type Heard, sendCommand } from '#tests/support/command-calls.ts';
 import { instant, type Move } from '#tests/support/flow-model.ts';
 import { modelOf, type Runner } from '#tests/support/model.ts';
 import type { RolloutPortal } from '#tests/support/rollouts.ts';
@@ -26,8 +26,15 @@ type World = { readonly id: number };
 /** Subjects of the seed are user names with a prefix; the paths' people are called by user name. */
 const unprefixed = <T>(value: T): T => JSON.parse(JSON.stringify(value ?? null).replaceAll('"seed-', '"')) as T;
 
+type DeploymentRunner = Runner<World> & {
+  /** the state as it is stored, with the seed's subjects */
+  readonly stored: (world: World) => Promise<AnyMachineSnapshot>;
+  /** sends a command as it is open in the entity's state, whoever the user is */
+  readonly attempt: (world: World, type: string, user: string) => Promise<Heard>;
+};
+
 /** Runs generated paths of a deployment against the real handlers, each step as the person whose right it is. */
-export function deploymentRunner(p: RolloutPortal, kind: Kind): Runner<World> {
+export function deploymentRunner(p: RolloutPortal, kind: Kind): DeploymentRunner {
   const flow: Flow = kind === 'TEST' ? testDeploymentFlow : liveDeploymentFlow;
   let made = 0;
   const stateOf = async (id: number) => {
@@ -68,6 +75,21 @@ export function deploymentRunner(p: RolloutPortal, kind: Kind): Runner<World> {
       if (heard.problem) throw new Error(`${move.type} as ${move.by.subject}: ${JSON.stringify(heard.problem)}`);
     },
     observe,
+    stored: async ({ id }) => {
+      const state = await stateOf(id);
+      if (!state) throw new Error(`deployment ${id} is gone`);
+      return revive(flow, state) as AnyMachineSnapshot;
+    },
+    attempt: async (world, type, user) => {
+      const snapshot = await observe(world);
+      const move =
+        snapshot &&
+        modelOf(flow)
+          .moves(snapshot)
+          .find((known) => known.type === type);
+      if (!move) throw new Error(`the model has no move ${type}`);
+      return send(world.id, type, user, await bodyOf(p, world.id, move, made));
+    },
     refuse: async (world, { command: type, needs }, actor) => {
       // The system tells facts; it has no session to send a command with.
       if (actor.subject === system.subject) return;

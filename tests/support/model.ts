@@ -190,6 +190,18 @@ function nearest(edges: ReadonlyMap<string, readonly Edge[]>, from: string, miss
   return [];
 }
 
+/** A shortest path from the initial state to a state that `explore` has found. */
+export function wayTo(flow: Flow, wanted: AnyMachineSnapshot): Path {
+  const graph = explore(flow);
+  const goal = graph.model.key(wanted);
+  const ways = new Map<string, Path>([[graph.start, []]]);
+  for (const [state, way] of ways) {
+    if (state === goal) return way;
+    for (const edge of graph.edges.get(state) ?? []) if (!ways.has(edge.to)) ways.set(edge.to, [...way, edge]);
+  }
+  throw new Error(`flow '${flow.id}' does not reach ${goal}`);
+}
+
 /** What a system under test must be able to do for `walk`; `World` is whatever it remembers of one entity. */
 export type Runner<World> = {
   /** a new entity in the initial state of the model */

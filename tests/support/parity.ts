@@ -19,8 +19,19 @@ export type ParitySubject = {
   ) => Promise<{ readonly id: number; readonly snapshot: AnyMachineSnapshot }>;
   /** a well-formed body */
   readonly body: (command: string, context: FlowContext) => object;
-  /** false: open commands are not sent, because their handlers move upstreams that the placed state knows nothing of */
-  readonly sendsOpen?: boolean;
+  /** commands that another call implies; the others of that kind are not sent */
+  readonly implied?: Readonly<Record<string, (id: number, user: string, brandId: number) => Promise<Heard>>>;
+  /**
+   * Sends an open command to an entity that was driven into the state; for flows whose handlers move upstreams that a placed state knows
+   * nothing of. Absent: it is sent to the placed entity.
+   */
+  readonly sendDriven?: (state: AnyMachineSnapshot) => Promise<Driven>;
+};
+
+/** How an entity that was driven into a state takes part: its own snapshot, and one command sent to another one just like it. */
+export type Driven = {
+  readonly snapshot: AnyMachineSnapshot;
+  readonly send: (command: string, user: string) => Promise<Heard>;
 };
 
 export type ParityResult = {
@@ -62,16 +73,15 @@ export async function checkParity(
     const ask = async ({ explained, actor, brandId }: Question): Promise<void> => {
       const { command, target } = explained;
       const sent = endpointOf(subject.flow.id, command);
-      if (!sent) return;
+      const implied = subject.implied?.[command];
+      if (!sent && !implied) return;
       result.triples += 1;
+      const user = actor.subject.replace(/^seed-/, '');
       const body = subject.body(command, placed.snapshot.context as FlowContext);
-      const heard = await sendCommand(portal, sent.endpoint, {
-        id: placed.id,
-        target,
-        body,
-        user: actor.subject.replace(/^seed-/, ''),
-        brandId,
-      });
+      const heard = sent
+        ? await sendCommand(portal, sent.endpoint, { id: placed.id, target, body, user, brandId })
+        : await implied?.(placed.id, user, brandId);
+      if (!heard) return;
       const wrong = mismatch(placed.snapshot, { explained, actor, brandId }, heard);
       if (wrong) result.mismatches.push(`state ${index} ${JSON.stringify(state.value)}: ${wrong}`);
     };
@@ -79,7 +89,20 @@ export async function checkParity(
     const harmless = questions.filter((question) => !question.explained.open || !visible(question));
     // What is refused changes nothing, so the order does not matter.
     for (let from = 0; from < harmless.length; from += 6) await Promise.all(harmless.slice(from, from + 6).map(ask));
-    if (subject.sendsOpen === false) continue;
+    if (subject.sendDriven) {
+      const driven = await subject.sendDriven(state);
+      for (const role of functionalRoleNames) {
+        const actor = seedActor(wireName(role));
+        for (const explained of explain(subject.flow, driven.snapshot, actor).filter(({ open }) => open)) {
+          const heard = await driven.send(explained.command, wireName(role));
+          const wrong = mismatch(driven.snapshot, { explained, actor, brandId: 1 }, heard);
+          if (wrong) result.mismatches.push(`state ${index} ${JSON.stringify(state.value)}: ${wrong}`);
+          result.triples += 1;
+          result.accepted += 1;
+        }
+      }
+      continue;
+    }
     for (const question of questions.filter((asked) => asked.explained.open && visible(asked))) {
       await ask(question);
       result.accepted += 1;

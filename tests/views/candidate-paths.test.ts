@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { candidateCommands } from '#contract/candidate-commands.ts';
 import { candidateFlow } from '#machines/flows/candidate.ts';
-import { candidatePath, commandPath, needPath } from '#src/app/candidate/candidate-paths.ts';
+import { candidatePath, commandPath, needPage } from '#src/app/candidate/candidate-paths.ts';
 import { candidateTabOf } from '#src/app/candidate/candidate-tabs.ts';
 import { flatten } from '#src/app/route-table.ts';
 import { aecRoutes } from '#src/areas/aec/routes.ts';
@@ -24,13 +24,11 @@ describe('addresses of a candidate', () => {
   });
 
   it('leads an unmet fact and an unmet state to where it can be met', () => {
-    expect(needPath(ids, { kind: 'fact', key: 'documentsComplete' })).toMatch(/scm-documentation$/);
-    expect(needPath(ids, { kind: 'state', key: 'ACTIVE.pushToLive.ACTION_REQUIRED' })).toMatch(/push-to-live$/);
-    expect(needPath(ids, { kind: 'right', key: 'RELEASE_WRITE' })).toBeUndefined();
+    expect(needPage({ kind: 'fact', key: 'documentsComplete' })).toMatch(/scm-documentation$/);
+    expect(needPage({ kind: 'state', key: 'ACTIVE.pushToLive.ACTION_REQUIRED' })).toMatch(/push-to-live$/);
+    expect(needPage({ kind: 'right', key: 'RELEASE_WRITE' })).toBeUndefined();
     const regions = Object.keys(candidateFlow.machine.root.states.ACTIVE?.states ?? {});
-    expect(regions.filter((region) => needPath(ids, { kind: 'state', key: `ACTIVE.${region}.COMPLETED` }) === undefined)).toEqual(
-      [],
-    );
+    expect(regions.filter((region) => needPage({ kind: 'state', key: `ACTIVE.${region}.COMPLETED` }) === undefined)).toEqual([]);
   });
 
   it('knows the tab of an address (AEC-08)', () => {

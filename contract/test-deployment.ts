@@ -178,6 +178,7 @@ export const testDeploymentEndpoints = endpoints({
     access: { rule: permission('TEST_DOCUMENT_WRITE'), brand: 'home', flag },
     params: idParams,
     response: 'none',
+    form: 'TEST_DEPLOYMENT',
   },
   deleteTestDeploymentLink: {
     method: 'DELETE',
@@ -186,6 +187,7 @@ export const testDeploymentEndpoints = endpoints({
     access: { rule: permission('TEST_DOCUMENT_WRITE'), brand: 'home', flag },
     params: idParams,
     response: 'none',
+    form: 'TEST_DEPLOYMENT',
   },
   createTestDeployment: {
     method: 'POST',
@@ -214,6 +216,7 @@ export const testDeploymentEndpoints = endpoints({
     path: `${base}/{id}`,
     summary: 'Name and description (D-175b)',
     ...command('deployment.edit'),
+    form: 'TEST_DEPLOYMENT',
     body: testDeploymentCommands['deployment.edit'].payload,
     response: testDeploymentSchema,
   },
@@ -245,6 +248,7 @@ export const testDeploymentEndpoints = endpoints({
     path: `${base}/{id}/vehicles/filter-criteria`,
     summary: 'Saves the selection (API-008, D-061.02)',
     ...command('selection.save'),
+    form: 'TEST_DEPLOYMENT',
     body: vehicleSelectionInputSchema,
     response: vehicleSelectionSchema,
   },
@@ -253,6 +257,7 @@ export const testDeploymentEndpoints = endpoints({
     path: `${base}/{id}/vehicles/filter-criteria`,
     summary: 'Clears the selection (D-061.03)',
     ...command('selection.clear'),
+    form: 'TEST_DEPLOYMENT',
     response: 'none',
   },
   getApprovedVehicles: {
@@ -268,6 +273,7 @@ export const testDeploymentEndpoints = endpoints({
     path: `${base}/{id}/vehicles/approved`,
     summary: 'Approves vehicles (API-010, D-061.04)',
     ...command('approved.save'),
+    form: 'TEST_DEPLOYMENT',
     body: approvedVehiclesInputSchema,
     response: approvedVehiclesSchema,
   },
@@ -292,8 +298,9 @@ export const testDeploymentEndpoints = endpoints({
     path: `${base}/{id}/log/saveLogResults`,
     summary: 'Saves the log result (API-013, D-061.09)',
     ...command('log.save'),
+    form: 'TEST_DEPLOYMENT',
     body: testLogInputSchema,
-    upload: { files: 'optional', kinds: documentKinds, maxBytes: 100 * megabyte },
+    upload: { files: 'many', kinds: documentKinds, maxBytes: 100 * megabyte },
     response: testLogSchema,
   },
   activateTestDeployment: {

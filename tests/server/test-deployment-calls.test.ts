@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type RolloutPortal, rolloutPortal, runFor } from '#tests/support/rollouts.ts';
+
+/**
+ * The calls of the specification by their own words (section 7): method, path and form are written down here and not taken from the
+ * contract, so that a renamed path is noticed.
+ */
+const base = '/api/ae-container/test-deployments';
+const user = 'test-manager';
+let p: RolloutPortal;
+let id = 0;
+
+beforeAll(async () => {
+  p = await rolloutPortal(1_000);
+});
+afterAll(() => p.close());
+
+async function json(path: string, method = 'GET', body?: object) {
+  const response = await p.request(path, { method, user, ...(body ? { body: JSON.stringify(body) } : {}) });
+  const content = (await response.json()) as unknown;
+  expect(response.status, JSON.stringify(content)).toBeLessThan(300);
+  return content;
+}
+function logForm(data: object): FormData {
+  const form = new FormData();
+  form.set('data', JSON.stringify(data));
+  return form;
+}
+const pdf = (name: string) => new File([`%PDF-1.4 ${name}`], name, { type: 'application/pdf' });
+const object = z.record(z.string(), z.unknown());
+const list = z.array(object);
+
+it('creates, lists and shows a test deployment with all its fields (API-003, API-004, API-005, API-018, TEST-04)', async () => {
+  const made = object.parse(
+    await json(base, 'POST', { releaseCandidateId: p.approval, name: 'By its words', description: 'First', vehicleBrands: [1] }),
+  );
+  id = z.number().parse(made.id);
+  const shown = object.parse(await json(`${base}/${id}`));
+  expect(shown).toMatchObject({ id, name: 'By its words', stage: 'APPROVAL', status: 'CREATED', description: 'First' });
+  const never = { by: null, on: null };
+  expect(shown).toMatchObject({ lastDeployed: never, lastApproved: never, vehicleCount: null, vehicleCountFetchedOn: null });
+  expect(shown).toMatchObject({ vehicleBrands: [1], jobId: null, logResultStatus: null });
+  expect(list.parse(await json(base)).map((row) => row.id)).toContain(id);
+  const ofCandidate = list.parse(await json(`/api/ae-container/release-candidates/${p.approval}/test-deployments`));
+  expect(ofCandidate.map((row) => row.id)).toEqual([id]);
+});
+
+it('saves and shows the vehicle selection and the approved vehicles (API-006 … API-010, TEST-05, TEST-08)', async () => {
+  const filterCriteria = [{ key: 'FLEET', comparator: 'EQUAL', values: ['COMPANY'] }];
+  const saved = object.parse(
+    await json(`${base}/${id}/vehicles/filter-criteria`, 'PUT', { selectedBrands: [1], filterCriteria }),
+  );
+  expect(saved).toMatchObject({ selectedBrands: [1], filterCriteria });
+  expect(object.parse(await json(`${base}/${id}/vehicles/filter-criteria`))).toMatchObject({ filterCriteria });
+  const vins = z.array(z.string()).parse(await json(`${base}/${id}/vehicles/ids`));
+  expect(vins).toHaveLength(z.number().parse(saved.vehicleCount));
+  const approved = { vehicles: vins.slice(0, 4), allApprovedVehicles: false, vehicleGroupType: 'STATIC' };
+  await json(`${base}/${id}/vehicles/approved`, 'PUT', approved);
+  const shown = object.parse(await json(`${base}/${id}/vehicles/approved`));
+  expect(shown).toMatchObject({ allApprovedVehicles: false, vehicleGroupType: 'STATIC' });
+  expect([...z.array(z.string()).parse(shown.vehicles)].sort()).toEqual([...approved.vehicles].sort());
+});
+
+it('activates, deploys and shows the job (API-011, API-017, TEST-11, TEST-12, STATE-03)', async () => {
+  expect(object.parse(await json(`${base}/${id}/ACTIVATE`, 'POST'))).toMatchObject({ status: 'ENABLEMENT_SUCCESSFUL' });
+  const deployed = object.parse(await json(`${base}/${id}/DEPLOY`, 'POST'));
+  expect(deployed).toMatchObject({ status: 'ROLLOUT_INITIATED' });
+  const job = object.parse(await json(`${base}/${id}/rollout/status`));
+  expect(job).toMatchObject({ jobId: deployed.jobId, status: 'JOB_INITIATED' });
+  expect(list.parse(job.vehicles)).toHaveLength(4);
+  await runFor(p, 35);
+  expect(object.parse(await json(`${base}/${id}/rollout/status`)).status).toMatch(/^(SUCCESS|PARTIAL_SUCCESS|FAILED)$/);
+  expect((await p.request(`${base}/${id}/EXPLODE`, { method: 'POST', user })).status).toBe(404);
+});
+
+it('keeps the log result with a file and a link, hands the file out and deletes both (API-012 … API-016, TEST-13, TEST-14, STATE-18)', async () => {
+  const link = { linkTitle: 'Bench', linkUrl: 'https://bench.example.com/1' };
+  const form = logForm({ ...link, notes: 'All lamps worked in the cold.', status: 'Successful', timeZone: 'Europe/Berlin' });
+  for (const name of ['bench.pdf', 'cold.pdf']) form.append('files', pdf(name));
+  const sent = await p.request(`${base}/${id}/log/saveLogResults`, { method: 'POST', user, body: form });
+  expect(sent.status, await sent.clone().text()).toBe(200);
+  const log = z
+    .object({ files: z.array(z.object({ id: z.number(), name: z.string() })), links: z.array(z.object({ id: z.number() })) })
+    .loose();
+  const saved = log.parse(await json(`${base}/${id}/log`));
+  expect(saved).toMatchObject({
+    status: 'Successful',
+    timeZone: 'Europe/Berlin',
+    files: [{ name: 'bench.pdf' }, { name: 'cold.pdf' }],
+  });
+  expect(object.parse(saved.addedBy)).toMatchObject({ username: user });
+  const [file, address] = [saved.files[0]?.id, saved.links[0]?.id];
+  const blob = await p.request(`${base}/file/${file}`, { user });
+  expect(await blob.text()).toBe('%PDF-1.4 bench.pdf');
+  expect(blob.headers.get('content-disposition')).toContain('bench.pdf');
+  expect((await p.request(`${base}/file/${file}`, { method: 'DELETE', user })).status).toBe(204);
+  expect((await p.request(`${base}/links/${address}`, { method: 'DELETE', user })).status).toBe(204);
+  expect(log.parse(await json(`${base}/${id}/log`))).toMatchObject({ files: [{ name: 'cold.pdf' }], links: [] });
+});
+
+it('refuses another result than the two, and more than ten files, with nothing kept (TEST-13, STATE-18, D-106)', async () => {
+  const data = { notes: 'Nothing worked at all.', status: 'Failed', timeZone: 'Europe/Berlin' };
+  const post = (body: FormData) => p.request(`${base}/${id}/log/saveLogResults`, { method: 'POST', user, body });
+  expect((await post(logForm({ ...data, status: 'Perhaps' }))).status).toBe(422);
+  const many = logForm(data);
+  for (let number = 1; number <= 10; number += 1) many.append('files', pdf(`${number}.pdf`));
+  const refused = await post(many);
+  expect(await refused.json()).toMatchObject({ status: 422, errors: [{ instance: '/files' }] });
+  expect(await json(`${base}/${id}/log`)).toMatchObject({ status: 'Successful', files: [{ name: 'cold.pdf' }] });
+});

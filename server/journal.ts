@@ -5,8 +5,7 @@ import type { Target } from '#contract/command.ts';
 import type { EntityType } from '#contract/platform.ts';
 import { canonicalJson, sha256 } from '#server/canonical.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
-import type { Log } from '#server/log.ts';
-import { beforeCommit } from '#server/transaction.ts';
+import { afterCommit, beforeCommit } from '#server/transaction.ts';
 
 /** Who did it, when and in which request; every call is one, jobs use `systemAuthor`. */
 export type Author = { readonly actor: Actor; readonly issuer: string; readonly traceId: string; readonly at: string };
@@ -31,13 +30,19 @@ export type JournalEntry = {
 
 const lockKey = 4_171_717;
 const firstHash = '0'.repeat(64);
-/** The head is written to the log every this many rows: a cut tail or a full rewrite shows against the log. */
+/** The head is published every this many rows: a cut tail or a full rewrite shows against it. */
 const headEvery = 100;
-let heads: Log | undefined;
+export type JournalHead = { readonly seq: number; readonly hash: string };
+let publish: ((head: JournalHead) => void) | undefined;
 
 /** Where the journal's head is published (trust.md, Journal). */
-export function publishHeads(log: Log): void {
-  heads = log;
+export function publishHeads(to: (head: JournalHead) => void): void {
+  publish = to;
+}
+
+/** The newest row; undefined in an empty journal. */
+export function journalHead(db: Database): Promise<JournalHead | undefined> {
+  return db.selectFrom('journal').select(['seq', 'hash']).orderBy('seq', 'desc').limit(1).executeTakeFirst();
 }
 
 /** The system as author: facts of upstreams and jobs. */
@@ -65,7 +70,7 @@ export function journal(tx: Transaction, entry: JournalEntry): void {
 
 async function append(tx: Transaction, entry: JournalEntry): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(lockKey)})`.execute(tx);
-  const head = await tx.selectFrom('journal').select(['seq', 'hash']).orderBy('seq', 'desc').limit(1).executeTakeFirst();
+  const head = await journalHead(tx);
   const row = {
     seq: (head?.seq ?? 0) + 1,
     at: new Date(entry.author.at),
@@ -99,7 +104,7 @@ async function append(tx: Transaction, entry: JournalEntry): Promise<void> {
       hash,
     })
     .execute();
-  if (row.seq % headEvery === 0) heads?.info({ journal: { seq: row.seq, hash } }, 'journal head');
+  if (row.seq % headEvery === 0) afterCommit(tx, () => publish?.({ seq: row.seq, hash }));
 }
 
 export type Verification = { readonly rows: number; readonly head: string; readonly firstBad: number | undefined };

@@ -5,7 +5,7 @@ import { identityApi } from '#contract/identity.ts';
 import { buildApp } from '#server/app.ts';
 import { buildBrowser, distDirectory } from '#server/browser-build.ts';
 import type { Config } from '#server/config.ts';
-import { type Address, appRole, openDatabase } from '#server/db/connection.ts';
+import { type Address, appRole, type Database, openDatabase } from '#server/db/connection.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { seed } from '#server/db/seed.ts';
@@ -16,9 +16,11 @@ import { pageHeaders } from '#server/http/security-headers.ts';
 import { createIdentity } from '#server/identity/mount.ts';
 import { jobList } from '#server/job-list.ts';
 import { openJobs } from '#server/jobs.ts';
-import { publishHeads } from '#server/journal.ts';
+import { type JournalHead, journalHead, publishHeads } from '#server/journal.ts';
+import { openHeads } from '#server/journal-heads.ts';
 import { openLive } from '#server/live.ts';
-import { createLog } from '#server/log.ts';
+import { createLog, type Log } from '#server/log.ts';
+import { freeLocksWithSessions } from '#server/modules/collab-locks.ts';
 import type { Closer, Reserved } from '#server/reserve.ts';
 import { createRolloutEngine } from '#server/rollout/engine.ts';
 import type { Services } from '#server/services.ts';
@@ -46,9 +48,9 @@ export async function start(
   await migrate(address);
 
   const log = createLog(config);
-  publishHeads(log);
   const { db, close } = openDatabase(address, { asRole: appRole });
   closers.push(close);
+  closers.push(await followJournal(config, db, log));
   await tidyIdempotency(db, alone);
   const files = await openFiles(config.dataDir);
   const live = await openLive(address, db, log);
@@ -73,6 +75,7 @@ export async function start(
     ...(page ? { page } : {}),
   });
   if (config.seed !== 'none') await seed(portal, services);
+  freeLocksWithSessions(services);
   await jobs.start(services);
   const engine = createRolloutEngine(services);
   closers.push(engine.stop);
@@ -86,6 +89,23 @@ export async function start(
     else void answer(request, response);
   });
   ready = true;
+}
+
+/** Compares the journal with the heads that were published, publishes new ones from now on and the last one at the end. */
+async function followJournal(config: Config, db: Database, log: Log): Promise<Closer> {
+  const heads = await openHeads(config.dataDir, log);
+  const missing = await heads.firstMissing(db);
+  if (missing !== undefined) log.error({ seq: missing }, 'the journal does not hold a head that was published: it was changed');
+  let last: Promise<void> = Promise.resolve();
+  const publish = (head: JournalHead) => {
+    last = last.then(() => heads.publish(head)).catch((err: unknown) => log.error({ err }, 'a journal head was not published'));
+  };
+  publishHeads(publish);
+  return async () => {
+    const head = await journalHead(db);
+    if (head) publish(head);
+    await last;
+  };
 }
 
 async function databaseAddress(config: Config, closers: Closer[]): Promise<Address> {

@@ -1,6 +1,10 @@
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { verifyJournal } from '#server/journal.ts';
+import { journalHead, verifyJournal } from '#server/journal.ts';
+import { openHeads } from '#server/journal-heads.ts';
 import { createGadgetTable, gadgetApi, gadgetHandlers } from '#tests/support/gadget.ts';
 import { type TestPortal, testPortalOf } from '#tests/support/portal.ts';
 
@@ -45,4 +49,27 @@ it.each([
     throw new Error(`first bad ${firstBad}`);
   });
   await expect(rolledBack).rejects.toThrow(`first bad ${expected}`);
+});
+
+it('keeps signed heads outside of the database, which show a cut tail, a rewrite and a forged line (trust: Journal)', async () => {
+  const { db, log } = portal.services;
+  const dataDir = await mkdtemp(join(tmpdir(), 'cc-heads-'));
+  const heads = await openHeads(dataDir, log);
+  expect(await heads.firstMissing(db)).toBeUndefined();
+  const head = await journalHead(db);
+  if (!head) throw new Error('the journal is empty');
+  await heads.publish(head);
+  const again = await openHeads(dataDir, log);
+  expect(await again.firstMissing(db)).toBeUndefined();
+  const cut = portal.database.owner.transaction().execute(async (tx) => {
+    await sql`alter table journal disable trigger all`.execute(tx);
+    await sql`delete from journal where seq = ${head.seq}`.execute(tx);
+    expect((await verifyJournal(tx)).firstBad).toBeUndefined();
+    throw new Error(`missing ${await again.firstMissing(tx)}`);
+  });
+  await expect(cut).rejects.toThrow(`missing ${head.seq}`);
+  const file = join(dataDir, 'journal', 'heads.jsonl');
+  const line = await readFile(file, 'utf8');
+  await writeFile(file, line.replace(`"seq":${head.seq}`, `"seq":${head.seq - 1}`));
+  expect(await again.firstMissing(db)).toBe(head.seq - 1);
 });

@@ -52,7 +52,12 @@ export const testLogInputSchema = z
 const testWrite = permission('TEST_DEPLOYMENT_WRITE');
 const testRollout = permission('TEST_DEPLOYMENT_ROLLOUT');
 
-/** D-061 */
+/** Failed vehicles by their reasons, for a new job (D-062.14). */
+const retryInputSchema = z.strictObject({ reasons: z.array(z.string().min(1).max(60)).min(1).max(50) });
+/** D-062.15 */
+const stopInputSchema = z.strictObject({ vin: z.string().max(17), reason: reasonSchema });
+
+/** D-061; failed vehicles are repeated and one is stopped as in a live rollout */
 export const testDeploymentCommands = commands({
   'deployment.edit': {
     right: testWrite,
@@ -64,6 +69,8 @@ export const testDeploymentCommands = commands({
   'approved.save': { right: testWrite, at: 'home', payload: approvedVehiclesInputSchema },
   'deployment.activate': { right: testRollout, at: 'home', payload: noPayload },
   'deployment.deploy': { right: testRollout, at: 'home', payload: noPayload },
+  'rollout.retryFailed': { right: testRollout, at: 'home', payload: retryInputSchema },
+  'vehicle.stop': { right: testRollout, at: 'home', payload: stopInputSchema },
   'log.save': { right: permission('TEST_DOCUMENT_WRITE'), at: 'home', payload: testLogInputSchema },
   'deployment.delete': { right: testWrite, at: 'home', payload: noPayload },
 });
@@ -131,12 +138,8 @@ export const liveDeploymentCommands = commands({
   'rollout.pause': { right: rollout, at: 'home', payload: reason },
   'rollout.resume': { right: rollout, at: 'home', payload: noPayload },
   'rollout.abort': { right: rollout, at: 'home', payload: reason },
-  'rollout.retryFailed': {
-    right: rollout,
-    at: 'home',
-    payload: z.strictObject({ reasons: z.array(z.string().min(1).max(60)).min(1).max(50) }),
-  },
-  'vehicle.stop': { right: rollout, at: 'home', payload: z.strictObject({ vin: z.string().max(17), reason: reasonSchema }) },
+  'rollout.retryFailed': { right: rollout, at: 'home', payload: retryInputSchema },
+  'vehicle.stop': { right: rollout, at: 'home', payload: stopInputSchema },
   'deployment.close': { right: write, at: 'home', payload: noPayload },
   'deployment.delete': { right: write, at: 'home', payload: noPayload },
 });

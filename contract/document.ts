@@ -93,6 +93,7 @@ export const documentEndpoints = endpoints({
     body: documentInputSchema.omit({ reuseDocumentId: true }),
     upload: form,
     response: documentSchema,
+    form: 'DOCUMENT',
   },
   deleteDocument: {
     method: 'DELETE',
@@ -117,6 +118,7 @@ export const documentEndpoints = endpoints({
     access: { rule: upload, brand: 'home' },
     params: documentParams.extend({ fileId: idParam }),
     response: 'none',
+    form: 'DOCUMENT',
   },
   deleteDocumentLink: {
     method: 'DELETE',
@@ -125,5 +127,6 @@ export const documentEndpoints = endpoints({
     access: { rule: upload, brand: 'home' },
     params: documentParams.extend({ linkId: idParam }),
     response: 'none',
+    form: 'DOCUMENT',
   },
 });

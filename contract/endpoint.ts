@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Rule } from './access.ts';
+import type { LockType } from './collab-entity.ts';
 
 export type Flag = 'cc.aec.test-deployment' | 'cc.aec.live-deployment' | 'cc.data.unece';
 
@@ -13,6 +14,8 @@ export type Access = {
   readonly rule: Rule;
   readonly brand: 'none' | 'selected' | 'home' | 'target';
   readonly flag?: Flag;
+  /** answers without a session too, since pages do that open before sign-in (AUTH-05) */
+  readonly anonymous?: true;
 };
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -35,6 +38,8 @@ export type Endpoint = {
   readonly status?: 200 | 201 | 204;
   /** the command of a flow that this call sends */
   readonly command?: { readonly flow: string; readonly type: string };
+  /** saves a form of this entity: refused with 423 while somebody else holds its edit lock (D-050) */
+  readonly form?: LockType;
 };
 
 export type EndpointTable = Readonly<Record<string, Endpoint>>;

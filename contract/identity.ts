@@ -41,11 +41,12 @@ export const tokenExchangePath = `${identityProxyPath}/token`;
 /** Called by the provider alone, likewise in its own form encoding. */
 export const backchannelLogoutPath = `${identityProxyPath}/backchannel-logout`;
 
-const open = { rule: { anyone: true }, brand: 'none' } as const;
+const open = { rule: { anyone: true }, brand: 'none', anonymous: true } as const;
 
 /**
  * Calls of the identity proxy (API-001, D-017, D-171e). Served by server/identity, since they read and set the refresh cookie.
- * `getUserInfo` and `refreshSession` answer 401 when nobody is signed in.
+ * `getUserInfo` and `refreshSession` answer 401 when nobody is signed in. Asked with `ifAny`, `getUserInfo` answers null where there is
+ * neither token nor cookie: a page that starts before sign-in has not failed. A session that ended stays 401.
  */
 export const identityApi = endpoints({
   getUserInfo: {
@@ -53,7 +54,8 @@ export const identityApi = endpoints({
     path: '/api/identity-proxy/userinfo',
     summary: 'Who is signed in; 401 means anonymous',
     access: open,
-    response: userInfoSchema,
+    query: z.object({ ifAny: z.literal('true').optional() }),
+    response: userInfoSchema.nullable(),
   },
   getIdentityConfiguration: {
     method: 'GET',

@@ -12,7 +12,7 @@ import {
   purposeSchema,
 } from './deployment-commands.ts';
 import { endpoints, idParam, idParams } from './endpoint.ts';
-import { jobStatusSchema, jobVehicleSchema, vehicleStatusSchema } from './test-deployment.ts';
+import { failuresSchema, jobStatusSchema, jobVehicleSchema, supersededBySchema, vehicleStatusSchema } from './test-deployment.ts';
 import { filterCriterionSchema, vehicleCountSchema } from './vehicle.ts';
 
 /** STATE-01, STATE-02 */
@@ -59,6 +59,7 @@ export const liveDeploymentSchema = z.object({
   /** sha256 over targets and content at approval; a later change voids it */
   contentHash: z.string().nullable(),
   jobStatus: jobStatusSchema.nullable(),
+  supersededBy: supersededBySchema,
   lastEditedBy: userReferenceSchema,
   lastEditedOn: instantSchema,
   flow: flowStateSchema,
@@ -121,7 +122,7 @@ export const liveRolloutStatusSchema = z.object({
       failureRate: z.number(),
     }),
   ),
-  failures: z.array(z.object({ errorCode: z.string(), errorText: z.string(), count: z.number().int(), retryable: z.boolean() })),
+  failures: failuresSchema,
   progress: z.array(z.object({ at: instantSchema, done: z.number().int() })),
   expectedEnd: instantSchema.nullable(),
   waitsFor: z.array(z.object({ deploymentId: z.number().int(), name: z.string(), vehicles: z.number().int() })),
@@ -196,6 +197,7 @@ export const liveDeploymentEndpoints = endpoints({
     path: `${base}/{id}`,
     summary: 'Saves the overview (D-062.01)',
     ...command('overview.save'),
+    form: 'LIVE_DEPLOYMENT',
     body: liveOverviewInputSchema,
     response: liveDeploymentSchema,
   },
@@ -219,6 +221,7 @@ export const liveDeploymentEndpoints = endpoints({
     path: `${base}/{id}/targets`,
     summary: 'Saves the targets (D-062.02)',
     ...command('targets.save'),
+    form: 'LIVE_DEPLOYMENT',
     body: liveTargetsInputSchema,
     response: liveTargetsSchema,
   },
@@ -248,6 +251,7 @@ export const liveDeploymentEndpoints = endpoints({
     path: `${base}/{id}/plan`,
     summary: 'Saves the plan (D-062.06)',
     ...command('plan.save'),
+    form: 'LIVE_DEPLOYMENT',
     body: planInputSchema,
     response: planSchema,
   },

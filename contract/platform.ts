@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { brandIdSchema } from './brand.ts';
+import { watchedSchema } from './collab-entity.ts';
 import { flowStateSchema } from './command.ts';
 import { instantSchema, pageOf, pageQuery, userReferenceSchema } from './common.ts';
 import { endpoints, idParam } from './endpoint.ts';
@@ -95,7 +96,7 @@ export const platformEndpoints = endpoints({
     method: 'GET',
     path: '/api/cloud-proxy/configuration',
     summary: 'What the page needs to know of its installation (D-042, D-037, D-030)',
-    access: { rule: { anyone: true }, brand: 'none' },
+    access: { rule: { anyone: true }, brand: 'none', anonymous: true },
     response: portalConfigurationSchema,
   },
   getBackendStatus: {
@@ -118,16 +119,17 @@ export const platformEndpoints = endpoints({
   getHome: {
     method: 'GET',
     path: '/api/cloud-proxy/home',
-    summary: 'Open tasks of the caller (D-171d)',
+    summary: 'Open tasks of the caller, and what they watch (D-171d)',
     access: { rule: realRole, brand: 'selected' },
-    response: z.object({ tasks: z.array(taskSchema) }),
+    response: z.object({ tasks: z.array(taskSchema), watched: z.array(watchedSchema) }),
   },
   listAudit: {
     method: 'GET',
     path: '/api/audit',
     summary: 'History of an entity (D-189)',
     access: { rule: realRole, brand: 'selected' },
-    query: pageQuery.extend({ entityType: entityTypeSchema, entityId: idParam }),
+    /** 'changes' leaves out what stands beside the entity: comments, watches, locks */
+    query: pageQuery.extend({ entityType: entityTypeSchema, entityId: idParam, kind: z.enum(['all', 'changes']).default('all') }),
     response: pageOf(auditEntrySchema),
   },
   openLiveChannel: {

@@ -82,6 +82,8 @@ export const approvalStatusSchema = z.object({
     pushToLive: decided.extend({ conflictFlagForLive: z.boolean() }),
   }),
   createDeployment: step,
+  /** how many it has, for its tabs */
+  deployments: z.object({ test: z.number().int(), live: z.number().int() }),
   flow: flowStateSchema,
   /** the people that the flow's context names, for "who can meet it" */
   people: z.array(userReferenceSchema),
@@ -156,6 +158,7 @@ export const releaseCandidateEndpoints = endpoints({
     body: candidateInputSchema,
     response: releaseCandidateSchema,
     command: { flow: 'candidate', type: 'candidate.edit' },
+    form: 'RELEASE_CANDIDATE',
   },
   getApprovalStatus: {
     method: 'GET',

@@ -44,10 +44,17 @@ export const routeRules: readonly RouteRule[] = [
     only: true,
   },
   { path: '/software/projects/aec/$swProjectId', area: 'Projects', needs: aec },
+  { path: `${candidate}/deployment-request/push-to-live`, area: 'Projects', needs: permission('RC_PROMOTE_TO_LIVE') },
   { path: `${candidate}/test-deployments`, area: 'Projects', needs: testDeployments, flag: 'cc.aec.test-deployment' },
   { path: `${candidate}/deployments`, area: 'Projects', needs: liveDeployments, flag: 'cc.aec.live-deployment' },
   { path: `${candidate}/deployment/$deploymentId`, area: 'Projects', needs: liveDeployments, flag: 'cc.aec.live-deployment' },
   { path: '/software/deployments', area: 'Deployments', needs: any(testDeployments, { right: 'E3_20_ORU_MANAGER' }), only: true },
+  {
+    path: '/software/release/create',
+    area: 'Projects',
+    needs: any({ role: 'ORU20_MANAGER' }, { role: 'GLOBAL_E3_20_ORU_MANAGER' }),
+  },
+  { path: '/software/deployments/create', area: 'Deployments', needs: { right: 'E3_20_ORU_MANAGER' } },
   { path: '/demo', area: 'Component showcase', needs: { brand: 1 } },
   { path: '/demo/INVALID', area: 'Component showcase', needs: { nobody: true } },
 ];

@@ -96,6 +96,7 @@ export const softwareProjectEndpoints = endpoints({
     params: idParams,
     body: softwareProjectInputSchema,
     response: softwareProjectSchema,
+    form: 'SOFTWARE_PROJECT',
   },
   deleteSoftwareProject: {
     method: 'DELETE',

@@ -43,6 +43,16 @@ export const testDeploymentStatusSchema = z.enum([
 
 const moment = { by: userReferenceSchema.nullable(), on: instantSchema.nullable() };
 
+/** The deployment that replaced one whose job was superseded (D-063). */
+export const supersededBySchema = z
+  .object({
+    deploymentId: z.number().int(),
+    name: z.string(),
+    softwareProjectId: z.number().int(),
+    releaseCandidateId: z.number().int(),
+  })
+  .nullable();
+
 /** TEST-04 */
 export const testDeploymentSchema = z.object({
   id: z.number().int(),
@@ -63,6 +73,7 @@ export const testDeploymentSchema = z.object({
   vehicleBrands: z.array(candidateBrandIdSchema),
   jobId: z.string().nullable(),
   jobStatus: jobStatusSchema.nullable(),
+  supersededBy: supersededBySchema,
   logResultStatus: z.enum(['Successful', 'Failed']).nullable(),
   lastEditedBy: userReferenceSchema,
   lastEditedOn: instantSchema,
@@ -114,11 +125,16 @@ export const jobVehicleSchema = z.object({
   errorText: z.string().nullable(),
   updatedOn: instantSchema,
 });
+/** Vehicles that failed, by their reason. */
+export const failuresSchema = z.array(
+  z.object({ errorCode: z.string(), errorText: z.string(), count: z.number().int(), retryable: z.boolean() }),
+);
 export const rolloutStatusSchema = z.object({
   jobId: z.string(),
   status: jobStatusSchema,
   reason: z.string().nullable(),
   counts: z.record(vehicleStatusSchema, z.number().int()),
+  failures: failuresSchema,
   vehicles: z.array(jobVehicleSchema),
   updatedOn: instantSchema,
 });
@@ -145,6 +161,8 @@ const command = (type: keyof typeof testDeploymentCommands) =>
     params: idParams,
     command: { flow: 'testDeployment', type },
   }) as const;
+/** a command that saves one of its forms (D-050) */
+const edit = (type: keyof typeof testDeploymentCommands) => ({ ...command(type), form: 'TEST_DEPLOYMENT' }) as const;
 const readable = { rule: read, brand: 'selected', flag } as const;
 
 export const testDeploymentEndpoints = endpoints({
@@ -215,8 +233,7 @@ export const testDeploymentEndpoints = endpoints({
     method: 'PUT',
     path: `${base}/{id}`,
     summary: 'Name and description (D-175b)',
-    ...command('deployment.edit'),
-    form: 'TEST_DEPLOYMENT',
+    ...edit('deployment.edit'),
     body: testDeploymentCommands['deployment.edit'].payload,
     response: testDeploymentSchema,
   },
@@ -247,8 +264,7 @@ export const testDeploymentEndpoints = endpoints({
     method: 'PUT',
     path: `${base}/{id}/vehicles/filter-criteria`,
     summary: 'Saves the selection (API-008, D-061.02)',
-    ...command('selection.save'),
-    form: 'TEST_DEPLOYMENT',
+    ...edit('selection.save'),
     body: vehicleSelectionInputSchema,
     response: vehicleSelectionSchema,
   },
@@ -256,8 +272,7 @@ export const testDeploymentEndpoints = endpoints({
     method: 'DELETE',
     path: `${base}/{id}/vehicles/filter-criteria`,
     summary: 'Clears the selection (D-061.03)',
-    ...command('selection.clear'),
-    form: 'TEST_DEPLOYMENT',
+    ...edit('selection.clear'),
     response: 'none',
   },
   getApprovedVehicles: {
@@ -272,8 +287,7 @@ export const testDeploymentEndpoints = endpoints({
     method: 'PUT',
     path: `${base}/{id}/vehicles/approved`,
     summary: 'Approves vehicles (API-010, D-061.04)',
-    ...command('approved.save'),
-    form: 'TEST_DEPLOYMENT',
+    ...edit('approved.save'),
     body: approvedVehiclesInputSchema,
     response: approvedVehiclesSchema,
   },
@@ -297,8 +311,7 @@ export const testDeploymentEndpoints = endpoints({
     method: 'POST',
     path: `${base}/{id}/log/saveLogResults`,
     summary: 'Saves the log result (API-013, D-061.09)',
-    ...command('log.save'),
-    form: 'TEST_DEPLOYMENT',
+    ...edit('log.save'),
     body: testLogInputSchema,
     upload: { files: 'many', kinds: documentKinds, maxBytes: 100 * megabyte },
     response: testLogSchema,
@@ -317,6 +330,22 @@ export const testDeploymentEndpoints = endpoints({
     summary: 'Starts the rollout job (API-017, D-061.07)',
     ...command('deployment.deploy'),
     body: noPayload.optional(),
+    response: testDeploymentSchema,
+  },
+  retryFailedTestVehicles: {
+    method: 'POST',
+    path: `${base}/{id}/rollout/retry-failed`,
+    summary: 'A new job for just the failed vehicles of some reasons',
+    ...command('rollout.retryFailed'),
+    body: testDeploymentCommands['rollout.retryFailed'].payload,
+    response: testDeploymentSchema,
+  },
+  stopTestVehicle: {
+    method: 'POST',
+    path: `${base}/{id}/rollout/stop-vehicle`,
+    summary: 'Ends the rollout for one vehicle; the others go on',
+    ...command('vehicle.stop'),
+    body: testDeploymentCommands['vehicle.stop'].payload,
     response: testDeploymentSchema,
   },
   listVehicleGroups: {

@@ -97,7 +97,10 @@ function rightNeeds({ flow, snapshot, actor, definition, target, rights }: Quest
   const known = rights.get(definition.right)?.get(brandId);
   if (known) return known;
   if (namesPerson(definition.right)) return unmetNeeds(definition.right, actor, brandId, flow.persons(context, target));
-  const needs = unmetNeeds(definition.right, actor, brandId, {});
+  // Whoever helps has to meet the whole rule: of two roles that would each do, no single leaf names both.
+  const whole = rolesFor(definition.right, brandId);
+  const leaves = unmetNeeds(definition.right, actor, brandId, {});
+  const needs = whole.length > 0 ? leaves.map((need) => ({ ...need, by: [...whole] })) : leaves;
   rights.set(definition.right, (rights.get(definition.right) ?? new Map<number, Need[]>()).set(brandId, needs));
   return needs;
 }

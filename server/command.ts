@@ -6,6 +6,7 @@ import { commandEvent, type Flow, type Stamped } from '#machines/flow.ts';
 import type { CallBase } from '#server/call.ts';
 import { canonicalJson } from '#server/canonical.ts';
 import type { Transaction } from '#server/db/connection.ts';
+import { refuseWhileLocked } from '#server/edit-lock.ts';
 import { type Columns, checkRevision, insertRow, lockEntity, writeRow } from '#server/entity.ts';
 import { type FlowRow, type FlowStore, snapshotOf } from '#server/flow-store.ts';
 import { type Author, roleUsed } from '#server/journal.ts';
@@ -62,6 +63,7 @@ export async function commandIn<Row extends FlowRow, Machine extends AnyStateMac
     persons: Object.keys(persons).filter((key) => persons[key] === call.actor.subject),
   };
   call.authorize(place, needs);
+  await refuseWhileLocked(call, tx, store.entityType, row.id);
   checkRevision(call, row);
   if (needs.length > 0) throw conflict('This is not possible in the current state.', needs);
   const definition = store.flow.commands[type];

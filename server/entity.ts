@@ -4,6 +4,7 @@ import type { Target } from '#contract/command.ts';
 import type { CallBase } from '#server/call.ts';
 import { contentHash } from '#server/canonical.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
+import { refuseWhileLocked } from '#server/edit-lock.ts';
 import type { EntityRow, EntityStore } from '#server/flow-store.ts';
 import { type Author, journal, roleUsed, systemSubject } from '#server/journal.ts';
 import { tell } from '#server/live.ts';
@@ -115,6 +116,7 @@ async function lockForWrite<Row extends EntityRow>(
   call.authorize(row);
   if (!allows(call.endpoint.access.rule, call.actor, { brandId: row.homeBrandId }))
     throw forbidden('Not allowed for the home brand.');
+  await refuseWhileLocked(call, tx, store.entityType, id);
   checkRevision(call, row);
   return row;
 }

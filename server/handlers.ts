@@ -1,5 +1,8 @@
 import type { Api } from '#contract/api.ts';
 import type { Handlers } from '#server/call.ts';
+import { commentHandlers } from '#server/modules/collab-comments.ts';
+import { lockHandlers } from '#server/modules/collab-locks.ts';
+import { watchHandlers } from '#server/modules/collab-watches.ts';
 import { documentHandlers } from '#server/modules/document.ts';
 import { freezeWindowHandlers } from '#server/modules/freeze-window.ts';
 import { homeHandlers } from '#server/modules/home.ts';
@@ -21,4 +24,7 @@ export const handlers: Handlers<Api> = {
   ...testDeploymentHandlers,
   ...liveDeploymentHandlers,
   ...freezeWindowHandlers,
+  ...commentHandlers,
+  ...watchHandlers,
+  ...lockHandlers,
 };

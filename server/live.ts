@@ -22,6 +22,8 @@ export async function tell(tx: Transaction, news: News, audience: Audience): Pro
 export type Live = {
   /** The server-sent events of one page: ends with the session, the caller's signal or the server. */
   readonly subscribe: (session: Session, brandId: number, signal: AbortSignal) => ReadableStream<Uint8Array>;
+  /** Tells which session has ended, once it has (T22). */
+  readonly onSessionEnded: (listener: (sid: string) => void) => void;
 };
 
 type Subscriber = {
@@ -38,8 +40,12 @@ export async function openLive(
   log: Log,
 ): Promise<Live & { readonly close: () => Promise<void> }> {
   const subscribers = new Set<Subscriber>();
+  const endings = new Set<(sid: string) => void>();
   const listener = listen(address, log, (channel, payload) => {
-    if (channel === endChannel) for (const one of subscribers) if (one.session.sid === payload) one.end();
+    if (channel === endChannel) {
+      for (const one of subscribers) if (one.session.sid === payload) one.end();
+      for (const ended of endings) ended(payload);
+    }
     if (channel === newsChannel) deliver(subscribers, JSON.parse(payload) as Told);
   });
   await listener.ready;
@@ -50,6 +56,7 @@ export async function openLive(
   beat.unref();
   return {
     subscribe: (session, brandId, signal) => open(subscribers, session, brandId, signal),
+    onSessionEnded: (listener) => endings.add(listener),
     close: async () => {
       clearInterval(beat);
       for (const one of subscribers) one.end();

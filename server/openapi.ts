@@ -17,7 +17,7 @@ export function openApiDocument(table: EndpointTable) {
       method: endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete',
       path: endpoint.path,
       summary: endpoint.summary,
-      security: [{ token: [] }],
+      security: endpoint.access.anonymous ? [] : [{ token: [] }],
       // The library names zod's full types; the table only its core ones, which check ten times as fast.
       request: { headers: headersOf(endpoint), ...requestOf(endpoint) } as RouteConfig['request'],
       responses: { [statusOf(endpoint)]: responseOf(endpoint), default: problem },

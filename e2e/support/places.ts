@@ -22,7 +22,21 @@ export const singlePages = [
   '/no-access',
   '/software/projects',
   '/software/deployments',
+  '/software/release/create',
+  '/software/deployments/create',
   '/demo',
+] as const;
+/** Pages of the showcase by name, and those with a further part (NAV-16, NAV-17, NAV-18). */
+export const demoPage = '/demo/$page';
+export const demoPart = '/demo/$page/$part';
+const demoNames =
+  'layout button tags lazystate table topbar widget card stepper popup navigation affix timeline default-page entity-page comments';
+const demoParts = [
+  ['form', 'buttonbar'],
+  ['form', 'use'],
+  ['form', 'helpers'],
+  ['form', 'upload'],
+  ['navigation', '17'],
 ] as const;
 
 export const projectPages = ['overview', 'release-candidates', 'version-documentation'].map((page) => `${project}/${page}`);
@@ -58,10 +72,10 @@ type State = { readonly flow: { readonly value: unknown } };
 export type Inventory = {
   readonly projects: readonly Entity[];
   /** one for each state of the chain, the furthest first */
-  readonly candidates: readonly (Candidate & { readonly state: string })[];
+  readonly candidates: readonly Candidate[];
   readonly tests: readonly Deployment[];
   readonly lives: readonly Deployment[];
-  readonly documents: readonly Entity[];
+  readonly documents: readonly { readonly documentId: number }[];
 };
 
 /** Asks the API with the token that the signed-in page itself sends. */
@@ -81,15 +95,14 @@ export async function takeInventory(page: Page): Promise<Inventory> {
     await Promise.all(projects.map(({ id }) => get<Candidate[]>(`software-projects/${id}/release-candidates`)))
   ).flat();
   const states = await Promise.all(all.map(({ id }) => get<State>(`release-candidates/${id}/approval-status`)));
-  const candidates = firstOfEach(
-    all.map((one, index) => ({ ...one, state: JSON.stringify(states[index]?.flow.value ?? '') })),
-    (one) => one.state,
-  );
+  const stateOf = new Map(all.map(({ id }, index) => [id, JSON.stringify(states[index]?.flow.value)]));
+  const done = ({ id }: Entity) => stateOf.get(id)?.match(/COMPLETED/g)?.length ?? 0;
+  const candidates = firstOfEach(all, ({ id }) => stateOf.get(id) ?? '').toSorted((a, b) => done(b) - done(a));
   const tests = firstOfEach(await get<Deployment[]>('test-deployments'), (one) => one.status);
   const lives = firstOfEach(await get<Deployment[]>('deployments'), (one) => one.status);
-  const [first] = candidates;
-  const documents = first ? await get<Entity[]>(`documents?referenceType=RELEASE_CANDIDATE&referenceId=${first.id}`) : [];
-  return { projects, candidates: candidates.toSorted((a, b) => b.state.length - a.state.length), tests, lives, documents };
+  const [furthest] = candidates;
+  const documents = await get<Inventory['documents']>(`documents?referenceType=RELEASE_CANDIDATE&referenceId=${furthest?.id}`);
+  return { projects, candidates, tests, lives, documents };
 }
 
 function firstOfEach<T>(all: readonly T[], keyOf: (one: T) => string): T[] {
@@ -121,13 +134,15 @@ export function everyPlace({ projects, candidates, tests, lives, documents }: In
   return [
     ...singlePages.map((path) => place(path, {}, '')),
     place('/no-access?site=Projects', {}, 'with a site'),
+    ...demoNames.split(' ').map((page) => place(demoPage, { page }, '')),
+    ...demoParts.map(([page, part]) => place(demoPart, { page, part }, '')),
     ...projectPages.map((pattern) => place(pattern, { swProjectId }, '')),
     place(`${project}/overview`, { swProjectId: 'new' }, 'new'),
     place(projectDocument, { ...creation, documentId: 'new' }, 'new'),
-    ...candidatePages.map((pattern) => place(pattern, ids(furthest), furthest.state)),
+    ...candidatePages.map((pattern) => place(pattern, ids(furthest), 'furthest')),
     place(`${candidate}/software`, { swProjectId, releaseCandidateId: 'new' }, 'new'),
-    ...others.map((one, index) => place(candidatePages[index % candidatePages.length] ?? '', ids(one), one.state)),
-    ...documents.slice(0, 1).map(({ id }) => place(candidateDocument, { ...ids(furthest), documentId: id }, 'with files')),
+    ...others.map((one, index) => place(candidatePages[index % candidatePages.length] ?? '', ids(one), '')),
+    ...documents.slice(0, 1).map(({ documentId }) => place(candidateDocument, { ...ids(furthest), documentId }, 'with files')),
     place(`${test}/info`, creation, 'new'),
     ...testPages.map((pattern) => place(pattern, deploymentIds(someTest), someTest.status)),
     ...tests.map((one) => place(`${test}/vehicles`, deploymentIds(one), one.status)),
@@ -147,7 +162,7 @@ function pagesOfLive(status: string): string[] {
 }
 
 /** Addresses of things that do not exist: each answers with the way back to its list. */
-export function goneplaces(inventory: Inventory): Place[] {
+export function gonePlaces(inventory: Inventory): Place[] {
   const [furthest] = inventory.candidates;
   if (!furthest) throw new Error('the demo data lack candidates');
   const missing = {
@@ -170,3 +185,6 @@ export function goneplaces(inventory: Inventory): Place[] {
     at(`${live}/deploy/rollout`),
   ];
 }
+
+/** One page for each row of the route table: enough where nothing of an entity is shown. */
+export const onePerPattern = (places: readonly Place[]): Place[] => firstOfEach(places, ({ pattern }) => pattern);

@@ -5,7 +5,7 @@ export function field(page: Page, name: string): Locator {
   return page.locator(`[data-field="${name}"]`).locator('input, textarea, select').first();
 }
 
-/** The button of an open command in Next steps; `brandId` where the command is aimed at a brand. */
+/** The button of an open command in Next steps, unless it is still folded; `brandId` where the command is aimed at a brand. */
 export function openCommand(page: Page, command: string, brandId?: number): Locator {
   const key = brandId === undefined ? command : `${command}:${brandId}`;
   return page.locator(`[data-command="${key}"][data-open="true"]`);
@@ -13,9 +13,24 @@ export function openCommand(page: Page, command: string, brandId?: number): Loca
 
 type Asked = { readonly brandId?: number; readonly reason?: string; readonly name?: string; readonly now?: boolean };
 
+/** Unfolds the commands that Next steps keeps behind "N more commands". */
+export async function unfoldCommands(page: Page) {
+  const more = page.locator('[data-more-commands][aria-expanded="false"]');
+  if ((await more.count()) > 0) await more.click();
+}
+
+/** The button of an open command once it can be seen, unfolded where it has to be. */
+async function reveal(page: Page, command: string, brandId?: number): Promise<Locator> {
+  const button = openCommand(page, command, brandId);
+  const panel = page.locator('[data-command], [data-more-commands]');
+  await expect(panel.first()).toBeVisible();
+  if ((await button.count()) === 0) await unfoldCommands(page);
+  return button;
+}
+
 /** Sends a command from Next steps and answers what its dialog asks for (D-154). */
 export async function send(page: Page, command: string, asked: Asked = {}) {
-  const button = openCommand(page, command, asked.brandId);
+  const button = await reveal(page, command, asked.brandId);
   await button.click();
   const dialog = page.getByRole('dialog');
   // A command without a dialog is sent at once, and then no longer stands open.
@@ -34,8 +49,8 @@ async function answer(dialog: Locator, asked: Asked) {
 
 /** A command that is closed for this person stands in Next steps with its reason (peers.md: why is this button closed). */
 export async function expectClosed(page: Page, command: string, brandId?: number) {
-  const key = brandId === undefined ? command : `${command}:${brandId}`;
-  await expect(page.locator(`[data-command="${key}"][data-open="true"]`)).toHaveCount(0);
+  const button = await reveal(page, command, brandId);
+  await expect(button).toHaveCount(0);
 }
 
 /** Saves the form of the page by its button in the bar. */

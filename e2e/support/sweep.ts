@@ -58,8 +58,10 @@ export async function faultsOf(page: Page): Promise<string[]> {
       if (own.trim() === '' && needs.length === 0) faults.push(`closed without a reason: ${closed.getAttribute('data-command')}`);
       if (needs.includes('')) faults.push(`a reason without words: ${closed.getAttribute('data-command')}`);
     }
-    const raw = /\b[a-z]+(?:\.[a-z][A-Za-z]+)+\b(?=\s|$)|\bundefined\b|\bNaN\b|\[object Object\]/.exec(document.body.innerText);
-    if (raw && !/@|\.(com|pdf|test|csv|json)/.test(raw[0])) faults.push(`text "${raw[0]}"`);
+    const raw = /(?<![@\w.-])[a-z]+(?:\.(?!pdf|csv|exe)[a-z][A-Za-z]+)+\b(?=\s|$)|\bundefined\b|\bNaN\b|\[object Object\]/.exec(
+      document.body.innerText,
+    );
+    if (raw) faults.push(`text "${raw[0]}"`);
     return faults;
   });
 }

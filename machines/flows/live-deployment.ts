@@ -4,7 +4,7 @@ import type { LiveDeployment } from '#contract/live-deployment.ts';
 import type { JobStatus } from '#contract/test-deployment.ts';
 import type { Flow, FlowContext, FlowEvent } from '#machines/flow.ts';
 import { type Change, flowChart } from '#machines/flows/chart.ts';
-import { jobGuards, reportedStatus } from '#machines/flows/rollout-job.ts';
+import { jobGuards, reportedStatus, vehicleGuards } from '#machines/flows/rollout-job.ts';
 
 export type Purpose = 'ENABLE' | 'ROLLOUT';
 export type LiveDeploymentContext = FlowContext & {
@@ -61,6 +61,7 @@ const unpaused = { paused: false, pauseReason: null };
 
 const facts = {
   ...jobGuards,
+  ...vehicleGuards,
   vehiclesMatch: ({ event }: Args) => event.vehicleCount === undefined || event.vehicleCount > 0,
   purposeChosen: ({ context }: Args) => context.purpose !== null,
   purposeIsEnable: ({ context }: Args) => context.purpose === 'ENABLE',
@@ -71,9 +72,6 @@ const facts = {
   notFrozen: ({ event }: Args) => event.frozen !== true,
   cloudAccepted: ({ event }: Args) => event.cloudAccepted !== false,
   paused: ({ context }: Args) => context.paused,
-  partlySuccessful: ({ context }: Args) => context.jobStatus === 'PARTIAL_SUCCESS',
-  someVehicleRetryable: ({ event }: Args) => event.retryable === undefined || event.retryable > 0,
-  vehicleUnfinished: ({ event }: Args) => event.vehicleFinished !== true,
 };
 
 const changes = {

@@ -14,6 +14,16 @@ export const jobGuards = {
   jobSuperseded: among('SUPERSEDED'),
 };
 
+type Checked = { event: { readonly retryable?: number; readonly vehicleFinished?: boolean } };
+
+/** What a repetition and a stop ask of the vehicles (D-062.14, D-062.15). */
+export const vehicleGuards = {
+  partlySuccessful: ({ context }: { context: { readonly jobStatus: JobStatus | null } }): boolean =>
+    context.jobStatus === 'PARTIAL_SUCCESS',
+  someVehicleRetryable: ({ event }: Checked): boolean => event.retryable === undefined || event.retryable > 0,
+  vehicleUnfinished: ({ event }: Checked): boolean => event.vehicleFinished !== true,
+};
+
 /** The job status that an event reports; `before` when it reports none. */
 export const reportedStatus = ({ event }: Reported, before: JobStatus | null): JobStatus | null =>
   jobStatusSchema.safeParse(event.status).data ?? before;

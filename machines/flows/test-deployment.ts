@@ -4,7 +4,7 @@ import { testDeploymentCommands as commands } from '#contract/deployment-command
 import type { JobStatus, TestDeployment } from '#contract/test-deployment.ts';
 import type { Flow, FlowContext, FlowEvent } from '#machines/flow.ts';
 import { type Change, flowChart } from '#machines/flows/chart.ts';
-import { jobGuards, reportedStatus } from '#machines/flows/rollout-job.ts';
+import { jobGuards, reportedStatus, vehicleGuards } from '#machines/flows/rollout-job.ts';
 
 export type TestDeploymentContext = FlowContext & {
   stage: 'INTEGRATION' | 'APPROVAL' | 'LIVE';
@@ -29,7 +29,11 @@ type Carried = {
   readonly groupNameFree?: boolean;
   /** fact of deployment.activate: the cloud took the order */
   readonly cloudAccepted?: boolean;
-  /** fact of deployment.deploy and job.reported; '' when the cloud gave none */
+  /** fact of rollout.retryFailed: failed vehicles with a retryable reason and a retry left */
+  readonly retryable?: number;
+  /** fact of vehicle.stop */
+  readonly vehicleFinished?: boolean;
+  /** fact of deployment.deploy, rollout.retryFailed and job.reported; '' when the cloud gave none */
   readonly jobId?: string;
   /** job.reported: STATE-03; log.save: the result */
   readonly status?: JobStatus | 'Successful' | 'Failed';
@@ -55,6 +59,7 @@ const facts = {
   cloudAccepted: ({ event }: Args) => event.cloudAccepted !== false,
   jobIdReturned: ({ event }: Args) => event.jobId !== '',
   ...jobGuards,
+  ...vehicleGuards,
 };
 
 const changes = {
@@ -73,6 +78,9 @@ const changes = {
     jobId: event.jobId ?? null,
     jobStatus: 'JOB_INITIATED',
   }),
+  repeatJob: (context, event) => ({ jobId: event.jobId ?? context.jobId, jobStatus: 'JOB_INITIATED' }),
+  /** one vehicle ends; the deployment goes on unchanged */
+  stopVehicle: () => ({}),
   recordJob: (context, event) => ({ jobStatus: reportedStatus({ event }, context.jobStatus) }),
   recordLog: (context, event) => ({
     logResultStatus: event.status === 'Successful' || event.status === 'Failed' ? event.status : context.logResultStatus,
@@ -101,6 +109,13 @@ const deploy = {
   target: 'ROLLOUT_INITIATED',
   actions: 'beginJob',
   meta: commands['deployment.deploy'],
+} as const;
+
+const retry = {
+  guard: and(['someVehicleRetryable', 'jobIdReturned']),
+  target: 'ROLLOUT_INITIATED',
+  actions: 'repeatJob',
+  meta: commands['rollout.retryFailed'],
 } as const;
 
 /** The test deployment of a release candidate: D-061, job results by D-063. Its state is its status (STATE-01). */
@@ -167,11 +182,19 @@ const machine = flowChart<TestDeploymentContext, TestDeploymentEvent, TestDeploy
             { guard: 'jobSuperseded', target: 'ROLLOUT_ABORTED', actions: 'recordJob' },
             { actions: 'recordJob' },
           ],
+          // as D-062.14, .15
+          'rollout.retryFailed': retry,
+          'vehicle.stop': { guard: 'vehicleUnfinished', actions: 'stopVehicle', meta: commands['vehicle.stop'] },
           'log.save': saveLog,
         },
       },
-      ROLLOUT_SUCCESSFUL: { on: { 'log.save': saveLog } },
-      ROLLOUT_FAILED: { on: { 'deployment.deploy': deploy, 'log.save': saveLog } },
+      ROLLOUT_SUCCESSFUL: {
+        on: {
+          'rollout.retryFailed': { ...retry, guard: and(['partlySuccessful', 'someVehicleRetryable', 'jobIdReturned']) },
+          'log.save': saveLog,
+        },
+      },
+      ROLLOUT_FAILED: { on: { 'deployment.deploy': deploy, 'rollout.retryFailed': retry, 'log.save': saveLog } },
       ROLLOUT_ABORTED: { on: { 'deployment.deploy': deploy, 'log.save': saveLog } },
     },
   },

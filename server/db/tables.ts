@@ -1,3 +1,4 @@
+import type { CollabTables } from '#server/db/tables/collab.ts';
 import type { DeploymentTables } from '#server/db/tables/deployment.ts';
 import type { FleetTables } from '#server/db/tables/fleet.ts';
 import type { IdentityTables } from '#server/db/tables/identity.ts';
@@ -5,4 +6,4 @@ import type { PlatformTables } from '#server/db/tables/platform.ts';
 import type { SoftwareTables } from '#server/db/tables/software.ts';
 
 /** Every table of the database; each area adds its own type of server/db/tables/. */
-export type Tables = DeploymentTables & FleetTables & IdentityTables & PlatformTables & SoftwareTables;
+export type Tables = CollabTables & DeploymentTables & FleetTables & IdentityTables & PlatformTables & SoftwareTables;

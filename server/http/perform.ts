@@ -32,6 +32,9 @@ export type Incoming = {
   readonly log: Log;
 };
 
+/** Stands for a caller without a session, where an endpoint allows one. */
+const nobody: Session = { actor: { subject: '', name: '', roles: [] }, sid: '', issuer: '' };
+
 /** Everything between a request and its handler (architecture.md, "A command, end to end"): each check refuses by throwing a problem. */
 export async function perform(
   deps: PerformDeps,
@@ -43,7 +46,7 @@ export async function perform(
   const { request } = incoming;
   const { headers } = request;
   const inside = deps.inProcess.get(request);
-  const session = inside ?? (await deps.authenticate(headers));
+  const session = inside ?? (await deps.authenticate(headers)) ?? (endpoint.access.anonymous && nobody);
   if (!session) throw problem('UNKNOWN', { status: 401, detail: 'Please sign in.' });
   const brandId = brandOf(endpoint, session.actor, headers);
   if (isMutating(endpoint) && !inside) checkOrigin(headers, deps.ownOrigins);

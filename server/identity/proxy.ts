@@ -11,7 +11,7 @@ import { checkOrigin } from '#server/http/request-rules.ts';
 import { badRequest, notFound, type ProblemError, problem } from '#server/problem.ts';
 import { readLogoutToken } from './logout-token.ts';
 import type { RefreshDeps, RefreshResult } from './refresh.ts';
-import { noRefreshCookie, readRefreshCookie, refreshCookie } from './refresh-cookie.ts';
+import { hasRefreshCookie, noRefreshCookie, readRefreshCookie, refreshCookie } from './refresh-cookie.ts';
 import type { Sealed } from './seal.ts';
 import { GrantRefused } from './upstream.ts';
 import { bearerOf, type Verified } from './verify.ts';
@@ -70,7 +70,7 @@ const renew: Route = async (request, deps) => {
   return json(body, { 'Set-Cookie': refreshCookie(result.sealed) });
 };
 
-/** By access token, or by the cookie alone at start-up, when there is no access token yet (AUTH-08). */
+/** By access token, or by the cookie alone at start-up, when there is no access token yet (AUTH-08); `ifAny` asks whether there is one. */
 const userInfo: Route = async (request, deps) => {
   const token = bearerOf(request.headers);
   if (token !== undefined) {
@@ -78,6 +78,7 @@ const userInfo: Route = async (request, deps) => {
     if (!verified) throw signedOut();
     return json(verified.user);
   }
+  if (!hasRefreshCookie(request.headers) && new URL(request.url).searchParams.get('ifAny') === 'true') return json(null);
   const held = await readRefreshCookie(request.headers, deps.seal);
   const person = held && (await deps.sessions.personOf(held.sid));
   const user = person && (await deps.again(person));
@@ -163,7 +164,7 @@ async function formOf(request: Request): Promise<URLSearchParams> {
   return new URLSearchParams(Buffer.concat(chunks).toString('utf8'));
 }
 
-function json(body: object, headers: Readonly<Record<string, string>> = {}): Response {
+function json(body: object | null, headers: Readonly<Record<string, string>> = {}): Response {
   return Response.json(body, { headers });
 }
 

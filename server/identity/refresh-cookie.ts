@@ -15,7 +15,14 @@ export const noRefreshCookie = `${refreshCookieName}=; ${attributes}; Max-Age=0`
 
 /** What the cookie of a request carries; undefined without one, or for one that this server did not seal. */
 export async function readRefreshCookie(headers: Headers, seal: Seal): Promise<Sealed | undefined> {
-  const pairs = (headers.get('cookie') ?? '').split(';').map((pair) => pair.trim());
-  const value = pairs.find((pair) => pair.startsWith(`${refreshCookieName}=`))?.slice(refreshCookieName.length + 1);
+  const value = cookieOf(headers);
   return value ? seal.open(value) : undefined;
+}
+
+/** Whether a request brings a cookie at all, good or not. */
+export const hasRefreshCookie = (headers: Headers): boolean => Boolean(cookieOf(headers));
+
+function cookieOf(headers: Headers): string | undefined {
+  const pairs = (headers.get('cookie') ?? '').split(';').map((pair) => pair.trim());
+  return pairs.find((pair) => pair.startsWith(`${refreshCookieName}=`))?.slice(refreshCookieName.length + 1);
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { CandidateBrandId } from '#contract/brand.ts';
 import type { UserReference } from '#contract/common.ts';
 import { type ApprovalStatus, type ReleaseCandidate, stepStatusSchema } from '#contract/release-candidate.ts';
@@ -104,10 +105,20 @@ export async function presentApproval(db: Database, row: CandidateRow): Promise<
       },
     },
     createDeployment: { status: steps.createDeployment },
+    deployments: await deploymentsOf(db, row.id),
     flow: flowState(candidateStore, row),
     people: subjects.map(person),
     revision: row.revision,
   };
+}
+
+async function deploymentsOf(db: Database, id: number): Promise<ApprovalStatus['deployments']> {
+  const { rows } = await sql<ApprovalStatus['deployments']>`
+    select
+      (select count(*)::int from test_deployment where release_candidate_id = ${id}) as test,
+      (select count(*)::int from live_deployment where release_candidate_id = ${id}) as live
+  `.execute(db);
+  return rows[0] ?? { test: 0, live: 0 };
 }
 
 type Person = (subject: string) => UserReference;

@@ -1,5 +1,6 @@
 import { allows } from '#contract/access.ts';
 import type { Api } from '#contract/api.ts';
+import { besidePattern } from '#contract/collab-entity.ts';
 import { problemCode, problemTypePrefix } from '#contract/problem.ts';
 import { type Handlers, reply } from '#server/call.ts';
 import { loadEntity } from '#server/entity.ts';
@@ -44,7 +45,8 @@ export const systemHandlers = {
     return reply({
       environment: config.environment,
       helpdeskUrl: config.helpdeskUrl ?? null,
-      idpAdminConsoleUrl: config.idpAdminConsoleUrl ?? null,
+      // Who is not signed in has no use for it (NAV-15).
+      idpAdminConsoleUrl: (call.sid && config.idpAdminConsoleUrl) || null,
       simulators: [...upstreams.simulators],
     });
   },
@@ -52,14 +54,15 @@ export const systemHandlers = {
   searchUsers: async (call) => reply(await searchPeople(call.services.db, call.query.q)),
 
   listAudit: async (call) => {
-    const { entityType, entityId, page, size, sort } = call.query;
+    const { entityType, entityId, page, size, sort, kind } = call.query;
     const { db } = call.services;
     const store = stores[entityType];
     const row = store && (await loadEntity(db, store, entityId));
     if (!store || !row) throw notFound();
     call.authorize(row);
     if (!allows(store.read, call.actor, { brandId: call.brandId })) throw forbidden('You are not allowed to do this.');
-    const entries = db.selectFrom('journal').where('entityType', '=', entityType).where('entityId', '=', entityId);
+    const ofEntity = db.selectFrom('journal').where('entityType', '=', entityType).where('entityId', '=', entityId);
+    const entries = kind === 'changes' ? ofEntity.where('command', '!~', besidePattern) : ofEntity;
     const { total } = await entries.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
     const direction = sort?.endsWith(',desc') ? 'desc' : 'asc';
     const rows = await entries

@@ -1,14 +1,16 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { type ProblemCode, problemStatus } from '#contract/problem.ts';
-import type { rolloutStatusSchema } from '#contract/test-deployment.ts';
+import type { failuresSchema, rolloutStatusSchema } from '#contract/test-deployment.ts';
 import type { CallBase } from '#server/call.ts';
 import { runCommand } from '#server/command.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
+import { failureReason } from '#server/fleet/failures.ts';
 import { openNow } from '#server/modules/open-now.ts';
+import { countRetryable, endVehicle, repeatVehicles, retryableOf, vehicleIn } from '#server/modules/rollout-repeat.ts';
 import { selectionQuery } from '#server/modules/test-deployment-selection.ts';
 import { type TestDeploymentRow, testDeploymentStore } from '#server/modules/test-deployment-store.ts';
-import { conflict, problem } from '#server/problem.ts';
+import { conflict, notFound, problem } from '#server/problem.ts';
 import { tellCandidate } from '#server/rollout/deployments.ts';
 import { testJobKey } from '#server/rollout/engine.ts';
 import { freezeList, startRollout } from '#server/rollout/list.ts';
@@ -52,6 +54,50 @@ export async function deploy(call: CallBase, id: number): Promise<TestDeployment
       await startJob(tx, call, after, vins, jobId);
       await tellCandidate(tx, call, after.releaseCandidateId);
     },
+  });
+}
+
+/** A new job for the failed vehicles whose reason was chosen and may be repeated, each at most three times (as D-062.14). */
+export async function retryFailed(call: CallBase, id: number, reasons: readonly string[]): Promise<TestDeploymentRow> {
+  const { db, upstreams } = call.services;
+  const of = { kind: 'TEST', deploymentId: id } as const;
+  const codes = retryableOf(reasons);
+  const known = await openNow(call, testDeploymentStore, id);
+  const isOpen = known && (await openNow(call, testDeploymentStore, id, { retryable: await countRetryable(db, of, codes) }));
+  const open = isOpen ? known : undefined;
+  const attempt = (open?.attempt ?? 0) + 1;
+  const request = open && (await requestOf(db, open, testJobKey(id, attempt)));
+  const jobId = request && (await askCloud(() => upstreams.fleet.startJob(request)));
+  return runCommand(call, testDeploymentStore, {
+    id,
+    payload: { reasons },
+    facts: async (tx, row) => {
+      if (open && row.attempt !== open.attempt) throw conflict('The failed vehicles were repeated by somebody else meanwhile.');
+      return known ? { retryable: await countRetryable(tx, of, codes), ...(jobId !== undefined && { jobId }) } : {};
+    },
+    set: { attempt },
+    effects: async (tx, { after }) => {
+      if (jobId === undefined) throw conflict('The rollout is just ending.');
+      await repeatVehicles(tx, of, { codes, jobId, at: new Date(call.at) });
+      await tellCandidate(tx, call, after.releaseCandidateId);
+    },
+  });
+}
+
+/** The fleet says whether the vehicle is still to be stopped; 404 for a vehicle of another deployment (as D-062.15). */
+export async function stopVehicle(call: CallBase, id: number, vin: string, reason: string): Promise<TestDeploymentRow> {
+  const { db, upstreams } = call.services;
+  const of = { kind: 'TEST', deploymentId: id } as const;
+  const wanted = vin.trim().toUpperCase();
+  const open = await openNow(call, testDeploymentStore, id);
+  const vehicle = open && (await vehicleIn(db, of, wanted));
+  if (open && !vehicle) throw notFound();
+  const answer = vehicle?.isOpen ? await askCloud(() => upstreams.fleet.stopVehicle(vehicle.jobId, wanted)) : 'finished';
+  return runCommand(call, testDeploymentStore, {
+    id,
+    payload: { vin: wanted, reason },
+    facts: async () => (open ? { vehicleFinished: answer === 'finished' } : {}),
+    effects: (tx) => endVehicle(tx, of, wanted, new Date(call.at)),
   });
 }
 
@@ -107,9 +153,25 @@ export async function testRolloutStatus(call: CallBase, row: TestDeploymentRow):
     status: rollout.jobStatus,
     reason: reasonOf(rollout.jobStatus),
     counts: await statusCounts(db, rollout.id),
+    failures: await failuresOf(db, rollout.id),
     vehicles: vehicles.map(presentVehicle),
     updatedOn: rollout.updatedOn.toISOString(),
   };
+}
+
+/** Vehicles that failed, by reason, the frequent first. */
+async function failuresOf(db: Database, rolloutId: number): Promise<z.input<typeof failuresSchema>> {
+  const rows = await db
+    .selectFrom('rolloutFailure')
+    .select(['errorCode', 'count'])
+    .where('rolloutId', '=', rolloutId)
+    .where('count', '>', 0)
+    .orderBy('count', 'desc')
+    .execute();
+  return rows.map(({ errorCode, count }) => {
+    const { text: errorText, retryable } = failureReason(errorCode);
+    return { errorCode, errorText, count, retryable };
+  });
 }
 
 /** D-063, "Shown as". */

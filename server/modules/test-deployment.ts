@@ -5,7 +5,7 @@ import { createEntity, runCommand } from '#server/command.ts';
 import { lockEntity, readEntity, visibleFor } from '#server/entity.ts';
 import { type CandidateRow, candidateStore } from '#server/modules/candidate-store.ts';
 import { downloadLogFile, presentLog, removePart, saveLog } from '#server/modules/test-deployment-log.ts';
-import { activate, deploy, testRolloutStatus } from '#server/modules/test-deployment-rollout.ts';
+import { activate, deploy, retryFailed, stopVehicle, testRolloutStatus } from '#server/modules/test-deployment-rollout.ts';
 import {
   clearSelection,
   presentApproved,
@@ -110,6 +110,8 @@ export const testDeploymentHandlers = {
   },
   activateTestDeployment: async (call) => shown(call, await activate(call, call.params.id)),
   deployTestDeployment: async (call) => shown(call, await deploy(call, call.params.id)),
+  retryFailedTestVehicles: async (call) => shown(call, await retryFailed(call, call.params.id, call.body.reasons)),
+  stopTestVehicle: async (call) => shown(call, await stopVehicle(call, call.params.id, call.body.vin, call.body.reason)),
   listVehicleGroups: async (call) => {
     const rows = await call.services.db
       .selectFrom('vehicleGroup')

@@ -1,6 +1,6 @@
-import type { Api } from '#contract/api.ts';
 import type { Answer, CallInput, Endpoint, EndpointTable } from '#contract/endpoint.ts';
 import type { identityApi } from '#contract/identity.ts';
+import type { pageApi } from '#contract/page-api.ts';
 import type { CallOptions, Http } from './http.ts';
 import type { CallParts } from './request.ts';
 
@@ -11,8 +11,8 @@ type Call<E extends Endpoint> =
 
 export type ClientOf<Table extends EndpointTable> = { readonly [Name in keyof Table]: Call<Table[Name]> };
 
-/** Every call of the product, typed from the contract: `client.getReleaseCandidate({ params: { id } })`. */
-export type Client = ClientOf<Api & typeof identityApi>;
+/** The calls of the first load, typed from the contract: `client.getReleaseCandidate({ params: { id } })`. */
+export type Client = ClientOf<typeof pageApi & typeof identityApi>;
 
 /** One function for each endpoint of a table; no address or shape is written a second time. */
 export function createClient<const Table extends EndpointTable>(table: Table, http: Http): ClientOf<Table> {

@@ -14,6 +14,8 @@ export type CallOptions = {
   readonly brandId?: number | undefined;
   /** the same key repeats the same command; a fresh one otherwise */
   readonly idempotencyKey?: string | undefined;
+  /** the call goes on when the page is left */
+  readonly keepalive?: boolean | undefined;
   readonly onProgress?: ((percent: number) => void) | undefined;
 };
 
@@ -67,6 +69,7 @@ export function createHttp(deps: HttpDeps): Http {
     endpoint: Endpoint,
     parts: CallParts,
     headers: Record<string, string>,
+    keepalive: boolean,
     signal?: AbortSignal,
   ): Promise<Answered> => {
     const expiry = AbortSignal.timeout(timeoutOf(endpoint));
@@ -76,6 +79,7 @@ export function createHttp(deps: HttpDeps): Http {
       ...(parts.body === undefined ? {} : { body: parts.body as Record<string, unknown> }),
       signal: signal ? AbortSignal.any([signal, expiry]) : expiry,
       credentials: 'same-origin',
+      keepalive,
       cache: 'no-store',
       responseType: 'blob',
       ignoreResponseError: true,
@@ -91,7 +95,7 @@ export function createHttp(deps: HttpDeps): Http {
     const traceId = crypto.randomUUID().replaceAll('-', '');
     const attempt = async (): Promise<Answered> => {
       const headers = await headersOf(endpoint, options, traceId);
-      if (!endpoint.upload || !parts.files) return send(endpoint, parts, headers, signal);
+      if (!endpoint.upload || !parts.files) return send(endpoint, parts, headers, options.keepalive ?? false, signal);
       const { onProgress } = options;
       const form = { method: endpoint.method, url: urlOf(endpoint, parts), headers, data: parts.body, files: parts.files };
       return upload({ ...form, timeout: timeoutOf(endpoint), signal: options.signal, onProgress }, deps.createXhr);

@@ -21,7 +21,7 @@ export function createSessionPorts({ client, link, browser }: SessionPortsDeps) 
 
   const signedInUser = async (): Promise<UserInfo | undefined> => {
     try {
-      return await client.getUserInfo();
+      return (await client.getUserInfo({ query: { ifAny: 'true' } })) ?? undefined;
     } catch (error) {
       // AUTH-08: here, 401 only means that nobody is signed in.
       if (error instanceof ApiError && error.status === 401) return undefined;

@@ -1,4 +1,5 @@
 import i18next from 'i18next';
+import { type FunctionalRole, functionalRoles } from '#contract/roles.ts';
 import { ApiError } from '#src/api/problem.ts';
 import { problemKey } from '#src/app/failure.ts';
 import { textOf } from '#src/i18n/i18n.ts';
@@ -15,4 +16,13 @@ export function failureText(error: unknown): string {
 /** Trace id of a failure, to be told and copied. */
 export function traceOf(error: unknown): string | undefined {
   return error instanceof ApiError ? error.traceId : undefined;
+}
+
+/** Roles that can see what is closed to me, in one line; the administrator only where nobody else can. Undefined for other failures. */
+export function rolesOf(error: unknown): string | undefined {
+  if (!(error instanceof ApiError) || error.status !== 403) return undefined;
+  const all = error.needs.flatMap((need) => need.by);
+  const named = all.filter((role) => role !== 'ADMIN');
+  const names = (named.length > 0 ? named : all).map((role) => functionalRoles[role as FunctionalRole]?.name ?? role);
+  return names.length > 0 ? [...new Set(names)].join(', ') : undefined;
 }

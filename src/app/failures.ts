@@ -31,6 +31,8 @@ export function createFailures({ errorPopup, warnings, notify }: Places) {
         return;
       }
       const place = placeOf(error, context);
+      // What is closed from the start was not asked for: the part itself says so.
+      if (place === 'notAllowed' && error.traceId === undefined) return;
       if (place === 'popup') raise(popupCause(error, context), error, error.status, error.traceId);
       if (place === 'toast') notify.error(failureText(error), undefined, error.traceId);
       if (place === 'notAllowed') notify.error(i18next.t('error:notAllowed'), undefined, error.traceId);

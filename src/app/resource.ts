@@ -1,5 +1,9 @@
+import { allows, rolesThatAllow } from '#contract/access.ts';
 import type { Api, EndpointName } from '#contract/api.ts';
-import type { Answer, CallInput } from '#contract/endpoint.ts';
+import type { Answer, CallInput, Endpoint } from '#contract/endpoint.ts';
+import { pageApi } from '#contract/page-api.ts';
+import { brandReleaseManagers, type FunctionalRole } from '#contract/roles.ts';
+import { ApiError } from '#src/api/problem.ts';
 import type { Portal, SessionPortal } from '#src/app/portal.ts';
 
 /** One GET with its arguments: loaders fill the cache through it, pages read it at once, screens load it again. */
@@ -16,23 +20,44 @@ export type Resource<T> = {
 
 type Call<T> = (input: unknown, options?: { signal?: AbortSignal }) => Promise<T>;
 
-/** A GET of the contract as a resource (BRAND-09: the cache's key carries the brand). */
+/** A GET of the contract as a resource (BRAND-09: the cache's key carries the brand). `client` where the call came with a later part. */
 export function resource<Name extends EndpointName>(
   portal: Portal | SessionPortal,
   name: Name,
   input: CallInput<Api[Name]>,
+  client: object = portal.client,
 ): Resource<Answer<Api[Name]>> {
-  const call = portal.client[name] as unknown as Call<Answer<Api[Name]>>;
+  const call = (client as Readonly<Record<string, unknown>>)[name] as Call<Answer<Api[Name]>>;
   const key = [name, input] as const;
+  const ask = (signal?: AbortSignal) => {
+    // Calls that came with a later part are open to everybody who can see that part.
+    const closed = closedTo(portal, (pageApi as Readonly<Record<string, Endpoint>>)[name]);
+    return closed ? Promise.reject(closed) : portal.cache.get(key, () => call(input, signal ? { signal } : {}));
+  };
   return {
     key: JSON.stringify(key),
     peek: () => portal.cache.peek(key),
-    get: () => portal.cache.get(key, () => call(input)),
+    get: () => ask(),
     fresh: (signal) => {
       portal.cache.forget(key);
-      return portal.cache.get(key, () => call(input, signal ? { signal } : {}));
+      return ask(signal);
     },
   };
+}
+
+/** Why a read that is decided at the selected brand is closed to who is signed in: it is not sent, and the part says who can see it. */
+function closedTo(portal: Portal | SessionPortal, endpoint: Endpoint | undefined): ApiError | undefined {
+  if (!endpoint) return undefined;
+  const { access } = endpoint;
+  const actor = portal.actor();
+  const brandId = portal.brandId();
+  if (access.brand !== 'selected' || !actor || allows(access.rule, actor, { brandId })) return undefined;
+  const others: FunctionalRole[] = Object.entries(brandReleaseManagers).flatMap(([brand, role]) =>
+    Number(brand) === brandId ? [] : [role],
+  );
+  const by = rolesThatAllow(access.rule, brandId).filter((role) => !others.includes(role));
+  const needs = [{ kind: 'right' as const, key: 'read', by }];
+  return new ApiError({ code: 'UNKNOWN', status: 403, problem: { type: '', title: 'closed', status: 403, needs } });
 }
 
 /** Begins to load what a page will show; failures are the page's to tell. Undefined ones are skipped ('new', NAV-12). */

@@ -22,6 +22,8 @@ import type { AreaRoute, At } from '#src/app/route-table.ts';
 import { knowRoutes } from '#src/app/routes-by-path.ts';
 import { parseSearch, stringifySearch } from '#src/app/search.ts';
 import { aecRoutes } from '#src/areas/aec/routes.ts';
+import { creationRoutes } from '#src/areas/creation/routes.ts';
+import { demoRoutes } from '#src/areas/demo/routes.ts';
 import { deploymentRoutes } from '#src/areas/deployments/routes.ts';
 import { homeRoutes } from '#src/areas/home/routes.ts';
 import { infoRoutes } from '#src/areas/info/routes.ts';
@@ -33,7 +35,15 @@ type RouterContext = { readonly portal: Portal };
 const softwareIndex: AreaRoute = { path: '/software', crumb: () => 'Software' };
 
 /** Every page of the product. A later area adds its table here. */
-export const areaRoutes: readonly AreaRoute[] = [...homeRoutes, ...infoRoutes, softwareIndex, ...aecRoutes, ...deploymentRoutes];
+export const areaRoutes: readonly AreaRoute[] = [
+  ...homeRoutes,
+  ...infoRoutes,
+  softwareIndex,
+  ...aecRoutes,
+  ...deploymentRoutes,
+  ...creationRoutes,
+  ...demoRoutes,
+];
 
 const withoutSlash = (path: string) => (path === '/' ? path : path.replace(/\/$/, ''));
 const isExactly = (pattern: string, pathname: string) =>

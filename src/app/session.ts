@@ -1,7 +1,9 @@
 import { createActor, fromPromise } from 'xstate';
 import { type Actor, brandsOf } from '#contract/access.ts';
-import { api } from '#contract/api.ts';
+import type { EndpointTable } from '#contract/endpoint.ts';
 import { actorOf, identityApi, type UserInfo } from '#contract/identity.ts';
+import { pageApi } from '#contract/page-api.ts';
+import { isProgress } from '#contract/platform.ts';
 import { brandMachine } from '#machines/shell/brand.ts';
 import { type Boot, sessionMachine } from '#machines/shell/session.ts';
 import { createCache } from '#src/api/cache.ts';
@@ -30,9 +32,15 @@ export function startSession({ routePermitted }: StartOptions) {
     accessToken: async () => (session.getSnapshot().matches('signedIn') ? link.accessToken() : undefined),
     onUnauthorized: () => session.send({ type: 'session.expired' }),
   });
-  const client = createClient({ ...api, ...identityApi }, http);
+  const client = createClient({ ...pageApi, ...identityApi }, http);
+  /** The calls of a table that came with a later part. */
+  const clientOf = <const Table extends EndpointTable>(table: Table) => createClient(table, http);
   const cache = createCache({ brandId, now, lasting: ['getFeatureFlag', 'getPortalConfiguration'] });
   const live = createLive(link);
+  // News load the open page again; what the cache holds for the others would show the past for five minutes.
+  live.watch((news) => {
+    if (!isProgress(news)) cache.clear();
+  });
   const ports = createSessionPorts({
     client,
     link,
@@ -104,5 +112,5 @@ export function startSession({ routePermitted }: StartOptions) {
     const present = user();
     return present && actorOf(present);
   };
-  return { session, brand, client, cache, live, user, actor, brandId };
+  return { session, brand, client, clientOf, cache, live, user, actor, brandId };
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { isBeside, type Watched } from '#contract/collab-entity.ts';
 import type { Task } from '#contract/platform.ts';
 import { type Portal, usePortal } from '#src/app/portal.ts';
 import { resource } from '#src/app/resource.ts';
@@ -9,21 +10,27 @@ export const home = (portal: Portal) => resource(portal, 'getHome', {});
 /** News come in bursts while a rollout runs; the tasks are asked for again when they pause, in ms. */
 const PAUSE = 2000;
 
-type Known = { readonly tasks: readonly Task[]; readonly state: 'loading' | 'ready' | 'failed'; readonly error: unknown };
+type Known = {
+  readonly tasks: readonly Task[];
+  /** what I watch, those that changed last first */
+  readonly watched: readonly Watched[];
+  readonly state: 'loading' | 'ready' | 'failed';
+  readonly error: unknown;
+};
 
 /** My open tasks, kept fresh by the live channel. The same answer serves header and dashboard. */
 export function useTasks(): Known & { reload(): void } {
   const portal = usePortal();
   const [known, setKnown] = useState<Known>(() => {
     const now = home(portal).peek();
-    return { tasks: now?.tasks ?? [], state: now ? 'ready' : 'loading', error: undefined };
+    return { tasks: now?.tasks ?? [], watched: now?.watched ?? [], state: now ? 'ready' : 'loading', error: undefined };
   });
   const [round, setRound] = useState(0);
   useEffect(() => {
     let current = true;
     const ask = round === 0 ? home(portal).get() : home(portal).fresh();
     ask.then(
-      ({ tasks }) => current && setKnown({ tasks, state: 'ready', error: undefined }),
+      ({ tasks, watched }) => current && setKnown({ tasks, watched, state: 'ready', error: undefined }),
       (error: unknown) => current && setKnown((before) => ({ ...before, state: 'failed', error })),
     );
     return () => {
@@ -32,7 +39,8 @@ export function useTasks(): Known & { reload(): void } {
   }, [portal, round]);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const stop = portal.live.watch(() => {
+    const stop = portal.live.watch(({ command }) => {
+      if (isBeside(command)) return;
       clearTimeout(timer);
       timer = setTimeout(() => setRound((before) => before + 1), PAUSE);
     });

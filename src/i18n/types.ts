@@ -9,11 +9,14 @@ declare module 'i18next' {
       common: typeof import('./en/common.json');
       error: typeof import('./en/error.json');
       flows: typeof import('./en/flows.json');
+      creation: typeof import('./en/creation.json');
+      demo: typeof import('./en/demo.json');
       home: typeof import('./en/home.json');
       info: typeof import('./en/info.json');
       aec: typeof import('./en/aec.json');
       deployments: typeof import('./en/deployments.json');
       candidate: typeof import('./en/candidate.json');
+      collab: typeof import('./en/collab.json');
       table: typeof import('./en/table.json');
     };
   }

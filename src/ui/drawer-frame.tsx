@@ -1,6 +1,6 @@
 import './css/drawer.css';
 import { IconX } from '@tabler/icons-react';
-import { type ReactNode, useId } from 'react';
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { IconButton } from './button.tsx';
 
 type Props = {
@@ -16,8 +16,12 @@ type Props = {
 export function DrawerFrame({ isOpen, title, note, closeLabel, onClose, children }: Props) {
   const id = useId();
   if (!isOpen) return null;
+  // Keys of a dialog that was opened from here arrive too: it lies outside.
+  const keys = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && event.currentTarget.contains(event.target as Node)) onClose();
+  };
   return (
-    <aside className="cc-drawer" aria-labelledby={id} onKeyDown={(event) => event.key === 'Escape' && onClose()}>
+    <aside className="cc-drawer" aria-labelledby={id} onKeyDown={keys}>
       <header>
         <h2 id={id}>{title}</h2>
         {note}

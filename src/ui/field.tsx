@@ -96,21 +96,32 @@ type FormProps = {
   readonly children: ReactNode;
   readonly onSubmit?: (() => void) | undefined;
   readonly readOnly?: boolean;
+  /** every control is closed for now, and its value stands as text */
+  readonly locked?: boolean | undefined;
   /** no FormBar above: the form has its own upper edge */
   readonly alone?: boolean;
 };
 
 /** The frame of fields below a FormBar. Enter saves. */
-export function Form({ label, children, onSubmit, readOnly = false, alone = false }: FormProps) {
+export function Form({ label, children, onSubmit, readOnly = false, locked = false, alone = false }: FormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSubmit?.();
   };
   return (
     <form className={cx('cc-form', readOnly && 'cc-ro', alone && 'cc-alone')} aria-label={label} noValidate onSubmit={submit}>
-      {children}
+      {readOnly ? children : <LockedFields locked={locked}>{children}</LockedFields>}
       {onSubmit && <input type="submit" hidden />}
     </form>
+  );
+}
+
+/** Fields that can be closed all at once. */
+export function LockedFields({ locked, children }: { readonly locked: boolean; readonly children: ReactNode }) {
+  return (
+    <fieldset className="cc-lockable" disabled={locked}>
+      {children}
+    </fieldset>
   );
 }
 

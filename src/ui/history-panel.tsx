@@ -11,6 +11,8 @@ export type HistoryEntry = {
   readonly time: string;
   readonly exactTime?: string | undefined;
   readonly reason?: string | undefined;
+  /** what it changed, one line a field */
+  readonly changes?: readonly string[];
   /** how its tick is drawn on the slider: red a rejection, orange a warning */
   readonly mark?: 'negative' | 'action' | undefined;
 };
@@ -104,6 +106,9 @@ export function HistoryPanel(props: Props) {
             <div>
               <p>{entry.sentence}</p>
               {entry.reason !== undefined && <p>“{entry.reason}”</p>}
+              {entry.changes?.map((change) => (
+                <p key={change}>{change}</p>
+              ))}
             </div>
             <time title={entry.exactTime} dateTime={entry.exactTime}>
               {entry.time}

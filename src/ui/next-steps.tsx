@@ -43,7 +43,7 @@ type Props = {
   readonly note?: string | undefined;
   readonly open: readonly OpenCommand[];
   readonly closed: readonly ClosedCommand[];
-  /** shows further closed commands */
+  /** shows further commands, open and closed ones */
   readonly more?: { readonly label: string; readonly isOpen: boolean; readonly onToggle: () => void } | undefined;
   /** what is said where nothing is open and nothing closed */
   readonly nothing?: string | undefined;
@@ -149,11 +149,13 @@ export function NextSteps(props: Props) {
           {closed.map((command) => (
             <ClosedRow key={command.key} command={command} />
           ))}
-          {more && (
-            <button type="button" className="cc-link" aria-expanded={more.isOpen} onClick={more.onToggle}>
-              {more.label}
-            </button>
-          )}
+        </section>
+      )}
+      {more && (
+        <section className="cc-more">
+          <button type="button" className="cc-link" aria-expanded={more.isOpen} onClick={more.onToggle} data-more-commands>
+            {more.label}
+          </button>
         </section>
       )}
       {open.length + closed.length === 0 && nothing !== undefined && <section className="cc-muted">{nothing}</section>}

@@ -61,15 +61,18 @@ type FailedProps = {
   /** how often tried, when last */
   readonly note?: ReactNode;
   readonly boxed?: boolean;
+  /** 1 where the state is the whole page */
+  readonly level?: 1 | 2;
 };
 
 /** A part that could not be loaded: the page stays; trace id with copy, try again. */
-export function FailedState({ title, text, trace, retry, note, boxed = true }: FailedProps) {
+export function FailedState({ title, text, trace, retry, note, boxed = true, level = 2 }: FailedProps) {
+  const Heading = level === 1 ? 'h1' : 'h2';
   return (
     <div className={cx('cc-blank cc-left', boxed && 'cc-box')} role="alert">
       <StatusGlyph kind="NEGATIVE" />
       <div>
-        <h2>{title}</h2>
+        <Heading>{title}</Heading>
         {text !== undefined && <p>{text}</p>}
         {trace && (
           <p className="cc-tr">

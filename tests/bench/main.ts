@@ -2,12 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import type { AnyMachineSnapshot } from 'xstate';
+import { type AnyMachineSnapshot, initialTransition } from 'xstate';
 import { explain } from '#machines/explain.ts';
 import type { Flow } from '#machines/flow.ts';
 import { candidateFlow } from '#machines/flows/candidate.ts';
+import { pathTo } from '#machines/path-to.ts';
 import { seedActor } from '#server/identity/seed-users.ts';
 import { firstLoad } from '#tests/bench/first-load.ts';
+import { benchLarge } from '#tests/bench/large.ts';
 import { type Api, median, signIn, startPortal } from '#tests/bench/portal.ts';
 import { explore } from '#tests/support/model.ts';
 import { chromiumPath } from '../../e2e/support/chromium.ts';
@@ -22,6 +24,7 @@ async function bench(): Promise<void> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'control-center-bench-'));
   const port = await freePort();
   try {
+    if (process.argv.includes('--large')) return await benchLarge(dataDir, port, row);
     const first = await startPortal(dataDir, port);
     row('first start with demo data', ms(first.milliseconds), '<= 30 s');
     await first.stop();
@@ -34,8 +37,8 @@ async function bench(): Promise<void> {
     }
   } finally {
     await rm(dataDir, { recursive: true, force: true });
+    for (const { what, figure, goal } of rows) console.info(`${what.padEnd(38)} ${figure.padEnd(22)} ${goal}`);
   }
-  for (const { what, figure, goal } of rows) console.info(`${what.padEnd(34)} ${figure.padEnd(22)} ${goal}`);
 }
 
 async function measure(url: string): Promise<void> {
@@ -51,6 +54,8 @@ async function measure(url: string): Promise<void> {
     ms(await median(50, () => explain(candidateFlow as Flow, rich, seedActor('release-manager')))),
     '< 1 ms',
   );
+  const six = sixBrands();
+  row('pathTo(), six brands, from the start', ms(await median(20, () => pathTo(candidateFlow as Flow, six))), '< 50 ms');
   const criteria = [
     { key: 'MARKET', comparator: 'EQUAL', values: ['DE', 'NO'] },
     { key: 'PR_NUMBER', comparator: 'NOT_EQUAL', values: ['KA6'] },
@@ -58,6 +63,12 @@ async function measure(url: string): Promise<void> {
   const count = () => owner('/api/ae-container/vehicles/count', 'POST', { brandIds: [1], filterCriteria: criteria });
   row('count of a filter over the fleet', ms(await median(20, count)), '<= 300 ms');
   await rolloutStart(url, owner);
+}
+
+/** A new candidate of all brands that candidates can have. */
+function sixBrands(): AnyMachineSnapshot {
+  const input = { homeBrandId: 1, brandIds: [1, 4, 5, 11, 3, 6], platform: 'ALL', documents: { ids: [1, 2], complete: false } };
+  return initialTransition(candidateFlow.machine, input as never)[0] as AnyMachineSnapshot;
 }
 
 const weight = (snapshot: AnyMachineSnapshot): number => JSON.stringify(snapshot.context).length;

@@ -6,10 +6,11 @@ import { seedPassword } from '#server/identity/seed-users.ts';
 export type Running = { readonly url: string; readonly milliseconds: number; readonly stop: () => Promise<void> };
 
 /** Starts the product as `npm start` does and answers when it prints its address. */
-export async function startPortal(dataDir: string, port: number): Promise<Running> {
+export async function startPortal(dataDir: string, port: number, over: NodeJS.ProcessEnv = {}): Promise<Running> {
   const began = performance.now();
-  const url = `http://127.0.0.1:${port}`;
-  const env = { ...process.env, PORT: String(port), PUBLIC_URL: url, DATA_DIR: dataDir, SEED: 'demo', LOG_LEVEL: 'error' };
+  const url = `http://localhost:${port}`;
+  const own = { PORT: String(port), PUBLIC_URL: url, DATA_DIR: dataDir, SEED: 'demo', LOG_LEVEL: 'error' };
+  const env = { ...process.env, ...own, ...over };
   const child = spawn(process.execPath, ['server/main.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   await printed(child, 'Control Center:');
   const milliseconds = performance.now() - began;

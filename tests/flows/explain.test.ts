@@ -28,6 +28,14 @@ describe('explain', () => {
     ]);
   });
 
+  it('names everybody who meets a rule of several roles, not the one who holds them all', () => {
+    const needs = created()
+      .needs('release.confirm', cast.containerPo)
+      .filter(({ kind }) => kind === 'right');
+    expect(needs.map(({ by }) => by)).toEqual(needs.map(() => ['RELEASE_MANAGER', 'AEC_SDT_ADMIN', 'ADMIN']));
+    expect(needs.length).toBe(2);
+  });
+
   it('decides a right at the home brand, and brand approval at the brand itself (D-219, kind right)', () => {
     const abroad = person('CONTAINER_PO', audi);
     expect(created().refusal('approval.push', abroad)).toEqual(['RC_PROMOTE_TO_APPROVAL']);

@@ -92,6 +92,24 @@ it('follows every status of its job (D-061.08, D-063, STATE-03)', () => {
   expect(running().tell('job.reported', { status: 'PARTIAL_SUCCESS' }).context.jobStatus).toBe('PARTIAL_SUCCESS');
 });
 
+it('repeats failed vehicles in a new job while it runs, after a failure and after a partial success (D-063, TEST-18, as D-062.14)', () => {
+  const ended = (status: string) => running().tell('job.reported', { status });
+  for (const deployment of [running(), ended('FAILED'), ended('PARTIAL_SUCCESS')]) {
+    expect(deployment.refusal('rollout.retryFailed', tester, { retryable: 0 })).toEqual(['someVehicleRetryable']);
+    expect(deployment.refusal('rollout.retryFailed', tester, { retryable: 2, jobId: '' })).toEqual(['jobIdReturned']);
+    deployment.send('rollout.retryFailed', tester, { retryable: 2, jobId: 'job-2' });
+    expect(deployment.at()).toBe('ROLLOUT_INITIATED');
+    expect(deployment.context).toMatchObject({ jobId: 'job-2', jobStatus: 'JOB_INITIATED', deployedBy: tester.subject });
+  }
+  expect(ended('SUCCESS').refusal('rollout.retryFailed', tester)).toEqual(['partlySuccessful']);
+});
+
+it('stops one vehicle that has not finished, and goes on (TEST-18, as D-062.15)', () => {
+  expect(running().refusal('vehicle.stop', tester, { vehicleFinished: true })).toEqual(['vehicleUnfinished']);
+  expect(running().send('vehicle.stop', tester, { vehicleFinished: false }).at()).toBe('ROLLOUT_INITIATED');
+  expect(requested().refusal('vehicle.stop', tester)).toEqual(['ROLLOUT_INITIATED']);
+});
+
 it('takes a log result from REQUESTED on and keeps its state (D-061.09, TEST-13)', () => {
   expect(selected().refusal('log.save', tester)).toHaveLength(1);
   for (const deployment of [requested(), running(), running().tell('job.reported', { status: 'SUCCESS' })]) {

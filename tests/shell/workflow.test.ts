@@ -4,10 +4,11 @@ import { liveDeploymentCommands } from '#contract/deployment-commands.ts';
 import type { Explained } from '#machines/explain.ts';
 import { candidateFlow } from '#machines/flows/candidate.ts';
 import type { Path } from '#machines/path-to.ts';
-import { closedEntries, needsOnlyRole, rolesThatDo } from '#src/app/workflow/closed-commands.ts';
+import { closedEntries, needsOnlyRole, rolesThatDo, shownAtFirst } from '#src/app/workflow/closed-commands.ts';
 import { askingOf, commandKey } from '#src/app/workflow/command-rules.ts';
 import { flowTexts, roleNames } from '#src/app/workflow/flow-texts.ts';
-import { kindOfEvent, markOfEvent } from '#src/app/workflow/history-kinds.ts';
+import { changesOf } from '#src/app/workflow/history-changes.ts';
+import { kindOfEvent, markOfEvent, noteOf, withoutRepeats } from '#src/app/workflow/history-kinds.ts';
 import { orderOpen } from '#src/app/workflow/open-commands.ts';
 import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
 
@@ -98,6 +99,10 @@ describe('closed commands', () => {
       path,
     );
     expect(entries.map(({ key }) => key)).toEqual(['scm.confirm', 'live.push', 'note.save', 'candidate.cancel']);
+    // What waits for another time unfolds with the rest, unless nothing else could be said.
+    expect(shownAtFirst(entries, path, true)).toBe(3);
+    expect(shownAtFirst(entries.slice(3), path, true)).toBe(0);
+    expect(shownAtFirst(entries.slice(3), path, false)).toBe(1);
   });
 
   it('of several brands with the same reasons stand once', () => {
@@ -128,6 +133,49 @@ it('marks rejections red and steps back orange in the history', () => {
   expect(['brand.reject', 'scm.withdraw', 'created'].map(markOfEvent)).toEqual(['negative', 'action', undefined]);
 });
 
+describe('history of a candidate', () => {
+  const noted = (id: number, event: string, runningDeployments = 0, deploymentRequested = true) => ({
+    id,
+    event,
+    user: null,
+    after: { value: 'x', context: { runningDeployments, deploymentRequested } },
+  });
+
+  it('says once in a row what its deployments came to, with the latest figure (D-189)', () => {
+    const newestFirst = [
+      noted(5, 'deployments.changed', 2),
+      noted(4, 'deployments.changed', 1),
+      noted(3, 'live.push'),
+      noted(2, 'deployments.changed', 1),
+    ];
+    expect(withoutRepeats(newestFirst).map(({ id }) => id)).toEqual([5, 3, 2]);
+    expect(noteOf(noted(5, 'deployments.changed', 2), noted(3, 'live.push'))).toEqual({ key: 'running', count: 2 });
+    expect(noteOf(noted(5, 'deployments.changed'), noted(3, 'live.push', 0, false))).toEqual({ key: 'requested', count: 0 });
+    expect(noteOf(noted(5, 'deployments.changed'), noted(3, 'live.push', 1))).toEqual({ key: 'ended', count: 0 });
+    expect(noteOf(noted(3, 'live.push'), undefined)).toBeUndefined();
+  });
+
+  it('shows the difference that an entry made, in words (D-059)', () => {
+    const by = { id: 'x', username: 'x', email: '', fullName: 'X' };
+    const diff = {
+      name: { from: 'Old', to: 'New' },
+      vehicleCount: { from: null, to: 1420 },
+      selectedBrands: { from: [1], to: [1, 4] },
+      description: { from: 'Words', to: '' },
+      contentHash: { from: null, to: 'f00' },
+      status: { from: 'CREATED', to: 'VEHICLE_LIST_ADDED' },
+    };
+    expect(changesOf({ event: 'targets.save', user: by, diff })).toEqual([
+      'Name: “Old” → “New”',
+      'Vehicles: 1,420',
+      'Brands: VW → VW, AUDI',
+      'Description: “Words” → nothing',
+    ]);
+    expect(changesOf({ event: 'job.reported', user: null, diff })).toContain('Status: Created → Vehicle list added');
+    expect(changesOf({ event: 'created', user: by, diff })).toEqual([]);
+  });
+});
+
 describe('missing roles', () => {
   const need = (...by: string[]): Explained['needs'][number] => ({ kind: 'right', key: 'x', by });
 
@@ -152,6 +200,8 @@ describe('open commands', () => {
     steps: [{ command: 'brand.confirm', target: { brandId: 4 }, by: [] }],
   };
 
+  const names = (items: readonly Explained[]) => items.map(({ command, target }) => commandKey(command, target));
+
   it('stand with the way to the goal first; steps back for other brands are folded, my own never', () => {
     const commands = ['brand.confirm', 'brand.reject', 'note.reopen'].map((command) => open(command, 4));
     const order = orderOpen(
@@ -159,9 +209,15 @@ describe('open commands', () => {
       [open('note.reopen', 1), open('brand.withdraw', 1), open('candidate.cancel'), ...commands],
       path,
     );
-    const names = (items: readonly Explained[]) => items.map(({ command, target }) => commandKey(command, target));
     expect(names(order.ahead)).toEqual(['brand.confirm:4']);
-    expect(names(order.aside)).toEqual(['brand.withdraw:1', 'candidate.cancel', 'brand.reject:4', 'note.reopen:4']);
-    expect(names(order.folded)).toEqual(['note.reopen:1']);
+    expect(names(order.aside)).toEqual(['brand.withdraw:1', 'brand.reject:4', 'note.reopen:4']);
+    expect(names(order.folded)).toEqual(['note.reopen:1', 'candidate.cancel']);
+  });
+
+  it('beside the way to the goal stand only while there is room', () => {
+    const beside = ['candidate.edit', 'brand.add', 'document.add', 'candidate.cancel'].map((command) => open(command));
+    const order = orderOpen(candidateFlow, [...beside, open('brand.confirm', 4), open('request.return')], path);
+    expect(names(order.aside)).toEqual(['candidate.edit', 'brand.add', 'request.return']);
+    expect(names(order.folded)).toEqual(['document.add', 'candidate.cancel']);
   });
 });

@@ -25,6 +25,8 @@ const testMoves: readonly TestMove[] = [
   },
   { type: 'deployment.activate', ...tester, facts: { cloudAccepted: true } },
   { type: 'deployment.deploy', ...tester, facts: { jobId: 'job-1' } },
+  { type: 'rollout.retryFailed', ...tester, payload: { reasons: ['E-1'] }, facts: { retryable: 2, jobId: 'job-2' } },
+  { type: 'vehicle.stop', ...tester, payload: { vin: 'WVWZZZ1JZXW000001', reason }, facts: { vehicleFinished: false } },
   { type: 'log.save', ...tester, payload: { notes: 'Drove for an hour.', status: 'Successful', timeZone: 'Europe/Berlin' } },
   { type: 'deployment.delete', ...tester },
 ];
@@ -35,11 +37,11 @@ export const testDeploymentModel: FlowModel = {
   input: { homeBrandId: 1, brandIds: [1, 4], stage: 'APPROVAL' },
   moves: (snapshot) => {
     if (facts<TestDeploymentContext>(snapshot).removed) return [];
-    return [...testMoves, ...reports('NOT_FINISHED', 'SUCCESS', 'FAILED', 'SUPERSEDED')];
+    return [...testMoves, ...reports('NOT_FINISHED', 'SUCCESS', 'PARTIAL_SUCCESS', 'FAILED', 'SUPERSEDED')];
   },
   key: (snapshot) => {
-    const { logResultStatus, removed } = facts<TestDeploymentContext>(snapshot);
-    return JSON.stringify([snapshot.value, logResultStatus, removed]);
+    const { logResultStatus, removed, jobStatus } = facts<TestDeploymentContext>(snapshot);
+    return JSON.stringify([snapshot.value, logResultStatus, removed, jobStatus === 'PARTIAL_SUCCESS']);
   },
 };
 

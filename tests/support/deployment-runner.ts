@@ -71,7 +71,7 @@ export function deploymentRunner(p: RolloutPortal, kind: Kind): DeploymentRunner
     },
     perform: async ({ id }, { event: { move } }) => {
       if (!move.by) return tell(p, kind, id, move);
-      const heard = await send(id, move.type, move.by.subject, await bodyOf(p, id, move, made));
+      const heard = await send(id, move.type, move.by.subject, await bodyOf(p, kind, id, move, made));
       if (heard.problem) throw new Error(`${move.type} as ${move.by.subject}: ${JSON.stringify(heard.problem)}`);
     },
     observe,
@@ -88,7 +88,7 @@ export function deploymentRunner(p: RolloutPortal, kind: Kind): DeploymentRunner
           .moves(snapshot)
           .find((known) => known.type === type);
       if (!move) throw new Error(`the model has no move ${type}`);
-      return send(world.id, type, user, await bodyOf(p, world.id, move, made));
+      return send(world.id, type, user, await bodyOf(p, kind, world.id, move, made));
     },
     refuse: async (world, { command: type, needs }, actor) => {
       // The system tells facts; it has no session to send a command with.
@@ -122,9 +122,15 @@ async function tell(p: RolloutPortal, kind: Kind, deploymentId: number, { type, 
 }
 
 /** The payload of a move, aimed at what there is: a name that is free, a vehicle of this rollout, vehicles that have failed. */
-async function bodyOf(p: RolloutPortal, deploymentId: number, { type, payload }: Move, made: number): Promise<object> {
+async function bodyOf(
+  p: RolloutPortal,
+  kind: Kind,
+  deploymentId: number,
+  { type, payload }: Move,
+  made: number,
+): Promise<object> {
   const { db } = p.services;
-  const ofRollout = sql`rollout_id = (select id from rollout where kind = 'LIVE' and deployment_id = ${deploymentId})`;
+  const ofRollout = sql`rollout_id = (select id from rollout where kind = ${kind} and deployment_id = ${deploymentId})`;
   if (type === 'deployment.edit') return { ...payload, name: `Night test ${made}` };
   if (type === 'rollout.retryFailed') {
     await sql`update rollout_vehicle set status = 'FAILED', error_code = 'VEHICLE_OFFLINE', retries = 0 where ${ofRollout} and rank < 2`.execute(

@@ -19,7 +19,11 @@ const dataDir = await mkdtemp(path.join(os.tmpdir(), 'rollout-host-'));
 const config = readConfig({ DATA_DIR: dataDir, FLEET_SPEED: speed, LOG_LEVEL: 'error' });
 const log = createLog(config);
 const now = () => new Date();
-const unused = { enqueue: () => Promise.reject(new Error('no jobs here')), subscribe: () => new ReadableStream<Uint8Array>() };
+const unused = {
+  enqueue: () => Promise.reject(new Error('no jobs here')),
+  subscribe: () => new ReadableStream<Uint8Array>(),
+  onSessionEnded: () => undefined,
+};
 const services: Services = {
   config,
   db,

@@ -5,11 +5,14 @@ import { filterKeys } from '#contract/vehicle.ts';
 import { flatten } from '#src/app/route-table.ts';
 import { tableState } from '#src/app/table/table-search.ts';
 import { closedTestCreation } from '#src/areas/deployments/access.ts';
+import { liveColumns, testColumns } from '#src/areas/deployments/columns.tsx';
 import { completeCriteria, withGroup, withValues } from '#src/areas/deployments/criteria.ts';
+import { livePlace } from '#src/areas/deployments/live-place.ts';
 import {
   liveForms,
   liveHome,
   liveNeedPath,
+  livePages,
   livePath,
   testForms,
   testHome,
@@ -49,6 +52,57 @@ describe('addresses of deployments', () => {
     expect(testNeedPath('/t', { kind: 'fact', key: 'someVehicleApproved' })).toBe('/t/vehicles');
     expect(liveNeedPath('/l', { kind: 'state', key: 'READY_TO_ROLLOUT | ROLLOUT_FAILED' })).toBe('/l/deploy/plan');
     expect(liveNeedPath('/l', { kind: 'right', key: 'DEPLOYMENT_WRITE' })).toBeUndefined();
+  });
+});
+
+describe('a new live deployment', () => {
+  const at = (rest: string) => `/software/projects/aec/1/release-candidates/2/deployment/${rest}`;
+
+  it('has its first step alone; every other one leads there (LIVE-01, NAV-12, D-062.01)', () => {
+    expect(livePlace(at('new/create/overview'))).toEqual({ kind: 'creation' });
+    expect(livePlace(at('new/create/overview/'))).toEqual({ kind: 'creation' });
+    for (const step of ['', '/create', '/create/request', '/deploy/plan']) {
+      expect(livePlace(at(`new${step}`))).toEqual({ kind: 'elsewhere', to: at('new/create/overview') });
+    }
+  });
+
+  it('goes on to the step Target vehicles once it is created, and is not sent back to the first (LIVE-01, D-062)', () => {
+    const created = { id: 17, softwareProjectId: 1, releaseCandidateId: 2 };
+    expect(livePlace(`${livePath(created)}/${livePages.targets}`)).toEqual({ kind: 'deployment', id: 17 });
+  });
+});
+
+describe('columns of the lists', () => {
+  const t = ((key: string) => key) as never;
+
+  it('of test deployments show every field of TEST-04 that one compares (TEST-04, D-125)', () => {
+    expect(testColumns(t).map(({ id }) => id)).toEqual([
+      'name',
+      'stage',
+      'status',
+      'vehicles',
+      'lastDeployed',
+      'lastApproved',
+      'logResult',
+      'lastEdited',
+    ]);
+  });
+
+  it('of live deployments show purpose, priority and start (D-125)', () => {
+    expect(liveColumns(t).map(({ id }) => id)).toEqual([
+      'name',
+      'purpose',
+      'status',
+      'priority',
+      'vehicles',
+      'start',
+      'lastEdited',
+    ]);
+  });
+
+  it('name the candidate where the list is that of the brand (TEST-01, D-026)', () => {
+    expect(testColumns(t, true)[1]?.id).toBe('candidate');
+    expect(liveColumns(t, true)[1]?.id).toBe('candidate');
   });
 });
 

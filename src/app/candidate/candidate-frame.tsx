@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CommandTable, FlowState, Target } from '#contract/command.ts';
+import type { CommandTable, FlowState, Need, Target } from '#contract/command.ts';
 import { mayVisit } from '#contract/routes.ts';
 import { candidateFlow } from '#machines/flows/candidate.ts';
 import { useFlag } from '#src/app/flags.ts';
@@ -10,7 +10,7 @@ import { usePortal } from '#src/app/portal.ts';
 import { type EntityScreen, useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import { useLeftRow } from '#src/app/table/use-left-row.ts';
 import { useGo } from '#src/app/use-go.ts';
-import { useMe } from '#src/app/use-me.ts';
+import { useBrandId, useMe } from '#src/app/use-me.ts';
 import { type FlowTexts, flowTexts } from '#src/app/workflow/flow-texts.ts';
 import { HistoryFromJournal } from '#src/app/workflow/history-from-journal.tsx';
 import { NextStepsPanel } from '#src/app/workflow/next-steps-panel.tsx';
@@ -20,13 +20,11 @@ import { Banner } from '#src/ui/banner.tsx';
 import { type CandidatePageValue, CandidateProvider } from './candidate-context.ts';
 import { type CandidateData, candidateData, runCandidate } from './candidate-data.ts';
 import { CandidateMilestones } from './candidate-milestone-line.tsx';
-import { candidatePath, commandPath, needPath, projectPath, projectsPath } from './candidate-paths.ts';
+import { candidatePath, candidateRoute, commandPath, needPage, projectPath, projectsPath } from './candidate-paths.ts';
 import { type CandidateTab, candidateName, candidateTabModels, candidateTabs, candidateTopbar } from './candidate-tabs.ts';
 
 /** Commands whose payload is typed on a page of their own. */
 const pageCommands = ['candidate.edit', 'brand.add', 'note.save', 'document.add', 'brand.review', 'deployment.create'] as const;
-const routeOfTab = (tab: CandidateTab) =>
-  `${candidatePath({ softwareProjectId: '$swProjectId', id: '$releaseCandidateId' })}/${tab}`;
 
 /** News do not name the brand, so only words that need none are shown. */
 const commands: CommandTable = candidateFlow.commands;
@@ -39,7 +37,7 @@ function useShownTabs(): readonly CandidateTab[] {
     'test-deployments': useFlag('cc.aec.test-deployment'),
     deployments: useFlag('cc.aec.live-deployment'),
   };
-  return candidateTabs.filter((tab) => (flags[tab] ?? true) && mayVisit(routeOfTab(tab), me, portal.brandId()));
+  return candidateTabs.filter((tab) => (flags[tab] ?? true) && mayVisit(candidateRoute(tab), me, portal.brandId()));
 }
 
 type FrameProps = {
@@ -61,7 +59,11 @@ export function CandidateFrame({ id, projectId, tab, children }: FrameProps) {
   useLeftRow('release-candidates', String(id));
   const screen: EntityScreen<CandidateData> = useEntityScreen(candidateData(portal, id), {
     run: runCandidate(portal, id),
-    watch: [{ type: 'RELEASE_CANDIDATE', id }],
+    watch: [
+      { type: 'RELEASE_CANDIDATE', id },
+      { type: 'TEST_DEPLOYMENT', parentId: id },
+      { type: 'LIVE_DEPLOYMENT', parentId: id },
+    ],
     onDone: ({ command, target }) =>
       portal.notify.success(flowTexts('candidate', { people: [], me: subject }).done(command, target)),
   });
@@ -115,7 +117,9 @@ function FrameBanner({
 
 function CandidateBody({ data: { candidate, status }, tab, screen, children }: BodyProps) {
   const { t } = useTranslation('candidate');
-  const { subject } = useMe();
+  const me = useMe();
+  const brandId = useBrandId();
+  const { subject } = me;
   const go = useGo();
   const flow = useFlow(candidateFlow, status.flow);
   const [past, setPast] = useState<FlowState>();
@@ -138,10 +142,15 @@ function CandidateBody({ data: { candidate, status }, tab, screen, children }: B
   const forms = Object.fromEntries(
     pageCommands.map((command) => [command, (target?: Target) => go(commandPath(candidate, command, target))]),
   );
+  const linkOf = (need: Need): string | undefined => {
+    const page = needPage(need);
+    return page !== undefined && mayVisit(candidateRoute(page), me, brandId) ? `${value.path}/${page}` : undefined;
+  };
   return (
     <CandidateProvider value={value}>
       <EntityPage
         model={candidateTopbar(candidate, t)}
+        collab={{ entityType: 'RELEASE_CANDIDATE', entityId: candidate.id }}
         tabs={candidateTabModels(candidate, useShownTabs(), status, t)}
         tab={tab}
         banner={<FrameBanner isPast={past !== undefined} news={screen.news} texts={texts} />}
@@ -154,7 +163,7 @@ function CandidateBody({ data: { candidate, status }, tab, screen, children }: B
             onRun={screen.run}
             busy={screen.busy?.command}
             name={name}
-            links={(need) => needPath(candidate, need)}
+            links={linkOf}
             forms={forms}
           />
         }

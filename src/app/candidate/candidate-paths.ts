@@ -107,9 +107,12 @@ const pageOfRegion: Readonly<Record<string, string>> = {
   createDeployment: candidatePages.createDeployment,
 };
 
-/** Link of an unmet condition: where one can meet it. */
-export function needPath(ids: CandidateIds, need: { readonly kind: string; readonly key: string }): string | undefined {
+/** A page of a candidate as the route table names it, to ask whether somebody may open it. */
+export const candidateRoute = (page: string): string =>
+  `${candidatePath({ softwareProjectId: '$swProjectId', id: '$releaseCandidateId' })}/${page}`;
+
+/** The page on which an unmet condition can be met. */
+export function needPage(need: { readonly kind: string; readonly key: string }): string | undefined {
   const region = need.kind === 'state' ? /ACTIVE\.(\w+)/.exec(need.key)?.[1] : undefined;
-  const page = need.kind === 'fact' ? pageOfFact[need.key] : region && pageOfRegion[region];
-  return page ? `${candidatePath(ids)}/${page}` : undefined;
+  return need.kind === 'fact' ? pageOfFact[need.key] : region && pageOfRegion[region];
 }

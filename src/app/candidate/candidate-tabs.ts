@@ -76,6 +76,8 @@ function marksOf(status: ApprovalStatus, t: TFunction<'candidate'>): Partial<Rec
     },
     'deployment-request': regions.createDeployment === 'COMPLETED' ? complete : {},
     documentation: { count: context.documents.ids.length },
+    'test-deployments': { count: status.deployments.test },
+    deployments: { count: status.deployments.live },
   };
 }
 

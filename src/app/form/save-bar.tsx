@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { LeaveDialog } from '#src/app/page/leave-dialog.tsx';
+import type { EditLock } from '#src/app/screen/use-edit-lock.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { FormBar } from '#src/ui/form-bar.tsx';
+import { useFormLock } from './use-form-lock.tsx';
 
 /** What the bar reads of useEntityForm. */
 type FormState = {
@@ -10,6 +12,7 @@ type FormState = {
   readonly state: 'pristine' | 'dirty' | 'saving' | 'rejected';
   readonly isUnsaved: boolean;
   readonly conflict: boolean;
+  readonly lock: EditLock;
   readonly leave: { proceed(): void; stay(): void } | undefined;
   save(): void;
   reset(): void;
@@ -25,9 +28,10 @@ type Props = {
   readonly onDiscard?: () => void;
 };
 
-/** Bar of every form of the area: what is not saved, errors, discard, save; asks before input is left (D-154). */
+/** Bar of every form of the area: edit lock, what is not saved, errors, discard, save; asks before input is left (D-050, D-154). */
 export function SaveBar({ form, saveLabel, discardLabel, onDiscard }: Props) {
   const { t } = useTranslation('common');
+  const { lock, note, dialog } = useFormLock(form.lock);
   const wrong = Object.keys(form.errors);
   const discard = () => {
     form.reset();
@@ -55,11 +59,18 @@ export function SaveBar({ form, saveLabel, discardLabel, onDiscard }: Props) {
       )}
       <FormBar
         label={t('form.bar')}
+        lock={lock}
+        note={note}
         dirty={form.isUnsaved ? t('form.dirty') : undefined}
         errors={wrong[0] === undefined ? undefined : { label: t('form.errors', { count: wrong.length }), firstId: wrong[0] }}
         discard={form.isUnsaved || onDiscard ? { label: discardLabel ?? t('action.discard'), onDiscard: discard } : undefined}
-        save={{ label: saveLabel ?? t('action.save'), busy: form.state === 'saving', onSave: form.save }}
+        save={
+          form.lock.isReadOnly
+            ? undefined
+            : { label: saveLabel ?? t('action.save'), busy: form.state === 'saving', onSave: form.save }
+        }
       />
+      {dialog}
       <LeaveDialog leave={form.leave} />
     </>
   );

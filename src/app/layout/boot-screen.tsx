@@ -13,6 +13,7 @@ export function BootScreen() {
   return (
     <main className="cc-plain-page">
       <FailedState
+        level={1}
         title={t('error:problem.backendUnreachable')}
         retry={{ label: t('action.retry'), onRetry: () => session.send({ type: 'session.retry' }) }}
       />

@@ -5,7 +5,7 @@ import { FailedPart } from '#src/app/page/failed-part.tsx';
 export function Crash({ error, reset }: ErrorComponentProps) {
   return (
     <div className="cc-gap">
-      <FailedPart error={error} onRetry={reset} />
+      <FailedPart level={1} error={error} onRetry={reset} />
     </div>
   );
 }

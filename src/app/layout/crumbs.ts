@@ -4,6 +4,9 @@ import { routesByPath } from '#src/app/routes-by-path.ts';
 
 export type ShellCrumb = { readonly label: string; readonly href: string; readonly isEntity: boolean; readonly isNamed: boolean };
 
+/** Stands for an entity whose name is not known (yet): an id tells nobody anything. */
+const unnamed = '…';
+
 /** Names that were known once stay, so that a crumb does not fall back to an id while its entity is loaded again. */
 const names = new Map<string, string>();
 
@@ -20,7 +23,9 @@ export function crumbsOf(portal: Portal, pathname: string, search: unknown): She
       const key = `${portal.brandId()} ${path}`;
       if (name !== undefined) names.set(key, name);
       const known = name ?? names.get(key);
-      return [{ label: known ?? parts[index] ?? '', href: path, isEntity, isNamed: known !== undefined }];
+      return [
+        { label: known ?? (isEntity ? unnamed : (parts[index] ?? '')), href: path, isEntity, isNamed: known !== undefined },
+      ];
     }
     return [];
   });

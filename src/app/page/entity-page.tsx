@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { CollabTarget } from '#src/app/collab/collab-calls.ts';
+import { CollabTopbar } from '#src/app/collab/collab-topbar.tsx';
 import { PageLayout } from '#src/ui/page-layout.tsx';
 import { type Tab, Tabs } from '#src/ui/tabs.tsx';
 import { Topbar, type TopbarModel } from '#src/ui/topbar.tsx';
@@ -7,6 +9,8 @@ import '#src/ui/css/panel.css';
 
 type Props = {
   readonly model: TopbarModel;
+  /** what is watched and commented from the topbar (D-058) */
+  readonly collab?: CollabTarget | undefined;
   readonly tabs?: readonly Tab[];
   /** key of the open tab */
   readonly tab?: string | undefined;
@@ -23,11 +27,11 @@ type Props = {
 };
 
 /** Frame of an entity's page: topbar, tabs, milestones, content, Next steps and History (SHELL-06, SHELL-21…SHELL-29). */
-export function EntityPage({ model, tabs, tab, milestones, next, history, actions, banner, children }: Props) {
+export function EntityPage({ model, collab, tabs, tab, milestones, next, history, actions, banner, children }: Props) {
   const { t } = useTranslation('common');
   return (
     <>
-      <Topbar model={model} actions={actions} />
+      {collab ? <CollabTopbar model={model} target={collab} actions={actions} /> : <Topbar model={model} actions={actions} />}
       {tabs && tabs.length > 0 && <Tabs label={t('nav.tabs')} tabs={tabs} current={tab} />}
       {banner}
       {milestones}

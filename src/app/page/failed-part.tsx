@@ -1,15 +1,25 @@
 import { useTranslation } from 'react-i18next';
-import { failureText, traceOf } from '#src/app/failure-text.ts';
-import { FailedState } from '#src/ui/page-states.tsx';
+import { failureText, rolesOf, traceOf } from '#src/app/failure-text.ts';
+import { ClosedState, FailedState } from '#src/ui/page-states.tsx';
 
-type Props = { readonly error: unknown; readonly title?: string; readonly onRetry: () => void; readonly busy?: boolean };
+type Props = {
+  readonly error: unknown;
+  readonly title?: string;
+  readonly onRetry: () => void;
+  readonly busy?: boolean;
+  /** 1 where it stands for the whole page */
+  readonly level?: 1 | 2;
+};
 
-/** A part that could not be loaded: what happened, the trace id with copy, try again. The page around it stays. */
-export function FailedPart({ error, title, onRetry, busy = false }: Props) {
+/** A part that could not be loaded: what happened, the trace id with copy, try again; one that is closed says to whom it is not. The page around it stays. */
+export function FailedPart({ error, title, onRetry, busy = false, level = 2 }: Props) {
   const { t } = useTranslation(['common', 'error']);
   const trace = traceOf(error);
+  const roles = rolesOf(error);
+  if (roles) return <ClosedState boxed level={level} title={t('state.closed')} text={t('state.closedTo', { roles })} />;
   return (
     <FailedState
+      level={level}
       title={title ?? t('state.failed')}
       text={failureText(error)}
       trace={

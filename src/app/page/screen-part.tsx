@@ -10,15 +10,19 @@ type Props<Entity> = {
   /** where the list is that the entity stood in (D-158) */
   readonly list?: { readonly href: string; readonly label: string };
   readonly skeleton?: ReactNode;
+  /** stands inside a page that has its own heading; an entity with a list is a page otherwise */
+  readonly isInside?: boolean;
   readonly children: (entity: Entity) => ReactNode;
 };
 
 /** What an entity's page shows while loading, when it is gone, when it failed; its content once there is some. */
-export function ScreenPart<Entity>({ screen, list, skeleton, children }: Props<Entity>) {
+export function ScreenPart<Entity>({ screen, list, skeleton, isInside = list === undefined, children }: Props<Entity>) {
   const { t } = useTranslation('common');
+  const level = isInside ? 2 : 1;
   if (screen.state === 'notFound') {
     return (
       <GoneState
+        level={level}
         title={t('state.gone')}
         text={t('state.goneText')}
         actions={
@@ -32,6 +36,6 @@ export function ScreenPart<Entity>({ screen, list, skeleton, children }: Props<E
     );
   }
   if (screen.entity !== undefined) return children(screen.entity);
-  if (screen.state === 'failed') return <FailedPart error={screen.error} onRetry={screen.reload} />;
+  if (screen.state === 'failed') return <FailedPart level={level} error={screen.error} onRetry={screen.reload} />;
   return skeleton ?? <Skeleton label={t('state.loading')} rows={6} />;
 }

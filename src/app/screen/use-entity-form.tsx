@@ -4,8 +4,11 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { fromPromise } from 'xstate';
 import type { z } from 'zod';
 import { entityForm } from '#machines/screens/entity-form.ts';
+import { statusOf } from '#machines/screens/failure.ts';
+import type { LockTarget } from '#src/app/collab/lock-calls.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { type Examples, formErrors } from './form-errors.ts';
+import { useEditLock } from './use-edit-lock.ts';
 
 type Options<Values, Answer> = {
   readonly initial: Values;
@@ -14,11 +17,14 @@ type Options<Values, Answer> = {
   readonly examples?: Examples;
   readonly save: (values: Values, signal: AbortSignal) => Promise<Answer>;
   readonly onSaved: (answer: Answer) => void;
+  /** the entity whose form this is: one person at a time edits it (D-050) */
+  readonly lock?: LockTarget;
 };
 
 /** A form's values, errors and state; asks before unsaved input is left (D-154). `initial` counts once: give the form a key. */
 export function useEntityForm<Values extends object, Answer>(options: Options<Values, Answer>) {
   const portal = usePortal();
+  const lock = useEditLock(options.lock);
   const send = useEffectEvent((values: Values, signal: AbortSignal) => options.save(values, signal));
   const [machine] = useState(() =>
     entityForm<Values>().provide({
@@ -29,19 +35,24 @@ export function useEntityForm<Values extends object, Answer>(options: Options<Va
   const validate = (values: Values) => (schema ? formErrors(schema, values, examples) : {});
   const actor = useActorRef(machine, { input: { values: options.initial, validate } });
   const saved = useEffectEvent((answer: Answer) => {
+    lock.release();
     portal.cache.clear();
     options.onSaved(answer);
+  });
+  const refused = useEffectEvent((error: unknown) => {
+    if (statusOf(error) === 423) lock.recheck();
+    portal.fail(error, { kind: 'mutation' });
   });
   useEffect(() => {
     const subscriptions = [
       actor.on('form.saved', ({ answer }) => saved(answer as Answer)),
-      actor.on('form.refused', ({ error }) => portal.fail(error, { kind: 'mutation' })),
+      actor.on('form.refused', ({ error }) => refused(error)),
       actor.on('form.invalid', ({ errors }) => focusFirst(Object.keys(errors))),
     ];
     return () => {
       for (const subscription of subscriptions) subscription.unsubscribe();
     };
-  }, [actor, portal]);
+  }, [actor]);
   const snapshot = useSelector(actor, (current) => current);
   const isUnsaved = snapshot.matches('dirty') || snapshot.matches('rejected');
   const blocker = useBlocker({
@@ -59,11 +70,26 @@ export function useEntityForm<Values extends object, Answer>(options: Options<Va
     state: (['pristine', 'dirty', 'saving', 'rejected'] as const).find((name) => snapshot.matches(name)) ?? 'dirty',
     isUnsaved,
     leave: blocker.status === 'blocked' ? { proceed: blocker.proceed, stay: blocker.reset } : undefined,
-    set: (patch: Partial<Values>) => actor.send({ type: 'field.changed', patch }),
-    save: () => actor.send({ type: 'form.save' }),
-    reset: () => actor.send({ type: 'form.discard' }),
+    lock,
+    /** somebody else edits: the fields show what was saved */
+    isReadOnly: lock.isReadOnly,
+    set: (patch: Partial<Values>) => {
+      if (lock.isReadOnly) return;
+      actor.send({ type: 'field.changed', patch });
+      lock.touch();
+    },
+    save: () => {
+      if (!lock.isReadOnly) actor.send({ type: 'form.save' });
+    },
+    reset: () => {
+      actor.send({ type: 'form.discard' });
+      lock.release();
+    },
     keepMine: () => actor.send({ type: 'form.keepMine' }),
-    adopt: () => actor.send({ type: 'form.adopt' }),
+    adopt: () => {
+      actor.send({ type: 'form.adopt' });
+      lock.release();
+    },
     news: (entity: Values) => actor.send({ type: 'news.arrived', values: entity }),
   } as const;
 }

@@ -1,6 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { fromPromise } from 'xstate';
+import { isBeside } from '#contract/collab-entity.ts';
 import type { Target } from '#contract/command.ts';
 import { type EntityType, isProgress, type News } from '#contract/platform.ts';
 import type { Flow } from '#machines/flow.ts';
@@ -13,10 +14,15 @@ import { flowTexts } from '#src/app/workflow/flow-texts.ts';
 /** How commands of an entity reach the server; wiring.ts maps names to calls. */
 export type RunCommand<Entity> = (input: RunInput<Entity> & { readonly signal: AbortSignal }) => Promise<unknown>;
 
+type Watched = { readonly type: EntityType; readonly id: number } | { readonly type: EntityType; readonly parentId: number };
+
+const isAbout = (news: News, item: Watched) =>
+  item.type === news.entityType && ('id' in item ? item.id === news.entityId : item.parentId === news.parentId);
+
 type Options<Entity> = {
   readonly run?: RunCommand<Entity>;
-  /** entities whose news make this page load again */
-  readonly watch?: readonly { readonly type: EntityType; readonly id: number }[];
+  /** entities whose news make this page load again: one by its id, or the parts of one by theirs */
+  readonly watch?: readonly Watched[];
   /** whose texts say that a command is done (D-155) */
   readonly flow?: Flow;
   /** what else happens then, for example leaving a deleted entity's page */
@@ -57,8 +63,11 @@ export function useEntityScreen<Entity>(resource: Resource<Entity>, options: Opt
     options.onDone?.(sent, answer);
   });
   const hear = useEffectEvent((news: News) => {
-    if (isProgress(news) || !options.watch?.some((item) => item.type === news.entityType && item.id === news.entityId)) return;
-    const other = news.by !== null && news.by.id !== portal.actor()?.subject ? news.by : undefined;
+    if (isProgress(news) || isBeside(news.command)) return;
+    const about = options.watch?.find((item) => isAbout(news, item));
+    if (!about) return;
+    const isOther = 'id' in about && news.by !== null && news.by.id !== portal.actor()?.subject;
+    const other = isOther && news.by !== null ? news.by : undefined;
     if (other && options.flow) portal.notify.info(newsText(options.flow.id, other, news.command));
     actor.send({ type: 'news.arrived', ...(other && { news: { by: other.name, command: news.command, at: news.at } }) });
   });

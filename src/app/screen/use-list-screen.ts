@@ -1,6 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { fromPromise } from 'xstate';
+import { isBeside } from '#contract/collab-entity.ts';
 import type { News } from '#contract/platform.ts';
 import { type LoadInput, listScreen } from '#machines/screens/list.ts';
 import { usePortal } from '#src/app/portal.ts';
@@ -9,12 +10,17 @@ import type { Resource } from '#src/app/resource.ts';
 type Options = {
   /** the list's name in the warning when it cannot be loaded: "AEC projects" (D-152) */
   readonly what: string;
-  /** which news concern the list; all by default */
+  /** which news concern the list; all by default, but those of comments and locks */
   readonly concerns?: (news: News) => boolean;
+  /** news of comments and locks are asked about too */
+  readonly isBeside?: boolean;
 };
 
 /** Rows of a list, kept fresh by the live channel. `resource` must not change: the page is remounted when its parameters do. */
-export function useListScreen<Row>(resource: Resource<readonly Row[]>, { what, concerns = () => true }: Options) {
+export function useListScreen<Row>(
+  resource: Resource<readonly Row[]>,
+  { what, concerns = () => true, isBeside: hearsBeside = false }: Options,
+) {
   const portal = usePortal();
   const [machine] = useState(() =>
     listScreen<Row>().provide({
@@ -27,7 +33,7 @@ export function useListScreen<Row>(resource: Resource<readonly Row[]>, { what, c
   );
   const actor = useActorRef(machine, { input: { initial: resource.peek() } });
   const hear = useEffectEvent((news: News) => {
-    if (concerns(news)) actor.send({ type: 'news.arrived' });
+    if (isBeside(news.command) === hearsBeside && concerns(news)) actor.send({ type: 'news.arrived' });
   });
   useEffect(() => {
     const failed = actor.on('list.failed', ({ error }) => portal.fail(error, { kind: 'list', what }));

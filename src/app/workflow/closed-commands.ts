@@ -3,6 +3,7 @@ import type { Need } from '#contract/command.ts';
 import type { Explained } from '#machines/explain.ts';
 import type { Path } from '#machines/path-to.ts';
 import { commandKey } from './command-rules.ts';
+import { NEAREST } from './open-commands.ts';
 
 /** A closed command as one entry; one that several brands share for the same reasons stands once. */
 export type ClosedEntry = {
@@ -16,10 +17,19 @@ export type ClosedEntry = {
 const isMissingRole = (need: Need) => need.kind === 'right';
 const signature = (needs: readonly Need[]) => needs.map((need) => `${need.kind} ${need.key}`).join('|');
 
+/** From here on a closed command is neither on the way to the goal nor only short of a role: it waits for another time. */
+const FAR = 1500;
+
 /** Place of a command on the way to the goal; far behind when it does not lie there. */
 function distance(item: Explained, path: Path): number {
   const place = path.steps.findIndex((step) => step.command === item.command && step.target.brandId === item.target.brandId);
-  return place >= 0 ? place : 1000 + item.needs.length + (item.needs.every(isMissingRole) ? 0 : 500);
+  return place >= 0 ? place : FAR - 500 + item.needs.length + (item.needs.every(isMissingRole) ? 0 : 500);
+}
+
+/** How many of the entries, nearest first, stand at first; the rest unfolds. Where nothing is open one stands in any case. */
+export function shownAtFirst(entries: readonly ClosedEntry[], path: Path, isSomeOpen: boolean): number {
+  const near = entries.filter(({ explained }) => distance(explained, path) < FAR).length;
+  return Math.min(NEAREST, Math.max(near, isSomeOpen ? 0 : 1));
 }
 
 /** Closed commands, nearest to be opened first: those on the way to the goal, then what only lacks a role, then the rest. */

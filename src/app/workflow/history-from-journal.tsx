@@ -12,7 +12,8 @@ import { type HistoryEntry, HistoryPanel } from '#src/ui/history-panel.tsx';
 import { Skeleton } from '#src/ui/page-states.tsx';
 import { exactUtc, formatTime } from '#src/ui/time-text.tsx';
 import { flowTexts } from './flow-texts.ts';
-import { kindOfEvent, markOfEvent } from './history-kinds.ts';
+import { changesOf } from './history-changes.ts';
+import { kindOfEvent, markOfEvent, noteOf, withoutRepeats } from './history-kinds.ts';
 
 /** Entries that stand open at first; the rest unfolds. */
 const FIRST = 12;
@@ -21,7 +22,7 @@ const SIZE = 250;
 
 /** The journal of an entity, newest first (D-189). */
 export const journalOf = (portal: Portal, entityType: EntityType, entityId: number) =>
-  resource(portal, 'listAudit', { query: { entityType, entityId, size: SIZE, sort: 'at,desc' } });
+  resource(portal, 'listAudit', { query: { entityType, entityId, size: SIZE, sort: 'at,desc', kind: 'changes' } });
 
 type Props = {
   readonly entityType: EntityType;
@@ -50,8 +51,9 @@ function shortTime(at: string, today: string): string {
 
 type EntriesProps = { readonly items: readonly AuditEntry[]; readonly flowId: string; readonly onShow: Props['onShow'] };
 
-function Entries({ items, flowId, onShow }: EntriesProps) {
+function Entries({ items: journal, flowId, onShow }: EntriesProps) {
   const { t } = useTranslation('flows');
+  const items = useMemo(() => withoutRepeats(journal), [journal]);
   const me = useMe();
   const [chosen, setChosen] = useState<number>();
   const [unfolded, setUnfolded] = useState(false);
@@ -59,18 +61,20 @@ function Entries({ items, flowId, onShow }: EntriesProps) {
     const people = items.flatMap((item) => (item.user ? [item.user] : []));
     const texts = flowTexts(flowId, { people, me: me.subject });
     const today = date(new Date().toISOString());
-    return items.map(
-      (item): HistoryEntry => ({
+    return items.map((item, index): HistoryEntry => {
+      const note = noteOf(item, items[index + 1]);
+      return {
         id: String(item.id),
         kind: kindOfEvent(item.event),
-        sentence: texts.event(item.event, item.target, item.user?.id),
+        sentence: note ? t(`history.note.${note.key as 'running'}`, note) : texts.event(item.event, item.target, item.user?.id),
         time: shortTime(item.at, today),
         exactTime: exactUtc(item.at),
         reason: item.comment ?? undefined,
+        changes: changesOf(item),
         mark: markOfEvent(item.event),
-      }),
-    );
-  }, [items, flowId, me]);
+      };
+    });
+  }, [items, flowId, me, t]);
   const last = items.length - 1;
   // A slider counts from the oldest event; a new event leaves a look at the past where it is.
   const position = chosen === undefined || chosen >= last ? last : chosen;

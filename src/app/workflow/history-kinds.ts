@@ -1,3 +1,4 @@
+import type { AuditEntry } from '#contract/platform.ts';
 import type { GlyphKind } from '#src/ui/status-kind.ts';
 
 const negative = /(reject|cancel|abort|delete|failed|duplicated)/;
@@ -18,4 +19,27 @@ export function markOfEvent(event: string): 'negative' | 'action' | undefined {
   const kind = kindOfEvent(event);
   if (kind === 'NEGATIVE') return 'negative';
   return kind === 'ACTION_REQUIRED' ? 'action' : undefined;
+}
+
+type Noted = Pick<AuditEntry, 'event' | 'user' | 'after'>;
+type Facts = { readonly runningDeployments?: number; readonly deploymentRequested?: boolean };
+const factsOf = ({ after }: Pick<Noted, 'after'>): Facts => (after?.context ?? {}) as Facts;
+
+/** The journal without repetition: what is noted of other entities several times in a row stands once, as it was last. */
+export function withoutRepeats<Entry extends Noted>(newestFirst: readonly Entry[]): Entry[] {
+  return newestFirst.filter((entry, index) => {
+    const newer = newestFirst[index - 1];
+    if (newer === undefined || newer.event !== entry.event) return true;
+    if (entry.event === 'deployments.changed') return false;
+    return !(entry.event === 'documents.changed' && newer.user?.id === entry.user?.id);
+  });
+}
+
+/** What a note about a candidate's deployments says, as the key of its sentence; undefined for every other entry. */
+export function noteOf(entry: Noted, older: Noted | undefined): { key: string; count: number } | undefined {
+  if (entry.event !== 'deployments.changed') return undefined;
+  const { runningDeployments: count = 0, deploymentRequested = false } = factsOf(entry);
+  if (count > 0) return { key: 'running', count };
+  const isNew = deploymentRequested && !(older && factsOf(older).deploymentRequested);
+  return { key: isNew ? 'requested' : 'ended', count };
 }

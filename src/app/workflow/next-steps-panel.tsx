@@ -6,7 +6,7 @@ import type { Explained } from '#machines/explain.ts';
 import type { Flow } from '#machines/flow.ts';
 import { useMe } from '#src/app/use-me.ts';
 import { type ClosedCommand, type NeedLine, NextSteps, type OpenCommand } from '#src/ui/next-steps.tsx';
-import { type ClosedEntry, closedEntries, needsOnlyRole } from './closed-commands.ts';
+import { type ClosedEntry, closedEntries, needsOnlyRole, shownAtFirst } from './closed-commands.ts';
 import { askingOf, commandKey } from './command-rules.ts';
 import { figuresOf, flowTexts, roleNames } from './flow-texts.ts';
 import { orderOpen } from './open-commands.ts';
@@ -16,8 +16,6 @@ import { useFlow } from './use-flow.ts';
 
 const PathDialog = lazy(() => import('./path-dialog.tsx').then((module) => ({ default: module.PathDialog })));
 
-/** Closed commands that stand open at first; the rest unfolds. */
-const NEAREST = 4;
 /** Letters of role names that fit beside a command's name. */
 const SHORT = 28;
 
@@ -61,14 +59,15 @@ export function NextStepsPanel(props: Props) {
   const closed = useMemo(() => closedEntries(explained.closed, explained.path), [explained]).filter((entry) =>
     shown(entry.explained),
   );
+  const first = shownAtFirst(closed, explained.path, runnable.length > 0);
   const wanted = useDeepLink();
   const isWanted = (key: string, command: string) => key === wanted || command === wanted;
   const hidden = [
     ...folded.map((item) => [commandKey(item.command, item.target), item.command]),
-    ...closed.slice(NEAREST).map((item) => [item.key, item.explained.command]),
+    ...closed.slice(first).map((item) => [item.key, item.explained.command]),
   ];
   const isUnfolded = unfolded || hidden.some(([key = '', command = '']) => isWanted(key, command));
-  const visible = isUnfolded ? closed : closed.slice(0, NEAREST);
+  const visible = isUnfolded ? closed : closed.slice(0, first);
   const openRow = (item: Explained, isAside: boolean): OpenCommand => {
     const own = forms[item.command];
     return {

@@ -1,26 +1,43 @@
 import type { Explained } from '#machines/explain.ts';
 import type { Flow } from '#machines/flow.ts';
 import type { Path } from '#machines/path-to.ts';
-import { askingOf } from './command-rules.ts';
 
-/** Open commands in the order of use: on the way to the goal, beside it, and steps back that one rarely wants. */
+/** Commands of a kind, open or closed, that stand at first without unfolding. */
+export const NEAREST = 4;
+
+/** Open commands in the order of use: on the way to the goal, beside it, and what unfolds. */
 export type OpenOrder = {
   readonly ahead: readonly Explained[];
   readonly aside: readonly Explained[];
   readonly folded: readonly Explained[];
 };
 
-/** Sorts what is open. A step back for one brand is folded away unless that brand's next step is open too, or it is my own to take back. */
+/** Verbs that send back, withdraw or hold up: with them one answers what somebody else did, so they stand beside the way. */
+const backwards = /\.(reject|return|withdraw|reopen|pause|resume|abort)$/;
+
+/**
+ * Sorts what is open: what lies on the way to the goal and what sends back or withdraws stands at first, other commands only while there
+ * is room. A step back for one brand stands there when that brand's next step is open too, or when it is my own to take back.
+ */
 export function orderOpen(flow: Flow, open: readonly Explained[], path: Path): OpenOrder {
   const isAhead = (item: Explained) =>
     path.steps.some((step) => step.command === item.command && step.target.brandId === item.target.brandId);
   const ahead = open.filter(isAhead);
-  const isFolded = ({ command, target }: Explained) => {
+  const isNear = ({ brandId }: Explained['target']) =>
+    brandId === undefined || (ahead.length < NEAREST && ahead.some((item) => item.target.brandId === brandId));
+  const isBack = ({ command, target }: Explained) => {
     const right = flow.commands[command]?.right;
     const isMine = right !== undefined && 'person' in right;
-    const isNear = ahead.some((item) => item.target.brandId === target.brandId);
-    return target.brandId !== undefined && !isMine && !isNear && askingOf(flow.id, flow.commands, command).danger;
+    return isMine || (backwards.test(command) && isNear(target));
   };
   const rest = open.filter((item) => !isAhead(item));
-  return { ahead, aside: rest.filter((item) => !isFolded(item)), folded: rest.filter(isFolded) };
+  const back = rest.filter(isBack);
+  const others = rest.filter((item) => !isBack(item));
+  const room = Math.max(0, NEAREST - ahead.length - back.length);
+  const shown = others.filter(({ target }) => target.brandId === undefined).slice(0, room);
+  return {
+    ahead,
+    aside: rest.filter((item) => back.includes(item) || shown.includes(item)),
+    folded: others.filter((item) => !shown.includes(item)),
+  };
 }

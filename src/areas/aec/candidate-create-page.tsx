@@ -36,7 +36,11 @@ export function CandidateCreatePage({ projectId }: { readonly projectId: number 
   const resource = project(usePortal(), projectId);
   if (!resource) {
     return (
-      <GoneState title={t('common:state.gone')} actions={<ButtonLink href={projectsPath}>{t('project.toList')}</ButtonLink>} />
+      <GoneState
+        level={1}
+        title={t('common:state.gone')}
+        actions={<ButtonLink href={projectsPath}>{t('project.toList')}</ButtonLink>}
+      />
     );
   }
   return <OfProject key={projectId} resource={resource} />;

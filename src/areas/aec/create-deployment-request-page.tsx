@@ -1,8 +1,11 @@
 import { useTranslation } from 'react-i18next';
+import { mayVisit } from '#contract/routes.ts';
 import { useCandidate } from '#src/app/candidate/candidate-context.ts';
-import { candidatePages, commandPath } from '#src/app/candidate/candidate-paths.ts';
+import { candidatePages, candidateRoute, commandPath } from '#src/app/candidate/candidate-paths.ts';
 import { Facts } from '#src/app/page/facts.tsx';
+import { useBrandId, useMe } from '#src/app/use-me.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
+import { UiLink } from '#src/ui/link.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { StepStatus, useRegions } from './step-status.tsx';
 
@@ -11,6 +14,7 @@ export function CreateDeploymentRequestPage() {
   const { t } = useTranslation('aec');
   const { candidate, can, path } = useCandidate();
   const regions = useRegions();
+  const maySeeList = mayVisit(candidateRoute(candidatePages.deployments), useMe(), useBrandId());
   return (
     <Section
       title={t('creation.title')}
@@ -28,15 +32,19 @@ export function CreateDeploymentRequestPage() {
         facts={[
           { key: 'state', label: t('creation.state'), value: t(`creation.${regions.createDeployment}`) },
           { key: 'next', label: t('creation.next'), value: t('creation.nextText') },
-          {
-            key: 'list',
-            label: t('creation.existing'),
-            value: (
-              <ButtonLink small look="quiet" href={`${path}/${candidatePages.deployments}`}>
-                {t('creation.toList')}
-              </ButtonLink>
-            ),
-          },
+          ...(maySeeList
+            ? [
+                {
+                  key: 'list',
+                  label: t('creation.existing'),
+                  value: (
+                    <UiLink className="cc-link" href={`${path}/${candidatePages.deployments}`}>
+                      {t('creation.toList')}
+                    </UiLink>
+                  ),
+                },
+              ]
+            : []),
         ]}
       />
     </Section>

@@ -1,8 +1,10 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { mayVisit } from '#contract/routes.ts';
 import { useCandidate } from '#src/app/candidate/candidate-context.ts';
-import { candidatePages } from '#src/app/candidate/candidate-paths.ts';
+import { candidatePages, candidateRoute } from '#src/app/candidate/candidate-paths.ts';
 import { statusText } from '#src/app/status-text.ts';
+import { useBrandId, useMe } from '#src/app/use-me.ts';
 import { milestoneKind } from '#src/app/workflow/milestone-kind.ts';
 import { SubTabs, type Tab } from '#src/ui/tabs.tsx';
 import { useRegions } from './step-status.tsx';
@@ -15,13 +17,16 @@ const pages = [
   ['createDeployment', 'createDeployment'],
 ] as const;
 
-/** Sub-tabs of the deployment request (AEC-15…AEC-18). */
+/** Sub-tabs of the deployment request (AEC-15…AEC-18); a page that is closed to somebody is no tab of theirs (D-217). */
 export function DeploymentRequestFrame() {
   const { t } = useTranslation(['aec', 'candidate']);
   const { pathname } = useLocation();
   const { path } = useCandidate();
   const regions = useRegions();
-  const tabs = pages.map(
+  const me = useMe();
+  const brandId = useBrandId();
+  const shown = pages.filter(([page]) => mayVisit(candidateRoute(candidatePages[page]), me, brandId));
+  const tabs = shown.map(
     ([page, region]): Tab => ({
       key: page,
       label: t(`request.tab.${page}`),

@@ -42,7 +42,7 @@ export function DocumentEditor({ documentId, ...rest }: Props) {
 function Loaded({ documentId, resource, list, ...rest }: Props & { readonly resource: Resource<Document> }) {
   const screen = useEntityScreen(resource, { watch: [{ type: 'DOCUMENT', id: documentId }] });
   return (
-    <ScreenPart screen={screen} list={list}>
+    <ScreenPart screen={screen} list={list} isInside>
       {(document) => <Editor document={document} {...rest} reload={screen.reload} />}
     </ScreenPart>
   );
@@ -98,6 +98,7 @@ function DetailsForm({ document, onSaved }: { readonly document: Document; reado
   const portal = usePortal();
   const form = useEntityForm({
     initial: { name: document.name, description: document.description },
+    lock: { entityType: 'DOCUMENT', entityId: document.documentId },
     schema,
     save: (values) => saveDocument(portal, document, { ...values, links: [] }),
     onSaved: () => {
@@ -109,7 +110,7 @@ function DetailsForm({ document, onSaved }: { readonly document: Document; reado
   return (
     <>
       <SaveBar form={form} />
-      <Form label={t('document.details')} onSubmit={form.save}>
+      <Form label={t('document.details')} onSubmit={form.save} locked={form.isReadOnly}>
         <Field
           id="name"
           wireName="name"

@@ -44,6 +44,7 @@ export function ProjectForm({ project, onSaved, onCancel }: Props) {
   const schema = projectFormSchema(project ? undefined : today());
   const form = useEntityForm<ProjectValues, SoftwareProject>({
     initial: known(project),
+    ...(project && { lock: { entityType: 'SOFTWARE_PROJECT', entityId: project.id } }),
     schema,
     examples: projectExamples,
     save: async (values) => {
@@ -70,7 +71,7 @@ export function ProjectForm({ project, onSaved, onCancel }: Props) {
         onDiscard={onCancel}
         {...(!project && { saveLabel: t('form.create') })}
       />
-      <Form label={project ? t('form.editLabel') : t('list.new')} onSubmit={form.save}>
+      <Form label={project ? t('form.editLabel') : t('list.new')} onSubmit={form.save} locked={form.isReadOnly}>
         <FieldGroup legend={t('form.module')}>
           <Field
             id="moduleName"

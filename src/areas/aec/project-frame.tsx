@@ -47,6 +47,7 @@ function KnownProject({ id, resource }: { readonly id: number; readonly resource
               statusLabel: statusText(entity.status),
               depth: 1,
             }}
+            collab={{ entityType: 'SOFTWARE_PROJECT', entityId: entity.id }}
             tabs={tabKeys.map(
               (key): Tab => ({
                 key,

@@ -144,7 +144,7 @@ export const aecRoutes: readonly AreaRoute[] = [
   },
   {
     path: '/software/projects/aec/$swProjectId',
-    texts: ['aec', 'candidate', 'table'],
+    texts: ['aec', 'candidate', 'table', 'collab'],
     crumb: projectName,
     load: (at) => start(project(at.portal, projectId(at))),
     page: lazyPage(() => import('./project-frame.tsx'), 'ProjectFrame'),
@@ -153,7 +153,7 @@ export const aecRoutes: readonly AreaRoute[] = [
   },
   {
     path: '/software/projects/aec/$swProjectId/release-candidates/$releaseCandidateId',
-    texts: ['aec', 'candidate', 'table', 'flows'],
+    texts: ['aec', 'candidate', 'table', 'flows', 'collab'],
     crumb: candidateNumber,
     load: (at) =>
       start(project(at.portal, projectId(at)), candidate(at.portal, candidateId(at)), approvalStatus(at.portal, candidateId(at))),

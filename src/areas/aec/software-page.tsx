@@ -30,6 +30,7 @@ function SoftwareForm() {
   const { candidate, status, reload } = useCandidate();
   const form = useEntityForm<Values, ReleaseCandidate>({
     initial: valuesOf(candidate),
+    lock: { entityType: 'RELEASE_CANDIDATE', entityId: candidate.id },
     schema: candidateInputSchema.omit({ vehicleBrands: true }),
     examples: { nameForRelease: 'infotainment-core 4.12.0' },
     save: (values) => saveCandidate(portal, candidate.id, { ...values, vehicleBrands: candidate.vehicleBrands }, status.revision),
@@ -43,7 +44,7 @@ function SoftwareForm() {
   return (
     <>
       <SaveBar form={form} />
-      <Form label={t('software.title')} onSubmit={form.save}>
+      <Form label={t('software.title')} onSubmit={form.save} locked={form.isReadOnly}>
         <Field
           id="nameForRelease"
           wireName="nameForRelease"

@@ -25,6 +25,7 @@ export function ApproveForm({ total, chosen, onSaved }: Props) {
   const portal = usePortal();
   const { deployment, reload } = useTest();
   const form = useEntityForm<Values, unknown>({
+    lock: { entityType: 'TEST_DEPLOYMENT', entityId: deployment.id },
     initial: { scope: 'all', vehicleGroupType: 'STATIC', groupName: '' },
     schema,
     examples: { groupName: 'pilot_fleet-1' },
@@ -46,7 +47,7 @@ export function ApproveForm({ total, chosen, onSaved }: Props) {
   return (
     <>
       <SaveBar form={form} saveLabel={t('approve.save')} />
-      <Form label={t('approve.title')} onSubmit={form.save}>
+      <Form label={t('approve.title')} onSubmit={form.save} locked={form.isReadOnly}>
         <Field
           id="vehicles"
           wireName="vehicles"

@@ -73,20 +73,61 @@ function editedColumn<R extends { lastEditedOn: string; lastEditedBy: UserRefere
   };
 }
 
-/** Columns of test deployments (D-125); with the candidate where the list is not that of one. */
+function nameColumn<R extends { readonly name: string }>(t: T, home: (row: R) => string): DataColumn<R> {
+  return {
+    id: 'name',
+    header: t('column.name'),
+    value: (row) => row.name,
+    cell: (row) => (
+      <UiLink className="cc-name" href={home(row)}>
+        {row.name}
+      </UiLink>
+    ),
+    isRowName: true,
+  };
+}
+
+function statusColumn<R extends { readonly status: string }>(
+  t: T,
+  statuses: readonly string[],
+  label: (row: R) => string = ({ status }) => statusText(status),
+): DataColumn<R> {
+  return {
+    id: 'status',
+    header: t('column.status'),
+    value: (row) => row.status,
+    cell: (row) => <StatusTag status={row.status} label={label(row)} />,
+    width: 196,
+    filter: { kind: 'select', options: options(statuses) },
+  };
+}
+
+function vehiclesColumn<R extends Counted>(t: T): DataColumn<R> {
+  return {
+    id: 'vehicles',
+    header: t('column.vehicles'),
+    value: (row) => row.vehicleCount,
+    cell: (row) => vehiclesCell(row, t),
+    width: 168,
+    align: 'right',
+  };
+}
+
+function momentColumn<R>(t: T, id: 'lastDeployed' | 'lastApproved', moment: (row: R) => Moment): DataColumn<R> {
+  return {
+    id,
+    header: t(`column.${id}`),
+    value: (row) => moment(row).on,
+    cell: (row) => momentCell(moment(row)),
+    width: 176,
+    muted: true,
+  };
+}
+
+/** Columns of test deployments (D-125, TEST-04); with the candidate where the list is not that of one. */
 export function testColumns(t: T, withCandidate = false): DataColumn<TestDeployment>[] {
   return [
-    {
-      id: 'name',
-      header: t('column.name'),
-      value: (row) => row.name,
-      cell: (row) => (
-        <UiLink className="cc-name" href={testHome(row)}>
-          {row.name}
-        </UiLink>
-      ),
-      isRowName: true,
-    },
+    nameColumn<TestDeployment>(t, testHome),
     ...(withCandidate ? [candidateColumn<TestDeployment>(t)] : []),
     {
       id: 'stage',
@@ -96,38 +137,10 @@ export function testColumns(t: T, withCandidate = false): DataColumn<TestDeploym
       width: 96,
       filter: { kind: 'select', options: options(stages) },
     },
-    {
-      id: 'status',
-      header: t('column.status'),
-      value: (row) => row.status,
-      cell: (row) => <StatusTag status={row.status} label={statusText(row.status)} />,
-      width: 196,
-      filter: { kind: 'select', options: options(testDeploymentStatusSchema.options) },
-    },
-    {
-      id: 'vehicles',
-      header: t('column.vehicles'),
-      value: (row) => row.vehicleCount,
-      cell: (row) => vehiclesCell(row, t),
-      width: 168,
-      align: 'right',
-    },
-    {
-      id: 'lastDeployed',
-      header: t('column.lastDeployed'),
-      value: (row) => row.lastDeployed.on,
-      cell: (row) => momentCell(row.lastDeployed),
-      width: 176,
-      muted: true,
-    },
-    {
-      id: 'lastApproved',
-      header: t('column.lastApproved'),
-      value: (row) => row.lastApproved.on,
-      cell: (row) => momentCell(row.lastApproved),
-      width: 176,
-      muted: true,
-    },
+    statusColumn(t, testDeploymentStatusSchema.options),
+    vehiclesColumn(t),
+    momentColumn(t, 'lastDeployed', (row) => row.lastDeployed),
+    momentColumn(t, 'lastApproved', (row) => row.lastApproved),
     {
       id: 'logResult',
       header: t('column.logResult'),
@@ -140,24 +153,14 @@ export function testColumns(t: T, withCandidate = false): DataColumn<TestDeploym
         ),
       width: 112,
     },
-    editedColumn<TestDeployment>(t),
+    editedColumn(t),
   ];
 }
 
 /** Columns of live deployments (D-125). */
 export function liveColumns(t: T, withCandidate = false): DataColumn<LiveDeployment>[] {
   return [
-    {
-      id: 'name',
-      header: t('column.name'),
-      value: (row) => row.name,
-      cell: (row) => (
-        <UiLink className="cc-name" href={liveHome(row)}>
-          {row.name}
-        </UiLink>
-      ),
-      isRowName: true,
-    },
+    nameColumn<LiveDeployment>(t, liveHome),
     ...(withCandidate ? [candidateColumn<LiveDeployment>(t)] : []),
     {
       id: 'purpose',
@@ -170,28 +173,11 @@ export function liveColumns(t: T, withCandidate = false): DataColumn<LiveDeploym
         options: (['ENABLE', 'ROLLOUT'] as const).map((value) => ({ value, label: t(`purpose.${value}`) })),
       },
     },
-    {
-      id: 'status',
-      header: t('column.status'),
-      value: (row) => row.status,
-      cell: (row) => (
-        <StatusTag
-          status={row.status}
-          label={row.paused ? t('live.pausedStatus', { status: statusText(row.status) }) : statusText(row.status)}
-        />
-      ),
-      width: 196,
-      filter: { kind: 'select', options: options(liveDeploymentStatusSchema.options) },
-    },
+    statusColumn(t, liveDeploymentStatusSchema.options, ({ status, paused }) =>
+      paused ? t('live.pausedStatus', { status: statusText(status) }) : statusText(status),
+    ),
     { id: 'priority', header: t('column.priority'), value: (row) => row.priority, width: 80, align: 'right' },
-    {
-      id: 'vehicles',
-      header: t('column.vehicles'),
-      value: (row) => row.vehicleCount,
-      cell: (row) => vehiclesCell(row, t),
-      width: 168,
-      align: 'right',
-    },
+    vehiclesColumn(t),
     {
       id: 'start',
       header: t('column.start'),
@@ -207,6 +193,6 @@ export function liveColumns(t: T, withCandidate = false): DataColumn<LiveDeploym
       },
       width: 184,
     },
-    editedColumn<LiveDeployment>(t),
+    editedColumn(t),
   ];
 }

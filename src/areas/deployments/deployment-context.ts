@@ -4,7 +4,7 @@ import type { TestDeployment } from '#contract/test-deployment.ts';
 import type { EntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import type { ExplainedFlow } from '#src/app/workflow/use-flow.ts';
 
-type Value<Entity> = {
+export type Value<Entity> = {
   readonly deployment: Entity;
   /** address of the deployment, without its page */
   readonly path: string;
@@ -15,13 +15,21 @@ type Value<Entity> = {
   readonly busy: string | undefined;
   reload(): void;
 };
-export type TestValue = Value<TestDeployment>;
-export type LiveValue = Value<LiveDeployment> & {
-  /** progress of the rollout; undefined before the vehicle list is frozen */
-  readonly rollout: EntityScreen<LiveRolloutStatus>;
+type Retrying = {
   /** opens the choice of reasons to retry, with these chosen */
   askRetry(codes: readonly string[]): void;
 };
+export type TestValue = Value<TestDeployment> &
+  Retrying & {
+    /** reasons that are being chosen; undefined while nobody chooses */
+    readonly retry: readonly string[] | undefined;
+    endRetry(): void;
+  };
+export type LiveValue = Value<LiveDeployment> &
+  Retrying & {
+    /** progress of the rollout; undefined before the vehicle list is frozen */
+    readonly rollout: EntityScreen<LiveRolloutStatus>;
+  };
 
 const TestContext = createContext<TestValue | null>(null);
 const LiveContext = createContext<LiveValue | null>(null);

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { News } from '#contract/platform.ts';
 import { isProgress } from '#contract/platform.ts';
 import { FailedPart } from '#src/app/page/failed-part.tsx';
 import type { Resource } from '#src/app/resource.ts';
@@ -14,10 +13,11 @@ import { Button } from '#src/ui/button.tsx';
 import { DataTable } from '#src/ui/data-table.tsx';
 import { type DataColumn, FIRST_PAGE, type TableState } from '#src/ui/data-table-types.ts';
 import { EmptyState } from '#src/ui/page-states.tsx';
+import type { Kind } from './kinds.ts';
 
 type Props<Row> = {
   readonly resource: Resource<readonly Row[]>;
-  readonly kind: 'test' | 'live';
+  readonly kind: Pick<Kind<Row>, 'key' | 'entityType' | 'list'>;
   readonly columns: readonly DataColumn<Row>[];
   readonly table: readonly [TableState, (state: TableState) => void];
   readonly home: (row: Row) => string;
@@ -26,20 +26,20 @@ type Props<Row> = {
   readonly emptyText?: string;
 };
 
-const entityTypes = { test: 'TEST_DEPLOYMENT', live: 'LIVE_DEPLOYMENT' } as const;
-const concerns = (kind: 'test' | 'live') => (news: News) => news.entityType === entityTypes[kind] && !isProgress(news);
-
 /** A list of deployments, of one candidate or of the brand (D-125, D-026). */
 export function DeploymentTable<Row extends { readonly id: number; readonly name: string }>(props: Props<Row>) {
   const { resource, kind, columns, table, home, create, emptyText } = props;
   const { t } = useTranslation(['deployments', 'common', 'table']);
   const go = useGo();
   const [state, onState] = table;
-  const list = useListScreen(resource, { what: t(`${kind}.what`), concerns: concerns(kind) });
-  const look = useTableLook(`${kind}-deployments`);
+  const list = useListScreen(resource, {
+    what: t(`${kind.key}.what`),
+    concerns: (news) => news.entityType === kind.entityType && !isProgress(news),
+  });
+  const look = useTableLook(`${kind.key}-deployments`);
   const texts = useTableTexts();
-  const highlighted = useHighlightedRow(kind === 'test' ? 'test-deployments' : 'deployments');
-  const entities = t(`${kind}.entities`);
+  const highlighted = useHighlightedRow(kind.list);
+  const entities = t(`${kind.key}.entities`);
   const empty = isNarrowed(state) ? (
     <EmptyState
       title={t('common:state.emptyFiltered', { entities })}
@@ -52,7 +52,7 @@ export function DeploymentTable<Row extends { readonly id: number; readonly name
   );
   return (
     <DataTable
-      label={t(`${kind}.what`)}
+      label={t(`${kind.key}.what`)}
       texts={texts}
       columns={columns}
       rows={list.rows}

@@ -4,13 +4,16 @@ import { liveDeploymentEndpoints } from '#contract/live-deployment.ts';
 import { testDeploymentEndpoints } from '#contract/test-deployment.ts';
 import { useFlag } from '#src/app/flags.ts';
 import { ListPage } from '#src/app/page/list-page.tsx';
-import { usePortal } from '#src/app/portal.ts';
+import { type Portal, usePortal } from '#src/app/portal.ts';
+import type { Resource } from '#src/app/resource.ts';
 import { useTableState } from '#src/app/table/use-table-state.ts';
 import { useAllowed } from '#src/app/use-me.ts';
 import { useSearchState } from '#src/app/use-search-state.ts';
+import type { DataColumn } from '#src/ui/data-table-types.ts';
 import { ClosedState } from '#src/ui/page-states.tsx';
 import { liveColumns, testColumns } from './columns.tsx';
 import { DeploymentTable } from './deployment-table.tsx';
+import { type Kind, liveKind, testKind } from './kinds.ts';
 import { liveHome, testHome } from './paths.ts';
 import { liveListDefaults, liveListSearch, overviewSearch, testListDefaults, testListSearch } from './searches.ts';
 import { liveDeployments, testDeployments } from './wiring.ts';
@@ -40,36 +43,36 @@ export function DeploymentsPage() {
 }
 
 function TestTab() {
-  const { t } = useTranslation('deployments');
-  const portal = usePortal();
-  const [resource] = useState(() => testDeployments(portal));
-  const columns = useMemo(() => testColumns(t, true), [t]);
   const table = useTableState(testListSearch, testListDefaults);
-  return (
-    <DeploymentTable
-      resource={resource}
-      kind="test"
-      columns={columns}
-      table={table}
-      home={testHome}
-      emptyText={t('list.emptyText')}
-    />
-  );
+  return <BrandList kind={testKind} load={testDeployments} columns={testColumns} table={table} home={testHome} />;
 }
 
 function LiveTab() {
+  const table = useTableState(liveListSearch, liveListDefaults);
+  return <BrandList kind={liveKind} load={liveDeployments} columns={liveColumns} table={table} home={liveHome} />;
+}
+
+type ListProps<Row> = {
+  readonly kind: Kind<Row>;
+  readonly load: (portal: Portal) => Resource<readonly Row[]>;
+  readonly columns: (t: Parameters<typeof testColumns>[0], withCandidate: boolean) => DataColumn<Row>[];
+  readonly table: ReturnType<typeof useTableState>;
+  readonly home: (row: Row) => string;
+};
+
+function BrandList<Row extends { readonly id: number; readonly name: string }>(props: ListProps<Row>) {
+  const { kind, load, columns: columnsOf, table, home } = props;
   const { t } = useTranslation('deployments');
   const portal = usePortal();
-  const [resource] = useState(() => liveDeployments(portal));
-  const columns = useMemo(() => liveColumns(t, true), [t]);
-  const table = useTableState(liveListSearch, liveListDefaults);
+  const [resource] = useState(() => load(portal));
+  const columns = useMemo(() => columnsOf(t, true), [columnsOf, t]);
   return (
     <DeploymentTable
       resource={resource}
-      kind="live"
+      kind={kind}
       columns={columns}
       table={table}
-      home={liveHome}
+      home={home}
       emptyText={t('list.emptyText')}
     />
   );

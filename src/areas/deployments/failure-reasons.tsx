@@ -7,18 +7,21 @@ import { downloadCsv, toCsv } from '#src/ui/csv.ts';
 import { EmptyState } from '#src/ui/page-states.tsx';
 import { ReasonBars } from '#src/ui/reason-bars.tsx';
 import { Section } from '#src/ui/section.tsx';
-import { useLive } from './deployment-context.ts';
 
-type Props = { readonly failures: LiveRolloutStatus['failures'] };
+type Props = {
+  readonly failures: LiveRolloutStatus['failures'];
+  readonly mayRetry: boolean;
+  /** asks which reasons to retry, with these chosen */
+  readonly onRetry: (codes: readonly string[]) => void;
+  readonly spaced?: boolean;
+};
 
 /** Why vehicles failed, the frequent first, and which reasons a retry may mend (D-062.14). */
-export function FailureReasons({ failures }: Props) {
+export function FailureReasons({ failures, mayRetry, onRetry, spaced = false }: Props) {
   const { t } = useTranslation('deployments');
-  const { can, askRetry } = useLive();
   const sorted = [...failures].sort((a, b) => b.count - a.count);
   const longest = sorted[0]?.count ?? 1;
   const vehicles = sorted.reduce((sum, failure) => sum + failure.count, 0);
-  const mayRetry = can('rollout.retryFailed');
   const csv = () =>
     downloadCsv(
       t('reasons.file'),
@@ -32,6 +35,7 @@ export function FailureReasons({ failures }: Props) {
       title={t('reasons.title')}
       note={sorted.length > 0 ? t('reasons.note', { count: sorted.length, vehicles: count(vehicles) }) : undefined}
       actions={sorted.length > 0 && <IconButton label={t('reasons.csv')} icon={<IconDownload size={14} />} onClick={csv} />}
+      spaced={spaced}
     >
       {sorted.length === 0 ? (
         <EmptyState boxed title={t('reasons.none')} />
@@ -50,7 +54,7 @@ export function FailureReasons({ failures }: Props) {
                   small
                   icon={<IconRefresh size={12} aria-hidden="true" />}
                   aria-label={t('reasons.retry', { reason: failure.errorText })}
-                  onClick={() => askRetry([failure.errorCode])}
+                  onClick={() => onRetry([failure.errorCode])}
                 >
                   {t('reasons.retryShort')}
                 </Button>

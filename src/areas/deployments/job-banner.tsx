@@ -1,15 +1,35 @@
 import './deployments.css';
 import { useTranslation } from 'react-i18next';
-import type { JobStatus } from '#contract/test-deployment.ts';
+import type { LiveDeployment } from '#contract/live-deployment.ts';
+import type { JobStatus, TestDeployment } from '#contract/test-deployment.ts';
 import { count } from '#src/app/format.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { ButtonLink } from '#src/ui/button.tsx';
+import type { Kind } from './kinds.ts';
 import type { Tally } from './vehicle-statuses.ts';
 
-type Props = { readonly status: JobStatus; readonly tally: Tally; readonly reason?: string | null };
+type Newer = NonNullable<TestDeployment['supersededBy']>;
+type Props = {
+  readonly status: JobStatus;
+  readonly tally: Tally;
+  readonly reason?: string | null;
+  /** what replaced it, and where that stands; the list where it is not known */
+  readonly newer: { readonly name?: Newer['name'] | undefined; readonly href: string };
+};
+
+/** The deployment that replaced this one, or the list where the newest stands first (D-063). */
+export function newerThan(
+  deployment: TestDeployment | LiveDeployment,
+  { pathOf, listPath }: Pick<Kind<never>, 'pathOf' | 'listPath'>,
+) {
+  const newer = deployment.supersededBy;
+  return newer === null
+    ? { href: listPath(deployment) }
+    : { name: newer.name, href: pathOf({ ...newer, id: newer.deploymentId }) };
+}
 
 /** What a job status means where it is no plain success or progress (D-063). */
-export function JobBanner({ status, tally, reason }: Props) {
+export function JobBanner({ status, tally, reason, newer }: Props) {
   const { t } = useTranslation('deployments');
   switch (status) {
     case 'UNKNOWN':
@@ -37,8 +57,8 @@ export function JobBanner({ status, tally, reason }: Props) {
         <Banner
           title={t('job.SUPERSEDED')}
           actions={
-            <ButtonLink small href="/software/deployments">
-              {t('job.newer')}
+            <ButtonLink small href={newer.href}>
+              {newer.name === undefined ? t('job.newerList') : t('job.newer', { name: newer.name })}
             </ButtonLink>
           }
         />

@@ -81,7 +81,7 @@ function Log({ log, onChanged }: Props) {
         </Section>
       )}
       <LogLinks log={log} canDelete={mayWrite} onChanged={onChanged} spaced={isOpen} />
-      <LogFiles log={log} canDelete={mayWrite} onChanged={onChanged} />
+      {(log.files.length > 0 || !isOpen) && <LogFiles log={log} canDelete={mayWrite} onChanged={onChanged} />}
       <Section title={t('log.facts')} spaced>
         <Facts label={t('log.facts')} facts={facts} />
       </Section>
@@ -95,6 +95,7 @@ function LogForm({ log, onChanged }: Props) {
   const { deployment, reload } = useTest();
   const files = useLogFiles(log.files.length);
   const form = useEntityForm<Values, unknown>({
+    lock: { entityType: 'TEST_DEPLOYMENT', entityId: deployment.id },
     initial: valuesOf(log),
     schema,
     save: async (values) => {
@@ -118,7 +119,7 @@ function LogForm({ log, onChanged }: Props) {
   return (
     <>
       <SaveBar form={form} saveLabel={t('log.save')} />
-      <Form label={t('log.title')} onSubmit={form.save}>
+      <Form label={t('log.title')} onSubmit={form.save} locked={form.isReadOnly}>
         <Field id="status" wireName="status" label={t('log.status')} group wide required error={errors.status}>
           <RadioControl
             value={values.status}
@@ -129,10 +130,10 @@ function LogForm({ log, onChanged }: Props) {
         <Field id="notes" wireName="notes" label={t('log.notes')} wide required error={errors.notes}>
           <TextareaControl rows={5} maxLength={4000} value={values.notes} onChange={(notes) => form.set({ notes })} />
         </Field>
-        <Field id="linkTitle" wireName="linkTitle" label={t('log.linkTitle')} error={errors.linkTitle}>
+        <Field id="linkTitle" wireName="linkTitle" label={t('log.linkTitle')} wide error={errors.linkTitle}>
           <TextControl width="full" maxLength={120} value={values.linkTitle} onChange={(linkTitle) => form.set({ linkTitle })} />
         </Field>
-        <Field id="linkUrl" wireName="linkUrl" label={t('log.linkUrl')} hint={t('log.urlHint')} error={errors.linkUrl}>
+        <Field id="linkUrl" wireName="linkUrl" label={t('log.linkUrl')} wide hint={t('log.urlHint')} error={errors.linkUrl}>
           <TextControl width="full" type="url" value={values.linkUrl} onChange={(linkUrl) => form.set({ linkUrl })} />
         </Field>
         <Field id="files" wireName="files" label={t('log.files')} group wide error={errors.files}>

@@ -7,10 +7,10 @@ import type { OverviewValues } from './overview-values.ts';
 type Props = { readonly form: ReturnType<typeof useEntityForm<OverviewValues, never>>; readonly label: string };
 
 /** Name, purpose and priority of a live deployment (LIVE-03, D-091). */
-export function OverviewForm({ form: { values, errors, set, save }, label }: Props) {
+export function OverviewForm({ form: { values, errors, set, save, isReadOnly }, label }: Props) {
   const { t } = useTranslation('deployments');
   return (
-    <Form label={label} onSubmit={save}>
+    <Form label={label} onSubmit={save} locked={isReadOnly}>
       <Field id="name" wireName="name" label={t('column.name')} required hint={t('overview.nameHint')} error={errors.name}>
         <TextControl value={values.name} maxLength={80} onChange={(name) => set({ name })} />
       </Field>

@@ -24,6 +24,7 @@ function EditForm() {
   const portal = usePortal();
   const { deployment, reload } = useLive();
   const form = useEntityForm<OverviewValues, LiveDeployment>({
+    lock: { entityType: 'LIVE_DEPLOYMENT', entityId: deployment.id },
     initial: valuesOf(deployment),
     schema: overviewSchema,
     save: (values) => saveOverview(portal, deployment, overviewSchema.parse(values)),

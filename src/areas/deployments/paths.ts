@@ -40,14 +40,21 @@ const pageOfLiveCommand: Readonly<Record<string, LivePage>> = {
   'request.submit': livePages.request,
   'plan.save': livePages.plan,
 };
-export const testForms = Object.entries(pageOfTestCommand);
-export const liveForms = Object.entries(pageOfLiveCommand);
+/** The first field of a command that shares its page with another form. */
+const fieldOfCommand: Readonly<Record<string, string>> = { 'approved.save': 'vehicles' };
 
-type Need = { readonly kind: string; readonly key: string };
+export type CommandForm = readonly [command: string, page: string, field: string | undefined];
+const formsOf = (pages: Readonly<Record<string, string>>): readonly CommandForm[] =>
+  Object.entries(pages).map(([command, page]) => [command, page, fieldOfCommand[command]]);
+export const testForms = formsOf(pageOfTestCommand);
+export const liveForms = formsOf(pageOfLiveCommand);
+
+export type Need = { readonly kind: string; readonly key: string };
 const pageOfTestFact: Readonly<Record<string, TestPage>> = {
   vehiclesMatch: testPages.vehicles,
   someVehicleApproved: testPages.vehicles,
   groupNameFree: testPages.vehicles,
+  someVehicleRetryable: testPages.tracking,
 };
 const pageOfLiveFact: Readonly<Record<string, LivePage>> = {
   purposeChosen: livePages.overview,

@@ -16,7 +16,7 @@ type Props = {
   readonly planHref: string;
 };
 
-const perCent = (rate: number) => `${rate.toFixed(1)} %`;
+const perCent = (rate: number) => `${rate >= 100 ? 100 : rate.toFixed(1)} %`;
 
 /** The phases of a rollout with progress and stop rate. */
 export function PhaseTable({ phases, near, planHref }: Props) {
@@ -40,7 +40,7 @@ export function PhaseTable({ phases, near, planHref }: Props) {
     >
       <PlainTable
         label={t('phase.title')}
-        widths={[132, 98, 54, 76, null, 84, 60, 182]}
+        widths={[132, 98, 64, 76, null, 80, 60, 182]}
         head={
           <>
             <th>{t('phase.phase')}</th>

@@ -8,7 +8,7 @@ import { count } from '#src/app/format.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
 import { Button, IconButton } from '#src/ui/button.tsx';
-import { FieldRules } from '#src/ui/field.tsx';
+import { FieldRules, LockedFields } from '#src/ui/field.tsx';
 import { PlainTable } from '#src/ui/plain-table.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { useLive } from './deployment-context.ts';
@@ -29,6 +29,7 @@ export function PlanEditor({ plan, onSaved }: Props) {
     phases: plan.phases.length > 0 ? plan.phases.map(draftOf) : suggestedPlan(deployment.desiredStart, new Date()),
   }));
   const form = useEntityForm<Values, unknown>({
+    lock: { entityType: 'LIVE_DEPLOYMENT', entityId: deployment.id },
     initial,
     schema: planDraftSchema,
     save: (values) => savePlan(portal, deployment, planDraftSchema.parse(values)),
@@ -59,55 +60,57 @@ export function PlanEditor({ plan, onSaved }: Props) {
             form.save();
           }}
         >
-          <div className="cc-plan">
-            <PlainTable
-              label={t('plan.phases')}
-              widths={[52, null, 220, 92, 92, 92, 60]}
-              head={
-                <>
-                  <th className="cc-num">{t('phase.number')}</th>
-                  <th>{t('phase.name')}</th>
-                  <th>{t('phase.start')}</th>
-                  <th className="cc-num">{t('phase.sharePercent')}</th>
-                  <th className="cc-num">{t('column.vehicles')}</th>
-                  <th className="cc-num">{t('phase.stopPercent')}</th>
-                  <th>
-                    <span className="cc-sr">{t('column.action')}</span>
-                  </th>
-                </>
-              }
-            >
-              {phases.map((phase, place) => (
-                <PhaseRow
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a phase is its place
-                  key={place}
-                  place={place}
-                  phase={phase}
-                  vehicles={isKnown ? preview.phases[place]?.vehicles : undefined}
-                  errors={form.errors}
-                  onChange={(patch) => change(place, patch)}
-                  onRemove={
-                    phases.length > 1 ? () => form.set({ phases: phases.filter((_, other) => other !== place) }) : undefined
-                  }
-                />
-              ))}
-            </PlainTable>
-          </div>
-          <div className="cc-plan-foot">
-            {phases.length < mostPhases && (
-              <Button
-                small
-                icon={<IconPlus size={14} aria-hidden="true" />}
-                onClick={() =>
-                  form.set({
-                    phases: [...phases, nextPhase(phases, t('phase.named', { number: phases.length + 1 }), new Date())],
-                  })
+          <LockedFields locked={form.isReadOnly}>
+            <div className="cc-plan">
+              <PlainTable
+                label={t('plan.phases')}
+                widths={[52, null, 220, 92, 92, 92, 60]}
+                head={
+                  <>
+                    <th className="cc-num">{t('phase.number')}</th>
+                    <th>{t('phase.name')}</th>
+                    <th>{t('phase.start')}</th>
+                    <th className="cc-num">{t('phase.sharePercent')}</th>
+                    <th className="cc-num">{t('column.vehicles')}</th>
+                    <th className="cc-num">{t('phase.stopPercent')}</th>
+                    <th>
+                      <span className="cc-sr">{t('column.action')}</span>
+                    </th>
+                  </>
                 }
               >
-                {t('plan.add')}
-              </Button>
-            )}
-          </div>
+                {phases.map((phase, place) => (
+                  <PhaseRow
+                    // biome-ignore lint/suspicious/noArrayIndexKey: a phase is its place
+                    key={place}
+                    place={place}
+                    phase={phase}
+                    vehicles={isKnown ? preview.phases[place]?.vehicles : undefined}
+                    errors={form.errors}
+                    onChange={(patch) => change(place, patch)}
+                    onRemove={
+                      phases.length > 1 ? () => form.set({ phases: phases.filter((_, other) => other !== place) }) : undefined
+                    }
+                  />
+                ))}
+              </PlainTable>
+            </div>
+            <div className="cc-plan-foot">
+              {phases.length < mostPhases && (
+                <Button
+                  small
+                  icon={<IconPlus size={14} aria-hidden="true" />}
+                  onClick={() =>
+                    form.set({
+                      phases: [...phases, nextPhase(phases, t('phase.named', { number: phases.length + 1 }), new Date())],
+                    })
+                  }
+                >
+                  {t('plan.add')}
+                </Button>
+              )}
+            </div>
+          </LockedFields>
           <input type="submit" hidden />
         </form>
         <div id="phases" data-field="phases">

@@ -1,23 +1,24 @@
 import './deployments.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { LiveRolloutStatus } from '#contract/live-deployment.ts';
 import { count } from '#src/app/format.ts';
 import { Button } from '#src/ui/button.tsx';
 import { CheckControl } from '#src/ui/controls.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
-import { useLive } from './deployment-context.ts';
 
 type Props = {
+  readonly failures: LiveRolloutStatus['failures'];
   /** codes that are chosen at first; all that can be retried when there are none */
   readonly chosen: readonly string[];
+  readonly onRun: (codes: readonly string[]) => void;
   readonly onClose: () => void;
 };
 
 /** Which reasons to retry: a new job for just the failed vehicles of these (D-062.14). */
-export function RetryDialog({ chosen, onClose }: Props) {
+export function RetryDialog({ failures: all, chosen, onRun, onClose }: Props) {
   const { t } = useTranslation(['deployments', 'common']);
-  const { rollout, run, busy } = useLive();
-  const failures = (rollout.entity?.failures ?? []).filter(({ retryable }) => retryable);
+  const failures = all.filter(({ retryable }) => retryable);
   const [codes, setCodes] = useState<readonly string[]>(chosen.length > 0 ? chosen : failures.map(({ errorCode }) => errorCode));
   const picked = failures.filter(({ errorCode }) => codes.includes(errorCode));
   const vehicles = picked.reduce((sum, failure) => sum + failure.count, 0);
@@ -33,9 +34,8 @@ export function RetryDialog({ chosen, onClose }: Props) {
           <Button
             look="primary"
             disabled={picked.length === 0}
-            busy={busy === 'rollout.retryFailed'}
             onClick={() => {
-              run('rollout.retryFailed', { reasons: picked.map(({ errorCode }) => errorCode) });
+              onRun(picked.map(({ errorCode }) => errorCode));
               onClose();
             }}
           >

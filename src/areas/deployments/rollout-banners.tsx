@@ -5,7 +5,8 @@ import { Banner } from '#src/ui/banner.tsx';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
 import { useLive } from './deployment-context.ts';
-import { JobBanner } from './job-banner.tsx';
+import { JobBanner, newerThan } from './job-banner.tsx';
+import { liveKind } from './kinds.ts';
 import type { PhaseView } from './phase-view.ts';
 import { byName } from './plan-warnings.tsx';
 import type { Plan } from './use-plan-preview.ts';
@@ -22,7 +23,7 @@ export function RolloutBanners({ status, plan, phases }: Props) {
   const { t } = useTranslation('deployments');
   const { deployment } = useLive();
   const stopped = phases.find(({ rate, stopAt, isBegun }) => isBegun && rate !== null && rate >= stopAt);
-  const isStopRate = deployment.pauseReason === 'stopRate';
+  const isStopRate = deployment.pauseReason === 'stop rate';
   const waitsFor = new Set(status.waitsFor.map(({ deploymentId }) => deploymentId));
   const others = (plan?.collisions ?? []).filter(({ deploymentId }) => !waitsFor.has(deploymentId));
   const freeze = phases
@@ -41,6 +42,7 @@ export function RolloutBanners({ status, plan, phases }: Props) {
         <JobBanner
           status={deployment.paused && status.status === 'UNKNOWN' ? 'NOT_FINISHED' : status.status}
           tally={tallyOf(status.counts, status.total)}
+          newer={newerThan(deployment, liveKind)}
         />
       )}
       {status.waitsFor.map((other) => (

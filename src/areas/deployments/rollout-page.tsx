@@ -65,7 +65,7 @@ function endHint(status: LiveRolloutStatus, t: ReturnType<typeof useTranslation<
 
 function Rollout({ status }: { readonly status: LiveRolloutStatus }) {
   const { t } = useTranslation('deployments');
-  const { path } = useLive();
+  const { path, can, askRetry } = useLive();
   const plan = usePlan();
   const phases = phaseViews(status.phases);
   const tally = tallyOf(status.counts, status.total);
@@ -94,7 +94,7 @@ function Rollout({ status }: { readonly status: LiveRolloutStatus }) {
       <PhaseTable phases={phases} near={near} planHref={`${path}/${livePages.plan}`} />
       <TwoColumns>
         <InstalledChart status={status} phases={phases} />
-        <FailureReasons failures={status.failures} />
+        <FailureReasons failures={status.failures} mayRetry={can('rollout.retryFailed')} onRetry={askRetry} />
       </TwoColumns>
       <RolloutVehicles status={status} />
     </>

@@ -1,12 +1,10 @@
-import { IconPlayerStop } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LiveRolloutStatus } from '#contract/live-deployment.ts';
 import { FailedPart } from '#src/app/page/failed-part.tsx';
 import { statusText } from '#src/app/status-text.ts';
 import { useTableState } from '#src/app/table/use-table-state.ts';
 import { useTableTexts } from '#src/app/table/use-table-texts.ts';
-import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { DataTable } from '#src/ui/data-table.tsx';
 import type { DataColumn } from '#src/ui/data-table-types.ts';
 import { EmptyState } from '#src/ui/page-states.tsx';
@@ -15,23 +13,21 @@ import { StatusTag } from '#src/ui/status-tag.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
 import { useLive } from './deployment-context.ts';
 import { rolloutDefaults, rolloutSearch, vehicleQuery } from './searches.ts';
+import { useReasonOptions } from './use-reason-options.ts';
 import { useRolloutVehicles } from './use-rollout-vehicles.ts';
+import { useStopAction } from './use-stop-action.tsx';
 import { jobVehicleStatuses, kindOf } from './vehicle-statuses.ts';
 import type { RolloutVehicles as Page } from './wiring.ts';
 
 type Vehicle = Page['items'][number];
 const vin = (row: Vehicle) => row.vehicleId;
 const none: readonly Vehicle[] = [];
-/** Statuses in which a vehicle can still be stopped (D-062.15). */
-const unfinished: readonly Vehicle['status'][] = ['PENDING', 'WAITING', 'RUNNING'];
-
 function useColumns({ phases, failures }: LiveRolloutStatus): DataColumn<Vehicle>[] {
   const { t } = useTranslation('deployments');
   const names = phases.map(({ name, index }) => `${index + 1} ${name}`).join('\n');
-  const codes = failures.map(({ errorCode, errorText }) => `${errorCode}\t${errorText}`).join('\n');
+  const reasons = useReasonOptions(failures, 'errorCode');
   return useMemo(() => {
     const phaseNames = names === '' ? [] : names.split('\n');
-    const reasons = codes === '' ? [] : codes.split('\n').map((line) => line.split('\t'));
     return [
       { id: 'vehicleId', header: t('column.vin'), value: vin, isRowName: true, width: 172 },
       {
@@ -57,7 +53,7 @@ function useColumns({ phases, failures }: LiveRolloutStatus): DataColumn<Vehicle
         value: (row) => row.errorText,
         filter: {
           kind: 'select',
-          options: reasons.map(([value = '', label = '']) => ({ value, label })),
+          options: reasons,
         },
       },
       {
@@ -69,18 +65,17 @@ function useColumns({ phases, failures }: LiveRolloutStatus): DataColumn<Vehicle
         muted: true,
       },
     ];
-  }, [t, names, codes]);
+  }, [t, names, reasons]);
 }
 
 /** Vehicles of the rollout, paged by the server; one can be stopped, the others go on (D-044, D-062.15). */
 export function RolloutVehicles({ status }: { readonly status: LiveRolloutStatus }) {
-  const { t } = useTranslation(['deployments', 'common', 'flows']);
+  const { t } = useTranslation(['deployments', 'common']);
   const { deployment, can, run } = useLive();
   const [state, onState] = useTableState(rolloutSearch, rolloutDefaults);
   const columns = useColumns(status);
   const loaded = useRolloutVehicles(deployment.id, vehicleQuery(state), status.updatedOn);
-  const [doomed, setDoomed] = useState<Vehicle>();
-  const mayStop = can('vehicle.stop');
+  const stop = useStopAction(can('vehicle.stop'), run);
   return (
     <Section title={t('rollout.vehicles')} spaced>
       <DataTable
@@ -98,45 +93,9 @@ export function RolloutVehicles({ status }: { readonly status: LiveRolloutStatus
         status={loaded.page && loaded.state === 'failed' ? 'ready' : loaded.state}
         failed={<FailedPart error={loaded.error} onRetry={loaded.reload} />}
         empty={<EmptyState title={t('common:state.emptyFiltered', { entities: t('vehicles.entities') })} />}
-        rowActions={(row) =>
-          mayStop && unfinished.includes(row.status)
-            ? [
-                {
-                  key: 'stop',
-                  label: t('rollout.stop'),
-                  icon: <IconPlayerStop size={14} />,
-                  onRun: () => setDoomed(row),
-                },
-              ]
-            : []
-        }
+        rowActions={stop.actions}
       />
-      {doomed && (
-        <ConfirmDialog
-          isOpen
-          onClose={() => setDoomed(undefined)}
-          onConfirm={({ reason }) => {
-            setDoomed(undefined);
-            run('vehicle.stop', { vin: doomed.vehicleId, reason });
-          }}
-          title={t('rollout.stopTitle', { vin: doomed.vehicleId })}
-          effects={[
-            { key: 'one', text: t('rollout.stopEffect') },
-            { key: 'others', text: t('rollout.stopOthers') },
-          ]}
-          reason={{
-            label: t('flows:panel.reason'),
-            min: 10,
-            max: 500,
-            count: (length) => t('flows:panel.reasonCount', { count: length, max: 500 }),
-            tooShort: t('flows:panel.reasonShort', { min: 10 }),
-          }}
-          confirmLabel={t('rollout.stop')}
-          cancelLabel={t('common:action.cancel')}
-          closeLabel={t('common:action.close')}
-          danger
-        />
-      )}
+      {stop.dialog}
     </Section>
   );
 }

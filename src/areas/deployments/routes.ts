@@ -25,7 +25,7 @@ import {
 } from './wiring.ts';
 
 const base = '/software/projects/aec/$swProjectId/release-candidates/$releaseCandidateId';
-const texts = ['deployments', 'candidate', 'table', 'flows'];
+const texts = ['deployments', 'candidate', 'table', 'flows', 'collab'];
 const candidateId = (at: At) => idOf(at.params.releaseCandidateId);
 const deploymentId = (at: At) => idOf(at.params.deploymentId);
 const ofCandidate = (at: At) => [

@@ -18,8 +18,8 @@ export const overviewSearch = tableSearch(['status', 'stage', 'purpose']).extend
 /** Vehicles of a selection, and of a test rollout. */
 export const selectionTableSearch = tableSearch(['market', 'status']);
 export const selectionTableDefaults = { filters: ['market', 'status'], sort: [], pageSize: 25 } as const;
-export const trackingSearch = tableSearch(['status', 'phase']);
-export const trackingDefaults = { filters: ['status', 'phase'], sort: [{ id: 'vehicle', desc: false }] } as const;
+export const trackingSearch = tableSearch(['status', 'phase', 'error']);
+export const trackingDefaults = { filters: ['status', 'phase', 'error'], sort: [{ id: 'vehicle', desc: false }] } as const;
 
 /** Vehicles of a live rollout; the server filters and pages (D-044). */
 export const rolloutSearch = tableSearch(['status', 'phase', 'errorCode']);

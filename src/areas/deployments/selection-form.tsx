@@ -1,24 +1,20 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { type CandidateBrandId, candidateBrandName } from '#contract/brand.ts';
+import type { CandidateBrandId } from '#contract/brand.ts';
 import { vehicleSelectionInputSchema } from '#contract/deployment-commands.ts';
 import type { vehicleSelectionSchema } from '#contract/test-deployment.ts';
 import type { FilterCriterion } from '#contract/vehicle.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { useFormNews } from '#src/app/form/use-form-news.ts';
-import { type Fact, Facts } from '#src/app/page/facts.tsx';
+import type { Fact } from '#src/app/page/facts.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
 import { useListScreen } from '#src/app/screen/use-list-screen.ts';
 import { CheckControl, SelectControl, TextControl } from '#src/ui/controls.tsx';
 import { Field, Form } from '#src/ui/field.tsx';
-import { BrandChecks } from './brand-checks.tsx';
-import { CountLine } from './count-line.tsx';
-import { CountWithTime } from './count-with-time.tsx';
 import { withGroup } from './criteria.ts';
-import { CriteriaEditor } from './criteria-editor.tsx';
-import { CriteriaText } from './criteria-text.tsx';
+import { CriteriaFacts, CriteriaFields } from './criteria-fields.tsx';
 import { useTest } from './deployment-context.ts';
 import { useVehicleCount } from './use-vehicle-count.ts';
 import { countVehicles, saveSelection, vehicleGroups } from './wiring.ts';
@@ -59,6 +55,7 @@ export function SelectionForm({ selection, onSaved }: Props) {
   const { deployment, reload } = useTest();
   const initial = valuesOf(selection, deployment.vehicleBrands);
   const form = useEntityForm<Values, unknown>({
+    lock: { entityType: 'TEST_DEPLOYMENT', entityId: deployment.id },
     initial,
     schema,
     examples: { groupName: 'pilot_fleet-1' },
@@ -83,36 +80,10 @@ export function SelectionForm({ selection, onSaved }: Props) {
   return (
     <>
       <SaveBar form={form} saveLabel={t('selection.save')} />
-      <Form label={t('selection.title')} onSubmit={form.save}>
-        <Field
-          id="selectedBrands"
-          wireName="selectedBrands"
-          label={t('form.brands')}
-          group
-          wide
-          required
-          error={errors.selectedBrands}
-        >
-          <BrandChecks
-            from={deployment.vehicleBrands}
-            values={values.selectedBrands}
-            onChange={(selectedBrands) => form.set({ selectedBrands })}
-          />
-        </Field>
-        <GroupField value={values.reuseVehicleGroup} onChange={(reuseVehicleGroup) => form.set({ reuseVehicleGroup })} />
-        <Field
-          id="filterCriteria"
-          wireName="filterCriteria"
-          label={t('criteria.label')}
-          group
-          wide
-          error={errors.filterCriteria ?? Object.entries(errors).find(([path]) => path.startsWith('filterCriteria.'))?.[1]}
-        >
-          <CriteriaEditor criteria={values.filterCriteria} onChange={(filterCriteria) => form.set({ filterCriteria })} />
-        </Field>
-        <Field id="matching" label={t('count.label')} group wide>
-          <CountLine count={count} />
-        </Field>
+      <Form label={t('selection.title')} onSubmit={form.save} locked={form.isReadOnly}>
+        <CriteriaFields values={values} errors={errors} from={deployment.vehicleBrands} count={count} onChange={form.set}>
+          <GroupField value={values.reuseVehicleGroup} onChange={(reuseVehicleGroup) => form.set({ reuseVehicleGroup })} />
+        </CriteriaFields>
         <Field id="saveAsVehicleGroup" wireName="saveAsVehicleGroup" label={t('selection.keep')} group wide>
           <CheckControl
             label={t('selection.keepText')}
@@ -159,19 +130,16 @@ function GroupField({ value, onChange }: GroupProps) {
 /** The selection as it is, for those who cannot change it (any more). */
 export function SelectionFacts({ selection }: { readonly selection: Selection }) {
   const { t } = useTranslation('deployments');
-  const none = t('form.nothing');
-  const facts: Fact[] = [
-    { key: 'brands', label: t('form.brands'), value: selection.selectedBrands.map(candidateBrandName).join(', ') || none },
-    { key: 'group', label: t('selection.reuse'), value: selection.reuseVehicleGroup || none },
-    { key: 'criteria', label: t('criteria.label'), value: <CriteriaText criteria={selection.filterCriteria} /> },
-    {
-      key: 'count',
-      label: t('count.label'),
-      value: <CountWithTime count={selection.vehicleCount} on={selection.vehicleCountFetchedOn} />,
-    },
-    ...(selection.saveAsVehicleGroup
-      ? [{ key: 'saved', label: t('form.groupName'), value: selection.groupName } satisfies Fact]
-      : []),
-  ];
-  return <Facts label={t('selection.title')} facts={facts} />;
+  const group = selection.reuseVehicleGroup || t('form.nothing');
+  const saved: Fact[] = selection.saveAsVehicleGroup
+    ? [{ key: 'saved', label: t('form.groupName'), value: selection.groupName }]
+    : [];
+  return (
+    <CriteriaFacts
+      label={t('selection.title')}
+      criteria={selection}
+      first={[{ key: 'group', label: t('selection.reuse'), value: group }]}
+      last={saved}
+    />
+  );
 }

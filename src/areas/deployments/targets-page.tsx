@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { type CandidateBrandId, candidateBrandName } from '#contract/brand.ts';
+import type { CandidateBrandId } from '#contract/brand.ts';
 import { liveTargetsInputSchema } from '#contract/deployment-commands.ts';
 import { liveDeploymentEndpoints, type liveTargetsSchema } from '#contract/live-deployment.ts';
 import type { FilterCriterion } from '#contract/vehicle.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { useFormNews } from '#src/app/form/use-form-news.ts';
-import { Facts } from '#src/app/page/facts.tsx';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
@@ -16,12 +15,8 @@ import { useAllowed } from '#src/app/use-me.ts';
 import { ChecksControl, TextControl } from '#src/ui/controls.tsx';
 import { Field, Form } from '#src/ui/field.tsx';
 import { Section } from '#src/ui/section.tsx';
-import { BrandChecks } from './brand-checks.tsx';
-import { CountLine } from './count-line.tsx';
-import { CountWithTime } from './count-with-time.tsx';
 import { completeCriteria } from './criteria.ts';
-import { CriteriaEditor } from './criteria-editor.tsx';
-import { CriteriaText } from './criteria-text.tsx';
+import { CriteriaFacts, CriteriaFields, errorWithin } from './criteria-fields.tsx';
 import { useLive } from './deployment-context.ts';
 import { useFilterContext } from './use-filter-context.ts';
 import { useVehicleCount } from './use-vehicle-count.ts';
@@ -73,6 +68,7 @@ function TargetsForm({ targets, onSaved }: { readonly targets: Targets; readonly
     markets: [...markets],
   });
   const form = useEntityForm<Values, unknown>({
+    lock: { entityType: 'LIVE_DEPLOYMENT', entityId: deployment.id },
     initial,
     schema: liveTargetsInputSchema,
     save: (values) => saveTargets(portal, deployment, bodyOf(values)),
@@ -90,40 +86,14 @@ function TargetsForm({ targets, onSaved }: { readonly targets: Targets; readonly
   return (
     <>
       <SaveBar form={form} saveLabel={t('targets.save')} />
-      <Form label={t('targets.title')} onSubmit={form.save}>
-        <Field
-          id="selectedBrands"
-          wireName="selectedBrands"
-          label={t('form.brands')}
-          group
-          wide
-          required
-          error={errors.selectedBrands}
-        >
-          <BrandChecks
-            from={brandIds}
-            values={values.selectedBrands}
-            onChange={(selectedBrands) => form.set({ selectedBrands })}
+      <Form label={t('targets.title')} onSubmit={form.save} locked={form.isReadOnly}>
+        <CriteriaFields values={values} errors={errors} from={brandIds} count={count} onChange={form.set}>
+          <MarketsField
+            values={values.markets}
+            error={errorWithin(errors, 'markets')}
+            onChange={(markets) => form.set({ markets })}
           />
-        </Field>
-        <MarketsField
-          values={values.markets}
-          error={Object.entries(errors).find(([path]) => path.startsWith('markets'))?.[1]}
-          onChange={(markets) => form.set({ markets })}
-        />
-        <Field
-          id="filterCriteria"
-          wireName="filterCriteria"
-          label={t('criteria.label')}
-          group
-          wide
-          error={Object.entries(errors).find(([path]) => path.startsWith('filterCriteria'))?.[1]}
-        >
-          <CriteriaEditor criteria={values.filterCriteria} onChange={(filterCriteria) => form.set({ filterCriteria })} />
-        </Field>
-        <Field id="matching" label={t('count.label')} group wide>
-          <CountLine count={count} />
-        </Field>
+        </CriteriaFields>
       </Form>
     </>
   );
@@ -166,20 +136,12 @@ function MarketsField({ values, error, onChange }: MarketsProps) {
 
 function TargetFacts({ targets }: { readonly targets: Targets }) {
   const { t } = useTranslation('deployments');
-  const none = t('form.nothing');
+  const markets = targets.markets.join(', ') || t('targets.allMarkets');
   return (
-    <Facts
+    <CriteriaFacts
       label={t('targets.title')}
-      facts={[
-        { key: 'brands', label: t('form.brands'), value: targets.selectedBrands.map(candidateBrandName).join(', ') || none },
-        { key: 'markets', label: t('targets.markets'), value: targets.markets.join(', ') || t('targets.allMarkets') },
-        { key: 'criteria', label: t('criteria.label'), value: <CriteriaText criteria={targets.filterCriteria} /> },
-        {
-          key: 'count',
-          label: t('count.label'),
-          value: <CountWithTime count={targets.vehicleCount} on={targets.vehicleCountFetchedOn} />,
-        },
-      ]}
+      criteria={targets}
+      first={[{ key: 'markets', label: t('targets.markets'), value: markets }]}
     />
   );
 }

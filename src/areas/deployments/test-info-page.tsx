@@ -25,6 +25,7 @@ function InfoForm() {
   const portal = usePortal();
   const { deployment, reload } = useTest();
   const form = useEntityForm<Values, TestDeployment>({
+    lock: { entityType: 'TEST_DEPLOYMENT', entityId: deployment.id },
     initial: valuesOf(deployment),
     schema: testDeploymentCommands['deployment.edit'].payload,
     save: (values) => saveTestDeployment(portal, deployment, values),
@@ -38,7 +39,7 @@ function InfoForm() {
   return (
     <>
       <SaveBar form={form} />
-      <Form label={t('test.info')} onSubmit={form.save}>
+      <Form label={t('test.info')} onSubmit={form.save} locked={form.isReadOnly}>
         <Field id="name" wireName="name" label={t('column.name')} required hint={t('form.nameHint')} error={errors.name}>
           <TextControl width="full" value={values.name} maxLength={80} onChange={(name) => form.set({ name })} />
         </Field>

@@ -18,10 +18,15 @@ import { Section } from '#src/ui/section.tsx';
 import { StatusTag } from '#src/ui/status-tag.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
 import { useTest } from './deployment-context.ts';
-import { JobBanner } from './job-banner.tsx';
+import { FailureReasons } from './failure-reasons.tsx';
+import { JobBanner, newerThan } from './job-banner.tsx';
+import { testKind } from './kinds.ts';
+import { RetryDialog } from './retry-dialog.tsx';
 import { RolloutFigures } from './rollout-figures.tsx';
 import { trackingDefaults, trackingSearch } from './searches.ts';
 import { useProgress } from './use-progress.ts';
+import { useReasonOptions } from './use-reason-options.ts';
+import { useStopAction } from './use-stop-action.tsx';
 import { jobVehiclePhases, jobVehicleStatuses, kindOf, tallyOf } from './vehicle-statuses.ts';
 import { testRolloutOf } from './wiring.ts';
 
@@ -31,8 +36,9 @@ const vin = (row: Vehicle) => row.vehicleId;
 const options = (values: readonly string[]) => values.map((value) => ({ value, label: statusText(value) }));
 
 /** Columns of vehicles in a job: status, phase, why it failed (TEST-12, D-097). */
-function useVehicleColumns(): DataColumn<Vehicle>[] {
+function useVehicleColumns(failures: Status['failures']): DataColumn<Vehicle>[] {
   const { t } = useTranslation('deployments');
+  const reasons = useReasonOptions(failures, 'errorText');
   return useMemo(
     () => [
       { id: 'vehicle', header: t('column.vin'), value: vin, isRowName: true, width: 184 },
@@ -61,7 +67,12 @@ function useVehicleColumns(): DataColumn<Vehicle>[] {
         ),
         width: 136,
       },
-      { id: 'error', header: t('column.error'), value: (row) => row.errorText },
+      {
+        id: 'error',
+        header: t('column.error'),
+        value: (row) => row.errorText,
+        filter: { kind: 'select', options: reasons },
+      },
       {
         id: 'updated',
         header: t('column.updated'),
@@ -71,7 +82,7 @@ function useVehicleColumns(): DataColumn<Vehicle>[] {
         muted: true,
       },
     ],
-    [t],
+    [t, reasons],
   );
 }
 
@@ -101,7 +112,9 @@ function Job() {
 
 function Progress({ rollout }: { readonly rollout: Status }) {
   const { t } = useTranslation(['deployments', 'common']);
-  const columns = useVehicleColumns();
+  const { deployment, can, run, retry, askRetry, endRetry } = useTest();
+  const columns = useVehicleColumns(rollout.failures);
+  const stop = useStopAction(can('vehicle.stop'), run);
   const [state, onState] = useTableState(trackingSearch, trackingDefaults);
   const tally = tallyOf(rollout.counts);
   const ended = tally.installed + tally.failed + tally.aborted;
@@ -109,7 +122,7 @@ function Progress({ rollout }: { readonly rollout: Status }) {
   return (
     <>
       <div className="cc-banners">
-        <JobBanner status={rollout.status} tally={tally} reason={rollout.reason} />
+        <JobBanner status={rollout.status} tally={tally} reason={rollout.reason} newer={newerThan(deployment, testKind)} />
       </div>
       <RolloutFigures tally={tally} />
       <Section
@@ -124,6 +137,9 @@ function Progress({ rollout }: { readonly rollout: Status }) {
       >
         <ProgressBar percent={percent} label={t('tracking.progress')} figure={`${percent.toFixed(0)} %`} />
       </Section>
+      {rollout.failures.length > 0 && (
+        <FailureReasons failures={rollout.failures} mayRetry={can('rollout.retryFailed')} onRetry={askRetry} spaced />
+      )}
       <Section
         title={t('tracking.vehicles')}
         note={
@@ -143,8 +159,18 @@ function Progress({ rollout }: { readonly rollout: Status }) {
           state={state}
           onState={onState}
           empty={<EmptyState title={t('common:state.emptyFiltered', { entities: t('vehicles.entities') })} />}
+          rowActions={stop.actions}
         />
+        {stop.dialog}
       </Section>
+      {retry && (
+        <RetryDialog
+          failures={rollout.failures}
+          chosen={retry}
+          onRun={(reasons) => run('rollout.retryFailed', { reasons })}
+          onClose={endRetry}
+        />
+      )}
     </>
   );
 }

@@ -10,9 +10,10 @@ import { formatTime } from '#src/ui/time-text.tsx';
 import { BackendStatus } from './backend-status.tsx';
 import { OpenTasks } from './open-tasks.tsx';
 import { RecentVisits } from './recent-visits.tsx';
+import { WatchedItems } from './watched-items.tsx';
 import './home.css';
 
-/** The dashboard: what waits for me, where I have been, how the services are (INFO-01, D-033). */
+/** The dashboard: what waits for me, what I watch, where I have been, how the services are (INFO-01, D-033). */
 export function DashboardPage() {
   const { t } = useTranslation('home');
   const me = useMe();
@@ -40,6 +41,7 @@ export function DashboardPage() {
       <PageLayout
         history={
           <div className="cc-rail">
+            <WatchedItems watched={tasks.watched} state={tasks.state} />
             <RecentVisits />
             <BackendStatus />
           </div>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Task } from '#contract/platform.ts';
 import { daysUntil } from '#src/app/format.ts';
 import { FailedPart } from '#src/app/page/failed-part.tsx';
+import { textOf } from '#src/i18n/i18n.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { UiLink } from '#src/ui/link.tsx';
 import { EmptyState, Skeleton } from '#src/ui/page-states.tsx';
@@ -59,6 +60,7 @@ function TaskRow({ task, isFirst }: { readonly task: Task; readonly isFirst: boo
   const { t } = useTranslation('home');
   const now = new Date();
   const age = -daysUntil(task.since, now);
+  const todo = textOf('home', `task.${task.entityType}.${task.kind}`);
   const left = task.dueDate === null ? undefined : daysUntil(task.dueDate, now);
   return (
     <tr className="cc-two-line">
@@ -69,6 +71,7 @@ function TaskRow({ task, isFirst }: { readonly task: Task; readonly isFirst: boo
         <UiLink className="cc-name" href={task.route}>
           {task.title}
         </UiLink>
+        {todo !== undefined && <small>{todo}</small>}
       </th>
       <td className="cc-muted">{task.where}</td>
       <td title={exactUtc(task.since)}>

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { instantSchema } from './common.ts';
+
+/** Entities that people comment and watch (D-058). A later area adds its noun here and a row in server/modules/collab-entities.ts. */
+export const collabTypeSchema = z.enum(['SOFTWARE_PROJECT', 'RELEASE_CANDIDATE']);
+export type CollabType = z.infer<typeof collabTypeSchema>;
+
+/** Entities with forms, which one person at a time edits (D-050). */
+export const lockTypeSchema = z.enum(['SOFTWARE_PROJECT', 'RELEASE_CANDIDATE', 'DOCUMENT', 'TEST_DEPLOYMENT', 'LIVE_DEPLOYMENT']);
+export type LockType = z.infer<typeof lockTypeSchema>;
+
+/** D-096: an entity that the caller watches. */
+export const watchSchema = z.object({ entityType: collabTypeSchema, entityId: z.number().int(), since: instantSchema });
+export type Watch = z.infer<typeof watchSchema>;
+
+/** A watched entity as the dashboard lists it (D-033, D-171d). */
+export const watchedSchema = watchSchema.extend({
+  title: z.string(),
+  where: z.string(),
+  route: z.string(),
+  status: z.string(),
+  changedOn: instantSchema,
+});
+export type Watched = z.infer<typeof watchedSchema>;
+
+/** Comments, locks and watches stand beside an entity: their news and journal rows leave the entity itself as it was. */
+export const besidePattern = '^(comment|lock|watch)[.]';
+export const isBeside = (command: string): boolean => new RegExp(besidePattern).test(command);

@@ -1,0 +1,63 @@
+import { expect } from 'playwright/test';
+import type { AnyMachineSnapshot } from 'xstate';
+import type { FlowState } from '#contract/command.ts';
+import type { EntityType } from '#contract/platform.ts';
+import { explain } from '#machines/explain.ts';
+import { type Flow, revive } from '#machines/flow.ts';
+import type { Edge, Path } from '#tests/support/model.ts';
+import { expectPanel } from './panel.ts';
+import { answer, type Seat } from './seats.ts';
+
+/** What is walked: its flow, and where the server tells its state. */
+export type Walked = {
+  readonly flow: Flow;
+  readonly entityType: EntityType;
+  readonly id: number;
+  readonly address: string;
+  /** commands that the page has elsewhere */
+  readonly without?: readonly string[];
+};
+type Told = { readonly flow: FlowState; readonly revision: number };
+type Entries = { readonly items: readonly { readonly event: string; readonly after: FlowState | null }[] };
+
+/** What somebody does and what the system answers to it before anybody could look are one stride. */
+export function strides(path: Path, answers: RegExp): Path[] {
+  const out: Edge[][] = [];
+  for (const step of path) {
+    if (answers.test(step.event.type)) out.at(-1)?.push(step);
+    else out.push([step]);
+  }
+  return out;
+}
+
+/** The page has what the server has: by its own answers, or by the live channel when somebody else acted. */
+export async function upToDate(seat: Seat, address: string): Promise<Told> {
+  let told: Told | undefined;
+  const stands = async () => {
+    told = await answer<Told>(seat, 'GET', address);
+    return seat.given(address) === `"${told.revision}"`;
+  };
+  await expect.poll(stands, 'the page has the newest revision').toBe(true);
+  if (!told) throw new Error(`nothing at ${address}`);
+  return told;
+}
+
+/** The server has the chart's state, and Next steps shows what explain() says of it to the person at the seat. */
+export async function arrived(seat: Seat, walked: Walked, state: unknown, after: string) {
+  const { flow, address, without = [] } = walked;
+  const value = async () => (await answer<Told>(seat, 'GET', address)).flow.value;
+  await expect.poll(value, `state after ${after}`).toEqual(state);
+  const told = await upToDate(seat, address);
+  const all = explain(flow, revive(flow, told.flow) as AnyMachineSnapshot, seat.actor);
+  const explained = all.filter(({ command }) => !without.includes(command));
+  await expectPanel(seat.page, explained);
+  const open = explained.filter((item) => item.open).length;
+  return { open, closed: explained.length - open };
+}
+
+/** A state that only a moment sees stands in the journal. */
+export async function passed(seat: Seat, { entityType, id }: Walked, { event, after }: Edge): Promise<void> {
+  const query = `entityType=${entityType}&entityId=${id}&size=20&sort=at,desc`;
+  const { items } = await answer<Entries>(seat, 'GET', `/api/audit?${query}`);
+  expect(items.find((item) => item.event === event.type)?.after?.value, `state at ${event.type}`).toEqual(after.value);
+}

@@ -1,0 +1,108 @@
+import { expect, type Locator, type Page } from 'playwright/test';
+import type { Explained } from '#machines/explain.ts';
+
+/** A command as Next steps shows it: open, or closed with what it says about why. */
+export type PanelRow = {
+  readonly key: string;
+  readonly open: boolean;
+  /** keys of the unmet conditions that stand below it */
+  readonly needs: readonly string[];
+  /** the line beside its name, where one line says it all */
+  readonly summary: string;
+};
+
+const panelOf = (page: Page): Locator => page.getByRole('region', { name: 'Next steps' });
+
+/** Shows those behind "N more commands" too. */
+async function unfold(page: Page): Promise<void> {
+  const folded = panelOf(page).locator('button.cc-link[aria-expanded="false"]');
+  if ((await folded.count()) > 0) await folded.click();
+}
+
+/** Every command in Next steps. */
+async function rowsOf(page: Page): Promise<PanelRow[]> {
+  await unfold(page);
+  return panelOf(page)
+    .locator('[data-command]')
+    .evaluateAll((rows) =>
+      rows.map((row) => ({
+        key: row.getAttribute('data-command') ?? '',
+        open: row.getAttribute('data-open') === 'true',
+        needs: [...row.querySelectorAll('[data-need]')].map((line) => line.getAttribute('data-need') ?? ''),
+        summary: row.querySelector('h3 small')?.textContent ?? '',
+      })),
+    );
+}
+
+const keyOf = ({ command, target: { brandId } }: Explained): string =>
+  brandId === undefined ? command : `${command}:${brandId}`;
+
+/** What a closed command must say: each unmet fact, state and person, and once that another role is needed. */
+function saysWhy(row: PanelRow, { needs }: Explained): boolean {
+  const facts = needs.filter(({ kind }) => kind !== 'right').map(({ key }) => key);
+  const roles = needs.length - facts.length;
+  if (facts.length === 0 && row.needs.length === 0) return roles > 0 && row.summary !== '';
+  const lines = facts.length + (roles > 0 ? 1 : 0);
+  return row.needs.length === lines && facts.every((key) => row.needs.includes(key));
+}
+
+/** Where Next steps and explain() disagree, in words; empty when they show the same. */
+function disagreements(rows: readonly PanelRow[], explained: readonly Explained[]): string[] {
+  const claimed = new Set<PanelRow>();
+  const wrong = explained.flatMap((item) => {
+    const key = keyOf(item);
+    // Closed for several brands for the same reasons stands once, under the command's own name.
+    const row = rows.find((one) => one.key === key) ?? rows.find((one) => one.key === item.command && !one.open);
+    if (!row) return [`${key} is not shown`];
+    claimed.add(row);
+    if (row.open !== item.open) return [`${key} is shown ${row.open ? 'open' : 'closed'}, explain() says the opposite`];
+    if (item.open || saysWhy(row, item)) return [];
+    return [`${key} says [${row.needs}] '${row.summary}', explain() says [${item.needs.map((need) => need.key)}]`];
+  });
+  const invented = rows.filter((row) => !claimed.has(row)).map(({ key }) => `${key} is shown, explain() does not know it`);
+  return [...wrong, ...invented];
+}
+
+/** Next steps shows exactly what explain() says for the person who looks: open, or closed with the same reasons. */
+export async function expectPanel(page: Page, explained: readonly Explained[]): Promise<void> {
+  await expect.poll(async () => disagreements(await rowsOf(page), explained), { timeout: 15_000 }).toEqual([]);
+}
+
+type Asked = { readonly reason?: string; readonly name?: string };
+
+async function fillIn(dialog: Locator, field: string, text: string): Promise<void> {
+  const control = dialog.locator(field);
+  if ((await control.count()) > 0) await control.fill(text);
+}
+
+/** Presses an open command in Next steps and answers its dialog, if it has one; returns the status of the server's answer. */
+export async function press(page: Page, key: string, { reason = '', name = '' }: Asked = {}): Promise<number> {
+  const button = openButton(page, key);
+  await panelOf(page).locator('[data-command]').first().waitFor();
+  if ((await button.count()) === 0) await unfold(page);
+  const answered = answeredCall(page);
+  await button.click();
+  const dialog = page.getByRole('dialog');
+  const asked = dialog.locator('[data-confirm]').waitFor();
+  const first = await Promise.race([answered, asked]);
+  if (!first) {
+    await fillIn(dialog, '[name="reason"]', reason);
+    await fillIn(dialog, '[name="typedName"]', name);
+    // "Start now", where it is asked.
+    for (const box of await dialog.getByRole('checkbox').all()) await box.check();
+    await dialog.locator('[data-confirm]').click();
+  }
+  return (await answered).status();
+}
+
+/** The button of an open command; one of several is behind "N more commands". */
+export function openButton(page: Page, key: string): Locator {
+  return panelOf(page).locator(`[data-command="${key}"][data-open="true"]`);
+}
+
+/** The next answer to something that the page sends. Ask for it before the click. */
+export function answeredCall(page: Page) {
+  return page.waitForResponse(
+    (response) => response.request().method() !== 'GET' && new URL(response.url()).pathname.startsWith('/api/ae-container/'),
+  );
+}

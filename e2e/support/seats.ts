@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { type Browser, expect, type Page } from 'playwright/test';
+import type { Actor } from '#contract/access.ts';
+import { actorOf, userInfoSchema } from '#contract/identity.ts';
+import { baseUrl, crew } from './people.ts';
+
+/** One person at one window: the page, who the server says it is, and the revisions that the page has been given. */
+export type Seat = {
+  readonly page: Page;
+  readonly actor: Actor;
+  /** a call outside the page, with the page's own session; `ifMatch` and body only where the call wants them */
+  call(path: string, init?: RequestInit): Promise<Response>;
+  /** revision in the last answer the page got from this address; undefined before the first */
+  given(path: string): string | undefined;
+};
+
+/** Opens a seat for a seed user when it is first needed, and keeps it. */
+export function seats(browser: Browser): (userName: string) => Promise<Seat> {
+  const pageOf = crew(browser);
+  const known = new Map<string, Promise<Seat>>();
+  return (userName) => {
+    const seat = known.get(userName) ?? pageOf(userName).then(sitDown);
+    known.set(userName, seat);
+    return seat;
+  };
+}
+
+async function sitDown(page: Page): Promise<Seat> {
+  const session = { authorization: '', brand: '' };
+  const revisions = new Map<string, string>();
+  page.on('request', (request) => {
+    const { authorization, 'x-brand-id': brand } = request.headers();
+    if (authorization !== undefined && brand !== undefined) Object.assign(session, { authorization, brand });
+  });
+  page.on('response', (response) => {
+    const { etag } = response.headers();
+    if (etag !== undefined && response.request().method() === 'GET') revisions.set(new URL(response.url()).pathname, etag);
+  });
+  await page.goto('/software/projects');
+  await expect.poll(() => session.authorization).not.toBe('');
+  const send = (path: string, init: RequestInit) => {
+    const headers = new Headers(init.headers);
+    headers.set('Authorization', session.authorization);
+    headers.set('X-Brand-Id', session.brand);
+    headers.set('Origin', baseUrl());
+    if (init.method !== undefined && init.method !== 'GET') headers.set('Idempotency-Key', randomUUID());
+    if (typeof init.body === 'string') headers.set('Content-Type', 'application/json');
+    return fetch(new URL(path, baseUrl()), { ...init, headers });
+  };
+  const call = async (path: string, init: RequestInit = {}): Promise<Response> => {
+    const response = await send(path, init);
+    if (response.status !== 401) return response;
+    // The page has been idle for longer than its token lives; a page that starts gets a new one.
+    session.authorization = '';
+    await page.reload();
+    await expect.poll(() => session.authorization).not.toBe('');
+    return send(path, init);
+  };
+  const me = await call('/api/identity-proxy/userinfo');
+  return { page, actor: actorOf(userInfoSchema.parse(await me.json())), call, given: (path) => revisions.get(path) };
+}
+
+/** Calls the API as a seat does and answers the parsed body; anything but success throws. */
+export async function answer<T>({ call }: Seat, method: string, path: string, body?: object): Promise<T> {
+  const response = await call(path, { method, ...(body ? { body: JSON.stringify(body) } : {}) });
+  if (!response.ok) throw new Error(`${method} ${path}: HTTP ${response.status} ${await response.text()}`);
+  return (response.status === 204 ? undefined : await response.json()) as T;
+}
+
+/** Goes to a page inside the running application, as its own links do: no reload. */
+export async function visit({ page }: Seat, path: string): Promise<void> {
+  if (new URL(page.url()).pathname === path) return;
+  await page.evaluate((to) => history.pushState(null, '', to), path);
+  await page.waitForURL((url) => url.pathname === path, { timeout: 20_000 });
+}

@@ -1,0 +1,41 @@
+import type { Selectable } from 'kysely';
+import type { LockType } from '#contract/collab-entity.ts';
+import type { CallBase } from '#server/call.ts';
+import type { Database } from '#server/db/connection.ts';
+import type { EditLockTable } from '#server/db/tables/collab.ts';
+import { type ProblemError, problem } from '#server/problem.ts';
+
+export type LockRow = Selectable<EditLockTable>;
+type Caller = Pick<CallBase, 'actor' | 'issuer' | 'at'>;
+
+/** The lock of an entity, expired or not; one whose session has ended counts as freed (D-050, T22). */
+export function lockOf(db: Database, entityType: LockType, entityId: number): Promise<LockRow | undefined> {
+  return db
+    .selectFrom('editLock')
+    .selectAll('editLock')
+    .leftJoin('session', 'session.sid', 'editLock.sid')
+    .where('session.endedOn', 'is', null)
+    .where('entityType', '=', entityType)
+    .where('entityId', '=', entityId)
+    .executeTakeFirst();
+}
+
+/** People are the same by issuer and subject, in every tab and session of theirs. */
+export const isOwn = (lock: LockRow, { actor, issuer }: Caller): boolean =>
+  lock.subject === actor.subject && lock.issuer === issuer;
+
+export const isExpired = (lock: LockRow, { at }: Caller): boolean => lock.expiresOn.getTime() <= Date.parse(at);
+
+/** 423 with who and since (D-050, D-189). */
+export function lockedBy(lock: LockRow): ProblemError {
+  const detail = `Locked by ${lock.name} since ${lock.lockedOn.toISOString()}.`;
+  return problem('AEC_OPERATION_CANNOT_BE_PERFORMED', { status: 423, detail });
+}
+
+/** Refuses a call that saves a form of this entity while somebody else edits it (D-050). */
+export async function refuseWhileLocked(call: CallBase, db: Database, entityType: string, entityId: number): Promise<void> {
+  const { form } = call.endpoint;
+  if (form === undefined || form !== entityType) return;
+  const lock = await lockOf(db, form, entityId);
+  if (lock && !isOwn(lock, call) && !isExpired(lock, call)) throw lockedBy(lock);
+}

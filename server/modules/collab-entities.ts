@@ -1,0 +1,144 @@
+import { allows, any, type Rule } from '#contract/access.ts';
+import type { LockType } from '#contract/collab-entity.ts';
+import { documentEndpoints } from '#contract/document.ts';
+import type { Access } from '#contract/endpoint.ts';
+import { liveDeploymentEndpoints } from '#contract/live-deployment.ts';
+import { releaseCandidateEndpoints } from '#contract/release-candidate.ts';
+import { softwareProjectEndpoints } from '#contract/software-project.ts';
+import { testDeploymentEndpoints } from '#contract/test-deployment.ts';
+import type { CallBase } from '#server/call.ts';
+import type { Database, Transaction } from '#server/db/connection.ts';
+import { loadEntity, lockEntity } from '#server/entity.ts';
+import { featureEnabled } from '#server/flags.ts';
+import type { EntityRow, EntityStore } from '#server/flow-store.ts';
+import { needsOfRule } from '#server/http/request-rules.ts';
+import { type Author, journal, roleUsed } from '#server/journal.ts';
+import { tell } from '#server/live.ts';
+import { candidateStore } from '#server/modules/candidate-store.ts';
+import { documentStore } from '#server/modules/document-store.ts';
+import { liveDeploymentStore } from '#server/modules/live-deployment-store.ts';
+import { projectStore } from '#server/modules/software-project-store.ts';
+import { testDeploymentStore } from '#server/modules/test-deployment-store.ts';
+import { forbidden, notFound } from '#server/problem.ts';
+
+type CollabEntity = {
+  readonly store: EntityStore;
+  /** as the entity's own GET */
+  readonly read: Access;
+  /** who may change one of its forms, decided at its home brand */
+  readonly write: Rule;
+};
+
+/** What is commented, watched and locked, and by whose rules: an area with a new entity adds its row (D-050, D-058). */
+const entities: Readonly<Record<LockType, CollabEntity>> = {
+  SOFTWARE_PROJECT: {
+    store: projectStore,
+    read: softwareProjectEndpoints.getSoftwareProject.access,
+    write: softwareProjectEndpoints.updateSoftwareProject.access.rule,
+  },
+  RELEASE_CANDIDATE: {
+    store: candidateStore,
+    read: releaseCandidateEndpoints.getReleaseCandidate.access,
+    write: releaseCandidateEndpoints.updateReleaseCandidate.access.rule,
+  },
+  DOCUMENT: {
+    store: documentStore,
+    read: documentEndpoints.getDocument.access,
+    write: documentEndpoints.updateDocument.access.rule,
+  },
+  TEST_DEPLOYMENT: {
+    store: testDeploymentStore,
+    read: testDeploymentEndpoints.getTestDeployment.access,
+    write: any(testDeploymentEndpoints.updateTestDeployment.access.rule, testDeploymentEndpoints.saveTestLog.access.rule),
+  },
+  LIVE_DEPLOYMENT: {
+    store: liveDeploymentStore,
+    read: liveDeploymentEndpoints.getLiveDeployment.access,
+    write: liveDeploymentEndpoints.updateLiveDeployment.access.rule,
+  },
+};
+
+/** An entity that a call may touch, with the rule that let it and the brand at which it was decided. */
+export type Found = {
+  readonly store: EntityStore;
+  readonly row: EntityRow;
+  readonly rule: Rule;
+  readonly brandId: number;
+};
+
+/** The entity for somebody who may read it; refuses as its own GET does: 403 right missing, 404 unknown or invisible (T2). */
+export async function readable(call: CallBase, db: Database, entityType: LockType, entityId: number): Promise<Found> {
+  const { store, read } = entities[entityType];
+  await checkFlag(call, read);
+  requireRight(call, read.rule, call.brandId);
+  const row = await loadEntity<EntityRow>(db, store, entityId);
+  if (!row) throw notFound();
+  call.authorize(row);
+  return { store, row, rule: read.rule, brandId: call.brandId };
+}
+
+/** The entity, locked until the transaction ends, for somebody who may change it; refuses as its own PUT does. */
+export async function writable(call: CallBase, tx: Transaction, entityType: LockType, entityId: number): Promise<Found> {
+  const { store, read, write } = entities[entityType];
+  await checkFlag(call, read);
+  const row = await lockEntity<EntityRow>(tx, store, entityId);
+  if (!row) throw notFound();
+  call.authorize(row);
+  requireRight(call, write, row.homeBrandId);
+  return { store, row, rule: write, brandId: row.homeBrandId };
+}
+
+/** The entity of a lock whose session ended: nobody asks, so nobody's right counts. */
+export async function anyEntity(db: Database, entityType: LockType, entityId: number): Promise<Found | undefined> {
+  const { store, write } = entities[entityType];
+  const row = await loadEntity<EntityRow>(db, store, entityId);
+  return row && { store, row, rule: write, brandId: row.homeBrandId };
+}
+
+async function checkFlag(call: CallBase, { flag }: Access): Promise<void> {
+  if (flag && !(await featureEnabled(call.services.db, flag, call.brandId))) throw forbidden('Feature is disabled');
+}
+
+function requireRight({ actor }: CallBase, rule: Rule, brandId: number): void {
+  if (!allows(rule, actor, { brandId })) throw forbidden('You are not allowed to do this.', needsOfRule(rule, actor, brandId));
+}
+
+type Beside = {
+  readonly command: `${'comment' | 'lock' | 'watch'}.${string}`;
+  readonly diff?: Readonly<Record<string, unknown>>;
+  readonly hashBefore?: string;
+  readonly hashAfter?: string;
+};
+
+/** Journal row of something beside an entity (D-059); the entity and its revision stay. */
+export function journalBeside(tx: Transaction, author: Author, { store, row, rule, brandId }: Found, beside: Beside): void {
+  journal(tx, {
+    author,
+    brandId,
+    role: roleUsed(rule, author.actor, brandId),
+    entityType: store.entityType,
+    entityId: row.id,
+    command: beside.command,
+    fromState: null,
+    toState: null,
+    hashBefore: beside.hashBefore ?? null,
+    hashAfter: beside.hashAfter ?? null,
+    diff: beside.diff ?? {},
+  });
+}
+
+/** Journal row and news, so that other tabs move by themselves (D-045). */
+export async function recordBeside(tx: Transaction, author: Author, found: Found, beside: Beside): Promise<void> {
+  journalBeside(tx, author, found, beside);
+  const { store, row } = found;
+  const news = {
+    entityType: store.entityType,
+    entityId: row.id,
+    parentId: store.parent?.(row as never) ?? null,
+    revision: row.revision,
+    command: beside.command,
+    by: { id: author.actor.subject, name: author.actor.name },
+    at: author.at,
+  };
+  await tell(tx, news, { brandIds: [...new Set([row.homeBrandId, ...row.brandIds])], read: store.read });
+}

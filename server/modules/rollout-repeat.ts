@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { Database, Transaction } from '#server/db/connection.ts';
+import { retryableCodes } from '#server/fleet/failures.ts';
+import { conflict } from '#server/problem.ts';
+import type { RolloutKind } from '#server/rollout/list.ts';
+import { movesOf, moveVehicles, openStatuses } from '#server/rollout/move-vehicles.ts';
+import { loadRollout, lockRolloutOf } from '#server/rollout/rollout.ts';
+
+/** D-062.14 */
+const mostRetries = 3;
+
+type Of = { readonly kind: RolloutKind; readonly deploymentId: number };
+
+/** Of the reasons that somebody chose, those that a new job may mend. */
+export const retryableOf = (reasons: readonly string[]): string[] => reasons.filter((code) => retryableCodes.includes(code));
+
+const retryableIn = (rolloutId: number, codes: readonly string[]) => sql<boolean>`
+  v.rollout_id = ${rolloutId} and v.status = 'FAILED' and v.error_code = any(${[...codes]}::text[]) and v.retries < ${mostRetries}
+`;
+
+/** Failed vehicles with one of these reasons and a retry left. */
+export async function countRetryable(db: Database, { kind, deploymentId }: Of, codes: readonly string[]): Promise<number> {
+  const rollout = await loadRollout(db, kind, deploymentId);
+  if (!rollout) return 0;
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*)::int as count from rollout_vehicle v where ${retryableIn(rollout.id, codes)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+type Repetition = { readonly codes: readonly string[]; readonly jobId: string; readonly at: Date };
+
+/** Hands the failed vehicles to a new job of the same rollout; the others keep what they came to. */
+export async function repeatVehicles(
+  tx: Transaction,
+  { kind, deploymentId }: Of,
+  { codes, jobId, at }: Repetition,
+): Promise<void> {
+  const rollout = await lockRolloutOf(tx, kind, deploymentId);
+  if (!rollout || rollout.state === 'ENDING') throw conflict('The rollout is just ending.');
+  const { jobNo } = await tx
+    .selectFrom('rolloutJob')
+    .select((eb) => eb.fn.max('jobNo').as('jobNo'))
+    .where('rolloutId', '=', rollout.id)
+    .executeTakeFirstOrThrow();
+  const retryInJob = jobNo + 1;
+  await tx
+    .insertInto('rolloutJob')
+    .values({ rolloutId: rollout.id, jobNo: retryInJob, jobId, cursor: null, status: 'JOB_INITIATED' })
+    .execute();
+  const moves = sql`select vin, 'PENDING' as status, 'PENDING' as phase, null::text as error_code from rollout_vehicle v where ${retryableIn(rollout.id, codes)}`;
+  await moveVehicles(tx, moves, { rolloutId: rollout.id, at, from: ['FAILED'], retryInJob });
+  await tx
+    .updateTable('rollout')
+    .set({ state: 'RUNNING', jobStatus: 'JOB_INITIATED', endedOn: null, verdict: null, problem: null })
+    .where('id', '=', rollout.id)
+    .execute();
+}
+
+/** A vehicle of a deployment's rollout with the job that it is in; undefined for a vehicle of another one. */
+export async function vehicleIn(db: Database, { kind, deploymentId }: Of, vin: string) {
+  const vehicle = await db
+    .selectFrom('rolloutVehicle as v')
+    .innerJoin('rollout as r', 'r.id', 'v.rolloutId')
+    .innerJoin('rolloutJob as j', (join) => join.onRef('j.rolloutId', '=', 'r.id').onRef('j.jobNo', '=', 'v.jobNo'))
+    .select(['v.status', 'j.jobId'])
+    .where('r.kind', '=', kind)
+    .where('r.deploymentId', '=', deploymentId)
+    .where('v.vin', '=', vin)
+    .executeTakeFirst();
+  return vehicle && { jobId: vehicle.jobId, isOpen: (openStatuses as readonly string[]).includes(vehicle.status) };
+}
+
+/** Ends one vehicle; 409 when a report ended it meanwhile (D-062.15). */
+export async function endVehicle(tx: Transaction, { kind, deploymentId }: Of, vin: string, at: Date): Promise<void> {
+  const rollout = await lockRolloutOf(tx, kind, deploymentId);
+  if (!rollout) return;
+  const moves = movesOf([{ vin, status: 'ABORTED', phase: 'PENDING', errorCode: null }]);
+  const moved = await moveVehicles(tx, moves, { rolloutId: rollout.id, at, from: openStatuses });
+  if (moved === 0) throw conflict('The vehicle is finished.', [{ kind: 'fact', key: 'vehicleUnfinished', by: [] }]);
+}

@@ -1,0 +1,32 @@
+import { collabEndpoints, type Lock } from '#contract/collab.ts';
+import type { LockType } from '#contract/collab-entity.ts';
+import type { HeldLock } from '#machines/screens/edit-lock.ts';
+import type { Portal } from '#src/app/portal.ts';
+
+/** What is locked: an entity with forms. */
+export type LockTarget = { readonly entityType: LockType; readonly entityId: number };
+
+/** The calls of an edit lock (D-050, D-189). */
+export function lockCalls(portal: Portal, target: LockTarget) {
+  const client = portal.clientOf(collabEndpoints);
+  const held = ({ lockedBy, lockedOn, expiresOn }: Lock): HeldLock => ({
+    isMine: lockedBy.id === portal.actor()?.subject,
+    who: lockedBy.fullName,
+    since: lockedOn,
+    until: expiresOn,
+    msLeft: Date.parse(expiresOn) - Date.now(),
+  });
+  const params = { ...target };
+  return {
+    read: async (signal: AbortSignal): Promise<HeldLock | undefined> => {
+      const { lock } = await client.getLock({ params }, { signal });
+      return lock === null ? undefined : held(lock);
+    },
+    acquire: async (signal: AbortSignal) => held(await client.acquireLock({ params }, { signal })),
+    keep: async (signal: AbortSignal) => held(await client.keepLock({ params }, { signal })),
+    /** frees the own lock, or breaks another's; `leaving` lets the call outlive the page */
+    release: async (leaving = false): Promise<void> => {
+      await client.releaseLock({ params }, { keepalive: leaving });
+    },
+  };
+}

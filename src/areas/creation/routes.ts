@@ -1,0 +1,21 @@
+import { type AreaRoute, lazyPage } from '#src/app/route-table.ts';
+
+const texts = ['creation'];
+
+/** The pages on which a kind is chosen (D-027). */
+export const creationRoutes: readonly AreaRoute[] = [
+  {
+    path: '/software/release/create',
+    layout: 'software',
+    texts,
+    crumb: () => 'New release',
+    page: lazyPage(() => import('./pages.tsx'), 'ReleaseTypePage'),
+  },
+  {
+    path: '/software/deployments/create',
+    layout: 'software',
+    texts,
+    crumb: () => 'New deployment',
+    page: lazyPage(() => import('./pages.tsx'), 'DeploymentTypePage'),
+  },
+];

@@ -1,0 +1,18 @@
+import { type AreaRoute, lazyPage } from '#src/app/route-table.ts';
+
+const texts = ['demo', 'table'];
+const page = lazyPage(() => import('./specimen-page.tsx'), 'SpecimenPage');
+
+/** Component showcase (NAV-09, NAV-16…NAV-19, D-031): an index, and the pages of specimens.ts by their name. */
+export const demoRoutes: readonly AreaRoute[] = [
+  {
+    path: '/demo',
+    texts,
+    crumb: () => 'Component showcase',
+    page: lazyPage(() => import('./showcase-page.tsx'), 'ShowcasePage'),
+  },
+  // Closed to everybody by its rule; without a route it would be unknown instead (NAV-19).
+  { path: '/demo/INVALID', page },
+  { path: '/demo/$page', texts, crumb: () => undefined, page },
+  { path: '/demo/$page/$part', texts, crumb: () => undefined, page },
+];

@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import { ListPage } from '#src/app/page/list-page.tsx';
+import { UiLink } from '#src/ui/link.tsx';
+import { PlainTable } from '#src/ui/plain-table.tsx';
+import { specimenNames } from './specimens.ts';
+
+/** What the interface is made of, one page a part (NAV-09, NAV-16). */
+export function ShowcasePage() {
+  const { t } = useTranslation(['demo', 'common']);
+  return (
+    <ListPage title={t('common:area.showcase')} note={t('count', { count: specimenNames.length })}>
+      <PlainTable
+        label={t('common:area.showcase')}
+        widths={[200, null]}
+        head={
+          <>
+            <th scope="col">{t('part')}</th>
+            <th scope="col">{t('shows')}</th>
+          </>
+        }
+      >
+        {specimenNames.map((name) => (
+          <tr key={name}>
+            <td>
+              <UiLink className="cc-link" href={`/demo/${name}`}>
+                {t(`page.${name}.title`)}
+              </UiLink>
+            </td>
+            <td className="cc-muted">{t(`page.${name}.text`)}</td>
+          </tr>
+        ))}
+      </PlainTable>
+    </ListPage>
+  );
+}

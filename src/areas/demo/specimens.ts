@@ -1,0 +1,28 @@
+/** Pages of the showcase in the order of the specification (NAV-16). */
+export const specimenNames = [
+  'layout',
+  'button',
+  'tags',
+  'lazystate',
+  'table',
+  'form',
+  'topbar',
+  'widget',
+  'card',
+  'stepper',
+  'popup',
+  'navigation',
+  'affix',
+  'timeline',
+  'default-page',
+  'entity-page',
+  'comments',
+] as const;
+export type SpecimenName = (typeof specimenNames)[number];
+
+/** Sub-pages of the form page (NAV-17). */
+export const formParts = ['buttonbar', 'use', 'helpers', 'upload'] as const;
+export type FormPart = (typeof formParts)[number];
+
+export const isOneOf = <Name extends string>(names: readonly Name[], name: string | undefined): name is Name =>
+  names.some((one) => one === name);

@@ -1,0 +1,136 @@
+import { useLocation } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FlowState } from '#contract/command.ts';
+import type { LiveDeployment } from '#contract/live-deployment.ts';
+import type { TestDeployment } from '#contract/test-deployment.ts';
+import { EntityPage } from '#src/app/page/entity-page.tsx';
+import { ScreenPart } from '#src/app/page/screen-part.tsx';
+import { usePortal } from '#src/app/portal.ts';
+import { type EntityScreen, useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
+import { useLeftRow } from '#src/app/table/use-left-row.ts';
+import { useGo } from '#src/app/use-go.ts';
+import { HistoryFromJournal } from '#src/app/workflow/history-from-journal.tsx';
+import { NextStepsPanel } from '#src/app/workflow/next-steps-panel.tsx';
+import { useFlow } from '#src/app/workflow/use-flow.ts';
+import type { Tab } from '#src/ui/tabs.tsx';
+import type { Value } from './deployment-context.ts';
+import type { Kind } from './kinds.ts';
+import { PastBanner } from './past-banner.tsx';
+import { useFormLink } from './use-form-link.ts';
+import { useListOfRoute } from './use-list-of-route.ts';
+
+type Deployment = TestDeployment | LiveDeployment;
+
+type FrameProps<Entity> = {
+  readonly kind: Kind<Entity>;
+  readonly id: number;
+  readonly children: (deployment: Entity, screen: EntityScreen<Entity>) => ReactNode;
+};
+
+/** Loads a deployment, sends its commands, and leaves its page when it is deleted. Give it the id as key. */
+export function DeploymentFrame<Entity extends Deployment>({ kind, id, children }: FrameProps<Entity>) {
+  const { t } = useTranslation('deployments');
+  const portal = usePortal();
+  const go = useGo();
+  const href = useListOfRoute(kind.listPath);
+  useLeftRow(kind.list, String(id));
+  const [resource] = useState(() => kind.load(portal, id));
+  if (!resource) throw new Error('a deployment needs an id');
+  const screen: EntityScreen<Entity> = useEntityScreen(resource, {
+    run: kind.run(portal, id),
+    watch: [{ type: kind.entityType, id }],
+    flow: kind.flow,
+    onDone: ({ command }) => {
+      if (command === 'deployment.delete') go(href, { replace: true });
+    },
+  });
+  return (
+    <ScreenPart screen={screen} list={{ href, label: t(`${kind.key}.toList`) }}>
+      {(deployment) => children(deployment, screen)}
+    </ScreenPart>
+  );
+}
+
+/** What the pages of a deployment share (deployment-context.ts). */
+export function useDeploymentValue<Entity extends Deployment>(
+  kind: Kind<Entity>,
+  deployment: Entity,
+  screen: EntityScreen<Entity>,
+): Value<Entity> {
+  const flow = useFlow(kind.flow, deployment.flow);
+  return {
+    deployment,
+    path: kind.pathOf(deployment),
+    flow,
+    can: flow.can,
+    run: (command, payload) => screen.run(command, {}, payload),
+    busy: screen.busy?.command,
+    reload: screen.reload,
+  };
+}
+
+type PageProps<Entity> = {
+  readonly kind: Kind<Entity>;
+  readonly value: Value<Entity>;
+  readonly screen: EntityScreen<Entity>;
+  readonly category: string;
+  readonly statusLabel: string;
+  readonly tabs: readonly Tab[];
+  /** the line for the present state, or the one that History shows */
+  readonly milestones: (state: FlowState) => ReactNode;
+  /** commands with a dialog of the area's own, beside those that have a page */
+  readonly dialogs?: Readonly<Record<string, () => void>>;
+  /** commands that are run elsewhere on the page */
+  readonly without?: readonly string[];
+  readonly children?: ReactNode;
+};
+
+/** Page of a deployment: head, tabs, milestones, Next steps, History, and the content of its tab. */
+export function DeploymentPage<Entity extends Deployment>(props: PageProps<Entity>) {
+  const { kind, value, screen, category, statusLabel, tabs, milestones, dialogs, without, children } = props;
+  const { deployment, path } = value;
+  const { t } = useTranslation('deployments');
+  const { pathname } = useLocation();
+  const openForm = useFormLink();
+  const [past, setPast] = useState<FlowState>();
+  const { moduleName, candidateVersion } = deployment;
+  const candidate = t('candidateName', { moduleName, candidateVersion });
+  const pages = Object.fromEntries(
+    kind.forms.map(([command, page, field]) => [command, () => openForm(`${path}/${page}`, field)]),
+  );
+  return (
+    <EntityPage
+      model={{
+        title: deployment.name,
+        subTitle: candidate,
+        backRoute: kind.listPath(deployment),
+        backTitle: t('backTo', { title: candidate }),
+        category,
+        status: deployment.status,
+        statusLabel,
+        depth: 3,
+      }}
+      tabs={tabs}
+      tab={pathname.split('/').at(-1)}
+      banner={<PastBanner isPast={past !== undefined} />}
+      milestones={milestones(past ?? deployment.flow)}
+      next={
+        <NextStepsPanel
+          flow={kind.flow}
+          state={deployment.flow}
+          people={deployment.people}
+          onRun={screen.run}
+          busy={value.busy}
+          name={deployment.name}
+          links={(need) => kind.needPath(path, need)}
+          forms={{ ...pages, ...dialogs }}
+          {...(without && { without })}
+        />
+      }
+      history={<HistoryFromJournal entityType={kind.entityType} entityId={deployment.id} flow={kind.flow} onShow={setPast} />}
+    >
+      {children}
+    </EntityPage>
+  );
+}

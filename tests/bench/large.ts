@@ -1,0 +1,117 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { chromium, type Page } from 'playwright';
+import { type Api, signIn, startPortal } from '#tests/bench/portal.ts';
+import { chromiumPath } from '../../e2e/support/chromium.ts';
+
+type Row = (what: string, figure: string, goal: string) => void;
+type Candidate = { readonly id: number; readonly stage: string; readonly vehicleBrands: readonly number[] };
+type Status = { readonly counts: Readonly<Record<string, number>>; readonly total: number; readonly status: string };
+
+const deployments = '/api/ae-container/deployments';
+/** Three brands of a live candidate are 73 % of the fleet: this many vehicles make a rollout of more than a million. */
+const vehicles = 1_400_000;
+/** A vehicle passes four states: download, install, activate, done. */
+const statesEach = 4;
+const watched = 60;
+
+/** Rows of performance.md for a fleet of that size: plan, start, pace of the rollout, and how smoothly its page is drawn meanwhile. */
+export async function benchLarge(dataDir: string, port: number, row: Row): Promise<void> {
+  const portal = await startPortal(dataDir, port, { SEED: 'large', SEED_VEHICLES: String(vehicles) });
+  row('first start, 1,400,000 vehicles', seconds(portal.milliseconds), '');
+  try {
+    const id = await readyRollout(portal.url, row);
+    const operator = await signIn(portal.url, 'launch-operator');
+    const began = performance.now();
+    await operator(`${deployments}/${id}/start`, 'POST', { startNow: true });
+    row('start of a rollout of that size', `${(performance.now() - began).toFixed(0)} ms`, '<= 1 s');
+    const [{ worst, late }, pace] = await Promise.all([drawn(portal.url, id), paceOf(operator, id)]);
+    row('vehicle states a second', pace.toFixed(0), '>= 10,000');
+    row('its page: frames over 50 ms / longest', `${late} / ${worst.toFixed(0)} ms`, 'smooth');
+  } finally {
+    await portal.stop();
+  }
+}
+
+const seconds = (milliseconds: number) => `${(milliseconds / 1_000).toFixed(1)} s`;
+
+async function readyRollout(url: string, row: Row): Promise<number> {
+  const [owner, approver] = [await signIn(url, 'container-po'), await signIn(url, 'release-manager')];
+  const candidate = await liveCandidate(owner);
+  const overview = { name: 'Bench', description: '', purpose: 'ROLLOUT', priority: 90 };
+  const { id } = (await owner(deployments, 'POST', { releaseCandidateId: candidate.id, ...overview })) as { id: number };
+  const targets = { selectedBrands: candidate.vehicleBrands, filterCriteria: [], markets: [] };
+  await owner(`${deployments}/${id}/targets`, 'PUT', targets);
+  const desiredStart = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  await owner(`${deployments}/${id}/request`, 'POST', { reason: 'The bench wants to know.', desiredStart });
+  await approver(`${deployments}/${id}/approve`, 'POST', {});
+  const phases = [{ name: 'All', start: new Date().toISOString(), share: 100, stopOnFailureRate: 90 }];
+  await owner(`${deployments}/${id}/plan`, 'PUT', { phases });
+  const began = performance.now();
+  const preview = (await owner(`${deployments}/${id}/plan/preview`, 'POST', { phases })) as { phases: { vehicles: number }[] };
+  row(`plan preview, ${preview.phases[0]?.vehicles ?? 0} vehicles`, `${(performance.now() - began).toFixed(0)} ms`, '<= 2 s');
+  return id;
+}
+
+async function liveCandidate(owner: Api): Promise<Candidate> {
+  for (const { id } of (await owner('/api/ae-container/software-projects')) as { id: number }[]) {
+    const candidates = (await owner(`/api/ae-container/software-projects/${id}/release-candidates`)) as Candidate[];
+    const found = candidates.find(({ stage, vehicleBrands }) => stage === 'LIVE' && vehicleBrands.length >= 3);
+    if (found) return found;
+  }
+  throw new Error('the demo has no live candidate of three brands');
+}
+
+/** States a second over a minute in the middle of the rollout, from the vehicles that ended meanwhile. */
+async function paceOf(operator: Api, id: number): Promise<number> {
+  const ended = async () => {
+    const { counts } = (await operator(`${deployments}/${id}/rollout/status`)) as Status;
+    return (counts.SUCCESS ?? 0) + (counts.FAILED ?? 0);
+  };
+  while ((await ended()) < 10_000) await wait(250);
+  const [from, before] = [performance.now(), await ended()];
+  await wait(watched * 1_000);
+  return (((await ended()) - before) * statesEach * 1_000) / (performance.now() - from);
+}
+
+/** Frames of the rollout page while the rollout runs: how many took longer than 50 ms, and the longest. */
+async function drawn(url: string, id: number): Promise<{ worst: number; late: number }> {
+  const executablePath = chromiumPath();
+  const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox'] });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    await openRollout(page, url, id);
+    const frames = await page.evaluate(
+      (milliseconds) =>
+        new Promise<number[]>((resolve) => {
+          const taken: number[] = [];
+          const began = performance.now();
+          let last = began;
+          const next = (at: number) => {
+            taken.push(at - last);
+            last = at;
+            if (at - began < milliseconds) requestAnimationFrame(next);
+            else resolve(taken);
+          };
+          requestAnimationFrame(next);
+        }),
+      (watched * 1_000) / 2,
+    );
+    return { worst: Math.max(...frames), late: frames.filter((frame) => frame > 50).length };
+  } finally {
+    await browser.close();
+  }
+}
+
+async function openRollout(page: Page, url: string, id: number): Promise<void> {
+  await page.goto(url);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.locator('input[name="username"]').fill('launch-operator');
+  await page.locator('input[name="password"]').fill('demo');
+  await page.locator('button[type="submit"]').click();
+  await page.getByRole('navigation').first().waitFor();
+  await page.goto(`${url}/software/deployments`);
+  await page.getByRole('link', { name: 'Bench' }).first().click();
+  await page.waitForURL(new RegExp(`/deployment/${id}/`));
+  await page.goto(page.url().replace(/\/(create|deploy)\/.*$/, '/deploy/rollout'));
+  await page.locator('[data-figure="installed"]').waitFor();
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { flatten } from '#src/app/route-table.ts';
+import { areaRoutes } from '#src/app/router.tsx';
+import {
+  candidateDocument,
+  candidatePages,
+  demoPage,
+  demoPart,
+  livePages,
+  openPages,
+  projectDocument,
+  projectPages,
+  singlePages,
+  testPages,
+} from '../../e2e/support/places.ts';
+
+/** Lead on to another page, or stay closed to everybody. */
+const without = new Set([
+  '/demo/INVALID',
+  '/software/projects/aec/$swProjectId/release-candidates/$releaseCandidateId/deployment',
+]);
+
+describe('the sweep of all pages', () => {
+  it('visits every page of the route table (SHELL-01, NAV-16)', () => {
+    const known = new Set<string>([
+      ...openPages,
+      ...singlePages,
+      ...projectPages,
+      projectDocument,
+      ...candidatePages,
+      candidateDocument,
+      ...testPages,
+      ...livePages,
+      demoPage,
+      demoPart,
+    ]);
+    const pages = flatten(areaRoutes).filter(({ route }) => route.page && !route.children);
+    expect(pages.map(({ fullPath }) => fullPath).filter((path) => !known.has(path) && !without.has(path))).toEqual([]);
+    const paths = new Set(pages.map(({ fullPath }) => fullPath));
+    expect([...known].filter((path) => !paths.has(path))).toEqual([]);
+  });
+});

@@ -117,7 +117,7 @@ export function deploymentPages(as: (userName: string) => Promise<Seat>, kind: K
         seen.pressed += 1;
       }
       if (step.after.context.removed) {
-        await expect.poll(() => new URL(world.seat.page.url()).pathname).not.toContain(`/${world.walked.id}/`);
+        await expect.poll(() => new URL(world.seat.page.url()).pathname).toMatch(/\/(test-)?deployments$/);
         expect((await world.seat.call(world.walked.address)).status).toBe(404);
         return;
       }

@@ -60,7 +60,9 @@ test('pages before sign-in are whole and silent (AUTH-02, AUTH-03, AUTH-04, AUTH
   expect(report(findings)).toBe('');
 });
 
-test('every page is whole in both themes, wide and narrow (TITLE-01, SHELL-01, SHELL-28, D-042)', async ({ browser }) => {
+test('every page is whole in both themes, wide and narrow (TITLE-01, SHELL-01, D-042, NAV-16, NAV-17, NAV-18)', async ({
+  browser,
+}) => {
   const page = await arrive(browser, 'admin');
   const findings = await walk(page, everyPlace(await inventoryOf(browser)), async (tab, { path }) => {
     await tab.setViewportSize({ width: 1440, height: 900 });
@@ -76,7 +78,9 @@ test('every page is whole in both themes, wide and narrow (TITLE-01, SHELL-01, S
   expect(report(findings)).toBe('');
 });
 
-test('what does not exist says so and leads back to its list (D-158)', async ({ browser }) => {
+test('what does not exist says so and leads back to its list; what is closed to everybody stays closed (D-158, NAV-19)', async ({
+  browser,
+}) => {
   const page = await arrive(browser, 'admin');
   const findings = await walk(
     page,
@@ -89,6 +93,8 @@ test('what does not exist says so and leads back to its list (D-158)', async ({ 
     (status) => status === 404,
   );
   expect(report(findings)).toBe('');
+  await open(page, '/demo/INVALID');
+  await expect(page).toHaveURL(/\/no-access\?site=Component/);
 });
 
 for (const userName of ['container-po', 'release-manager-vw', 'launch-operator', 'default-only']) {

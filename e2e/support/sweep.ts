@@ -84,7 +84,7 @@ const coloured = ['color-contrast', 'link-in-text-block'];
 
 /** Violations that axe finds: every rule, or the coloured ones alone. */
 export async function axe(page: Page, which: 'all' | 'coloured' = 'all'): Promise<string[]> {
-  const builder = new AxeBuilder({ page }).setLegacyMode(true);
+  const builder = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
   const { violations } = await (which === 'all' ? builder : builder.withRules(coloured)).analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes

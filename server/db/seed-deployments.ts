@@ -146,7 +146,7 @@ async function seedLives(make: Maker): Promise<void> {
   if (finished) await api('owner').closeLiveDeployment({ ...finished, body: {} });
   if (halted) {
     // The last phase begins, at its own time and the fleet's own pace, so that most of it is still to come.
-    await engineOf(context, { speed: 1, ahead: minute }).tick();
+    await engineOf(context, { speed: context.services.config.fleetSpeed, ahead: minute }).tick();
     await api('approver').pauseLiveDeployment({ ...halted, body: { reason } });
   }
   await settle(context);

@@ -8,10 +8,16 @@ export function createLive(link: SessionLink) {
   const observers = new Set<(state: LiveState) => void>();
   let brandId = 0;
   let state: LiveState = 'down';
+  /** it was open for this brand before */
+  let wasOpen = false;
+  const returns = new Set<() => void>();
 
   const turn = (next: LiveState): void => {
+    if (next === state) return;
     state = next;
     for (const observer of observers) observer(next);
+    if (next === 'open' && wasOpen) for (const returned of returns) returned();
+    wasOpen ||= next === 'open';
   };
   link.listen((message) => {
     if (message.type === 'live.news' && message.brandId === brandId) for (const listener of listeners) listener(message.news);
@@ -25,6 +31,7 @@ export function createLive(link: SessionLink) {
       if (brandId !== 0) link.post({ type: 'live.leave', brandId });
       brandId = next;
       turn('down');
+      wasOpen = false;
       if (next !== 0) link.post({ type: 'live.watch', brandId: next });
     },
 
@@ -36,7 +43,13 @@ export function createLive(link: SessionLink) {
 
     state: (): LiveState => state,
 
-    /** Tells when the channel goes down (then pages poll) and when it is back (then they load again). */
+    /** Tells when the channel, once open, is back after an interruption: what was told meanwhile is lost, so pages load again. */
+    onReturn(returned: () => void): () => void {
+      returns.add(returned);
+      return () => returns.delete(returned);
+    },
+
+    /** Tells when the channel goes down (then pages poll) and when it is up. */
     onState(observer: (state: LiveState) => void): () => void {
       observers.add(observer);
       return () => observers.delete(observer);

@@ -41,6 +41,8 @@ export function startSession({ routePermitted }: StartOptions) {
   live.watch((news) => {
     if (!isProgress(news)) cache.clear();
   });
+  // What happened while nobody told is not known.
+  live.onReturn(() => cache.clear());
   const ports = createSessionPorts({
     client,
     link,

@@ -42,6 +42,14 @@ describe('calls about the portal', () => {
     expect([unknown.status, await unknown.text()]).toEqual([404, expect.stringContaining('PROBLEM_TYPE_NOT_FOUND')]);
   });
 
+  it('tells anonymous pages of its installation, and nothing else (AUTH-05, D-042, NAV-15)', async () => {
+    const headers = { 'X-Brand-Id': '0' };
+    const answer = await portal.request('/api/cloud-proxy/configuration', { user: '', headers });
+    expect([answer.status, await answer.json()]).toEqual([200, expect.objectContaining({ idpAdminConsoleUrl: null })]);
+    const flags = await portal.request('/api/cloud-proxy/feature-flags?name=cc.data.unece', { user: '', headers });
+    expect(flags.status).toBe(401);
+  });
+
   it('says which services are simulated (D-171b)', async () => {
     const { body } = await portal.user('admin').getBackendStatus({});
     expect(body).toContainEqual(expect.objectContaining({ service: 'Database', status: 'UP', simulated: false }));

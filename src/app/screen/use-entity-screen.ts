@@ -80,7 +80,9 @@ export function useEntityScreen<Entity>(resource: Resource<Entity>, options: Opt
       }),
     ];
     const stop = portal.live.watch(hear);
+    const stopReturns = portal.live.onReturn(() => actor.send({ type: 'news.arrived' }));
     return () => {
+      stopReturns();
       for (const subscription of subscriptions) subscription.unsubscribe();
       stop();
     };

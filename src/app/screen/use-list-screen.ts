@@ -39,7 +39,9 @@ export function useListScreen<Row>(
     const failed = actor.on('list.failed', ({ error }) => portal.fail(error, { kind: 'list', what }));
     const loaded = actor.on('list.loaded', () => portal.over(what));
     const stop = portal.live.watch(hear);
+    const stopReturns = portal.live.onReturn(() => actor.send({ type: 'news.arrived' }));
     return () => {
+      stopReturns();
       failed.unsubscribe();
       loaded.unsubscribe();
       stop();

@@ -13,6 +13,6 @@ export const demoRoutes: readonly AreaRoute[] = [
   },
   // Closed to everybody by its rule; without a route it would be unknown instead (NAV-19).
   { path: '/demo/INVALID', page },
-  { path: '/demo/$page', texts, crumb: () => undefined, page },
-  { path: '/demo/$page/$part', texts, crumb: () => undefined, page },
+  { path: '/demo/$page', texts, page },
+  { path: '/demo/$page/$part', texts, page },
 ];

@@ -34,18 +34,22 @@ export function StateSpecimen() {
         <LongWork title={t('state.import')} percent={42} text={t('state.progress')} />
       </Section>
       <Section spaced title={t('state.others')}>
-        <EmptyState boxed title={t('state.empty')} text={t('state.emptyText')} />
-        <FailedState
-          title={t('state.failed')}
-          trace={{ label: t('state.trace'), id: traceId, copyLabel: t('copy'), copiedLabel: t('copied') }}
-        />
-        <ClosedState boxed title={t('state.closed')} text={t('state.closedText')} />
-        <GoneState boxed title={t('state.gone')} text={t('state.goneText')} />
+        <div className="cc-demo-stack">
+          <EmptyState boxed title={t('state.empty')} text={t('state.emptyText')} />
+          <FailedState
+            title={t('state.failed')}
+            trace={{ label: t('state.trace'), id: traceId, copyLabel: t('copy'), copiedLabel: t('copied') }}
+          />
+          <ClosedState boxed title={t('state.closed')} text={t('state.closedText')} />
+          <GoneState boxed title={t('state.gone')} text={t('state.goneText')} />
+        </div>
       </Section>
       <Section spaced title={t('state.banners')}>
-        <Banner kind="info" title={t('state.info')} />
-        <Banner kind="warning" title={t('state.warning')} />
-        <Banner kind="error" title={t('state.error')} />
+        <div className="cc-demo-stack">
+          <Banner kind="info" title={t('state.info')} />
+          <Banner kind="warning" title={t('state.warning')} />
+          <Banner kind="error" title={t('state.error')} />
+        </div>
       </Section>
     </>
   );

@@ -72,7 +72,7 @@ export function WidgetSpecimen() {
             },
           ]}
           xTicks={[0, 1, 2, 3, 4].map((at) => ({ at, label: t('widget.day', { day: at + 1 }) }))}
-          yTicks={[0, 50, 100].map((at) => ({ at, label: `${at} %` }))}
+          yTicks={[0, 50, 100].map((at) => ({ at, label: String(at) }))}
         />
       </Section>
     </>

@@ -106,7 +106,10 @@ function Job() {
   const { id, status } = deployment;
   const [resource] = useState(() => testRolloutOf(portal, id));
   const screen = useEntityScreen(resource);
-  useProgress({ type: 'TEST_DEPLOYMENT', id }, status !== 'ROLLOUT_INITIATED', screen.reload);
+  useProgress(
+    { type: 'TEST_DEPLOYMENT', id },
+    { isFinal: status !== 'ROLLOUT_INITIATED', isFailed: screen.error !== undefined, reload: screen.reload },
+  );
   return <ScreenPart screen={screen}>{(rollout) => <Progress rollout={rollout} />}</ScreenPart>;
 }
 

@@ -1,53 +1,34 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useActorRef } from '@xstate/react';
+import { useEffect, useEffectEvent } from 'react';
 import type { EntityType } from '#contract/platform.ts';
+import { rolloutTracking } from '#machines/screens/rollout-tracking.ts';
 import { usePortal } from '#src/app/portal.ts';
 
-/** A page loads at most this often for news, in ms. */
-const PAUSE = 1_500;
-/** D-045: how often to ask while the live channel is down, at first and later, and when later begins, in ms. */
-const FIRST = 10_000;
-const LATER = 60_000;
-const LATER_FROM = 600_000;
-
 type Of = { readonly type: EntityType; readonly id: number };
+type Progress = { readonly isFinal: boolean; readonly isFailed: boolean; readonly reload: () => void };
 
-/** Loads again when the rollout moved on: by news, at a bearable pace; by asking only while no news can come (D-045). */
-export function useProgress({ type, id }: Of, isFinal: boolean, reload: () => void): void {
+/** Loads the progress of a rollout again when the tracking machine says that it is time (D-045). */
+export function useProgress({ type, id }: Of, { isFinal, isFailed, reload }: Progress): void {
   const { live } = usePortal();
   const load = useEffectEvent(reload);
-  const final = useRef(isFinal);
-  final.current = isFinal;
+  const actor = useActorRef(rolloutTracking, { input: { isLive: live.state() === 'open', isFinal } });
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const since = Date.now();
-    let last = 0;
+    const due = actor.on('load.due', () => {
+      // Nobody looks: the next one comes soon enough, and news do not get lost.
+      if (!document.hidden || live.state() === 'open') load();
+    });
     const stopNews = live.watch((news) => {
-      if (news.entityType !== type || news.entityId !== id) return;
-      if (timer !== undefined) return;
-      timer = setTimeout(
-        () => {
-          timer = undefined;
-          last = Date.now();
-          load();
-        },
-        Math.max(0, last + PAUSE - Date.now()),
-      );
+      if (news.entityType === type && news.entityId === id) actor.send({ type: 'news.arrived' });
     });
-    let asked = Date.now();
-    const poll = setInterval(() => {
-      const pause = Date.now() - since < LATER_FROM ? FIRST : LATER;
-      if (live.state() === 'open' || final.current || document.hidden || Date.now() - asked < pause) return;
-      asked = Date.now();
-      load();
-    }, FIRST);
-    const stopState = live.onState((state) => {
-      if (state === 'open') load();
-    });
+    const stopState = live.onState((state) => actor.send({ type: state === 'open' ? 'live.open' : 'live.down' }));
     return () => {
-      clearTimeout(timer);
-      clearInterval(poll);
+      due.unsubscribe();
       stopNews();
       stopState();
     };
-  }, [live, type, id]);
+  }, [actor, live, type, id]);
+  useEffect(() => actor.send({ type: isFinal ? 'rollout.ended' : 'rollout.moved' }), [actor, isFinal]);
+  useEffect(() => {
+    if (isFailed) actor.send({ type: 'load.failed' });
+  }, [actor, isFailed]);
 }

@@ -15,6 +15,6 @@ export function useRolloutStatus(id: number, isFinal: boolean): EntityScreen<Liv
   const portal = usePortal();
   const [resource] = useState(() => liveRolloutOf(portal, id));
   const screen = useEntityScreen(resource);
-  useProgress({ type: 'LIVE_DEPLOYMENT', id }, isFinal, screen.reload);
+  useProgress({ type: 'LIVE_DEPLOYMENT', id }, { isFinal, isFailed: screen.error !== undefined, reload: screen.reload });
   return screen;
 }

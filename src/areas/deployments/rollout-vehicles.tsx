@@ -9,14 +9,13 @@ import { DataTable } from '#src/ui/data-table.tsx';
 import type { DataColumn } from '#src/ui/data-table-types.ts';
 import { EmptyState } from '#src/ui/page-states.tsx';
 import { Section } from '#src/ui/section.tsx';
-import { StatusTag } from '#src/ui/status-tag.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
 import { useLive } from './deployment-context.ts';
 import { rolloutDefaults, rolloutSearch, vehicleQuery } from './searches.ts';
 import { useReasonOptions } from './use-reason-options.ts';
 import { useRolloutVehicles } from './use-rollout-vehicles.ts';
 import { useStopAction } from './use-stop-action.tsx';
-import { jobVehicleStatuses, kindOf } from './vehicle-statuses.ts';
+import { vehicleStatusColumn } from './vehicle-table.tsx';
 import type { RolloutVehicles as Page } from './wiring.ts';
 
 type Vehicle = Page['items'][number];
@@ -38,14 +37,7 @@ function useColumns({ phases, failures }: LiveRolloutStatus): DataColumn<Vehicle
         width: 104,
         filter: { kind: 'select', options: phaseNames.map((label, place) => ({ value: String(place), label })) },
       },
-      {
-        id: 'status',
-        header: t('column.status'),
-        value: (row) => row.status,
-        cell: (row) => <StatusTag status={row.status} label={statusText(row.status)} kind={kindOf(row.status)} />,
-        width: 104,
-        filter: { kind: 'select', options: jobVehicleStatuses.map((value) => ({ value, label: statusText(value) })) },
-      },
+      vehicleStatusColumn(t, 104),
       { id: 'step', header: t('column.step'), value: (row) => statusText(row.phase), sortable: false, width: 80 },
       {
         id: 'errorCode',

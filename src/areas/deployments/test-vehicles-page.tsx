@@ -5,19 +5,15 @@ import { count } from '#src/app/format.ts';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
-import { statusText } from '#src/app/status-text.ts';
 import { useTableState } from '#src/app/table/use-table-state.ts';
-import { useTableTexts } from '#src/app/table/use-table-texts.ts';
-import { DataTable } from '#src/ui/data-table.tsx';
 import type { DataColumn } from '#src/ui/data-table-types.ts';
 import { EmptyState } from '#src/ui/page-states.tsx';
 import { Section } from '#src/ui/section.tsx';
-import { StatusTag } from '#src/ui/status-tag.tsx';
 import { ApprovedFacts, ApproveForm } from './approve-form.tsx';
 import { useTest } from './deployment-context.ts';
 import { selectionTableDefaults, selectionTableSearch } from './searches.ts';
 import { type Selection, SelectionFacts, SelectionForm } from './selection-form.tsx';
-import { jobVehicleStatuses, kindOf } from './vehicle-statuses.ts';
+import { VehicleTable, vehicleStatusColumn } from './vehicle-table.tsx';
 import { approvedOf, selectionOf } from './wiring.ts';
 
 type Vehicle = Selection['vehicles'][number];
@@ -27,7 +23,6 @@ function useColumns(rows: readonly Vehicle[]): DataColumn<Vehicle>[] {
   const { t } = useTranslation('deployments');
   return useMemo(() => {
     const markets = [...new Set(rows.map((row) => row.market))].sort().map((value) => ({ value, label: value }));
-    const statuses = jobVehicleStatuses.map((value) => ({ value, label: statusText(value) }));
     return [
       { id: 'vehicle', header: t('column.vin'), value: vin, isRowName: true, width: 184 },
       { id: 'model', header: t('column.model'), value: (row) => row.model },
@@ -40,14 +35,7 @@ function useColumns(rows: readonly Vehicle[]): DataColumn<Vehicle>[] {
         filter: { kind: 'select', options: markets },
       },
       { id: 'brand', header: t('column.brand'), value: (row) => brandName(row.brandId), width: 104 },
-      {
-        id: 'status',
-        header: t('column.status'),
-        value: (row) => row.status,
-        cell: (row) => <StatusTag status={row.status} label={statusText(row.status)} kind={kindOf(row.status)} />,
-        width: 128,
-        filter: { kind: 'select', options: statuses },
-      },
+      vehicleStatusColumn(t, 128),
     ];
   }, [t, rows]);
 }
@@ -112,20 +100,16 @@ type MatchingProps = {
 };
 
 function Matching({ rows, chosen, onChosen }: MatchingProps) {
-  const { t } = useTranslation(['deployments', 'common']);
+  const { t } = useTranslation('deployments');
   const columns = useColumns(rows);
   const [state, onState] = useTableState(selectionTableSearch, selectionTableDefaults);
   return (
-    <DataTable
+    <VehicleTable
       label={t('vehicles.title')}
-      texts={useTableTexts()}
       columns={columns}
       rows={rows}
-      rowId={vin}
-      rowName={vin}
       state={state}
       onState={onState}
-      empty={<EmptyState title={t('common:state.emptyFiltered', { entities: t('vehicles.entities') })} />}
       selection={chosen && { ids: chosen, onChange: onChosen, actions: [] }}
     />
   );

@@ -9,8 +9,6 @@ import { usePortal } from '#src/app/portal.ts';
 import { useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import { statusText } from '#src/app/status-text.ts';
 import { useTableState } from '#src/app/table/use-table-state.ts';
-import { useTableTexts } from '#src/app/table/use-table-texts.ts';
-import { DataTable } from '#src/ui/data-table.tsx';
 import type { DataColumn } from '#src/ui/data-table-types.ts';
 import { ProgressBar } from '#src/ui/key-figures.tsx';
 import { EmptyState } from '#src/ui/page-states.tsx';
@@ -27,7 +25,8 @@ import { trackingDefaults, trackingSearch } from './searches.ts';
 import { useProgress } from './use-progress.ts';
 import { useReasonOptions } from './use-reason-options.ts';
 import { useStopAction } from './use-stop-action.tsx';
-import { jobVehiclePhases, jobVehicleStatuses, kindOf, tallyOf } from './vehicle-statuses.ts';
+import { jobVehiclePhases, tallyOf } from './vehicle-statuses.ts';
+import { VehicleTable, vehicleStatusColumn } from './vehicle-table.tsx';
 import { testRolloutOf } from './wiring.ts';
 
 type Status = z.output<typeof rolloutStatusSchema>;
@@ -42,14 +41,7 @@ function useVehicleColumns(failures: Status['failures']): DataColumn<Vehicle>[] 
   return useMemo(
     () => [
       { id: 'vehicle', header: t('column.vin'), value: vin, isRowName: true, width: 184 },
-      {
-        id: 'status',
-        header: t('column.status'),
-        value: (row) => row.status,
-        cell: (row) => <StatusTag status={row.status} label={statusText(row.status)} kind={kindOf(row.status)} />,
-        width: 128,
-        filter: { kind: 'select', options: options(jobVehicleStatuses) },
-      },
+      vehicleStatusColumn(t, 128),
       {
         id: 'phase',
         header: t('column.step'),
@@ -152,16 +144,12 @@ function Progress({ rollout }: { readonly rollout: Status }) {
         }
         spaced
       >
-        <DataTable
+        <VehicleTable
           label={t('tracking.vehicles')}
-          texts={useTableTexts()}
           columns={columns}
           rows={rollout.vehicles}
-          rowId={vin}
-          rowName={vin}
           state={state}
           onState={onState}
-          empty={<EmptyState title={t('common:state.emptyFiltered', { entities: t('vehicles.entities') })} />}
           rowActions={stop.actions}
         />
         {stop.dialog}

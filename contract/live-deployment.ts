@@ -12,7 +12,7 @@ import {
   purposeSchema,
 } from './deployment-commands.ts';
 import { endpoints, idParam, idParams } from './endpoint.ts';
-import { failuresSchema, jobStatusSchema, jobVehicleSchema, supersededBySchema, vehicleStatusSchema } from './test-deployment.ts';
+import { failuresSchema, jobStatusSchema, jobVehicleSchema, supersededBySchema, vehicleStatusSchema } from './rollout.ts';
 import { filterCriterionSchema, vehicleCountSchema } from './vehicle.ts';
 
 /** STATE-01, STATE-02 */

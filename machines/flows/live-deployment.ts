@@ -1,7 +1,7 @@
 import { and, not, type SnapshotFrom } from 'xstate';
 import { liveDeploymentCommands as commands, freezeWindowWrite, planInputSchema } from '#contract/deployment-commands.ts';
 import type { LiveDeployment } from '#contract/live-deployment.ts';
-import type { JobStatus } from '#contract/test-deployment.ts';
+import type { JobStatus } from '#contract/rollout.ts';
 import type { Flow, FlowContext, FlowEvent } from '#machines/flow.ts';
 import { type Change, flowChart } from '#machines/flows/chart.ts';
 import { jobGuards, reportedStatus, vehicleGuards } from '#machines/flows/rollout-job.ts';

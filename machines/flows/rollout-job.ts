@@ -1,4 +1,4 @@
-import { type JobStatus, jobStatusSchema } from '#contract/test-deployment.ts';
+import { type JobStatus, jobStatusSchema } from '#contract/rollout.ts';
 
 type Reported = { event: { status?: string } };
 

@@ -1,7 +1,8 @@
 import { and, type SnapshotFrom } from 'xstate';
 import { allows, permission } from '#contract/access.ts';
 import { testDeploymentCommands as commands } from '#contract/deployment-commands.ts';
-import type { JobStatus, TestDeployment } from '#contract/test-deployment.ts';
+import type { JobStatus } from '#contract/rollout.ts';
+import type { TestDeployment } from '#contract/test-deployment.ts';
 import type { Flow, FlowContext, FlowEvent } from '#machines/flow.ts';
 import { type Change, flowChart } from '#machines/flows/chart.ts';
 import { jobGuards, reportedStatus, vehicleGuards } from '#machines/flows/rollout-job.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { vehiclePhaseSchema } from '#contract/test-deployment.ts';
+import type { vehiclePhaseSchema } from '#contract/rollout.ts';
 
 type VehiclePhase = z.infer<typeof vehiclePhaseSchema>;
 

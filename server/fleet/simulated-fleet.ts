@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
-import type { JobStatus } from '#contract/test-deployment.ts';
+import type { JobStatus } from '#contract/rollout.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/connection.ts';
 import type { FleetJobTable } from '#server/db/tables/fleet.ts';

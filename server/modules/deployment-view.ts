@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { BrandId } from '#contract/brand.ts';
 import type { UserReference } from '#contract/common.ts';
-import type { JobStatus } from '#contract/test-deployment.ts';
+import type { JobStatus } from '#contract/rollout.ts';
 import type { Database } from '#server/db/connection.ts';
 import { peopleOf } from '#server/people.ts';
 import type { DeploymentRow } from '#server/rollout/deployments.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { JobStatus } from '#contract/test-deployment.ts';
+import type { JobStatus } from '#contract/rollout.ts';
 import { systemAuthor } from '#server/journal.ts';
 import { tellDeployment } from '#server/rollout/deployments.ts';
 import { moveVehicles, openStatuses } from '#server/rollout/move-vehicles.ts';

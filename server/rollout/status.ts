@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
 import type { LiveRolloutStatus } from '#contract/live-deployment.ts';
-import type { jobVehicleSchema } from '#contract/test-deployment.ts';
+import type { jobVehicleSchema } from '#contract/rollout.ts';
 import type { Database } from '#server/db/connection.ts';
 import type { RolloutVehicleTable, VehiclePhase, VehicleStatus } from '#server/db/tables/deployment.ts';
 import { failureReason } from '#server/fleet/failures.ts';

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { jobStatusSchema, testDeploymentStatusSchema } from '#contract/test-deployment.ts';
+import { jobStatusSchema } from '#contract/rollout.ts';
+import { testDeploymentStatusSchema } from '#contract/test-deployment.ts';
 import { testDeploymentFlow } from '#machines/flows/test-deployment.ts';
 import { cast } from '#tests/support/cast.ts';
 import { Driven } from '#tests/support/drive.ts';

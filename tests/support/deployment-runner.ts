@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { AnyMachineSnapshot } from 'xstate';
-import type { JobStatus } from '#contract/test-deployment.ts';
+import type { JobStatus } from '#contract/rollout.ts';
 import { type Flow, revive } from '#machines/flow.ts';
 import { liveDeploymentFlow } from '#machines/flows/live-deployment.ts';
 import { testDeploymentFlow } from '#machines/flows/test-deployment.ts';

@@ -3,12 +3,8 @@ import type { z } from 'zod';
 import type { Stage } from '#contract/common.ts';
 import type { phaseInputSchema } from '#contract/deployment-commands.ts';
 import type { liveDeploymentStatusSchema } from '#contract/live-deployment.ts';
-import type {
-  JobStatus,
-  testDeploymentStatusSchema,
-  vehiclePhaseSchema,
-  vehicleStatusSchema,
-} from '#contract/test-deployment.ts';
+import type { JobStatus, vehiclePhaseSchema, vehicleStatusSchema } from '#contract/rollout.ts';
+import type { testDeploymentStatusSchema } from '#contract/test-deployment.ts';
 import type { FilterCriterion } from '#contract/vehicle.ts';
 import type { EntityColumns, FlowColumns, Json } from '#server/db/tables/platform.ts';
 

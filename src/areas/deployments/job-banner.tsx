@@ -1,7 +1,8 @@
 import './deployments.css';
 import { useTranslation } from 'react-i18next';
 import type { LiveDeployment } from '#contract/live-deployment.ts';
-import type { JobStatus, TestDeployment } from '#contract/test-deployment.ts';
+import type { JobStatus } from '#contract/rollout.ts';
+import type { TestDeployment } from '#contract/test-deployment.ts';
 import { count } from '#src/app/format.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { ButtonLink } from '#src/ui/button.tsx';

@@ -1,9 +1,7 @@
 import { documentEndpoints } from './document.ts';
-import { liveDeploymentEndpoints } from './live-deployment.ts';
 import { platformEndpoints } from './platform.ts';
 import { releaseCandidateEndpoints } from './release-candidate.ts';
 import { softwareProjectEndpoints } from './software-project.ts';
-import { testDeploymentEndpoints } from './test-deployment.ts';
 import { vehicleEndpoints } from './vehicle.ts';
 
 /** Calls that a page may make before its own part is loaded: they stand in the first load. Other tables come with the parts that use them. */
@@ -13,6 +11,4 @@ export const pageApi = {
   ...releaseCandidateEndpoints,
   ...documentEndpoints,
   ...vehicleEndpoints,
-  ...testDeploymentEndpoints,
-  ...liveDeploymentEndpoints,
 } as const;

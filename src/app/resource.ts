@@ -1,6 +1,6 @@
 import { allows, rolesThatAllow } from '#contract/access.ts';
 import type { Api, EndpointName } from '#contract/api.ts';
-import type { Answer, CallInput, Endpoint } from '#contract/endpoint.ts';
+import type { Answer, CallInput, Endpoint, EndpointTable } from '#contract/endpoint.ts';
 import { pageApi } from '#contract/page-api.ts';
 import { brandReleaseManagers, type FunctionalRole } from '#contract/roles.ts';
 import { ApiError } from '#src/api/problem.ts';
@@ -20,18 +20,18 @@ export type Resource<T> = {
 
 type Call<T> = (input: unknown, options?: { signal?: AbortSignal }) => Promise<T>;
 
-/** A GET of the contract as a resource (BRAND-09: the cache's key carries the brand). `client` where the call came with a later part. */
+/** A GET of the contract as a resource (BRAND-09: the cache's key carries the brand); `table` where the call comes with a later part. */
 export function resource<Name extends EndpointName>(
   portal: Portal | SessionPortal,
   name: Name,
   input: CallInput<Api[Name]>,
-  client: object = portal.client,
+  table: EndpointTable = pageApi,
 ): Resource<Answer<Api[Name]>> {
-  const call = (client as Readonly<Record<string, unknown>>)[name] as Call<Answer<Api[Name]>>;
+  const client: Readonly<Record<string, unknown>> = portal.clientOf(table);
+  const call = client[name] as Call<Answer<Api[Name]>>;
   const key = [name, input] as const;
   const ask = (signal?: AbortSignal) => {
-    // Calls that came with a later part are open to everybody who can see that part.
-    const closed = closedTo(portal, (pageApi as Readonly<Record<string, Endpoint>>)[name]);
+    const closed = closedTo(portal, table[name]);
     return closed ? Promise.reject(closed) : portal.cache.get(key, () => call(input, signal ? { signal } : {}));
   };
   return {
@@ -59,6 +59,10 @@ function closedTo(portal: Portal | SessionPortal, endpoint: Endpoint | undefined
   const needs = [{ kind: 'right' as const, key: 'read', by }];
   return new ApiError({ code: 'UNKNOWN', status: 403, problem: { type: '', title: 'closed', status: 403, needs } });
 }
+
+/** What the cache has of a GET now, without its table: for names in the breadcrumb (D-039). */
+export const peekAt = <Name extends EndpointName>(portal: Portal, name: Name, input: CallInput<Api[Name]>) =>
+  portal.cache.peek<Answer<Api[Name]>>([name, input]);
 
 /** Begins to load what a page will show; failures are the page's to tell. Undefined ones are skipped ('new', NAV-12). */
 export async function start(...resources: (Resource<unknown> | undefined)[]): Promise<void> {

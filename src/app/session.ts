@@ -7,7 +7,7 @@ import { isProgress } from '#contract/platform.ts';
 import { brandMachine } from '#machines/shell/brand.ts';
 import { type Boot, sessionMachine } from '#machines/shell/session.ts';
 import { createCache } from '#src/api/cache.ts';
-import { createClient } from '#src/api/client.ts';
+import { type ClientOf, createClient } from '#src/api/client.ts';
 import { createHttp } from '#src/api/http.ts';
 import { createLive } from '#src/api/live.ts';
 import { createSessionPorts } from '#src/api/session.ts';
@@ -33,8 +33,13 @@ export function startSession({ routePermitted }: StartOptions) {
     onUnauthorized: () => session.send({ type: 'session.expired' }),
   });
   const client = createClient({ ...pageApi, ...identityApi }, http);
-  /** The calls of a table that came with a later part. */
-  const clientOf = <const Table extends EndpointTable>(table: Table) => createClient(table, http);
+  const clients = new Map<EndpointTable, unknown>([[pageApi, client]]);
+  /** The calls of a table that comes with a later part; the same ones each time. */
+  const clientOf = <const Table extends EndpointTable>(table: Table): ClientOf<Table> => {
+    const known = clients.get(table) ?? createClient(table, http);
+    clients.set(table, known);
+    return known as ClientOf<Table>;
+  };
   const cache = createCache({ brandId, now, lasting: ['getFeatureFlag', 'getPortalConfiguration'] });
   const live = createLive(link);
   // News load the open page again; what the cache holds for the others would show the past for five minutes.

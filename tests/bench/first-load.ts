@@ -18,7 +18,9 @@ export async function firstLoad(url: string, executablePath: string | undefined)
         }),
       );
     });
-    await page.goto(url, { waitUntil: 'networkidle' });
+    await page.goto(url, { waitUntil: 'load' });
+    // The script of the shared worker never counts as finished, so an idle network is not to be waited for.
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
     const visible = await page.evaluate(
       () =>
         new Promise<number>((resolve) => {

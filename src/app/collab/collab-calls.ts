@@ -10,10 +10,10 @@ const calls = (portal: Portal) => portal.clientOf(collabEndpoints);
 
 /** Comments on an entity, newest first (D-189). */
 export const commentsOf = (portal: Portal, target: CollabTarget) =>
-  resource(portal, 'listComments', { query: { ...target } }, calls(portal));
+  resource(portal, 'listComments', { query: { ...target } }, collabEndpoints);
 
 /** What I watch at the selected brand (D-189). */
-export const watches = (portal: Portal) => resource(portal, 'listWatches', {}, calls(portal));
+export const watches = (portal: Portal) => resource(portal, 'listWatches', {}, collabEndpoints);
 
 export const addComment = (portal: Portal, target: CollabTarget, text: string) =>
   calls(portal).addComment({ query: { ...target }, body: { text } });

@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { News } from '#contract/platform.ts';
-import type { TestDeployment } from '#contract/test-deployment.ts';
+import { type TestDeployment, testDeploymentEndpoints } from '#contract/test-deployment.ts';
 import { useCandidate } from '#src/app/candidate/candidate-context.ts';
 import { candidatePages } from '#src/app/candidate/candidate-paths.ts';
 import { count, shortName } from '#src/app/format.ts';
 import { Facts, MomentOf } from '#src/app/page/facts.tsx';
 import { ListPart } from '#src/app/page/list-part.tsx';
-import { usePortal } from '#src/app/portal.ts';
+import { type Portal, usePortal } from '#src/app/portal.ts';
+import { resource } from '#src/app/resource.ts';
 import { useListScreen } from '#src/app/screen/use-list-screen.ts';
 import { statusText } from '#src/app/status-text.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
@@ -18,8 +19,10 @@ import { Section } from '#src/ui/section.tsx';
 import { StatusTag } from '#src/ui/status-tag.tsx';
 import { formatTime } from '#src/ui/time-text.tsx';
 import { StepStatus, useRegions } from './step-status.tsx';
-import { testDeploymentsOf } from './wiring.ts';
 
+/** API-018 */
+const testDeploymentsOf = (portal: Portal, id: number) =>
+  resource(portal, 'listTestDeploymentsOfCandidate', { params: { id } }, testDeploymentEndpoints);
 const concerns = (news: News) => news.entityType === 'TEST_DEPLOYMENT';
 /** Successful ones first: they are what the confirmation stands on. */
 const byResult = (a: TestDeployment, b: TestDeployment) =>

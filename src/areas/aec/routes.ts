@@ -2,7 +2,7 @@ import { approvalStatus, candidate } from '#src/app/candidate/candidate-data.ts'
 import { idOf, start } from '#src/app/resource.ts';
 import { type AreaRoute, type At, lazyPage } from '#src/app/route-table.ts';
 import { brandSearch, candidateListSearch, documentSearch, projectListSearch, projectSearch } from './searches.ts';
-import { candidatesOf, document, documentsOf, project, projects, testDeploymentsOf } from './wiring.ts';
+import { candidatesOf, document, documentsOf, project, projects } from './wiring.ts';
 
 const projectId = (at: At) => idOf(at.params.swProjectId);
 const candidateId = (at: At) => idOf(at.params.releaseCandidateId);
@@ -76,10 +76,6 @@ const checklist: AreaRoute = {
         {
           path: 'functional-validation',
           keepScroll: true,
-          load: (at) => {
-            const id = candidateId(at);
-            return start(id === undefined ? undefined : testDeploymentsOf(at.portal, id));
-          },
           page: lazyPage(() => import('./functional-validation-page.tsx'), 'FunctionalValidationPage'),
         },
       ],

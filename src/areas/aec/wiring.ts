@@ -28,10 +28,6 @@ export const documentsOf = (portal: Portal, reference: Reference) => resource(po
 export const document = (portal: Portal, documentId: number | undefined) =>
   documentId === undefined ? undefined : resource(portal, 'getDocument', { params: { documentId } });
 
-/** API-018 */
-export const testDeploymentsOf = (portal: Portal, id: number) =>
-  resource(portal, 'listTestDeploymentsOfCandidate', { params: { id } });
-
 /** Whether the vehicle cloud knows module and version (API-024). */
 export const checkModule = (portal: Portal, moduleName: string, moduleVersion: string, signal: AbortSignal) =>
   portal.client.validateModule({ query: { moduleName, moduleVersion } }, { signal });

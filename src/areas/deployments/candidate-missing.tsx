@@ -8,6 +8,7 @@ export function CandidateMissing() {
   const { t } = useTranslation(['deployments', 'common']);
   return (
     <GoneState
+      level={1}
       title={t('common:state.gone')}
       text={t('noCandidate')}
       actions={<ButtonLink href={projectsPath}>{t('toProjects')}</ButtonLink>}

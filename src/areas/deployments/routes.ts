@@ -1,6 +1,6 @@
-import { approvalStatus, candidate } from '#src/app/candidate/candidate-data.ts';
-import { idOf, start } from '#src/app/resource.ts';
+import { idOf, peekAt } from '#src/app/resource.ts';
 import { type AreaRoute, type At, lazyPage } from '#src/app/route-table.ts';
+import type { loads } from './loads.ts';
 import {
   liveListSearch,
   overviewSearch,
@@ -9,38 +9,11 @@ import {
   testListSearch,
   trackingSearch,
 } from './searches.ts';
-import {
-  approvedOf,
-  liveDeployment,
-  liveDeploymentsOf,
-  liveRolloutOf,
-  planOf,
-  projectOf,
-  selectionOf,
-  targetsOf,
-  testDeployment,
-  testDeployments,
-  testDeploymentsOf,
-  testLogOf,
-} from './wiring.ts';
 
 const base = '/software/projects/aec/$swProjectId/release-candidates/$releaseCandidateId';
 const texts = ['deployments', 'candidate', 'table', 'flows', 'collab'];
-const candidateId = (at: At) => idOf(at.params.releaseCandidateId);
 const deploymentId = (at: At) => idOf(at.params.deploymentId);
-const ofCandidate = (at: At) => [
-  projectOf(at.portal, idOf(at.params.swProjectId)),
-  candidate(at.portal, candidateId(at)),
-  approvalStatus(at.portal, candidateId(at)),
-];
-
-/** Begins to load parts of a deployment; a new one has none (NAV-12). */
-const parts =
-  (...of: ((portal: At['portal'], id: number) => Parameters<typeof start>[0])[]) =>
-  (at: At) => {
-    const id = deploymentId(at);
-    return id === undefined ? undefined : start(...of.map((part) => part(at.portal, id)));
-  };
+const load = (name: keyof typeof loads) => async (at: At) => (await import('./loads.ts')).loads[name](at);
 
 const testRoutes: readonly AreaRoute[] = [
   {
@@ -48,7 +21,7 @@ const testRoutes: readonly AreaRoute[] = [
     texts,
     crumb: () => 'Test deployments',
     search: testListSearch,
-    load: (at) => start(...ofCandidate(at), testDeploymentsOf(at.portal, candidateId(at))),
+    load: load('tests'),
     page: lazyPage(() => import('./test-list-page.tsx'), 'TestListPage'),
   },
   {
@@ -56,9 +29,9 @@ const testRoutes: readonly AreaRoute[] = [
     texts,
     crumb: (at) => {
       const id = deploymentId(at);
-      return id === undefined ? 'New test deployment' : testDeployment(at.portal, id)?.peek()?.name;
+      return id === undefined ? 'New test deployment' : peekAt(at.portal, 'getTestDeployment', { params: { id } })?.name;
     },
-    load: (at) => start(...ofCandidate(at), testDeployment(at.portal, deploymentId(at))),
+    load: load('test'),
     page: lazyPage(() => import('./test-frame.tsx'), 'TestRoute'),
     redirect: 'info',
     children: [
@@ -66,11 +39,11 @@ const testRoutes: readonly AreaRoute[] = [
       {
         path: 'vehicles',
         search: selectionTableSearch,
-        load: parts(selectionOf, approvedOf),
+        load: load('selection'),
         page: lazyPage(() => import('./test-vehicles-page.tsx'), 'TestVehiclesPage'),
       },
       { path: 'tracking', search: trackingSearch, page: lazyPage(() => import('./tracking-page.tsx'), 'TrackingPage') },
-      { path: 'log', load: parts(testLogOf), page: lazyPage(() => import('./log-page.tsx'), 'LogPage') },
+      { path: 'log', load: load('log'), page: lazyPage(() => import('./log-page.tsx'), 'LogPage') },
     ],
   },
 ];
@@ -81,7 +54,7 @@ const liveRoutes: readonly AreaRoute[] = [
     texts,
     search: liveListSearch,
     crumb: () => 'Deployments',
-    load: (at) => start(...ofCandidate(at), liveDeploymentsOf(at.portal, candidateId(at))),
+    load: load('lives'),
     page: lazyPage(() => import('./live-list-page.tsx'), 'LiveListPage'),
   },
   // The step of the breadcrumb above a live deployment leads to the list, which has another address.
@@ -91,9 +64,9 @@ const liveRoutes: readonly AreaRoute[] = [
     texts,
     crumb: (at) => {
       const id = deploymentId(at);
-      return id === undefined ? 'New deployment' : liveDeployment(at.portal, id)?.peek()?.name;
+      return id === undefined ? 'New deployment' : peekAt(at.portal, 'getLiveDeployment', { params: { id } })?.name;
     },
-    load: (at) => start(...ofCandidate(at), liveDeployment(at.portal, deploymentId(at))),
+    load: load('live'),
     page: lazyPage(() => import('./live-frame.tsx'), 'LiveRoute'),
     redirect: 'create',
     children: [
@@ -104,7 +77,7 @@ const liveRoutes: readonly AreaRoute[] = [
           { path: 'overview', page: lazyPage(() => import('./overview-page.tsx'), 'OverviewPage') },
           {
             path: 'target-vehicles',
-            load: parts(targetsOf),
+            load: load('targets'),
             page: lazyPage(() => import('./targets-page.tsx'), 'TargetsPage'),
           },
           { path: 'request', page: lazyPage(() => import('./request-page.tsx'), 'RequestPage') },
@@ -114,11 +87,11 @@ const liveRoutes: readonly AreaRoute[] = [
         path: 'deploy',
         redirect: 'plan',
         children: [
-          { path: 'plan', load: parts(planOf), page: lazyPage(() => import('./plan-page.tsx'), 'PlanPage') },
+          { path: 'plan', load: load('plan'), page: lazyPage(() => import('./plan-page.tsx'), 'PlanPage') },
           {
             path: 'rollout',
             search: rolloutSearch,
-            load: parts(liveRolloutOf, planOf),
+            load: load('rollout'),
             page: lazyPage(() => import('./rollout-page.tsx'), 'RolloutPage'),
           },
         ],
@@ -135,7 +108,7 @@ export const deploymentRoutes: readonly AreaRoute[] = [
     texts,
     crumb: () => 'Deployments',
     search: overviewSearch,
-    load: ({ portal }) => start(testDeployments(portal)),
+    load: load('all'),
     page: lazyPage(() => import('./deployments-page.tsx'), 'DeploymentsPage'),
   },
   ...testRoutes,

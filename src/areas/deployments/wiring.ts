@@ -7,7 +7,11 @@ import type { FilterCriterion, vehicleCountSchema } from '#contract/vehicle.ts';
 import type { Portal } from '#src/app/portal.ts';
 import { resource } from '#src/app/resource.ts';
 
-type Client = Portal['client'];
+/** The calls of this area come with its pages, not with the first load (performance.md). */
+const table = { ...testDeploymentEndpoints, ...liveDeploymentEndpoints } as const;
+const calls = (portal: Portal) => portal.clientOf(table);
+
+type Client = ReturnType<typeof calls>;
 type BodyOf<Name extends keyof Client> = Parameters<Client[Name]>[0] extends { body: infer Body } ? Body : never;
 export type NewTestDeployment = BodyOf<'createTestDeployment'>;
 export type SelectionInput = BodyOf<'saveVehicleSelection'>;
@@ -25,64 +29,64 @@ type Sending = { readonly signal?: AbortSignal; readonly onProgress?: (percent: 
 export const projectOf = (portal: Portal, id: number | undefined) =>
   id === undefined ? undefined : resource(portal, 'getSoftwareProject', { params: { id } });
 /** API-004 */
-export const testDeployments = (portal: Portal) => resource(portal, 'listTestDeployments', {});
+export const testDeployments = (portal: Portal) => resource(portal, 'listTestDeployments', {}, table);
 /** API-018 */
 export const testDeploymentsOf = (portal: Portal, id: number | undefined) =>
-  id === undefined ? undefined : resource(portal, 'listTestDeploymentsOfCandidate', { params: { id } });
+  id === undefined ? undefined : resource(portal, 'listTestDeploymentsOfCandidate', { params: { id } }, table);
 /** API-005; undefined while it is being created (NAV-12). */
 export const testDeployment = (portal: Portal, id: number | undefined) =>
-  id === undefined ? undefined : resource(portal, 'getTestDeployment', { params: { id } });
+  id === undefined ? undefined : resource(portal, 'getTestDeployment', { params: { id } }, table);
 /** API-007 */
-export const selectionOf = (portal: Portal, id: number) => resource(portal, 'getVehicleSelection', { params: { id } });
+export const selectionOf = (portal: Portal, id: number) => resource(portal, 'getVehicleSelection', { params: { id } }, table);
 /** API-009 */
-export const approvedOf = (portal: Portal, id: number) => resource(portal, 'getApprovedVehicles', { params: { id } });
+export const approvedOf = (portal: Portal, id: number) => resource(portal, 'getApprovedVehicles', { params: { id } }, table);
 /** API-011 */
-export const testRolloutOf = (portal: Portal, id: number) => resource(portal, 'getTestRolloutStatus', { params: { id } });
+export const testRolloutOf = (portal: Portal, id: number) => resource(portal, 'getTestRolloutStatus', { params: { id } }, table);
 /** API-012 */
-export const testLogOf = (portal: Portal, id: number) => resource(portal, 'getTestLog', { params: { id } });
+export const testLogOf = (portal: Portal, id: number) => resource(portal, 'getTestLog', { params: { id } }, table);
 /** TEST-09 */
-export const vehicleGroups = (portal: Portal) => resource(portal, 'listVehicleGroups', {});
+export const vehicleGroups = (portal: Portal) => resource(portal, 'listVehicleGroups', {}, table);
 /** D-104 */
 export const filterContext = (portal: Portal) => resource(portal, 'getFilterContext', {});
 
 /** D-174a */
-export const liveDeployments = (portal: Portal) => resource(portal, 'listLiveDeployments', {});
+export const liveDeployments = (portal: Portal) => resource(portal, 'listLiveDeployments', {}, table);
 export const liveDeploymentsOf = (portal: Portal, id: number | undefined) =>
-  id === undefined ? undefined : resource(portal, 'listLiveDeploymentsOfCandidate', { params: { id } });
+  id === undefined ? undefined : resource(portal, 'listLiveDeploymentsOfCandidate', { params: { id } }, table);
 /** D-174b; undefined while it is being created (NAV-12). */
 export const liveDeployment = (portal: Portal, id: number | undefined) =>
-  id === undefined ? undefined : resource(portal, 'getLiveDeployment', { params: { id } });
-export const targetsOf = (portal: Portal, id: number) => resource(portal, 'getLiveTargets', { params: { id } });
+  id === undefined ? undefined : resource(portal, 'getLiveDeployment', { params: { id } }, table);
+export const targetsOf = (portal: Portal, id: number) => resource(portal, 'getLiveTargets', { params: { id } }, table);
 /** D-174c */
-export const planOf = (portal: Portal, id: number) => resource(portal, 'getLivePlan', { params: { id } });
-export const liveRolloutOf = (portal: Portal, id: number) => resource(portal, 'getLiveRolloutStatus', { params: { id } });
+export const planOf = (portal: Portal, id: number) => resource(portal, 'getLivePlan', { params: { id } }, table);
+export const liveRolloutOf = (portal: Portal, id: number) => resource(portal, 'getLiveRolloutStatus', { params: { id } }, table);
 
 export type VehicleQuery = NonNullable<Parameters<Client['listRolloutVehicles']>[0]['query']>;
 export type RolloutVehicles = Awaited<ReturnType<Client['listRolloutVehicles']>>;
 /** A page of vehicles; the server filters, sorts and pages (D-044). */
 export const loadVehicles = (portal: Portal, id: number, query: VehicleQuery, signal: AbortSignal): Promise<RolloutVehicles> =>
-  portal.client.listRolloutVehicles({ params: { id }, query }, { signal });
+  calls(portal).listRolloutVehicles({ params: { id }, query }, { signal });
 
 /** API-003 */
-export const createTestDeployment = (portal: Portal, body: NewTestDeployment) => portal.client.createTestDeployment({ body });
+export const createTestDeployment = (portal: Portal, body: NewTestDeployment) => calls(portal).createTestDeployment({ body });
 /** D-175b */
 export const saveTestDeployment = (portal: Portal, { id, revision }: Known, body: BodyOf<'updateTestDeployment'>) =>
-  portal.client.updateTestDeployment({ params: { id }, body }, { revision });
+  calls(portal).updateTestDeployment({ params: { id }, body }, { revision });
 /** API-008 */
 export const saveSelection = (portal: Portal, { id, revision }: Known, body: SelectionInput) =>
-  portal.client.saveVehicleSelection({ params: { id }, body }, { revision });
+  calls(portal).saveVehicleSelection({ params: { id }, body }, { revision });
 /** API-010 */
 export const saveApproved = (portal: Portal, { id, revision }: Known, body: ApprovedInput) =>
-  portal.client.saveApprovedVehicles({ params: { id }, body }, { revision });
+  calls(portal).saveApprovedVehicles({ params: { id }, body }, { revision });
 /** API-013 */
 export const saveTestLog = (portal: Portal, { id, revision }: Known, body: LogInput, files: readonly File[], sending: Sending) =>
-  portal.client.saveTestLog({ params: { id }, body, files }, { ...sending, revision });
+  calls(portal).saveTestLog({ params: { id }, body, files }, { ...sending, revision });
 /** API-016 */
-export const loadLogFile = (portal: Portal, id: number): Promise<Blob> => portal.client.getTestDeploymentFile({ params: { id } });
+export const loadLogFile = (portal: Portal, id: number): Promise<Blob> => calls(portal).getTestDeploymentFile({ params: { id } });
 /** API-014 */
-export const deleteLogFile = (portal: Portal, id: number) => portal.client.deleteTestDeploymentFile({ params: { id } });
+export const deleteLogFile = (portal: Portal, id: number) => calls(portal).deleteTestDeploymentFile({ params: { id } });
 /** API-015 */
-export const deleteLogLink = (portal: Portal, id: number) => portal.client.deleteTestDeploymentLink({ params: { id } });
+export const deleteLogLink = (portal: Portal, id: number) => calls(portal).deleteTestDeploymentLink({ params: { id } });
 /** Vehicles of the brands that meet all criteria (D-186d). */
 export const countVehicles = (
   portal: Portal,
@@ -93,24 +97,24 @@ export const countVehicles = (
   portal.client.countVehicles({ body: { brandIds: [...brandIds], filterCriteria: [...filterCriteria] } }, { signal });
 
 /** D-062.01 */
-export const createLiveDeployment = (portal: Portal, body: NewLiveDeployment) => portal.client.createLiveDeployment({ body });
+export const createLiveDeployment = (portal: Portal, body: NewLiveDeployment) => calls(portal).createLiveDeployment({ body });
 export const saveOverview = (portal: Portal, { id, revision }: Known, body: OverviewInput) =>
-  portal.client.updateLiveDeployment({ params: { id }, body }, { revision });
+  calls(portal).updateLiveDeployment({ params: { id }, body }, { revision });
 /** D-062.02 */
 export const saveTargets = (portal: Portal, { id, revision }: Known, body: TargetsInput) =>
-  portal.client.saveLiveTargets({ params: { id }, body }, { revision });
+  calls(portal).saveLiveTargets({ params: { id }, body }, { revision });
 /** Counts what targets would reach, without saving. */
 export const countTargets = (portal: Portal, id: number, body: TargetsInput, signal: AbortSignal): Promise<VehicleCount> =>
-  portal.client.countLiveTargets({ params: { id }, body }, { signal });
+  calls(portal).countLiveTargets({ params: { id }, body }, { signal });
 /** D-062.03 */
 export const submitRequest = (portal: Portal, { id, revision }: Known, body: BodyOf<'requestLiveDeployment'>) =>
-  portal.client.requestLiveDeployment({ params: { id }, body }, { revision });
+  calls(portal).requestLiveDeployment({ params: { id }, body }, { revision });
 /** D-062.06 */
 export const savePlan = (portal: Portal, { id, revision }: Known, body: PlanInput) =>
-  portal.client.saveLivePlan({ params: { id }, body }, { revision });
+  calls(portal).saveLivePlan({ params: { id }, body }, { revision });
 /** What a plan would take, without saving. */
 export const previewPlan = (portal: Portal, id: number, body: PlanInput, signal: AbortSignal) =>
-  portal.client.previewLivePlan({ params: { id }, body }, { signal });
+  calls(portal).previewLivePlan({ params: { id }, body }, { signal });
 
 type Call = (input: object, options: { revision: number }) => Promise<unknown>;
 type Run<Entity> = {
@@ -129,7 +133,7 @@ function runner(portal: Portal, table: EndpointTable, id: number) {
     const found = commands.get(command);
     if (found === undefined) throw new Error(`the command ${command} has no endpoint`);
     const [name, { method }] = found;
-    const call = portal.client[name as keyof Client] as unknown as Call;
+    const call = calls(portal)[name as keyof Client] as unknown as Call;
     return call({ params: { id }, ...(method !== 'DELETE' && { body: payload }) }, { revision: entity.revision });
   };
 }

@@ -1,0 +1,47 @@
+import { approvalStatus, candidate } from '#src/app/candidate/candidate-data.ts';
+import { idOf, start } from '#src/app/resource.ts';
+import type { At } from '#src/app/route-table.ts';
+import {
+  approvedOf,
+  liveDeployment,
+  liveDeploymentsOf,
+  liveRolloutOf,
+  planOf,
+  projectOf,
+  selectionOf,
+  targetsOf,
+  testDeployment,
+  testDeployments,
+  testDeploymentsOf,
+  testLogOf,
+} from './wiring.ts';
+
+const candidateId = (at: At) => idOf(at.params.releaseCandidateId);
+const deploymentId = (at: At) => idOf(at.params.deploymentId);
+const ofCandidate = (at: At) => [
+  projectOf(at.portal, idOf(at.params.swProjectId)),
+  candidate(at.portal, candidateId(at)),
+  approvalStatus(at.portal, candidateId(at)),
+];
+
+/** Begins to load parts of a deployment; a new one has none (NAV-12). */
+const parts =
+  (...of: ((portal: At['portal'], id: number) => Parameters<typeof start>[0])[]) =>
+  (at: At) => {
+    const id = deploymentId(at);
+    return id === undefined ? undefined : start(...of.map((part) => part(at.portal, id)));
+  };
+
+/** What each page of the area begins to load with the navigation; comes with the area's calls, not with the first load. */
+export const loads = {
+  all: (at: At) => start(testDeployments(at.portal)),
+  tests: (at: At) => start(...ofCandidate(at), testDeploymentsOf(at.portal, candidateId(at))),
+  test: (at: At) => start(...ofCandidate(at), testDeployment(at.portal, deploymentId(at))),
+  selection: parts(selectionOf, approvedOf),
+  log: parts(testLogOf),
+  lives: (at: At) => start(...ofCandidate(at), liveDeploymentsOf(at.portal, candidateId(at))),
+  live: (at: At) => start(...ofCandidate(at), liveDeployment(at.portal, deploymentId(at))),
+  targets: parts(targetsOf),
+  plan: parts(planOf),
+  rollout: parts(liveRolloutOf, planOf),
+} as const satisfies Readonly<Record<string, (at: At) => Promise<void> | undefined>>;

@@ -5,7 +5,7 @@ import type { PhaseInput } from '#server/db/tables/deployment.ts';
 import { rankRanges } from '#server/rollout/split.ts';
 
 /** Vehicles that one statement lists: no statement takes longer than any other may, whatever the size of the list. */
-const portion = 200_000;
+const portion = 100_000;
 const analyzedFrom = 10_000;
 
 export type RolloutKind = 'TEST' | 'LIVE';

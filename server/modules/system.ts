@@ -41,13 +41,14 @@ export const systemHandlers = {
   },
 
   getPortalConfiguration: async (call) => {
-    const { config, upstreams } = call.services;
+    const { config, telemetry, upstreams } = call.services;
     return reply({
       environment: config.environment,
       helpdeskUrl: config.helpdeskUrl ?? null,
       // Who is not signed in has no use for it (NAV-15).
       idpAdminConsoleUrl: (call.sid && config.idpAdminConsoleUrl) || null,
       simulators: [...upstreams.simulators],
+      isMonitored: telemetry.isOn,
     });
   },
 

@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { monitoringEndpoints, monitoringEventSchema } from '#contract/monitoring.ts';
-import { createMonitor, framesOf, kindOf } from '#src/api/monitor.ts';
+import { createMonitor } from '#src/api/monitor.ts';
 import { ApiError } from '#src/api/problem.ts';
-import { createReport, eventOf, type Observed } from '#src/app/monitoring.ts';
+import { createReport, type Observed } from '#src/app/monitoring.ts';
+import { eventOf } from '#src/app/monitoring-open.ts';
 
 const name = 'Ada Minhoff';
 const secret = `${name} <ada@maker.example> drives WVWZZZ1JZXW000042`;
@@ -41,7 +42,7 @@ const observed: readonly Observed[] = [
 
 describe('what the page tells monitoring (MON-03, MON-04, D-055)', () => {
   it('is kinds, routes, missing checks and places in the code; no name, e-mail address, vehicle number or message', () => {
-    const events = observed.map((one) => eventOf(one, { framesOf, kindOf }));
+    const events = observed.map((one) => eventOf(one));
     expect(events).toEqual([
       {
         kind: 'exception',
@@ -67,7 +68,7 @@ describe('what the page tells monitoring (MON-03, MON-04, D-055)', () => {
     const send = vi.fn(async (_url: RequestInfo | URL, _init?: RequestInit) => new Response(null, { status: 401 }));
     const later: (() => void)[] = [];
     const monitor = createMonitor({ fetch: send, later: (work) => void later.push(work) });
-    for (const one of observed) monitor.tell(eventOf(one, { framesOf, kindOf }));
+    for (const one of observed) monitor.tell(eventOf(one));
     expect(later).toHaveLength(1);
     later[0]?.();
     later[0]?.();

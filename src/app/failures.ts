@@ -38,6 +38,12 @@ export function warningOf(cause: WarningCause): Warning {
   return { kind: 'default', text: i18next.t('error:warning.notSynchronised', { name: cause.name }) };
 }
 
+/** A right that is missing, or a feature that is switched off, which the server names (ERR-22). */
+function refusalText({ problem }: ApiError): string {
+  const disabled = i18next.t('error:featureDisabled');
+  return problem?.detail === disabled ? disabled : i18next.t('error:notAllowed');
+}
+
 /** Sends each failure to its place (D-158). Something that is no answer of the server goes to the popup as it is. */
 export function createFailures({ errorPopup, warnings, notify, report }: Places) {
   const raise = (cause: 'fetch' | 'unreachable' | 'default', error: unknown, status: number, traceId?: string) =>
@@ -62,7 +68,7 @@ export function createFailures({ errorPopup, warnings, notify, report }: Places)
       if (place !== 'nowhere' && place !== 'session') report({ kind: 'problem', error });
       if (place === 'popup') raise(popupCause(error, context), error, error.status, error.traceId);
       if (place === 'toast') notify.error(failureText(error), undefined, error.traceId);
-      if (place === 'notAllowed') notify.error(i18next.t('error:notAllowed'), undefined, error.traceId);
+      if (place === 'notAllowed') notify.error(refusalText(error), undefined, error.traceId);
       if (place === 'warning' && context.kind === 'list')
         warnings.send({ type: 'warning.raised', warning: { ...listWarning(context.what), traceId: error.traceId } });
     },

@@ -61,9 +61,15 @@ describe('the log of calls (T9, T21)', () => {
       '/api/ae-container/software-projects/1%0d%0a%1b[2J',
     ];
     for (const path of calls)
-      await portal.request(path, { headers: { 'User-Agent': `x ${token}`, 'X-Forwarded-User': 'admin', Referer: vins.join(',') } });
+      await portal.request(path, {
+        headers: { 'User-Agent': `x ${token}`, 'X-Forwarded-User': 'admin', Referer: vins.join(',') },
+      });
     const headers = { 'Content-Type': 'application/json' };
-    await portal.request('/api/ae-container/software-projects', { method: 'POST', headers, body: JSON.stringify({ moduleName: nasty }) });
+    await portal.request('/api/ae-container/software-projects', {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ moduleName: nasty }),
+    });
     const told = lines.map((line) => JSON.parse(line) as { msg: string });
     expect(told.filter(({ msg }) => msg === 'call')).toHaveLength(calls.length + 1);
     expect(lines.every((line) => line.indexOf('\n') === line.length - 1)).toBe(true);

@@ -112,7 +112,7 @@ function spellings(address: string): string[] {
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY'];
 const overrides = ['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override'];
 
-describe('path variants over the whole contract, without rights and with all (T3, ERR-30)', () => {
+describe('path variants over the whole contract, without rights and with all (T3)', () => {
   it('the plain paths: each reaches exactly what the rules of the contract say (T3)', () => {
     for (const user of users) {
       const { actor } = sessionOf(user);

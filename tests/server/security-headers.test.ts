@@ -98,7 +98,7 @@ const rows: readonly Row[] = [
   ['an asset', ask('/assets/main-AbCd1234.js'), 200, 'asset'],
   ['an asset that is gone', ask('/assets/gone-AbCd1234.js'), 404, 'page'],
   ['a source map', ask('/assets/main-AbCd1234.js.map'), 404, 'page'],
-  ['the user info', provider('/api/identity-proxy/userinfo'), 401, 'api'],
+  ['the user info: 401 is nobody (API-001, D-017)', provider('/api/identity-proxy/userinfo'), 401, 'api'],
   ['the configuration of the sign-in', provider('/api/identity-proxy/configuration'), 200, 'api'],
   [
     'the token endpoint, refused',

@@ -150,6 +150,8 @@ const problemOf =
 describe('the 29 problem types, each from the answer to its words (D-150, D-158, ERR-04, ERR-39)', () => {
   it('are all of the catalogue', () => {
     expect(catalogue.map(([, code]) => code)).toEqual(problemCodes);
+    // both spellings are types of their own.
+    expect(catalogue.filter(([, code]) => /PERFORMED$/.test(code))).toHaveLength(2);
   });
 
   it.each(catalogue)('%s %s: its text and trace id, where its status belongs', async (_, code, status, text) => {
@@ -227,6 +229,11 @@ describe('answers that are no problem documents', () => {
     const { failures, shown } = world();
     failures.fail(new DOMException('gone', 'AbortError'), contexts.detail);
     expect(shown()).toEqual(nothing);
+  });
+
+  it('a feature that is switched off is told as such (ERR-22)', async () => {
+    const { toasts } = await meet('mutation', problemOf('UNKNOWN', 403, { detail: 'Feature is disabled' }));
+    expect(toasts).toEqual([['Feature is disabled', traceId]]);
   });
 
   it('an error without words is "Unexpected error occurred" (ERR-26)', () => {

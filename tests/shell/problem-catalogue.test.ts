@@ -5,6 +5,7 @@ import { endpoints } from '#contract/endpoint.ts';
 import { problemCodes } from '#contract/problem.ts';
 import { errorPopup as errorPopupMachine } from '#machines/shell/error-popup.ts';
 import { activeWarnings, warnings as warningsMachine } from '#machines/shell/warnings.ts';
+import { problemTexts } from '#server/modules/problem-texts.ts';
 import { createClient } from '#src/api/client.ts';
 import { createHttp } from '#src/api/http.ts';
 import type { FailureContext } from '#src/app/failure.ts';
@@ -170,6 +171,10 @@ describe('the 29 problem types, each from the answer to its words (D-150, D-158,
     // A form nobody understands is the popup's, whoever asked.
     expect(await meet('list', answer)).toMatchObject(code === 'ZOD_ERROR' ? popup('fetch') : isServers ? list : toast);
     expect(report).toHaveBeenCalledWith(expect.objectContaining({ kind: 'problem' }));
+  });
+
+  it('are described by the server in the same words (D-171a)', () => {
+    for (const [, code, , text] of catalogue) expect(problemTexts[code].startsWith(text)).toBe(true);
   });
 
   it('ERR-T02 UNKNOWN with a 4xx shows the detail below its text; with a 5xx it does not', async () => {

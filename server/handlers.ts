@@ -7,6 +7,7 @@ import { documentHandlers } from '#server/modules/document.ts';
 import { freezeWindowHandlers } from '#server/modules/freeze-window.ts';
 import { homeHandlers } from '#server/modules/home.ts';
 import { liveDeploymentHandlers } from '#server/modules/live-deployment.ts';
+import { monitoringHandlers } from '#server/modules/monitoring.ts';
 import { releaseCandidateHandlers } from '#server/modules/release-candidate.ts';
 import { softwareProjectHandlers } from '#server/modules/software-project.ts';
 import { systemHandlers } from '#server/modules/system.ts';
@@ -27,4 +28,5 @@ export const handlers: Handlers<Api> = {
   ...commentHandlers,
   ...watchHandlers,
   ...lockHandlers,
+  ...monitoringHandlers,
 };

@@ -50,7 +50,7 @@ it('shows a candidate at every moment of its history as it was then: name, scope
   await look();
   await po().addCandidateBrand({ params: { id: chain.id }, body: { brandId: 3 } });
   await look();
-  await po().removeCandidateBrand({ params: { id: chain.id, brandId: 3 } });
+  await po().removeCandidateBrand({ params: { id: chain.id, brandId: 3 }, body: {} });
   await look();
   await chainSteps.push(chain);
   await look();

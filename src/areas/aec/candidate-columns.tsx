@@ -76,7 +76,7 @@ export function candidateColumns(t: TFunction<'aec'>, tc: TFunction<'candidate'>
           <TimeText value={row.lastEditedOn} /> · {shortName(row.lastEditedBy.fullName)}
         </span>
       ),
-      width: 184,
+      width: 192,
       muted: true,
     },
   ];

@@ -22,7 +22,7 @@ export function LinkFields({ values, errors, onChange, required = false, hint }:
         label={t('document.linkTitle')}
         required={required}
         hint={hint}
-        wide
+        wide={hint === undefined}
         error={errors.linkTitle}
       >
         <TextControl width="full" maxLength={120} value={values.linkTitle} onChange={(linkTitle) => onChange({ linkTitle })} />

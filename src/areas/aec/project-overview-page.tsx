@@ -1,7 +1,7 @@
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { brandName } from '#contract/brand.ts';
+import { candidateBrandName } from '#contract/brand.ts';
 import type { SoftwareProject } from '#contract/software-project.ts';
 import { projectsPath } from '#src/app/candidate/candidate-paths.ts';
 import { count, date as day } from '#src/app/format.ts';
@@ -45,8 +45,8 @@ function Facts({ project }: { readonly project: SoftwareProject }) {
     [t('column.status'), statusText(project.status)],
     [t('column.stage'), statusText(project.stage)],
     [t('column.owner'), project.owner.fullName],
-    [t('project.homeBrand'), brandName(project.brandId)],
-    [t('project.brands'), project.brandIds.map(brandName).join(', ')],
+    [t('project.homeBrand'), candidateBrandName(project.brandId)],
+    [t('project.brands'), project.brandIds.map(candidateBrandName).join(', ')],
     [t('column.description'), project.description || t('form.nothing')],
   ];
   return (

@@ -51,7 +51,7 @@ test('a project leads on to its overview; candidates and version documentation b
   await expect(page.locator('[data-field="name"]')).toBeVisible();
 });
 
-test('a candidate leads to software; every child has its page and each container its first one (AEC-08 … AEC-20, D-025)', async () => {
+test('a candidate leads to software; every child has its page and each container its first one (AEC-08, AEC-09, AEC-10, AEC-11, AEC-12, AEC-13, AEC-14, AEC-15, AEC-16, AEC-17, AEC-18, AEC-19, AEC-20, D-025)', async () => {
   await lead(`${project}/release-candidates`);
   await page.locator('[data-row-id]').getByRole('link').first().click();
   await page.waitForURL(/\/release-candidates\/\d+\/software/);

@@ -5,7 +5,7 @@ import { endpoints, idParam } from './endpoint.ts';
 
 export const referenceTypeSchema = z.enum(['SOFTWARE_PROJECT', 'RELEASE_CANDIDATE']);
 
-/** AEC-32. `content` counts files and links; `version` counts the uploads. */
+/** AEC-32. `version` counts the uploads; `copies` the candidates that use it again; `isEditable` is false for a copy and while the candidate's SCM documentation is confirmed. */
 export const documentSchema = z.object({
   documentId: z.number().int(),
   name: z.string(),
@@ -26,6 +26,7 @@ export const documentSchema = z.object({
   isDefault: z.boolean(),
   isEditable: z.boolean(),
   isReused: z.boolean(),
+  copies: z.number().int(),
   lastEditedBy: userReferenceSchema,
   lastEditedOn: instantSchema,
   revision: z.number().int(),

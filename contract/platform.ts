@@ -130,9 +130,9 @@ export const platformEndpoints = endpoints({
     path: '/api/audit',
     summary: 'History of an entity (D-189)',
     access: { rule: realRole, brand: 'selected' },
-    /** 'changes' leaves out what stands beside the entity: comments, watches, locks */
+    /** `people` are those that the differences name, as an owner; 'changes' leaves out what stands beside the entity: comments, watches, locks */
     query: pageQuery.extend({ entityType: entityTypeSchema, entityId: idParam, kind: z.enum(['all', 'changes']).default('all') }),
-    response: pageOf(auditEntrySchema),
+    response: pageOf(auditEntrySchema).extend({ people: z.array(userReferenceSchema) }),
   },
   openLiveChannel: {
     method: 'GET',

@@ -51,7 +51,7 @@ test('a project leads on to its overview; candidates and version documentation b
   await expect(page.locator('[data-field="name"]')).toBeVisible();
 });
 
-test('a candidate leads to software; every child has its page and each container its first one (AEC-08 … AEC-20, D-025)', async () => {
+test('a candidate leads to software; every child has its page and each container its first one (AEC-08, AEC-09, AEC-10, AEC-11, AEC-12, AEC-13, AEC-14, AEC-15, AEC-16, AEC-17, AEC-18, AEC-19, AEC-20, D-025)', async () => {
   await lead(`${project}/release-candidates`);
   await page.locator('[data-row-id]').getByRole('link').first().click();
   await page.waitForURL(/\/release-candidates\/\d+\/software/);
@@ -108,6 +108,10 @@ test("'new' and what is no number open a creation page that loads nothing, and n
     '/software/projects/aec/new/overview',
     `${deployed}/test-deployments/new/info`,
     `${deployed}/deployment/new/create/overview`,
+    `${project}/release-candidates/new/software`,
+    `${project}/release-candidates/abc/software`,
+    `${project}/version-documentation/new`,
+    `${candidate}/documentation/documents/new`,
   ];
   for (const path of [...pages, '/software/projects/aec/abc/overview']) {
     const asked: string[] = [];
@@ -122,8 +126,11 @@ test("'new' and what is no number open a creation page that loads nothing, and n
     ).toEqual([]);
   }
   const reader = await signIn(browser, 'release-manager-vw');
-  await reader.goto('/software/projects/aec/new/overview');
-  await expect(reader.locator('h1')).toHaveCount(1);
-  await expect(reader.getByRole('button', { name: 'Create', exact: true })).toHaveCount(0);
+  for (const path of pages) {
+    await reader.goto(path);
+    await expect(reader.locator('h1'), path).toHaveCount(1);
+    await reader.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+    await expect(reader.getByRole('button', { name: 'Create', exact: true }), path).toHaveCount(0);
+  }
   await reader.context().close();
 });

@@ -24,6 +24,8 @@ export type Files = {
   readonly attach: (tx: Transaction, file: StoredFile, createdBy: string) => Promise<number>;
   /** Download of stored bytes; 404 when the store does not have them. */
   readonly download: (file: StoredFile) => Promise<Download>;
+  /** Removes bytes that were stored before an instant and that `used` does not name among the hashes it is asked about; answers how many. */
+  readonly sweep: (before: Date, used: (hashes: readonly string[]) => Promise<ReadonlySet<string>>) => Promise<number>;
 };
 
 const mediaTypes: Readonly<Record<string, string>> = {
@@ -79,7 +81,41 @@ export async function openFiles(dataDir: string): Promise<Files> {
       if (!stat) throw notFound();
       return { name: file.name, mediaType: file.mediaType, size: stat.size, content: createReadStream(place(file.sha256)) };
     },
+    sweep: async (before, used) => {
+      let removed = 0;
+      for (const folder of await fs.readdir(root)) {
+        if (!/^[0-9a-f]{2}$/.test(folder)) continue;
+        const names = await fs.readdir(path.join(root, folder));
+        const old = await filter(names, async (hash) => isOlder(place(hash), before));
+        const kept = old.length === 0 ? new Set<string>() : await used(old);
+        for (const hash of old)
+          if (!kept.has(hash)) removed += await removeOld(place(hash), path.join(parts, randomUUID()), before);
+      }
+      return removed;
+    },
   };
+}
+
+async function isOlder(file: string, before: Date): Promise<boolean> {
+  const stat = await fs.stat(file).catch(() => undefined);
+  return stat !== undefined && stat.mtimeMs < before.getTime();
+}
+
+/** Takes the file aside before it looks again: an upload of the same bytes, which comes meanwhile, is put back. */
+async function removeOld(file: string, aside: string, before: Date): Promise<0 | 1> {
+  await fs.rename(file, aside);
+  if (await isOlder(aside, before)) {
+    await fs.rm(aside, { force: true });
+    return 1;
+  }
+  await fs.rename(aside, file);
+  return 0;
+}
+
+async function filter<Item>(items: readonly Item[], test: (item: Item) => Promise<boolean>): Promise<Item[]> {
+  const kept: Item[] = [];
+  for (const item of items) if (await test(item)) kept.push(item);
+  return kept;
 }
 
 /** Hashes and counts what passes; ends the stream at the limit, whatever Content-Length said. */
@@ -99,7 +135,8 @@ class Counter extends Transform {
     this.size += chunk.length;
     if (this.size > this.#limit) {
       const megabytes = Math.floor(this.#limit / 1_000_000);
-      done(problem('UNKNOWN', { status: 413, detail: `${this.#name} is larger than ${megabytes} MB.` }));
+      const detail = `${this.#name} is larger than ${megabytes} MB.`;
+      done(problem('UNKNOWN', { status: 413, detail, fields: [{ pointer: '/files', detail }] }));
       return;
     }
     this.hash.update(chunk);

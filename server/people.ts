@@ -1,5 +1,6 @@
 import type { UserReference } from '#contract/common.ts';
 import type { Database } from '#server/db/connection.ts';
+import { systemSubject } from '#server/journal.ts';
 
 /** Remembers who a subject is (sign-in, seed); later names replace earlier ones. */
 export async function rememberPerson(db: Database, issuer: string, person: UserReference): Promise<void> {
@@ -11,11 +12,13 @@ export async function rememberPerson(db: Database, issuer: string, person: UserR
     .execute();
 }
 
+const system: UserReference = { id: systemSubject, username: systemSubject, email: '', fullName: 'System' };
+
 /** References of subjects; a subject that never signed in stands with its id alone. */
 export async function peopleOf(db: Database, subjects: readonly string[]): Promise<(subject: string) => UserReference> {
   const distinct = [...new Set(subjects)];
   const rows = distinct.length === 0 ? [] : await db.selectFrom('person').selectAll().where('subject', 'in', distinct).execute();
-  const known = new Map(rows.map((row) => [row.subject, reference(row)]));
+  const known = new Map([[systemSubject, system], ...rows.map((row) => [row.subject, reference(row)] as const)]);
   return (subject) => known.get(subject) ?? { id: subject, username: subject, email: '', fullName: subject };
 }
 

@@ -8,6 +8,7 @@ import { type Address, appRole, type Database, openDatabase } from '#server/db/c
 import { startEmbedded } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { seed } from '#server/db/seed.ts';
+import { scheduleFileSweep } from '#server/file-sweep.ts';
 import { openFiles } from '#server/files.ts';
 import { handlers } from '#server/handlers.ts';
 import { tidyIdempotency } from '#server/http/idempotency.ts';
@@ -81,6 +82,7 @@ export async function start(
   if (config.seed !== 'none') await seed(portal, services);
   freeLocksWithSessions(services);
   await jobs.start(services);
+  await scheduleFileSweep(services);
   const engine = createRolloutEngine(services);
   closers.push(engine.stop);
   engine.start();

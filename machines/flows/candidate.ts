@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import { any } from '#contract/access.ts';
 import { candidateCommands as commands } from '#contract/candidate-commands.ts';
-import { testDeploymentCommands } from '#contract/deployment-commands.ts';
+import { liveDeploymentCommands, testDeploymentCommands } from '#contract/deployment-commands.ts';
 import type { Flow } from '#machines/flow.ts';
 import { candidateAhead } from '#machines/flows/candidate-ahead.ts';
 import { candidateChart as machine } from '#machines/flows/candidate-chart.ts';
@@ -30,6 +30,7 @@ export const candidateFlow = {
     nameChanged: commands['candidate.edit'].right,
     nameFree: commands['candidate.edit'].right,
     brandChosen: commands['brand.add'].right,
+    otherBrandStays: commands['brand.add'].right,
     noConflictForApproval: commands['approval.resolveConflict'].right,
     competitorCancelled: commands['candidate.cancel'].right,
     noConflictForLive: commands['live.resolveConflict'].right,
@@ -41,6 +42,9 @@ export const candidateFlow = {
     validationCompleted: commands['validation.confirm'].right,
     everyDocumentReviewed: commands['brand.review'].right,
     noBrandConfirmed: commands['brand.review'].right,
+    brandUndecided: commands['brand.confirm'].right,
+    brandConfirmed: commands['brand.confirm'].right,
+    noRunningDeployment: liveDeploymentCommands['rollout.abort'].right,
     requestNotSubmitted: any(commands['request.reject'].right, commands['request.withdraw'].right),
     requestNotApproved: commands['release.return'].right,
   },

@@ -1,6 +1,8 @@
 import type { CandidateBrandId } from '#contract/brand.ts';
 import type { Chain, ChainStep } from '#server/db/seed-chain.ts';
+import type { SeedComment, SeedDocument } from '#server/db/seed-collab.ts';
 import { endings } from '#server/db/seed-endings.ts';
+import { parkAssistDocuments, rejectionComments, requestComments } from '#server/db/seed-words.ts';
 
 export type SeedCandidate = {
   readonly version: string;
@@ -12,6 +14,8 @@ export type SeedCandidate = {
   /** last ordinary step; none leaves it just created */
   readonly until?: ChainStep;
   readonly ending?: (chain: Chain) => Promise<void>;
+  readonly comments?: readonly SeedComment[];
+  readonly watchers?: readonly string[];
 };
 
 export type SeedProject = {
@@ -24,6 +28,8 @@ export type SeedProject = {
   readonly due: number;
   readonly daysAgo: number;
   readonly candidates: readonly SeedCandidate[];
+  readonly documents?: readonly SeedDocument[];
+  readonly watchers?: readonly string[];
 };
 
 /** A text that occurs in what one brand alone can see: found elsewhere, it proves a leak (T1, T2). */
@@ -39,6 +45,8 @@ export const demoProjects: readonly SeedProject[] = [
     due: 74,
     daysAgo: 61,
     description: 'Parking aid with surround view: recognises kerbs below 12 cm and marks free bays in the instrument cluster.',
+    watchers: ['container-po'],
+    documents: parkAssistDocuments,
     candidates: [
       {
         version: '4.12.0',
@@ -79,6 +87,8 @@ export const demoProjects: readonly SeedProject[] = [
         description: 'Parking into bays across the lane.',
         daysAgo: 15,
         until: 'request',
+        watchers: ['container-po', 'cmt-deployment-manager'],
+        comments: requestComments,
       },
       { version: '4.15.0', brands: [1], name: '', description: 'Trained parking: remembers up to five places.', daysAgo: 1 },
     ],
@@ -117,6 +127,8 @@ export const demoProjects: readonly SeedProject[] = [
         daysAgo: 14,
         until: 'review',
         ending: (chain) => endings.rejected(chain, 4),
+        watchers: ['container-po', 'aec-sdt-admin'],
+        comments: rejectionComments,
       },
       {
         version: '2.4.0',

@@ -1,5 +1,6 @@
 import { castOf } from '#server/db/seed-cast.ts';
 import { startChain, walkTo } from '#server/db/seed-chain.ts';
+import { seedCollab, seedDocuments } from '#server/db/seed-collab.ts';
 import { type SeedAs, type SeedClock, seedClock, seedPortal } from '#server/db/seed-context.ts';
 import type { SeedCandidate, SeedProject } from '#server/db/seed-demo.ts';
 import type { Services } from '#server/services.ts';
@@ -20,6 +21,8 @@ async function seedProject(services: Services, as: SeedAs, clock: SeedClock, pro
   const targetDate = new Date(services.now().getTime() + project.due * day).toISOString().slice(0, 10);
   const input = { moduleName, moduleVersion, description, releaseType, targetDate, ownerId: `seed-${owner}` };
   const { body } = await as(owner, brandId).createSoftwareProject({ body: input });
+  if (project.documents) await seedDocuments(as, { id: body.id, brandId }, project.documents);
+  await seedCollab(as, brandId, { entityType: 'SOFTWARE_PROJECT', entityId: body.id }, project);
   for (const candidate of project.candidates) await seedCandidate(as, clock, { id: body.id, brandId }, candidate);
 }
 
@@ -33,4 +36,5 @@ async function seedCandidate(
   const chain = await startChain(as, project, candidate);
   if (candidate.until) await walkTo(chain, candidate.until);
   await candidate.ending?.(chain);
+  await seedCollab(as, project.brandId, { entityType: 'RELEASE_CANDIDATE', entityId: chain.id }, candidate);
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fieldText } from '#server/http/field-text.ts';
 import { badRequest, invalidFields, problem } from '#server/problem.ts';
 
 const maxBytes = 2_000_000;
@@ -92,7 +93,7 @@ export function parseValues(
   if (!schema) return {};
   const parsed = z.safeParse(schema, values);
   if (parsed.success) return parsed.data;
-  const fields = parsed.error.issues.map((issue) => ({ pointer: pointerOf(issue.path), detail: issue.message }));
+  const fields = parsed.error.issues.map((issue) => ({ pointer: pointerOf(issue.path), detail: fieldText(issue) }));
   throw problem('UNKNOWN', { status: 400, detail: `The ${what} is not valid.`, fields });
 }
 
@@ -103,7 +104,7 @@ function fieldsOf(issue: z.core.$ZodIssue): { pointer: string; detail: string }[
       detail: 'This field is not known or cannot be changed.',
     }));
   }
-  return [{ pointer: pointerOf(issue.path), detail: issue.message }];
+  return [{ pointer: pointerOf(issue.path), detail: fieldText(issue) }];
 }
 
 const pointerOf = (path: readonly PropertyKey[]): string =>

@@ -1,7 +1,10 @@
 import { candidateBrandName } from '#contract/brand.ts';
+import type { Target } from '#contract/command.ts';
+import { testDeploymentCommands } from '#contract/deployment-commands.ts';
+import type { Database } from '#server/db/connection.ts';
 import { visibleFor } from '#server/entity.ts';
 import { type CandidateRow, candidateStore } from '#server/modules/candidate-store.ts';
-import { flowTasks, type TaskSource } from '#server/modules/tasks.ts';
+import { type Beside, flowTasks, type TaskSource } from '#server/modules/tasks.ts';
 
 /** Page below the candidate where a command stands (AEC-09…AEC-18); the nearest prefix of the command's name counts. */
 const pages: Readonly<Record<string, string>> = {
@@ -11,6 +14,7 @@ const pages: Readonly<Record<string, string>> = {
   document: 'checklist/sumo-approval/scm-documentation',
   scm: 'checklist/sumo-approval/scm-documentation',
   validation: 'checklist/sumo-approval/functional-validation',
+  testLog: 'checklist/sumo-approval/functional-validation',
   'brand.review': 'checklist/brand-approval/review-documentation',
   'brand.confirm': 'checklist/brand-approval/submit-approval',
   request: 'deployment-request/approve-deployment-request',
@@ -18,6 +22,17 @@ const pages: Readonly<Record<string, string>> = {
   live: 'deployment-request/push-to-live',
   deployment: 'deployment-request/create-deployment-request',
 };
+
+/** Work that brings the chain on by a fact: documents of which some are still empty, and a test of which there is none yet. */
+const beside = (tested: ReadonlySet<number>): readonly Beside<CandidateRow>[] => [
+  { type: 'document.add', isDue: (row) => row.scmDocumentation === 'IN_PROGRESS' && !row.facts.documents.complete },
+  {
+    type: 'testLog.saved',
+    by: testDeploymentCommands['log.save'].right,
+    isDue: ({ id, functionalValidation, facts }) =>
+      functionalValidation === 'ACTION_REQUIRED' && facts.successfulTestLogs.length === 0 && !tested.has(id),
+  },
+];
 
 const pageOf = (command: string): string => pages[command] ?? pages[command.split('.')[0] ?? ''] ?? 'software';
 
@@ -42,7 +57,7 @@ export const candidateTasks: TaskSource = async (call) => {
           .select(['id', 'moduleName', 'moduleVersion', 'targetDate'])
           .where('id', 'in', ids)
           .execute();
-  return flowTasks(call, candidateStore, rows as CandidateRow[], (row, command, { brandId }) => {
+  const view = (row: CandidateRow, command: string, { brandId }: Target) => {
     const project = projects.find(({ id }) => id === row.softwareProjectId);
     const module = `${project?.moduleName ?? ''} ${project?.moduleVersion ?? ''}`.trim();
     return {
@@ -51,5 +66,18 @@ export const candidateTasks: TaskSource = async (call) => {
       route: `/software/projects/aec/${row.softwareProjectId}/release-candidates/${row.id}/${pageOf(command)}`,
       dueDate: project?.targetDate ?? null,
     };
-  });
+  };
+  return flowTasks(call, candidateStore, rows as CandidateRow[], view, beside(await testedAmong(db, rows)));
 };
+
+/** Candidates that have a test deployment: its own tasks say how that one goes on. */
+async function testedAmong(db: Database, candidates: readonly { readonly id: number }[]): Promise<ReadonlySet<number>> {
+  const ids = candidates.map(({ id }) => id);
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('testDeployment')
+    .select('releaseCandidateId')
+    .where('releaseCandidateId', 'in', ids)
+    .execute();
+  return new Set(rows.map(({ releaseCandidateId }) => releaseCandidateId));
+}

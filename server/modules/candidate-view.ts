@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { CandidateBrandId } from '#contract/brand.ts';
-import type { UserReference } from '#contract/common.ts';
 import { type ApprovalStatus, type ReleaseCandidate, stepStatusSchema } from '#contract/release-candidate.ts';
-import { type CandidateContext, decisionOf, noteOf, peopleOf as peopleIn } from '#machines/flows/candidate-context.ts';
-import { brandStatus, candidateSteps, noteStatus, openStep, type StepStates } from '#machines/flows/candidate-status.ts';
+import { approvalParts } from '#machines/flows/candidate-approval.ts';
+import { peopleOf as peopleIn } from '#machines/flows/candidate-context.ts';
+import { candidateSteps, openStep, type StepStates } from '#machines/flows/candidate-status.ts';
 import type { Database } from '#server/db/connection.ts';
 import { flowState, snapshotOf } from '#server/flow-store.ts';
 import { type CandidateRow, candidateStore } from '#server/modules/candidate-store.ts';
@@ -55,56 +55,13 @@ function projectsOf(db: Database, rows: readonly CandidateRow[]) {
 /** Where the approval chain stands (AEC-25…AEC-30, D-172c), with the flow that the page explains with. */
 export async function presentApproval(db: Database, row: CandidateRow): Promise<ApprovalStatus> {
   const { facts } = row;
-  const steps = stepsOf(row);
   const subjects = peopleIn(facts);
   const person = await peopleOf(db, subjects);
-  const moment = (by: string | null, on: string | null) => ({ by: reference(person, by), on: by === null ? null : on });
   return {
     releaseCandidateId: row.id,
     stage: row.stage,
     status: row.status,
-    pushToApproval: {
-      status: steps.pushToApproval,
-      date: facts.approvalPushedOn,
-      pushedBy: reference(person, facts.approvalPushedBy),
-      conflictFlagForApproval: facts.conflictForApproval,
-    },
-    releaseNotes: {
-      status: steps.releaseNotes,
-      brands: brandsOf(row).map((brandId) => ({ brandId, ...noteText(row, brandId), status: noteStatus(facts, steps, brandId) })),
-    },
-    sumoApproval: {
-      scmDocumentation: { status: steps.scmDocumentation, ...moment(facts.scmConfirmer, facts.scmConfirmedOn) },
-      functionalValidation: {
-        status: steps.functionalValidation,
-        ...moment(facts.validationConfirmer, facts.validationConfirmedOn),
-        timeZone: facts.validationTimeZone,
-      },
-    },
-    brandApproval: {
-      status: steps.brandApproval,
-      brands: brandsOf(row).map((brandId) => brandDecision(facts, steps, brandId, person)),
-    },
-    deploymentRequest: {
-      deploymentApproval: {
-        status: steps.deploymentRequest,
-        ...moment(facts.approver, facts.approvedOn),
-        requestedBy: reference(person, facts.requester),
-        requestedOn: facts.requestedOn,
-        reason: facts.requestReason,
-      },
-      confirmedByReleaseManager: {
-        status: steps.releaseConfirmation,
-        ...moment(facts.releaseConfirmer, facts.releaseConfirmedOn),
-        reason: facts.requestReason,
-      },
-      pushToLive: {
-        status: steps.pushToLive,
-        ...moment(facts.livePushedBy, facts.livePushedOn),
-        conflictFlagForLive: facts.conflictForLive,
-      },
-    },
-    createDeployment: { status: steps.createDeployment },
+    ...approvalParts(facts, stepsOf(row), person),
     deployments: await deploymentsOf(db, row.id),
     flow: flowState(candidateStore, row),
     people: subjects.map(person),
@@ -121,35 +78,8 @@ async function deploymentsOf(db: Database, id: number): Promise<ApprovalStatus['
   return rows[0] ?? { test: 0, live: 0 };
 }
 
-type Person = (subject: string) => UserReference;
-
-const reference = (person: Person, subject: string | null): UserReference | null => (subject === null ? null : person(subject));
-const brandsOf = (row: CandidateRow) => row.facts.brandIds as CandidateBrandId[];
-
 /** The steps as the row keeps them: those of a cancelled candidate stay as they were (STATE-06). */
 function stepsOf(row: CandidateRow): StepStates {
   const entries = candidateSteps.map((step) => [step, stepStatusSchema.safeParse(row[step]).data ?? null]);
   return Object.fromEntries(entries) as StepStates;
-}
-
-function noteText(row: CandidateRow, brandId: number) {
-  const { title, url } = noteOf(row.facts, brandId);
-  return { title, url };
-}
-
-type BrandEntry = ApprovalStatus['brandApproval']['brands'][number];
-
-function brandDecision(context: CandidateContext, steps: StepStates, brandId: CandidateBrandId, person: Person): BrandEntry {
-  const { decision, reviewed, reviewer, confirmedBy, confirmedOn, timeZone, reason } = decisionOf(context, brandId);
-  return {
-    brandId,
-    decision,
-    status: brandStatus(context, steps, brandId).status,
-    reviewedDocumentIds: reviewed,
-    reviewer: reference(person, reviewer),
-    confirmedBy: reference(person, confirmedBy),
-    confirmedOn,
-    timeZone,
-    reason,
-  };
 }

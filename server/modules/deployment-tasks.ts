@@ -1,7 +1,7 @@
 import type { CallBase } from '#server/call.ts';
 import { visibleFor } from '#server/entity.ts';
 import { type LiveDeploymentRow, liveDeploymentStore } from '#server/modules/live-deployment-store.ts';
-import { flowTasks, type TaskSource } from '#server/modules/tasks.ts';
+import { type Beside, flowTasks, type TaskSource } from '#server/modules/tasks.ts';
 import { type TestDeploymentRow, testDeploymentStore } from '#server/modules/test-deployment-store.ts';
 
 const most = 500;
@@ -36,6 +36,9 @@ export const testDeploymentTasks: TaskSource = async (call) => {
   }));
 };
 
+/** D-062.13: whoever paused it, or the stop rate, somebody decides how it goes on. */
+const paused: Beside<LiveDeploymentRow> = { type: 'rollout.resume', isDue: ({ facts }) => facts.paused };
+
 /** Live deployments of the brand that wait for the caller; a paused one waits for those who may resume it (D-062.13). */
 export const liveDeploymentTasks: TaskSource = async (call) => {
   const rows = await call.services.db
@@ -46,12 +49,13 @@ export const liveDeploymentTasks: TaskSource = async (call) => {
     .limit(most)
     .execute();
   const where = await candidateNames(call, rows);
-  return flowTasks(call, liveDeploymentStore, rows as LiveDeploymentRow[], (row, command) => ({
+  const view = (row: LiveDeploymentRow, command: string) => ({
     title: row.name,
     where: where(row).name,
     route: `${where(row).route}/deployment/${row.id}/${livePages[command] ?? 'deploy/rollout'}`,
     dueDate: row.desiredStart,
-  }));
+  });
+  return flowTasks(call, liveDeploymentStore, rows as LiveDeploymentRow[], view, [paused]);
 };
 
 async function candidateNames({ services: { db } }: CallBase, rows: readonly { readonly releaseCandidateId: number }[]) {

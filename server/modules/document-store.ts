@@ -1,6 +1,7 @@
 import { type Document, documentEndpoints } from '#contract/document.ts';
 import type { Database } from '#server/db/connection.ts';
-import type { EntityRow, EntityStore } from '#server/flow-store.ts';
+import { type EntityRow, type EntityStore, snapshotOf } from '#server/flow-store.ts';
+import { type CandidateRow, candidateStore } from '#server/modules/candidate-store.ts';
 import { peopleOf } from '#server/people.ts';
 
 export type DocumentRow = EntityRow & {
@@ -48,6 +49,7 @@ export function linksOf(db: Database, documentIds: readonly number[]) {
 export async function presentDocuments(db: Database, rows: readonly DocumentRow[]): Promise<Document[]> {
   const ids = rows.map((row) => row.id);
   const [files, links] = await Promise.all([filesOf(db, ids), linksOf(db, ids)]);
+  const [open, copies] = await Promise.all([openCandidates(db, rows), copiesOf(db, ids)]);
   const person = await peopleOf(db, [...rows.map((row) => row.changedBy), ...files.map((file) => file.createdBy)]);
   return rows.map((row) => ({
     documentId: row.id,
@@ -69,10 +71,35 @@ export async function presentDocuments(db: Database, rows: readonly DocumentRow[
     referenceId: row.referenceId,
     referenceType: row.referenceType,
     isDefault: row.isDefault,
-    isEditable: row.originId === null,
+    isEditable: row.originId === null && (row.referenceType !== 'RELEASE_CANDIDATE' || open.has(row.referenceId)),
     isReused: row.originId !== null,
+    copies: copies.get(row.id) ?? 0,
     lastEditedBy: person(row.changedBy),
     lastEditedOn: row.changedOn.toISOString(),
     revision: row.revision,
   }));
+}
+
+/** Candidates whose approval chain takes changes of documents now (D-060.10, D-060.18). */
+async function openCandidates(db: Database, rows: readonly DocumentRow[]): Promise<ReadonlySet<number>> {
+  const ids = [...new Set(rows.flatMap((row) => (row.referenceType === 'RELEASE_CANDIDATE' ? [row.referenceId] : [])))];
+  if (ids.length === 0) return new Set();
+  const candidates = await db.selectFrom('releaseCandidate').selectAll().where('id', 'in', ids).execute();
+  const isOpen = (row: (typeof candidates)[number]) =>
+    snapshotOf(candidateStore, row as CandidateRow).can({ type: 'documents.changed', ...nobody });
+  return new Set(candidates.filter(isOpen).map((row) => row.id));
+}
+
+/** No guard of the fact asks who tells it. */
+const nobody = { actor: { subject: '', name: '', roles: [] }, at: '' };
+
+async function copiesOf(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('document')
+    .select((eb) => ['originId', eb.fn.countAll<number>().as('count')])
+    .where('originId', 'in', [...ids])
+    .groupBy('originId')
+    .execute();
+  return new Map(rows.flatMap(({ originId, count }) => (originId === null ? [] : [[originId, Number(count)] as const])));
 }

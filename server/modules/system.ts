@@ -75,10 +75,8 @@ export const systemHandlers = {
       .limit(size)
       .offset(page * size)
       .execute();
-    const person = await peopleOf(
-      db,
-      rows.map((entry) => entry.subject),
-    );
+    const named = [...new Set(rows.flatMap(({ diff }) => ownersIn(diff)))];
+    const person = await peopleOf(db, [...rows.map((entry) => entry.subject), ...named]);
     const items = rows.map((entry) => ({
       id: entry.seq,
       at: entry.at.toISOString(),
@@ -94,8 +92,14 @@ export const systemHandlers = {
       diff: entry.diff,
       after: entry.snapshot,
     }));
-    return reply({ items, total, page, size });
+    return reply({ items, total, page, size, people: named.map(person) });
   },
 
   openLiveChannel: async (call) => ({ events: call.services.live.subscribe(call, call.brandId, call.signal) }),
 } satisfies Partial<Handlers<Api>>;
+
+/** Subjects that the difference of an entry names as owners, before and after. */
+function ownersIn(diff: Readonly<Record<string, { readonly from: unknown; readonly to: unknown } | undefined>>): string[] {
+  const { ownerId } = diff;
+  return ownerId ? [ownerId.from, ownerId.to].filter((subject) => typeof subject === 'string') : [];
+}

@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
-import { allows } from '#contract/access.ts';
+import { type Actor, allows, type Rule } from '#contract/access.ts';
 import type { Target } from '#contract/command.ts';
 import type { Task } from '#contract/platform.ts';
 import { needsOf, targetsOf } from '#machines/explain.ts';
@@ -15,17 +15,24 @@ export type TaskView = Pick<Task, 'title' | 'where' | 'route' | 'dueDate'>;
 
 /**
  * What the flows wait for and the caller may do (D-033, D-096): the moves that still lead to the goal, open by the same needs that
- * the page explains and the server refuses with. One task for each command and brand.
+ * the page explains and the server refuses with. One task for each command and brand. `beside` are moves that somebody has to make
+ * though the goal does not ask for them.
  */
 export function flowTasks<Row extends FlowRow, Machine extends AnyStateMachine>(
   call: CallBase,
   store: FlowStore<Row, Machine>,
   rows: readonly Row[],
   view: (row: Row, command: string, target: Target) => TaskView,
+  beside: readonly Beside<Row>[] = [],
 ): Task[] {
   if (!allows(store.read, call.actor, { brandId: call.brandId })) return [];
   return rows.flatMap((row) =>
-    openMoves(store.flow as Flow, snapshotOf(store, row), call).map(({ command, target }) => ({
+    openMoves(
+      store.flow as Flow,
+      snapshotOf(store, row),
+      call,
+      beside.filter(({ isDue }) => isDue(row)),
+    ).map(({ command, target }) => ({
       kind: command,
       ...view(row, command, target),
       since: row.changedOn.toISOString(),
@@ -36,9 +43,25 @@ export function flowTasks<Row extends FlowRow, Machine extends AnyStateMachine>(
   );
 }
 
-function openMoves(flow: Flow, snapshot: AnyMachineSnapshot, { actor }: CallBase): { command: string; target: Target }[] {
-  const moves = flow.ahead.filter((move) => flow.commands[move.type]);
-  return moves.flatMap((move) => {
+/** A command that waits for somebody at the entity itself; or, with `by`, a fact that those people bring about elsewhere. */
+export type Beside<Row> = { readonly type: string; readonly by?: Rule; isDue(row: Row): boolean };
+type Open = { readonly command: string; readonly target: Target };
+
+function openMoves(
+  flow: Flow,
+  snapshot: AnyMachineSnapshot,
+  { actor }: CallBase,
+  beside: readonly Omit<Beside<never>, 'isDue'>[],
+): Open[] {
+  const { homeBrandId } = snapshot.context as FlowContext;
+  const isMine = ({ type, by }: { type: string; by?: Rule }) =>
+    by ? allows(by, actor, { brandId: homeBrandId }) : needsOf(flow, snapshot, type, actor).length === 0;
+  const others = beside.filter(isMine).map(({ type }): Open => ({ command: type, target: {} }));
+  return [...ahead(flow, snapshot, actor), ...others];
+}
+
+function ahead(flow: Flow, snapshot: AnyMachineSnapshot, actor: Actor): Open[] {
+  return flow.ahead.flatMap((move) => {
     const definition = flow.commands[move.type];
     const targets = definition ? targetsOf(definition, snapshot.context as FlowContext) : [];
     return targets

@@ -70,7 +70,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     widths,
     scrollHeight,
   } = props;
-  const { visible, shown, all, matching, pages } = useDataTable(props);
+  const { visible, shown, all, matching, page, pages } = useDataTable(props);
   const { frame, activeId, onKeyDown, onFocus } = useTableKeys({ rows: shown, rowId, onOpen: props.onOpen, selection });
   // A state, not a ref: the virtual rows below have to be drawn again once the scroller exists.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
@@ -161,7 +161,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         {selection && selection.ids.size > 0 && <DataTableDock selection={selection} texts={texts} />}
       </div>
       {scrollHeight === undefined && matching > 0 && (!props.bare || pages > 1) && (
-        <DataTablePager state={state} onState={onState} pages={pages} total={matching} texts={texts} />
+        <DataTablePager state={{ ...state, page }} onState={onState} pages={pages} total={matching} texts={texts} />
       )}
       <span className="cc-sr" role="status">
         {status === 'loading' ? texts.loading : ''}

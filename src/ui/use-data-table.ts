@@ -3,10 +3,8 @@ import {
   columnFilteringFeature,
   columnVisibilityFeature,
   createFilteredRowModel,
-  createPaginatedRowModel,
   createSortedRowModel,
   type Row as ModelRow,
-  rowPaginationFeature,
   rowSortingFeature,
   tableFeatures,
   useTable,
@@ -20,8 +18,6 @@ const features = tableFeatures({
   filteredRowModel: createFilteredRowModel(),
   rowSortingFeature,
   sortedRowModel: createSortedRowModel(),
-  rowPaginationFeature,
-  paginatedRowModel: createPaginatedRowModel(),
 });
 
 type Features = typeof features;
@@ -31,7 +27,8 @@ function text(value: unknown): string {
   return value === null || value === undefined ? '' : String(value).toLocaleLowerCase('en');
 }
 
-function compare(left: unknown, right: unknown): number {
+/** Order of two values: numbers by size, the rest as text in which figures count as figures: 4.9.0 before 4.12.0. */
+export function compare(left: unknown, right: unknown): number {
   if (typeof left === 'number' && typeof right === 'number') return left - right;
   return text(left).localeCompare(text(right), 'en', { numeric: true });
 }
@@ -61,7 +58,6 @@ function found<Row>(rows: readonly Row[], columns: readonly DataColumn<Row>[], s
 export function useDataTable<Row extends object>(props: DataTableProps<Row>) {
   const { columns, rows, rowId, state, mode = 'client', hidden, scrollHeight } = props;
   const isServer = mode === 'server';
-  const isPaged = scrollHeight === undefined;
   const definitions = useMemo(() => columns.map(columnDef), [columns]);
   const data = useMemo(() => (isServer ? rows : found(rows, columns, state.search)), [isServer, rows, columns, state.search]);
   const sorting = useMemo(() => state.sort.map((entry) => ({ ...entry })), [state.sort]);
@@ -70,30 +66,30 @@ export function useDataTable<Row extends object>(props: DataTableProps<Row>) {
     [state.filters],
   );
   const columnVisibility = useMemo(() => Object.fromEntries((hidden ?? []).map((id) => [id, false])), [hidden]);
-  const pagination = useMemo(
-    () => ({ pageIndex: isPaged ? state.page - 1 : 0, pageSize: isPaged ? state.pageSize : Number.MAX_SAFE_INTEGER }),
-    [isPaged, state.page, state.pageSize],
-  );
   const table = useTable({
     features,
     columns: definitions,
     data,
     getRowId: (row: Row) => rowId(row),
-    state: { sorting, columnFilters, columnVisibility, pagination },
+    state: { sorting, columnFilters, columnVisibility },
     manualSorting: isServer,
     manualFiltering: isServer,
-    manualPagination: isServer,
-    autoResetPageIndex: false,
   });
   const matching = isServer ? (props.total ?? rows.length) : table.getFilteredRowModel().rows.length;
   const visible = useMemo(() => columns.filter((column) => columnVisibility[column.id] !== false), [columns, columnVisibility]);
+  const sorted = table.getSortedRowModel().rows.map((row) => row.original);
+  const pages = scrollHeight === undefined ? Math.max(1, Math.ceil(matching / state.pageSize)) : 1;
+  // An address from another day can name a page that is not there any more.
+  const page = Math.min(state.page, pages);
+  const isCut = scrollHeight === undefined && !isServer;
   return {
     visible,
-    shown: table.getRowModel().rows.map((row) => row.original),
+    shown: isCut ? sorted.slice((page - 1) * state.pageSize, page * state.pageSize) : sorted,
     /** every row that matches, in order, over all pages (client only) */
-    all: () => table.getSortedRowModel().rows.map((row) => row.original),
+    all: () => sorted,
     matching,
-    pages: isPaged ? Math.max(1, Math.ceil(matching / state.pageSize)) : 1,
+    page,
+    pages,
   };
 }
 

@@ -90,7 +90,10 @@ it('documents are complete only with a file or link each, and closed once confir
   await walkChain(t, chain, 'documents', 'documents');
   const linkId = body.links[0]?.id ?? 0;
   await po().deleteDocumentLink({ params: { documentId, linkId } });
+  const isEditable = async () => (await po().getDocument({ params: { documentId } })).body.isEditable;
+  expect(await isEditable()).toBe(true);
   await confirm();
+  expect(await isEditable()).toBe(false);
   expect((await refusal(po().updateDocument({ params: { documentId }, body: { name, links: [link] } }))).status).toBe(409);
   expect((await refusal(po().deleteDocumentLink({ params: { documentId, linkId: linkId + 1 } }))).status).toBeGreaterThanOrEqual(
     404,
@@ -120,6 +123,10 @@ it('reuses a document of the project, editable only at its origin, until it is c
   const candidate = { referenceType: 'RELEASE_CANDIDATE', referenceId: chain.id } as const;
   const { body: copy } = await po().createDocument({ body: { ...candidate, reuseDocumentId: origin.documentId } });
   expect(copy).toMatchObject({ name: 'Safety concept', isReused: true, isEditable: false, links: [link] });
+  expect((await po().getDocument({ params: { documentId: origin.documentId } })).body).toMatchObject({
+    copies: 1,
+    isEditable: true,
+  });
   const params = { documentId: copy.documentId };
   expect((await refusal(po().updateDocument({ params, body: { name: 'Mine' } }))).status).toBe(409);
   expect((await refusal(po().deleteDocument({ params: { documentId: origin.documentId } }))).status).toBe(409);

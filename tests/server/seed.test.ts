@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { besidePattern } from '#contract/collab-entity.ts';
 import { candidateSteps } from '#machines/flows/candidate-status.ts';
 import { seed } from '#server/db/seed.ts';
 import { canary, demoProjects } from '#server/db/seed-demo.ts';
@@ -32,6 +33,7 @@ it('makes six projects over several brands by driving the flows, with their hist
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('entityType', '=', 'RELEASE_CANDIDATE')
       .where('entityId', '=', id)
+      .where('command', '!~', besidePattern)
       .executeTakeFirstOrThrow();
     expect(count).toBe(revision);
   }
@@ -81,6 +83,22 @@ it('gives each person the tasks that wait for them, and nobody else (D-033, D-09
       .toSorted()
       .toReversed(),
   );
+});
+
+it('shows version documentation, comments and what people watch (AEC-05, D-058, D-105)', async () => {
+  const po = t.user('container-po');
+  const first = (await po.listSoftwareProjects({})).body.find(({ moduleName }) => moduleName === 'ParkAssistPlus');
+  const reference = { referenceType: 'SOFTWARE_PROJECT' as const, referenceId: first?.id ?? 0 };
+  const { body: documents } = await po.listDocuments({ query: reference });
+  expect(documents.map(({ files, links }) => files.length + links.length)).toEqual([1, 1, 2]);
+  const { watched } = (await po.getHome({})).body;
+  expect(watched.map(({ entityType }) => entityType).sort()).toEqual([
+    'RELEASE_CANDIDATE',
+    'RELEASE_CANDIDATE',
+    'SOFTWARE_PROJECT',
+  ]);
+  for (const { entityType, entityId } of watched.filter((item) => item.entityType === 'RELEASE_CANDIDATE'))
+    expect((await po.listComments({ query: { entityType, entityId } })).body).toHaveLength(2);
 });
 
 it('leaves what is there alone when it runs again', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { isNarrowed, searchOfTable, tableState } from '#src/app/table/table-search.ts';
-import { versionKey } from '#src/areas/aec/candidate-columns.tsx';
 import { daysLate } from '#src/areas/aec/project-columns.tsx';
 import { brandSearch, projectListDefaults, projectListSearch } from '#src/areas/aec/searches.ts';
+import { compare } from '#src/ui/use-data-table.ts';
 
 describe('state of a list in the address', () => {
   it('starts with what was edited last, 25 rows a page (D-121, D-044)', () => {
@@ -64,7 +64,7 @@ describe('cells of the lists', () => {
   });
 
   it('sorts versions as figures, not as text (D-124)', () => {
-    const sorted = ['4.12.0', '4.9.0', '4.9.0-rc.10', '4.9.0-rc.2'].sort((a, b) => versionKey(a).localeCompare(versionKey(b)));
+    const sorted = ['4.12.0', '4.9.0', '4.9.0-rc.10', '4.9.0-rc.2'].sort(compare);
     expect(sorted).toEqual(['4.9.0', '4.9.0-rc.2', '4.9.0-rc.10', '4.12.0']);
   });
 });

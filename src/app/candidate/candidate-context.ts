@@ -7,8 +7,17 @@ import type { ExplainedFlow } from '#src/app/workflow/use-flow.ts';
 
 /** What the frame of a candidate gives to the page inside it. */
 export type CandidatePageValue = {
+  /** as they are, or as History shows that they were */
   readonly candidate: ReleaseCandidate;
   readonly status: ApprovalStatus;
+  /** what forms stand on while the page shows the past: they keep what was typed until it is over */
+  readonly now: {
+    readonly candidate: ReleaseCandidate;
+    readonly status: ApprovalStatus;
+    can(command: string, target?: Target): boolean;
+  };
+  /** the page shows the past: nothing on it can be changed */
+  readonly isPast: boolean;
   /** address of the candidate, without a tab */
   readonly path: string;
   /** "infotainment-core 4.12.0 RC 3" */

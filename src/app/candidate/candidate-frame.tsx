@@ -1,9 +1,10 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CommandTable, FlowState, Need, Target } from '#contract/command.ts';
+import type { CommandTable, Need, Target } from '#contract/command.ts';
 import { mayVisit } from '#contract/routes.ts';
 import { candidateFlow } from '#machines/flows/candidate.ts';
 import { useFlag } from '#src/app/flags.ts';
+import { dateTime } from '#src/app/format.ts';
 import { EntityPage } from '#src/app/page/entity-page.tsx';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { usePortal } from '#src/app/portal.ts';
@@ -13,6 +14,7 @@ import { useGo } from '#src/app/use-go.ts';
 import { useBrandId, useMe } from '#src/app/use-me.ts';
 import { type FlowTexts, flowTexts } from '#src/app/workflow/flow-texts.ts';
 import { HistoryFromJournal } from '#src/app/workflow/history-from-journal.tsx';
+import type { Past } from '#src/app/workflow/history-past.ts';
 import { NextStepsPanel } from '#src/app/workflow/next-steps-panel.tsx';
 import { useCommandDialog } from '#src/app/workflow/use-command-dialog.tsx';
 import { useFlow } from '#src/app/workflow/use-flow.ts';
@@ -20,6 +22,7 @@ import { Banner } from '#src/ui/banner.tsx';
 import { type CandidatePageValue, CandidateProvider } from './candidate-context.ts';
 import { type CandidateData, candidateData, runCandidate } from './candidate-data.ts';
 import { CandidateMilestones } from './candidate-milestone-line.tsx';
+import { candidateThen } from './candidate-past.ts';
 import { candidatePath, candidateRoute, commandPath, needPage, projectPath, projectsPath } from './candidate-paths.ts';
 import { type CandidateTab, candidateName, candidateTabModels, candidateTabs, candidateTopbar } from './candidate-tabs.ts';
 
@@ -91,18 +94,18 @@ type BodyProps = {
 
 /** A bar about what the page shows: the past by the slider, or what somebody else changed. */
 function FrameBanner({
-  isPast,
+  past,
   news,
   texts,
 }: {
-  readonly isPast: boolean;
+  readonly past: Past | undefined;
   readonly news: EntityScreen<unknown>['news'];
   readonly texts: FlowTexts;
 }) {
   const { t } = useTranslation('candidate');
-  if (isPast) {
+  if (past) {
     return (
-      <Banner kind="info" title={t('past.title')}>
+      <Banner kind="info" title={t('past.title', { time: dateTime(past.at) })}>
         {t('past.text')}
       </Banner>
     );
@@ -115,26 +118,30 @@ function FrameBanner({
   );
 }
 
-function CandidateBody({ data: { candidate, status }, tab, screen, children }: BodyProps) {
+function CandidateBody({ data, tab, screen, children }: BodyProps) {
+  const { candidate, status } = data;
   const { t } = useTranslation('candidate');
   const me = useMe();
   const brandId = useBrandId();
   const { subject } = me;
   const go = useGo();
   const flow = useFlow(candidateFlow, status.flow);
-  const [past, setPast] = useState<FlowState>();
+  const [past, setPast] = useState<Past>();
+  const isPast = past !== undefined;
+  const shown = past ? candidateThen(data, past) : data;
   const name = candidateName(candidate, t);
   const texts = useMemo(() => flowTexts('candidate', { people: status.people, me: subject }), [status.people, subject]);
   const { ask, dialog } = useCommandDialog({ flow: candidateFlow, texts, name, onRun: screen.run });
   const value: CandidatePageValue = {
-    candidate,
-    status,
+    ...shown,
+    now: { ...data, can: flow.can },
+    isPast,
     path: candidatePath(candidate),
     name,
     flow,
     texts,
     busy: screen.busy,
-    can: flow.can,
+    can: isPast ? () => false : flow.can,
     ask,
     run: screen.run,
     reload: screen.reload,
@@ -149,12 +156,14 @@ function CandidateBody({ data: { candidate, status }, tab, screen, children }: B
   return (
     <CandidateProvider value={value}>
       <EntityPage
-        model={candidateTopbar(candidate, t)}
+        model={candidateTopbar(shown.candidate, t)}
         collab={{ entityType: 'RELEASE_CANDIDATE', entityId: candidate.id }}
         tabs={candidateTabModels(candidate, useShownTabs(), status, t)}
         tab={tab}
-        banner={<FrameBanner isPast={past !== undefined} news={screen.news} texts={texts} />}
-        milestones={<CandidateMilestones state={past ?? status.flow} people={status.people} />}
+        banner={<FrameBanner past={past} news={screen.news} texts={texts} />}
+        milestones={
+          <CandidateMilestones state={past?.state ?? status.flow} people={[...status.people, ...(past?.people ?? [])]} />
+        }
         next={
           <NextStepsPanel
             flow={candidateFlow}

@@ -51,7 +51,9 @@ export function flowTexts(flowId: string, { people, me, values = {} }: TextConte
     return textOf('flows', `${flowId}.${group}.${key}`, all(target)) ?? key;
   };
   return {
-    label: (command: string, target: Target = {}) => of(command, 'label', target) ?? command,
+    /** a command's name; that of a fact which somebody brings about, on the way to the goal */
+    label: (command: string, target: Target = {}) =>
+      of(command, 'label', target) ?? textOf('flows', `${flowId}.facts.${command}`) ?? command,
     /** the label for several brands at once */
     labelFor: (command: string, brands: string) =>
       textOf('flows', `${flowId}.commands.${command}.label`, { ...values, brand: brands }) ?? command,
@@ -69,10 +71,10 @@ export function flowTexts(flowId: string, { people, me, values = {} }: TextConte
     },
     goal: () => textOf('flows', `${flowId}.goal`) ?? '',
     need,
-    /** who can meet a need: people by name, roles by name */
-    who: ({ by, people: subjects = [] }: Need): string | undefined => {
+    /** who can meet a need: people by name, roles by name, or in words of its own where it is nobody of the portal */
+    who: ({ key, by, people: subjects = [] }: Need): string | undefined => {
       const names = [...subjects.map(person), ...(by.length > 0 ? [roleNames(by)] : [])];
-      return names.length > 0 ? names.join(' · ') : undefined;
+      return names.length > 0 ? names.join(' · ') : textOf('flows', `${flowId}.others.${key}`);
     },
   };
 }

@@ -19,10 +19,16 @@ const day: Words = (value) => date(String(value));
 const list: Words = (value) => (Array.isArray(value) ? value.join(', ') : String(value));
 const brands: Words = (value) =>
   Array.isArray(value) ? value.map((id) => candidateBrandName(Number(id))).join(', ') : String(value);
+const yesOrNo: Words = (value) => textOf('flows', value === true ? 'history.yes' : 'history.no') ?? String(value);
 const howMany: Words = (value) => count(Array.isArray(value) ? value.length : 0);
 
 /** Fields whose change one reads in the history; what the sentence says already and what only machines keep is left out. */
 const fields: Readonly<Record<string, Words>> = {
+  moduleName: text,
+  moduleVersion: text,
+  releaseType: state,
+  targetDate: day,
+  valid: yesOrNo,
   name: text,
   nameForRelease: text,
   description: text,
@@ -46,11 +52,15 @@ const fields: Readonly<Record<string, Words>> = {
 const isNothing = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** The difference that an entry of the journal made, one line a field: "Vehicles: 420 → 891" (D-059). */
-export function changesOf({ event, diff, user }: Pick<AuditEntry, 'event' | 'diff' | 'user'>): string[] {
+type Changed = Pick<AuditEntry, 'event' | 'diff' | 'user'>;
+
+/** The difference that an entry of the journal made, one line a field: "Vehicles: 420 → 891" (D-059). `nameOf` says whom a subject is. */
+export function changesOf({ event, diff, user }: Changed, nameOf: (subject: string) => string = (subject) => subject): string[] {
   if (event === 'created' || event === 'deleted') return [];
-  // A status that the system brings about is its news; a command's sentence says it already.
-  const shown = user === null ? { ...fields, status: state } : fields;
+  const person: Words = (value) => nameOf(String(value));
+  // A status that the system brings about, or a plain form, is news; a command's sentence says it already.
+  const status: Readonly<Record<string, Words>> = user === null || event === 'changed' ? { status: state } : {};
+  const shown: Readonly<Record<string, Words>> = { ...fields, ...status, ownerId: person };
   return Object.entries(diff).flatMap(([name, { from, to }]) => {
     const words = shown[name];
     if (!words) return [];

@@ -1,8 +1,8 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FlowState } from '#contract/command.ts';
+import type { UserReference } from '#contract/common.ts';
 import type { AuditEntry, EntityType } from '#contract/platform.ts';
-import { date, dateTime } from '#src/app/format.ts';
+import { date, dateTime, shortName } from '#src/app/format.ts';
 import { FailedPart } from '#src/app/page/failed-part.tsx';
 import { type Portal, usePortal } from '#src/app/portal.ts';
 import { resource } from '#src/app/resource.ts';
@@ -14,6 +14,7 @@ import { exactUtc, formatTime } from '#src/ui/time-text.tsx';
 import { flowTexts } from './flow-texts.ts';
 import { changesOf } from './history-changes.ts';
 import { kindOfEvent, markOfEvent, noteOf, withoutRepeats } from './history-kinds.ts';
+import { type Past, pastAt, personAmong } from './history-past.ts';
 
 /** Entries that stand open at first; the rest unfolds. */
 const FIRST = 12;
@@ -27,9 +28,10 @@ export const journalOf = (portal: Portal, entityType: EntityType, entityId: numb
 type Props = {
   readonly entityType: EntityType;
   readonly entityId: number;
+  /** whose texts say what happened */
   readonly flow: { readonly id: string };
   /** the entity as it was after the chosen event; undefined for now */
-  readonly onShow?: (state: FlowState | undefined) => void;
+  readonly onShow?: (past: Past | undefined) => void;
 };
 
 /** Who did what when, from the journal, with a slider that shows the entity as it was. */
@@ -38,7 +40,7 @@ export function HistoryFromJournal({ entityType, entityId, flow, onShow }: Props
   const { t } = useTranslation(['flows', 'common']);
   const [journal] = useState(() => journalOf(portal, entityType, entityId));
   const screen = useEntityScreen(journal, { watch: [{ type: entityType, id: entityId }] });
-  if (screen.entity) return <Entries items={screen.entity.items} flowId={flow.id} onShow={onShow} />;
+  if (screen.entity) return <Entries {...screen.entity} flowId={flow.id} onShow={onShow} />;
   if (screen.state === 'failed' || screen.state === 'notFound') {
     return <FailedPart title={t('history.failed')} error={screen.error} onRetry={screen.reload} />;
   }
@@ -49,16 +51,22 @@ function shortTime(at: string, today: string): string {
   return date(at) === today ? formatTime(at, 'time') : formatTime(at, 'short');
 }
 
-type EntriesProps = { readonly items: readonly AuditEntry[]; readonly flowId: string; readonly onShow: Props['onShow'] };
+type EntriesProps = {
+  readonly items: readonly AuditEntry[];
+  readonly people: readonly UserReference[];
+  readonly flowId: string;
+  readonly onShow: Props['onShow'];
+};
 
-function Entries({ items: journal, flowId, onShow }: EntriesProps) {
+function Entries({ items: journal, people: named, flowId, onShow }: EntriesProps) {
   const { t } = useTranslation('flows');
   const items = useMemo(() => withoutRepeats(journal), [journal]);
   const me = useMe();
   const [chosen, setChosen] = useState<number>();
   const [unfolded, setUnfolded] = useState(false);
+  const people = useMemo(() => [...named, ...journal.flatMap(({ user }) => (user ? [user] : []))], [named, journal]);
   const entries = useMemo(() => {
-    const people = items.flatMap((item) => (item.user ? [item.user] : []));
+    const person = personAmong(people);
     const texts = flowTexts(flowId, { people, me: me.subject });
     const today = date(new Date().toISOString());
     return items.map((item, index): HistoryEntry => {
@@ -70,20 +78,23 @@ function Entries({ items: journal, flowId, onShow }: EntriesProps) {
         time: shortTime(item.at, today),
         exactTime: exactUtc(item.at),
         reason: item.comment ?? undefined,
-        changes: changesOf(item),
+        changes: changesOf(item, (subject) => shortName(person(subject).fullName)),
         mark: markOfEvent(item.event),
       };
     });
-  }, [items, flowId, me, t]);
+  }, [items, people, flowId, me, t]);
   const last = items.length - 1;
   // A slider counts from the oldest event; a new event leaves a look at the past where it is.
   const position = chosen === undefined || chosen >= last ? last : chosen;
   const at = items[last - position];
   const move = (next: number) => {
-    const isNow = next >= last;
-    setChosen(isNow ? undefined : next);
-    onShow?.(isNow ? undefined : (items[last - next]?.after ?? undefined));
+    const entry = next >= last ? undefined : items[last - next];
+    setChosen(entry && next);
+    onShow?.(entry && pastAt(journal, entry, people));
   };
+  // A page without its slider shows the present.
+  const leave = useEffectEvent(() => onShow?.(undefined));
+  useEffect(() => () => leave(), []);
   const oldest = items.at(-1);
   return (
     <HistoryPanel

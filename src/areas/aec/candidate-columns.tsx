@@ -12,11 +12,6 @@ import { StatusTag } from '#src/ui/status-tag.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
 import { stages } from './project-columns.tsx';
 
-/** A version as text that sorts as its numbers do: 4.9.0 stands before 4.12.0. */
-export function versionKey(version: string): string {
-  return version.replace(/\d+/g, (figure) => figure.padStart(6, '0'));
-}
-
 /** Columns of a project's release candidates (D-124). */
 export function candidateColumns(t: TFunction<'aec'>, tc: TFunction<'candidate'>): DataColumn<ReleaseCandidate>[] {
   const step = (row: ReleaseCandidate) => (row.openStep === null ? '' : tc(`step.${row.openStep as CandidateStep}`));
@@ -24,7 +19,7 @@ export function candidateColumns(t: TFunction<'aec'>, tc: TFunction<'candidate'>
     {
       id: 'version',
       header: t('column.version'),
-      value: (row) => versionKey(row.version),
+      value: (row) => row.version,
       cell: (row) => (
         <UiLink className="cc-name" href={`${candidatePath(row)}/software`}>
           {tc('number', { version: row.version })}
@@ -81,7 +76,7 @@ export function candidateColumns(t: TFunction<'aec'>, tc: TFunction<'candidate'>
           <TimeText value={row.lastEditedOn} /> · {shortName(row.lastEditedBy.fullName)}
         </span>
       ),
-      width: 184,
+      width: 192,
       muted: true,
     },
   ];

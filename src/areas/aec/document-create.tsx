@@ -1,9 +1,8 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
-import { documentKinds, text } from '#contract/common.ts';
+import { documentKinds } from '#contract/common.ts';
 import { type Document, documentEndpoints } from '#contract/document.ts';
-import { fileFault, maxDocumentFiles, sizeText } from '#src/app/files/file-rules.ts';
+import { sizeText } from '#src/app/files/file-rules.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
@@ -14,22 +13,10 @@ import { Field, Form } from '#src/ui/field.tsx';
 import { ClosedState } from '#src/ui/page-states.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { Uploader } from '#src/ui/uploader.tsx';
+import { type DocumentValues, documentBody, documentSchema, emptyDocument, sortFiles } from './document-values.ts';
+import { LinkFields } from './link-fields.tsx';
+import { useFileWords } from './use-file-words.ts';
 import { createDocument, type Reference } from './wiring.ts';
-
-type Values = { name: string; description: string; reuse: string; files: readonly File[] };
-
-const schema = z
-  .object({
-    name: z.string(),
-    description: text(0, 1000),
-    reuse: z.string(),
-    files: z.array(z.instanceof(File)).max(maxDocumentFiles),
-  })
-  .superRefine(({ name, reuse }, context) => {
-    if (reuse !== '') return;
-    const checked = z.string().trim().min(1, { error: 'required' }).pipe(text(3, 120)).safeParse(name);
-    for (const issue of checked.error?.issues ?? []) context.addIssue({ ...issue, path: ['name'] } as never);
-  });
 
 type Props = {
   readonly reference: Reference;
@@ -39,6 +26,8 @@ type Props = {
   readonly hrefOf: (document: Document) => string;
   /** documents of the project that can stand here too */
   readonly reusable?: readonly Document[];
+  /** why none can be added now */
+  readonly closed?: string | undefined;
   readonly onCreated: () => void;
 };
 
@@ -46,41 +35,97 @@ type Props = {
 export function DocumentCreate(props: Props) {
   const { t } = useTranslation('aec');
   const isAllowed = useAllowed(documentEndpoints.createDocument.access.rule, props.homeBrandId);
-  if (!isAllowed) return <ClosedState title={t('document.createClosed')} text={t('document.whyRight')} />;
+  const why = isAllowed ? props.closed : t('document.whyRight');
+  if (why !== undefined) return <ClosedState title={t('document.createClosed')} text={why} />;
   return <CreateForm {...props} />;
 }
 
-function CreateForm({ reference, listHref, hrefOf, reusable = [], onCreated }: Props) {
-  const { t } = useTranslation(['aec', 'common', 'error']);
+function useNewDocument({ reference, hrefOf, onCreated }: Props) {
+  const { t } = useTranslation(['aec', 'common']);
   const portal = usePortal();
   const go = useGo();
-  const [fault, setFault] = useState<string>();
-  const form = useEntityForm<Values, Document>({
-    initial: { name: '', description: '', reuse: '', files: [] },
-    schema,
-    save: ({ name, description, reuse, files }, signal) =>
-      createDocument(
-        portal,
-        { ...reference, name, description, links: [], ...(reuse !== '' && { reuseDocumentId: Number(reuse) }) },
-        files,
-        { signal },
-      ),
+  const [percent, setPercent] = useState(0);
+  const upload = useRef<AbortController>(undefined);
+  const form = useEntityForm<DocumentValues, Document>({
+    initial: emptyDocument,
+    schema: documentSchema,
+    save: (values, signal) => {
+      upload.current = new AbortController();
+      setPercent(0);
+      const files = values.reuse === '' ? values.files : [];
+      const sending = { signal: AbortSignal.any([signal, upload.current.signal]), onProgress: setPercent };
+      return createDocument(portal, documentBody(reference, values), files, sending);
+    },
     onSaved: (created) => {
       portal.notify.success(t('common:form.created', { entity: t('document.entity') }));
       onCreated();
       go(hrefOf(created), { replace: true });
     },
   });
-  const { values, errors } = form;
+  return { form, percent, cancel: () => upload.current?.abort() };
+}
+
+type Creation = ReturnType<typeof useNewDocument>;
+
+function OwnFields({ form: { values, errors, set } }: Pick<Creation, 'form'>) {
+  const { t } = useTranslation('aec');
+  return (
+    <>
+      <Field id="name" wireName="name" label={t('column.name')} required error={errors.name}>
+        <TextControl maxLength={120} value={values.name} onChange={(name) => set({ name })} />
+      </Field>
+      <Field id="description" wireName="description" label={t('column.description')} wide error={errors.description}>
+        <TextareaControl rows={2} maxLength={1000} value={values.description} onChange={(description) => set({ description })} />
+      </Field>
+      <LinkFields values={values} errors={errors} onChange={set} hint={t('document.linkLater')} />
+    </>
+  );
+}
+
+function ChosenFiles({ form, percent, cancel }: Creation) {
+  const { t } = useTranslation(['aec', 'common']);
+  const words = useFileWords();
+  const [faults, setFaults] = useState<readonly string[]>([]);
+  const { files } = form.values;
+  const isSending = form.state === 'saving';
   const add = (chosen: readonly File[]) => {
-    const wrong = chosen.find((file, place) => fileFault(file, values.files.length + place));
-    const kind = wrong && fileFault(wrong, values.files.length);
-    setFault(
-      kind && (kind === 'fileKind' || kind === 'fileSize' ? t(`error:form.${kind}`, { file: wrong.name }) : t(`upload.${kind}`)),
-    );
-    const good = chosen.filter((file) => file !== wrong).slice(0, maxDocumentFiles - values.files.length);
-    form.set({ files: [...values.files, ...good] });
+    const sorted = sortFiles(files, chosen);
+    setFaults(sorted.refused.map(({ file, fault }) => words(fault, file.name)));
+    form.set({ files: sorted.files });
   };
+  const error = [...faults, ...(form.errors.files === undefined ? [] : [form.errors.files])].join(' ');
+  return (
+    <Uploader
+      label={t('upload.labelNew')}
+      hint={t('upload.hint')}
+      pickLabel={t('upload.pick')}
+      cancelLabel={t('common:action.cancel')}
+      removeLabel={t('common:action.dismiss')}
+      accept={documentKinds.join(',')}
+      multiple
+      disabled={isSending}
+      error={error === '' ? undefined : error}
+      items={files.map((file, place) => ({
+        id: String(place),
+        name: file.name,
+        state: isSending ? 'uploading' : 'done',
+        percent,
+        note: `${sizeText(file.size)} · ${t('upload.withDocument')}`,
+      }))}
+      onFiles={add}
+      onCancel={cancel}
+      onRemove={(id) => form.set({ files: files.filter((_, place) => String(place) !== id) })}
+    />
+  );
+}
+
+function CreateForm(props: Props) {
+  const { listHref, reusable = [] } = props;
+  const { t } = useTranslation(['aec', 'common']);
+  const go = useGo();
+  const creation = useNewDocument(props);
+  const { form } = creation;
+  const isOwn = form.values.reuse === '';
   return (
     <Section title={t('document.new')}>
       <SaveBar form={form} saveLabel={t('form.create')} discardLabel={t('common:action.cancel')} onDiscard={() => go(listHref)} />
@@ -88,51 +133,16 @@ function CreateForm({ reference, listHref, hrefOf, reusable = [], onCreated }: P
         {reusable.length > 0 && (
           <Field id="reuse" wireName="reuse" label={t('document.reuse')} hint={t('document.reuseHint')}>
             <SelectControl
-              value={values.reuse}
+              value={form.values.reuse}
               placeholder={t('document.reuseNone')}
               options={reusable.map(({ documentId, name }) => ({ value: String(documentId), label: name }))}
               onChange={(reuse) => form.set({ reuse })}
             />
           </Field>
         )}
-        {values.reuse === '' && (
-          <>
-            <Field id="name" wireName="name" label={t('column.name')} required error={errors.name}>
-              <TextControl maxLength={120} value={values.name} onChange={(name) => form.set({ name })} />
-            </Field>
-            <Field id="description" wireName="description" label={t('column.description')} wide error={errors.description}>
-              <TextareaControl
-                rows={2}
-                maxLength={1000}
-                value={values.description}
-                onChange={(description) => form.set({ description })}
-              />
-            </Field>
-          </>
-        )}
+        {isOwn && <OwnFields form={form} />}
       </Form>
-      {values.reuse === '' && (
-        <Uploader
-          label={t('upload.labelNew')}
-          hint={t('upload.hint')}
-          pickLabel={t('upload.pick')}
-          cancelLabel={t('common:action.cancel')}
-          removeLabel={t('common:action.dismiss')}
-          accept={documentKinds.join(',')}
-          multiple
-          error={fault}
-          items={values.files.map((file, place) => ({
-            id: String(place),
-            name: file.name,
-            state: 'done',
-            percent: 0,
-            note: `${sizeText(file.size)} · ${t('upload.withDocument')}`,
-          }))}
-          onFiles={add}
-          onCancel={() => undefined}
-          onRemove={(id) => form.set({ files: values.files.filter((_, place) => String(place) !== id) })}
-        />
-      )}
+      {isOwn && <ChosenFiles {...creation} />}
     </Section>
   );
 }

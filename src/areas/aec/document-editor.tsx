@@ -5,6 +5,7 @@ import { text } from '#contract/common.ts';
 import { type Document, documentEndpoints } from '#contract/document.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { useFormNews } from '#src/app/form/use-form-news.ts';
+import { ClosedNote } from '#src/app/page/closed-note.tsx';
 import { Facts, MomentOf } from '#src/app/page/facts.tsx';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { usePortal } from '#src/app/portal.ts';
@@ -28,6 +29,8 @@ type Props = {
   /** home brand of what the document belongs to: there the right to upload is decided (D-219) */
   readonly homeBrandId: number;
   readonly list: { readonly href: string; readonly label: string };
+  /** the candidate whose approval chain opens and closes the document */
+  readonly candidateId?: number;
   readonly onChanged: () => void;
   /** without it a document cannot be deleted from this page */
   readonly onDeleted?: () => void;
@@ -39,8 +42,9 @@ export function DocumentEditor({ documentId, ...rest }: Props) {
   return resource && <Loaded key={documentId} documentId={documentId} resource={resource} {...rest} />;
 }
 
-function Loaded({ documentId, resource, list, ...rest }: Props & { readonly resource: Resource<Document> }) {
-  const screen = useEntityScreen(resource, { watch: [{ type: 'DOCUMENT', id: documentId }] });
+function Loaded({ documentId, resource, list, candidateId, ...rest }: Props & { readonly resource: Resource<Document> }) {
+  const above = candidateId === undefined ? [] : [{ type: 'RELEASE_CANDIDATE' as const, id: candidateId }];
+  const screen = useEntityScreen(resource, { watch: [{ type: 'DOCUMENT', id: documentId }, ...above] });
   return (
     <ScreenPart screen={screen} list={list} isInside>
       {(document) => <Editor document={document} {...rest} reload={screen.reload} />}
@@ -48,7 +52,10 @@ function Loaded({ documentId, resource, list, ...rest }: Props & { readonly reso
   );
 }
 
-type EditorProps = Omit<Props, 'documentId' | 'list'> & { readonly document: Document; readonly reload: () => void };
+type EditorProps = Omit<Props, 'documentId' | 'list' | 'candidateId'> & {
+  readonly document: Document;
+  readonly reload: () => void;
+};
 
 function Editor({ document, homeBrandId, onChanged, onDeleted, reload }: EditorProps) {
   const { t } = useTranslation('aec');
@@ -58,6 +65,7 @@ function Editor({ document, homeBrandId, onChanged, onDeleted, reload }: EditorP
     reload();
     onChanged();
   };
+  const { copies } = document;
   const why = document.isReused ? t('document.whyReused') : isAllowed ? t('document.whyClosed') : t('document.whyRight');
   const note = `${t('document.version', { version: document.version })}${document.isDefault ? ` · ${t('document.default')}` : ''}`;
   return (
@@ -65,7 +73,16 @@ function Editor({ document, homeBrandId, onChanged, onDeleted, reload }: EditorP
       <Section
         title={document.name}
         note={canEdit ? note : `${note} · ${why}`}
-        actions={canEdit && !document.isDefault && onDeleted && <DeleteButton document={document} onDeleted={onDeleted} />}
+        actions={
+          canEdit &&
+          !document.isDefault &&
+          onDeleted &&
+          (copies > 0 ? (
+            <ClosedNote label={t('document.delete')} reasons={[t('document.whyCopied', { count: copies })]} />
+          ) : (
+            <DeleteButton document={document} onDeleted={onDeleted} />
+          ))
+        }
         spaced
       >
         {canEdit ? <DetailsForm document={document} onSaved={changed} /> : <DocumentFacts document={document} />}

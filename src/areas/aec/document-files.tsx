@@ -106,9 +106,8 @@ export function DocumentFiles({ document, canEdit, onChanged }: Props) {
   };
   return (
     <Section title={t('document.files')} note={document.files.length} spaced>
-      {document.files.length === 0 ? (
-        <EmptyState boxed title={t('document.noFiles')} />
-      ) : (
+      {document.files.length === 0 && !canEdit && <EmptyState boxed title={t('document.noFiles')} />}
+      {document.files.length > 0 && (
         <PlainTable
           label={t('document.files')}
           widths={[null, 90, 200, 84]}

@@ -1,24 +1,21 @@
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
-import { httpsUrlSchema, text } from '#contract/common.ts';
 import type { Document } from '#contract/document.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
 import { Button, IconButton } from '#src/ui/button.tsx';
-import { TextControl } from '#src/ui/controls.tsx';
-import { Field, Form } from '#src/ui/field.tsx';
+import { Form } from '#src/ui/field.tsx';
 import { EmptyState } from '#src/ui/page-states.tsx';
 import { PlainTable } from '#src/ui/plain-table.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
+import { linkSchema } from './document-values.ts';
+import { LinkFields } from './link-fields.tsx';
 import { deleteLink, saveDocument } from './wiring.ts';
 
 type Props = { readonly document: Document; readonly canEdit: boolean; readonly onChanged: () => void };
-
-const linkSchema = z.object({ linkTitle: text(1, 120), linkUrl: httpsUrlSchema });
 
 function LinkForm({ document, onDone }: { readonly document: Document; readonly onDone: () => void }) {
   const { t } = useTranslation(['aec', 'common']);
@@ -39,23 +36,7 @@ function LinkForm({ document, onDone }: { readonly document: Document; readonly 
     <>
       <SaveBar form={form} saveLabel={t('document.saveLink')} discardLabel={t('common:action.cancel')} onDiscard={onDone} />
       <Form label={t('document.addLink')} onSubmit={form.save}>
-        <Field id="linkTitle" wireName="linkTitle" label={t('document.linkTitle')} required wide error={form.errors.linkTitle}>
-          <TextControl
-            width="full"
-            maxLength={120}
-            value={form.values.linkTitle}
-            onChange={(linkTitle) => form.set({ linkTitle })}
-          />
-        </Field>
-        <Field id="linkUrl" wireName="linkUrl" label={t('document.linkUrl')} required wide error={form.errors.linkUrl}>
-          <TextControl
-            width="full"
-            type="url"
-            placeholder={t('notes.urlHint')}
-            value={form.values.linkUrl}
-            onChange={(linkUrl) => form.set({ linkUrl })}
-          />
-        </Field>
+        <LinkFields values={form.values} errors={form.errors} onChange={form.set} required />
       </Form>
     </>
   );

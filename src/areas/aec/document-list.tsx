@@ -1,6 +1,7 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { type Document, documentEndpoints } from '#contract/document.ts';
+import { ClosedNote } from '#src/app/page/closed-note.tsx';
 import { ListPart } from '#src/app/page/list-part.tsx';
 import { useAllowed } from '#src/app/use-me.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
@@ -16,21 +17,27 @@ type Props = {
   readonly homeBrandId: number;
   /** address before a document's id, without the last slash */
   readonly base: string;
+  /** why none can be added now */
+  readonly closed?: string | undefined;
 };
 
 /** Documents of a project or candidate with a way to add one (AEC-05, AEC-19). */
-export function DocumentList({ title, reference, homeBrandId, base }: Props) {
+export function DocumentList({ title, reference, homeBrandId, base, closed }: Props) {
   const { t } = useTranslation(['aec', 'common']);
   const list = useDocuments(reference);
   const isAllowed = useAllowed(documentEndpoints.createDocument.access.rule, homeBrandId);
-  const add = isAllowed && (
-    <ButtonLink small icon={<IconPlus size={14} aria-hidden="true" />} href={`${base}/new`}>
-      {t('document.new')}
-    </ButtonLink>
-  );
+  const reasons = [...(isAllowed ? [] : [t('document.whyRight')]), ...(closed === undefined ? [] : [closed])];
+  const add =
+    reasons.length > 0 ? (
+      <ClosedNote label={t('document.new')} reasons={reasons} />
+    ) : (
+      <ButtonLink small icon={<IconPlus size={14} aria-hidden="true" />} href={`${base}/new`}>
+        {t('document.new')}
+      </ButtonLink>
+    );
   const hrefOf = ({ documentId }: Document) => `${base}/${documentId}`;
   return (
-    <Section title={title} note={list.state === 'ready' ? list.rows.length : undefined} actions={add || undefined}>
+    <Section title={title} note={list.state === 'ready' ? list.rows.length : undefined} actions={add}>
       <ListPart
         list={list}
         title={t('document.what')}

@@ -4,6 +4,7 @@ import { useGo } from '#src/app/use-go.ts';
 import { useRouteParam } from '#src/app/use-route-param.ts';
 import { DocumentCreate } from './document-create.tsx';
 import { DocumentEditor } from './document-editor.tsx';
+import { useClosedDocuments } from './use-closed-documents.ts';
 import { useDocuments } from './use-documents.ts';
 
 /** One document of a candidate, or a new one (AEC-19, NAV-12). */
@@ -18,6 +19,7 @@ export function DocumentPage() {
     <DocumentEditor
       documentId={documentId}
       homeBrandId={candidate.brandId}
+      candidateId={candidate.id}
       list={{ href: listHref, label: t('document.ofCandidate') }}
       onChanged={reload}
       onDeleted={() => {
@@ -38,6 +40,7 @@ function NewDocument() {
       listHref={`${path}/documentation`}
       hrefOf={({ documentId }) => `${path}/documentation/documents/${documentId}`}
       reusable={reusable.rows}
+      closed={useClosedDocuments()}
       onCreated={reload}
     />
   );

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useCandidate } from '#src/app/candidate/candidate-context.ts';
 import { DocumentList } from './document-list.tsx';
+import { useClosedDocuments } from './use-closed-documents.ts';
 
 /** Documents of a candidate (AEC-19). */
 export function DocumentationPage() {
@@ -12,6 +13,7 @@ export function DocumentationPage() {
       reference={{ referenceType: 'RELEASE_CANDIDATE', referenceId: candidate.id }}
       homeBrandId={candidate.brandId}
       base={`${path}/documentation/documents`}
+      closed={useClosedDocuments()}
     />
   );
 }

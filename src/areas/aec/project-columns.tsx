@@ -79,7 +79,7 @@ export function projectColumns(t: TFunction<'aec'>, owners: readonly string[]): 
       id: 'releases',
       header: t('column.releases'),
       title: t('column.releasesTitle'),
-      value: (row) => row.releaseCountAec,
+      value: (row) => `${row.releaseCountAec} / ${row.releaseCount}`,
       cell: (row) => (
         <>
           <b>{row.releaseCountAec}</b> <span className="cc-faint">/ {row.releaseCount}</span>

@@ -1,7 +1,14 @@
 import { createContext, useContext } from 'react';
 import type { SoftwareProject } from '#contract/software-project.ts';
 
-type Value = { readonly project: SoftwareProject; reload(): void };
+type Value = {
+  /** as it is, or as History shows that it was */
+  readonly project: SoftwareProject;
+  /** what its form stands on, which keeps what was typed while the page shows the past */
+  readonly now: SoftwareProject;
+  readonly isPast: boolean;
+  reload(): void;
+};
 
 const ProjectContext = createContext<Value | null>(null);
 export const ProjectProvider = ProjectContext.Provider;

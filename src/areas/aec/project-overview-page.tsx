@@ -1,7 +1,7 @@
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { brandName } from '#contract/brand.ts';
+import { candidateBrandName } from '#contract/brand.ts';
 import type { SoftwareProject } from '#contract/software-project.ts';
 import { projectsPath } from '#src/app/candidate/candidate-paths.ts';
 import { count, date as day } from '#src/app/format.ts';
@@ -45,8 +45,8 @@ function Facts({ project }: { readonly project: SoftwareProject }) {
     [t('column.status'), statusText(project.status)],
     [t('column.stage'), statusText(project.stage)],
     [t('column.owner'), project.owner.fullName],
-    [t('project.homeBrand'), brandName(project.brandId)],
-    [t('project.brands'), project.brandIds.map(brandName).join(', ')],
+    [t('project.homeBrand'), candidateBrandName(project.brandId)],
+    [t('project.brands'), project.brandIds.map(candidateBrandName).join(', ')],
     [t('column.description'), project.description || t('form.nothing')],
   ];
   return (
@@ -90,36 +90,44 @@ function OverviewActions({ project }: { readonly project: SoftwareProject }) {
   );
 }
 
+function EditForm() {
+  const { now, reload } = useProject();
+  const [, setSearch] = useSearchState(projectSearch);
+  const close = () => setSearch({ mode: undefined }, { replace: true });
+  const saved = () => {
+    reload();
+    close();
+  };
+  return <ProjectForm project={now} onCancel={close} onSaved={saved} />;
+}
+
 /** Facts, counts and last edit of a project; its form with `?mode=edit` (AEC-04, AEC-06, AEC-34, AEC-37). */
 export function ProjectOverviewPage() {
   const { t } = useTranslation('aec');
-  const { project, reload } = useProject();
-  const [{ mode }, setSearch] = useSearchState(projectSearch);
-  const closed = closedProjectEdit(useMe(), project);
-  const close = () => setSearch({ mode: undefined }, { replace: true });
-  if (mode === 'edit' && closed.length === 0) {
-    return (
-      <ProjectForm
-        project={project}
-        onCancel={close}
-        onSaved={() => {
-          reload();
-          close();
-        }}
-      />
-    );
-  }
+  const { project, now, isPast } = useProject();
+  const [{ mode }] = useSearchState(projectSearch);
+  const closed = closedProjectEdit(useMe(), now);
+  const isEditing = mode === 'edit' && closed.length === 0;
   return (
     <>
-      {!project.valid.valid && (
-        <Banner kind="warning" title={t('project.invalid')}>
-          {project.valid.reason ?? t('check.unknownReason')}
-        </Banner>
+      {isEditing && (
+        <div hidden={isPast}>
+          <EditForm />
+        </div>
       )}
-      <Figures project={project} />
-      <Section title={t('project.facts')} spaced actions={<OverviewActions project={project} />}>
-        <Facts project={project} />
-      </Section>
+      {(!isEditing || isPast) && (
+        <>
+          {!project.valid.valid && (
+            <Banner kind="warning" title={t('project.invalid')}>
+              {project.valid.reason ?? t('check.unknownReason')}
+            </Banner>
+          )}
+          <Figures project={project} />
+          <Section title={t('project.facts')} spaced actions={!isPast && <OverviewActions project={project} />}>
+            <Facts project={project} />
+          </Section>
+        </>
+      )}
     </>
   );
 }

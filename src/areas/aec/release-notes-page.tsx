@@ -23,7 +23,8 @@ type Note = ApprovalStatus['releaseNotes']['brands'][number];
 function NoteForm({ note, onClose }: { readonly note: Note; readonly onClose: () => void }) {
   const { t } = useTranslation(['aec', 'common']);
   const portal = usePortal();
-  const { candidate, status, texts, reload } = useCandidate();
+  const { now, texts, reload } = useCandidate();
+  const { candidate, status } = now;
   const target = { brandId: note.brandId };
   const form = useEntityForm({
     initial: { title: note.title, url: note.url },
@@ -117,11 +118,13 @@ function NoteRow({
 /** One release note per brand, saved and reopened one by one; `?brand=3` opens a form (AEC-12, AEC-26, D-060.07, .08). */
 export function ReleaseNotesPage() {
   const { t } = useTranslation('aec');
-  const { status, can } = useCandidate();
+  const { status, now, isPast } = useCandidate();
   const [search, setSearch] = useSearchState(brandSearch);
   const regions = useRegions();
   const { brands } = status.releaseNotes;
-  const chosen = brands.find((note) => note.brandId === search.brand && can('note.save', { brandId: note.brandId }));
+  const chosen = now.status.releaseNotes.brands.find(
+    (note) => note.brandId === search.brand && now.can('note.save', { brandId: note.brandId }),
+  );
   const done = brands.filter((note) => note.status === 'COMPLETED').length;
   return (
     <>
@@ -147,12 +150,19 @@ export function ReleaseNotesPage() {
           }
         >
           {brands.map((note) => (
-            <NoteRow key={note.brandId} note={note} isOpen={note === chosen} onOpen={(brand) => setSearch({ brand })} />
+            <NoteRow
+              key={note.brandId}
+              note={note}
+              isOpen={!isPast && note.brandId === chosen?.brandId}
+              onOpen={(brand) => setSearch({ brand })}
+            />
           ))}
         </PlainTable>
       </Section>
       {chosen && (
-        <NoteForm key={chosen.brandId} note={chosen} onClose={() => setSearch({ brand: undefined }, { replace: true })} />
+        <div hidden={isPast}>
+          <NoteForm key={chosen.brandId} note={chosen} onClose={() => setSearch({ brand: undefined }, { replace: true })} />
+        </div>
       )}
     </>
   );

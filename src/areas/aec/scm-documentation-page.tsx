@@ -50,6 +50,7 @@ export function ScmDocumentationPage() {
         <DocumentEditor
           documentId={search.document}
           homeBrandId={candidate.brandId}
+          candidateId={candidate.id}
           list={{ href: page, label: t('scm.title') }}
           onChanged={() => {
             list.reload();

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { candidateBrandName } from '#contract/brand.ts';
 import { candidateInputSchema } from '#contract/candidate-commands.ts';
 import type { ReleaseCandidate } from '#contract/release-candidate.ts';
 import type { CandidateContext } from '#machines/flows/candidate-context.ts';
@@ -27,7 +28,8 @@ const valuesOf = ({ nameForRelease, description, vehiclePlatform }: ReleaseCandi
 function SoftwareForm() {
   const { t } = useTranslation(['aec', 'common']);
   const portal = usePortal();
-  const { candidate, status, reload } = useCandidate();
+  const { now, reload } = useCandidate();
+  const { candidate, status } = now;
   const form = useEntityForm<Values, ReleaseCandidate>({
     initial: valuesOf(candidate),
     lock: { entityType: 'RELEASE_CANDIDATE', entityId: candidate.id },
@@ -80,18 +82,20 @@ function SoftwareForm() {
 /** Name for release, description and platform of a candidate, and where its push to approval stands (AEC-09, AEC-21, AEC-25). */
 export function SoftwarePage() {
   const { t } = useTranslation(['aec', 'candidate']);
-  const { candidate, status, can } = useCandidate();
+  const { candidate, status, now, isPast } = useCandidate();
   const regions = useRegions();
   const context = status.flow.context as CandidateContext;
   const { pushToApproval } = status;
-  const isOpen = can('candidate.edit');
-  const texts: Fact[] = isOpen
-    ? []
-    : [
-        { key: 'name', label: t('software.nameForRelease'), value: candidate.nameForRelease || t('form.nothing') },
-        { key: 'platform', label: t('column.platform'), value: t(`platform.${candidate.vehiclePlatform}`) },
-        { key: 'description', label: t('column.description'), value: candidate.description || t('form.nothing') },
-      ];
+  const isOpen = now.can('candidate.edit');
+  const texts: Fact[] =
+    isOpen && !isPast
+      ? []
+      : [
+          { key: 'name', label: t('software.nameForRelease'), value: candidate.nameForRelease || t('form.nothing') },
+          { key: 'platform', label: t('column.platform'), value: t(`platform.${candidate.vehiclePlatform}`) },
+          { key: 'brands', label: t('column.brands'), value: candidate.vehicleBrands.map(candidateBrandName).join(', ') },
+          { key: 'description', label: t('column.description'), value: candidate.description || t('form.nothing') },
+        ];
   const facts: Fact[] = [
     ...texts,
     { key: 'module', label: t('column.module'), value: `${candidate.moduleName} ${candidate.moduleVersion}` },
@@ -118,11 +122,13 @@ export function SoftwarePage() {
         />
       )}
       {isOpen && (
-        <Section title={t('software.title')}>
-          <SoftwareForm key={candidate.id} />
-        </Section>
+        <div hidden={isPast}>
+          <Section title={t('software.title')}>
+            <SoftwareForm key={candidate.id} />
+          </Section>
+        </div>
       )}
-      <Section title={t('software.facts')} note={<StepStatus status={regions.pushToApproval} />} spaced={isOpen}>
+      <Section title={t('software.facts')} note={<StepStatus status={regions.pushToApproval} />} spaced={isOpen && !isPast}>
         <Facts label={t('software.facts')} facts={facts} />
       </Section>
     </>

@@ -4,6 +4,7 @@ import { failureText } from '#src/app/failure-text.ts';
 import { fileFault, sizeText } from '#src/app/files/file-rules.ts';
 import { usePortal } from '#src/app/portal.ts';
 import type { UploadItem } from '#src/ui/uploader.tsx';
+import { useFileWords } from './use-file-words.ts';
 
 type Send = (
   file: File,
@@ -16,7 +17,8 @@ type Options = { readonly send: Send; readonly held: number; readonly onSent: ()
  * It goes on when the page is left, and reports at the end.
  */
 export function useUploads({ send, held, onSent }: Options) {
-  const { t } = useTranslation(['aec', 'error']);
+  const { t } = useTranslation('aec');
+  const words = useFileWords();
   const portal = usePortal();
   const [items, setItems] = useState<readonly UploadItem[]>([]);
   const controllers = useRef(new Map<string, AbortController>());
@@ -49,9 +51,7 @@ export function useUploads({ send, held, onSent }: Options) {
       const fault = fileFault(file, held + place);
       const item: UploadItem = { id, name: file.name, state: 'waiting', percent: 0, note: sizeText(file.size) };
       if (fault) {
-        const note =
-          fault === 'fileKind' || fault === 'fileSize' ? t(`error:form.${fault}`, { file: file.name }) : t(`upload.${fault}`);
-        setItems((before) => [...before, { ...item, state: 'failed', note }]);
+        setItems((before) => [...before, { ...item, state: 'failed', note: words(fault, file.name) }]);
         return;
       }
       controllers.current.set(id, new AbortController());

@@ -41,6 +41,8 @@ function Provided({ data: { candidate, status }, children }: { readonly data: Ca
   const value = {
     candidate,
     status,
+    now: { candidate, status, can: flow.can },
+    isPast: false,
     path: candidatePath(candidate),
     name: candidateName(candidate, t),
     flow,

@@ -128,7 +128,14 @@ export function DeploymentPage<Entity extends Deployment>(props: PageProps<Entit
           {...(without && { without })}
         />
       }
-      history={<HistoryFromJournal entityType={kind.entityType} entityId={deployment.id} flow={kind.flow} onShow={setPast} />}
+      history={
+        <HistoryFromJournal
+          entityType={kind.entityType}
+          entityId={deployment.id}
+          flow={kind.flow}
+          onShow={(shown) => setPast(shown?.state)}
+        />
+      }
     >
       {children}
     </EntityPage>

@@ -41,7 +41,7 @@ export function DashboardPage() {
       <PageLayout
         history={
           <div className="cc-rail">
-            <WatchedItems watched={tasks.watched} state={tasks.state} />
+            <WatchedItems {...tasks} />
             <RecentVisits />
             <BackendStatus />
           </div>

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { httpsUrlSchema, text } from '#contract/common.ts';
+import { type FileFault, fileFault, maxDocumentFiles } from '#src/app/files/file-rules.ts';
+import type { NewDocument, Reference } from './wiring.ts';
+
+/** A new document as its form holds it: its own, or one of the project used again. The link is optional. */
+export type DocumentValues = {
+  name: string;
+  description: string;
+  linkTitle: string;
+  linkUrl: string;
+  reuse: string;
+  files: readonly File[];
+};
+
+export const emptyDocument: DocumentValues = { name: '', description: '', linkTitle: '', linkUrl: '', reuse: '', files: [] };
+
+/** One link: https only (D-105, T12). */
+export const linkSchema = z.object({ linkTitle: text(1, 120), linkUrl: httpsUrlSchema });
+
+const own = z.object({ name: z.string().trim().min(1, { error: 'required' }).pipe(text(3, 120)), description: text(0, 1000) });
+const hasLink = ({ linkTitle, linkUrl }: Pick<DocumentValues, 'linkTitle' | 'linkUrl'>) => linkTitle !== '' || linkUrl !== '';
+
+/** AEC-33, D-105: what stands in the fields counts only where nothing is used again. */
+export const documentSchema = z.custom<DocumentValues>().superRefine((values, context) => {
+  if (values.reuse !== '') return;
+  const checks = [own.safeParse(values), ...(hasLink(values) ? [linkSchema.safeParse(values)] : [])];
+  for (const { error } of checks) for (const issue of error?.issues ?? []) context.addIssue(issue as never);
+});
+
+/** The body of D-173a. */
+export function documentBody(reference: Reference, values: DocumentValues): NewDocument {
+  const { name, description, linkTitle, linkUrl, reuse } = values;
+  if (reuse !== '') return { ...reference, links: [], reuseDocumentId: Number(reuse) };
+  return { ...reference, name, description, links: hasLink(values) ? [{ name: linkTitle, url: linkUrl }] : [] };
+}
+
+type Refused = { readonly file: File; readonly fault: FileFault };
+
+/** Chosen files that may go with those held already, and why each of the others may not (D-119). */
+export function sortFiles(held: readonly File[], chosen: readonly File[]): { files: File[]; refused: Refused[] } {
+  const files = [...held];
+  const refused: Refused[] = [];
+  for (const file of chosen) {
+    const fault = fileFault(file, files.length, maxDocumentFiles);
+    if (fault) refused.push({ file, fault });
+    else files.push(file);
+  }
+  return { files, refused };
+}

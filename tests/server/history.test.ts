@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { EntityType } from '#contract/platform.ts';
+import { seedPeople } from '#server/db/seed.ts';
+import { type Chain, chainSteps, rename, saveNote } from '#server/db/seed-chain.ts';
+import { endings } from '#server/db/seed-endings.ts';
+import type { CandidateData } from '#src/app/candidate/candidate-data.ts';
+import { candidateThen } from '#src/app/candidate/candidate-past.ts';
+import { pastAt } from '#src/app/workflow/history-past.ts';
+import { projectThen } from '#src/areas/aec/project-past.ts';
+import { testPortal } from '#tests/support/portal.ts';
+import { newChain, projectBody, type TestPortal, walkChain } from '#tests/support/software.ts';
+
+let t: TestPortal;
+
+beforeAll(async () => {
+  t = await testPortal();
+  await seedPeople(t.services);
+});
+afterAll(() => t.close());
+
+const po = () => t.user('container-po');
+
+async function journalOf(entityType: EntityType, entityId: number) {
+  const { body } = await po().listAudit({ query: { entityType, entityId, size: 250, sort: 'at,desc', kind: 'changes' } });
+  const users = body.items.flatMap(({ user }) => (user ? [user] : []));
+  return { items: body.items, people: [...body.people, ...users] };
+}
+
+async function candidateNow({ id }: Chain): Promise<CandidateData> {
+  const { body: candidate } = await po().getReleaseCandidate({ params: { id } });
+  return { candidate, status: (await po().getApprovalStatus({ params: { id } })).body };
+}
+
+/** What has no past on the page: it says so in its bar. */
+function shown({ candidate, status }: CandidateData) {
+  const { revision: _, openStep: __, lastEditedBy, ...entity } = candidate;
+  const { revision: ___, people: ____, deployments: _____, ...chain } = status;
+  return { entity, by: lastEditedBy.id === 'system' ? null : lastEditedBy.id, chain };
+}
+
+it('shows a candidate at every moment of its history as it was then: name, scope, notes, decisions, steps (D-059, D-189)', async () => {
+  const chain = await newChain(t, 'First name', [1, 4]);
+  const seen: { at: number; data: CandidateData }[] = [];
+  const look = async () => {
+    const [newest] = (await journalOf('RELEASE_CANDIDATE', chain.id)).items;
+    seen.push({ at: newest?.id ?? 0, data: await candidateNow(chain) });
+  };
+  await look();
+  await rename(chain, 'Second name', { description: 'Why', vehiclePlatform: 'ALL' });
+  await look();
+  await po().addCandidateBrand({ params: { id: chain.id }, body: { brandId: 3 } });
+  await look();
+  await po().removeCandidateBrand({ params: { id: chain.id, brandId: 3 }, body: {} });
+  await look();
+  await chainSteps.push(chain);
+  await look();
+  await saveNote(chain, 1);
+  await look();
+  await walkChain(t, chain, 'review', 'notes');
+  await look();
+  await endings.rejected(chain, 4);
+  await look();
+  await endings.cancelled(chain);
+  await look();
+  const now = await candidateNow(chain);
+  const { items, people } = await journalOf('RELEASE_CANDIDATE', chain.id);
+  expect(new Set(seen.map(({ at }) => at)).size).toBe(seen.length);
+  for (const { at, data } of seen) {
+    const entry = items.find(({ id }) => id === at);
+    if (!entry) throw new Error(`no entry ${at}`);
+    const then = candidateThen(now, pastAt(items, entry, people));
+    const [left, right] = [shown(then), shown(data)];
+    expect(left.entity).toEqual(right.entity);
+    expect(left.chain).toEqual(right.chain);
+    expect(entry.user?.id ?? null).toBe(right.by);
+  }
+});
+
+it('shows a project as it was, with its owner by name, and says what each change made of it (AEC-06, AEC-34, D-059, D-189)', async () => {
+  const { body: first } = await po().createSoftwareProject({ body: projectBody({ description: 'First' }) });
+  const { moduleName, moduleVersion, releaseType } = first;
+  const params = { id: first.id };
+  const kept = { moduleName, moduleVersion, releaseType, targetDate: '2099-02-02' };
+  const second = { ...kept, description: 'Second', ownerId: 'seed-release-manager', status: 'INACTIVE' as const };
+  const admin = t.user('admin');
+  await admin.updateSoftwareProject({ params, body: second });
+  await po().updateSoftwareProject({ params, body: { ...second, ownerId: 'seed-admin', status: 'ACTIVE' } });
+  const { body: now } = await po().getSoftwareProject({ params });
+  const { items, people } = await journalOf('SOFTWARE_PROJECT', first.id);
+  expect(items.map(({ event, user }) => [event, user?.id])).toEqual([
+    ['changed', 'seed-container-po'],
+    ['changed', 'seed-admin'],
+    ['created', 'seed-container-po'],
+  ]);
+  const [newest, middle, oldest] = items.map((entry) => projectThen(now, pastAt(items, entry, people)));
+  expect(newest).toEqual(now);
+  expect(middle).toMatchObject({ status: 'INACTIVE', targetDate: '2099-02-02', description: 'Second' });
+  expect(middle?.owner).toMatchObject({ id: 'seed-release-manager', username: 'release-manager' });
+  expect(middle?.lastEditedBy.id).toBe('seed-admin');
+  expect({ ...oldest, revision: 0 }).toEqual({ ...first, revision: 0 });
+});

@@ -18,7 +18,7 @@ import { matchPattern } from '#src/app/match-pattern.ts';
 import { softwareEntries } from '#src/app/navigation.ts';
 import { PagePending } from '#src/app/page/page-pending.tsx';
 import type { Portal } from '#src/app/portal.ts';
-import type { AreaRoute, At } from '#src/app/route-table.ts';
+import { type AreaRoute, type At, joinPath } from '#src/app/route-table.ts';
 import { knowRoutes } from '#src/app/routes-by-path.ts';
 import { parseSearch, stringifySearch } from '#src/app/search.ts';
 import { aecRoutes } from '#src/areas/aec/routes.ts';
@@ -27,6 +27,8 @@ import { demoRoutes } from '#src/areas/demo/routes.ts';
 import { deploymentRoutes } from '#src/areas/deployments/routes.ts';
 import { homeRoutes } from '#src/areas/home/routes.ts';
 import { infoRoutes } from '#src/areas/info/routes.ts';
+import { landingRoutes } from '#src/areas/landing/routes.ts';
+import { laterRoutes } from '#src/areas/later/routes.ts';
 import { loadTexts } from '#src/i18n/i18n.ts';
 
 type RouterContext = { readonly portal: Portal };
@@ -43,6 +45,8 @@ export const areaRoutes: readonly AreaRoute[] = [
   ...deploymentRoutes,
   ...creationRoutes,
   ...demoRoutes,
+  ...landingRoutes,
+  ...laterRoutes,
 ];
 
 const withoutSlash = (path: string) => (path === '/' ? path : path.replace(/\/$/, ''));
@@ -110,14 +114,14 @@ function routeOf(route: AreaRoute, parent: AnyRoute): AnyRoute {
   return children.length > 0 ? made.addChildren(children) : made;
 }
 
-/** The index of a container leads on to one of its children (D-025), keeping the query. */
+/** The index of a container leads on to one of its children (D-025), or to another place (NAV-02), keeping the query. */
 function indexRedirect(parent: AnyRoute, child: string): AnyRoute {
   return createRoute({
     getParentRoute: () => parent,
     path: '/',
     beforeLoad: ({ location }) => {
       const [path = '', query = ''] = location.href.split('?');
-      throw redirect({ href: `${path.replace(/\/$/, '')}/${child}${query && `?${query}`}`, replace: true });
+      throw redirect({ href: `${joinPath(path, child)}${query && `?${query}`}`, replace: true });
     },
   });
 }

@@ -3,7 +3,6 @@ import type { Actor } from '#contract/access.ts';
 import { functionalRoles, wireName } from '#contract/roles.ts';
 import { accessOf, mayVisit } from '#contract/routes.ts';
 import { judge } from '#src/app/guard.ts';
-import { isCurrent, pinnedEntries, sidebarGroups, softwareEntries, visibleEntries } from '#src/app/navigation.ts';
 
 const actor = (...names: (keyof typeof functionalRoles)[]): Actor => ({
   subject: 'me',
@@ -71,31 +70,5 @@ describe('guard (AUTH-04…AUTH-06, ERR-30)', () => {
 
   it('decides at the selected brand (BRAND-08)', () => {
     expect(visit('/software/projects', actor('RELEASE_MANAGER'), 4).kind).toBe('refused');
-  });
-});
-
-describe('navigation (SHELL-15…SHELL-18, D-032)', () => {
-  it('hides entries without a permitted role, and parents without children', () => {
-    const seen = sidebarGroups.flatMap((group) => visibleEntries(group, actor('ANALYST'), 1)).map((entry) => entry.key);
-    expect(seen).toEqual(['dashboard']);
-  });
-
-  it('pins archive and parameters, and keeps the archive for everybody with a role (D-028)', () => {
-    expect(pinnedEntries.map((entry) => entry.key)).toEqual(['archive', 'parameters']);
-    expect(visibleEntries(pinnedEntries, actor('ANALYST'), 4).map((entry) => entry.key)).toEqual(['archive']);
-  });
-
-  it('shows the identity administration to the user manager alone (NAV-15)', () => {
-    const keys = (who: Actor) =>
-      visibleEntries(pinnedEntries, who, 4).flatMap((entry) => entry.children?.map((child) => child.key) ?? []);
-    const manager = { ...actor(), roles: [{ name: 'control-center-user-manager', rights: [], brandId: 0 }] };
-    expect(keys(manager)).toContain('adminConsole');
-    expect(keys(actor('RELEASE_MANAGER'))).not.toContain('adminConsole');
-  });
-
-  it('knows where one stands', () => {
-    const [projects] = softwareEntries;
-    expect(projects && isCurrent(projects, '/software/projects/aec/3')).toBe(true);
-    expect(isCurrent({ key: 'dashboard', href: '/' }, '/software')).toBe(false);
   });
 });

@@ -61,7 +61,7 @@ export async function rolloutPortal(vehicles = 3_000, from?: Date) {
 }
 
 /** Puts a candidate where its chain would have brought it: these tests are not about the chain, which takes some sixty commands. */
-async function placeAt(owner: Database, id: number, stage: 'APPROVAL' | 'LIVE'): Promise<void> {
+export async function placeAt(owner: Database, id: number, stage: 'APPROVAL' | 'LIVE'): Promise<void> {
   const done = stage === 'LIVE' ? 'COMPLETED' : 'NOT_STARTED_YET';
   const later = {
     functionalValidation: done,

@@ -74,8 +74,9 @@ const fill = (text: string, objects: Objects) => text.replaceAll(/\{(\w+)\}/g, (
 const isChild = (call: SpecCall) => /\{D[FL]\}/.test(call.path);
 const namesObject = (call: SpecCall) => /\{[A-Z]+\}/.test(call.path + (call.body ?? ''));
 
-function send(call: SpecCall, objects: Objects, user: string, brandId: number): Promise<Response> {
-  const headers: Record<string, string> = { 'X-Brand-Id': String(brandId), 'If-Match': '"999999"' };
+/** With a revision that nothing has: what gets past the rights changes nothing. A torn pair of ids is looked for even so. */
+function send(call: SpecCall, { objects, isTorn }: Kind, user: string, brandId: number): Promise<Response> {
+  const headers: Record<string, string> = { 'X-Brand-Id': String(brandId), ...(!isTorn && { 'If-Match': '"999999"' }) };
   const body = call.method === 'GET' ? undefined : fill(call.body ?? '', objects);
   if (!call.isForm || body === undefined)
     return t.request(fill(call.path, objects), { method: call.method, user, headers, ...(body && { body }) });
@@ -130,7 +131,7 @@ it('answers every role, call, brand and kind of object as the specification says
           if (kind.isTorn && !isChild(call)) continue;
           // Nobody but Admin gets through to delete the comment, and then it is gone.
           if (user === 'admin' && call.method === 'DELETE' && call.path.includes('comments')) continue;
-          const response = await send(call, kind.objects, user, brandId);
+          const response = await send(call, kind, user, brandId);
           calls += 1;
           const should = wanted(call, holders, brandId, kind);
           const is = await got(response);
@@ -145,7 +146,7 @@ it('answers every role, call, brand and kind of object as the specification says
       }
       const other = [4, 1, 2].find((brandId) => !brands.includes(brandId));
       if (other === undefined) continue;
-      const response = await send(call, kinds[0]?.objects as Objects, user, other);
+      const response = await send(call, kinds[0] as Kind, user, other);
       calls += 1;
       if (response.status === 403) continue;
       leaks += 1;

@@ -1,10 +1,17 @@
 import { collabEndpoints } from './collab.ts';
 import { liveDeploymentEndpoints } from './live-deployment.ts';
 import { pageApi } from './page-api.ts';
+import { searchEndpoints } from './search.ts';
 import { testDeploymentEndpoints } from './test-deployment.ts';
 
 /** Every call of the product. Client, server routes, OpenAPI and the access matrix all come from this table. */
-export const api = { ...pageApi, ...testDeploymentEndpoints, ...liveDeploymentEndpoints, ...collabEndpoints } as const;
+export const api = {
+  ...pageApi,
+  ...testDeploymentEndpoints,
+  ...liveDeploymentEndpoints,
+  ...collabEndpoints,
+  ...searchEndpoints,
+} as const;
 
 export type Api = typeof api;
 export type EndpointName = keyof Api;

@@ -8,6 +8,7 @@ import { freezeWindowHandlers } from '#server/modules/freeze-window.ts';
 import { homeHandlers } from '#server/modules/home.ts';
 import { liveDeploymentHandlers } from '#server/modules/live-deployment.ts';
 import { releaseCandidateHandlers } from '#server/modules/release-candidate.ts';
+import { searchHandlers } from '#server/modules/search.ts';
 import { softwareProjectHandlers } from '#server/modules/software-project.ts';
 import { systemHandlers } from '#server/modules/system.ts';
 import { testDeploymentHandlers } from '#server/modules/test-deployment.ts';
@@ -27,4 +28,5 @@ export const handlers: Handlers<Api> = {
   ...commentHandlers,
   ...watchHandlers,
   ...lockHandlers,
+  ...searchHandlers,
 };

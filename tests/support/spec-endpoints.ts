@@ -144,6 +144,7 @@ GET | /api/collab/comments?entityType=SOFTWARE_PROJECT&entityId={P} | selected |
 POST | /api/collab/comments?entityType=SOFTWARE_PROJECT&entityId={P} | selected | ${read} | {"text":"Looks good."}
 PUT | /api/collab/comments/{N} | selected | ${read} & role ADMIN | {"text":"Looks good."}
 DELETE | /api/collab/comments/{N} | selected | ${read} & role ADMIN
+GET | /api/search?q=Matrix | selected | real
 GET | /api/collab/watches | selected | real
 PUT | /api/collab/watches/RELEASE_CANDIDATE/{C} | selected | ${read}
 DELETE | /api/collab/watches/RELEASE_CANDIDATE/{C} | selected | ${read}

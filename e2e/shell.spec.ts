@@ -164,7 +164,7 @@ test('another page starts at its top, but for the sub-tabs of a step; the row on
   await page.waitForURL(/\/overview/);
   await settled(page);
   await page.goBack();
-  await expect(page.locator(`[data-row-id="${id}"]`)).toHaveAttribute('data-highlighted', 'true');
+  await expect(page.locator(`[data-row-id="${id}"]`)).toHaveClass(/cc-flash/);
 });
 
 test('another brand keeps the page it permits, leaves the one it does not, and is remembered (BRAND-02, BRAND-03, BRAND-04, BRAND-06, BRAND-07)', async () => {

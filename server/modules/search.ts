@@ -18,7 +18,7 @@ const everything = sql`
   union all
   select 'RELEASE_CANDIDATE', c.id, c.home_brand_id, c.brand_ids, c.changed_on,
     case when c.status = 'ACTIVE' then c.stage else c.status end,
-    p.module_name || ' ' || p.module_version || ' · ' || c.version, c.name_for_release, '/software', p.id, c.id
+    p.module_name || ' ' || p.module_version || ' · RC ' || c.version, c.name_for_release, '/software', p.id, c.id
   from release_candidate c join software_project p on p.id = c.software_project_id
   union all
   select 'TEST_DEPLOYMENT', d.id, d.home_brand_id, d.brand_ids, d.changed_on, d.status, d.name,

@@ -135,7 +135,7 @@ function treeOf() {
 /** The router over all areas. Data is the cache's, so the router itself keeps nothing. */
 export function createPortalRouter(portal: Portal) {
   knowRoutes(areaRoutes);
-  return createRouter({
+  const router = createRouter({
     routeTree: treeOf(),
     context: { portal },
     parseSearch,
@@ -148,5 +148,8 @@ export function createPortalRouter(portal: Portal) {
     defaultNotFoundComponent: () => null,
     scrollRestoration: false,
   });
+  // The page's own effects decide about scrolling (SHELL-13, D-038); told only now, since at its creation the router would begin to record.
+  router.options.scrollRestoration = () => false;
+  return router;
 }
 export type PortalRouter = ReturnType<typeof createPortalRouter>;

@@ -28,7 +28,7 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
     >
       {(Object.keys(keys) as Place[]).map((place) => (
         <section key={place}>
-          <h3 className="cc-menu-label">{t(`keys.${place}.title`)}</h3>
+          <h3 className="cc-keys-place">{t(`keys.${place}.title`)}</h3>
           <dl className="cc-keys">
             {Object.entries<readonly string[]>(keys[place]).map(([action, pressed]) => (
               <Fragment key={action}>

@@ -167,7 +167,7 @@ test('another page starts at its top, but for the sub-tabs of a step; the row on
   await expect(page.locator(`[data-row-id="${id}"]`)).toHaveClass(/cc-flash/);
 });
 
-test('another brand keeps the page it permits, leaves the one it does not, and is remembered (BRAND-02, BRAND-03, BRAND-04, BRAND-06, BRAND-07)', async () => {
+test('another brand keeps the page it permits, leaves the one it does not, and is remembered (BRAND-02, BRAND-03, BRAND-04, BRAND-06, BRAND-07, X-23)', async () => {
   const choose = async (from: string, to: string) => {
     await page.getByRole('button', { name: new RegExp(`^Brand\\s*${from}`) }).click();
     await page.getByRole('menuitem', { name: to, exact: true }).click();
@@ -190,5 +190,8 @@ test('another brand keeps the page it permits, leaves the one it does not, and i
   await open(page, '/demo');
   await expect(page).toHaveURL(/\/no-access\?site=Component/);
   await expect(page.getByText('You do not have access to Component showcase.')).toBeVisible();
-  await choose('SKODA', 'VW');
+  // An address that names a brand is shown at it.
+  await open(page, '/vehicle-management/edit-test-vehicle/4/7');
+  await expect(page).toHaveURL(/\/4\/7\/general-information$/);
+  await choose('Audi', 'VW');
 });

@@ -31,9 +31,9 @@ export function createPortal(): { readonly portal: Portal; readonly router: Port
   return { portal, router };
 }
 
-/** BRAND-06: whether the page that is open may stay for another brand. */
+/** BRAND-06: whether the page that is open, or on its way, may stay for another brand. */
 function isHerePermitted(portal: Portal, router: PortalRouter, brandId: number): boolean {
-  const here = router.state.matches.at(-1)?.fullPath ?? '/';
+  const here = router.matchRoutes(router.latestLocation).at(-1)?.fullPath ?? '/';
   const actor = portal.actor();
   return actor !== undefined && mayVisit(here, actor, brandId);
 }

@@ -6,10 +6,11 @@ import {
   type ErrorComponentProps,
   redirect,
 } from '@tanstack/react-router';
+import { waitFor } from 'xstate';
 import { z } from 'zod';
 import { mayVisit } from '#contract/routes.ts';
 import { isFlagOn } from '#src/app/flags.ts';
-import { judge } from '#src/app/guard.ts';
+import { brandInPath, judge } from '#src/app/guard.ts';
 import { Crash } from '#src/app/layout/crash.tsx';
 import { PlainLayout } from '#src/app/layout/plain-layout.tsx';
 import { Root } from '#src/app/layout/root.tsx';
@@ -68,14 +69,24 @@ async function guard(portal: Portal, fullPath: string, href: string, isPreload: 
   if (flags.includes(false)) throw redirect({ to: '/no-access', search: { site: 'this feature' }, replace: true });
 }
 
+/** An address that names a brand is shown at it: switched to when it is held, closed otherwise. */
+async function followBrand(portal: Portal, wanted: number | undefined, isPreload: boolean): Promise<void> {
+  const { held, brandId } = portal.brand.getSnapshot().context;
+  if (wanted === undefined || wanted === brandId || isPreload || portal.actor() === undefined) return;
+  if (!held.includes(wanted)) throw redirect({ to: '/no-access', search: { site: 'this brand' }, replace: true });
+  portal.brand.send({ type: 'brand.select', brandId: wanted });
+  await waitFor(portal.brand, (snapshot) => snapshot.matches('ready') && snapshot.context.brandId === wanted);
+}
+
 const root = createRootRouteWithContext<RouterContext>()({
   component: Root,
   beforeLoad: async ({ context, location, matches, preload }) => {
-    const leaf = matches.at(-1) as { fullPath: string } | undefined;
+    const leaf = matches.at(-1) as { fullPath: string; params: Record<string, string> } | undefined;
     // The router answers an unknown path with its nearest parent.
     if (leaf === undefined || !isExactly(leaf.fullPath, location.pathname)) {
       throw redirect({ to: '/error', search: { message: 'unknown route', redirectFrom: location.href }, replace: true });
     }
+    await followBrand(context.portal, brandInPath(leaf.fullPath, leaf.params), preload);
     await guard(context.portal, leaf.fullPath, location.href, preload);
     if (leaf.fullPath === '/software') {
       const first = softwareEntries.find((entry) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Actor } from '#contract/access.ts';
 import { functionalRoles, wireName } from '#contract/roles.ts';
 import { accessOf, mayVisit } from '#contract/routes.ts';
-import { judge } from '#src/app/guard.ts';
+import { brandInPath, judge } from '#src/app/guard.ts';
 
 const actor = (...names: (keyof typeof functionalRoles)[]): Actor => ({
   subject: 'me',
@@ -66,6 +66,18 @@ describe('guard (AUTH-04…AUTH-06, ERR-30)', () => {
     expect(visit('/software/projects', actor('ANALYST'))).toMatchObject({ kind: 'refused', site: 'Projects' });
     expect(visit('/', actor())).toMatchObject({ kind: 'refused', missing: [{ realRole: true }] });
     expect(visit('/no-access', actor()).kind).toBe('enter');
+  });
+
+  it('reads the brand that an address names (X-23)', () => {
+    const named = (brand: string) =>
+      brandInPath('/vehicle-management/edit-test-vehicle/$brand/$id/general-information', { brand });
+    expect([named('4'), named('11'), named('12'), named('Audi'), brandInPath('/software/$id/x', { id: '4' })]).toEqual([
+      4,
+      11,
+      Number.NaN,
+      Number.NaN,
+      undefined,
+    ]);
   });
 
   it('decides at the selected brand (BRAND-08)', () => {

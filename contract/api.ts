@@ -1,5 +1,6 @@
 import { collabEndpoints } from './collab.ts';
 import { liveDeploymentEndpoints } from './live-deployment.ts';
+import { monitoringEndpoints } from './monitoring.ts';
 import { pageApi } from './page-api.ts';
 import { searchEndpoints } from './search.ts';
 import { testDeploymentEndpoints } from './test-deployment.ts';
@@ -10,7 +11,11 @@ export const api = {
   ...testDeploymentEndpoints,
   ...liveDeploymentEndpoints,
   ...collabEndpoints,
+<<<<<<< HEAD
   ...searchEndpoints,
+=======
+  ...monitoringEndpoints,
+>>>>>>> main
 } as const;
 
 export type Api = typeof api;

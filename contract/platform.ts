@@ -70,6 +70,8 @@ export const portalConfigurationSchema = z.object({
   helpdeskUrl: z.string().nullable(),
   idpAdminConsoleUrl: z.string().nullable(),
   simulators: z.array(z.string()),
+  /** whether exceptions of the page are wanted (MON-01, MON-02) */
+  isMonitored: z.boolean(),
 });
 export type PortalConfiguration = z.infer<typeof portalConfigurationSchema>;
 

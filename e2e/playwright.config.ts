@@ -40,6 +40,9 @@ export default defineConfig({
       SEED: 'demo',
       ENVIRONMENT: 'local',
       FLEET_SPEED: '3',
+      HELPDESK_URL: 'https://help.example.test/new',
+      // Monitoring is inert under tests, whatever the machine's own environment says (MON-02).
+      OTEL_EXPORTER_OTLP_ENDPOINT: '',
     },
   },
 });

@@ -90,7 +90,7 @@ test('the palette finds pages, entities and what can be done here, by keyboard a
   await page.keyboard.press('Control+K');
   const field = page.getByRole('combobox');
   await expect(field).toBeFocused();
-  expect(await axe(page)).toEqual([]);
+  expect(await axe(page, 'all', '[role="dialog"]')).toEqual([]);
   await field.fill('ParkAssistPlus 4.12');
   const entities = page.getByRole('group', { name: 'Projects, candidates, deployments' }).getByRole('option');
   await expect(entities.first()).toBeVisible();
@@ -114,7 +114,7 @@ test('the palette finds pages, entities and what can be done here, by keyboard a
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible();
-  expect(await axe(page)).toEqual([]);
+  expect(await axe(page, 'all', '[role="dialog"]')).toEqual([]);
   await page.keyboard.press('Escape');
 });
 
@@ -194,4 +194,46 @@ test('another brand keeps the page it permits, leaves the one it does not, and i
   await open(page, '/vehicle-management/edit-test-vehicle/4/7');
   await expect(page).toHaveURL(/\/4\/7\/general-information$/);
   await choose('Audi', 'VW');
+});
+
+test('profile, release notes and the error page show what they are given, as text (INFO-02, INFO-06, INFO-10, SHELL-01, D-035, D-036, X-26)', async () => {
+  await open(page, '/profile');
+  const main = page.getByRole('main');
+  await expect(main).toContainText('admin');
+  const badge = main.getByText('Admin', { exact: true });
+  await expect(badge).toHaveCSS('background-color', 'rgb(10, 110, 176)');
+  await open(page, '/release-notes');
+  await expect(main.getByRole('heading', { level: 2 }).first()).toBeVisible();
+  await open(page, '/error?traceId=abc123&message=%3Cb%3ENo%3C%2Fb%3E&redirectFrom=%2F%2Fevil.example&previousPage=%2Fprofile');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('<b>No</b>');
+  for (const text of ['abc123', '//evil.example', '/profile']) await expect(main).toContainText(text);
+  await expect(main.locator('a[href*="evil"]')).toHaveCount(0);
+  await expect(side()).toHaveCount(0);
+});
+
+test('a session that timed out says so and leads back after the sign-in, once (SESSION-01, SESSION-02, SESSION-04, AUTH-04, AUTH-07)', async () => {
+  await open(page, '/archive');
+  await page.evaluate(() => localStorage.setItem('cc.table.probe', '1'));
+  await page.route('**/api/search**', (route) =>
+    route.fulfill({ status: 401, contentType: 'application/problem+json', body: '{}' }),
+  );
+  await page.keyboard.press('Control+K');
+  await page.getByRole('combobox').fill('park');
+  await expect(page).toHaveURL(/\/login\?redirectFrom=\/archive$/);
+  await expect(page.getByText('Your session timed out.')).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('cc.table.probe'))).toBeNull();
+  await page.unroute('**/api/search**');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL(/\/archive$/);
+  expect(await page.evaluate(() => sessionStorage.getItem('cc.redirectFrom'))).toBeNull();
+});
+
+test('a sign-out in one tab ends the others within two seconds (SESSION-07, SESSION-08, SESSION-10)', async () => {
+  const other = await page.context().newPage();
+  await open(other, '/archive');
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await other.waitForURL((url) => ['/login', '/logout'].includes(url.pathname), { timeout: 2000 });
+  await expect(page).toHaveURL(/\/logout$/);
+  await other.close();
 });

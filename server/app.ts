@@ -1,12 +1,14 @@
 import { type Context, Hono } from 'hono';
 import type { Endpoint, EndpointTable } from '#contract/endpoint.ts';
+import { problemCode } from '#contract/problem.ts';
 import type { Authenticate, Session } from '#server/authenticate.ts';
 import type { Handler, Handlers } from '#server/call.ts';
 import { mountHealth } from '#server/health.ts';
+import { isApiPath } from '#server/http/api-path.ts';
 import { asProblem, problemResponse } from '#server/http/errors.ts';
 import { type PerformDeps, perform } from '#server/http/perform.ts';
 import { apiHeaders } from '#server/http/security-headers.ts';
-import { traceIdOf } from '#server/http/trace.ts';
+import { type Trace, traceOf } from '#server/http/trace.ts';
 import { type InProcess, inProcessClient } from '#server/in-process.ts';
 import type { Log } from '#server/log.ts';
 import { openApiDocument } from '#server/openapi.ts';
@@ -31,7 +33,7 @@ export type Portal<Table extends EndpointTable> = {
   readonly as: (session: Session, brandId: number) => InProcess<Table>;
 };
 
-type Env = { Variables: { traceId: string; log: Log } };
+type Env = { Variables: { trace: Trace; log: Log; call?: { name: string; route: string }; problem?: string } };
 
 /** The portal's HTTP side without listening: routes of the endpoint table, health, OpenAPI, page (issue 2, section 2). */
 export function buildApp<const Table extends EndpointTable>(deps: AppDeps<Table>): Portal<Table> {
@@ -42,20 +44,25 @@ export function buildApp<const Table extends EndpointTable>(deps: AppDeps<Table>
   const performDeps: PerformDeps = { services, authenticate: deps.authenticate, inProcess, ownOrigins };
 
   app.use(async (c, next) => {
-    const traceId = traceIdOf(c.req.raw.headers);
-    c.set('traceId', traceId);
-    c.set('log', services.log.child({ traceId }));
-    const began = performance.now();
+    const trace = traceOf(c.req.raw.headers);
+    c.set('trace', trace);
+    c.set('log', services.log.child({ traceId: trace.traceId }));
+    const began = performance.timeOrigin + performance.now();
     await next();
     finish(c);
     const { method, path } = c.req;
-    if (path.startsWith('/api/'))
-      c.var.log.info({ method, path, status: c.res.status, ms: Math.round(performance.now() - began) }, 'call');
+    if (!path.startsWith('/api/')) return;
+    const ended = performance.timeOrigin + performance.now();
+    const { status } = c.res;
+    c.var.log.info({ method, path, status, ms: Math.round(ended - began) }, 'call');
+    const { name, route } = c.var.call ?? { name: 'unknown', route: '/api/*' };
+    services.telemetry.call({ ...trace, name, method, route, status, problem: c.var.problem, began, ended });
   });
   app.onError((error, c) => {
     const refused = asProblem(error);
     if (refused.status >= 500) c.var.log.error({ err: refused.cause ?? error }, 'call failed');
-    return problemResponse(refused, c.var.traceId);
+    c.set('problem', problemCode(refused.document.type));
+    return problemResponse(refused, c.var.trace);
   });
   mountHealth(app, services, deps.ready ?? (() => true));
   const document = openApiDocument({ ...deps.elsewhere, ...deps.table });
@@ -66,12 +73,13 @@ export function buildApp<const Table extends EndpointTable>(deps: AppDeps<Table>
     const handler = handlers[name];
     if (!handler) continue;
     app.on(endpoint.method, endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (c): Promise<Response> => {
+      c.set('call', { name, route: endpoint.path });
       if (services.config.environment !== 'live' && c.req.header('X-Sim') === 'badshape') return c.json({ shape: 'bad' });
       return perform(performDeps, name, endpoint, handler, {
         request: c.req.raw,
         params: c.req.param(),
         query: queryOf(c),
-        traceId: c.var.traceId,
+        traceId: c.var.trace.traceId,
         log: c.var.log.child({ call: name }),
       });
     });
@@ -80,7 +88,9 @@ export function buildApp<const Table extends EndpointTable>(deps: AppDeps<Table>
   app.all('/api/*', () => refuse(notFound()));
   app.all('/idp/*', () => refuse(notFound()));
   app.all('*', (c) =>
-    deps.page && (c.req.method === 'GET' || c.req.method === 'HEAD') ? deps.page(c.req.raw) : refuse(notFound()),
+    deps.page && (c.req.method === 'GET' || c.req.method === 'HEAD') && !isApiPath(c.req.url)
+      ? deps.page(c.req.raw)
+      : refuse(notFound()),
   );
 
   const fetch = async (request: Request) => app.fetch(request);
@@ -110,7 +120,7 @@ function queryOf(c: Context<Env>): Record<string, unknown> {
 
 function finish(c: Context<Env>): void {
   const { headers } = c.res;
-  headers.set('X-Trace-Id', c.var.traceId);
+  headers.set('X-Trace-Id', c.var.trace.traceId);
   for (const [name, value] of Object.entries(apiHeaders)) if (!headers.has(name)) headers.set(name, value);
 }
 

@@ -1,3 +1,4 @@
+import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/connection.ts';
 
 /** D-234: the brand's own row, else the row of brand 0; an unknown flag is off. */
@@ -10,4 +11,12 @@ export async function featureEnabled(db: Database, name: string, brandId: number
     .execute();
   const own = rows.find((row) => row.brandId === brandId) ?? rows[0];
   return own?.isEnabled ?? false;
+}
+
+/**
+ * A backend switch of D-150 ("backend switch"): a row `sim-<name>` of the flags makes a simulated service fail until it is taken out.
+ * Never in the environment live.
+ */
+export async function failureSwitch(db: Database, { environment }: Pick<Config, 'environment'>, name: string): Promise<boolean> {
+  return environment !== 'live' && (await featureEnabled(db, `sim-${name}`, 0));
 }

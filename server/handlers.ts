@@ -7,6 +7,7 @@ import { documentHandlers } from '#server/modules/document.ts';
 import { freezeWindowHandlers } from '#server/modules/freeze-window.ts';
 import { homeHandlers } from '#server/modules/home.ts';
 import { liveDeploymentHandlers } from '#server/modules/live-deployment.ts';
+import { monitoringHandlers } from '#server/modules/monitoring.ts';
 import { releaseCandidateHandlers } from '#server/modules/release-candidate.ts';
 import { searchHandlers } from '#server/modules/search.ts';
 import { softwareProjectHandlers } from '#server/modules/software-project.ts';
@@ -28,5 +29,9 @@ export const handlers: Handlers<Api> = {
   ...commentHandlers,
   ...watchHandlers,
   ...lockHandlers,
+<<<<<<< HEAD
   ...searchHandlers,
+=======
+  ...monitoringHandlers,
+>>>>>>> main
 };

@@ -1,15 +1,23 @@
 import pino from 'pino';
 import type { Config } from '#server/config.ts';
+import { escaped, withoutSecrets } from '#server/secrets.ts';
+import { inertTelemetry, type Telemetry } from '#server/telemetry/telemetry.ts';
 
 export type Log = pino.Logger;
 
-/** Anything that looks like a token or a vehicle's number never reaches a log line (T9, T21, D-055). */
-const secrets = /\beyJ[\w-]+\.[\w-]+\.[\w-]*|\bBearer\s+[^\s"\\]+|\b[A-HJ-NPR-Z0-9]{17}\b/g;
-export const withoutSecrets = (text: string): string => text.replace(secrets, '[hidden]');
+/** pino's own numbers. */
+const [warnLevel, errorLevel] = [40, 50];
 
-/** One JSON line per event. Errors are written with message and stack, both without secrets. */
-export function createLog(config: Pick<Config, 'logLevel'>): Log {
-  return pino({
+type Sinks = {
+  /** told of every warning and error (MON-01) */
+  readonly telemetry?: Telemetry;
+  /** where lines go; standard output by default */
+  readonly destination?: pino.DestinationStream;
+};
+
+/** One JSON line per event (T21). Errors are written with message and stack, both without secrets. */
+export function createLog(config: Pick<Config, 'logLevel'>, { telemetry = inertTelemetry, destination }: Sinks = {}): Log {
+  const options: pino.LoggerOptions = {
     level: config.logLevel,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -18,7 +26,21 @@ export function createLog(config: Pick<Config, 'logLevel'>): Log {
       censor: '[hidden]',
     },
     hooks: {
-      streamWrite: withoutSecrets,
+      streamWrite: (line) => escaped(withoutSecrets(line)),
+      logMethod(input, method, level) {
+        method.apply(this, input);
+        if (level < warnLevel) return;
+        const [facts, message] = input as [unknown, unknown];
+        const { traceId } = this.bindings();
+        telemetry.failed({
+          severity: level >= errorLevel ? 'ERROR' : 'WARN',
+          // The words of the line are the code's own; what came from outside stands in its facts, which stay here.
+          text: typeof message === 'string' ? message : 'log',
+          error: typeof facts === 'object' && facts !== null && 'err' in facts ? facts.err : undefined,
+          traceId: typeof traceId === 'string' ? traceId : undefined,
+        });
+      },
     },
-  });
+  };
+  return destination ? pino(options, destination) : pino(options);
 }

@@ -3,6 +3,7 @@ import { type Config, ConfigError, readConfig } from '#server/config.ts';
 import { DataDirError } from '#server/db/lock.ts';
 import { seedPassword, seedUsers } from '#server/identity/seed-users.ts';
 import { type Closer, reserve } from '#server/reserve.ts';
+import { escaped, withoutSecrets } from '#server/secrets.ts';
 
 const closers: Closer[] = [];
 const graceful = 4_500;
@@ -28,6 +29,12 @@ function explain(error: unknown, config: Config | undefined): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
+/** A failure without a call, as one line like those of the log (T21). */
+function tell(error: unknown, msg: string): void {
+  const err = { message: explain(error, undefined) };
+  console.error(escaped(withoutSecrets(JSON.stringify({ level: 50, time: new Date().toISOString(), err, msg }))));
+}
+
 function greet(config: Config): void {
   const lines = [`Control Center: ${config.publicUrl}`];
   if (config.oidcIssuer === undefined) {
@@ -39,9 +46,9 @@ function greet(config: Config): void {
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void leave(0));
 // A forgotten promise must not end everybody's session: every change is a transaction that either happened or did not.
-process.on('unhandledRejection', (reason) => console.error(explain(reason, undefined)));
+process.on('unhandledRejection', (reason) => tell(reason, 'a promise was forgotten'));
 process.on('uncaughtException', (error) => {
-  console.error(explain(error, undefined));
+  tell(error, 'uncaught, the server ends');
   void leave(1);
 });
 

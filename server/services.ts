@@ -4,6 +4,7 @@ import type { Files } from '#server/files.ts';
 import type { Jobs } from '#server/jobs.ts';
 import type { Live } from '#server/live.ts';
 import type { Log } from '#server/log.ts';
+import type { Telemetry } from '#server/telemetry/telemetry.ts';
 import type { Upstreams } from '#server/upstreams.ts';
 
 /** What handlers and jobs work with. One per server process; tests build their own. */
@@ -14,6 +15,7 @@ export type Services = {
   readonly files: Files;
   readonly live: Live;
   readonly log: Log;
+  readonly telemetry: Telemetry;
   /** Server time (T25): flows and rows take every instant from here. */
   readonly now: () => Date;
   readonly upstreams: Upstreams;

@@ -1,5 +1,4 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { getRequestListener } from '@hono/node-server';
 import { api } from '#contract/api.ts';
 import { identityApi } from '#contract/identity.ts';
 import { buildApp } from '#server/app.ts';
@@ -12,6 +11,7 @@ import { seed } from '#server/db/seed.ts';
 import { openFiles } from '#server/files.ts';
 import { handlers } from '#server/handlers.ts';
 import { tidyIdempotency } from '#server/http/idempotency.ts';
+import { listenerOf } from '#server/http/listener.ts';
 import { pageHeaders } from '#server/http/security-headers.ts';
 import { createIdentity } from '#server/identity/mount.ts';
 import { jobList } from '#server/job-list.ts';
@@ -25,6 +25,7 @@ import type { Closer, Reserved } from '#server/reserve.ts';
 import { createRolloutEngine } from '#server/rollout/engine.ts';
 import type { Services } from '#server/services.ts';
 import { openStatic } from '#server/static.ts';
+import { openTelemetry } from '#server/telemetry/open.ts';
 import { createUpstreams } from '#server/upstreams.ts';
 
 export type StartOptions = { readonly development: boolean };
@@ -47,7 +48,9 @@ export async function start(
   const address = await databaseAddress(config, closers);
   await migrate(address);
 
-  const log = createLog(config);
+  const telemetry = openTelemetry(config);
+  closers.push(telemetry.close);
+  const log = createLog(config, { telemetry });
   const { db, close } = openDatabase(address, { asRole: appRole });
   closers.push(close);
   closers.push(await followJournal(config, db, log));
@@ -58,7 +61,8 @@ export async function start(
   const jobs = await openJobs(address, db, jobList, log, { alone });
   closers.push(() => jobs.stop(1_500));
   const now = () => new Date();
-  const services: Services = { config, db, files, live, jobs, log, now, upstreams: createUpstreams({ config, log, now, db }) };
+  const upstreams = createUpstreams({ config, log, now, db });
+  const services: Services = { config, db, files, live, jobs, log, telemetry, now, upstreams };
   const identity = await createIdentity({ config, db, log });
   closers.push(identity.close);
   await built;
@@ -80,7 +84,7 @@ export async function start(
   const engine = createRolloutEngine(services);
   closers.push(engine.stop);
   engine.start();
-  const answer = getRequestListener(portal.fetch, { overrideGlobalObjects: false });
+  const answer = listenerOf(portal.fetch);
   const pages = development ? await hotPages(server, closers) : undefined;
   const isOurs = (url = '') => /^\/(api|idp|healthz|readyz)(\/|\?|$)/.test(url);
   serve((request, response) => {

@@ -7,7 +7,7 @@ import { startTexts } from '#src/i18n/i18n.ts';
 
 startTexts();
 const { portal, router } = createPortal();
-watchPage(router);
+watchPage(router, portal.report);
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');

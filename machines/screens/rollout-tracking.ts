@@ -16,7 +16,7 @@ type Input = { readonly isLive: boolean; readonly isFinal: boolean };
  */
 export const rolloutTracking = setup({
   types: {
-    context: {} as { isLive: boolean },
+    context: {} as { isLive: boolean; wasFinal: boolean },
     events: {} as TrackingEvent,
     emitted: {} as { type: 'load.due' },
     input: {} as Input,
@@ -27,38 +27,45 @@ export const rolloutTracking = setup({
     open: assign({ isLive: true }),
     load: emit({ type: 'load.due' }),
   },
-  guards: { isLive: ({ context }) => context.isLive },
+  guards: { isLive: ({ context }) => context.isLive, wasFinal: ({ context }) => context.wasFinal },
 }).createMachine({
   id: 'rolloutTracking',
-  context: ({ input }) => ({ isLive: input.isLive }),
-  initial: 'deciding',
-  on: { 'rollout.ended': '.final' },
+  context: ({ input }) => ({ isLive: input.isLive, wasFinal: input.isFinal }),
+  initial: 'beginning',
   states: {
-    deciding: { always: [{ guard: 'isLive', target: 'waiting' }, { target: 'polling' }] },
-    waiting: {
-      initial: 'quiet',
-      on: { 'live.down': { target: 'polling', actions: 'down' } },
+    beginning: { always: [{ guard: 'wasFinal', target: 'final' }, { target: 'following' }] },
+    following: {
+      initial: 'deciding',
+      // The last figures may still be on hold.
+      on: { 'rollout.ended': { target: 'final', actions: 'load' } },
       states: {
-        quiet: { on: { 'news.arrived': { target: 'pausing', actions: 'load' } } },
-        pausing: { after: { pace: 'quiet' }, on: { 'news.arrived': 'holding' } },
-        // Whatever comes meanwhile is asked for once.
-        holding: { after: { pace: { target: 'pausing', actions: 'load' } } },
+        deciding: { always: [{ guard: 'isLive', target: 'waiting' }, { target: 'polling' }] },
+        waiting: {
+          initial: 'quiet',
+          on: { 'live.down': { target: 'polling', actions: 'down' } },
+          states: {
+            quiet: { on: { 'news.arrived': { target: 'pausing', actions: 'load' } } },
+            pausing: { after: { pace: 'quiet' }, on: { 'news.arrived': 'holding' } },
+            // Whatever comes meanwhile is asked for once.
+            holding: { after: { pace: { target: 'pausing', actions: 'load' } } },
+          },
+        },
+        polling: {
+          initial: 'resting',
+          on: { 'load.failed': 'failed', 'live.open': { target: 'waiting', actions: ['open', 'load'] } },
+          after: { patience: 'slowPolling' },
+          states: { resting: { after: { often: { target: 'resting', reenter: true, actions: 'load' } } } },
+        },
+        slowPolling: {
+          on: { 'live.open': { target: 'waiting', actions: ['open', 'load'] } },
+          after: { seldom: { target: 'slowPolling', reenter: true, actions: 'load' } },
+        },
+        // Asking more often than this would not help a server that does not answer.
+        failed: {
+          on: { 'live.open': { target: 'waiting', actions: ['open', 'load'] } },
+          after: { seldom: { target: 'failed', reenter: true, actions: 'load' } },
+        },
       },
-    },
-    polling: {
-      initial: 'resting',
-      on: { 'load.failed': 'failed', 'live.open': { target: 'waiting', actions: ['open', 'load'] } },
-      after: { patience: 'slowPolling' },
-      states: { resting: { after: { often: { target: 'resting', reenter: true, actions: 'load' } } } },
-    },
-    slowPolling: {
-      on: { 'live.open': { target: 'waiting', actions: ['open', 'load'] } },
-      after: { seldom: { target: 'slowPolling', reenter: true, actions: 'load' } },
-    },
-    // Asking more often than this would not help a server that does not answer.
-    failed: {
-      on: { 'live.open': { target: 'waiting', actions: ['open', 'load'] } },
-      after: { seldom: { target: 'failed', reenter: true, actions: 'load' } },
     },
     final: {
       on: {
@@ -66,7 +73,7 @@ export const rolloutTracking = setup({
         'live.open': { actions: ['open', 'load'] },
         // A repetition of the failed vehicles sets it going again.
         'news.arrived': { actions: 'load' },
-        'rollout.moved': 'deciding',
+        'rollout.moved': 'following',
       },
     },
   },

@@ -25,7 +25,8 @@ type Schedule = {
 
 /**
  * Fixes what each vehicle will do, drawn from job and VIN. A vehicle that is in the job stays as it is, so that a repeated call changes
- * nothing; the job's own totals follow in the same statement.
+ * nothing; the job's own totals follow in the same statement. A vehicle that fails tries on in its phase for as long as the others need to
+ * their end: were failures told sooner than successes, the first results of every phase would look like a disaster (D-062.13).
  */
 export async function addScheduled(db: Database, { jobId, vins, from, failShare, speed }: Schedule): Promise<void> {
   const draw = (salt: number) => sql`(hashtextextended(${jobId} || vin, ${sql.lit(salt)}) & 9223372036854775807)`;
@@ -44,13 +45,15 @@ export async function addScheduled(db: Database, { jobId, vins, from, failShare,
     ), started as (
       select *, date_trunc('milliseconds', ${from}::timestamptz + make_interval(secs => wait / 1000.0 / ${speed}::float8)) as start_at from drawn
     ), installed as (select *, ${after('start_at', 'download')} as install_at from started
-    ), activated as (select *, case when failure = any(${failingAt('DOWNLOAD')}::int[]) then install_at else ${after('install_at', 'install')} end as activate_at from installed
-    ), ended as (
-      select *, case when failure = any(${[...failingAt('DOWNLOAD'), ...failingAt('INSTALL')]}::int[]) then activate_at else ${after('activate_at', 'activate')} end as end_at
-      from activated
+    ), activated as (select *, ${after('install_at', 'install')} as activate_at from installed
+    ), ended as (select *, ${after('activate_at', 'activate')} as end_at from activated
+    ), stayed as (
+      select job_vehicle.*, case when failure = any(${failingAt('DOWNLOAD')}::int[]) then end_at else install_at end as stays_install,
+        case when failure = any(${[...failingAt('DOWNLOAD'), ...failingAt('INSTALL')]}::int[]) then end_at else activate_at end as stays_activate
+      from ended as job_vehicle
     ), added as (
       insert into fleet_job_vehicle (job_id, vin, start_at, install_at, activate_at, end_at, failure)
-      select ${jobId}, vin, start_at, install_at, activate_at, end_at, failure from ended
+      select ${jobId}, vin, start_at, stays_install, stays_activate, end_at, failure from stayed
       on conflict do nothing returning end_at, failure
     )
     update fleet_job j set total = j.total + s.total, failing = j.failing + s.failing, last_end_at = greatest(j.last_end_at, s.last_end_at)

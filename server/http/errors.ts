@@ -1,4 +1,5 @@
 import type { Problem } from '#contract/problem.ts';
+import type { Trace } from '#server/http/trace.ts';
 import { conflict, invalidFields, ProblemError, problem, unavailable } from '#server/problem.ts';
 
 const connectionFailures = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
@@ -41,8 +42,8 @@ function codeOf(error: unknown): string {
 }
 
 /** The answer of a problem: document with the trace id, never a stack (ERR-02). */
-export function problemResponse(error: ProblemError, traceId: string): Response {
-  const document: Problem = { ...error.document, traceId };
+export function problemResponse(error: ProblemError, { traceId, spanId }: Trace): Response {
+  const document: Problem = { ...error.document, traceId, spanId };
   return new Response(JSON.stringify(document), {
     status: error.status,
     headers: { ...error.headers, 'Content-Type': 'application/problem+json' },

@@ -1,4 +1,5 @@
 import { allows } from '#contract/access.ts';
+import { brandHeader } from '#contract/brand.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Authenticate, Session } from '#server/authenticate.ts';
 import type { Call, CallBase, EntityPlace, Handler } from '#server/call.ts';
@@ -46,12 +47,15 @@ export async function perform(
   const { request } = incoming;
   const { headers } = request;
   const inside = deps.inProcess.get(request);
+  const { flag } = endpoint.access;
+  // Asked beside the session: both are one way to the database, and the brand of the header is checked below before it counts.
+  const enabled = flag ? featureEnabled(deps.services.db, flag, Number(headers.get(brandHeader)) || 0) : Promise.resolve(true);
+  enabled.catch(() => undefined);
   const session = inside ?? (await deps.authenticate(headers)) ?? (endpoint.access.anonymous && nobody);
   if (!session) throw problem('UNKNOWN', { status: 401, detail: 'Please sign in.' });
   const brandId = brandOf(endpoint, session.actor, headers);
   if (isMutating(endpoint) && !inside) checkOrigin(headers, deps.ownOrigins);
-  const { flag } = endpoint.access;
-  if (flag && !(await featureEnabled(deps.services.db, flag, brandId))) throw forbidden('Feature is disabled');
+  if (!(await enabled)) throw forbidden('Feature is disabled');
   checkSelectedBrand(endpoint, session.actor, brandId);
   const params = parseValues(endpoint.params, incoming.params, 'path');
   const query = parseValues(endpoint.query, incoming.query, 'query');

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { getRequestListener } from '@hono/node-server';
 import { identityProxyPath, type UserInfo } from '#contract/identity.ts';
 import type { Authenticate } from '#server/authenticate.ts';
 import { type Config, isLoopback } from '#server/config.ts';
 import type { Database } from '#server/db/connection.ts';
 import { asProblem, problemResponse } from '#server/http/errors.ts';
+import { listenerOf } from '#server/http/listener.ts';
 import { apiHeaders } from '#server/http/security-headers.ts';
-import { traceIdOf } from '#server/http/trace.ts';
+import { traceOf } from '#server/http/trace.ts';
 import type { Log } from '#server/log.ts';
 import { rememberPerson } from '#server/people.ts';
 import { sweep } from './adapter.ts';
@@ -78,7 +78,7 @@ export async function createIdentity({ config, db, log }: IdentityDeps): Promise
         fullName: `${user.given_name} ${user.family_name}`.trim() || user.preferred_username,
       }),
   });
-  const listener = getRequestListener((request) => answered(proxy, request, log), { overrideGlobalObjects: false });
+  const listener = listenerOf((request) => answered(proxy, request, log));
 
   const clean = () => sweep(db).catch((error: unknown) => log.warn({ err: error }, 'identity: sweep failed'));
   await clean();
@@ -113,11 +113,12 @@ async function answered(
   request: Request,
   log: IdentityDeps['log'],
 ): Promise<Response> {
-  const traceId = traceIdOf(request.headers);
+  const trace = traceOf(request.headers);
+  const { traceId } = trace;
   const response = await proxy(request).catch((error: unknown) => {
     const known = asProblem(error);
     if (known.status >= 500) log.error({ err: error, traceId }, 'identity: call failed');
-    return problemResponse(known, traceId);
+    return problemResponse(known, trace);
   });
   for (const [name, value] of Object.entries({ ...apiHeaders, 'X-Trace-Id': traceId })) response.headers.set(name, value);
   return response;

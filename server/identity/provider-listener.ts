@@ -49,6 +49,7 @@ export function createProviderListener(
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
     if (path !== providerPath && !path.startsWith(`${providerPath}/`)) return false;
     for (const [name, value] of headers) response.setHeader(name, value);
+    staysOwn(response);
     // Addresses in answers come from the configuration, never from what a caller claims.
     request.headers['x-forwarded-proto'] = protocol.slice(0, -1);
     request.headers['x-forwarded-host'] = host;
@@ -70,6 +71,12 @@ export function createProviderListener(
     callback(request, response);
     return true;
   };
+}
+
+/** The provider opens its public documents to every site; only the portal itself, at the same origin, reads them (T11). */
+function staysOwn(response: ServerResponse): void {
+  const set = response.setHeader.bind(response);
+  response.setHeader = (name, value) => (/^access-control-/i.test(name) ? response : set(name, value));
 }
 
 async function formBody(request: IncomingMessage): Promise<string> {

@@ -16,6 +16,9 @@ export type VerifyOptions = {
 };
 
 const skewSeconds = 60;
+/** How long the signature of a token need not be checked again, in ms, and of how many tokens; session and person are asked each time. */
+const trustTime = 30_000;
+const mostKnown = 1_000;
 /** jose's codes for a key set that could not be had, as opposed to a token that is wrong */
 const providerFaults = new Set(['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 'ERR_JOSE_GENERIC']);
 const algorithms = ['ES256', 'RS256', 'PS256', 'EdDSA', 'Ed25519'];
@@ -25,9 +28,20 @@ const algorithms = ['ES256', 'RS256', 'PS256', 'EdDSA', 'Ed25519'];
  * Undefined for every token that fails; a 503 problem when the provider's keys cannot be had.
  */
 export function createVerify(options: VerifyOptions): (token: string) => Promise<Verified | undefined> {
+  const known = new Map<string, { readonly claims: JWTPayload; readonly until: number }>();
+  const check = async (token: string, expected: Expected): Promise<JWTPayload | undefined> => {
+    const before = known.get(token);
+    if (before && Date.now() < before.until) return before.claims;
+    known.delete(token);
+    const claims = await claimsOf(token, expected);
+    if (!claims) return undefined;
+    if (known.size >= mostKnown) known.clear();
+    known.set(token, { claims, until: Math.min(Date.now() + trustTime, (claims.exp ?? 0) * 1_000) });
+    return claims;
+  };
   return async (token) => {
     const { issuer, keys } = await options.upstream();
-    const claims = await claimsOf(token, { issuer, keys, audience: options.audience });
+    const claims = await check(token, { issuer, keys, audience: options.audience });
     if (!claims || typeof claims.sid !== 'string' || claims.sid === '') return undefined;
     const [ended, user] = await Promise.all([options.sessions.ended(claims.sid), options.userOf(claims)]);
     return ended || !user ? undefined : { user, sid: claims.sid, issuer };

@@ -17,26 +17,19 @@ export async function aroundDeployments<Row extends DeploymentRow>(
   rows: readonly Row[],
   subjectsOf: (row: Row) => readonly string[],
 ) {
-  const candidates = await db
-    .selectFrom('releaseCandidate as c')
-    .innerJoin('softwareProject as p', 'p.id', 'c.softwareProjectId')
-    .select(['c.id', 'c.version', 'c.softwareProjectId', 'p.moduleName'])
-    .where('c.id', 'in', [...new Set(rows.map((row) => row.releaseCandidateId))])
-    .execute();
-  const rollouts: RolloutOf[] = await db
-    .selectFrom('rollout')
-    .select(['deploymentId', 'jobStatus', 'state'])
-    .where('kind', '=', kind)
-    .where(
-      'deploymentId',
-      'in',
-      rows.map((row) => row.id),
-    )
-    .execute();
-  const person = await peopleOf(
-    db,
-    rows.flatMap((row) => [row.changedBy, ...subjectsOf(row)]),
-  );
+  const [candidates, rollouts, person] = await Promise.all([
+    db
+      .selectFrom('releaseCandidate as c')
+      .innerJoin('softwareProject as p', 'p.id', 'c.softwareProjectId')
+      .select(['c.id', 'c.version', 'c.softwareProjectId', 'p.moduleName'])
+      .where('c.id', 'in', [...new Set(rows.map((row) => row.releaseCandidateId))])
+      .execute(),
+    rolloutsOf(db, kind, rows),
+    peopleOf(
+      db,
+      rows.flatMap((row) => [row.changedBy, ...subjectsOf(row)]),
+    ),
+  ]);
   const newer = await newerOf(
     db,
     kind,
@@ -71,6 +64,16 @@ export async function aroundDeployments<Row extends DeploymentRow>(
       };
     },
   };
+}
+
+function rolloutsOf(db: Database, kind: RolloutKind, rows: readonly DeploymentRow[]): Promise<RolloutOf[]> {
+  const ids = rows.map((row) => row.id);
+  return db
+    .selectFrom('rollout')
+    .select(['deploymentId', 'jobStatus', 'state'])
+    .where('kind', '=', kind)
+    .where('deploymentId', 'in', ids)
+    .execute();
 }
 
 /** D-063: the deployment that replaced a superseded one is the next started rollout of the same module on vehicles that both have. */

@@ -3,20 +3,16 @@ import type { LiveRolloutStatus } from '#contract/live-deployment.ts';
 import type { CallBase } from '#server/call.ts';
 import { runCommand } from '#server/command.ts';
 import type { Database } from '#server/db/connection.ts';
-import { retryableCodes } from '#server/fleet/failures.ts';
 import { isFrozen, requestOf } from '#server/modules/live-deployment-start.ts';
 import { type LiveDeploymentRow, liveDeploymentStore } from '#server/modules/live-deployment-store.ts';
 import { openNow } from '#server/modules/open-now.ts';
-import { conflict, notFound } from '#server/problem.ts';
+import { countRetryable, repeatVehicles, retryableOf, stopInFleet } from '#server/modules/rollout-repeat.ts';
+import { conflict } from '#server/problem.ts';
 import { tellCandidate } from '#server/rollout/deployments.ts';
 import { liveJobKey } from '#server/rollout/engine.ts';
-import { movesOf, moveVehicles, openStatuses } from '#server/rollout/move-vehicles.ts';
 import { loadRollout, lockRolloutOf } from '#server/rollout/rollout.ts';
 import { liveStatus } from '#server/rollout/status.ts';
 import { askCloud } from '#server/upstreams/cloud-problem.ts';
-
-/** D-062.14 */
-const mostRetries = 3;
 
 /** D-062.12: the decision is stored; the engine tells the fleet, also after a restart. */
 export function pause(call: CallBase, id: number, reason: string): Promise<LiveDeploymentRow> {
@@ -71,11 +67,12 @@ export function abort(call: CallBase, id: number, reason: string): Promise<LiveD
 /** D-062.14: a new job for the failed vehicles whose reason was chosen and may be repeated, each at most three times. */
 export async function retryFailed(call: CallBase, id: number, reasons: readonly string[]): Promise<LiveDeploymentRow> {
   const { db, upstreams } = call.services;
+  const of = { kind: 'LIVE', deploymentId: id } as const;
   const known = await openNow(call, liveDeploymentStore, id);
-  const codes = reasons.filter((code) => retryableCodes.includes(code));
+  const codes = retryableOf(reasons);
   const factsOf = async (at: Database, row: LiveDeploymentRow) => ({
     frozen: await isFrozen(at, row, call.at),
-    retryable: await countRetryable(at, id, codes),
+    retryable: await countRetryable(at, of, codes),
   });
   const open = known && (await openNow(call, liveDeploymentStore, id, await factsOf(db, known))) ? known : undefined;
   const jobId = open
@@ -90,71 +87,22 @@ export async function retryFailed(call: CallBase, id: number, reasons: readonly 
     },
     set: (row) => ({ attempt: row.attempt + 1 }),
     effects: async (tx, { after }) => {
-      const rollout = await lockRolloutOf(tx, 'LIVE', id);
-      if (!rollout || rollout.state === 'ENDING' || jobId === undefined) throw conflict('The rollout is just ending.');
-      const { jobNo } = await tx
-        .selectFrom('rolloutJob')
-        .select((eb) => eb.fn.max('jobNo').as('jobNo'))
-        .where('rolloutId', '=', rollout.id)
-        .executeTakeFirstOrThrow();
-      const retryInJob = jobNo + 1;
-      await tx
-        .insertInto('rolloutJob')
-        .values({ rolloutId: rollout.id, jobNo: retryInJob, jobId, cursor: null, status: 'JOB_INITIATED' })
-        .execute();
-      const moves = sql`select vin, 'PENDING' as status, 'PENDING' as phase, null::text as error_code from rollout_vehicle v where ${retryableIn(rollout.id, codes)}`;
-      await moveVehicles(tx, moves, { rolloutId: rollout.id, at: new Date(call.at), from: ['FAILED'], retryInJob });
-      await tx
-        .updateTable('rollout')
-        .set({ state: 'RUNNING', jobStatus: 'JOB_INITIATED', endedOn: null, verdict: null, problem: null })
-        .where('id', '=', rollout.id)
-        .execute();
+      if (jobId === undefined) throw conflict('The rollout is just ending.');
+      await repeatVehicles(tx, of, { codes, jobId, at: new Date(call.at) });
       await tellCandidate(tx, call, after.releaseCandidateId);
     },
   });
 }
 
-const retryableIn = (rolloutId: number, codes: readonly string[]) => sql<boolean>`
-  v.rollout_id = ${rolloutId} and v.status = 'FAILED' and v.error_code = any(${[...codes]}::text[]) and v.retries < ${mostRetries}
-`;
-
-async function countRetryable(db: Database, deploymentId: number, codes: readonly string[]): Promise<number> {
-  const rollout = await loadRollout(db, 'LIVE', deploymentId);
-  if (!rollout) return 0;
-  const { rows } = await sql<{
-    count: number;
-  }>`select count(*)::int as count from rollout_vehicle v where ${retryableIn(rollout.id, codes)}`.execute(db);
-  return rows[0]?.count ?? 0;
-}
-
 /** D-062.15: the fleet says whether the vehicle is still to be stopped; 404 for a vehicle of another deployment. */
 export async function stopVehicle(call: CallBase, id: number, vin: string, reason: string): Promise<LiveDeploymentRow> {
-  const { db, upstreams } = call.services;
   const open = await openNow(call, liveDeploymentStore, id);
-  const wanted = vin.trim().toUpperCase();
-  const vehicle = await db
-    .selectFrom('rolloutVehicle as v')
-    .innerJoin('rollout as r', 'r.id', 'v.rolloutId')
-    .innerJoin('rolloutJob as j', (join) => join.onRef('j.rolloutId', '=', 'r.id').onRef('j.jobNo', '=', 'v.jobNo'))
-    .select(['v.status', 'j.jobId'])
-    .where('r.kind', '=', 'LIVE')
-    .where('r.deploymentId', '=', id)
-    .where('v.vin', '=', wanted)
-    .executeTakeFirst();
-  if (open && !vehicle) throw notFound();
-  const unfinished = vehicle !== undefined && (openStatuses as readonly string[]).includes(vehicle.status);
-  const answer = open && unfinished ? await askCloud(() => upstreams.fleet.stopVehicle(vehicle.jobId, wanted)) : undefined;
+  const stop = await stopInFleet(call, { kind: 'LIVE', deploymentId: id }, vin, open !== undefined);
   return runCommand(call, liveDeploymentStore, {
     id,
-    payload: { vin: wanted, reason },
-    facts: async () => (open ? { vehicleFinished: !unfinished || answer === 'finished' } : {}),
-    effects: async (tx) => {
-      const rollout = await lockRolloutOf(tx, 'LIVE', id);
-      if (!rollout) return;
-      const moves = movesOf([{ vin: wanted, status: 'ABORTED', phase: 'PENDING', errorCode: null }]);
-      const moved = await moveVehicles(tx, moves, { rolloutId: rollout.id, at: new Date(call.at), from: openStatuses });
-      if (moved === 0) throw conflict('The vehicle is finished.', [{ kind: 'fact', key: 'vehicleUnfinished', by: [] }]);
-    },
+    payload: { vin: stop.vin, reason },
+    facts: stop.facts,
+    effects: stop.effects,
   });
 }
 

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import type { CallBase } from '#server/call.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import { retryableCodes } from '#server/fleet/failures.ts';
-import { conflict } from '#server/problem.ts';
+import { conflict, notFound } from '#server/problem.ts';
 import type { RolloutKind } from '#server/rollout/list.ts';
 import { movesOf, moveVehicles, openStatuses } from '#server/rollout/move-vehicles.ts';
 import { loadRollout, lockRolloutOf } from '#server/rollout/rollout.ts';
+import { askCloud } from '#server/upstreams/cloud-problem.ts';
 
 /** D-062.14 */
 const mostRetries = 3;
@@ -57,8 +59,25 @@ export async function repeatVehicles(
     .execute();
 }
 
+/**
+ * Stops one vehicle at the fleet where the command is open (D-062.15), and answers what the command needs: the fact that guards it and what
+ * it does. 404 for a vehicle of another deployment.
+ */
+export async function stopInFleet(call: CallBase, of: Of, vin: string, isOpen: boolean) {
+  const { db, upstreams } = call.services;
+  const wanted = vin.trim().toUpperCase();
+  const vehicle = isOpen ? await vehicleIn(db, of, wanted) : undefined;
+  if (isOpen && !vehicle) throw notFound();
+  const answer = vehicle?.isOpen ? await askCloud(() => upstreams.fleet.stopVehicle(vehicle.jobId, wanted)) : 'finished';
+  return {
+    vin: wanted,
+    facts: async () => (isOpen ? { vehicleFinished: answer === 'finished' } : {}),
+    effects: (tx: Transaction) => endVehicle(tx, of, wanted, new Date(call.at)),
+  };
+}
+
 /** A vehicle of a deployment's rollout with the job that it is in; undefined for a vehicle of another one. */
-export async function vehicleIn(db: Database, { kind, deploymentId }: Of, vin: string) {
+async function vehicleIn(db: Database, { kind, deploymentId }: Of, vin: string) {
   const vehicle = await db
     .selectFrom('rolloutVehicle as v')
     .innerJoin('rollout as r', 'r.id', 'v.rolloutId')
@@ -72,7 +91,7 @@ export async function vehicleIn(db: Database, { kind, deploymentId }: Of, vin: s
 }
 
 /** Ends one vehicle; 409 when a report ended it meanwhile (D-062.15). */
-export async function endVehicle(tx: Transaction, { kind, deploymentId }: Of, vin: string, at: Date): Promise<void> {
+async function endVehicle(tx: Transaction, { kind, deploymentId }: Of, vin: string, at: Date): Promise<void> {
   const rollout = await lockRolloutOf(tx, kind, deploymentId);
   if (!rollout) return;
   const moves = movesOf([{ vin, status: 'ABORTED', phase: 'PENDING', errorCode: null }]);

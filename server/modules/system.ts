@@ -4,7 +4,7 @@ import { besidePattern } from '#contract/collab-entity.ts';
 import { problemCode, problemTypePrefix } from '#contract/problem.ts';
 import { type Handlers, reply } from '#server/call.ts';
 import { loadEntity } from '#server/entity.ts';
-import { featureEnabled } from '#server/flags.ts';
+import { failureSwitch, featureEnabled } from '#server/flags.ts';
 import { reachable } from '#server/health.ts';
 import { systemSubject } from '#server/journal.ts';
 import { problemTexts } from '#server/modules/problem-texts.ts';
@@ -16,7 +16,10 @@ import { stores } from '#server/stores.ts';
 export const systemHandlers = {
   getFeatureFlag: async (call) => {
     const { name } = call.query;
-    return reply({ name, isEnabled: await featureEnabled(call.services.db, name, call.brandId) });
+    const { config, db } = call.services;
+    if (await failureSwitch(db, config, 'flagfail'))
+      throw problem('AZURE_APP_CONFIGURATION_REQUEST_ERROR', { detail: 'The store of the flags gave no answer.' });
+    return reply({ name, isEnabled: await featureEnabled(db, name, call.brandId) });
   },
 
   getErrorType: async (call) => {
@@ -41,13 +44,14 @@ export const systemHandlers = {
   },
 
   getPortalConfiguration: async (call) => {
-    const { config, upstreams } = call.services;
+    const { config, telemetry, upstreams } = call.services;
     return reply({
       environment: config.environment,
       helpdeskUrl: config.helpdeskUrl ?? null,
       // Who is not signed in has no use for it (NAV-15).
       idpAdminConsoleUrl: (call.sid && config.idpAdminConsoleUrl) || null,
       simulators: [...upstreams.simulators],
+      isMonitored: telemetry.isOn,
     });
   },
 

@@ -8,10 +8,10 @@ import { runCommand } from '#server/command.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import { failureReason } from '#server/fleet/failures.ts';
 import { openNow } from '#server/modules/open-now.ts';
-import { countRetryable, endVehicle, repeatVehicles, retryableOf, vehicleIn } from '#server/modules/rollout-repeat.ts';
+import { countRetryable, repeatVehicles, retryableOf, stopInFleet } from '#server/modules/rollout-repeat.ts';
 import { selectionQuery } from '#server/modules/test-deployment-selection.ts';
 import { type TestDeploymentRow, testDeploymentStore } from '#server/modules/test-deployment-store.ts';
-import { conflict, notFound, problem } from '#server/problem.ts';
+import { conflict, problem } from '#server/problem.ts';
 import { tellCandidate } from '#server/rollout/deployments.ts';
 import { testJobKey } from '#server/rollout/engine.ts';
 import { freezeList, startRollout } from '#server/rollout/list.ts';
@@ -85,20 +85,15 @@ export async function retryFailed(call: CallBase, id: number, reasons: readonly 
   });
 }
 
-/** The fleet says whether the vehicle is still to be stopped; 404 for a vehicle of another deployment (as D-062.15). */
+/** As D-062.15. */
 export async function stopVehicle(call: CallBase, id: number, vin: string, reason: string): Promise<TestDeploymentRow> {
-  const { db, upstreams } = call.services;
-  const of = { kind: 'TEST', deploymentId: id } as const;
-  const wanted = vin.trim().toUpperCase();
   const open = await openNow(call, testDeploymentStore, id);
-  const vehicle = open && (await vehicleIn(db, of, wanted));
-  if (open && !vehicle) throw notFound();
-  const answer = vehicle?.isOpen ? await askCloud(() => upstreams.fleet.stopVehicle(vehicle.jobId, wanted)) : 'finished';
+  const stop = await stopInFleet(call, { kind: 'TEST', deploymentId: id }, vin, open !== undefined);
   return runCommand(call, testDeploymentStore, {
     id,
-    payload: { vin: wanted, reason },
-    facts: async () => (open ? { vehicleFinished: answer === 'finished' } : {}),
-    effects: (tx) => endVehicle(tx, of, wanted, new Date(call.at)),
+    payload: { vin: stop.vin, reason },
+    facts: stop.facts,
+    effects: stop.effects,
   });
 }
 

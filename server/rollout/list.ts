@@ -1,16 +1,19 @@
 import { type RawBuilder, sql } from 'kysely';
+import { sha256 } from '#server/canonical.ts';
 import type { Transaction } from '#server/db/connection.ts';
 import type { PhaseInput } from '#server/db/tables/deployment.ts';
 import { rankRanges } from '#server/rollout/split.ts';
 
-const freezeTimeout = 120_000;
+/** Vehicles that one statement lists: no statement takes longer than any other may, whatever the size of the list. */
+const portion = 100_000;
+const analyzedFrom = 10_000;
 
 export type RolloutKind = 'TEST' | 'LIVE';
 export type ListedRollout = { readonly id: number; readonly total: number; readonly listHash: string };
 
 /**
  * Freezes the vehicles of a deployment: each gets its place in the list's hash order, which later decides its phase (D-091). A list that
- * stood there before is replaced. All set-based: a million takes seconds, nothing travels.
+ * stood there before is replaced. All set-based, in portions of the hash order: a million takes seconds, nothing travels.
  */
 export async function freezeList(
   tx: Transaction,
@@ -22,8 +25,6 @@ export async function freezeList(
   }: { readonly kind: RolloutKind; readonly deploymentId: number; readonly priority: number; readonly at: Date },
   vins: RawBuilder<{ vin: string }>,
 ): Promise<ListedRollout> {
-  // Freezing a million takes longer than any other statement may.
-  await sql`set local statement_timeout = ${sql.lit(freezeTimeout)}`.execute(tx);
   await dropList(tx, kind, deploymentId);
   const { id } = await tx
     .insertInto('rollout')
@@ -44,22 +45,49 @@ export async function freezeList(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await sql`
-    insert into rollout_vehicle (rollout_id, vin, rank, status, phase, job_no, updated_on)
-    select ${id}, vin, row_number() over (order by hashtextextended(vin, 91), vin) - 1, 'PENDING', 'PENDING', 1, ${at} from (${vins}) as listed
-  `.execute(tx);
-  const { total, listHash } = await hashOf(tx, id);
+  const total = await listVehicles(tx, id, at, vins);
+  const listHash = await hashOf(tx, id, total);
+  // Otherwise the collisions of the plan are looked for as if the list were a short one.
+  if (total >= analyzedFrom) await sql`analyze rollout_vehicle`.execute(tx);
   await tx.updateTable('rollout').set({ total, listHash }).where('id', '=', id).execute();
   return { id, total, listHash };
 }
 
-/** Number and sha256 of a frozen list as it stands now: equal to the approved one unless somebody altered it. */
-export async function hashOf(tx: Transaction, rolloutId: number): Promise<{ total: number; listHash: string }> {
-  const { rows } = await sql<{ total: number; listHash: string }>`
-    select count(*)::int as total, encode(sha256(convert_to(coalesce(string_agg(vin, ',' order by vin), ''), 'UTF8')), 'hex') as list_hash
-    from rollout_vehicle where rollout_id = ${rolloutId}
-  `.execute(tx);
-  return rows[0] ?? { total: 0, listHash: '' };
+/** Lists the vehicles in the order of their hash, one range of it after the other; answers how many they are. */
+async function listVehicles(tx: Transaction, id: number, at: Date, vins: RawBuilder<{ vin: string }>): Promise<number> {
+  const { rows } = await sql<{ expected: number }>`select count(*)::int as expected from (${vins}) as listed`.execute(tx);
+  const ranges = hashRanges(Math.max(1, Math.ceil((rows[0]?.expected ?? 0) / portion)));
+  let total = 0;
+  for (const [from, to] of ranges) {
+    const { numAffectedRows = 0n } = await sql`
+      insert into rollout_vehicle (rollout_id, vin, rank, status, phase, job_no, updated_on)
+      select ${id}, vin, ${total}::int + row_number() over (order by place, vin) - 1, 'PENDING', 'PENDING', 1, ${at}
+      from (select vin, hashtextextended(vin, 91) as place from (${vins}) as listed) as placed
+      where place between ${from}::bigint and ${to}::bigint
+    `.execute(tx);
+    total += Number(numAffectedRows);
+  }
+  return total;
+}
+
+/** The 64-bit hash order in ranges of equal width, both ends within, without a gap. */
+export function hashRanges(count: number): (readonly [from: string, to: string])[] {
+  const [least, size] = [-(2n ** 63n), 2n ** 64n];
+  const edge = (index: number) => least + (size * BigInt(index)) / BigInt(count);
+  return Array.from({ length: count }, (_, index) => [String(edge(index)), String(edge(index + 1) - 1n)] as const);
+}
+
+/** sha256 over the list in its order: over the hashes of its portions, each over its VINs. */
+async function hashOf(tx: Transaction, rolloutId: number, total: number): Promise<string> {
+  const hashes: string[] = [];
+  for (let from = 0; from < total; from += portion) {
+    const { rows } = await sql<{ hash: string }>`
+      select encode(sha256(convert_to(string_agg(vin, ',' order by rank), 'UTF8')), 'hex') as hash
+      from rollout_vehicle where rollout_id = ${rolloutId} and rank >= ${from} and rank < ${from + portion}
+    `.execute(tx);
+    hashes.push(rows[0]?.hash ?? '');
+  }
+  return sha256(hashes.join(' '));
 }
 
 export async function dropList(tx: Transaction, kind: RolloutKind, deploymentId: number): Promise<void> {

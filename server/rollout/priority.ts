@@ -39,12 +39,20 @@ export function blocked({ first, others }: Rivals): RawBuilder<boolean> {
   )`;
 }
 
+export type Awaited = { readonly deploymentId: number; readonly name: string; readonly vehicles: number };
+
+/** Where this many vehicles wait, the answer joins lists of the size of a fleet, and holds for a while for everybody who asks. */
+const many = 5_000;
+const holdTime = 5_000;
+const held = new WeakMap<Database, Map<number, { readonly until: number; readonly answer: readonly Awaited[] }>>();
+
 /** Which deployments the waiting vehicles of a rollout wait for. */
-export async function waitsFor(
-  db: Database,
-  rolloutId: number,
-): Promise<{ deploymentId: number; name: string; vehicles: number }[]> {
-  const { rows } = await sql<{ deploymentId: number; name: string; vehicles: number }>`
+export async function waitsFor(db: Database, rolloutId: number): Promise<readonly Awaited[]> {
+  const known = held.get(db) ?? new Map();
+  held.set(db, known);
+  const before = known.get(rolloutId);
+  if (before && Date.now() < before.until) return before.answer;
+  const { rows } = await sql<Awaited>`
     select d.id as deployment_id, d.name, count(*)::int as vehicles
     from rollout_vehicle v
     join rollout_vehicle o on o.vin = v.vin and o.rollout_id <> v.rollout_id and o.status in ('PENDING', 'WAITING', 'RUNNING')
@@ -53,6 +61,8 @@ export async function waitsFor(
     where v.rollout_id = ${rolloutId} and v.status = 'WAITING'
     group by d.id, d.name order by d.id
   `.execute(db);
+  if (rows.some(({ vehicles }) => vehicles >= many)) known.set(rolloutId, { until: Date.now() + holdTime, answer: rows });
+  else known.delete(rolloutId);
   return rows;
 }
 

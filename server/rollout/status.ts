@@ -76,7 +76,7 @@ export async function liveStatus(db: Database, rollout: Rollout, frozen: boolean
     })),
     progress: points.map((point) => ({ at: point.at.toISOString(), done: point.done })),
     expectedEnd: expectedEnd(rollout, phases, counts, at)?.toISOString() ?? null,
-    waitsFor: waiting,
+    waitsFor: [...waiting],
     updatedOn: rollout.updatedOn.toISOString(),
   };
 }

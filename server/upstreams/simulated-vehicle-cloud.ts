@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Stage } from '#contract/common.ts';
 import type { Transaction } from '#server/db/connection.ts';
+import { failureSwitch } from '#server/flags.ts';
 import { simulationWord } from '#server/upstreams/simulation-word.ts';
 import { type CloudModule, type Promotion, type VehicleCloud, VehicleCloudError } from '#server/upstreams/vehicle-cloud.ts';
 import type { UpstreamDeps } from '#server/upstreams.ts';
@@ -36,7 +37,7 @@ type Deps = Pick<UpstreamDeps, 'config' | 'db' | 'now'>;
 /**
  * The vehicle cloud without a vehicle cloud: deterministic, its modules in tables of its own (D-231).
  * Trigger words in the module's or the release's name (D-150), outside live only: sim-cloud500, sim-nomodule, sim-promofail;
- * sim-livedup: a foreign module holds the name in LIVE and is retired a minute after that was found.
+ * the switch modulesfail makes the list of modules fail; sim-livedup: a foreign module holds the name in LIVE and is retired a minute after that was found.
  */
 export function simulatedVehicleCloud({ config, db, now }: Deps): VehicleCloud {
   const says = simulationWord(config);
@@ -80,6 +81,8 @@ export function simulatedVehicleCloud({ config, db, now }: Deps): VehicleCloud {
   return {
     listModules: async (signal) => {
       signal.throwIfAborted();
+      if (await failureSwitch(db, config, 'modulesfail'))
+        throw new VehicleCloudError('VWAC_MODULE_FETCH_ERROR', 'The list of modules could not be read.');
       const rows = await db.selectFrom('cloudModule').select('moduleName').distinct().execute();
       return [...new Set([...catalogue, ...rows.map((row) => row.moduleName)])].sort();
     },

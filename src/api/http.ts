@@ -120,8 +120,9 @@ export function createHttp(deps: HttpDeps): Http {
     if (endpoint.response === 'file')
       return new File([answered.blob ?? new Blob()], nameOf(answered), { type: answered.blob?.type ?? '' });
     if (typeof endpoint.response === 'string') return undefined;
-    const parsed = checkAnswer(endpoint.response, jsonOf(text));
-    if (!parsed.success) throw misshapen(status, trace, parsed.error);
+    const body = jsonOf(text);
+    const parsed = checkAnswer(endpoint.response, body);
+    if (!parsed.success) throw misshapen(status, trace, body, parsed.error);
     const [, revision] = /^(?:W\/)?"(\d+)"$/.exec(answered.header('etag') ?? '') ?? [];
     if (revision !== undefined && typeof parsed.data === 'object' && parsed.data !== null)
       revisions.set(parsed.data, Number(revision));
@@ -147,11 +148,13 @@ function isNetworkFailure(error: unknown): boolean {
   return error instanceof TypeError || (error instanceof FetchError && error.cause instanceof TypeError);
 }
 
+/** The body, undefined without one; what is no JSON stays text, which fits no schema. */
 function jsonOf(text: string): unknown {
+  if (text === '') return undefined;
   try {
     return JSON.parse(text);
   } catch {
-    return undefined;
+    return text;
   }
 }
 

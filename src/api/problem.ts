@@ -9,6 +9,8 @@ type ApiErrorInit = {
   readonly status: number;
   readonly problem?: Problem | undefined;
   readonly traceId?: string | undefined;
+  /** for an answer without a problem document */
+  readonly message?: string | undefined;
   readonly cause?: unknown;
 };
 
@@ -21,7 +23,7 @@ export class ApiError extends Error {
   readonly traceId: string | undefined;
 
   constructor(init: ApiErrorInit) {
-    super(init.problem?.detail ?? init.problem?.title ?? init.code, { cause: init.cause });
+    super(init.problem?.detail ?? init.problem?.title ?? init.message ?? init.code, { cause: init.cause });
     this.code = init.code;
     this.status = init.status;
     this.problem = init.problem;
@@ -52,9 +54,14 @@ export function unreachable(cause: unknown, traceId: string): ApiError {
   return new ApiError({ code: 'BACKEND_UNREACHABLE', status: 0, traceId, cause });
 }
 
+/** ERR-24, ERR-25: what a body that should be JSON turned out to be. */
+export const responseUndefined = 'Response is undefined';
+export const responseUnreadable = 'An error was detected while parsing the response';
+
 /** ERR-01, ERR-05: an answer that does not fit what was agreed. */
-export function misshapen(status: number, traceId: string, cause?: unknown): ApiError {
-  return new ApiError({ code: 'ZOD_ERROR', status, traceId, cause });
+export function misshapen(status: number, traceId: string, body: unknown, cause?: unknown): ApiError {
+  const message = body === undefined ? responseUndefined : responseUnreadable;
+  return new ApiError({ code: 'ZOD_ERROR', status, traceId, message, cause });
 }
 
 /**
@@ -66,7 +73,7 @@ export function errorOf(status: number, body: unknown, traceId: string): ApiErro
   const first = document.success ? document.data.errors?.[0] : problemSchema.safeParse(firstError(body)).data;
   const candidates = [document.data, first].filter((problem): problem is Problem => problem !== undefined);
   const problem = candidates.find(({ type }) => hasOurPrefix(type));
-  if (!problem) return misshapen(status, traceId, document.error);
+  if (!problem) return misshapen(status, traceId, body, document.error);
   const code = problemCode(problem.type);
   if (code === undefined) console.warn(`Unknown problem type: ${problem.type.slice(0, 200)}`);
   return new ApiError({

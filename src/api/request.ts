@@ -9,7 +9,7 @@ export type CallParts = {
 };
 
 /** Query parameters that name a resource; the others page, search or filter it (D-046). */
-const naming = ['name', 'type', 'scope', 'referenceId', 'kind', 'entityType', 'entityId'];
+const naming = ['name', 'type', 'scope', 'referenceId', 'referenceType', 'kind', 'entityType', 'entityId'];
 
 /** Path and query of a call. Lists repeat their name; absent values are left out. */
 export function urlOf(endpoint: Endpoint, { params = {}, query = {} }: CallParts): string {

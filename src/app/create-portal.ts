@@ -5,8 +5,11 @@ import { errorPopup as errorPopupMachine } from '#machines/shell/error-popup.ts'
 import { highlight as highlightMachine } from '#machines/shell/highlight.ts';
 import { warnings as warningsMachine } from '#machines/shell/warnings.ts';
 import { createFailures } from '#src/app/failures.ts';
+import { createReport } from '#src/app/monitoring.ts';
 import { createNotify } from '#src/app/notify.ts';
 import type { Portal } from '#src/app/portal.ts';
+import { resource } from '#src/app/resource.ts';
+import { routeOf } from '#src/app/route-of.ts';
 import { createPortalRouter, type PortalRouter } from '#src/app/router.tsx';
 import { startSession } from '#src/app/session.ts';
 import { openToastArea } from '#src/app/toast-area.ts';
@@ -18,33 +21,55 @@ export function createPortal(): { readonly portal: Portal; readonly router: Port
   const highlight = createActor(highlightMachine).start();
   const notify = createNotify(openToastArea);
   const session = startSession({ routePermitted: (brandId) => isHerePermitted(portal, router, brandId) });
+  const report = createReport(async () => {
+    const { isMonitored } = await resource(session, 'getPortalConfiguration', {}).get();
+    return isMonitored;
+  });
   const portal: Portal = {
     ...session,
     errorPopup,
     warnings,
     highlight,
     notify,
-    ...createFailures({ errorPopup, warnings, notify }),
+    report,
+    ...createFailures({ errorPopup, warnings, notify, report }),
   };
   const router = createPortalRouter(portal);
   followSession(portal, router);
   return { portal, router };
 }
 
+<<<<<<< HEAD
 /** BRAND-06: whether the page that is open, or on its way, may stay for another brand. */
 function isHerePermitted(portal: Portal, router: PortalRouter, brandId: number): boolean {
   const here = router.matchRoutes(router.latestLocation).at(-1)?.fullPath ?? '/';
+=======
+/** Long enough for the first page to be there. */
+const settled = 4_000;
+
+/** What shows a failure is there before a server that is gone could no longer send it. */
+function loadFailureParts(): void {
+  void import('#src/ui/error-popup.tsx');
+  void import('#src/ui/toasts.tsx');
+}
+
+/** BRAND-06: whether the page that is open may stay for another brand. */
+function isHerePermitted(portal: Portal, router: PortalRouter, brandId: number): boolean {
+  const here = routeOf(router);
+>>>>>>> main
   const actor = portal.actor();
   return actor !== undefined && mayVisit(here, actor, brandId);
 }
 
 /** Navigation and toasts that follow from session and brand. Facts arrive before the actor has its new state, hence the microtask. */
-function followSession({ session, brand, notify, warnings, errorPopup, brandId }: Portal, router: PortalRouter): void {
+function followSession({ session, brand, notify, report, warnings, errorPopup, brandId }: Portal, router: PortalRouter): void {
   session.on('session.started', ({ redirectTo }) => {
     if (redirectTo !== undefined) queueMicrotask(() => router.history.replace(redirectTo));
+    setTimeout(loadFailureParts, settled);
   });
   session.on('session.ended', ({ reason }) => {
     const redirectFrom = router.state.location.href;
+    if (reason === 'timedOut') report({ kind: 'exception', cause: 'unauthorized', route: routeOf(router) });
     warnings.send({ type: 'warnings.clear' });
     errorPopup.send({ type: 'popup.close' });
     queueMicrotask(() => {

@@ -1,28 +1,60 @@
 import i18next from 'i18next';
 import type { ActorRefFrom } from 'xstate';
 import type { errorPopup } from '#machines/shell/error-popup.ts';
-import type { warnings } from '#machines/shell/warnings.ts';
+import type { Warning, warnings } from '#machines/shell/warnings.ts';
 import { ApiError } from '#src/api/problem.ts';
 import { type FailureContext, placeOf, popupCause } from '#src/app/failure.ts';
 import { failureText } from '#src/app/failure-text.ts';
+import type { Report } from '#src/app/monitoring.ts';
 import type { Notify } from '#src/app/notify.ts';
 
 type Places = {
   readonly errorPopup: ActorRefFrom<typeof errorPopup>;
   readonly warnings: ActorRefFrom<typeof warnings>;
   readonly notify: Notify;
+  readonly report: Report;
 };
 
-const warningText = (what: string) => i18next.t('error:warning.list', { what });
+/** Causes of persistent warnings that are no failed call (ERR-17, ERR-19, ERR-20). */
+export type WarningCause =
+  | { readonly cause: 'releaseNotValid'; readonly line: 'oru20' | 'bigLoop'; readonly name: string; readonly details: string }
+  | { readonly cause: 'serviceDown'; readonly service: 'backend' | 'oru20' | 'bigLoop' }
+  | { readonly cause: 'vehicleListNotSynchronised'; readonly name: string };
+/** Raises such a warning; with `isOver` it ends, and a dismissed one may be raised again. */
+export type Warn = (cause: WarningCause, options?: { readonly isOver?: boolean }) => void;
+
 const isAborted = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
 
+/** The warning of a list that could not be loaded (D-152); its text without the trace id is the key. */
+const listWarning = (what: string): Warning => ({ kind: 'internalGetError', text: i18next.t('error:warning.list', { what }) });
+
+/** Words and type of a warning (D-152, ERR-10). */
+export function warningOf(cause: WarningCause): Warning {
+  if (cause.cause === 'releaseNotValid') {
+    const { details, line, name } = cause;
+    return { kind: 'releaseNotValid', text: i18next.t(`error:warning.notValid.${line}`, { name, details }) };
+  }
+  if (cause.cause === 'serviceDown') return { kind: 'default', text: i18next.t(`error:warning.down.${cause.service}`) };
+  return { kind: 'default', text: i18next.t('error:warning.notSynchronised', { name: cause.name }) };
+}
+
+/** A right that is missing, or a feature that is switched off, which the server names (ERR-22). */
+function refusalText({ problem }: ApiError): string {
+  const disabled = i18next.t('error:featureDisabled');
+  return problem?.detail === disabled ? disabled : i18next.t('error:notAllowed');
+}
+
 /** Sends each failure to its place (D-158). Something that is no answer of the server goes to the popup as it is. */
-export function createFailures({ errorPopup, warnings, notify }: Places) {
+export function createFailures({ errorPopup, warnings, notify, report }: Places) {
   const raise = (cause: 'fetch' | 'unreachable' | 'default', error: unknown, status: number, traceId?: string) =>
     errorPopup.send({
       type: 'problem.raised',
       problem: { cause, text: failureText(error), status, traceId, at: new Date().toISOString(), page: window.location.pathname },
     });
+  const warn: Warn = (cause, { isOver = false } = {}) => {
+    const warning = warningOf(cause);
+    warnings.send(isOver ? { type: 'warning.over', text: warning.text } : { type: 'warning.raised', warning });
+  };
   return {
     fail(error: unknown, context: FailureContext): void {
       if (isAborted(error)) return;
@@ -33,16 +65,14 @@ export function createFailures({ errorPopup, warnings, notify }: Places) {
       const place = placeOf(error, context);
       // What is closed from the start was not asked for: the part itself says so.
       if (place === 'notAllowed' && error.traceId === undefined) return;
+      if (place !== 'nowhere' && place !== 'session') report({ kind: 'problem', error });
       if (place === 'popup') raise(popupCause(error, context), error, error.status, error.traceId);
       if (place === 'toast') notify.error(failureText(error), undefined, error.traceId);
-      if (place === 'notAllowed') notify.error(i18next.t('error:notAllowed'), undefined, error.traceId);
-      if (place === 'warning' && context.kind === 'list') {
-        warnings.send({
-          type: 'warning.raised',
-          warning: { kind: 'internalGetError', text: warningText(context.what), traceId: error.traceId },
-        });
-      }
+      if (place === 'notAllowed') notify.error(refusalText(error), undefined, error.traceId);
+      if (place === 'warning' && context.kind === 'list')
+        warnings.send({ type: 'warning.raised', warning: { ...listWarning(context.what), traceId: error.traceId } });
     },
-    over: (what: string): void => warnings.send({ type: 'warning.over', text: warningText(what) }),
+    over: (what: string): void => warnings.send({ type: 'warning.over', text: listWarning(what).text }),
+    warn,
   };
 }

@@ -1,46 +1,34 @@
-import i18next from 'i18next';
+import { watchPreloadErrors } from '#src/api/preload-error.ts';
 import { ApiError } from '#src/api/problem.ts';
+import { errorPageSearch } from '#src/app/error-page-search.ts';
 import { isHarmless } from '#src/app/failure.ts';
+import type { Report } from '#src/app/monitoring.ts';
+import { routeOf } from '#src/app/route-of.ts';
 import type { PortalRouter } from '#src/app/router.tsx';
-
-const RELOADED = 'cc.preloadReload';
-/** A page reloads itself once in this time for a chunk that is gone, in ms (D-054). */
-const PAUSE = 60_000;
-
-/** Opens the error page with what is known (ERR-28, INFO-10). */
-function openErrorPage(router: PortalRouter, error: unknown): void {
-  const message = error instanceof Error ? error.message : String(error);
-  const here = router.state.location.href;
-  const previous = router.state.resolvedLocation?.href ?? here;
-  void router.navigate({
-    to: '/error',
-    search: {
-      message: message || i18next.t('error:unexpected'),
-      traceId: error instanceof ApiError ? error.traceId : undefined,
-      redirectFrom: here,
-      previousPage: previous,
-    } as never,
-  });
-}
 
 /** A failed call has its own place (D-158), and a call that was given up is no failure. */
 const isHandledElsewhere = (error: unknown) =>
   error instanceof ApiError || (error instanceof DOMException && error.name === 'AbortError');
 
-/** Uncaught errors, window errors and chunks that cannot be loaded (ERR-27…ERR-29, D-054). */
-export function watchPage(router: PortalRouter): void {
+/** Uncaught errors, window errors and chunks that cannot be loaded: reported, then shown (ERR-27…ERR-29, MON-04, D-054). */
+export function watchPage(router: PortalRouter, report: Report): void {
+  // The page one came from: at the moment of an error the router may already be on its way to the next.
+  let previous = router.state.location.href;
+  router.subscribe('onResolved', ({ fromLocation }) => {
+    previous = fromLocation?.href ?? previous;
+  });
+  const fail = (error: unknown) => {
+    const route = routeOf(router);
+    report({ kind: 'exception', cause: 'uncaught', error, route });
+    // The error page itself failed: it would only replace itself.
+    if (route === '/error') return;
+    void router.navigate({ to: '/error', search: errorPageSearch(error, router.state.location.href, previous) as never });
+  };
   window.addEventListener('error', ({ error, message }) => {
-    if (!isHarmless(message) && !isHandledElsewhere(error)) openErrorPage(router, error ?? message);
+    if (!isHarmless(message) && !isHandledElsewhere(error)) fail(error ?? message);
   });
   window.addEventListener('unhandledrejection', ({ reason }) => {
-    if (!isHandledElsewhere(reason)) openErrorPage(router, reason);
+    if (!isHandledElsewhere(reason)) fail(reason);
   });
-  window.addEventListener('vite:preloadError', (event) => {
-    const last = Number(sessionStorage.getItem(RELOADED) ?? 0);
-    if (Date.now() - last < PAUSE) return;
-    // A new release replaced the chunk: the reloaded page knows the new name.
-    event.preventDefault();
-    sessionStorage.setItem(RELOADED, String(Date.now()));
-    window.location.reload();
-  });
+  watchPreloadErrors({ events: window, sessionStorage, now: Date.now, reload: () => window.location.reload() });
 }

@@ -4,6 +4,8 @@ import type { errorPopup } from '#machines/shell/error-popup.ts';
 import type { highlight } from '#machines/shell/highlight.ts';
 import type { warnings } from '#machines/shell/warnings.ts';
 import type { FailureContext } from '#src/app/failure.ts';
+import type { Warn } from '#src/app/failures.ts';
+import type { Report } from '#src/app/monitoring.ts';
 import type { Notify } from '#src/app/notify.ts';
 import type { startSession } from '#src/app/session.ts';
 
@@ -16,10 +18,14 @@ export type Portal = SessionPortal & {
   readonly warnings: ActorRefFrom<typeof warnings>;
   readonly highlight: ActorRefFrom<typeof highlight>;
   readonly notify: Notify;
+  /** Tells monitoring what the page met (D-055). */
+  readonly report: Report;
   /** Sends a failure where it belongs: toast, popup, persistent warning, or nowhere (D-158). */
   fail(error: unknown, context: FailureContext): void;
   /** Ends the warning about a list that could be loaded again. */
   over(what: string): void;
+  /** Warns about something that is no failed call: a service that is down, a release that is not valid (D-152). */
+  readonly warn: Warn;
 };
 
 const PortalContext = createContext<Portal | null>(null);

@@ -61,8 +61,7 @@ async function guard(portal: Portal, fullPath: string, href: string, isPreload: 
   if (verdict.kind === 'login') throw redirect({ to: '/login', search: { redirectFrom: verdict.redirectFrom }, replace: true });
   if (verdict.kind === 'home') throw redirect({ to: '/', replace: true });
   if (verdict.kind === 'refused') {
-    // D-055: the trace names the route and the missing checks, never the person.
-    if (!isPreload) console.info(`access refused: ${fullPath}`, JSON.stringify(verdict.missing));
+    if (!isPreload) portal.report({ kind: 'accessRefused', route: fullPath, missing: verdict.missing });
     throw redirect({ to: '/no-access', search: { site: verdict.site }, replace: true });
   }
   const flags = await Promise.all(verdict.flags.map((flag) => isFlagOn(portal, flag)));
@@ -103,7 +102,7 @@ const root = createRootRouteWithContext<RouterContext>()({
 const plain = createRoute({ getParentRoute: () => root, id: 'plain', component: PlainLayout });
 const signedIn = createRoute({ getParentRoute: () => root, id: 'signedIn', component: SignedInLayout });
 
-function routeOf(route: AreaRoute, parent: AnyRoute): AnyRoute {
+function routeUnder(route: AreaRoute, parent: AnyRoute): AnyRoute {
   const at = (context: RouterContext, params: object, search: unknown): At => ({
     portal: context.portal,
     params: params as At['params'],
@@ -120,7 +119,7 @@ function routeOf(route: AreaRoute, parent: AnyRoute): AnyRoute {
     },
     remountDeps: ({ params }: { params: object }) => params,
   });
-  const children = (route.children ?? []).map((child) => routeOf(child, made));
+  const children = (route.children ?? []).map((child) => routeUnder(child, made));
   if (route.redirect !== undefined) children.push(indexRedirect(made, route.redirect));
   return children.length > 0 ? made.addChildren(children) : made;
 }
@@ -139,7 +138,7 @@ function indexRedirect(parent: AnyRoute, child: string): AnyRoute {
 
 function treeOf() {
   const under = (isPlain: boolean, parent: AnyRoute) =>
-    areaRoutes.filter((route) => (route.layout === 'plain') === isPlain).map((route) => routeOf(route, parent));
+    areaRoutes.filter((route) => (route.layout === 'plain') === isPlain).map((route) => routeUnder(route, parent));
   return root.addChildren([plain.addChildren(under(true, plain)), signedIn.addChildren(under(false, signedIn))]);
 }
 

@@ -3,7 +3,13 @@ import type { PortalConfiguration } from '#contract/platform.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { resource } from '#src/app/resource.ts';
 
-const unknown: PortalConfiguration = { environment: 'live', helpdeskUrl: null, idpAdminConsoleUrl: null, simulators: [] };
+const unknown: PortalConfiguration = {
+  environment: 'live',
+  helpdeskUrl: null,
+  idpAdminConsoleUrl: null,
+  simulators: [],
+  isMonitored: false,
+};
 
 /** What the page knows of its installation; until it is known, what production would say. */
 export function usePortalConfiguration(): PortalConfiguration {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { safePath } from '#src/api/safe-path.ts';
 
-describe('safePath (T13, D-035)', () => {
+describe('safePath (T13, D-035, X-26)', () => {
   it.each([
     '/',
     '/software/projects',

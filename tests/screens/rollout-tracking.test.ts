@@ -39,7 +39,7 @@ describe('rolloutTracking (D-230, D-045)', () => {
     page.clock.increment(1_500);
     expect(page.taken()).toBe(1);
     page.clock.increment(1_500);
-    expect(page.state()).toEqual({ waiting: 'quiet' });
+    expect(page.state()).toEqual({ following: { waiting: 'quiet' } });
   });
 
   it('polls every 10 s for ten minutes and then every minute while it is down, and loads when it is back', () => {
@@ -49,12 +49,12 @@ describe('rolloutTracking (D-230, D-045)', () => {
     expect(page.taken()).toBe(59);
     page.clock.increment(10_000);
     page.taken();
-    expect(page.state()).toBe('slowPolling');
+    expect(page.state()).toEqual({ following: 'slowPolling' });
     for (let round = 0; round < 30; round += 1) page.clock.increment(10_000);
     expect(page.taken()).toBe(5);
     page.send('live.open');
     expect(page.taken()).toBe(1);
-    expect(page.state()).toEqual({ waiting: 'quiet' });
+    expect(page.state()).toEqual({ following: { waiting: 'quiet' } });
   });
 
   it('asks once a minute after a failure, until news can come again', () => {
@@ -66,17 +66,30 @@ describe('rolloutTracking (D-230, D-045)', () => {
     expect(page.taken()).toBe(0);
     page.clock.increment(1_000);
     expect(page.taken()).toBe(1);
-    expect(page.state()).toBe('failed');
+    expect(page.state()).toEqual({ following: 'failed' });
+  });
+
+  it('loads the last figures when the rollout ends, also those that were on hold, and nothing for one that had ended before', () => {
+    const page = started();
+    page.send('news.arrived');
+    page.send('news.arrived');
+    page.taken();
+    page.send('rollout.ended');
+    expect(page.taken()).toBe(1);
+    const old = started({ isFinal: true });
+    old.send('rollout.ended');
+    expect([old.state(), old.taken()]).toEqual(['final', 0]);
   });
 
   it('does not poll for a rollout that has ended; one that moves again is followed', () => {
     const page = started({ isLive: false });
     page.send('rollout.ended');
+    page.taken();
     page.clock.increment(3_600_000);
     expect(page.taken()).toBe(0);
     page.send('news.arrived');
     expect(page.taken()).toBe(1);
     page.send('rollout.moved');
-    expect(page.state()).toEqual({ polling: 'resting' });
+    expect(page.state()).toEqual({ following: { polling: 'resting' } });
   });
 });

@@ -95,7 +95,8 @@ describe('brands and revisions', () => {
       Problem,
       Problem,
     ];
-    expect({ ...foreign, traceId: '' }).toEqual({ ...unknown, traceId: '' });
+    const own = { traceId: '', spanId: '' };
+    expect({ ...foreign, ...own }).toEqual({ ...unknown, ...own });
     expect(foreign.status).toBe(404);
     expect((await send(`/api/gadgets/${id}/request`)).status).toBe(404);
     expect(await read('/api/gadgets')).not.toContain('audi');

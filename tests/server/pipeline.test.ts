@@ -156,7 +156,7 @@ describe('answers', () => {
     }
   });
 
-  it('turns an answer of wrong shape into a 500 problem (ERR-01)', async () => {
+  it('turns an answer of wrong shape into a 500 problem (ERR-01, API-G06)', async () => {
     expect((await refusal(await portal.request('/api/gadgets/liar'))).status).toBe(500);
   });
 

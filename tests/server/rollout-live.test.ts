@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { hashRanges } from '#server/rollout/list.ts';
 import { splitByShare } from '#server/rollout/split.ts';
 import {
   liveOf,
@@ -55,6 +56,15 @@ it('splits by largest remainder, exactly and always the same (D-091)', () => {
   expect(splitByShare(1, [50, 50])).toEqual([1, 0]);
   for (const total of [0, 1, 7, 99, 1_000_003])
     expect(splitByShare(total, [1, 2, 3, 94]).reduce((all, size) => all + size, 0)).toBe(total);
+});
+
+it('lists vehicles in ranges of the hash order that leave no gap and do not overlap (D-091)', () => {
+  for (const count of [1, 2, 3, 7, 50]) {
+    const ranges = hashRanges(count).map(([from, to]) => [BigInt(from), BigInt(to)] as const);
+    expect(ranges[0]?.[0]).toBe(-(2n ** 63n));
+    expect(ranges.at(-1)?.[1]).toBe(2n ** 63n - 1n);
+    for (const [index, [from]] of ranges.entries()) if (index > 0) expect(from).toBe((ranges[index - 1]?.[1] ?? 0n) + 1n);
+  }
 });
 
 it('pauses and resumes: what runs ends, nothing else starts (D-062.12)', async () => {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '#server/config.ts';
 import { DataDirError, lockDataDir } from '#server/db/lock.ts';
-import { withoutSecrets } from '#server/log.ts';
+import { withoutSecrets } from '#server/secrets.ts';
 import { openStatic } from '#server/static.ts';
 
 let directory: string;

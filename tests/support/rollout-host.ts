@@ -7,6 +7,7 @@ import { openFiles } from '#server/files.ts';
 import { createLog } from '#server/log.ts';
 import { createRolloutEngine } from '#server/rollout/engine.ts';
 import type { Services } from '#server/services.ts';
+import { inertTelemetry } from '#server/telemetry/telemetry.ts';
 import { createUpstreams } from '#server/upstreams.ts';
 
 /**
@@ -25,6 +26,7 @@ const unused = {
   onSessionEnded: () => undefined,
 };
 const services: Services = {
+  telemetry: inertTelemetry,
   config,
   db,
   jobs: unused,

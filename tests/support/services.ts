@@ -1,12 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import type pino from 'pino';
 import { type Config, readConfig } from '#server/config.ts';
 import { openFiles } from '#server/files.ts';
 import { type AnyJob, openJobs } from '#server/jobs.ts';
 import { openLive } from '#server/live.ts';
 import { createLog } from '#server/log.ts';
 import type { Services } from '#server/services.ts';
+import { inertTelemetry, type Telemetry } from '#server/telemetry/telemetry.ts';
 import { createUpstreams } from '#server/upstreams.ts';
 import { type TestDatabase, testDatabase } from '#tests/support/database.ts';
 
@@ -16,6 +18,10 @@ export type TestServicesOptions = {
   /** jobs are worked on; default false: they only wait */
   readonly work?: boolean;
   readonly now?: () => Date;
+  /** inert otherwise (MON-02) */
+  readonly telemetry?: Telemetry;
+  /** where the log's lines go; with it the level is 'info' */
+  readonly logTo?: pino.DestinationStream;
 };
 
 export type TestServices = {
@@ -33,13 +39,17 @@ export async function testServices(options: TestServicesOptions = {}): Promise<T
     ...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent' }),
     ...options.config,
   };
-  const log = createLog(config);
+  const log = options.logTo
+    ? createLog({ logLevel: 'info' }, { destination: options.logTo, ...(options.telemetry && { telemetry: options.telemetry }) })
+    : createLog(config);
   const now = options.now ?? (() => new Date());
   const { db, address } = database;
   const jobs = await openJobs(address, db, options.jobs ?? [], log, { alone: true, pollSeconds: 0.5 });
   const live = await openLive(address, db, log);
   const files = await openFiles(dataDir);
-  const services: Services = { config, db, jobs, files, live, log, now, upstreams: createUpstreams({ config, log, now, db }) };
+  const upstreams = createUpstreams({ config, log, now, db });
+  const telemetry = options.telemetry ?? inertTelemetry;
+  const services: Services = { config, db, jobs, files, live, log, telemetry, now, upstreams };
   if (options.work) await jobs.start(services);
   return {
     services,

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import { roleColour } from '#src/areas/info/role-colour.ts';
 import { Breadcrumb } from '#src/ui/breadcrumb.tsx';
 import { CountBadge } from '#src/ui/count-badge.tsx';
 import { Footer } from '#src/ui/footer.tsx';
@@ -149,6 +150,12 @@ describe('sidebar', () => {
 });
 
 describe('role badges', () => {
+  it('tell global roles, roles of a brand and the user manager apart (INFO-03, INFO-04, INFO-05)', () => {
+    expect(roleColour({ name: 'admin', brandId: 0 })).toBe('sky');
+    expect(roleColour({ name: 'container-po', brandId: 1 })).toBe('green');
+    expect(roleColour({ name: 'control-center-user-manager', brandId: 0 })).toBe('twilight');
+  });
+
   it('are blue sky, green and twilight, each with enough contrast to white (INFO-03, INFO-04, INFO-05, D-057)', async () => {
     expect(drawn(<CountBadge count="Admin" color="green" />)).toContain('cc-green');
     expect(drawn(<CountBadge count="Admin" color="twilight" />)).toContain('cc-twilight');

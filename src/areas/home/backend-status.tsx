@@ -1,23 +1,16 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FailedPart } from '#src/app/page/failed-part.tsx';
-import { usePortal } from '#src/app/portal.ts';
-import { useListScreen } from '#src/app/screen/use-list-screen.ts';
 import { SimulatorTag } from '#src/ui/footer.tsx';
 import { Skeleton } from '#src/ui/page-states.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { StatusGlyph } from '#src/ui/status-glyph.tsx';
 import { formatTime } from '#src/ui/time-text.tsx';
-import { backendStatus } from './wiring.ts';
-
-const never = () => false;
+import { useBackendStatus } from './use-backend-status.ts';
 
 /** Services behind the portal, simulators marked as such (D-033, D-171b). */
 export function BackendStatus() {
   const { t } = useTranslation(['home', 'common']);
-  const portal = usePortal();
-  const [status] = useState(() => backendStatus(portal));
-  const { rows, state, error, reload } = useListScreen(status, { what: t('backend.what'), concerns: never });
+  const { rows, state, error, reload } = useBackendStatus();
   const [first] = rows;
   return (
     <Section

@@ -1,0 +1,13 @@
+import i18next from 'i18next';
+import { ApiError } from '#src/api/problem.ts';
+
+/** What the error page is handed over (ERR-28, INFO-10, D-035). */
+export function errorPageSearch(error: unknown, here: string, previous: string) {
+  const message = error instanceof Error ? error.message : String(error ?? '');
+  return {
+    message: message || i18next.t('error:unexpected'),
+    traceId: error instanceof ApiError ? error.traceId : undefined,
+    redirectFrom: here,
+    previousPage: previous,
+  };
+}

@@ -11,11 +11,8 @@ export const api = {
   ...testDeploymentEndpoints,
   ...liveDeploymentEndpoints,
   ...collabEndpoints,
-<<<<<<< HEAD
   ...searchEndpoints,
-=======
   ...monitoringEndpoints,
->>>>>>> main
 } as const;
 
 export type Api = typeof api;

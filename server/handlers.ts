@@ -29,9 +29,6 @@ export const handlers: Handlers<Api> = {
   ...commentHandlers,
   ...watchHandlers,
   ...lockHandlers,
-<<<<<<< HEAD
   ...searchHandlers,
-=======
   ...monitoringHandlers,
->>>>>>> main
 };

@@ -39,11 +39,6 @@ export function createPortal(): { readonly portal: Portal; readonly router: Port
   return { portal, router };
 }
 
-<<<<<<< HEAD
-/** BRAND-06: whether the page that is open, or on its way, may stay for another brand. */
-function isHerePermitted(portal: Portal, router: PortalRouter, brandId: number): boolean {
-  const here = router.matchRoutes(router.latestLocation).at(-1)?.fullPath ?? '/';
-=======
 /** Long enough for the first page to be there. */
 const settled = 4_000;
 
@@ -53,10 +48,9 @@ function loadFailureParts(): void {
   void import('#src/ui/toasts.tsx');
 }
 
-/** BRAND-06: whether the page that is open may stay for another brand. */
+/** BRAND-06: whether the page that is open, or on its way, may stay for another brand. */
 function isHerePermitted(portal: Portal, router: PortalRouter, brandId: number): boolean {
-  const here = routeOf(router);
->>>>>>> main
+  const here = router.matchRoutes(router.latestLocation).at(-1)?.fullPath ?? '/';
   const actor = portal.actor();
   return actor !== undefined && mayVisit(here, actor, brandId);
 }

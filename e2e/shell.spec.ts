@@ -194,6 +194,7 @@ test('another brand keeps the page it permits, leaves the one it does not, and i
   await open(page, '/vehicle-management/edit-test-vehicle/4/7');
   await expect(page).toHaveURL(/\/4\/7\/general-information$/);
   await choose('Audi', 'VW');
+  await expect(page).toHaveURL(/:\d+\/$/);
 });
 
 test('profile, release notes and the error page show what they are given, as text (INFO-02, INFO-06, INFO-10, SHELL-01, D-035, D-036, X-26)', async () => {

@@ -214,7 +214,6 @@ test('profile, release notes and the error page show what they are given, as tex
 
 test('a session that timed out says so and leads back after the sign-in, once (SESSION-01, SESSION-02, SESSION-04, AUTH-04, AUTH-07)', async () => {
   await open(page, '/archive');
-  await page.evaluate(() => localStorage.setItem('cc.table.probe', '1'));
   await page.route('**/api/search**', (route) =>
     route.fulfill({ status: 401, contentType: 'application/problem+json', body: '{}' }),
   );
@@ -222,7 +221,10 @@ test('a session that timed out says so and leads back after the sign-in, once (S
   await page.getByRole('combobox').fill('park');
   await expect(page).toHaveURL(/\/login\?redirectFrom=\/archive$/);
   await expect(page.getByText('Your session timed out.')).toBeVisible();
-  expect(await page.evaluate(() => localStorage.getItem('cc.table.probe'))).toBeNull();
+  expect(await page.evaluate(() => [localStorage.getItem('cc.brand'), sessionStorage.getItem('cc.recent')])).toEqual([
+    null,
+    null,
+  ]);
   await page.unroute('**/api/search**');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/\/archive$/);

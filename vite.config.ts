@@ -49,9 +49,9 @@ async function compressAll(root: string): Promise<Map<string, number>> {
   return sizes;
 }
 
-/** Libraries of the first load that no lazy part could bring. */
+/** What every page needs: libraries, and the small parts that the shell shares with lazy ones. */
 const firstLoad =
-  /node_modules\/(?:react|react-dom|scheduler|@tanstack\/(?:react-router|router-core|history|store|react-store)|xstate|@xstate\/react|zod|i18next|react-i18next|ofetch|ufo|destr|use-sync-external-store)\//;
+  /node_modules\/(?:react|react-dom|scheduler|@tanstack\/(?:react-router|router-core|history|store|react-store)|xstate|@xstate\/react|zod|i18next|react-i18next|ofetch|ufo|destr|use-sync-external-store)\/|node_modules\/@tabler\/icons-react\/dist\/esm\/(?:createReactComponent|icons\/Icon(?:Check|Copy))\.|\/contract\/(?:brand|permissions|roles|access|endpoint)\.ts|\/src\/ui\/(?:cx|link|button|copy-button)\.tsx?|vite\/preload-helper/;
 
 export default defineConfig({
   plugins: [withoutSummaries(), react(), brotli()],

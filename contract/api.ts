@@ -2,6 +2,7 @@ import { collabEndpoints } from './collab.ts';
 import { liveDeploymentEndpoints } from './live-deployment.ts';
 import { monitoringEndpoints } from './monitoring.ts';
 import { pageApi } from './page-api.ts';
+import { searchEndpoints } from './search.ts';
 import { testDeploymentEndpoints } from './test-deployment.ts';
 
 /** Every call of the product. Client, server routes, OpenAPI and the access matrix all come from this table. */
@@ -10,6 +11,7 @@ export const api = {
   ...testDeploymentEndpoints,
   ...liveDeploymentEndpoints,
   ...collabEndpoints,
+  ...searchEndpoints,
   ...monitoringEndpoints,
 } as const;
 

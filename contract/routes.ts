@@ -15,48 +15,102 @@ export type RouteRule = {
 
 const realRole: Rule = { realRole: true };
 const anyone: Rule = { anyone: true };
-const aec = all({ type: 'CU' }, permission('SOFTWARE_PROJECT_READ'));
+const projectRead = permission('SOFTWARE_PROJECT_READ');
+const e320Manager: Rule = { right: 'E3_20_ORU_MANAGER' };
+const aec = all({ type: 'CU' }, projectRead);
 const testDeployments = all(permission('TEST_DEPLOYMENT_READ'), any({ type: 'CU' }, { type: 'CMT' }));
 const liveDeployments = all({ type: 'CU' }, permission('DEPLOYMENT_READ'));
+const e320Role = any({ role: 'ORU20_MANAGER' }, { role: 'GLOBAL_E3_20_ORU_MANAGER' });
+const dataLoad = permission('DATA_LOAD_READ');
+const smartRead = permission('SMART_CAMPAIGN_READ');
+const smartWrite = permission('SMART_CAMPAIGN_WRITE');
+const vinListRead = any(permission('IMPORTED_VEHICLE_LIST_READ'), permission('STANDALONE_VEHICLE_LIST_READ'));
+const vinListWrite = any(permission('IMPORTED_VEHICLE_LIST_WRITE'), permission('STANDALONE_VEHICLE_LIST_WRITE'));
+const errorRead = permission('ERROR_TRACKING_READ');
+const trackingRead = permission('DEPLOYMENT_TRACKING_READ');
+const errorTracking = any(errorRead, { platform: 'E311' }, { type: 'ORU_MEB' });
+const oru23 = all(any(trackingRead, errorRead, { right: 'VIEW_ORU23_DATA' }), { platform: 'MQB_MLB' }, { type: 'ORU_23' });
+const requests = any(permission('TEST_DEPLOYMENT_REQUEST_READ_OWN'), permission('TEST_DEPLOYMENT_REQUEST_READ_ACTIVE'));
 const candidate = '/software/projects/aec/$swProjectId/release-candidates/$releaseCandidateId';
+const drm = '/software/projects/drm/$swProjectId';
+const smart = '/software/campaigns/oru-smart-campaign/$smartCampaignId';
+const request = '/software/e3oru11/deployment-requests';
+
+type Extra = Pick<RouteRule, 'flag' | 'only' | 'open'>;
+const row = (path: string, area: string, needs: Rule, extra?: Extra): RouteRule => ({ path, area, needs, ...extra });
+const open: Extra = { open: true };
+const only: Extra = { only: true };
 
 /**
- * Route table (ROLE-R01…, D-217). Paths in the router's form ($id). Rows of the areas that exist; a later area adds its rows.
- * List pages guard only themselves: the pages below them are siblings with rows of their own (X-04).
+ * Route table (ROLE-R01…R28, D-215…D-217), paths in the router's form ($id). It knows the whole site map, so that a later area finds
+ * its guard and title here. List pages guard only themselves: the pages below them are siblings with rows of their own (X-04).
+ * A nearer row stands after a farther one: it gives the area.
  */
 export const routeRules: readonly RouteRule[] = [
-  { path: '/login', area: '', needs: anyone, open: true },
-  { path: '/logout', area: '', needs: anyone, open: true },
-  { path: '/error', area: '', needs: anyone, open: true },
-  { path: '/help', area: 'Help', needs: anyone, open: true },
-  { path: '/legal-notice', area: 'Legal notice', needs: anyone, open: true },
-  { path: '/no-access', area: '', needs: anyone },
-  { path: '/', area: 'Dashboard', needs: realRole, only: true },
-  { path: '/profile', area: 'Profile', needs: realRole },
-  { path: '/release-notes', area: 'Release notes', needs: realRole },
-  { path: '/archive', area: 'Archive', needs: realRole },
-  { path: '/parameters', area: 'Parameters', needs: realRole },
-  { path: '/software', area: 'Projects', needs: realRole, only: true },
-  {
-    path: '/software/projects',
-    area: 'Projects',
-    needs: any(all(permission('SOFTWARE_PROJECT_READ'), any({ type: 'CU' }, { type: 'DRM' })), { right: 'E3_20_ORU_MANAGER' }),
-    only: true,
-  },
-  { path: '/software/projects/aec/$swProjectId', area: 'Projects', needs: aec },
-  { path: `${candidate}/deployment-request/push-to-live`, area: 'Projects', needs: permission('RC_PROMOTE_TO_LIVE') },
-  { path: `${candidate}/test-deployments`, area: 'Projects', needs: testDeployments, flag: 'cc.aec.test-deployment' },
-  { path: `${candidate}/deployments`, area: 'Projects', needs: liveDeployments, flag: 'cc.aec.live-deployment' },
-  { path: `${candidate}/deployment/$deploymentId`, area: 'Projects', needs: liveDeployments, flag: 'cc.aec.live-deployment' },
-  { path: '/software/deployments', area: 'Deployments', needs: any(testDeployments, { right: 'E3_20_ORU_MANAGER' }), only: true },
-  {
-    path: '/software/release/create',
-    area: 'Projects',
-    needs: any({ role: 'ORU20_MANAGER' }, { role: 'GLOBAL_E3_20_ORU_MANAGER' }),
-  },
-  { path: '/software/deployments/create', area: 'Deployments', needs: { right: 'E3_20_ORU_MANAGER' } },
-  { path: '/demo', area: 'Component showcase', needs: { brand: 1 } },
-  { path: '/demo/INVALID', area: 'Component showcase', needs: { nobody: true } },
+  row('/login', '', anyone, open),
+  row('/logout', '', anyone, open),
+  row('/error', '', anyone, open),
+  row('/help', 'Help', anyone, open),
+  row('/legal-notice', 'Legal notice', anyone, open),
+  row('/no-access', '', anyone),
+  row('/', 'Dashboard', realRole, only),
+  row('/profile', 'Profile', realRole),
+  row('/release-notes', 'Release notes', realRole),
+  row('/archive', 'Archive', realRole),
+  row('/parameters', 'Parameters', realRole),
+  // Opened by either role: the right alone belongs to administrators of the tool, not to its readers (ROLE-R27).
+  row('/parameters/analytics-tool', 'Parameters', any({ role: 'SUPERSET_ADMIN' }, { role: 'ANALYST' })),
+  row('/vehicle-management-dashboard', 'Vehicle management', realRole),
+  row('/data-center', 'Analytics', realRole),
+
+  row('/software', 'Projects', realRole, only),
+  row('/software/projects', 'Projects', any(all(projectRead, any({ type: 'CU' }, { type: 'DRM' })), e320Manager), only),
+  row(drm, 'Projects', all({ type: 'DRM' }, projectRead)),
+  row(`${drm}/release-version/$releaseVersionId/deployment`, 'Projects', all({ type: 'DRM' }, permission('DEPLOYMENT_READ'))),
+  row('/software/projects/aec/$swProjectId', 'Projects', aec),
+  row(`${candidate}/deployment-request/push-to-live`, 'Projects', permission('RC_PROMOTE_TO_LIVE')),
+  row(`${candidate}/test-deployments`, 'Projects', testDeployments, { flag: 'cc.aec.test-deployment' }),
+  row(`${candidate}/deployments`, 'Projects', liveDeployments, { flag: 'cc.aec.live-deployment' }),
+  row(`${candidate}/deployment`, 'Projects', liveDeployments, { flag: 'cc.aec.live-deployment' }),
+  row('/software/deployments', 'Deployments', any(testDeployments, e320Manager), only),
+  row('/software/deployments/create', 'Deployments', e320Manager),
+  row('/software/release', 'Projects', e320Role),
+  row('/software/campaigns', 'Campaigns', any(dataLoad, permission('DATA_LOAD_WRITE'), smartRead, smartWrite), only),
+  row('/software/campaigns/create', 'Campaigns', any(permission('DATA_LOAD_WRITE'), smartWrite)),
+  row('/software/campaigns/data-load-management', 'Campaigns', dataLoad),
+  row(smart, 'Campaigns', smartRead),
+  row(`${smart}/approve-deployment`, 'Campaigns', smartWrite),
+  row(`${smart}/plan-deployment`, 'Campaigns', smartWrite),
+  row('/software/campaigns/e3bigloopada', 'Deployments', e320Manager),
+  row('/software/campaigns/e3oru20', 'Deployments', e320Manager),
+  row('/software/data-load', 'Data load', dataLoad),
+  row('/software/vinlist', 'Vehicle lists', vinListRead, only),
+  // Reading a list's type opens it, writing it edits it (D-216); the type is data, the area's own page decides it.
+  row('/software/vinlist/$vinListType', 'Vehicle lists', any(vinListRead, vinListWrite)),
+  row('/software/cc-gate', 'Baseline updates', any(permission('BASELINE_READ'), { platform: 'E312' }, { type: 'ORU_NEXT' })),
+  row(request, 'E3 1.1 requests', requests),
+  row(`${request}/$drId/deployment`, 'E3 1.1 requests', permission('DEPLOYMENT_READ')),
+  row('/software/drmd', 'DRM milestones', permission('DRMD_WRITE')),
+  row('/software/release-notes-projects', 'Release notes projects', projectRead),
+
+  row('/vehicle-management', 'Vehicle management', permission('TEST_VEHICLE_READ')),
+  row('/deployment-tracking', 'Deployment tracking', all(trackingRead, { type: 'WEBAPP' })),
+  row('/deployment-tracking/data-import', 'Deployment tracking', permission('DEPLOYMENT_DATA_WRITE')),
+  ...Object.entries<Rule>({
+    'e311-developer-mode': all(errorRead, { platform: 'E311' }, { type: 'ORU_MEB' }),
+    'cu-error-tracking': all(errorRead, { type: 'CU' }),
+    'cu-deployment-tracking': all(trackingRead, { type: 'CU' }),
+    'deployment-tracking': any(trackingRead, { platform: 'E311' }, { type: 'ORU_MEB' }),
+    'e3-12-deployment-tracking': all({ platform: 'E312' }, { type: 'ORU_NEXT' }),
+    'e3-20-developer-mode': any(errorRead, { platform: 'E320' }),
+    'error-tracking': errorTracking,
+    'e310-oru23': oru23,
+    'mqb-mlb-oru23': oru23,
+  }).map(([name, needs]) => row(`/data-analytics/${name}`, 'Analytics', needs)),
+  row('/data-analytics/unece-error-tracking', 'Analytics', errorTracking, { flag: 'cc.data.unece' }),
+
+  row('/demo', 'Component showcase', { brand: 1 }),
+  row('/demo/INVALID', 'Component showcase', { nobody: true }),
 ];
 
 /** What a page asks for: every rule gathered along the path, the flags, its area, and whether it opens without a session. */

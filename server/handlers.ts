@@ -9,6 +9,7 @@ import { homeHandlers } from '#server/modules/home.ts';
 import { liveDeploymentHandlers } from '#server/modules/live-deployment.ts';
 import { monitoringHandlers } from '#server/modules/monitoring.ts';
 import { releaseCandidateHandlers } from '#server/modules/release-candidate.ts';
+import { searchHandlers } from '#server/modules/search.ts';
 import { softwareProjectHandlers } from '#server/modules/software-project.ts';
 import { systemHandlers } from '#server/modules/system.ts';
 import { testDeploymentHandlers } from '#server/modules/test-deployment.ts';
@@ -28,5 +29,6 @@ export const handlers: Handlers<Api> = {
   ...commentHandlers,
   ...watchHandlers,
   ...lockHandlers,
+  ...searchHandlers,
   ...monitoringHandlers,
 };

@@ -17,6 +17,8 @@ export const singlePages = [
   '/',
   '/archive',
   '/parameters',
+  '/vehicle-management-dashboard',
+  '/data-center',
   '/profile',
   '/release-notes',
   '/no-access',
@@ -25,6 +27,9 @@ export const singlePages = [
   '/software/release/create',
   '/software/deployments/create',
   '/demo',
+  // One page stands for all areas of a later version: with its area's navigation, without, and deep below.
+  '/software/campaigns',
+  '/deployment-tracking/data-import/sales-data',
 ] as const;
 /** Pages of the showcase by name, and those with a further part (NAV-16, NAV-17, NAV-18). */
 export const demoPage = '/demo/$page';

@@ -83,8 +83,9 @@ export async function sideways(page: Page): Promise<string[]> {
 const coloured = ['color-contrast', 'link-in-text-block'];
 
 /** Violations that axe finds: every rule, or the coloured ones alone. */
-export async function axe(page: Page, which: 'all' | 'coloured' = 'all'): Promise<string[]> {
-  const builder = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
+export async function axe(page: Page, which: 'all' | 'coloured' = 'all', within?: string): Promise<string[]> {
+  const whole = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
+  const builder = within === undefined ? whole : whole.include(within);
   const { violations } = await (which === 'all' ? builder : builder.withRules(coloured)).analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes

@@ -66,6 +66,13 @@ export type Found = {
   readonly brandId: number;
 };
 
+/** Whether the caller may read entities of a kind at the selected brand, and the feature is on. */
+export async function mayRead(call: CallBase, entityType: LockType): Promise<boolean> {
+  const { rule, flag } = entities[entityType].read;
+  if (!allows(rule, call.actor, { brandId: call.brandId })) return false;
+  return !flag || featureEnabled(call.services.db, flag, call.brandId);
+}
+
 /** The entity for somebody who may read it; refuses as its own GET does: 403 right missing, 404 unknown or invisible (T2). */
 export async function readable(call: CallBase, db: Database, entityType: LockType, entityId: number): Promise<Found> {
   const { store, read } = entities[entityType];

@@ -131,9 +131,10 @@ export function createHttp(deps: HttpDeps): Http {
 
   return {
     call: (endpoint, parts, options = {}) => {
-      if (endpoint.method !== 'GET') return exchange(endpoint, parts, options);
-      // A brand is part of the address: the same path of another brand is another resource.
+      // The brand is that of the moment of the call: a token that is waited for must not let it change meanwhile (T23).
       const brandId = options.brandId ?? deps.brandId();
+      if (endpoint.method !== 'GET') return exchange(endpoint, parts, { ...options, brandId });
+      // A brand is part of the address: the same path of another brand is another resource.
       const key = `${brandId} ${cancellationKey(endpoint, parts)}`;
       const url = `${brandId} ${urlOf(endpoint, parts)}`;
       return flights.fly(key, url, options.signal, (signal) => exchange(endpoint, parts, { ...options, brandId }, signal));

@@ -5,6 +5,7 @@ import { errorPopup as errorPopupMachine } from '#machines/shell/error-popup.ts'
 import { highlight as highlightMachine } from '#machines/shell/highlight.ts';
 import { warnings as warningsMachine } from '#machines/shell/warnings.ts';
 import { createFailures } from '#src/app/failures.ts';
+import { brandInPath } from '#src/app/guard.ts';
 import { createReport } from '#src/app/monitoring.ts';
 import { createNotify } from '#src/app/notify.ts';
 import type { Portal } from '#src/app/portal.ts';
@@ -48,11 +49,12 @@ function loadFailureParts(): void {
   void import('#src/ui/toasts.tsx');
 }
 
-/** BRAND-06: whether the page that is open may stay for another brand. */
+/** BRAND-06: whether the page that is open, or on its way, may stay for another brand. */
 function isHerePermitted(portal: Portal, router: PortalRouter, brandId: number): boolean {
-  const here = routeOf(router);
+  const { fullPath: here = '/', params = {} } = router.matchRoutes(router.latestLocation).at(-1) ?? {};
   const actor = portal.actor();
-  return actor !== undefined && mayVisit(here, actor, brandId);
+  // A page whose address names its brand is no page of another one.
+  return actor !== undefined && (brandInPath(here, params) ?? brandId) === brandId && mayVisit(here, actor, brandId);
 }
 
 /** Navigation and toasts that follow from session and brand. Facts arrive before the actor has its new state, hence the microtask. */

@@ -14,16 +14,17 @@ export async function isFlagOn(portal: Portal, name: Flag): Promise<boolean> {
   }
 }
 
-/** The same for a part of a page, for example a tab (TEST-15, LIVE-04); off until known. */
-export function useFlag(name: Flag): boolean {
+/** The same for a part of a page, for example a tab (TEST-15, LIVE-04); off until known. Not asked for while nothing depends on it. */
+export function useFlag(name: Flag, isAsked = true): boolean {
   const portal = usePortal();
   const [isOn, setOn] = useState(() => flagOf(portal, name).peek()?.isEnabled ?? false);
   useEffect(() => {
+    if (!isAsked) return;
     let current = true;
     void isFlagOn(portal, name).then((answer) => current && setOn(answer));
     return () => {
       current = false;
     };
-  }, [portal, name]);
+  }, [portal, name, isAsked]);
   return isOn;
 }

@@ -28,3 +28,9 @@ export function judge({ fullPath, href, actor, brandId }: Visit): Verdict {
   const missing = access.needs.filter((rule) => !allows(rule, actor, { brandId }));
   return missing.length > 0 ? { kind: 'refused', site: access.area, missing } : { kind: 'enter', flags: access.flags };
 }
+
+/** The brand that an address names by its segment `$brand` (X-23); NaN where the segment is no brand, undefined without one. */
+export function brandInPath(fullPath: string, params: Readonly<Record<string, string | undefined>>): number | undefined {
+  if (!fullPath.includes('/$brand/')) return undefined;
+  return /^([1-9]|1[01])$/.test(params.brand ?? '') ? Number(params.brand) : Number.NaN;
+}

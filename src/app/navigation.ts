@@ -1,19 +1,19 @@
-import { IconAdjustments, IconArchive, IconLayoutDashboard, IconPackage } from '@tabler/icons-react';
+import {
+  IconAdjustments,
+  IconArchive,
+  IconCar,
+  IconChartBar,
+  IconLayoutDashboard,
+  IconPackage,
+  IconTruckDelivery,
+} from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { type Actor, allows, type Rule } from '#contract/access.ts';
 import { mayVisit } from '#contract/routes.ts';
+import type common from '#src/i18n/en/common.json';
 
 export type NavigationEntry = {
-  readonly key:
-    | 'dashboard'
-    | 'software'
-    | 'projects'
-    | 'deployments'
-    | 'archive'
-    | 'parameters'
-    | 'showcase'
-    | 'adminConsole'
-    | 'analytics';
+  readonly key: keyof typeof common.area;
   readonly href: string;
   readonly icon?: ComponentType<{ size?: number }>;
   readonly children?: readonly NavigationEntry[];
@@ -21,18 +21,59 @@ export type NavigationEntry = {
   readonly isNewTab?: true;
   /** asked instead of the page's own rules, where the entry leads out of the portal */
   readonly needs?: Rule;
+  /** pages of another address that belong to the entry */
+  readonly below?: string;
 };
 
-/** Top navigation of /software, in this order; the first permitted one is where /software leads (D-032). */
+/** Top navigation of /software, in this order; the first permitted one is where /software leads (D-032, NAV-10). */
 export const softwareEntries: readonly NavigationEntry[] = [
   { key: 'projects', href: '/software/projects' },
   { key: 'deployments', href: '/software/deployments' },
+  { key: 'campaigns', href: '/software/campaigns' },
+  { key: 'dataLoad', href: '/software/data-load' },
+  { key: 'vehicleLists', href: '/software/vinlist' },
+  { key: 'baselineUpdates', href: '/software/cc-gate/baseline-update' },
+  { key: 'requests', href: '/software/e3oru11/deployment-requests' },
+  { key: 'milestones', href: '/software/drmd/milestone', below: '/software/drmd' },
+  { key: 'releaseNotesProjects', href: '/software/release-notes-projects' },
 ];
 
-/** Sidebar groups, parted by dividers, and what is pinned at its foot (D-032, SHELL-15, SHELL-16). */
+/** NAV-02, D-028 */
+const vehicleEntries: readonly NavigationEntry[] = [
+  { key: 'testVehicles', href: '/vehicle-management/test-vehicle-database' },
+  { key: 'vehicleLists', href: '/software/vinlist' },
+];
+
+/** NAV-04, in the order of the specification (D-009…D-013) */
+const dataEntries: readonly NavigationEntry[] = [
+  { key: 'e311DeveloperMode', href: '/data-analytics/e311-developer-mode' },
+  { key: 'cuErrorTracking', href: '/data-analytics/cu-error-tracking' },
+  { key: 'cuDeploymentTracking', href: '/data-analytics/cu-deployment-tracking' },
+  { key: 'deploymentTracking', href: '/data-analytics/deployment-tracking' },
+  { key: 'e312DeploymentTracking', href: '/data-analytics/e3-12-deployment-tracking' },
+  { key: 'e320DeveloperMode', href: '/data-analytics/e3-20-developer-mode' },
+  { key: 'errorTracking', href: '/data-analytics/error-tracking' },
+  { key: 'uneceErrorTracking', href: '/data-analytics/unece-error-tracking' },
+  { key: 'e310Oru23', href: '/data-analytics/e310-oru23' },
+  { key: 'mqbMlbOru23', href: '/data-analytics/mqb-mlb-oru23' },
+  { key: 'dataLoad', href: '/software/data-load' },
+];
+
+/** Sidebar groups, parted by dividers, and what is pinned at its foot (D-032, SHELL-15, SHELL-16, NAV-01…NAV-06). */
 export const sidebarGroups: readonly (readonly NavigationEntry[])[] = [
   [{ key: 'dashboard', href: '/', icon: IconLayoutDashboard }],
-  [{ key: 'software', href: '/software', icon: IconPackage, children: softwareEntries }],
+  [
+    { key: 'software', href: '/software', icon: IconPackage, children: softwareEntries },
+    {
+      key: 'vehicleManagement',
+      href: '/vehicle-management-dashboard',
+      icon: IconCar,
+      below: '/vehicle-management',
+      children: vehicleEntries,
+    },
+    { key: 'deploymentTracking', href: '/deployment-tracking', icon: IconTruckDelivery },
+    { key: 'dataCenter', href: '/data-center', icon: IconChartBar, below: '/data-analytics', children: dataEntries },
+  ],
 ];
 export const pinnedEntries: readonly NavigationEntry[] = [
   { key: 'archive', href: '/archive', icon: IconArchive },
@@ -42,23 +83,35 @@ export const pinnedEntries: readonly NavigationEntry[] = [
     icon: IconAdjustments,
     children: [
       { key: 'adminConsole', href: '', isNewTab: true, needs: { role: 'CONTROL_CENTER_USER_MANAGER' } },
+      { key: 'analytics', href: '/parameters/analytics-tool', isNewTab: true },
       { key: 'showcase', href: '/demo', isNewTab: true },
     ],
   },
 ];
 
-/** The entries somebody may see; a parent that is left without a visible child goes too (SHELL-17, SHELL-18). */
-export function visibleEntries(entries: readonly NavigationEntry[], actor: Actor, brandId: number): NavigationEntry[] {
+/**
+ * The entries somebody may see; a parent that is left without a visible child goes too (SHELL-17, SHELL-18).
+ * `isAbsent`: what this installation does not have, whoever asks.
+ */
+export function visibleEntries(
+  entries: readonly NavigationEntry[],
+  actor: Actor,
+  brandId: number,
+  isAbsent: (entry: NavigationEntry) => boolean = () => false,
+): NavigationEntry[] {
   return entries.flatMap((entry) => {
     const allowed = entry.needs ? allows(entry.needs, actor, { brandId }) : mayVisit(entry.href, actor, brandId);
-    if (!allowed) return [];
+    if (!allowed || isAbsent(entry)) return [];
     if (!entry.children) return [entry];
-    const children = visibleEntries(entry.children, actor, brandId);
+    const children = visibleEntries(entry.children, actor, brandId, isAbsent);
     return children.length > 0 ? [{ ...entry, children }] : [];
   });
 }
 
+const isWithin = (path: string, pathname: string) => pathname === path || pathname.startsWith(`${path}/`);
+
 /** Whether an entry is where one stands: its own path, or anything below it but for the dashboard. */
-export function isCurrent(entry: NavigationEntry, pathname: string): boolean {
-  return entry.href === '/' ? pathname === '/' : pathname === entry.href || pathname.startsWith(`${entry.href}/`);
+export function isCurrent({ href, below }: NavigationEntry, pathname: string): boolean {
+  if (href === '/') return pathname === '/';
+  return isWithin(href, pathname) || (below !== undefined && isWithin(below, pathname));
 }

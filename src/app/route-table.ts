@@ -24,7 +24,7 @@ export type AreaRoute = {
   /** starts with the navigation and on hover; fills the cache */
   readonly load?: (at: At) => Promise<void> | undefined;
   readonly page?: AsyncRouteComponent<object>;
-  /** the child that stands for this path (D-025) */
+  /** the child that stands for this path (D-025), or an absolute path elsewhere */
   readonly redirect?: string;
   /** no scroll to the top when it opens (D-038) */
   readonly keepScroll?: true;

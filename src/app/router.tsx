@@ -6,10 +6,11 @@ import {
   type ErrorComponentProps,
   redirect,
 } from '@tanstack/react-router';
+import { waitFor } from 'xstate';
 import { z } from 'zod';
 import { mayVisit } from '#contract/routes.ts';
 import { isFlagOn } from '#src/app/flags.ts';
-import { judge } from '#src/app/guard.ts';
+import { brandInPath, judge } from '#src/app/guard.ts';
 import { Crash } from '#src/app/layout/crash.tsx';
 import { PlainLayout } from '#src/app/layout/plain-layout.tsx';
 import { Root } from '#src/app/layout/root.tsx';
@@ -18,7 +19,7 @@ import { matchPattern } from '#src/app/match-pattern.ts';
 import { softwareEntries } from '#src/app/navigation.ts';
 import { PagePending } from '#src/app/page/page-pending.tsx';
 import type { Portal } from '#src/app/portal.ts';
-import type { AreaRoute, At } from '#src/app/route-table.ts';
+import { type AreaRoute, type At, joinPath } from '#src/app/route-table.ts';
 import { knowRoutes } from '#src/app/routes-by-path.ts';
 import { parseSearch, stringifySearch } from '#src/app/search.ts';
 import { aecRoutes } from '#src/areas/aec/routes.ts';
@@ -27,6 +28,8 @@ import { demoRoutes } from '#src/areas/demo/routes.ts';
 import { deploymentRoutes } from '#src/areas/deployments/routes.ts';
 import { homeRoutes } from '#src/areas/home/routes.ts';
 import { infoRoutes } from '#src/areas/info/routes.ts';
+import { landingRoutes } from '#src/areas/landing/routes.ts';
+import { laterRoutes } from '#src/areas/later/routes.ts';
 import { loadTexts } from '#src/i18n/i18n.ts';
 
 type RouterContext = { readonly portal: Portal };
@@ -43,6 +46,8 @@ export const areaRoutes: readonly AreaRoute[] = [
   ...deploymentRoutes,
   ...creationRoutes,
   ...demoRoutes,
+  ...landingRoutes,
+  ...laterRoutes,
 ];
 
 const withoutSlash = (path: string) => (path === '/' ? path : path.replace(/\/$/, ''));
@@ -63,14 +68,24 @@ async function guard(portal: Portal, fullPath: string, href: string, isPreload: 
   if (flags.includes(false)) throw redirect({ to: '/no-access', search: { site: 'this feature' }, replace: true });
 }
 
+/** An address that names a brand is shown at it: switched to when it is held, closed otherwise (X-23). */
+async function followBrand(portal: Portal, wanted: number | undefined, isPreload: boolean): Promise<void> {
+  const { held, brandId } = portal.brand.getSnapshot().context;
+  if (wanted === undefined || wanted === brandId || isPreload || portal.actor() === undefined) return;
+  if (!held.includes(wanted)) throw redirect({ to: '/no-access', search: { site: 'this brand' }, replace: true });
+  portal.brand.send({ type: 'brand.select', brandId: wanted });
+  await waitFor(portal.brand, (snapshot) => snapshot.matches('ready') && snapshot.context.brandId === wanted);
+}
+
 const root = createRootRouteWithContext<RouterContext>()({
   component: Root,
   beforeLoad: async ({ context, location, matches, preload }) => {
-    const leaf = matches.at(-1) as { fullPath: string } | undefined;
+    const leaf = matches.at(-1) as { fullPath: string; params: Record<string, string> } | undefined;
     // The router answers an unknown path with its nearest parent.
     if (leaf === undefined || !isExactly(leaf.fullPath, location.pathname)) {
       throw redirect({ to: '/error', search: { message: 'unknown route', redirectFrom: location.href }, replace: true });
     }
+    await followBrand(context.portal, brandInPath(leaf.fullPath, leaf.params), preload);
     await guard(context.portal, leaf.fullPath, location.href, preload);
     if (leaf.fullPath === '/software') {
       const first = softwareEntries.find((entry) => {
@@ -109,14 +124,14 @@ function routeUnder(route: AreaRoute, parent: AnyRoute): AnyRoute {
   return children.length > 0 ? made.addChildren(children) : made;
 }
 
-/** The index of a container leads on to one of its children (D-025), keeping the query. */
+/** The index of a container leads on to one of its children (D-025), or to another place (NAV-02), keeping the query. */
 function indexRedirect(parent: AnyRoute, child: string): AnyRoute {
   return createRoute({
     getParentRoute: () => parent,
     path: '/',
     beforeLoad: ({ location }) => {
       const [path = '', query = ''] = location.href.split('?');
-      throw redirect({ href: `${path.replace(/\/$/, '')}/${child}${query && `?${query}`}`, replace: true });
+      throw redirect({ href: `${joinPath(path, child)}${query && `?${query}`}`, replace: true });
     },
   });
 }
@@ -130,7 +145,7 @@ function treeOf() {
 /** The router over all areas. Data is the cache's, so the router itself keeps nothing. */
 export function createPortalRouter(portal: Portal) {
   knowRoutes(areaRoutes);
-  return createRouter({
+  const router = createRouter({
     routeTree: treeOf(),
     context: { portal },
     parseSearch,
@@ -143,5 +158,8 @@ export function createPortalRouter(portal: Portal) {
     defaultNotFoundComponent: () => null,
     scrollRestoration: false,
   });
+  // The page's own effects decide about scrolling (SHELL-13, D-038); told only now, since at its creation the router would begin to record.
+  router.options.scrollRestoration = () => false;
+  return router;
 }
 export type PortalRouter = ReturnType<typeof createPortalRouter>;

@@ -17,6 +17,9 @@ declare module 'i18next' {
       deployments: typeof import('./en/deployments.json');
       candidate: typeof import('./en/candidate.json');
       collab: typeof import('./en/collab.json');
+      landing: typeof import('./en/landing.json');
+      palette: typeof import('./en/palette.json');
+      later: typeof import('./en/later.json');
       table: typeof import('./en/table.json');
     };
   }

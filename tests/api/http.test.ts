@@ -121,6 +121,16 @@ describe('requests', () => {
     expect(headersOf(0).get('X-Brand-Id')).toBe('1');
   });
 
+  it('keep the brand of the moment they were made while a token is waited for (BRAND-02, BRAND-04, T23)', async () => {
+    const { promise, resolve } = Promise.withResolvers<string>();
+    const { client } = connect(() => promise);
+    const sent = client.createThing({ body: { name: 'x' } });
+    brandId = 9;
+    resolve('token-2');
+    await sent;
+    expect(headersOf(0).get('X-Brand-Id')).toBe('4');
+  });
+
   it('carry a fresh Idempotency-Key on every POST, or the given one', async () => {
     const { client } = connect();
     await client.createThing({ body: { name: 'x' } });

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Actor } from '#contract/access.ts';
 import { functionalRoles, wireName } from '#contract/roles.ts';
 import { accessOf, mayVisit } from '#contract/routes.ts';
-import { judge } from '#src/app/guard.ts';
-import { isCurrent, pinnedEntries, sidebarGroups, softwareEntries, visibleEntries } from '#src/app/navigation.ts';
+import { brandInPath, judge } from '#src/app/guard.ts';
 
 const actor = (...names: (keyof typeof functionalRoles)[]): Actor => ({
   subject: 'me',
@@ -69,33 +68,19 @@ describe('guard (AUTH-04…AUTH-06, ERR-30)', () => {
     expect(visit('/no-access', actor()).kind).toBe('enter');
   });
 
+  it('reads the brand that an address names (X-23)', () => {
+    const named = (brand: string) =>
+      brandInPath('/vehicle-management/edit-test-vehicle/$brand/$id/general-information', { brand });
+    expect([named('4'), named('11'), named('12'), named('Audi'), brandInPath('/software/$id/x', { id: '4' })]).toEqual([
+      4,
+      11,
+      Number.NaN,
+      Number.NaN,
+      undefined,
+    ]);
+  });
+
   it('decides at the selected brand (BRAND-08)', () => {
     expect(visit('/software/projects', actor('RELEASE_MANAGER'), 4).kind).toBe('refused');
-  });
-});
-
-describe('navigation (SHELL-15…SHELL-18, D-032)', () => {
-  it('hides entries without a permitted role, and parents without children', () => {
-    const seen = sidebarGroups.flatMap((group) => visibleEntries(group, actor('ANALYST'), 1)).map((entry) => entry.key);
-    expect(seen).toEqual(['dashboard']);
-  });
-
-  it('pins archive and parameters, and keeps the archive for everybody with a role (D-028)', () => {
-    expect(pinnedEntries.map((entry) => entry.key)).toEqual(['archive', 'parameters']);
-    expect(visibleEntries(pinnedEntries, actor('ANALYST'), 4).map((entry) => entry.key)).toEqual(['archive']);
-  });
-
-  it('shows the identity administration to the user manager alone (NAV-15)', () => {
-    const keys = (who: Actor) =>
-      visibleEntries(pinnedEntries, who, 4).flatMap((entry) => entry.children?.map((child) => child.key) ?? []);
-    const manager = { ...actor(), roles: [{ name: 'control-center-user-manager', rights: [], brandId: 0 }] };
-    expect(keys(manager)).toContain('adminConsole');
-    expect(keys(actor('RELEASE_MANAGER'))).not.toContain('adminConsole');
-  });
-
-  it('knows where one stands', () => {
-    const [projects] = softwareEntries;
-    expect(projects && isCurrent(projects, '/software/projects/aec/3')).toBe(true);
-    expect(isCurrent({ key: 'dashboard', href: '/' }, '/software')).toBe(false);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { initials, shortName } from '#src/app/format.ts';
+import { keepsPlace } from '#src/app/layout/keeps-place.ts';
 import { matchPattern } from '#src/app/match-pattern.ts';
 import { idOf } from '#src/app/resource.ts';
 import { flatten } from '#src/app/route-table.ts';
@@ -8,7 +9,7 @@ import { parseSearch, stringifySearch } from '#src/app/search.ts';
 import { statusText } from '#src/app/status-text.ts';
 import { titleOf } from '#src/app/title.ts';
 
-describe('document title (TITLE-01…TITLE-04)', () => {
+describe('document title (TITLE-01, TITLE-02, TITLE-03, TITLE-04, D-001)', () => {
   it('has a prefix in four environments, none in production, and the product alone without an area', () => {
     const titles = (['prelive', 'dev', 'approval', 'local', 'live'] as const).map((environment) =>
       titleOf(environment, 'Projects'),
@@ -59,6 +60,20 @@ describe('addresses', () => {
     expect(matchPattern('/a/$id/b', '/a/4/b')).toEqual({ id: '4' });
     expect(matchPattern('/a/$id', '/a/4/b')).toBeUndefined();
     expect(matchPattern('/a/$id', '/b/4')).toBeUndefined();
+  });
+
+  it('keep their place only beside the page left, within one step of one entity (SHELL-13, D-038)', () => {
+    const pattern = '/p/$id/checklist/sumo-approval/scm-documentation';
+    const to = '/p/3/checklist/sumo-approval/scm-documentation';
+    const keeps = (from: string) => keepsPlace(pattern, from, to);
+    expect(['/p/3/checklist/release-notes', '/p/3/checklist/sumo-approval/functional-validation'].map(keeps)).toEqual([
+      true,
+      true,
+    ]);
+    expect(['/p/3/software', '/p/4/checklist/release-notes', '/p', '/'].map(keeps)).toEqual([false, false, false, false]);
+    expect(keepsPlace('/p/$id/documentation/documents/$documentId', '/p/3/documentation', '/p/3/documentation/documents/9')).toBe(
+      true,
+    );
   });
 
   it('of child routes are joined to their parents', () => {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { brandName } from '#contract/brand.ts';
 import type { UserInfo } from '#contract/identity.ts';
 import { initials } from '#src/app/format.ts';
+import { ShellKeys } from '#src/app/palette/shell-keys.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { useTasks } from '#src/app/use-tasks.ts';
 import { BrandSelector, Header, TasksLink, UserMenu } from '#src/ui/header.tsx';
@@ -52,7 +53,7 @@ function Account({ user }: { readonly user: UserInfo }) {
   );
 }
 
-/** Header: brand selector, my tasks, colours, account; without a person only product and colours (SHELL-02, SHELL-03, X-20). */
+/** Header: brand selector, search, my tasks, colours, account; without a person only product and colours (SHELL-02, SHELL-03, X-20). */
 export function ShellHeader({ user }: { readonly user: UserInfo | undefined }) {
   const { t } = useTranslation('common');
   const { colorScheme, setColorScheme } = useMantineColorScheme();
@@ -63,6 +64,7 @@ export function ShellHeader({ user }: { readonly user: UserInfo | undefined }) {
       homeLabel={t('home')}
       skipLabel={t('skip')}
       brand={user && <Brand />}
+      search={user && <ShellKeys />}
       tasks={user && <Tasks />}
       theme={{ label: t(`theme.${colorScheme}`), onToggle: () => setColorScheme(next[colorScheme]) }}
       user={user && <Account user={user} />}

@@ -1,8 +1,7 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { isCurrent, type NavigationEntry, pinnedEntries, sidebarGroups, visibleEntries } from '#src/app/navigation.ts';
-import { usePortalConfiguration } from '#src/app/use-configuration.ts';
-import { useBrandId, useMe } from '#src/app/use-me.ts';
+import { isCurrent, type NavigationEntry, pinnedEntries, sidebarGroups } from '#src/app/navigation.ts';
+import { useNavigation } from '#src/app/use-navigation.ts';
 import { Sidebar, type SidebarItem } from '#src/ui/sidebar.tsx';
 
 type Props = { readonly isOpen: boolean; readonly onToggle: () => void };
@@ -10,28 +9,20 @@ type Props = { readonly isOpen: boolean; readonly onToggle: () => void };
 /** Main navigation with what somebody may see (SHELL-04, SHELL-15…SHELL-18). */
 export function ShellSidebar({ isOpen, onToggle }: Props) {
   const { t } = useTranslation('common');
-  const me = useMe();
-  const brandId = useBrandId();
   const pathname = useRouterState({ select: (state) => state.location.pathname });
-  const { idpAdminConsoleUrl } = usePortalConfiguration();
-  const hrefOf = (entry: NavigationEntry) => (entry.key === 'adminConsole' ? (idpAdminConsoleUrl ?? '') : entry.href);
-  const visible = (entries: readonly NavigationEntry[]) =>
-    visibleEntries(entries, me, brandId).map((entry) => ({
-      ...entry,
-      children: entry.children?.filter((child) => hrefOf(child) !== ''),
-    }));
+  const visible = useNavigation(isOpen && pathname.startsWith('/data-'));
   const item = (entry: NavigationEntry): SidebarItem => {
     const Icon = entry.icon;
     return {
       key: entry.key,
       label: t(`area.${entry.key}`),
-      href: hrefOf(entry),
+      href: entry.href,
       icon: Icon && <Icon size={20} />,
       current: isCurrent(entry, pathname),
       children: entry.children?.map((child) => ({
         key: child.key,
         label: t(`area.${child.key}`),
-        href: hrefOf(child),
+        href: child.href,
         current: isCurrent(child, pathname),
         isNewTab: child.isNewTab === true,
       })),

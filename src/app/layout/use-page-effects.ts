@@ -7,6 +7,7 @@ import { routesByPath } from '#src/app/routes-by-path.ts';
 import { titleOf } from '#src/app/title.ts';
 import { usePortalConfiguration } from '#src/app/use-configuration.ts';
 import { crumbsOf } from './crumbs.ts';
+import { keepsPlace } from './keeps-place.ts';
 
 /** Pattern of the page that is open: `/software/projects/aec/$swProjectId/overview`. */
 export function useFullPath(): string {
@@ -28,7 +29,7 @@ export function usePageEffects(): void {
   }, [environment, fullPath]);
   useEffect(() => {
     if (pathname === undefined || pathname === before.current) return;
-    const isFirst = before.current === undefined;
+    const from = before.current;
     before.current = pathname;
     const state = router.state;
     const crumbs = crumbsOf(portal, pathname, state.location.search);
@@ -42,7 +43,8 @@ export function usePageEffects(): void {
           .join(' '),
         at: new Date().toISOString(),
       });
-    if (isFirst) return;
-    if (!routesByPath().get(fullPath)?.keepScroll && state.location.hash === '') window.scrollTo(0, 0);
+    if (from === undefined) return;
+    const stays = routesByPath().get(fullPath)?.keepScroll === true && keepsPlace(fullPath, from, pathname);
+    if (!stays && state.location.hash === '') window.scrollTo(0, 0);
   }, [pathname, fullPath, portal, router]);
 }

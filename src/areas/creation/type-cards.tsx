@@ -1,4 +1,4 @@
-import './creation.css';
+import '#src/ui/css/cards.css';
 import { IconLock, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { allows, rolesThatAllow } from '#contract/access.ts';

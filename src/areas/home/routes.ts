@@ -3,7 +3,7 @@ import { type AreaRoute, lazyPage } from '#src/app/route-table.ts';
 import { home } from '#src/app/use-tasks.ts';
 import { backendStatus } from './wiring.ts';
 
-/** The dashboard (INFO-01) and the landing pages of the sidebar (D-028). */
+/** The dashboard (INFO-01) and the archive (D-028). */
 export const homeRoutes: readonly AreaRoute[] = [
   {
     path: '/',
@@ -12,5 +12,4 @@ export const homeRoutes: readonly AreaRoute[] = [
     page: lazyPage(() => import('./dashboard-page.tsx'), 'DashboardPage'),
   },
   { path: '/archive', page: lazyPage(() => import('./archive-page.tsx'), 'ArchivePage') },
-  { path: '/parameters', page: lazyPage(() => import('./parameters-page.tsx'), 'ParametersPage') },
 ];

@@ -1,20 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import type { UserRole } from '#contract/access.ts';
-import { brandName, globalBrandId } from '#contract/brand.ts';
+import { brandName } from '#contract/brand.ts';
 import { ListPage } from '#src/app/page/list-page.tsx';
 import { functionalRoleLabel } from '#src/app/role-label.ts';
 import { useUser } from '#src/app/use-me.ts';
 import { CountBadge } from '#src/ui/count-badge.tsx';
-import './info.css';
 import { Section } from '#src/ui/section.tsx';
-
-const userManager = 'control-center-user-manager';
-
-/** Colour of a role's badge: user manager twilight, global roles blue sky, brand roles green (INFO-03…INFO-05). */
-function colorOf({ name, brandId }: UserRole): 'twilight' | 'sky' | 'green' {
-  if (name === userManager) return 'twilight';
-  return brandId === globalBrandId ? 'sky' : 'green';
-}
+import { roleColour } from './role-colour.ts';
+import './info.css';
 
 /** The signed-in person with all roles (INFO-02). */
 export function ProfilePage() {
@@ -44,7 +36,7 @@ export function ProfilePage() {
               <ul>
                 {roles.map((role) => (
                   <li key={role.name}>
-                    <CountBadge count={functionalRoleLabel(role.name) ?? role.name} color={colorOf(role)} />
+                    <CountBadge count={functionalRoleLabel(role.name) ?? role.name} color={roleColour(role)} />
                   </li>
                 ))}
               </ul>

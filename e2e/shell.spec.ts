@@ -1,0 +1,242 @@
+import { expect, type Locator, type Page, test } from 'playwright/test';
+import { signIn } from './support/people.ts';
+import { axe, open, settled } from './support/sweep.ts';
+
+/** What only a browser can show of the shell: widths, scrolling, delays, keys, tabs of its own. */
+test.describe.configure({ mode: 'serial' });
+let page: Page;
+let candidate = '';
+
+test.beforeAll(async ({ browser }) => {
+  page = await signIn(browser, 'admin');
+});
+test.afterAll(() => page.context().close());
+
+const side = () => page.getByRole('navigation', { name: 'Main navigation' });
+const widthOf = async (what: Locator) => (await what.boundingBox())?.width ?? 0;
+
+/** Milliseconds from the pointer's arrival until the tooltip stands there, by the page's own clock. */
+async function delayOf(control: Locator): Promise<number> {
+  await control.evaluate((element) => {
+    const seen = globalThis as unknown as { tip: Promise<number> };
+    seen.tip = new Promise((resolve) => {
+      element.addEventListener(
+        'pointerover',
+        () => {
+          const began = performance.now();
+          const watch = new MutationObserver(() => {
+            if (document.querySelector('.cc-tip') === null) return;
+            watch.disconnect();
+            resolve(performance.now() - began);
+          });
+          watch.observe(document.body, { childList: true, subtree: true });
+        },
+        { once: true },
+      );
+    });
+  });
+  await control.hover();
+  const delay = await page.evaluate(() => (globalThis as unknown as { tip: Promise<number> }).tip);
+  await page.mouse.move(700, 500);
+  return delay;
+}
+
+test('sidebar: narrow at first, remembered when wide; names after 800 ms; new tabs (SHELL-04, SHELL-19, CONST-13, NAV-06, NAV-09)', async () => {
+  await open(page, '/');
+  expect(await widthOf(side())).toBe(64);
+  const delay = await delayOf(side().getByRole('link', { name: 'Software' }));
+  expect(delay).toBeGreaterThanOrEqual(795);
+  expect(delay).toBeLessThan(1600);
+  await side().getByRole('button').click();
+  await expect.poll(() => widthOf(side())).toBe(240);
+  expect(await page.evaluate(() => localStorage.getItem('cc.sidebarCollapsed'))).toBe('false');
+  await open(page, '/parameters');
+  expect(await widthOf(side())).toBe(240);
+  const showcase = side().getByRole('link', { name: 'Component showcase' });
+  await expect(showcase).toHaveAttribute('target', '_blank');
+  const [tab] = await Promise.all([page.context().waitForEvent('page'), showcase.click()]);
+  await expect(tab).toHaveURL(/\/demo$/);
+  expect(await tab.evaluate(() => window.opener)).toBeNull();
+  await tab.close();
+  await side().getByRole('button').click();
+  await expect.poll(() => widthOf(side())).toBe(64);
+});
+
+test('header and footer: account menu, links, the year (SHELL-03, SHELL-08, SHELL-09, SHELL-10, SHELL-11, SHELL-12)', async () => {
+  expect(await page.locator('html').getAttribute('lang')).toBe('en');
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Profile', 'Help', 'Logout']);
+  await page.keyboard.press('Escape');
+  const footer = page.getByRole('contentinfo');
+  await expect(footer).toContainText(`© ${new Date().getFullYear()}`);
+  await expect(footer.getByRole('link')).toHaveText(['Legal notice', 'Release Notes', 'Need help?']);
+});
+
+test('an area to come has its title, says so, and leads back (TITLE-01, TITLE-02, D-042)', async () => {
+  await open(page, '/software/projects');
+  await page.getByRole('link', { name: 'Campaigns', exact: true }).click();
+  await expect(page.getByText('This area is not part of this version yet.')).toBeVisible();
+  expect(await page.title()).toBe('Local Campaigns - CC');
+  await page.getByRole('main').getByRole('button', { name: 'Back' }).click();
+  await expect(page).toHaveURL(/\/software\/projects$/);
+  await open(page, '/vehicle-management-dashboard/vin-list-management');
+  await expect(page).toHaveURL(/\/software\/vinlist$/);
+  await open(page, '/data-center');
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(11);
+});
+
+test('the palette finds pages, entities and what can be done here, by keyboard alone', async () => {
+  await open(page, '/');
+  await page.keyboard.press('Control+K');
+  const field = page.getByRole('combobox');
+  await expect(field).toBeFocused();
+  expect(await axe(page, 'all', '[role="dialog"]')).toEqual([]);
+  await field.fill('ParkAssistPlus 4.12');
+  const entities = page.getByRole('group', { name: 'Projects, candidates, deployments' }).getByRole('option');
+  await expect(entities.first()).toBeVisible();
+  await field.fill('legal');
+  await expect(page.getByRole('option')).toHaveText(['Legal notice']);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/legal-notice$/);
+  await page.keyboard.press('Control+K');
+  await page.getByRole('combobox').fill('ParkAssistPlus');
+  await page.getByRole('option').filter({ hasText: 'Release candidate' }).first().click();
+  await page.waitForURL(/\/release-candidates\/\d+\/software$/);
+  await settled(page);
+  candidate = new URL(page.url()).pathname.replace(/\/software$/, '');
+  const commands = page.locator('button[data-command][data-open="true"]');
+  await expect(commands.first()).toBeVisible();
+  await page.keyboard.press('Control+K');
+  await expect(page.getByRole('group', { name: 'Next steps here' }).getByRole('option')).toHaveText(
+    await commands.allTextContents(),
+  );
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible();
+  expect(await axe(page, 'all', '[role="dialog"]')).toEqual([]);
+  await page.keyboard.press('Escape');
+});
+
+test('tab layouts leave 192 px, comments tell their name after a second (SHELL-20, SHELL-28, CONST-14, CONST-15)', async () => {
+  const tabs = page.getByRole('navigation', { name: 'Sections' }).first();
+  for (const width of [1600, 1440, 1100, 768]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(() => widthOf(tabs), `at ${width}`).toBeLessThanOrEqual(width - 192);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect.poll(() => widthOf(tabs)).toBe(1440 - 192);
+  const delay = await delayOf(page.getByRole('button', { name: /^Comments/ }));
+  expect(delay).toBeGreaterThanOrEqual(995);
+  expect(delay).toBeLessThan(1900);
+});
+
+test('another page starts at its top, but for the sub-tabs of a step; the row one comes from is marked (SHELL-13, SHELL-14, D-038)', async () => {
+  await page.setViewportSize({ width: 1440, height: 420 });
+  const scrolled = () => page.evaluate(() => Math.round(window.scrollY));
+  const down = async () => {
+    await page.evaluate(() => window.scrollTo(0, 120));
+    await expect.poll(scrolled).toBe(120);
+  };
+  await open(page, `${candidate}/checklist/sumo-approval/scm-documentation`);
+  await down();
+  await page
+    .getByRole('link', { name: /Functional validation/ })
+    .first()
+    .evaluate((link: HTMLElement) => link.click());
+  await page.waitForURL(/functional-validation$/);
+  await settled(page);
+  expect(await scrolled()).toBeGreaterThan(0);
+  await down();
+  await page
+    .getByRole('navigation', { name: 'Sections' })
+    .first()
+    .getByRole('link')
+    .first()
+    .evaluate((link: HTMLElement) => link.click());
+  await page.waitForURL(/\/software$/);
+  await expect.poll(scrolled).toBe(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open(page, '/software/projects');
+  const row = page.locator('[data-row-id]').first();
+  const id = await row.getAttribute('data-row-id');
+  await row.getByRole('link').first().click();
+  await page.waitForURL(/\/overview/);
+  await settled(page);
+  await page.goBack();
+  await expect(page.locator(`[data-row-id="${id}"]`)).toHaveClass(/cc-flash/);
+});
+
+test('another brand keeps the page it permits, leaves the one it does not, and is remembered (BRAND-02, BRAND-03, BRAND-04, BRAND-06, BRAND-07, X-23)', async () => {
+  const choose = async (from: string, to: string) => {
+    await page.getByRole('button', { name: new RegExp(`^Brand\\s*${from}`) }).click();
+    await page.getByRole('menuitem', { name: to, exact: true }).click();
+    await expect(page.getByRole('button', { name: new RegExp(`^Brand\\s*${to}`) })).toBeVisible();
+  };
+  await open(page, '/software/projects');
+  const asked = page.waitForRequest(
+    (request) => request.url().endsWith('/software-projects') && request.headers()['x-brand-id'] === '4',
+  );
+  await choose('VW', 'Audi');
+  await asked;
+  await expect(page).toHaveURL(/\/software\/projects$/);
+  expect(await page.evaluate(() => localStorage.getItem('cc.brand'))).toBe('4');
+  await page.reload();
+  await expect(page.getByRole('button', { name: /^Brand\s*Audi/ })).toBeVisible();
+  await choose('Audi', 'VW');
+  await open(page, '/demo');
+  await choose('VW', 'SKODA');
+  await expect(page).toHaveURL(/:\d+\/$/);
+  await open(page, '/demo');
+  await expect(page).toHaveURL(/\/no-access\?site=Component/);
+  await expect(page.getByText('You do not have access to Component showcase.')).toBeVisible();
+  // An address that names a brand is shown at it.
+  await open(page, '/vehicle-management/edit-test-vehicle/4/7');
+  await expect(page).toHaveURL(/\/4\/7\/general-information$/);
+  await choose('Audi', 'VW');
+  await expect(page).toHaveURL(/:\d+\/$/);
+});
+
+test('profile, release notes and the error page show what they are given, as text (INFO-02, INFO-06, INFO-10, SHELL-01, D-035, D-036, X-26)', async () => {
+  await open(page, '/profile');
+  const main = page.getByRole('main');
+  await expect(main).toContainText('admin');
+  const badge = main.getByText('Admin', { exact: true });
+  await expect(badge).toHaveCSS('background-color', 'rgb(10, 110, 176)');
+  await open(page, '/release-notes');
+  await expect(main.getByRole('heading', { level: 2 }).first()).toBeVisible();
+  await open(page, '/error?traceId=abc123&message=%3Cb%3ENo%3C%2Fb%3E&redirectFrom=%2F%2Fevil.example&previousPage=%2Fprofile');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('<b>No</b>');
+  for (const text of ['abc123', '//evil.example', '/profile']) await expect(main).toContainText(text);
+  await expect(main.locator('a[href*="evil"]')).toHaveCount(0);
+  await expect(side()).toHaveCount(0);
+});
+
+test('a session that timed out says so and leads back after the sign-in, once (SESSION-01, SESSION-02, SESSION-04, AUTH-04, AUTH-07)', async () => {
+  await open(page, '/archive');
+  await page.route('**/api/search**', (route) =>
+    route.fulfill({ status: 401, contentType: 'application/problem+json', body: '{}' }),
+  );
+  await page.keyboard.press('Control+K');
+  await page.getByRole('combobox').fill('park');
+  await expect(page).toHaveURL(/\/login\?redirectFrom=\/archive$/);
+  await expect(page.getByText('Your session timed out.')).toBeVisible();
+  expect(await page.evaluate(() => [localStorage.getItem('cc.brand'), sessionStorage.getItem('cc.recent')])).toEqual([
+    null,
+    null,
+  ]);
+  await page.unroute('**/api/search**');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL(/\/archive$/);
+  expect(await page.evaluate(() => sessionStorage.getItem('cc.redirectFrom'))).toBeNull();
+});
+
+test('a sign-out in one tab ends the others within two seconds (SESSION-07, SESSION-08, SESSION-10)', async () => {
+  const other = await page.context().newPage();
+  await open(other, '/archive');
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await other.waitForURL((url) => ['/login', '/logout'].includes(url.pathname), { timeout: 2000 });
+  await expect(page).toHaveURL(/\/logout$/);
+  await other.close();
+});

@@ -1,0 +1,118 @@
+import { IconArrowRight, IconExternalLink, IconPackage, IconPlayerPlay } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type NavigationEntry, pinnedEntries, sidebarGroups } from '#src/app/navigation.ts';
+import { recentVisits } from '#src/app/recent.ts';
+import { statusText } from '#src/app/status-text.ts';
+import { useGo } from '#src/app/use-go.ts';
+import { useNavigation } from '#src/app/use-navigation.ts';
+import { CommandPalette, type PaletteGroup } from '#src/ui/command-palette.tsx';
+import { commandsOnPage, isMeant } from './open-on-page.ts';
+import { useEntitySearch } from './use-entity-search.ts';
+
+type Page = { readonly href: string; readonly label: string; readonly isNewTab: boolean };
+type Props = { readonly onClose: () => void; readonly onKeys: () => void };
+
+const keysItem = 'keys';
+
+/** Finds pages, entities by name or id, and what can be done with the entity one is on; by keyboard alone. */
+export function PaletteDialog({ onClose, onKeys }: Props) {
+  const { t } = useTranslation(['palette', 'common']);
+  const go = useGo();
+  const visible = useNavigation(true);
+  const [query, setQuery] = useState('');
+  const [commands] = useState(() => commandsOnPage(document));
+  const search = useEntitySearch(query);
+
+  const pages = new Map<string, Page>();
+  const gather = (entries: readonly NavigationEntry[], parent?: string) => {
+    for (const { key, href, isNewTab, children } of entries) {
+      const name = t(`common:area.${key}`);
+      const label = parent === undefined || isNewTab ? name : t('within', { name, parent });
+      if (!pages.has(href)) pages.set(href, { href, label, isNewTab: isNewTab === true });
+      gather(children ?? [], name);
+    }
+  };
+  gather(visible([...sidebarGroups.flat(), ...pinnedEntries]));
+  for (const [href, label] of [
+    ['/profile', t('common:user.profile')],
+    ['/help', t('common:user.help')],
+    ['/release-notes', t('common:footer.releaseNotes')],
+    ['/legal-notice', t('common:footer.legalNotice')],
+  ] as const)
+    pages.set(href, { href, label, isNewTab: false });
+
+  const arrow = <IconArrowRight size={14} aria-hidden="true" />;
+  const thing = <IconPackage size={14} aria-hidden="true" />;
+  const meant = (label: string) => isMeant(label, query.trim());
+  const groups: PaletteGroup[] = [
+    {
+      key: 'commands',
+      label: t('commands'),
+      items: commands
+        .filter(({ label }) => meant(label))
+        .map(({ key, label }) => ({ key: `do ${key}`, label, icon: <IconPlayerPlay size={14} aria-hidden="true" /> })),
+    },
+    {
+      key: 'entities',
+      label: query.trim() === '' ? t('recent') : t('entities'),
+      items:
+        query.trim() === ''
+          ? recentVisits().map(({ href, label }) => ({ key: `go ${href}`, label, icon: thing }))
+          : search.found.map(({ entityType, title, where, route, status }) => ({
+              key: `go ${route}`,
+              label: where === '' ? title : `${title} · ${where}`,
+              note: `${t(`type.${entityType}`)}, ${statusText(status)}`,
+              icon: thing,
+            })),
+    },
+    {
+      key: 'pages',
+      label: t('pages'),
+      items: [
+        ...[...pages.values()]
+          .filter(({ label }) => meant(label))
+          .map(({ href, label, isNewTab }) => ({
+            key: `${isNewTab ? 'tab' : 'go'} ${href}`,
+            label,
+            icon: isNewTab ? <IconExternalLink size={14} aria-hidden="true" /> : arrow,
+            ...(isNewTab && { note: t('newTab') }),
+          })),
+        ...(meant(t('keys.title')) ? [{ key: keysItem, label: t('keys.title'), icon: arrow }] : []),
+      ],
+    },
+  ];
+  const isEmpty = groups.every(({ items }) => items.length === 0);
+  const messages = {
+    idle: undefined,
+    searching: t('searching'),
+    failed: t('failed'),
+    done: isEmpty ? t('nothing') : undefined,
+  };
+
+  const pick = (picked: string) => {
+    if (picked === keysItem) return onKeys();
+    onClose();
+    const [verb = '', ...rest] = picked.split(' ');
+    const target = rest.join(' ');
+    if (verb === 'go') go(target);
+    else if (verb === 'tab') window.open(target, '_blank', 'noopener,noreferrer');
+    // The palette gives the focus back first; the command's own dialog takes it then.
+    else requestAnimationFrame(() => commands.find(({ key }) => key === target)?.press());
+  };
+
+  return (
+    <CommandPalette
+      onClose={onClose}
+      title={t('title')}
+      closeLabel={t('common:action.close')}
+      fieldLabel={t('field')}
+      query={query}
+      onQuery={setQuery}
+      groups={groups}
+      onPick={pick}
+      message={messages[search.state]}
+      note={<span className="cc-small cc-muted">{t('note')}</span>}
+    />
+  );
+}

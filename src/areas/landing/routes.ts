@@ -1,0 +1,14 @@
+import { type AreaRoute, lazyPage } from '#src/app/route-table.ts';
+
+const texts = ['landing'];
+
+/** Pages behind the entries of the sidebar that only lead on (NAV-01, NAV-03, NAV-06, D-028). */
+export const landingRoutes: readonly AreaRoute[] = [
+  {
+    path: '/vehicle-management-dashboard',
+    texts,
+    page: lazyPage(() => import('./landing-page.tsx'), 'VehicleManagementPage'),
+  },
+  { path: '/data-center', texts, page: lazyPage(() => import('./landing-page.tsx'), 'DataCenterPage') },
+  { path: '/parameters', texts, page: lazyPage(() => import('./landing-page.tsx'), 'ParametersPage') },
+];

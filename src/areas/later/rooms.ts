@@ -1,0 +1,41 @@
+/** Which text says what a place will hold: the longest of these that the address begins with. */
+export const rooms = {
+  '/software/projects/drm': 'drm',
+  '/software/drmd': 'milestones',
+  '/software/cc-gate': 'baselineUpdates',
+  '/software/cc-gate/reviews': 'reviews',
+  '/software/campaigns': 'campaigns',
+  '/software/campaigns/create': 'newCampaign',
+  '/software/campaigns/data-load-management': 'dataLoadCampaign',
+  '/software/campaigns/oru-smart-campaign': 'smartCampaign',
+  '/software/campaigns/e3bigloopada': 'bigLoopCampaign',
+  '/software/campaigns/e3oru20': 'oru20Campaign',
+  '/software/release/e3bigloopada': 'bigLoopRelease',
+  '/software/release/e3oru20': 'oru20Release',
+  '/software/data-load': 'dataLoad',
+  '/software/vinlist': 'vehicleLists',
+  '/software/e3oru11': 'requests',
+  '/software/release-notes-projects': 'releaseNotesProjects',
+  '/vehicle-management': 'testVehicles',
+  '/deployment-tracking': 'tracking',
+  '/deployment-tracking/data-import': 'dataImport',
+  '/data-analytics/e311-developer-mode': 'e311DeveloperMode',
+  '/data-analytics/cu-error-tracking': 'cuErrorTracking',
+  '/data-analytics/cu-deployment-tracking': 'cuDeploymentTracking',
+  '/data-analytics/deployment-tracking': 'deploymentTracking',
+  '/data-analytics/e3-12-deployment-tracking': 'e312DeploymentTracking',
+  '/data-analytics/e3-20-developer-mode': 'e320DeveloperMode',
+  '/data-analytics/error-tracking': 'errorTracking',
+  '/data-analytics/unece-error-tracking': 'uneceErrorTracking',
+  '/data-analytics/e310-oru23': 'e310Oru23',
+  '/data-analytics/mqb-mlb-oru23': 'mqbMlbOru23',
+  '/parameters/analytics-tool': 'analyticsTool',
+} as const;
+export type Room = (typeof rooms)[keyof typeof rooms];
+
+/** What a place belongs to; undefined where nobody wrote it down. */
+export function roomOf(fullPath: string): Room | undefined {
+  return Object.entries(rooms)
+    .filter(([path]) => fullPath === path || fullPath.startsWith(`${path}/`))
+    .sort(([left], [right]) => right.length - left.length)[0]?.[1];
+}

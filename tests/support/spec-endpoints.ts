@@ -1,0 +1,183 @@
+/**
+ * Who may call what, as the specification says (D-060…D-063, D-079, D-171…D-189, D-214e, D-214f, D-219), kept apart from the endpoint
+ * tables. A line: method | path | where it is decided | rule | body of a well-formed call.
+ * Where: `none`, `selected` brand, `home` brand of the object, `target` brand of the path. `{P}`, `{C}`, `{L}` … stand for ids of a project,
+ * a candidate in INTEGRATION, a document, its file and link, a test deployment, its file and link, a live deployment, a freeze window,
+ * a comment.
+ */
+const project =
+  '{"moduleName":"Matrix","moduleVersion":"1.0.0","releaseType":"UPDATE","targetDate":"2099-01-01","ownerId":"seed-admin"}';
+const candidate = '{"nameForRelease":"Alpha","description":"","vehiclePlatform":"ALL","vehicleBrands":[1]}';
+const overview = '"name":"Matrix","description":"","purpose":"ROLLOUT","priority":50';
+const targets = '{"selectedBrands":[1],"filterCriteria":[]}';
+const plan = '{"phases":[{"name":"All","start":"2099-01-01T00:00:00Z","share":100}]}';
+const zone = '{"timeZone":"Europe/Berlin"}';
+const reason = '{"reason":"Please look at this once more."}';
+const reasonAndZone = '{"reason":"Please look at this once more.","timeZone":"Europe/Berlin"}';
+const stop = '{"vin":"WVWZZZE1ZMP000001","reason":"Please look at this once more."}';
+const retry = '{"reasons":["DOWNLOAD_FAILED"]}';
+
+const read = 'type CU & SOFTWARE_PROJECT_READ';
+const write = 'type CU & SOFTWARE_PROJECT_WRITE';
+const papers = 'type CU & DOCUMENT_READ';
+const upload = 'type CU & DOCUMENT_UPLOAD';
+const tests = 'TEST_DEPLOYMENT_READ & (type CU | type CMT)';
+const lives = 'type CU & DEPLOYMENT_READ';
+const counts = 'DEPLOYMENT_VEHICLE_COUNT | TEST_DEPLOYMENT_WRITE | STANDALONE_VEHICLE_LIST_WRITE';
+const ofBrand = 'brandManager & SUMO_BRAND_APPROVAL';
+const request = 'DEPLOYMENT_WRITE & (role CMT_DEPLOYMENT_MANAGER | role AEC_SDT_ADMIN)';
+const manager = 'role RELEASE_MANAGER | role AEC_SDT_ADMIN';
+const freeze = 'role RELEASE_MANAGER | role ADMIN';
+
+const ae = '/api/ae-container';
+const rc = `${ae}/release-candidates/{C}`;
+const doc = `${ae}/documents/{D}`;
+const td = `${ae}/test-deployments`;
+const ld = `${ae}/deployments`;
+
+const lines = `
+GET | /api/cloud-proxy/feature-flags?name=cc.data.unece | none | anyone
+GET | /api/error?type=UNKNOWN | none | anyone
+GET | /api/cloud-proxy/configuration | none | anyone
+POST | /api/cloud-proxy/monitoring-events | none | anyone | {"events":[]}
+GET | /api/cloud-proxy/backend-status | selected | real
+GET | /api/cloud-proxy/users?q=ad | selected | real
+GET | /api/cloud-proxy/home | selected | real
+GET | /api/audit?entityType=SOFTWARE_PROJECT&entityId={P} | selected | ${read}
+GET | ${ae}/software-projects | selected | ${read}
+GET | ${ae}/software-projects/validateModule?moduleName=Matrix&moduleVersion=1.0.0 | selected | ${write}
+GET | ${ae}/software-projects/{P} | selected | ${read}
+POST | ${ae}/software-projects | selected | ${write} | ${project}
+PUT | ${ae}/software-projects/{P} | home | ${write} | ${project}
+DELETE | ${ae}/software-projects/{P} | home | type CU & SOFTWARE_PROJECT_DELETE
+GET | ${ae}/software-project-context/modules | selected | ${write}
+GET | ${ae}/software-projects/{P}/release-candidates | selected | ${read}
+POST | ${ae}/software-projects/{P}/release-candidates | home | type CU & RELEASE_WRITE | {"version":"1.0.0","vehiclePlatform":"ALL","vehicleBrands":[1]}
+GET | ${rc} | selected | ${read}
+PUT | ${rc} | home | type CU & RELEASE_WRITE | ${candidate}
+GET | ${rc}/approval-status | selected | ${read}
+POST | ${rc}/brands | home | SOFTWARE_PROJECT_WRITE | {"brandId":6}
+POST | ${rc}/brands/{B}/remove | home | SOFTWARE_PROJECT_WRITE
+POST | ${rc}/approval/push | home | RC_PROMOTE_TO_APPROVAL
+POST | ${rc}/approval/resolve-conflict | home | RELEASE_WRITE
+PUT | ${rc}/approval/release-notes/{B} | home | RELEASE_WRITE | {"title":"What is new","url":"https://example.org/notes"}
+POST | ${rc}/approval/release-notes/{B}/reopen | home | RELEASE_WRITE
+POST | ${rc}/approval/scm/confirm | home | DOCUMENT_UPLOAD
+POST | ${rc}/approval/scm/withdraw | home | person scmConfirmer | role AEC_SDT_ADMIN
+POST | ${rc}/approval/functional-validation/confirm | home | SUMO_BRAND_APPROVAL | ${zone}
+POST | ${rc}/approval/functional-validation/withdraw | home | person validationConfirmer
+POST | ${rc}/approval/brands/{B}/review | target | ${ofBrand} | {"documentId":1}
+POST | ${rc}/approval/brands/{B}/confirm | target | ${ofBrand} | ${zone}
+POST | ${rc}/approval/brands/{B}/reject | target | ${ofBrand} | ${reasonAndZone}
+POST | ${rc}/approval/brands/{B}/withdraw | target | person brandConfirmer
+POST | ${rc}/deployment-request/request | home | DEPLOYMENT_WRITE
+POST | ${rc}/deployment-request/approve | home | ${request} | ${zone}
+POST | ${rc}/deployment-request/reject | home | ${request} | ${reason}
+POST | ${rc}/deployment-request/withdraw | home | person requester
+POST | ${rc}/deployment-request/confirm-release | home | ${manager} | ${zone}
+POST | ${rc}/deployment-request/return | home | ${manager} | ${reason}
+POST | ${rc}/deployment-request/withdraw-confirmation | home | person releaseConfirmer
+POST | ${rc}/live/push | home | RC_PROMOTE_TO_LIVE
+POST | ${rc}/live/resolve-conflict | home | RC_PROMOTE_TO_LIVE
+POST | ${rc}/cancel | home | RELEASE_WRITE & (${manager}) | ${reason}
+GET | ${ae}/documents?referenceType=RELEASE_CANDIDATE&referenceId={C} | selected | ${papers}
+POST | ${ae}/documents | home | ${upload} | form {"referenceType":"RELEASE_CANDIDATE","referenceId":{C},"name":"Matrix"}
+GET | ${doc} | selected | ${papers}
+PUT | ${doc} | home | ${upload} | form {"name":"Matrix"}
+DELETE | ${doc} | home | ${upload}
+GET | ${doc}/files/{DF} | selected | ${papers}
+DELETE | ${doc}/files/{DF} | home | ${upload}
+DELETE | ${doc}/links/{DL} | home | ${upload}
+POST | ${ae}/vehicles/count | selected | ${counts} | {"brandIds":[1],"filterCriteria":[]}
+GET | /api/vehicle-lists/filter-context | selected | ${counts}
+GET | ${td} | selected | ${tests}
+GET | ${rc}/test-deployments | selected | ${tests}
+GET | ${td}/file/{TF} | selected | ${tests}
+DELETE | ${td}/file/{TF} | home | TEST_DOCUMENT_WRITE
+DELETE | ${td}/links/{TL} | home | TEST_DOCUMENT_WRITE
+POST | ${td} | home | TEST_DEPLOYMENT_WRITE | {"releaseCandidateId":{C},"name":"Matrix","vehicleBrands":[1]}
+GET | ${td}/{T} | selected | ${tests}
+PUT | ${td}/{T} | home | TEST_DEPLOYMENT_WRITE | {"name":"Matrix"}
+DELETE | ${td}/{T} | home | TEST_DEPLOYMENT_WRITE
+GET | ${td}/{T}/vehicles/ids | selected | ${tests}
+GET | ${td}/{T}/vehicles/filter-criteria | selected | ${tests}
+PUT | ${td}/{T}/vehicles/filter-criteria | home | TEST_DEPLOYMENT_WRITE | ${targets}
+DELETE | ${td}/{T}/vehicles/filter-criteria | home | TEST_DEPLOYMENT_WRITE
+GET | ${td}/{T}/vehicles/approved | selected | ${tests}
+PUT | ${td}/{T}/vehicles/approved | home | TEST_DEPLOYMENT_WRITE | {"vehicles":[],"allApprovedVehicles":true,"vehicleGroupType":"STATIC"}
+GET | ${td}/{T}/rollout/status | selected | ${tests}
+GET | ${td}/{T}/log | selected | ${tests}
+POST | ${td}/{T}/log/saveLogResults | home | TEST_DOCUMENT_WRITE | form {"notes":"All vehicles came back.","status":"Successful","timeZone":"Europe/Berlin"}
+POST | ${td}/{T}/ACTIVATE | home | TEST_DEPLOYMENT_ROLLOUT
+POST | ${td}/{T}/DEPLOY | home | TEST_DEPLOYMENT_ROLLOUT
+POST | ${td}/{T}/rollout/retry-failed | home | TEST_DEPLOYMENT_ROLLOUT | ${retry}
+POST | ${td}/{T}/rollout/stop-vehicle | home | TEST_DEPLOYMENT_ROLLOUT | ${stop}
+GET | ${ae}/vehicle-groups | selected | ${tests}
+GET | ${ld} | selected | ${lives}
+GET | ${rc}/deployments | selected | ${lives}
+POST | ${ld} | home | DEPLOYMENT_WRITE | {${overview},"releaseCandidateId":{C}}
+GET | ${ld}/{L} | selected | ${lives}
+PUT | ${ld}/{L} | home | DEPLOYMENT_WRITE | {${overview}}
+DELETE | ${ld}/{L} | home | DEPLOYMENT_WRITE
+GET | ${ld}/{L}/targets | selected | ${lives}
+PUT | ${ld}/{L}/targets | home | DEPLOYMENT_WRITE | ${targets}
+POST | ${ld}/{L}/targets/count | selected | DEPLOYMENT_VEHICLE_COUNT | DEPLOYMENT_WRITE | ${targets}
+POST | ${ld}/{L}/request | home | DEPLOYMENT_WRITE | {"reason":"The next step of the release.","desiredStart":"2099-01-01"}
+POST | ${ld}/{L}/withdraw | home | person requester
+POST | ${ld}/{L}/approve | home | DEPLOYMENT_WRITE & role RELEASE_MANAGER
+POST | ${ld}/{L}/reject | home | DEPLOYMENT_WRITE & role RELEASE_MANAGER | ${reason}
+GET | ${ld}/{L}/plan | selected | ${lives}
+PUT | ${ld}/{L}/plan | home | DEPLOYMENT_WRITE | ${plan}
+POST | ${ld}/{L}/plan/preview | selected | DEPLOYMENT_WRITE | ${plan}
+POST | ${ld}/{L}/start | home | DEPLOYMENT_ROLLOUT | {"startNow":true}
+POST | ${ld}/{L}/pause | home | DEPLOYMENT_ROLLOUT | ${reason}
+POST | ${ld}/{L}/resume | home | DEPLOYMENT_ROLLOUT
+POST | ${ld}/{L}/abort | home | DEPLOYMENT_ROLLOUT | ${reason}
+POST | ${ld}/{L}/retry-failed | home | DEPLOYMENT_ROLLOUT | ${retry}
+POST | ${ld}/{L}/stop-vehicle | home | DEPLOYMENT_ROLLOUT | ${stop}
+POST | ${ld}/{L}/close | home | DEPLOYMENT_WRITE
+GET | ${ld}/{L}/rollout/status | selected | ${lives}
+GET | ${ld}/{L}/rollout/vehicles | selected | ${lives}
+GET | /api/freeze-windows | selected | ${lives}
+POST | /api/freeze-windows | selected | ${freeze} | {"from":"2099-01-01T00:00:00Z","to":"2099-01-02T00:00:00Z","reason":"Inventory of the year."}
+DELETE | /api/freeze-windows/{W} | home | ${freeze}
+GET | /api/collab/comments?entityType=SOFTWARE_PROJECT&entityId={P} | selected | ${read}
+POST | /api/collab/comments?entityType=SOFTWARE_PROJECT&entityId={P} | selected | ${read} | {"text":"Looks good."}
+PUT | /api/collab/comments/{N} | selected | ${read} & role ADMIN | {"text":"Looks good."}
+DELETE | /api/collab/comments/{N} | selected | ${read} & role ADMIN
+GET | /api/search?q=Matrix | selected | real
+GET | /api/collab/watches | selected | real
+PUT | /api/collab/watches/RELEASE_CANDIDATE/{C} | selected | ${read}
+DELETE | /api/collab/watches/RELEASE_CANDIDATE/{C} | selected | ${read}
+GET | /api/locks/LIVE_DEPLOYMENT/{L} | selected | ${lives}
+POST | /api/locks/LIVE_DEPLOYMENT/{L} | home | DEPLOYMENT_WRITE
+PUT | /api/locks/LIVE_DEPLOYMENT/{L} | home | DEPLOYMENT_WRITE
+DELETE | /api/locks/LIVE_DEPLOYMENT/{L} | home | DEPLOYMENT_WRITE
+`;
+
+export type SpecCall = {
+  readonly method: string;
+  readonly path: string;
+  readonly at: 'none' | 'selected' | 'home' | 'target';
+  readonly rule: string;
+  readonly body?: string;
+  readonly isForm: boolean;
+};
+
+/** Calls that the browser may make; what the identity proxy and the live channel do has tests of its own. */
+export const specCalls: readonly SpecCall[] = lines
+  .trim()
+  .split('\n')
+  .map((line) => {
+    const [method = '', path = '', at = '', ...rest] = line.split(' | ');
+    const hasBody = /^(form )?\{/.test(rest.at(-1) ?? '');
+    const body = hasBody ? rest.at(-1)?.replace(/^form /, '') : undefined;
+    return {
+      method,
+      path,
+      at: at as SpecCall['at'],
+      rule: (hasBody ? rest.slice(0, -1) : rest).join(' | '),
+      isForm: hasBody && (rest.at(-1) ?? '').startsWith('form '),
+      ...(body !== undefined && { body }),
+    };
+  });

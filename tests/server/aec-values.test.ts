@@ -32,7 +32,7 @@ describe('closed value sets', () => {
     expect(await send(projects, { ...projectBody(), status: 'PAUSED' })).toBe(422);
   });
 
-  it('a candidate takes each platform and each of the six brands, and no SEAT (AEC-23, AEC-36)', async () => {
+  it('a candidate takes each platform and each of the six brands, and no SEAT (AEC-23, AEC-36, X-30)', async () => {
     const { body: project } = await t.user('container-po').createSoftwareProject({ body: projectBody() });
     const path = `${projects}/${project.id}/release-candidates`;
     const create = (patch: number, over: object) =>
@@ -44,6 +44,27 @@ describe('closed value sets', () => {
     for (const over of [{ vehiclePlatform: 'MQB' }, { vehicleBrands: [2] }, { vehicleBrands: [1, 7] }, { vehicleBrands: [] }])
       expect(await create(20, over), JSON.stringify(over)).toBe(422);
   });
+});
+
+it('bounds the fields of a candidate and takes neither stage nor status from a form (D-103)', async () => {
+  const chain = await newChain(t, 'Bounds');
+  const path = `/api/ae-container/release-candidates/${chain.id}`;
+  const valid = {
+    nameForRelease: 'Winter 4.12-rc_1',
+    description: 'x'.repeat(2_000),
+    vehiclePlatform: 'E312',
+    vehicleBrands: [1],
+  };
+  const put = (over: object) => send(path, { ...valid, ...over }, 'PUT');
+  const names = ['ab', 'x'.repeat(65), 'Über', 'a/b', '<b>bold</b>'];
+  for (const nameForRelease of names) expect(await put({ nameForRelease }), nameForRelease).toBe(422);
+  for (const over of [{ description: 'x'.repeat(2_001) }, { vehicleBrands: [1, 4, 5, 11, 3, 6, 1] }, { vehicleBrands: 'VW' }])
+    expect(await put(over), JSON.stringify(over).slice(0, 60)).toBe(422);
+  for (const over of [{ stage: 'LIVE' }, { status: 'CANCELLED' }]) expect(await put(over), JSON.stringify(over)).toBe(422);
+  expect(await put({ nameForRelease: 'x'.repeat(64) })).toBe(200);
+  expect(await put({})).toBe(200);
+  const { body } = await t.user('container-po').getReleaseCandidate({ params: { id: chain.id } });
+  expect(body).toMatchObject({ nameForRelease: valid.nameForRelease, stage: 'INTEGRATION', status: 'ACTIVE' });
 });
 
 it('keeps who edited last and when, for project, candidate, its brands and a document, each apart (AEC-34, AEC-21, AEC-32)', async () => {

@@ -159,7 +159,7 @@ it('keeps four eyes by person (D-060.16, D-060.22, T8)', async () => {
   expect(await refusal(foreign)).toMatchObject({ status: 403, needs: ['requester'] });
 });
 
-it('a brand decides at its own brand alone, and sees what names it (D-219, D-060.33)', async () => {
+it('a brand decides at its own brand alone, and sees what names it (D-219, D-060.33, X-31)', async () => {
   const chain = await newChain(t, 'Brands', [1, 4]);
   await walkChain(t, chain, 'validate');
   const { body: documents } = await t

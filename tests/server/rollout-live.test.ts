@@ -23,7 +23,7 @@ const operator = () => p.user('launch-operator');
 const fleet = (value: string) => [{ key: 'FLEET', comparator: 'EQUAL' as const, values: [value] }];
 const sum = (counts: Record<string, number>) => Object.values(counts).reduce((all, count) => all + count, 0);
 
-it('takes in each phase as many vehicles as the preview said, and starts phases by schedule (D-091, D-062.06 … .09, LIVE-02, LIVE-05)', async () => {
+it('takes in each phase as many vehicles as the preview said, and starts phases by schedule (D-091, D-062.06 … .09, LIVE-02, LIVE-05, X-32)', async () => {
   const id = await readyLive(p, { phases: [{ share: 1 }, { share: 33, inSeconds: 40 }, { share: 66, inSeconds: 80 }] });
   const { body: plan } = await p
     .user('container-po')

@@ -17,7 +17,7 @@ const create = (over: Parameters<typeof projectBody>[0] = {}) =>
 const post = (body: unknown, init: RequestInit & { user?: string } = {}) =>
   t.request(base, { method: 'POST', body: JSON.stringify(body), user: 'container-po', ...init });
 
-it('creates, shows, changes and deletes a project (API-019, API-020, API-021, API-022, API-023, AEC-06, D-079.1)', async () => {
+it('creates, shows, changes and deletes a project (API-019, API-020, API-021, API-022, API-023, AEC-06, D-079.1, D-176)', async () => {
   const po = t.user('container-po');
   const { body, revision } = await create({ description: 'First' });
   expect(body).toMatchObject({

@@ -31,7 +31,7 @@ const pdf = (name: string) => new File([`%PDF-1.4 ${name}`], name, { type: 'appl
 const object = z.record(z.string(), z.unknown());
 const list = z.array(object);
 
-it('creates, lists and shows a test deployment with all its fields (API-003, API-004, API-005, API-018, TEST-04)', async () => {
+it('creates, lists and shows a test deployment with all its fields (API-003, API-004, API-005, API-018, TEST-04, D-175)', async () => {
   const made = object.parse(
     await json(base, 'POST', { releaseCandidateId: p.approval, name: 'By its words', description: 'First', vehicleBrands: [1] }),
   );
@@ -46,7 +46,7 @@ it('creates, lists and shows a test deployment with all its fields (API-003, API
   expect(ofCandidate.map((row) => row.id)).toEqual([id]);
 });
 
-it('saves and shows the vehicle selection and the approved vehicles (API-006 … API-010, TEST-05, TEST-08)', async () => {
+it('saves and shows the vehicle selection and the approved vehicles (API-006, API-007, API-008, API-009, API-010, TEST-05, TEST-08)', async () => {
   const filterCriteria = [{ key: 'FLEET', comparator: 'EQUAL', values: ['COMPANY'] }];
   const saved = object.parse(
     await json(`${base}/${id}/vehicles/filter-criteria`, 'PUT', { selectedBrands: [1], filterCriteria }),
@@ -74,7 +74,7 @@ it('activates, deploys and shows the job (API-011, API-017, TEST-11, TEST-12, ST
   expect((await p.request(`${base}/${id}/EXPLODE`, { method: 'POST', user })).status).toBe(404);
 });
 
-it('keeps the log result with a file and a link, hands the file out and deletes both (API-012 … API-016, TEST-13, TEST-14, STATE-18)', async () => {
+it('keeps the log result with a file and a link, hands the file out and deletes both (API-012, API-013, API-014, API-015, API-016, TEST-13, TEST-14, STATE-18)', async () => {
   const link = { linkTitle: 'Bench', linkUrl: 'https://bench.example.com/1' };
   const form = logForm({ ...link, notes: 'All lamps worked in the cold.', status: 'Successful', timeZone: 'Europe/Berlin' });
   for (const name of ['bench.pdf', 'cold.pdf']) form.append('files', pdf(name));

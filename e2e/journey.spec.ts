@@ -158,6 +158,12 @@ test('a release candidate goes from creation to a finished live rollout, each st
     await po.goto(po.url().replace(/\/target-vehicles$/, '/request'));
     await field(po, 'reason').fill('The lamp fix goes to every car of both brands.');
     await field(po, 'desiredStart').fill(inDays(2));
+    // What is typed survives leaving the stepper (issue 3).
+    const request = po.url();
+    await po.goto(request.replace(/\/request$/, '/overview'));
+    await po.goto(request);
+    await expect(field(po, 'reason')).toHaveValue('The lamp fix goes to every car of both brands.');
+    await expect(field(po, 'desiredStart')).toHaveValue(inDays(2));
     await save(po, 'Request deployment');
     await expect(po.locator('[data-status="REQUESTED"]').first()).toBeVisible();
     await expectClosed(po, 'request.approve');

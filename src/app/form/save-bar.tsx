@@ -11,6 +11,7 @@ type FormState = {
   readonly errors: Readonly<Record<string, string>>;
   readonly state: 'pristine' | 'dirty' | 'saving' | 'rejected';
   readonly isUnsaved: boolean;
+  readonly isRestored?: boolean;
   readonly conflict: boolean;
   readonly lock: EditLock;
   readonly leave: { proceed(): void; stay(): void } | undefined;
@@ -61,7 +62,7 @@ export function SaveBar({ form, saveLabel, discardLabel, onDiscard }: Props) {
         label={t('form.bar')}
         lock={lock}
         note={note}
-        dirty={form.isUnsaved ? t('form.dirty') : undefined}
+        dirty={form.isUnsaved ? t(form.isRestored ? 'form.restored' : 'form.dirty') : undefined}
         errors={wrong[0] === undefined ? undefined : { label: t('form.errors', { count: wrong.length }), firstId: wrong[0] }}
         discard={form.isUnsaved || onDiscard ? { label: discardLabel ?? t('action.discard'), onDiscard: discard } : undefined}
         save={

@@ -9,6 +9,7 @@ import type { LockTarget } from '#src/app/collab/lock-calls.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { type Examples, formErrors } from './form-errors.ts';
 import { useEditLock } from './use-edit-lock.ts';
+import { useFormDraft } from './use-form-draft.ts';
 
 type Options<Values, Answer> = {
   readonly initial: Values;
@@ -19,6 +20,8 @@ type Options<Values, Answer> = {
   readonly onSaved: (answer: Answer) => void;
   /** the entity whose form this is: one person at a time edits it (D-050) */
   readonly lock?: LockTarget;
+  /** keeps unsaved input under this name when the page is left, instead of asking */
+  readonly draft?: string;
 };
 
 /** A form's values, errors and state; asks before unsaved input is left (D-154). `initial` counts once: give the form a key. */
@@ -53,11 +56,12 @@ export function useEntityForm<Values extends object, Answer>(options: Options<Va
       for (const subscription of subscriptions) subscription.unsubscribe();
     };
   }, [actor]);
+  const { isRestored, isKept } = useFormDraft(actor, options.draft, options.initial);
   const snapshot = useSelector(actor, (current) => current);
   const isUnsaved = snapshot.matches('dirty') || snapshot.matches('rejected');
   const blocker = useBlocker({
-    shouldBlockFn: () => isUnsavedNow(actor.getSnapshot()),
-    enableBeforeUnload: () => isUnsavedNow(actor.getSnapshot()),
+    shouldBlockFn: () => !isKept && isUnsavedNow(actor.getSnapshot()),
+    enableBeforeUnload: () => !isKept && isUnsavedNow(actor.getSnapshot()),
     withResolver: true,
   });
   const { values, errors, conflict, newer, saved: before } = snapshot.context;
@@ -69,6 +73,8 @@ export function useEntityForm<Values extends object, Answer>(options: Options<Va
     before,
     state: (['pristine', 'dirty', 'saving', 'rejected'] as const).find((name) => snapshot.matches(name)) ?? 'dirty',
     isUnsaved,
+    /** the input was typed before the page was left */
+    isRestored: isRestored && isUnsaved,
     leave: blocker.status === 'blocked' ? { proceed: blocker.proceed, stay: blocker.reset } : undefined,
     lock,
     /** somebody else edits: the fields show what was saved */

@@ -34,6 +34,7 @@ function CreateForm() {
   const portal = usePortal();
   const { candidate } = useCandidate();
   const form = useEntityForm<OverviewValues, LiveDeployment>({
+    draft: `live.new.${candidate.id}`,
     initial: emptyOverview,
     schema: overviewSchema,
     save: (values) => createLiveDeployment(portal, { ...overviewSchema.parse(values), releaseCandidateId: candidate.id }),

@@ -25,6 +25,7 @@ function EditForm() {
   const { deployment, reload } = useLive();
   const form = useEntityForm<OverviewValues, LiveDeployment>({
     lock: { entityType: 'LIVE_DEPLOYMENT', entityId: deployment.id },
+    draft: `live.${deployment.id}.overview`,
     initial: valuesOf(deployment),
     schema: overviewSchema,
     save: (values) => saveOverview(portal, deployment, overviewSchema.parse(values)),

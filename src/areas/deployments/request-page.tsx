@@ -26,6 +26,7 @@ function RequestForm() {
   const { deployment, reload } = useLive();
   const [earliest] = useState(() => tomorrow(new Date()));
   const form = useEntityForm<Values, LiveDeployment>({
+    draft: `live.${deployment.id}.request`,
     initial: { reason: deployment.requestReason ?? '', desiredStart: deployment.desiredStart ?? '' },
     schema: requestSchema(earliest),
     save: (values) => submitRequest(portal, deployment, liveDeploymentCommands['request.submit'].payload.parse(values)),

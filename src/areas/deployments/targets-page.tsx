@@ -69,6 +69,7 @@ function TargetsForm({ targets, onSaved }: { readonly targets: Targets; readonly
   });
   const form = useEntityForm<Values, unknown>({
     lock: { entityType: 'LIVE_DEPLOYMENT', entityId: deployment.id },
+    draft: `live.${deployment.id}.targets`,
     initial,
     schema: liveTargetsInputSchema,
     save: (values) => saveTargets(portal, deployment, bodyOf(values)),

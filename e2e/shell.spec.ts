@@ -160,8 +160,11 @@ test('another page starts at its top, but for the sub-tabs of a step; the row on
   await open(page, '/software/projects');
   const row = page.locator('[data-row-id]').first();
   const id = await row.getAttribute('data-row-id');
+  const title = await page.locator('h1').innerText();
   await row.getByRole('link').first().click();
   await page.waitForURL(/\/overview/);
+  // The address is there before the page is: one can only come back from a page that stood.
+  await expect(page.locator('h1')).not.toHaveText(title);
   await settled(page);
   await page.goBack();
   await expect(page.locator(`[data-row-id="${id}"]`)).toHaveClass(/cc-flash/);

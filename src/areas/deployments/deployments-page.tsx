@@ -13,6 +13,7 @@ import type { DataColumn } from '#src/ui/data-table-types.ts';
 import { ClosedState } from '#src/ui/page-states.tsx';
 import { liveColumns, testColumns } from './columns.tsx';
 import { DeploymentTable } from './deployment-table.tsx';
+import { FreezeWindows } from './freeze-windows.tsx';
 import { type Kind, liveKind, testKind } from './kinds.ts';
 import { liveHome, testHome } from './paths.ts';
 import { liveListDefaults, liveListSearch, overviewSearch, testListDefaults, testListSearch } from './searches.ts';
@@ -49,7 +50,12 @@ function TestTab() {
 
 function LiveTab() {
   const table = useTableState(liveListSearch, liveListDefaults);
-  return <BrandList kind={liveKind} load={liveDeployments} columns={liveColumns} table={table} home={liveHome} />;
+  return (
+    <>
+      <BrandList kind={liveKind} load={liveDeployments} columns={liveColumns} table={table} home={liveHome} />
+      <FreezeWindows />
+    </>
+  );
 }
 
 type ListProps<Row> = {

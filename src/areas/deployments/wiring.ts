@@ -61,6 +61,12 @@ export const targetsOf = (portal: Portal, id: number) => resource(portal, 'getLi
 export const planOf = (portal: Portal, id: number) => resource(portal, 'getLivePlan', { params: { id } }, table);
 export const liveRolloutOf = (portal: Portal, id: number) => resource(portal, 'getLiveRolloutStatus', { params: { id } }, table);
 
+/** D-062.16 */
+export const freezeWindows = (portal: Portal) => resource(portal, 'listFreezeWindows', {}, table);
+export type FreezeWindow = Awaited<ReturnType<Client['listFreezeWindows']>>[number];
+export const setFreezeWindow = (portal: Portal, body: BodyOf<'createFreezeWindow'>) => calls(portal).createFreezeWindow({ body });
+export const liftFreezeWindow = (portal: Portal, id: number) => calls(portal).deleteFreezeWindow({ params: { id } });
+
 export type VehicleQuery = NonNullable<Parameters<Client['listRolloutVehicles']>[0]['query']>;
 export type RolloutVehicles = Awaited<ReturnType<Client['listRolloutVehicles']>>;
 /** A page of vehicles; the server filters, sorts and pages (D-044). */

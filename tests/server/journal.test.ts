@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { journalHead, verifyJournal } from '#server/journal.ts';
+import { type JournalHead, journal, journalHead, publishHeads, systemAuthor, verifyJournal } from '#server/journal.ts';
 import { openHeads } from '#server/journal-heads.ts';
+import { beforeCommit, inTransaction } from '#server/transaction.ts';
 import { createGadgetTable, gadgetApi, gadgetHandlers } from '#tests/support/gadget.ts';
 import { type TestPortal, testPortalOf } from '#tests/support/portal.ts';
 
@@ -72,4 +73,25 @@ it('keeps signed heads outside of the database, which show a cut tail, a rewrite
   const line = await readFile(file, 'utf8');
   await writeFile(file, line.replace(`"seq":${head.seq}`, `"seq":${head.seq - 1}`));
   expect(await again.firstMissing(db)).toBe(head.seq - 1);
+});
+
+it('publishes every hundredth row once it is committed, and none that was rolled back (trust: Journal)', async () => {
+  const { db } = portal.services;
+  const published: JournalHead[] = [];
+  publishHeads((head) => published.push(head));
+  const { seq = 0 } = (await journalHead(db)) ?? {};
+  const create = (name: string) => portal.user('admin').createGadget({ body: { name } });
+  for (let row = seq + 1; row < 100; row += 1) await create(`row ${row}`);
+  const entry = { brandId: 1, role: 'admin', entityType: 'FREEZE_WINDOW', entityId: 1, command: 'tried' } as const;
+  const author = systemAuthor('2030-01-01T00:00:00.000Z', 'test');
+  const states = { fromState: null, toState: null, hashBefore: null, hashAfter: null, diff: {} };
+  const undone = inTransaction(db, async (tx) => {
+    journal(tx, { author, ...entry, ...states });
+    beforeCommit(tx, () => Promise.reject(new Error('undone')));
+  });
+  await expect(undone).rejects.toThrow('undone');
+  expect(published).toEqual([]);
+  await create('row 100');
+  expect(published).toEqual([await journalHead(db)]);
+  expect(published[0]?.seq).toBe(100);
 });

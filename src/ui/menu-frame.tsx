@@ -2,6 +2,7 @@ import './css/mantine-menu.css';
 import { Menu } from '@mantine/core';
 import type { MenuEntry, MenuProps } from './late-menu.tsx';
 import { UiLink } from './link.tsx';
+import { MantineFrame } from './mantine-frame.tsx';
 
 function Entry({ item }: { readonly item: MenuEntry }) {
   const { href, label, isCurrent, onSelect } = item;
@@ -23,18 +24,20 @@ function Entry({ item }: { readonly item: MenuEntry }) {
 /** The menu itself; it comes open, since somebody asked for it. */
 export function MenuFrame({ button, items, head, position, width }: MenuProps) {
   return (
-    <Menu defaultOpened position={position} width={width ?? 'target'} withInitialFocusPlaceholder={false}>
-      <Menu.Target>
-        <button type="button" className={button.className} aria-label={button.label}>
-          {button.children}
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {head !== undefined && <Menu.Label>{head}</Menu.Label>}
-        {items.map((item) => (
-          <Entry key={item.key} item={item} />
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <MantineFrame>
+      <Menu defaultOpened position={position} width={width ?? 'target'} withInitialFocusPlaceholder={false}>
+        <Menu.Target>
+          <button type="button" className={button.className} aria-label={button.label}>
+            {button.children}
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {head !== undefined && <Menu.Label>{head}</Menu.Label>}
+          {items.map((item) => (
+            <Entry key={item.key} item={item} />
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </MantineFrame>
   );
 }

@@ -18,11 +18,12 @@ import { ButtonLink } from '#src/ui/button.tsx';
 import { TextareaControl, TextControl } from '#src/ui/controls.tsx';
 import { Field, Form } from '#src/ui/field.tsx';
 import { ClosedState, GoneState } from '#src/ui/page-states.tsx';
-import { closedCandidateCreation } from './access.ts';
 import { BrandChecks } from './brand-checks.tsx';
+import { closedCandidateCreation } from './candidate-access.ts';
+import { createCandidate } from './candidate-wiring.ts';
 import { closedText } from './closed-note.tsx';
 import { PlatformControl, type PlatformScope } from './platform-control.tsx';
-import { createCandidate, project } from './wiring.ts';
+import { project } from './wiring.ts';
 
 type Values = { version: string; description: string; vehiclePlatform: PlatformScope; vehicleBrands: CandidateBrandId[] };
 

@@ -20,7 +20,7 @@ import { Field, FieldText, Form } from '#src/ui/field.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { DocumentFiles } from './document-files.tsx';
 import { DocumentLinks } from './document-links.tsx';
-import { deleteDocument, document as documentResource, saveDocument } from './wiring.ts';
+import { deleteDocument, document as documentResource, saveDocument } from './document-wiring.ts';
 
 const schema = z.object({ name: text(3, 120), description: text(0, 1000) });
 

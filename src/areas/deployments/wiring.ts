@@ -2,8 +2,9 @@ import type { z } from 'zod';
 import type { Target } from '#contract/command.ts';
 import type { Endpoint, EndpointTable } from '#contract/endpoint.ts';
 import { type LiveDeployment, liveDeploymentEndpoints } from '#contract/live-deployment.ts';
+import { softwareProjectEndpoints } from '#contract/software-project.ts';
 import { type TestDeployment, testDeploymentEndpoints } from '#contract/test-deployment.ts';
-import type { FilterCriterion, vehicleCountSchema } from '#contract/vehicle.ts';
+import { type FilterCriterion, type vehicleCountSchema, vehicleEndpoints } from '#contract/vehicle.ts';
 import type { Portal } from '#src/app/portal.ts';
 import { resource } from '#src/app/resource.ts';
 
@@ -27,7 +28,7 @@ type Sending = { readonly signal?: AbortSignal; readonly onProgress?: (percent: 
 
 /** API-020, for its name in the breadcrumb (D-039). */
 export const projectOf = (portal: Portal, id: number | undefined) =>
-  id === undefined ? undefined : resource(portal, 'getSoftwareProject', { params: { id } });
+  id === undefined ? undefined : resource(portal, 'getSoftwareProject', { params: { id } }, softwareProjectEndpoints);
 /** API-004 */
 export const testDeployments = (portal: Portal) => resource(portal, 'listTestDeployments', {}, table);
 /** API-018 */
@@ -47,7 +48,7 @@ export const testLogOf = (portal: Portal, id: number) => resource(portal, 'getTe
 /** TEST-09 */
 export const vehicleGroups = (portal: Portal) => resource(portal, 'listVehicleGroups', {}, table);
 /** D-104 */
-export const filterContext = (portal: Portal) => resource(portal, 'getFilterContext', {});
+export const filterContext = (portal: Portal) => resource(portal, 'getFilterContext', {}, vehicleEndpoints);
 
 /** D-174a */
 export const liveDeployments = (portal: Portal) => resource(portal, 'listLiveDeployments', {}, table);
@@ -100,7 +101,9 @@ export const countVehicles = (
   filterCriteria: readonly FilterCriterion[],
   signal: AbortSignal,
 ): Promise<VehicleCount> =>
-  portal.client.countVehicles({ body: { brandIds: [...brandIds], filterCriteria: [...filterCriteria] } }, { signal });
+  portal
+    .clientOf(vehicleEndpoints)
+    .countVehicles({ body: { brandIds: [...brandIds], filterCriteria: [...filterCriteria] } }, { signal });
 
 /** D-062.01 */
 export const createLiveDeployment = (portal: Portal, body: NewLiveDeployment) => calls(portal).createLiveDeployment({ body });

@@ -37,6 +37,26 @@ function withoutSummaries(): Plugin {
   };
 }
 
+/**
+ * Takes out of the browser's zod what only the server uses: JSON schemas (its OpenAPI document), English messages (the page finds its words by
+ * code, src/app/screen/form-errors.ts), and the guard against values that contain themselves, which no JSON does.
+ */
+function withoutSchemaDocuments(): Plugin {
+  const left = ['core/json-schema-processors', 'core/to-json-schema', 'core/memoizer', 'locales/en'];
+  return {
+    name: 'without-schema-documents',
+    apply: 'build',
+    transform: {
+      filter: { id: new RegExp(`/zod/v4/(?:${left.join('|')})\\.js$`) },
+      handler: (code) => {
+        const names = [...code.matchAll(/^export (?:async )?(?:const|function|class) ([$\w]+)/gm)].map(([, name]) => name);
+        const nothing = names.map((name) => `export const ${name} = () => undefined;`);
+        return { code: [...nothing, 'export default () => ({});'].join('\n'), map: null };
+      },
+    },
+  };
+}
+
 async function compressAll(root: string): Promise<Map<string, number>> {
   const files = (await readdir(root, { recursive: true })).filter((file) => /\.(?:js|css|html|svg|json)$/.test(file));
   const sizes = new Map<string, number>();
@@ -51,10 +71,13 @@ async function compressAll(root: string): Promise<Map<string, number>> {
 
 /** What every page needs: libraries, and the small parts that the shell shares with lazy ones. */
 const firstLoad =
-  /node_modules\/(?:react|react-dom|scheduler|@tanstack\/(?:react-router|router-core|history|store|react-store)|xstate|@xstate\/react|zod|i18next|react-i18next|ofetch|ufo|destr|use-sync-external-store)\/|node_modules\/@tabler\/icons-react\/dist\/esm\/(?:createReactComponent|icons\/Icon(?:Check|Copy))\.|\/contract\/(?:brand|permissions|roles|access|endpoint)\.ts|\/src\/ui\/(?:cx|link|button|copy-button)\.tsx?|vite\/preload-helper/;
+  /node_modules\/(?:react|react-dom|scheduler|@tanstack\/(?:react-router|router-core|history|store|react-store)|xstate|@xstate\/react|zod|i18next|react-i18next|use-sync-external-store)\/|node_modules\/@tabler\/icons-react\/dist\/esm\/(?:createReactComponent|icons\/Icon(?:Check|Copy))\.|\/contract\/(?:brand|permissions|roles|access|endpoint)\.ts|\/src\/ui\/(?:cx|link|button|copy-button)\.tsx?|vite\/preload-helper/;
 
 export default defineConfig({
-  plugins: [withoutSummaries(), react(), brotli()],
+  plugins: [withoutSummaries(), withoutSchemaDocuments(), react(), brotli()],
+  worker: { plugins: () => [withoutSummaries(), withoutSchemaDocuments()] },
+  // React 19 has the hook that this package brings for older ones.
+  resolve: { alias: { 'use-sync-external-store/shim': 'use-sync-external-store' } },
   publicDir: 'src/public',
   build: {
     target: 'es2023',

@@ -39,16 +39,22 @@ function withoutSummaries(): Plugin {
 
 /**
  * Takes out of the browser's zod what only the server uses: JSON schemas (its OpenAPI document), English messages (the page finds its words by
- * code, src/app/screen/form-errors.ts), and the guard against values that contain themselves, which no JSON does.
+ * code, src/app/screen/form-errors.ts), the guard against values that contain themselves, which no JSON does, and the outdated
+ * `z.string().email()` and its like, which hold on to twenty formats.
  */
-function withoutSchemaDocuments(): Plugin {
-  const left = ['core/json-schema-processors', 'core/to-json-schema', 'core/memoizer', 'locales/en'];
+function leanZod(): Plugin {
+  const empty = ['core/json-schema-processors', 'core/to-json-schema', 'core/memoizer', 'locales/en'];
+  const outdated = /(_ZodString\.init\(inst, def\);\n\}), \{\n {4}email\([\s\S]*?\n\}\);/;
   return {
-    name: 'without-schema-documents',
+    name: 'lean-zod',
     apply: 'build',
     transform: {
-      filter: { id: new RegExp(`/zod/v4/(?:${left.join('|')})\\.js$`) },
-      handler: (code) => {
+      filter: { id: new RegExp(`/zod/v4/(?:${empty.join('|')}|classic/schemas)\\.js$`) },
+      handler: (code, id) => {
+        if (id.endsWith('classic/schemas.js')) {
+          if (!outdated.test(code)) throw new Error('zod has changed: see leanZod() in vite.config.ts');
+          return { code: code.replace(outdated, '$1);'), map: null };
+        }
         const names = [...code.matchAll(/^export (?:async )?(?:const|function|class) ([$\w]+)/gm)].map(([, name]) => name);
         const nothing = names.map((name) => `export const ${name} = () => undefined;`);
         return { code: [...nothing, 'export default () => ({});'].join('\n'), map: null };
@@ -71,11 +77,17 @@ async function compressAll(root: string): Promise<Map<string, number>> {
 
 /** What every page needs: libraries, and the small parts that the shell shares with lazy ones. */
 const firstLoad =
-  /node_modules\/(?:react|react-dom|scheduler|@tanstack\/(?:react-router|router-core|history|store|react-store)|xstate|@xstate\/react|zod|i18next|react-i18next|use-sync-external-store)\/|node_modules\/@tabler\/icons-react\/dist\/esm\/(?:createReactComponent|icons\/Icon(?:Check|Copy))\.|\/contract\/(?:brand|permissions|roles|access|endpoint)\.ts|\/src\/ui\/(?:cx|link|button|copy-button)\.tsx?|vite\/preload-helper/;
+  /node_modules\/(?:react|react-dom|scheduler|@tanstack\/(?:react-router|router-core|history|store|react-store)|xstate|@xstate\/react|zod|i18next|react-i18next|use-sync-external-store)\/|node_modules\/@tabler\/icons-react\/dist\/esm\/(?:createReactComponent|icons\/Icon(?:Check|Copy|X|Search|Lock|ChevronDown|ChevronRight))\.|\/contract\/(?:brand|permissions|roles|access|endpoint|platform|common|command|collab-entity|routes|problem|identity|page-api)\.ts|\/src\/ui\/(?:cx|link|button|copy-button|count-badge|range|status-glyph|status-kind|tabs|page-states|page-layout|time-text|data-table-types|status-tag)\.tsx?|\/src\/app\/(?:portal|format|use-go|project-paths|table\/table-search)\.tsx?|vite\/preload-helper/;
+
+/** Small parts that every list needs beside the table. */
+const lists = /\/src\/app\/(?:table\/use-[\w-]+|page\/list-page|use-search-state)\.tsx?/;
+
+/** Signs of many pages: one file of them weighs less than each alone. */
+const icons = /icons-react\/dist\/esm\/icons\/Icon(?:ArrowRight|Download|ExternalLink|Pencil|Plus|Star|Trash)\./;
 
 export default defineConfig({
-  plugins: [withoutSummaries(), withoutSchemaDocuments(), react(), brotli()],
-  worker: { plugins: () => [withoutSummaries(), withoutSchemaDocuments()] },
+  plugins: [withoutSummaries(), leanZod(), react(), brotli()],
+  worker: { plugins: () => [withoutSummaries(), leanZod()] },
   // React 19 has the hook that this package brings for older ones.
   resolve: { alias: { 'use-sync-external-store/shim': 'use-sync-external-store' } },
   publicDir: 'src/public',
@@ -86,7 +98,17 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 900,
     // What every page needs stands in one file: small ones compress worse and cost a request each.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: firstLoad }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'base', test: firstLoad },
+            { name: 'list', test: lists },
+            { name: 'icons', test: icons },
+          ],
+        },
+      },
+    },
   },
   test: {
     projects: [

@@ -2,7 +2,6 @@ import './css/table.css';
 import './css/data-table.css';
 import './css/data-table-bars.css';
 import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
-import { downloadCsv, toCsv } from './csv.ts';
 import { cx } from './cx.ts';
 import { DataTableBar, DataTableDock, DataTablePager } from './data-table-bars.tsx';
 import { DataTableRows, DataTableSkeleton } from './data-table-body.tsx';
@@ -86,6 +85,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   useHighlight(frame, props.highlightedId, status === 'ready');
 
   const saveCsv = async () => {
+    const { downloadCsv, toCsv } = await import('./csv.ts');
     const source = props.csvRows ? await props.csvRows() : props.mode === 'server' ? shown : all();
     const body = source.map((row) => visible.map((column) => column.value(row)));
     downloadCsv(

@@ -78,7 +78,7 @@ let projects: DataColumn<SoftwareProject>[];
 let candidates: DataColumn<ReleaseCandidate>[];
 beforeAll(async () => {
   startTexts();
-  await loadTexts(['aec', 'candidate']);
+  await loadTexts(['aec.list', 'aec', 'candidate']);
   projects = projectColumns(i18next.getFixedT('en', 'aec'), ['Karla Diaz']);
   candidates = candidateColumns(i18next.getFixedT('en', 'aec'), i18next.getFixedT('en', 'candidate'));
 });

@@ -1,8 +1,8 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import type { SoftwareProject } from '#contract/software-project.ts';
-import { projectPath } from '#src/app/candidate/candidate-paths.ts';
 import { dateTime, date as day, daysUntil, shortName } from '#src/app/format.ts';
+import { projectPath } from '#src/app/project-paths.ts';
 import { statusText } from '#src/app/status-text.ts';
 import type { DataColumn } from '#src/ui/data-table-types.ts';
 import { UiLink } from '#src/ui/link.tsx';

@@ -3,6 +3,7 @@ import { type AreaRoute, type At, lazyPage } from '#src/app/route-table.ts';
 import type { loads } from './loads.ts';
 import { brandSearch, candidateListSearch, documentSearch, projectListSearch, projectSearch } from './searches.ts';
 
+const texts = ['aec.list', 'aec', 'candidate', 'table', 'flows', 'collab'];
 const load = (name: keyof typeof loads) => async (at: At) => (await import('./loads.ts')).loads[name](at);
 
 function projectName({ portal, params }: At): string | undefined {
@@ -127,7 +128,7 @@ export const aecRoutes: readonly AreaRoute[] = [
   {
     path: '/software/projects',
     layout: 'software',
-    texts: ['aec', 'candidate', 'table'],
+    texts: ['aec.list', 'table'],
     crumb: () => 'Projects',
     search: projectListSearch,
     load: load('projects'),
@@ -135,7 +136,7 @@ export const aecRoutes: readonly AreaRoute[] = [
   },
   {
     path: '/software/projects/aec/$swProjectId',
-    texts: ['aec', 'candidate', 'table', 'flows', 'collab'],
+    texts,
     crumb: projectName,
     load: load('project'),
     page: lazyPage(() => import('./project-frame.tsx'), 'ProjectFrame'),
@@ -144,7 +145,7 @@ export const aecRoutes: readonly AreaRoute[] = [
   },
   {
     path: '/software/projects/aec/$swProjectId/release-candidates/$releaseCandidateId',
-    texts: ['aec', 'candidate', 'table', 'flows', 'collab'],
+    texts,
     crumb: candidateNumber,
     load: load('candidate'),
     page: lazyPage(() => import('./candidate-route.tsx'), 'CandidateRoute'),

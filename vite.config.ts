@@ -77,13 +77,16 @@ async function compressAll(root: string): Promise<Map<string, number>> {
 
 /** What every page needs: libraries, and the small parts that the shell shares with lazy ones. */
 const firstLoad =
-  /node_modules\/(?:react|react-dom|scheduler|@tanstack\/(?:react-router|router-core|history|store|react-store)|xstate|@xstate\/react|zod|i18next|react-i18next|use-sync-external-store)\/|node_modules\/@tabler\/icons-react\/dist\/esm\/(?:createReactComponent|icons\/Icon(?:Check|Copy|X|Search|Lock|ChevronDown|ChevronRight))\.|\/contract\/(?:brand|permissions|roles|access|endpoint|platform|common|command|collab-entity|routes|problem|identity|page-api)\.ts|\/src\/ui\/(?:cx|link|button|copy-button|count-badge|range|status-glyph|status-kind|tabs|page-states|page-layout|time-text|data-table-types|status-tag)\.tsx?|\/src\/app\/(?:portal|format|use-go|project-paths|table\/table-search)\.tsx?|vite\/preload-helper/;
+  /node_modules\/(?:react|react-dom|scheduler|@tanstack\/(?:react-router|router-core|history|store|react-store)|xstate|@xstate\/react|zod|i18next|react-i18next|use-sync-external-store)\/|node_modules\/@tabler\/icons-react\/dist\/esm\/(?:createReactComponent|icons\/Icon(?:Check|Copy|X|Search|Lock|ChevronDown|ChevronRight))\.|\/contract\/(?:brand|permissions|roles|access|endpoint|platform|common|command|collab-entity|routes|problem|identity|page-api)\.ts|\/src\/ui\/(?:cx|link|button|copy-button|count-badge|range|status-glyph|status-kind|tabs|page-states|page-layout|time-text|data-table-types|status-tag)\.tsx?|\/src\/app\/(?:portal|format|use-go|project-paths|resource|status-text|screen\/use-list-screen|table\/table-search)\.tsx?|\/src\/api\/problem\.ts|vite\/preload-helper/;
 
 /** Small parts that every list needs beside the table. */
 const lists = /\/src\/app\/(?:table\/use-[\w-]+|page\/list-page|use-search-state)\.tsx?/;
 
 /** Signs of many pages: one file of them weighs less than each alone. */
 const icons = /icons-react\/dist\/esm\/icons\/Icon(?:ArrowRight|Download|ExternalLink|Pencil|Plus|Star|Trash)\./;
+
+/** The calls of projects, which their list needs and other pages of the area too. */
+const projectCalls = /\/src\/areas\/aec\/(?:wiring|loads|access)\.ts|\/contract\/software-project\.ts/;
 
 export default defineConfig({
   plugins: [withoutSummaries(), leanZod(), react(), brotli()],
@@ -105,6 +108,7 @@ export default defineConfig({
             { name: 'base', test: firstLoad },
             { name: 'list', test: lists },
             { name: 'icons', test: icons },
+            { name: 'project-calls', test: projectCalls },
           ],
         },
       },

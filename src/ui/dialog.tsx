@@ -5,6 +5,7 @@ import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { IconButton } from './button.tsx';
 import { MantineFrame } from './mantine-frame.tsx';
+import { useFocusBack } from './use-focus-back.ts';
 
 type Props = {
   readonly isOpen: boolean;
@@ -26,6 +27,7 @@ const CLASSES = { content: 'cc-modal', overlay: 'cc-overlay', body: 'cc-mb' };
 
 /** Frame of every popup and dialog: head, content, one rule above the foot. Escape closes, focus returns. */
 export function Dialog({ isOpen, onClose, title, closeLabel, icon, children, note, actions, size = 520 }: Props) {
+  useFocusBack();
   return (
     <MantineFrame>
       <Modal.Root

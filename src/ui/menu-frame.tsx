@@ -1,5 +1,6 @@
 import './css/mantine-menu.css';
 import { Menu } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
 import type { MenuEntry, MenuProps } from './late-menu.tsx';
 import { UiLink } from './link.tsx';
 import { MantineFrame } from './mantine-frame.tsx';
@@ -23,11 +24,18 @@ function Entry({ item }: { readonly item: MenuEntry }) {
 
 /** The menu itself; it comes open, since somebody asked for it. */
 export function MenuFrame({ button, items, head, position, width }: MenuProps) {
+  const target = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  // The button that was pressed is gone: this one has the focus before the menu takes it, so that it comes back here.
+  useEffect(() => {
+    target.current?.focus();
+    setOpen(true);
+  }, []);
   return (
     <MantineFrame>
-      <Menu defaultOpened position={position} width={width ?? 'target'} withInitialFocusPlaceholder={false}>
+      <Menu opened={isOpen} onChange={setOpen} position={position} width={width ?? 'target'} withInitialFocusPlaceholder={false}>
         <Menu.Target>
-          <button type="button" className={button.className} aria-label={button.label}>
+          <button ref={target} type="button" className={button.className} aria-label={button.label}>
             {button.children}
           </button>
         </Menu.Target>

@@ -78,10 +78,12 @@ export function PickList({ label, options, chosen, onToggle, edge, children }: P
   }, [isOpen, edge]);
   const begin = ({ newState, currentTarget }: ToggleEvent<HTMLDivElement>) => {
     const button = currentTarget.previousElementSibling;
-    setPlace(newState === 'open' && button ? placeOf(button, edge) : undefined);
+    if (newState === 'open' && button) setPlace(placeOf(button, edge));
   };
   const end = ({ newState, currentTarget }: ToggleEvent<HTMLDivElement>) => {
     if (newState === 'open') boxes(currentTarget)[0]?.focus();
+    // Only now: while the boxes are there, the browser gives the focus back to the button.
+    else setPlace(undefined);
   };
   return (
     <>

@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react';
+
+/** Gives the focus back to where it was before a part came that takes it, once the part is gone. */
+export function useFocusBack(): void {
+  const [before] = useState(() => (typeof document === 'undefined' ? null : document.activeElement));
+  useEffect(
+    () => () => {
+      const isLost = document.activeElement === null || document.activeElement === document.body;
+      if (isLost && before instanceof HTMLElement) before.focus({ preventScroll: true });
+    },
+    [before],
+  );
+}

@@ -45,20 +45,25 @@ function withoutSummaries(): Plugin {
 function leanZod(): Plugin {
   const empty = ['core/json-schema-processors', 'core/to-json-schema', 'core/memoizer', 'locales/en'];
   const outdated = /(_ZodString\.init\(inst, def\);\n\}), \{\n {4}email\([\s\S]*?\n\}\);/;
+  const met = new Set<string>();
   return {
     name: 'lean-zod',
     apply: 'build',
     transform: {
       filter: { id: new RegExp(`/zod/v4/(?:${empty.join('|')}|classic/schemas)\\.js$`) },
       handler: (code, id) => {
-        if (id.endsWith('classic/schemas.js')) {
-          if (!outdated.test(code)) throw new Error('zod has changed: see leanZod() in vite.config.ts');
-          return { code: code.replace(outdated, '$1);'), map: null };
+        if (!id.endsWith('classic/schemas.js')) {
+          met.add(id);
+          const names = [...code.matchAll(/^export (?:async )?(?:const|function|class) ([$\w]+)/gm)].map(([, name]) => name);
+          const nothing = names.map((name) => `export const ${name} = () => undefined;`);
+          return { code: [...nothing, 'export default () => ({});'].join('\n'), map: null };
         }
-        const names = [...code.matchAll(/^export (?:async )?(?:const|function|class) ([$\w]+)/gm)].map(([, name]) => name);
-        const nothing = names.map((name) => `export const ${name} = () => undefined;`);
-        return { code: [...nothing, 'export default () => ({});'].join('\n'), map: null };
+        if (outdated.test(code)) met.add(id);
+        return { code: code.replace(outdated, '$1);'), map: null };
       },
+    },
+    buildEnd(error) {
+      if (!error && met.size !== empty.length + 1) throw new Error('zod has changed: see leanZod() in vite.config.ts');
     },
   };
 }

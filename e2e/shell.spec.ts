@@ -85,6 +85,38 @@ test('an area to come has its title, says so, and leads back (TITLE-01, TITLE-02
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(11);
 });
 
+test('what opens beside a button takes the focus and gives it back: choices of a filter, a menu, a dialog', async () => {
+  await open(page, '/software/projects');
+  const filter = page.getByRole('button', { name: 'Filter Status', exact: true });
+  await filter.press('Enter');
+  const choices = page.getByRole('dialog', { name: 'Filter Status' });
+  await expect(choices.getByRole('checkbox', { name: 'Active', exact: true })).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(page).toHaveURL(/status=ACTIVE/);
+  await page.keyboard.press('Shift+Tab');
+  await expect(choices.getByRole('checkbox', { name: 'Inactive' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(choices).toHaveCount(0);
+  await expect(filter).toBeFocused();
+
+  const account = page.getByRole('button', { name: /^Account/ });
+  await account.press('Enter');
+  await expect(page.getByRole('menuitem').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  await expect(account).toBeFocused();
+
+  // Its actions are there while one stands on the row.
+  const row = page.locator('tr[data-row-id]').first();
+  const remove = row.locator('[data-action="delete"]');
+  await row.focus();
+  await remove.press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(remove).toBeFocused();
+});
+
 test('the palette finds pages, entities and what can be done here, by keyboard alone', async () => {
   await open(page, '/');
   await page.keyboard.press('Control+K');
@@ -116,38 +148,6 @@ test('the palette finds pages, entities and what can be done here, by keyboard a
   await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible();
   expect(await axe(page, 'all', '[role="dialog"]')).toEqual([]);
   await page.keyboard.press('Escape');
-});
-
-test('what opens beside a button takes the focus and gives it back: choices of a filter, a menu, a dialog', async () => {
-  await open(page, '/software/projects');
-  const filter = page.getByRole('button', { name: 'Filter Status', exact: true });
-  await filter.press('Enter');
-  const choices = page.getByRole('dialog', { name: 'Filter Status' });
-  await expect(choices.getByRole('checkbox', { name: 'Active', exact: true })).toBeFocused();
-  await page.keyboard.press('Space');
-  await expect(page).toHaveURL(/status=ACTIVE/);
-  await page.keyboard.press('Shift+Tab');
-  await expect(choices.getByRole('checkbox', { name: 'Inactive' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(choices).toHaveCount(0);
-  await expect(filter).toBeFocused();
-
-  const account = page.getByRole('button', { name: /^Account/ });
-  await account.press('Enter');
-  await expect(page.getByRole('menuitem').first()).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('menu')).toHaveCount(0);
-  await expect(account).toBeFocused();
-
-  // Its actions are there while one stands on the row.
-  const row = page.locator('tr[data-row-id]').first();
-  const remove = row.locator('[data-action="delete"]');
-  await row.focus();
-  await remove.press('Enter');
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(remove).toBeFocused();
 });
 
 test('tab layouts leave 192 px, comments tell their name after a second (SHELL-20, SHELL-28, CONST-14, CONST-15)', async () => {

@@ -6,7 +6,12 @@ export function useFocusBack(): void {
   useEffect(
     () => () => {
       const isLost = document.activeElement === null || document.activeElement === document.body;
-      if (isLost && before instanceof HTMLElement) before.focus({ preventScroll: true });
+      if (!isLost || !(before instanceof HTMLElement)) return;
+      before.focus({ preventScroll: true });
+      if (document.activeElement === before) return;
+      // A row's buttons are hidden while the focus is elsewhere: the row has to have it first.
+      before.parentElement?.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true });
+      before.focus({ preventScroll: true });
     },
     [before],
   );

@@ -262,7 +262,7 @@ test('a session that timed out says so and leads back after the sign-in, once (S
   ]);
   await page.unroute('**/api/search**');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page).toHaveURL(/\/archive$/);
+  await expect(page).toHaveURL((url) => url.pathname === '/archive');
   expect(await page.evaluate(() => sessionStorage.getItem('cc.redirectFrom'))).toBeNull();
 });
 

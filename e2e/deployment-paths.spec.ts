@@ -5,7 +5,10 @@ import { coverage } from '#tests/support/model.ts';
 import { strides } from './support/arrival.ts';
 import { liveDeploymentPages, testDeploymentPages } from './support/deployment-page-models.ts';
 import { deploymentPages, fleetAnswers } from './support/deployment-pages.ts';
+import { closeWindows } from './support/people.ts';
 import { seats } from './support/seats.ts';
+
+test.afterEach(({ browser }) => closeWindows(browser));
 
 test.use({ trace: 'off', screenshot: 'only-on-failure' });
 

@@ -158,7 +158,7 @@ describe('answers of the simulated fleet (D-231)', () => {
 });
 
 it('knows when a failed vehicle can be retried from what the fleet reports by itself (D-062.14)', async () => {
-  const id = await readyLive(p, { name: 'By itself sim-partial' });
+  const id = await readyLive(p, { name: 'By itself sim-partial', priority: 90 });
   await start(p, id);
   await runFor(p, 40, 5);
   const { flow, status } = await liveOf(p, id);

@@ -47,7 +47,12 @@ export function createRolloutEngine(services: Services): RolloutEngine {
   }
 
   async function stepAndTell(id: number): Promise<void> {
-    const rollout = await db.selectFrom('rollout as r').selectAll().where('id', '=', id).where(isReleased).executeTakeFirst();
+    const rollout = await db
+      .selectFrom('rollout as r')
+      .selectAll()
+      .where('id', '=', id)
+      .where(ofReleased(services))
+      .executeTakeFirst();
     if (!rollout || (rollout.state !== 'RUNNING' && rollout.state !== 'ENDING')) return;
     if (await stepRollout(services, rollout)) untold.add(id);
     if (untold.has(id) && (await tellPages(services, rollout))) untold.delete(id);
@@ -72,13 +77,16 @@ export function createRolloutEngine(services: Services): RolloutEngine {
   };
 }
 
+const ofReleased = (services: Services) => isReleased(services, sql`r.kind`, sql`r.deployment_id`);
+
 /**
  * Rollouts that have something to do now, the higher priority first. One that waits for its next phase, or is paused with no vehicle under
  * way, costs nothing until then.
  */
-async function dueRollouts({ db, now }: Services): Promise<number[]> {
+async function dueRollouts(services: Services): Promise<number[]> {
+  const { db, now } = services;
   const { rows } = await sql<{ id: number }>`
-    select r.id from rollout r where ${isReleased} and (r.state = 'ENDING' or (r.state = 'RUNNING' and (
+    select r.id from rollout r where ${ofReleased(services)} and (r.state = 'ENDING' or (r.state = 'RUNNING' and (
       exists (select from rollout_job j where j.rollout_id = r.id and j.fleet_paused <> r.paused)
       or exists (select from rollout_count c where c.rollout_id = r.id and c.status = 'RUNNING' and c.count > 0)
       or (not r.paused and (
@@ -118,11 +126,10 @@ async function tellPages(services: Services, rollout: Rollout): Promise<boolean>
 /** D-062.07: an enablement is complete once the cloud confirms all groups. */
 async function followEnablements(services: Services): Promise<void> {
   const waiting = await services.db
-    .selectFrom('liveDeployment as d')
-    .leftJoin('simulationHold as h', (join) => join.onRef('h.deploymentId', '=', 'd.id').on('h.kind', '=', 'LIVE'))
-    .select(['d.id', 'd.attempt'])
-    .where('d.status', '=', 'ACTIVATED')
-    .where('h.heldOn', 'is', null)
+    .selectFrom('liveDeployment')
+    .select(['id', 'attempt'])
+    .where('status', '=', 'ACTIVATED')
+    .where(isReleased(services, sql`'LIVE'`, sql`live_deployment.id`))
     .execute();
   for (const { id, attempt } of waiting) {
     if (!(await withDeadline(() => services.upstreams.fleet.enablementConfirmed(enablementKey(id, attempt))))) continue;

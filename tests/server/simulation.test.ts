@@ -167,11 +167,14 @@ it('knows when a failed vehicle can be retried from what the fleet reports by it
   expect(body.items.filter(({ event }) => event === 'vehicles.failed')).toHaveLength(1);
 });
 
-it('there is nothing to steer in a live environment: 404 (D-231)', async () => {
+it('there is nothing to steer in a live environment: 404, and nothing stays held (D-231)', async () => {
   const id = await requestedTest(p, 'In a live environment');
+  await hold('TEST', id);
+  await p.user('test-manager').deployTestDeployment({ params: { id }, body: {} });
   Object.assign(p.services.config, { environment: 'live' });
   const gone = { status: 404 };
   await expect(hold('TEST', id)).rejects.toMatchObject(gone);
   await expect(tell('TEST', id, { type: 'job.reported', status: 'SUCCESS' })).rejects.toMatchObject(gone);
-  Object.assign(p.services.config, { environment: 'local' });
+  await runFor(p, 60, 5);
+  expect((await testOf(p, id)).status).toBe('ROLLOUT_SUCCESSFUL');
 });

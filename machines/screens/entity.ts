@@ -80,9 +80,11 @@ export function entityScreen<Entity>() {
       },
       loading: {
         tags: 'busy',
+        // What is on its way may be older than the news.
+        on: { 'news.arrived': { target: 'loading', reenter: true } },
         invoke: {
           src: 'load',
-          input: ({ context }) => ({ id: context.id, again: false }),
+          input: ({ context, event }) => ({ id: context.id, again: (event as EntityEvent).type === 'news.arrived' }),
           onDone: {
             target: 'ready',
             actions: [

@@ -70,6 +70,18 @@ describe('entity screen (D-230)', () => {
     expect(heard).toEqual(['command.refused']);
   });
 
+  it('loads again when news arrive while it loads: what is on its way may be older (D-045)', async () => {
+    const first = Promise.withResolvers<Entity>();
+    const load = vi.fn(({ again }: EntityLoad) => (again ? Promise.resolve({ name: 'new' }) : first.promise));
+    const { actor } = started({ load }, { id: '7' });
+    actor.send({ type: 'news.arrived' });
+    await waitFor(actor, (snapshot) => snapshot.matches('ready'));
+    first.resolve({ name: 'old' });
+    await first.promise;
+    expect(actor.getSnapshot().context.entity).toEqual({ name: 'new' });
+    expect(load.mock.calls.map(([{ again }]) => again)).toEqual([false, true]);
+  });
+
   it('says who changed it when news arrive and keeps it in sight meanwhile', async () => {
     const { actor } = started({ load: async () => ({ name: 'new' }) }, known);
     const news = { by: 'Karla Diaz', command: 'brand.reject', at: '2026-11-20T09:12:00Z' };

@@ -71,6 +71,8 @@ export function useEntityScreen<Entity>(resource: Resource<Entity>, options: Opt
     if (other && options.flow) portal.notify.info(newsText(options.flow.id, other, news.command));
     actor.send({ type: 'news.arrived', ...(other && { news: { by: other.name, command: news.command, at: news.at } }) });
   });
+  /** News that came after the page took what it shows, and before it listens, have emptied the cache. */
+  const isOutdated = useEffectEvent(() => actor.getSnapshot().matches('ready') && resource.peek() === undefined);
   useEffect(() => {
     const subscriptions = [
       actor.on('command.done', ({ sent, answer }) => done(sent, answer)),
@@ -80,6 +82,7 @@ export function useEntityScreen<Entity>(resource: Resource<Entity>, options: Opt
       }),
     ];
     const stop = portal.live.watch(hear);
+    if (isOutdated()) actor.send({ type: 'news.arrived' });
     const stopReturns = portal.live.onReturn(() => actor.send({ type: 'news.arrived' }));
     return () => {
       stopReturns();

@@ -3,6 +3,7 @@ import { liveDeploymentEndpoints } from './live-deployment.ts';
 import { monitoringEndpoints } from './monitoring.ts';
 import { pageApi } from './page-api.ts';
 import { searchEndpoints } from './search.ts';
+import { simulationEndpoints } from './simulation.ts';
 import { testDeploymentEndpoints } from './test-deployment.ts';
 
 /** Every call of the product. Client, server routes, OpenAPI and the access matrix all come from this table. */
@@ -13,6 +14,7 @@ export const api = {
   ...collabEndpoints,
   ...searchEndpoints,
   ...monitoringEndpoints,
+  ...simulationEndpoints,
 } as const;
 
 export type Api = typeof api;

@@ -5,6 +5,7 @@ import { monitoringEndpoints } from './monitoring.ts';
 import { pageApi } from './page-api.ts';
 import { releaseCandidateEndpoints } from './release-candidate.ts';
 import { searchEndpoints } from './search.ts';
+import { simulationEndpoints } from './simulation.ts';
 import { softwareProjectEndpoints } from './software-project.ts';
 import { testDeploymentEndpoints } from './test-deployment.ts';
 import { vehicleEndpoints } from './vehicle.ts';
@@ -21,6 +22,7 @@ export const api = {
   ...collabEndpoints,
   ...searchEndpoints,
   ...monitoringEndpoints,
+  ...simulationEndpoints,
 } as const;
 
 export type Api = typeof api;

@@ -111,7 +111,7 @@ function requireRight({ actor }: CallBase, rule: Rule, brandId: number): void {
 }
 
 type Beside = {
-  readonly command: `${'comment' | 'lock' | 'watch'}.${string}`;
+  readonly command: `${'comment' | 'lock' | 'simulation' | 'watch'}.${string}`;
   readonly diff?: Readonly<Record<string, unknown>>;
   readonly hashBefore?: string;
   readonly hashAfter?: string;

@@ -1,3 +1,4 @@
+import { createFetch, FetchError } from 'ofetch';
 import { brandHeader } from '#contract/brand.ts';
 import { checkAnswer, type Endpoint } from '#contract/endpoint.ts';
 import { createFlights } from './flights.ts';
@@ -49,7 +50,7 @@ type Answered = RawAnswer & { readonly blob?: Blob };
 /** The one way to the server: brand, token, language, cancellation, timeouts, problems and schema checks (API-G01…G06, ERR-01). */
 export function createHttp(deps: HttpDeps): Http {
   const flights = createFlights();
-  const request: typeof fetch = deps.fetch ?? ((...args) => fetch(...args));
+  const request = createFetch({ fetch: deps.fetch ?? ((...args) => fetch(...args)) });
 
   const headersOf = async (endpoint: Endpoint, options: CallOptions, traceId: string): Promise<Record<string, string>> => {
     const token = await deps.accessToken();
@@ -72,20 +73,22 @@ export function createHttp(deps: HttpDeps): Http {
     signal?: AbortSignal,
   ): Promise<Answered> => {
     const expiry = AbortSignal.timeout(timeoutOf(endpoint));
-    const response = await request(urlOf(endpoint, parts), {
+    const response = await request.raw<Blob, 'blob'>(urlOf(endpoint, parts), {
       method: endpoint.method,
-      ...(parts.body === undefined
-        ? { headers }
-        : { headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(parts.body) }),
+      headers,
+      ...(parts.body === undefined ? {} : { body: parts.body as Record<string, unknown> }),
       signal: signal ? AbortSignal.any([signal, expiry]) : expiry,
       credentials: 'same-origin',
       keepalive,
       cache: 'no-store',
+      responseType: 'blob',
+      ignoreResponseError: true,
+      retry: false,
     });
+    const blob = response._data ?? new Blob();
     const isFile = response.ok && endpoint.response === 'file';
     const header = (name: string) => response.headers.get(name);
-    const { status } = response;
-    return isFile ? { status, header, text: '', blob: await response.blob() } : { status, header, text: await response.text() };
+    return { status: response.status, header, text: isFile ? '' : await blob.text(), ...(isFile ? { blob } : {}) };
   };
 
   const exchange = async (endpoint: Endpoint, parts: CallParts, options: CallOptions, signal?: AbortSignal): Promise<unknown> => {
@@ -143,7 +146,7 @@ export function createHttp(deps: HttpDeps): Http {
 
 /** fetch rejects with a TypeError when no answer came; a timeout is no such failure (D-043). */
 function isNetworkFailure(error: unknown): boolean {
-  return error instanceof TypeError;
+  return error instanceof TypeError || (error instanceof FetchError && error.cause instanceof TypeError);
 }
 
 /** The body, undefined without one; what is no JSON stays text, which fits no schema. */

@@ -153,6 +153,10 @@ GET | /api/locks/LIVE_DEPLOYMENT/{L} | selected | ${lives}
 POST | /api/locks/LIVE_DEPLOYMENT/{L} | home | DEPLOYMENT_WRITE
 PUT | /api/locks/LIVE_DEPLOYMENT/{L} | home | DEPLOYMENT_WRITE
 DELETE | /api/locks/LIVE_DEPLOYMENT/{L} | home | DEPLOYMENT_WRITE
+PUT | /api/simulation/deployments/TEST/{T}/pace | home | role ADMIN | {"held":true}
+PUT | /api/simulation/deployments/LIVE/{L}/pace | home | role ADMIN | {"held":true}
+POST | /api/simulation/deployments/TEST/{T}/answers | home | role ADMIN | {"type":"job.reported","status":"SUCCESS"}
+POST | /api/simulation/deployments/LIVE/{L}/answers | home | role ADMIN | {"type":"lastPhase.started"}
 `;
 
 export type SpecCall = {

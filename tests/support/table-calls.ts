@@ -21,11 +21,14 @@ const samples: Ids = {
   moduleVersion: '1.0.0',
 };
 
+/** In paths only: a filter of that name means something else. */
+const inPaths: Ids = { kind: 'TEST' };
+
 /** Every call of the contract; `ids` answers for path and query parameters that are no sample, else 1. */
 export function tableCalls(ids: (name: EndpointName) => Ids = () => ({})): TableCall[] {
   return (Object.entries(api) as [EndpointName, Endpoint][]).map(([name, endpoint]) => {
     const given = { ...samples, ...ids(name) };
-    const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => String(given[key] ?? 1));
+    const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => String(given[key] ?? inPaths[key] ?? 1));
     const shape =
       endpoint.query && 'shape' in endpoint.query._zod.def ? Object.keys(endpoint.query._zod.def.shape as object) : [];
     const query = new URLSearchParams(shape.flatMap((key) => needed(key, given)));

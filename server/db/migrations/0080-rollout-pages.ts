@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Pages of the vehicles of a rollout (D-044): every status can be listed in the order of the list, every failure reason too, and every
- * thousandth VIN is marked with its place.
+ * Pages of the vehicles of a rollout (D-044): every status can be listed in the order of the list, every failure reason too, and about
+ * every thousandth VIN is marked with its place.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`drop index rollout_vehicle_open`.execute(db);

@@ -161,7 +161,7 @@ export type RolloutVehicleTable = {
 /** Kept with every change of a vehicle, in the same statement: nothing is counted anew over millions. */
 export type RolloutCountTable = { rolloutId: number; phaseIndex: number; status: VehicleStatus; count: number };
 export type RolloutFailureTable = { rolloutId: number; errorCode: string; count: number };
-/** Every thousandth VIN of a list with its place in their order, from 0. */
+/** Some VINs of a list with their place in the order of VINs, from 0. */
 export type RolloutMarkTable = { rolloutId: number; place: number; vin: string };
 export type RolloutPointTable = { rolloutId: number; at: Date; done: number };
 

@@ -1,3 +1,4 @@
+import './deployments.css';
 import type { TFunction } from 'i18next';
 import type { UserReference } from '#contract/common.ts';
 import type { LiveDeployment } from '#contract/live-deployment.ts';
@@ -53,13 +54,13 @@ function candidateColumn<R extends Row>(t: T): DataColumn<R> {
     value: (row) => nameOf(row),
     cell: (row) => (
       <UiLink
-        className="cc-link"
+        className="cc-link cc-candidate-name"
         href={`${candidatePath({ softwareProjectId: row.softwareProjectId, id: row.releaseCandidateId })}/software`}
       >
-        {nameOf(row)}
+        <span>{row.moduleName}</span>
+        <span>{t('candidateShort', { candidateVersion: row.candidateVersion })}</span>
       </UiLink>
     ),
-    width: 160,
   };
 }
 
@@ -68,8 +69,8 @@ function editedColumn<R extends { lastEditedOn: string; lastEditedBy: UserRefere
     id: 'lastEdited',
     header: t('column.lastEdited'),
     value: (row) => row.lastEditedOn,
-    cell: (row) => momentCell({ by: row.lastEditedBy, on: row.lastEditedOn }),
-    width: 150,
+    cell: (row) => momentCell({ by: row.lastEditedBy, on: row.lastEditedOn }, 'short'),
+    width: 128,
     muted: true,
   };
 }
@@ -98,7 +99,7 @@ function statusColumn<R extends { readonly status: string }>(
     header: t('column.status'),
     value: (row) => row.status,
     cell: (row) => <StatusTag status={row.status} label={label(row)} />,
-    width: 164,
+    width: 180,
     filter: { kind: 'select', options: options(statuses) },
   };
 }
@@ -109,7 +110,7 @@ function vehiclesColumn<R extends Counted>(t: T): DataColumn<R> {
     header: t('column.vehicles'),
     value: (row) => row.vehicleCount,
     cell: (row) => vehiclesCell(row, t),
-    width: 140,
+    width: 148,
     align: 'right',
   };
 }
@@ -135,7 +136,7 @@ export function testColumns(t: T, withCandidate = false): DataColumn<TestDeploym
       header: t('column.stage'),
       value: (row) => row.stage,
       cell: (row) => statusText(row.stage),
-      width: 88,
+      width: 80,
       filter: { kind: 'select', options: options(stages) },
     },
     statusColumn(t, testDeploymentStatusSchema.options),
@@ -152,7 +153,7 @@ export function testColumns(t: T, withCandidate = false): DataColumn<TestDeploym
         ) : (
           <StatusTag status={row.logResultStatus} label={t(`log.result.${row.logResultStatus}`)} />
         ),
-      width: 96,
+      width: 100,
     },
     editedColumn(t),
   ];
@@ -168,7 +169,7 @@ export function liveColumns(t: T, withCandidate = false): DataColumn<LiveDeploym
       header: t('column.purpose'),
       value: (row) => row.purpose,
       cell: (row) => t(`purpose.${row.purpose}`),
-      width: 104,
+      width: 88,
       filter: {
         kind: 'select',
         options: (['ENABLE', 'ROLLOUT'] as const).map((value) => ({ value, label: t(`purpose.${value}`) })),

@@ -9,7 +9,7 @@ import { rolloutDefaults, rolloutSearch } from './searches.ts';
 import { useReasonOptions } from './use-reason-options.ts';
 import { useStopAction } from './use-stop-action.tsx';
 import { VehiclePages } from './vehicle-pages.tsx';
-import { updatedColumn, vehicleStatusColumn, vinColumn } from './vehicle-table.tsx';
+import { errorColumn, updatedColumn, vehicleStatusColumn, vinColumn } from './vehicle-table.tsx';
 import { loadLiveVehicles } from './wiring.ts';
 
 type Vehicle = Awaited<ReturnType<typeof loadLiveVehicles>>['items'][number];
@@ -22,7 +22,7 @@ function useColumns({ phases, failures }: LiveRolloutStatus): DataColumn<Vehicle
   return useMemo(() => {
     const phaseNames = names === '' ? [] : names.split('\n');
     return [
-      vinColumn<Vehicle>(t, 172),
+      vinColumn<Vehicle>(t),
       {
         id: 'phase',
         header: t('phase.phase'),
@@ -30,16 +30,10 @@ function useColumns({ phases, failures }: LiveRolloutStatus): DataColumn<Vehicle
         width: 104,
         filter: { kind: 'select', options: phaseNames.map((label, place) => ({ value: String(place), label })) },
       },
-      { ...vehicleStatusColumn<Vehicle>(t, 104), sortable: false },
+      { ...vehicleStatusColumn<Vehicle>(t, 108), sortable: false },
       { id: 'step', header: t('column.step'), value: (row) => statusText(row.phase), sortable: false, width: 80 },
-      {
-        id: 'errorCode',
-        header: t('column.error'),
-        value: (row) => row.errorText,
-        sortable: false,
-        filter: { kind: 'select', options: reasons },
-      },
-      { ...updatedColumn<Vehicle>(t, 128), sortable: false },
+      { ...errorColumn<Vehicle>(t, reasons), sortable: false },
+      { ...updatedColumn<Vehicle>(t), sortable: false },
     ];
   }, [t, names, reasons]);
 }

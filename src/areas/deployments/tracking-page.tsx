@@ -27,7 +27,7 @@ import { useReasonOptions } from './use-reason-options.ts';
 import { useStopAction } from './use-stop-action.tsx';
 import { VehiclePages } from './vehicle-pages.tsx';
 import { jobVehiclePhases, tallyOf } from './vehicle-statuses.ts';
-import { updatedColumn, vehicleStatusColumn, vinColumn } from './vehicle-table.tsx';
+import { errorColumn, updatedColumn, vehicleStatusColumn, vinColumn } from './vehicle-table.tsx';
 import { loadTestVehicles, testRolloutOf } from './wiring.ts';
 
 type Status = z.output<typeof rolloutStatusSchema>;
@@ -39,14 +39,14 @@ function useVehicleColumns(failures: Status['failures']): DataColumn<Vehicle>[] 
   const reasons = useReasonOptions(failures);
   return useMemo(
     () => [
-      vinColumn<Vehicle>(t, 184),
-      vehicleStatusColumn<Vehicle>(t, 128),
+      vinColumn<Vehicle>(t),
+      vehicleStatusColumn<Vehicle>(t, 108),
       {
         id: 'step',
         header: t('column.step'),
         value: (row) => row.phase,
         cell: (row) => statusText(row.phase),
-        width: 104,
+        width: 84,
         filter: { kind: 'select', options: jobVehiclePhases.map((value) => ({ value, label: statusText(value) })) },
       },
       {
@@ -61,15 +61,10 @@ function useVehicleColumns(failures: Status['failures']): DataColumn<Vehicle>[] 
           />
         ),
         sortable: false,
-        width: 136,
+        width: 112,
       },
-      {
-        id: 'errorCode',
-        header: t('column.error'),
-        value: (row) => row.errorText,
-        filter: { kind: 'select', options: reasons },
-      },
-      updatedColumn<Vehicle>(t, 136),
+      errorColumn<Vehicle>(t, reasons),
+      updatedColumn<Vehicle>(t),
     ],
     [t, reasons],
   );

@@ -25,21 +25,32 @@ export function vehicleStatusColumn<Row extends Vehicle>(t: TFunction<'deploymen
 }
 
 /** The vehicle that a row is about. */
-export function vinColumn<Row extends Vehicle>(t: TFunction<'deployments'>, width: number): DataColumn<Row> {
-  return { id: 'vehicleId', header: t('column.vin'), value: vin, isRowName: true, width };
+export function vinColumn<Row extends Vehicle>(t: TFunction<'deployments'>): DataColumn<Row> {
+  return { id: 'vehicleId', header: t('column.vin'), value: vin, isRowName: true, width: 180 };
+}
+
+/** Why a vehicle failed; the whole sentence on hover. */
+export function errorColumn<Row extends { readonly errorText: string | null }>(
+  t: TFunction<'deployments'>,
+  reasons: readonly { readonly value: string; readonly label: string }[],
+): DataColumn<Row> {
+  return {
+    id: 'errorCode',
+    header: t('column.error'),
+    value: (row) => row.errorText,
+    cell: ({ errorText }) => errorText && <span title={errorText}>{errorText}</span>,
+    filter: { kind: 'select', options: reasons },
+  };
 }
 
 /** When a vehicle last said something. */
-export function updatedColumn<Row extends { readonly updatedOn: string }>(
-  t: TFunction<'deployments'>,
-  width: number,
-): DataColumn<Row> {
+export function updatedColumn<Row extends { readonly updatedOn: string }>(t: TFunction<'deployments'>): DataColumn<Row> {
   return {
     id: 'updatedOn',
     header: t('column.updated'),
     value: (row) => row.updatedOn,
-    cell: (row) => <TimeText value={row.updatedOn} />,
-    width,
+    cell: (row) => <TimeText value={row.updatedOn} format="short" />,
+    width: 108,
     muted: true,
   };
 }

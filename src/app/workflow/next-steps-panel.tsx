@@ -32,6 +32,8 @@ type Props = {
   readonly links?: (need: Need, command: string, target: Target) => string | undefined;
   /** commands that are asked for on a page or in a dialog of the area's own */
   readonly forms?: Readonly<Record<string, (target: Target) => void>>;
+  /** what else is to be known before a command is sent, in its dialog */
+  readonly notes?: (command: string) => ReactNode;
   /** commands that this page leaves out */
   readonly without?: readonly string[];
   /** further parts of the panel, for example tasks with confirmation */
@@ -40,7 +42,7 @@ type Props = {
 
 /** What can be done next with an entity, why not the rest, who can change that, and what remains: explain() in words. */
 export function NextStepsPanel(props: Props) {
-  const { flow, state, people, onRun, busy, name, links, forms = {}, without = [], children } = props;
+  const { flow, state, people, onRun, busy, name, links, forms = {}, notes, without = [], children } = props;
   const { t } = useTranslation('flows');
   const me = useMe();
   const explained = useFlow(flow, state);
@@ -50,7 +52,7 @@ export function NextStepsPanel(props: Props) {
     () => flowTexts(flow.id, { people, me: me.subject, values: { name, ...figuresOf(state) } }),
     [flow, people, me, name, state],
   );
-  const { ask, dialog } = useCommandDialog({ flow, texts, name, onRun });
+  const { ask, dialog } = useCommandDialog({ flow, texts, name, onRun, notes });
   const shown = (item: Explained) => !without.includes(item.command);
   const runnable = explained.open.filter(
     (item) => shown(item) && (forms[item.command] !== undefined || !askingOf(flow.id, flow.commands, item.command).needsPage),

@@ -19,7 +19,7 @@ type Props = {
 };
 
 const BRAND_WIDTH = 74;
-const BUTTON_WIDTH = 88;
+const BUTTON_WIDTH = 98;
 
 function MatrixCell({
   brand,

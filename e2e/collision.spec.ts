@@ -5,7 +5,6 @@ import { answer, seats } from './support/seats.ts';
 import { inDays, openCommand } from './support/steps.ts';
 import { axe } from './support/sweep.ts';
 
-type Candidate = { readonly id: number; readonly stage: string };
 const few = [{ key: 'FLEET', comparator: 'EQUAL', values: ['COMPANY'] }];
 
 test('who else wants the vehicles is seen at the plan and before the start, with both names and their order (D-062.17)', async ({
@@ -14,21 +13,13 @@ test('who else wants the vehicles is seen at the plan and before the start, with
   const as = seats(browser);
   const { command } = candidateSetup(as);
   const po = await as('container-po');
-  const path = '/api/ae-container/software-projects';
-  const projects = await answer<readonly { id: number }[]>(po, 'GET', path);
-  const all = await Promise.all(
-    projects.map(({ id }) => answer<readonly Candidate[]>(po, 'GET', `${path}/${id}/release-candidates`)),
-  );
-  const releaseCandidateId = all.flat().find(({ stage }) => stage === 'LIVE')?.id ?? 0;
+  const deployments = '/api/ae-container/deployments';
+  const [known] = await answer<readonly { releaseCandidateId: number }[]>(po, 'GET', deployments);
+  const releaseCandidateId = known?.releaseCandidateId ?? 0;
   /** A deployment to a few cars that is ready to start, by the people whose right each step is. */
   const ready = async (name: string, priority: number) => {
     const body = { releaseCandidateId, name, description: '', purpose: 'ROLLOUT', priority };
-    const { id, softwareProjectId } = await answer<{ id: number; softwareProjectId: number }>(
-      po,
-      'POST',
-      '/api/ae-container/deployments',
-      body,
-    );
+    const { id, softwareProjectId } = await answer<{ id: number; softwareProjectId: number }>(po, 'POST', deployments, body);
     const send = (type: string, user: string, payload: object = {}) =>
       command(liveDeploymentFlow.id, type, { id, user, body: payload });
     await send('targets.save', 'container-po', { selectedBrands: [1], filterCriteria: few, markets: ['AT'] });

@@ -16,8 +16,8 @@ import { useFlow } from './use-flow.ts';
 
 const PathDialog = lazy(() => import('./path-dialog.tsx').then((module) => ({ default: module.PathDialog })));
 
-/** Letters of role names that fit beside a command's name. */
-const SHORT = 28;
+/** Letters of a command's name and of role names that fit on one line. */
+const SHORT = 33;
 
 type Props = {
   readonly flow: Flow;
@@ -91,9 +91,10 @@ export function NextStepsPanel(props: Props) {
   const entry = (item: ClosedEntry): ClosedCommand => {
     const { command, target, needs } = item.explained;
     const roles = roleNames(item.roles);
-    if (needsOnlyRole(needs) && roles.length <= SHORT) {
+    const label = labelOf(item);
+    if (needsOnlyRole(needs) && label.length + roles.length <= SHORT) {
       const summary = roles === '' ? t('panel.needsRole') : t('panel.needsRoles', { roles });
-      return { key: item.key, label: labelOf(item), summary, needs: [] };
+      return { key: item.key, label, summary, needs: [] };
     }
     const missing = needs.filter((need) => need.kind === 'right');
     const lines = needs.flatMap((need): NeedLine[] => {
@@ -105,7 +106,7 @@ export function NextStepsPanel(props: Props) {
     // Several missing rights are one thing to somebody who reads this: another role.
     const role = missing.map((need) => need.key).join(' ');
     if (missing.length > 0) lines.push({ key: role, text: t('panel.roleNeeded'), who: roles });
-    return { key: item.key, label: labelOf(item), needs: lines };
+    return { key: item.key, label, needs: lines };
   };
   const { path } = explained;
   const remains = path.steps.length === 0 ? (path.reaches ? t('panel.done') : t('panel.noWay')) : stepsText(t, path);

@@ -131,7 +131,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       <div className="cc-box cc-clip" aria-busy={status === 'loading'} data-more={more}>
         <div
           ref={setScroller}
-          className={cx('cc-grid-frame', scrollHeight !== undefined && 'cc-grid-scroll', isWide && 'cc-wide')}
+          className={cx('cc-grid-frame', scrollHeight !== undefined && 'cc-grid-scroll', isWide && 'cc-sideways')}
           style={{ maxHeight: scrollHeight }}
         >
           <table className={cx('cc-table cc-grid', selection && 'cc-picks')} aria-label={label} style={{ minWidth: smallest }}>

@@ -70,7 +70,7 @@ function editedColumn<R extends { lastEditedOn: string; lastEditedBy: UserRefere
     header: t('column.lastEdited'),
     value: (row) => row.lastEditedOn,
     cell: (row) => momentCell({ by: row.lastEditedBy, on: row.lastEditedOn }, 'short'),
-    width: 128,
+    width: 124,
     muted: true,
   };
 }
@@ -153,7 +153,7 @@ export function testColumns(t: T, withCandidate = false): DataColumn<TestDeploym
         ) : (
           <StatusTag status={row.logResultStatus} label={t(`log.result.${row.logResultStatus}`)} />
         ),
-      width: 100,
+      width: 106,
     },
     editedColumn(t),
   ];

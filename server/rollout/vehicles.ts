@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
-import type { jobVehicleSchema } from '#contract/rollout.ts';
+import { type jobVehicleSchema, mostSorted } from '#contract/rollout.ts';
 import type { Database } from '#server/db/connection.ts';
 import type { RolloutVehicleTable, VehiclePhase, VehicleStatus } from '#server/db/tables/deployment.ts';
 import { failureReason } from '#server/fleet/failures.ts';
@@ -49,8 +49,11 @@ const wordsOf = (text: string | undefined): string[] | undefined => (text ? text
 const is = (column: string, words: readonly string[] | undefined): Condition[] => {
   if (!words) return [];
   const [only] = words;
-  // A single value keeps the order of the index behind it.
-  return [words.length === 1 ? sql`${sql.ref(column)} = ${only}` : sql`${sql.ref(column)} = any(${[...words]}::text[])`];
+  return [
+    words.length === 1
+      ? sql`${sql.ref(column)} >= ${only} and ${sql.ref(column)} <= ${only}`
+      : sql`${sql.ref(column)} = any(${[...words]}::text[])`,
+  ];
 };
 
 /**
@@ -79,10 +82,9 @@ export async function rolloutVehicles(db: Database, kind: RolloutKind, deploymen
     ...filters,
     ...(vin === '' ? [] : [sql<boolean>`vin >= ${vin} and vin < ${afterAll(vin)}`]),
   ];
+  const window = { column: sortColumns[column] ?? 'vin', conditions, from, to, total };
   const rows =
-    from >= to
-      ? []
-      : await windowOf(db, rollout, { column: sortColumns[column] ?? 'vin', conditions, from, to, total, begins, isFiltered });
+    from >= to ? [] : await (isFiltered ? filtered(db, window, question) : unfiltered(db, rollout, { ...window, begins }));
   return {
     items: (isDown ? rows.toReversed() : rows).map((row) => ({ ...presentVehicle(row), phaseIndex: indexOf(phases, row.rank) })),
     total,
@@ -113,16 +115,13 @@ type Window = {
   readonly from: number;
   readonly to: number;
   readonly total: number;
-  /** place of the first one in the order of VINs, where nothing but the VIN narrows the list */
-  readonly begins: number;
-  readonly isFiltered: boolean;
 };
 
-/** The vehicles from one place to another in the ascending order of a column. */
-async function windowOf(db: Database, rollout: Rollout, window: Window): Promise<Row[]> {
-  const { column, conditions, from, to, total, begins, isFiltered } = window;
-  const where = sql.join(conditions, sql` and `);
-  if (column === 'vin' && !isFiltered) {
+/** Vehicles from one place to another in the ascending order of a column, where nothing but the VIN narrows the list. */
+async function unfiltered(db: Database, rollout: Rollout, window: Window & { readonly begins: number }): Promise<Row[]> {
+  const { column, conditions, from, to, total, begins } = window;
+  const isNarrowed = conditions.length > 1;
+  if (column === 'vin' || (isNarrowed && total > mostSorted)) {
     const mark = await markBefore(db, rollout.id, begins + from);
     // The window is bounded by its places: what the VIN begins with need not be asked again.
     return select(
@@ -131,12 +130,41 @@ async function windowOf(db: Database, rollout: Rollout, window: Window): Promise
     );
   }
   // Ranks have no gap.
-  if (column === 'rank' && conditions.length === 1)
-    return select(db, sql`${where} and rank >= ${from} and rank < ${to} order by rank`);
-  const order = (down: string) =>
-    sql.raw([column, ...(unique.includes(column) ? [] : ['vin'])].map((name) => `${name} ${down}`).join(', '));
-  if (from + to <= total) return select(db, sql`${where} order by ${order('asc')} offset ${from} limit ${to - from}`);
-  const back = await select(db, sql`${where} order by ${order('desc')} offset ${total - to} limit ${to - from}`);
+  if (column === 'rank' && !isNarrowed)
+    return select(db, sql`rollout_id = ${rollout.id} and rank >= ${from} and rank < ${to} order by rank`);
+  return fromNearerEnd(db, window, unique.includes(column) ? [column] : [column, 'vin']);
+}
+
+/**
+ * The same where a status, a phase or a reason narrows it. The planner knows the statuses of yesterday: an order that begins with the
+ * filtered column, which is asked for as a range, leaves it no other way than the index of that column.
+ */
+async function filtered(db: Database, window: Window, { status, step, errorCode }: Question): Promise<Row[]> {
+  const { column, conditions, from, to, total } = window;
+  const by = errorCode ? 'error_code' : status ? 'status' : undefined;
+  const first = by ? [by, 'rank'] : ['rank'];
+  if (total > mostSorted) {
+    const isOne = !(errorCode ?? status ?? ',').includes(',') && !step;
+    return fromNearerEnd(db, window, isOne ? first : ['rank']);
+  }
+  const where = sql.join([...conditions], sql` and `);
+  const order = unique.includes(column) ? sql.ref(column) : sql`${sql.ref(column)}, vin`;
+  const { rows } = await sql<Row>`
+    select * from (select * from rollout_vehicle where ${where} order by ${columnsOf(first, 'asc')} limit ${mostSorted}) as few
+    order by ${order} offset ${from} limit ${to - from}
+  `.execute(db);
+  return rows;
+}
+
+const columnsOf = (columns: readonly string[], direction: 'asc' | 'desc') =>
+  sql.raw(columns.map((column) => `${column} ${direction}`).join(', '));
+
+/** The window of an order, read from the beginning or from the end. */
+async function fromNearerEnd(db: Database, { conditions, from, to, total }: Window, columns: readonly string[]): Promise<Row[]> {
+  const where = sql.join([...conditions], sql` and `);
+  if (from + to <= total)
+    return select(db, sql`${where} order by ${columnsOf(columns, 'asc')} offset ${from} limit ${to - from}`);
+  const back = await select(db, sql`${where} order by ${columnsOf(columns, 'desc')} offset ${total - to} limit ${to - from}`);
   return back.toReversed();
 }
 

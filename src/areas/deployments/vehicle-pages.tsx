@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { mostSorted } from '#contract/rollout.ts';
 import { FailedPart } from '#src/app/page/failed-part.tsx';
+import { isNarrowed } from '#src/app/table/table-search.ts';
 import type { useTableState } from '#src/app/table/use-table-state.ts';
 import { useTableTexts } from '#src/app/table/use-table-texts.ts';
 import { DataTable } from '#src/ui/data-table.tsx';
@@ -35,16 +37,19 @@ export function VehiclePages<Row extends Vehicle>(props: Props<Row>) {
   const [state, onState] = table;
   const sortable = columns.filter((column) => column.sortable !== false).map(({ id }) => id);
   const loaded = useRolloutVehicles(load, deploymentId, vehicleQuery(state, sortable), progress);
+  // Then the rows are in an order of the server's own, whatever the address says.
+  const isUnsorted = isNarrowed(state) && (loaded.page?.total ?? 0) > mostSorted;
+  const shown = isUnsorted ? columns.map((column) => ({ ...column, sortable: false })) : columns;
   return (
     <Section title={title} spaced>
       <DataTable
         label={title}
         texts={{ ...useTableTexts(), search: t('rollout.search') }}
-        columns={columns}
+        columns={shown}
         rows={loaded.page?.items ?? none}
         rowId={vin}
         rowName={vin}
-        state={state}
+        state={isUnsorted ? { ...state, sort: [] } : state}
         onState={onState}
         mode="server"
         total={loaded.page?.total ?? 0}

@@ -7,6 +7,7 @@ import { type TestDeployment, testDeploymentEndpoints } from '#contract/test-dep
 import { type FilterCriterion, type vehicleCountSchema, vehicleEndpoints } from '#contract/vehicle.ts';
 import type { Portal } from '#src/app/portal.ts';
 import { resource } from '#src/app/resource.ts';
+import type { vehicleQuery } from './searches.ts';
 
 /** The calls of this area come with its pages, not with the first load (performance.md). */
 const table = { ...testDeploymentEndpoints, ...liveDeploymentEndpoints } as const;
@@ -68,10 +69,11 @@ export type FreezeWindow = Awaited<ReturnType<Client['listFreezeWindows']>>[numb
 export const setFreezeWindow = (portal: Portal, body: BodyOf<'createFreezeWindow'>) => calls(portal).createFreezeWindow({ body });
 export const liftFreezeWindow = (portal: Portal, id: number) => calls(portal).deleteFreezeWindow({ params: { id } });
 
-export type VehicleQuery = NonNullable<Parameters<Client['listRolloutVehicles']>[0]['query']>;
-export type RolloutVehicles = Awaited<ReturnType<Client['listRolloutVehicles']>>;
-/** A page of vehicles; the server filters, sorts and pages (D-044). */
-export const loadVehicles = (portal: Portal, id: number, query: VehicleQuery, signal: AbortSignal): Promise<RolloutVehicles> =>
+export type VehicleQuery = ReturnType<typeof vehicleQuery>;
+/** A page of vehicles of a test or live rollout; the server filters, sorts and pages (D-044). */
+export const loadTestVehicles = (portal: Portal, id: number, query: VehicleQuery, signal: AbortSignal) =>
+  calls(portal).listTestRolloutVehicles({ params: { id }, query }, { signal });
+export const loadLiveVehicles = (portal: Portal, id: number, query: VehicleQuery, signal: AbortSignal) =>
   calls(portal).listRolloutVehicles({ params: { id }, query }, { signal });
 
 /** API-003 */

@@ -3,19 +3,15 @@ import { beforeAll, expect, it } from 'vitest';
 import { brandsOf } from '#contract/access.ts';
 import type { SoftwareProject } from '#contract/software-project.ts';
 import { seedActor, seedUsers } from '#server/identity/seed-users.ts';
-import {
-  closedCandidateCreation,
-  closedProjectCreation,
-  closedProjectDeletion,
-  closedProjectEdit,
-} from '#src/areas/aec/access.ts';
+import { closedProjectCreation, closedProjectDeletion, closedProjectEdit } from '#src/areas/aec/access.ts';
+import { closedCandidateCreation } from '#src/areas/aec/candidate-access.ts';
 import { closedText } from '#src/areas/aec/closed-note.tsx';
 import { closedTestCreation } from '#src/areas/deployments/access.ts';
 import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
 
 beforeAll(async () => {
   startTexts();
-  await loadTexts(['aec', 'deployments']);
+  await loadTexts(['aec', 'aec.list', 'deployments']);
 });
 
 const isRaw = (words: string) => words.trim() === '' || /\{\{|^closed\.|undefined/.test(words);

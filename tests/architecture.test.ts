@@ -50,7 +50,7 @@ function mayImport(file: string): ((target: string) => boolean) | undefined {
     return (target) => under(target, 'contract', ...own, ...packages('xstate')) || /^machines\/[\w-]+\.ts$/.test(target);
   }
   if (under(file, 'src/ui')) return (target) => under(target, 'src/ui', ...uiPackages) || target.startsWith('npm:@mantine/');
-  if (under(file, 'src/api')) return (target) => under(target, 'src/api', 'contract', ...packages('oidc-client-ts'));
+  if (under(file, 'src/api')) return (target) => under(target, 'src/api', 'contract', ...packages('ofetch', 'oidc-client-ts'));
   if (under(file, 'src/areas')) {
     const api = path.posix.basename(file) === 'wiring.ts' ? ['src/api'] : [];
     return (target) =>

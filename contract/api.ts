@@ -4,6 +4,8 @@ import { monitoringEndpoints } from './monitoring.ts';
 import { pageApi } from './page-api.ts';
 import { searchEndpoints } from './search.ts';
 import { testDeploymentEndpoints } from './test-deployment.ts';
+import { vehicleListEndpoints } from './vehicle-list.ts';
+import { vehicleListImportEndpoints } from './vehicle-list-import.ts';
 
 /** Every call of the product. Client, server routes, OpenAPI and the access matrix all come from this table. */
 export const api = {
@@ -13,6 +15,8 @@ export const api = {
   ...collabEndpoints,
   ...searchEndpoints,
   ...monitoringEndpoints,
+  ...vehicleListEndpoints,
+  ...vehicleListImportEndpoints,
 } as const;
 
 export type Api = typeof api;

@@ -277,7 +277,7 @@ export const vehicleListEndpoints = endpoints({
   getListFilterContext: {
     method: 'GET',
     path: `${base}/list-filter-context`,
-    summary: 'Keys of a list filter with their comparisons and the most frequent values (D-186d, D-104)',
+    summary: 'Keys of a list filter with their comparisons and values that occur (D-186d, D-104)',
     access: counting,
     response: z.object({
       keys: z.array(

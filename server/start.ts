@@ -6,6 +6,7 @@ import { buildBrowser, distDirectory } from '#server/browser-build.ts';
 import type { Config } from '#server/config.ts';
 import { type Address, appRole, type Database, openDatabase } from '#server/db/connection.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
+import { openLanes } from '#server/db/lanes.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { seed } from '#server/db/seed.ts';
 import { scheduleFileSweep } from '#server/file-sweep.ts';
@@ -54,6 +55,8 @@ export async function start(
   const log = createLog(config, { telemetry });
   const { db, close } = openDatabase(address, { asRole: appRole });
   closers.push(close);
+  const lanes = openLanes(address);
+  closers.push(lanes.close);
   closers.push(await followJournal(config, db, log));
   await tidyIdempotency(db, alone);
   const files = await openFiles(config.dataDir);
@@ -62,8 +65,8 @@ export async function start(
   const jobs = await openJobs(address, db, jobList, log, { alone });
   closers.push(() => jobs.stop(1_500));
   const now = () => new Date();
-  const upstreams = createUpstreams({ config, log, now, db });
-  const services: Services = { config, db, files, live, jobs, log, telemetry, now, upstreams };
+  const upstreams = createUpstreams({ config, log, now, db, lanes });
+  const services: Services = { config, db, lanes, files, live, jobs, log, telemetry, now, upstreams };
   const identity = await createIdentity({ config, db, log });
   closers.push(identity.close);
   await built;

@@ -3,7 +3,8 @@ import { brandName } from '#contract/brand.ts';
 import type { FilterCriterion, FilterKey } from '#contract/vehicle.ts';
 import type { Database } from '#server/db/connection.ts';
 import type { DigitalTwin, TwinVehicle, VehicleQuery } from '#server/fleet/digital-twin.ts';
-import { checkKeys, type GroupMeaning, type Groups, groupNames, vehicleCondition } from '#server/fleet/filter.ts';
+import { checkKeys, vehicleCondition } from '#server/fleet/filter.ts';
+import { groupNames, loadGroups } from '#server/fleet/vehicle-groups.ts';
 import { problem } from '#server/problem.ts';
 import { simulationWord } from '#server/upstreams/simulation-word.ts';
 import type { UpstreamDeps } from '#server/upstreams.ts';
@@ -16,7 +17,7 @@ export function simulatedTwin({ db, config }: Pick<UpstreamDeps, 'db' | 'config'
   async function condition({ homeBrandId, brandIds, filterCriteria }: VehicleQuery): Promise<RawBuilder<boolean>> {
     checkKeys(filterCriteria);
     failOnTrigger(says, filterCriteria);
-    return vehicleCondition(brandIds, filterCriteria, await loadGroups(db, homeBrandId, filterCriteria));
+    return vehicleCondition(brandIds, filterCriteria, await loadGroups(db, homeBrandId, groupNames(filterCriteria)));
   }
   return {
     count: async (query) => {
@@ -49,21 +50,6 @@ function failOnTrigger(says: Says, criteria: readonly FilterCriterion[]): void {
   if (says('twin500', ...values)) {
     throw problem('DIGI_TWIN_INTERNAL_ERROR', { detail: 'The digital twin answered 500.' });
   }
-}
-
-async function loadGroups(db: Database, brandId: number, criteria: readonly FilterCriterion[]): Promise<Groups> {
-  const groups = new Map<string, GroupMeaning>();
-  for (let names = groupNames(criteria); names.length > 0; ) {
-    const rows = await db
-      .selectFrom('vehicleGroup')
-      .select(['id', 'name', 'type', 'filterCriteria'])
-      .where('brandId', '=', brandId)
-      .where('name', 'in', names)
-      .execute();
-    for (const { name, ...meaning } of rows) groups.set(name, meaning);
-    names = rows.flatMap((row) => groupNames(row.filterCriteria)).filter((name) => !groups.has(name));
-  }
-  return groups;
 }
 
 async function valueHints(db: Database, homeBrandId: number, brandIds: readonly number[]): Promise<Record<FilterKey, string[]>> {

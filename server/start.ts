@@ -23,6 +23,7 @@ import { openHeads } from '#server/journal-heads.ts';
 import { openLive } from '#server/live.ts';
 import { createLog, type Log } from '#server/log.ts';
 import { freeLocksWithSessions } from '#server/modules/collab-locks.ts';
+import { endOrphanImports } from '#server/modules/vehicle-list-import-store.ts';
 import type { Closer, Reserved } from '#server/reserve.ts';
 import { createRolloutEngine } from '#server/rollout/engine.ts';
 import type { Services } from '#server/services.ts';
@@ -59,6 +60,7 @@ export async function start(
   closers.push(lanes.close);
   closers.push(await followJournal(config, db, log));
   await tidyIdempotency(db, alone);
+  await endOrphanImports(db, alone);
   const files = await openFiles(config.dataDir);
   const live = await openLive(address, db, log);
   closers.push(live.close);

@@ -10,8 +10,12 @@ export type Lanes = {
   readonly bulk: Database;
   /** connections of `bulk` themselves, for COPY */
   readonly bulkPool: pg.Pool;
+  /** work that holds a connection of `bulk` and outlives the call that began it: it is ended with the lanes */
+  readonly running: Map<string, Running>;
   readonly close: () => Promise<void>;
 };
+
+export type Running = { readonly abort: () => void; readonly done: Promise<unknown> };
 
 /** An upload may take this long (D-043), and its COPY is one statement. */
 const bulkTimeout = 600_000;
@@ -21,11 +25,15 @@ export function openLanes(address: Address): Lanes {
   const patterns = databaseOver(lane(address, 3, 8_000, 2_000));
   const bulkPool = lane(address, 4, bulkTimeout, 8_000);
   const bulk = databaseOver(bulkPool);
+  const running = new Map<string, Running>();
   return {
     patterns,
     bulk,
     bulkPool,
+    running,
     close: async () => {
+      for (const { abort } of running.values()) abort();
+      await Promise.allSettled([...running.values()].map(({ done }) => done));
       await Promise.all([patterns.destroy(), bulk.destroy()]);
     },
   };

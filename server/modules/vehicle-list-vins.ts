@@ -24,8 +24,8 @@ export const vehicleListVinHandlers = {
 } satisfies Partial<Handlers<Api>>;
 
 /** A thousand lines at a time: a file of a million is never held whole. */
-async function* invalidLines(db: Database, contentId: number): AsyncGenerator<string> {
-  yield `\uFEFF${csvLine(['line', 'text', 'reason'])}`;
+async function* invalidLines(db: Database, contentId: number): AsyncGenerator<Buffer> {
+  yield Buffer.from(`\uFEFF${csvLine(['line', 'text', 'reason'])}`);
   for (let number = 0; ; number += 1) {
     const chunk = await db
       .selectFrom('vehicleListInvalid')
@@ -34,6 +34,7 @@ async function* invalidLines(db: Database, contentId: number): AsyncGenerator<st
       .where('number', '=', number)
       .executeTakeFirst();
     if (!chunk) return;
-    yield chunk.lines.map((line, index) => csvLine([line, chunk.texts[index] ?? '', chunk.reasons[index] ?? ''])).join('');
+    const lines = chunk.lines.map((line, index) => csvLine([line, chunk.texts[index] ?? '', chunk.reasons[index] ?? '']));
+    yield Buffer.from(lines.join(''));
   }
 }

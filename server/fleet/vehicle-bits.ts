@@ -26,8 +26,8 @@ const isDense = (key: string): key is DenseKey => (dense as readonly string[]).i
 
 const lockKey = 4_171_718;
 const blocksAtOnce = 8;
-// A constant that is read once; a cast of text would be made anew for every vehicle.
-const noBits = sql.raw(`x'${'0'.repeat(1024)}'`);
+// Folded into a constant when the statement is planned.
+const noBits = sql`0::bit(4096)`;
 const single = sql.join(
   dense
     .filter((key) => !vehicleColumns[key].isList)

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { safeName } from '#server/files.ts';
-import { parseJson } from '#server/http/json.ts';
+import { parseJson, readJson } from '#server/http/json.ts';
 import { isForm, openParser, refusePart, unreadable } from '#server/http/upload.ts';
 import { badRequest, invalidFields, problem } from '#server/problem.ts';
 
@@ -15,7 +15,8 @@ export type IncomingFile = {
 };
 export type OpenForm = {
   readonly data: unknown;
-  readonly file: IncomingFile;
+  /** undefined when there is none: who may not call at all hears that first */
+  readonly file: IncomingFile | undefined;
   /** what nobody read is dropped, so that the caller, who may still be sending, gets the answer */
   readonly release: () => void;
 };
@@ -23,9 +24,9 @@ export type OpenForm = {
 const oneFile = () => invalidFields([{ pointer: '/files', detail: 'Add exactly one file.' }]);
 
 /** A form of part `data` and then one file, which the handler reads while it arrives: nothing of it is stored here (D-049, T15). */
-export function openForm(request: Request, upload: NonNullable<Endpoint['upload']>): Promise<OpenForm> {
+export async function openForm(request: Request, upload: NonNullable<Endpoint['upload']>): Promise<OpenForm> {
   const type = request.headers.get('content-type') ?? '';
-  if (!isForm(type)) throw problem('UNKNOWN', { status: 415, detail: 'The body must be multipart/form-data.' });
+  if (!isForm(type)) return { data: await readJson(request), file: undefined, release: () => undefined };
   if (!request.body) throw badRequest('The form is empty.');
   const body = Readable.fromWeb(request.body as NodeReadableStream);
   const parser = openParser(type, 1);
@@ -46,6 +47,13 @@ export function openForm(request: Request, upload: NonNullable<Endpoint['upload'
       content?.destroy(error);
       release();
     };
+    const settle = (file: IncomingFile | undefined) => {
+      try {
+        resolve({ data: parseJson(data ?? ''), file, release });
+      } catch (error) {
+        fail(error instanceof Error ? error : unreadable(error));
+      }
+    };
     parser.on('field', (name, value, { valueTruncated }) => {
       if (name !== 'data' || valueTruncated || content)
         fail(invalidFields([{ pointer: `/${name.slice(0, 80)}`, detail: 'This part of the form is not accepted.' }]));
@@ -58,17 +66,16 @@ export function openForm(request: Request, upload: NonNullable<Endpoint['upload'
       stream.on('error', () => undefined);
       const refusal = refusePart(part, name, upload);
       if (refusal) return fail(refusal);
-      try {
-        resolve({ data: parseJson(data ?? ''), file: { name, content: stream, ended: end.promise }, release });
-      } catch (error) {
-        fail(error instanceof Error ? error : unreadable(error));
-      }
+      settle({ name, content: stream, ended: end.promise });
     });
     parser.on('filesLimit', () => fail(oneFile()));
     parser.on('partsLimit', () => fail(problem('UNKNOWN', { status: 413, detail: 'The form has too many parts.' })));
     parser.on('error', (cause) => fail(unreadable(cause)));
     body.on('error', (cause) => fail(unreadable(cause)));
-    parser.on('close', () => (content ? end.resolve() : fail(oneFile())));
+    parser.on('close', () => {
+      if (content) end.resolve();
+      else settle(undefined);
+    });
     body.pipe(parser);
   });
 }

@@ -120,7 +120,7 @@ function tellImport(tx: Transaction, row: ImportRow): Promise<void> {
     by: null,
     at: new Date().toISOString(),
   };
-  return tell(tx, news, { brandIds: [row.homeBrandId], read: listAccess.importedWrite });
+  return tell(tx, news, { brandIds: [...new Set([row.homeBrandId, ...row.brandIds])], read: listAccess.importedWrite });
 }
 
 /** Ends what a killed server left: its connection is gone, and with it all that it had staged (T24). */

@@ -1,7 +1,7 @@
 import type { Api } from '#contract/api.ts';
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import type { Transaction } from '#server/db/connection.ts';
-import { insertRow, loadEntity, lockEntity, writeRow } from '#server/entity.ts';
+import { insertRow, loadEntity, lockEntity, visibleFor, writeRow } from '#server/entity.ts';
 import type { Author } from '#server/journal.ts';
 import { roleUsed } from '#server/journal.ts';
 import { checkHeldBrands, uniqueName } from '#server/modules/vehicle-list.ts';
@@ -92,7 +92,7 @@ export const vehicleListImportHandlers = {
     const rows = await db
       .selectFrom('vehicleListImport')
       .selectAll()
-      .where('homeBrandId', '=', call.brandId)
+      .where(visibleFor(call.brandId))
       .orderBy('startedOn', 'desc')
       .orderBy('id', 'desc')
       .limit(recentImports)
@@ -118,8 +118,7 @@ const isOpen = ({ state }: ImportRow) => (openStates as readonly string[]).inclu
 async function importOf(call: CallBase, id: number): Promise<ImportRow> {
   const row = await call.services.db.selectFrom('vehicleListImport').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) throw notFound();
-  // An upload is seen where it is made; the brands of its list are those of its vehicles.
-  call.authorize({ homeBrandId: row.homeBrandId, brandIds: [] });
+  call.authorize(row);
   return row;
 }
 

@@ -19,12 +19,14 @@ const samples: Ids = {
   q: 'aa',
   moduleName: 'TestModule',
   moduleVersion: '1.0.0',
+  key: 'MODEL',
 };
 
 /** Every call of the contract; `ids` answers for path and query parameters that are no sample, else 1. */
 export function tableCalls(ids: (name: EndpointName) => Ids = () => ({})): TableCall[] {
   return (Object.entries(api) as [EndpointName, Endpoint][]).map(([name, endpoint]) => {
-    const given = { ...samples, ...ids(name) };
+    const list = endpoint.path.startsWith('/api/vehicle-lists') && { type: 'standalone' };
+    const given = { ...samples, ...list, ...ids(name) };
     const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => String(given[key] ?? 1));
     const shape =
       endpoint.query && 'shape' in endpoint.query._zod.def ? Object.keys(endpoint.query._zod.def.shape as object) : [];

@@ -26,7 +26,7 @@ const samples: Ids = {
 export function tableCalls(ids: (name: EndpointName) => Ids = () => ({})): TableCall[] {
   return (Object.entries(api) as [EndpointName, Endpoint][]).map(([name, endpoint]) => {
     const list = endpoint.path.startsWith('/api/vehicle-lists') && { type: 'standalone' };
-    const given = { ...samples, ...list, ...ids(name) };
+    const given: Ids = { ...samples, ...list, ...ids(name) };
     const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => String(given[key] ?? 1));
     const shape =
       endpoint.query && 'shape' in endpoint.query._zod.def ? Object.keys(endpoint.query._zod.def.shape as object) : [];

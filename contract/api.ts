@@ -9,6 +9,8 @@ import { simulationEndpoints } from './simulation.ts';
 import { softwareProjectEndpoints } from './software-project.ts';
 import { testDeploymentEndpoints } from './test-deployment.ts';
 import { vehicleEndpoints } from './vehicle.ts';
+import { vehicleListEndpoints } from './vehicle-list.ts';
+import { vehicleListImportEndpoints } from './vehicle-list-import.ts';
 
 /** Every call of the product. Client, server routes, OpenAPI and the access matrix all come from this table. */
 export const api = {
@@ -22,6 +24,8 @@ export const api = {
   ...collabEndpoints,
   ...searchEndpoints,
   ...monitoringEndpoints,
+  ...vehicleListEndpoints,
+  ...vehicleListImportEndpoints,
   ...simulationEndpoints,
 } as const;
 

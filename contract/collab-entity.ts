@@ -2,11 +2,18 @@ import { z } from 'zod';
 import { instantSchema } from './common.ts';
 
 /** Entities that people comment and watch (D-058). A later area adds its noun here and a row in server/modules/collab-entities.ts. */
-export const collabTypeSchema = z.enum(['SOFTWARE_PROJECT', 'RELEASE_CANDIDATE']);
+export const collabTypeSchema = z.enum(['SOFTWARE_PROJECT', 'RELEASE_CANDIDATE', 'VEHICLE_LIST']);
 export type CollabType = z.infer<typeof collabTypeSchema>;
 
 /** Entities with forms, which one person at a time edits (D-050). */
-export const lockTypeSchema = z.enum(['SOFTWARE_PROJECT', 'RELEASE_CANDIDATE', 'DOCUMENT', 'TEST_DEPLOYMENT', 'LIVE_DEPLOYMENT']);
+export const lockTypeSchema = z.enum([
+  'SOFTWARE_PROJECT',
+  'RELEASE_CANDIDATE',
+  'DOCUMENT',
+  'TEST_DEPLOYMENT',
+  'LIVE_DEPLOYMENT',
+  'VEHICLE_LIST',
+]);
 export type LockType = z.infer<typeof lockTypeSchema>;
 
 /** D-096: an entity that the caller watches. */

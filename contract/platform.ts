@@ -12,6 +12,9 @@ export const entityTypeSchema = z.enum([
   'TEST_DEPLOYMENT',
   'LIVE_DEPLOYMENT',
   'FREEZE_WINDOW',
+  'VEHICLE_LIST',
+  /** an upload on its way: told on the live channel only, by the id of the import */
+  'VEHICLE_LIST_IMPORT',
 ]);
 export type EntityType = z.infer<typeof entityTypeSchema>;
 

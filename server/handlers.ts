@@ -15,6 +15,11 @@ import { softwareProjectHandlers } from '#server/modules/software-project.ts';
 import { systemHandlers } from '#server/modules/system.ts';
 import { testDeploymentHandlers } from '#server/modules/test-deployment.ts';
 import { vehicleHandlers } from '#server/modules/vehicle.ts';
+import { vehicleListHandlers } from '#server/modules/vehicle-list.ts';
+import { vehicleListFilterHandlers } from '#server/modules/vehicle-list-filter.ts';
+import { vehicleListImportHandlers } from '#server/modules/vehicle-list-import.ts';
+import { vehicleListSyncHandlers } from '#server/modules/vehicle-list-sync.ts';
+import { vehicleListVinHandlers } from '#server/modules/vehicle-list-vins.ts';
 
 /** Every call of the product: a handler that is missing here is a type error (T3). */
 export const handlers: Handlers<Api> = {
@@ -32,5 +37,10 @@ export const handlers: Handlers<Api> = {
   ...lockHandlers,
   ...searchHandlers,
   ...monitoringHandlers,
+  ...vehicleListHandlers,
+  ...vehicleListVinHandlers,
+  ...vehicleListSyncHandlers,
+  ...vehicleListFilterHandlers,
+  ...vehicleListImportHandlers,
   ...simulationHandlers,
 };

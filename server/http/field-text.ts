@@ -9,6 +9,11 @@ const named: Readonly<Record<string, string>> = {
   order: 'The end must not be before the start.',
   sum: 'The shares must add up to 100 %.',
   pattern: 'The text holds characters that cannot be stored.',
+  vehicleListType: 'Invalid vehicle list type',
+  onePattern: 'Enter one pattern.',
+  valueLength: 'Enter 1 to 100 characters.',
+  filterDepth: 'Containers may be nested 5 levels deep.',
+  filterSize: 'A filter may have 50 constraints.',
 };
 const notAccepted = 'This value is not accepted.';
 

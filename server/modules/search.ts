@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
+import { allows } from '#contract/access.ts';
 import type { Api } from '#contract/api.ts';
 import { type Found, searchLimit } from '#contract/search.ts';
+import { listOwnerKinds, vehicleListRules, vehicleListType } from '#contract/vehicle-list-rules.ts';
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import { mayRead } from '#server/modules/collab-entities.ts';
+import { routeOfList } from '#server/modules/vehicle-list-store.ts';
 
-type Searched = 'SOFTWARE_PROJECT' | 'RELEASE_CANDIDATE' | 'TEST_DEPLOYMENT' | 'LIVE_DEPLOYMENT';
-const searched: readonly Searched[] = ['SOFTWARE_PROJECT', 'RELEASE_CANDIDATE', 'TEST_DEPLOYMENT', 'LIVE_DEPLOYMENT'];
+const searched = ['SOFTWARE_PROJECT', 'RELEASE_CANDIDATE', 'TEST_DEPLOYMENT', 'LIVE_DEPLOYMENT', 'VEHICLE_LIST'] as const;
 
 /** `%` and `_` are letters here, not wildcards. */
 const pattern = (word: string) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
@@ -28,6 +30,10 @@ const everything = sql`
   select 'LIVE_DEPLOYMENT', d.id, d.home_brand_id, d.brand_ids, d.changed_on, d.status, d.name,
     p.module_name || ' · ' || c.version, '/deployment/' || d.id || '/create/overview', p.id, c.id
   from live_deployment d join release_candidate c on c.id = d.release_candidate_id join software_project p on p.id = c.software_project_id
+  union all
+  select 'VEHICLE_LIST', l.id, l.home_brand_id, l.brand_ids, l.changed_on, l.type, l.name, coalesce(l.owner_name, ''),
+    coalesce(l.owner_kind, l.type), null, null
+  from vehicle_list l
 `;
 
 type Row = Omit<Found, 'where' | 'route'> & { place: string; page: string; projectId: number; candidateId: number | null };
@@ -43,15 +49,28 @@ async function search(call: CallBase, q: string): Promise<Found[]> {
   );
   const { rows } = await sql<Row>`
     select entity_type, id, title, place, page, status, project_id, candidate_id from (${everything}) as everything
-    where entity_type = any(${types}::text[]) and (home_brand_id = ${call.brandId} or ${call.brandId} = any(brand_ids))
+    where entity_type = any(${types}::text[]) and (entity_type <> 'VEHICLE_LIST' or page = any(${listKinds(call)}::text[])) and (home_brand_id = ${call.brandId} or ${call.brandId} = any(brand_ids))
       and (id = ${id}::bigint or (${hasWords}))
     order by (id = ${id}::bigint) desc, (title ilike ${pattern(q).slice(1)}) desc, changed_on desc, entity_type, id
     limit ${searchLimit}`.execute(call.services.db);
   return rows.map(({ entityType, id: entityId, title, place, page, status, projectId, candidateId }) => {
+    if (entityType === 'VEHICLE_LIST') {
+      const route = routeOfList({ id: entityId, type: vehicleListType(status) });
+      return { entityType, id: entityId, title, where: place, route, status };
+    }
     const project = `/software/projects/aec/${projectId}`;
     const above = candidateId === null ? project : `${project}/release-candidates/${candidateId}`;
     return { entityType, id: entityId, title, where: place, route: `${above}${page}`, status };
   });
+}
+
+/** Types of lists, and owners of embedded ones, that the caller may read (D-216). */
+function listKinds({ actor, brandId }: CallBase): string[] {
+  const types = (['STANDALONE', 'IMPORTED'] as const).filter((type) =>
+    allows(vehicleListRules(type, null).read, actor, { brandId }),
+  );
+  const owners = listOwnerKinds.filter((kind) => allows(vehicleListRules('EMBEDDED', kind).read, actor, { brandId }));
+  return [...types, ...owners];
 }
 
 /** The command palette's search; only kinds that the caller may read, at the selected brand (D-219, T2). */

@@ -106,15 +106,18 @@ function wanted(call: SpecCall, holders: readonly Holder[], brandId: number, kin
 }
 
 it('knows every call of the product (API-G07)', () => {
+  const ofAnyType = (path: string) => path.replace(/(vehicle-lists)\/(imported|embedded)(?!\/(~\/)?upload)/, '$1/standalone');
   const known = specCalls.map(
     ({ method, path }) =>
-      `${method} ${path
+      `${method} ${ofAnyType(path)
         .split('?')[0]
         ?.replace(/(TEST|LIVE)(?=\/\{)/, '~')
         .replaceAll(/\{\w+\}/g, '~')}`,
   );
   const ofTypes = (path: string) =>
-    path.replace('{entityType}/{entityId}', path.includes('locks') ? 'LIVE_DEPLOYMENT/~' : 'RELEASE_CANDIDATE/~');
+    path
+      .replace('{entityType}/{entityId}', path.includes('locks') ? 'LIVE_DEPLOYMENT/~' : 'RELEASE_CANDIDATE/~')
+      .replace('vehicle-lists/{type}', 'vehicle-lists/standalone');
   const calls = Object.values(api)
     .filter(({ response }) => response !== 'events')
     .map(({ method, path }) => `${method} ${ofTypes(path).replaceAll(/\{\w+\}/g, '~')}`);

@@ -5,6 +5,7 @@ import { pageApi } from './page-api.ts';
 import { searchEndpoints } from './search.ts';
 import { simulationEndpoints } from './simulation.ts';
 import { testDeploymentEndpoints } from './test-deployment.ts';
+import { workflowEndpoints } from './workflow.ts';
 
 /** Every call of the product. Client, server routes, OpenAPI and the access matrix all come from this table. */
 export const api = {
@@ -15,6 +16,7 @@ export const api = {
   ...searchEndpoints,
   ...monitoringEndpoints,
   ...simulationEndpoints,
+  ...workflowEndpoints,
 } as const;
 
 export type Api = typeof api;

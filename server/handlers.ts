@@ -15,6 +15,7 @@ import { softwareProjectHandlers } from '#server/modules/software-project.ts';
 import { systemHandlers } from '#server/modules/system.ts';
 import { testDeploymentHandlers } from '#server/modules/test-deployment.ts';
 import { vehicleHandlers } from '#server/modules/vehicle.ts';
+import { workflowHandlers } from '#server/modules/workflow.ts';
 
 /** Every call of the product: a handler that is missing here is a type error (T3). */
 export const handlers: Handlers<Api> = {
@@ -33,4 +34,5 @@ export const handlers: Handlers<Api> = {
   ...searchHandlers,
   ...monitoringHandlers,
   ...simulationHandlers,
+  ...workflowHandlers,
 };

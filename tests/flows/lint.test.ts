@@ -4,10 +4,11 @@ import { evaluateGuard } from 'xstate/guards';
 import { allows } from '#contract/access.ts';
 import { explain, leavesOf, placeOf } from '#machines/explain.ts';
 import { commandEvent, type Flow, type FlowContext, revive } from '#machines/flow.ts';
+import { stateNodes } from '#machines/outline.ts';
 import { pathTo } from '#machines/path-to.ts';
 import { flows } from '#machines/registry.ts';
 import { cast } from '#tests/support/cast.ts';
-import { coveringPaths, explore, modelOf, stateNodes } from '#tests/support/model.ts';
+import { coveringPaths, explore, modelOf } from '#tests/support/model.ts';
 
 /** Exploring takes a second; on a busy machine many. */
 vi.setConfig({ testTimeout: 120_000 });

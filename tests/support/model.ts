@@ -10,6 +10,7 @@ import { evaluateGuard } from 'xstate/guards';
 import type { Actor } from '#contract/access.ts';
 import { type Explained, explain } from '#machines/explain.ts';
 import type { Flow } from '#machines/flow.ts';
+import { branchesOf, stateNodes, transitionName } from '#machines/outline.ts';
 import { candidateModel } from '#tests/support/candidate-model.ts';
 import { liveDeploymentModel, testDeploymentModel } from '#tests/support/deployment-models.ts';
 import { eventOf, type FlowModel, type ModelEvent } from '#tests/support/flow-model.ts';
@@ -79,23 +80,8 @@ function exploreModel(model: FlowModel): Graph {
   return { model, start, states, edges };
 }
 
-/** Name of a transition: where it starts, its event ('' for none) and which of its branches it is. */
-export const transitionName = (source: StateNode, type: string, index: number): string =>
-  `${source.path.join('.')} · ${type} · ${index}`;
-
-/** Every state node below the root. */
-export function stateNodes(machine: AnyStateMachine): StateNode[] {
-  const below = (node: StateNode): StateNode[] => Object.values(node.states).flatMap((child) => [child, ...below(child)]);
-  return below(machine.root as StateNode);
-}
-
 /** Names of all transitions that the chart has. */
-export function transitionNames(machine: AnyStateMachine): string[] {
-  return [machine.root as StateNode, ...stateNodes(machine)].flatMap((node) => [
-    ...[...node.transitions].flatMap(([type, branches]) => branches.map((_, index) => transitionName(node, type, index))),
-    ...(node.always ?? []).map((_, index) => transitionName(node, '', index)),
-  ]);
-}
+export const transitionNames = (machine: AnyStateMachine): string[] => branchesOf(machine).map(({ name }) => name);
 
 function transitionsTaken(machine: AnyStateMachine, before: AnyMachineSnapshot, event: ModelEvent): string[] {
   const byEvent = machine.getTransitionData(before, event) ?? [];

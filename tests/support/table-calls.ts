@@ -19,6 +19,7 @@ const samples: Ids = {
   q: 'aa',
   moduleName: 'TestModule',
   moduleVersion: '1.0.0',
+  flow: 'candidate',
 };
 
 /** In paths only: a filter of that name means something else. */

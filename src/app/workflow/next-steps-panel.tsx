@@ -13,6 +13,7 @@ import { orderOpen } from './open-commands.ts';
 import { useCommandDialog } from './use-command-dialog.tsx';
 import { useDeepLink } from './use-deep-link.ts';
 import { useFlow } from './use-flow.ts';
+import { WorkflowLink } from './workflow-link.tsx';
 
 const PathDialog = lazy(() => import('./path-dialog.tsx').then((module) => ({ default: module.PathDialog })));
 
@@ -127,6 +128,7 @@ export function NextStepsPanel(props: Props) {
         remains={{ label: t('panel.remains'), text: remains }}
         onShowPath={path.steps.length > 0 ? () => setPathShown(true) : undefined}
         showPathLabel={t('panel.showPath')}
+        ways={<WorkflowLink flow={flow} state={state} />}
       >
         {children}
       </NextSteps>

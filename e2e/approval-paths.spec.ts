@@ -1,7 +1,7 @@
 import { expect, test } from 'playwright/test';
+import { candidatePageModel } from '#tests/support/candidate-page-model.ts';
 import { coverage } from '#tests/support/model.ts';
-import { strides } from './support/arrival.ts';
-import { candidatePageModel } from './support/candidate-page-model.ts';
+import { strides } from '#tests/support/walk.ts';
 import { candidatePages } from './support/candidate-pages.ts';
 import { closeWindows } from './support/people.ts';
 import { seats } from './support/seats.ts';

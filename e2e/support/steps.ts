@@ -58,11 +58,6 @@ export async function save(page: Page, label: string) {
   await page.getByRole('button', { name: label, exact: true }).click();
 }
 
-/** An ISO date some days from now. */
-export function inDays(days: number): string {
-  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-}
-
 /** What stands in a figure of the page, without its share: 1,024 is 1024. */
 export async function figure(page: Page, name: string): Promise<number> {
   const text = await page

@@ -1,4 +1,3 @@
-import { expect } from 'playwright/test';
 import type { AnyMachineSnapshot } from 'xstate';
 import type { FlowState } from '#contract/command.ts';
 import type { EntityType } from '#contract/platform.ts';
@@ -6,6 +5,7 @@ import { explain } from '#machines/explain.ts';
 import { type Flow, revive } from '#machines/flow.ts';
 import type { Edge } from '#tests/support/model.ts';
 import { answer } from '#tests/support/party.ts';
+import { expect } from './expect.ts';
 import { expectPanel, intervals } from './panel.ts';
 import type { Seat } from './seats.ts';
 

@@ -1,4 +1,3 @@
-import { expect } from 'playwright/test';
 import { candidateDefaultDocuments } from '#contract/document.ts';
 import type { Flow } from '#machines/flow.ts';
 import { candidateFlow } from '#machines/flows/candidate.ts';
@@ -7,6 +6,7 @@ import type { Move } from '#tests/support/flow-model.ts';
 import type { Edge, Path } from '#tests/support/model.ts';
 import { arrived, passed, upToDate, type Walked } from './arrival.ts';
 import * as forms from './candidate-forms.ts';
+import { expect } from './expect.ts';
 import { press } from './panel.ts';
 import { type Seat, visit } from './seats.ts';
 

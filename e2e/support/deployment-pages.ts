@@ -1,4 +1,3 @@
-import { expect } from 'playwright/test';
 import type { Flow } from '#machines/flow.ts';
 import type { CandidateIds } from '#tests/support/candidate-setup.ts';
 import {
@@ -15,6 +14,7 @@ import type { Edge } from '#tests/support/model.ts';
 import { answer } from '#tests/support/party.ts';
 import { answerOf } from '#tests/support/simulated-answers.ts';
 import { arrived, upToDate, type Walked } from './arrival.ts';
+import { expect } from './expect.ts';
 import { press, pressStop } from './panel.ts';
 import { type Seat, visit } from './seats.ts';
 

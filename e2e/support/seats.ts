@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type Browser, expect, type Page } from 'playwright/test';
+import type { Browser, Page } from 'playwright/test';
 import { actorOf, userInfoSchema } from '#contract/identity.ts';
 import type { Party } from '#tests/support/party.ts';
+import { expect } from './expect.ts';
 import { baseUrl, crew } from './people.ts';
 
 /** One person at one window: the page, who the server says it is, and the revisions that the page has been given. */

@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
+import { expect } from './expect.ts';
 
 /** The control of a form's field, by its name on the wire. */
 export function field(page: Page, name: string): Locator {

@@ -51,7 +51,8 @@ export function explore(flow: Flow): Graph {
   return graph;
 }
 
-function exploreModel(model: FlowModel): Graph {
+/** Every state that a model's events reach, and how. */
+export function exploreModel(model: FlowModel): Graph {
   const { flow } = model;
   const map = getAdjacencyMap(flow.machine, {
     input: model.input,

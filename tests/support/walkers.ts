@@ -10,8 +10,8 @@ import { candidateWalker } from '#tests/support/candidate-walker.ts';
 import { system } from '#tests/support/cast.ts';
 import { endpointOf, type Heard, sendCommand } from '#tests/support/command-calls.ts';
 import { deploymentWalker } from '#tests/support/deployment-walker.ts';
-import type { Move } from '#tests/support/flow-model.ts';
-import { type Coverage, coverage, coveringPaths, type Edge } from '#tests/support/model.ts';
+import type { FlowModel, Move } from '#tests/support/flow-model.ts';
+import { type Coverage, coverage, type Edge, exploreModel, type Graph, modelOf } from '#tests/support/model.ts';
 import { type As, answer, type Party } from '#tests/support/party.ts';
 import type { Runner } from '#tests/support/walk.ts';
 import type { Walked, Walker } from '#tests/support/walker.ts';
@@ -114,8 +114,11 @@ async function passed(reader: Party, world: Walked, { entityType }: Walker, step
     throw new Error(`the journal has ${JSON.stringify(entry?.after?.value)} after ${step.event.type}`);
 }
 
-/** The paths of a flow that a running portal can be led along: what its simulators answer decides which model generates them. */
-export function portalPaths(id: FlowId): Coverage & { readonly flow: Flow } {
-  const flow: Flow = flows[id];
-  return { flow, ...(id === candidatePageModel.flow.id ? coverage(candidatePageModel) : coveringPaths(flow)) };
-}
+/** Generates the paths of a flow that a running portal can be led along: what its simulators answer decides which model does. */
+const portalModel = (id: FlowId): FlowModel => (id === candidatePageModel.flow.id ? candidatePageModel : modelOf(flows[id]));
+
+export const portalPaths = (id: FlowId): Coverage & { readonly flow: Flow } => ({
+  flow: flows[id],
+  ...coverage(portalModel(id)),
+});
+export const portalGraph = (id: FlowId): Graph => exploreModel(portalModel(id));

@@ -15,6 +15,8 @@ export type Runner<World> = {
   perform(world: World, step: Edge, outcome: Edge | undefined): Promise<void>;
   /** the entity's state now, revived with the flow; undefined once it is deleted */
   observe(world: World): Promise<AnyMachineSnapshot | undefined>;
+  /** the facts of a state that must be the chart's too, where the system has the model's own */
+  facts?(snapshot: AnyMachineSnapshot): string;
   /** the people of the model as the system knows them; by default as the model does */
   actor?(known: Actor): Promise<Actor>;
   /** sends a closed command as the actor and checks that it is refused with exactly these needs; false: nobody can send it */
@@ -104,6 +106,8 @@ export async function walkPath<World>(
     if (!snapshot) continue;
     const is = JSON.stringify(snapshot.value);
     if (sorted(snapshot.value) !== sorted(last.after.value)) throw new StepFailure(index - 1, step, should, `the state is ${is}`);
+    const [facts, wanted] = [runner.facts?.(snapshot), runner.facts?.(last.after)];
+    if (facts !== wanted) throw new StepFailure(index - 1, step, String(wanted), `the facts are ${facts}`);
     for (const known of [step.event.actor, ...others]) {
       await refuseAll(flow, snapshot, world, runner, (await runner.actor?.(known)) ?? known, seen).catch((error: unknown) => {
         throw new StepFailure(

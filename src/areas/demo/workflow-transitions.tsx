@@ -41,10 +41,9 @@ export function TransitionTable({ outline, words, open, exercised, hasRole, mark
         {outline.transitions.map((one) => (
           <tr key={one.name} data-row={one.name} aria-current={marked === one.name || undefined}>
             <th scope="row">
-              <button type="button" className="cc-link" onClick={() => onShow(one.name)}>
+              <button type="button" className="cc-link" title={one.event} onClick={() => onShow(one.name)}>
                 {words.label(one)}
               </button>
-              {one.event !== '' && <small className="cc-muted"> {one.event}</small>}
             </th>
             <td>{one.from === '' ? t('workflow.anyState') : pathWords(one.from)}</td>
             <td>{one.to === undefined ? t('workflow.stays') : pathWords(one.to)}</td>

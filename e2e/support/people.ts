@@ -13,8 +13,14 @@ export async function signIn(browser: Browser, userName: string, path = '/'): Pr
   return page;
 }
 
+let base: string | undefined;
+/** Sits people at another portal than that of the end-to-end tests. */
+export function sitAt(url: string): void {
+  base = url;
+}
+
 export function baseUrl(): string {
-  return `http://localhost:${process.env.E2E_PORT ?? 8790}`;
+  return base ?? `http://localhost:${process.env.E2E_PORT ?? 8790}`;
 }
 
 /** One signed-in window a person, opened when first needed: a journey asks for the same people again and again. */

@@ -8,6 +8,7 @@ import { searchEndpoints } from './search.ts';
 import { simulationEndpoints } from './simulation.ts';
 import { softwareProjectEndpoints } from './software-project.ts';
 import { testDeploymentEndpoints } from './test-deployment.ts';
+import { testVehicleEndpoints } from './test-vehicle.ts';
 import { vehicleEndpoints } from './vehicle.ts';
 
 /** Every call of the product. Client, server routes, OpenAPI and the access matrix all come from this table. */
@@ -18,6 +19,7 @@ export const api = {
   ...documentEndpoints,
   ...vehicleEndpoints,
   ...testDeploymentEndpoints,
+  ...testVehicleEndpoints,
   ...liveDeploymentEndpoints,
   ...collabEndpoints,
   ...searchEndpoints,

@@ -6,7 +6,14 @@ export const collabTypeSchema = z.enum(['SOFTWARE_PROJECT', 'RELEASE_CANDIDATE']
 export type CollabType = z.infer<typeof collabTypeSchema>;
 
 /** Entities with forms, which one person at a time edits (D-050). */
-export const lockTypeSchema = z.enum(['SOFTWARE_PROJECT', 'RELEASE_CANDIDATE', 'DOCUMENT', 'TEST_DEPLOYMENT', 'LIVE_DEPLOYMENT']);
+export const lockTypeSchema = z.enum([
+  'SOFTWARE_PROJECT',
+  'RELEASE_CANDIDATE',
+  'DOCUMENT',
+  'TEST_DEPLOYMENT',
+  'LIVE_DEPLOYMENT',
+  'TEST_VEHICLE',
+]);
 export type LockType = z.infer<typeof lockTypeSchema>;
 
 /** D-096: an entity that the caller watches. */

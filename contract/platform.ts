@@ -12,6 +12,7 @@ export const entityTypeSchema = z.enum([
   'TEST_DEPLOYMENT',
   'LIVE_DEPLOYMENT',
   'FREEZE_WINDOW',
+  'TEST_VEHICLE',
 ]);
 export type EntityType = z.infer<typeof entityTypeSchema>;
 

@@ -14,6 +14,8 @@ import { simulationHandlers } from '#server/modules/simulation.ts';
 import { softwareProjectHandlers } from '#server/modules/software-project.ts';
 import { systemHandlers } from '#server/modules/system.ts';
 import { testDeploymentHandlers } from '#server/modules/test-deployment.ts';
+import { testVehicleHandlers } from '#server/modules/test-vehicle.ts';
+import { testVehicleImportHandlers } from '#server/modules/test-vehicle-import.ts';
 import { vehicleHandlers } from '#server/modules/vehicle.ts';
 
 /** Every call of the product: a handler that is missing here is a type error (T3). */
@@ -25,6 +27,8 @@ export const handlers: Handlers<Api> = {
   ...documentHandlers,
   ...vehicleHandlers,
   ...testDeploymentHandlers,
+  ...testVehicleHandlers,
+  ...testVehicleImportHandlers,
   ...liveDeploymentHandlers,
   ...freezeWindowHandlers,
   ...commentHandlers,

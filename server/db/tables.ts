@@ -4,6 +4,13 @@ import type { FleetTables } from '#server/db/tables/fleet.ts';
 import type { IdentityTables } from '#server/db/tables/identity.ts';
 import type { PlatformTables } from '#server/db/tables/platform.ts';
 import type { SoftwareTables } from '#server/db/tables/software.ts';
+import type { TestVehicleTables } from '#server/db/tables/test-vehicle.ts';
 
 /** Every table of the database; each area adds its own type of server/db/tables/. */
-export type Tables = CollabTables & DeploymentTables & FleetTables & IdentityTables & PlatformTables & SoftwareTables;
+export type Tables = CollabTables &
+  DeploymentTables &
+  FleetTables &
+  IdentityTables &
+  PlatformTables &
+  SoftwareTables &
+  TestVehicleTables;

@@ -4,8 +4,7 @@ import { type Found, searchLimit } from '#contract/search.ts';
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import { mayRead } from '#server/modules/collab-entities.ts';
 
-type Searched = 'SOFTWARE_PROJECT' | 'RELEASE_CANDIDATE' | 'TEST_DEPLOYMENT' | 'LIVE_DEPLOYMENT';
-const searched: readonly Searched[] = ['SOFTWARE_PROJECT', 'RELEASE_CANDIDATE', 'TEST_DEPLOYMENT', 'LIVE_DEPLOYMENT'];
+const searched = ['SOFTWARE_PROJECT', 'RELEASE_CANDIDATE', 'TEST_DEPLOYMENT', 'LIVE_DEPLOYMENT', 'TEST_VEHICLE'] as const;
 
 /** `%` and `_` are letters here, not wildcards. */
 const pattern = (word: string) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
@@ -28,6 +27,9 @@ const everything = sql`
   select 'LIVE_DEPLOYMENT', d.id, d.home_brand_id, d.brand_ids, d.changed_on, d.status, d.name,
     p.module_name || ' · ' || c.version, '/deployment/' || d.id || '/create/overview', p.id, c.id
   from live_deployment d join release_candidate c on c.id = d.release_candidate_id join software_project p on p.id = c.software_project_id
+  union all
+  select 'TEST_VEHICLE', v.id, v.home_brand_id, v.brand_ids, v.changed_on, v.status, v.alias, v.vin, v.home_brand_id::text, null, null
+  from test_vehicle v
 `;
 
 type Row = Omit<Found, 'where' | 'route'> & { place: string; page: string; projectId: number; candidateId: number | null };
@@ -48,6 +50,10 @@ async function search(call: CallBase, q: string): Promise<Found[]> {
     order by (id = ${id}::bigint) desc, (title ilike ${pattern(q).slice(1)}) desc, changed_on desc, entity_type, id
     limit ${searchLimit}`.execute(call.services.db);
   return rows.map(({ entityType, id: entityId, title, place, page, status, projectId, candidateId }) => {
+    if (entityType === 'TEST_VEHICLE') {
+      const route = `/vehicle-management/edit-test-vehicle/${page}/${entityId}/general-information`;
+      return { entityType, id: entityId, title, where: place, route, status };
+    }
     const project = `/software/projects/aec/${projectId}`;
     const above = candidateId === null ? project : `${project}/release-candidates/${candidateId}`;
     return { entityType, id: entityId, title, where: place, route: `${above}${page}`, status };

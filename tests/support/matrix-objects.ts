@@ -1,9 +1,10 @@
 import type { CandidateBrandId } from '#contract/brand.ts';
 import { placeAt } from '#tests/support/rollouts.ts';
 import type { TestPortal } from '#tests/support/software.ts';
+import { generalInformation } from '#tests/support/test-vehicles.ts';
 
 /** One object of every kind, by the letters of spec-endpoints.ts. */
-export type Objects = Readonly<Record<'P' | 'C' | 'B' | 'D' | 'DF' | 'DL' | 'T' | 'TF' | 'TL' | 'L' | 'W' | 'N', number>>;
+export type Objects = Readonly<Record<'P' | 'C' | 'B' | 'D' | 'DF' | 'DL' | 'T' | 'TF' | 'TL' | 'L' | 'W' | 'N' | 'V', number>>;
 
 let made = 0;
 
@@ -60,6 +61,12 @@ export async function objectsOf(t: TestPortal, home: CandidateBrandId, brandIds:
     query: { entityType: 'SOFTWARE_PROJECT', entityId: project.id },
     body: { text: 'First.' },
   });
+  const { body: vehicle } = await admin.createTestVehicle({ body: generalInformation({ alias: `Matrix ${made}` }) });
+  await t.database.owner
+    .updateTable('testVehicle')
+    .set({ brandIds: [...brandIds] })
+    .where('id', '=', vehicle.id)
+    .execute();
   // A project is of one brand; its candidates bring the others.
   await t.database.owner
     .updateTable('softwareProject')
@@ -84,5 +91,6 @@ export async function objectsOf(t: TestPortal, home: CandidateBrandId, brandIds:
     L: deployment.id,
     W: window.id,
     N: comment.id,
+    V: vehicle.id,
   };
 }

@@ -44,7 +44,7 @@ export const ecusSchema = z
   .superRefine((ecus, context) => {
     for (const [index, { diagnosticAddress }] of ecus.entries()) {
       if (ecus.findIndex((other) => other.diagnosticAddress === diagnosticAddress) < index)
-        context.addIssue({ code: 'custom', message: 'duplicate', path: [index, 'diagnosticAddress'] });
+        context.addIssue({ code: 'custom', message: 'unique', path: [index, 'diagnosticAddress'] });
     }
   });
 export const prNumbersSchema = z.array(code(/^[A-Z0-9]{3}$/)).max(500);
@@ -80,7 +80,7 @@ export const locationFields = z.strictObject({
 type Availability = { readonly availableFrom: string | null; readonly availableTo: string | null };
 export const isInOrder = ({ availableFrom: from, availableTo: to }: Availability): boolean => !from || !to || to >= from;
 /** D-086b */
-export const locationDepartmentSchema = locationFields.refine(isInOrder, { message: 'beforeFrom', path: ['availableTo'] });
+export const locationDepartmentSchema = locationFields.refine(isInOrder, { message: 'order', path: ['availableTo'] });
 export type LocationDepartment = z.infer<typeof locationDepartmentSchema>;
 
 /** D-086c */

@@ -249,7 +249,7 @@ export const testVehicleEndpoints = endpoints({
     access: writing,
     params: idParams,
     body: z.strictObject({ apply: z.boolean() }),
-    upload: { files: 'one', kinds: ['.json'], maxBytes: 1_000_000 },
+    upload: { files: 'optional', kinds: ['.json'], maxBytes: 1_000_000 },
     response: constructionAnswerSchema,
     form: 'TEST_VEHICLE',
   },

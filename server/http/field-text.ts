@@ -8,8 +8,7 @@ const named: Readonly<Record<string, string>> = {
   url: 'Enter a full https address.',
   order: 'The end must not be before the start.',
   sum: 'The shares must add up to 100 %.',
-  duplicate: 'There is another one with this value.',
-  beforeFrom: 'The end must not be before the start.',
+  unique: 'There is another one with this value.',
   pattern: 'The text holds characters that cannot be stored.',
 };
 const notAccepted = 'This value is not accepted.';

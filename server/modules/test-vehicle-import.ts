@@ -7,7 +7,7 @@ import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import { type Columns, readEntity, updateEntity } from '#server/entity.ts';
 import { parseBody, parseJson } from '#server/http/json.ts';
 import { presentConstruction, type TestVehicleRow, testVehicleStore } from '#server/modules/test-vehicle-store.ts';
-import { invalidFields, notFound } from '#server/problem.ts';
+import { invalidFields } from '#server/problem.ts';
 
 /** The file of a tester's tool, taken over as the vehicle's construction state (TV-05, D-086c). */
 export const testVehicleImportHandlers = {
@@ -47,7 +47,7 @@ const preview = (readout: Readout) => ({
 /** The file's content; every error with its path into the file (D-151). */
 async function readoutOf(call: CallBase): Promise<Readout> {
   const [file] = call.files;
-  if (!file) throw notFound();
+  if (!file) throw invalidFields([{ pointer: '/files', detail: 'Add the file read out of the vehicle.' }]);
   const { content } = await call.services.files.download(file);
   const text = content instanceof Readable ? await textOf(content) : content.toString();
   return parseBody(readoutSchema, parseJson(text.replace(/^\uFEFF/, ''))) as Readout;

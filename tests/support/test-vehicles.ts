@@ -1,4 +1,4 @@
-import type { GeneralInformation } from '#contract/test-vehicle-fields.ts';
+import type { ConstructionState, GeneralInformation } from '#contract/test-vehicle-fields.ts';
 
 let made = 0;
 
@@ -43,7 +43,7 @@ export const ecu = {
 };
 
 /** D-086c in full. */
-export const constructionState = {
+export const constructionState: ConstructionState = {
   buildPhase: 'PILOT',
   buildDate: '2025-11-03',
   driveType: 'BEV',
@@ -52,7 +52,7 @@ export const constructionState = {
   ecus: [ecu],
   lastRead: '2026-01-05T08:30:00.000Z',
   backendEnvironment: 'APPROVAL',
-} as const;
+};
 
 /** A file read out of a vehicle. */
 export function readoutFile(vin: string, over: Readonly<Record<string, unknown>> = {}): File {

@@ -89,7 +89,7 @@ export function ConstructionForm({ vehicle, onSaved }: Props) {
           <EcuTable ecus={values.ecus} errors={errors} onChange={(ecus) => form.set({ ecus })} />
         </FieldGroup>
       </Form>
-      <p className="cc-muted">
+      <p className="cc-muted tv-foot">
         <Button
           small
           icon={<IconFileImport size={14} aria-hidden="true" />}

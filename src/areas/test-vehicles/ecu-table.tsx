@@ -89,7 +89,7 @@ export function EcuTable({ ecus, errors, onChange }: Props) {
           </tr>
         ))}
       </PlainTable>
-      <p>
+      <p className="tv-foot">
         <Button small icon={<IconPlus size={14} aria-hidden="true" />} onClick={add}>
           {t('ecu.add')}
         </Button>

@@ -27,7 +27,7 @@ export function PrNumbers({ values, onChange }: Props) {
   return (
     <span className="tv-chips">
       {values.map((number) => (
-        <span key={number} className="cc-chip">
+        <span key={number} className="tv-chip">
           <b>{number}</b>
           <button
             type="button"

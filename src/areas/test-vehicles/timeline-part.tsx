@@ -40,7 +40,7 @@ export function TimelinePart({ vehicle }: { readonly vehicle: Pick<TestVehicle, 
           ) : (
             <PlainTable
               label={t('timeline.title')}
-              widths={[132, 116, null, 132]}
+              widths={[150, 110, null, 150]}
               head={(['when', 'kind', 'what', 'result'] as const).map((key) => (
                 <th key={key} scope="col">
                   {t(`timeline.${key}`)}

@@ -29,7 +29,7 @@ export function VehicleActions() {
       .finally(() => setBusy(false));
   };
   return (
-    <p>
+    <p className="tv-foot">
       <Button small look="quiet" icon={<IconTrash size={14} aria-hidden="true" />} onClick={() => setAsking(true)}>
         {t('delete.open')}
       </Button>

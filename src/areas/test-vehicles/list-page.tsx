@@ -22,8 +22,9 @@ import { EmptyState } from '#src/ui/page-states.tsx';
 import { rolesMissing } from './access.ts';
 import { testVehicleColumns } from './columns.tsx';
 import { vehiclePath } from './paths.ts';
+import { filterOf } from './question.ts';
 import { SavedViews } from './saved-views.tsx';
-import { filterOf, listDefaults, listSearch, pageSizes } from './searches.ts';
+import { listDefaults, listSearch, pageSizes } from './searches.ts';
 import { useChosen, useTestVehicles } from './use-test-vehicles.ts';
 import { loadCsv } from './wiring.ts';
 

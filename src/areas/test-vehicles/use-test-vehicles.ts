@@ -6,7 +6,7 @@ import { usePortal } from '#src/app/portal.ts';
 import { useServerPage } from '#src/app/table/use-server-page.ts';
 import { useBrandId } from '#src/app/use-me.ts';
 import type { TableState } from '#src/ui/data-table-types.ts';
-import { pageOf } from './searches.ts';
+import { pageOf } from './question.ts';
 import { loadPage } from './wiring.ts';
 
 /** Pause after news, in ms: a bulk edit tells of each of its vehicles. */

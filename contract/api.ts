@@ -10,6 +10,9 @@ import { softwareProjectEndpoints } from './software-project.ts';
 import { testDeploymentEndpoints } from './test-deployment.ts';
 import { testVehicleEndpoints } from './test-vehicle.ts';
 import { vehicleEndpoints } from './vehicle.ts';
+import { vehicleListEndpoints } from './vehicle-list.ts';
+import { vehicleListImportEndpoints } from './vehicle-list-import.ts';
+import { workflowEndpoints } from './workflow.ts';
 
 /** Every call of the product. Client, server routes, OpenAPI and the access matrix all come from this table. */
 export const api = {
@@ -24,7 +27,10 @@ export const api = {
   ...collabEndpoints,
   ...searchEndpoints,
   ...monitoringEndpoints,
+  ...vehicleListEndpoints,
+  ...vehicleListImportEndpoints,
   ...simulationEndpoints,
+  ...workflowEndpoints,
 } as const;
 
 export type Api = typeof api;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { instantSchema } from './common.ts';
 
 /** Entities that people comment and watch (D-058). A later area adds its noun here and a row in server/modules/collab-entities.ts. */
-export const collabTypeSchema = z.enum(['SOFTWARE_PROJECT', 'RELEASE_CANDIDATE']);
+export const collabTypeSchema = z.enum(['SOFTWARE_PROJECT', 'RELEASE_CANDIDATE', 'VEHICLE_LIST']);
 export type CollabType = z.infer<typeof collabTypeSchema>;
 
 /** Entities with forms, which one person at a time edits (D-050). */
@@ -13,6 +13,7 @@ export const lockTypeSchema = z.enum([
   'TEST_DEPLOYMENT',
   'LIVE_DEPLOYMENT',
   'TEST_VEHICLE',
+  'VEHICLE_LIST',
 ]);
 export type LockType = z.infer<typeof lockTypeSchema>;
 

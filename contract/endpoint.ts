@@ -30,8 +30,13 @@ export type Endpoint = {
   readonly query?: z.core.$ZodObject;
   /** JSON body; with `upload`, the JSON of the form's part `data` (D-170) */
   readonly body?: z.core.$ZodType;
-  /** a multipart form: part `data` and this many parts `files` */
-  readonly upload?: { readonly files: 'optional' | 'one' | 'many'; readonly kinds: readonly string[]; readonly maxBytes: number };
+  /** a multipart form: part `data` and this many parts `files`; the handler of a streamed one reads its single file itself, after `data` */
+  readonly upload?: {
+    readonly files: 'optional' | 'one' | 'many';
+    readonly kinds: readonly string[];
+    readonly maxBytes: number;
+    readonly streamed?: true;
+  };
   /** 'none' answers 204, 'file' a download, 'events' the live channel */
   readonly response: z.core.$ZodType | 'none' | 'file' | 'events';
   /** 201 for creations; 200 or 204 otherwise */

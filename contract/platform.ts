@@ -13,6 +13,9 @@ export const entityTypeSchema = z.enum([
   'LIVE_DEPLOYMENT',
   'FREEZE_WINDOW',
   'TEST_VEHICLE',
+  'VEHICLE_LIST',
+  /** an upload on its way: told on the live channel only, by the id of the import */
+  'VEHICLE_LIST_IMPORT',
 ]);
 export type EntityType = z.infer<typeof entityTypeSchema>;
 

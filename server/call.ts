@@ -4,6 +4,7 @@ import type { Need } from '#contract/command.ts';
 import type { Endpoint, EndpointTable, Parsed } from '#contract/endpoint.ts';
 import type { Transaction } from '#server/db/connection.ts';
 import type { Download, StoredFile } from '#server/files.ts';
+import type { IncomingFile } from '#server/http/stream-form.ts';
 import type { Log } from '#server/log.ts';
 import type { Services } from '#server/services.ts';
 
@@ -33,6 +34,8 @@ export type CallBase = {
   readonly ifMatch: number | undefined;
   /** parts `files` of a form, already stored by content hash */
   readonly files: readonly StoredFile[];
+  /** the file of a streamed form, which the handler reads while it arrives */
+  readonly file: IncomingFile | undefined;
   readonly services: Services;
   readonly log: Log;
   /** aborted when the caller goes away */

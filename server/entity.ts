@@ -5,7 +5,7 @@ import type { CallBase } from '#server/call.ts';
 import { contentHash } from '#server/canonical.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import { refuseWhileLocked } from '#server/edit-lock.ts';
-import type { EntityRow, EntityStore } from '#server/flow-store.ts';
+import { type EntityRow, type EntityStore, readRule } from '#server/flow-store.ts';
 import { type Author, journal, roleUsed, systemSubject } from '#server/journal.ts';
 import { tell } from '#server/live.ts';
 import { forbidden, notFound, staleRevision } from '#server/problem.ts';
@@ -200,7 +200,7 @@ async function record<Row extends EntityRow>(
     by,
     at,
   };
-  await tell(tx, news, { brandIds: [...new Set([row.homeBrandId, ...row.brandIds])], read: store.read });
+  await tell(tx, news, { brandIds: [...new Set([row.homeBrandId, ...row.brandIds])], read: readRule(store, row) });
 }
 
 /** What an approval is bound to: the row without revision and bookkeeping. */

@@ -26,9 +26,14 @@ export type EntityStore = {
   readonly table: keyof Tables & string;
   /** who may read it: decides who is told on the live channel and who sees its history */
   readonly read: Rule;
+  /** who may read this one, where that differs from row to row */
+  readonly readOf?: (row: never) => Rule;
   /** id of the entity above it, e.g. the candidate of a deployment, so that lists know (live channel) */
   readonly parent?: (row: never) => number | null;
 };
+
+/** Who may read an entity of the store. */
+export const readRule = (store: EntityStore, row: EntityRow): Rule => store.readOf?.(row as never) ?? store.read;
 
 /** An entity whose changes are decided by a flow: where the state value stands in its row. */
 export type FlowStore<Row extends FlowRow = FlowRow, Machine extends AnyStateMachine = AnyStateMachine> = EntityStore & {

@@ -17,6 +17,12 @@ import { testDeploymentHandlers } from '#server/modules/test-deployment.ts';
 import { testVehicleHandlers } from '#server/modules/test-vehicle.ts';
 import { testVehicleImportHandlers } from '#server/modules/test-vehicle-import.ts';
 import { vehicleHandlers } from '#server/modules/vehicle.ts';
+import { vehicleListHandlers } from '#server/modules/vehicle-list.ts';
+import { vehicleListFilterHandlers } from '#server/modules/vehicle-list-filter.ts';
+import { vehicleListImportHandlers } from '#server/modules/vehicle-list-import.ts';
+import { vehicleListSyncHandlers } from '#server/modules/vehicle-list-sync.ts';
+import { vehicleListVinHandlers } from '#server/modules/vehicle-list-vins.ts';
+import { workflowHandlers } from '#server/modules/workflow.ts';
 
 /** Every call of the product: a handler that is missing here is a type error (T3). */
 export const handlers: Handlers<Api> = {
@@ -36,5 +42,11 @@ export const handlers: Handlers<Api> = {
   ...lockHandlers,
   ...searchHandlers,
   ...monitoringHandlers,
+  ...vehicleListHandlers,
+  ...vehicleListVinHandlers,
+  ...vehicleListSyncHandlers,
+  ...vehicleListFilterHandlers,
+  ...vehicleListImportHandlers,
   ...simulationHandlers,
+  ...workflowHandlers,
 };

@@ -1,5 +1,6 @@
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/connection.ts';
+import type { Lanes } from '#server/db/lanes.ts';
 import type { Files } from '#server/files.ts';
 import type { Jobs } from '#server/jobs.ts';
 import type { Live } from '#server/live.ts';
@@ -11,6 +12,7 @@ import type { Upstreams } from '#server/upstreams.ts';
 export type Services = {
   readonly config: Config;
   readonly db: Database;
+  readonly lanes: Lanes;
   readonly jobs: Jobs;
   readonly files: Files;
   readonly live: Live;

@@ -6,6 +6,7 @@ import { buildBrowser, distDirectory } from '#server/browser-build.ts';
 import type { Config } from '#server/config.ts';
 import { type Address, appRole, type Database, openDatabase } from '#server/db/connection.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
+import { openLanes } from '#server/db/lanes.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { seed } from '#server/db/seed.ts';
 import { scheduleFileSweep } from '#server/file-sweep.ts';
@@ -22,6 +23,7 @@ import { openHeads } from '#server/journal-heads.ts';
 import { openLive } from '#server/live.ts';
 import { createLog, type Log } from '#server/log.ts';
 import { freeLocksWithSessions } from '#server/modules/collab-locks.ts';
+import { endOrphanImports } from '#server/modules/vehicle-list-import-store.ts';
 import type { Closer, Reserved } from '#server/reserve.ts';
 import { createRolloutEngine } from '#server/rollout/engine.ts';
 import type { Services } from '#server/services.ts';
@@ -29,24 +31,32 @@ import { openStatic } from '#server/static.ts';
 import { openTelemetry } from '#server/telemetry/open.ts';
 import { createUpstreams } from '#server/upstreams.ts';
 
-export type StartOptions = { readonly development: boolean };
+export type StartOptions = {
+  readonly development: boolean;
+  /** the API alone: nothing is built and no page served */
+  readonly isApiOnly?: boolean;
+  /** the embedded database is thrown away afterwards: it need not survive a crash */
+  readonly isThrowaway?: boolean;
+};
 
 const databaseName = 'control_center';
 
 /**
  * Starts the portal in the order of issue 2, section 1: browser part and database side by side, schema, identity, seed, jobs; port and
- * directory are taken already. `closers` is filled on the way, so that a signal in the middle of the start ends what there is.
+ * directory are taken already. Answers what the handlers work with. `closers` is filled on the way, so that a signal in the middle of the
+ * start ends what there is.
  */
 export async function start(
   config: Config,
   { server, serve, alone }: Reserved,
-  { development }: StartOptions,
+  { development, isApiOnly = false, isThrowaway = false }: StartOptions,
   closers: Closer[],
-): Promise<void> {
-  const built = development ? Promise.resolve() : buildBrowser();
+): Promise<Services> {
+  const hasPages = !development && !isApiOnly;
+  const built = hasPages ? buildBrowser() : Promise.resolve();
   // Awaited below; a failure must not count as unhandled while the database starts.
   built.catch(() => undefined);
-  const address = await databaseAddress(config, closers);
+  const address = await databaseAddress(config, !isThrowaway, closers);
   await migrate(address);
 
   const telemetry = openTelemetry(config);
@@ -54,21 +64,24 @@ export async function start(
   const log = createLog(config, { telemetry });
   const { db, close } = openDatabase(address, { asRole: appRole });
   closers.push(close);
+  const lanes = openLanes(address);
+  closers.push(lanes.close);
   closers.push(await followJournal(config, db, log));
   await tidyIdempotency(db, alone);
+  await endOrphanImports(db, alone);
   const files = await openFiles(config.dataDir);
   const live = await openLive(address, db, log);
   closers.push(live.close);
   const jobs = await openJobs(address, db, jobList, log, { alone });
   closers.push(() => jobs.stop(1_500));
   const now = () => new Date();
-  const upstreams = createUpstreams({ config, log, now, db });
-  const services: Services = { config, db, files, live, jobs, log, telemetry, now, upstreams };
+  const upstreams = createUpstreams({ config, log, now, db, lanes });
+  const services: Services = { config, db, lanes, files, live, jobs, log, telemetry, now, upstreams };
   const identity = await createIdentity({ config, db, log, telemetry });
   closers.push(identity.close);
   await built;
   const origin = config.oidcIssuer ? new URL(config.oidcIssuer).origin : undefined;
-  const page = development ? undefined : await openStatic(distDirectory, pageHeaders(origin));
+  const page = hasPages ? await openStatic(distDirectory, pageHeaders(origin)) : undefined;
   let ready = false;
   const portal = buildApp({
     services,
@@ -95,6 +108,7 @@ export async function start(
     else void answer(request, response);
   });
   ready = true;
+  return services;
 }
 
 /** Compares the journal with the heads that were published, publishes new ones from now on and the last one at the end. */
@@ -114,9 +128,9 @@ async function followJournal(config: Config, db: Database, log: Log): Promise<Cl
   };
 }
 
-async function databaseAddress(config: Config, closers: Closer[]): Promise<Address> {
+async function databaseAddress(config: Config, durable: boolean, closers: Closer[]): Promise<Address> {
   if (config.databaseUrl !== undefined) return { connectionString: config.databaseUrl };
-  const starting = startEmbedded(config.dataDir, { durable: true });
+  const starting = startEmbedded(config.dataDir, { durable });
   closers.push(() =>
     starting.then(
       (embedded) => embedded.stop(),

@@ -1,16 +1,26 @@
+import type { DataSource } from '#contract/vehicle-list-rules.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/connection.ts';
+import type { Lanes } from '#server/db/lanes.ts';
 import type { DigitalTwin } from '#server/fleet/digital-twin.ts';
 import type { FleetGateway } from '#server/fleet/gateway.ts';
 import { simulatedFleet } from '#server/fleet/simulated-fleet.ts';
+import { simulatedSource } from '#server/fleet/simulated-source.ts';
 import { simulatedTwin } from '#server/fleet/simulated-twin.ts';
+import type { VehicleSource } from '#server/fleet/vehicle-source.ts';
 import type { Log } from '#server/log.ts';
 import { type Directory, simulatedDirectory } from '#server/upstreams/directory.ts';
 import { simulatedVehicleCloud } from '#server/upstreams/simulated-vehicle-cloud.ts';
 import type { VehicleCloud } from '#server/upstreams/vehicle-cloud.ts';
 
 /** What an upstream needs to be built; the clock is injected so that simulators are deterministic (D-231). */
-export type UpstreamDeps = { readonly config: Config; readonly log: Log; readonly now: () => Date; readonly db: Database };
+export type UpstreamDeps = {
+  readonly config: Config;
+  readonly log: Log;
+  readonly now: () => Date;
+  readonly db: Database;
+  readonly lanes: Lanes;
+};
 
 /**
  * The systems behind ports (vehicle cloud, digital twin, fleet ...): server/fleet adds its members here.
@@ -22,15 +32,18 @@ export type Upstreams = {
   readonly directory: Directory;
   readonly twin: DigitalTwin;
   readonly fleet: FleetGateway;
+  /** where vehicle lists find their vehicles (VIN-05) */
+  readonly sources: Readonly<Record<DataSource, VehicleSource>>;
 };
 
 /** Builds every upstream of this process. */
 export function createUpstreams(deps: UpstreamDeps): Upstreams {
   return {
-    simulators: ['vehicle cloud', 'directory', 'digital twin', 'fleet'],
+    simulators: ['vehicle cloud', 'directory', 'digital twin', 'fleet', 'OEMIL'],
     vehicleCloud: simulatedVehicleCloud(deps),
     directory: simulatedDirectory(deps.db),
     twin: simulatedTwin(deps),
     fleet: simulatedFleet(deps),
+    sources: { OEMIL: simulatedSource(deps, 'OEMIL'), DIGITAL_TWIN: simulatedSource(deps, 'digital twin') },
   };
 }

@@ -56,9 +56,14 @@ export function openDatabase(
   // use, it would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const db = new Kysely<Tables>({
+  const db = databaseOver(pool);
+  return { db, close: () => db.destroy() };
+}
+
+/** The query builder over a pool of one's own. */
+export function databaseOver(pool: pg.Pool): Database {
+  return new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
-  return { db, close: () => db.destroy() };
 }

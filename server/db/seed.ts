@@ -4,6 +4,7 @@ import { type SeedCandidates, seedPortal } from '#server/db/seed-context.ts';
 import { demoProjects, type SeedProject } from '#server/db/seed-demo.ts';
 import { seedDeployments } from '#server/db/seed-deployments.ts';
 import { largeProjects } from '#server/db/seed-large.ts';
+import { seedLargeList, seedLists } from '#server/db/seed-lists.ts';
 import { seedProjects } from '#server/db/seed-projects.ts';
 import { seedTestVehicles } from '#server/db/seed-test-vehicles.ts';
 import { seedVehicles } from '#server/fleet/seed-vehicles.ts';
@@ -26,6 +27,8 @@ export async function seed(_portal: Portal<Api>, services: Services): Promise<vo
   // Deployments live in the real time: their jobs go on when the portal runs.
   const as = seedPortal(services, services);
   await seedDeployments({ as, services, candidates: await candidatesOf(services) });
+  await seedLists(services, as);
+  if (config.seed === 'large') await seedLargeList(services, as);
   log.info({ seed: config.seed, projects: projects.length, ms: Math.round(performance.now() - began) }, 'seed');
 }
 

@@ -76,6 +76,18 @@ export const fleets: readonly (readonly [string, number])[] = [
 
 export const prNumbers = ['KA6', '8T8', 'QK1', '9ZX', '7X2', 'PFA', 'GZ2', 'NZ4', '3S1', 'KS1'] as const;
 
+export const hwVersions = ['H01', 'H02', 'H03', 'H10', 'H11', 'H20'] as const;
+
+/** Modules that a vehicle may run; some have several. */
+export const modules = [
+  'ParkAssistPlus',
+  'BatteryThermalManager',
+  'MatrixLight',
+  'PredictiveCruise',
+  'TrailerAssist',
+  'HighVoltageGuard',
+] as const;
+
 /** Repeats each item by its share, so that a random index picks with the right weight. */
 export function weighted<T>(items: readonly T[], share: (item: T) => number): T[] {
   return items.flatMap((item) => Array.from({ length: share(item) }, () => item));

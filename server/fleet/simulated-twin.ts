@@ -3,7 +3,9 @@ import { brandName } from '#contract/brand.ts';
 import type { FilterCriterion, FilterKey } from '#contract/vehicle.ts';
 import type { Database } from '#server/db/connection.ts';
 import type { DigitalTwin, TwinVehicle, VehicleQuery } from '#server/fleet/digital-twin.ts';
-import { checkKeys, type GroupMeaning, type Groups, groupNames, vehicleCondition } from '#server/fleet/filter.ts';
+import { checkKeys, vehicleCondition } from '#server/fleet/filter.ts';
+import { areBitsFresh, countByBits } from '#server/fleet/vehicle-bits.ts';
+import { groupNames, loadGroups } from '#server/fleet/vehicle-groups.ts';
 import { problem } from '#server/problem.ts';
 import { simulationWord } from '#server/upstreams/simulation-word.ts';
 import type { UpstreamDeps } from '#server/upstreams.ts';
@@ -11,17 +13,20 @@ import type { UpstreamDeps } from '#server/upstreams.ts';
 type Says = ReturnType<typeof simulationWord>;
 
 /** The digital twin over table `vehicle` (D-231). */
-export function simulatedTwin({ db, config }: Pick<UpstreamDeps, 'db' | 'config'>): DigitalTwin {
+export function simulatedTwin({ db, config, log }: Pick<UpstreamDeps, 'db' | 'config' | 'log'>): DigitalTwin {
   const says = simulationWord(config);
   async function condition({ homeBrandId, brandIds, filterCriteria }: VehicleQuery): Promise<RawBuilder<boolean>> {
     checkKeys(filterCriteria);
     failOnTrigger(says, filterCriteria);
-    return vehicleCondition(brandIds, filterCriteria, await loadGroups(db, homeBrandId, filterCriteria));
+    return vehicleCondition(brandIds, filterCriteria, await loadGroups(db, homeBrandId, groupNames(filterCriteria)));
   }
   return {
     count: async (query) => {
       const where = await condition(query);
-      const { rows } = await sql<{ count: number }>`select count(*)::int as count from vehicle v where ${where}`.execute(db);
+      const counting = (await areBitsFresh({ db, log }))
+        ? await byBits(db, query)
+        : sql<Count>`select count(*)::int as count from vehicle v where ${where}`;
+      const { rows } = await counting.execute(db);
       return rows[0]?.count ?? 0;
     },
     vehicles: async (query, limit) => {
@@ -41,6 +46,16 @@ export function simulatedTwin({ db, config }: Pick<UpstreamDeps, 'db' | 'config'
   };
 }
 
+type Count = { count: number };
+
+/** A selection is a tree of one container: all of its criteria are to be met. */
+async function byBits(db: Database, { brandIds, filterCriteria, homeBrandId }: VehicleQuery): Promise<RawBuilder<Count>> {
+  const constraints = filterCriteria.map(({ comparator, key, values }) => ({ key, comparison: comparator, values }));
+  const tree = { operator: 'AND' as const, containers: [], constraints };
+  const groups = await loadGroups(db, homeBrandId, groupNames(filterCriteria));
+  return countByBits<Count>({ brandIds, groups, tree }, (bits) => sql`${bits.count(bits.tree())} as count`);
+}
+
 function failOnTrigger(says: Says, criteria: readonly FilterCriterion[]): void {
   const values = criteria.flatMap((criterion) => criterion.values);
   if (says('count500', ...values)) {
@@ -49,21 +64,6 @@ function failOnTrigger(says: Says, criteria: readonly FilterCriterion[]): void {
   if (says('twin500', ...values)) {
     throw problem('DIGI_TWIN_INTERNAL_ERROR', { detail: 'The digital twin answered 500.' });
   }
-}
-
-async function loadGroups(db: Database, brandId: number, criteria: readonly FilterCriterion[]): Promise<Groups> {
-  const groups = new Map<string, GroupMeaning>();
-  for (let names = groupNames(criteria); names.length > 0; ) {
-    const rows = await db
-      .selectFrom('vehicleGroup')
-      .select(['id', 'name', 'type', 'filterCriteria'])
-      .where('brandId', '=', brandId)
-      .where('name', 'in', names)
-      .execute();
-    for (const { name, ...meaning } of rows) groups.set(name, meaning);
-    names = rows.flatMap((row) => groupNames(row.filterCriteria)).filter((name) => !groups.has(name));
-  }
-  return groups;
 }
 
 async function valueHints(db: Database, homeBrandId: number, brandIds: readonly number[]): Promise<Record<FilterKey, string[]>> {

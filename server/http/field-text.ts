@@ -10,6 +10,11 @@ const named: Readonly<Record<string, string>> = {
   sum: 'The shares must add up to 100 %.',
   unique: 'There is another one with this value.',
   pattern: 'The text holds characters that cannot be stored.',
+  vehicleListType: 'Invalid vehicle list type',
+  onePattern: 'Enter one pattern.',
+  valueLength: 'Enter 1 to 100 characters.',
+  filterDepth: 'Containers may be nested 5 levels deep.',
+  filterSize: 'A filter may have 50 constraints.',
 };
 const notAccepted = 'This value is not accepted.';
 

@@ -10,6 +10,7 @@ import { keyOf, markCommitted, type Outcome, once } from '#server/http/idempoten
 import { parseBody, parseValues, readJson } from '#server/http/json.ts';
 import { brandOf, checkOrigin, checkSelectedBrand, ifMatchOf, isMutating, needsOfRule } from '#server/http/request-rules.ts';
 import { outcomeOf, responseOf } from '#server/http/respond.ts';
+import { type OpenForm, openForm } from '#server/http/stream-form.ts';
 import { readForm } from '#server/http/upload.ts';
 import type { Log } from '#server/log.ts';
 import { forbidden, invalidFields, notFound, problem } from '#server/problem.ts';
@@ -61,7 +62,7 @@ export async function perform(
   const query = parseValues(endpoint.query, incoming.query, 'query');
   const ifMatch = ifMatchOf(headers);
   const key = endpoint.method === 'POST' ? keyOf(headers) : undefined;
-  const { body, files } = await readBody(endpoint, request, deps.services);
+  const { body, files, form } = await readBody(endpoint, request, deps.services);
   const idempotency = key === undefined ? undefined : { issuer: session.issuer, subject: session.actor.subject, key };
   const gate = openGate(endpoint, session, brandId);
 
@@ -74,6 +75,7 @@ export async function perform(
     at: deps.services.now().toISOString(),
     ifMatch,
     files,
+    file: form?.file,
     services: deps.services,
     log: incoming.log,
     signal: request.signal,
@@ -92,11 +94,12 @@ export async function perform(
     gate.assertAuthorized(name);
     return reply;
   };
+  const released = <T>(work: Promise<T>): Promise<T> => work.finally(() => form?.release());
   if (typeof endpoint.response === 'string' && endpoint.response !== 'none') return responseOf(await answer());
   const run = async (): Promise<Outcome> =>
     outcomeOf(endpoint, await answer(), deps.services.config.environment, incoming.log, name);
   const content = [endpoint.method, request.url, brandId, body ?? null, files.map((file) => [file.name, file.sha256])];
-  const outcome = idempotency ? await once(deps.services.db, idempotency, content, run) : await run();
+  const outcome = await released(idempotency ? once(deps.services.db, idempotency, content, run) : run());
   return new Response(outcome.body, { status: outcome.status, headers: outcome.headers });
 }
 
@@ -104,8 +107,17 @@ async function readBody(
   endpoint: Endpoint,
   request: Request,
   services: Services,
-): Promise<{ body: unknown; files: readonly StoredFile[] }> {
+): Promise<{ body: unknown; files: readonly StoredFile[]; form?: OpenForm }> {
   if (endpoint.method === 'GET') return { body: undefined, files: [] };
+  if (endpoint.upload?.streamed) {
+    const form = await openForm(request, endpoint.upload);
+    try {
+      return { body: endpoint.body ? parseBody(endpoint.body, form.data ?? {}) : undefined, files: [], form };
+    } catch (error) {
+      form.release();
+      throw error;
+    }
+  }
   if (endpoint.upload) {
     const form = await readForm(request, endpoint.upload, services.files);
     return { body: endpoint.body ? parseBody(endpoint.body, form.data ?? {}) : undefined, files: form.files };

@@ -43,6 +43,11 @@ export function needsOfRule(rule: Rule, actor: Actor, brandId: number, persons: 
   });
 }
 
+/** 403 with the reasons, when somebody's roles at the brand do not satisfy the rule. */
+export function requireRight({ actor }: { readonly actor: Actor }, rule: Rule, brandId: number): void {
+  if (!allows(rule, actor, { brandId })) throw forbidden('You are not allowed to do this.', needsOfRule(rule, actor, brandId));
+}
+
 /** Revision of If-Match (D-051): one strong tag with a whole number; `*` asks nothing. */
 export function ifMatchOf(headers: Headers): number | undefined {
   const text = headers.get('if-match')?.trim();

@@ -15,7 +15,7 @@ const maxData = 1_000_000;
 /** A form of part `data` (JSON) and parts `files`, streamed into the store (D-049, D-119, D-170, T15). Plain JSON does where no file is needed. */
 export async function readForm(request: Request, upload: Upload, files: Files): Promise<Form> {
   const type = request.headers.get('content-type') ?? '';
-  if (!/^multipart\/form-data\b/i.test(type)) {
+  if (!isForm(type)) {
     if (upload.files === 'one') throw problem('UNKNOWN', { status: 415, detail: 'The body must be multipart/form-data.' });
     return { data: await readJson(request), files: [] };
   }
@@ -31,7 +31,7 @@ function checkCount(upload: Upload, count: number): void {
 }
 
 async function parseForm(body: Readable, type: string, upload: Upload, files: Files): Promise<Form> {
-  const parser = openParser(type);
+  const parser = openParser(type, maxFiles);
   return new Promise((resolve, reject) => {
     const pending: Promise<StoredFile>[] = [];
     let data = '';
@@ -54,7 +54,7 @@ async function parseForm(body: Readable, type: string, upload: Upload, files: Fi
       // Ending the parser errors every open part; the failure itself is told by `fail`.
       content.on('error', () => undefined);
       const shown = safeName(filename);
-      const refusal = refuse(name, shown, upload);
+      const refusal = refusePart(name, shown, upload);
       if (refusal) fail(refusal);
       if (failed) return void content.resume();
       const stored = files.store(content, shown, upload.maxBytes);
@@ -75,19 +75,22 @@ async function parseForm(body: Readable, type: string, upload: Upload, files: Fi
   });
 }
 
-const unreadable = (cause: unknown): ProblemError =>
+export const isForm = (contentType: string): boolean => /^multipart\/form-data\b/i.test(contentType);
+export const unreadable = (cause: unknown): ProblemError =>
   problem('UNKNOWN', { status: 400, detail: 'The form is not readable.', cause });
 
-function openParser(type: string): busboy.Busboy {
+/** A parser of forms with at most so many files; 400 for a content type without a boundary. */
+export function openParser(type: string, files: number): busboy.Busboy {
   try {
-    const limits = { files: maxFiles, fields: 5, parts: maxFiles + 6, fieldSize: maxData, headerPairs: 50 };
+    const limits = { files, fields: 5, parts: files + 6, fieldSize: maxData, headerPairs: 50 };
     return busboy({ headers: { 'content-type': type }, limits, defParamCharset: 'utf8' });
   } catch (cause) {
     throw unreadable(cause);
   }
 }
 
-function refuse(part: string, name: string, upload: Upload): ProblemError | undefined {
+/** Why a part is no file of the form, if it is none. */
+export function refusePart(part: string, name: string, upload: Upload): ProblemError | undefined {
   if (part !== 'files')
     return invalidFields([{ pointer: `/${part.slice(0, 80)}`, detail: 'This part of the form is not accepted.' }]);
   if (upload.kinds.includes(kindOf(name))) return undefined;

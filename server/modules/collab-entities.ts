@@ -7,12 +7,13 @@ import { releaseCandidateEndpoints } from '#contract/release-candidate.ts';
 import { softwareProjectEndpoints } from '#contract/software-project.ts';
 import { testDeploymentEndpoints } from '#contract/test-deployment.ts';
 import { testVehicleEndpoints } from '#contract/test-vehicle.ts';
+import { vehicleListEndpoints } from '#contract/vehicle-list.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import { loadEntity, lockEntity } from '#server/entity.ts';
 import { featureEnabled } from '#server/flags.ts';
-import type { EntityRow, EntityStore } from '#server/flow-store.ts';
-import { needsOfRule } from '#server/http/request-rules.ts';
+import { type EntityRow, type EntityStore, readRule } from '#server/flow-store.ts';
+import { requireRight } from '#server/http/request-rules.ts';
 import { type Author, journal, roleUsed } from '#server/journal.ts';
 import { tell } from '#server/live.ts';
 import { candidateStore } from '#server/modules/candidate-store.ts';
@@ -21,6 +22,7 @@ import { liveDeploymentStore } from '#server/modules/live-deployment-store.ts';
 import { projectStore } from '#server/modules/software-project-store.ts';
 import { testDeploymentStore } from '#server/modules/test-deployment-store.ts';
 import { testVehicleStore } from '#server/modules/test-vehicle-store.ts';
+import { rulesOf, type VehicleListRow, vehicleListStore } from '#server/modules/vehicle-list-store.ts';
 import { forbidden, notFound } from '#server/problem.ts';
 
 type CollabEntity = {
@@ -29,6 +31,8 @@ type CollabEntity = {
   readonly read: Access;
   /** who may change one of its forms, decided at its home brand */
   readonly write: Rule;
+  /** who may change this one, where that differs from row to row */
+  readonly writeOf?: (row: never) => Rule;
 };
 
 /** What is commented, watched and locked, and by whose rules: an area with a new entity adds its row (D-050, D-058). */
@@ -63,6 +67,12 @@ const entities: Readonly<Record<LockType, CollabEntity>> = {
     read: testVehicleEndpoints.getTestVehicle.access,
     write: testVehicleEndpoints.updateTestVehicle.access.rule,
   },
+  VEHICLE_LIST: {
+    store: vehicleListStore,
+    read: vehicleListEndpoints.getVehicleList.access,
+    write: vehicleListEndpoints.saveVehicleList.access.rule,
+    writeOf: (row: VehicleListRow) => rulesOf(row).write,
+  },
 };
 
 /** An entity that a call may touch, with the rule that let it and the brand at which it was decided. */
@@ -88,18 +98,21 @@ export async function readable(call: CallBase, db: Database, entityType: LockTyp
   const row = await loadEntity<EntityRow>(db, store, entityId);
   if (!row) throw notFound();
   call.authorize(row);
-  return { store, row, rule: read.rule, brandId: call.brandId };
+  const rule = store.readOf ? readRule(store, row) : read.rule;
+  requireRight(call, rule, call.brandId);
+  return { store, row, rule, brandId: call.brandId };
 }
 
 /** The entity, locked until the transaction ends, for somebody who may change it; refuses as its own PUT does. */
 export async function writable(call: CallBase, tx: Transaction, entityType: LockType, entityId: number): Promise<Found> {
-  const { store, read, write } = entities[entityType];
+  const { store, read, write, writeOf } = entities[entityType];
   await checkFlag(call, read);
   const row = await lockEntity<EntityRow>(tx, store, entityId);
   if (!row) throw notFound();
   call.authorize(row);
-  requireRight(call, write, row.homeBrandId);
-  return { store, row, rule: write, brandId: row.homeBrandId };
+  const rule = writeOf?.(row as never) ?? write;
+  requireRight(call, rule, row.homeBrandId);
+  return { store, row, rule, brandId: row.homeBrandId };
 }
 
 /** The entity of a lock whose session ended: nobody asks, so nobody's right counts. */
@@ -111,10 +124,6 @@ export async function anyEntity(db: Database, entityType: LockType, entityId: nu
 
 async function checkFlag(call: CallBase, { flag }: Access): Promise<void> {
   if (flag && !(await featureEnabled(call.services.db, flag, call.brandId))) throw forbidden('Feature is disabled');
-}
-
-function requireRight({ actor }: CallBase, rule: Rule, brandId: number): void {
-  if (!allows(rule, actor, { brandId })) throw forbidden('You are not allowed to do this.', needsOfRule(rule, actor, brandId));
 }
 
 type Beside = {
@@ -154,5 +163,5 @@ export async function recordBeside(tx: Transaction, author: Author, found: Found
     by: { id: author.actor.subject, name: author.actor.name },
     at: author.at,
   };
-  await tell(tx, news, { brandIds: [...new Set([row.homeBrandId, ...row.brandIds])], read: store.read });
+  await tell(tx, news, { brandIds: [...new Set([row.homeBrandId, ...row.brandIds])], read: readRule(store, row) });
 }

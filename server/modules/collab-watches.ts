@@ -2,9 +2,9 @@ import { allows } from '#contract/access.ts';
 import type { Api } from '#contract/api.ts';
 import type { CollabType, Watched } from '#contract/collab-entity.ts';
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
-import type { Database } from '#server/db/connection.ts';
 import { visibleFor } from '#server/entity.ts';
 import { journalBeside, readable } from '#server/modules/collab-entities.ts';
+import { routeOfList, rulesOf } from '#server/modules/vehicle-list-store.ts';
 import { stores } from '#server/stores.ts';
 
 /** What the caller watches (D-058, D-096, D-189). Nobody is told who watches what: the journal alone has it. */
@@ -49,8 +49,8 @@ type Shown = Omit<Watched, 'entityType' | 'entityId' | 'since'> & { readonly id:
 const aec = '/software/projects/aec';
 
 /** How an entity stands in the list of what somebody watches; an area with a new one adds its row (D-058). */
-const shown: Readonly<Record<CollabType, (db: Database, ids: readonly number[], brandId: number) => Promise<Shown[]>>> = {
-  SOFTWARE_PROJECT: async (db, ids, brandId) => {
+const shown: Readonly<Record<CollabType, (call: CallBase, ids: readonly number[]) => Promise<Shown[]>>> = {
+  SOFTWARE_PROJECT: async ({ brandId, services: { db } }, ids) => {
     const rows = await db.selectFrom('softwareProject').selectAll().where('id', 'in', ids).where(visibleFor(brandId)).execute();
     return rows.map((row) => ({
       id: row.id,
@@ -61,7 +61,7 @@ const shown: Readonly<Record<CollabType, (db: Database, ids: readonly number[], 
       changedOn: row.changedOn.toISOString(),
     }));
   },
-  RELEASE_CANDIDATE: async (db, ids, brandId) => {
+  RELEASE_CANDIDATE: async ({ brandId, services: { db } }, ids) => {
     const rows = await db.selectFrom('releaseCandidate').selectAll().where('id', 'in', ids).where(visibleFor(brandId)).execute();
     const projectIds = rows.map((row) => row.softwareProjectId);
     const projects =
@@ -85,6 +85,18 @@ const shown: Readonly<Record<CollabType, (db: Database, ids: readonly number[], 
       };
     });
   },
+  VEHICLE_LIST: async ({ actor, brandId, services: { db } }, ids) => {
+    const rows = await db.selectFrom('vehicleList').selectAll().where('id', 'in', ids).where(visibleFor(brandId)).execute();
+    const readable = rows.filter((row) => allows(rulesOf(row).read, actor, { brandId }));
+    return readable.map((row) => ({
+      id: row.id,
+      title: row.name,
+      where: '',
+      route: routeOfList(row),
+      status: row.type,
+      changedOn: row.changedOn.toISOString(),
+    }));
+  },
 };
 
 /** The caller's watches that they may read at the selected brand, those that changed last first (D-033, D-171d). */
@@ -99,9 +111,8 @@ export async function watchedBy(call: CallBase): Promise<Watched[]> {
     types.map(async (entityType) => {
       const mine = rows.filter((row) => row.entityType === entityType);
       const found = await shown[entityType](
-        db,
+        call,
         mine.map((row) => row.entityId),
-        call.brandId,
       );
       return found.map(({ id, ...rest }): Watched => {
         const since = mine.find((row) => row.entityId === id)?.since ?? new Date(call.at);

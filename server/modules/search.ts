@@ -1,10 +1,16 @@
 import { sql } from 'kysely';
+import { allows } from '#contract/access.ts';
 import type { Api } from '#contract/api.ts';
 import { type Found, searchLimit } from '#contract/search.ts';
+import { listOwnerKinds, vehicleListRules, vehicleListType } from '#contract/vehicle-list-rules.ts';
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import { mayRead } from '#server/modules/collab-entities.ts';
+import { routeOfList } from '#server/modules/vehicle-list-store.ts';
 
-const searched = ['SOFTWARE_PROJECT', 'RELEASE_CANDIDATE', 'TEST_DEPLOYMENT', 'LIVE_DEPLOYMENT', 'TEST_VEHICLE'] as const;
+const searched = [
+  ...(['SOFTWARE_PROJECT', 'RELEASE_CANDIDATE', 'TEST_DEPLOYMENT', 'LIVE_DEPLOYMENT'] as const),
+  ...(['TEST_VEHICLE', 'VEHICLE_LIST'] as const),
+] as const;
 
 /** `%` and `_` are letters here, not wildcards. */
 const pattern = (word: string) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
@@ -30,6 +36,10 @@ const everything = sql`
   union all
   select 'TEST_VEHICLE', v.id, v.home_brand_id, v.brand_ids, v.changed_on, v.status, v.alias, v.vin, v.home_brand_id::text, null, null
   from test_vehicle v
+  union all
+  select 'VEHICLE_LIST', l.id, l.home_brand_id, l.brand_ids, l.changed_on, l.type, l.name, coalesce(l.owner_name, ''),
+    coalesce(l.owner_kind, l.type), null, null
+  from vehicle_list l
 `;
 
 type Row = Omit<Found, 'where' | 'route'> & { place: string; page: string; projectId: number; candidateId: number | null };
@@ -45,7 +55,7 @@ async function search(call: CallBase, q: string): Promise<Found[]> {
   );
   const { rows } = await sql<Row>`
     select entity_type, id, title, place, page, status, project_id, candidate_id from (${everything}) as everything
-    where entity_type = any(${types}::text[]) and (home_brand_id = ${call.brandId} or ${call.brandId} = any(brand_ids))
+    where entity_type = any(${types}::text[]) and (entity_type <> 'VEHICLE_LIST' or page = any(${listKinds(call)}::text[])) and (home_brand_id = ${call.brandId} or ${call.brandId} = any(brand_ids))
       and (id = ${id}::bigint or (${hasWords}))
     order by (id = ${id}::bigint) desc, (title ilike ${pattern(q).slice(1)}) desc, changed_on desc, entity_type, id
     limit ${searchLimit}`.execute(call.services.db);
@@ -54,10 +64,23 @@ async function search(call: CallBase, q: string): Promise<Found[]> {
       const route = `/vehicle-management/edit-test-vehicle/${page}/${entityId}/general-information`;
       return { entityType, id: entityId, title, where: place, route, status };
     }
+    if (entityType === 'VEHICLE_LIST') {
+      const route = routeOfList({ id: entityId, type: vehicleListType(status) });
+      return { entityType, id: entityId, title, where: place, route, status };
+    }
     const project = `/software/projects/aec/${projectId}`;
     const above = candidateId === null ? project : `${project}/release-candidates/${candidateId}`;
     return { entityType, id: entityId, title, where: place, route: `${above}${page}`, status };
   });
+}
+
+/** Types of lists, and owners of embedded ones, that the caller may read (D-216). */
+function listKinds({ actor, brandId }: CallBase): string[] {
+  const types = (['STANDALONE', 'IMPORTED'] as const).filter((type) =>
+    allows(vehicleListRules(type, null).read, actor, { brandId }),
+  );
+  const owners = listOwnerKinds.filter((kind) => allows(vehicleListRules('EMBEDDED', kind).read, actor, { brandId }));
+  return [...types, ...owners];
 }
 
 /** The command palette's search; only kinds that the caller may read, at the selected brand (D-219, T2). */

@@ -5,6 +5,7 @@ import { problemCode, problemTypePrefix } from '#contract/problem.ts';
 import { type Handlers, reply } from '#server/call.ts';
 import { loadEntity } from '#server/entity.ts';
 import { failureSwitch, featureEnabled } from '#server/flags.ts';
+import { readRule } from '#server/flow-store.ts';
 import { reachable } from '#server/health.ts';
 import { systemSubject } from '#server/journal.ts';
 import { problemTexts } from '#server/modules/problem-texts.ts';
@@ -64,7 +65,7 @@ export const systemHandlers = {
     const row = store && (await loadEntity(db, store, entityId));
     if (!store || !row) throw notFound();
     call.authorize(row);
-    if (!allows(store.read, call.actor, { brandId: call.brandId })) throw forbidden('You are not allowed to do this.');
+    if (!allows(readRule(store, row), call.actor, { brandId: call.brandId })) throw forbidden('You are not allowed to do this.');
     const ofEntity = db.selectFrom('journal').where('entityType', '=', entityType).where('entityId', '=', entityId);
     const entries = kind === 'changes' ? ofEntity.where('command', '!~', besidePattern) : ofEntity;
     const { total } = await entries.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();

@@ -106,15 +106,13 @@ function wanted(call: SpecCall, holders: readonly Holder[], brandId: number, kin
 }
 
 it('knows every call of the product (API-G07)', () => {
-  const known = specCalls.map(
-    ({ method, path }) =>
-      `${method} ${path
-        .split('?')[0]
-        ?.replace(/(TEST|LIVE)(?=\/\{)/, '~')
-        .replaceAll(/\{\w+\}/g, '~')}`,
-  );
+  const ofAnyType = (path: string) => path.replace(/(vehicle-lists)\/(imported|embedded)(?!\/(~\/)?upload)/, '$1/standalone');
+  const plain = (path = '') => path.replace(/(TEST|LIVE)(?=\/\{)/, '~').replaceAll(/\{\w+\}/g, '~');
+  const known = specCalls.map(({ method, path }) => `${method} ${ofAnyType(plain(path.split('?')[0]))}`);
   const ofTypes = (path: string) =>
-    path.replace('{entityType}/{entityId}', path.includes('locks') ? 'LIVE_DEPLOYMENT/~' : 'RELEASE_CANDIDATE/~');
+    path
+      .replace('{entityType}/{entityId}', path.includes('locks') ? 'LIVE_DEPLOYMENT/~' : 'RELEASE_CANDIDATE/~')
+      .replace('vehicle-lists/{type}', 'vehicle-lists/standalone');
   const calls = Object.values(api)
     .filter(({ response }) => response !== 'events')
     .map(({ method, path }) => `${method} ${ofTypes(path).replaceAll(/\{\w+\}/g, '~')}`);

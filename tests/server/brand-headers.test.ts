@@ -14,7 +14,7 @@ const text = (what: string) => `${canary} ${what}, written here`;
 
 let portal: TestPortal<Api>;
 let wire: Awaited<ReturnType<typeof listening>>;
-let ids: Record<'project' | 'candidate' | 'test' | 'live' | 'document' | 'file' | 'link' | 'comment' | 'freeze', number>;
+let ids: Record<'project' | 'candidate' | 'test' | 'live' | 'document' | 'file' | 'link' | 'comment' | 'freeze' | 'list', number>;
 
 beforeAll(async () => {
   portal = await testPortal();
@@ -59,6 +59,11 @@ async function objectsOfAudi(): Promise<typeof ids> {
   });
   const entity = { entityType: 'SOFTWARE_PROJECT', entityId: project.id } as const;
   const { body: comment } = await api.addComment({ query: entity, body: { text: text('comment') } });
+  const brandIds = [audi];
+  const { body: list } = await api.uploadVehicleList({
+    body: { name: text('list'), description: text('list'), brandIds },
+    files: [new File([`${canary}\n`], `${canary}.csv`)],
+  });
   const window = { from: '2099-01-01T00:00:00.000Z', to: '2099-02-01T00:00:00.000Z', reason: text('freeze') };
   const { body: freeze } = await api.createFreezeWindow({ body: window });
   return {
@@ -71,6 +76,7 @@ async function objectsOfAudi(): Promise<typeof ids> {
     link: document.links[0]?.id ?? 0,
     comment: comment.id,
     freeze: freeze.id,
+    list: list.list?.id ?? 0,
   };
 }
 
@@ -83,10 +89,12 @@ function idsFor(path: string): Ids {
     ['/deployments/', ids.live],
     ['/comments/', ids.comment],
     ['/freeze-windows/', ids.freeze],
+    ['/vehicle-lists/', ids.list],
   ];
   const id = table.find(([part]) => path.includes(part))?.[1] ?? 1;
+  const list = { type: 'imported', importId: 1 };
   const document = { documentId: ids.document, fileId: ids.file, linkId: ids.link };
-  return { id, ...document, entityId: ids.project, referenceId: ids.candidate, brandId: audi };
+  return { id, ...list, ...document, entityId: ids.project, referenceId: ids.candidate, brandId: audi };
 }
 
 const addressed = () => {
@@ -134,6 +142,11 @@ it('the objects of Audi are there: whoever may see them finds the canary in many
       'listFreezeWindows',
       'listVehicleGroups',
       'listAudit',
+      'listVehicleLists',
+      'getVehicleList',
+      'getInvalidVins',
+      'listImports',
+      'getImport',
     ]),
   );
   expect(seen.length).toBeGreaterThan(15);

@@ -1,10 +1,16 @@
 import type { CandidateBrandId } from '#contract/brand.ts';
+import { seedActor } from '#server/identity/seed-users.ts';
+import { systemAuthor } from '#server/journal.ts';
+import { embedList } from '#server/modules/vehicle-list-embedded.ts';
+import { inTransaction } from '#server/transaction.ts';
 import { placeAt } from '#tests/support/rollouts.ts';
 import type { TestPortal } from '#tests/support/software.ts';
 import { generalInformation } from '#tests/support/test-vehicles.ts';
 
 /** One object of every kind, by the letters of spec-endpoints.ts. */
-export type Objects = Readonly<Record<'P' | 'C' | 'B' | 'D' | 'DF' | 'DL' | 'T' | 'TF' | 'TL' | 'L' | 'W' | 'N' | 'V', number>>;
+export type Objects = Readonly<
+  Record<'P' | 'C' | 'B' | 'D' | 'DF' | 'DL' | 'T' | 'TF' | 'TL' | 'L' | 'W' | 'N' | 'V' | 'VS' | 'VI' | 'VE' | 'VU', number>
+>;
 
 let made = 0;
 
@@ -78,7 +84,9 @@ export async function objectsOf(t: TestPortal, home: CandidateBrandId, brandIds:
     .set({ brandIds: [...brandIds] })
     .where('id', '=', window.id)
     .execute();
+  const lists = await listsOf(t, home, brandIds);
   return {
+    ...lists,
     P: project.id,
     C,
     B: home,
@@ -93,4 +101,21 @@ export async function objectsOf(t: TestPortal, home: CandidateBrandId, brandIds:
     N: comment.id,
     V: vehicle.id,
   };
+}
+
+/** A list of each type, and the upload of the imported one. */
+async function listsOf(t: TestPortal, home: number, brandIds: readonly number[]) {
+  const admin = t.user('admin', home);
+  const list = { ownerId: 'seed-admin', dataSource: 'OEMIL' as const, brandIds: [...brandIds], name: `List ${made}` };
+  const { body: standalone } = await admin.createVehicleList({ params: { type: 'standalone' }, body: list });
+  const { body: uploaded } = await admin.uploadVehicleList({
+    body: { name: `Upload ${made}`, brandIds: [...brandIds] },
+    files: [new File(['WVWZZZE1ZMP000001'], 'vins.csv')],
+  });
+  const author = { ...systemAuthor(t.services.now().toISOString(), 'test'), actor: seedActor('admin') };
+  const owner = { kind: 'SMART_CAMPAIGN', id: made, name: `Campaign ${made}`, route: '/software/campaigns' } as const;
+  const embedded = await inTransaction(t.services.db, (tx) =>
+    embedList(tx, author, owner, { ...list, homeBrandId: home, preConstraints: null }),
+  );
+  return { VS: standalone.id, VI: uploaded.list?.id ?? 0, VE: embedded.id, VU: uploaded.import.id };
 }

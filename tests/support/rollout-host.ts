@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { readConfig } from '#server/config.ts';
 import { appRole, openDatabase } from '#server/db/connection.ts';
+import { openLanes } from '#server/db/lanes.ts';
 import { openFiles } from '#server/files.ts';
 import { createLog } from '#server/log.ts';
 import { createRolloutEngine } from '#server/rollout/engine.ts';
@@ -16,6 +17,7 @@ import { createUpstreams } from '#server/upstreams.ts';
  */
 const [address = '{}', speed = '1'] = process.argv.slice(2);
 const { db } = openDatabase(JSON.parse(address), { asRole: appRole, max: 6 });
+const lanes = openLanes(JSON.parse(address));
 const dataDir = await mkdtemp(path.join(os.tmpdir(), 'rollout-host-'));
 const config = readConfig({ DATA_DIR: dataDir, FLEET_SPEED: speed, LOG_LEVEL: 'error' });
 const log = createLog(config);
@@ -29,12 +31,13 @@ const services: Services = {
   telemetry: inertTelemetry,
   config,
   db,
+  lanes,
   jobs: unused,
   files: await openFiles(dataDir),
   live: unused,
   log,
   now,
-  upstreams: createUpstreams({ config, log, now, db }),
+  upstreams: createUpstreams({ config, log, now, db, lanes }),
 };
 createRolloutEngine(services).start();
 console.info('running');

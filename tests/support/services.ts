@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type pino from 'pino';
 import { type Config, readConfig } from '#server/config.ts';
+import { openLanes } from '#server/db/lanes.ts';
 import { openFiles } from '#server/files.ts';
 import { type AnyJob, openJobs } from '#server/jobs.ts';
 import { openLive } from '#server/live.ts';
@@ -44,12 +45,13 @@ export async function testServices(options: TestServicesOptions = {}): Promise<T
     : createLog(config);
   const now = options.now ?? (() => new Date());
   const { db, address } = database;
+  const lanes = openLanes(address);
   const jobs = await openJobs(address, db, options.jobs ?? [], log, { alone: true, pollSeconds: 0.5 });
   const live = await openLive(address, db, log);
   const files = await openFiles(dataDir);
-  const upstreams = createUpstreams({ config, log, now, db });
+  const upstreams = createUpstreams({ config, log, now, db, lanes });
   const telemetry = options.telemetry ?? inertTelemetry;
-  const services: Services = { config, db, jobs, files, live, log, telemetry, now, upstreams };
+  const services: Services = { config, db, lanes, jobs, files, live, log, telemetry, now, upstreams };
   if (options.work) await jobs.start(services);
   return {
     services,
@@ -58,6 +60,7 @@ export async function testServices(options: TestServicesOptions = {}): Promise<T
     close: async () => {
       await live.close();
       await jobs.stop(500);
+      await lanes.close();
       await database.close();
       await rm(dataDir, { recursive: true, force: true });
     },

@@ -3,7 +3,7 @@
  * tables. A line: method | path | where it is decided | rule | body of a well-formed call.
  * Where: `none`, `selected` brand, `home` brand of the object, `target` brand of the path. `{P}`, `{C}`, `{L}` … stand for ids of a project,
  * a candidate in INTEGRATION, a document, its file and link, a test deployment, its file and link, a live deployment, a freeze window,
- * a comment, a test vehicle.
+ * a comment, a test vehicle, a standalone, an imported and an embedded vehicle list (of a smart campaign), the upload of the imported one.
  */
 const project =
   '{"moduleName":"Matrix","moduleVersion":"1.0.0","releaseType":"UPDATE","targetDate":"2099-01-01","ownerId":"seed-admin"}';
@@ -41,6 +41,22 @@ const rc = `${ae}/release-candidates/{C}`;
 const doc = `${ae}/documents/{D}`;
 const td = `${ae}/test-deployments`;
 const ld = `${ae}/deployments`;
+const vl = '/api/vehicle-lists';
+
+/** D-216: detail by read or write of the list's own type; an embedded list by the permission of what it belongs to. */
+const standaloneRead = 'STANDALONE_VEHICLE_LIST_READ | STANDALONE_VEHICLE_LIST_WRITE';
+const importedRead = 'IMPORTED_VEHICLE_LIST_READ | IMPORTED_VEHICLE_LIST_WRITE';
+const embeddedRead = 'SMART_CAMPAIGN_READ | SMART_CAMPAIGN_WRITE';
+const standaloneWrite = 'STANDALONE_VEHICLE_LIST_WRITE';
+const importedWrite = 'IMPORTED_VEHICLE_LIST_WRITE';
+const embeddedWrite = 'SMART_CAMPAIGN_WRITE';
+/** D-186d */
+const listCounts = 'DEPLOYMENT_VEHICLE_COUNT | IMPORTED_VEHICLE_LIST_WRITE | STANDALONE_VEHICLE_LIST_WRITE';
+/** D-079.2: locked by its owner; Admin stands for everybody. */
+const ownerOr = (write: string) => `${write} & (person owner | role ADMIN)`;
+const list = '{"name":"Matrix list","ownerId":"seed-admin","dataSource":"OEMIL","brandIds":[1]}';
+const golf =
+  '{"filter":{"operator":"AND","containers":[],"constraints":[{"key":"MODEL","comparison":"EQUAL","values":["Golf"]}]},"dataSource":"OEMIL","brandIds":[1]}';
 
 const lines = `
 GET | /api/cloud-proxy/feature-flags?name=cc.data.unece | none | anyone
@@ -177,10 +193,49 @@ GET | /api/locks/LIVE_DEPLOYMENT/{L} | selected | ${lives}
 POST | /api/locks/LIVE_DEPLOYMENT/{L} | home | DEPLOYMENT_WRITE
 PUT | /api/locks/LIVE_DEPLOYMENT/{L} | home | DEPLOYMENT_WRITE
 DELETE | /api/locks/LIVE_DEPLOYMENT/{L} | home | DEPLOYMENT_WRITE
+GET | ${vl} | selected | IMPORTED_VEHICLE_LIST_READ | STANDALONE_VEHICLE_LIST_READ
+POST | ${vl}/standalone | selected | ${standaloneWrite} | ${list}
+POST | ${vl}/imported | selected | ${importedWrite} | ${list}
+GET | ${vl}/standalone/{VS} | selected | ${standaloneRead}
+PUT | ${vl}/standalone/{VS} | home | ${standaloneWrite} | ${list}
+DELETE | ${vl}/standalone/{VS} | home | ${standaloneWrite}
+GET | ${vl}/standalone/{VS}/vins | selected | ${standaloneRead}
+POST | ${vl}/standalone/{VS}/sync | home | ${standaloneWrite}
+POST | ${vl}/standalone/{VS}/lock | home | ${ownerOr(standaloneWrite)} | {}
+DELETE | ${vl}/standalone/{VS}/lock | home | ${ownerOr(standaloneWrite)}
+GET | ${vl}/imported/{VI} | selected | ${importedRead}
+PUT | ${vl}/imported/{VI} | home | ${importedWrite} | ${list}
+DELETE | ${vl}/imported/{VI} | home | ${importedWrite}
+GET | ${vl}/imported/{VI}/vins | selected | ${importedRead}
+POST | ${vl}/imported/{VI}/sync | home | ${importedWrite}
+POST | ${vl}/imported/{VI}/lock | home | ${ownerOr(importedWrite)} | {}
+DELETE | ${vl}/imported/{VI}/lock | home | ${ownerOr(importedWrite)}
+GET | ${vl}/embedded/{VE} | selected | ${embeddedRead}
+PUT | ${vl}/embedded/{VE} | home | ${embeddedWrite} | ${list}
+DELETE | ${vl}/embedded/{VE} | home | ${embeddedWrite}
+GET | ${vl}/embedded/{VE}/vins | selected | ${embeddedRead}
+POST | ${vl}/embedded/{VE}/sync | home | ${embeddedWrite}
+POST | ${vl}/embedded/{VE}/lock | home | ${ownerOr(embeddedWrite)} | {}
+DELETE | ${vl}/embedded/{VE}/lock | home | ${ownerOr(embeddedWrite)}
+GET | ${vl}/imported/{VI}/invalid.csv | selected | ${importedRead}
+POST | ${vl}/imported/upload | selected | ${importedWrite} | form {"name":"Matrix","brandIds":[1]}
+PUT | ${vl}/imported/{VI}/upload | home | ${importedWrite} | form {}
+GET | ${vl}/imports | selected | ${importedWrite}
+GET | ${vl}/imports/{VU} | selected | ${importedWrite}
+POST | ${vl}/imports/{VU}/cancel | home | ${importedWrite}
+POST | ${vl}/count | selected | ${listCounts} | ${golf}
+POST | ${vl}/count/explanation | selected | ${listCounts} | ${golf}
+POST | ${vl}/sample | selected | ${listCounts} | ${golf}
+GET | ${vl}/list-filter-context | selected | ${listCounts}
+GET | ${vl}/filter-values?key=MODEL | selected | ${listCounts}
+POST | ${vl}/standalone/{VS}/copy | selected | ${standaloneWrite} | {"name":"Matrix copy"}
+POST | ${vl}/imported/{VI}/copy | selected | ${importedWrite} | {"name":"Matrix copy"}
 PUT | /api/simulation/deployments/TEST/{T}/pace | home | role ADMIN | {"held":true}
 PUT | /api/simulation/deployments/LIVE/{L}/pace | home | role ADMIN | {"held":true}
 POST | /api/simulation/deployments/TEST/{T}/answers | home | role ADMIN | {"type":"job.reported","status":"SUCCESS"}
 POST | /api/simulation/deployments/LIVE/{L}/answers | home | role ADMIN | {"type":"lastPhase.started"}
+GET | /api/workflows/candidate/waiting-times | selected | real
+GET | /api/workflows/candidate/coverage | selected | real
 `;
 
 export type SpecCall = {

@@ -21,6 +21,8 @@ const samples: Ids = {
   q: 'aa',
   moduleName: 'TestModule',
   moduleVersion: '1.0.0',
+  key: 'MODEL',
+  flow: 'candidate',
 };
 
 /** In paths only: a filter of that name means something else. */
@@ -29,7 +31,8 @@ const inPaths: Ids = { kind: 'TEST' };
 /** Every call of the contract; `ids` answers for path and query parameters that are no sample, else 1. */
 export function tableCalls(ids: (name: EndpointName) => Ids = () => ({})): TableCall[] {
   return (Object.entries(api) as [EndpointName, Endpoint][]).map(([name, endpoint]) => {
-    const given = { ...samples, ...ids(name) };
+    const list: Ids = endpoint.path.startsWith('/api/vehicle-lists') ? { type: 'standalone' } : {};
+    const given = { ...samples, ...list, ...ids(name) };
     const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => String(given[key] ?? inPaths[key] ?? 1));
     const shape =
       endpoint.query && 'shape' in endpoint.query._zod.def ? Object.entries(endpoint.query._zod.def.shape as Shape) : [];

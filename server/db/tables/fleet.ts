@@ -16,6 +16,13 @@ export type VehicleTable = {
   ecuPartNumbers: string[];
   ecuSwVersions: string[];
   prNumbers: string[];
+  hwVersions: string[];
+  /** null for a vehicle that was there before the key was */
+  productionDate: Date | null;
+  moduleNames: string[];
+  moduleVersions: string[];
+  /** its place in the bits of its block */
+  number: Generated<number>;
 };
 
 /** TEST-09. Static groups list their members, dynamic ones are their criteria. */
@@ -67,8 +74,18 @@ export type FleetJobVehicleTable = {
 
 export type FleetEnablementTable = { key: string; requestedAt: Date };
 
+/** One bit for each vehicle of a block: whether it has the value. */
+export type VehicleBitsTable = { key: string; value: string; block: number; bits: string };
+/** Every value that a key ever had in the fleet. */
+export type VehicleValueTable = { key: string; value: string };
+/** Blocks whose bits are behind their vehicles. */
+export type VehicleStaleBlockTable = { block: number };
+
 export type FleetTables = {
   vehicle: VehicleTable;
+  vehicleBits: VehicleBitsTable;
+  vehicleValue: VehicleValueTable;
+  vehicleStaleBlock: VehicleStaleBlockTable;
   vehicleGroup: VehicleGroupTable;
   vehicleGroupMember: VehicleGroupMemberTable;
   fleetJob: FleetJobTable;

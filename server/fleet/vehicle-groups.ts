@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { FilterCriterion } from '#contract/vehicle.ts';
+import type { Database } from '#server/db/connection.ts';
+import { anyOf, type Condition } from '#server/fleet/vehicle-keys.ts';
+import { problem } from '#server/problem.ts';
+
+/** What a group stands for when a criterion names it. */
+export type GroupMeaning = {
+  readonly id: number;
+  readonly type: 'STATIC' | 'DYNAMIC';
+  readonly filterCriteria: readonly FilterCriterion[];
+};
+/** Groups by their name, for the criteria with key VEHICLE_GROUP. */
+export type Groups = ReadonlyMap<string, GroupMeaning>;
+
+/** A group may be defined by other groups; deeper than this it is refused as a query that cannot be built. */
+const maxDepth = 4;
+
+/** Names of the groups that criteria speak of. */
+export const groupNames = (criteria: readonly { readonly key: string; readonly values: readonly string[] }[]): string[] =>
+  criteria.flatMap((criterion) => (criterion.key === 'VEHICLE_GROUP' ? criterion.values : []));
+
+/** The groups of a brand by these names, and those that they are defined by. */
+export async function loadGroups(db: Database, brandId: number, first: readonly string[]): Promise<Groups> {
+  const groups = new Map<string, GroupMeaning>();
+  for (let names = first; names.length > 0; ) {
+    const rows = await db
+      .selectFrom('vehicleGroup')
+      .select(['id', 'name', 'type', 'filterCriteria'])
+      .where('brandId', '=', brandId)
+      .where('name', 'in', names)
+      .execute();
+    for (const { name, ...meaning } of rows) groups.set(name, meaning);
+    names = rows.flatMap((row) => groupNames(row.filterCriteria)).filter((name) => !groups.has(name));
+  }
+  return groups;
+}
+
+/** The vehicle is in one of the groups; `dynamic` is the condition that a group's own criteria set. */
+export function inGroups(
+  names: readonly string[],
+  groups: Groups,
+  depth: number,
+  dynamic: (criteria: readonly FilterCriterion[], depth: number) => Condition,
+): Condition {
+  return anyOf(
+    names.map((name) => {
+      const group = groups.get(name);
+      if (!group) throw problem('DIGI_TWIN_BUILD_QUERY_ERROR', { detail: `There is no vehicle group '${name}'.` });
+      if (depth >= maxDepth)
+        throw problem('DIGI_TWIN_BUILD_QUERY_ERROR', { detail: `The vehicle group '${name}' is defined by too many others.` });
+      if (group.type === 'DYNAMIC') return dynamic(group.filterCriteria, depth + 1);
+      return sql<boolean>`exists (select from vehicle_group_member g where g.group_id = ${group.id} and g.vin = v.vin)`;
+    }),
+  );
+}

@@ -1,0 +1,88 @@
+import type { FilterTree } from '#contract/filter-tree.ts';
+import type { DataSource, ListOwnerKind } from '#contract/vehicle-list-rules.ts';
+import type { Transaction } from '#server/db/connection.ts';
+import { insertRow, lockEntity, writeRow } from '#server/entity.ts';
+import type { Author } from '#server/journal.ts';
+import { listChange, type VehicleListRow, vehicleListStore } from '#server/modules/vehicle-list-store.ts';
+import { notFound } from '#server/problem.ts';
+
+/** What an embedded list belongs to, as the list shows it. */
+export type ListOwner = {
+  readonly kind: ListOwnerKind;
+  readonly id: number;
+  readonly name: string;
+  readonly route: string;
+};
+export type EmbeddedList = {
+  readonly homeBrandId: number;
+  readonly brandIds: readonly number[];
+  readonly name: string;
+  readonly ownerId: string;
+  readonly dataSource: DataSource;
+  readonly preConstraints: FilterTree | null;
+};
+
+/** Makes the list of an entity that has one of its own, in the transaction that makes the entity (D-118). It has no vehicles yet. */
+export function embedList(tx: Transaction, author: Author, owner: ListOwner, list: EmbeddedList): Promise<VehicleListRow> {
+  const columns = {
+    ...list,
+    brandIds: [...list.brandIds],
+    type: 'EMBEDDED',
+    description: '',
+    filter: null,
+    ownerKind: owner.kind,
+    ownerEntityId: owner.id,
+    ownerName: owner.name,
+    ownerRoute: owner.route,
+  };
+  return insertRow<VehicleListRow>(tx, vehicleListStore, columns, {
+    author,
+    command: 'created',
+    brandId: list.homeBrandId,
+    role: '',
+  });
+}
+
+/** What uses a list: it stays as it is until that has ended. */
+export type ListUse = {
+  readonly entityType: string;
+  readonly entityId: number;
+  readonly name: string;
+  readonly route: string;
+};
+
+/** A deployment was requested that goes to the vehicles of a list (D-079.2). Asked twice, it is in use once. */
+export async function useList(tx: Transaction, author: Author, listId: number, use: ListUse): Promise<void> {
+  const row = await lockedRow(tx, listId);
+  const added = await tx
+    .insertInto('vehicleListUse')
+    .values({ ...use, listId, since: new Date(author.at) })
+    .onConflict((on) => on.doNothing())
+    .returning('listId')
+    .executeTakeFirst();
+  if (added) await writeRow(tx, vehicleListStore, row, {}, listChange(author, row, 'use.began', use.name));
+}
+
+/** The deployment has ended, was rejected or withdrawn: the list is free again, unless something else uses it (D-079.2). */
+export async function endUse(
+  tx: Transaction,
+  author: Author,
+  listId: number,
+  use: Pick<ListUse, 'entityType' | 'entityId'>,
+): Promise<void> {
+  const row = await lockedRow(tx, listId);
+  const ended = await tx
+    .deleteFrom('vehicleListUse')
+    .where('listId', '=', listId)
+    .where('entityType', '=', use.entityType)
+    .where('entityId', '=', use.entityId)
+    .returning('name')
+    .executeTakeFirst();
+  if (ended) await writeRow(tx, vehicleListStore, row, {}, listChange(author, row, 'use.ended', ended.name));
+}
+
+async function lockedRow(tx: Transaction, listId: number): Promise<VehicleListRow> {
+  const row = await lockEntity<VehicleListRow>(tx, vehicleListStore, listId);
+  if (!row) throw notFound();
+  return row;
+}

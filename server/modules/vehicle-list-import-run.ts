@@ -1,0 +1,173 @@
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
+import type { PoolClient } from 'pg';
+import { vinFiles } from '#contract/vehicle-list-import.ts';
+import type { CallBase } from '#server/call.ts';
+import { copyIn } from '#server/db/copy-in.ts';
+import type { IncomingFile } from '#server/http/stream-form.ts';
+import { dropContent } from '#server/modules/vehicle-list-content.ts';
+import {
+  type Checked,
+  cancelStatement,
+  checkStaged,
+  copyStatement,
+  stagingTables,
+} from '#server/modules/vehicle-list-import-checks.ts';
+import { type ImportRow, noteImportNow } from '#server/modules/vehicle-list-import-store.ts';
+import { VinReader } from '#server/modules/vin-reader.ts';
+import { invalidFields, ProblemError, problem, unavailable } from '#server/problem.ts';
+
+/** The answer waits this long for the checks: of a small file it can then tell the result. */
+const answerAfter = 2_000;
+const progressEvery = 500;
+const beatEvery = 3_000;
+
+const running = (id: number) => `vehicle-list-import ${id}`;
+const cancelled = () => problem('AEC_OPERATION_CANNOT_BE_PERFORMED', { detail: 'The upload was cancelled.' });
+
+/** Turns a list to what was checked, in one transaction that also ends the import. Refusals are thrown. */
+export type Finish = (checked: Checked, row: ImportRow) => Promise<void>;
+
+/**
+ * Takes a file in while it arrives, checks it, and hands the result to `finish`. Answers when the upload has ended and the checks are done
+ * or take longer: they go on then, whoever has left. All or nothing: whatever fails leaves nothing behind but the note why (T15, T24).
+ */
+export async function runImport(call: CallBase, row: ImportRow, file: IncomingFile, finish: Finish): Promise<void> {
+  const { lanes, log } = call.services;
+  const control = new AbortController();
+  const uploaded = Promise.withResolvers<void>();
+  const done = work(call, row, file, finish, control.signal, uploaded.resolve).catch(async (error: unknown) => {
+    uploaded.resolve();
+    await noteEnd(call, row, error, control.signal.aborted);
+    throw error;
+  });
+  lanes.running.set(running(row.id), { abort: () => control.abort(cancelled()), done });
+  const beat = setInterval(() => {
+    heartbeat(call, row.id, () => control.abort(cancelled())).catch((err: unknown) =>
+      log.warn({ err }, 'an upload was not noted as alive'),
+    );
+  }, beatEvery);
+  const ended = done.finally(() => {
+    clearInterval(beat);
+    lanes.running.delete(running(row.id));
+  });
+  ended.catch((err: unknown) => {
+    if (!(err instanceof ProblemError)) log.error({ err }, 'an upload failed');
+  });
+  await uploaded.promise;
+  await Promise.race([ended, delay(answerAfter, undefined, { ref: false })]);
+}
+
+/** Ends an import of this process, and waits until it has; false when another one works on it. */
+export async function abortImport({ services: { lanes } }: CallBase, id: number): Promise<boolean> {
+  const run = lanes.running.get(running(id));
+  run?.abort();
+  await run?.done.catch(() => undefined);
+  return run !== undefined;
+}
+
+async function heartbeat({ services: { db, now } }: CallBase, id: number, abort: () => void): Promise<void> {
+  const row = await db
+    .updateTable('vehicleListImport')
+    .set({ beatOn: now() })
+    .where('id', '=', id)
+    .returning('cancelAsked')
+    .executeTakeFirst();
+  if (row?.cancelAsked) abort();
+}
+
+async function noteEnd({ services }: CallBase, row: ImportRow, error: unknown, wasCancelled: boolean): Promise<void> {
+  const isCut = error instanceof ProblemError && error.status === 400;
+  const state = wasCancelled || isCut ? 'CANCELLED' : 'FAILED';
+  const why = error instanceof ProblemError ? error.message : 'The file could not be checked. Please try again.';
+  await noteImportNow(services.db, row.id, { state, problem: why, finishedOn: services.now() });
+}
+
+async function work(
+  call: CallBase,
+  row: ImportRow,
+  file: IncomingFile,
+  finish: Finish,
+  signal: AbortSignal,
+  uploaded: () => void,
+): Promise<void> {
+  const { db, lanes } = call.services;
+  const client = await lanes.bulkPool.connect().catch((cause: unknown) => {
+    throw unavailable('Other uploads are being taken in. Please try again soon.', cause);
+  });
+  let checked: Checked | undefined;
+  const cancel = await cancelOnAbort(call, client, signal);
+  try {
+    await client.query(stagingTables);
+    const reader = new VinReader();
+    await stage(call, row.id, client, file, reader, signal);
+    await noteImportNow(db, row.id, { state: 'VALIDATING', uploadedOn: call.services.now(), lines: reader.lines });
+    uploaded();
+    checked = await checkStaged(client, row.brandIds, reader, async (share) => {
+      signal.throwIfAborted();
+      await noteImportNow(db, row.id, { checked: Math.floor(reader.lines * share) });
+    });
+    signal.throwIfAborted();
+    await finish(checked, row);
+  } catch (error) {
+    await dropContent(db, checked?.content.id);
+    throw signal.aborted ? signal.reason : error;
+  } finally {
+    cancel();
+    // The connection ends, and the staging table with it.
+    client.release(true);
+  }
+}
+
+async function cancelOnAbort({ services: { db } }: CallBase, client: PoolClient, signal: AbortSignal): Promise<() => void> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const cancel = () => {
+    cancelStatement(rows[0]?.pid ?? 0)
+      .execute(db)
+      .catch(() => undefined);
+  };
+  signal.addEventListener('abort', cancel, { once: true });
+  return () => signal.removeEventListener('abort', cancel);
+}
+
+/** From the connection into the staging table, as fast as both sides go; only what is on its way is held. */
+async function stage(
+  call: CallBase,
+  id: number,
+  client: PoolClient,
+  file: IncomingFile,
+  reader: VinReader,
+  signal: AbortSignal,
+): Promise<void> {
+  const stop = () => file.content.destroy(signal.reason instanceof Error ? signal.reason : undefined);
+  signal.addEventListener('abort', stop, { once: true });
+  const copy = await copyIn(client, copyStatement);
+  try {
+    let bytes = 0;
+    let noted = 0;
+    for await (const chunk of file.content as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > vinFiles.maxBytes) throw tooLarge(file.name);
+      for (const frame of reader.push(chunk)) await copy.send(frame);
+      // What has arrived already is read without waiting: everybody else gets their turn in between.
+      await nextTurn();
+      if (performance.now() - noted < progressEvery) continue;
+      noted = performance.now();
+      await noteImportNow(call.services.db, id, { bytes, lines: reader.lines });
+    }
+    await file.ended;
+    for (const frame of reader.end()) await copy.send(frame);
+    if (reader.lines === 0) throw invalidFields([{ pointer: '/files', detail: `${file.name}: the file is empty.` }]);
+    await copy.end();
+    await noteImportNow(call.services.db, id, { bytes, lines: reader.lines });
+  } catch (error) {
+    await copy.fail('the upload failed');
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+function tooLarge(name: string): ProblemError {
+  const detail = `${name} is larger than 100 MB.`;
+  return problem('UNKNOWN', { status: 413, detail, fields: [{ pointer: '/files', detail }] });
+}

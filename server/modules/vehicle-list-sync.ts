@@ -1,0 +1,94 @@
+import type { Api } from '#contract/api.ts';
+import { type CallBase, type Handlers, reply } from '#server/call.ts';
+import type { Database } from '#server/db/connection.ts';
+import { type Difference, difference, dropContent } from '#server/modules/vehicle-list-content.ts';
+import { type Found, findVehicles, foundColumns, withFound } from '#server/modules/vehicle-list-find.ts';
+import {
+  changeList,
+  type ListKey,
+  listForChange,
+  locked,
+  refuseLockedList,
+  shownList,
+  usesOf,
+  type VehicleListRow,
+} from '#server/modules/vehicle-list-store.ts';
+import { conflict, ProblemError } from '#server/problem.ts';
+import { inTransaction } from '#server/transaction.ts';
+
+/** Synchronisation with the source, and the lock by hand (D-186c, D-079.2, ERR-20). */
+export const vehicleListSyncHandlers = {
+  syncVehicleList: async (call) => {
+    const before = await listForChange(call, call.params);
+    await refuseLockedList(call.services.db, before);
+    const found = await findAgain(call, call.params, before);
+    const change: Difference = found
+      ? await difference(call.services.lanes.bulk, before.contentId, found)
+      : { added: 0, removed: before.count, kept: 0 };
+    let old: number | null = null;
+    const row = await withFound(call, found, () =>
+      call.transaction((tx) =>
+        changeList(call, tx, call.params, 'synchronised', async (now) => {
+          await refuseLockedList(tx, now);
+          // Somebody changed what is looked for while the source was asked.
+          if (now.contentId !== before.contentId) throw conflict('The list was changed meanwhile. Please synchronise it again.');
+          old = now.contentId;
+          return { ...foundColumns(call.at, found), lastCountSync: call.at, vwacVehicleGroupId: groupOf(now) };
+        }),
+      ),
+    );
+    await dropContent(call.services.db, old);
+    const { count, revision } = row;
+    return reply({ count, lastCountSync: call.at, added: change.added, removed: change.removed, revision }, revision);
+  },
+  lockVehicleList: async (call) => {
+    const { reason } = call.body;
+    const row = await call.transaction((tx) =>
+      changeList(
+        call,
+        tx,
+        call.params,
+        'locked',
+        async (now) => {
+          await refuseLockedList(tx, now);
+          return { lockedBy: call.actor.subject, lockedOn: call.at, lockReason: reason };
+        },
+        reason,
+      ),
+    );
+    return reply(await shownList(call.services.db, row), row.revision);
+  },
+  unlockVehicleList: async (call) => {
+    await call.transaction((tx) =>
+      changeList(call, tx, call.params, 'unlocked', async (now) => {
+        await refuseUsed(tx, now);
+        if (now.lockedBy === null) throw conflict('The list is not locked.');
+        return { lockedBy: null, lockedOn: null, lockReason: null };
+      }),
+    );
+    return undefined;
+  },
+} satisfies Partial<Handlers<Api>>;
+
+/** The vehicle cloud's group that stands for the list; it is known from the first synchronisation on. */
+const groupOf = ({ id, vwacVehicleGroupId }: VehicleListRow) => vwacVehicleGroupId ?? `VG-${String(id).padStart(6, '0')}`;
+
+async function refuseUsed(db: Database, { id }: VehicleListRow): Promise<void> {
+  const [use] = await usesOf(db, [id]);
+  if (use) throw locked(`In use by ${use.name} since ${use.since.toISOString()}; it is free again when that has ended.`);
+}
+
+/** Asks the source again; a failure is noted at the list, so that it can be told, and is the answer (ERR-20, D-152). */
+async function findAgain(call: CallBase, key: ListKey, row: VehicleListRow): Promise<Found> {
+  try {
+    call.services.upstreams.sources[row.dataSource].answersFor(row.name);
+    return await findVehicles(call, row);
+  } catch (error) {
+    // In a transaction of its own: the call itself fails, and may be repeated.
+    if (error instanceof ProblemError && error.status >= 500)
+      await inTransaction(call.services.db, (tx) =>
+        changeList(call, tx, key, 'synchronisation.failed', () => ({ syncFailedOn: call.at }), error.message),
+      );
+    throw error;
+  }
+}

@@ -1,0 +1,292 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { brandName } from '#contract/brand.ts';
+import { printFilter } from '#contract/filter-text.ts';
+import type { FilterTree } from '#contract/filter-tree.ts';
+import { seedPeople } from '#server/db/seed.ts';
+import { groupsOfTree, treeCondition } from '#server/fleet/filter-tree.ts';
+import { seedVehicles } from '#server/fleet/seed-vehicles.ts';
+import { countByBits, refreshBits, staleBlocks } from '#server/fleet/vehicle-bits.ts';
+import { loadGroups } from '#server/fleet/vehicle-groups.ts';
+import { allOf, ofBrands } from '#server/fleet/vehicle-keys.ts';
+import { type Described, meets, trees } from '#tests/support/filter-trees.ts';
+import { testPortal } from '#tests/support/portal.ts';
+import { refusal, type TestPortal } from '#tests/support/software.ts';
+import { filterOf, manager } from '#tests/support/vehicle-lists.ts';
+
+let t: TestPortal;
+let fleet: Described[];
+const brandIds = [1, 3, 4];
+const cases = 10_000;
+const atOnce = 10;
+
+beforeAll(async () => {
+  t = await testPortal();
+  await seedPeople(t.services);
+  await seedVehicles(t.services.db, 90);
+  const { db } = t.services;
+  // Vehicles with gaps, and a block of their own far away.
+  await db
+    .updateTable('vehicle')
+    .set({ productionDate: null, prNumbers: [], moduleNames: [] })
+    .where('model', '=', 'Golf')
+    .execute();
+  await sql`update vehicle set ecu_sw_versions = '{}' where market = 'FR'`.execute(db);
+  await refreshBits(db);
+  const group = { brandId: 1, brandIds, vehicleCount: 0, createdOn: new Date(), createdBy: 'test' };
+  const german = [{ key: 'MARKET', comparator: 'EQUAL', values: ['DE'] }];
+  await db
+    .insertInto('vehicleGroup')
+    .values([
+      { ...group, name: 'Some', type: 'STATIC', filterCriteria: '[]' },
+      { ...group, name: 'German', type: 'DYNAMIC', filterCriteria: JSON.stringify(german) },
+    ])
+    .execute();
+  await sql`insert into vehicle_group_member select g.id, v.vin from vehicle v, vehicle_group g where g.name = 'Some' and v.number % 3 = 0`.execute(
+    db,
+  );
+  const rows = await db.selectFrom('vehicle').selectAll().where('brandId', 'in', brandIds).orderBy('vin').execute();
+  fleet = rows.map((row) => ({
+    VIN: [row.vin],
+    BRAND: [brandName(row.brandId)],
+    MODEL: [row.model],
+    MODEL_YEAR: [String(row.modelYear)],
+    MARKET: [row.market],
+    PLATFORM: [row.platform],
+    FLEET: [row.fleet],
+    DRIVE_TYPE: [row.driveType],
+    PRODUCTION_DATE: row.productionDate ? [dayOf(row.productionDate)] : [],
+    ECU_PART_NUMBER: row.ecuPartNumbers,
+    ECU_SW_VERSION: row.ecuSwVersions,
+    PR_NUMBER: row.prNumbers,
+    HW_VERSION: row.hwVersions,
+    MODULE_NAME: row.moduleNames,
+    MODULE_VERSION: row.moduleVersions,
+  }));
+});
+afterAll(() => t.close());
+
+/** pg gives a date as midnight of the local zone. */
+const dayOf = (date: Date) =>
+  [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
+
+function randomTrees(): FilterTree[] {
+  const values: Record<string, string[]> = {};
+  for (const vehicle of fleet)
+    for (const [key, list] of Object.entries(vehicle)) values[key] = [...new Set([...(values[key] ?? []), ...list])].slice(0, 30);
+  return fc.sample(trees(values, ['Some', 'German']), { numRuns: cases, seed: 20_261_121 });
+}
+
+it('rows, bits and the naive evaluator agree over 10,000 random trees (VIN-04, CONST-09, CONST-10, D-104)', {
+  timeout: 120_000,
+}, async () => {
+  const { db } = t.services;
+  const groups = await loadGroups(db, 1, ['Some', 'German']);
+  const { rows: members } = await sql<{ vin: string }>`select vin from vehicle_group_member`.execute(db);
+  const some = new Set(members.map(({ vin }) => vin));
+  const german = new Set(fleet.filter(({ MARKET }) => MARKET[0] === 'DE').map(({ VIN }) => VIN[0]));
+  const isIn = (group: string, vin: string) => (group === 'Some' ? some : german).has(vin);
+  expect(await staleBlocks(db)).toBe(0);
+  const wrong: string[] = [];
+  let matches = 0;
+  const list = randomTrees();
+  const check = async (batch: readonly FilterTree[]) => {
+    const byRows = batch.map(
+      (tree) =>
+        sql`array(select v.vin from vehicle v where ${allOf([ofBrands(brandIds), treeCondition(tree, groups)])} order by v.vin)`,
+    );
+    const byBits = batch.map((tree) => sql`(${countByBits({ brandIds, groups, tree }, (bits) => bits.count(bits.tree()))})`);
+    const { rows } = await sql<{
+      rows: string;
+      bits: string;
+    }>`select array_to_json(array[${sql.join(byRows.map((one) => sql`array_to_string(${one}, ',')`))}])::text as rows, array_to_json(array[${sql.join(byBits)}])::text as bits`.execute(
+      db,
+    );
+    const [answer] = rows;
+    const found = JSON.parse(answer?.rows ?? '[]') as string[];
+    const counted = JSON.parse(answer?.bits ?? '[]') as number[];
+    batch.forEach((tree, index) => {
+      const wanted = fleet.filter((vehicle) => meets(tree, vehicle, isIn)).map(({ VIN }) => VIN[0]);
+      matches += wanted.length;
+      if (found[index] !== wanted.join(',')) wrong.push(`rows: ${printFilter(tree)}`);
+      if (counted[index] !== wanted.length) wrong.push(`bits ${counted[index]}, not ${wanted.length}: ${printFilter(tree)}`);
+    });
+  };
+  const batches = Array.from({ length: cases / atOnce }, (_, index) => list.slice(index * atOnce, (index + 1) * atOnce));
+  const lane = async () => {
+    for (let batch = batches.pop(); batch; batch = batches.pop()) await check(batch);
+  };
+  await Promise.all([lane(), lane()]);
+  console.info('filter trees', { cases: list.length, vehicles: fleet.length, matches, wrong: wrong.length });
+  expect(wrong.slice(0, 5)).toEqual([]);
+  expect(matches).toBeGreaterThan(cases);
+});
+
+const ask = (text: string, over = {}) => ({
+  filter: filterOf(text),
+  dataSource: 'DIGITAL_TWIN' as const,
+  brandIds: [1],
+  ...over,
+});
+
+it('counts, samples, and says which constraint removes how many (D-186, VIN-11)', async () => {
+  const api = t.user(manager);
+  const text = 'PLATFORM = E311 and (MARKET = DE or MARKET = FR) and MODEL != "ID.4"';
+  const body = ask(text);
+  const { body: explained } = await api.explainMatches({ body });
+  const count = async (one: string) => (await api.countMatches({ body: ask(one) })).body.count;
+  expect(explained).toMatchObject({ count: await count(text), total: fleet.filter(({ BRAND }) => BRAND[0] === 'VW').length });
+  expect(explained.constraints).toEqual([
+    {
+      pointer: '/filter/constraints/0',
+      alone: await count('PLATFORM = E311'),
+      without: await count('MODEL != "ID.4" and (MARKET = DE, FR)'),
+    },
+    {
+      pointer: '/filter/constraints/1',
+      alone: await count('MODEL != "ID.4"'),
+      without: await count('PLATFORM = E311 and MARKET = DE, FR'),
+    },
+    {
+      pointer: '/filter/containers/0/constraints/0',
+      alone: await count('MARKET = DE'),
+      without: await count('PLATFORM = E311 and MARKET = FR and MODEL != "ID.4"'),
+    },
+    {
+      pointer: '/filter/containers/0/constraints/1',
+      alone: await count('MARKET = FR'),
+      without: await count('PLATFORM = E311 and MARKET = DE and MODEL != "ID.4"'),
+    },
+  ]);
+  const { body: sample } = await api.sampleMatches({ body });
+  expect(sample.length).toBe(Math.min(20, explained.count));
+  expect(sample.every(({ market, platform }) => platform === 'E311' && /DE|FR/.test(market ?? ''))).toBe(true);
+  const pre = ask('MODEL != Golf', { preConstraints: filterOf('PLATFORM = MQB_MLB') });
+  expect((await api.countMatches({ body: pre })).body.count).toBe(await count('PLATFORM = MQB_MLB and MODEL != Golf'));
+});
+
+it('a change of the fleet counts at once, seen or not by the bits (D-186)', async () => {
+  const api = t.user(manager);
+  const count = async () => (await api.countMatches({ body: ask('MODEL = "Brand new"') })).body.count;
+  expect(await count()).toBe(0);
+  const vw = fleet
+    .filter(({ BRAND }) => BRAND[0] === 'VW')
+    .slice(0, 7)
+    .map(({ VIN }) => VIN[0]);
+  await t.services.db.updateTable('vehicle').set({ model: 'Brand new' }).where('vin', 'in', vw).execute();
+  expect(await count()).toBe(7);
+  await t.services.db.deleteFrom('vehicle').where('vin', 'in', vw.slice(0, 2)).execute();
+  expect(await count()).toBe(5);
+});
+
+it('suggests values that occur in the fleet of the brands that the caller holds (D-186, D-104, T2)', async () => {
+  const values = async (user: string, key: 'MODEL' | 'BRAND' | 'VIN' | 'VEHICLE_GROUP', q: string) =>
+    (await t.user(user).suggestValues({ query: { key, q } })).body;
+  expect(await values(manager, 'MODEL', 'id.')).toEqual(expect.arrayContaining(['ID.3']));
+  expect(await values(manager, 'MODEL', 'e-tron')).toEqual([]);
+  expect(await values('admin', 'MODEL', 'e-tron')).not.toEqual([]);
+  expect(await values(manager, 'BRAND', '')).toEqual(['VW']);
+  expect(await values(manager, 'VEHICLE_GROUP', 'some')).toEqual(['Some']);
+  expect((await values(manager, 'VIN', 'wv')).every((vin) => vin.startsWith('WV'))).toBe(true);
+  const { body } = await t.user(manager).getListFilterContext({});
+  expect(body.keys).toHaveLength(16);
+  expect(body.keys.find(({ key }) => key === 'MARKET')).toMatchObject({
+    comparators: ['EQUAL', 'NOT_EQUAL', 'REGEX'],
+    valueHints: expect.arrayContaining(['DE']),
+  });
+});
+
+it('refuses unknown keys, empty containers, wrong and hostile patterns, deep and large trees (D-104, D-150, T18, T19, T20)', async () => {
+  const api = t.user(manager);
+  const tree = (constraint: object, containers: object[] = []) =>
+    ({ operator: 'AND', containers, constraints: [constraint] }) as unknown as FilterTree;
+  const refused = (filter: FilterTree) => refusal(api.countMatches({ body: { ...ask('MODEL = Golf'), filter } }));
+  const golf = { key: 'MODEL', comparison: 'EQUAL', values: ['Golf'] };
+  expect(await refused(tree({ ...golf, key: 'v.vin; drop table vehicle' }))).toMatchObject({
+    status: 422,
+    code: 'AEC_INVALID_VEHICLE_FILTER_KEYS_ERROR',
+    fields: ['/filter/constraints/0/key'],
+  });
+  const empty = { operator: 'OR', containers: [], constraints: [] };
+  expect(await refused(tree(golf, [empty]))).toMatchObject({
+    status: 422,
+    code: 'DIGI_TWIN_BUILD_QUERY_ERROR',
+    fields: ['/filter/containers/0'],
+  });
+  const both = tree({ key: 'VIN', comparison: 'REGEX', values: ['(a'] }, [
+    tree({ key: 'MODEL', comparison: 'REGEX', values: ['ok'] }),
+  ]);
+  expect(await refused(both)).toMatchObject({
+    status: 422,
+    code: 'DIGI_TWIN_BUILD_QUERY_ERROR',
+    fields: ['/filter/constraints/0/values/0'],
+  });
+  expect((await refused(tree({ key: 'VIN', comparison: 'REGEX', values: ['a', 'b'] }))).status).toBe(422);
+  expect((await refused(tree({ key: 'VIN', comparison: 'REGEX', values: ['a'.repeat(201)] }))).status).toBe(422);
+  expect((await refused(tree({ key: 'VEHICLE_GROUP', comparison: 'REGEX', values: ['a'] }))).code).toBe(
+    'DIGI_TWIN_BUILD_QUERY_ERROR',
+  );
+  expect((await refused(tree({ key: 'VEHICLE_GROUP', comparison: 'EQUAL', values: ['no such group'] }))).code).toBe(
+    'DIGI_TWIN_BUILD_QUERY_ERROR',
+  );
+  let deep = tree(golf);
+  for (let level = 0; level < 5; level += 1) deep = tree(golf, [deep]);
+  expect(await refused(deep)).toMatchObject({ status: 422, fields: ['/filter'] });
+  expect(
+    (
+      await refused({
+        operator: 'AND',
+        containers: [],
+        constraints: Array.from({ length: 51 }, () => golf),
+      } as unknown as FilterTree)
+    ).status,
+  ).toBe(422);
+  expect((await refused(tree({ ...golf, values: Array.from({ length: 501 }, (_, n) => String(n)) }))).status).toBe(422);
+  expect((await refusal(api.countMatches({ body: ask('MODEL = Golf', { brandIds: [1, 4] }) }))).status).toBe(403);
+});
+
+/** Patterns that stop other engines, over text that nearly matches (T18). */
+const hostile = [
+  '(a+)+$',
+  '(.*)*(.*)*(.*)*(.*)*(.*)*1\\1\\2\\3x$',
+  '((((.*)*)*)*)*y',
+  '(W|W)*(V|V)*(.|.)*q',
+  '([A-Z0-9]+)*!',
+  '(.{1,100}){1,100}z',
+];
+
+it('a hostile pattern is refused within two seconds and keeps nobody waiting (D-150, T18)', { timeout: 60_000 }, async () => {
+  const slow: number[] = [];
+  let isOver = false;
+  const watch = (async () => {
+    while (!isOver) {
+      const began = performance.now();
+      await t.user('release-manager').getFilterContext({});
+      slow.push(performance.now() - began);
+    }
+  })();
+  for (const pattern of hostile) {
+    const began = performance.now();
+    const body = {
+      ...ask('MODEL = Golf'),
+      filter: { operator: 'AND', containers: [], constraints: [{ key: 'VIN', comparison: 'REGEX', values: [pattern] }] },
+    } as const;
+    const status = await t
+      .user(manager)
+      .countMatches({ body: body as never })
+      .then(
+        () => 200,
+        (error: { status: number }) => error.status,
+      );
+    expect([pattern, [200, 422].includes(status), performance.now() - began < 2_000]).toEqual([pattern, true, true]);
+  }
+  isOver = true;
+  await watch;
+  slow.sort((a, b) => a - b);
+  expect(slow[Math.floor(slow.length * 0.99)] ?? 0).toBeLessThan(1_000);
+});
+
+it('groups of a tree are those that it names', () => {
+  expect(groupsOfTree(filterOf('VEHICLE_GROUP = A, B and (VEHICLE_GROUP != C or MODEL = D)'))).toEqual(['A', 'B', 'C']);
+});

@@ -27,6 +27,7 @@ export const singlePages = [
   '/software/deployments',
   '/software/release/create',
   '/software/deployments/create',
+  '/vehicle-management/test-vehicle-database',
   '/demo',
   // One page stands for all areas of a later version: with its area's navigation, without, and deep below.
   '/software/campaigns',
@@ -70,6 +71,11 @@ export const livePages = ['create/overview', 'create/target-vehicles', 'create/r
   (page) => `${live}/${page}`,
 );
 
+const vehicle = '/vehicle-management/edit-test-vehicle/$brand/$id';
+export const vehiclePages = ['general-information', 'location-department', 'construction-state'].map(
+  (page) => `${vehicle}/${page}`,
+);
+
 type Entity = { readonly id: number };
 type Deployment = Entity & { readonly status: string; readonly softwareProjectId: number; readonly releaseCandidateId: number };
 type Candidate = Entity & { readonly softwareProjectId: number };
@@ -83,6 +89,7 @@ export type Inventory = {
   readonly tests: readonly Deployment[];
   readonly lives: readonly Deployment[];
   readonly documents: readonly { readonly documentId: number }[];
+  readonly vehicles: readonly Entity[];
 };
 
 /** Asks the API with the token that the signed-in page itself sends. */
@@ -90,8 +97,8 @@ export async function takeInventory(page: Page): Promise<Inventory> {
   const asked = page.waitForRequest((request) => 'authorization' in request.headers());
   await page.goto('/');
   const { authorization = '' } = (await asked).headers();
-  const get = async <T>(path: string): Promise<T> => {
-    const answer = await page.request.get(`${baseUrl()}/api/ae-container/${path}`, {
+  const get = async <T>(path: string, part = 'ae-container/'): Promise<T> => {
+    const answer = await page.request.get(`${baseUrl()}/api/${part}${path}`, {
       headers: { authorization, 'X-Brand-Id': '1' },
     });
     if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
@@ -109,7 +116,8 @@ export async function takeInventory(page: Page): Promise<Inventory> {
   const lives = firstOfEach(await get<Deployment[]>('deployments'), (one) => one.status);
   const [furthest] = candidates;
   const documents = await get<Inventory['documents']>(`documents?referenceType=RELEASE_CANDIDATE&referenceId=${furthest?.id}`);
-  return { projects, candidates, tests, lives, documents };
+  const { items: vehicles } = await get<{ items: Entity[] }>('test-vehicles?size=1', '');
+  return { projects, candidates, tests, lives, documents, vehicles };
 }
 
 function firstOfEach<T>(all: readonly T[], keyOf: (one: T) => string): T[] {
@@ -120,7 +128,7 @@ const fill = (pattern: string, params: Readonly<Record<string, number | string>>
   pattern.replaceAll(/\$(\w+)/g, (_, name: string) => String(params[name] ?? `$${name}`));
 
 /** Every page, each kind of entity in each of its states at least once. */
-export function everyPlace({ projects, candidates, tests, lives, documents }: Inventory): Place[] {
+export function everyPlace({ projects, candidates, tests, lives, documents, vehicles }: Inventory): Place[] {
   const place = (pattern: string, params: Readonly<Record<string, number | string>>, state: string): Place => ({
     pattern,
     path: fill(pattern, params),
@@ -156,6 +164,8 @@ export function everyPlace({ projects, candidates, tests, lives, documents }: In
     ...testPages.map((pattern) => place(pattern, deploymentIds(someTest), someTest.status)),
     ...tests.map((one) => place(`${test}/vehicles`, deploymentIds(one), one.status)),
     place(`${live}/create/overview`, creation, 'new'),
+    place(`${vehicle}/general-information`, { brand: 1, id: 'new' }, 'new'),
+    ...vehicles.flatMap(({ id }) => vehiclePages.map((pattern) => place(pattern, { brand: 1, id }, ''))),
     ...lives.flatMap((one) => pagesOfLive(one.status).map((pattern) => place(pattern, deploymentIds(one), one.status))),
   ];
 }
@@ -192,6 +202,7 @@ export function gonePlaces(inventory: Inventory): Place[] {
     at(candidateDocument),
     at(`${test}/vehicles`),
     at(`${live}/deploy/rollout`),
+    at(`${vehicle}/general-information`, { brand: 1, id: 999_999 }),
   ];
 }
 

@@ -29,6 +29,8 @@ declare module 'i18next' {
       candidate: typeof import('./en/candidate.json');
       collab: typeof import('./en/collab.json');
       landing: typeof import('./en/landing.json');
+      people: typeof import('./en/people.json');
+      'test-vehicles': typeof import('./en/test-vehicles.json');
       palette: typeof import('./en/palette.json');
       later: typeof import('./en/later.json');
       table: typeof import('./en/table.json');

@@ -14,6 +14,7 @@ import {
   projectPages,
   singlePages,
   testPages,
+  vehiclePages,
 } from '../../e2e/support/places.ts';
 
 /** Lead on to another page, stay closed to everybody, or are the one page of areas to come, which is visited at two of its addresses. */
@@ -34,6 +35,7 @@ describe('the sweep of all pages', () => {
       candidateDocument,
       ...testPages,
       ...livePages,
+      ...vehiclePages,
       demoPage,
       demoPart,
       demoWorkflow,

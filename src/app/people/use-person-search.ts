@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+import type { UserReference } from '#contract/common.ts';
+import { usePortal } from '#src/app/portal.ts';
+
+/** Pause after the last key, in ms. */
+const PAUSE = 250;
+/** From this many letters on the directory answers (D-171c). */
+const LEAST = 2;
+
+type Found = { readonly state: 'idle' | 'searching' | 'done' | 'failed'; readonly people: readonly UserReference[] };
+const nothing: Found = { state: 'idle', people: [] };
+
+/** People of the directory for what is typed. A newer search aborts the older. */
+export function usePersonSearch(q: string): Found {
+  const portal = usePortal();
+  const [found, setFound] = useState<Found>(nothing);
+  const asked = q.trim();
+  useEffect(() => {
+    if (asked.length < LEAST) {
+      setFound(nothing);
+      return;
+    }
+    const controller = new AbortController();
+    const timer = setTimeout(() => {
+      setFound({ state: 'searching', people: [] });
+      portal.client.searchUsers({ query: { q: asked } }, { signal: controller.signal }).then(
+        (people) => setFound({ state: 'done', people }),
+        () => {
+          if (!controller.signal.aborted) setFound({ state: 'failed', people: [] });
+        },
+      );
+    }, PAUSE);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [portal, asked]);
+  return found;
+}

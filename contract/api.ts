@@ -3,6 +3,7 @@ import { liveDeploymentEndpoints } from './live-deployment.ts';
 import { monitoringEndpoints } from './monitoring.ts';
 import { pageApi } from './page-api.ts';
 import { searchEndpoints } from './search.ts';
+import { simulationEndpoints } from './simulation.ts';
 import { testDeploymentEndpoints } from './test-deployment.ts';
 import { vehicleListEndpoints } from './vehicle-list.ts';
 import { vehicleListImportEndpoints } from './vehicle-list-import.ts';
@@ -17,6 +18,7 @@ export const api = {
   ...monitoringEndpoints,
   ...vehicleListEndpoints,
   ...vehicleListImportEndpoints,
+  ...simulationEndpoints,
 } as const;
 
 export type Api = typeof api;

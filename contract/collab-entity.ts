@@ -30,6 +30,6 @@ export const watchedSchema = watchSchema.extend({
 });
 export type Watched = z.infer<typeof watchedSchema>;
 
-/** Comments, locks and watches stand beside an entity: their news and journal rows leave the entity itself as it was. */
-export const besidePattern = '^(comment|lock|watch)[.]';
+/** Comments, locks, watches and the simulated fleet's pace stand beside an entity: their news and journal rows leave the entity itself as it was. */
+export const besidePattern = '^(comment|lock|simulation|watch)[.]';
 export const isBeside = (command: string): boolean => new RegExp(besidePattern).test(command);

@@ -55,6 +55,8 @@ export const pageQuery = z.object({
 /** IANA name of the actor's browser zone (D-052). */
 export const timeZone = z.string().min(1).max(64);
 
+/** CONST-11 */
+export const dataSizeUnits = ['MB', 'GB', 'TB'] as const;
 export const megabyte = 1_000_000;
 /** D-119 */
 export const documentKinds = ['.pdf', '.docx', '.xlsx', '.pptx', '.txt', '.csv', '.zip', '.png', '.jpg', '.log'] as const;

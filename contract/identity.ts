@@ -81,3 +81,12 @@ export const identityApi = endpoints({
     status: 204,
   },
 });
+
+/** Where the browser is handed on to the analytics tool, in a tab of its own (NAV-08, D-029). */
+export const toolLoginPath = '/api/analytics-tool/token-login';
+/** Where the tool exchanges the token that it was handed, server to server, for who came. */
+export const toolTokenPath = '/api/analytics-tool/token';
+/** Page that stands in for the tool where ANALYTICS_TOOL_URL names none. */
+export const toolStandInPath = '/api/analytics-tool/stand-in';
+export const toolPersonSchema = userInfoSchema.pick({ sub: true, given_name: true, family_name: true, roles: true });
+export type ToolPerson = z.infer<typeof toolPersonSchema>;

@@ -80,6 +80,17 @@ export type PortalConfiguration = z.infer<typeof portalConfigurationSchema>;
 
 const realRole = { realRole: true } as const;
 
+/** What is due at the brand: a phase of a rollout, or a freeze in which none starts (D-033). `from` of a freeze may be past. */
+export const calendarEntrySchema = z.object({
+  kind: z.enum(['PHASE', 'FREEZE']),
+  title: z.string(),
+  where: z.string(),
+  from: instantSchema,
+  to: instantSchema.nullable(),
+  route: z.string(),
+});
+export type CalendarEntry = z.infer<typeof calendarEntrySchema>;
+
 export const platformEndpoints = endpoints({
   getFeatureFlag: {
     method: 'GET',
@@ -124,9 +135,14 @@ export const platformEndpoints = endpoints({
   getHome: {
     method: 'GET',
     path: '/api/cloud-proxy/home',
-    summary: 'Open tasks of the caller, and what they watch (D-171d)',
+    summary: 'Open tasks of the caller, what they watch, and what the brand has before it (D-171d, D-033)',
     access: { rule: realRole, brand: 'selected' },
-    response: z.object({ tasks: z.array(taskSchema), watched: z.array(watchedSchema) }),
+    response: z.object({
+      tasks: z.array(taskSchema),
+      watched: z.array(watchedSchema),
+      /** the next 14 days, soonest first; null for whoever may not read deployments */
+      calendar: z.array(calendarEntrySchema).nullable(),
+    }),
   },
   listAudit: {
     method: 'GET',

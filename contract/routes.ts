@@ -1,5 +1,6 @@
 import { type Actor, all, allows, any, permission, type Rule } from './access.ts';
 import type { Flag } from './endpoint.ts';
+import { masked } from './masked-names.ts';
 
 /** A page's access as data. A row holds for its path and everything below it; with `only`, for the path alone (X-04). */
 export type RouteRule = {
@@ -30,11 +31,13 @@ const errorRead = permission('ERROR_TRACKING_READ');
 const trackingRead = permission('DEPLOYMENT_TRACKING_READ');
 const errorTracking = any(errorRead, { platform: 'E311' }, { type: 'ORU_MEB' });
 const oru23 = all(any(trackingRead, errorRead, { right: 'VIEW_ORU23_DATA' }), { platform: 'MQB_MLB' }, { type: 'ORU_23' });
+/** ROLE-R27 */
+export const analyticsTool: Rule = any({ role: 'SUPERSET_ADMIN' }, { role: 'ANALYST' });
 const requests = any(permission('TEST_DEPLOYMENT_REQUEST_READ_OWN'), permission('TEST_DEPLOYMENT_REQUEST_READ_ACTIVE'));
 const candidate = '/software/projects/aec/$swProjectId/release-candidates/$releaseCandidateId';
 const drm = '/software/projects/drm/$swProjectId';
 const smart = '/software/campaigns/oru-smart-campaign/$smartCampaignId';
-const request = '/software/e3oru11/deployment-requests';
+const request = `/software/${masked.requests}`;
 
 type Extra = Pick<RouteRule, 'flag' | 'only' | 'open'>;
 const row = (path: string, area: string, needs: Rule, extra?: Extra): RouteRule => ({ path, area, needs, ...extra });
@@ -59,7 +62,7 @@ export const routeRules: readonly RouteRule[] = [
   row('/archive', 'Archive', realRole),
   row('/parameters', 'Parameters', realRole),
   // Opened by either role: the right alone belongs to administrators of the tool, not to its readers (ROLE-R27).
-  row('/parameters/analytics-tool', 'Parameters', any({ role: 'SUPERSET_ADMIN' }, { role: 'ANALYST' })),
+  row('/parameters/analytics-tool', 'Parameters', analyticsTool),
   row('/vehicle-management-dashboard', 'Vehicle management', realRole),
   row('/data-center', 'Analytics', realRole),
 
@@ -82,12 +85,16 @@ export const routeRules: readonly RouteRule[] = [
   row(`${smart}/approve-deployment`, 'Campaigns', smartWrite),
   row(`${smart}/plan-deployment`, 'Campaigns', smartWrite),
   row('/software/campaigns/e3bigloopada', 'Deployments', e320Manager),
-  row('/software/campaigns/e3oru20', 'Deployments', e320Manager),
+  row(`/software/campaigns/${masked.oru20}`, 'Deployments', e320Manager),
   row('/software/data-load', 'Data load', dataLoad),
   row('/software/vinlist', 'Vehicle lists', vinListRead, only),
   // Reading a list's type opens it, writing it edits it (D-216); the type is data, the area's own page decides it.
   row('/software/vinlist/$vinListType', 'Vehicle lists', any(vinListRead, vinListWrite)),
-  row('/software/cc-gate', 'Baseline updates', any(permission('BASELINE_READ'), { platform: 'E312' }, { type: 'ORU_NEXT' })),
+  row(
+    `/software/${masked.gate}`,
+    'Baseline updates',
+    any(permission('BASELINE_READ'), { platform: 'E312' }, { type: 'ORU_NEXT' }),
+  ),
   row(request, 'E3 1.1 requests', requests),
   row(`${request}/$drId/deployment`, 'E3 1.1 requests', permission('DEPLOYMENT_READ')),
   row('/software/drmd', 'DRM milestones', permission('DRMD_WRITE')),
@@ -98,14 +105,14 @@ export const routeRules: readonly RouteRule[] = [
   row('/deployment-tracking/data-import', 'Deployment tracking', permission('DEPLOYMENT_DATA_WRITE')),
   ...Object.entries<Rule>({
     'e311-developer-mode': all(errorRead, { platform: 'E311' }, { type: 'ORU_MEB' }),
-    'cu-error-tracking': all(errorRead, { type: 'CU' }),
-    'cu-deployment-tracking': all(trackingRead, { type: 'CU' }),
+    [masked.cuErrorTracking]: all(errorRead, { type: 'CU' }),
+    [masked.cuDeploymentTracking]: all(trackingRead, { type: 'CU' }),
     'deployment-tracking': any(trackingRead, { platform: 'E311' }, { type: 'ORU_MEB' }),
-    'e3-12-deployment-tracking': all({ platform: 'E312' }, { type: 'ORU_NEXT' }),
-    'e3-20-developer-mode': any(errorRead, { platform: 'E320' }),
+    [masked.e312DeploymentTracking]: all({ platform: 'E312' }, { type: 'ORU_NEXT' }),
+    [masked.e320DeveloperMode]: any(errorRead, { platform: 'E320' }),
     'error-tracking': errorTracking,
     'e310-oru23': oru23,
-    'mqb-mlb-oru23': oru23,
+    [masked.mqbMlbOru23]: oru23,
   }).map(([name, needs]) => row(`/data-analytics/${name}`, 'Analytics', needs)),
   row('/data-analytics/unece-error-tracking', 'Analytics', errorTracking, { flag: 'cc.data.unece' }),
 

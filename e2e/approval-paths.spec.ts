@@ -3,7 +3,10 @@ import { coverage } from '#tests/support/model.ts';
 import { strides } from './support/arrival.ts';
 import { candidatePageModel } from './support/candidate-page-model.ts';
 import { candidatePages } from './support/candidate-pages.ts';
+import { closeWindows } from './support/people.ts';
 import { seats } from './support/seats.ts';
+
+test.afterEach(({ browser }) => closeWindows(browser));
 
 // Seven windows and some hundred steps: pictures of each would take longer than the steps.
 test.use({ trace: 'off', screenshot: 'only-on-failure' });

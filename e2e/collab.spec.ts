@@ -1,7 +1,9 @@
 import { expect, test } from 'playwright/test';
-import { crew } from './support/people.ts';
+import { closeWindows, crew } from './support/people.ts';
 import { field } from './support/steps.ts';
 import { axe } from './support/sweep.ts';
+
+test.afterEach(({ browser }) => closeWindows(browser));
 
 const list = '/software/projects';
 

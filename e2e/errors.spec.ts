@@ -1,6 +1,8 @@
 import { expect, type Page, test } from 'playwright/test';
-import { signIn } from './support/people.ts';
+import { closeWindows, signIn } from './support/people.ts';
 import { axe } from './support/sweep.ts';
+
+test.afterEach(({ browser }) => closeWindows(browser));
 
 const traceId = 'c41f0000c41f0000c41f0000c41f0000';
 const list = '**/api/ae-container/software-projects';
@@ -18,7 +20,7 @@ async function failing(page: Page, url: string, status: number, code: string): P
   return () => page.unroute(url);
 }
 
-test('a failed list warns, a failed page and a server that is gone pop up, an uncaught error has its page (D-158)', async ({
+test('a failed list warns, a failed page and a server that is gone pop up, an uncaught error has its page (SHELL-07, D-158)', async ({
   browser,
 }) => {
   const page = await signIn(browser, 'aec-sdt-admin');

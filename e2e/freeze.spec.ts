@@ -1,6 +1,8 @@
 import { expect, test } from 'playwright/test';
-import { signIn } from './support/people.ts';
+import { closeWindows, signIn } from './support/people.ts';
 import { axe } from './support/sweep.ts';
+
+test.afterEach(({ browser }) => closeWindows(browser));
 
 const list = '/software/deployments?tab=live';
 const reason = 'The call centre is closed over Christmas.';

@@ -1,6 +1,8 @@
 import { expect, type Page, test } from 'playwright/test';
-import { crew } from './support/people.ts';
+import { closeWindows, crew } from './support/people.ts';
 import { expectClosed, field, figure, inDays, openCommand, save, send, watchFigure } from './support/steps.ts';
+
+test.afterEach(({ browser }) => closeWindows(browser));
 
 const VW = 1;
 const AUDI = 4;
@@ -44,6 +46,8 @@ async function uploadDocuments(po: Page, path: string) {
   await po.goto(`${path}/checklist/sumo-approval/scm-documentation`);
   for (const name of documents) {
     await po.getByRole('table', { name: 'SCM documents' }).getByRole('link', { name }).click();
+    // The document before it stands there until this one is loaded.
+    await expect(po.getByRole('region', { name, exact: true })).toBeVisible();
     await po
       .locator('input[type="file"]')
       .setInputFiles({ name: `${name}.pdf`, mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.4 ${name} ${Date.now()}`) });

@@ -41,6 +41,7 @@ export default defineConfig({
       SEED: 'demo',
       ENVIRONMENT: 'local',
       FLEET_SPEED: '3',
+      IDP_ADMIN_CONSOLE_URL: 'https://idp.example.test/admin',
       HELPDESK_URL: 'https://help.example.test/new',
       // Monitoring is inert under tests, whatever the machine's own environment says (MON-02).
       OTEL_EXPORTER_OTLP_ENDPOINT: '',

@@ -41,7 +41,7 @@ async function delayOf(control: Locator): Promise<number> {
   return delay;
 }
 
-test('sidebar: narrow at first, remembered when wide; names after 800 ms; new tabs (SHELL-04, SHELL-19, CONST-13, NAV-06, NAV-09)', async () => {
+test('sidebar: narrow at first, remembered when wide; names after 800 ms; new tabs (SHELL-04, SHELL-19, CONST-13, NAV-06, NAV-07, NAV-09, D-030)', async () => {
   await open(page, '/');
   expect(await widthOf(side())).toBe(64);
   const delay = await delayOf(side().getByRole('link', { name: 'Software' }));
@@ -52,6 +52,10 @@ test('sidebar: narrow at first, remembered when wide; names after 800 ms; new ta
   expect(await page.evaluate(() => localStorage.getItem('cc.sidebarCollapsed'))).toBe('false');
   await open(page, '/parameters');
   expect(await widthOf(side())).toBe(240);
+  const console = side().getByRole('link', { name: 'Identity administration' });
+  await expect(console).toHaveAttribute('href', 'https://idp.example.test/admin');
+  await expect(console).toHaveAttribute('target', '_blank');
+  await expect(console).toHaveAttribute('rel', /noopener|noreferrer/);
   const showcase = side().getByRole('link', { name: 'Component showcase' });
   await expect(showcase).toHaveAttribute('target', '_blank');
   const [tab] = await Promise.all([page.context().waitForEvent('page'), showcase.click()]);
@@ -60,6 +64,68 @@ test('sidebar: narrow at first, remembered when wide; names after 800 ms; new ta
   await tab.close();
   await side().getByRole('button').click();
   await expect.poll(() => widthOf(side())).toBe(64);
+});
+
+test('the analytics tool opens in a tab of its own, signed in, by a way that works once (NAV-08, D-029)', async () => {
+  await open(page, '/parameters');
+  const [tool] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('link', { name: 'Open Analytics tool in a new tab' }).click(),
+  ]);
+  await expect(tool.getByRole('status')).toContainText('Signed in as');
+  expect(await tool.evaluate(() => window.opener)).toBeNull();
+  await tool.reload();
+  await expect(tool.getByRole('status')).toContainText('was used already');
+  await tool.close();
+});
+
+test('no other site drives the session or frames a page (T10, T11)', async ({ browser }) => {
+  // The same server under another name is another site to the browser; its cookie and pages are those of the first.
+  const foreign = new URL(page.url());
+  foreign.hostname = foreign.hostname === 'localhost' ? '127.0.0.1' : 'localhost';
+  const own = new URL(page.url()).origin;
+  const context = await browser.newContext();
+  const stranger = await context.newPage();
+  await stranger.route(`${foreign.origin}/trap`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: `<iframe src="${own}/help"></iframe>` }),
+  );
+  await stranger.goto(`${foreign.origin}/trap`);
+  const framed = stranger.frames().find((frame) => frame.parentFrame() !== null);
+  expect(await framed?.evaluate(() => document.body?.innerText ?? '').catch(() => '')).not.toContain('Control Center');
+  await context.close();
+
+  const tab = await page.context().newPage();
+  await tab.route(`${foreign.origin}/trap`, (route) => route.fulfill({ contentType: 'text/html', body: 'trap' }));
+  await tab.goto(`${foreign.origin}/trap`);
+  const statuses: number[] = [];
+  tab.on('response', (response) => void (response.url().startsWith(own) && statuses.push(response.status())));
+  const outcome = await tab.evaluate(async (origin) => {
+    const tried = async (path: string, init: RequestInit) =>
+      fetch(`${origin}${path}`, { credentials: 'include', ...init }).then(
+        (response) => `read ${response.status}`,
+        () => 'not read',
+      );
+    const form = { method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: 'a=b' };
+    return [
+      await tried('/api/identity-proxy/userinfo', {}),
+      await tried('/api/identity-proxy/refresh', form),
+      await tried('/api/identity-proxy/logout', { ...form, mode: 'no-cors' }),
+      await tried('/api/analytics-tool/token-login', { mode: 'no-cors', redirect: 'manual' }),
+    ];
+  }, own);
+  expect(outcome.filter((one) => one.startsWith('read 2'))).toEqual([]);
+  expect(statuses.filter((status) => status < 400)).toEqual([]);
+  await tab.close();
+  // The session that was aimed at is still there.
+  await open(page, '/profile');
+  await expect(page.getByRole('main')).toContainText('admin');
+});
+
+test('the dashboard has tasks, what is watched, visited and due, and how the services are (INFO-01, D-033)', async () => {
+  await open(page, '/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Good (morning|afternoon|evening), /);
+  const parts = page.getByRole('main').getByRole('heading', { level: 2 });
+  await expect(parts).toHaveText([/^My open tasks/, 'Watched', 'Recently visited', 'Next 14 days', /^Backend/]);
 });
 
 test('header and footer: account menu, links, the year (SHELL-03, SHELL-08, SHELL-09, SHELL-10, SHELL-11, SHELL-12)', async () => {
@@ -170,7 +236,7 @@ test('another page starts at its top, but for the sub-tabs of a step; the row on
   await expect(page.locator(`[data-row-id="${id}"]`)).toHaveClass(/cc-flash/);
 });
 
-test('another brand keeps the page it permits, leaves the one it does not, and is remembered (BRAND-02, BRAND-03, BRAND-04, BRAND-06, BRAND-07, X-23)', async () => {
+test('another brand keeps the page it permits, leaves the one it does not, and is remembered (BRAND-02, BRAND-03, BRAND-04, BRAND-06, BRAND-07, X-23, D-157)', async () => {
   const choose = async (from: string, to: string) => {
     await page.getByRole('button', { name: new RegExp(`^Brand\\s*${from}`) }).click();
     await page.getByRole('menuitem', { name: to, exact: true }).click();
@@ -193,6 +259,7 @@ test('another brand keeps the page it permits, leaves the one it does not, and i
   await open(page, '/demo');
   await expect(page).toHaveURL(/\/no-access\?site=Component/);
   await expect(page.getByText('You do not have access to Component showcase.')).toBeVisible();
+  await expect(page.getByText('Ask your user manager for the missing role.')).toBeVisible();
   // An address that names a brand is shown at it.
   await open(page, '/vehicle-management/edit-test-vehicle/4/7');
   await expect(page).toHaveURL(/\/4\/7\/general-information$/);
@@ -215,7 +282,17 @@ test('profile, release notes and the error page show what they are given, as tex
   await expect(side()).toHaveCount(0);
 });
 
-test('a session that timed out says so and leads back after the sign-in, once (SESSION-01, SESSION-02, SESSION-04, AUTH-04, AUTH-07)', async () => {
+test('a session that timed out says so and leads back after the sign-in, once; monitoring hears of it (SESSION-01, SESSION-02, SESSION-03, SESSION-04, AUTH-04, AUTH-07)', async () => {
+  // Monitoring is off under tests: this page alone is told that it is on, and what it then sends is looked at and not answered.
+  const told: unknown[] = [];
+  await page.route('**/api/cloud-proxy/configuration', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), isMonitored: true } });
+  });
+  await page.route('**/monitoring-events', async (route) => {
+    told.push(...route.request().postDataJSON().events);
+    await route.fulfill({ status: 204 });
+  });
   await open(page, '/archive');
   await page.route('**/api/search**', (route) =>
     route.fulfill({ status: 401, contentType: 'application/problem+json', body: '{}' }),
@@ -228,16 +305,25 @@ test('a session that timed out says so and leads back after the sign-in, once (S
     null,
     null,
   ]);
-  await page.unroute('**/api/search**');
+  await expect
+    .poll(() => told)
+    .toContainEqual(expect.objectContaining({ kind: 'exception', cause: 'unauthorized', route: '/archive' }));
+  await page.unrouteAll();
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/\/archive$/);
   expect(await page.evaluate(() => sessionStorage.getItem('cc.redirectFrom'))).toBeNull();
 });
 
-test('a sign-out in one tab ends the others within two seconds (SESSION-07, SESSION-08, SESSION-10)', async () => {
+test('a sign-out in one tab ends the others within two seconds; the browser keeps what it may (SESSION-07, SESSION-08, SESSION-10, D-041, T9)', async () => {
   const other = await page.context().newPage();
   await open(other, '/archive');
   await page.getByRole('button', { name: /^Account/ }).click();
+  // D-041: nothing else is kept in the browser, and no token (T9).
+  const kept = await page.evaluate(() => [Object.keys(localStorage), Object.keys(sessionStorage)]);
+  for (const key of kept[0] ?? [])
+    expect(key).toMatch(/^(cc\.(brand|sidebarCollapsed|logout|table\..+)|mantine-color-scheme-value)$/);
+  for (const key of kept[1] ?? []) expect(key).toMatch(/^cc\.(redirectFrom|recent|filters\..+|draft\..+)$/);
+  expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toMatch(/eyJ[\w-]+\.eyJ/);
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await other.waitForURL((url) => ['/login', '/logout'].includes(url.pathname), { timeout: 2000 });
   await expect(page).toHaveURL(/\/logout$/);

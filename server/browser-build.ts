@@ -1,4 +1,6 @@
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -12,10 +14,23 @@ export async function buildBrowser(): Promise<boolean> {
   const stamp = await hashSources();
   const last = await readFile(stampFile, 'utf8').catch(() => '');
   if (last === stamp) return false;
-  const { build } = await import('vite');
-  await build({ root, logLevel: 'warn', mode: 'production' });
+  await runVite();
   await writeFile(stampFile, stamp);
   return true;
+}
+
+/** A process of its own: the bundler's memory, some 700 MB, goes with it. */
+async function runVite(): Promise<void> {
+  const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const end = () => child.kill();
+  process.once('exit', end);
+  const [code] = await once(child, 'exit');
+  process.off('exit', end);
+  if (code !== 0) throw new Error(`the browser part was not built: vite ended with ${String(code)}`);
 }
 
 async function hashSources(): Promise<string> {

@@ -10,6 +10,7 @@ import { liveDeploymentHandlers } from '#server/modules/live-deployment.ts';
 import { monitoringHandlers } from '#server/modules/monitoring.ts';
 import { releaseCandidateHandlers } from '#server/modules/release-candidate.ts';
 import { searchHandlers } from '#server/modules/search.ts';
+import { simulationHandlers } from '#server/modules/simulation.ts';
 import { softwareProjectHandlers } from '#server/modules/software-project.ts';
 import { systemHandlers } from '#server/modules/system.ts';
 import { testDeploymentHandlers } from '#server/modules/test-deployment.ts';
@@ -41,4 +42,5 @@ export const handlers: Handlers<Api> = {
   ...vehicleListSyncHandlers,
   ...vehicleListFilterHandlers,
   ...vehicleListImportHandlers,
+  ...simulationHandlers,
 };

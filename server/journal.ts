@@ -10,6 +10,13 @@ import { afterCommit, beforeCommit } from '#server/transaction.ts';
 /** Who did it, when and in which request; every call is one, jobs use `systemAuthor`. */
 export type Author = { readonly actor: Actor; readonly issuer: string; readonly traceId: string; readonly at: string };
 
+/** The simulated fleet as author, on behalf of whoever steers it: neither the system nor the person (D-231). */
+export function simulationAuthor({ actor, traceId, at }: Author): Author {
+  const name = `Simulation on behalf of ${actor.name}`;
+  const subject = `simulation:${actor.subject}`;
+  return { actor: { subject, name, roles: [] }, issuer: 'urn:control-center:simulation', traceId, at };
+}
+
 export type JournalEntry = {
   readonly author: Author;
   /** the brand at which it was decided */

@@ -69,7 +69,7 @@ export async function start(
   const now = () => new Date();
   const upstreams = createUpstreams({ config, log, now, db, lanes });
   const services: Services = { config, db, lanes, files, live, jobs, log, telemetry, now, upstreams };
-  const identity = await createIdentity({ config, db, log });
+  const identity = await createIdentity({ config, db, log, telemetry });
   closers.push(identity.close);
   await built;
   const origin = config.oidcIssuer ? new URL(config.oidcIssuer).origin : undefined;

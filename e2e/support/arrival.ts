@@ -5,7 +5,7 @@ import type { EntityType } from '#contract/platform.ts';
 import { explain } from '#machines/explain.ts';
 import { type Flow, revive } from '#machines/flow.ts';
 import type { Edge, Path } from '#tests/support/model.ts';
-import { expectPanel } from './panel.ts';
+import { expectPanel, intervals } from './panel.ts';
 import { answer, type Seat } from './seats.ts';
 
 /** What is walked: its flow, and where the server tells its state. */
@@ -37,7 +37,7 @@ export async function upToDate(seat: Seat, address: string): Promise<Told> {
     told = await answer<Told>(seat, 'GET', address);
     return seat.given(address) === `"${told.revision}"`;
   };
-  await expect.poll(stands, 'the page has the newest revision').toBe(true);
+  await expect.poll(stands, { message: 'the page has the newest revision', intervals }).toBe(true);
   if (!told) throw new Error(`nothing at ${address}`);
   return told;
 }
@@ -45,9 +45,13 @@ export async function upToDate(seat: Seat, address: string): Promise<Told> {
 /** The server has the chart's state, and Next steps shows what explain() says of it to the person at the seat. */
 export async function arrived(seat: Seat, walked: Walked, state: unknown, after: string) {
   const { flow, address, without = [] } = walked;
-  const value = async () => (await answer<Told>(seat, 'GET', address)).flow.value;
-  await expect.poll(value, `state after ${after}`).toEqual(state);
-  const told = await upToDate(seat, address);
+  let told: Told | undefined;
+  const stands = async () => {
+    told = await answer<Told>(seat, 'GET', address);
+    return { state: told.flow.value, isShown: seat.given(address) === `"${told.revision}"` };
+  };
+  await expect.poll(stands, { message: `state after ${after}`, intervals }).toEqual({ state, isShown: true });
+  if (!told) throw new Error(`nothing at ${address}`);
   const all = explain(flow, revive(flow, told.flow) as AnyMachineSnapshot, seat.actor);
   const explained = all.filter(({ command }) => !without.includes(command));
   await expectPanel(seat.page, explained);

@@ -84,9 +84,8 @@ export function candidateSetup(as: As) {
         body: { reason: 'The other one goes to the fleet.' },
       }),
     /** A test deployment of a few company cars with this result. */
-    testLog: async (releaseCandidateId: number, successful: boolean): Promise<void> => {
+    testLog: async (releaseCandidateId: number, successful: boolean, user = 'cmt-deployment-manager'): Promise<void> => {
       made += 1;
-      const user = 'cmt-deployment-manager';
       const tester = await as(user);
       const first = { releaseCandidateId, name: `Walked test ${made}`, vehicleBrands: [vw, audi] };
       const { id } = await answer<{ id: number }>(tester, 'POST', '/api/ae-container/test-deployments', first);

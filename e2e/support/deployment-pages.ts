@@ -1,22 +1,30 @@
 import { expect } from 'playwright/test';
 import type { Flow } from '#machines/flow.ts';
 import type { Move } from '#tests/support/flow-model.ts';
-import type { Edge, Path } from '#tests/support/model.ts';
-import { arrived, passed, upToDate, type Walked } from './arrival.ts';
+import type { Edge } from '#tests/support/model.ts';
+import { answerOf } from '#tests/support/simulated-answers.ts';
+import { arrived, upToDate, type Walked } from './arrival.ts';
 import type { CandidateIds } from './candidate-setup.ts';
 import { deploymentSetup } from './deployment-setup.ts';
-import { press } from './panel.ts';
+import { press, pressStop } from './panel.ts';
 import { answer, type Seat, visit } from './seats.ts';
 import { inDays } from './steps.ts';
 
 type Kind = 'TEST' | 'LIVE';
-type World = { readonly walked: Walked; readonly page: string; readonly name: string; readonly user: string; seat: Seat };
+type World = {
+  readonly walked: Walked;
+  readonly name: string;
+  /** address that all its pages begin with */
+  readonly pages: string;
+  /** who looks at it; nobody before the first step that its page has to show */
+  seat: Seat | undefined;
+};
 
 const creator = { TEST: 'cmt-deployment-manager', LIVE: 'container-po' } as const;
 const base = { TEST: '/api/ae-container/test-deployments', LIVE: '/api/ae-container/deployments' } as const;
-/** What the fleet answers to a command, and words in a name that make the simulated one do so (D-150). */
-export const fleetAnswers = /^(job\.reported|enablement\.confirmed)$/;
-const words: Readonly<Record<string, string>> = { FAILED: ' sim-jobfail', SUPERSEDED: ' sim-superseded' };
+const firstPage = { TEST: 'info', LIVE: 'create/overview' } as const;
+const vehiclesPage = { TEST: 'tracking', LIVE: 'deploy/rollout' } as const;
+const running = ['ROLLOUT_INITIATED', 'ROLLED_OUT'];
 
 const companyCars = {
   selectedBrands: [1, 4],
@@ -31,7 +39,7 @@ const twoPhases = {
 const waiting = { reason: 'It goes to every car of both brands.', desiredStart: inDays(20) };
 
 /** Commands that are typed on a page of their own: the journey does that, here a call by the same person does. */
-const bodies: Readonly<Record<string, (world: World, payload: object) => object>> = {
+const typed: Readonly<Record<string, (world: World, payload: object) => object>> = {
   'deployment.edit': ({ name }) => ({ name, description: 'Told again.' }),
   'selection.save': () => companyCars,
   'approved.save': () => ({ vehicles: [], allApprovedVehicles: true, vehicleGroupType: 'STATIC' }),
@@ -42,54 +50,69 @@ const bodies: Readonly<Record<string, (world: World, payload: object) => object>
   'plan.save': () => twoPhases,
 };
 
-/** Walks deployments through their pages, each step as the person whose right it is (D-061, D-062). */
+/**
+ * Walks deployments through their pages, each step as the person whose right it is (D-061, D-062). The fleet is held and answers when a path
+ * wants it to. Every transition of the chart is seen on the page once; the way there, where it was seen before, is gone by calls.
+ */
 export function deploymentPages(as: (userName: string) => Promise<Seat>, kind: Kind, flow: Flow) {
   const setup = deploymentSetup(as);
-  const seen = { pressed: 0, told: 0, open: 0, closed: 0 };
+  const done = { pressed: 0, typed: 0, told: 0, called: 0, open: 0, closed: 0 };
+  const shown = new Set<string>();
   let candidate: Promise<CandidateIds> | undefined;
   let made = 0;
 
-  async function look({ seat, walked }: World, state: unknown, after: string) {
-    const shown = await arrived(seat, walked, state, after);
-    seen.open += shown.open;
-    seen.closed += shown.closed;
-  }
+  const simulate = async ({ walked: { id } }: World, method: 'PUT' | 'POST', what: 'pace' | 'answers', body: object) =>
+    answer(await as('admin'), method, `/api/simulation/deployments/${kind}/${id}/${what}`, body);
 
-  async function takeSeat(world: World, { by }: Move) {
-    const seat = await as(by?.subject ?? world.user);
-    if (world.seat !== seat) await visit(world.seat, '/help');
-    world.seat = seat;
-    await visit(seat, world.page);
-    await upToDate(seat, world.walked.address);
-  }
-
-  async function pressed(world: World, { type, payload }: Move, outcome: Edge | undefined) {
-    const { id } = world.walked;
-    let { name } = world;
-    const { status } = (outcome?.event.move.facts ?? {}) as { readonly status?: string };
-    if (status !== undefined) {
-      name = `${name}${words[status] ?? ''}`;
-      await setup.command(flow.id, 'deployment.edit', { id, user: world.user, body: { name } });
-      await upToDate(world.seat, world.walked.address);
+  /** Sends a step by a call, without a look at the page. */
+  async function send(world: World, { type, payload, by, ...move }: Move): Promise<void> {
+    if (!by) {
+      await simulate(world, 'POST', 'answers', answerOf({ type, ...move }));
+      return;
     }
+    const body = typed[type]?.(world, payload ?? {}) ?? payload ?? {};
+    await setup.command(flow.id, type, { id: world.walked.id, user: by.subject, body });
+  }
+
+  /** The person whose step it is has the page; whoever looked before looks at something else. */
+  async function takeSeat(world: World, { type, by }: Move): Promise<Seat> {
+    const seat = by || !world.seat ? await as(by?.subject ?? creator[kind]) : world.seat;
+    const wanted = type === 'vehicle.stop' ? vehiclesPage[kind] : firstPage[kind];
+    const isThere = seat.page.url().includes(world.pages) && (type !== 'vehicle.stop' || seat.page.url().includes(wanted));
+    const left = world.seat && world.seat !== seat ? visit(world.seat, '/help') : undefined;
+    if (!isThere) await visit(seat, `${world.pages}/${wanted}`);
+    await left;
+    world.seat = seat;
+    await upToDate(seat, world.walked.address);
+    return seat;
+  }
+
+  async function perform(world: World, { page }: Seat, move: Move): Promise<void> {
+    const { type, payload, by } = move;
     const { reason = '' } = (payload ?? {}) as { readonly reason?: string };
-    expect(await press(world.seat.page, type, { reason, name }), type).toBeLessThan(300);
+    if (!by || typed[type]) {
+      await send(world, move);
+      done[by ? 'typed' : 'told'] += 1;
+      return;
+    }
+    const pressed = type === 'vehicle.stop' ? pressStop(page, reason) : press(page, type, { reason, name: world.name });
+    expect(await pressed, type).toBeLessThan(300);
+    done.pressed += 1;
   }
 
   return {
-    seen,
-    /** A new deployment, seen by whoever made it. */
-    begin: async ([first]: Path): Promise<World> => {
+    done,
+    shown,
+    /** A new deployment whose rollout waits for its orders. */
+    begin: async (): Promise<World> => {
       candidate ??= kind === 'TEST' ? setup.inApproval() : setup.inLive();
       const { id: releaseCandidateId, softwareProjectId } = await candidate;
       made += 1;
-      const user = creator[kind];
-      const seat = await as(user);
       const name = `Walked ${kind.toLowerCase()} ${releaseCandidateId}-${made}`;
       const own = kind === 'TEST' ? { vehicleBrands: [1, 4] } : { purpose: 'ROLLOUT' };
-      const { id } = await answer<{ id: number }>(seat, 'POST', base[kind], { releaseCandidateId, name, ...own });
+      const body = { releaseCandidateId, name, ...own };
+      const { id } = await answer<{ id: number }>(await as(creator[kind]), 'POST', base[kind], body);
       const of = `/software/projects/aec/${softwareProjectId}/release-candidates/${releaseCandidateId}`;
-      const page = kind === 'TEST' ? `${of}/test-deployments/${id}/info` : `${of}/deployment/${id}/create/overview`;
       const walked: Walked = {
         flow,
         entityType: kind === 'TEST' ? 'TEST_DEPLOYMENT' : 'LIVE_DEPLOYMENT',
@@ -97,32 +120,34 @@ export function deploymentPages(as: (userName: string) => Promise<Seat>, kind: K
         address: `${base[kind]}/${id}`,
         without: ['vehicle.stop'],
       };
-      const world: World = { walked, page, name, user, seat };
-      await visit(seat, page);
-      await look(world, first?.before.value, 'its creation');
+      const pages = `${of}/${kind === 'TEST' ? 'test-deployments' : 'deployment'}/${id}`;
+      const world: World = { walked, name, pages, seat: undefined };
+      await simulate(world, 'PUT', 'pace', { held: true });
       return world;
     },
-    /** Does a stride and checks where it led; a deleted deployment is gone and its page left. */
-    stride: async (world: World, [step, outcome]: Path): Promise<void> => {
-      if (!step) return;
-      const { move } = step.event;
-      await takeSeat(world, move);
-      const body = bodies[move.type];
-      if (body) {
-        const sent = { id: world.walked.id, body: body(world, move.payload ?? {}) };
-        await setup.command(flow.id, move.type, { ...sent, user: move.by?.subject ?? world.user });
-        seen.told += 1;
-      } else {
-        await pressed(world, move, outcome);
-        seen.pressed += 1;
-      }
-      if (step.after.context.removed) {
-        await expect.poll(() => new URL(world.seat.page.url()).pathname).toMatch(/\/(test-)?deployments$/);
-        expect((await world.seat.call(world.walked.address)).status).toBe(404);
+    /** Does a step and checks where it led; a deleted deployment is gone and its page left. */
+    step: async (world: World, { event: { move }, takes, after }: Edge): Promise<void> => {
+      if (takes.every((name) => shown.has(name))) {
+        await send(world, move);
+        done.called += 1;
         return;
       }
-      await look(world, (outcome ?? step).after.value, move.type);
-      if (outcome) await passed(world.seat, world.walked, step);
+      const seat = await takeSeat(world, move);
+      await perform(world, seat, move);
+      for (const name of takes) shown.add(name);
+      if (after.context.removed) {
+        await expect.poll(() => new URL(seat.page.url()).pathname).toMatch(/\/(test-)?deployments$/);
+        expect((await seat.call(world.walked.address)).status).toBe(404);
+        return;
+      }
+      const { open, closed } = await arrived(seat, world.walked, after.value, move.type);
+      done.open += open;
+      done.closed += closed;
+    },
+    /** Ends what still runs: no other rollout waits for its vehicles. */
+    end: async (world: World, last: Edge | undefined): Promise<void> => {
+      if (world.seat) await visit(world.seat, '/help');
+      if (running.includes(String(last?.after.value))) await send(world, { type: 'job.reported', facts: { status: 'SUCCESS' } });
     },
   };
 }

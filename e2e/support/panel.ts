@@ -1,6 +1,9 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 import type { Explained } from '#machines/explain.ts';
 
+/** How long to wait between two looks: what a page takes to follow is counted in hundredths of a second. */
+export const intervals = [40, 80, 120, 250];
+
 /** A command as Next steps shows it: open, or closed with what it says about why. */
 export type PanelRow = {
   readonly key: string;
@@ -65,7 +68,7 @@ function disagreements(rows: readonly PanelRow[], explained: readonly Explained[
 
 /** Next steps shows exactly what explain() says for the person who looks: open, or closed with the same reasons. */
 export async function expectPanel(page: Page, explained: readonly Explained[]): Promise<void> {
-  await expect.poll(async () => disagreements(await rowsOf(page), explained), { timeout: 15_000 }).toEqual([]);
+  await expect.poll(async () => disagreements(await rowsOf(page), explained), { timeout: 15_000, intervals }).toEqual([]);
 }
 
 type Asked = { readonly reason?: string; readonly name?: string };
@@ -92,6 +95,19 @@ export async function press(page: Page, key: string, { reason = '', name = '' }:
     for (const box of await dialog.getByRole('checkbox').all()) await box.check();
     await dialog.locator('[data-confirm]').click();
   }
+  return (await answered).status();
+}
+
+/** Stops the first vehicle that still can be, in the table of the page; returns the status of the server's answer. */
+export async function pressStop(page: Page, reason: string): Promise<number> {
+  const row = page.locator('tr', { has: page.locator('[data-action="stop"]') }).first();
+  // A row's actions are there for who points at it.
+  await row.hover();
+  await row.locator('[data-action="stop"]').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('[name="reason"]').fill(reason);
+  const answered = answeredCall(page);
+  await dialog.locator('[data-confirm]').click();
   return (await answered).status();
 }
 

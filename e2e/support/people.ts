@@ -26,3 +26,8 @@ export function crew(browser: Browser): (userName: string) => Promise<Page> {
     return known;
   };
 }
+
+/** Ends every window of a test: those that stay open go on hearing news, and load again for nobody. */
+export async function closeWindows(browser: Browser): Promise<void> {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+}

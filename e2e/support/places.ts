@@ -17,6 +17,7 @@ export const singlePages = [
   '/',
   '/archive',
   '/parameters',
+  '/parameters/analytics-tool',
   '/vehicle-management-dashboard',
   '/data-center',
   '/profile',

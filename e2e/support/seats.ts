@@ -57,6 +57,8 @@ async function sitDown(page: Page): Promise<Seat> {
     return send(path, init);
   };
   const me = await call('/api/identity-proxy/userinfo');
+  // A list loads again with everything that anybody does: who only looks on looks at something quiet.
+  await visit({ page }, '/help');
   return { page, actor: actorOf(userInfoSchema.parse(await me.json())), call, given: (path) => revisions.get(path) };
 }
 
@@ -68,7 +70,7 @@ export async function answer<T>({ call }: Seat, method: string, path: string, bo
 }
 
 /** Goes to a page inside the running application, as its own links do: no reload. */
-export async function visit({ page }: Seat, path: string): Promise<void> {
+export async function visit({ page }: Pick<Seat, 'page'>, path: string): Promise<void> {
   if (new URL(page.url()).pathname === path) return;
   await page.evaluate((to) => history.pushState(null, '', to), path);
   await page.waitForURL((url) => url.pathname === path, { timeout: 20_000 });

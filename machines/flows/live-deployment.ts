@@ -4,7 +4,14 @@ import type { LiveDeployment } from '#contract/live-deployment.ts';
 import type { JobStatus } from '#contract/rollout.ts';
 import type { Flow, FlowContext, FlowEvent } from '#machines/flow.ts';
 import { type Change, flowChart } from '#machines/flows/chart.ts';
-import { jobGuards, reportedStatus, vehicleGuards } from '#machines/flows/rollout-job.ts';
+import {
+  afterBeginning,
+  afterFailures,
+  type FailureFacts,
+  jobGuards,
+  reportedStatus,
+  vehicleGuards,
+} from '#machines/flows/rollout-job.ts';
 
 export type Purpose = 'ENABLE' | 'ROLLOUT';
 export type LiveDeploymentContext = FlowContext & {
@@ -22,12 +29,14 @@ export type LiveDeploymentContext = FlowContext & {
   /** the reason somebody gave, or 'stopRate' */
   pauseReason: string | null;
   jobStatus: JobStatus | null;
+  /** a vehicle has failed for a reason that can be retried, and has a retry left */
+  someRetryable: boolean;
   abortReason: string | null;
   /** deleted: the row goes with the same command */
   removed: boolean;
 };
 
-type Carried = {
+type Carried = FailureFacts & {
   readonly purpose?: Purpose;
   readonly reason?: string;
   readonly phases?: unknown;
@@ -39,14 +48,17 @@ type Carried = {
   readonly dueNow?: boolean;
   /** fact of rollout.start with purpose ENABLE: the cloud took the order */
   readonly cloudAccepted?: boolean;
-  /** fact of rollout.retryFailed: failed vehicles with a retryable reason and a retry left */
-  readonly retryable?: number;
   /** fact of vehicle.stop */
   readonly vehicleFinished?: boolean;
   readonly status?: JobStatus;
   readonly phase?: number;
 };
-export type LiveDeploymentFact = 'enablement.confirmed' | 'lastPhase.started' | 'job.reported' | 'stopRate.reached';
+export type LiveDeploymentFact =
+  | 'enablement.confirmed'
+  | 'lastPhase.started'
+  | 'job.reported'
+  | 'stopRate.reached'
+  | 'vehicles.failed';
 export type LiveDeploymentEvent = FlowEvent<keyof typeof commands | LiveDeploymentFact, Carried>;
 export type LiveDeploymentStatus = LiveDeployment['status'];
 export type LiveDeploymentInput = {
@@ -81,8 +93,9 @@ const changes = {
   reopenRequest: (_, event) => ({ requester: null, requestedOn: null, requestReason: event.reason ?? null }),
   approve: (_, event) => ({ approver: event.actor.subject, approvedOn: event.at }),
   begin: (_, event) => ({ ...unpaused, starter: event.actor.subject, startedOn: event.at }),
-  beginJob: () => ({ jobStatus: 'JOB_INITIATED' }),
+  beginJob: (_, event) => ({ ...afterBeginning(event), jobStatus: 'JOB_INITIATED' }),
   recordJob: (context, event) => ({ jobStatus: reportedStatus({ event }, context.jobStatus) }),
+  noteFailures: (context, event) => afterFailures(context, event),
   pause: (_, event) => ({ paused: true, pauseReason: event.reason ?? null }),
   pauseAtStopRate: () => ({ paused: true, pauseReason: 'stopRate' }),
   unpause: () => unpaused,
@@ -114,7 +127,7 @@ const rollOut = {
   meta: commands['rollout.start'],
 } as const;
 const retry = {
-  guard: and(['notFrozen', 'someVehicleRetryable']),
+  guard: and(['notFrozen', 'someVehicleRetryable', 'chosenReasonRetryable']),
   target: 'ROLLOUT_INITIATED',
   actions: 'beginJob',
   meta: commands['rollout.retryFailed'],
@@ -136,6 +149,7 @@ const whileRunning = {
   'rollout.pause': { guard: not('paused'), actions: 'pause', meta: commands['rollout.pause'] },
   'rollout.resume': { guard: and(['paused', 'notFrozen']), actions: 'unpause', meta: commands['rollout.resume'] },
   'stopRate.reached': { guard: not('paused'), actions: 'pauseAtStopRate' },
+  'vehicles.failed': { actions: 'noteFailures' },
   'rollout.retryFailed': retry,
   'vehicle.stop': { guard: 'vehicleUnfinished', actions: 'stopVehicle', meta: commands['vehicle.stop'] },
 } as const;
@@ -157,6 +171,7 @@ const machine = flowChart<LiveDeploymentContext, LiveDeploymentEvent, LiveDeploy
     startedOn: null,
     ...unpaused,
     jobStatus: null,
+    someRetryable: false,
     abortReason: null,
     removed: false,
   }),
@@ -209,7 +224,10 @@ const machine = flowChart<LiveDeploymentContext, LiveDeploymentEvent, LiveDeploy
       ROLLOUT_SUCCESSFUL: {
         on: {
           'deployment.close': close,
-          'rollout.retryFailed': { ...retry, guard: and(['partlySuccessful', 'notFrozen', 'someVehicleRetryable']) },
+          'rollout.retryFailed': {
+            ...retry,
+            guard: and(['partlySuccessful', 'notFrozen', 'someVehicleRetryable', 'chosenReasonRetryable']),
+          },
         },
       },
       ROLLOUT_FAILED: { on: { 'rollout.start': rollOut, 'rollout.retryFailed': retry } },

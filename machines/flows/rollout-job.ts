@@ -14,15 +14,32 @@ export const jobGuards = {
   jobSuperseded: among('SUPERSEDED'),
 };
 
-type Checked = { event: { readonly retryable?: number; readonly vehicleFinished?: boolean } };
+/** Facts of the failed vehicles that events carry (D-062.14). */
+export type FailureFacts = {
+  /** of vehicles.failed: how many of them can be retried; of rollout.retryFailed: those with a chosen reason and a retry left */
+  readonly retryable?: number;
+  /** of rollout.retryFailed: those that could be retried too, but for other reasons */
+  readonly retryableLeft?: number;
+};
+type Checked = { event: FailureFacts & { readonly vehicleFinished?: boolean } };
+type Retryable = { readonly someRetryable: boolean };
 
 /** What a repetition and a stop ask of the vehicles (D-062.14, D-062.15). */
 export const vehicleGuards = {
   partlySuccessful: ({ context }: { context: { readonly jobStatus: JobStatus | null } }): boolean =>
     context.jobStatus === 'PARTIAL_SUCCESS',
-  someVehicleRetryable: ({ event }: Checked): boolean => event.retryable === undefined || event.retryable > 0,
+  someVehicleRetryable: ({ context }: { context: Retryable }): boolean => context.someRetryable,
+  chosenReasonRetryable: ({ event }: Checked): boolean => event.retryable === undefined || event.retryable > 0,
   vehicleUnfinished: ({ event }: Checked): boolean => event.vehicleFinished !== true,
 };
+
+/** Vehicles failed: from now on some can be retried, unless none of these can. */
+export const afterFailures = (context: Retryable, { retryable = 0 }: FailureFacts): Retryable => ({
+  someRetryable: context.someRetryable || retryable > 0,
+});
+
+/** A job has begun: what it does not take of the failed vehicles can still be retried. */
+export const afterBeginning = ({ retryableLeft = 0 }: FailureFacts): Retryable => ({ someRetryable: retryableLeft > 0 });
 
 /** The job status that an event reports; `before` when it reports none. */
 export const reportedStatus = ({ event }: Reported, before: JobStatus | null): JobStatus | null =>

@@ -5,7 +5,14 @@ import type { JobStatus } from '#contract/rollout.ts';
 import type { TestDeployment } from '#contract/test-deployment.ts';
 import type { Flow, FlowContext, FlowEvent } from '#machines/flow.ts';
 import { type Change, flowChart } from '#machines/flows/chart.ts';
-import { jobGuards, reportedStatus, vehicleGuards } from '#machines/flows/rollout-job.ts';
+import {
+  afterBeginning,
+  afterFailures,
+  type FailureFacts,
+  jobGuards,
+  reportedStatus,
+  vehicleGuards,
+} from '#machines/flows/rollout-job.ts';
 
 export type TestDeploymentContext = FlowContext & {
   stage: 'INTEGRATION' | 'APPROVAL' | 'LIVE';
@@ -17,12 +24,14 @@ export type TestDeploymentContext = FlowContext & {
   deployedOn: string | null;
   jobId: string | null;
   jobStatus: JobStatus | null;
+  /** a vehicle has failed for a reason that can be retried, and has a retry left */
+  someRetryable: boolean;
   logResultStatus: 'Successful' | 'Failed' | null;
   /** deleted: the row goes with the same command (D-061.10) */
   removed: boolean;
 };
 
-type Carried = {
+type Carried = FailureFacts & {
   /** fact of selection.save: vehicles that match */
   readonly vehicleCount?: number;
   /** facts of approved.save */
@@ -30,8 +39,6 @@ type Carried = {
   readonly groupNameFree?: boolean;
   /** fact of deployment.activate: the cloud took the order */
   readonly cloudAccepted?: boolean;
-  /** fact of rollout.retryFailed: failed vehicles with a retryable reason and a retry left */
-  readonly retryable?: number;
   /** fact of vehicle.stop */
   readonly vehicleFinished?: boolean;
   /** fact of deployment.deploy, rollout.retryFailed and job.reported; '' when the cloud gave none */
@@ -39,7 +46,8 @@ type Carried = {
   /** job.reported: STATE-03; log.save: the result */
   readonly status?: JobStatus | 'Successful' | 'Failed';
 };
-export type TestDeploymentEvent = FlowEvent<keyof typeof commands | 'job.reported', Carried>;
+export type TestDeploymentFact = 'job.reported' | 'vehicles.failed';
+export type TestDeploymentEvent = FlowEvent<keyof typeof commands | TestDeploymentFact, Carried>;
 export type TestDeploymentStatus = TestDeployment['status'];
 export type TestDeploymentInput = {
   readonly homeBrandId: number;
@@ -74,12 +82,18 @@ const changes = {
     approvedOn: event.at,
   }),
   beginJob: (_, event) => ({
+    ...afterBeginning(event),
     deployedBy: event.actor.subject,
     deployedOn: event.at,
     jobId: event.jobId ?? null,
     jobStatus: 'JOB_INITIATED',
   }),
-  repeatJob: (context, event) => ({ jobId: event.jobId ?? context.jobId, jobStatus: 'JOB_INITIATED' }),
+  repeatJob: (context, event) => ({
+    ...afterBeginning(event),
+    jobId: event.jobId ?? context.jobId,
+    jobStatus: 'JOB_INITIATED',
+  }),
+  noteFailures: (context, event) => afterFailures(context, event),
   /** one vehicle ends; the deployment goes on unchanged */
   stopVehicle: () => ({}),
   recordJob: (context, event) => ({ jobStatus: reportedStatus({ event }, context.jobStatus) }),
@@ -113,7 +127,7 @@ const deploy = {
 } as const;
 
 const retry = {
-  guard: and(['someVehicleRetryable', 'jobIdReturned']),
+  guard: and(['someVehicleRetryable', 'chosenReasonRetryable', 'jobIdReturned']),
   target: 'ROLLOUT_INITIATED',
   actions: 'repeatJob',
   meta: commands['rollout.retryFailed'],
@@ -132,6 +146,7 @@ const machine = flowChart<TestDeploymentContext, TestDeploymentEvent, TestDeploy
     deployedOn: null,
     jobId: null,
     jobStatus: null,
+    someRetryable: false,
     logResultStatus: null,
     removed: false,
   }),
@@ -184,6 +199,7 @@ const machine = flowChart<TestDeploymentContext, TestDeploymentEvent, TestDeploy
             { actions: 'recordJob' },
           ],
           // as D-062.14, .15
+          'vehicles.failed': { actions: 'noteFailures' },
           'rollout.retryFailed': retry,
           'vehicle.stop': { guard: 'vehicleUnfinished', actions: 'stopVehicle', meta: commands['vehicle.stop'] },
           'log.save': saveLog,
@@ -191,7 +207,10 @@ const machine = flowChart<TestDeploymentContext, TestDeploymentEvent, TestDeploy
       },
       ROLLOUT_SUCCESSFUL: {
         on: {
-          'rollout.retryFailed': { ...retry, guard: and(['partlySuccessful', 'someVehicleRetryable', 'jobIdReturned']) },
+          'rollout.retryFailed': {
+            ...retry,
+            guard: and(['partlySuccessful', 'someVehicleRetryable', 'chosenReasonRetryable', 'jobIdReturned']),
+          },
           'log.save': saveLog,
         },
       },

@@ -80,9 +80,17 @@ export function entityScreen<Entity>() {
       },
       loading: {
         tags: 'busy',
+        // What is under way may have been read before the change that the news tell of.
+        on: {
+          'news.arrived': {
+            target: 'loading',
+            reenter: true,
+            actions: { type: 'hear', params: ({ event }) => ({ news: event.news }) },
+          },
+        },
         invoke: {
           src: 'load',
-          input: ({ context }) => ({ id: context.id, again: false }),
+          input: ({ context, event }) => ({ id: context.id, again: event.type === 'news.arrived' }),
           onDone: {
             target: 'ready',
             actions: [

@@ -36,9 +36,11 @@ export function listScreen<Row>() {
       },
       loading: {
         tags: 'busy',
+        // What is under way may have been read before the change that the news tell of.
+        on: { 'news.arrived': { target: 'loading', reenter: true } },
         invoke: {
           src: 'load',
-          input: { again: false },
+          input: ({ event }) => ({ again: event.type === 'news.arrived' }),
           onDone: {
             target: 'ready',
             actions: [{ type: 'keep', params: ({ event }) => ({ rows: event.output }) }, emit({ type: 'list.loaded' })],

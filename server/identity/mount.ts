@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { identityProxyPath, type UserInfo } from '#contract/identity.ts';
+import { identityProxyPath, toolLoginPath, type UserInfo } from '#contract/identity.ts';
+import { problemCode } from '#contract/problem.ts';
 import type { Authenticate } from '#server/authenticate.ts';
 import { type Config, isLoopback } from '#server/config.ts';
 import type { Database } from '#server/db/connection.ts';
@@ -9,6 +10,7 @@ import { apiHeaders } from '#server/http/security-headers.ts';
 import { traceOf } from '#server/http/trace.ts';
 import type { Log } from '#server/log.ts';
 import { rememberPerson } from '#server/people.ts';
+import type { Telemetry } from '#server/telemetry/telemetry.ts';
 import { sweep } from './adapter.ts';
 import { userOfClaims } from './claims.ts';
 import { startEmbedded } from './embedded.ts';
@@ -18,27 +20,31 @@ import { createProxy } from './proxy.ts';
 import { createRefresh } from './refresh.ts';
 import { createSeal } from './seal.ts';
 import { createSessions } from './sessions.ts';
+import { createToolLogin } from './tool-login.ts';
+import { createToolTickets } from './tool-tickets.ts';
 import { discover, lazily } from './upstream.ts';
 import { createAuthenticate, createVerify } from './verify.ts';
 
 export type IdentityDeps = {
-  readonly config: Pick<Config, 'publicUrl' | 'dataDir' | 'oidcIssuer' | 'oidcClientId'>;
+  readonly config: Pick<Config, 'publicUrl' | 'dataDir' | 'oidcIssuer' | 'oidcClientId' | 'analyticsToolUrl'>;
   readonly db: Database;
   readonly log: Pick<Log, 'warn' | 'error'>;
+  readonly telemetry: Pick<Telemetry, 'call'>;
 };
 
 export type Identity = {
   readonly authenticate: Authenticate;
-  /** Serves /idp and /api/identity-proxy; answers false for every other path. */
+  /** Serves /idp, /api/identity-proxy and /api/analytics-tool; answers false for every other path. */
   readonly handle: (request: IncomingMessage, response: ServerResponse) => boolean;
   readonly issuer: string;
   readonly close: () => Promise<void>;
 };
 
 const hour = 3_600_000;
+const toolBase = toolLoginPath.slice(0, toolLoginPath.lastIndexOf('/') + 1);
 
 /** Identity of the portal: token check, identity proxy and, without OIDC_ISSUER, the embedded provider (architecture.md, Identity). */
-export async function createIdentity({ config, db, log }: IdentityDeps): Promise<Identity> {
+export async function createIdentity({ config, db, log, telemetry }: IdentityDeps): Promise<Identity> {
   const { oidcClientId: clientId, publicUrl } = config;
   const keys = await identityKeys(config.dataDir);
   const audience = `${publicUrl}/api`;
@@ -78,7 +84,15 @@ export async function createIdentity({ config, db, log }: IdentityDeps): Promise
         fullName: `${user.given_name} ${user.family_name}`.trim() || user.preferred_username,
       }),
   });
-  const listener = listenerOf((request) => answered(proxy, request, log));
+  const toolLogin = createToolLogin({
+    seal: refreshDeps.seal,
+    sessions,
+    tickets: createToolTickets(db, issuer),
+    again,
+    toolUrl: config.analyticsToolUrl,
+  });
+  const answer = (request: Request) => (new URL(request.url).pathname.startsWith(toolBase) ? toolLogin(request) : proxy(request));
+  const listener = listenerOf((request) => answered(answer, request, { log, telemetry }));
 
   const clean = () => sweep(db).catch((error: unknown) => log.warn({ err: error }, 'identity: sweep failed'));
   await clean();
@@ -88,7 +102,7 @@ export async function createIdentity({ config, db, log }: IdentityDeps): Promise
     authenticate: createAuthenticate(verify),
     handle: (request, response) => {
       if (embedded?.handle(request, response)) return true;
-      if (!request.url?.startsWith(`${identityProxyPath}/`)) return false;
+      if (!request.url?.startsWith(`${identityProxyPath}/`) && !request.url?.startsWith(toolBase)) return false;
       void listener(request, response);
       return true;
     },
@@ -107,19 +121,29 @@ function originsOf(publicUrl: string): string[] {
   return [...new Set([origin, ...['127.0.0.1', 'localhost', '[::1]'].map((host) => `${protocol}//${host}${at}`)])];
 }
 
-/** Runs the proxy and turns whatever it throws into a problem document with a trace id. */
+/** Runs a call, turns whatever it throws into a problem document with a trace id, and tells monitoring (MON-01). */
 async function answered(
-  proxy: (request: Request) => Promise<Response>,
+  run: (request: Request) => Promise<Response>,
   request: Request,
-  log: IdentityDeps['log'],
+  { log, telemetry }: Pick<IdentityDeps, 'log' | 'telemetry'>,
 ): Promise<Response> {
   const trace = traceOf(request.headers);
   const { traceId } = trace;
-  const response = await proxy(request).catch((error: unknown) => {
+  const began = performance.timeOrigin + performance.now();
+  let problem: string | undefined;
+  const response = await run(request).catch((error: unknown) => {
     const known = asProblem(error);
     if (known.status >= 500) log.error({ err: error, traceId }, 'identity: call failed');
+    problem = problemCode(known.document.type);
     return problemResponse(known, trace);
   });
-  for (const [name, value] of Object.entries({ ...apiHeaders, 'X-Trace-Id': traceId })) response.headers.set(name, value);
+  // A page of this server has a policy of its own.
+  for (const [name, value] of Object.entries({ ...apiHeaders, 'X-Trace-Id': traceId }))
+    if (!response.headers.has(name)) response.headers.set(name, value);
+  const { method } = request;
+  // An address that no route has may hold anything, so it is told as the pattern alone.
+  const route = response.status === 404 ? '/api/*' : new URL(request.url).pathname;
+  const ended = performance.timeOrigin + performance.now();
+  telemetry.call({ ...trace, name: route, method, route, status: response.status, problem, began, ended });
   return response;
 }

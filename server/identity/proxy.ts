@@ -9,6 +9,7 @@ import {
 } from '#contract/identity.ts';
 import { checkOrigin } from '#server/http/request-rules.ts';
 import { badRequest, notFound, type ProblemError, problem } from '#server/problem.ts';
+import { formOf } from './form.ts';
 import { readLogoutToken } from './logout-token.ts';
 import type { RefreshDeps, RefreshResult } from './refresh.ts';
 import { hasRefreshCookie, noRefreshCookie, readRefreshCookie, refreshCookie } from './refresh-cookie.ts';
@@ -146,22 +147,6 @@ export function createProxy(deps: ProxyDeps): (request: Request) => Promise<Resp
       throw badRequest(`The header ${brandHeader} is missing or not valid.`);
     return route(request, deps);
   };
-}
-
-const formLimit = 16_384;
-
-async function formOf(request: Request): Promise<URLSearchParams> {
-  if (!/^application\/x-www-form-urlencoded\b/i.test(request.headers.get('content-type') ?? '')) {
-    throw problem('UNKNOWN', { status: 415, detail: 'A form is expected.' });
-  }
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.length;
-    if (size > formLimit) throw problem('UNKNOWN', { status: 413, detail: 'The form is too large.' });
-    chunks.push(chunk);
-  }
-  return new URLSearchParams(Buffer.concat(chunks).toString('utf8'));
 }
 
 function json(body: object | null, headers: Readonly<Record<string, string>> = {}): Response {

@@ -120,7 +120,7 @@ async function checkFlag(call: CallBase, { flag }: Access): Promise<void> {
 }
 
 type Beside = {
-  readonly command: `${'comment' | 'lock' | 'watch'}.${string}`;
+  readonly command: `${'comment' | 'lock' | 'simulation' | 'watch'}.${string}`;
   readonly diff?: Readonly<Record<string, unknown>>;
   readonly hashBefore?: string;
   readonly hashAfter?: string;

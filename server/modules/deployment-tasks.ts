@@ -58,7 +58,8 @@ export const liveDeploymentTasks: TaskSource = async (call) => {
   return flowTasks(call, liveDeploymentStore, rows as LiveDeploymentRow[], view, [paused]);
 };
 
-async function candidateNames({ services: { db } }: CallBase, rows: readonly { readonly releaseCandidateId: number }[]) {
+/** Names and pages of the candidates that deployments belong to. */
+export async function candidateNames({ services: { db } }: CallBase, rows: readonly { readonly releaseCandidateId: number }[]) {
   const ids = [...new Set(rows.map((row) => row.releaseCandidateId))];
   const candidates = await db
     .selectFrom('releaseCandidate as c')

@@ -6,7 +6,7 @@ import type { Database } from '#server/db/connection.ts';
 import { isFrozen, requestOf } from '#server/modules/live-deployment-start.ts';
 import { type LiveDeploymentRow, liveDeploymentStore } from '#server/modules/live-deployment-store.ts';
 import { openNow } from '#server/modules/open-now.ts';
-import { countRetryable, repeatVehicles, retryableOf, stopInFleet } from '#server/modules/rollout-repeat.ts';
+import { repeatVehicles, retryableOf, retryFacts, stopInFleet } from '#server/modules/rollout-repeat.ts';
 import { conflict } from '#server/problem.ts';
 import { tellCandidate } from '#server/rollout/deployments.ts';
 import { liveJobKey } from '#server/rollout/engine.ts';
@@ -72,7 +72,7 @@ export async function retryFailed(call: CallBase, id: number, reasons: readonly 
   const codes = retryableOf(reasons);
   const factsOf = async (at: Database, row: LiveDeploymentRow) => ({
     frozen: await isFrozen(at, row, call.at),
-    retryable: await countRetryable(at, of, codes),
+    ...(await retryFacts(at, of, codes)),
   });
   const open = known && (await openNow(call, liveDeploymentStore, id, await factsOf(db, known))) ? known : undefined;
   const jobId = open

@@ -5,29 +5,25 @@ import { retryableCodes } from '#server/fleet/failures.ts';
 import { conflict, notFound } from '#server/problem.ts';
 import type { RolloutKind } from '#server/rollout/list.ts';
 import { movesOf, moveVehicles, openStatuses } from '#server/rollout/move-vehicles.ts';
+import { countRetryableIn, retryableIn } from '#server/rollout/retryable.ts';
 import { loadRollout, lockRolloutOf } from '#server/rollout/rollout.ts';
 import { askCloud } from '#server/upstreams/cloud-problem.ts';
 
-/** D-062.14 */
-const mostRetries = 3;
-
 type Of = { readonly kind: RolloutKind; readonly deploymentId: number };
+type RetryFacts = { readonly retryable: number; readonly retryableLeft: number };
 
 /** Of the reasons that somebody chose, those that a new job may mend. */
 export const retryableOf = (reasons: readonly string[]): string[] => reasons.filter((code) => retryableCodes.includes(code));
 
-const retryableIn = (rolloutId: number, codes: readonly string[]) => sql<boolean>`
-  v.rollout_id = ${rolloutId} and v.status = 'FAILED' and v.error_code = any(${[...codes]}::text[]) and v.retries < ${mostRetries}
-`;
-
-/** Failed vehicles with one of these reasons and a retry left. */
-export async function countRetryable(db: Database, { kind, deploymentId }: Of, codes: readonly string[]): Promise<number> {
+/** Facts of a repetition: failed vehicles with a retry left, for one of these reasons and for others. */
+export async function retryFacts(db: Database, { kind, deploymentId }: Of, codes: readonly string[]): Promise<RetryFacts> {
   const rollout = await loadRollout(db, kind, deploymentId);
-  if (!rollout) return 0;
-  const { rows } = await sql<{
-    count: number;
-  }>`select count(*)::int as count from rollout_vehicle v where ${retryableIn(rollout.id, codes)}`.execute(db);
-  return rows[0]?.count ?? 0;
+  if (!rollout) return { retryable: 0, retryableLeft: 0 };
+  const others = retryableCodes.filter((code) => !codes.includes(code));
+  return {
+    retryable: await countRetryableIn(db, rollout.id, codes),
+    retryableLeft: await countRetryableIn(db, rollout.id, others),
+  };
 }
 
 type Repetition = { readonly codes: readonly string[]; readonly jobId: string; readonly at: Date };

@@ -8,7 +8,7 @@ import { runCommand } from '#server/command.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import { failureReason } from '#server/fleet/failures.ts';
 import { openNow } from '#server/modules/open-now.ts';
-import { countRetryable, repeatVehicles, retryableOf, stopInFleet } from '#server/modules/rollout-repeat.ts';
+import { repeatVehicles, retryableOf, retryFacts, stopInFleet } from '#server/modules/rollout-repeat.ts';
 import { selectionQuery } from '#server/modules/test-deployment-selection.ts';
 import { type TestDeploymentRow, testDeploymentStore } from '#server/modules/test-deployment-store.ts';
 import { conflict, problem } from '#server/problem.ts';
@@ -64,7 +64,7 @@ export async function retryFailed(call: CallBase, id: number, reasons: readonly 
   const of = { kind: 'TEST', deploymentId: id } as const;
   const codes = retryableOf(reasons);
   const known = await openNow(call, testDeploymentStore, id);
-  const isOpen = known && (await openNow(call, testDeploymentStore, id, { retryable: await countRetryable(db, of, codes) }));
+  const isOpen = known && (await openNow(call, testDeploymentStore, id, await retryFacts(db, of, codes)));
   const open = isOpen ? known : undefined;
   const attempt = (open?.attempt ?? 0) + 1;
   const request = open && (await requestOf(db, open, testJobKey(id, attempt)));
@@ -74,7 +74,7 @@ export async function retryFailed(call: CallBase, id: number, reasons: readonly 
     payload: { reasons },
     facts: async (tx, row) => {
       if (open && row.attempt !== open.attempt) throw conflict('The failed vehicles were repeated by somebody else meanwhile.');
-      return known ? { retryable: await countRetryable(tx, of, codes), ...(jobId !== undefined && { jobId }) } : {};
+      return known ? { ...(await retryFacts(tx, of, codes)), ...(jobId !== undefined && { jobId }) } : {};
     },
     set: { attempt },
     effects: async (tx, { after }) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Database } from '#server/db/connection.ts';
 import { systemAuthor } from '#server/journal.ts';
 import { deploymentOf, tellDeployment, tellProgress } from '#server/rollout/deployments.ts';
+import { exclusively, isReleased } from '#server/rollout/pace.ts';
 import { lockRollout, type Rollout, tallyOf } from '#server/rollout/rollout.ts';
 import { stepRollout } from '#server/rollout/step.ts';
 import type { Services } from '#server/services.ts';
@@ -11,7 +11,6 @@ import { withDeadline } from '#server/upstreams/deadline.ts';
 const interval = 500;
 /** Pages hear of a running rollout at most twice a second. */
 const newsInterval = 450;
-const lockClass = 4_171_719;
 const pointCount = 120;
 
 export type RolloutEngine = {
@@ -48,7 +47,12 @@ export function createRolloutEngine(services: Services): RolloutEngine {
   }
 
   async function stepAndTell(id: number): Promise<void> {
-    const rollout = await db.selectFrom('rollout').selectAll().where('id', '=', id).executeTakeFirst();
+    const rollout = await db
+      .selectFrom('rollout as r')
+      .selectAll()
+      .where('id', '=', id)
+      .where(ofReleased(services))
+      .executeTakeFirst();
     if (!rollout || (rollout.state !== 'RUNNING' && rollout.state !== 'ENDING')) return;
     if (await stepRollout(services, rollout)) untold.add(id);
     if (untold.has(id) && (await tellPages(services, rollout))) untold.delete(id);
@@ -73,13 +77,16 @@ export function createRolloutEngine(services: Services): RolloutEngine {
   };
 }
 
+const ofReleased = (services: Services) => isReleased(services, sql`r.kind`, sql`r.deployment_id`);
+
 /**
  * Rollouts that have something to do now, the higher priority first. One that waits for its next phase, or is paused with no vehicle under
  * way, costs nothing until then.
  */
-async function dueRollouts({ db, now }: Services): Promise<number[]> {
+async function dueRollouts(services: Services): Promise<number[]> {
+  const { db, now } = services;
   const { rows } = await sql<{ id: number }>`
-    select r.id from rollout r where r.state = 'ENDING' or (r.state = 'RUNNING' and (
+    select r.id from rollout r where ${ofReleased(services)} and (r.state = 'ENDING' or (r.state = 'RUNNING' and (
       exists (select from rollout_job j where j.rollout_id = r.id and j.fleet_paused <> r.paused)
       or exists (select from rollout_count c where c.rollout_id = r.id and c.status = 'RUNNING' and c.count > 0)
       or (not r.paused and (
@@ -90,24 +97,9 @@ async function dueRollouts({ db, now }: Services): Promise<number[]> {
           where p.rollout_id = r.id and p.started_on is not null and c.status in ('PENDING', 'WAITING') and c.count > 0
         )
       ))
-    )) order by r.priority desc, r.id
+    ))) order by r.priority desc, r.id
   `.execute(db);
   return rows.map((row) => row.id);
-}
-
-/** Runs `work` unless another process does it for this rollout; the lock goes with the connection when the process dies. */
-async function exclusively(db: Database, rolloutId: number, work: () => Promise<void>): Promise<void> {
-  await db.connection().execute(async (connection) => {
-    const { rows } = await sql<{ got: boolean }>`select pg_try_advisory_lock(${sql.lit(lockClass)}, ${rolloutId}) as got`.execute(
-      connection,
-    );
-    if (!rows[0]?.got) return;
-    try {
-      await work();
-    } finally {
-      await sql`select pg_advisory_unlock(${sql.lit(lockClass)}, ${rolloutId})`.execute(connection);
-    }
-  });
 }
 
 /** Tells open pages and keeps the progress line; answers false when the last news is too young. */
@@ -137,6 +129,7 @@ async function followEnablements(services: Services): Promise<void> {
     .selectFrom('liveDeployment')
     .select(['id', 'attempt'])
     .where('status', '=', 'ACTIVATED')
+    .where(isReleased(services, sql`'LIVE'`, sql`live_deployment.id`))
     .execute();
   for (const { id, attempt } of waiting) {
     if (!(await withDeadline(() => services.upstreams.fleet.enablementConfirmed(enablementKey(id, attempt))))) continue;

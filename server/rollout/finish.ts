@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { JobStatus } from '#contract/rollout.ts';
+import type { Transaction } from '#server/db/connection.ts';
 import { systemAuthor } from '#server/journal.ts';
 import { tellDeployment } from '#server/rollout/deployments.ts';
 import { moveVehicles, openStatuses } from '#server/rollout/move-vehicles.ts';
@@ -58,16 +59,21 @@ export async function endRollout(
   const author = systemAuthor(at.toISOString(), `rollout-${rollout.id}`);
   await inTransaction(services.db, async (tx) => {
     await tellDeployment(tx, author, rollout, { type: 'job.reported', payload: { status, jobId } });
-    await tx
-      .updateTable('rollout')
-      .set({ state: 'ENDED', jobStatus: status, endedOn: at, updatedOn: at, paused: false })
-      .where('id', '=', rollout.id)
-      .execute();
-    const { succeeded, failed, aborted } = await tallyOf(tx, rollout.id);
-    await tx
-      .insertInto('rolloutPoint')
-      .values({ rolloutId: rollout.id, at, done: succeeded + failed + aborted })
-      .onConflict((on) => on.doNothing())
-      .execute();
+    await closeRollout(tx, rollout, status, at);
   });
+}
+
+/** A rollout's own end, in the transaction that told its deployment. */
+export async function closeRollout(tx: Transaction, { id }: Pick<Rollout, 'id'>, status: JobStatus, at: Date): Promise<void> {
+  await tx
+    .updateTable('rollout')
+    .set({ state: 'ENDED', jobStatus: status, endedOn: at, updatedOn: at, paused: false })
+    .where('id', '=', id)
+    .execute();
+  const { succeeded, failed, aborted } = await tallyOf(tx, id);
+  await tx
+    .insertInto('rolloutPoint')
+    .values({ rolloutId: id, at, done: succeeded + failed + aborted })
+    .onConflict((on) => on.doNothing())
+    .execute();
 }

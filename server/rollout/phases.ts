@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { systemAuthor } from '#server/journal.ts';
+import type { Transaction } from '#server/db/connection.ts';
+import { type Author, systemAuthor } from '#server/journal.ts';
 import { tellDeployment } from '#server/rollout/deployments.ts';
 import { freezeAt, lockRollout, type Rollout, type RolloutPhase } from '#server/rollout/rollout.ts';
 import type { Services } from '#server/services.ts';
@@ -40,16 +41,23 @@ export async function stopByRate(services: Services, rollout: Rollout, phases: r
   );
   if (!reached) return false;
   const author = systemAuthor(services.now().toISOString(), `rollout-${rollout.id}`);
-  return inTransaction(services.db, (tx) =>
-    tellDeployment(tx, author, rollout, {
-      type: 'stopRate.reached',
-      payload: { phase: reached.phaseIndex },
-      effects: async () => {
-        await tx.updateTable('rollout').set({ paused: true }).where('id', '=', rollout.id).execute();
-      },
-    }),
-  );
+  return inTransaction(services.db, (tx) => tellStopRate(tx, author, rollout, reached.phaseIndex));
 }
+
+/** Answers whether the deployment's flow took it. */
+export const tellStopRate = (
+  tx: Transaction,
+  author: Author,
+  rollout: Pick<Rollout, 'id' | 'kind' | 'deploymentId'>,
+  phase: number,
+): Promise<boolean> =>
+  tellDeployment(tx, author, rollout, {
+    type: 'stopRate.reached',
+    payload: { phase },
+    effects: async () => {
+      await tx.updateTable('rollout').set({ paused: true }).where('id', '=', rollout.id).execute();
+    },
+  });
 
 /** Starts the phases that are due; inside a freeze window of the home brand they wait (D-062.16). Answers whether one started. */
 export async function startPhases(

@@ -4,6 +4,7 @@ import { beginEnding, closeBatch, closeSize, endRollout, isFinal, isVerdict, res
 import { startPhases, stopByRate, tellLastPhase } from '#server/rollout/phases.ts';
 import { type Heard, pullJob } from '#server/rollout/pull.ts';
 import { releaseVehicles } from '#server/rollout/release.ts';
+import { tellFailures } from '#server/rollout/retryable.ts';
 import { jobsOf, phasesOf, type Rollout, type RolloutJob, tallyOf } from '#server/rollout/rollout.ts';
 import type { Services } from '#server/services.ts';
 import { withDeadline } from '#server/upstreams/deadline.ts';
@@ -19,6 +20,7 @@ export async function stepRollout(services: Services, rollout: Rollout): Promise
   const heard: Heard[] = [];
   for (const job of jobs) heard.push(await pullJob(services, rollout, job));
   const told = await recordStatus(services, rollout, heard);
+  const failed = await tellFailures(services, rollout);
   const deployment = await deploymentOf(services.db, rollout);
   if (!deployment) return false;
   const moved = heard.some((one) => one.moved > 0);
@@ -27,7 +29,7 @@ export async function stepRollout(services: Services, rollout: Rollout): Promise
   const silent = heard.some((one) => one.status === 'UNKNOWN');
   const started = silent ? false : await releaseStep(services, rollout, jobs, deployment);
   const ended = await finishStep(services, rollout, jobs, heard);
-  return moved || told || started || ended;
+  return moved || told || failed || started || ended;
 }
 
 /** The fleet is told what the portal has decided: pause, resume, abort. What failed is said again with the next step. */
@@ -50,6 +52,7 @@ async function reconcileFleet(services: Services, rollout: Rollout, jobs: readon
 
 async function endStep(services: Services, rollout: Rollout, jobs: readonly RolloutJob[]): Promise<boolean> {
   if ((await closeBatch(services, rollout)) === closeSize) return true;
+  await tellFailures(services, rollout);
   await endRollout(services, rollout, rollout.jobStatus, jobs.at(-1)?.jobId);
   return true;
 }

@@ -9,7 +9,9 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { type Actor, allows, type Rule } from '#contract/access.ts';
-import { mayVisit } from '#contract/routes.ts';
+import { toolLoginPath } from '#contract/identity.ts';
+import { masked } from '#contract/masked-names.ts';
+import { analyticsTool, mayVisit } from '#contract/routes.ts';
 import type common from '#src/i18n/en/common.json';
 
 export type NavigationEntry = {
@@ -32,8 +34,8 @@ export const softwareEntries: readonly NavigationEntry[] = [
   { key: 'campaigns', href: '/software/campaigns' },
   { key: 'dataLoad', href: '/software/data-load' },
   { key: 'vehicleLists', href: '/software/vinlist' },
-  { key: 'baselineUpdates', href: '/software/cc-gate/baseline-update' },
-  { key: 'requests', href: '/software/e3oru11/deployment-requests' },
+  { key: 'baselineUpdates', href: `/software/${masked.gate}/baseline-update` },
+  { key: 'requests', href: `/software/${masked.requests}` },
   { key: 'milestones', href: '/software/drmd/milestone', below: '/software/drmd' },
   { key: 'releaseNotesProjects', href: '/software/release-notes-projects' },
 ];
@@ -47,15 +49,15 @@ const vehicleEntries: readonly NavigationEntry[] = [
 /** NAV-04, in the order of the specification (D-009…D-013) */
 const dataEntries: readonly NavigationEntry[] = [
   { key: 'e311DeveloperMode', href: '/data-analytics/e311-developer-mode' },
-  { key: 'cuErrorTracking', href: '/data-analytics/cu-error-tracking' },
-  { key: 'cuDeploymentTracking', href: '/data-analytics/cu-deployment-tracking' },
+  { key: 'cuErrorTracking', href: `/data-analytics/${masked.cuErrorTracking}` },
+  { key: 'cuDeploymentTracking', href: `/data-analytics/${masked.cuDeploymentTracking}` },
   { key: 'deploymentTracking', href: '/data-analytics/deployment-tracking' },
-  { key: 'e312DeploymentTracking', href: '/data-analytics/e3-12-deployment-tracking' },
-  { key: 'e320DeveloperMode', href: '/data-analytics/e3-20-developer-mode' },
+  { key: 'e312DeploymentTracking', href: `/data-analytics/${masked.e312DeploymentTracking}` },
+  { key: 'e320DeveloperMode', href: `/data-analytics/${masked.e320DeveloperMode}` },
   { key: 'errorTracking', href: '/data-analytics/error-tracking' },
   { key: 'uneceErrorTracking', href: '/data-analytics/unece-error-tracking' },
   { key: 'e310Oru23', href: '/data-analytics/e310-oru23' },
-  { key: 'mqbMlbOru23', href: '/data-analytics/mqb-mlb-oru23' },
+  { key: 'mqbMlbOru23', href: `/data-analytics/${masked.mqbMlbOru23}` },
   { key: 'dataLoad', href: '/software/data-load' },
 ];
 
@@ -83,7 +85,7 @@ export const pinnedEntries: readonly NavigationEntry[] = [
     icon: IconAdjustments,
     children: [
       { key: 'adminConsole', href: '', isNewTab: true, needs: { role: 'CONTROL_CENTER_USER_MANAGER' } },
-      { key: 'analytics', href: '/parameters/analytics-tool', isNewTab: true },
+      { key: 'analytics', href: toolLoginPath, isNewTab: true, needs: analyticsTool },
       { key: 'showcase', href: '/demo', isNewTab: true },
     ],
   },

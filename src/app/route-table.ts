@@ -21,6 +21,8 @@ export type AreaRoute = {
   /** name in the breadcrumb, entity names from the cache (D-039); without it the page is no step of the breadcrumb */
   readonly crumb?: (at: At) => string | undefined;
   readonly search?: z.core.$ZodType<object>;
+  /** value of the query that becomes 0 when a navigation drops it */
+  readonly zeroWhenDropped?: string;
   /** starts with the navigation and on hover; fills the cache */
   readonly load?: (at: At) => Promise<void> | undefined;
   readonly page?: AsyncRouteComponent<object>;

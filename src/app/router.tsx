@@ -22,6 +22,7 @@ import type { Portal } from '#src/app/portal.ts';
 import { type AreaRoute, type At, joinPath } from '#src/app/route-table.ts';
 import { knowRoutes } from '#src/app/routes-by-path.ts';
 import { parseSearch, stringifySearch } from '#src/app/search.ts';
+import { zeroWhenDropped } from '#src/app/zero-when-dropped.ts';
 import { aecRoutes } from '#src/areas/aec/routes.ts';
 import { creationRoutes } from '#src/areas/creation/routes.ts';
 import { demoRoutes } from '#src/areas/demo/routes.ts';
@@ -113,6 +114,7 @@ function routeUnder(route: AreaRoute, parent: AnyRoute): AnyRoute {
     path: route.path,
     ...(route.page && { component: route.page }),
     ...(route.search && { validateSearch: (search: unknown) => (route.search ? z.parse(route.search, search) : {}) }),
+    ...(route.zeroWhenDropped !== undefined && { search: { middlewares: [zeroWhenDropped(route.zeroWhenDropped)] } }),
     loaderDeps: ({ search }: { search: unknown }) => (route.search ? { search } : {}),
     loader: async ({ context, params, deps }: { context: object; params: object; deps: { search?: unknown } }) => {
       await Promise.all([route.texts && loadTexts(route.texts), route.load?.(at(context as RouterContext, params, deps.search))]);

@@ -1,7 +1,8 @@
+import { product } from '#contract/masked-names.ts';
+
 /** TITLE-01…TITLE-04, D-042 */
 export type Environment = 'local' | 'dev' | 'approval' | 'prelive' | 'live';
 
-const PRODUCT = { name: 'Control Center', slug: 'CC' } as const;
 const prefixes: Readonly<Record<Environment, string>> = {
   local: 'Local ',
   dev: 'Dev ',
@@ -12,5 +13,5 @@ const prefixes: Readonly<Record<Environment, string>> = {
 
 /** The document's title: `<Prefix> <Area> - CC`; the product's name alone where the page has no area (D-001). */
 export function titleOf(environment: Environment, area: string): string {
-  return area === '' ? PRODUCT.name : `${prefixes[environment]}${area} - ${PRODUCT.slug}`;
+  return area === '' ? product.name : `${prefixes[environment]}${area} - ${product.slug}`;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { isBeside, type Watched } from '#contract/collab-entity.ts';
-import type { Task } from '#contract/platform.ts';
+import type { CalendarEntry, Task } from '#contract/platform.ts';
 import { type Portal, usePortal } from '#src/app/portal.ts';
 import { resource } from '#src/app/resource.ts';
 
@@ -14,6 +14,8 @@ type Known = {
   readonly tasks: readonly Task[];
   /** what I watch, those that changed last first */
   readonly watched: readonly Watched[];
+  /** what the brand has before it; null for whoever may not see it, and until it is known */
+  readonly calendar: readonly CalendarEntry[] | null;
   readonly state: 'loading' | 'ready' | 'failed';
   readonly error: unknown;
 };
@@ -23,14 +25,15 @@ export function useTasks(): Known & { reload(): void } {
   const portal = usePortal();
   const [known, setKnown] = useState<Known>(() => {
     const now = home(portal).peek();
-    return { tasks: now?.tasks ?? [], watched: now?.watched ?? [], state: now ? 'ready' : 'loading', error: undefined };
+    const { tasks = [], watched = [], calendar = null } = now ?? {};
+    return { tasks, watched, calendar, state: now ? 'ready' : 'loading', error: undefined };
   });
   const [round, setRound] = useState(0);
   useEffect(() => {
     let current = true;
     const ask = round === 0 ? home(portal).get() : home(portal).fresh();
     ask.then(
-      ({ tasks, watched }) => current && setKnown({ tasks, watched, state: 'ready', error: undefined }),
+      (answer) => current && setKnown({ ...answer, state: 'ready', error: undefined }),
       (error: unknown) => current && setKnown((before) => ({ ...before, state: 'failed', error })),
     );
     return () => {

@@ -47,7 +47,7 @@ function begin(signal?: AbortSignal) {
 }
 
 describe('upload (D-049, D-170)', () => {
-  it('sends the parts data and files and tells whole percents (API-G04)', async () => {
+  it('sends the parts data and files and tells whole percents (API-G04, D-049, X-38)', async () => {
     const { progress, result, xhr } = begin();
     for (const loaded of [0, 1, 2, 500, 999, 1000]) xhr.upload.onprogress?.({ lengthComputable: true, loaded, total: 1000 });
     xhr.status = 201;

@@ -131,12 +131,33 @@ it('pauses by itself at the stop rate (D-062.13)', () => {
 });
 
 it('retries failed vehicles with a retryable reason (D-062.14, D-062.16)', () => {
-  for (const deployment of [running(), rolledOut(), ended('PARTIAL_SUCCESS'), ended('FAILED')]) {
+  const failed = () => rolledOut().tell('vehicles.failed', { retryable: 2 });
+  const endedAs = (status: string) => failed().tell('job.reported', { status });
+  for (const deployment of [
+    running().tell('vehicles.failed', { retryable: 2 }),
+    failed(),
+    endedAs('PARTIAL_SUCCESS'),
+    endedAs('FAILED'),
+  ]) {
     expect(deployment.refusal('rollout.retryFailed', operator, { frozen: true })).toEqual(['notFrozen']);
-    expect(deployment.refusal('rollout.retryFailed', operator, { retryable: 0 })).toEqual(['someVehicleRetryable']);
+    expect(deployment.refusal('rollout.retryFailed', operator, { retryable: 0 })).toEqual(['chosenReasonRetryable']);
     expect(deployment.send('rollout.retryFailed', operator, { retryable: 2 }).at()).toBe('ROLLOUT_INITIATED');
   }
-  expect(ended('SUCCESS').refusal('rollout.retryFailed', operator)).toEqual(['partlySuccessful']);
+  expect(endedAs('SUCCESS').refusal('rollout.retryFailed', operator)).toEqual(['partlySuccessful']);
+});
+
+it('offers the retry only while vehicles have failed for a reason that can be retried (D-062.14)', () => {
+  const refused = (deployment: Driven<typeof liveDeploymentFlow.machine>) => deployment.refusal('rollout.retryFailed', operator);
+  expect(refused(running())).toEqual(['someVehicleRetryable']);
+  expect(refused(running().tell('vehicles.failed', { retryable: 0 }))).toEqual(['someVehicleRetryable']);
+  const failed = () => running().tell('vehicles.failed', { retryable: 2 }).tell('vehicles.failed', { retryable: 0 });
+  expect(refused(failed())).toEqual([]);
+  expect(refused(failed().send('rollout.retryFailed', operator, { retryable: 2, retryableLeft: 0 }))).toEqual([
+    'someVehicleRetryable',
+  ]);
+  expect(refused(failed().send('rollout.retryFailed', operator, { retryable: 1, retryableLeft: 1 }))).toEqual([]);
+  const again = failed().tell('job.reported', { status: 'FAILED' }).send('rollout.start', operator, { dueNow: true });
+  expect(refused(again)).toEqual(['someVehicleRetryable']);
 });
 
 it('stops one vehicle and goes on (D-062.15)', () => {

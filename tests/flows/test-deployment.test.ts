@@ -94,13 +94,16 @@ it('follows every status of its job (D-061.08, D-063, STATE-03)', () => {
 });
 
 it('repeats failed vehicles in a new job while it runs, after a failure and after a partial success (D-063, TEST-18, as D-062.14)', () => {
-  const ended = (status: string) => running().tell('job.reported', { status });
-  for (const deployment of [running(), ended('FAILED'), ended('PARTIAL_SUCCESS')]) {
-    expect(deployment.refusal('rollout.retryFailed', tester, { retryable: 0 })).toEqual(['someVehicleRetryable']);
+  const failed = () => running().tell('vehicles.failed', { retryable: 2 });
+  const ended = (status: string) => failed().tell('job.reported', { status });
+  expect(running().refusal('rollout.retryFailed', tester)).toEqual(['someVehicleRetryable']);
+  for (const deployment of [failed(), ended('FAILED'), ended('PARTIAL_SUCCESS')]) {
+    expect(deployment.refusal('rollout.retryFailed', tester, { retryable: 0 })).toEqual(['chosenReasonRetryable']);
     expect(deployment.refusal('rollout.retryFailed', tester, { retryable: 2, jobId: '' })).toEqual(['jobIdReturned']);
     deployment.send('rollout.retryFailed', tester, { retryable: 2, jobId: 'job-2' });
     expect(deployment.at()).toBe('ROLLOUT_INITIATED');
     expect(deployment.context).toMatchObject({ jobId: 'job-2', jobStatus: 'JOB_INITIATED', deployedBy: tester.subject });
+    expect(deployment.refusal('rollout.retryFailed', tester)).toEqual(['someVehicleRetryable']);
   }
   expect(ended('SUCCESS').refusal('rollout.retryFailed', tester)).toEqual(['partlySuccessful']);
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { type EntityLoad, entityScreen, loadingNewRefused, type RunInput } from '#machines/screens/entity.ts';
+import { catchUp } from '#src/app/screen/catch-up.ts';
 
 type Entity = { readonly name: string };
 type Wires = {
@@ -68,6 +69,29 @@ describe('entity screen (D-230)', () => {
       (snapshot) => snapshot.matches({ ready: 'resting' }) && snapshot.context.entity?.name === 'changed by others',
     );
     expect(heard).toEqual(['command.refused']);
+  });
+
+  it('loads again when news arrive while it loads: the answer under way may be older than they are', async () => {
+    const asked: boolean[] = [];
+    const first = Promise.withResolvers<Entity>();
+    const load = ({ again }: EntityLoad) => {
+      asked.push(again);
+      return again ? Promise.resolve({ name: 'new' }) : first.promise;
+    };
+    const { actor } = started({ load }, { id: '7' });
+    actor.send({ type: 'news.arrived' });
+    first.resolve({ name: 'old' });
+    await waitFor(actor, (snapshot) => snapshot.matches('ready'));
+    expect(asked).toEqual([false, true]);
+    expect(actor.getSnapshot().context.entity).toEqual({ name: 'new' });
+  });
+
+  it('catches up with news that came between its answer and its first look at the channel', async () => {
+    const { actor } = started({ load: async () => ({ name: 'new' }) }, known);
+    catchUp({ peek: () => ({ name: 'old' }) }, actor);
+    expect(actor.getSnapshot().matches({ ready: 'resting' })).toBe(true);
+    catchUp({ peek: () => undefined }, actor);
+    await waitFor(actor, (snapshot) => snapshot.context.entity?.name === 'new');
   });
 
   it('says who changed it when news arrive and keeps it in sight meanwhile', async () => {

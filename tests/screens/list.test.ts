@@ -37,6 +37,20 @@ describe('list screen (D-230)', () => {
     expect(asked).toEqual([{ again: false }, { again: true }]);
   });
 
+  it('loads again when news arrive while it loads: the rows under way may be older than they are', async () => {
+    const asked: boolean[] = [];
+    const first = Promise.withResolvers<readonly string[]>();
+    const { actor } = started(({ again }) => {
+      asked.push(again);
+      return again ? Promise.resolve(['new']) : first.promise;
+    });
+    actor.send({ type: 'news.arrived' });
+    first.resolve(['old']);
+    await waitFor(actor, (snapshot) => snapshot.matches('ready'));
+    expect(asked).toEqual([false, true]);
+    expect(actor.getSnapshot().context.rows).toEqual(['new']);
+  });
+
   it('cancels the older load when a newer one begins', async () => {
     const signals: AbortSignal[] = [];
     const { actor } = started((_, signal) => {

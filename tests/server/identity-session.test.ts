@@ -2,6 +2,7 @@ import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { identityConfigurationSchema, refreshedSchema, userInfoSchema } from '#contract/identity.ts';
 import { driveSignIn } from '#server/identity/drive-sign-in.ts';
+import { inertTelemetry } from '#server/telemetry/telemetry.ts';
 import { cookieOf, type TestIdentity, testIdentity } from '#tests/support/identity.ts';
 
 let identity: TestIdentity;
@@ -187,11 +188,13 @@ async function testExternal() {
     dataDir: identity.dataDir,
     oidcIssuer: `${identity.url}/idp`,
     oidcClientId: 'control-center',
+    analyticsToolUrl: 'https://tool.example.test/enter?from=cc',
   };
   const external = await createIdentity({
     config,
     db: identity.database.db,
     log: { warn: () => undefined, error: () => undefined },
+    telemetry: inertTelemetry,
   });
   const server = createServer((request, response) => void external.handle(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));

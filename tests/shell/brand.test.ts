@@ -60,7 +60,7 @@ describe('brand', () => {
     ['the first held one when the stored one is not held any more', [1, 4], 3, 1],
     ['the first held one when nothing is stored', [4, 5], undefined, 4],
     ['no brand when none is held', [], 3, 0],
-  ])('selects %s (BRAND-03, D-230)', (_, held, stored, brandId) => {
+  ])('selects %s (BRAND-03, D-230, X-37)', (_, held, stored, brandId) => {
     const { actor, emitted } = started();
     actor.send({ type: 'brand.resolve', held, stored });
     expect(actor.getSnapshot().context.brandId).toBe(brandId);

@@ -56,6 +56,8 @@ describe('sidebar (D-032)', () => {
     expect(entry('parameters')).toMatchObject({ href: '/parameters', icon: IconAdjustments });
     expect(labels(entry('parameters')?.children)).toEqual(['Identity administration', 'Analytics tool', 'Component showcase']);
     expect(entry('parameters')?.children?.every(({ isNewTab }) => isNewTab)).toBe(true);
+    const [, tool] = entry('parameters')?.children ?? [];
+    expect(tool?.href).toBe('/api/analytics-tool/token-login');
   });
 
   it('has the nine lists of /software in order; the first permitted one is where it leads (NAV-10)', () => {
@@ -93,7 +95,7 @@ describe('sidebar (D-032)', () => {
             const expected = (parent.children ?? []).filter((child) =>
               child.key === 'adminConsole'
                 ? specAllows('role CONTROL_CENTER_USER_MANAGER', of, brandId)
-                : mayOpen(child.href, of, brandId),
+                : mayOpen(child.key === 'analytics' ? '/parameters/analytics-tool' : child.href, of, brandId),
             );
             const own = shown.find(({ key }) => key === parent.key);
             expect(keys(own?.children ?? []), `${parent.key} for ${role} at ${brandId}`).toEqual(keys(expected));

@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import type { liveDeploymentCommands, testDeploymentCommands } from '#contract/deployment-commands.ts';
 import { type LiveDeploymentContext, type LiveDeploymentFact, liveDeploymentFlow } from '#machines/flows/live-deployment.ts';
-import { type TestDeploymentContext, testDeploymentFlow } from '#machines/flows/test-deployment.ts';
+import { type TestDeploymentContext, type TestDeploymentFact, testDeploymentFlow } from '#machines/flows/test-deployment.ts';
 import { cast } from '#tests/support/cast.ts';
 import type { FlowModel, Move } from '#tests/support/flow-model.ts';
 
@@ -10,7 +10,7 @@ const selection = { selectedBrands: [1], filterCriteria: [] };
 const facts = <Context>(snapshot: AnyMachineSnapshot): Context => snapshot.context as Context;
 const reports = (...statuses: string[]): Move[] => statuses.map((status) => ({ type: 'job.reported', facts: { status } }));
 
-type TestMove = Move & { readonly type: keyof typeof testDeploymentCommands | 'job.reported' };
+type TestMove = Move & { readonly type: keyof typeof testDeploymentCommands | TestDeploymentFact };
 const tester = { by: cast.cmtDeploymentManager };
 
 const testMoves: readonly TestMove[] = [
@@ -25,7 +25,8 @@ const testMoves: readonly TestMove[] = [
   },
   { type: 'deployment.activate', ...tester, facts: { cloudAccepted: true } },
   { type: 'deployment.deploy', ...tester, facts: { jobId: 'job-1' } },
-  { type: 'rollout.retryFailed', ...tester, payload: { reasons: ['E-1'] }, facts: { retryable: 2, jobId: 'job-2' } },
+  { type: 'vehicles.failed', facts: { retryable: 2 } },
+  { type: 'rollout.retryFailed', ...tester, payload: { reasons: ['VEHICLE_OFFLINE'] }, facts: { retryable: 2, jobId: 'job-2' } },
   { type: 'vehicle.stop', ...tester, payload: { vin: 'WVWZZZ1JZXW000001', reason }, facts: { vehicleFinished: false } },
   { type: 'log.save', ...tester, payload: { notes: 'Drove for an hour.', status: 'Successful', timeZone: 'Europe/Berlin' } },
   { type: 'deployment.delete', ...tester },
@@ -40,8 +41,8 @@ export const testDeploymentModel: FlowModel = {
     return [...testMoves, ...reports('NOT_FINISHED', 'SUCCESS', 'PARTIAL_SUCCESS', 'FAILED', 'SUPERSEDED')];
   },
   key: (snapshot) => {
-    const { logResultStatus, removed, jobStatus } = facts<TestDeploymentContext>(snapshot);
-    return JSON.stringify([snapshot.value, logResultStatus, removed, jobStatus === 'PARTIAL_SUCCESS']);
+    const { logResultStatus, removed, jobStatus, someRetryable } = facts<TestDeploymentContext>(snapshot);
+    return JSON.stringify([snapshot.value, logResultStatus, removed, jobStatus === 'PARTIAL_SUCCESS', someRetryable]);
   },
 };
 
@@ -76,7 +77,8 @@ const liveMoves: readonly LiveMove[] = [
   { type: 'rollout.resume', ...operator, facts: { frozen: false } },
   { type: 'stopRate.reached', facts: { phase: 0 } },
   { type: 'rollout.abort', ...operator, payload: { reason } },
-  { type: 'rollout.retryFailed', ...operator, payload: { reasons: ['E-1'] }, facts: { frozen: false, retryable: 2 } },
+  { type: 'vehicles.failed', facts: { retryable: 2 } },
+  { type: 'rollout.retryFailed', ...operator, payload: { reasons: ['VEHICLE_OFFLINE'] }, facts: { frozen: false, retryable: 2 } },
   { type: 'vehicle.stop', ...operator, payload: { vin: 'WVWZZZ1JZXW000001', reason }, facts: { vehicleFinished: false } },
   { type: 'deployment.close', ...owner },
   { type: 'deployment.delete', ...owner },
@@ -91,7 +93,7 @@ export const liveDeploymentModel: FlowModel = {
     return [...liveMoves, ...reports('NOT_FINISHED', 'SUCCESS', 'PARTIAL_SUCCESS', 'FAILED', 'SUPERSEDED')];
   },
   key: (snapshot) => {
-    const { purpose, paused, removed, jobStatus } = facts<LiveDeploymentContext>(snapshot);
-    return JSON.stringify([snapshot.value, purpose, paused, removed, jobStatus === 'PARTIAL_SUCCESS']);
+    const { purpose, paused, removed, jobStatus, someRetryable } = facts<LiveDeploymentContext>(snapshot);
+    return JSON.stringify([snapshot.value, purpose, paused, removed, jobStatus === 'PARTIAL_SUCCESS', someRetryable]);
   },
 };

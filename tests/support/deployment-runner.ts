@@ -1,24 +1,19 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { AnyMachineSnapshot } from 'xstate';
-import type { JobStatus } from '#contract/rollout.ts';
 import { type Flow, revive } from '#machines/flow.ts';
 import { liveDeploymentFlow } from '#machines/flows/live-deployment.ts';
 import { testDeploymentFlow } from '#machines/flows/test-deployment.ts';
 import { loadEntity } from '#server/entity.ts';
 import { flowState } from '#server/flow-store.ts';
-import { systemAuthor } from '#server/journal.ts';
 import { type LiveDeploymentRow, liveDeploymentStore } from '#server/modules/live-deployment-store.ts';
 import { type TestDeploymentRow, testDeploymentStore } from '#server/modules/test-deployment-store.ts';
-import { tellDeployment } from '#server/rollout/deployments.ts';
-import { endRollout, isFinal } from '#server/rollout/finish.ts';
-import { loadRollout } from '#server/rollout/rollout.ts';
-import { inTransaction } from '#server/transaction.ts';
 import { system } from '#tests/support/cast.ts';
 import { endpointOf, type Heard, sendCommand } from '#tests/support/command-calls.ts';
-import { instant, type Move } from '#tests/support/flow-model.ts';
+import type { Move } from '#tests/support/flow-model.ts';
 import { modelOf, type Runner } from '#tests/support/model.ts';
 import type { RolloutPortal } from '#tests/support/rollouts.ts';
+import { answerOf } from '#tests/support/simulated-answers.ts';
 
 type Kind = 'TEST' | 'LIVE';
 type World = { readonly id: number };
@@ -70,7 +65,10 @@ export function deploymentRunner(p: RolloutPortal, kind: Kind): DeploymentRunner
       ).body;
     },
     perform: async ({ id }, { event: { move } }) => {
-      if (!move.by) return tell(p, kind, id, move);
+      if (!move.by) {
+        await p.user('admin').tellSimulatedAnswer({ params: { kind, id }, body: answerOf(move) });
+        return;
+      }
       const heard = await send(id, move.type, move.by.subject, await bodyOf(p, kind, id, move, made));
       if (heard.problem) throw new Error(`${move.type} as ${move.by.subject}: ${JSON.stringify(heard.problem)}`);
     },
@@ -110,18 +108,7 @@ export function deploymentRunner(p: RolloutPortal, kind: Kind): DeploymentRunner
   };
 }
 
-/** What the system tells: the end of a job by the engine's own step, everything else as a fact. */
-async function tell(p: RolloutPortal, kind: Kind, deploymentId: number, { type, facts }: Move): Promise<void> {
-  const { status } = (facts ?? {}) as { status?: JobStatus };
-  const rollout = await loadRollout(p.services.db, kind, deploymentId);
-  if (type === 'job.reported' && status && isFinal(status) && rollout) return endRollout(p.services, rollout, status, undefined);
-  const author = systemAuthor(instant, 'test');
-  await inTransaction(p.services.db, (tx) =>
-    tellDeployment(tx, author, { kind, deploymentId }, { type, ...(facts ? { payload: facts } : {}) }),
-  );
-}
-
-/** The payload of a move, aimed at what there is: a name that is free, a vehicle of this rollout, vehicles that have failed. */
+/** The payload of a move, aimed at what there is: a name that is free, a vehicle of this rollout. */
 async function bodyOf(
   p: RolloutPortal,
   kind: Kind,
@@ -132,12 +119,6 @@ async function bodyOf(
   const { db } = p.services;
   const ofRollout = sql`rollout_id = (select id from rollout where kind = ${kind} and deployment_id = ${deploymentId})`;
   if (type === 'deployment.edit') return { ...payload, name: `Night test ${made}` };
-  if (type === 'rollout.retryFailed') {
-    await sql`update rollout_vehicle set status = 'FAILED', error_code = 'VEHICLE_OFFLINE', retries = 0 where ${ofRollout} and rank < 2`.execute(
-      db,
-    );
-    return { reasons: ['VEHICLE_OFFLINE'] };
-  }
   if (type === 'vehicle.stop') {
     const { rows } = await sql<{
       vin: string;

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { driveSignIn, type SignedIn } from '#server/identity/drive-sign-in.ts';
 import { createIdentity, type Identity } from '#server/identity/mount.ts';
 import { seedPassword } from '#server/identity/seed-users.ts';
+import type { CallSpan } from '#server/telemetry/telemetry.ts';
 import { type TestDatabase, testDatabase } from '#tests/support/database.ts';
 
 type Listening = { readonly server: Server; readonly url: string; readonly serve: (identity: Identity) => void };
@@ -32,6 +33,8 @@ export type TestIdentity = {
   readonly url: string;
   readonly dataDir: string;
   readonly database: TestDatabase;
+  /** what monitoring was told */
+  readonly spans: readonly CallSpan[];
   readonly current: () => Identity;
   readonly signIn: (userName: string) => Promise<SignedIn>;
   /** a call of the identity proxy as the page makes it; `cookie` is the refresh cookie */
@@ -50,11 +53,13 @@ export async function testIdentity(): Promise<TestIdentity> {
   const database = await testDatabase();
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'control-center-identity-'));
   const { serve, server, url } = await listen();
+  const spans: CallSpan[] = [];
   const create = (oidcIssuer?: string) =>
     createIdentity({
-      config: { publicUrl: url, dataDir, oidcIssuer, oidcClientId: 'control-center' },
+      config: { publicUrl: url, dataDir, oidcIssuer, oidcClientId: 'control-center', analyticsToolUrl: undefined },
       db: database.db,
       log: silent,
+      telemetry: { call: (span) => void spans.push(span) },
     });
   let identity = await create();
   serve(identity);
@@ -62,6 +67,7 @@ export async function testIdentity(): Promise<TestIdentity> {
     url,
     dataDir,
     database,
+    spans,
     current: () => identity,
     signIn: (userName) => driveSignIn(url, userName, seedPassword),
     call: (method, name, { cookie, headers = {}, token } = {}) =>

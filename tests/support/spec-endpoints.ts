@@ -206,6 +206,10 @@ GET | ${vl}/list-filter-context | selected | ${listCounts}
 GET | ${vl}/filter-values?key=MODEL | selected | ${listCounts}
 POST | ${vl}/standalone/{VS}/copy | selected | ${standaloneWrite} | {"name":"Matrix copy"}
 POST | ${vl}/imported/{VI}/copy | selected | ${importedWrite} | {"name":"Matrix copy"}
+PUT | /api/simulation/deployments/TEST/{T}/pace | home | role ADMIN | {"held":true}
+PUT | /api/simulation/deployments/LIVE/{L}/pace | home | role ADMIN | {"held":true}
+POST | /api/simulation/deployments/TEST/{T}/answers | home | role ADMIN | {"type":"job.reported","status":"SUCCESS"}
+POST | /api/simulation/deployments/LIVE/{L}/answers | home | role ADMIN | {"type":"lastPhase.started"}
 `;
 
 export type SpecCall = {

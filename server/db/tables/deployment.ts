@@ -163,6 +163,9 @@ export type RolloutCountTable = { rolloutId: number; phaseIndex: number; status:
 export type RolloutFailureTable = { rolloutId: number; errorCode: string; count: number };
 export type RolloutPointTable = { rolloutId: number; at: Date; done: number };
 
+/** The engine leaves the rollout of such a deployment alone: the simulated fleet is steered. */
+export type SimulationHoldTable = { kind: 'TEST' | 'LIVE'; deploymentId: number; heldOn: Defaulted<Date> };
+
 export type DeploymentTables = {
   testDeployment: TestDeploymentTable;
   testDeploymentVehicle: { deploymentId: number; vin: string };
@@ -178,4 +181,5 @@ export type DeploymentTables = {
   rolloutCount: RolloutCountTable;
   rolloutFailure: RolloutFailureTable;
   rolloutPoint: RolloutPointTable;
+  simulationHold: SimulationHoldTable;
 };

@@ -5,7 +5,7 @@ import type { Json } from '#server/db/tables/platform.ts';
 
 type Instant = ColumnType<Date, Date, Date>;
 
-/** Tables of migration 0050; only server/identity reads them. */
+/** Tables of migrations 0050 and 0055; only server/identity reads them. */
 export type IdentityTables = {
   /** everything the embedded provider remembers: sessions, grants, codes, refresh tokens */
   oidcPayload: {
@@ -41,4 +41,6 @@ export type IdentityTables = {
     /** a refresh is under way until then */
     busyUntil: Instant | null;
   };
+  /** what the analytics tool may exchange, once, for the person of a session (D-029) */
+  toolTicket: { tokenHash: string; issuer: string; sid: string; expiresOn: Instant };
 };

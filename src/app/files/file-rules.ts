@@ -1,9 +1,11 @@
-import { documentKinds, megabyte } from '#contract/common.ts';
+import { dataSizeUnits, documentKinds, megabyte } from '#contract/common.ts';
 
-/** 1,234,567 bytes as "1.2 MB". */
+/** 1,234,567 bytes as "1.2 MB"; above that in the largest unit of the specification that leaves a whole part (CONST-11). */
 export function sizeText(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
-  return bytes < megabyte ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / megabyte).toFixed(1)} MB`;
+  if (bytes < megabyte) return `${(bytes / 1000).toFixed(1)} kB`;
+  const power = Math.min(Math.floor(Math.log10(bytes / megabyte) / 3), dataSizeUnits.length - 1);
+  return `${(bytes / (megabyte * 1000 ** power)).toFixed(1)} ${dataSizeUnits[power]}`;
 }
 
 /** D-105 */

@@ -10,6 +10,7 @@ import { isNotFound } from '#machines/screens/failure.ts';
 import { type Portal, usePortal } from '#src/app/portal.ts';
 import type { Resource } from '#src/app/resource.ts';
 import { flowTexts } from '#src/app/workflow/flow-texts.ts';
+import { catchUp } from './catch-up.ts';
 
 /** How commands of an entity reach the server; wiring.ts maps names to calls. */
 export type RunCommand<Entity> = (input: RunInput<Entity> & { readonly signal: AbortSignal }) => Promise<unknown>;
@@ -71,6 +72,7 @@ export function useEntityScreen<Entity>(resource: Resource<Entity>, options: Opt
     if (other && options.flow) portal.notify.info(newsText(options.flow.id, other, news.command));
     actor.send({ type: 'news.arrived', ...(other && { news: { by: other.name, command: news.command, at: news.at } }) });
   });
+  const beginToHear = useEffectEvent(() => catchUp(resource, actor));
   useEffect(() => {
     const subscriptions = [
       actor.on('command.done', ({ sent, answer }) => done(sent, answer)),
@@ -81,6 +83,7 @@ export function useEntityScreen<Entity>(resource: Resource<Entity>, options: Opt
     ];
     const stop = portal.live.watch(hear);
     const stopReturns = portal.live.onReturn(() => actor.send({ type: 'news.arrived' }));
+    beginToHear();
     return () => {
       stopReturns();
       for (const subscription of subscriptions) subscription.unsubscribe();

@@ -6,6 +6,7 @@ import type { News } from '#contract/platform.ts';
 import { type LoadInput, listScreen } from '#machines/screens/list.ts';
 import { usePortal } from '#src/app/portal.ts';
 import type { Resource } from '#src/app/resource.ts';
+import { catchUp } from './catch-up.ts';
 
 type Options = {
   /** the list's name in the warning when it cannot be loaded: "AEC projects" (D-152) */
@@ -35,11 +36,13 @@ export function useListScreen<Row>(
   const hear = useEffectEvent((news: News) => {
     if (isBeside(news.command) === hearsBeside && concerns(news)) actor.send({ type: 'news.arrived' });
   });
+  const beginToHear = useEffectEvent(() => catchUp(resource, actor));
   useEffect(() => {
     const failed = actor.on('list.failed', ({ error }) => portal.fail(error, { kind: 'list', what }));
     const loaded = actor.on('list.loaded', () => portal.over(what));
     const stop = portal.live.watch(hear);
     const stopReturns = portal.live.onReturn(() => actor.send({ type: 'news.arrived' }));
+    beginToHear();
     return () => {
       stopReturns();
       failed.unsubscribe();

@@ -19,7 +19,9 @@ type Props = {
 export function RetryDialog({ failures: all, chosen, onRun, onClose }: Props) {
   const { t } = useTranslation(['deployments', 'common']);
   const failures = all.filter(({ retryable }) => retryable);
-  const [codes, setCodes] = useState<readonly string[]>(chosen.length > 0 ? chosen : failures.map(({ errorCode }) => errorCode));
+  // Failures may still be on their way when the dialog opens: until somebody chooses, all of them are meant.
+  const [picks, setPicks] = useState<readonly string[] | undefined>(chosen.length > 0 ? chosen : undefined);
+  const codes = picks ?? failures.map(({ errorCode }) => errorCode);
   const picked = failures.filter(({ errorCode }) => codes.includes(errorCode));
   const vehicles = picked.reduce((sum, failure) => sum + failure.count, 0);
   return (
@@ -34,6 +36,7 @@ export function RetryDialog({ failures: all, chosen, onRun, onClose }: Props) {
           <Button
             look="primary"
             disabled={picked.length === 0}
+            data-confirm="true"
             onClick={() => {
               onRun(picked.map(({ errorCode }) => errorCode));
               onClose();
@@ -54,7 +57,7 @@ export function RetryDialog({ failures: all, chosen, onRun, onClose }: Props) {
               <CheckControl
                 label={errorText}
                 checked={codes.includes(errorCode)}
-                onChange={(on) => setCodes(on ? [...codes, errorCode] : codes.filter((code) => code !== errorCode))}
+                onChange={(on) => setPicks(on ? [...codes, errorCode] : codes.filter((code) => code !== errorCode))}
               />
               <span className="cc-num cc-muted">{count(failed)}</span>
             </li>

@@ -41,14 +41,14 @@ function useVehicleColumns(failures: Status['failures']): DataColumn<Vehicle>[] 
   const reasons = useReasonOptions(failures, 'errorText');
   return useMemo(
     () => [
-      { id: 'vehicle', header: t('column.vin'), value: vin, isRowName: true, width: 184 },
-      vehicleStatusColumn(t, 128),
+      { id: 'vehicle', header: t('column.vin'), value: vin, isRowName: true, width: 172 },
+      vehicleStatusColumn(t, 104),
       {
         id: 'phase',
         header: t('column.step'),
         value: (row) => row.phase,
         cell: (row) => statusText(row.phase),
-        width: 104,
+        width: 88,
         filter: { kind: 'select', options: options(jobVehiclePhases) },
       },
       {
@@ -58,7 +58,7 @@ function useVehicleColumns(failures: Status['failures']): DataColumn<Vehicle>[] 
         cell: (row) => (
           <ProgressBar percent={row.progress} label={t('tracking.progressOf', { vin: vin(row) })} figure={`${row.progress} %`} />
         ),
-        width: 136,
+        width: 112,
       },
       {
         id: 'error',
@@ -71,7 +71,7 @@ function useVehicleColumns(failures: Status['failures']): DataColumn<Vehicle>[] 
         header: t('column.updated'),
         value: (row) => row.updatedOn,
         cell: (row) => <TimeText value={row.updatedOn} />,
-        width: 136,
+        width: 128,
         muted: true,
       },
     ],

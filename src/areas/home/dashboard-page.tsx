@@ -8,6 +8,7 @@ import { useTasks } from '#src/app/use-tasks.ts';
 import { PageLayout } from '#src/ui/page-layout.tsx';
 import { formatTime } from '#src/ui/time-text.tsx';
 import { BackendStatus } from './backend-status.tsx';
+import { Calendar } from './calendar.tsx';
 import { OpenTasks } from './open-tasks.tsx';
 import { RecentVisits } from './recent-visits.tsx';
 import { WatchedItems } from './watched-items.tsx';
@@ -43,6 +44,7 @@ export function DashboardPage() {
           <div className="cc-rail">
             <WatchedItems {...tasks} />
             <RecentVisits />
+            {tasks.calendar && <Calendar entries={tasks.calendar} />}
             <BackendStatus />
           </div>
         }

@@ -1,6 +1,7 @@
 import '#src/ui/css/cards.css';
 import { IconArrowRight, IconExternalLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { toolLoginPath } from '#contract/identity.ts';
 import { type NavigationEntry, pinnedEntries, sidebarGroups } from '#src/app/navigation.ts';
 import { ListPage } from '#src/app/page/list-page.tsx';
 import { useNavigation } from '#src/app/use-navigation.ts';
@@ -44,6 +45,19 @@ function Card({ entry: { key, href, isNewTab } }: { readonly entry: NavigationEn
         {t('common:action.open')}
       </ButtonLink>
     </li>
+  );
+}
+
+/** The way into the analytics tool for whoever comes by address (NAV-08, D-029). */
+export function AnalyticsToolPage() {
+  const { t } = useTranslation(['landing', 'common']);
+  const name = t('common:area.analytics');
+  return (
+    <ListPage title={name} note={t('analyticsTool.note')}>
+      <ul className="cc-types" aria-label={name}>
+        <Card entry={{ key: 'analytics', href: toolLoginPath, isNewTab: true }} />
+      </ul>
+    </ListPage>
   );
 }
 

@@ -11,4 +11,10 @@ export const landingRoutes: readonly AreaRoute[] = [
   },
   { path: '/data-center', texts, page: lazyPage(() => import('./landing-page.tsx'), 'DataCenterPage') },
   { path: '/parameters', texts, page: lazyPage(() => import('./landing-page.tsx'), 'ParametersPage') },
+  {
+    path: '/parameters/analytics-tool',
+    texts,
+    page: lazyPage(() => import('./landing-page.tsx'), 'AnalyticsToolPage'),
+    crumb: () => 'Analytics tool',
+  },
 ];

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { accessOf } from '#contract/routes.ts';
 import { type AreaRoute, joinPath, lazyPage } from '#src/app/route-table.ts';
 import { laterPlaces } from './site-map.ts';
@@ -17,7 +18,11 @@ const named = (full: string): Pick<AreaRoute, 'crumb'> => {
   const name = nameOf(full);
   return name === undefined ? {} : { crumb: () => name };
 };
-const pageAt = (path: string, full: string): AreaRoute => ({ path, texts, page, ...named(full) });
+/** ORUN-08: the plan of a smart campaign opens one of its phases by the query. */
+const expanded = z.object({ expanded: z.coerce.number().int().min(0).optional().catch(undefined) });
+const queryOf = (path: string): Pick<AreaRoute, 'search' | 'zeroWhenDropped'> =>
+  path === 'plan-deployment' ? { search: expanded, zeroWhenDropped: 'expanded' } : {};
+const pageAt = (path: string, full: string): AreaRoute => ({ path, texts, page, ...named(full), ...queryOf(path) });
 const containerAt = (path: string, full: string, children: readonly AreaRoute[]): AreaRoute => ({
   path,
   children,

@@ -1,3 +1,5 @@
+import { masked } from '#contract/masked-names.ts';
+
 /**
  * Pages of areas that come with a later version (section 2 of the specification, D-002…D-006, D-009…D-014, D-022…D-025, D-028).
  * One line a place: its path, then its children, the first of which stands for the path itself. `name=a,b` leads on to its own first
@@ -7,25 +9,25 @@ export const laterPlaces = `/software/projects/drm/$swProjectId
 /software/projects/drm/$swProjectId/release-version/$releaseVersionId properties configuration vehicles deployment
 /software/projects/drm/$swProjectId/release-version/$releaseVersionId/deployment/$deploymentId overview parameters vehicles deploy
 /software/drmd milestone:$id documentation:$id tests risks risks/create risks/edit/$riskId deployments
-/software/cc-gate baseline-update reviews
-/software/cc-gate/baseline-update/$bluId overview version=general,current,target ecu-release customer-vehicle-function preconditions=technical:$name,compatibility:$name,functional:$name,testing:$name,organizational:$name risk gate2=technical,compatibility,functional,testing,organizational,decision
-/software/cc-gate/baseline-update/$bluId/ecu-release/$ecuReleaseId overview version=general,current,target,approval compatibility functional testing organizational approval baselines
-/software/cc-gate/baseline-update/$bluId/customer-vehicle-function/$cvfId general dms-reference safety-requirements approval
-/software/cc-gate/baseline-update/$bluId/risk/$riskId general approval
+/software/${masked.gate} baseline-update reviews
+/software/${masked.gate}/baseline-update/$bluId overview version=general,current,target ecu-release customer-vehicle-function preconditions=technical:$name,compatibility:$name,functional:$name,testing:$name,organizational:$name risk gate2=technical,compatibility,functional,testing,organizational,decision
+/software/${masked.gate}/baseline-update/$bluId/ecu-release/$ecuReleaseId overview version=general,current,target,approval compatibility functional testing organizational approval baselines
+/software/${masked.gate}/baseline-update/$bluId/customer-vehicle-function/$cvfId general dms-reference safety-requirements approval
+/software/${masked.gate}/baseline-update/$bluId/risk/$riskId general approval
 /software/campaigns
 /software/campaigns/create
 /software/campaigns/data-load-management/$campaignId overview properties batches
 /software/campaigns/oru-smart-campaign/$smartCampaignId software-details vehicles parameters request-deployment approve-deployment plan-deployment rollout
 /software/campaigns/e3bigloopada/edit/$bigLoopCampaignId parameters vehicles release rollout analytics
-/software/campaigns/e3oru20/edit/$oru20CampaignId parameters vehicles release rollout analytics
+/software/campaigns/${masked.oru20}/edit/$oru20CampaignId parameters vehicles release rollout analytics
 /software/release/e3bigloopada/$releaseId overview properties
-/software/release/e3oru20/$releaseId overview properties
+/software/release/${masked.oru20}/$releaseId overview properties
 /software/data-load
 /software/vinlist
 /software/vinlist/$vinListType/$vinListId properties target-vehicles
-/software/e3oru11/deployment-requests
-/software/e3oru11/deployment-requests/$drId general vehicles ecu-updates ecu-updates-and-vehicles
-/software/e3oru11/deployment-requests/$drId/deployment/$deploymentId overview information=general,ecu-updates vehicles cpl parameters=energy,overruling,specific tracking
+/software/${masked.requests}
+/software/${masked.requests}/$drId general vehicles ecu-updates ecu-updates-and-vehicles
+/software/${masked.requests}/$drId/deployment/$deploymentId overview information=general,ecu-updates vehicles cpl parameters=energy,overruling,specific tracking
 /software/release-notes-projects
 /software/release-notes-projects/$rnProjectId overview properties languages
 /vehicle-management test-vehicle-database
@@ -34,15 +36,14 @@ export const laterPlaces = `/software/projects/drm/$swProjectId
 /vehicle-management-dashboard/vin-list-management >/software/vinlist
 /deployment-tracking dashboard data-import=sales-data,fleet-capabilities,tracking
 /data-analytics/e311-developer-mode
-/data-analytics/cu-error-tracking
-/data-analytics/cu-deployment-tracking
+/data-analytics/${masked.cuErrorTracking}
+/data-analytics/${masked.cuDeploymentTracking}
 /data-analytics/deployment-tracking
-/data-analytics/e3-12-deployment-tracking
-/data-analytics/e3-20-developer-mode
+/data-analytics/${masked.e312DeploymentTracking}
+/data-analytics/${masked.e320DeveloperMode}
 /data-analytics/error-tracking
 /data-analytics/error-tracking/$withSelectedFilters
 /data-analytics/unece-error-tracking
 /data-analytics/unece-error-tracking/$withSelectedFilters
 /data-analytics/e310-oru23
-/data-analytics/mqb-mlb-oru23
-/parameters/analytics-tool`;
+/data-analytics/${masked.mqbMlbOru23}`;

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { endpoints, idParam } from './endpoint.ts';
+import { jobStatusSchema } from './rollout.ts';
+
+/** What the simulated fleet can be made to answer: the facts that a deployment's flow is told, and vehicles that fail. */
+export const simulatedAnswerSchema = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('job.reported'), status: jobStatusSchema }),
+  z.strictObject({ type: z.literal('enablement.confirmed') }),
+  z.strictObject({ type: z.literal('lastPhase.started') }),
+  z.strictObject({ type: z.literal('stopRate.reached'), phase: z.number().int().min(0).max(9) }),
+  z.strictObject({
+    type: z.literal('vehicles.failed'),
+    count: z.number().int().min(1).max(10_000),
+    /** an error code as vehicles report it */
+    reason: z.string().regex(/^[A-Z][A-Z_]{0,59}$/),
+  }),
+]);
+export type SimulatedAnswer = z.infer<typeof simulatedAnswerSchema>;
+
+const steered = {
+  access: { rule: { role: 'ADMIN' }, brand: 'home' },
+  params: z.object({ kind: z.enum(['TEST', 'LIVE']), id: idParam }),
+  response: 'none',
+} as const;
+const base = '/api/simulation/deployments/{kind}/{id}';
+
+/**
+ * The simulated fleet told what to do (D-231), for generated paths and for whoever wants to see a state. In a live environment there is
+ * nothing here: 404.
+ */
+export const simulationEndpoints = endpoints({
+  setSimulatedPace: {
+    method: 'PUT',
+    path: `${base}/pace`,
+    summary: 'Holds the rollout of a deployment, from before its start on, or lets it go on',
+    ...steered,
+    body: z.strictObject({ held: z.boolean() }),
+  },
+  tellSimulatedAnswer: {
+    method: 'POST',
+    path: `${base}/answers`,
+    summary: 'Makes the simulated fleet answer; 409 when the deployment does not take that now',
+    ...steered,
+    status: 204,
+    body: simulatedAnswerSchema,
+  },
+});

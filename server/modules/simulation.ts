@@ -1,0 +1,52 @@
+import type { Api } from '#contract/api.ts';
+import type { CallBase, Handlers } from '#server/call.ts';
+import type { Transaction } from '#server/db/connection.ts';
+import { checkRevision, loadEntity } from '#server/entity.ts';
+import { simulationAuthor } from '#server/journal.ts';
+import { recordBeside } from '#server/modules/collab-entities.ts';
+import { liveDeploymentStore } from '#server/modules/live-deployment-store.ts';
+import { testDeploymentStore } from '#server/modules/test-deployment-store.ts';
+import { conflict, notFound } from '#server/problem.ts';
+import type { DeploymentRow } from '#server/rollout/deployments.ts';
+import type { RolloutKind } from '#server/rollout/list.ts';
+import { keepEngineOff, setPace } from '#server/rollout/pace.ts';
+import { answerAs } from '#server/rollout/simulated-answers.ts';
+
+/** The simulated fleet, steered by Admin (D-231): what happens is told in the person's name, as the simulation's word. */
+export const simulationHandlers = {
+  setSimulatedPace: async (call) => {
+    const { held } = call.body;
+    await call.transaction(async (tx) => {
+      const { of, row, store } = await steered(call, tx);
+      if (!(await setPace(tx, of, held))) return;
+      const found = { store, row, rule: call.endpoint.access.rule, brandId: row.homeBrandId };
+      await recordBeside(tx, call, found, { command: held ? 'simulation.held' : 'simulation.released' });
+    });
+    return undefined;
+  },
+  tellSimulatedAnswer: async (call) => {
+    await call.transaction(async (tx) => {
+      const { of } = await steered(call, tx);
+      if (!(await answerAs(tx, simulationAuthor(call), of, call.body)))
+        throw conflict('The deployment does not take this from the fleet in its present state.');
+    });
+    return undefined;
+  },
+} satisfies Partial<Handlers<Api>>;
+
+type ToDeployment = CallBase & { readonly params: { readonly kind: RolloutKind; readonly id: number } };
+
+/** The deployment, with the engine kept off its rollout until the transaction ends; 404 where the fleet is no simulated one. */
+async function steered(call: ToDeployment, tx: Transaction) {
+  const { kind, id } = call.params;
+  const { config, upstreams } = call.services;
+  const store = kind === 'TEST' ? testDeploymentStore : liveDeploymentStore;
+  const isSimulated = config.environment !== 'live' && upstreams.simulators.includes('fleet');
+  const row = isSimulated ? await loadEntity<DeploymentRow>(tx, store, id) : undefined;
+  if (!row) throw notFound();
+  call.authorize(row);
+  checkRevision(call, row);
+  const of = { kind, deploymentId: id } as const;
+  await keepEngineOff(tx, of);
+  return { of, row, store };
+}

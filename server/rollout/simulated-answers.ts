@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { SimulatedAnswer } from '#contract/simulation.ts';
+import type { Transaction } from '#server/db/connection.ts';
+import { failureReason } from '#server/fleet/failures.ts';
+import type { Author } from '#server/journal.ts';
+import { conflict } from '#server/problem.ts';
+import { tellDeployment } from '#server/rollout/deployments.ts';
+import { closeRollout, isFinal } from '#server/rollout/finish.ts';
+import type { RolloutKind } from '#server/rollout/list.ts';
+import { moveVehicles, openStatuses } from '#server/rollout/move-vehicles.ts';
+import { tellStopRate } from '#server/rollout/phases.ts';
+import { loadRollout, lockRolloutOf } from '#server/rollout/rollout.ts';
+
+type Of = { readonly kind: RolloutKind; readonly deploymentId: number };
+type Failure = Extract<SimulatedAnswer, { type: 'vehicles.failed' }>;
+
+/** Does to a deployment what the engine does when the fleet answers so; false when its flow does not take that now. */
+export async function answerAs(tx: Transaction, author: Author, of: Of, answer: SimulatedAnswer): Promise<boolean> {
+  if (answer.type === 'vehicles.failed') return failVehicles(tx, author, of, answer);
+  if (answer.type === 'stopRate.reached') {
+    const rollout = await loadRollout(tx, of.kind, of.deploymentId);
+    return rollout !== undefined && tellStopRate(tx, author, rollout, answer.phase);
+  }
+  const { type, ...payload } = answer;
+  return tellDeployment(tx, author, of, {
+    type,
+    payload,
+    effects: async () => {
+      if (answer.type !== 'job.reported' || !isFinal(answer.status)) return;
+      const rollout = await lockRolloutOf(tx, of.kind, of.deploymentId);
+      if (rollout) await closeRollout(tx, rollout, answer.status, new Date(author.at));
+    },
+  });
+}
+
+/** Open vehicles fail, those first that were retried least; their deployment hears of those that can be retried. */
+function failVehicles(tx: Transaction, author: Author, of: Of, { type, count, reason }: Failure): Promise<boolean> {
+  const { code, phase, retryable } = failureReason(reason);
+  return tellDeployment(tx, author, of, {
+    type,
+    payload: { retryable: retryable ? count : 0 },
+    effects: async () => {
+      const rollout = await lockRolloutOf(tx, of.kind, of.deploymentId);
+      const moves = sql`
+        select vin, 'FAILED' as status, ${phase}::text as phase, ${code}::text as error_code from rollout_vehicle
+        where rollout_id = ${rollout?.id ?? 0} and status = any(${[...openStatuses]}::text[]) order by retries, rank limit ${count}
+      `;
+      const to = { rolloutId: rollout?.id ?? 0, at: new Date(author.at), from: openStatuses };
+      const moved = await moveVehicles(tx, moves, to);
+      if (moved < count) throw conflict(`Only ${moved} vehicles are still open.`);
+    },
+  });
+}

@@ -1,0 +1,14 @@
+import type { SearchMiddleware } from '@tanstack/react-router';
+
+type Search = Record<string, unknown>;
+
+/**
+ * A value of the query that becomes 0 when a navigation drops it; one that was absent stays absent (X-25, ORUN-08). The router asks with
+ * the query of the place that is left.
+ */
+export const zeroWhenDropped =
+  (name: string): SearchMiddleware<Search> =>
+  ({ search: before, next }) => {
+    const after = next(before);
+    return before[name] !== undefined && after[name] === undefined ? { ...after, [name]: 0 } : after;
+  };

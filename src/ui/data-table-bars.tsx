@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { Button, IconButton } from './button.tsx';
-import type { DataColumn, DataTableTexts, Selection, TableState } from './data-table-types.ts';
+import { type DataColumn, type DataTableTexts, PAGE_SIZES, type Selection, type TableState } from './data-table-types.ts';
 import { LateInput } from './late-input.tsx';
 
 type ColumnsProps<Row> = {
@@ -161,15 +161,14 @@ type PagerProps = {
   readonly pages: number;
   readonly total: number;
   readonly texts: DataTableTexts;
+  readonly sizes?: readonly number[] | undefined;
 };
 
-const SIZES = [15, 30, 50, 100, 200];
-
 /** Which rows are shown, how many a page, and the pages. */
-export function DataTablePager({ state, onState, pages, total, texts }: PagerProps) {
+export function DataTablePager({ state, onState, pages, total, texts, sizes: offered = PAGE_SIZES }: PagerProps) {
   const from = total === 0 ? 0 : (state.page - 1) * state.pageSize + 1;
   const go = (page: number) => onState({ ...state, page });
-  const sizes = SIZES.includes(state.pageSize) ? SIZES : [...SIZES, state.pageSize].sort((a, b) => a - b);
+  const sizes = offered.includes(state.pageSize) ? offered : [...offered, state.pageSize].sort((a, b) => a - b);
   return (
     <div className="cc-pager">
       <span role="status">{texts.range(from, Math.min(total, state.page * state.pageSize), total)}</span>

@@ -12,7 +12,9 @@ export type TableState = {
   readonly pageSize: number;
 };
 
-export const FIRST_PAGE: TableState = { sort: [], filters: {}, search: '', page: 1, pageSize: 15 };
+/** Rows that a page may hold (D-044). */
+export const PAGE_SIZES: readonly number[] = [10, 25, 50, 100];
+export const FIRST_PAGE: TableState = { sort: [], filters: {}, search: '', page: 1, pageSize: 25 };
 
 export type ColumnFilter =
   | { readonly kind: 'text'; readonly placeholder?: string | undefined }
@@ -107,6 +109,8 @@ export type DataTableProps<Row> = {
   /** server: rows are already filtered, sorted and paged; `total` counts all that match */
   readonly mode?: 'client' | 'server';
   readonly total?: number | undefined;
+  /** rows that a page may hold; PAGE_SIZES if absent */
+  readonly pageSizes?: readonly number[] | undefined;
   /** rows without any filter, for "148 of 212" */
   readonly totalUnfiltered?: number | undefined;
   readonly status?: 'ready' | 'loading' | 'failed';

@@ -9,6 +9,7 @@ import { DataTableRows, DataTableSkeleton, DataTableVirtualRows } from './data-t
 import { DataTableHead } from './data-table-head.tsx';
 import type { DataColumn, DataTableProps } from './data-table-types.ts';
 import { useDataTable } from './use-data-table.ts';
+import { useSideways } from './use-sideways.ts';
 import { useHighlight, useSlashKey, useTableKeys } from './use-table-keys.ts';
 
 /** From this many rows on only those in sight become elements. */
@@ -97,6 +98,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     (sum, column) => sum + (widthOf(column, widths) ?? REST_WIDTH),
     (selection ? PICK_WIDTH : 0) + actionWidth,
   );
+  const { isWide, more } = useSideways(scroller, smallest);
   const isVirtual = scrollHeight !== undefined && shown.length > VIRTUAL_FROM;
   const look = { columns: visible, rowId, rowName, rowActions: props.rowActions, selectLabel: texts.selectRow, onSelect };
   const body = {
@@ -126,10 +128,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           toolbar={props.toolbar}
         />
       )}
-      <div className="cc-box cc-clip" aria-busy={status === 'loading'}>
+      <div className="cc-box cc-clip" aria-busy={status === 'loading'} data-more={more}>
         <div
           ref={setScroller}
-          className={cx('cc-grid-frame', scrollHeight !== undefined && 'cc-grid-scroll')}
+          className={cx('cc-grid-frame', scrollHeight !== undefined && 'cc-grid-scroll', isWide && 'cc-sideways')}
           style={{ maxHeight: scrollHeight }}
         >
           <table className={cx('cc-table cc-grid', selection && 'cc-picks')} aria-label={label} style={{ minWidth: smallest }}>
@@ -161,7 +163,14 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         {selection && selection.ids.size > 0 && <DataTableDock selection={selection} texts={texts} />}
       </div>
       {scrollHeight === undefined && matching > 0 && (!props.bare || pages > 1) && (
-        <DataTablePager state={{ ...state, page }} onState={onState} pages={pages} total={matching} texts={texts} />
+        <DataTablePager
+          state={{ ...state, page }}
+          onState={onState}
+          pages={pages}
+          total={matching}
+          texts={texts}
+          sizes={props.pageSizes}
+        />
       )}
       <span className="cc-sr" role="status">
         {status === 'loading' ? texts.loading : ''}

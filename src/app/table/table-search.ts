@@ -1,17 +1,16 @@
 import { z } from 'zod';
-import type { TableState } from '#src/ui/data-table-types.ts';
+import { PAGE_SIZES, type TableState } from '#src/ui/data-table-types.ts';
 
 /** A word in the URL. The router reads `?q=4` as a number; for a table everything is text. */
 const word = z
   .union([z.string().max(200), z.number().transform(String), z.boolean().transform(String)])
   .optional()
   .catch(undefined);
-const pageSizes = [10, 25, 50, 100];
 
 export type TableSearch = Readonly<Record<string, string | number | undefined>>;
 
 /** The URL keys of a table: `q`, `sort=version.desc,name.asc`, `page`, `size`, and one key for each filter (D-044). */
-export function tableSearch<const Filter extends string>(filters: readonly Filter[]) {
+export function tableSearch<const Filter extends string>(filters: readonly Filter[], pageSizes = PAGE_SIZES) {
   const own = Object.fromEntries(filters.map((filter) => [filter, word])) as Record<Filter, typeof word>;
   return z.object({
     q: word,

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+
+export type Sideways = {
+  /** the content is wider than the box */
+  readonly isWide: boolean;
+  /** on which sides there is more to see: 'left', 'right', both with a space between */
+  readonly more: string | undefined;
+};
+
+/** Whether content of a width scrolls sideways in its box, and where there is more of it. */
+export function useSideways(box: HTMLElement | null, width: number): Sideways {
+  const [sideways, setSideways] = useState<Sideways>({ isWide: false, more: undefined });
+  useEffect(() => {
+    if (!box) return;
+    const look = () => {
+      const { clientWidth, scrollLeft } = box;
+      const isWide = width > clientWidth;
+      const sides = [...(scrollLeft > 0 ? ['left'] : []), ...(scrollLeft + clientWidth < width - 1 ? ['right'] : [])];
+      const more = isWide && sides.length > 0 ? sides.join(' ') : undefined;
+      setSideways((before) => (before.isWide === isWide && before.more === more ? before : { isWide, more }));
+    };
+    const watch = new ResizeObserver(look);
+    watch.observe(box);
+    box.addEventListener('scroll', look, { passive: true });
+    return () => {
+      watch.disconnect();
+      box.removeEventListener('scroll', look);
+    };
+  }, [box, width]);
+  return sideways;
+}

@@ -18,6 +18,9 @@ declare module 'i18next' {
       candidate: typeof import('./en/candidate.json');
       collab: typeof import('./en/collab.json');
       landing: typeof import('./en/landing.json');
+      people: typeof import('./en/people.json');
+      vehicles: typeof import('./en/vehicles.json');
+      'vehicle-lists': typeof import('./en/vehicle-lists.json');
       palette: typeof import('./en/palette.json');
       later: typeof import('./en/later.json');
       table: typeof import('./en/table.json');

@@ -28,7 +28,7 @@ const inPaths: Ids = { kind: 'TEST' };
 /** Every call of the contract; `ids` answers for path and query parameters that are no sample, else 1. */
 export function tableCalls(ids: (name: EndpointName) => Ids = () => ({})): TableCall[] {
   return (Object.entries(api) as [EndpointName, Endpoint][]).map(([name, endpoint]) => {
-    const list = endpoint.path.startsWith('/api/vehicle-lists') && { type: 'standalone' };
+    const list: Ids = endpoint.path.startsWith('/api/vehicle-lists') ? { type: 'standalone' } : {};
     const given = { ...samples, ...list, ...ids(name) };
     const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => String(given[key] ?? inPaths[key] ?? 1));
     const shape =

@@ -140,7 +140,7 @@ export const aecRoutes: readonly AreaRoute[] = [
   },
   {
     path: '/software/projects/aec/$swProjectId',
-    texts: ['aec', 'candidate', 'table', 'flows', 'collab'],
+    texts: ['aec', 'candidate', 'table', 'flows', 'collab', 'people'],
     crumb: projectName,
     load: (at) => start(project(at.portal, projectId(at))),
     page: lazyPage(() => import('./project-frame.tsx'), 'ProjectFrame'),

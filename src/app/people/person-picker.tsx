@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SearchPicker } from '#src/ui/search-picker.tsx';
-import { useOwnerSearch } from './use-owner-search.ts';
+import { usePersonSearch } from './use-person-search.ts';
 
-type Props = { readonly name: string; readonly onChange: (ownerId: string) => void };
+type Props = { readonly name: string; readonly onChange: (id: string) => void };
 
 /** Chooses a person of the directory; typing something else takes the choice back (D-100 owner). */
-export function OwnerPicker({ name, onChange }: Props) {
-  const { t } = useTranslation('aec');
+export function PersonPicker({ name, onChange }: Props) {
+  const { t } = useTranslation('people');
   const [text, setText] = useState(name);
   const [isTyping, setTyping] = useState(false);
-  const { state, people } = useOwnerSearch(isTyping ? text : '');
-  const messages = { idle: undefined, searching: t('owner.searching'), done: t('owner.none'), failed: t('owner.failed') };
+  const { state, people } = usePersonSearch(isTyping ? text : '');
+  const messages = { idle: undefined, searching: t('searching'), done: t('none'), failed: t('failed') };
   return (
     <SearchPicker
       text={text}
@@ -27,8 +27,8 @@ export function OwnerPicker({ name, onChange }: Props) {
         onChange(option.value);
       }}
       message={messages[state]}
-      placeholder={t('owner.placeholder')}
-      listLabel={t('owner.list')}
+      placeholder={t('placeholder')}
+      listLabel={t('list')}
     />
   );
 }

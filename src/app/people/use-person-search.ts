@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { UserReference } from '#contract/common.ts';
 import { usePortal } from '#src/app/portal.ts';
-import { searchUsers } from './wiring.ts';
 
 /** Pause after the last key, in ms. */
 const PAUSE = 250;
@@ -12,7 +11,7 @@ type Found = { readonly state: 'idle' | 'searching' | 'done' | 'failed'; readonl
 const nothing: Found = { state: 'idle', people: [] };
 
 /** People of the directory for what is typed. A newer search aborts the older. */
-export function useOwnerSearch(q: string): Found {
+export function usePersonSearch(q: string): Found {
   const portal = usePortal();
   const [found, setFound] = useState<Found>(nothing);
   const asked = q.trim();
@@ -24,7 +23,7 @@ export function useOwnerSearch(q: string): Found {
     const controller = new AbortController();
     const timer = setTimeout(() => {
       setFound({ state: 'searching', people: [] });
-      searchUsers(portal, asked, controller.signal).then(
+      portal.client.searchUsers({ query: { q: asked } }, { signal: controller.signal }).then(
         (people) => setFound({ state: 'done', people }),
         () => {
           if (!controller.signal.aborted) setFound({ state: 'failed', people: [] });

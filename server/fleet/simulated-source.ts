@@ -5,7 +5,7 @@ import type { ListedVehicle } from '#contract/vehicle-list.ts';
 import type { Database } from '#server/db/connection.ts';
 import { limited } from '#server/db/lanes.ts';
 import { checkTree, groupsOfTree, patternsOfTree, treeCondition, unbuildable } from '#server/fleet/filter-tree.ts';
-import { type Bits, countByBits, refreshBits, staleBlocks } from '#server/fleet/vehicle-bits.ts';
+import { areBitsFresh, type Bits, countByBits } from '#server/fleet/vehicle-bits.ts';
 import { loadGroups } from '#server/fleet/vehicle-groups.ts';
 import { allOf, ofBrands } from '#server/fleet/vehicle-keys.ts';
 import type { Explanation, TreeQuery, VehicleSource } from '#server/fleet/vehicle-source.ts';
@@ -16,8 +16,6 @@ import type { UpstreamDeps } from '#server/upstreams.ts';
 /** A pattern that takes longer than this is refused, well before two seconds are over (T18). */
 const patternTimeout = 1_200;
 const countTimeout = 8_000;
-/** So few blocks are brought up to date while somebody waits for a count. */
-const quicklyRefreshed = 8;
 
 type Deps = Pick<UpstreamDeps, 'config' | 'db' | 'lanes' | 'log'>;
 
@@ -90,15 +88,6 @@ async function readied(db: Database, query: TreeQuery): Promise<Readied> {
 }
 
 const conditionOf = ({ brandIds, groups, tree }: Readied) => allOf([ofBrands(brandIds), treeCondition(tree, groups)]);
-
-async function areBitsFresh({ db, log }: Deps): Promise<boolean> {
-  const stale = await staleBlocks(db);
-  if (stale === 0) return true;
-  const refreshed = refreshBits(db);
-  if (stale <= quicklyRefreshed) return refreshed.then(() => true);
-  refreshed.catch((err: unknown) => log.warn({ err }, 'the bits of the fleet could not be brought up to date'));
-  return false;
-}
 
 async function explain(query: TreeQuery, ask: <T>(run: (asked: Asked) => RawBuilder<T>) => Promise<T[]>): Promise<Explanation> {
   const first = query.preConstraints ? constraintsOf(query.preConstraints).length : 0;

@@ -4,6 +4,7 @@ import type { FilterCriterion, FilterKey } from '#contract/vehicle.ts';
 import type { Database } from '#server/db/connection.ts';
 import type { DigitalTwin, TwinVehicle, VehicleQuery } from '#server/fleet/digital-twin.ts';
 import { checkKeys, vehicleCondition } from '#server/fleet/filter.ts';
+import { areBitsFresh, countByBits } from '#server/fleet/vehicle-bits.ts';
 import { groupNames, loadGroups } from '#server/fleet/vehicle-groups.ts';
 import { problem } from '#server/problem.ts';
 import { simulationWord } from '#server/upstreams/simulation-word.ts';
@@ -12,7 +13,7 @@ import type { UpstreamDeps } from '#server/upstreams.ts';
 type Says = ReturnType<typeof simulationWord>;
 
 /** The digital twin over table `vehicle` (D-231). */
-export function simulatedTwin({ db, config }: Pick<UpstreamDeps, 'db' | 'config'>): DigitalTwin {
+export function simulatedTwin({ db, config, log }: Pick<UpstreamDeps, 'db' | 'config' | 'log'>): DigitalTwin {
   const says = simulationWord(config);
   async function condition({ homeBrandId, brandIds, filterCriteria }: VehicleQuery): Promise<RawBuilder<boolean>> {
     checkKeys(filterCriteria);
@@ -22,7 +23,10 @@ export function simulatedTwin({ db, config }: Pick<UpstreamDeps, 'db' | 'config'
   return {
     count: async (query) => {
       const where = await condition(query);
-      const { rows } = await sql<{ count: number }>`select count(*)::int as count from vehicle v where ${where}`.execute(db);
+      const counting = (await areBitsFresh({ db, log }))
+        ? await byBits(db, query)
+        : sql<Count>`select count(*)::int as count from vehicle v where ${where}`;
+      const { rows } = await counting.execute(db);
       return rows[0]?.count ?? 0;
     },
     vehicles: async (query, limit) => {
@@ -40,6 +44,16 @@ export function simulatedTwin({ db, config }: Pick<UpstreamDeps, 'db' | 'config'
     selectVins: async (query) => sql<{ vin: string }>`select v.vin from vehicle v where ${await condition(query)}`,
     valueHints: (homeBrandId, brandIds) => valueHints(db, homeBrandId, brandIds),
   };
+}
+
+type Count = { count: number };
+
+/** A selection is a tree of one container: all of its criteria are to be met. */
+async function byBits(db: Database, { brandIds, filterCriteria, homeBrandId }: VehicleQuery): Promise<RawBuilder<Count>> {
+  const constraints = filterCriteria.map(({ comparator, key, values }) => ({ key, comparison: comparator, values }));
+  const tree = { operator: 'AND' as const, containers: [], constraints };
+  const groups = await loadGroups(db, homeBrandId, groupNames(filterCriteria));
+  return countByBits<Count>({ brandIds, groups, tree }, (bits) => sql`${bits.count(bits.tree())} as count`);
 }
 
 function failOnTrigger(says: Says, criteria: readonly FilterCriterion[]): void {

@@ -4,6 +4,7 @@ import type { Database, Transaction } from '#server/db/connection.ts';
 import { constraintCondition } from '#server/fleet/filter-tree.ts';
 import type { Groups } from '#server/fleet/vehicle-groups.ts';
 import { brandsMatching, type Condition, matchesOne, vehicleColumns, wantedValues } from '#server/fleet/vehicle-keys.ts';
+import type { Log } from '#server/log.ts';
 
 /** Keys whose values are few: each value has its bits. Of the others the vehicles are found first, and their bits set then. */
 const dense = [
@@ -44,6 +45,21 @@ const several = sql.join(
 export async function staleBlocks(db: Database): Promise<number> {
   const { rows } = await sql<{ stale: number }>`select count(distinct block)::int as stale from vehicle_stale_block`.execute(db);
   return rows[0]?.stale ?? 0;
+}
+
+/** So few blocks are brought up to date while somebody waits for a count. */
+const quicklyRefreshed = 8;
+
+/**
+ * Whether counts may go by bits. A few stale blocks are brought up to date at once; many while the caller counts rows instead.
+ */
+export async function areBitsFresh({ db, log }: { readonly db: Database; readonly log: Log }): Promise<boolean> {
+  const stale = await staleBlocks(db);
+  if (stale === 0) return true;
+  const refreshed = refreshBits(db);
+  if (stale <= quicklyRefreshed) return refreshed.then(() => true);
+  refreshed.catch((err: unknown) => log.warn({ err }, 'the bits of the fleet could not be brought up to date'));
+  return false;
 }
 
 /** Brings the bits of every block up to its vehicles; a change that comes meanwhile is noted again. */
@@ -91,11 +107,9 @@ export function countByBits<Row>(
   const constraints = constraintsOf(tree).map(({ constraint }) => constraint);
   const leaves = constraints.map((constraint, leaf) => leafBits(leaf, constraint, groups));
   const all = sql.join([brandBits(brandIds), ...leaves], sql` union all `);
-  const pivots = sql.join(
-    constraints.map(
-      (_, leaf) => sql`coalesce(bit_or(bits) filter (where leaf = ${sql.lit(leaf)}), ${noBits}) as ${sql.raw(`l${leaf}`)}`,
-    ),
-  );
+  const pivot = (leaf: number, name: string) =>
+    sql`coalesce(bit_or(bits) filter (where leaf = ${sql.lit(leaf)}), ${noBits}) as ${sql.raw(name)}`;
+  const pivots = sql.join([pivot(-1, 'brands'), ...constraints.map((_, leaf) => pivot(leaf, `l${leaf}`))]);
   const bitsOf = (leaf: number) => sql`${sql.raw(`l${leaf}`)}`;
   const bits: Bits = {
     count: (expression) => sql`coalesce(sum(bit_count(${expression} & brands)), 0)::int`,
@@ -105,7 +119,7 @@ export function countByBits<Row>(
   };
   return sql<Row>`
     with leaf as (${all}), block as (
-      select block, coalesce(bit_or(bits) filter (where leaf = -1), ${noBits}) as brands, ${pivots} from leaf group by block)
+      select block, ${pivots} from leaf group by block)
     select ${columns(bits)} from block
   `;
 }

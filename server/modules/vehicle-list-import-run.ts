@@ -10,7 +10,7 @@ import {
   cancelStatement,
   checkStaged,
   copyStatement,
-  stagingTable,
+  stagingTables,
 } from '#server/modules/vehicle-list-import-checks.ts';
 import { type ImportRow, noteImportNow } from '#server/modules/vehicle-list-import-store.ts';
 import { VinReader } from '#server/modules/vin-reader.ts';
@@ -97,7 +97,7 @@ async function work(
   let checked: Checked | undefined;
   const cancel = await cancelOnAbort(call, client, signal);
   try {
-    await client.query(stagingTable);
+    await client.query(stagingTables);
     const reader = new VinReader();
     await stage(call, row.id, client, file, reader, signal);
     await noteImportNow(db, row.id, { state: 'VALIDATING', uploadedOn: call.services.now(), lines: reader.lines });

@@ -3,7 +3,12 @@ import { once } from 'node:events';
 import { driveSignIn } from '#server/identity/drive-sign-in.ts';
 import { seedPassword } from '#server/identity/seed-users.ts';
 
-export type Running = { readonly url: string; readonly milliseconds: number; readonly stop: () => Promise<void> };
+export type Running = {
+  readonly url: string;
+  readonly milliseconds: number;
+  readonly pid: number;
+  readonly stop: () => Promise<void>;
+};
 
 /** Starts the product as `npm start` does and answers when it prints its address. */
 export async function startPortal(dataDir: string, port: number, over: NodeJS.ProcessEnv = {}): Promise<Running> {
@@ -17,6 +22,7 @@ export async function startPortal(dataDir: string, port: number, over: NodeJS.Pr
   return {
     url,
     milliseconds,
+    pid: child.pid ?? 0,
     stop: async () => {
       child.kill('SIGTERM');
       if (child.exitCode === null) await once(child, 'exit');

@@ -173,7 +173,7 @@ it('an import is cancelled while it is uploaded or checked, and nothing stays (D
     },
     body: slowly(),
     duplex: 'half',
-  } as RequestInit);
+  } as unknown as RequestInit);
   const running = await vi.waitFor(async () => {
     const [row] = (await api().listImports({})).body;
     expect([row?.name, row?.state, (row?.lines ?? 0) > 0]).toEqual(['Cancelled', 'UPLOADING', true]);
@@ -204,7 +204,7 @@ it('a cut connection ends the import; what a killed server left is ended at the 
     body: never(),
     duplex: 'half',
     signal: control.signal,
-  } as RequestInit);
+  } as unknown as RequestInit);
   sent.catch(() => undefined);
   const newest = async () => (await api().listImports({})).body[0];
   await vi.waitFor(async () => expect([(await newest())?.name, ((await newest())?.lines ?? 0) > 0]).toEqual(['Cut off', true]));

@@ -98,7 +98,7 @@ export async function objectsOf(t: TestPortal, home: CandidateBrandId, brandIds:
 /** A list of each type, and the upload of the imported one. */
 async function listsOf(t: TestPortal, home: number, brandIds: readonly number[]) {
   const admin = t.user('admin', home);
-  const list = { ownerId: 'seed-admin', dataSource: 'OEMIL', brandIds: [...brandIds], name: `List ${made}` } as const;
+  const list = { ownerId: 'seed-admin', dataSource: 'OEMIL' as const, brandIds: [...brandIds], name: `List ${made}` };
   const { body: standalone } = await admin.createVehicleList({ params: { type: 'standalone' }, body: list });
   const { body: uploaded } = await admin.uploadVehicleList({
     body: { name: `Upload ${made}`, brandIds: [...brandIds] },

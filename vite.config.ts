@@ -37,6 +37,37 @@ function withoutSummaries(): Plugin {
   };
 }
 
+/**
+ * Takes out of the browser's zod what only the server uses: JSON schemas (its OpenAPI document), English messages (the page finds its words by
+ * code, src/app/screen/form-errors.ts), the guard against values that contain themselves, which no JSON does, and the outdated
+ * `z.string().email()` and its like, which hold on to twenty formats.
+ */
+function leanZod(): Plugin {
+  const empty = ['core/json-schema-processors', 'core/to-json-schema', 'core/memoizer', 'locales/en'];
+  const outdated = /(_ZodString\.init\(inst, def\);\n\}), \{\n {4}email\([\s\S]*?\n\}\);/;
+  const met = new Set<string>();
+  return {
+    name: 'lean-zod',
+    apply: 'build',
+    transform: {
+      filter: { id: new RegExp(`/zod/v4/(?:${empty.join('|')}|classic/schemas)\\.js$`) },
+      handler: (code, id) => {
+        if (!id.endsWith('classic/schemas.js')) {
+          met.add(id);
+          const names = [...code.matchAll(/^export (?:async )?(?:const|function|class) ([$\w]+)/gm)].map(([, name]) => name);
+          const nothing = names.map((name) => `export const ${name} = () => undefined;`);
+          return { code: [...nothing, 'export default () => ({});'].join('\n'), map: null };
+        }
+        if (outdated.test(code)) met.add(id);
+        return { code: code.replace(outdated, '$1);'), map: null };
+      },
+    },
+    buildEnd(error) {
+      if (!error && met.size !== empty.length + 1) throw new Error('zod has changed: see leanZod() in vite.config.ts');
+    },
+  };
+}
+
 async function compressAll(root: string): Promise<Map<string, number>> {
   const files = (await readdir(root, { recursive: true })).filter((file) => /\.(?:js|css|html|svg|json)$/.test(file));
   const sizes = new Map<string, number>();
@@ -51,10 +82,22 @@ async function compressAll(root: string): Promise<Map<string, number>> {
 
 /** What every page needs: libraries, and the small parts that the shell shares with lazy ones. */
 const firstLoad =
-  /node_modules\/(?:react|react-dom|scheduler|@tanstack\/(?:react-router|router-core|history|store|react-store)|xstate|@xstate\/react|zod|i18next|react-i18next|ofetch|ufo|destr|use-sync-external-store)\/|node_modules\/@tabler\/icons-react\/dist\/esm\/(?:createReactComponent|icons\/Icon(?:Check|Copy))\.|\/contract\/(?:brand|permissions|roles|access|endpoint)\.ts|\/src\/ui\/(?:cx|link|button|copy-button)\.tsx?|vite\/preload-helper/;
+  /node_modules\/(?:react|react-dom|scheduler|@tanstack\/(?:react-router|router-core|history|store|react-store)|xstate|@xstate\/react|zod|i18next|react-i18next|use-sync-external-store)\/|node_modules\/@tabler\/icons-react\/dist\/esm\/(?:createReactComponent|icons\/Icon(?:Check|Copy|X|Search|Lock|ChevronDown|ChevronRight))\.|\/contract\/(?:brand|permissions|roles|access|endpoint|platform|common|command|collab-entity|routes|problem|identity|page-api)\.ts|\/src\/ui\/(?:cx|link|button|copy-button|count-badge|range|status-glyph|status-kind|tabs|page-states|page-layout|time-text|data-table-types|status-tag)\.tsx?|\/src\/app\/(?:portal|format|use-go|project-paths|resource|status-text|screen\/use-list-screen|table\/table-search)\.tsx?|\/src\/api\/problem\.ts|vite\/preload-helper/;
+
+/** Small parts that every list needs beside the table. */
+const lists = /\/src\/app\/(?:table\/use-[\w-]+|page\/list-page|use-search-state)\.tsx?/;
+
+/** Signs of many pages: one file of them weighs less than each alone. */
+const icons = /icons-react\/dist\/esm\/icons\/Icon(?:ArrowRight|Download|ExternalLink|Pencil|Plus|Star|Trash)\./;
+
+/** The calls of projects, which their list needs and other pages of the area too. */
+const projectCalls = /\/src\/areas\/aec\/(?:wiring|loads|access)\.ts|\/contract\/software-project\.ts/;
 
 export default defineConfig({
-  plugins: [withoutSummaries(), react(), brotli()],
+  plugins: [withoutSummaries(), leanZod(), react(), brotli()],
+  worker: { plugins: () => [withoutSummaries(), leanZod()] },
+  // React 19 has the hook that this package brings for older ones.
+  resolve: { alias: { 'use-sync-external-store/shim': 'use-sync-external-store' } },
   publicDir: 'src/public',
   build: {
     target: 'es2023',
@@ -63,7 +106,18 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 900,
     // What every page needs stands in one file: small ones compress worse and cost a request each.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: firstLoad }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'base', test: firstLoad },
+            { name: 'list', test: lists },
+            { name: 'icons', test: icons },
+            { name: 'project-calls', test: projectCalls },
+          ],
+        },
+      },
+    },
   },
   test: {
     projects: [

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { all, any, permission } from './access.ts';
 import { brandIdSchema, candidateBrandIdSchema } from './brand.ts';
 import { flowStateSchema } from './command.ts';
-import { instantSchema, pageOf, pageQuery, text, userReferenceSchema } from './common.ts';
+import { instantSchema, pageOf, text, userReferenceSchema } from './common.ts';
 import {
   freezeWindowWrite,
   liveDeploymentCommands,
@@ -12,7 +12,14 @@ import {
   purposeSchema,
 } from './deployment-commands.ts';
 import { endpoints, idParam, idParams } from './endpoint.ts';
-import { failuresSchema, jobStatusSchema, jobVehicleSchema, supersededBySchema, vehicleStatusSchema } from './rollout.ts';
+import {
+  failuresSchema,
+  jobStatusSchema,
+  jobVehicleSchema,
+  liveVehicleQuery,
+  supersededBySchema,
+  vehicleStatusSchema,
+} from './rollout.ts';
 import { filterCriterionSchema, vehicleCountSchema } from './vehicle.ts';
 
 /** STATE-01, STATE-02 */
@@ -285,12 +292,7 @@ export const liveDeploymentEndpoints = endpoints({
     summary: 'Vehicles of the rollout, server-paged (D-044)',
     access: readable,
     params: idParams,
-    query: pageQuery.extend({
-      status: vehicleStatusSchema.optional(),
-      phase: z.coerce.number().int().optional(),
-      vin: z.string().max(17).optional(),
-      errorCode: z.string().max(60).optional(),
-    }),
+    query: liveVehicleQuery,
     response: pageOf(jobVehicleSchema.extend({ phaseIndex: z.number().int() })),
   },
   listFreezeWindows: {

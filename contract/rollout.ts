@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instantSchema } from './common.ts';
+import { instantSchema, pageQuery } from './common.ts';
 
 /** STATE-03 */
 export const jobStatusSchema = z.enum([
@@ -43,3 +43,35 @@ export const jobVehicleSchema = z.object({
 export const failuresSchema = z.array(
   z.object({ errorCode: z.string(), errorText: z.string(), count: z.number().int(), retryable: z.boolean() }),
 );
+
+/** One or more of some words, joined with a comma: any of them matches. */
+const anyOf = (word: string) =>
+  z
+    .string()
+    .max(300)
+    .regex(new RegExp(`^(?:${word})(?:,(?:${word}))*$`));
+const oneOf = (words: readonly string[]) => anyOf(words.join('|'));
+
+/** D-044: what a page of vehicles is asked by; `vin` is what the VIN begins with. */
+const vehicleQuery = pageQuery.omit({ sort: true }).extend({
+  size: z.coerce.number().int().min(1).max(250).default(100),
+  status: oneOf(vehicleStatusSchema.options).optional(),
+  errorCode: anyOf('[A-Z0-9_]{1,60}').optional(),
+  vin: z
+    .string()
+    .regex(/^[A-Za-z0-9]{0,17}$/)
+    .optional(),
+});
+const sortBy = (columns: string) => z.string().regex(new RegExp(`^(?:${columns}),(?:asc|desc)$`));
+/** Where a filter leaves more vehicles than this, they come in the order of the list, by a VIN's beginning in that of VINs: any other would walk over all. */
+export const mostSorted = 20_000;
+/** Vehicles of a test rollout: `step` is where one is in its update. */
+export const testVehicleQuery = vehicleQuery.extend({
+  sort: sortBy('vehicleId|status|step|errorCode|updatedOn').optional(),
+  step: oneOf(vehiclePhaseSchema.options).optional(),
+});
+/** Vehicles of a live rollout, by the index of their phase; sorted only by what stays fast over a million of them. */
+export const liveVehicleQuery = vehicleQuery.extend({
+  sort: sortBy('vehicleId|phase').optional(),
+  phase: z.coerce.string().pipe(anyOf('[0-9]{1,2}')).optional(),
+});

@@ -1,4 +1,4 @@
-import { type Actor, all, allows, any, permission, type Rule } from './access.ts';
+import { type Actor, all, allows, any, brandsOf, permission, type Rule } from './access.ts';
 import type { Flag } from './endpoint.ts';
 import { masked } from './masked-names.ts';
 
@@ -142,6 +142,44 @@ export function accessOf(fullPath: string): RouteAccess {
     area: nearest?.area ?? '',
     open: rows.some((row) => row.open === true),
   };
+}
+
+type Params = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Pages that create where their last parameter is no id ('new', NAV-12, NAV-13): they ask for the right to write as well (X-34). A project
+ * is created at the selected brand; everything else at the home brand of what it belongs to, which is not known on the way.
+ */
+const creations: readonly { readonly path: string; readonly needs: Rule; readonly at: 'selected' | 'held' }[] = [
+  {
+    path: '/software/projects/aec/$swProjectId',
+    needs: all({ type: 'CU' }, permission('SOFTWARE_PROJECT_WRITE')),
+    at: 'selected',
+  },
+  { path: candidate, needs: all({ type: 'CU' }, permission('RELEASE_WRITE')), at: 'held' },
+  {
+    path: '/software/projects/aec/$swProjectId/version-documentation/$documentId',
+    needs: all({ type: 'CU' }, permission('DOCUMENT_UPLOAD')),
+    at: 'held',
+  },
+  {
+    path: `${candidate}/documentation/documents/$documentId`,
+    needs: all({ type: 'CU' }, permission('DOCUMENT_UPLOAD')),
+    at: 'held',
+  },
+  { path: `${candidate}/test-deployments/$deploymentId`, needs: permission('TEST_DEPLOYMENT_WRITE'), at: 'held' },
+  { path: `${candidate}/deployment/$deploymentId`, needs: permission('DEPLOYMENT_WRITE'), at: 'held' },
+];
+const isId = (value: string | undefined) => /^[1-9]\d{0,9}$/.test(value ?? '');
+
+/** What somebody lacks to create what an address names as new; nothing where it names what exists. */
+export function creationLacks(fullPath: string, params: Params, actor: Actor, brandId: number): Rule[] {
+  return creations.flatMap(({ path, needs, at }) => {
+    const param = path.slice(path.lastIndexOf('$') + 1);
+    if ((fullPath !== path && !fullPath.startsWith(`${path}/`)) || isId(params[param])) return [];
+    const brands = at === 'selected' ? [brandId] : brandsOf(actor);
+    return brands.some((held) => allows(needs, actor, { brandId: held })) ? [] : [needs];
+  });
 }
 
 /** Whether somebody may see a page at a brand; flags are asked separately, since they need a call. */

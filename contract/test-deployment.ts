@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { all, any, permission } from './access.ts';
 import { brandIdSchema, candidateBrandIdSchema } from './brand.ts';
 import { flowStateSchema, noPayload } from './command.ts';
-import { documentKinds, instantSchema, megabyte, stageSchema, text, userReferenceSchema } from './common.ts';
+import { documentKinds, instantSchema, megabyte, pageOf, stageSchema, text, userReferenceSchema } from './common.ts';
 import {
   approvedVehiclesInputSchema,
   testDeploymentCommands,
@@ -10,7 +10,14 @@ import {
   vehicleSelectionInputSchema,
 } from './deployment-commands.ts';
 import { endpoints, idParams } from './endpoint.ts';
-import { failuresSchema, jobStatusSchema, jobVehicleSchema, supersededBySchema, vehicleStatusSchema } from './rollout.ts';
+import {
+  failuresSchema,
+  jobStatusSchema,
+  jobVehicleSchema,
+  supersededBySchema,
+  testVehicleQuery,
+  vehicleStatusSchema,
+} from './rollout.ts';
 import { filterCriterionSchema } from './vehicle.ts';
 
 export const testDeploymentStatusSchema = z.enum([
@@ -88,7 +95,7 @@ export const approvedVehiclesSchema = z.object({
   approvedDynamicVehicles: z.array(z.object({ key: z.string(), values: z.array(z.string()) })),
 });
 
-/** D-175b */
+/** D-175b; `vehicles` holds the first 500, pages of all of them are a call of their own. */
 export const rolloutStatusSchema = z.object({
   jobId: z.string(),
   status: jobStatusSchema,
@@ -258,6 +265,15 @@ export const testDeploymentEndpoints = endpoints({
     access: readable,
     params: idParams,
     response: rolloutStatusSchema,
+  },
+  listTestRolloutVehicles: {
+    method: 'GET',
+    path: `${base}/{id}/rollout/vehicles`,
+    summary: 'Vehicles of the rollout job, server-paged (D-044)',
+    access: readable,
+    params: idParams,
+    query: testVehicleQuery,
+    response: pageOf(jobVehicleSchema),
   },
   getTestLog: {
     method: 'GET',

@@ -69,6 +69,52 @@ test('a document says at its field what is wrong, then takes files and a link (D
   await expect(page.getByRole('link', { name: 'docs.example/plan' })).toHaveAttribute('rel', /noopener/);
 });
 
+test('files go up one after another with their progress, one is cancelled, a wrong one is refused, and a candidate uses the document again (AEC-32, AEC-33, D-048, D-105)', async () => {
+  const project = await openProject(/ParkAssistPlus/);
+  await page.goto(`${project}/version-documentation`);
+  const link = page.getByRole('link', { name: /^Rollback plan/ }).first();
+  const name = await link.innerText();
+  await link.click();
+  await page.waitForURL(/version-documentation\/\d+/);
+  // A line on which a megabyte takes a while: what moves can be seen moving.
+  const line = await page.context().newCDPSession(page);
+  const slow = (uploadThroughput: number) =>
+    line.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput });
+  await slow(400_000);
+  const small = `small-${Date.now()}.txt`;
+  const file = (fileName: string, size: number) => ({
+    name: fileName,
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.alloc(size, 'a'),
+  });
+  await page.locator('input[type="file"]').setInputFiles([file('big.log', 3_000_000), file('run.exe', 9), file(small, 9)]);
+  const row = (fileName: string) => page.locator('[data-upload]').filter({ hasText: fileName });
+  await expect(row('run.exe')).toContainText('this kind of file is not accepted');
+  await expect(row(small)).toHaveAttribute('data-upload', 'waiting');
+  const percent = async () => Number(await row('big.log').getByRole('progressbar').getAttribute('aria-valuenow'));
+  await expect.poll(percent).toBeGreaterThan(0);
+  expect(await percent()).toBeLessThan(100);
+  await row('big.log').getByRole('button', { name: 'Cancel' }).click();
+  await expect(row('big.log')).toHaveAttribute('data-upload', 'failed');
+  await slow(-1);
+  await expect(row(small)).toHaveAttribute('data-upload', 'done');
+  await expect(page.locator(`tr[data-file="${small}"]`)).toBeVisible();
+  await expect(page.locator('tr[data-file="big.log"]')).toHaveCount(0);
+  expect(await axe(page)).toEqual([]);
+
+  await page.goto(`${project}/release-candidates`);
+  await page.getByRole('link', { name: 'RC 4.15.0' }).click();
+  await page.waitForURL(/release-candidates\/\d+/);
+  await page.goto(`${new URL(page.url()).pathname.split('/').slice(0, 7).join('/')}/documentation/documents/new`);
+  await field(page, 'reuse').selectOption({ label: name });
+  await expect(field(page, 'name')).toBeHidden();
+  await save(page, 'Create');
+  await page.waitForURL(/documentation\/documents\/\d+/);
+  await expect(page.getByRole('main')).toContainText(name);
+  await expect(page.locator(`tr[data-file="${small}"]`)).toBeVisible();
+  await expect(page.locator('input[type="file"]')).toHaveCount(0);
+});
+
 test('History shows a candidate as it was, read-only, and gives back what was typed meanwhile (D-059, D-189)', async () => {
   const project = await openProject(/MatrixLight/);
   await page.goto(`${project}/release-candidates`);

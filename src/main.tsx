@@ -4,8 +4,10 @@ import { App } from '#src/app/app.tsx';
 import { createPortal } from '#src/app/create-portal.ts';
 import { watchPage } from '#src/app/page-watch.ts';
 import { startTexts } from '#src/i18n/i18n.ts';
+import { watchColorScheme } from '#src/ui/color-scheme.ts';
 
 startTexts();
+watchColorScheme();
 const { portal, router } = createPortal();
 watchPage(router, portal.report);
 

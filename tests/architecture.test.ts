@@ -142,6 +142,13 @@ describe('architecture', () => {
     expect(sources.filter(({ file, text }) => file !== own && forbidden.test(text)).map(({ file }) => file)).toEqual([]);
   });
 
+  it('names formats of texts as z.email(), since the browser has no z.string().email() (docs/adr/0008)', () => {
+    const outdated =
+      /\.string\(\)(?:\s*\.\w+\([^)]*\))*\s*\.(?:email|url|uuid|guid|jwt|date|datetime|time|duration|ipv4|ipv6|base64)\(/;
+    const schemas = sources.filter(({ file }) => under(file, 'contract', 'machines', 'src'));
+    expect(schemas.filter(({ text }) => outdated.test(text)).map(({ file }) => file)).toEqual([]);
+  });
+
   it('names files in kebab-case', () => {
     expect(
       sources

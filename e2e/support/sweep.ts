@@ -58,6 +58,8 @@ export async function faultsOf(page: Page): Promise<string[]> {
       if (own.trim() === '' && needs.length === 0) faults.push(`closed without a reason: ${closed.getAttribute('data-command')}`);
       if (needs.includes('')) faults.push(`a reason without words: ${closed.getAttribute('data-command')}`);
     }
+    for (const note of document.querySelectorAll('.cc-closed-note'))
+      if (!/: \S/.test(note.textContent ?? '')) faults.push(`closed without a reason: ${note.textContent}`);
     const raw = /(?<![@\w.-])[a-z]+(?:\.(?!pdf|csv|exe)[a-z][A-Za-z]+)+\b(?=\s|$)|\bundefined\b|\bNaN\b|\[object Object\]/.exec(
       document.body.innerText,
     );
@@ -69,6 +71,10 @@ export async function faultsOf(page: Page): Promise<string[]> {
 /** How far the page itself scrolls sideways, in pixels, and what stands out. */
 export async function sideways(page: Page): Promise<string[]> {
   return page.evaluate(() => {
+    const gone = [...document.querySelectorAll('table')].filter(
+      (table) => table.checkVisibility() === false && table.closest('[hidden]') === null,
+    );
+    if (gone.length > 0) return [`${gone.length} tables cannot be seen at ${document.documentElement.clientWidth}`];
     const width = document.documentElement.clientWidth;
     const over = document.documentElement.scrollWidth - width;
     if (over <= 0) return [];

@@ -12,8 +12,7 @@ import { presentLiveDeployments, presentTargets } from '#server/modules/live-dep
 import { invalidFields, notFound } from '#server/problem.ts';
 import { tellCandidate } from '#server/rollout/deployments.ts';
 import { dropList } from '#server/rollout/list.ts';
-import { loadRollout } from '#server/rollout/rollout.ts';
-import { rolloutVehicles } from '#server/rollout/status.ts';
+import { rolloutVehicles } from '#server/rollout/vehicles.ts';
 
 /** Live deployments (D-174) with the transitions of D-062. */
 export const liveDeploymentHandlers = {
@@ -99,10 +98,8 @@ export const liveDeploymentHandlers = {
   closeLiveDeployment: (call) => send(call),
   getLiveRolloutStatus: async (call) => reply(await rolloutStatus(call, await load(call))),
   listRolloutVehicles: async (call) => {
-    const row = await load(call);
-    const rollout = await loadRollout(call.services.db, 'LIVE', row.id);
-    const { page, size } = call.query;
-    return reply(rollout ? await rolloutVehicles(call.services.db, rollout, call.query) : { items: [], total: 0, page, size });
+    const { id } = await load(call);
+    return reply(await rolloutVehicles(call.services.db, 'LIVE', id, call.query));
   },
 } satisfies Partial<Handlers<Api>>;
 

@@ -16,7 +16,8 @@ import { tellCandidate } from '#server/rollout/deployments.ts';
 import { testJobKey } from '#server/rollout/engine.ts';
 import { freezeList, startRollout } from '#server/rollout/list.ts';
 import { loadRollout } from '#server/rollout/rollout.ts';
-import { presentVehicle, statusCounts } from '#server/rollout/status.ts';
+import { statusCounts } from '#server/rollout/status.ts';
+import { presentVehicle } from '#server/rollout/vehicles.ts';
 import { askCloud } from '#server/upstreams/cloud-problem.ts';
 
 const shownVehicles = 500;

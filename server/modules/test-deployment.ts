@@ -19,6 +19,7 @@ import { presentTestDeployments } from '#server/modules/test-deployment-view.ts'
 import { uniqueOr409 } from '#server/modules/unique.ts';
 import { conflict, forbidden, invalidFields, notFound } from '#server/problem.ts';
 import { dropList } from '#server/rollout/list.ts';
+import { rolloutVehicles } from '#server/rollout/vehicles.ts';
 
 /** Test deployments: API-003 … API-018 with the transitions of D-061. */
 export const testDeploymentHandlers = {
@@ -91,6 +92,10 @@ export const testDeploymentHandlers = {
     return reply(await presentApproved(call, row), row.revision);
   },
   getTestRolloutStatus: async (call) => reply(await testRolloutStatus(call, await load(call, call.params.id))),
+  listTestRolloutVehicles: async (call) => {
+    const { id } = await load(call, call.params.id);
+    return reply(await rolloutVehicles(call.services.db, 'TEST', id, call.query));
+  },
   getTestLog: async (call) => {
     const row = await load(call, call.params.id);
     return reply(await presentLog(call, row), row.revision);

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { sha256 } from '#server/canonical.ts';
 import type { Transaction } from '#server/db/connection.ts';
 import type { PhaseInput } from '#server/db/tables/deployment.ts';
+import { markList } from '#server/rollout/marks.ts';
 import { rankRanges } from '#server/rollout/split.ts';
 
 /** Vehicles that one statement lists: no statement takes longer than any other may, whatever the size of the list. */
@@ -47,6 +48,7 @@ export async function freezeList(
     .executeTakeFirstOrThrow();
   const total = await listVehicles(tx, id, at, vins);
   const listHash = await hashOf(tx, id, total);
+  await markList(tx, { id, total }, portion);
   // Otherwise the collisions of the plan are looked for as if the list were a short one.
   if (total >= analyzedFrom) await sql`analyze rollout_vehicle`.execute(tx);
   await tx.updateTable('rollout').set({ total, listHash }).where('id', '=', id).execute();

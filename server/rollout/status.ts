@@ -1,25 +1,12 @@
-import { type Selectable, sql } from 'kysely';
-import type { z } from 'zod';
 import type { LiveRolloutStatus } from '#contract/live-deployment.ts';
-import type { jobVehicleSchema } from '#contract/rollout.ts';
 import type { Database } from '#server/db/connection.ts';
-import type { RolloutVehicleTable, VehiclePhase, VehicleStatus } from '#server/db/tables/deployment.ts';
+import type { VehicleStatus } from '#server/db/tables/deployment.ts';
 import { failureReason } from '#server/fleet/failures.ts';
 import { waitsFor } from '#server/rollout/priority.ts';
 import { phasesOf, type Rollout, type RolloutPhase } from '#server/rollout/rollout.ts';
 
 type Counts = Record<VehicleStatus, number>;
 const none = (): Counts => ({ PENDING: 0, WAITING: 0, RUNNING: 0, SUCCESS: 0, FAILED: 0, ABORTED: 0 });
-/** How far a vehicle is in each phase, in per cent: what it reports is the step, not the share of it. */
-const progress: Record<VehiclePhase, number> = { PENDING: 0, DOWNLOAD: 20, INSTALL: 60, ACTIVATE: 90, DONE: 100 };
-
-/** D-097 */
-export function presentVehicle(row: Selectable<RolloutVehicleTable>): z.input<typeof jobVehicleSchema> {
-  const { vin, status, phase, errorCode, updatedOn } = row;
-  const errorText = errorCode === null ? null : failureReason(errorCode).text;
-  return { vehicleId: vin, status, phase, progress: progress[phase], errorCode, errorText, updatedOn: updatedOn.toISOString() };
-}
-
 /** The kept counters of each phase. */
 export async function countsByPhase(db: Database, rolloutId: number): Promise<Map<number, Counts>> {
   const rows = await db
@@ -114,60 +101,3 @@ function expectedEnd(rollout: Rollout, phases: readonly RolloutPhase[], counts: 
     .map((phase) => Math.max(phase.startsOn.getTime(), at.getTime()) + (phase.toRank - phase.fromRank) * pace);
   return new Date(Math.max(at.getTime() + left, ...later));
 }
-
-type VehicleFilter = {
-  readonly page: number;
-  readonly size: number;
-  readonly sort?: string | undefined;
-  readonly status?: VehicleStatus | undefined;
-  readonly phase?: number | undefined;
-  readonly vin?: string | undefined;
-  readonly errorCode?: string | undefined;
-};
-
-const sortColumns: Readonly<Record<string, string>> = {
-  vehicleId: 'vin',
-  updatedOn: 'updated_on',
-  status: 'status',
-  phaseIndex: 'rank',
-  errorCode: 'error_code',
-};
-
-/** Vehicles of a rollout, paged by the server (D-044). Totals come from the kept counters where the filter allows. */
-export async function rolloutVehicles(db: Database, rollout: Rollout, filter: VehicleFilter) {
-  const phases = await phasesOf(db, rollout.id);
-  const phase = filter.phase === undefined ? undefined : phases.find(({ phaseIndex }) => phaseIndex === filter.phase);
-  const conditions = [
-    sql<boolean>`rollout_id = ${rollout.id}`,
-    ...(filter.status ? [sql<boolean>`status = ${filter.status}`] : []),
-    ...(filter.phase === undefined ? [] : [sql<boolean>`rank >= ${phase?.fromRank ?? 0} and rank < ${phase?.toRank ?? 0}`]),
-    ...(filter.vin ? [sql<boolean>`vin ^@ ${filter.vin.trim().toUpperCase()}`] : []),
-    ...(filter.errorCode ? [sql<boolean>`error_code = ${filter.errorCode} and status = 'FAILED'`] : []),
-  ];
-  const where = sql.join(conditions, sql` and `);
-  const [column = 'vehicleId', direction = 'asc'] = (filter.sort ?? 'vehicleId,asc').split(',');
-  const order = sql`${sql.ref(sortColumns[column] ?? 'vin')} ${sql.raw(direction === 'desc' ? 'desc' : 'asc')}, vin`;
-  const { rows } = await sql<Selectable<RolloutVehicleTable>>`
-    select * from rollout_vehicle where ${where} order by ${order} limit ${filter.size} offset ${filter.page * filter.size}
-  `.execute(db);
-  const items = rows.map((row) => ({ ...presentVehicle(row), phaseIndex: indexOf(phases, row.rank) }));
-  return { items, total: await totalOf(db, rollout, filter, where), page: filter.page, size: filter.size };
-}
-
-async function totalOf(
-  db: Database,
-  rollout: Rollout,
-  filter: VehicleFilter,
-  where: ReturnType<typeof sql.join>,
-): Promise<number> {
-  const counters = await countsByPhase(db, rollout.id);
-  if (filter.vin || filter.errorCode || counters.size === 0) {
-    const { rows } = await sql<{ count: number }>`select count(*)::int as count from rollout_vehicle where ${where}`.execute(db);
-    return rows[0]?.count ?? 0;
-  }
-  const counts = filter.phase === undefined ? sum([...counters.values()]) : (counters.get(filter.phase) ?? none());
-  return filter.status ? counts[filter.status] : Object.values(counts).reduce((all, count) => all + count, 0);
-}
-
-const indexOf = (phases: readonly RolloutPhase[], rank: number): number =>
-  phases.findIndex((phase) => rank >= phase.fromRank && rank < phase.toRank);

@@ -4,7 +4,7 @@ import { checkAnswer, type Endpoint } from '#contract/endpoint.ts';
 import { createFlights } from './flights.ts';
 import { ApiError, errorOf, misshapen, unreachable } from './problem.ts';
 import { type CallParts, cancellationKey, timeoutOf, urlOf } from './request.ts';
-import { type RawAnswer, upload } from './upload.ts';
+import type { RawAnswer } from './upload.ts';
 
 export type CallOptions = {
   readonly signal?: AbortSignal | undefined;
@@ -96,6 +96,7 @@ export function createHttp(deps: HttpDeps): Http {
     const attempt = async (): Promise<Answered> => {
       const headers = await headersOf(endpoint, options, traceId);
       if (!endpoint.upload || !parts.files) return send(endpoint, parts, headers, options.keepalive ?? false, signal);
+      const { upload } = await import('./upload.ts');
       const { onProgress } = options;
       const form = { method: endpoint.method, url: urlOf(endpoint, parts), headers, data: parts.body, files: parts.files };
       return upload({ ...form, timeout: timeoutOf(endpoint), signal: options.signal, onProgress }, deps.createXhr);

@@ -1,4 +1,3 @@
-import { createSessionHub } from './session-hub.ts';
 import type { HubMessage, PageMessage, Token } from './session-protocol.ts';
 
 export type SessionLink = {
@@ -69,13 +68,20 @@ export function createSessionLink(connect: Connect, now: () => number): SessionL
 
 /** A hub in this page, for browsers without shared workers: refreshes take turns under a Web Lock (D-048). */
 export const connectInPage: Connect = (receive) => {
-  const hub = createSessionHub({
-    fetch: (...args) => fetch(...args),
-    now: () => Date.now(),
-    exclusively: async (run) => ('locks' in navigator ? navigator.locks.request('cc.refresh', run) : run()),
-  });
   const page = { post: (message: HubMessage) => queueMicrotask(() => receive(message)) };
-  return (message) => hub.receive(page, message);
+  // Loaded where it is needed: elsewhere the worker has it.
+  const hub = import('./session-hub.ts').then(({ createSessionHub }) =>
+    createSessionHub({
+      fetch: (...args) => fetch(...args),
+      now: () => Date.now(),
+      exclusively: async (run) => ('locks' in navigator ? navigator.locks.request('cc.refresh', run) : run()),
+    }),
+  );
+  return (message) =>
+    void hub.then(
+      ({ receive: take }) => take(page, message),
+      () => message.type === 'token.need' && page.post({ type: 'token.unreachable' }),
+    );
 };
 
 /** The hub in the shared worker, which all tabs use; a page whose worker cannot start gets its own. */

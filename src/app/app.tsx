@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import { RouterProvider } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
 import { lazy, StrictMode, Suspense } from 'react';
@@ -6,7 +5,6 @@ import { BootScreen } from '#src/app/layout/boot-screen.tsx';
 import { type Portal, PortalProvider } from '#src/app/portal.ts';
 import type { PortalRouter } from '#src/app/router.tsx';
 import { useIsToastAreaOpen } from '#src/app/toast-area.ts';
-import { cssVariablesResolver, theme } from '#src/ui/theme.ts';
 
 const ToastArea = lazy(() => import('#src/ui/toasts.tsx').then((module) => ({ default: module.ToastArea })));
 
@@ -18,21 +16,14 @@ export function App({ portal, router }: Props) {
   const hasToasts = useIsToastAreaOpen();
   return (
     <StrictMode>
-      <MantineProvider
-        theme={theme}
-        cssVariablesResolver={cssVariablesResolver}
-        deduplicateCssVariables={false}
-        defaultColorScheme="auto"
-      >
-        <PortalProvider value={portal}>
-          {isBooting ? <BootScreen /> : <RouterProvider router={router} />}
-          {hasToasts && (
-            <Suspense>
-              <ToastArea />
-            </Suspense>
-          )}
-        </PortalProvider>
-      </MantineProvider>
+      <PortalProvider value={portal}>
+        {isBooting ? <BootScreen /> : <RouterProvider router={router} />}
+        {hasToasts && (
+          <Suspense>
+            <ToastArea />
+          </Suspense>
+        )}
+      </PortalProvider>
     </StrictMode>
   );
 }

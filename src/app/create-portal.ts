@@ -45,7 +45,7 @@ const settled = 4_000;
 
 /** What shows a failure is there before a server that is gone could no longer send it. */
 function loadFailureParts(): void {
-  void import('#src/ui/error-popup.tsx');
+  void import('#src/app/layout/error-popup-part.tsx');
   void import('#src/ui/toasts.tsx');
 }
 

@@ -1,10 +1,12 @@
 import { type Actor, allows, type Rule } from '#contract/access.ts';
 import type { Flag } from '#contract/endpoint.ts';
-import { accessOf } from '#contract/routes.ts';
+import { accessOf, creationLacks } from '#contract/routes.ts';
 
 /** Somebody on the way to a page. `fullPath` is the route's pattern, `href` the address asked for. */
 export type Visit = {
   readonly fullPath: string;
+  /** of the pattern; without them the page of something that exists is meant */
+  readonly params?: Readonly<Record<string, string | undefined>> | undefined;
   readonly href: string;
   readonly actor: Actor | undefined;
   readonly brandId: number;
@@ -18,14 +20,17 @@ export type Verdict =
 
 /**
  * Whether a visit may go on (ROLE-12, AUTH-04…AUTH-06, AUTH-13, ERR-30): anonymous visitors of a guarded page sign in first and
- * come back; who is signed in has no business on the login page; who lacks a right is told where.
+ * come back; who is signed in has no business on the login page; who lacks a right is told where, also that to create (X-34).
  * Flags that the page depends on are left to the caller, since they need a call.
  */
-export function judge({ fullPath, href, actor, brandId }: Visit): Verdict {
+export function judge({ fullPath, params, href, actor, brandId }: Visit): Verdict {
   const access = accessOf(fullPath);
   if (actor === undefined) return access.open ? { kind: 'enter', flags: [] } : { kind: 'login', redirectFrom: href };
   if (fullPath === '/login') return { kind: 'home' };
-  const missing = access.needs.filter((rule) => !allows(rule, actor, { brandId }));
+  const missing = [
+    ...access.needs.filter((rule) => !allows(rule, actor, { brandId })),
+    ...(params ? creationLacks(fullPath, params, actor, brandId) : []),
+  ];
   return missing.length > 0 ? { kind: 'refused', site: access.area, missing } : { kind: 'enter', flags: access.flags };
 }
 

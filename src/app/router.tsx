@@ -57,10 +57,13 @@ const withoutSlash = (path: string) => (path === '/' ? path : path.replace(/\/$/
 const isExactly = (pattern: string, pathname: string) =>
   matchPattern(withoutSlash(pattern), withoutSlash(pathname)) !== undefined;
 
+/** The page at the end of an address. */
+type Leaf = { readonly fullPath: string; readonly params: Readonly<Record<string, string>> };
+
 /** Guards every navigation with the rules gathered along the page's path (ROLE-12, ROLE-13, AUTH-04…AUTH-06). */
-async function guard(portal: Portal, fullPath: string, href: string, isPreload: boolean): Promise<void> {
+async function guard(portal: Portal, { fullPath, params }: Leaf, href: string, isPreload: boolean): Promise<void> {
   const actor = portal.session.getSnapshot().matches('signedIn') ? portal.actor() : undefined;
-  const verdict = judge({ fullPath, href, actor, brandId: portal.brandId() });
+  const verdict = judge({ fullPath, params, href, actor, brandId: portal.brandId() });
   if (verdict.kind === 'login') throw redirect({ to: '/login', search: { redirectFrom: verdict.redirectFrom }, replace: true });
   if (verdict.kind === 'home') throw redirect({ to: '/', replace: true });
   if (verdict.kind === 'refused') {
@@ -83,13 +86,13 @@ async function followBrand(portal: Portal, wanted: number | undefined, isPreload
 const root = createRootRouteWithContext<RouterContext>()({
   component: Root,
   beforeLoad: async ({ context, location, matches, preload }) => {
-    const leaf = matches.at(-1) as { fullPath: string; params: Record<string, string> } | undefined;
+    const leaf = matches.at(-1) as Leaf | undefined;
     // The router answers an unknown path with its nearest parent.
     if (leaf === undefined || !isExactly(leaf.fullPath, location.pathname)) {
       throw redirect({ to: '/error', search: { message: 'unknown route', redirectFrom: location.href }, replace: true });
     }
     await followBrand(context.portal, brandInPath(leaf.fullPath, leaf.params), preload);
-    await guard(context.portal, leaf.fullPath, location.href, preload);
+    await guard(context.portal, leaf, location.href, preload);
     if (leaf.fullPath === '/software') {
       const first = softwareEntries.find((entry) => {
         const actor = context.portal.actor();

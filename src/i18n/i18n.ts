@@ -8,13 +8,29 @@ type Texts = Record<string, unknown>;
 /** The texts of an area come with the area; the shell's and the failures' are there from the start. */
 const files = import.meta.glob<Texts>(['./en/*.json', '!./en/common.json', '!./en/error.json'], { import: 'default' });
 
+const loaded = new Map<string, Promise<Texts>>();
+
+/** Loads one file, once. `aec.list` is the part of the namespace `aec` that its list needs. */
+function load(name: string): Promise<Texts> {
+  const file = files[`./en/${name}.json`];
+  if (!file) return Promise.reject(new Error(`no texts for ${name}`));
+  const known = loaded.get(name);
+  if (known) return known;
+  // Files of one namespace are put together here: i18next itself takes a namespace as known once it has a part of it.
+  const loading = file().then((texts) => {
+    i18next.addResourceBundle('en', name.split('.')[0] ?? name, texts, true);
+    return texts;
+  });
+  loaded.set(name, loading);
+  loading.catch(() => loaded.delete(name));
+  return loading;
+}
+
 const byArea: BackendModule = {
   type: 'backend',
   init: () => undefined,
-  read: (language, namespace, done) => {
-    const load = files[`./${language}/${namespace}.json`];
-    if (!load) return done(new Error(`no texts for ${namespace}`), false);
-    load().then(
+  read: (_language, namespace, done) => {
+    load(namespace).then(
       (texts) => done(null, texts),
       (reason: unknown) => done(reason instanceof Error ? reason : new Error(String(reason)), false),
     );
@@ -40,8 +56,8 @@ export function startTexts(): void {
 }
 
 /** Loads the texts of areas, together with their page. */
-export function loadTexts(namespaces: readonly string[]): Promise<void> {
-  return i18next.loadNamespaces([...namespaces]);
+export async function loadTexts(names: readonly string[]): Promise<void> {
+  await Promise.all(names.map(load));
 }
 
 /** A text whose key is only known at run time; undefined where there is none. */

@@ -1,5 +1,3 @@
-import './css/mantine-menu.css';
-import { Popover } from '@mantine/core';
 import {
   IconChevronDown,
   IconChevronLeft,
@@ -10,10 +8,11 @@ import {
   IconSearch,
   IconX,
 } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Button, IconButton } from './button.tsx';
 import { type DataColumn, type DataTableTexts, PAGE_SIZES, type Selection, type TableState } from './data-table-types.ts';
 import { LateInput } from './late-input.tsx';
+import { PickList } from './pick-list.tsx';
 
 type ColumnsProps<Row> = {
   readonly columns: readonly DataColumn<Row>[];
@@ -23,30 +22,13 @@ type ColumnsProps<Row> = {
 };
 
 function ColumnChoice<Row>({ columns, hidden, onHidden, label }: ColumnsProps<Row>) {
-  const [isOpen, setOpen] = useState(false);
   const toggle = (id: string, on: boolean) => onHidden(on ? hidden.filter((other) => other !== id) : [...hidden, id]);
+  const options = columns.map(({ id, header, isRowName }) => ({ value: id, label: header, isFixed: isRowName ?? false }));
+  const shown = options.flatMap(({ value }) => (hidden.includes(value) ? [] : [value]));
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus returnFocus>
-      <Popover.Target>
-        <IconButton label={label} icon={<IconColumns3 size={16} />} onClick={() => setOpen(!isOpen)} />
-      </Popover.Target>
-      <Popover.Dropdown aria-label={label}>
-        <div className="cc-pick-list">
-          {columns.map((column) => (
-            <label key={column.id}>
-              <input
-                type="checkbox"
-                className="cc-cb"
-                checked={!hidden.includes(column.id)}
-                disabled={column.isRowName ?? false}
-                onChange={(event) => toggle(column.id, event.currentTarget.checked)}
-              />
-              {column.header}
-            </label>
-          ))}
-        </div>
-      </Popover.Dropdown>
-    </Popover>
+    <PickList label={label} options={options} chosen={shown} onToggle={toggle} edge="right">
+      {(opener) => <IconButton label={label} icon={<IconColumns3 size={16} />} {...opener} />}
+    </PickList>
   );
 }
 

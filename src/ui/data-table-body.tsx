@@ -1,4 +1,3 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo } from 'react';
 import { IconButton, IconLink } from './button.tsx';
 import { cx } from './cx.ts';
@@ -101,9 +100,9 @@ function PlainRow<Row>(props: RowProps<Row>) {
 }
 
 // memo() loses the type parameter; the assertion gives it back.
-const MemoRow = memo(PlainRow) as typeof PlainRow;
+export const MemoRow = memo(PlainRow) as typeof PlainRow;
 
-type BodyProps<Row> = RowLook<Row> & {
+export type BodyProps<Row> = RowLook<Row> & {
   readonly rows: readonly Row[];
   readonly activeId: string | undefined;
   readonly selected?: ReadonlySet<string> | undefined;
@@ -111,7 +110,7 @@ type BodyProps<Row> = RowLook<Row> & {
   readonly isMine?: ((row: Row) => boolean) | undefined;
 };
 
-function useRowProps<Row>({ rows: _rows, activeId, selected, highlightedId, isMine, ...look }: BodyProps<Row>) {
+export function useRowProps<Row>({ rows: _rows, activeId, selected, highlightedId, isMine, ...look }: BodyProps<Row>) {
   return (row: Row): RowProps<Row> => {
     const id = look.rowId(row);
     return {
@@ -134,46 +133,6 @@ export function DataTableRows<Row>(props: BodyProps<Row>) {
         <MemoRow key={props.rowId(row)} {...rowProps(row)} />
       ))}
     </tbody>
-  );
-}
-
-/** Height of a row in px, as in the css. */
-const ROW = 32;
-
-/** Rows in sight and a few around them; two spacers stand for the rest. */
-export function DataTableVirtualRows<Row>(
-  props: BodyProps<Row> & { readonly scroller: HTMLDivElement | null; readonly span: number },
-) {
-  const { scroller, span, ...body } = props;
-  const { rows, rowId } = body;
-  const rowProps = useRowProps(body);
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller,
-    estimateSize: () => ROW,
-    overscan: 12,
-  });
-  const items = virtual.getVirtualItems();
-  const before = items[0]?.start ?? 0;
-  const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
-  return (
-    <tbody>
-      <Spacer height={before} span={span} />
-      {items.map((item) => {
-        const row = rows[item.index];
-        return row === undefined ? null : <MemoRow key={rowId(row)} {...rowProps(row)} />;
-      })}
-      <Spacer height={after} span={span} />
-    </tbody>
-  );
-}
-
-function Spacer({ height, span }: { readonly height: number; readonly span: number }) {
-  if (height <= 0) return null;
-  return (
-    <tr className="cc-spacer">
-      <td colSpan={span} style={{ height }} />
-    </tr>
   );
 }
 

@@ -1,10 +1,9 @@
-import './css/mantine-menu.css';
-import { Popover } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconChevronDown } from '@tabler/icons-react';
-import { type PointerEvent, useState } from 'react';
+import type { PointerEvent } from 'react';
 import { cx } from './cx.ts';
 import type { ColumnFilter, DataColumn, DataTableTexts, TableState } from './data-table-types.ts';
 import { LateInput } from './late-input.tsx';
+import { PickList } from './pick-list.tsx';
 import { nextSort } from './use-data-table.ts';
 
 type HeadProps<Row> = {
@@ -83,7 +82,6 @@ function SelectFilter({
   texts,
   onChange,
 }: FilterProps & { readonly filter: Extract<ColumnFilter, { kind: 'select' }> }) {
-  const [isOpen, setOpen] = useState(false);
   const chosen = value === '' ? [] : value.split(',');
   const names = filter.options.filter((option) => chosen.includes(option.value)).map((option) => option.label);
   const toggle = (one: string, on: boolean) => {
@@ -91,34 +89,14 @@ function SelectFilter({
     onChange(on ? [...chosen, one].join(',') : chosen.filter((other) => other !== one).join(','));
   };
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus>
-      <Popover.Target>
-        <button
-          type="button"
-          className={cx('cc-pick', chosen.length > 0 && 'cc-set')}
-          aria-label={label}
-          onClick={() => setOpen(!isOpen)}
-        >
+    <PickList label={label} options={filter.options} chosen={chosen} onToggle={toggle} edge="left">
+      {(opener) => (
+        <button type="button" className={cx('cc-pick', chosen.length > 0 && 'cc-set')} aria-label={label} {...opener}>
           <span>{names.length > 1 ? texts.chosen(names.length) : (names[0] ?? texts.any)}</span>
           <IconChevronDown size={12} />
         </button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={label}>
-        <div className="cc-pick-list">
-          {filter.options.map((option) => (
-            <label key={option.value}>
-              <input
-                type="checkbox"
-                className="cc-cb"
-                checked={chosen.includes(option.value)}
-                onChange={(event) => toggle(option.value, event.currentTarget.checked)}
-              />
-              {option.label}
-            </label>
-          ))}
-        </div>
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    </PickList>
   );
 }
 

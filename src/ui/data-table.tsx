@@ -1,19 +1,25 @@
 import './css/table.css';
 import './css/data-table.css';
 import './css/data-table-bars.css';
-import { useCallback, useRef, useState } from 'react';
-import { downloadCsv, toCsv } from './csv.ts';
+import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
 import { cx } from './cx.ts';
 import { DataTableBar, DataTableDock, DataTablePager } from './data-table-bars.tsx';
-import { DataTableRows, DataTableSkeleton, DataTableVirtualRows } from './data-table-body.tsx';
+import { DataTableRows, DataTableSkeleton } from './data-table-body.tsx';
 import { DataTableHead } from './data-table-head.tsx';
 import type { DataColumn, DataTableProps } from './data-table-types.ts';
+import type { VirtualProps } from './data-table-virtual.tsx';
 import { useDataTable } from './use-data-table.ts';
 import { useSideways } from './use-sideways.ts';
 import { useHighlight, useSlashKey, useTableKeys } from './use-table-keys.ts';
 
+// lazy() loses the type parameter; the assertion gives it back.
+const VirtualRows = lazy(() =>
+  import('./data-table-virtual.tsx').then((module) => ({ default: module.DataTableVirtualRows })),
+) as unknown as <Row>(props: VirtualProps<Row>) => ReactNode;
+
 /** From this many rows on only those in sight become elements. */
 const VIRTUAL_FROM = 200;
+const WAITING_ROWS = 8;
 const PICK_WIDTH = 34;
 const ACTION_WIDTH = 28;
 const SMALLEST_ACTIONS = 56;
@@ -80,6 +86,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   useHighlight(frame, props.highlightedId, status === 'ready');
 
   const saveCsv = async () => {
+    const { downloadCsv, toCsv } = await import('./csv.ts');
     const source = props.csvRows ? await props.csvRows() : props.mode === 'server' ? shown : all();
     const body = source.map((row) => visible.map((column) => column.value(row)));
     downloadCsv(
@@ -152,9 +159,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               onWidth={props.onWidths && ((id, width) => props.onWidths?.({ ...widths, [id]: width }))}
             />
             {status === 'loading' && shown.length === 0 && (
-              <DataTableSkeleton rows={Math.min(state.pageSize, 8)} columns={span} />
+              <DataTableSkeleton rows={Math.min(state.pageSize, WAITING_ROWS)} columns={span} />
             )}
-            {!isBlank && isVirtual && <DataTableVirtualRows {...body} scroller={scroller} span={span} />}
+            {!isBlank && isVirtual && (
+              <Suspense fallback={<DataTableSkeleton rows={WAITING_ROWS} columns={span} />}>
+                <VirtualRows {...body} scroller={scroller} span={span} />
+              </Suspense>
+            )}
             {!isBlank && !isVirtual && shown.length > 0 && <DataTableRows {...body} />}
           </table>
         </div>

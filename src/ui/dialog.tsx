@@ -4,6 +4,8 @@ import { Modal } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { IconButton } from './button.tsx';
+import { MantineFrame } from './mantine-frame.tsx';
+import { useFocusBack } from './use-focus-back.ts';
 
 type Props = {
   readonly isOpen: boolean;
@@ -25,32 +27,35 @@ const CLASSES = { content: 'cc-modal', overlay: 'cc-overlay', body: 'cc-mb' };
 
 /** Frame of every popup and dialog: head, content, one rule above the foot. Escape closes, focus returns. */
 export function Dialog({ isOpen, onClose, title, closeLabel, icon, children, note, actions, size = 520 }: Props) {
+  useFocusBack();
   return (
-    <Modal.Root
-      opened={isOpen}
-      onClose={onClose}
-      size={size}
-      centered
-      padding={0}
-      radius="md"
-      transitionProps={{ duration: 0 }}
-      classNames={CLASSES}
-    >
-      <Modal.Overlay />
-      <Modal.Content>
-        <div className="cc-modal-head">
-          {icon}
-          <Modal.Title>{title}</Modal.Title>
-          <IconButton label={closeLabel} icon={<IconX size={14} />} onClick={onClose} />
-        </div>
-        <Modal.Body>{children}</Modal.Body>
-        {(actions !== undefined || note !== undefined) && (
-          <div className="cc-modal-foot">
-            {note}
-            {actions !== undefined && <span className="cc-end">{actions}</span>}
+    <MantineFrame>
+      <Modal.Root
+        opened={isOpen}
+        onClose={onClose}
+        size={size}
+        centered
+        padding={0}
+        radius="md"
+        transitionProps={{ duration: 0 }}
+        classNames={CLASSES}
+      >
+        <Modal.Overlay />
+        <Modal.Content>
+          <div className="cc-modal-head">
+            {icon}
+            <Modal.Title>{title}</Modal.Title>
+            <IconButton label={closeLabel} icon={<IconX size={14} />} onClick={onClose} />
           </div>
-        )}
-      </Modal.Content>
-    </Modal.Root>
+          <Modal.Body>{children}</Modal.Body>
+          {(actions !== undefined || note !== undefined) && (
+            <div className="cc-modal-foot">
+              {note}
+              {actions !== undefined && <span className="cc-end">{actions}</span>}
+            </div>
+          )}
+        </Modal.Content>
+      </Modal.Root>
+    </MantineFrame>
   );
 }

@@ -178,28 +178,6 @@ export function Ticks({ done, total, failed = 0, text }: TicksProps) {
   );
 }
 
-/** How far along a row of stages, as small squares with the stage's name. */
-export function StageMark({
-  reached,
-  total,
-  label,
-}: {
-  readonly reached: number;
-  readonly total: number;
-  readonly label: string;
-}) {
-  return (
-    <span className="cc-stage">
-      <i aria-hidden="true">
-        {range(total).map((nth) => (
-          <b key={nth} className={cx(nth <= reached && 'cc-y')} />
-        ))}
-      </i>
-      {label}
-    </span>
-  );
-}
-
 /** One cell of a matrix: check, cross on tint, small ring, each with a text for readers. */
 export function MatrixMark({ state, label }: { readonly state: 'yes' | 'no' | 'open'; readonly label: string }) {
   const paths = { yes: 'm3.2 8.4 3.2 3.2 6.4-7', no: 'm4.2 4.2 7.6 7.6M11.8 4.2l-7.6 7.6', open: '' };

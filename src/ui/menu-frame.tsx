@@ -1,7 +1,9 @@
 import './css/mantine-menu.css';
 import { Menu } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
 import type { MenuEntry, MenuProps } from './late-menu.tsx';
 import { UiLink } from './link.tsx';
+import { MantineFrame } from './mantine-frame.tsx';
 
 function Entry({ item }: { readonly item: MenuEntry }) {
   const { href, label, isCurrent, onSelect } = item;
@@ -22,19 +24,28 @@ function Entry({ item }: { readonly item: MenuEntry }) {
 
 /** The menu itself; it comes open, since somebody asked for it. */
 export function MenuFrame({ button, items, head, position, width }: MenuProps) {
+  const target = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  // The button that was pressed is gone: this one has the focus before the menu takes it, so that it comes back here.
+  useEffect(() => {
+    target.current?.focus();
+    setOpen(true);
+  }, []);
   return (
-    <Menu defaultOpened position={position} width={width ?? 'target'} withInitialFocusPlaceholder={false}>
-      <Menu.Target>
-        <button type="button" className={button.className} aria-label={button.label}>
-          {button.children}
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {head !== undefined && <Menu.Label>{head}</Menu.Label>}
-        {items.map((item) => (
-          <Entry key={item.key} item={item} />
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <MantineFrame>
+      <Menu opened={isOpen} onChange={setOpen} position={position} width={width ?? 'target'} withInitialFocusPlaceholder={false}>
+        <Menu.Target>
+          <button ref={target} type="button" className={button.className} aria-label={button.label}>
+            {button.children}
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {head !== undefined && <Menu.Label>{head}</Menu.Label>}
+          {items.map((item) => (
+            <Entry key={item.key} item={item} />
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </MantineFrame>
   );
 }

@@ -1,7 +1,7 @@
 type Props = {
   /** ISO instant */
   readonly value: string;
-  readonly format?: 'dateTime' | 'date' | 'time' | 'short';
+  readonly format?: 'dateTime' | 'date' | 'time' | 'short' | undefined;
 };
 
 const pad = (value: number) => String(value).padStart(2, '0');

@@ -3,6 +3,7 @@ import { type NotificationData, Notifications, notifications } from '@mantine/no
 import { IconAlertTriangle, IconInfoCircle, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { IconButton } from './button.tsx';
+import { MantineFrame } from './mantine-frame.tsx';
 import { StatusGlyph } from './status-glyph.tsx';
 
 export type ToastKind = 'success' | 'info' | 'warning' | 'error';
@@ -69,13 +70,15 @@ const AREA = { root: 'cc-toast-area' };
 /** Place of the toasts: bottom right, at most 5, newest below. */
 export function ToastArea() {
   return (
-    <Notifications
-      classNames={AREA}
-      position="bottom-right"
-      limit={5}
-      containerWidth={400}
-      autoClose={false}
-      transitionDuration={120}
-    />
+    <MantineFrame>
+      <Notifications
+        classNames={AREA}
+        position="bottom-right"
+        limit={5}
+        containerWidth={400}
+        autoClose={false}
+        transitionDuration={120}
+      />
+    </MantineFrame>
   );
 }

@@ -1,7 +1,6 @@
 import {
   type ColumnDef,
   columnFilteringFeature,
-  columnVisibilityFeature,
   createFilteredRowModel,
   createSortedRowModel,
   type Row as ModelRow,
@@ -13,7 +12,6 @@ import { useMemo } from 'react';
 import type { DataColumn, DataTableProps, TableState } from './data-table-types.ts';
 
 const features = tableFeatures({
-  columnVisibilityFeature,
   columnFilteringFeature,
   filteredRowModel: createFilteredRowModel(),
   rowSortingFeature,
@@ -65,18 +63,17 @@ export function useDataTable<Row extends object>(props: DataTableProps<Row>) {
     () => Object.entries(state.filters).flatMap(([id, value]) => (value === '' ? [] : [{ id, value }])),
     [state.filters],
   );
-  const columnVisibility = useMemo(() => Object.fromEntries((hidden ?? []).map((id) => [id, false])), [hidden]);
   const table = useTable({
     features,
     columns: definitions,
     data,
     getRowId: (row: Row) => rowId(row),
-    state: { sorting, columnFilters, columnVisibility },
+    state: { sorting, columnFilters },
     manualSorting: isServer,
     manualFiltering: isServer,
   });
   const matching = isServer ? (props.total ?? rows.length) : table.getFilteredRowModel().rows.length;
-  const visible = useMemo(() => columns.filter((column) => columnVisibility[column.id] !== false), [columns, columnVisibility]);
+  const visible = useMemo(() => columns.filter((column) => !hidden?.includes(column.id)), [columns, hidden]);
   const sorted = table.getSortedRowModel().rows.map((row) => row.original);
   const pages = scrollHeight === undefined || isServer ? Math.max(1, Math.ceil(matching / state.pageSize)) : 1;
   // An address from another day can name a page that is not there any more.

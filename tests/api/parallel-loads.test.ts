@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest';
+import { documentEndpoints } from '#contract/document.ts';
 import { identityApi } from '#contract/identity.ts';
 import { pageApi } from '#contract/page-api.ts';
 import { createClient } from '#src/api/client.ts';
@@ -18,7 +19,7 @@ function world(reply: (url: string) => Response) {
       return reply(String(url));
     },
   });
-  return { client: createClient({ ...pageApi, ...identityApi }, http), asked, onUnauthorized };
+  return { client: createClient({ ...pageApi, ...documentEndpoints, ...identityApi }, http), asked, onUnauthorized };
 }
 
 it('two flags, or two lists of documents, never cancel each other: what names a resource is part of its key (X-18, D-046)', async () => {

@@ -27,6 +27,8 @@ export async function benchLarge(dataDir: string, port: number, row: Row): Promi
     const [{ worst, late }, pace] = await Promise.all([drawn(portal.url, path), paceOf(operator, id)]);
     row('vehicle states a second', pace.toFixed(0), '>= 10,000');
     row('its page: frames over 50 ms / longest', `${late} / ${worst.toFixed(0)} ms`, 'smooth');
+    for (const [question, slowest] of await pagesOf(operator, id))
+      row(`page of its vehicles, ${question}: slowest`, `${slowest.toFixed(0)} ms`, '<= 150 ms');
   } finally {
     await portal.stop();
   }
@@ -75,6 +77,26 @@ async function paceOf(operator: Api, id: number): Promise<number> {
   const [from, before] = [performance.now(), await ended()];
   await wait(watched * 1_000);
   return (((await ended()) - before) * statesEach * 1_000) / (performance.now() - from);
+}
+
+const questions = ['sort=phase,asc', 'sort=vehicleId,desc', 'status=SUCCESS&sort=phase,asc', 'status=FAILED', 'vin=W'];
+
+/** For some questions, the slowest answer of first, middle and last page, in ms. */
+async function pagesOf(operator: Api, id: number): Promise<[question: string, slowest: number][]> {
+  const ask = (question: string, page: number) =>
+    operator(`${deployments}/${id}/rollout/vehicles?${question}&page=${page}`) as Promise<{ total: number }>;
+  const found: [string, number][] = [];
+  for (const question of questions) {
+    const last = Math.floor((await ask(question, 0)).total / 100);
+    let slowest = 0;
+    for (const page of [0, Math.floor(last / 2), last]) {
+      const began = performance.now();
+      await ask(question, page);
+      slowest = Math.max(slowest, performance.now() - began);
+    }
+    found.push([question, slowest]);
+  }
+  return found;
 }
 
 /** Frames of the rollout page while the rollout runs: how many took longer than 50 ms, and the longest. */

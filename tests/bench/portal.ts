@@ -41,6 +41,9 @@ function printed(child: ChildProcess, text: string): Promise<void> {
   });
 }
 
+/** The cookie of a new session, as a browser gets it. */
+export const sessionOf = async (url: string, user: string) => (await driveSignIn(url, user, seedPassword)).cookie;
+
 /** Calls of one seed user at VW. */
 export async function signIn(url: string, user: string) {
   const { accessToken } = await driveSignIn(url, user, seedPassword);

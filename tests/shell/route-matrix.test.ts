@@ -5,7 +5,7 @@ import { judge } from '#src/app/guard.ts';
 import { flatten } from '#src/app/route-table.ts';
 import { areaRoutes } from '#src/app/router.tsx';
 import { specBrandManagers, specGrants, specPlatforms, specTypes } from '#tests/support/spec-roles.ts';
-import { specLeads, specRoutes } from '#tests/support/spec-routes.ts';
+import { specCreations, specLeads, specRoutes } from '#tests/support/spec-routes.ts';
 import { type Holder, rolesOf, specAllows } from '#tests/support/spec-rule.ts';
 import { everybody, specRules } from '#tests/support/spec-rules.ts';
 
@@ -94,6 +94,30 @@ describe('every role at every page and brand', () => {
       const verdict = judge({ fullPath: path, href: path, actor: undefined, brandId: 0 });
       expect(verdict.kind, path).toBe(rules[0] === 'OPEN' ? 'enter' : 'login');
     }
+  });
+});
+
+describe('an address that names what does not exist yet', () => {
+  it.each(specCreations)('%s opens to who may read it and create it, and to nobody else (X-34, NAV-12, NAV-13)', (path, rule) => {
+    const page = specRoutes.find((route) => route.path === path);
+    const created = [...path.matchAll(/\$(\w+)/g)].at(-1)?.[1] ?? '';
+    const above = Object.fromEntries([...path.matchAll(/\$(\w+)/g)].map(([, id]) => [id, '7']));
+    const wrong: string[] = [];
+    let opened = 0;
+    for (const holder of holders) {
+      const brandId = holder.at || 1;
+      const actor = actorOf(holder);
+      const mayRead = page?.rules.every((id) => specAllows(specRules[id]?.rule ?? 'nobody', holder, brandId)) ?? false;
+      const mayCreate = mayRead && specAllows(rule, holder, brandId);
+      const enters = (word: string) =>
+        judge({ fullPath: path, params: { ...above, [created]: word }, href: path, actor, brandId }).kind === 'enter';
+      for (const word of ['new', 'abc', '0']) if (enters(word) !== mayCreate) wrong.push(`${holder.role} at ${word}`);
+      if (enters('12') !== mayRead) wrong.push(`${holder.role} at 12`);
+      if (mayCreate) opened += 1;
+    }
+    expect(wrong).toEqual([]);
+    expect(opened).toBeGreaterThan(0);
+    expect(opened).toBeLessThan(holders.length / 2);
   });
 });
 

@@ -122,6 +122,7 @@ DELETE | ${td}/{T}/vehicles/filter-criteria | home | TEST_DEPLOYMENT_WRITE
 GET | ${td}/{T}/vehicles/approved | selected | ${tests}
 PUT | ${td}/{T}/vehicles/approved | home | TEST_DEPLOYMENT_WRITE | {"vehicles":[],"allApprovedVehicles":true,"vehicleGroupType":"STATIC"}
 GET | ${td}/{T}/rollout/status | selected | ${tests}
+GET | ${td}/{T}/rollout/vehicles | selected | ${tests}
 GET | ${td}/{T}/log | selected | ${tests}
 POST | ${td}/{T}/log/saveLogResults | home | TEST_DOCUMENT_WRITE | form {"notes":"All vehicles came back.","status":"Successful","timeZone":"Europe/Berlin"}
 POST | ${td}/{T}/ACTIVATE | home | TEST_DEPLOYMENT_ROLLOUT

@@ -162,3 +162,13 @@ export const specLeads: Readonly<Record<string, string>> = {
   '/deployment-tracking': 'dashboard',
   '/deployment-tracking/data-import': 'sales-data',
 };
+
+/** X-34: what somebody must hold to open an address whose last identifier is none: the page that creates. */
+export const specCreations: readonly (readonly [path: string, rule: string])[] = [
+  ['/software/projects/aec/$swProjectId/overview', 'type CU & SOFTWARE_PROJECT_WRITE'],
+  ['/software/projects/aec/$swProjectId/version-documentation/$documentId', 'type CU & DOCUMENT_UPLOAD'],
+  [`${candidate}/software`, 'type CU & RELEASE_WRITE'],
+  [`${candidate}/documentation/documents/$documentId`, 'type CU & DOCUMENT_UPLOAD'],
+  [`${candidate}/test-deployments/$deploymentId/info`, 'TEST_DEPLOYMENT_WRITE'],
+  [`${candidate}/deployment/$deploymentId/create/overview`, 'DEPLOYMENT_WRITE'],
+];

@@ -4,13 +4,9 @@ import type { SoftwareProject } from '#contract/software-project.ts';
 import { explain } from '#machines/explain.ts';
 import type { Flow } from '#machines/flow.ts';
 import { fileFault, sizeText } from '#src/app/files/file-rules.ts';
-import {
-  closedCandidateCreation,
-  closedProjectCreation,
-  closedProjectDeletion,
-  closedProjectEdit,
-} from '#src/areas/aec/access.ts';
+import { closedProjectCreation, closedProjectDeletion, closedProjectEdit } from '#src/areas/aec/access.ts';
 import { myBrands, reviewMark } from '#src/areas/aec/brand-decisions.ts';
+import { closedCandidateCreation } from '#src/areas/aec/candidate-access.ts';
 import { emptyProject, projectFormSchema } from '#src/areas/aec/project-form-values.ts';
 import { audi, validated, vw } from '#tests/support/candidates.ts';
 import { cast, person } from '#tests/support/cast.ts';

@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import i18next from 'i18next';
 import { renderToString } from 'react-dom/server';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -78,7 +77,7 @@ let projects: DataColumn<SoftwareProject>[];
 let candidates: DataColumn<ReleaseCandidate>[];
 beforeAll(async () => {
   startTexts();
-  await loadTexts(['aec', 'candidate']);
+  await loadTexts(['aec.list', 'aec', 'candidate']);
   projects = projectColumns(i18next.getFixedT('en', 'aec'), ['Karla Diaz']);
   candidates = candidateColumns(i18next.getFixedT('en', 'aec'), i18next.getFixedT('en', 'candidate'));
 });
@@ -90,21 +89,19 @@ function table<Row extends { readonly id: number }>(
   status: 'ready' | 'failed' = 'ready',
 ): string {
   return renderToString(
-    <MantineProvider>
-      <DataTable
-        label="Rows"
-        texts={texts}
-        columns={columns}
-        rows={rows}
-        rowId={(row) => String(row.id)}
-        rowName={(row) => String(row.id)}
-        state={state}
-        onState={() => undefined}
-        status={status}
-        empty={<p>{isNarrowed(state) ? 'nothing matches' : 'nothing there'}</p>}
-        failed={<p>could not be loaded</p>}
-      />
-    </MantineProvider>,
+    <DataTable
+      label="Rows"
+      texts={texts}
+      columns={columns}
+      rows={rows}
+      rowId={(row) => String(row.id)}
+      rowName={(row) => String(row.id)}
+      state={state}
+      onState={() => undefined}
+      status={status}
+      empty={<p>{isNarrowed(state) ? 'nothing matches' : 'nothing there'}</p>}
+      failed={<p>could not be loaded</p>}
+    />,
   );
 }
 const idsIn = (html: string) => [...html.matchAll(/data-row-id="(\d+)"/g)].map(([, id]) => Number(id));

@@ -21,7 +21,14 @@ import {
   testPath,
 } from '#src/areas/deployments/paths.ts';
 import { deploymentRoutes } from '#src/areas/deployments/routes.ts';
-import { overviewSearch, rolloutDefaults, rolloutSearch, vehicleQuery } from '#src/areas/deployments/searches.ts';
+import {
+  overviewSearch,
+  rolloutDefaults,
+  rolloutSearch,
+  trackingDefaults,
+  trackingSearch,
+  vehicleQuery,
+} from '#src/areas/deployments/searches.ts';
 import texts from '#src/i18n/en/deployments.json' with { type: 'json' };
 import { person } from '#tests/support/cast.ts';
 
@@ -114,16 +121,29 @@ describe('the address is the state', () => {
   });
 
   it('asks the server for the page, the filter and the sort (D-044)', () => {
-    const state = tableState(
-      rolloutSearch.parse({ q: 'wvw', status: 'FAILED', phase: '0', page: '2', sort: 'updatedOn.desc' }),
-      rolloutDefaults,
+    const view = (search: object) => tableState(rolloutSearch.parse(search), rolloutDefaults);
+    const ask = (search: object) => vehicleQuery(view(search), ['vehicleId', 'phase']);
+    expect(ask({ q: 'wvw zzz', status: 'FAILED,ABORTED', phase: '0,2', page: '2', size: '250', sort: 'vehicleId.desc' })).toEqual(
+      {
+        page: 1,
+        size: 250,
+        sort: 'vehicleId,desc',
+        status: 'FAILED,ABORTED',
+        phase: '0,2',
+        vin: 'WVWZZZ',
+      },
     );
-    expect(vehicleQuery(state)).toEqual({ page: 1, size: 25, sort: 'updatedOn,desc', status: 'FAILED', phase: 0, vin: 'WVW' });
-    expect(vehicleQuery(tableState(rolloutSearch.parse({ status: 'nonsense', phase: 'x' }), rolloutDefaults))).toEqual({
+    expect(ask({ errorCode: 'DOWNLOAD_FAILED,x y' })).toMatchObject({ errorCode: 'DOWNLOAD_FAILED' });
+  });
+
+  it('shows a hundred vehicles a page, and leaves out what an address says wrongly (D-044)', () => {
+    const wrong = { status: 'nonsense', phase: 'x', size: '15', sort: 'updatedOn.desc', q: "';--" };
+    expect(vehicleQuery(tableState(rolloutSearch.parse(wrong), rolloutDefaults), ['vehicleId', 'phase'])).toEqual({
       page: 0,
-      size: 25,
-      sort: 'vehicleId,asc',
+      size: 100,
     });
+    const steps = tableState(trackingSearch.parse({ step: 'INSTALL,x', size: '50' }), trackingDefaults);
+    expect(vehicleQuery(steps, ['vehicleId'])).toEqual({ page: 0, size: 50, sort: 'vehicleId,asc', step: 'INSTALL' });
   });
 });
 

@@ -161,6 +161,8 @@ export type RolloutVehicleTable = {
 /** Kept with every change of a vehicle, in the same statement: nothing is counted anew over millions. */
 export type RolloutCountTable = { rolloutId: number; phaseIndex: number; status: VehicleStatus; count: number };
 export type RolloutFailureTable = { rolloutId: number; errorCode: string; count: number };
+/** Some VINs of a list with their place in the order of VINs, from 0. */
+export type RolloutMarkTable = { rolloutId: number; place: number; vin: string };
 export type RolloutPointTable = { rolloutId: number; at: Date; done: number };
 
 /** The engine leaves the rollout of such a deployment alone: the simulated fleet is steered. */
@@ -182,4 +184,5 @@ export type DeploymentTables = {
   rolloutFailure: RolloutFailureTable;
   rolloutPoint: RolloutPointTable;
   simulationHold: SimulationHoldTable;
+  rolloutMark: RolloutMarkTable;
 };

@@ -4,18 +4,18 @@ import type { Portal } from '#src/app/portal.ts';
 import { type Resource, resource } from '#src/app/resource.ts';
 
 export const candidate = (portal: Portal, id: number | undefined) =>
-  id === undefined ? undefined : resource(portal, 'getReleaseCandidate', { params: { id } });
+  id === undefined ? undefined : resource(portal, 'getReleaseCandidate', { params: { id } }, releaseCandidateEndpoints);
 
 export const approvalStatus = (portal: Portal, id: number | undefined) =>
-  id === undefined ? undefined : resource(portal, 'getApprovalStatus', { params: { id } });
+  id === undefined ? undefined : resource(portal, 'getApprovalStatus', { params: { id } }, releaseCandidateEndpoints);
 
 /** A candidate with its approval chain: what every page of it needs. */
 export type CandidateData = { readonly candidate: ReleaseCandidate; readonly status: ApprovalStatus };
 
 /** Candidate and approval status as one thing to load, since a command changes both. */
 export function candidateData(portal: Portal, id: number): Resource<CandidateData> {
-  const entity = resource(portal, 'getReleaseCandidate', { params: { id } });
-  const chain = resource(portal, 'getApprovalStatus', { params: { id } });
+  const entity = resource(portal, 'getReleaseCandidate', { params: { id } }, releaseCandidateEndpoints);
+  const chain = resource(portal, 'getApprovalStatus', { params: { id } }, releaseCandidateEndpoints);
   const together = async (a: Promise<ReleaseCandidate>, b: Promise<ApprovalStatus>): Promise<CandidateData> => {
     const [one, two] = await Promise.all([a, b]);
     return { candidate: one, status: two };
@@ -49,6 +49,6 @@ export const runCandidate =
   ({ command, target, payload, entity }: Run): Promise<unknown> => {
     const name = names.get(command);
     if (name === undefined) throw new Error(`the command ${command} has no endpoint of its own`);
-    const call = portal.client[name] as unknown as Call;
+    const call = portal.clientOf(releaseCandidateEndpoints)[name] as unknown as Call;
     return call({ params: { id, ...target }, body: payload }, { revision: entity.status.revision });
   };

@@ -8,6 +8,7 @@ import { dateTime } from '#src/app/format.ts';
 import { EntityPage } from '#src/app/page/entity-page.tsx';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { usePortal } from '#src/app/portal.ts';
+import { projectPath, projectsPath } from '#src/app/project-paths.ts';
 import { type EntityScreen, useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import { useLeftRow } from '#src/app/table/use-left-row.ts';
 import { useGo } from '#src/app/use-go.ts';
@@ -23,7 +24,7 @@ import { type CandidatePageValue, CandidateProvider } from './candidate-context.
 import { type CandidateData, candidateData, runCandidate } from './candidate-data.ts';
 import { CandidateMilestones } from './candidate-milestone-line.tsx';
 import { candidateThen } from './candidate-past.ts';
-import { candidatePath, candidateRoute, commandPath, needPage, projectPath, projectsPath } from './candidate-paths.ts';
+import { candidatePath, candidateRoute, commandPath, needPage } from './candidate-paths.ts';
 import { type CandidateTab, candidateName, candidateTabModels, candidateTabs, candidateTopbar } from './candidate-tabs.ts';
 
 /** Commands whose payload is typed on a page of their own. */

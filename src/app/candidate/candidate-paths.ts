@@ -1,12 +1,8 @@
 import type { CandidateCommand } from '#contract/candidate-commands.ts';
 import type { Target } from '#contract/command.ts';
+import { projectPath } from '#src/app/project-paths.ts';
 
 type CandidateIds = { readonly softwareProjectId: number | string; readonly id: number | string };
-
-export const projectsPath = '/software/projects';
-
-/** Page of an AEC project. */
-export const projectPath = (id: number | string): string => `${projectsPath}/aec/${id}`;
 
 /** Page of a release candidate (AEC-08), without its tab. */
 export const candidatePath = ({ softwareProjectId, id }: CandidateIds): string =>

@@ -1,10 +1,11 @@
 import type { TFunction } from 'i18next';
 import type { ApprovalStatus, ReleaseCandidate } from '#contract/release-candidate.ts';
 import type { CandidateContext } from '#machines/flows/candidate-context.ts';
+import { projectPath } from '#src/app/project-paths.ts';
 import type { Tab } from '#src/ui/tabs.tsx';
 import type { TopbarModel } from '#src/ui/topbar.tsx';
 import { regionsOf, sumoStatus } from './candidate-milestones.ts';
-import { candidatePath, projectPath } from './candidate-paths.ts';
+import { candidatePath } from './candidate-paths.ts';
 
 /** Tabs of a candidate in the order of the work (AEC-08…AEC-20). */
 export const candidateTabs = [

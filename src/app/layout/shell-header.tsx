@@ -1,4 +1,3 @@
-import { useMantineColorScheme } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
 import { brandName } from '#contract/brand.ts';
@@ -7,6 +6,7 @@ import { initials } from '#src/app/format.ts';
 import { ShellKeys } from '#src/app/palette/shell-keys.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { useTasks } from '#src/app/use-tasks.ts';
+import { chooseColorScheme, useColorScheme } from '#src/ui/color-scheme.ts';
 import { BrandSelector, Header, TasksLink, UserMenu } from '#src/ui/header.tsx';
 
 const next = { light: 'dark', dark: 'auto', auto: 'light' } as const;
@@ -56,7 +56,7 @@ function Account({ user }: { readonly user: UserInfo }) {
 /** Header: brand selector, search, my tasks, colours, account; without a person only product and colours (SHELL-02, SHELL-03, X-20). */
 export function ShellHeader({ user }: { readonly user: UserInfo | undefined }) {
   const { t } = useTranslation('common');
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const colorScheme = useColorScheme();
   return (
     <Header
       product={t('product')}
@@ -66,7 +66,7 @@ export function ShellHeader({ user }: { readonly user: UserInfo | undefined }) {
       brand={user && <Brand />}
       search={user && <ShellKeys />}
       tasks={user && <Tasks />}
-      theme={{ label: t(`theme.${colorScheme}`), onToggle: () => setColorScheme(next[colorScheme]) }}
+      theme={{ label: t(`theme.${colorScheme}`), onToggle: () => chooseColorScheme(next[colorScheme]) }}
       user={user && <Account user={user} />}
     />
   );

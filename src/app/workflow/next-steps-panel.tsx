@@ -16,8 +16,8 @@ import { useFlow } from './use-flow.ts';
 
 const PathDialog = lazy(() => import('./path-dialog.tsx').then((module) => ({ default: module.PathDialog })));
 
-/** Letters of role names that fit beside a command's name. */
-const SHORT = 28;
+/** Letters of a command's name and of role names that fit on one line. */
+const SHORT = 33;
 
 type Props = {
   readonly flow: Flow;
@@ -32,6 +32,8 @@ type Props = {
   readonly links?: (need: Need, command: string, target: Target) => string | undefined;
   /** commands that are asked for on a page or in a dialog of the area's own */
   readonly forms?: Readonly<Record<string, (target: Target) => void>>;
+  /** what else is to be known before a command is sent, in its dialog */
+  readonly notes?: (command: string) => ReactNode;
   /** commands that this page leaves out */
   readonly without?: readonly string[];
   /** further parts of the panel, for example tasks with confirmation */
@@ -40,7 +42,7 @@ type Props = {
 
 /** What can be done next with an entity, why not the rest, who can change that, and what remains: explain() in words. */
 export function NextStepsPanel(props: Props) {
-  const { flow, state, people, onRun, busy, name, links, forms = {}, without = [], children } = props;
+  const { flow, state, people, onRun, busy, name, links, forms = {}, notes, without = [], children } = props;
   const { t } = useTranslation('flows');
   const me = useMe();
   const explained = useFlow(flow, state);
@@ -50,7 +52,7 @@ export function NextStepsPanel(props: Props) {
     () => flowTexts(flow.id, { people, me: me.subject, values: { name, ...figuresOf(state) } }),
     [flow, people, me, name, state],
   );
-  const { ask, dialog } = useCommandDialog({ flow, texts, name, onRun });
+  const { ask, dialog } = useCommandDialog({ flow, texts, name, onRun, notes });
   const shown = (item: Explained) => !without.includes(item.command);
   const runnable = explained.open.filter(
     (item) => shown(item) && (forms[item.command] !== undefined || !askingOf(flow.id, flow.commands, item.command).needsPage),
@@ -89,9 +91,10 @@ export function NextStepsPanel(props: Props) {
   const entry = (item: ClosedEntry): ClosedCommand => {
     const { command, target, needs } = item.explained;
     const roles = roleNames(item.roles);
-    if (needsOnlyRole(needs) && roles.length <= SHORT) {
+    const label = labelOf(item);
+    if (needsOnlyRole(needs) && label.length + roles.length <= SHORT) {
       const summary = roles === '' ? t('panel.needsRole') : t('panel.needsRoles', { roles });
-      return { key: item.key, label: labelOf(item), summary, needs: [] };
+      return { key: item.key, label, summary, needs: [] };
     }
     const missing = needs.filter((need) => need.kind === 'right');
     const lines = needs.flatMap((need): NeedLine[] => {
@@ -103,7 +106,7 @@ export function NextStepsPanel(props: Props) {
     // Several missing rights are one thing to somebody who reads this: another role.
     const role = missing.map((need) => need.key).join(' ');
     if (missing.length > 0) lines.push({ key: role, text: t('panel.roleNeeded'), who: roles });
-    return { key: item.key, label: labelOf(item), needs: lines };
+    return { key: item.key, label, needs: lines };
   };
   const { path } = explained;
   const remains = path.steps.length === 0 ? (path.reaches ? t('panel.done') : t('panel.noWay')) : stepsText(t, path);

@@ -13,10 +13,12 @@ type Options = {
   readonly texts: FlowTexts;
   readonly name: string;
   readonly onRun: (command: string, target: Target, payload: object) => void;
+  /** what else is to be known before a command is sent */
+  readonly notes?: ((command: string) => ReactNode) | undefined;
 };
 
 /** Sends a command, after the dialog where D-154 wants one. Draw `dialog` anywhere on the page. */
-export function useCommandDialog({ flow, texts, name, onRun }: Options): {
+export function useCommandDialog({ flow, texts, name, onRun, notes }: Options): {
   ask(command: string, target?: Target): void;
   dialog: ReactNode;
 } {
@@ -40,7 +42,9 @@ export function useCommandDialog({ flow, texts, name, onRun }: Options): {
           close();
           onRun(asked.command, asked.target, payload);
         }}
-      />
+      >
+        {notes?.(asked.command)}
+      </CommandDialog>
     </Suspense>
   );
   return { ask, dialog };

@@ -1,5 +1,4 @@
 import { type Actor, allows, type Rule, rolesThatAllow } from '#contract/access.ts';
-import { releaseCandidateEndpoints } from '#contract/release-candidate.ts';
 import { functionalRoles } from '#contract/roles.ts';
 import { type SoftwareProject, softwareProjectEndpoints } from '#contract/software-project.ts';
 
@@ -9,7 +8,8 @@ export type Closed =
   | { readonly key: 'releases'; readonly count: number }
   | { readonly key: 'inactive' | 'invalid' };
 
-function roleMissing(rule: Rule, actor: Actor, brandId: number): Closed[] {
+/** Empty where the rule holds. */
+export function roleMissing(rule: Rule, actor: Actor, brandId: number): Closed[] {
   if (allows(rule, actor, { brandId })) return [];
   return [{ key: 'role', roles: rolesThatAllow(rule, brandId).map((role) => functionalRoles[role].name) }];
 }
@@ -26,11 +26,4 @@ export const closedProjectEdit = (actor: Actor, project: SoftwareProject): Close
 export const closedProjectDeletion = (actor: Actor, project: SoftwareProject): Closed[] => [
   ...roleMissing(softwareProjectEndpoints.deleteSoftwareProject.access.rule, actor, project.brandId),
   ...(project.releaseCount > 0 ? [{ key: 'releases', count: project.releaseCount } as const] : []),
-];
-
-/** A candidate needs a project that is active and that the vehicle cloud knows (D-060.01). */
-export const closedCandidateCreation = (actor: Actor, project: SoftwareProject): Closed[] => [
-  ...roleMissing(releaseCandidateEndpoints.createReleaseCandidate.access.rule, actor, project.brandId),
-  ...(project.status === 'ACTIVE' ? [] : [{ key: 'inactive' } as const]),
-  ...(project.valid.valid ? [] : [{ key: 'invalid' } as const]),
 ];

@@ -4,11 +4,12 @@ import type { CandidateBrandId } from '#contract/brand.ts';
 import { moduleVersionSchema } from '#contract/common.ts';
 import { candidateCreateSchema, type ReleaseCandidate } from '#contract/release-candidate.ts';
 import type { SoftwareProject } from '#contract/software-project.ts';
-import { candidatePath, projectPath, projectsPath } from '#src/app/candidate/candidate-paths.ts';
+import { candidatePath } from '#src/app/candidate/candidate-paths.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { FormPage } from '#src/app/page/form-page.tsx';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { usePortal } from '#src/app/portal.ts';
+import { projectPath, projectsPath } from '#src/app/project-paths.ts';
 import type { Resource } from '#src/app/resource.ts';
 import { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
 import { useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
@@ -18,11 +19,12 @@ import { ButtonLink } from '#src/ui/button.tsx';
 import { TextareaControl, TextControl } from '#src/ui/controls.tsx';
 import { Field, Form } from '#src/ui/field.tsx';
 import { ClosedState, GoneState } from '#src/ui/page-states.tsx';
-import { closedCandidateCreation } from './access.ts';
 import { BrandChecks } from './brand-checks.tsx';
+import { closedCandidateCreation } from './candidate-access.ts';
+import { createCandidate } from './candidate-wiring.ts';
 import { closedText } from './closed-note.tsx';
 import { PlatformControl, type PlatformScope } from './platform-control.tsx';
-import { createCandidate, project } from './wiring.ts';
+import { project } from './wiring.ts';
 
 type Values = { version: string; description: string; vehiclePlatform: PlatformScope; vehicleBrands: CandidateBrandId[] };
 

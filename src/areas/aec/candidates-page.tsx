@@ -20,12 +20,12 @@ import { Button, ButtonLink } from '#src/ui/button.tsx';
 import { DataTable } from '#src/ui/data-table.tsx';
 import { FIRST_PAGE } from '#src/ui/data-table-types.ts';
 import { EmptyState } from '#src/ui/page-states.tsx';
-import { closedCandidateCreation } from './access.ts';
+import { closedCandidateCreation } from './candidate-access.ts';
 import { candidateColumns } from './candidate-columns.tsx';
+import { candidatesOf } from './candidate-wiring.ts';
 import { ClosedNote } from './closed-note.tsx';
 import { useProject } from './project-context.ts';
 import { candidateListDefaults, candidateListSearch } from './searches.ts';
-import { candidatesOf } from './wiring.ts';
 
 const concerns = (news: News) => news.entityType === 'RELEASE_CANDIDATE';
 const rowId = (row: ReleaseCandidate) => String(row.id);

@@ -14,9 +14,9 @@ import { ClosedState } from '#src/ui/page-states.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { Uploader } from '#src/ui/uploader.tsx';
 import { type DocumentValues, documentBody, documentSchema, emptyDocument, sortFiles } from './document-values.ts';
+import { createDocument, type Reference } from './document-wiring.ts';
 import { LinkFields } from './link-fields.tsx';
 import { useFileWords } from './use-file-words.ts';
-import { createDocument, type Reference } from './wiring.ts';
 
 type Props = {
   readonly reference: Reference;

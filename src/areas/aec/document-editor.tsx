@@ -1,3 +1,5 @@
+import './aec.css';
+import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -20,7 +22,7 @@ import { Field, FieldText, Form } from '#src/ui/field.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { DocumentFiles } from './document-files.tsx';
 import { DocumentLinks } from './document-links.tsx';
-import { deleteDocument, document as documentResource, saveDocument } from './wiring.ts';
+import { deleteDocument, document as documentResource, saveDocument } from './document-wiring.ts';
 
 const schema = z.object({ name: text(3, 120), description: text(0, 1000) });
 
@@ -72,7 +74,7 @@ function Editor({ document, homeBrandId, onChanged, onDeleted, reload }: EditorP
     <>
       <Section
         title={document.name}
-        note={canEdit ? note : `${note} · ${why}`}
+        note={note}
         actions={
           canEdit &&
           !document.isDefault &&
@@ -85,6 +87,11 @@ function Editor({ document, homeBrandId, onChanged, onDeleted, reload }: EditorP
         }
         spaced
       >
+        {!canEdit && (
+          <p className="cc-muted cc-why">
+            <IconLock size={14} aria-hidden="true" /> {why}
+          </p>
+        )}
         {canEdit ? <DetailsForm document={document} onSaved={changed} /> : <DocumentFacts document={document} />}
       </Section>
       <DocumentFiles document={document} canEdit={canEdit} onChanged={changed} />

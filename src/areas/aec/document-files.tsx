@@ -14,8 +14,8 @@ import { PlainTable } from '#src/ui/plain-table.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
 import { Uploader } from '#src/ui/uploader.tsx';
+import { deleteFile, loadFile, saveDocument } from './document-wiring.ts';
 import { useUploads } from './use-uploads.ts';
-import { deleteFile, loadFile, saveDocument } from './wiring.ts';
 
 type Props = { readonly document: Document; readonly canEdit: boolean; readonly onChanged: () => void };
 type FileOf = Document['files'][number];

@@ -12,8 +12,8 @@ import { PlainTable } from '#src/ui/plain-table.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
 import { linkSchema } from './document-values.ts';
+import { deleteLink, saveDocument } from './document-wiring.ts';
 import { LinkFields } from './link-fields.tsx';
-import { deleteLink, saveDocument } from './wiring.ts';
 
 type Props = { readonly document: Document; readonly canEdit: boolean; readonly onChanged: () => void };
 

@@ -8,8 +8,8 @@ import { ButtonLink } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/page-states.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { DocumentTable } from './document-table.tsx';
+import type { Reference } from './document-wiring.ts';
 import { useDocuments } from './use-documents.ts';
-import type { Reference } from './wiring.ts';
 
 type Props = {
   readonly title: string;

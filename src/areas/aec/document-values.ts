@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { httpsUrlSchema, text } from '#contract/common.ts';
 import { type FileFault, fileFault, maxDocumentFiles } from '#src/app/files/file-rules.ts';
-import type { NewDocument, Reference } from './wiring.ts';
+import type { NewDocument, Reference } from './document-wiring.ts';
 
 /** A new document as its form holds it: its own, or one of the project used again. The link is optional. */
 export type DocumentValues = {

@@ -1,12 +1,12 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import type { SoftwareProject } from '#contract/software-project.ts';
-import { projectPath } from '#src/app/candidate/candidate-paths.ts';
 import { dateTime, date as day, daysUntil, shortName } from '#src/app/format.ts';
+import { projectPath } from '#src/app/project-paths.ts';
 import { statusText } from '#src/app/status-text.ts';
 import type { DataColumn } from '#src/ui/data-table-types.ts';
-import { StageMark } from '#src/ui/key-figures.tsx';
 import { UiLink } from '#src/ui/link.tsx';
+import { StageMark } from '#src/ui/stage-mark.tsx';
 import { StatusTag } from '#src/ui/status-tag.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
 

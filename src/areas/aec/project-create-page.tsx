@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { projectPath, projectsPath } from '#src/app/candidate/candidate-paths.ts';
 import { FormPage } from '#src/app/page/form-page.tsx';
+import { projectPath, projectsPath } from '#src/app/project-paths.ts';
 import { useGo } from '#src/app/use-go.ts';
 import { useBrandId, useMe } from '#src/app/use-me.ts';
 import { ButtonLink } from '#src/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { projectsPath } from '#src/app/candidate/candidate-paths.ts';
+import { projectsPath } from '#src/app/project-paths.ts';
 import { useMe } from '#src/app/use-me.ts';
 import type { TableState } from '#src/ui/data-table-types.ts';
 import { UiLink } from '#src/ui/link.tsx';

@@ -1,12 +1,12 @@
 import { IconExternalLink, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { News } from '#contract/platform.ts';
 import type { SoftwareProject } from '#contract/software-project.ts';
-import { projectPath, projectsPath } from '#src/app/candidate/candidate-paths.ts';
 import { FailedPart } from '#src/app/page/failed-part.tsx';
 import { ListPage } from '#src/app/page/list-page.tsx';
 import { usePortal } from '#src/app/portal.ts';
+import { projectPath, projectsPath } from '#src/app/project-paths.ts';
 import { useListScreen } from '#src/app/screen/use-list-screen.ts';
 import { isNarrowed } from '#src/app/table/table-search.ts';
 import { useHighlightedRow } from '#src/app/table/use-left-row.ts';
@@ -21,11 +21,14 @@ import { FIRST_PAGE, type RowAction, type TableState } from '#src/ui/data-table-
 import { EmptyState } from '#src/ui/page-states.tsx';
 import { closedProjectCreation } from './access.ts';
 import { ClosedNote } from './closed-note.tsx';
-import { DeleteProjectDialog } from './delete-project-dialog.tsx';
 import { projectColumns } from './project-columns.tsx';
 import { ProjectViews } from './project-views.tsx';
 import { projectListDefaults, projectListSearch } from './searches.ts';
 import { projects } from './wiring.ts';
+
+const DeleteProjectDialog = lazy(() =>
+  import('./delete-project-dialog.tsx').then((module) => ({ default: module.DeleteProjectDialog })),
+);
 
 const concerns = (news: News) => news.entityType === 'SOFTWARE_PROJECT' || news.entityType === 'RELEASE_CANDIDATE';
 const rowId = (row: SoftwareProject) => String(row.id);
@@ -117,14 +120,16 @@ export function ProjectsPage() {
         {...look}
       />
       {doomed && (
-        <DeleteProjectDialog
-          project={doomed}
-          onClose={() => setDoomed(undefined)}
-          onDeleted={() => {
-            setDoomed(undefined);
-            list.reload();
-          }}
-        />
+        <Suspense>
+          <DeleteProjectDialog
+            project={doomed}
+            onClose={() => setDoomed(undefined)}
+            onDeleted={() => {
+              setDoomed(undefined);
+              list.reload();
+            }}
+          />
+        </Suspense>
       )}
     </ListPage>
   );

@@ -84,10 +84,10 @@ function NoteRow({
   return (
     <tr className={isOpen ? 'cc-tall cc-cur' : 'cc-tall'} data-brand={brand}>
       <th scope="row">{brand}</th>
-      <td>{note.title || <span className="cc-faint">{t('notes.none')}</span>}</td>
+      <td title={note.title}>{note.title || <span className="cc-faint">{t('notes.none')}</span>}</td>
       <td>
         {note.url !== '' && (
-          <a className="cc-link" href={note.url} target="_blank" rel="noopener noreferrer">
+          <a className="cc-link" href={note.url} title={note.url} target="_blank" rel="noopener noreferrer">
             {note.url.replace(/^https:\/\//, '')}
           </a>
         )}
@@ -125,6 +125,7 @@ export function ReleaseNotesPage() {
   const chosen = now.status.releaseNotes.brands.find(
     (note) => note.brandId === search.brand && now.can('note.save', { brandId: note.brandId }),
   );
+  const mayAct = brands.some(({ brandId }) => ['note.save', 'note.reopen'].some((command) => now.can(command, { brandId })));
   const done = brands.filter((note) => note.status === 'COMPLETED').length;
   return (
     <>
@@ -136,7 +137,7 @@ export function ReleaseNotesPage() {
       >
         <PlainTable
           label={t('notes.title')}
-          widths={[92, null, null, 150, 150]}
+          widths={[76, null, null, 116, mayAct ? 150 : 24]}
           head={
             <>
               <th>{t('column.brand')}</th>

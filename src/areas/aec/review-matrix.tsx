@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { candidateBrandName } from '#contract/brand.ts';
+import { type CandidateBrandId, candidateBrandName } from '#contract/brand.ts';
 import type { Document } from '#contract/document.ts';
 import { useCandidate } from '#src/app/candidate/candidate-context.ts';
 import { shortName } from '#src/app/format.ts';
@@ -18,8 +18,9 @@ type Props = {
   readonly canMark?: boolean;
 };
 
-const BRAND_WIDTH = 74;
-const BUTTON_WIDTH = 88;
+/** Room for the name of a brand in the head. */
+const brandWidth = (brandId: CandidateBrandId) => Math.max(60, 28 + 8 * candidateBrandName(brandId).length);
+const BUTTON_WIDTH = 98;
 
 function MatrixCell({
   brand,
@@ -60,7 +61,7 @@ export function ReviewMatrix({ label, documents, canMark = false }: Props) {
   const { status, flow, path } = useCandidate();
   const { brands } = status.brandApproval;
   const mine = myBrands(flow.explained);
-  const widthOf = (brandId: number) => (canMark && mine.includes(brandId) ? BUTTON_WIDTH : BRAND_WIDTH);
+  const widthOf = (brandId: CandidateBrandId) => (canMark && mine.includes(brandId) ? BUTTON_WIDTH : brandWidth(brandId));
   return (
     <PlainTable
       label={label}

@@ -1,32 +1,28 @@
-import { approvalStatus, candidate } from '#src/app/candidate/candidate-data.ts';
-import { idOf, start } from '#src/app/resource.ts';
+import { idOf, peekAt } from '#src/app/resource.ts';
 import { type AreaRoute, type At, lazyPage } from '#src/app/route-table.ts';
+import type { loads } from './loads.ts';
 import { brandSearch, candidateListSearch, documentSearch, projectListSearch, projectSearch } from './searches.ts';
-import { candidatesOf, document, documentsOf, project, projects } from './wiring.ts';
 
-const projectId = (at: At) => idOf(at.params.swProjectId);
-const candidateId = (at: At) => idOf(at.params.releaseCandidateId);
-const documents = (at: At, referenceType: 'SOFTWARE_PROJECT' | 'RELEASE_CANDIDATE', referenceId: number | undefined) =>
-  referenceId === undefined ? undefined : documentsOf(at.portal, { referenceType, referenceId });
-const candidateDocuments = (at: At) => documents(at, 'RELEASE_CANDIDATE', candidateId(at));
+const texts = ['aec.list', 'aec', 'candidate', 'table', 'flows', 'collab'];
+const load = (name: keyof typeof loads) => async (at: At) => (await import('./loads.ts')).loads[name](at);
 
-function projectName(at: At): string | undefined {
-  const id = projectId(at);
+function projectName({ portal, params }: At): string | undefined {
+  const id = idOf(params.swProjectId);
   if (id === undefined) return 'New AEC project';
-  const known = project(at.portal, id)?.peek();
+  const known = peekAt(portal, 'getSoftwareProject', { params: { id } });
   return known && `${known.moduleName} ${known.moduleVersion}`;
 }
 
-function candidateNumber(at: At): string | undefined {
-  const id = candidateId(at);
+function candidateNumber({ portal, params }: At): string | undefined {
+  const id = idOf(params.releaseCandidateId);
   if (id === undefined) return 'New release candidate';
-  const known = candidate(at.portal, id)?.peek();
+  const known = peekAt(portal, 'getReleaseCandidate', { params: { id } });
   return known && `RC ${known.version}`;
 }
 
-function documentName(at: At): string | undefined {
-  const id = idOf(at.params.documentId);
-  return id === undefined ? 'New document' : document(at.portal, id)?.peek()?.name;
+function documentName({ portal, params }: At): string | undefined {
+  const documentId = idOf(params.documentId);
+  return documentId === undefined ? 'New document' : peekAt(portal, 'getDocument', { params: { documentId } })?.name;
 }
 
 const projectChildren: readonly AreaRoute[] = [
@@ -34,19 +30,19 @@ const projectChildren: readonly AreaRoute[] = [
   {
     path: 'release-candidates',
     search: candidateListSearch,
-    load: (at) => start(candidatesOf(at.portal, projectId(at))),
+    load: load('candidates'),
     page: lazyPage(() => import('./candidates-page.tsx'), 'CandidatesPage'),
   },
   {
     path: 'version-documentation',
-    load: (at) => start(documents(at, 'SOFTWARE_PROJECT', projectId(at))),
+    load: load('projectDocuments'),
     page: lazyPage(() => import('./version-documentation-page.tsx'), 'VersionDocumentationPage'),
   },
   {
     path: 'version-documentation/$documentId',
     keepScroll: true,
     crumb: documentName,
-    load: (at) => start(document(at.portal, idOf(at.params.documentId))),
+    load: load('document'),
     page: lazyPage(() => import('./version-document-page.tsx'), 'VersionDocumentPage'),
   },
 ];
@@ -70,7 +66,7 @@ const checklist: AreaRoute = {
           path: 'scm-documentation',
           keepScroll: true,
           search: documentSearch,
-          load: (at) => start(candidateDocuments(at)),
+          load: load('candidateDocuments'),
           page: lazyPage(() => import('./scm-documentation-page.tsx'), 'ScmDocumentationPage'),
         },
         {
@@ -88,14 +84,14 @@ const checklist: AreaRoute = {
           path: 'review-documentation',
           keepScroll: true,
           search: brandSearch,
-          load: (at) => start(candidateDocuments(at)),
+          load: load('candidateDocuments'),
           page: lazyPage(() => import('./review-documentation-page.tsx'), 'ReviewDocumentationPage'),
         },
         {
           path: 'submit-approval',
           keepScroll: true,
           search: brandSearch,
-          load: (at) => start(candidateDocuments(at)),
+          load: load('candidateDocuments'),
           page: lazyPage(() => import('./submit-approval-page.tsx'), 'SubmitApprovalPage'),
         },
       ],
@@ -132,27 +128,26 @@ export const aecRoutes: readonly AreaRoute[] = [
   {
     path: '/software/projects',
     layout: 'software',
-    texts: ['aec', 'candidate', 'table'],
+    texts: ['aec.list', 'table'],
     crumb: () => 'Projects',
     search: projectListSearch,
-    load: ({ portal }) => start(projects(portal)),
+    load: load('projects'),
     page: lazyPage(() => import('./projects-page.tsx'), 'ProjectsPage'),
   },
   {
     path: '/software/projects/aec/$swProjectId',
-    texts: ['aec', 'candidate', 'table', 'flows', 'collab', 'people'],
+    texts: [...texts, 'people'],
     crumb: projectName,
-    load: (at) => start(project(at.portal, projectId(at))),
+    load: load('project'),
     page: lazyPage(() => import('./project-frame.tsx'), 'ProjectFrame'),
     redirect: 'overview',
     children: projectChildren,
   },
   {
     path: '/software/projects/aec/$swProjectId/release-candidates/$releaseCandidateId',
-    texts: ['aec', 'candidate', 'table', 'flows', 'collab'],
+    texts,
     crumb: candidateNumber,
-    load: (at) =>
-      start(project(at.portal, projectId(at)), candidate(at.portal, candidateId(at)), approvalStatus(at.portal, candidateId(at))),
+    load: load('candidate'),
     page: lazyPage(() => import('./candidate-route.tsx'), 'CandidateRoute'),
     redirect: 'software',
     children: [
@@ -162,14 +157,14 @@ export const aecRoutes: readonly AreaRoute[] = [
       deploymentRequest,
       {
         path: 'documentation',
-        load: (at) => start(candidateDocuments(at)),
+        load: load('candidateDocuments'),
         page: lazyPage(() => import('./documentation-page.tsx'), 'DocumentationPage'),
       },
       {
         path: 'documentation/documents/$documentId',
         keepScroll: true,
         crumb: documentName,
-        load: (at) => start(document(at.portal, idOf(at.params.documentId)), project(at.portal, projectId(at))),
+        load: load('candidateDocument'),
         page: lazyPage(() => import('./document-page.tsx'), 'DocumentPage'),
       },
     ],

@@ -12,10 +12,10 @@ import { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
 import { TextareaControl, TextControl } from '#src/ui/controls.tsx';
 import { Field, Form } from '#src/ui/field.tsx';
 import { Section } from '#src/ui/section.tsx';
+import { saveCandidate } from './candidate-wiring.ts';
 import { PlatformControl, type PlatformScope } from './platform-control.tsx';
 import { PromotionBanner } from './promotion-banner.tsx';
 import { StepStatus, useRegions } from './step-status.tsx';
-import { saveCandidate } from './wiring.ts';
 
 type Values = { nameForRelease: string; description: string; vehiclePlatform: PlatformScope };
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { News } from '#contract/platform.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { useListScreen } from '#src/app/screen/use-list-screen.ts';
-import { documentsOf, type Reference } from './wiring.ts';
+import { documentsOf, type Reference } from './document-wiring.ts';
 
 const concerns = (news: News) => news.entityType === 'DOCUMENT' || news.entityType === 'RELEASE_CANDIDATE';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { projectPath } from '#src/app/candidate/candidate-paths.ts';
+import { projectPath } from '#src/app/project-paths.ts';
 import { useGo } from '#src/app/use-go.ts';
 import { useRouteParam } from '#src/app/use-route-param.ts';
 import { DocumentCreate } from './document-create.tsx';

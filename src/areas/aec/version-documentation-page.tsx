@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { projectPath } from '#src/app/candidate/candidate-paths.ts';
+import { projectPath } from '#src/app/project-paths.ts';
 import { DocumentList } from './document-list.tsx';
 import { useProject } from './project-context.ts';
 

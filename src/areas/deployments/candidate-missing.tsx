@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { projectsPath } from '#src/app/candidate/candidate-paths.ts';
+import { projectsPath } from '#src/app/project-paths.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { GoneState } from '#src/ui/page-states.tsx';
 

@@ -1,15 +1,17 @@
+import './deployments.css';
 import type { TFunction } from 'i18next';
 import type { UserReference } from '#contract/common.ts';
 import type { LiveDeployment } from '#contract/live-deployment.ts';
 import { liveDeploymentStatusSchema } from '#contract/live-deployment.ts';
 import { type TestDeployment, testDeploymentStatusSchema } from '#contract/test-deployment.ts';
 import { candidatePath } from '#src/app/candidate/candidate-paths.ts';
-import { count, shortName } from '#src/app/format.ts';
+import { count, initials } from '#src/app/format.ts';
 import { statusText } from '#src/app/status-text.ts';
 import type { DataColumn } from '#src/ui/data-table-types.ts';
 import { UiLink } from '#src/ui/link.tsx';
 import { StatusTag } from '#src/ui/status-tag.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
+import { UserInitials } from '#src/ui/user-initials.tsx';
 import { liveHome, testHome } from './paths.ts';
 
 type T = TFunction<'deployments'>;
@@ -17,12 +19,12 @@ type Moment = { readonly by: UserReference | null; readonly on: string | null };
 const stages = ['INTEGRATION', 'APPROVAL', 'LIVE'] as const;
 const options = (values: readonly string[]) => values.map((value) => ({ value, label: statusText(value) }));
 
-function momentCell({ by, on }: Moment) {
+function momentCell({ by, on }: Moment, format?: 'short') {
   if (on === null) return <span className="cc-faint">–</span>;
   return (
-    <span title={by?.fullName}>
-      <TimeText value={on} />
-      {by && ` · ${shortName(by.fullName)}`}
+    <span className="cc-moment">
+      <TimeText value={on} format={format} />
+      {by && <UserInitials small initials={initials(by.fullName)} title={by.fullName} />}
     </span>
   );
 }
@@ -52,13 +54,13 @@ function candidateColumn<R extends Row>(t: T): DataColumn<R> {
     value: (row) => nameOf(row),
     cell: (row) => (
       <UiLink
-        className="cc-link"
+        className="cc-link cc-candidate-name"
         href={`${candidatePath({ softwareProjectId: row.softwareProjectId, id: row.releaseCandidateId })}/software`}
       >
-        {nameOf(row)}
+        <span>{row.moduleName}</span>
+        <span>{t('candidateShort', { candidateVersion: row.candidateVersion })}</span>
       </UiLink>
     ),
-    width: 200,
   };
 }
 
@@ -67,8 +69,8 @@ function editedColumn<R extends { lastEditedOn: string; lastEditedBy: UserRefere
     id: 'lastEdited',
     header: t('column.lastEdited'),
     value: (row) => row.lastEditedOn,
-    cell: (row) => momentCell({ by: row.lastEditedBy, on: row.lastEditedOn }),
-    width: 184,
+    cell: (row) => momentCell({ by: row.lastEditedBy, on: row.lastEditedOn }, 'short'),
+    width: 124,
     muted: true,
   };
 }
@@ -97,7 +99,7 @@ function statusColumn<R extends { readonly status: string }>(
     header: t('column.status'),
     value: (row) => row.status,
     cell: (row) => <StatusTag status={row.status} label={label(row)} />,
-    width: 196,
+    width: 180,
     filter: { kind: 'select', options: options(statuses) },
   };
 }
@@ -108,7 +110,7 @@ function vehiclesColumn<R extends Counted>(t: T): DataColumn<R> {
     header: t('column.vehicles'),
     value: (row) => row.vehicleCount,
     cell: (row) => vehiclesCell(row, t),
-    width: 168,
+    width: 148,
     align: 'right',
   };
 }
@@ -118,8 +120,8 @@ function momentColumn<R>(t: T, id: 'lastDeployed' | 'lastApproved', moment: (row
     id,
     header: t(`column.${id}`),
     value: (row) => moment(row).on,
-    cell: (row) => momentCell(moment(row)),
-    width: 176,
+    cell: (row) => momentCell(moment(row), 'short'),
+    width: 124,
     muted: true,
   };
 }
@@ -134,7 +136,7 @@ export function testColumns(t: T, withCandidate = false): DataColumn<TestDeploym
       header: t('column.stage'),
       value: (row) => row.stage,
       cell: (row) => statusText(row.stage),
-      width: 96,
+      width: 80,
       filter: { kind: 'select', options: options(stages) },
     },
     statusColumn(t, testDeploymentStatusSchema.options),
@@ -151,7 +153,7 @@ export function testColumns(t: T, withCandidate = false): DataColumn<TestDeploym
         ) : (
           <StatusTag status={row.logResultStatus} label={t(`log.result.${row.logResultStatus}`)} />
         ),
-      width: 112,
+      width: 106,
     },
     editedColumn(t),
   ];
@@ -167,7 +169,7 @@ export function liveColumns(t: T, withCandidate = false): DataColumn<LiveDeploym
       header: t('column.purpose'),
       value: (row) => row.purpose,
       cell: (row) => t(`purpose.${row.purpose}`),
-      width: 104,
+      width: 88,
       filter: {
         kind: 'select',
         options: (['ENABLE', 'ROLLOUT'] as const).map((value) => ({ value, label: t(`purpose.${value}`) })),

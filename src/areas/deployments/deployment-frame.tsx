@@ -81,6 +81,8 @@ type PageProps<Entity> = {
   readonly milestones: (state: FlowState) => ReactNode;
   /** commands with a dialog of the area's own, beside those that have a page */
   readonly dialogs?: Readonly<Record<string, () => void>>;
+  /** what else is to be known before a command is sent, in its dialog */
+  readonly notes?: (command: string) => ReactNode;
   /** commands that are run elsewhere on the page */
   readonly without?: readonly string[];
   readonly children?: ReactNode;
@@ -88,7 +90,7 @@ type PageProps<Entity> = {
 
 /** Page of a deployment: head, tabs, milestones, Next steps, History, and the content of its tab. */
 export function DeploymentPage<Entity extends Deployment>(props: PageProps<Entity>) {
-  const { kind, value, screen, category, statusLabel, tabs, milestones, dialogs, without, children } = props;
+  const { kind, value, screen, category, statusLabel, tabs, milestones, dialogs, notes, without, children } = props;
   const { deployment, path } = value;
   const { t } = useTranslation('deployments');
   const { pathname } = useLocation();
@@ -125,6 +127,7 @@ export function DeploymentPage<Entity extends Deployment>(props: PageProps<Entit
           name={deployment.name}
           links={(need) => kind.needPath(path, need)}
           forms={{ ...pages, ...dialogs }}
+          {...(notes && { notes })}
           {...(without && { without })}
         />
       }

@@ -12,6 +12,7 @@ import { livePlace } from './live-place.ts';
 import { liveTabs } from './live-tabs.ts';
 import { LiveMilestoneLine } from './milestone-lines.tsx';
 import { RetryDialog } from './retry-dialog.tsx';
+import { StartNotes } from './start-notes.tsx';
 import { isEnded, useRolloutStatus } from './use-rollout-status.ts';
 
 /** Container of a live deployment's pages (LIVE-01, LIVE-02); a new one is the first step of its stepper (NAV-12). */
@@ -53,6 +54,7 @@ function Body({ deployment, screen }: BodyProps) {
           />
         )}
         dialogs={{ 'rollout.retryFailed': () => setRetry([]) }}
+        notes={(command) => command === 'rollout.start' && <StartNotes />}
         without={['vehicle.stop']}
       >
         <Outlet />

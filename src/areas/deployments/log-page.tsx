@@ -71,7 +71,7 @@ function Log({ log, onChanged }: Props) {
     ...written,
     { key: 'added', label: t('log.added'), value: <MomentOf by={log.addedBy} on={log.addedOn} none={none} /> },
     { key: 'edited', label: t('log.edited'), value: <MomentOf by={log.editedBy} on={log.editedOn} none={none} /> },
-    { key: 'zone', label: t('log.zone'), value: log.timeZone ?? none },
+    { key: 'zone', label: t('log.zone'), value: log.timeZone ?? <span className="cc-faint">{none}</span> },
   ];
   return (
     <>

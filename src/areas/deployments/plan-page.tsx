@@ -1,10 +1,7 @@
 import './deployments.css';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { count } from '#src/app/format.ts';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
-import { usePortal } from '#src/app/portal.ts';
-import { useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import { EmptyState } from '#src/ui/page-states.tsx';
 import { PlainTable } from '#src/ui/plain-table.tsx';
 import { Section } from '#src/ui/section.tsx';
@@ -12,16 +9,14 @@ import { TimeText } from '#src/ui/time-text.tsx';
 import { useLive } from './deployment-context.ts';
 import { PlanEditor } from './plan-editor.tsx';
 import { PlanWarnings } from './plan-warnings.tsx';
+import { usePlan } from './use-plan.ts';
 import type { Plan } from './use-plan-preview.ts';
-import { planOf } from './wiring.ts';
 
 /** Phases of a rollout, what each takes, and what is in the way (LIVE-02, D-062.06, D-091). */
 export function PlanPage() {
   const { t } = useTranslation('deployments');
-  const portal = usePortal();
   const { deployment, can } = useLive();
-  const [resource] = useState(() => planOf(portal, deployment.id));
-  const screen = useEntityScreen(resource, { watch: [{ type: 'LIVE_DEPLOYMENT', id: deployment.id }] });
+  const screen = usePlan();
   return (
     <ScreenPart screen={screen}>
       {(plan) => {

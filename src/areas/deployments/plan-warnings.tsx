@@ -10,26 +10,44 @@ import type { Plan } from './use-plan-preview.ts';
 /** The list of live deployments, narrowed to one by its name: its own address is not known here. */
 export const byName = (name: string): string => `/software/deployments?tab=live&q=${encodeURIComponent(name)}`;
 
+/** Another deployment on the same vehicles: who goes first there, and why (D-062.17). */
+export function CollisionBanner({
+  other,
+  kind = 'warning',
+}: {
+  readonly other: Plan['collisions'][number];
+  readonly kind?: 'warning' | 'info';
+}) {
+  const { t } = useTranslation('deployments');
+  const { deployment } = useLive();
+  const [first, second] = other.goesFirst ? [other, deployment] : [deployment, other];
+  return (
+    <Banner
+      kind={kind}
+      title={t('collision.title', { figure: count(other.vehicles), name: other.name })}
+      actions={
+        <ButtonLink small href={byName(other.name)}>
+          {t('collision.show', { name: other.name })}
+        </ButtonLink>
+      }
+    >
+      {t(first.priority === second.priority ? 'collision.older' : 'collision.higher', {
+        first: first.name,
+        second: second.name,
+        priority: first.priority,
+        lower: second.priority,
+      })}
+    </Banner>
+  );
+}
+
 /** Other deployments on the same vehicles with the order, and freeze windows over a phase start (D-062.16, D-062.17). */
 export function PlanWarnings({ plan }: { readonly plan: Pick<Plan, 'collisions' | 'freezes' | 'phases'> }) {
   const { t } = useTranslation('deployments');
-  const { deployment } = useLive();
   return (
     <div className="cc-banners">
       {plan.collisions.map((other) => (
-        <Banner
-          key={other.deploymentId}
-          title={t('collision.title', { figure: count(other.vehicles), name: other.name })}
-          actions={
-            <ButtonLink small href={byName(other.name)}>
-              {t('collision.show', { name: other.name })}
-            </ButtonLink>
-          }
-        >
-          {other.goesFirst
-            ? t('collision.otherFirst', { name: deployment.name, other: other.name, priority: other.priority })
-            : t('collision.thisFirst', { name: deployment.name, other: other.name, priority: other.priority })}
-        </Banner>
+        <CollisionBanner key={other.deploymentId} other={other} />
       ))}
       {plan.freezes.map((freeze) => (
         <Banner

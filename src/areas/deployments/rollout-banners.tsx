@@ -8,7 +8,7 @@ import { useLive } from './deployment-context.ts';
 import { JobBanner, newerThan } from './job-banner.tsx';
 import { liveKind } from './kinds.ts';
 import type { PhaseView } from './phase-view.ts';
-import { byName } from './plan-warnings.tsx';
+import { byName, CollisionBanner } from './plan-warnings.tsx';
 import type { Plan } from './use-plan-preview.ts';
 import { tallyOf } from './vehicle-statuses.ts';
 
@@ -62,22 +62,7 @@ export function RolloutBanners({ status, plan, phases }: Props) {
         </Banner>
       ))}
       {others.map((other) => (
-        <Banner
-          key={other.deploymentId}
-          kind="info"
-          title={t('collision.title', { figure: count(other.vehicles), name: other.name })}
-          actions={
-            <ButtonLink small href={byName(other.name)}>
-              {t('collision.show', { name: other.name })}
-            </ButtonLink>
-          }
-        >
-          {t(other.goesFirst ? 'collision.otherFirst' : 'collision.thisFirst', {
-            name: deployment.name,
-            other: other.name,
-            priority: other.priority,
-          })}
-        </Banner>
+        <CollisionBanner key={other.deploymentId} other={other} kind="info" />
       ))}
       {freeze.map(({ phase, window }) => (
         <Banner key={phase.index} title={t('freeze.title', { number: phase.index + 1, name: phase.name })}>

@@ -1,11 +1,8 @@
 import './deployments.css';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LiveRolloutStatus } from '#contract/live-deployment.ts';
 import { count, daysUntil } from '#src/app/format.ts';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
-import { usePortal } from '#src/app/portal.ts';
-import { useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { TwoColumns } from '#src/ui/page-layout.tsx';
 import { EmptyState } from '#src/ui/page-states.tsx';
@@ -20,22 +17,13 @@ import { RolloutBanners } from './rollout-banners.tsx';
 import { planLine, recentResults } from './rollout-chart.ts';
 import { RolloutFigures } from './rollout-figures.tsx';
 import { RolloutVehicles } from './rollout-vehicles.tsx';
-import type { Plan } from './use-plan-preview.ts';
+import { usePlan } from './use-plan.ts';
 import { tallyOf } from './vehicle-statuses.ts';
-import { planOf } from './wiring.ts';
 
 /** Progress of a live rollout: it moves by itself (LIVE-02, D-062.08…D-062.17). */
 export function RolloutPage() {
   const { rollout } = useLive();
   return <ScreenPart screen={rollout}>{(status) => <Rollout status={status} />}</ScreenPart>;
-}
-
-/** Who else wants the vehicles, and freeze windows, for the banners; the page stands without them. */
-function usePlan(): Plan | undefined {
-  const portal = usePortal();
-  const { deployment } = useLive();
-  const [resource] = useState(() => planOf(portal, deployment.id));
-  return useEntityScreen(resource, { watch: [{ type: 'LIVE_DEPLOYMENT', id: deployment.id }] }).entity;
 }
 
 function NotStarted() {
@@ -66,7 +54,8 @@ function endHint(status: LiveRolloutStatus, t: ReturnType<typeof useTranslation<
 function Rollout({ status }: { readonly status: LiveRolloutStatus }) {
   const { t } = useTranslation('deployments');
   const { path, can, askRetry } = useLive();
-  const plan = usePlan();
+  // The page stands without it.
+  const { entity: plan } = usePlan();
   const phases = phaseViews(status.phases);
   const tally = tallyOf(status.counts, status.total);
   if (phases.length === 0) {

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import type { jobVehicleSchema } from '#contract/rollout.ts';
 import type { rolloutStatusSchema } from '#contract/test-deployment.ts';
-import { count } from '#src/app/format.ts';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
@@ -26,54 +25,46 @@ import { trackingDefaults, trackingSearch } from './searches.ts';
 import { useProgress } from './use-progress.ts';
 import { useReasonOptions } from './use-reason-options.ts';
 import { useStopAction } from './use-stop-action.tsx';
+import { VehiclePages } from './vehicle-pages.tsx';
 import { jobVehiclePhases, tallyOf } from './vehicle-statuses.ts';
-import { VehicleTable, vehicleStatusColumn } from './vehicle-table.tsx';
-import { testRolloutOf } from './wiring.ts';
+import { errorColumn, updatedColumn, vehicleStatusColumn, vinColumn } from './vehicle-table.tsx';
+import { loadTestVehicles, testRolloutOf } from './wiring.ts';
 
 type Status = z.output<typeof rolloutStatusSchema>;
 type Vehicle = z.output<typeof jobVehicleSchema>;
-const vin = (row: Vehicle) => row.vehicleId;
-const options = (values: readonly string[]) => values.map((value) => ({ value, label: statusText(value) }));
 
 /** Columns of vehicles in a job: status, phase, why it failed (TEST-12, D-097). */
 function useVehicleColumns(failures: Status['failures']): DataColumn<Vehicle>[] {
   const { t } = useTranslation('deployments');
-  const reasons = useReasonOptions(failures, 'errorText');
+  const reasons = useReasonOptions(failures);
   return useMemo(
     () => [
-      { id: 'vehicle', header: t('column.vin'), value: vin, isRowName: true, width: 172 },
-      vehicleStatusColumn(t, 104),
+      vinColumn<Vehicle>(t),
+      vehicleStatusColumn<Vehicle>(t, 108),
       {
-        id: 'phase',
+        id: 'step',
         header: t('column.step'),
         value: (row) => row.phase,
         cell: (row) => statusText(row.phase),
-        width: 88,
-        filter: { kind: 'select', options: options(jobVehiclePhases) },
+        width: 84,
+        filter: { kind: 'select', options: jobVehiclePhases.map((value) => ({ value, label: statusText(value) })) },
       },
       {
         id: 'progress',
         header: t('column.progress'),
         value: (row) => row.progress,
         cell: (row) => (
-          <ProgressBar percent={row.progress} label={t('tracking.progressOf', { vin: vin(row) })} figure={`${row.progress} %`} />
+          <ProgressBar
+            percent={row.progress}
+            label={t('tracking.progressOf', { vin: row.vehicleId })}
+            figure={`${row.progress} %`}
+          />
         ),
+        sortable: false,
         width: 112,
       },
-      {
-        id: 'error',
-        header: t('column.error'),
-        value: (row) => row.errorText,
-        filter: { kind: 'select', options: reasons },
-      },
-      {
-        id: 'updated',
-        header: t('column.updated'),
-        value: (row) => row.updatedOn,
-        cell: (row) => <TimeText value={row.updatedOn} />,
-        width: 128,
-        muted: true,
-      },
+      errorColumn<Vehicle>(t, reasons),
+      updatedColumn<Vehicle>(t),
     ],
     [t, reasons],
   );
@@ -111,7 +102,7 @@ function Progress({ rollout }: { readonly rollout: Status }) {
   const { deployment, can, run, retry, askRetry, endRetry } = useTest();
   const columns = useVehicleColumns(rollout.failures);
   const stop = useStopAction(can('vehicle.stop'), run);
-  const [state, onState] = useTableState(trackingSearch, trackingDefaults);
+  const table = useTableState(trackingSearch, trackingDefaults);
   const tally = tallyOf(rollout.counts);
   const ended = tally.installed + tally.failed + tally.aborted;
   const percent = tally.total === 0 ? 0 : (ended / tally.total) * 100;
@@ -136,25 +127,17 @@ function Progress({ rollout }: { readonly rollout: Status }) {
       {rollout.failures.length > 0 && (
         <FailureReasons failures={rollout.failures} mayRetry={can('rollout.retryFailed')} onRetry={askRetry} spaced />
       )}
-      <Section
+      <VehiclePages
         title={t('tracking.vehicles')}
-        note={
-          rollout.vehicles.length < tally.total
-            ? t('vehicles.first', { shown: count(rollout.vehicles.length), total: count(tally.total) })
-            : undefined
-        }
-        spaced
-      >
-        <VehicleTable
-          label={t('tracking.vehicles')}
-          columns={columns}
-          rows={rollout.vehicles}
-          state={state}
-          onState={onState}
-          rowActions={stop.actions}
-        />
-        {stop.dialog}
-      </Section>
+        deploymentId={deployment.id}
+        columns={columns}
+        table={table}
+        load={loadTestVehicles}
+        progress={rollout.updatedOn}
+        total={tally.total}
+        rowActions={stop.actions}
+      />
+      {stop.dialog}
       {retry && (
         <RetryDialog
           failures={rollout.failures}

@@ -6,6 +6,7 @@ import { DataTable } from '#src/ui/data-table.tsx';
 import type { DataColumn, DataTableProps } from '#src/ui/data-table-types.ts';
 import { EmptyState } from '#src/ui/page-states.tsx';
 import { StatusTag } from '#src/ui/status-tag.tsx';
+import { TimeText } from '#src/ui/time-text.tsx';
 import { jobVehicleStatuses, kindOf, type VehicleStatus } from './vehicle-statuses.ts';
 
 type Vehicle = { readonly vehicleId: string; readonly status: VehicleStatus };
@@ -23,9 +24,40 @@ export function vehicleStatusColumn<Row extends Vehicle>(t: TFunction<'deploymen
   };
 }
 
-type Props<Row> = Pick<DataTableProps<Row>, 'label' | 'columns' | 'rows' | 'state' | 'onState' | 'rowActions' | 'selection'>;
+/** The vehicle that a row is about. */
+export function vinColumn<Row extends Vehicle>(t: TFunction<'deployments'>): DataColumn<Row> {
+  return { id: 'vehicleId', header: t('column.vin'), value: vin, isRowName: true, width: 180 };
+}
 
-/** Vehicles of a selection or of a test rollout, each by its VIN. */
+/** Why a vehicle failed; the whole sentence on hover. */
+export function errorColumn<Row extends { readonly errorText: string | null }>(
+  t: TFunction<'deployments'>,
+  reasons: readonly { readonly value: string; readonly label: string }[],
+): DataColumn<Row> {
+  return {
+    id: 'errorCode',
+    header: t('column.error'),
+    value: (row) => row.errorText,
+    cell: ({ errorText }) => errorText && <span title={errorText}>{errorText}</span>,
+    filter: { kind: 'select', options: reasons },
+  };
+}
+
+/** When a vehicle last said something. */
+export function updatedColumn<Row extends { readonly updatedOn: string }>(t: TFunction<'deployments'>): DataColumn<Row> {
+  return {
+    id: 'updatedOn',
+    header: t('column.updated'),
+    value: (row) => row.updatedOn,
+    cell: (row) => <TimeText value={row.updatedOn} format="short" />,
+    width: 108,
+    muted: true,
+  };
+}
+
+type Props<Row> = Pick<DataTableProps<Row>, 'label' | 'columns' | 'rows' | 'state' | 'onState' | 'selection'>;
+
+/** Vehicles of a selection, each by its VIN. */
 export function VehicleTable<Row extends Vehicle>(props: Props<Row>) {
   const { t } = useTranslation(['deployments', 'common']);
   return (

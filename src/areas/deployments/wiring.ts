@@ -2,10 +2,12 @@ import type { z } from 'zod';
 import type { Target } from '#contract/command.ts';
 import type { Endpoint, EndpointTable } from '#contract/endpoint.ts';
 import { type LiveDeployment, liveDeploymentEndpoints } from '#contract/live-deployment.ts';
+import { softwareProjectEndpoints } from '#contract/software-project.ts';
 import { type TestDeployment, testDeploymentEndpoints } from '#contract/test-deployment.ts';
-import type { FilterCriterion, vehicleCountSchema } from '#contract/vehicle.ts';
+import { type FilterCriterion, type vehicleCountSchema, vehicleEndpoints } from '#contract/vehicle.ts';
 import type { Portal } from '#src/app/portal.ts';
 import { resource } from '#src/app/resource.ts';
+import type { vehicleQuery } from './searches.ts';
 
 /** The calls of this area come with its pages, not with the first load (performance.md). */
 const table = { ...testDeploymentEndpoints, ...liveDeploymentEndpoints } as const;
@@ -27,7 +29,7 @@ type Sending = { readonly signal?: AbortSignal; readonly onProgress?: (percent: 
 
 /** API-020, for its name in the breadcrumb (D-039). */
 export const projectOf = (portal: Portal, id: number | undefined) =>
-  id === undefined ? undefined : resource(portal, 'getSoftwareProject', { params: { id } });
+  id === undefined ? undefined : resource(portal, 'getSoftwareProject', { params: { id } }, softwareProjectEndpoints);
 /** API-004 */
 export const testDeployments = (portal: Portal) => resource(portal, 'listTestDeployments', {}, table);
 /** API-018 */
@@ -47,7 +49,7 @@ export const testLogOf = (portal: Portal, id: number) => resource(portal, 'getTe
 /** TEST-09 */
 export const vehicleGroups = (portal: Portal) => resource(portal, 'listVehicleGroups', {}, table);
 /** D-104 */
-export const filterContext = (portal: Portal) => resource(portal, 'getFilterContext', {});
+export const filterContext = (portal: Portal) => resource(portal, 'getFilterContext', {}, vehicleEndpoints);
 
 /** D-174a */
 export const liveDeployments = (portal: Portal) => resource(portal, 'listLiveDeployments', {}, table);
@@ -67,10 +69,11 @@ export type FreezeWindow = Awaited<ReturnType<Client['listFreezeWindows']>>[numb
 export const setFreezeWindow = (portal: Portal, body: BodyOf<'createFreezeWindow'>) => calls(portal).createFreezeWindow({ body });
 export const liftFreezeWindow = (portal: Portal, id: number) => calls(portal).deleteFreezeWindow({ params: { id } });
 
-export type VehicleQuery = NonNullable<Parameters<Client['listRolloutVehicles']>[0]['query']>;
-export type RolloutVehicles = Awaited<ReturnType<Client['listRolloutVehicles']>>;
-/** A page of vehicles; the server filters, sorts and pages (D-044). */
-export const loadVehicles = (portal: Portal, id: number, query: VehicleQuery, signal: AbortSignal): Promise<RolloutVehicles> =>
+export type VehicleQuery = ReturnType<typeof vehicleQuery>;
+/** A page of vehicles of a test or live rollout; the server filters, sorts and pages (D-044). */
+export const loadTestVehicles = (portal: Portal, id: number, query: VehicleQuery, signal: AbortSignal) =>
+  calls(portal).listTestRolloutVehicles({ params: { id }, query }, { signal });
+export const loadLiveVehicles = (portal: Portal, id: number, query: VehicleQuery, signal: AbortSignal) =>
   calls(portal).listRolloutVehicles({ params: { id }, query }, { signal });
 
 /** API-003 */
@@ -100,7 +103,9 @@ export const countVehicles = (
   filterCriteria: readonly FilterCriterion[],
   signal: AbortSignal,
 ): Promise<VehicleCount> =>
-  portal.client.countVehicles({ body: { brandIds: [...brandIds], filterCriteria: [...filterCriteria] } }, { signal });
+  portal
+    .clientOf(vehicleEndpoints)
+    .countVehicles({ body: { brandIds: [...brandIds], filterCriteria: [...filterCriteria] } }, { signal });
 
 /** D-062.01 */
 export const createLiveDeployment = (portal: Portal, body: NewLiveDeployment) => calls(portal).createLiveDeployment({ body });

@@ -1,0 +1,43 @@
+import { useSelector } from '@xstate/react';
+import { useTranslation } from 'react-i18next';
+import { ticketLink } from '#src/app/failure.ts';
+import { usePortal } from '#src/app/portal.ts';
+import { usePortalConfiguration } from '#src/app/use-configuration.ts';
+import { ErrorPopup } from '#src/ui/error-popup.tsx';
+import { formatTime } from '#src/ui/time-text.tsx';
+
+/** The popup with its words; loaded when the first failure is there, or soon after the page. */
+export function ErrorPopupPart() {
+  const { errorPopup } = usePortal();
+  const { t } = useTranslation(['error', 'common']);
+  const { helpdeskUrl } = usePortalConfiguration();
+  const problems = useSelector(errorPopup, (snapshot) => snapshot.context.problems);
+  const first = problems[0];
+  if (first === undefined) return null;
+  const texts = { fetch: t('popup.fetch'), default: t('popup.default'), unreachable: t('problem.backendUnreachable') } as const;
+  return (
+    <ErrorPopup
+      isOpen
+      title={t('popup.title')}
+      text={texts[first.cause]}
+      details={problems.map((problem) => ({
+        key: `${problem.traceId ?? ''} ${problem.text}`,
+        message: problem.text,
+        traceId: problem.traceId,
+        note: [problem.status || undefined, formatTime(problem.at, 'time')].filter(Boolean).join(' · '),
+      }))}
+      detailsLabel={t('popup.details')}
+      ticket={
+        helpdeskUrl === null
+          ? undefined
+          : { label: t('popup.ticket'), href: ticketLink(helpdeskUrl, t('popup.title'), first), note: t('popup.ticketNote') }
+      }
+      reloadLabel={t('popup.reload')}
+      closeLabel={t('common:action.close')}
+      copyLabel={t('common:action.copy')}
+      copiedLabel={t('common:action.copied')}
+      onReload={() => window.location.reload()}
+      onClose={() => errorPopup.send({ type: 'popup.close' })}
+    />
+  );
+}

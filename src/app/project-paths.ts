@@ -1,0 +1,5 @@
+/** The list of projects. */
+export const projectsPath = '/software/projects';
+
+/** Page of an AEC project. */
+export const projectPath = (id: number | string): string => `${projectsPath}/aec/${id}`;

@@ -1,0 +1,18 @@
+import { approvalStatus, candidate } from '#src/app/candidate/candidate-data.ts';
+import { idOf, start } from '#src/app/resource.ts';
+import type { At } from '#src/app/route-table.ts';
+import { candidatesOf } from './candidate-wiring.ts';
+import { document, documentsOf } from './document-wiring.ts';
+
+const candidateId = (at: At) => idOf(at.params.releaseCandidateId);
+const documents = (at: At, referenceType: 'SOFTWARE_PROJECT' | 'RELEASE_CANDIDATE', referenceId: number | undefined) =>
+  start(referenceId === undefined ? undefined : documentsOf(at.portal, { referenceType, referenceId }));
+
+/** What the pages of candidates and documents begin to load. */
+export const candidateLoads = {
+  candidates: (at: At) => start(candidatesOf(at.portal, idOf(at.params.swProjectId))),
+  candidate: (at: At) => start(candidate(at.portal, candidateId(at)), approvalStatus(at.portal, candidateId(at))),
+  projectDocuments: (at: At) => documents(at, 'SOFTWARE_PROJECT', idOf(at.params.swProjectId)),
+  candidateDocuments: (at: At) => documents(at, 'RELEASE_CANDIDATE', candidateId(at)),
+  document: (at: At) => start(document(at.portal, idOf(at.params.documentId))),
+} as const satisfies Readonly<Record<string, (at: At) => Promise<void>>>;

@@ -1,0 +1,21 @@
+import { releaseCandidateEndpoints } from '#contract/release-candidate.ts';
+import type { Portal } from '#src/app/portal.ts';
+import { resource } from '#src/app/resource.ts';
+
+const calls = (portal: Portal) => portal.clientOf(releaseCandidateEndpoints);
+
+type Client = ReturnType<typeof calls>;
+export type NewCandidate = Parameters<Client['createReleaseCandidate']>[0]['body'];
+export type CandidateInput = Parameters<Client['updateReleaseCandidate']>[0]['body'];
+
+/** D-172a */
+export const candidatesOf = (portal: Portal, id: number | undefined) =>
+  id === undefined ? undefined : resource(portal, 'listReleaseCandidates', { params: { id } }, releaseCandidateEndpoints);
+
+/** D-060.01 */
+export const createCandidate = (portal: Portal, projectId: number, body: NewCandidate) =>
+  calls(portal).createReleaseCandidate({ params: { id: projectId }, body });
+
+/** D-172b */
+export const saveCandidate = (portal: Portal, id: number, body: CandidateInput, revision: number) =>
+  calls(portal).updateReleaseCandidate({ params: { id }, body }, { revision });

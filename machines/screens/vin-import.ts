@@ -115,11 +115,10 @@ export const vinImport = setup({
       },
     },
     imported: {
-      type: 'final',
       entry: emit(({ context }) => ({ type: 'import.ended', import: ended(context) })),
     },
-    failed: { type: 'final' },
-    cancelled: { type: 'final' },
+    failed: {},
+    cancelled: {},
   },
 });
 

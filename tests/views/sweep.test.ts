@@ -13,6 +13,7 @@ import {
   projectPages,
   singlePages,
   testPages,
+  vehicleListPages,
 } from '../../e2e/support/places.ts';
 
 /** Lead on to another page, stay closed to everybody, or are the one page of areas to come, which is visited at two of its addresses. */
@@ -33,6 +34,7 @@ describe('the sweep of all pages', () => {
       candidateDocument,
       ...testPages,
       ...livePages,
+      ...vehicleListPages,
       demoPage,
       demoPart,
     ]);

@@ -9,6 +9,9 @@ const calls = (portal: Portal) => portal.clientOf(vehicleListEndpoints);
 export const countMatches = (portal: Portal, body: FilterQuery, signal: AbortSignal): Promise<Counted> =>
   calls(portal).countMatches({ body }, { signal });
 
+/** Where the tree stands in the body. */
+const base = '/filter';
+
 /** What each constraint does, and some vehicles that are matched. */
 export async function exploreMatches(portal: Portal, body: FilterQuery, signal: AbortSignal): Promise<Insight> {
   const client = calls(portal);
@@ -16,7 +19,11 @@ export async function exploreMatches(portal: Portal, body: FilterQuery, signal: 
     client.explainMatches({ body }, { signal }),
     client.sampleMatches({ body }, { signal }),
   ]);
-  return { total, constraints, sample };
+  // What is put before the filter is nobody's to change here.
+  const own = constraints.flatMap(({ pointer, ...figures }) =>
+    pointer.startsWith(base) ? [{ ...figures, pointer: pointer.slice(base.length) }] : [],
+  );
+  return { total, constraints: own, sample };
 }
 
 /** Values of a key in the fleet of the brands that I may see, by what was typed. */

@@ -5,6 +5,7 @@ import { constraintsOf, depthOf, type FilterTree, filterLimits } from '#contract
 import { type Pointer, unfinishedOf } from '#machines/screens/filter-edit.ts';
 import type { Scope } from '#machines/screens/filter-editor.ts';
 import { FilterCount } from './filter-count.tsx';
+import { countErrors } from './filter-effect.ts';
 import { FilterGroup } from './filter-group.tsx';
 import { FilterSample } from './filter-sample.tsx';
 import { FilterText } from './filter-text.tsx';
@@ -32,13 +33,14 @@ export function FilterEditor({ tree, scope, onChange, errors, isReadOnly }: Prop
     requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>(`[data-node="${at}"] select`)?.focus());
   };
   const editor = useFilterEditor({ tree, scope, onChange, onPlaced: focus });
+  const wrong = editor.count === 'failed' ? { ...countErrors(editor.error, editor.tree), ...errors } : errors;
   const used = constraintsOf(editor.tree).length;
   const unfinished = unfinishedOf(editor.tree);
   return (
     <div className="cc-filter" ref={frame}>
       <div className="cc-filter-panes">
         <div className="cc-filter-tree">
-          <FilterGroup at="" number="" group={editor.tree} depth={1} editor={editor} errors={errors} isReadOnly={isReadOnly} />
+          <FilterGroup at="" number="" group={editor.tree} depth={1} editor={editor} errors={wrong} isReadOnly={isReadOnly} />
           <p className="cc-muted cc-small cc-filter-limits">
             {t('limits', {
               constraints: used,

@@ -6,18 +6,22 @@ import type { FilterEditorState } from './use-filter-editor.ts';
 
 const fields = ['vin', 'model', 'modelYear', 'market', 'platform', 'driveType'] as const satisfies (keyof ListedVehicle)[];
 
+/** Rows that say enough. */
+const MOST = 8;
+
 /** Some of the vehicles that match, so that one sees what the filter means. */
 export function FilterSample({ editor: { insight } }: { readonly editor: FilterEditorState }) {
   const { t } = useTranslation('vehicles');
   if (!insight || insight.sample.length === 0) return null;
+  const shown = insight.sample.slice(0, MOST);
   return (
-    <Section title={t('sample.title')} note={t('sample.note', { count: insight.sample.length })} spaced>
+    <Section title={t('sample.title')} note={t('sample.note', { count: shown.length })} spaced>
       <PlainTable
         label={t('sample.title')}
         widths={[180, null, 96, 96, 110, 120]}
         head={fields.map((field) => <th key={field}>{t(`column.${field}`)}</th>)}
       >
-        {insight.sample.map((vehicle) => (
+        {shown.map((vehicle) => (
           <tr key={vehicle.vin}>
             <th scope="row">{vehicle.vin}</th>
             {fields.slice(1).map((field) => (

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListImport } from '#contract/vehicle-list-import.ts';
 import { count, shortName } from '#src/app/format.ts';
@@ -16,11 +16,11 @@ import { importsOf } from './loads.ts';
 import { listPages, listPath } from './paths.ts';
 import { useImports, useRunning } from './use-imports.ts';
 
-/** Uploads that are on their way or have just ended, and on request the last ones: also what ended while nobody looked. */
-export function ImportsPart() {
+/** Above the lists, uploads that are on their way or have just ended; below, on request, the last ones: also what ended while nobody looked. */
+export function ImportsPart({ children }: { readonly children: ReactNode }) {
   const portal = usePortal();
   const [resource] = useState(() => importsOf(portal));
-  return resource ? <Imports resource={resource} /> : null;
+  return resource ? <Imports resource={resource}>{children}</Imports> : children;
 }
 
 const kinds = {
@@ -31,7 +31,9 @@ const kinds = {
   CANCELLED: 'NEUTRAL',
 } as const;
 
-function Imports({ resource }: { readonly resource: Resource<readonly ListImport[]> }) {
+type Props = { readonly resource: Resource<readonly ListImport[]>; readonly children: ReactNode };
+
+function Imports({ resource, children }: Props) {
   const { t } = useTranslation('vehicle-lists');
   const desk = importDesk(usePortal());
   const running = useRunning();
@@ -42,8 +44,10 @@ function Imports({ resource }: { readonly resource: Resource<readonly ListImport
       {running.map((one) => (
         <ImportProgress key={one.key} running={one} hasLink onRemove={() => desk.remove(one.key)} />
       ))}
+      {children}
       {rows.length > 0 && (
         <Section
+          spaced
           title={t('imports.title')}
           note={t('imports.note', { count: rows.length })}
           actions={

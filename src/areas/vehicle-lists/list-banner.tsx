@@ -12,7 +12,7 @@ export function ListBanner() {
   const { held, list } = useList();
   const { lock, syncFailedOn } = list;
   return (
-    <div className="cc-list-banners">
+    <>
       {lock && (
         <Banner
           kind="info"
@@ -31,6 +31,6 @@ export function ListBanner() {
           {t('sync.failedText')}
         </Banner>
       )}
-    </div>
+    </>
   );
 }

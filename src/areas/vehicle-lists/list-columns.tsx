@@ -78,9 +78,9 @@ export function listColumns(t: T, owners: readonly string[]): DataColumn<Vehicle
       value: (row) => (row.locked ? 'locked' : ''),
       cell: (row) =>
         row.locked && (
-          <>
+          <span className="cc-list-locked">
             <IconLock size={14} aria-hidden="true" /> {t('locked')}
-          </>
+          </span>
         ),
       width: 84,
     },

@@ -1,3 +1,4 @@
+import './vehicle-lists.css';
 import { IconPlus, IconUpload } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -41,7 +42,7 @@ function Creation() {
     { type: 'IMPORTED', look: 'outlined', icon: <IconUpload size={14} aria-hidden="true" /> },
     { type: 'STANDALONE', look: 'primary', icon: <IconPlus size={14} aria-hidden="true" /> },
   ] as const;
-  return kinds.map(({ icon, look, type }) => {
+  const ways = kinds.map(({ icon, look, type }) => {
     const needs = creationNeeds(type, me, brandId);
     return needs.length > 0 ? (
       <ClosedNote key={type} label={t(`new.${type}`)} reasons={needs.map((need) => needText(need, t))} />
@@ -51,6 +52,7 @@ function Creation() {
       </ButtonLink>
     );
   });
+  return <span className="cc-list-new">{ways}</span>;
 }
 
 function Empty({ state, onState }: { readonly state: TableState; readonly onState: (state: TableState) => void }) {
@@ -81,24 +83,25 @@ export function ListsPage() {
   const actions = useRowActions(list.reload);
   return (
     <ListPage title={t('title')} actions={<Creation />}>
-      <ImportsPart />
-      <DataTable
-        label={t('title')}
-        texts={useTableTexts()}
-        columns={columns}
-        rows={rows}
-        rowId={rowId}
-        rowName={rowName}
-        state={state}
-        onState={onState}
-        status={list.state}
-        empty={<Empty state={state} onState={onState} />}
-        failed={<FailedPart error={list.error} onRetry={list.reload} />}
-        onOpen={(row) => go(listPath(row.type, row.id))}
-        rowActions={actions.of}
-        highlightedId={highlighted}
-        {...look}
-      />
+      <ImportsPart>
+        <DataTable
+          label={t('title')}
+          texts={useTableTexts()}
+          columns={columns}
+          rows={rows}
+          rowId={rowId}
+          rowName={rowName}
+          state={state}
+          onState={onState}
+          status={list.state}
+          empty={<Empty state={state} onState={onState} />}
+          failed={<FailedPart error={list.error} onRetry={list.reload} />}
+          onOpen={(row) => go(listPath(row.type, row.id))}
+          rowActions={actions.of}
+          highlightedId={highlighted}
+          {...look}
+        />
+      </ImportsPart>
       {actions.dialog}
     </ListPage>
   );

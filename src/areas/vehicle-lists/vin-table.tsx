@@ -49,11 +49,12 @@ function vinColumns(t: TFunction<'vehicles'>): DataColumn<ListedVehicle>[] {
 
 /** The vehicles that the list holds, paged by the server, found by how a VIN begins (D-044, D-186c). */
 export function VinTable() {
-  const { t } = useTranslation(['vehicle-lists', 'vehicles', 'common']);
+  const { t } = useTranslation(['vehicle-lists', 'common']);
+  const { t: words } = useTranslation('vehicles');
   const { list } = useList();
   const [state, onState] = useTableState(vinSearch, vinDefaults);
   const loaded = useVins(list, vinQuery(state));
-  const columns = useMemo(() => vinColumns(t as unknown as TFunction<'vehicles'>), [t]);
+  const columns = useMemo(() => vinColumns(words), [words]);
   const entities = t('vehiclesOf');
   const isAll = state.search === '';
   return (

@@ -38,6 +38,7 @@ export function FilterEditor({ tree, scope, onChange, errors, isReadOnly }: Prop
   const unfinished = unfinishedOf(editor.tree);
   return (
     <div className="cc-filter" ref={frame}>
+      <FilterCount editor={editor} unfinished={unfinished} isAskable={scope !== undefined} />
       <div className="cc-filter-panes">
         <div className="cc-filter-tree">
           <FilterGroup at="" number="" group={editor.tree} depth={1} editor={editor} errors={wrong} isReadOnly={isReadOnly} />
@@ -55,7 +56,6 @@ export function FilterEditor({ tree, scope, onChange, errors, isReadOnly }: Prop
         </div>
         <FilterText editor={editor} isReadOnly={isReadOnly} />
       </div>
-      <FilterCount editor={editor} unfinished={unfinished} isAskable={scope !== undefined} />
       <FilterSample editor={editor} />
     </div>
   );

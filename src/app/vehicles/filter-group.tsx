@@ -39,7 +39,7 @@ export function FilterGroup({ at, number, group, depth, editor, errors, isReadOn
           options={(['AND', 'OR'] as const).map((value) => ({ value, label: t(`operator.${value}`) }))}
           onChange={(value) => editor.edit({ kind: 'operator.change', at, operator: value as Operator })}
         />
-        <span className="cc-muted cc-small">{number === '' ? t('ofVehicle') : number}</span>
+        <span className="cc-muted cc-small">{number === '' ? t('ofVehicle') : name}</span>
         {!isReadOnly && (
           <span className="cc-end">
             <Button

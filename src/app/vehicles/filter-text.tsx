@@ -34,7 +34,7 @@ export function FilterText({ editor: { text, textError, type }, isReadOnly }: Pr
           readOnly={isReadOnly}
           spellCheck={false}
           autoCapitalize="off"
-          rows={6}
+          rows={4}
           placeholder={t('text.placeholder')}
           aria-invalid={textError !== undefined || undefined}
           aria-describedby={`${id}-note`}

@@ -1,7 +1,8 @@
-import { Outlet, useLocation } from '@tanstack/react-router';
+import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VehicleList } from '#contract/vehicle-list.ts';
+import { statusOf } from '#machines/screens/failure.ts';
 import { EntityPage } from '#src/app/page/entity-page.tsx';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { usePortal } from '#src/app/portal.ts';
@@ -45,6 +46,9 @@ export function ListFrame({ type, id }: ListKey) {
       if (command === 'sync') setSynced(answer as SyncResult);
     },
   });
+  // D-216: an embedded list is open to those who may see what it belongs to, which only the server knows.
+  if (statusOf(screen.error) === 403 && !screen.entity)
+    return <Navigate to="/no-access" search={{ site: t('title') } as never} replace />;
   return (
     <ScreenPart screen={screen} list={{ href: listsPath, label: t('toList') }}>
       {(list) => <Body list={list} screen={screen} synced={synced} />}

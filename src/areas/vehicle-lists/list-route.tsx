@@ -1,4 +1,4 @@
-import { Navigate, useLocation, useParams } from '@tanstack/react-router';
+import { Navigate, useMatches, useParams } from '@tanstack/react-router';
 import { vehicleListType } from '#contract/vehicle-list-rules.ts';
 import { useRouteParam } from '#src/app/use-route-param.ts';
 import { ImportPage } from './import-page.tsx';
@@ -9,7 +9,8 @@ import { listPages, listPath } from './paths.ts';
 /** Container of a list's pages (VIN-02): the list that the address names, or a new one of its type (NAV-12). */
 export function ListRoute() {
   const id = useRouteParam('vinListId');
-  const { pathname } = useLocation();
+  // Of what is drawn, not of where one is about to go.
+  const pathname = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '' });
   const params: Readonly<Record<string, string | undefined>> = useParams({ strict: false });
   // VIN-08: any other text raises; the page's guard has refused it before.
   const type = vehicleListType(params.vinListType ?? '');

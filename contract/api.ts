@@ -11,6 +11,7 @@ import { testDeploymentEndpoints } from './test-deployment.ts';
 import { vehicleEndpoints } from './vehicle.ts';
 import { vehicleListEndpoints } from './vehicle-list.ts';
 import { vehicleListImportEndpoints } from './vehicle-list-import.ts';
+import { workflowEndpoints } from './workflow.ts';
 
 /** Every call of the product. Client, server routes, OpenAPI and the access matrix all come from this table. */
 export const api = {
@@ -27,6 +28,7 @@ export const api = {
   ...vehicleListEndpoints,
   ...vehicleListImportEndpoints,
   ...simulationEndpoints,
+  ...workflowEndpoints,
 } as const;
 
 export type Api = typeof api;

@@ -1,10 +1,8 @@
 import { expect, test } from 'playwright/test';
+import { candidatePageModel } from '#tests/support/candidate-page-model.ts';
 import { coverage } from '#tests/support/model.ts';
-import { strides } from './support/arrival.ts';
-import { candidatePageModel } from './support/candidate-page-model.ts';
-import { candidatePages } from './support/candidate-pages.ts';
+import { pageWalk } from './support/page-walks.ts';
 import { closeWindows } from './support/people.ts';
-import { seats } from './support/seats.ts';
 
 test.afterEach(({ browser }) => closeWindows(browser));
 
@@ -16,16 +14,10 @@ test('generated paths over every state and transition of the approval chain, thr
 }) => {
   const { paths, figures } = coverage(candidatePageModel);
   expect(paths.length).toBeGreaterThan(1);
-  const pages = candidatePages(seats(browser));
+  const pages = pageWalk('candidate', browser);
   const began = performance.now();
-  for (const path of paths) {
-    const world = await pages.begin(path);
-    for (const stride of strides(path, /^promotion\./)) {
-      const [{ event } = { event: undefined }] = stride;
-      await test.step(`${event?.type} by ${event?.actor.name}`, () => pages.stride(world, stride));
-    }
-  }
+  for (const path of paths) await pages.walk(path, ({ event }, work) => test.step(`${event.type} by ${event.actor.name}`, work));
   const seconds = Math.round((performance.now() - began) / 1000);
-  console.info('approval chain through the page', { ...figures, ...pages.seen, seconds });
-  expect(pages.seen.closed).toBeGreaterThan(figures.steps);
+  console.info('approval chain through the page', { ...figures, ...pages.done, seconds });
+  expect(pages.done.closed).toBeGreaterThan(figures.steps);
 });

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test';
-import { signIn } from './support/people.ts';
+import { closeWindows, signIn } from './support/people.ts';
 import { open } from './support/sweep.ts';
 
 /** Where the portal meets other sites: the tool that it leads into, and those that would lead into it. */
@@ -9,7 +9,7 @@ let page: Page;
 test.beforeAll(async ({ browser }) => {
   page = await signIn(browser, 'admin');
 });
-test.afterAll(() => page.context().close());
+test.afterAll(({ browser }) => closeWindows(browser));
 
 test('the analytics tool opens in a tab of its own, signed in, by a way that works once (NAV-08, D-029)', async () => {
   await open(page, '/parameters');

@@ -1,9 +1,13 @@
 import { expect, test } from 'playwright/test';
 import { liveDeploymentFlow } from '#machines/flows/live-deployment.ts';
-import { candidateSetup } from './support/candidate-setup.ts';
-import { answer, seats } from './support/seats.ts';
-import { inDays, openCommand } from './support/steps.ts';
+import { candidateSetup } from '#tests/support/candidate-setup.ts';
+import { answer, inDays } from '#tests/support/party.ts';
+import { closeWindows } from './support/people.ts';
+import { seats } from './support/seats.ts';
+import { openCommand } from './support/steps.ts';
 import { axe } from './support/sweep.ts';
+
+test.afterEach(({ browser }) => closeWindows(browser));
 
 const few = [{ key: 'FLEET', comparator: 'EQUAL', values: ['COMPANY'] }];
 

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from 'playwright/test';
+import { inDays } from '#tests/support/party.ts';
 import { closeWindows, crew } from './support/people.ts';
-import { expectClosed, field, figure, inDays, openCommand, save, send, watchFigure } from './support/steps.ts';
+import { expectClosed, field, figure, openCommand, save, send, watchFigure } from './support/steps.ts';
 
 test.afterEach(({ browser }) => closeWindows(browser));
 

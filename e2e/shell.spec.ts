@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from 'playwright/test';
-import { signIn } from './support/people.ts';
+import { closeWindows, signIn } from './support/people.ts';
 import { axe, open, settled } from './support/sweep.ts';
 
 /** What only a browser can show of the shell: widths, scrolling, delays, keys, tabs of its own. */
@@ -10,7 +10,7 @@ let candidate = '';
 test.beforeAll(async ({ browser }) => {
   page = await signIn(browser, 'admin');
 });
-test.afterAll(() => page.context().close());
+test.afterAll(({ browser }) => closeWindows(browser));
 
 const side = () => page.getByRole('navigation', { name: 'Main navigation' });
 const widthOf = async (what: Locator) => (await what.boundingBox())?.width ?? 0;

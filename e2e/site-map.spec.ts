@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test';
-import { signIn } from './support/people.ts';
+import { closeWindows, signIn } from './support/people.ts';
 
 /** Pages of the specification's site map (section 2) by their own addresses, written down apart from the product's route table. */
 test.describe.configure({ mode: 'serial' });
@@ -11,7 +11,7 @@ let deployed = '';
 test.beforeAll(async ({ browser }) => {
   page = await signIn(browser, 'admin');
 });
-test.afterAll(() => page.context().close());
+test.afterAll(({ browser }) => closeWindows(browser));
 
 /** Opens an address and says where it led and what it is called. */
 async function lead(path: string): Promise<{ to: string; title: string }> {

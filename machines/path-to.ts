@@ -18,7 +18,7 @@ export type Path = {
 };
 
 /** Far above the longest way of any flow (six brands, many documents): a chart that never arrives ends here. */
-const bound = 1000;
+export const bound = 1000;
 
 /**
  * The steps that remain until the flow has reached its goal, with who owns each ("4 steps, 2 people").
@@ -38,17 +38,20 @@ export function pathTo(flow: Flow, snapshot: AnyMachineSnapshot, actor?: Actor):
     from = move.index;
     if (move.rule) {
       works.push(workOf(now, move, works, actor));
-      const last = steps.at(-1);
-      const step = { command: move.event.type, target: move.target, by: move.by };
-      // The documents that one brand reviews one after the other are one piece of work.
-      if (last?.command !== step.command || last.target.brandId !== step.target.brandId) steps.push(step);
+      addStep(steps, move);
     }
     [now] = transition(now.machine, now, move.event) as [AnyMachineSnapshot, unknown[]];
   }
   return { reaches: true, steps, people: fewestPeople(works), moves };
 }
 
-type Move = {
+/** Adds a move's step. The documents that one brand reviews one after the other are one piece of work. */
+export function addStep(steps: PathStep[], { event, target, by }: Move): void {
+  const last = steps.at(-1);
+  if (last?.command !== event.type || last.target.brandId !== target.brandId) steps.push({ command: event.type, target, by });
+}
+
+export type Move = {
   /** its place in flow.ahead: the search goes on from there */
   readonly index: number;
   readonly event: ReturnType<typeof commandEvent>;
@@ -59,8 +62,14 @@ type Move = {
   readonly by: readonly string[];
 };
 
-/** The first move ahead, counted from where the last one stood, that the chart takes now from somebody new. */
-function nextMove(flow: Flow, snapshot: AnyMachineSnapshot, from: number, somebody: Actor): Move | undefined {
+/** The first move ahead, counted from where the last one stood, that the chart takes now from somebody new; of those that `isOurs` lets through. */
+export function nextMove(
+  flow: Flow,
+  snapshot: AnyMachineSnapshot,
+  from: number,
+  somebody: Actor,
+  isOurs: (move: Move) => boolean = () => true,
+): Move | undefined {
   const context = snapshot.context as FlowContext;
   for (let offset = 0; offset < flow.ahead.length; offset += 1) {
     const index = (from + offset) % flow.ahead.length;
@@ -74,7 +83,8 @@ function nextMove(flow: Flow, snapshot: AnyMachineSnapshot, from: number, somebo
       if (!snapshot.can(event)) continue;
       const brandId = definition ? placeOf(definition, context, target) : context.homeBrandId;
       const able = (role: string) => !flow.rightGuards || snapshot.can({ ...event, actor: stranger(somebody.subject, role) });
-      return { index, event, target, rule, brandId, by: rule ? owners(rule, brandId).filter(able) : [] };
+      const move = { index, event, target, rule, brandId, by: rule ? owners(rule, brandId).filter(able) : [] };
+      if (isOurs(move)) return move;
     }
   }
   return undefined;
@@ -90,7 +100,7 @@ function workOf(snapshot: AnyMachineSnapshot, { event, rule, brandId, by }: Move
 }
 
 /** Somebody who has not worked on the entity: with one role, effective everywhere, or able to do everything. */
-function stranger(subject: string, role: string = 'ADMIN'): Actor {
+export function stranger(subject: string, role: string = 'ADMIN'): Actor {
   const { rights } = functionalRoles[role as keyof typeof functionalRoles] ?? { rights: [] };
   return { subject, name: '', roles: [{ name: wireName(role), rights: [...rights], brandId: 0 }] };
 }

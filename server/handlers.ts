@@ -20,6 +20,7 @@ import { vehicleListFilterHandlers } from '#server/modules/vehicle-list-filter.t
 import { vehicleListImportHandlers } from '#server/modules/vehicle-list-import.ts';
 import { vehicleListSyncHandlers } from '#server/modules/vehicle-list-sync.ts';
 import { vehicleListVinHandlers } from '#server/modules/vehicle-list-vins.ts';
+import { workflowHandlers } from '#server/modules/workflow.ts';
 
 /** Every call of the product: a handler that is missing here is a type error (T3). */
 export const handlers: Handlers<Api> = {
@@ -43,4 +44,5 @@ export const handlers: Handlers<Api> = {
   ...vehicleListFilterHandlers,
   ...vehicleListImportHandlers,
   ...simulationHandlers,
+  ...workflowHandlers,
 };

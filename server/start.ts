@@ -31,24 +31,32 @@ import { openStatic } from '#server/static.ts';
 import { openTelemetry } from '#server/telemetry/open.ts';
 import { createUpstreams } from '#server/upstreams.ts';
 
-export type StartOptions = { readonly development: boolean };
+export type StartOptions = {
+  readonly development: boolean;
+  /** the API alone: nothing is built and no page served */
+  readonly isApiOnly?: boolean;
+  /** the embedded database is thrown away afterwards: it need not survive a crash */
+  readonly isThrowaway?: boolean;
+};
 
 const databaseName = 'control_center';
 
 /**
  * Starts the portal in the order of issue 2, section 1: browser part and database side by side, schema, identity, seed, jobs; port and
- * directory are taken already. `closers` is filled on the way, so that a signal in the middle of the start ends what there is.
+ * directory are taken already. Answers what the handlers work with. `closers` is filled on the way, so that a signal in the middle of the
+ * start ends what there is.
  */
 export async function start(
   config: Config,
   { server, serve, alone }: Reserved,
-  { development }: StartOptions,
+  { development, isApiOnly = false, isThrowaway = false }: StartOptions,
   closers: Closer[],
-): Promise<void> {
-  const built = development ? Promise.resolve() : buildBrowser();
+): Promise<Services> {
+  const hasPages = !development && !isApiOnly;
+  const built = hasPages ? buildBrowser() : Promise.resolve();
   // Awaited below; a failure must not count as unhandled while the database starts.
   built.catch(() => undefined);
-  const address = await databaseAddress(config, closers);
+  const address = await databaseAddress(config, !isThrowaway, closers);
   await migrate(address);
 
   const telemetry = openTelemetry(config);
@@ -73,7 +81,7 @@ export async function start(
   closers.push(identity.close);
   await built;
   const origin = config.oidcIssuer ? new URL(config.oidcIssuer).origin : undefined;
-  const page = development ? undefined : await openStatic(distDirectory, pageHeaders(origin));
+  const page = hasPages ? await openStatic(distDirectory, pageHeaders(origin)) : undefined;
   let ready = false;
   const portal = buildApp({
     services,
@@ -100,6 +108,7 @@ export async function start(
     else void answer(request, response);
   });
   ready = true;
+  return services;
 }
 
 /** Compares the journal with the heads that were published, publishes new ones from now on and the last one at the end. */
@@ -119,9 +128,9 @@ async function followJournal(config: Config, db: Database, log: Log): Promise<Cl
   };
 }
 
-async function databaseAddress(config: Config, closers: Closer[]): Promise<Address> {
+async function databaseAddress(config: Config, durable: boolean, closers: Closer[]): Promise<Address> {
   if (config.databaseUrl !== undefined) return { connectionString: config.databaseUrl };
-  const starting = startEmbedded(config.dataDir, { durable: true });
+  const starting = startEmbedded(config.dataDir, { durable });
   closers.push(() =>
     starting.then(
       (embedded) => embedded.stop(),

@@ -1,12 +1,13 @@
-import { expect } from 'playwright/test';
 import type { AnyMachineSnapshot } from 'xstate';
 import type { FlowState } from '#contract/command.ts';
 import type { EntityType } from '#contract/platform.ts';
 import { explain } from '#machines/explain.ts';
 import { type Flow, revive } from '#machines/flow.ts';
-import type { Edge, Path } from '#tests/support/model.ts';
+import type { Edge } from '#tests/support/model.ts';
+import { answer } from '#tests/support/party.ts';
+import { expect } from './expect.ts';
 import { expectPanel, intervals } from './panel.ts';
-import { answer, type Seat } from './seats.ts';
+import type { Seat } from './seats.ts';
 
 /** What is walked: its flow, and where the server tells its state. */
 export type Walked = {
@@ -19,16 +20,6 @@ export type Walked = {
 };
 type Told = { readonly flow: FlowState; readonly revision: number };
 type Entries = { readonly items: readonly { readonly event: string; readonly after: FlowState | null }[] };
-
-/** What somebody does and what the system answers to it before anybody could look are one stride. */
-export function strides(path: Path, answers: RegExp): Path[] {
-  const out: Edge[][] = [];
-  for (const step of path) {
-    if (answers.test(step.event.type)) out.at(-1)?.push(step);
-    else out.push([step]);
-  }
-  return out;
-}
 
 /** The page has what the server has: by its own answers, or by the live channel when somebody else acted. */
 export async function upToDate(seat: Seat, address: string): Promise<Told> {

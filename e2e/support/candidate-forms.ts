@@ -1,6 +1,7 @@
-import { expect, type Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { candidateBrandName } from '#contract/brand.ts';
 import { candidateDefaultDocuments } from '#contract/document.ts';
+import { expect } from './expect.ts';
 import { answeredCall, openButton } from './panel.ts';
 import { field, save } from './steps.ts';
 

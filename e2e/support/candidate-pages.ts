@@ -1,12 +1,12 @@
-import { expect } from 'playwright/test';
 import { candidateDefaultDocuments } from '#contract/document.ts';
 import type { Flow } from '#machines/flow.ts';
 import { candidateFlow } from '#machines/flows/candidate.ts';
+import { type CandidateIds, candidateSetup, toldOfCandidate } from '#tests/support/candidate-setup.ts';
 import type { Move } from '#tests/support/flow-model.ts';
 import type { Edge, Path } from '#tests/support/model.ts';
 import { arrived, passed, upToDate, type Walked } from './arrival.ts';
 import * as forms from './candidate-forms.ts';
-import { type CandidateIds, candidateSetup } from './candidate-setup.ts';
+import { expect } from './expect.ts';
 import { press } from './panel.ts';
 import { type Seat, visit } from './seats.ts';
 
@@ -49,11 +49,7 @@ export function candidatePages(as: (userName: string) => Promise<Seat>) {
   const seen = { pressed: 0, typed: 0, told: 0, open: 0, closed: 0 };
 
   /** What is no person's to do on a candidate's page, done by calls. */
-  const told: Readonly<Record<string, (world: World, step: Edge) => Promise<void>>> = {
-    'conflict.cleared': async ({ rival = 0 }) => setup.cancel(rival),
-    'testLog.saved': ({ id }, { event }) => setup.testLog(id, (event.move.facts as { successful: boolean }).successful),
-    'deployments.changed': ({ id }) => setup.requestDeployment(id),
-  };
+  const told = toldOfCandidate(setup);
   const typed: Readonly<Record<string, (world: World, step: Edge) => Promise<void>>> = {
     'candidate.edit': ({ seat, prefix }, { event }) =>
       forms.renameCandidate(seat.page, `${prefix} ${(event.move.payload as { nameForRelease: string }).nameForRelease}`),
@@ -103,7 +99,7 @@ export function candidatePages(as: (userName: string) => Promise<Seat>) {
       const { move } = step.event;
       const tell = told[move.type];
       if (tell) {
-        await tell(world, step);
+        await tell(world, move);
         seen.told += 1;
       } else {
         await takeSeat(world, await as(move.by?.subject ?? 'container-po'));

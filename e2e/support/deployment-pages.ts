@@ -1,16 +1,23 @@
-import { expect } from 'playwright/test';
 import type { Flow } from '#machines/flow.ts';
+import type { CandidateIds } from '#tests/support/candidate-setup.ts';
+import {
+  deploymentBase as base,
+  deploymentCreator as creator,
+  deploymentBody,
+  type DeploymentKind as Kind,
+  newDeployment,
+  typedForDeployment as typed,
+} from '#tests/support/deployment-payloads.ts';
+import { deploymentSetup } from '#tests/support/deployment-setup.ts';
 import type { Move } from '#tests/support/flow-model.ts';
 import type { Edge } from '#tests/support/model.ts';
+import { answer } from '#tests/support/party.ts';
 import { answerOf } from '#tests/support/simulated-answers.ts';
 import { arrived, upToDate, type Walked } from './arrival.ts';
-import type { CandidateIds } from './candidate-setup.ts';
-import { deploymentSetup } from './deployment-setup.ts';
+import { expect } from './expect.ts';
 import { press, pressStop } from './panel.ts';
-import { answer, type Seat, visit } from './seats.ts';
-import { inDays } from './steps.ts';
+import { type Seat, visit } from './seats.ts';
 
-type Kind = 'TEST' | 'LIVE';
 type World = {
   readonly walked: Walked;
   readonly name: string;
@@ -20,35 +27,9 @@ type World = {
   seat: Seat | undefined;
 };
 
-const creator = { TEST: 'cmt-deployment-manager', LIVE: 'container-po' } as const;
-const base = { TEST: '/api/ae-container/test-deployments', LIVE: '/api/ae-container/deployments' } as const;
 const firstPage = { TEST: 'info', LIVE: 'create/overview' } as const;
 const vehiclesPage = { TEST: 'tracking', LIVE: 'deploy/rollout' } as const;
 const running = ['ROLLOUT_INITIATED', 'ROLLED_OUT'];
-
-const companyCars = {
-  selectedBrands: [1, 4],
-  filterCriteria: [{ key: 'FLEET', comparator: 'EQUAL', values: ['COMPANY'] }],
-};
-const twoPhases = {
-  phases: [
-    { name: 'First', start: `${inDays(1)}T08:00:00.000Z`, share: 1, stopOnFailureRate: 100 },
-    { name: 'All', start: `${inDays(60)}T08:00:00.000Z`, share: 99, stopOnFailureRate: 100 },
-  ],
-};
-const waiting = { reason: 'It goes to every car of both brands.', desiredStart: inDays(20) };
-
-/** Commands that are typed on a page of their own: the journey does that, here a call by the same person does. */
-const typed: Readonly<Record<string, (world: World, payload: object) => object>> = {
-  'deployment.edit': ({ name }) => ({ name, description: 'Told again.' }),
-  'selection.save': () => companyCars,
-  'approved.save': () => ({ vehicles: [], allApprovedVehicles: true, vehicleGroupType: 'STATIC' }),
-  'log.save': (_, payload) => payload,
-  'overview.save': ({ name }, payload) => ({ ...payload, name }),
-  'targets.save': () => companyCars,
-  'request.submit': () => waiting,
-  'plan.save': () => twoPhases,
-};
 
 /**
  * Walks deployments through their pages, each step as the person whose right it is (D-061, D-062). The fleet is held and answers when a path
@@ -70,7 +51,7 @@ export function deploymentPages(as: (userName: string) => Promise<Seat>, kind: K
       await simulate(world, 'POST', 'answers', answerOf({ type, ...move }));
       return;
     }
-    const body = typed[type]?.(world, payload ?? {}) ?? payload ?? {};
+    const body = deploymentBody(type, world.name, payload);
     await setup.command(flow.id, type, { id: world.walked.id, user: by.subject, body });
   }
 
@@ -109,8 +90,7 @@ export function deploymentPages(as: (userName: string) => Promise<Seat>, kind: K
       const { id: releaseCandidateId, softwareProjectId } = await candidate;
       made += 1;
       const name = `Walked ${kind.toLowerCase()} ${releaseCandidateId}-${made}`;
-      const own = kind === 'TEST' ? { vehicleBrands: [1, 4] } : { purpose: 'ROLLOUT' };
-      const body = { releaseCandidateId, name, ...own };
+      const body = newDeployment(kind, releaseCandidateId, name);
       const { id } = await answer<{ id: number }>(await as(creator[kind]), 'POST', base[kind], body);
       const of = `/software/projects/aec/${softwareProjectId}/release-candidates/${releaseCandidateId}`;
       const walked: Walked = {

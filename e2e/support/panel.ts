@@ -1,5 +1,6 @@
-import { expect, type Locator, type Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import type { Explained } from '#machines/explain.ts';
+import { expect } from './expect.ts';
 
 /** How long to wait between two looks: what a page takes to follow is counted in hundredths of a second. */
 export const intervals = [40, 80, 120, 250];

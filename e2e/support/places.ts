@@ -37,6 +37,7 @@ export const singlePages = [
 /** Pages of the showcase by name, and those with a further part (NAV-16, NAV-17, NAV-18). */
 export const demoPage = '/demo/$page';
 export const demoPart = '/demo/$page/$part';
+export const demoWorkflow = '/demo/workflow/$flow';
 const demoNames =
   'layout button tags lazystate table topbar widget card stepper popup navigation affix timeline default-page entity-page comments';
 const demoParts = [
@@ -151,6 +152,8 @@ export function everyPlace({ projects, candidates, tests, lives, documents, list
     place('/no-access?site=Projects', {}, 'with a site'),
     ...demoNames.split(' ').map((page) => place(demoPage, { page }, '')),
     ...demoParts.map(([page, part]) => place(demoPart, { page, part }, '')),
+    place(`${demoWorkflow}?at=ROLLED_OUT&role=LAUNCH_OPERATOR`, { flow: 'liveDeployment' }, 'a state and a role'),
+    place(demoWorkflow, { flow: 'candidate' }, ''),
     ...projectPages.map((pattern) => place(pattern, { swProjectId }, '')),
     place(`${project}/overview`, { swProjectId: 'new' }, 'new'),
     place(projectDocument, { ...creation, documentId: 'new' }, 'new'),

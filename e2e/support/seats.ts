@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { type Browser, expect, type Page } from 'playwright/test';
-import type { Actor } from '#contract/access.ts';
+import type { Browser, Page } from 'playwright/test';
 import { actorOf, userInfoSchema } from '#contract/identity.ts';
+import type { Party } from '#tests/support/party.ts';
+import { expect } from './expect.ts';
 import { baseUrl, crew } from './people.ts';
 
 /** One person at one window: the page, who the server says it is, and the revisions that the page has been given. */
-export type Seat = {
+export type Seat = Party & {
   readonly page: Page;
-  readonly actor: Actor;
-  /** a call outside the page, with the page's own session; `ifMatch` and body only where the call wants them */
-  call(path: string, init?: RequestInit): Promise<Response>;
   /** revision in the last answer the page got from this address; undefined before the first */
   given(path: string): string | undefined;
 };
@@ -60,13 +58,6 @@ async function sitDown(page: Page): Promise<Seat> {
   // A list loads again with everything that anybody does: who only looks on looks at something quiet.
   await visit({ page }, '/help');
   return { page, actor: actorOf(userInfoSchema.parse(await me.json())), call, given: (path) => revisions.get(path) };
-}
-
-/** Calls the API as a seat does and answers the parsed body; anything but success throws. */
-export async function answer<T>({ call }: Seat, method: string, path: string, body?: object): Promise<T> {
-  const response = await call(path, { method, ...(body ? { body: JSON.stringify(body) } : {}) });
-  if (!response.ok) throw new Error(`${method} ${path}: HTTP ${response.status} ${await response.text()}`);
-  return (response.status === 204 ? undefined : await response.json()) as T;
 }
 
 /** Goes to a page inside the running application, as its own links do: no reload. */

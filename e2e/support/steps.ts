@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
+import { expect } from './expect.ts';
 
 /** The control of a form's field, by its name on the wire. */
 export function field(page: Page, name: string): Locator {
@@ -56,11 +57,6 @@ export async function expectClosed(page: Page, command: string, brandId?: number
 /** Saves the form of the page by its button in the bar. */
 export async function save(page: Page, label: string) {
   await page.getByRole('button', { name: label, exact: true }).click();
-}
-
-/** An ISO date some days from now. */
-export function inDays(days: number): string {
-  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 }
 
 /** What stands in a figure of the page, without its share: 1,024 is 1024. */

@@ -48,13 +48,14 @@ export async function checkStaged(
 /** One way through the sorted file beside the fleet: each VIN once, with its vehicle's brand; from there to the list, or refused. */
 const decided = `
   with found as materialized (
-    select s.vin, s.line, s.times, v.brand_id from (
-      select vin, min(line) as line, count(*)::int as times from staging where vin >= '0' group by vin) as s
+    select s.vin, s.line, s.times, v.brand_id,
+      count(*) filter (where v.brand_id = any($2::int[])) over (order by s.vin rows unbounded preceding) as place
+    from (select vin, min(line) as line, count(*)::int as times from staging where vin >= '0' group by vin) as s
     left join vehicle v on v.vin = s.vin
   ), chunk as (
     insert into vehicle_list_chunk (content_id, number, first_vin, vins)
-    select $1::int, n, min(vin), array_agg(vin order by vin) from (
-      select vin, ((row_number() over (order by vin) - 1) / ${chunkSize})::int as n from found where brand_id = any($2::int[])) as placed
+    select $1::int, n, min(vin), array_agg(vin order by vin)
+    from (select vin, ((place - 1) / ${chunkSize})::int as n from found where brand_id = any($2::int[])) as placed
     group by n returning cardinality(vins) as size
   ), refused_now as (
     insert into refused select vin, line, times, brand_id from found

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import { vinFiles } from '#contract/vehicle-list-import.ts';
 import type { CallBase } from '#server/call.ts';
@@ -148,6 +148,8 @@ async function stage(
       bytes += chunk.length;
       if (bytes > vinFiles.maxBytes) throw tooLarge(file.name);
       for (const frame of reader.push(chunk)) await copy.send(frame);
+      // What has arrived already is read without waiting: everybody else gets their turn in between.
+      await nextTurn();
       if (performance.now() - noted < progressEvery) continue;
       noted = performance.now();
       await noteImportNow(call.services.db, id, { bytes, lines: reader.lines });

@@ -50,6 +50,8 @@ type Props = {
   readonly remains?: { readonly label: string; readonly text: string } | undefined;
   readonly onShowPath?: (() => void) | undefined;
   readonly showPathLabel?: string | undefined;
+  /** further ways from what remains: links and buttons */
+  readonly ways?: ReactNode;
   /** further sections, for example tasks with confirmation, above the commands */
   readonly children?: ReactNode;
 };
@@ -123,7 +125,7 @@ function ClosedRow({ command }: { readonly command: ClosedCommand }) {
  * condition in words and who can meet it, then what remains. A closed command is never a grey button.
  */
 export function NextSteps(props: Props) {
-  const { title, note, open, closed, more, nothing, remains, onShowPath, showPathLabel, children } = props;
+  const { title, note, open, closed, more, nothing, remains, onShowPath, showPathLabel, ways, children } = props;
   const id = useId();
   const primary = open.find((command) => !command.danger && !command.isAside);
   return (
@@ -170,6 +172,7 @@ export function NextSteps(props: Props) {
               {showPathLabel}
             </button>
           )}
+          {ways}
         </section>
       )}
     </section>

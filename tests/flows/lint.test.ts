@@ -4,10 +4,11 @@ import { evaluateGuard } from 'xstate/guards';
 import { allows } from '#contract/access.ts';
 import { explain, leavesOf, placeOf } from '#machines/explain.ts';
 import { commandEvent, type Flow, type FlowContext, revive } from '#machines/flow.ts';
-import { pathTo } from '#machines/path-to.ts';
+import { stateNodes } from '#machines/outline.ts';
 import { flows } from '#machines/registry.ts';
 import { cast } from '#tests/support/cast.ts';
-import { coveringPaths, explore, modelOf, stateNodes } from '#tests/support/model.ts';
+import { lintFlow, printFindings } from '#tests/support/machine-lint.ts';
+import { coveringPaths, explore, modelOf } from '#tests/support/model.ts';
 
 /** Exploring takes a second; on a busy machine many. */
 vi.setConfig({ testTimeout: 120_000 });
@@ -40,30 +41,10 @@ describe.each(Object.entries(flows as Record<string, Flow>))('%s', (id, flow) =>
     console.info(`paths ${id}: ${JSON.stringify(figures)}`);
   });
 
-  it('leaves every state that is not final, or has reached its goal there', () => {
-    const leaves = (node: StateNode): boolean =>
-      transitionsOf(node).length > 0 || (node.parent !== undefined && leaves(node.parent));
-    for (const node of stateNodes(flow.machine))
-      expect([node.id, node.type === 'final' || leaves(node)]).toEqual([node.id, true]);
-  });
-
-  it('carries the contract entry of its command at each transition, and offers every command', () => {
-    const offered = new Set<string>();
-    for (const transition of all(flow).flatMap(transitionsOf)) {
-      if (transition.meta === undefined) continue;
-      expect([transition.eventType, transition.meta === flow.commands[transition.eventType]]).toEqual([
-        transition.eventType,
-        true,
-      ]);
-      offered.add(transition.eventType);
-    }
-    expect([...offered].toSorted()).toEqual(Object.keys(flow.commands).toSorted());
-  });
-
-  it('asks a right for every command', () => {
-    for (const [type, { right }] of Object.entries(flow.commands)) {
-      expect([type, allows(right, { subject: 'x', name: '', roles: [] }, { brandId: 1 })]).toEqual([type, false]);
-    }
+  it('has nothing that the lint of charts finds: reachability, dead ends, rights, guards, withdrawals, states denied to all', () => {
+    const findings = lintFlow(flow);
+    console.info(printFindings(id, findings));
+    expect(findings).toEqual([]);
   });
 
   it('has only guards that explain() can name, and names only guards that exist', () => {
@@ -122,22 +103,6 @@ describe.each(Object.entries(flows as Record<string, Flow>))('%s', (id, flow) =>
     }
     expect(asked).toBeGreaterThan(0);
     console.info(`parity of explain() and chart, ${id}: ${asked} questions, 0 mismatches`);
-  });
-
-  it('returns from a withdrawal: it cannot be withdrawn twice, and the way to the goal leads through the step again', () => {
-    for (const { event, after } of [...explore(flow).edges.values()].flat()) {
-      const [noun, verb] = event.type.split('.');
-      if (verb !== 'withdraw') continue;
-      const same = ({ command, target }: { command: string; target: { brandId?: number } }) =>
-        target.brandId === event.brandId && command;
-      const twice = explain(flow, after, event.actor).find((one) => same(one) === event.type);
-      expect([event.type, twice?.open]).toEqual([event.type, false]);
-      const { steps } = pathTo(flow, after);
-      expect([event.type, steps.some((step) => [`${noun}.confirm`, `${noun}.submit`].includes(String(same(step))))]).toEqual([
-        event.type,
-        true,
-      ]);
-    }
   });
 });
 

@@ -5,7 +5,8 @@ import { type Explained, needsOf } from '#machines/explain.ts';
 import type { Flow, FlowContext, Stamped } from '#machines/flow.ts';
 import { flowChart } from '#machines/flows/chart.ts';
 import { flows } from '#machines/registry.ts';
-import { coverage, coveringPaths, explore, walk } from '#tests/support/model.ts';
+import { coverage, coveringPaths, explore } from '#tests/support/model.ts';
+import { StepFailure, walk } from '#tests/support/walk.ts';
 
 /** Exploring takes a second; on a busy machine many. */
 vi.setConfig({ testTimeout: 120_000 });
@@ -52,10 +53,12 @@ describe('generated paths', () => {
     };
     const { paths, figures } = coveringPaths(flow);
     const done = await walk(flow, paths, runner);
-    expect(done).toEqual({ paths: figures.paths, steps: figures.steps, refusals: refused.length });
+    expect(done).toMatchObject({ paths: figures.paths, steps: figures.steps, refusals: refused.length });
+    expect([done.states.size, done.transitions.size]).toEqual([figures.states, figures.transitions]);
     expect(new Set(refused)).toEqual(new Set(Object.keys(flow.commands)));
     const stuck = { ...runner, perform: async () => {} };
-    await expect(walk(flow, paths, stuck)).rejects.toThrow('the chart says');
+    await expect(walk(flow, paths, stuck)).rejects.toThrow(StepFailure);
+    await expect(walk(flow, paths, stuck)).rejects.toThrow(/^step \d+, .* by .*: the state is .*; the chart says /);
   });
 });
 

@@ -16,7 +16,7 @@ const subjects: Readonly<Record<string, (portal: RolloutPortal) => Promise<Parit
 };
 
 beforeAll(async () => {
-  t = await rolloutPortal(100);
+  t = await rolloutPortal(300, new Date());
   Object.assign(t.services.upstreams, { vehicleCloud: scriptedCloud() });
 });
 afterAll(() => t.close());

@@ -101,6 +101,25 @@ it('shows version documentation, comments and what people watch (AEC-05, D-058, 
     expect((await po.listComments({ query: { entityType, entityId } })).body).toHaveLength(2);
 });
 
+it('has vehicle lists of every type, of several brands, locked, in use, copied, not synchronised, with refused lines (D-118, VIN-07)', async () => {
+  const lists = await Promise.all([1, 3, 4].map(async (brand) => (await t.user('admin', brand).listVehicleLists({})).body));
+  const all = lists.flat();
+  expect(new Set(all.map(({ id }) => id)).size).toBe(13);
+  expect(new Set(all.map(({ type }) => type)).size).toBe(3);
+  expect(new Set(all.map(({ brandId }) => brandId))).toEqual(new Set([1, 3, 4]));
+  expect(
+    all
+      .filter(({ locked }) => locked)
+      .map(({ type }) => type)
+      .sort(),
+  ).toEqual(['EMBEDDED', 'STANDALONE']);
+  expect(all.some(({ parent }) => parent !== null)).toBe(true);
+  expect(all.filter(({ syncFailedOn }) => syncFailedOn !== null)).toHaveLength(1);
+  const [upload] = all.filter(({ type }) => type === 'IMPORTED');
+  const { body } = await t.user('admin').getVehicleList({ params: { type: 'imported', id: upload?.id ?? 0 } });
+  expect(body.upload?.counts.invalid).toMatchObject({ format: 4, duplicate: 2, unknown: 1 });
+});
+
 it('leaves what is there alone when it runs again', async () => {
   const before = await verifyJournal(t.services.db);
   await seed(t, t.services);

@@ -128,6 +128,10 @@ function moves(snapshot: AnyMachineSnapshot): Move[] {
   const seen = look(snapshot);
   if (snapshot.matches('CANCELLED')) return [];
   if (seen.facts.brandIds.length === 1) return offer(true, 'brand.add', { by: cast.containerPo, payload: { brandId: audi } });
+  return movesOf(seen);
+}
+
+function movesOf(seen: Look): Move[] {
   return [...promotion(seen), ...notesAndBrands(seen), ...documentation(seen), ...brandDecisions(seen), ...release(seen)];
 }
 
@@ -151,4 +155,11 @@ export const candidateModel: FlowModel = {
   input: { homeBrandId: vw, brandIds: [vw, audi], platform: 'ALL', documents: { ids: documents, complete: false } },
   moves,
   key,
+};
+
+/** The same with one brand only, the least that a candidate needs: for whoever asks what can be left out. */
+export const oneBrandModel: FlowModel = {
+  ...candidateModel,
+  input: { ...candidateModel.input, brandIds: [vw] },
+  moves: (snapshot) => (snapshot.matches('CANCELLED') ? [] : movesOf(look(snapshot))),
 };

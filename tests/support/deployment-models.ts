@@ -13,7 +13,7 @@ const reports = (...statuses: string[]): Move[] => statuses.map((status) => ({ t
 type TestMove = Move & { readonly type: keyof typeof testDeploymentCommands | TestDeploymentFact };
 const tester = { by: cast.cmtDeploymentManager };
 
-const testMoves: readonly TestMove[] = [
+export const testMoves: readonly TestMove[] = [
   { type: 'deployment.edit', ...tester, payload: { name: 'Night test', description: '' } },
   { type: 'selection.save', ...tester, payload: selection, facts: { vehicleCount: 3 } },
   { type: 'selection.clear', ...tester },
@@ -52,7 +52,7 @@ const approver = { by: cast.releaseManager };
 const operator = { by: cast.launchOperator };
 const overview = (purpose: string) => ({ payload: { name: 'Winter rollout', description: '', purpose, priority: 50 } });
 
-const liveMoves: readonly LiveMove[] = [
+export const liveMoves: readonly LiveMove[] = [
   { type: 'overview.save', ...owner, ...overview('ENABLE') },
   { type: 'overview.save', ...owner, ...overview('ROLLOUT') },
   { type: 'targets.save', ...owner, payload: { ...selection, markets: [] }, facts: { vehicleCount: 10 } },

@@ -1,21 +1,21 @@
 import { type AnyMachineSnapshot, type AnyStateMachine, initialTransition } from 'xstate';
 import { type Flow, type FlowContext, revive } from '#machines/flow.ts';
-import { liveDeploymentFlow } from '#machines/flows/live-deployment.ts';
-import { testDeploymentFlow } from '#machines/flows/test-deployment.ts';
+import { flows } from '#machines/registry.ts';
 import type { FlowRow, FlowStore } from '#server/flow-store.ts';
 import { liveDeploymentStore } from '#server/modules/live-deployment-store.ts';
 import { testDeploymentStore } from '#server/modules/test-deployment-store.ts';
-import { deploymentRunner } from '#tests/support/deployment-runner.ts';
+import { inProcess } from '#tests/support/in-process-party.ts';
 import { modelOf, wayTo } from '#tests/support/model.ts';
 import type { ParitySubject } from '#tests/support/parity.ts';
 import type { RolloutPortal } from '#tests/support/rollouts.ts';
 import { storedContext } from '#tests/support/stored-context.ts';
+import { portalRunner } from '#tests/support/walkers.ts';
 
 /** A test deployment of a candidate in APPROVAL that is put into any state of the chart. */
 export async function testDeploymentParity(t: RolloutPortal): Promise<ParitySubject> {
   const body = { releaseCandidateId: t.approval, name: 'Parity', vehicleBrands: [1, 4] as (1 | 4)[] };
   const { body: made } = await t.user('cmt-deployment-manager').createTestDeployment({ body });
-  return subject(testDeploymentStore, made.id, driving(t, 'TEST'), async (columns) => {
+  return subject(testDeploymentStore, made.id, driving(t, 'testDeployment'), async (columns) => {
     await t.services.db.updateTable('testDeployment').set(columns).where('id', '=', made.id).execute();
   });
 }
@@ -24,26 +24,25 @@ export async function testDeploymentParity(t: RolloutPortal): Promise<ParitySubj
 export async function liveDeploymentParity(t: RolloutPortal): Promise<ParitySubject> {
   const body = { releaseCandidateId: t.live, name: 'Parity', purpose: 'ROLLOUT' as const };
   const { body: made } = await t.user('container-po').createLiveDeployment({ body });
-  return subject(liveDeploymentStore, made.id, driving(t, 'LIVE'), async (columns) => {
+  return subject(liveDeploymentStore, made.id, driving(t, 'liveDeployment'), async (columns) => {
     await t.services.db.updateTable('liveDeployment').set(columns).where('id', '=', made.id).execute();
   });
 }
 
 /** Drives a new deployment along the shortest path into a state, once for every command that is sent to it. */
-function driving(t: RolloutPortal, kind: 'TEST' | 'LIVE'): NonNullable<ParitySubject['sendDriven']> {
-  const runner = deploymentRunner(t, kind);
-  const flow: Flow = kind === 'TEST' ? testDeploymentFlow : liveDeploymentFlow;
+function driving(t: RolloutPortal, id: 'testDeployment' | 'liveDeployment'): NonNullable<ParitySubject['sendDriven']> {
+  const runner = portalRunner(id, inProcess(t));
+  const flow: Flow = flows[id];
   return async (state) => {
     const path = wayTo(flow, state);
     const drive = async () => {
       const world = await runner.begin(path);
-      for (const step of path) await runner.perform(world, step);
+      for (const step of path) await runner.perform(world, step, undefined);
       return world;
     };
-    return {
-      snapshot: await runner.stored(await drive()),
-      send: async (command, user) => runner.attempt(await drive(), command, user),
-    };
+    const there = await runner.observe(await drive());
+    if (!there) throw new Error(`${id} is gone`);
+    return { snapshot: there, send: async (command, user) => runner.attempt(await drive(), command, user) };
   };
 }
 

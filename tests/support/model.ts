@@ -7,9 +7,8 @@ import {
 } from 'xstate';
 import { getAdjacencyMap } from 'xstate/graph';
 import { evaluateGuard } from 'xstate/guards';
-import type { Actor } from '#contract/access.ts';
-import { type Explained, explain } from '#machines/explain.ts';
 import type { Flow } from '#machines/flow.ts';
+import { branchesOf, stateNodes, transitionName } from '#machines/outline.ts';
 import { candidateModel } from '#tests/support/candidate-model.ts';
 import { liveDeploymentModel, testDeploymentModel } from '#tests/support/deployment-models.ts';
 import { eventOf, type FlowModel, type ModelEvent } from '#tests/support/flow-model.ts';
@@ -52,7 +51,8 @@ export function explore(flow: Flow): Graph {
   return graph;
 }
 
-function exploreModel(model: FlowModel): Graph {
+/** Every state that a model's events reach, and how. */
+export function exploreModel(model: FlowModel): Graph {
   const { flow } = model;
   const map = getAdjacencyMap(flow.machine, {
     input: model.input,
@@ -79,23 +79,8 @@ function exploreModel(model: FlowModel): Graph {
   return { model, start, states, edges };
 }
 
-/** Name of a transition: where it starts, its event ('' for none) and which of its branches it is. */
-export const transitionName = (source: StateNode, type: string, index: number): string =>
-  `${source.path.join('.')} · ${type} · ${index}`;
-
-/** Every state node below the root. */
-export function stateNodes(machine: AnyStateMachine): StateNode[] {
-  const below = (node: StateNode): StateNode[] => Object.values(node.states).flatMap((child) => [child, ...below(child)]);
-  return below(machine.root as StateNode);
-}
-
 /** Names of all transitions that the chart has. */
-export function transitionNames(machine: AnyStateMachine): string[] {
-  return [machine.root as StateNode, ...stateNodes(machine)].flatMap((node) => [
-    ...[...node.transitions].flatMap(([type, branches]) => branches.map((_, index) => transitionName(node, type, index))),
-    ...(node.always ?? []).map((_, index) => transitionName(node, '', index)),
-  ]);
-}
+export const transitionNames = (machine: AnyStateMachine): string[] => branchesOf(machine).map(({ name }) => name);
 
 function transitionsTaken(machine: AnyStateMachine, before: AnyMachineSnapshot, event: ModelEvent): string[] {
   const byEvent = machine.getTransitionData(before, event) ?? [];
@@ -201,48 +186,4 @@ export function wayTo(flow: Flow, wanted: AnyMachineSnapshot): Path {
     for (const edge of graph.edges.get(state) ?? []) if (!ways.has(edge.to)) ways.set(edge.to, [...way, edge]);
   }
   throw new Error(`flow '${flow.id}' does not reach ${goal}`);
-}
-
-/** What a system under test must be able to do for `walk`; `World` is whatever it remembers of one entity. */
-export type Runner<World> = {
-  /** a new entity in the initial state of the model */
-  begin(path: Path): Promise<World>;
-  /** sends the step's event (`step.event.move`), as the person or as the system */
-  perform(world: World, step: Edge): Promise<void>;
-  /** the entity's state now, revived with the flow; undefined once it is deleted */
-  observe(world: World): Promise<AnyMachineSnapshot | undefined>;
-  /** sends a closed command as the actor and checks that it is refused with exactly these needs */
-  refuse(world: World, closed: Explained, actor: Actor): Promise<void>;
-};
-
-/**
- * Walks paths through a system: after every step the state must be the chart's, and every command that explain() says is
- * closed is sent too and must be refused. `actors` adds people who try besides the step's own. Answers what was done.
- */
-export async function walk<World>(
-  flow: Flow,
-  paths: readonly Path[],
-  runner: Runner<World>,
-  actors: readonly Actor[] = [],
-): Promise<{ paths: number; steps: number; refusals: number }> {
-  const done = { paths: 0, steps: 0, refusals: 0 };
-  for (const path of paths) {
-    const world = await runner.begin(path);
-    for (const step of path) {
-      await runner.perform(world, step);
-      const snapshot = await runner.observe(world);
-      done.steps += 1;
-      if (!snapshot) continue;
-      const [is, should] = [JSON.stringify(snapshot.value), JSON.stringify(step.after.value)];
-      if (is !== should) throw new Error(`after ${step.event.type} the state is ${is}, the chart says ${should}`);
-      for (const actor of [step.event.actor, ...actors]) {
-        for (const closed of explain(flow, snapshot, actor).filter(({ open }) => !open)) {
-          await runner.refuse(world, closed, actor);
-          done.refusals += 1;
-        }
-      }
-    }
-    done.paths += 1;
-  }
-  return done;
 }

@@ -102,6 +102,7 @@ R25 | Analytics | | /data-analytics/mqb-mlb-oru23
 R28 | Component showcase | | /demo
 R28 | Component showcase | | /demo/$page
 R28 | Component showcase | | /demo/$page/$part
+R28 | Component showcase | | /demo/workflow/$flow
 R28 CLOSED | Component showcase | | /demo/INVALID
 `;
 

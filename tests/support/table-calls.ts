@@ -20,6 +20,7 @@ const samples: Ids = {
   moduleName: 'TestModule',
   moduleVersion: '1.0.0',
   key: 'MODEL',
+  flow: 'candidate',
 };
 
 /** In paths only: a filter of that name means something else. */

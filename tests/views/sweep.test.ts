@@ -7,6 +7,7 @@ import {
   candidatePages,
   demoPage,
   demoPart,
+  demoWorkflow,
   livePages,
   openPages,
   projectDocument,
@@ -37,6 +38,7 @@ describe('the sweep of all pages', () => {
       ...vehicleListPages,
       demoPage,
       demoPart,
+      demoWorkflow,
     ]);
     const pages = flatten(areaRoutes).filter(({ route }) => route.page && !route.children);
     expect(pages.map(({ fullPath }) => fullPath).filter((path) => !known.has(path) && !without.has(path))).toEqual([]);

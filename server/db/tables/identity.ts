@@ -5,7 +5,7 @@ import type { Json } from '#server/db/tables/platform.ts';
 
 type Instant = ColumnType<Date, Date, Date>;
 
-/** Tables of migrations 0050 and 0055; only server/identity reads them. */
+/** Tables of migrations 0050 and 0079; only server/identity reads them. */
 export type IdentityTables = {
   /** everything the embedded provider remembers: sessions, grants, codes, refresh tokens */
   oidcPayload: {

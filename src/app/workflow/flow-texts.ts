@@ -69,6 +69,9 @@ export function flowTexts(flowId: string, { people, me, values = {} }: TextConte
       const what = of(event, 'event', target) ?? textOf('flows', `${flowId}.events.${event}`, all(target)) ?? event;
       return `${who} ${what}`;
     },
+    /** what the system tells, as the history says it */
+    fact: (event: string) =>
+      `${textOf('flows', 'history.system') ?? ''} ${textOf('flows', `${flowId}.events.${event}`) ?? event}`,
     goal: () => textOf('flows', `${flowId}.goal`) ?? '',
     need,
     /** who can meet a need: people by name, roles by name, or in words of its own where it is nobody of the portal */

@@ -13,7 +13,9 @@ import { orderOpen } from './open-commands.ts';
 import { useCommandDialog } from './use-command-dialog.tsx';
 import { useDeepLink } from './use-deep-link.ts';
 import { useFlow } from './use-flow.ts';
+import { WorkflowLink } from './workflow-link.tsx';
 
+const WhatIfDialog = lazy(() => import('./what-if-dialog.tsx').then((module) => ({ default: module.WhatIfDialog })));
 const PathDialog = lazy(() => import('./path-dialog.tsx').then((module) => ({ default: module.PathDialog })));
 
 /** Letters of a command's name and of role names that fit on one line. */
@@ -48,6 +50,7 @@ export function NextStepsPanel(props: Props) {
   const explained = useFlow(flow, state);
   const [unfolded, setUnfolded] = useState(false);
   const [pathShown, setPathShown] = useState(false);
+  const [asksWhatIf, setAsksWhatIf] = useState(false);
   const texts = useMemo(
     () => flowTexts(flow.id, { people, me: me.subject, values: { name, ...figuresOf(state) } }),
     [flow, people, me, name, state],
@@ -130,13 +133,28 @@ export function NextStepsPanel(props: Props) {
         remains={{ label: t('panel.remains'), text: remains }}
         onShowPath={path.steps.length > 0 ? () => setPathShown(true) : undefined}
         showPathLabel={t('panel.showPath')}
+        ways={
+          <>
+            {path.steps.length > 0 && (
+              <button type="button" className="cc-link" onClick={() => setAsksWhatIf(true)}>
+                {t('whatIf.title')}
+              </button>
+            )}
+            <WorkflowLink flow={flow} state={state} />
+          </>
+        }
       >
         {children}
       </NextSteps>
       {dialog}
+      {asksWhatIf && (
+        <Suspense>
+          <WhatIfDialog flow={flow} snapshot={explained.snapshot} texts={texts} onClose={() => setAsksWhatIf(false)} />
+        </Suspense>
+      )}
       {pathShown && (
         <Suspense>
-          <PathDialog texts={texts} path={path} onClose={() => setPathShown(false)} />
+          <PathDialog texts={texts} path={path} of={explained.of} onClose={() => setPathShown(false)} />
         </Suspense>
       )}
     </>

@@ -1,4 +1,5 @@
 import { type AreaRoute, lazyPage } from '#src/app/route-table.ts';
+import { workflowSearch } from './searches.ts';
 
 const texts = ['demo', 'table'];
 const page = lazyPage(() => import('./specimen-page.tsx'), 'SpecimenPage');
@@ -13,6 +14,12 @@ export const demoRoutes: readonly AreaRoute[] = [
   },
   // Closed to everybody by its rule; without a route it would be unknown instead (NAV-19).
   { path: '/demo/INVALID', page },
+  {
+    path: '/demo/workflow/$flow',
+    texts: [...texts, 'flows'],
+    search: workflowSearch,
+    page: lazyPage(() => import('./workflow-page.tsx'), 'WorkflowPage'),
+  },
   { path: '/demo/$page', texts, page },
   { path: '/demo/$page/$part', texts, page },
 ];

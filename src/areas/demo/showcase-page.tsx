@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { ListPage } from '#src/app/page/list-page.tsx';
 import { UiLink } from '#src/ui/link.tsx';
 import { PlainTable } from '#src/ui/plain-table.tsx';
-import { specimenNames } from './specimens.ts';
+import { specimenNames, workflowNames } from './specimens.ts';
 
 /** What the interface is made of, one page a part (NAV-09, NAV-16). */
 export function ShowcasePage() {
   const { t } = useTranslation(['demo', 'common']);
   return (
-    <ListPage title={t('common:area.showcase')} note={t('count', { count: specimenNames.length })}>
+    <ListPage title={t('common:area.showcase')} note={t('count', { count: specimenNames.length + workflowNames.length })}>
       <PlainTable
         label={t('common:area.showcase')}
         widths={[200, null]}
@@ -19,6 +19,16 @@ export function ShowcasePage() {
           </>
         }
       >
+        {workflowNames.map((name) => (
+          <tr key={name}>
+            <td>
+              <UiLink className="cc-link" href={`/demo/workflow/${name}`}>
+                {t('workflow.title', { name: t(`workflow.name.${name}`) })}
+              </UiLink>
+            </td>
+            <td className="cc-muted">{t('workflow.listText')}</td>
+          </tr>
+        ))}
         {specimenNames.map((name) => (
           <tr key={name}>
             <td>

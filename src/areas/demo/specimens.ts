@@ -26,3 +26,6 @@ export type FormPart = (typeof formParts)[number];
 
 export const isOneOf = <Name extends string>(names: readonly Name[], name: string | undefined): name is Name =>
   names.some((one) => one === name);
+
+/** Flows whose chart the showcase draws; tests/views/workflow-page.test.ts holds them against the registry. */
+export const workflowNames = ['candidate', 'testDeployment', 'liveDeployment'] as const;

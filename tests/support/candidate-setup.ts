@@ -1,11 +1,10 @@
 import { candidateFlow } from '#machines/flows/candidate.ts';
 import { testDeploymentFlow } from '#machines/flows/test-deployment.ts';
 import { endpointOf, type Sent, sendCommand } from '#tests/support/command-calls.ts';
-import { answer, type Seat } from './seats.ts';
-import { inDays } from './steps.ts';
+import type { Move } from '#tests/support/flow-model.ts';
+import { type As, answer, inDays, type Party } from '#tests/support/party.ts';
 
 type Documents = readonly { readonly documentId: number; readonly name: string }[];
-type As = (userName: string) => Promise<Seat>;
 export type CandidateIds = { readonly id: number; readonly softwareProjectId: number };
 
 const candidates = '/api/ae-container/release-candidates';
@@ -17,7 +16,17 @@ const companyCars = {
 };
 let made = 0;
 
-const documents = (seat: Seat, id: number): Promise<Documents> =>
+type Told = { readonly id: number; readonly rival: number | undefined };
+/** Facts of a candidate that come from elsewhere, brought about there by their people. */
+export const toldOfCandidate = (
+  setup: ReturnType<typeof candidateSetup>,
+): Readonly<Record<string, (world: Told, move: Move) => Promise<void>>> => ({
+  'conflict.cleared': async ({ rival = 0 }) => setup.cancel(rival),
+  'testLog.saved': ({ id }, { facts }) => setup.testLog(id, (facts as { successful: boolean }).successful),
+  'deployments.changed': ({ id }) => setup.requestDeployment(id),
+});
+
+const documents = (seat: Party, id: number): Promise<Documents> =>
   answer<Documents>(seat, 'GET', `/api/ae-container/documents?referenceType=RELEASE_CANDIDATE&referenceId=${id}`);
 
 /**
@@ -67,12 +76,27 @@ export function candidateSetup(as: As) {
     addLinks: async (id: number, from: number, to: number): Promise<void> => {
       const po = await as('container-po');
       for (const { documentId, name } of (await documents(po, id)).slice(from, to)) {
-        const links = [{ name: 'Where it is kept', url: 'https://documents.example.com/walked' }];
+        made += 1;
+        const links = [{ name: `Where it is kept ${made}`, url: 'https://documents.example.com/walked' }];
         await answer(po, 'PUT', `/api/ae-container/documents/${documentId}`, { name, links });
       }
     },
+    /** Changes a candidate's first document without giving it a file. */
+    describe: async (id: number): Promise<void> => {
+      const po = await as('container-po');
+      const [first] = await documents(po, id);
+      if (!first) throw new Error(`candidate ${id} has no document`);
+      const body = { name: first.name, description: 'No file yet' };
+      await answer(po, 'PUT', `/api/ae-container/documents/${first.documentId}`, body);
+    },
+    /** A new live deployment of a candidate. */
+    createDeployment: async (releaseCandidateId: number): Promise<void> => {
+      made += 1;
+      const body = { releaseCandidateId, name: `Walked rollout ${releaseCandidateId}-${made}`, purpose: 'ROLLOUT' };
+      await answer(await as('container-po'), 'POST', '/api/ae-container/deployments', body);
+    },
     /** Marks some documents as reviewed for the brand of whoever sits there. */
-    review: async (seat: Seat, id: number, brandId: number, from: number, to: number): Promise<void> => {
+    review: async (seat: Party, id: number, brandId: number, from: number, to: number): Promise<void> => {
       for (const { documentId } of (await documents(seat, id)).slice(from, to)) {
         await answer(seat, 'POST', `${candidates}/${id}/approval/brands/${brandId}/review`, { documentId });
       }

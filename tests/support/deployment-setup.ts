@@ -1,6 +1,6 @@
 import { candidateFlow } from '#machines/flows/candidate.ts';
-import { type CandidateIds, candidateSetup } from './candidate-setup.ts';
-import type { Seat } from './seats.ts';
+import { type CandidateIds, candidateSetup } from '#tests/support/candidate-setup.ts';
+import type { As } from '#tests/support/party.ts';
 
 const timeZone = 'Europe/Berlin';
 /** Who holds every right does what four eyes leave to them: each further person is a further window. */
@@ -8,7 +8,7 @@ const admin = 'admin';
 const brandIds = [1, 4];
 
 /** Candidates from which deployments are made, brought there by calls: their own way is walked elsewhere. */
-export function deploymentSetup(as: (userName: string) => Promise<Seat>) {
+export function deploymentSetup(as: As) {
   const setup = candidateSetup(as);
   const inApproval = () => setup.rival(`Walked module ${Date.now() % 10_000_000}`);
 

@@ -1,0 +1,61 @@
+import { type Rule, rolesThatAllow } from '#contract/access.ts';
+import { brandReleaseManagers, type FunctionalRole, functionalRoles } from '#contract/roles.ts';
+import type { Condition, OutlineTransition } from '#machines/outline.ts';
+
+/** A text of src/i18n/en/flows.json by its key; undefined where there is none. */
+export type Lookup = (key: string, values: Readonly<Record<string, string>>) => string | undefined;
+
+/** What stands for a brand or a number where the words speak of the chart and not of one entity. */
+const anyEntity = { brand: 'a brand', documents: '' };
+const brandIds = Object.keys(brandReleaseManagers).map(Number);
+
+/** Functional roles that satisfy a rule somewhere: a brand's own release manager does at that brand. */
+export function rolesAnywhere(rule: Rule): FunctionalRole[] {
+  return [...new Set(brandIds.flatMap((brandId) => rolesThatAllow(rule, brandId)))];
+}
+
+/** Names of the roles, the administrator only where nobody else can. */
+export function roleWords(rule: Rule): string {
+  const roles = rolesAnywhere(rule);
+  const named = roles.filter((role) => role !== 'ADMIN');
+  return [...new Set((named.length > 0 ? named : roles).map((role) => functionalRoles[role].name))].join(', ');
+}
+
+/** The words of a flow's chart: transitions, guards, rights. The same on the page, in the documentation and for testers. */
+export function outlineWords(flowId: string, lookup: Lookup) {
+  const text = (key: string) => lookup(`${flowId}.${key}`, anyEntity)?.replaceAll(/\s+/g, ' ').trim();
+  const fact = (name: string) => text(`needs.${name}`) ?? name;
+  const condition = (asked: Condition): string => {
+    if ('fact' in asked) return fact(asked.fact);
+    if ('not' in asked) {
+      const named = 'fact' in asked.not ? text(`needs.not.${asked.not.fact}`) : undefined;
+      return named ?? `not: ${condition(asked.not)}`;
+    }
+    if ('any' in asked) return `(${asked.any.map(condition).join(' or ')})`;
+    return asked.all.map(condition).join('; ');
+  };
+  /** "RELEASE_WRITE and role Release Manager" */
+  const right = (rule: Rule): string => {
+    if ('all' in rule) return rule.all.map(right).join(' and ');
+    if ('any' in rule) return `(${rule.any.map(right).join(' or ')})`;
+    if ('person' in rule) return text(`persons.${rule.person}`) ?? rule.person;
+    if ('role' in rule) return functionalRoles[rule.role].name;
+    if ('brandReleaseManager' in rule) return 'Release Manager of that brand';
+    const [value] = Object.values(rule);
+    return typeof value === 'string' ? value : (Object.keys(rule)[0] ?? '');
+  };
+  return {
+    condition,
+    right,
+    /** what happens: a command's name, a fact as the journal tells it, or why the chart goes on by itself */
+    label: ({ event, kind, condition: asked }: Pick<OutlineTransition, 'event' | 'kind' | 'condition'>): string => {
+      if (kind === 'itself') return asked ? `when ${condition(asked)}` : 'at once';
+      if (kind === 'command') return text(`commands.${event}.label`) ?? event;
+      const told = text(`events.${event}`);
+      return told ? `System ${told}` : (text(`commands.${event}.label`) ?? event);
+    },
+    goal: () => text('goal') ?? '',
+    hint: (command: string) => text(`commands.${command}.hint`) ?? '',
+  };
+}
+export type OutlineWords = ReturnType<typeof outlineWords>;

@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next';
+import type { PathRun } from '#contract/workflow.ts';
+import type { Outline } from '#machines/outline.ts';
+import { dateTime } from '#src/app/format.ts';
+import { FailedPart } from '#src/app/page/failed-part.tsx';
+import { StatusGlyph } from '#src/ui/status-glyph.tsx';
+
+type Props = {
+  readonly run: PathRun | undefined;
+  readonly isKnown: boolean;
+  readonly error: unknown;
+  readonly reload: () => void;
+  readonly outline: Outline;
+};
+
+/** What the last run of the generated paths exercised, or that no run is known. */
+export function PathRunLine({ run, isKnown, error, reload, outline }: Props) {
+  const { t } = useTranslation('demo');
+  if (error !== undefined) return <FailedPart error={error} onRetry={reload} />;
+  if (!run) return <p className="cc-flow-bar cc-muted">{isKnown ? t('workflow.noRun') : '…'}</p>;
+  const here = (names: readonly string[], all: readonly string[]) => all.filter((name) => names.includes(name)).length;
+  return (
+    <p className="cc-flow-bar">
+      <StatusGlyph kind={run.passed ? 'POSITIVE' : 'NEGATIVE'} />
+      {t('workflow.run', {
+        time: dateTime(run.ranOn),
+        through: t(`workflow.through.${run.through}`),
+        states: here(
+          run.states,
+          outline.states.map(({ path }) => path),
+        ),
+        allStates: outline.states.length,
+        transitions: here(
+          run.transitions,
+          outline.transitions.map(({ name }) => name),
+        ),
+        allTransitions: outline.transitions.length,
+        refused: run.refused,
+      })}
+    </p>
+  );
+}

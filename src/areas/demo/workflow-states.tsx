@@ -1,0 +1,89 @@
+import { useTranslation } from 'react-i18next';
+import type { PathRun, WaitingTime } from '#contract/workflow.ts';
+import type { Outline } from '#machines/outline.ts';
+import type { FlowId } from '#machines/registry.ts';
+import { count } from '#src/app/format.ts';
+import { FailedPart } from '#src/app/page/failed-part.tsx';
+import { roleName, roleNames } from '#src/app/workflow/flow-texts.ts';
+import { Skeleton } from '#src/ui/page-states.tsx';
+import { PlainTable } from '#src/ui/plain-table.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { useWaitingTimes } from './use-workflow-figures.ts';
+import { ownersOf, pathWords, span, waitsIn } from './workflow-view.ts';
+
+type Props = {
+  readonly id: FlowId;
+  readonly outline: Outline;
+  readonly present: ReadonlySet<string>;
+  readonly run: PathRun | undefined;
+};
+
+const WIDTHS = [null, 70, null, 90, 90, 90, 90, 110];
+/** The journal keeps roles by their wire name. */
+const constantOf = (wire: string) => wire.toUpperCase().replaceAll('-', '_');
+
+/** Every state: whether it holds now, who leads on from it, and how long entities of the brand stood there. */
+export function StateTable({ id, outline, present, run }: Props) {
+  const { t } = useTranslation(['demo', 'common']);
+  const { rows, state, error, reload } = useWaitingTimes(id, t('workflow.waiting'));
+  const leaves = outline.states.filter(({ isLeaf }) => isLeaf);
+  return (
+    <Section spaced title={t('workflow.states')} note={t('workflow.waitingNote')}>
+      {state === 'failed' && <FailedPart error={error} onRetry={reload} />}
+      {state === 'loading' && <Skeleton label={t('common:state.loading')} rows={5} />}
+      <PlainTable
+        label={t('workflow.states')}
+        widths={WIDTHS}
+        head={
+          <>
+            <th scope="col">{t('workflow.state')}</th>
+            <th scope="col">{t('workflow.now')}</th>
+            <th scope="col">{t('workflow.owners')}</th>
+            <th scope="col">{t('workflow.ended')}</th>
+            <th scope="col">{t('workflow.median')}</th>
+            <th scope="col">{t('workflow.percentile')}</th>
+            <th scope="col">{t('workflow.longest')}</th>
+            <th scope="col">{t('workflow.lastRun')}</th>
+          </>
+        }
+      >
+        {leaves.flatMap((leaf) => {
+          const [total, ...byRole] = waitsIn(rows, leaf.path);
+          const owners = ownersOf(outline, leaf);
+          return [
+            <tr key={leaf.path} data-state={leaf.path}>
+              <th scope="row">{pathWords(leaf.path)}</th>
+              <td>{present.has(leaf.path) ? t('workflow.here') : ''}</td>
+              <td className="cc-muted">{owners.length > 0 ? roleNames(owners) : t('workflow.nobody')}</td>
+              <Figures waited={owners.length > 0 ? total : undefined} />
+              <td>{run && (run.states.includes(leaf.path) ? t('workflow.exercised') : t('workflow.notExercised'))}</td>
+            </tr>,
+            ...(owners.length > 0 ? byRole : []).map((one) => (
+              <tr key={`${leaf.path} ${one.role}`} className="cc-muted">
+                <td>{t('workflow.endedBy')}</td>
+                <td />
+                <td>{roleName(constantOf(one.role ?? ''))}</td>
+                <Figures waited={one} />
+                <td />
+              </tr>
+            )),
+          ];
+        })}
+      </PlainTable>
+    </Section>
+  );
+}
+
+function Figures({ waited }: { readonly waited: WaitingTime | undefined }) {
+  const { t } = useTranslation('demo');
+  const longest =
+    waited && waited.waiting > 0 ? t('workflow.longestOf', { span: span(waited.longestNow), count: waited.waiting }) : '–';
+  return (
+    <>
+      <td className="cc-num">{waited ? count(waited.ended) : ''}</td>
+      <td className="cc-num">{waited ? span(waited.median) : ''}</td>
+      <td className="cc-num">{waited ? span(waited.percentile90) : ''}</td>
+      <td className="cc-num">{waited ? longest : ''}</td>
+    </>
+  );
+}

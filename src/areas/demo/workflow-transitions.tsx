@@ -1,0 +1,63 @@
+import { useTranslation } from 'react-i18next';
+import type { Outline } from '#machines/outline.ts';
+import { type OutlineWords, roleWords } from '#src/app/workflow/outline-words.ts';
+import { PlainTable } from '#src/ui/plain-table.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { pathWords } from './workflow-view.ts';
+
+type Props = {
+  readonly outline: Outline;
+  readonly words: OutlineWords;
+  readonly open: ReadonlySet<string>;
+  /** absent: no run is known */
+  readonly exercised: ReadonlySet<string> | undefined;
+  readonly hasRole: boolean;
+  readonly marked: string | undefined;
+  readonly onShow: (name: string) => void;
+};
+
+const WIDTHS = [null, null, null, null, null, 90, 110];
+
+/** Every transition in words: from, to, what happens, whose right it is, what it asks. */
+export function TransitionTable({ outline, words, open, exercised, hasRole, marked, onShow }: Props) {
+  const { t } = useTranslation('demo');
+  return (
+    <Section spaced title={t('workflow.transitions')}>
+      <PlainTable
+        label={t('workflow.transitions')}
+        widths={WIDTHS}
+        head={
+          <>
+            <th scope="col">{t('workflow.what')}</th>
+            <th scope="col">{t('workflow.from')}</th>
+            <th scope="col">{t('workflow.to')}</th>
+            <th scope="col">{t('workflow.right')}</th>
+            <th scope="col">{t('workflow.asks')}</th>
+            <th scope="col">{t('workflow.open')}</th>
+            <th scope="col">{t('workflow.lastRun')}</th>
+          </>
+        }
+      >
+        {outline.transitions.map((one) => (
+          <tr key={one.name} data-row={one.name} aria-current={marked === one.name || undefined}>
+            <th scope="row">
+              <button type="button" className="cc-link" title={one.event} onClick={() => onShow(one.name)}>
+                {words.label(one)}
+              </button>
+            </th>
+            <td>{one.from === '' ? t('workflow.anyState') : pathWords(one.from)}</td>
+            <td>{one.to === undefined ? t('workflow.stays') : pathWords(one.to)}</td>
+            <td className="cc-muted">
+              {one.right
+                ? t('workflow.rightOf', { right: words.right(one.right), roles: roleWords(one.right) || '–' })
+                : t(`workflow.kind.${one.kind}`)}
+            </td>
+            <td className="cc-muted">{one.condition ? words.condition(one.condition) : ''}</td>
+            <td>{hasRole && one.kind === 'command' && (open.has(one.name) ? t('workflow.yes') : t('workflow.no'))}</td>
+            <td>{exercised && (exercised.has(one.name) ? t('workflow.exercised') : t('workflow.notExercised'))}</td>
+          </tr>
+        ))}
+      </PlainTable>
+    </Section>
+  );
+}

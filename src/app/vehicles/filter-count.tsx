@@ -44,7 +44,7 @@ function Words({ editor: { count, counted, error, insight } }: Pick<Props, 'edit
             {t('count.at')} <TimeText value={fetchedOn} />
           </>
         ) : (
-          t('count.counting')
+          t('count.again')
         )}
       </span>
     </>

@@ -2,7 +2,9 @@ import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import type { News } from '#contract/platform.ts';
 import type { ListImport } from '#contract/vehicle-list-import.ts';
 import { type UploadInput, vinImport } from '#machines/screens/vin-import.ts';
+import { count } from '#src/app/format.ts';
 import type { Portal } from '#src/app/portal.ts';
+import { textOf } from '#src/i18n/i18n.ts';
 import { cancelImport, lookAtImport } from './wiring.ts';
 
 /** One file on its way, whichever page is open. */
@@ -63,7 +65,12 @@ function createDesk(portal: Portal): ImportDesk {
     });
     const actor = createActor(machine, { input: { import: known } });
     actor.on('import.failed', ({ error }) => portal.fail(error, { kind: 'mutation' }));
-    actor.on('import.ended', () => portal.cache.clear());
+    actor.on('import.ended', ({ import: { counts } }) => {
+      portal.cache.clear();
+      const { total = 0, valid = 0 } = counts ?? {};
+      const words = textOf('vehicle-lists', 'imports.finished', { valid: count(valid), rejected: count(total - valid) });
+      if (words !== undefined) portal.notify.success(words);
+    });
     const one: Running = { ...what, key: `import-${made}`, brandId, actor };
     set([one, ...running]);
     actor.start();

@@ -41,9 +41,11 @@ function Imports({ resource, children }: Props) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      {running.map((one) => (
-        <ImportProgress key={one.key} running={one} hasLink onRemove={() => desk.remove(one.key)} />
-      ))}
+      <div className="cc-list-running">
+        {running.map((one) => (
+          <ImportProgress key={one.key} running={one} hasLink onRemove={() => desk.remove(one.key)} />
+        ))}
+      </div>
       {children}
       {rows.length > 0 && (
         <Section

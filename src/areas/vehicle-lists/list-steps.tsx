@@ -40,7 +40,8 @@ export function ListSteps({ list, busy, onRun }: Props) {
             label: t(`command.${command}`),
             consequence: t(`hint.${command}`),
             icon: <Icon size={14} aria-hidden="true" />,
-            isAside: command !== 'sync',
+            // The filled button of the page is the form's.
+            isAside: true,
             danger: command === 'delete',
             busy: busy === command,
             onRun: () => (command === 'sync' ? onRun(command, '') : setAsked(command)),

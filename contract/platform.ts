@@ -51,8 +51,9 @@ export const newsSchema = z.object({
 });
 export type News = z.infer<typeof newsSchema>;
 
-/** Vehicles of a rollout moved on, up to twice a second: the deployment itself, and so its revision, did not change. */
-export const isProgress = (news: Pick<News, 'command'>): boolean => news.command === 'rollout.progress';
+/** Vehicles of a rollout or lines of an upload moved on, up to twice a second: the entity itself, and so its revision, did not change. */
+export const isProgress = ({ command }: Pick<News, 'command'>): boolean =>
+  command === 'rollout.progress' || command === 'import.progress';
 
 /** D-033, D-096: something that waits for me. */
 export const taskSchema = z.object({

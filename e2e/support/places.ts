@@ -8,6 +8,7 @@ const project = '/software/projects/aec/$swProjectId';
 const candidate = `${project}/release-candidates/$releaseCandidateId`;
 const test = `${candidate}/test-deployments/$deploymentId`;
 const live = `${candidate}/deployment/$deploymentId`;
+const vehicleList = '/software/vinlist/$vinListType/$vinListId';
 
 /** Pages that open without a session (AUTH-05). */
 export const openPages = ['/login', '/logout', '/error', '/help', '/legal-notice'] as const;
@@ -28,6 +29,7 @@ export const singlePages = [
   '/software/release/create',
   '/software/deployments/create',
   '/vehicle-management/test-vehicle-database',
+  '/software/vinlist',
   '/demo',
   // One page stands for all areas of a later version: with its area's navigation, without, and deep below.
   '/software/campaigns',
@@ -75,10 +77,12 @@ const vehicle = '/vehicle-management/edit-test-vehicle/$brand/$id';
 export const vehiclePages = ['general-information', 'location-department', 'construction-state'].map(
   (page) => `${vehicle}/${page}`,
 );
+export const vehicleListPages = ['properties', 'target-vehicles'].map((page) => `${vehicleList}/${page}`);
 
 type Entity = { readonly id: number };
 type Deployment = Entity & { readonly status: string; readonly softwareProjectId: number; readonly releaseCandidateId: number };
 type Candidate = Entity & { readonly softwareProjectId: number };
+type VehicleList = Entity & { readonly type: string; readonly locked: boolean };
 type State = { readonly flow: { readonly value: unknown } };
 
 /** What the demo data hold: entities in each of their states. */
@@ -90,6 +94,8 @@ export type Inventory = {
   readonly lives: readonly Deployment[];
   readonly documents: readonly { readonly documentId: number }[];
   readonly vehicles: readonly Entity[];
+  /** one of each type, locked and not */
+  readonly lists: readonly VehicleList[];
 };
 
 /** Asks the API with the token that the signed-in page itself sends. */
@@ -97,27 +103,29 @@ export async function takeInventory(page: Page): Promise<Inventory> {
   const asked = page.waitForRequest((request) => 'authorization' in request.headers());
   await page.goto('/');
   const { authorization = '' } = (await asked).headers();
-  const get = async <T>(path: string, part = 'ae-container/'): Promise<T> => {
-    const answer = await page.request.get(`${baseUrl()}/api/${part}${path}`, {
+  const get = async <T>(path: string): Promise<T> => {
+    const answer = await page.request.get(`${baseUrl()}/api/${path}`, {
       headers: { authorization, 'X-Brand-Id': '1' },
     });
     if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
     return (await answer.json()) as T;
   };
-  const projects = await get<Entity[]>('software-projects');
+  const aec = <T>(path: string) => get<T>(`ae-container/${path}`);
+  const projects = await aec<Entity[]>('software-projects');
   const all = (
-    await Promise.all(projects.map(({ id }) => get<Candidate[]>(`software-projects/${id}/release-candidates`)))
+    await Promise.all(projects.map(({ id }) => aec<Candidate[]>(`software-projects/${id}/release-candidates`)))
   ).flat();
-  const states = await Promise.all(all.map(({ id }) => get<State>(`release-candidates/${id}/approval-status`)));
+  const states = await Promise.all(all.map(({ id }) => aec<State>(`release-candidates/${id}/approval-status`)));
   const stateOf = new Map(all.map(({ id }, index) => [id, JSON.stringify(states[index]?.flow.value)]));
   const done = ({ id }: Entity) => stateOf.get(id)?.match(/COMPLETED/g)?.length ?? 0;
   const candidates = firstOfEach(all, ({ id }) => stateOf.get(id) ?? '').toSorted((a, b) => done(b) - done(a));
-  const tests = firstOfEach(await get<Deployment[]>('test-deployments'), (one) => one.status);
-  const lives = firstOfEach(await get<Deployment[]>('deployments'), (one) => one.status);
+  const tests = firstOfEach(await aec<Deployment[]>('test-deployments'), (one) => one.status);
+  const lives = firstOfEach(await aec<Deployment[]>('deployments'), (one) => one.status);
   const [furthest] = candidates;
-  const documents = await get<Inventory['documents']>(`documents?referenceType=RELEASE_CANDIDATE&referenceId=${furthest?.id}`);
-  const { items: vehicles } = await get<{ items: Entity[] }>('test-vehicles?size=1', '');
-  return { projects, candidates, tests, lives, documents, vehicles };
+  const documents = await aec<Inventory['documents']>(`documents?referenceType=RELEASE_CANDIDATE&referenceId=${furthest?.id}`);
+  const lists = firstOfEach(await get<VehicleList[]>('vehicle-lists'), ({ locked, type }) => `${type} ${locked}`);
+  const { items: vehicles } = await get<{ items: Entity[] }>('test-vehicles?size=1');
+  return { projects, candidates, tests, lives, documents, lists, vehicles };
 }
 
 function firstOfEach<T>(all: readonly T[], keyOf: (one: T) => string): T[] {
@@ -128,7 +136,7 @@ const fill = (pattern: string, params: Readonly<Record<string, number | string>>
   pattern.replaceAll(/\$(\w+)/g, (_, name: string) => String(params[name] ?? `$${name}`));
 
 /** Every page, each kind of entity in each of its states at least once. */
-export function everyPlace({ projects, candidates, tests, lives, documents, vehicles }: Inventory): Place[] {
+export function everyPlace({ projects, candidates, tests, lives, documents, lists, vehicles }: Inventory): Place[] {
   const place = (pattern: string, params: Readonly<Record<string, number | string>>, state: string): Place => ({
     pattern,
     path: fill(pattern, params),
@@ -166,6 +174,12 @@ export function everyPlace({ projects, candidates, tests, lives, documents, vehi
     place(`${live}/create/overview`, creation, 'new'),
     place(`${vehicle}/general-information`, { brand: 1, id: 'new' }, 'new'),
     ...vehicles.flatMap(({ id }) => vehiclePages.map((pattern) => place(pattern, { brand: 1, id }, ''))),
+    ...(['STANDALONE', 'IMPORTED'] as const).map((vinListType) =>
+      place(`${vehicleList}/properties`, { vinListType, vinListId: 'new' }, 'new'),
+    ),
+    ...lists.flatMap(({ id, locked, type }) =>
+      vehicleListPages.map((pattern) => place(pattern, { vinListType: type, vinListId: id }, locked ? 'locked' : type)),
+    ),
     ...lives.flatMap((one) => pagesOfLive(one.status).map((pattern) => place(pattern, deploymentIds(one), one.status))),
   ];
 }
@@ -189,6 +203,8 @@ export function gonePlaces(inventory: Inventory): Place[] {
     releaseCandidateId: furthest.id,
     deploymentId: 999_999,
     documentId: 999_999,
+    vinListType: 'STANDALONE',
+    vinListId: 999_999,
   };
   const at = (pattern: string, params: object = {}) => ({
     pattern,
@@ -203,6 +219,7 @@ export function gonePlaces(inventory: Inventory): Place[] {
     at(`${test}/vehicles`),
     at(`${live}/deploy/rollout`),
     at(`${vehicle}/general-information`, { brand: 1, id: 999_999 }),
+    at(`${vehicleList}/target-vehicles`),
   ];
 }
 

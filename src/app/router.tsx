@@ -32,6 +32,7 @@ import { infoRoutes } from '#src/areas/info/routes.ts';
 import { landingRoutes } from '#src/areas/landing/routes.ts';
 import { laterRoutes } from '#src/areas/later/routes.ts';
 import { testVehicleRoutes } from '#src/areas/test-vehicles/routes.ts';
+import { vehicleListRoutes } from '#src/areas/vehicle-lists/routes.ts';
 import { loadTexts } from '#src/i18n/i18n.ts';
 
 type RouterContext = { readonly portal: Portal };
@@ -50,6 +51,7 @@ export const areaRoutes: readonly AreaRoute[] = [
   ...demoRoutes,
   ...landingRoutes,
   ...testVehicleRoutes,
+  ...vehicleListRoutes,
   ...laterRoutes,
 ];
 

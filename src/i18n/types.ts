@@ -31,6 +31,8 @@ declare module 'i18next' {
       landing: typeof import('./en/landing.json');
       people: typeof import('./en/people.json');
       'test-vehicles': typeof import('./en/test-vehicles.json');
+      vehicles: typeof import('./en/vehicles.json');
+      'vehicle-lists': typeof import('./en/vehicle-lists.json');
       palette: typeof import('./en/palette.json');
       later: typeof import('./en/later.json');
       table: typeof import('./en/table.json');

@@ -136,7 +136,7 @@ export type DataTableProps<Row> = {
   readonly onCsv?: (() => void) | undefined;
   /** no search, chips and buttons above the head: short tables inside a page */
   readonly bare?: boolean;
-  /** all rows on one page, scrolled and virtual; height of the scroller in px */
+  /** rows scroll in a box of this height in px and are virtual; in the browser all of them, from the server those of a page */
   readonly scrollHeight?: number | undefined;
   /** further controls in the row above the head */
   readonly toolbar?: ReactNode;

@@ -174,7 +174,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         {status === 'ready' && shown.length === 0 && props.empty}
         {selection && selection.ids.size > 0 && <DataTableDock selection={selection} texts={texts} />}
       </div>
-      {scrollHeight === undefined && matching > 0 && (!props.bare || pages > 1) && (
+      {(scrollHeight === undefined || props.mode === 'server') && matching > 0 && (!props.bare || pages > 1) && (
         <DataTablePager
           state={{ ...state, page }}
           onState={onState}

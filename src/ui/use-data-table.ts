@@ -75,7 +75,7 @@ export function useDataTable<Row extends object>(props: DataTableProps<Row>) {
   const matching = isServer ? (props.total ?? rows.length) : table.getFilteredRowModel().rows.length;
   const visible = useMemo(() => columns.filter((column) => !hidden?.includes(column.id)), [columns, hidden]);
   const sorted = table.getSortedRowModel().rows.map((row) => row.original);
-  const pages = scrollHeight === undefined ? Math.max(1, Math.ceil(matching / state.pageSize)) : 1;
+  const pages = scrollHeight === undefined || isServer ? Math.max(1, Math.ceil(matching / state.pageSize)) : 1;
   // An address from another day can name a page that is not there any more.
   const page = Math.min(state.page, pages);
   const isCut = scrollHeight === undefined && !isServer;

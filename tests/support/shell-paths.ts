@@ -23,8 +23,8 @@ function endOf(snapshot: AnyMachineSnapshot, stimulus: PortEnd): { type: string;
  * Every shortest path over (state, stimulus) pairs of a machine with ports: each pair that changes or keeps the state is walked once.
  * The chart itself answers, without running anything.
  */
-export function shellPaths(machine: AnyStateMachine, stimuli: readonly Stimulus[]): ShellPath[] {
-  const [start] = initialTransition(machine);
+export function shellPaths(machine: AnyStateMachine, stimuli: readonly Stimulus[], input?: object): ShellPath[] {
+  const [start] = initialTransition(machine, input as never);
   const known = new Map<string, { snapshot: AnyMachineSnapshot; path: ShellPath }>([
     [valueKey(start), { snapshot: start, path: [] }],
   ]);

@@ -4,9 +4,10 @@ import { typeRole } from '#contract/roles.ts';
 import { filterKeys } from '#contract/vehicle.ts';
 import { flatten } from '#src/app/route-table.ts';
 import { tableState } from '#src/app/table/table-search.ts';
+import { withValues } from '#src/app/vehicles/values.ts';
 import { closedTestCreation } from '#src/areas/deployments/access.ts';
 import { liveColumns, testColumns } from '#src/areas/deployments/columns.tsx';
-import { completeCriteria, withGroup, withValues } from '#src/areas/deployments/criteria.ts';
+import { completeCriteria, withGroup } from '#src/areas/deployments/criteria.ts';
 import { livePlace } from '#src/areas/deployments/live-place.ts';
 import {
   liveForms,

@@ -14,6 +14,7 @@ import {
   projectPages,
   singlePages,
   testPages,
+  vehicleListPages,
   vehiclePages,
 } from '../../e2e/support/places.ts';
 
@@ -36,6 +37,7 @@ describe('the sweep of all pages', () => {
       ...testPages,
       ...livePages,
       ...vehiclePages,
+      ...vehicleListPages,
       demoPage,
       demoPart,
       demoWorkflow,

@@ -14,14 +14,15 @@ const maxBytes = 100 * megabyte;
 
 export type FileFault = 'fileKind' | 'fileSize' | 'fileEmpty' | 'fileCount';
 
-/** Why a file is not sent at all (D-119, D-105); undefined when it may go. `held` files are there already, of `most`. */
+/** Why a file is not sent at all (D-119, D-105); undefined when it may go. `held` files are there already, of `most`; `kinds` as they end. */
 export function fileFault(
   file: { readonly name: string; readonly size: number },
   held: number,
   most = maxDocumentFiles,
+  kinds: readonly string[] = documentKinds,
 ): FileFault | undefined {
   if (held >= most) return 'fileCount';
-  if (!documentKinds.some((kind) => file.name.toLowerCase().endsWith(kind))) return 'fileKind';
+  if (!kinds.some((kind) => file.name.toLowerCase().endsWith(kind))) return 'fileKind';
   if (file.size === 0) return 'fileEmpty';
   return file.size > maxBytes ? 'fileSize' : undefined;
 }

@@ -3,13 +3,13 @@ import type { SoftwareProject } from '#contract/software-project.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { useFormNews } from '#src/app/form/use-form-news.ts';
 import { date as day } from '#src/app/format.ts';
+import { PersonPicker } from '#src/app/people/person-picker.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
 import { statusText } from '#src/app/status-text.ts';
 import { DateControl, RadioControl, SelectControl, TextareaControl, TextControl } from '#src/ui/controls.tsx';
 import { Field, FieldGroup, FieldText, Form } from '#src/ui/field.tsx';
 import { ModuleCheckNote } from './module-check-note.tsx';
-import { OwnerPicker } from './owner-picker.tsx';
 import {
   emptyProject,
   type ProjectValues,
@@ -149,7 +149,7 @@ export function ProjectForm({ project, onSaved, onCancel }: Props) {
             hint={t('form.ownerHint')}
             error={errors.ownerId}
           >
-            <OwnerPicker name={project?.owner.fullName ?? ''} onChange={(ownerId) => form.set({ ownerId })} />
+            <PersonPicker name={project?.owner.fullName ?? ''} onChange={(ownerId) => form.set({ ownerId })} />
           </Field>
           <Field
             id="status"

@@ -136,7 +136,7 @@ export const aecRoutes: readonly AreaRoute[] = [
   },
   {
     path: '/software/projects/aec/$swProjectId',
-    texts,
+    texts: [...texts, 'people'],
     crumb: projectName,
     load: load('project'),
     page: lazyPage(() => import('./project-frame.tsx'), 'ProjectFrame'),

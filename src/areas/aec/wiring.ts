@@ -18,10 +18,6 @@ export const checkModule = (portal: Portal, moduleName: string, moduleVersion: s
 /** Module names of the vehicle cloud (API-025). */
 export const modules = (portal: Portal) => resource(portal, 'listModules', {}, softwareProjectEndpoints);
 
-/** People of the directory whose name begins like this (D-171c). */
-export const searchUsers = (portal: Portal, q: string, signal: AbortSignal) =>
-  portal.client.searchUsers({ query: { q } }, { signal });
-
 /** Creates a project, or changes the one with this id and revision (API-021, API-023). */
 export function saveProject(
   portal: Portal,

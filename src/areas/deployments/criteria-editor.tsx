@@ -1,11 +1,11 @@
 import './deployments.css';
-import { IconPlus, IconTrash, IconX } from '@tabler/icons-react';
-import { type ClipboardEvent, type KeyboardEvent, useId, useState } from 'react';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { type FilterCriterion, type FilterKey, filterKeys, selectionComparators } from '#contract/vehicle.ts';
+import { ValuesControl } from '#src/app/vehicles/values-control.tsx';
 import { Button, IconButton } from '#src/ui/button.tsx';
 import { SelectControl } from '#src/ui/controls.tsx';
-import { mostCriteria, withValues } from './criteria.ts';
+import { mostCriteria } from './criteria.ts';
 import { useFilterContext } from './use-filter-context.ts';
 
 type Props = {
@@ -81,88 +81,17 @@ function CriterionRow({ number, criterion, hints, onChange, onRemove }: RowProps
         onChange={(value) => onChange({ comparator: value === 'NOT_EQUAL' ? 'NOT_EQUAL' : 'EQUAL' })}
       />
       <ValuesControl
-        number={number}
         values={values}
         hints={hints}
-        label={keyName(key)}
         onChange={(next) => onChange({ values: next })}
+        texts={{
+          list: t('criteria.valuesOf', { number }),
+          add: t('criteria.addValue', { number, key: keyName(key) }),
+          placeholder: t('criteria.placeholder'),
+          remove: (value) => t('criteria.removeValue', { value, number }),
+        }}
       />
       <IconButton label={t('criteria.remove', { number })} icon={<IconTrash size={14} />} onClick={onRemove} />
     </li>
-  );
-}
-
-type ValuesProps = {
-  readonly number: number;
-  readonly values: readonly string[];
-  readonly hints: readonly string[];
-  readonly label: string;
-  readonly onChange: (values: string[]) => void;
-};
-
-/** Values as removable words; a typed one is taken with Enter, a comma, or when the field is left. */
-function ValuesControl({ number, values, hints, label, onChange }: ValuesProps) {
-  const { t } = useTranslation('deployments');
-  const [typed, setTyped] = useState('');
-  const list = useId();
-  const take = (text: string) => {
-    const next = withValues(values, text);
-    setTyped('');
-    if (next.length !== values.length) onChange(next);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' || event.key === ',') {
-      event.preventDefault();
-      take(typed);
-    } else if (event.key === 'Backspace' && typed === '' && values.length > 0) {
-      onChange(values.slice(0, -1));
-    }
-  };
-  const onPaste = (event: ClipboardEvent) => {
-    const text = event.clipboardData.getData('text');
-    if (!/[,;\n\t]/.test(text)) return;
-    event.preventDefault();
-    take(text);
-  };
-  const onType = (text: string) => {
-    // A hint that was picked from the list is a whole value.
-    if (hints.includes(text)) take(text);
-    else setTyped(text);
-  };
-  return (
-    <div>
-      <ul className="cc-values" aria-label={t('criteria.valuesOf', { number })}>
-        {values.map((value) => (
-          <li key={value}>
-            {value}
-            <IconButton
-              label={t('criteria.removeValue', { value, number })}
-              icon={<IconX size={12} />}
-              onClick={() => onChange(values.filter((other) => other !== value))}
-            />
-          </li>
-        ))}
-      </ul>
-      <span className="cc-inp cc-text cc-w-full">
-        <input
-          aria-label={t('criteria.addValue', { number, key: label })}
-          list={list}
-          maxLength={100}
-          value={typed}
-          placeholder={t('criteria.placeholder')}
-          onChange={(event) => onType(event.currentTarget.value)}
-          onKeyDown={onKeyDown}
-          onPaste={onPaste}
-          onBlur={() => take(typed)}
-        />
-      </span>
-      <datalist id={list}>
-        {hints
-          .filter((hint) => !values.includes(hint))
-          .map((hint) => (
-            <option key={hint} value={hint} />
-          ))}
-      </datalist>
-    </div>
   );
 }

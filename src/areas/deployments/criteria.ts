@@ -1,18 +1,7 @@
 import type { FilterCriterion } from '#contract/vehicle.ts';
 
-/** Most values of one criterion (D-104). */
-export const mostValues = 500;
 /** Most criteria of a selection. */
 export const mostCriteria = 50;
-
-/** Values typed or pasted as a list: parted by comma, semicolon or line; each once, the old ones first. */
-export function withValues(known: readonly string[], typed: string): string[] {
-  const added = typed
-    .split(/[,;\n\t]+/)
-    .map((value) => value.trim())
-    .filter((value) => value !== '');
-  return [...new Set([...known, ...added])].slice(0, mostValues);
-}
 
 /** Criteria that can be asked for: a row without values is one still being typed. */
 export function completeCriteria(criteria: readonly FilterCriterion[]): FilterCriterion[] {

@@ -15,7 +15,6 @@ export const rooms = {
   '/software/release/e3bigloopada': 'bigLoopRelease',
   [`/software/release/${masked.oru20}`]: 'oru20Release',
   '/software/data-load': 'dataLoad',
-  '/software/vinlist': 'vehicleLists',
   [`/software/${masked.requests}`]: 'requests',
   '/software/release-notes-projects': 'releaseNotesProjects',
   '/deployment-tracking': 'tracking',

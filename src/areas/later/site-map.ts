@@ -23,8 +23,6 @@ export const laterPlaces = `/software/projects/drm/$swProjectId
 /software/release/e3bigloopada/$releaseId overview properties
 /software/release/${masked.oru20}/$releaseId overview properties
 /software/data-load
-/software/vinlist
-/software/vinlist/$vinListType/$vinListId properties target-vehicles
 /software/${masked.requests}
 /software/${masked.requests}/$drId general vehicles ecu-updates ecu-updates-and-vehicles
 /software/${masked.requests}/$drId/deployment/$deploymentId overview information=general,ecu-updates vehicles cpl parameters=energy,overruling,specific tracking

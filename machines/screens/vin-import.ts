@@ -1,0 +1,129 @@
+import { assign, emit, setup } from 'xstate';
+import type { ListImport } from '#contract/vehicle-list-import.ts';
+import { port } from '#machines/port.ts';
+
+/** Sends a file and tells how far it is, in whole per cent; answers with the import as it stands then. */
+export type UploadInput = { readonly onProgress: (percent: number) => void };
+export type VinImportContext = {
+  /** of the bytes on their way, 0 to 100 (VIN-09) */
+  percent: number;
+  /** undefined until the server has taken the file in */
+  import: ListImport | undefined;
+  error: unknown;
+};
+export type VinImportEvent =
+  | { type: 'upload.progressed'; percent: number }
+  | { type: 'import.cancel' }
+  /** the live channel told of an import */
+  | { type: 'news.arrived' };
+export type VinImportEmitted = { type: 'import.ended'; import: ListImport } | { type: 'import.failed'; error: unknown };
+
+const stateOf = (one: ListImport | undefined) => one?.state;
+
+/**
+ * One file of VINs on its way into a list (D-186b, VIN-09): sent with real progress, then checked by the server, which goes on whoever
+ * leaves. It can be cancelled at any time; nothing of it stays then. Begun with an import that the server knows, it follows that one.
+ */
+export const vinImport = setup({
+  types: {
+    context: {} as VinImportContext,
+    events: {} as VinImportEvent,
+    emitted: {} as VinImportEmitted,
+    input: {} as { import?: ListImport | undefined },
+    tags: {} as 'running' | 'cancellable' | 'sending',
+  },
+  actors: {
+    upload: port<ListImport, UploadInput>('upload'),
+    look: port<ListImport, { id: number }>('look'),
+    cancel: port<ListImport, { id: number }>('cancel'),
+  },
+  // The estimate moves with the time: news tell only of steps that have ended.
+  delays: { pace: 1_000 },
+  actions: {
+    keep: assign((_, next: ListImport) => ({ import: next, error: undefined })),
+    remember: assign((_, { error }: { error: unknown }) => ({ error })),
+    tellFailure: emit((_, { error }: { error: unknown }) => ({ type: 'import.failed' as const, error })),
+  },
+  guards: {
+    isKnown: ({ context }) => context.import !== undefined,
+    isImported: ({ context }) => stateOf(context.import) === 'IMPORTED',
+    isFailed: ({ context }) => stateOf(context.import) === 'FAILED',
+    isCancelled: ({ context }) => stateOf(context.import) === 'CANCELLED',
+  },
+}).createMachine({
+  id: 'vinImport',
+  initial: 'beginning',
+  context: ({ input }) => ({ percent: 0, import: input.import, error: undefined }),
+  states: {
+    beginning: { always: [{ guard: 'isKnown', target: 'judging' }, { target: 'uploading' }] },
+    uploading: {
+      tags: ['running', 'cancellable', 'sending'],
+      invoke: {
+        src: 'upload',
+        input: ({ self }) => ({ onProgress: (percent) => self.send({ type: 'upload.progressed', percent }) }),
+        onDone: { target: 'judging', actions: { type: 'keep', params: ({ event }) => event.output } },
+        onError: {
+          target: 'failed',
+          actions: [
+            { type: 'remember', params: ({ event }) => ({ error: event.error }) },
+            { type: 'tellFailure', params: ({ event }) => ({ error: event.error }) },
+          ],
+        },
+      },
+      on: {
+        'upload.progressed': { actions: assign({ percent: ({ event }) => event.percent }) },
+        // Leaving the state cuts the connection, and the server drops what it had.
+        'import.cancel': 'cancelled',
+      },
+    },
+    judging: {
+      always: [
+        { guard: 'isImported', target: 'imported' },
+        { guard: 'isFailed', target: 'failed' },
+        { guard: 'isCancelled', target: 'cancelled' },
+        { target: 'checking' },
+      ],
+    },
+    checking: {
+      tags: ['running', 'cancellable'],
+      initial: 'waiting',
+      on: { 'import.cancel': 'cancelling' },
+      states: {
+        waiting: { after: { pace: 'looking' }, on: { 'news.arrived': 'looking' } },
+        looking: {
+          invoke: {
+            src: 'look',
+            input: ({ context }) => ({ id: idOf(context) }),
+            onDone: { target: '#vinImport.judging', actions: { type: 'keep', params: ({ event }) => event.output } },
+            // It goes on at the server whether or not it can be asked just now.
+            onError: { target: 'waiting', actions: { type: 'remember', params: ({ event }) => ({ error: event.error }) } },
+          },
+        },
+      },
+    },
+    cancelling: {
+      tags: 'running',
+      invoke: {
+        src: 'cancel',
+        input: ({ context }) => ({ id: idOf(context) }),
+        onDone: { target: 'judging', actions: { type: 'keep', params: ({ event }) => event.output } },
+        // 409: it has ended meanwhile; looking says how.
+        onError: {
+          target: 'checking.looking',
+          actions: { type: 'tellFailure', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+    imported: {
+      entry: emit(({ context }) => ({ type: 'import.ended', import: ended(context) })),
+    },
+    failed: {},
+    cancelled: {},
+  },
+});
+
+function ended(context: VinImportContext): ListImport {
+  if (!context.import) throw new Error('an import that nobody knows cannot end');
+  return context.import;
+}
+const idOf = (context: VinImportContext): number => ended(context).id;

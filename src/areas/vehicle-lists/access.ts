@@ -1,0 +1,86 @@
+import { type Actor, allows, type Rule, rolesThatAllow } from '#contract/access.ts';
+import { functionalRoles } from '#contract/roles.ts';
+import type { VehicleList, VehicleListRow } from '#contract/vehicle-list.ts';
+import {
+  type ListOwnerKind,
+  listAccess,
+  listOwnerKinds,
+  type VehicleListType,
+  vehicleListRules,
+} from '#contract/vehicle-list-rules.ts';
+
+/** What a list's pages let somebody do: write opens the forms, read shows them, else they are closed (D-216, X-11, VIN-10). */
+export type Entry = 'write' | 'read' | 'closed';
+
+const entry = (read: Rule, write: Rule, actor: Actor, brandId: number): Entry => {
+  if (allows(write, actor, { brandId })) return 'write';
+  return allows(read, actor, { brandId }) ? 'read' : 'closed';
+};
+
+/** Before a list is known, by the type that the address names; an EMBEDDED one may belong to any of three kinds of entities. */
+export function entryOfType(type: VehicleListType, actor: Actor, brandId: number): Entry {
+  const kinds: readonly (ListOwnerKind | null)[] = type === 'EMBEDDED' ? listOwnerKinds : [null];
+  const entries = kinds.map((kind) => {
+    const { read, write } = vehicleListRules(type, kind);
+    return entry(read, write, actor, brandId);
+  });
+  return (['write', 'read'] as const).find((one) => entries.includes(one)) ?? 'closed';
+}
+
+type Facts = Pick<VehicleListRow, 'type' | 'brandId' | 'owner' | 'locked' | 'embeddedIn'> & Partial<Pick<VehicleList, 'lock'>>;
+const rulesOf = ({ type, embeddedIn }: Facts) => vehicleListRules(type, embeddedIn?.kind ?? null);
+
+/** Whether somebody may change a list at all: decided at its home brand (D-219). */
+export const mayWrite = (list: Facts, actor: Actor): boolean => allows(rulesOf(list).write, actor, { brandId: list.brandId });
+
+/** Why a command is closed, as data: words come from the page. */
+export type ListNeed =
+  | { readonly key: 'role'; readonly roles: readonly string[] }
+  | { readonly key: 'owner'; readonly name: string }
+  | { readonly key: 'inUse'; readonly name: string; readonly route: string }
+  | { readonly key: 'lockedBy'; readonly name: string; readonly reason: string }
+  | { readonly key: 'locked' }
+  | { readonly key: 'embedded'; readonly name: string; readonly route: string };
+export type ListCommand = 'sync' | 'lock' | 'unlock' | 'copy' | 'delete';
+export type ExplainedCommand = { readonly command: ListCommand; readonly needs: readonly ListNeed[] };
+
+export function roleNeeds(rule: Rule, actor: Actor, brandId: number): ListNeed[] {
+  if (allows(rule, actor, { brandId })) return [];
+  return [{ key: 'role', roles: rolesThatAllow(rule, brandId).map((role) => functionalRoles[role].name) }];
+}
+
+/** Why a list stays as it is: in use, or locked by somebody (D-079.2). */
+export function lockNeeds({ lock, locked }: Facts): ListNeed[] {
+  if (!locked) return [];
+  if (!lock) return [{ key: 'locked' }];
+  if (lock.by === 'USE') return lock.usedBy.map(({ name, route }) => ({ key: 'inUse', name, route }));
+  return [{ key: 'lockedBy', name: lock.user?.fullName ?? '', reason: lock.reason }];
+}
+
+/** Every command of a list; one without needs is open. The server decides by the same facts. */
+export function listCommands(list: Facts, actor: Actor, brandId: number): ExplainedCommand[] {
+  const write = roleNeeds(rulesOf(list).write, actor, list.brandId);
+  const held = lockNeeds(list);
+  const own = { brandId: list.brandId, persons: list.owner.id === actor.subject ? ['owner'] : [] };
+  const isOwn = write.length > 0 || allows(listAccess.ownWrite, actor, own);
+  const owner: ListNeed[] = isOwn ? [] : [{ key: 'owner', name: list.owner.fullName }];
+  const embedded: ListNeed[] = list.embeddedIn
+    ? [{ key: 'embedded', name: list.embeddedIn.name, route: list.embeddedIn.route }]
+    : [];
+  const copied = list.type === 'EMBEDDED' ? 'STANDALONE' : list.type;
+  return [
+    { command: 'sync', needs: [...write, ...held] },
+    list.locked
+      ? { command: 'unlock', needs: [...write, ...owner, ...held.filter(({ key }) => key === 'inUse')] }
+      : { command: 'lock', needs: [...write, ...owner] },
+    { command: 'copy', needs: roleNeeds(vehicleListRules(copied, null).write, actor, brandId) },
+    { command: 'delete', needs: [...write, ...embedded, ...held] },
+  ];
+}
+
+export const needsOf = (commands: readonly ExplainedCommand[], command: ListCommand): readonly ListNeed[] =>
+  commands.find((one) => one.command === command)?.needs ?? [];
+
+/** Why no list of a type can be made at the brand (D-216). */
+export const creationNeeds = (type: 'STANDALONE' | 'IMPORTED', actor: Actor, brandId: number): ListNeed[] =>
+  roleNeeds(vehicleListRules(type, null).write, actor, brandId);

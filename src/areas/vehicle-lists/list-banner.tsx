@@ -1,0 +1,36 @@
+import './vehicle-lists.css';
+import { useTranslation } from 'react-i18next';
+import { dateTime } from '#src/app/format.ts';
+import { Banner } from '#src/ui/banner.tsx';
+import { ButtonLink } from '#src/ui/button.tsx';
+import { useList } from './list-context.ts';
+import { needText } from './need-words.tsx';
+
+/** Above both pages of a list: that it is locked, by whom and why, and that it could not be synchronised (D-079.2, ERR-20). */
+export function ListBanner() {
+  const { t } = useTranslation('vehicle-lists');
+  const { held, list } = useList();
+  const { lock, syncFailedOn } = list;
+  return (
+    <>
+      {lock && (
+        <Banner
+          kind="info"
+          title={t('lock.title', { since: dateTime(lock.since) })}
+          actions={lock.usedBy.slice(0, 2).map(({ name, route }) => (
+            <ButtonLink key={name} small href={route}>
+              {name}
+            </ButtonLink>
+          ))}
+        >
+          {held.map((need) => needText(need, t)).join(' ')}
+        </Banner>
+      )}
+      {syncFailedOn !== null && (
+        <Banner title={t('sync.failedOn', { time: dateTime(syncFailedOn), source: t(`source.${list.dataSource}`) })}>
+          {t('sync.failedText')}
+        </Banner>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
+import { TextareaControl, TextControl } from '#src/ui/controls.tsx';
+import { Field } from '#src/ui/field.tsx';
+import type { ListCommand } from './access.ts';
+
+/** What a dialog asks for: the copy's name, why it is locked. */
+export type CommandInput = { readonly text: string };
+
+type Props = {
+  readonly name: string;
+  readonly command: ListCommand;
+  readonly onClose: () => void;
+  readonly onRun: (input: CommandInput) => void;
+};
+
+/** Asks before a command of a list is sent: a name for the copy, a reason for the lock (D-154, D-079.2, D-118). */
+export function ListDialog({ name, command, onClose, onRun }: Props) {
+  const { t } = useTranslation(['vehicle-lists', 'common', 'error']);
+  const [text, setText] = useState(command === 'copy' ? t('copyName', { name }).slice(0, 80) : '');
+  const [wrong, setWrong] = useState<string>();
+  const id = useId();
+  const confirm = () => {
+    const length = text.trim().length;
+    if (command === 'copy' && (length < 3 || length > 80)) setWrong(t(length < 3 ? 'nameShort' : 'nameLong'));
+    else onRun({ text: text.trim() });
+  };
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={confirm}
+      title={t(`dialog.${command}.title`, { name })}
+      effects={[{ key: command, text: t(`dialog.${command}.effect`) }]}
+      confirmLabel={t(`command.${command}`)}
+      cancelLabel={t('common:action.cancel')}
+      closeLabel={t('common:action.close')}
+      danger={command === 'delete' ? t('dialog.delete.danger') : false}
+    >
+      {command === 'copy' && (
+        <Field id={`${id}-name`} wireName="name" label={t('column.name')} required error={wrong} wide>
+          <TextControl value={text} maxLength={80} onChange={setText} width="full" />
+        </Field>
+      )}
+      {command === 'lock' && (
+        <Field id={`${id}-reason`} wireName="reason" label={t('lock.reason')} wide>
+          <TextareaControl value={text} maxLength={500} onChange={setText} />
+        </Field>
+      )}
+    </ConfirmDialog>
+  );
+}

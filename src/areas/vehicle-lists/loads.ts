@@ -1,0 +1,29 @@
+import { redirect } from '@tanstack/react-router';
+import { allows } from '#contract/access.ts';
+import { listAccess, vehicleListType } from '#contract/vehicle-list-rules.ts';
+import type { Portal } from '#src/app/portal.ts';
+import { idOf, start } from '#src/app/resource.ts';
+import type { At } from '#src/app/route-table.ts';
+import { entryOfType } from './access.ts';
+import { listImports, vehicleList, vehicleLists } from './wiring.ts';
+
+/** Uploads are for those who may make some. */
+export const importsOf = (portal: Portal) => {
+  const actor = portal.actor();
+  return actor && allows(listAccess.importedWrite, actor, { brandId: portal.brandId() }) ? listImports(portal) : undefined;
+};
+
+/** What each page of the area begins to load with the navigation; comes with the area's calls, not with the first load. */
+export const loads = {
+  lists: ({ portal }: At) => start(vehicleLists(portal), importsOf(portal)),
+  /** VIN-08: another text for the type is refused; D-216: who may neither read nor write lists of the type is told so. */
+  list: async ({ params, portal }: At) => {
+    const type = vehicleListType(params.vinListType ?? '');
+    const actor = portal.actor();
+    const entry = actor ? entryOfType(type, actor, portal.brandId()) : 'closed';
+    const id = idOf(params.vinListId);
+    const isClosed = id === undefined ? entry !== 'write' : entry === 'closed';
+    if (isClosed) throw redirect({ to: '/no-access', search: { site: 'Vehicle lists' } as never, replace: true });
+    await start(id === undefined ? undefined : vehicleList(portal, { type, id }), importsOf(portal));
+  },
+} as const;

@@ -1,0 +1,9 @@
+import type { VehicleListType } from '#contract/vehicle-list-rules.ts';
+
+export const listsPath = '/software/vinlist';
+export const listPages = { properties: 'properties', vehicles: 'target-vehicles' } as const;
+type ListPage = (typeof listPages)[keyof typeof listPages];
+
+/** Address of a list's page; 'new' creates one of the type (NAV-12, VIN-02). */
+export const listPath = (type: VehicleListType, id: number | 'new', page: ListPage = listPages.properties): string =>
+  `${listsPath}/${type}/${id}/${page}`;

@@ -1,0 +1,117 @@
+import { useTranslation } from 'react-i18next';
+import type { VehicleList } from '#contract/vehicle-list.ts';
+import { SaveBar } from '#src/app/form/save-bar.tsx';
+import { useFormNews } from '#src/app/form/use-form-news.ts';
+import { count } from '#src/app/format.ts';
+import { type Fact, Facts, MomentOf } from '#src/app/page/facts.tsx';
+import { usePortal } from '#src/app/portal.ts';
+import { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
+import { UiLink } from '#src/ui/link.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { TimeText } from '#src/ui/time-text.tsx';
+import { useList } from './list-context.ts';
+import { listPath } from './paths.ts';
+import { brandNames, PropertiesForm } from './properties-form.tsx';
+import { type PropertyValues, propertySchema, valuesOf } from './properties-values.ts';
+import { saveList } from './wiring.ts';
+
+function EditForm() {
+  const { t } = useTranslation(['vehicle-lists', 'common']);
+  const portal = usePortal();
+  const { list, reload } = useList();
+  const form = useEntityForm<PropertyValues, VehicleList>({
+    lock: { entityType: 'VEHICLE_LIST', entityId: list.id },
+    draft: `vehicle-list.${list.id}.properties`,
+    initial: valuesOf(list),
+    schema: propertySchema,
+    save: (values) => saveList(portal, list, { ...propertySchema.parse(values), filter: list.filter }),
+    onSaved: () => {
+      portal.notify.success(t('common:form.saved', { entity: t('entity') }));
+      reload();
+    },
+  });
+  useFormNews(form, valuesOf(list));
+  return (
+    <>
+      <SaveBar form={form} />
+      <PropertiesForm form={form} type={list.type} owner={list.owner.fullName} label={t('tab.properties')} />
+    </>
+  );
+}
+
+/** What nobody types: where the list comes from, what stands for it elsewhere, and when it was last counted (VIN-03, VIN-06). */
+function useFacts(list: VehicleList, isOpen: boolean): Fact[] {
+  const { t } = useTranslation('vehicle-lists');
+  const none = t('nothing');
+  const texts: Fact[] = [
+    { key: 'description', label: t('column.description'), value: list.description || none },
+    { key: 'owner', label: t('column.owner'), value: list.owner.fullName },
+    { key: 'source', label: t('column.source'), value: t(`source.${list.dataSource}`) },
+    { key: 'brands', label: t('column.brands'), value: brandNames(list.brandIds) },
+  ];
+  const upload: Fact[] = list.upload
+    ? [
+        { key: 'file', label: t('column.file'), value: list.upload.fileName },
+        {
+          key: 'uploaded',
+          label: t('column.uploaded'),
+          value: <MomentOf by={list.upload.uploader} on={list.upload.date} none={none} />,
+        },
+      ]
+    : [];
+  const { embeddedIn, parent } = list;
+  return [
+    ...(isOpen ? [] : texts),
+    { key: 'count', label: t('column.vehicles'), value: count(list.count) },
+    {
+      key: 'lastSync',
+      label: t('column.lastSync'),
+      value: list.lastCountSync === null ? t('never') : <TimeText value={list.lastCountSync} />,
+    },
+    { key: 'groupId', label: t('column.groupId'), value: list.vwacVehicleGroupId ?? t('noGroup') },
+    {
+      key: 'parent',
+      label: t('column.parent'),
+      value: parent ? <UiLink href={listPath(parent.type, parent.id)}>{parent.name}</UiLink> : none,
+    },
+    ...(embeddedIn
+      ? [
+          {
+            key: 'embeddedIn',
+            label: t('column.embeddedIn'),
+            value: (
+              <>
+                {t(`ownerKind.${embeddedIn.kind}`)} <UiLink href={embeddedIn.route}>{embeddedIn.name}</UiLink>
+              </>
+            ),
+          },
+        ]
+      : []),
+    ...upload,
+    {
+      key: 'edited',
+      label: t('column.lastEdited'),
+      value: <MomentOf by={list.lastEditedBy} on={list.lastEditedOn} none={none} />,
+    },
+  ];
+}
+
+/** Properties of a list: a form for who may write it while it is free, facts for everybody else (VIN-02, D-216). */
+export function PropertiesPage() {
+  const { t } = useTranslation('vehicle-lists');
+  const { held, list, mayWrite } = useList();
+  const isOpen = mayWrite && held.length === 0;
+  const facts = useFacts(list, isOpen);
+  return (
+    <>
+      {isOpen && (
+        <Section title={t('tab.properties')}>
+          <EditForm key={list.id} />
+        </Section>
+      )}
+      <Section title={t('facts')} note={mayWrite ? undefined : t('readOnly')} spaced={isOpen}>
+        <Facts label={t('facts')} facts={facts} />
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import { printFilter } from '#contract/filter-text.ts';
+import type { FilterTree } from '#contract/filter-tree.ts';
+import { FilterReading } from '#src/app/vehicles/filter-reading.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { FilterForm } from './filter-form.tsx';
+import { useList } from './list-context.ts';
+import { UploadPart } from './upload-part.tsx';
+import { VinTable } from './vin-table.tsx';
+
+/** What is put before the filter of an embedded list; nobody changes it here (D-118). */
+function PreConstraints({ tree }: { readonly tree: FilterTree }) {
+  const { t } = useTranslation('vehicle-lists');
+  return (
+    <Section title={t('preConstraints')} note={t('preConstraintsNote')}>
+      <FilterReading text={printFilter(tree)} label={t('preConstraints')} />
+    </Section>
+  );
+}
+
+/** Which vehicles a list holds: its filter or its file, and each of them by VIN (VIN-02, VIN-04, VIN-06). */
+export function TargetVehiclesPage() {
+  const { t } = useTranslation('vehicle-lists');
+  const { held, list, mayWrite } = useList();
+  const isOpen = mayWrite && held.length === 0;
+  const { filter, preConstraints, type } = list;
+  return (
+    <>
+      {preConstraints && <PreConstraints tree={preConstraints} />}
+      {type === 'IMPORTED' && <UploadPart key={list.id} isOpen={isOpen} />}
+      {type !== 'IMPORTED' && isOpen && <FilterForm key={list.id} />}
+      {type !== 'IMPORTED' && !isOpen && (
+        <Section title={t('filter')} note={mayWrite ? undefined : t('readOnly')} spaced={preConstraints !== null}>
+          <FilterReading text={filter ? printFilter(filter) : ''} label={t('filter')} />
+        </Section>
+      )}
+      <VinTable key={`vins ${list.id}`} />
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { brandName } from '#contract/brand.ts';
+import type { ListedVehicle } from '#contract/vehicle-list.ts';
+import { count } from '#src/app/format.ts';
+import { FailedPart } from '#src/app/page/failed-part.tsx';
+import { useTableState } from '#src/app/table/use-table-state.ts';
+import { useTableTexts } from '#src/app/table/use-table-texts.ts';
+import { DataTable } from '#src/ui/data-table.tsx';
+import type { DataColumn } from '#src/ui/data-table-types.ts';
+import { EmptyState } from '#src/ui/page-states.tsx';
+import { Section } from '#src/ui/section.tsx';
+import { TimeText } from '#src/ui/time-text.tsx';
+import { useList } from './list-context.ts';
+import { vinDefaults, vinPageSizes, vinQuery, vinSearch } from './searches.ts';
+import { useVins } from './use-vins.ts';
+
+const none: readonly ListedVehicle[] = [];
+const vin = (row: ListedVehicle) => row.vin;
+/** Height of the table's scroller, in px: pages of 250 rows are virtual in it. */
+const HEIGHT = 560;
+
+/** Every vehicle by VIN, the only order that stays fast over a million of them. */
+function vinColumns(t: TFunction<'vehicles'>): DataColumn<ListedVehicle>[] {
+  const plain = (id: 'model' | 'modelYear' | 'market' | 'platform' | 'driveType', width?: number): DataColumn<ListedVehicle> => ({
+    id,
+    header: t(`column.${id}`),
+    value: (row) => row[id],
+    sortable: false,
+    ...(width !== undefined && { width }),
+  });
+  return [
+    { id: 'vin', header: t('column.vin'), value: vin, isRowName: true, sortable: false, width: 184 },
+    {
+      id: 'brand',
+      header: t('column.brand'),
+      value: (row) => (row.brandId === null ? '' : brandName(row.brandId)),
+      sortable: false,
+      width: 96,
+    },
+    plain('model'),
+    plain('modelYear', 104),
+    plain('market', 88),
+    plain('platform', 104),
+    plain('driveType', 112),
+  ];
+}
+
+/** The vehicles that the list holds, paged by the server, found by how a VIN begins (D-044, D-186c). */
+export function VinTable() {
+  const { t } = useTranslation(['vehicle-lists', 'common']);
+  const { t: words } = useTranslation('vehicles');
+  const { list } = useList();
+  const [state, onState] = useTableState(vinSearch, vinDefaults);
+  const loaded = useVins(list, vinQuery(state));
+  const columns = useMemo(() => vinColumns(words), [words]);
+  const entities = t('vehiclesOf');
+  const isAll = state.search === '';
+  return (
+    <Section
+      title={t('vehicles')}
+      note={
+        list.lastCountSync === null ? (
+          t('never')
+        ) : (
+          <>
+            {t('asOf')} <TimeText value={list.lastCountSync} />
+          </>
+        )
+      }
+      spaced
+    >
+      <DataTable
+        label={t('vehicles')}
+        texts={{ ...useTableTexts(), search: t('vinSearch') }}
+        columns={columns}
+        rows={loaded.page?.items ?? none}
+        rowId={vin}
+        rowName={vin}
+        state={state}
+        onState={onState}
+        mode="server"
+        total={loaded.page?.total ?? 0}
+        totalUnfiltered={list.count}
+        pageSizes={vinPageSizes}
+        scrollHeight={HEIGHT}
+        status={loaded.page && loaded.state === 'failed' ? 'ready' : loaded.state}
+        failed={<FailedPart error={loaded.error} onRetry={loaded.reload} />}
+        empty={
+          <EmptyState
+            title={t(isAll ? 'common:state.emptyAll' : 'common:state.emptyFiltered', { entities })}
+            text={isAll ? t(`noVehicles.${list.type}`) : t('vinNone', { count: list.count, figure: count(list.count) })}
+          />
+        }
+      />
+    </Section>
+  );
+}

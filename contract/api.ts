@@ -8,6 +8,7 @@ import { searchEndpoints } from './search.ts';
 import { simulationEndpoints } from './simulation.ts';
 import { softwareProjectEndpoints } from './software-project.ts';
 import { testDeploymentEndpoints } from './test-deployment.ts';
+import { testVehicleEndpoints } from './test-vehicle.ts';
 import { vehicleEndpoints } from './vehicle.ts';
 import { vehicleListEndpoints } from './vehicle-list.ts';
 import { vehicleListImportEndpoints } from './vehicle-list-import.ts';
@@ -21,6 +22,7 @@ export const api = {
   ...documentEndpoints,
   ...vehicleEndpoints,
   ...testDeploymentEndpoints,
+  ...testVehicleEndpoints,
   ...liveDeploymentEndpoints,
   ...collabEndpoints,
   ...searchEndpoints,

@@ -12,6 +12,7 @@ export const lockTypeSchema = z.enum([
   'DOCUMENT',
   'TEST_DEPLOYMENT',
   'LIVE_DEPLOYMENT',
+  'TEST_VEHICLE',
   'VEHICLE_LIST',
 ]);
 export type LockType = z.infer<typeof lockTypeSchema>;

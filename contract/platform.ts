@@ -12,6 +12,7 @@ export const entityTypeSchema = z.enum([
   'TEST_DEPLOYMENT',
   'LIVE_DEPLOYMENT',
   'FREEZE_WINDOW',
+  'TEST_VEHICLE',
   'VEHICLE_LIST',
   /** an upload on its way: told on the live channel only, by the id of the import */
   'VEHICLE_LIST_IMPORT',

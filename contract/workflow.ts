@@ -29,6 +29,7 @@ export const pathRunSchema = z.object({
   through: z.enum(['api', 'browser']),
   passed: z.boolean(),
   steps: z.number().int(),
+  /** closed commands that were sent and refused; through the pages, that were seen with their reasons */
   refused: z.number().int(),
   states: z.array(z.string()),
   transitions: z.array(z.string()),

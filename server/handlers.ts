@@ -14,6 +14,8 @@ import { simulationHandlers } from '#server/modules/simulation.ts';
 import { softwareProjectHandlers } from '#server/modules/software-project.ts';
 import { systemHandlers } from '#server/modules/system.ts';
 import { testDeploymentHandlers } from '#server/modules/test-deployment.ts';
+import { testVehicleHandlers } from '#server/modules/test-vehicle.ts';
+import { testVehicleImportHandlers } from '#server/modules/test-vehicle-import.ts';
 import { vehicleHandlers } from '#server/modules/vehicle.ts';
 import { vehicleListHandlers } from '#server/modules/vehicle-list.ts';
 import { vehicleListFilterHandlers } from '#server/modules/vehicle-list-filter.ts';
@@ -31,6 +33,8 @@ export const handlers: Handlers<Api> = {
   ...documentHandlers,
   ...vehicleHandlers,
   ...testDeploymentHandlers,
+  ...testVehicleHandlers,
+  ...testVehicleImportHandlers,
   ...liveDeploymentHandlers,
   ...freezeWindowHandlers,
   ...commentHandlers,

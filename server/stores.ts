@@ -6,6 +6,7 @@ import { freezeWindowStore } from '#server/modules/freeze-window.ts';
 import { liveDeploymentStore } from '#server/modules/live-deployment-store.ts';
 import { projectStore } from '#server/modules/software-project-store.ts';
 import { testDeploymentStore } from '#server/modules/test-deployment-store.ts';
+import { testVehicleStore } from '#server/modules/test-vehicle-store.ts';
 import { vehicleListStore } from '#server/modules/vehicle-list-store.ts';
 
 /** Every store by its noun, for what works on any entity (history). Modules add theirs here. */
@@ -16,5 +17,6 @@ export const stores: Readonly<Partial<Record<EntityType, EntityStore>>> = {
   TEST_DEPLOYMENT: testDeploymentStore,
   LIVE_DEPLOYMENT: liveDeploymentStore,
   FREEZE_WINDOW: freezeWindowStore,
+  TEST_VEHICLE: testVehicleStore,
   VEHICLE_LIST: vehicleListStore,
 };

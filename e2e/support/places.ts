@@ -28,6 +28,7 @@ export const singlePages = [
   '/software/deployments',
   '/software/release/create',
   '/software/deployments/create',
+  '/vehicle-management/test-vehicle-database',
   '/software/vinlist',
   '/demo',
   // One page stands for all areas of a later version: with its area's navigation, without, and deep below.
@@ -72,6 +73,10 @@ export const livePages = ['create/overview', 'create/target-vehicles', 'create/r
   (page) => `${live}/${page}`,
 );
 
+const vehicle = '/vehicle-management/edit-test-vehicle/$brand/$id';
+export const vehiclePages = ['general-information', 'location-department', 'construction-state'].map(
+  (page) => `${vehicle}/${page}`,
+);
 export const vehicleListPages = ['properties', 'target-vehicles'].map((page) => `${vehicleList}/${page}`);
 
 type Entity = { readonly id: number };
@@ -88,6 +93,7 @@ export type Inventory = {
   readonly tests: readonly Deployment[];
   readonly lives: readonly Deployment[];
   readonly documents: readonly { readonly documentId: number }[];
+  readonly vehicles: readonly Entity[];
   /** one of each type, locked and not */
   readonly lists: readonly VehicleList[];
 };
@@ -118,7 +124,8 @@ export async function takeInventory(page: Page): Promise<Inventory> {
   const [furthest] = candidates;
   const documents = await aec<Inventory['documents']>(`documents?referenceType=RELEASE_CANDIDATE&referenceId=${furthest?.id}`);
   const lists = firstOfEach(await get<VehicleList[]>('vehicle-lists'), ({ locked, type }) => `${type} ${locked}`);
-  return { projects, candidates, tests, lives, documents, lists };
+  const { items: vehicles } = await get<{ items: Entity[] }>('test-vehicles?size=1');
+  return { projects, candidates, tests, lives, documents, lists, vehicles };
 }
 
 function firstOfEach<T>(all: readonly T[], keyOf: (one: T) => string): T[] {
@@ -129,7 +136,7 @@ const fill = (pattern: string, params: Readonly<Record<string, number | string>>
   pattern.replaceAll(/\$(\w+)/g, (_, name: string) => String(params[name] ?? `$${name}`));
 
 /** Every page, each kind of entity in each of its states at least once. */
-export function everyPlace({ projects, candidates, tests, lives, documents, lists }: Inventory): Place[] {
+export function everyPlace({ projects, candidates, tests, lives, documents, lists, vehicles }: Inventory): Place[] {
   const place = (pattern: string, params: Readonly<Record<string, number | string>>, state: string): Place => ({
     pattern,
     path: fill(pattern, params),
@@ -165,6 +172,8 @@ export function everyPlace({ projects, candidates, tests, lives, documents, list
     ...testPages.map((pattern) => place(pattern, deploymentIds(someTest), someTest.status)),
     ...tests.map((one) => place(`${test}/vehicles`, deploymentIds(one), one.status)),
     place(`${live}/create/overview`, creation, 'new'),
+    place(`${vehicle}/general-information`, { brand: 1, id: 'new' }, 'new'),
+    ...vehicles.flatMap(({ id }) => vehiclePages.map((pattern) => place(pattern, { brand: 1, id }, ''))),
     ...(['STANDALONE', 'IMPORTED'] as const).map((vinListType) =>
       place(`${vehicleList}/properties`, { vinListType, vinListId: 'new' }, 'new'),
     ),
@@ -211,6 +220,7 @@ export function gonePlaces(inventory: Inventory): Place[] {
     at(candidateDocument),
     at(`${test}/vehicles`),
     at(`${live}/deploy/rollout`),
+    at(`${vehicle}/general-information`, { brand: 1, id: 999_999 }),
     at(`${vehicleList}/target-vehicles`),
   ];
 }

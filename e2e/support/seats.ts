@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright/test';
 import { actorOf, userInfoSchema } from '#contract/identity.ts';
-import type { Party } from '#tests/support/party.ts';
+import { type Party, sendAgain, withSession } from '#tests/support/party.ts';
 import { expect } from './expect.ts';
 import { baseUrl, crew } from './people.ts';
 
@@ -36,24 +35,16 @@ async function sitDown(page: Page): Promise<Seat> {
   });
   await page.goto('/software/projects');
   await expect.poll(() => session.authorization).not.toBe('');
-  const send = (path: string, init: RequestInit) => {
-    const headers = new Headers(init.headers);
-    headers.set('Authorization', session.authorization);
-    headers.set('X-Brand-Id', session.brand);
-    headers.set('Origin', baseUrl());
-    if (init.method !== undefined && init.method !== 'GET') headers.set('Idempotency-Key', randomUUID());
-    if (typeof init.body === 'string') headers.set('Content-Type', 'application/json');
-    return fetch(new URL(path, baseUrl()), { ...init, headers });
-  };
-  const call = async (path: string, init: RequestInit = {}): Promise<Response> => {
-    const response = await send(path, init);
-    if (response.status !== 401) return response;
-    // The page has been idle for longer than its token lives; a page that starts gets a new one.
-    session.authorization = '';
-    await page.reload();
-    await expect.poll(() => session.authorization).not.toBe('');
-    return send(path, init);
-  };
+  const call: Party['call'] = (path, init = {}) =>
+    sendAgain(
+      () => fetch(new URL(path, baseUrl()), withSession(init, { ...session, origin: baseUrl() })),
+      async () => {
+        // The page has been idle for longer than its token lives; a page that starts gets a new one.
+        session.authorization = '';
+        await page.reload();
+        await expect.poll(() => session.authorization).not.toBe('');
+      },
+    );
   const me = await call('/api/identity-proxy/userinfo');
   // A list loads again with everything that anybody does: who only looks on looks at something quiet.
   await visit({ page }, '/help');

@@ -6,6 +6,7 @@ import { seedDeployments } from '#server/db/seed-deployments.ts';
 import { largeProjects } from '#server/db/seed-large.ts';
 import { seedLargeList, seedLists } from '#server/db/seed-lists.ts';
 import { seedProjects } from '#server/db/seed-projects.ts';
+import { seedTestVehicles } from '#server/db/seed-test-vehicles.ts';
 import { seedVehicles } from '#server/fleet/seed-vehicles.ts';
 import { seedUsers } from '#server/identity/seed-users.ts';
 import { rememberPerson } from '#server/people.ts';
@@ -22,6 +23,7 @@ export async function seed(_portal: Portal<Api>, services: Services): Promise<vo
   await seedVehicles(services.db, config.seedVehicles ?? vehicles[config.seed]);
   const projects = await missing(services, config.seed === 'large' ? [...demoProjects, ...largeProjects] : demoProjects);
   if (projects.length > 0) await seedProjects(services, projects);
+  await seedTestVehicles(services);
   // Deployments live in the real time: their jobs go on when the portal runs.
   const as = seedPortal(services, services);
   await seedDeployments({ as, services, candidates: await candidatesOf(services) });

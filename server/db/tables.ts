@@ -4,6 +4,7 @@ import type { FleetTables } from '#server/db/tables/fleet.ts';
 import type { IdentityTables } from '#server/db/tables/identity.ts';
 import type { PlatformTables } from '#server/db/tables/platform.ts';
 import type { SoftwareTables } from '#server/db/tables/software.ts';
+import type { TestVehicleTables } from '#server/db/tables/test-vehicle.ts';
 import type { VehicleListTables } from '#server/db/tables/vehicle-list.ts';
 
 /** Every table of the database; each area adds its own type of server/db/tables/. */
@@ -13,4 +14,5 @@ export type Tables = CollabTables &
   IdentityTables &
   PlatformTables &
   SoftwareTables &
+  TestVehicleTables &
   VehicleListTables;

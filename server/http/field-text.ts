@@ -8,6 +8,7 @@ const named: Readonly<Record<string, string>> = {
   url: 'Enter a full https address.',
   order: 'The end must not be before the start.',
   sum: 'The shares must add up to 100 %.',
+  unique: 'There is another one with this value.',
   pattern: 'The text holds characters that cannot be stored.',
   vehicleListType: 'Invalid vehicle list type',
   onePattern: 'Enter one pattern.',

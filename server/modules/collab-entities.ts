@@ -6,6 +6,7 @@ import { liveDeploymentEndpoints } from '#contract/live-deployment.ts';
 import { releaseCandidateEndpoints } from '#contract/release-candidate.ts';
 import { softwareProjectEndpoints } from '#contract/software-project.ts';
 import { testDeploymentEndpoints } from '#contract/test-deployment.ts';
+import { testVehicleEndpoints } from '#contract/test-vehicle.ts';
 import { vehicleListEndpoints } from '#contract/vehicle-list.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
@@ -20,6 +21,7 @@ import { documentStore } from '#server/modules/document-store.ts';
 import { liveDeploymentStore } from '#server/modules/live-deployment-store.ts';
 import { projectStore } from '#server/modules/software-project-store.ts';
 import { testDeploymentStore } from '#server/modules/test-deployment-store.ts';
+import { testVehicleStore } from '#server/modules/test-vehicle-store.ts';
 import { rulesOf, type VehicleListRow, vehicleListStore } from '#server/modules/vehicle-list-store.ts';
 import { forbidden, notFound } from '#server/problem.ts';
 
@@ -59,6 +61,11 @@ const entities: Readonly<Record<LockType, CollabEntity>> = {
     store: liveDeploymentStore,
     read: liveDeploymentEndpoints.getLiveDeployment.access,
     write: liveDeploymentEndpoints.updateLiveDeployment.access.rule,
+  },
+  TEST_VEHICLE: {
+    store: testVehicleStore,
+    read: testVehicleEndpoints.getTestVehicle.access,
+    write: testVehicleEndpoints.updateTestVehicle.access.rule,
   },
   VEHICLE_LIST: {
     store: vehicleListStore,

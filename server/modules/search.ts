@@ -7,7 +7,10 @@ import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import { mayRead } from '#server/modules/collab-entities.ts';
 import { routeOfList } from '#server/modules/vehicle-list-store.ts';
 
-const searched = ['SOFTWARE_PROJECT', 'RELEASE_CANDIDATE', 'TEST_DEPLOYMENT', 'LIVE_DEPLOYMENT', 'VEHICLE_LIST'] as const;
+const searched = [
+  ...(['SOFTWARE_PROJECT', 'RELEASE_CANDIDATE', 'TEST_DEPLOYMENT', 'LIVE_DEPLOYMENT'] as const),
+  ...(['TEST_VEHICLE', 'VEHICLE_LIST'] as const),
+] as const;
 
 /** `%` and `_` are letters here, not wildcards. */
 const pattern = (word: string) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
@@ -30,6 +33,9 @@ const everything = sql`
   select 'LIVE_DEPLOYMENT', d.id, d.home_brand_id, d.brand_ids, d.changed_on, d.status, d.name,
     p.module_name || ' · ' || c.version, '/deployment/' || d.id || '/create/overview', p.id, c.id
   from live_deployment d join release_candidate c on c.id = d.release_candidate_id join software_project p on p.id = c.software_project_id
+  union all
+  select 'TEST_VEHICLE', v.id, v.home_brand_id, v.brand_ids, v.changed_on, v.status, v.alias, v.vin, v.home_brand_id::text, null, null
+  from test_vehicle v
   union all
   select 'VEHICLE_LIST', l.id, l.home_brand_id, l.brand_ids, l.changed_on, l.type, l.name, coalesce(l.owner_name, ''),
     coalesce(l.owner_kind, l.type), null, null
@@ -54,6 +60,10 @@ async function search(call: CallBase, q: string): Promise<Found[]> {
     order by (id = ${id}::bigint) desc, (title ilike ${pattern(q).slice(1)}) desc, changed_on desc, entity_type, id
     limit ${searchLimit}`.execute(call.services.db);
   return rows.map(({ entityType, id: entityId, title, place, page, status, projectId, candidateId }) => {
+    if (entityType === 'TEST_VEHICLE') {
+      const route = `/vehicle-management/edit-test-vehicle/${page}/${entityId}/general-information`;
+      return { entityType, id: entityId, title, where: place, route, status };
+    }
     if (entityType === 'VEHICLE_LIST') {
       const route = routeOfList({ id: entityId, type: vehicleListType(status) });
       return { entityType, id: entityId, title, where: place, route, status };

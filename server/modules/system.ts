@@ -99,8 +99,8 @@ export const systemHandlers = {
   openLiveChannel: async (call) => ({ events: call.services.live.subscribe(call, call.brandId, call.signal) }),
 } satisfies Partial<Handlers<Api>>;
 
-/** Subjects that the difference of an entry names as owners, before and after. */
+/** Subjects that the difference of an entry names as owners or contacts, before and after. */
 function ownersIn(diff: Readonly<Record<string, { readonly from: unknown; readonly to: unknown } | undefined>>): string[] {
-  const { ownerId } = diff;
-  return ownerId ? [ownerId.from, ownerId.to].filter((subject) => typeof subject === 'string') : [];
+  const { ownerId, contactId } = diff;
+  return [ownerId, contactId].flatMap((change) => [change?.from, change?.to]).filter((subject) => typeof subject === 'string');
 }

@@ -31,6 +31,7 @@ import { homeRoutes } from '#src/areas/home/routes.ts';
 import { infoRoutes } from '#src/areas/info/routes.ts';
 import { landingRoutes } from '#src/areas/landing/routes.ts';
 import { laterRoutes } from '#src/areas/later/routes.ts';
+import { testVehicleRoutes } from '#src/areas/test-vehicles/routes.ts';
 import { vehicleListRoutes } from '#src/areas/vehicle-lists/routes.ts';
 import { loadTexts } from '#src/i18n/i18n.ts';
 
@@ -49,6 +50,7 @@ export const areaRoutes: readonly AreaRoute[] = [
   ...creationRoutes,
   ...demoRoutes,
   ...landingRoutes,
+  ...testVehicleRoutes,
   ...vehicleListRoutes,
   ...laterRoutes,
 ];

@@ -30,6 +30,7 @@ declare module 'i18next' {
       collab: typeof import('./en/collab.json');
       landing: typeof import('./en/landing.json');
       people: typeof import('./en/people.json');
+      'test-vehicles': typeof import('./en/test-vehicles.json');
       vehicles: typeof import('./en/vehicles.json');
       'vehicle-lists': typeof import('./en/vehicle-lists.json');
       palette: typeof import('./en/palette.json');

@@ -132,6 +132,8 @@ export type DataTableProps<Row> = {
   readonly isMine?: ((row: Row) => boolean) | undefined;
   /** rows for the CSV file where the page does not hold all that is shown (server) */
   readonly csvRows?: (() => Promise<readonly Row[]>) | undefined;
+  /** saves the file in the place of the table, which has one page of many (server) */
+  readonly onCsv?: (() => void) | undefined;
   /** no search, chips and buttons above the head: short tables inside a page */
   readonly bare?: boolean;
   /** rows scroll in a box of this height in px and are virtual; in the browser all of them, from the server those of a page */

@@ -86,6 +86,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   useHighlight(frame, props.highlightedId, status === 'ready');
 
   const saveCsv = async () => {
+    if (props.onCsv) return props.onCsv();
     const { downloadCsv, toCsv } = await import('./csv.ts');
     const source = props.csvRows ? await props.csvRows() : props.mode === 'server' ? shown : all();
     const body = source.map((row) => visible.map((column) => column.value(row)));

@@ -4,7 +4,7 @@ import { activeLeaves } from '#machines/outline.ts';
 import type { FlowId } from '#machines/registry.ts';
 import type { Options } from '#tests/paths/options.ts';
 import { UsageError } from '#tests/paths/usage.ts';
-import type { Edge, Graph, Path } from '#tests/support/model.ts';
+import { type Edge, type Graph, type Path, shortestWay } from '#tests/support/model.ts';
 import { portalGraph, portalPaths } from '#tests/support/walkers.ts';
 
 /** Paths without a loop to one state: more are not worth reading. */
@@ -35,16 +35,9 @@ function waysTo(graph: Graph, goal: string, choice: Options['choice']): readonly
     const state = last ? last.after : graph.states.get(graph.start);
     return state !== undefined && activeLeaves(state).includes(goal);
   };
-  return choice === 'simple' ? simplePaths(graph, enters) : shortest(graph, enters);
-}
-
-function shortest(graph: Graph, isThere: (path: Path) => boolean): readonly Path[] {
-  const ways = new Map<string, Path>([[graph.start, []]]);
-  for (const [state, way] of ways) {
-    if (isThere(way)) return [way];
-    for (const edge of graph.edges.get(state) ?? []) if (!ways.has(edge.to)) ways.set(edge.to, [...way, edge]);
-  }
-  return [];
+  return choice === 'simple'
+    ? simplePaths(graph, enters)
+    : [shortestWay(graph, (_state, way) => enters(way))].filter((way) => way !== undefined);
 }
 
 /** Shortest first. */

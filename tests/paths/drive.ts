@@ -19,6 +19,7 @@ export async function drive(
   base: string,
   print: (text: string) => void,
 ): Promise<FlowResult[]> {
+  const through = options.browser ? 'browser' : 'api';
   const as = signedIn(base);
   const browser = options.browser ? await browserWalk(base) : undefined;
   const results: FlowResult[] = [];
@@ -30,9 +31,9 @@ export async function drive(
         options,
         browser?.walker(id) ?? ((one, others, seen) => walkPath(flowOf(id), one, runner, others, seen)),
       );
-      print(printResult(result));
+      print(printResult(result, through));
       results.push(result);
-      await keep(result, base, options.browser ? 'browser' : 'api');
+      await keep(result, base, through);
     }
   } finally {
     await browser?.close();

@@ -1,4 +1,5 @@
 import type { Actor } from '#contract/access.ts';
+import type { PathRun } from '#contract/workflow.ts';
 import { stateNodes } from '#machines/outline.ts';
 import type { FlowId } from '#machines/registry.ts';
 import { pathWords } from '#src/areas/demo/workflow-view.ts';
@@ -66,13 +67,17 @@ function failureOf(id: FlowId, error: unknown): NonNullable<PathResult['failure'
 export const hasFailed = ({ paths }: FlowResult): boolean => paths.some(({ failure }) => failure !== undefined);
 
 /** The result in lines for a person: coverage first, then what failed and where. */
-export function printResult({ flow, seconds, seen, states, transitions, paths }: FlowResult): string {
+export function printResult(
+  { flow, seconds, seen, states, transitions, paths }: FlowResult,
+  through: PathRun['through'] = 'api',
+): string {
+  const closed = through === 'api' ? 'refused' : 'seen with their reasons';
   const walked = paths.filter(({ failure }) => !failure).length;
   const missing = stateNodes(flowOf(flow).machine)
     .map((node) => node.path.join('.'))
     .filter((path) => !seen.states.has(path));
   return [
-    `${flow}: ${walked} of ${paths.length} paths, ${seen.steps} steps, states ${seen.states.size}/${states}, transitions ${seen.transitions.size}/${transitions}, ${seen.refusals} closed commands refused, ${seconds.toFixed(1)} s`,
+    `${flow}: ${walked} of ${paths.length} paths, ${seen.steps} steps, states ${seen.states.size}/${states}, transitions ${seen.transitions.size}/${transitions}, ${seen.refusals} closed commands ${closed}, ${seconds.toFixed(1)} s`,
     ...(missing.length > 0 ? [`  not reached: ${missing.map(pathWords).join(' · ')}`] : []),
     ...paths.flatMap(({ name, failure }) =>
       failure

@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { type Actor, brandsOf } from '#contract/access.ts';
-import { brandHeader } from '#contract/brand.ts';
 import { actorOf, userInfoSchema } from '#contract/identity.ts';
 import { driveSignIn } from '#server/identity/drive-sign-in.ts';
 import { seedPassword } from '#server/identity/seed-users.ts';
 import { UsageError } from '#tests/paths/usage.ts';
-import type { As, Party } from '#tests/support/party.ts';
+import { type As, type Party, sendAgain, withSession } from '#tests/support/party.ts';
 
 /** Fails with a plain sentence when no portal answers at the address. */
 export async function expectPortal(base: string): Promise<void> {
@@ -28,22 +26,15 @@ async function sitDown(base: string, userName: string): Promise<Party> {
   const token = async () => (await driveSignIn(base, userName, seedPassword)).accessToken;
   let session = token();
   let brand = '0';
-  const send = async (path: string, init: RequestInit) => {
-    const headers = new Headers(init.headers);
-    headers.set('Authorization', `Bearer ${await session}`);
-    headers.set(brandHeader, brand);
-    headers.set('Origin', base);
-    if (init.method !== undefined && init.method !== 'GET') headers.set('Idempotency-Key', randomUUID());
-    if (typeof init.body === 'string') headers.set('Content-Type', 'application/json');
-    return fetch(new URL(path, base), { ...init, headers });
-  };
-  const call = async (path: string, init: RequestInit = {}): Promise<Response> => {
-    const response = await send(path, init);
-    if (response.status !== 401) return response;
-    // The run takes longer than a token lives.
-    session = token();
-    return send(path, init);
-  };
+  const call: Party['call'] = (path, init = {}) =>
+    sendAgain(
+      async () =>
+        fetch(new URL(path, base), withSession(init, { authorization: `Bearer ${await session}`, brand, origin: base })),
+      async () => {
+        // The run takes longer than a token lives.
+        session = token();
+      },
+    );
   const me = await call('/api/identity-proxy/userinfo');
   if (!me.ok) throw new Error(`${userName}: HTTP ${me.status} ${await me.text()}`);
   const actor: Actor = actorOf(userInfoSchema.parse(await me.json()));

@@ -5,10 +5,11 @@ import { embedList } from '#server/modules/vehicle-list-embedded.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { placeAt } from '#tests/support/rollouts.ts';
 import type { TestPortal } from '#tests/support/software.ts';
+import { generalInformation } from '#tests/support/test-vehicles.ts';
 
 /** One object of every kind, by the letters of spec-endpoints.ts. */
 export type Objects = Readonly<
-  Record<'P' | 'C' | 'B' | 'D' | 'DF' | 'DL' | 'T' | 'TF' | 'TL' | 'L' | 'W' | 'N' | 'VS' | 'VI' | 'VE' | 'VU', number>
+  Record<'P' | 'C' | 'B' | 'D' | 'DF' | 'DL' | 'T' | 'TF' | 'TL' | 'L' | 'W' | 'N' | 'V' | 'VS' | 'VI' | 'VE' | 'VU', number>
 >;
 
 let made = 0;
@@ -66,6 +67,12 @@ export async function objectsOf(t: TestPortal, home: CandidateBrandId, brandIds:
     query: { entityType: 'SOFTWARE_PROJECT', entityId: project.id },
     body: { text: 'First.' },
   });
+  const { body: vehicle } = await admin.createTestVehicle({ body: generalInformation({ alias: `Matrix ${made}` }) });
+  await t.database.owner
+    .updateTable('testVehicle')
+    .set({ brandIds: [...brandIds] })
+    .where('id', '=', vehicle.id)
+    .execute();
   // A project is of one brand; its candidates bring the others.
   await t.database.owner
     .updateTable('softwareProject')
@@ -92,6 +99,7 @@ export async function objectsOf(t: TestPortal, home: CandidateBrandId, brandIds:
     L: deployment.id,
     W: window.id,
     N: comment.id,
+    V: vehicle.id,
   };
 }
 

@@ -176,14 +176,21 @@ function nearest(edges: ReadonlyMap<string, readonly Edge[]>, from: string, miss
   return [];
 }
 
+/** A shortest path from the initial state to where `isThere` says so; undefined when none leads there. */
+export function shortestWay({ start, edges }: Graph, isThere: (state: string, way: Path) => boolean): Path | undefined {
+  const ways = new Map<string, Path>([[start, []]]);
+  for (const [state, way] of ways) {
+    if (isThere(state, way)) return way;
+    for (const edge of edges.get(state) ?? []) if (!ways.has(edge.to)) ways.set(edge.to, [...way, edge]);
+  }
+  return undefined;
+}
+
 /** A shortest path from the initial state to a state that `explore` has found. */
 export function wayTo(flow: Flow, wanted: AnyMachineSnapshot): Path {
   const graph = explore(flow);
   const goal = graph.model.key(wanted);
-  const ways = new Map<string, Path>([[graph.start, []]]);
-  for (const [state, way] of ways) {
-    if (state === goal) return way;
-    for (const edge of graph.edges.get(state) ?? []) if (!ways.has(edge.to)) ways.set(edge.to, [...way, edge]);
-  }
-  throw new Error(`flow '${flow.id}' does not reach ${goal}`);
+  const way = shortestWay(graph, (state) => state === goal);
+  if (!way) throw new Error(`flow '${flow.id}' does not reach ${goal}`);
+  return way;
 }

@@ -3,7 +3,7 @@
  * tables. A line: method | path | where it is decided | rule | body of a well-formed call.
  * Where: `none`, `selected` brand, `home` brand of the object, `target` brand of the path. `{P}`, `{C}`, `{L}` … stand for ids of a project,
  * a candidate in INTEGRATION, a document, its file and link, a test deployment, its file and link, a live deployment, a freeze window,
- * a comment, a standalone, an imported and an embedded vehicle list (of a smart campaign), the upload of the imported one.
+ * a comment, a test vehicle, a standalone, an imported and an embedded vehicle list (of a smart campaign), the upload of the imported one.
  */
 const project =
   '{"moduleName":"Matrix","moduleVersion":"1.0.0","releaseType":"UPDATE","targetDate":"2099-01-01","ownerId":"seed-admin"}';
@@ -27,7 +27,14 @@ const counts = 'DEPLOYMENT_VEHICLE_COUNT | TEST_DEPLOYMENT_WRITE | STANDALONE_VE
 const ofBrand = 'brandManager & SUMO_BRAND_APPROVAL';
 const request = 'DEPLOYMENT_WRITE & (role CMT_DEPLOYMENT_MANAGER | role AEC_SDT_ADMIN)';
 const manager = 'role RELEASE_MANAGER | role AEC_SDT_ADMIN';
+const tv = 'TEST_VEHICLE_READ';
+const tvWrite = 'TEST_VEHICLE_READ & (role TEST_VEHICLE_MANAGER | role TEST_VIN_MANAGER)';
 const freeze = 'role RELEASE_MANAGER | role ADMIN';
+
+const general =
+  '{"vin":"WVWZZZE1ZMP999999","alias":"TV-1","type":"HIL","status":"ACTIVE","model":"ID.3","modelYear":2024,"platform":"E311"}';
+const location = '{"site":"Wolfsburg","country":"DE","department":"EE","contactId":"seed-admin"}';
+const state = '{"buildPhase":"PILOT","backendEnvironment":"DEV"}';
 
 const ae = '/api/ae-container';
 const rc = `${ae}/release-candidates/{C}`;
@@ -162,6 +169,22 @@ GET | /api/collab/comments?entityType=SOFTWARE_PROJECT&entityId={P} | selected |
 POST | /api/collab/comments?entityType=SOFTWARE_PROJECT&entityId={P} | selected | ${read} | {"text":"Looks good."}
 PUT | /api/collab/comments/{N} | selected | ${read} & role ADMIN | {"text":"Looks good."}
 DELETE | /api/collab/comments/{N} | selected | ${read} & role ADMIN
+GET | /api/test-vehicles | selected | ${tv}
+GET | /api/test-vehicles/export.csv | selected | ${tv}
+GET | /api/test-vehicles/construction-state.schema.json | selected | ${tv}
+POST | /api/test-vehicles | selected | ${tvWrite} | ${general}
+POST | /api/test-vehicles/bulk-edit | home | ${tvWrite} | {"vehicles":[{"id":{V},"revision":999999}],"change":{"site":"Wolfsburg"}}
+GET | /api/test-vehicles/{V} | selected | ${tv}
+PUT | /api/test-vehicles/{V} | home | ${tvWrite} | {"generalInformation":${general},"locationDepartment":${location},"constructionState":${state}}
+DELETE | /api/test-vehicles/{V} | home | ${tvWrite}
+GET | /api/test-vehicles/{V}/general-information | selected | ${tv}
+PUT | /api/test-vehicles/{V}/general-information | home | ${tvWrite} | ${general}
+GET | /api/test-vehicles/{V}/location-department | selected | ${tv}
+PUT | /api/test-vehicles/{V}/location-department | home | ${tvWrite} | ${location}
+GET | /api/test-vehicles/{V}/construction-state | selected | ${tv}
+PUT | /api/test-vehicles/{V}/construction-state | home | ${tvWrite} | ${state}
+POST | /api/test-vehicles/{V}/construction-state/import | home | ${tvWrite} | form {"apply":false}
+GET | /api/test-vehicles/{V}/timeline | selected | ${tv}
 GET | /api/search?q=Matrix | selected | real
 GET | /api/collab/watches | selected | real
 PUT | /api/collab/watches/RELEASE_CANDIDATE/{C} | selected | ${read}

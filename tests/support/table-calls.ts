@@ -1,5 +1,6 @@
 import { Agent, createServer, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { z } from 'zod';
 import { type Api, api, type EndpointName } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { CallBase, Handlers } from '#server/call.ts';
@@ -8,6 +9,7 @@ import { notFound } from '#server/problem.ts';
 
 /** One endpoint of the contract with an address that its schemas accept. */
 export type TableCall = { readonly name: EndpointName; readonly endpoint: Endpoint; readonly path: string };
+type Shape = Readonly<Record<string, z.core.$ZodType>>;
 export type Ids = Readonly<Record<string, string | number>>;
 
 const samples: Ids = {
@@ -33,8 +35,12 @@ export function tableCalls(ids: (name: EndpointName) => Ids = () => ({})): Table
     const given = { ...samples, ...list, ...ids(name) };
     const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => String(given[key] ?? inPaths[key] ?? 1));
     const shape =
-      endpoint.query && 'shape' in endpoint.query._zod.def ? Object.keys(endpoint.query._zod.def.shape as object) : [];
-    const query = new URLSearchParams(shape.flatMap((key) => needed(key, given)));
+      endpoint.query && 'shape' in endpoint.query._zod.def ? Object.entries(endpoint.query._zod.def.shape as Shape) : [];
+    // A sample is of one call; another's filter of the same name may mean something else.
+    const fitting = shape.flatMap(([key, schema]) =>
+      needed(key, given).filter(([, value]) => z.safeParse(schema, value).success),
+    );
+    const query = new URLSearchParams(fitting);
     return { name, endpoint, path: query.size > 0 ? `${path}?${query}` : path };
   });
 }

@@ -15,6 +15,7 @@ import {
   singlePages,
   testPages,
   vehicleListPages,
+  vehiclePages,
 } from '../../e2e/support/places.ts';
 
 /** Lead on to another page, stay closed to everybody, or are the one page of areas to come, which is visited at two of its addresses. */
@@ -35,6 +36,7 @@ describe('the sweep of all pages', () => {
       candidateDocument,
       ...testPages,
       ...livePages,
+      ...vehiclePages,
       ...vehicleListPages,
       demoPage,
       demoPart,

@@ -5,7 +5,7 @@ import { flows } from '#machines/registry.ts';
 import { outlineWords } from '#src/app/workflow/outline-words.ts';
 import { workflowNames } from '#src/areas/demo/specimens.ts';
 import { drawOutline } from '#src/areas/demo/workflow-layout.ts';
-import { openFor, pathWords, presentStates, span } from '#src/areas/demo/workflow-view.ts';
+import { openFor, ownersOf, pathWords, presentStates, span } from '#src/areas/demo/workflow-view.ts';
 import { flowText } from '#tests/support/flow-text.ts';
 
 const all = Object.entries(flows as Record<string, Flow>);
@@ -62,4 +62,15 @@ it('marks the present states with all around them, and what a role may do there'
 it('says spans and states as people do', () => {
   expect([span(null), span(0.2), span(61), span(93_600)]).toEqual(['–', '0 s', '1 min 1 s', '1 d 2 h']);
   expect(pathWords('ACTIVE.releaseNotes.COMPLETED')).toBe('Release notes: Completed');
+});
+
+it('names who leads on from a state: who can leave it, else who works in it, else nobody', () => {
+  const outline = outlineOf(flows.candidate as Flow);
+  const owners = (path: string) => {
+    const state = outline.states.find((one) => one.path === path);
+    return state ? ownersOf(outline, state) : undefined;
+  };
+  expect(owners('ACTIVE.deploymentRequest.IN_PROGRESS')).toEqual(['AEC_SDT_ADMIN', 'CMT_DEPLOYMENT_MANAGER']);
+  expect(owners('ACTIVE.brandApproval.IN_PROGRESS')).toContain('RELEASE_MANAGER_AUDI');
+  expect(owners('ACTIVE.pushToLive.COMPLETED')).toEqual([]);
 });

@@ -50,6 +50,18 @@ const fields: Readonly<Record<string, Words>> = {
   phases: howMany,
   desiredStart: day,
   logResultStatus: state,
+  vin: text,
+  alias: text,
+  type: state,
+  model: text,
+  modelYear: (value) => String(value),
+  platform: text,
+  site: text,
+  department: text,
+  buildPhase: state,
+  backendEnvironment: text,
+  prNumbers: howMany,
+  ecus: howMany,
 };
 
 const isNothing = (value: unknown) =>
@@ -63,7 +75,7 @@ export function changesOf({ event, diff, user }: Changed, nameOf: (subject: stri
   const person: Words = (value) => nameOf(String(value));
   // A status that the system brings about, or a plain form, is news; a command's sentence says it already.
   const status: Readonly<Record<string, Words>> = user === null || event === 'changed' ? { status: state } : {};
-  const shown: Readonly<Record<string, Words>> = { ...fields, ...status, ownerId: person };
+  const shown: Readonly<Record<string, Words>> = { ...fields, ...status, ownerId: person, contactId: person };
   return Object.entries(diff).flatMap(([name, { from, to }]) => {
     const words = shown[name];
     if (!words) return [];

@@ -126,7 +126,7 @@ function StateBox({ drawn, ...marks }: Marks & { readonly drawn: DrawnState }) {
         data-present={isPresent || undefined}
         className={cx('cc-flow-state', !state.isLeaf && 'cc-group', state.isFinal && 'cc-final', isPresent && 'cc-present')}
       />
-      <text x={x + 10} y={y + 16} className={cx('cc-flow-title', isPresent && 'cc-present')}>
+      <text x={x + 10} y={y + 16} className={cx('cc-flow-title', isPresent && state.isLeaf && 'cc-present')}>
         {title}
       </text>
       {lines.map((line, index) => (

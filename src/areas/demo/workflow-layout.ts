@@ -21,6 +21,8 @@ export type Drawing = {
 export const lineHeight = 15;
 const letter = 6.1;
 const titleLetter = 7.4;
+/** room for the tick before what was exercised */
+const tick = 14;
 const padding = 10;
 export const headHeight = 24;
 /** letters before a label is cut; the table beside the picture has all of it */
@@ -31,7 +33,7 @@ const gap = 24;
 
 const cut = (text: string) => (text.length > longest ? `${text.slice(0, longest - 1)}…` : text);
 const widthOf = (texts: readonly string[], title = '') =>
-  Math.max(title.length * titleLetter, ...texts.map((text) => text.length * letter)) + 2 * padding;
+  Math.max(title.length * titleLetter, ...texts.map((text) => text.length * letter + tick)) + 2 * padding;
 
 type Words = { readonly title: (state: OutlineState) => string; readonly label: (transition: OutlineTransition) => string };
 

@@ -36,6 +36,7 @@ export function PathRunLine({ run, isKnown, error, reload, outline }: Props) {
         ),
         allTransitions: outline.transitions.length,
         refused: run.refused,
+        closed: t(`workflow.closed.${run.through}`),
       })}
     </p>
   );

@@ -18,7 +18,7 @@ type Props = {
   readonly run: PathRun | undefined;
 };
 
-const WIDTHS = [null, 70, null, 90, 90, 90, 90, 110];
+const WIDTHS = [220, 64, null, 70, 100, 100, 150, 110];
 /** The journal keeps roles by their wire name. */
 const constantOf = (wire: string) => wire.toUpperCase().replaceAll('-', '_');
 
@@ -51,7 +51,7 @@ export function StateTable({ id, outline, present, run }: Props) {
           const [total, ...byRole] = waitsIn(rows, leaf.path);
           const owners = ownersOf(outline, leaf);
           return [
-            <tr key={leaf.path} data-state={leaf.path}>
+            <tr key={leaf.path} className="cc-flow-row" data-state={leaf.path}>
               <th scope="row">{pathWords(leaf.path)}</th>
               <td>{present.has(leaf.path) ? t('workflow.here') : ''}</td>
               <td className="cc-muted">{owners.length > 0 ? roleNames(owners) : t('workflow.nobody')}</td>
@@ -59,7 +59,7 @@ export function StateTable({ id, outline, present, run }: Props) {
               <td>{run && (run.states.includes(leaf.path) ? t('workflow.exercised') : t('workflow.notExercised'))}</td>
             </tr>,
             ...(owners.length > 0 ? byRole : []).map((one) => (
-              <tr key={`${leaf.path} ${one.role}`} className="cc-muted">
+              <tr key={`${leaf.path} ${one.role}`} className="cc-flow-row cc-muted">
                 <td>{t('workflow.endedBy')}</td>
                 <td />
                 <td>{roleName(constantOf(one.role ?? ''))}</td>

@@ -16,7 +16,7 @@ type Props = {
   readonly onShow: (name: string) => void;
 };
 
-const WIDTHS = [null, null, null, null, null, 90, 110];
+const WIDTHS = [190, 150, 150, null, null, 90, 110];
 
 /** Every transition in words: from, to, what happens, whose right it is, what it asks. */
 export function TransitionTable({ outline, words, open, exercised, hasRole, marked, onShow }: Props) {
@@ -39,7 +39,7 @@ export function TransitionTable({ outline, words, open, exercised, hasRole, mark
         }
       >
         {outline.transitions.map((one) => (
-          <tr key={one.name} data-row={one.name} aria-current={marked === one.name || undefined}>
+          <tr key={one.name} className="cc-flow-row" data-row={one.name} aria-current={marked === one.name || undefined}>
             <th scope="row">
               <button type="button" className="cc-link" title={one.event} onClick={() => onShow(one.name)}>
                 {words.label(one)}

@@ -37,10 +37,11 @@ export function openFor({ transitions }: Outline, present: ReadonlySet<string>, 
   return new Set(transitions.filter((one) => holds(one) && isOffered(one, present)).map(({ name }) => name));
 }
 
-/** Roles that can lead out of a state. */
+/** Roles that can lead out of a state; those that work in it where it is left by itself. */
 export function ownersOf({ transitions }: Outline, { path }: OutlineState): FunctionalRole[] {
-  const leaving = transitions.filter(({ from, to, right }) => from === path && to !== undefined && right !== undefined);
-  const roles = leaving.flatMap(({ right }) => (right ? rolesAnywhere(right) : []));
+  const offered = transitions.filter(({ from, right }) => from === path && right !== undefined);
+  const leaving = offered.filter(({ to }) => to !== undefined);
+  const roles = (leaving.length > 0 ? leaving : offered).flatMap(({ right }) => (right ? rolesAnywhere(right) : []));
   return [...new Set(roles)].filter((role) => role !== 'ADMIN');
 }
 

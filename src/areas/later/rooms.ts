@@ -17,7 +17,6 @@ export const rooms = {
   '/software/data-load': 'dataLoad',
   [`/software/${masked.requests}`]: 'requests',
   '/software/release-notes-projects': 'releaseNotesProjects',
-  '/vehicle-management': 'testVehicles',
   '/deployment-tracking': 'tracking',
   '/deployment-tracking/data-import': 'dataImport',
   '/data-analytics/e311-developer-mode': 'e311DeveloperMode',

@@ -28,8 +28,6 @@ export const laterPlaces = `/software/projects/drm/$swProjectId
 /software/${masked.requests}/$drId/deployment/$deploymentId overview information=general,ecu-updates vehicles cpl parameters=energy,overruling,specific tracking
 /software/release-notes-projects
 /software/release-notes-projects/$rnProjectId overview properties languages
-/vehicle-management test-vehicle-database
-/vehicle-management/edit-test-vehicle/$brand/$id general-information location-department construction-state
 /vehicle-management-dashboard/test-vehicle-database >/vehicle-management/test-vehicle-database
 /vehicle-management-dashboard/vin-list-management >/software/vinlist
 /deployment-tracking dashboard data-import=sales-data,fleet-capabilities,tracking

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { date, dateTime } from '#src/app/format.ts';
+import { statusText } from '#src/app/status-text.ts';
+import { ConstructionForm } from './construction-form.tsx';
+import { EcuList } from './ecu-table.tsx';
+import { PartPage } from './part-page.tsx';
+import { useVehicle } from './vehicle-context.ts';
+
+/** How a vehicle is built, and what stands in its control units (TV-05, D-086c). */
+export function ConstructionPage() {
+  const { t } = useTranslation('test-vehicles');
+  const { vehicle, now, reload } = useVehicle();
+  const { buildPhase, buildDate, driveType, battery, backendEnvironment, lastRead, prNumbers, ecus } = vehicle;
+  const shown = {
+    buildPhase: buildPhase && statusText(buildPhase),
+    buildDate: buildDate && date(buildDate),
+    driveType,
+    battery,
+    backendEnvironment: backendEnvironment && statusText(backendEnvironment),
+    lastRead: lastRead && dateTime(lastRead),
+    prNumbers: prNumbers.join(', '),
+  };
+  const facts = Object.entries(shown).map(([key, value]) => ({
+    key,
+    label: t(`field.${key as keyof typeof shown}`),
+    value: value || t('form.nothing'),
+  }));
+  return (
+    <PartPage
+      title={t('part.construction-state')}
+      facts={facts}
+      below={<EcuList ecus={ecus} />}
+      form={<ConstructionForm key={now.id} vehicle={now} onSaved={reload} />}
+    />
+  );
+}

@@ -1,0 +1,127 @@
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ConstructionAnswer, TestVehicle } from '#contract/test-vehicle-fields.ts';
+import { failureText } from '#src/app/failure-text.ts';
+import { saveBlob } from '#src/app/files/download.ts';
+import { usePortal } from '#src/app/portal.ts';
+import { Banner } from '#src/ui/banner.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { Dialog } from '#src/ui/dialog.tsx';
+import { PlainTable } from '#src/ui/plain-table.tsx';
+import { Uploader } from '#src/ui/uploader.tsx';
+import { changesBetween } from './construction-values.ts';
+import { refusals } from './refused.ts';
+import { importReadout, loadReadoutSchema } from './wiring.ts';
+
+type Props = { readonly vehicle: TestVehicle; readonly onClose: () => void; readonly onDone: () => void };
+type Seen = { readonly file: File; readonly after: ConstructionAnswer };
+type Failure = { readonly title: string; readonly lines: readonly string[] };
+
+function Changes({ vehicle, after }: { readonly vehicle: TestVehicle; readonly after: ConstructionAnswer }) {
+  const { t } = useTranslation('test-vehicles');
+  const changes = changesBetween(vehicle, after, (key) => t(`field.${key}`));
+  if (changes.length === 0) return <p>{t('import.same')}</p>;
+  return (
+    <PlainTable
+      label={t('import.changes')}
+      widths={[150, null, null]}
+      head={(['field', 'from', 'to'] as const).map((key) => (
+        <th key={key} scope="col">
+          {t(`import.${key}`)}
+        </th>
+      ))}
+    >
+      {changes.map(({ key, label, from, to }) => (
+        <tr key={key}>
+          <th scope="row">{label}</th>
+          <td className="cc-muted">{from || t('form.nothing')}</td>
+          <td>{to || t('form.nothing')}</td>
+        </tr>
+      ))}
+    </PlainTable>
+  );
+}
+
+/** Takes the construction state from a file read out of the vehicle, after showing what that changes (TV-05). */
+export function ImportDialog({ vehicle, onClose, onDone }: Props) {
+  const { t } = useTranslation(['test-vehicles', 'common']);
+  const portal = usePortal();
+  const [seen, setSeen] = useState<Seen>();
+  const [failure, setFailure] = useState<Failure>();
+  const [busy, setBusy] = useState(false);
+  const refused = (error: unknown) => {
+    const lines = refusals(error).map(({ instance = '', detail = '' }) => `${instance || '/'}: ${detail}`);
+    setFailure({ title: lines.length > 0 ? t('import.refused', { count: lines.length }) : failureText(error), lines });
+    setSeen(undefined);
+  };
+  const run = (file: File, apply: boolean) => {
+    setBusy(true);
+    setFailure(undefined);
+    importReadout(portal, vehicle, file, apply)
+      .then((after) => {
+        if (!apply) return setSeen({ file, after });
+        portal.notify.success(t('import.done'));
+        onDone();
+      })
+      .catch(refused)
+      .finally(() => setBusy(false));
+  };
+  const saveSchema = () => {
+    loadReadoutSchema(portal).then(
+      (blob) => saveBlob('construction-state.schema.json', blob),
+      (error: unknown) => portal.fail(error, { kind: 'part' }),
+    );
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('import.open')}
+      closeLabel={t('common:action.close')}
+      size={760}
+      note={
+        <Button look="quiet" small icon={<IconDownload size={14} aria-hidden="true" />} onClick={saveSchema}>
+          {t('import.schema')}
+        </Button>
+      }
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
+          <Button
+            look="primary"
+            busy={busy}
+            aria-disabled={seen === undefined || undefined}
+            onClick={() => seen && run(seen.file, true)}
+            data-confirm
+          >
+            {t('import.apply')}
+          </Button>
+        </>
+      }
+    >
+      <Uploader
+        label={t('import.drop')}
+        hint={t('import.hint', { vin: vehicle.vin })}
+        pickLabel={t('import.pick')}
+        cancelLabel={t('common:action.cancel')}
+        removeLabel={t('import.removeFile')}
+        accept=".json,application/json"
+        items={seen ? [{ id: 'file', name: seen.file.name, state: 'done', percent: 100 }] : []}
+        onFiles={([file]) => file && run(file, false)}
+        onCancel={() => setSeen(undefined)}
+        onRemove={() => setSeen(undefined)}
+      />
+      {failure && (
+        <Banner kind="error" title={failure.title}>
+          <ul className="cc-cons">
+            {failure.lines.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+      {seen && <Changes vehicle={vehicle} after={seen.after} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+import { date } from '#src/app/format.ts';
+import { LocationForm } from './location-form.tsx';
+import { PartPage } from './part-page.tsx';
+import { useVehicle } from './vehicle-context.ts';
+
+/** Where a vehicle stands and who answers for it (TV-04, D-086b). */
+export function LocationPage() {
+  const { t } = useTranslation('test-vehicles');
+  const { vehicle, now, reload } = useVehicle();
+  const { site, building, parkingSpot, country, department, costCenter, contact, availableFrom, availableTo } = vehicle;
+  const shown = {
+    ...{ site, building, parkingSpot, country, department, costCenter },
+    contact: contact?.fullName,
+    availableFrom: availableFrom && date(availableFrom),
+    availableTo: availableTo && date(availableTo),
+  };
+  const facts = Object.entries(shown).map(([key, value]) => ({
+    key,
+    label: t(`field.${key as keyof typeof shown}`),
+    value: value || t('form.nothing'),
+  }));
+  return (
+    <PartPage
+      title={t('part.location-department')}
+      facts={facts}
+      form={<LocationForm key={now.id} vehicle={now} onSaved={reload} />}
+    />
+  );
+}

@@ -178,7 +178,9 @@ export function everyPlace({ projects, candidates, tests, lives, documents, list
       place(`${vehicleList}/properties`, { vinListType, vinListId: 'new' }, 'new'),
     ),
     ...lists.flatMap(({ id, locked, type }) =>
-      vehicleListPages.map((pattern) => place(pattern, { vinListType: type, vinListId: id }, locked ? 'locked' : type)),
+      vehicleListPages
+        .slice(0, locked ? 1 : 2)
+        .map((pattern) => place(pattern, { vinListType: type, vinListId: id }, locked ? 'locked' : type)),
     ),
     ...lives.flatMap((one) => pagesOfLive(one.status).map((pattern) => place(pattern, deploymentIds(one), one.status))),
   ];

@@ -60,9 +60,10 @@ export async function faultsOf(page: Page): Promise<string[]> {
     }
     for (const note of document.querySelectorAll('.cc-closed-note'))
       if (!/: \S/.test(note.textContent ?? '')) faults.push(`closed without a reason: ${note.textContent}`);
-    const raw = /(?<![@\w.-])[a-z]+(?:\.(?!pdf|csv|exe)[a-z][A-Za-z]+)+\b(?=\s|$)|\bundefined\b|\bNaN\b|\[object Object\]/.exec(
-      document.body.innerText,
-    );
+    const raw =
+      /(?<![@\w.-])[a-z]+(?:\.(?!pdf|csv|exe|txt)[a-z][A-Za-z]+)+\b(?=\s|$)|\bundefined\b|\bNaN\b|\[object Object\]/.exec(
+        document.body.innerText,
+      );
     if (raw) faults.push(`text "${raw[0]}"`);
     return faults;
   });

@@ -1,5 +1,5 @@
 import type { Ecu } from '#contract/test-vehicle-fields.ts';
-import { seedClock, seedPortal } from '#server/db/seed-context.ts';
+import { type SeedApi, seedClock, seedPortal } from '#server/db/seed-context.ts';
 import type { VehicleTable } from '#server/db/tables/fleet.ts';
 import type { Services } from '#server/services.ts';
 
@@ -89,14 +89,10 @@ function general({ vin, model, modelYear, platform, market }: Row, n: number) {
 
 type Row = Pick<VehicleTable, 'vin' | 'model' | 'modelYear' | 'platform' | 'market' | 'driveType' | 'prNumbers'>;
 
-async function seedOne(services: Services, brandId: number, row: Row, n: number): Promise<void> {
-  const clock = seedClock(services.now);
-  clock.moveTo(20 + (n % 60));
-  const as = seedPortal(services, clock)(brandId === 1 ? 'test-vehicle-manager' : 'admin', brandId);
+async function seedOne(as: SeedApi, today: Date, row: Row, n: number): Promise<void> {
   const generalInformation = general(row, n);
   const { body, revision = 1 } = await as.createTestVehicle({ body: generalInformation });
   const [site, country] = pick(sites, n, 2);
-  const today = services.now();
   const locationDepartment = {
     site,
     country,
@@ -125,6 +121,8 @@ async function seedOne(services: Services, brandId: number, row: Row, n: number)
 /** The demo's test vehicles: VINs of the seeded fleet, the n-th the same in every database. What is there already is left alone. */
 export async function seedTestVehicles(services: Services): Promise<void> {
   const { db } = services;
+  const clock = seedClock(services.now);
+  const portal = seedPortal(services, clock);
   if (await db.selectFrom('testVehicle').select('id').limit(1).executeTakeFirst()) return;
   let n = 0;
   for (const [brandId, count] of shares) {
@@ -137,7 +135,8 @@ export async function seedTestVehicles(services: Services): Promise<void> {
       .limit(count)
       .execute();
     for (const row of rows) {
-      await seedOne(services, brandId, row, n);
+      clock.moveTo(20 + (n % 60));
+      await seedOne(portal(brandId === 1 ? 'test-vehicle-manager' : 'admin', brandId), services.now(), row, n);
       n += 1;
     }
   }

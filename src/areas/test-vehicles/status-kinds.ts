@@ -8,3 +8,13 @@ export const kindOfStatus: Readonly<Record<TestVehicleRow['status'], StatusKind>
   IN_MAINTENANCE: 'ACTION_REQUIRED',
   RETIRED: 'NEUTRAL',
 };
+
+const results: Readonly<Record<string, StatusKind>> = {
+  SUCCESS: 'POSITIVE',
+  FAILED: 'NEGATIVE',
+  ABORTED: 'NEGATIVE',
+  RUNNING: 'IN_PROGRESS',
+};
+
+/** How what a vehicle reported in a rollout looks. */
+export const kindOfResult = (status: string): StatusKind => results[status] ?? 'NEUTRAL';

@@ -120,6 +120,8 @@ export default defineConfig({
     },
   },
   test: {
+    // By itself it leaves one core of two to whoever watches.
+    maxWorkers: 2,
     projects: [
       {
         extends: true,

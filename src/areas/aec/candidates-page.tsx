@@ -9,17 +9,15 @@ import { FailedPart } from '#src/app/page/failed-part.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import type { Resource } from '#src/app/resource.ts';
 import { useListScreen } from '#src/app/screen/use-list-screen.ts';
-import { isNarrowed } from '#src/app/table/table-search.ts';
+import { EmptyList } from '#src/app/table/empty-list.tsx';
 import { useHighlightedRow } from '#src/app/table/use-left-row.ts';
 import { useTableLook } from '#src/app/table/use-table-look.ts';
 import { useTableState } from '#src/app/table/use-table-state.ts';
 import { useTableTexts } from '#src/app/table/use-table-texts.ts';
 import { useGo } from '#src/app/use-go.ts';
 import { useMe } from '#src/app/use-me.ts';
-import { Button, ButtonLink } from '#src/ui/button.tsx';
+import { ButtonLink } from '#src/ui/button.tsx';
 import { DataTable } from '#src/ui/data-table.tsx';
-import { FIRST_PAGE } from '#src/ui/data-table-types.ts';
-import { EmptyState } from '#src/ui/page-states.tsx';
 import { closedCandidateCreation } from './candidate-access.ts';
 import { candidateColumns } from './candidate-columns.tsx';
 import { candidatesOf } from './candidate-wiring.ts';
@@ -62,17 +60,6 @@ function Candidates({ project, resource }: Props) {
   const texts = useTableTexts();
   const highlighted = useHighlightedRow('release-candidates');
   const columns = useMemo(() => candidateColumns(t, tc), [t, tc]);
-  const entities = t('candidates.entities');
-  const empty = isNarrowed(state) ? (
-    <EmptyState
-      title={t('common:state.emptyFiltered', { entities })}
-      actions={
-        <Button onClick={() => onState({ ...FIRST_PAGE, sort: state.sort, pageSize: state.pageSize })}>{t('table:reset')}</Button>
-      }
-    />
-  ) : (
-    <EmptyState title={t('common:state.emptyAll', { entities })} text={t('candidates.emptyText')} />
-  );
   return (
     <DataTable
       label={t('candidates.what')}
@@ -84,7 +71,7 @@ function Candidates({ project, resource }: Props) {
       state={state}
       onState={onState}
       status={list.state}
-      empty={empty}
+      empty={<EmptyList entities={t('candidates.entities')} text={t('candidates.emptyText')} state={state} onState={onState} />}
       failed={<FailedPart error={list.error} onRetry={list.reload} />}
       onOpen={(row) => go(`${candidatePath(row)}/software`)}
       highlightedId={highlighted}

@@ -8,17 +8,16 @@ import { ListPage } from '#src/app/page/list-page.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { projectPath, projectsPath } from '#src/app/project-paths.ts';
 import { useListScreen } from '#src/app/screen/use-list-screen.ts';
-import { isNarrowed } from '#src/app/table/table-search.ts';
+import { EmptyList } from '#src/app/table/empty-list.tsx';
 import { useHighlightedRow } from '#src/app/table/use-left-row.ts';
 import { useTableLook } from '#src/app/table/use-table-look.ts';
 import { useTableState } from '#src/app/table/use-table-state.ts';
 import { useTableTexts } from '#src/app/table/use-table-texts.ts';
 import { useGo } from '#src/app/use-go.ts';
 import { useBrandId, useMe } from '#src/app/use-me.ts';
-import { Button, ButtonLink } from '#src/ui/button.tsx';
+import { ButtonLink } from '#src/ui/button.tsx';
 import { DataTable } from '#src/ui/data-table.tsx';
-import { FIRST_PAGE, type RowAction, type TableState } from '#src/ui/data-table-types.ts';
-import { EmptyState } from '#src/ui/page-states.tsx';
+import type { RowAction } from '#src/ui/data-table-types.ts';
 import { closedProjectCreation } from './access.ts';
 import { ClosedNote } from './closed-note.tsx';
 import { projectColumns } from './project-columns.tsx';
@@ -46,27 +45,6 @@ function NewProject({ isPrimary }: { readonly isPrimary: boolean }) {
     >
       {t('list.new')}
     </ButtonLink>
-  );
-}
-
-function Empty({ state, onState }: { readonly state: TableState; readonly onState: (state: TableState) => void }) {
-  const { t } = useTranslation(['common', 'table', 'aec']);
-  const entities = t('aec:list.entities');
-  if (!isNarrowed(state))
-    return (
-      <EmptyState
-        title={t('state.emptyAll', { entities })}
-        text={t('aec:list.emptyText')}
-        actions={<NewProject isPrimary={false} />}
-      />
-    );
-  return (
-    <EmptyState
-      title={t('state.emptyFiltered', { entities })}
-      actions={
-        <Button onClick={() => onState({ ...FIRST_PAGE, sort: state.sort, pageSize: state.pageSize })}>{t('table:reset')}</Button>
-      }
-    />
   );
 }
 
@@ -112,7 +90,15 @@ export function ProjectsPage() {
         state={state}
         onState={onState}
         status={list.state}
-        empty={<Empty state={state} onState={onState} />}
+        empty={
+          <EmptyList
+            entities={t('list.entities')}
+            text={t('list.emptyText')}
+            actions={<NewProject isPrimary={false} />}
+            state={state}
+            onState={onState}
+          />
+        }
         failed={<FailedPart error={list.error} onRetry={list.reload} />}
         onOpen={(row) => go(`${projectPath(row.id)}/overview`)}
         rowActions={rowActions}

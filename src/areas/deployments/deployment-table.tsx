@@ -4,15 +4,13 @@ import { isProgress } from '#contract/platform.ts';
 import { FailedPart } from '#src/app/page/failed-part.tsx';
 import type { Resource } from '#src/app/resource.ts';
 import { useListScreen } from '#src/app/screen/use-list-screen.ts';
-import { isNarrowed } from '#src/app/table/table-search.ts';
+import { EmptyList } from '#src/app/table/empty-list.tsx';
 import { useHighlightedRow } from '#src/app/table/use-left-row.ts';
 import { useTableLook } from '#src/app/table/use-table-look.ts';
 import { useTableTexts } from '#src/app/table/use-table-texts.ts';
 import { useGo } from '#src/app/use-go.ts';
-import { Button } from '#src/ui/button.tsx';
 import { DataTable } from '#src/ui/data-table.tsx';
-import { type DataColumn, FIRST_PAGE, type TableState } from '#src/ui/data-table-types.ts';
-import { EmptyState } from '#src/ui/page-states.tsx';
+import type { DataColumn, TableState } from '#src/ui/data-table-types.ts';
 import type { Kind } from './kinds.ts';
 
 type Props<Row> = {
@@ -40,16 +38,6 @@ export function DeploymentTable<Row extends { readonly id: number; readonly name
   const texts = useTableTexts();
   const highlighted = useHighlightedRow(kind.list);
   const entities = t(`${kind.key}.entities`);
-  const empty = isNarrowed(state) ? (
-    <EmptyState
-      title={t('common:state.emptyFiltered', { entities })}
-      actions={
-        <Button onClick={() => onState({ ...FIRST_PAGE, sort: state.sort, pageSize: state.pageSize })}>{t('table:reset')}</Button>
-      }
-    />
-  ) : (
-    <EmptyState title={t('common:state.emptyAll', { entities })} text={emptyText} />
-  );
   return (
     <DataTable
       label={t(`${kind.key}.what`)}
@@ -61,7 +49,7 @@ export function DeploymentTable<Row extends { readonly id: number; readonly name
       state={state}
       onState={onState}
       status={list.state}
-      empty={empty}
+      empty={<EmptyList entities={entities} text={emptyText} state={state} onState={onState} />}
       failed={<FailedPart error={list.error} onRetry={list.reload} />}
       onOpen={(row) => go(home(row))}
       highlightedId={highlighted}

@@ -20,15 +20,10 @@ export function ConstructionPage() {
     lastRead: lastRead && dateTime(lastRead),
     prNumbers: prNumbers.join(', '),
   };
-  const facts = Object.entries(shown).map(([key, value]) => ({
-    key,
-    label: t(`field.${key as keyof typeof shown}`),
-    value: value || t('form.nothing'),
-  }));
   return (
     <PartPage
       title={t('part.construction-state')}
-      facts={facts}
+      shown={shown}
       below={<EcuList ecus={ecus} />}
       form={<ConstructionForm key={now.id} vehicle={now} onSaved={reload} />}
     />

@@ -29,16 +29,12 @@ export function GeneralPage() {
     status: statusText(vehicle.status),
     platform: t(`platform.${vehicle.platform}`),
   };
-  const facts = keys.map((key) => ({
-    key,
-    label: t(`field.${key}`),
-    value: words[key] ?? (String(vehicle[key] ?? '') || t('form.nothing')),
-  }));
+  const shown = Object.fromEntries(keys.map((key) => [key, words[key] ?? String(vehicle[key] ?? '')]));
   return (
     <>
       <PartPage
         title={t('part.general-information')}
-        facts={facts}
+        shown={shown}
         form={<GeneralForm key={now.id} vehicle={now} onSaved={reload} />}
       />
       {!isPast && <TimelinePart vehicle={now} />}

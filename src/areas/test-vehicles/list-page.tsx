@@ -8,17 +8,16 @@ import { ClosedNote } from '#src/app/page/closed-note.tsx';
 import { FailedPart } from '#src/app/page/failed-part.tsx';
 import { ListPage } from '#src/app/page/list-page.tsx';
 import { usePortal } from '#src/app/portal.ts';
-import { isNarrowed } from '#src/app/table/table-search.ts';
+import { EmptyList } from '#src/app/table/empty-list.tsx';
 import { useHighlightedRow } from '#src/app/table/use-left-row.ts';
 import { useTableLook } from '#src/app/table/use-table-look.ts';
 import { useTableState } from '#src/app/table/use-table-state.ts';
 import { useTableTexts } from '#src/app/table/use-table-texts.ts';
 import { useGo } from '#src/app/use-go.ts';
 import { useBrandId, useMe } from '#src/app/use-me.ts';
-import { Button, ButtonLink } from '#src/ui/button.tsx';
+import { ButtonLink } from '#src/ui/button.tsx';
 import { DataTable } from '#src/ui/data-table.tsx';
-import { FIRST_PAGE, type RowAction, type TableState } from '#src/ui/data-table-types.ts';
-import { EmptyState } from '#src/ui/page-states.tsx';
+import type { RowAction } from '#src/ui/data-table-types.ts';
 import { rolesMissing } from './access.ts';
 import { testVehicleColumns } from './columns.tsx';
 import { vehiclePath } from './paths.ts';
@@ -42,21 +41,6 @@ function NewVehicle({ missing }: { readonly missing: readonly string[] }) {
     <ButtonLink look="primary" icon={<IconPlus size={14} aria-hidden="true" />} href={vehiclePath(brandId, 'new')}>
       {t('list.new')}
     </ButtonLink>
-  );
-}
-
-function Empty({ state, onState }: { readonly state: TableState; readonly onState: (state: TableState) => void }) {
-  const { t } = useTranslation(['common', 'table', 'test-vehicles']);
-  const entities = t('test-vehicles:list.entities');
-  if (!isNarrowed(state))
-    return <EmptyState title={t('state.emptyAll', { entities })} text={t('test-vehicles:list.emptyText')} />;
-  return (
-    <EmptyState
-      title={t('state.emptyFiltered', { entities })}
-      actions={
-        <Button onClick={() => onState({ ...FIRST_PAGE, sort: state.sort, pageSize: state.pageSize })}>{t('table:reset')}</Button>
-      }
-    />
   );
 }
 
@@ -107,7 +91,7 @@ export function TestVehiclesPage() {
         pageSizes={pageSizes}
         status={page && status === 'failed' ? 'ready' : status}
         failed={<FailedPart error={error} onRetry={reload} />}
-        empty={<Empty state={state} onState={onState} />}
+        empty={<EmptyList entities={t('list.entities')} text={t('list.emptyText')} state={state} onState={onState} />}
         onOpen={(row) => go(vehiclePath(row.brandId, row.id))}
         rowActions={rowActions}
         highlightedId={highlighted}

@@ -15,15 +15,10 @@ export function LocationPage() {
     availableFrom: availableFrom && date(availableFrom),
     availableTo: availableTo && date(availableTo),
   };
-  const facts = Object.entries(shown).map(([key, value]) => ({
-    key,
-    label: t(`field.${key as keyof typeof shown}`),
-    value: value || t('form.nothing'),
-  }));
   return (
     <PartPage
       title={t('part.location-department')}
-      facts={facts}
+      shown={shown}
       form={<LocationForm key={now.id} vehicle={now} onSaved={reload} />}
     />
   );

@@ -9,17 +9,15 @@ import { FailedPart } from '#src/app/page/failed-part.tsx';
 import { ListPage } from '#src/app/page/list-page.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { useListScreen } from '#src/app/screen/use-list-screen.ts';
-import { isNarrowed } from '#src/app/table/table-search.ts';
+import { EmptyList } from '#src/app/table/empty-list.tsx';
 import { useHighlightedRow } from '#src/app/table/use-left-row.ts';
 import { useTableLook } from '#src/app/table/use-table-look.ts';
 import { useTableState } from '#src/app/table/use-table-state.ts';
 import { useTableTexts } from '#src/app/table/use-table-texts.ts';
 import { useGo } from '#src/app/use-go.ts';
 import { useBrandId, useMe } from '#src/app/use-me.ts';
-import { Button, ButtonLink } from '#src/ui/button.tsx';
+import { ButtonLink } from '#src/ui/button.tsx';
 import { DataTable } from '#src/ui/data-table.tsx';
-import { FIRST_PAGE, type TableState } from '#src/ui/data-table-types.ts';
-import { EmptyState } from '#src/ui/page-states.tsx';
 import { creationNeeds } from './access.ts';
 import { ImportsPart } from './imports-part.tsx';
 import { listColumns } from './list-columns.tsx';
@@ -55,20 +53,6 @@ function Creation() {
   return <span className="cc-list-new">{ways}</span>;
 }
 
-function Empty({ state, onState }: { readonly state: TableState; readonly onState: (state: TableState) => void }) {
-  const { t } = useTranslation(['vehicle-lists', 'common', 'table']);
-  const entities = t('entities');
-  if (!isNarrowed(state)) return <EmptyState title={t('common:state.emptyAll', { entities })} text={t('emptyText')} />;
-  return (
-    <EmptyState
-      title={t('common:state.emptyFiltered', { entities })}
-      actions={
-        <Button onClick={() => onState({ ...FIRST_PAGE, sort: state.sort, pageSize: state.pageSize })}>{t('table:reset')}</Button>
-      }
-    />
-  );
-}
-
 /** Vehicle lists of the brand (VIN-01, D-131), and the uploads that are on their way. */
 export function ListsPage() {
   const { t } = useTranslation('vehicle-lists');
@@ -94,7 +78,7 @@ export function ListsPage() {
           state={state}
           onState={onState}
           status={list.state}
-          empty={<Empty state={state} onState={onState} />}
+          empty={<EmptyList entities={t('entities')} text={t('emptyText')} state={state} onState={onState} />}
           failed={<FailedPart error={list.error} onRetry={list.reload} />}
           onOpen={(row) => go(listPath(row.type, row.id))}
           rowActions={actions.of}

@@ -18,7 +18,7 @@ const environment = z.object({
   ANALYTICS_TOOL_URL: optionalUrl,
   OTEL_EXPORTER_OTLP_ENDPOINT: optionalUrl,
   SEED: z.preprocess(blankIsAbsent, z.enum(['none', 'demo', 'large']).default('demo')),
-  SEED_VEHICLES: z.preprocess(blankIsAbsent, wholeNumber(0, 5_000_000).optional()),
+  SEED_VEHICLES: z.preprocess(blankIsAbsent, wholeNumber(0, 10_000_000).optional()),
   FLEET_SPEED: z.preprocess(blankIsAbsent, z.coerce.number().positive().max(100_000).default(1)),
   LOG_LEVEL: z.preprocess(blankIsAbsent, z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info')),
 });

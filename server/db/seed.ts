@@ -1,5 +1,6 @@
 import type { Api } from '#contract/api.ts';
 import type { Portal } from '#server/app.ts';
+import type { Config } from '#server/config.ts';
 import { type SeedCandidates, seedPortal } from '#server/db/seed-context.ts';
 import { demoProjects, type SeedProject } from '#server/db/seed-demo.ts';
 import { seedDeployments } from '#server/db/seed-deployments.ts';
@@ -14,13 +15,16 @@ import type { Services } from '#server/services.ts';
 
 const vehicles = { none: 0, demo: 20_000, large: 1_000_000 };
 
+/** Vehicles of the simulated fleet (D-203). */
+export const fleetSize = ({ seed, seedVehicles: wanted }: Config): number => (seed === 'none' ? 0 : (wanted ?? vehicles[seed]));
+
 /** Demo data, made by driving the flows through the same handlers (architecture.md, Storage). What is there already is left alone. */
 export async function seed(_portal: Portal<Api>, services: Services): Promise<void> {
   const { config, log } = services;
   if (config.seed === 'none') return;
   const began = performance.now();
   await seedPeople(services);
-  await seedVehicles(services.db, config.seedVehicles ?? vehicles[config.seed]);
+  await seedVehicles(services, fleetSize(config));
   const projects = await missing(services, config.seed === 'large' ? [...demoProjects, ...largeProjects] : demoProjects);
   if (projects.length > 0) await seedProjects(services, projects);
   await seedTestVehicles(services);

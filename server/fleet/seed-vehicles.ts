@@ -1,19 +1,29 @@
+import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
-import type { Database } from '#server/db/connection.ts';
-import { fleets, hwVersions, markets, modelYears, modules, prNumbers, weighted, weightedModels } from '#server/fleet/models.ts';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { type Address, clientConfig, type Database } from '#server/db/connection.ts';
 import { refreshBits } from '#server/fleet/vehicle-bits.ts';
+import { rowColumns, vehicleRows } from '#server/fleet/vehicle-rows.ts';
+import type { Services } from '#server/services.ts';
 
 const batch = 50_000;
+/** A smaller fleet is there sooner with its keys in place. */
+const worthFilling = 50_000;
 
 /**
- * Fills the fleet with `count` vehicles (D-203: 20,000). The n-th vehicle is the same in every database: all of it is computed from n,
- * in SQL, so that a million takes seconds. Answers how many were added or completed; vehicles that are there stay as they are, but for
- * keys that came later than they did.
+ * Fills the fleet with `count` vehicles (D-203: 20,000), by COPY. The n-th vehicle is the same in every database. Answers how many were
+ * added or completed; vehicles that are there stay as they are, but for keys that came later than they did.
  */
-export async function seedVehicles(db: Database, count: number): Promise<number> {
+export async function seedVehicles({ db, lanes }: Pick<Services, 'db' | 'lanes'>, count: number): Promise<number> {
   let added = 0;
   if (!(await isComplete(db, count))) {
-    for (let from = 0; from < count; from += batch) added += await seedBatch(db, from, Math.min(count, from + batch) - 1);
+    const client = await lanes.bulkPool.connect();
+    try {
+      for (let first = 0; first < count; first += batch) added += await seedBatch(client, first, Math.min(count, first + batch));
+    } finally {
+      client.release();
+    }
   }
   // Counts read the indexes alone once the rows are known to be visible to everybody.
   if (added > 0) await sql`vacuum (analyze) vehicle`.execute(db);
@@ -29,43 +39,63 @@ async function isComplete(db: Database, count: number): Promise<boolean> {
   return (rows[0]?.found ?? 0) >= count;
 }
 
-async function seedBatch(db: Database, from: number, to: number): Promise<number> {
-  const model = weightedModels();
-  const market = weighted(markets, ([, share]) => share).map(([code]) => code);
-  const year = weighted(modelYears, ([, , share]) => share);
-  const fleet = weighted(fleets, ([, share]) => share).map(([name]) => name);
-  const models = (key: 'wmi' | 'name' | 'code' | 'platform' | 'drive') => sql`(${model.map((item) => item[key])}::text[])[m]`;
-  const random = (salt: number, size: number) =>
-    sql`1 + (hashint8extended(n, ${sql.lit(salt)}) & 9223372036854775807) % ${sql.lit(size)}`;
-  const plants = 'PWAEKRMVXH';
-  const result = await sql`
-    insert into vehicle (vin, brand_id, model_year, model, market, platform, drive_type, fleet, ecu_part_numbers, ecu_sw_versions, pr_numbers,
-      hw_versions, production_date, module_names, module_versions)
-    select
-      ${models('wmi')} || 'ZZZ' || ${models('code')} || 'Z' || (${year.map(([, letter]) => letter)}::text[])[y]
-        || substr(${plants}, (1 + n / 1000000)::int, 1) || lpad((n % 1000000)::text, 6, '0'),
-      (${model.map((item) => item.brandId)}::int[])[m],
-      (${year.map(([number]) => number)}::int[])[y],
-      ${models('name')},
-      (${market}::text[])[k],
-      ${models('platform')},
-      ${models('drive')},
-      (${fleet}::text[])[f],
-      array['10A907' || lpad((500 + m % 12)::text, 3, '0'), '3G0035' || lpad((800 + e % 9)::text, 3, '0')],
-      array[lpad((1800 + 100 * (e % 6))::text, 4, '0'), lpad((400 + e % 25)::text, 4, '0')],
-      (${[...prNumbers]}::text[])[1 + e % 3 : 3 + e % 7],
-      (${[...hwVersions]}::text[])[1 + e % 5 : 2 + e % 5],
-      make_date((${year.map(([number]) => number)}::int[])[y] - 1, (d / 28)::int + 1, (d % 28)::int + 1),
-      (${[...modules]}::text[])[1 + e % 6 : 1 + e % 6 + e % 2],
-      array[(1 + e % 3) || '.' || (e % 10) || '.0']
-    from (
-      select n, ${random(1, model.length)} as m, ${random(2, market.length)} as k, ${random(3, year.length)} as y,
-        ${random(4, fleet.length)} as f, ${random(5, 1000)} as e, ${random(6, 336)} - 1 as d
-      from generate_series(${from}::bigint, ${to}::bigint) as n
-    ) as drawn
-    on conflict (vin) do update set hw_versions = excluded.hw_versions, production_date = excluded.production_date,
-      module_names = excluded.module_names, module_versions = excluded.module_versions
-    where vehicle.production_date is null
-  `.execute(db);
-  return Number(result.numAffectedRows ?? 0);
+/** Through a table without keys: COPY itself cannot leave out what is there. */
+async function seedBatch(client: pg.PoolClient, first: number, end: number): Promise<number> {
+  await client.query('begin');
+  try {
+    await client.query(`create temp table arriving on commit drop as select ${rowColumns} from vehicle limit 0`);
+    await pipeline(vehicleRows(first, end), client.query(copyFrom(`copy arriving (${rowColumns}) from stdin`)));
+    const { rowCount } = await client.query(`
+      insert into vehicle (${rowColumns}) select ${rowColumns} from arriving
+      on conflict (vin) do update set hw_versions = excluded.hw_versions, production_date = excluded.production_date,
+        module_names = excluded.module_names, module_versions = excluded.module_versions
+      where vehicle.production_date is null`);
+    await client.query('commit');
+    return rowCount ?? 0;
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
 }
+
+/**
+ * Fills an empty fleet of millions at several times the pace of `seedVehicles`: COPY first and the keys afterwards, as the owner of the
+ * tables, before the portal works. All or nothing; a fleet that has vehicles, or shall have few, is left to `seedVehicles`.
+ */
+export async function fillFleet(address: Address, count: number): Promise<void> {
+  if (count < worthFilling) return;
+  const client = new pg.Client(clientConfig(address, undefined, 0));
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query("lock table vehicle in access exclusive mode; set local maintenance_work_mem = '256MB'");
+    const { rows } = await client.query<{ vehicles: boolean }>('select exists (select from vehicle) as vehicles');
+    if (rows[0]?.vehicles === false) await fillWithoutKeys(client, count);
+    await client.query('commit');
+    if (rows[0]?.vehicles === false) await client.query('vacuum (analyze) vehicle');
+  } finally {
+    await client.end();
+  }
+}
+
+type Key = { readonly drop: string; readonly make: string };
+
+async function fillWithoutKeys(client: pg.Client, count: number): Promise<void> {
+  const { rows: keys } = await client.query<Key>(keysOfVehicle);
+  for (const { drop } of keys) await client.query(drop);
+  await client.query('alter table vehicle disable trigger user');
+  await pipeline(vehicleRows(0, count), client.query(copyFrom(`copy vehicle (${rowColumns}) from stdin`)));
+  for (const { make } of keys) await client.query(make);
+  await client.query('insert into vehicle_stale_block select distinct number / 4096 from vehicle');
+  await client.query('alter table vehicle enable trigger user');
+}
+
+/** Primary key and indexes as the migrations made them. */
+const keysOfVehicle = `
+  select format('alter table vehicle drop constraint %I', conname) as drop,
+    format('alter table vehicle add constraint %I %s', conname, pg_get_constraintdef(oid)) as make
+  from pg_constraint where conrelid = 'vehicle'::regclass and contype in ('p', 'u')
+  union all
+  select format('drop index %s', indexrelid::regclass), pg_get_indexdef(indexrelid)
+  from pg_index where indrelid = 'vehicle'::regclass
+    and not exists (select from pg_constraint where conindid = indexrelid)`;

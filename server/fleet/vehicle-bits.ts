@@ -29,17 +29,17 @@ const lockKey = 4_171_718;
 const blocksAtOnce = 8;
 // Folded into a constant when the statement is planned.
 const noBits = sql`0::bit(4096)`;
-const single = sql.join(
-  dense
-    .filter((key) => !vehicleColumns[key].isList)
-    .map((key) => sql`(${sql.lit(key)}, v.${sql.raw(vehicleColumns[key].column)}::text)`),
-);
-const several = sql.join(
-  dense
-    .filter((key) => vehicleColumns[key].isList)
-    .map((key) => sql`select ${sql.lit(key)}, unnest(v.${sql.raw(vehicleColumns[key].column)})`),
-  sql` union all `,
-);
+
+/** Bits of the vehicles `meant` for each value of a key, 64 a word: joining words is many times as fast as joining whole blocks. */
+function wordsOf(key: DenseKey): RawBuilder<unknown> {
+  const { isList } = vehicleColumns[key];
+  const column = sql`v.${sql.raw(vehicleColumns[key].column)}`;
+  const value = isList ? sql`u.value` : column;
+  return sql`
+    select ${sql.lit(key)} as key, ${value}::text as value, v.number / 64 as place, bit_or(1::bigint << (63 - v.number % 64)) as word
+    from ${isList ? sql`meant v cross join lateral unnest(${column}) as u (value)` : sql`meant v`} group by ${value}, v.number / 64`;
+}
+const words = sql.join(dense.map(wordsOf), sql` union all `);
 
 /** How many blocks are behind their vehicles. */
 export async function staleBlocks(db: Database): Promise<number> {
@@ -83,10 +83,10 @@ async function refreshSome(tx: Transaction): Promise<number> {
   // Committed changes only: this statement sees at least what the notes above stand for.
   await sql`delete from vehicle_bits where block = any(${blocks}::int[])`.execute(tx);
   await sql`
+    with meant as materialized (select v.* from vehicle v where ${ofBlocks})
     insert into vehicle_bits (key, value, block, bits)
-    select e.key, e.value, v.number / 4096, bit_or(set_bit(${noBits}, v.number % 4096, 1))
-    from vehicle v cross join lateral (select * from (values ${single}) as one (key, value) union all ${several}) as e
-    where ${ofBlocks} group by 1, 2, 3
+    select key, value, place / 64, bit_or(word::bit(64)::bit(4096) >> (place % 64 * 64))
+    from (${words}) as words group by 1, 2, 3
   `.execute(tx);
   await sql`
     insert into vehicle_value select distinct key, value from vehicle_bits where block = any(${blocks}::int[])

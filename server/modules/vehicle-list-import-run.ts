@@ -1,8 +1,9 @@
+import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
 import { vinFiles } from '#contract/vehicle-list-import.ts';
 import type { CallBase } from '#server/call.ts';
-import { copyIn } from '#server/db/copy-in.ts';
 import type { IncomingFile } from '#server/http/stream-form.ts';
 import { dropContent } from '#server/modules/vehicle-list-content.ts';
 import {
@@ -140,31 +141,30 @@ async function stage(
 ): Promise<void> {
   const stop = () => file.content.destroy(signal.reason instanceof Error ? signal.reason : undefined);
   signal.addEventListener('abort', stop, { once: true });
-  const copy = await copyIn(client, copyStatement);
   try {
-    let bytes = 0;
-    let noted = 0;
-    for await (const chunk of file.content as AsyncIterable<Buffer>) {
-      bytes += chunk.length;
-      if (bytes > vinFiles.maxBytes) throw tooLarge(file.name);
-      for (const frame of reader.push(chunk)) await copy.send(frame);
-      // What has arrived already is read without waiting: everybody else gets their turn in between.
-      await nextTurn();
-      if (performance.now() - noted < progressEvery) continue;
-      noted = performance.now();
-      await noteImportNow(call.services.db, id, { bytes, lines: reader.lines });
-    }
-    await file.ended;
-    for (const frame of reader.end()) await copy.send(frame);
-    if (reader.lines === 0) throw invalidFields([{ pointer: '/files', detail: `${file.name}: the file is empty.` }]);
-    await copy.end();
-    await noteImportNow(call.services.db, id, { bytes, lines: reader.lines });
-  } catch (error) {
-    await copy.fail('the upload failed');
-    throw error;
+    await pipeline(rowsOf(call, id, file, reader), client.query(copyFrom(copyStatement)));
   } finally {
     signal.removeEventListener('abort', stop);
   }
+}
+
+async function* rowsOf(call: CallBase, id: number, file: IncomingFile, reader: VinReader): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  let noted = 0;
+  for await (const chunk of file.content as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > vinFiles.maxBytes) throw tooLarge(file.name);
+    yield* reader.push(chunk);
+    // What has arrived already is read without waiting: everybody else gets their turn in between.
+    await nextTurn();
+    if (performance.now() - noted < progressEvery) continue;
+    noted = performance.now();
+    await noteImportNow(call.services.db, id, { bytes, lines: reader.lines });
+  }
+  await file.ended;
+  yield* reader.end();
+  if (reader.lines === 0) throw invalidFields([{ pointer: '/files', detail: `${file.name}: the file is empty.` }]);
+  await noteImportNow(call.services.db, id, { bytes, lines: reader.lines });
 }
 
 function tooLarge(name: string): ProblemError {

@@ -1,6 +1,5 @@
 import type { ImportCounts } from '#contract/vehicle-list.ts';
 import { maxVins } from '#contract/vehicle-list-import.ts';
-import { frameHead } from '#server/db/copy-in.ts';
 import { problem } from '#server/problem.ts';
 
 export type FormatReason = keyof ImportCounts['reasons'];
@@ -41,7 +40,7 @@ export class VinReader {
   readonly #carry = Buffer.allocUnsafe(maxLine);
   #carried = 0;
   #frame = Buffer.allocUnsafe(frameSize);
-  #filled = frameHead;
+  #filled = 0;
   #full: Buffer[] = [];
 
   get invalid(): number {
@@ -78,7 +77,7 @@ export class VinReader {
   /** The last line and the last frame. */
   end(): Buffer[] {
     if (this.#carried > 0 || this.#tooLong) this.#endLine(Buffer.alloc(0), 0, 0);
-    if (this.#filled > frameHead) this.#full.push(this.#frame.subarray(0, this.#filled));
+    if (this.#filled > 0) this.#full.push(this.#frame.subarray(0, this.#filled));
     return this.#taken();
   }
 
@@ -173,7 +172,7 @@ export class VinReader {
     if (this.#filled + longestRow > frameSize) {
       this.#full.push(this.#frame.subarray(0, this.#filled));
       this.#frame = Buffer.allocUnsafe(frameSize);
-      this.#filled = frameHead;
+      this.#filled = 0;
     }
     this.#filled = writeNumber(this.#frame, this.#filled, this.#line);
     this.#frame[this.#filled++] = tab;

@@ -32,7 +32,7 @@ export async function ownPortal({ withPages }: { readonly withPages: boolean }):
       closers,
     );
     await seedPeople(services);
-    await seedVehicles(services.db, vehicles);
+    await seedVehicles(services, vehicles);
     return { base, close };
   } catch (error) {
     await close();

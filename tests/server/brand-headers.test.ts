@@ -19,7 +19,7 @@ let ids: Record<'project' | 'candidate' | 'test' | 'live' | 'document' | 'file' 
 beforeAll(async () => {
   portal = await testPortal();
   await seedPeople(portal.services);
-  await seedVehicles(portal.services.db, 500);
+  await seedVehicles(portal.services, 500);
   wire = await listening(portal.fetch);
   ids = await objectsOfAudi();
 });

@@ -9,7 +9,7 @@ let t: Awaited<ReturnType<typeof testPortal>>;
 beforeAll(async () => {
   t = await testPortal();
   await seedPeople(t.services);
-  await seedVehicles(t.services.db, 20_000);
+  await seedVehicles(t.services, 20_000);
 });
 afterAll(() => t.close());
 

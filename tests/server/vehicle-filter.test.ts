@@ -24,7 +24,7 @@ const atOnce = 10;
 beforeAll(async () => {
   t = await testPortal();
   await seedPeople(t.services);
-  await seedVehicles(t.services.db, 90);
+  await seedVehicles(t.services, 90);
   const { db } = t.services;
   // Vehicles with gaps, and a block of their own far away.
   await db

@@ -16,7 +16,7 @@ let audi: string[];
 beforeAll(async () => {
   t = await testPortal();
   await seedPeople(t.services);
-  await seedVehicles(t.services.db, 4_000);
+  await seedVehicles(t.services, 4_000);
   vw = await vinsOfBrand(t, 1, 1_200);
   audi = await vinsOfBrand(t, 4, 5);
 });

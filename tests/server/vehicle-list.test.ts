@@ -13,7 +13,7 @@ let t: TestPortal;
 beforeAll(async () => {
   t = await testPortal();
   await seedPeople(t.services);
-  await seedVehicles(t.services.db, 3_000);
+  await seedVehicles(t.services, 3_000);
 });
 afterAll(() => t.close());
 

@@ -39,7 +39,7 @@ export async function rolloutPortal(vehicles = 3_000, from?: Date) {
   });
   const engine = failingEngine(createRolloutEngine({ ...t.services, log }), errors);
   await seedPeople(t.services);
-  await seedVehicles(t.services.db, vehicles);
+  await seedVehicles(t.services, vehicles);
   const owner = t.user('container-po');
   const module = {
     moduleName: 'RolloutTest',

@@ -63,6 +63,8 @@ export const vehicleEndpoints = endpoints({
           valueHints: z.array(z.string()),
         }),
       ),
+      /** vehicle lists by the name of the group that stands for each */
+      listNames: z.record(z.string(), z.string()),
     }),
   },
 });

@@ -3,7 +3,9 @@ import type { Rule } from '#contract/access.ts';
 import type { FlowState } from '#contract/command.ts';
 import type { EntityType } from '#contract/platform.ts';
 import { type Flow, revive } from '#machines/flow.ts';
+import type { Transaction } from '#server/db/connection.ts';
 import type { Tables } from '#server/db/tables.ts';
+import type { Author } from '#server/journal.ts';
 
 /** Columns that every entity table has; the platform reads and writes them. */
 export type EntityRow = {
@@ -30,6 +32,8 @@ export type EntityStore = {
   readonly readOf?: (row: never) => Rule;
   /** id of the entity above it, e.g. the candidate of a deployment, so that lists know (live channel) */
   readonly parent?: (row: never) => number | null;
+  /** what follows from every creation and change, in its transaction */
+  readonly follow?: (tx: Transaction, author: Author, row: never) => Promise<void>;
 };
 
 /** Who may read an entity of the store. */

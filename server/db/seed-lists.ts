@@ -3,7 +3,7 @@ import type { FilterTree } from '#contract/filter-tree.ts';
 import type { DataSource } from '#contract/vehicle-list-rules.ts';
 import type { SeedAs } from '#server/db/seed-context.ts';
 import { seedActor } from '#server/identity/seed-users.ts';
-import { type EmbeddedList, embedList, type ListOwner, useList } from '#server/modules/vehicle-list-embedded.ts';
+import { beginUse, type EmbeddedList, embedList, type ListOwner } from '#server/modules/vehicle-list-embedded.ts';
 import type { Services } from '#server/services.ts';
 import { inTransaction } from '#server/transaction.ts';
 
@@ -168,7 +168,7 @@ async function seedEmbedded(services: Services, as: SeedAs, { list, owner, pre }
   await as(by, list.homeBrandId).saveVehicleList({ params: { type: 'embedded', id: row.id }, body });
   if (owner.kind !== 'DRM_DEPLOYMENT') return;
   const use = { entityType: owner.kind, entityId: owner.id, name: owner.name, route: owner.route };
-  await inTransaction(services.db, (tx) => useList(tx, author, row.id, use));
+  await inTransaction(services.db, (tx) => beginUse(tx, author, row.id, use));
 }
 
 /** Every vehicle of the fleet as one list: a million of them (SEED=large). */

@@ -19,7 +19,7 @@ export type TwinVehicle = {
 /** The upstream that knows the vehicles. Failures are ProblemError with the type of D-150 (T14 to T17). */
 export type DigitalTwin = {
   readonly count: (query: VehicleQuery) => Promise<number>;
-  /** in order of VIN; the first `limit` */
+  /** in order of VIN; of more than `limit` some */
   readonly vehicles: (query: VehicleQuery, limit: number) => Promise<TwinVehicle[]>;
   readonly vins: (query: VehicleQuery) => Promise<string[]>;
   /**

@@ -5,7 +5,8 @@ import type { ListedVehicle } from '#contract/vehicle-list.ts';
 import type { Database } from '#server/db/connection.ts';
 import { limited } from '#server/db/lanes.ts';
 import { checkTree, groupsOfTree, patternsOfTree, treeCondition, unbuildable } from '#server/fleet/filter-tree.ts';
-import { areBitsFresh, type Bits, countByBits } from '#server/fleet/vehicle-bits.ts';
+import { groupIdSql, listsOfBrand } from '#server/fleet/list-groups.ts';
+import { areBitsFresh, type Bits, countByBits, someByBits } from '#server/fleet/vehicle-bits.ts';
 import { loadGroups } from '#server/fleet/vehicle-groups.ts';
 import { allOf, ofBrands } from '#server/fleet/vehicle-keys.ts';
 import type { Explanation, TreeQuery, VehicleSource } from '#server/fleet/vehicle-source.ts';
@@ -53,14 +54,12 @@ export function simulatedSource(deps: Deps, name: string): VehicleSource {
     },
     explain: (query, signal) => explain(query, (run) => ask(query, signal, run)),
     sample: (query, limit, signal) =>
-      ask<ListedVehicle>(
-        query,
-        signal,
-        (asked) => sql`
-        select v.vin, v.brand_id, v.model, v.model_year, v.market, v.platform, v.drive_type from vehicle v
-        where ${conditionOf(asked)} limit ${limit}
-      `,
-      ),
+      ask<ListedVehicle>(query, signal, (asked) => {
+        const columns = sql`v.vin, v.brand_id, v.model, v.model_year, v.market, v.platform, v.drive_type`;
+        return asked.isFresh
+          ? someByBits(asked, limit, columns)
+          : sql`select ${columns} from vehicle v where ${conditionOf(asked)} limit ${limit}`;
+      }),
     selectVins: async (query) => {
       check(query);
       return sql`select v.vin from vehicle v where ${conditionOf(await readied(db, query))}`;
@@ -172,7 +171,11 @@ async function suggest(
     if (key === 'VIN')
       return sql`select v.vin as value from vehicle v where v.vin like ${`${letters.toUpperCase()}%`} and v.brand_id = ${ids} order by v.vin limit ${limit}`;
     if (key === 'VEHICLE_GROUP')
-      return sql`select name as value from vehicle_group where brand_id = ${homeBrandId} and name ilike ${`%${letters}%`} order by name limit ${limit}`;
+      return sql`
+        select value from (
+          select name as value, name from vehicle_group where brand_id = ${homeBrandId}
+          union all select ${groupIdSql(sql`l.id`)}, l.name from vehicle_list l where ${listsOfBrand(homeBrandId)}) as groups
+        where name ilike ${`%${letters}%`} or value ilike ${`%${letters}%`} order by value limit ${limit}`;
     return sql`
       select k.value from vehicle_value k where k.key = ${key} and k.value ilike ${`%${letters}%`} and ${occurs(key, brandIds)}
       order by k.value limit ${limit}`;

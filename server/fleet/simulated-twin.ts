@@ -4,7 +4,8 @@ import type { FilterCriterion, FilterKey } from '#contract/vehicle.ts';
 import type { Database } from '#server/db/connection.ts';
 import type { DigitalTwin, TwinVehicle, VehicleQuery } from '#server/fleet/digital-twin.ts';
 import { checkKeys, vehicleCondition } from '#server/fleet/filter.ts';
-import { areBitsFresh, countByBits } from '#server/fleet/vehicle-bits.ts';
+import { groupIdSql, listsOfBrand } from '#server/fleet/list-groups.ts';
+import { areBitsFresh, countByBits, someByBits } from '#server/fleet/vehicle-bits.ts';
 import { groupNames, loadGroups } from '#server/fleet/vehicle-groups.ts';
 import { problem } from '#server/problem.ts';
 import { simulationWord } from '#server/upstreams/simulation-word.ts';
@@ -24,17 +25,18 @@ export function simulatedTwin({ db, config, log }: Pick<UpstreamDeps, 'db' | 'co
     count: async (query) => {
       const where = await condition(query);
       const counting = (await areBitsFresh({ db, log }))
-        ? await byBits(db, query)
+        ? countByBits<Count>(await choiceOf(db, query), (bits) => sql`${bits.count(bits.tree())} as count`)
         : sql<Count>`select count(*)::int as count from vehicle v where ${where}`;
       const { rows } = await counting.execute(db);
       return rows[0]?.count ?? 0;
     },
     vehicles: async (query, limit) => {
       const where = await condition(query);
-      const { rows } = await sql<TwinVehicle>`
-        select v.vin, v.model, v.model_year, v.market, v.brand_id from vehicle v where ${where} order by v.vin limit ${limit}
-      `.execute(db);
-      return rows;
+      const columns = sql`v.vin, v.model, v.model_year, v.market, v.brand_id`;
+      const finding = (await areBitsFresh({ db, log }))
+        ? someByBits<TwinVehicle>(await choiceOf(db, query), limit, columns)
+        : sql<TwinVehicle>`select ${columns} from vehicle v where ${where} order by v.vin limit ${limit}`;
+      return (await finding.execute(db)).rows;
     },
     vins: async (query) => {
       const where = await condition(query);
@@ -49,11 +51,10 @@ export function simulatedTwin({ db, config, log }: Pick<UpstreamDeps, 'db' | 'co
 type Count = { count: number };
 
 /** A selection is a tree of one container: all of its criteria are to be met. */
-async function byBits(db: Database, { brandIds, filterCriteria, homeBrandId }: VehicleQuery): Promise<RawBuilder<Count>> {
+async function choiceOf(db: Database, { brandIds, filterCriteria, homeBrandId }: VehicleQuery) {
   const constraints = filterCriteria.map(({ comparator, key, values }) => ({ key, comparison: comparator, values }));
   const tree = { operator: 'AND' as const, containers: [], constraints };
-  const groups = await loadGroups(db, homeBrandId, groupNames(filterCriteria));
-  return countByBits<Count>({ brandIds, groups, tree }, (bits) => sql`${bits.count(bits.tree())} as count`);
+  return { brandIds, groups: await loadGroups(db, homeBrandId, groupNames(filterCriteria)), tree };
 }
 
 function failOnTrigger(says: Says, criteria: readonly FilterCriterion[]): void {
@@ -80,6 +81,7 @@ async function valueHints(db: Database, homeBrandId: number, brandIds: readonly 
     union all select 'PR_NUMBER', unnest(pr_numbers) from mine group by 2
     union all (select 'VIN', vin from mine order by vin limit 5)
     union all select 'VEHICLE_GROUP', name from vehicle_group where brand_id = ${homeBrandId}
+    union all select 'VEHICLE_GROUP', ${groupIdSql(sql`l.id`)} from vehicle_list l where ${listsOfBrand(homeBrandId)}
   `.execute(db);
   const hints: Record<FilterKey, string[]> = {
     VIN: [],

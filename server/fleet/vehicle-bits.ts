@@ -96,14 +96,32 @@ async function refreshSome(tx: Transaction): Promise<number> {
   return blocks.length;
 }
 
+type Choice = { readonly brandIds: readonly number[]; readonly groups: Groups; readonly tree: FilterTree };
+
 /**
  * Counts by bits instead of rows: every constraint is one bit string a block, the tree joins them by & | ~, and what is set is counted.
  * Exact as long as no block is stale. `columns` says what is asked, over `l0`, `l1` … for the constraints and `brands`.
  */
-export function countByBits<Row>(
-  { brandIds, groups, tree }: { readonly brandIds: readonly number[]; readonly groups: Groups; readonly tree: FilterTree },
-  columns: (bits: Bits) => RawBuilder<unknown>,
-): RawBuilder<Row> {
+export function countByBits<Row>(choice: Choice, columns: (bits: Bits) => RawBuilder<unknown>): RawBuilder<Row> {
+  const { bits, blocks } = blocksOf(choice);
+  return sql<Row>`with ${blocks} select ${columns(bits)} from block`;
+}
+
+/**
+ * Some of the vehicles that are chosen, as rows `v`: those of the first blocks that hold `limit` of them, so that neither a rare choice
+ * nor one that a fleet's order puts last makes anybody read the whole fleet.
+ */
+export function someByBits<Row>(choice: Choice, limit: number, columns: RawBuilder<unknown>): RawBuilder<Row> {
+  const { bits, blocks } = blocksOf(choice);
+  return sql<Row>`
+    with ${blocks}, hit as (select block, (${bits.tree()}) & brands as bits from block),
+    counted as (select block, bits, sum(bit_count(bits)) over (order by block) - bit_count(bits) as before from hit)
+    select ${columns} from counted c join vehicle v on v.number between c.block * 4096 and c.block * 4096 + 4095
+    where c.before < ${limit} and bit_count(c.bits) > 0 and get_bit(c.bits, v.number % 4096) = 1 order by v.vin limit ${limit}
+  `;
+}
+
+function blocksOf({ brandIds, groups, tree }: Choice): { readonly bits: Bits; readonly blocks: RawBuilder<unknown> } {
   const constraints = constraintsOf(tree).map(({ constraint }) => constraint);
   const leaves = constraints.map((constraint, leaf) => leafBits(leaf, constraint, groups));
   const all = sql.join([brandBits(brandIds), ...leaves], sql` union all `);
@@ -117,11 +135,7 @@ export function countByBits<Row>(
     leaf: bitsOf,
     tree: (without) => joinBits(tree, (leaf) => (leaf === without ? undefined : bitsOf(leaf))) ?? sql`brands`,
   };
-  return sql<Row>`
-    with leaf as (${all}), block as (
-      select block, ${pivots} from leaf group by block)
-    select ${columns(bits)} from block
-  `;
+  return { bits, blocks: sql`leaf as (${all}), block as (select block, ${pivots} from leaf group by block)` };
 }
 
 export type Bits = {

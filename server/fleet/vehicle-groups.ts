@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { FilterCriterion } from '#contract/vehicle.ts';
 import type { Database } from '#server/db/connection.ts';
+import { groupIdOf, listIdsOf, listsOfBrand } from '#server/fleet/list-groups.ts';
 import { anyOf, type Condition } from '#server/fleet/vehicle-keys.ts';
 import { problem } from '#server/problem.ts';
 
 /** What a group stands for when a criterion names it. */
-export type GroupMeaning = {
-  readonly id: number;
-  readonly type: 'STATIC' | 'DYNAMIC';
-  readonly filterCriteria: readonly FilterCriterion[];
-};
+type GroupMeaning =
+  | { readonly type: 'STATIC'; readonly id: number }
+  | { readonly type: 'DYNAMIC'; readonly filterCriteria: readonly FilterCriterion[] }
+  | { readonly type: 'LIST'; readonly contentId: number };
 /** Groups by their name, for the criteria with key VEHICLE_GROUP. */
 export type Groups = ReadonlyMap<string, GroupMeaning>;
 
@@ -31,9 +31,20 @@ export async function loadGroups(db: Database, brandId: number, first: readonly 
       .where('name', 'in', names)
       .execute();
     for (const { name, ...meaning } of rows) groups.set(name, meaning);
+    for (const { id, contentId } of await listsOf(db, brandId, listIdsOf(names)))
+      groups.set(groupIdOf(id), { type: 'LIST', contentId });
     names = rows.flatMap((row) => groupNames(row.filterCriteria)).filter((name) => !groups.has(name));
   }
   return groups;
+}
+
+/** A list's group are the vehicles that the list has, until it is synchronised or saved again (VIN-03). */
+async function listsOf(db: Database, brandId: number, ids: readonly number[]): Promise<{ id: number; contentId: number }[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ id: number; contentId: number }>`
+    select l.id, l.content_id from vehicle_list l where l.id = any(${ids}::int[]) and ${listsOfBrand(brandId)}
+  `.execute(db);
+  return rows;
 }
 
 /** The vehicle is in one of the groups; `dynamic` is the condition that a group's own criteria set. */
@@ -50,6 +61,8 @@ export function inGroups(
       if (depth >= maxDepth)
         throw problem('DIGI_TWIN_BUILD_QUERY_ERROR', { detail: `The vehicle group '${name}' is defined by too many others.` });
       if (group.type === 'DYNAMIC') return dynamic(group.filterCriteria, depth + 1);
+      if (group.type === 'LIST')
+        return sql<boolean>`v.vin in (select unnest(c.vins) from vehicle_list_chunk c where c.content_id = ${group.contentId})`;
       return sql<boolean>`exists (select from vehicle_group_member g where g.group_id = ${group.id} and g.vin = v.vin)`;
     }),
   );

@@ -3,8 +3,12 @@ import { liveDeploymentEndpoints } from '#contract/live-deployment.ts';
 import { type LiveDeploymentContext, liveDeploymentFlow } from '#machines/flows/live-deployment.ts';
 import type { LiveDeploymentTable } from '#server/db/tables/deployment.ts';
 import { type FlowStore, flatState } from '#server/flow-store.ts';
+import { followListUses } from '#server/modules/list-uses.ts';
 
 export type LiveDeploymentRow = Omit<Selectable<LiveDeploymentTable>, 'facts'> & { facts: LiveDeploymentContext };
+
+/** Not requested yet, or closed: its lists are everybody's (D-062.04, D-062.11). */
+const freeLists: ReadonlySet<LiveDeploymentRow['status']> = new Set(['CREATED', 'VEHICLE_LIST_ADDED', 'FINISHED']);
 
 /** D-062: the state is the status; people and pause mirror the flow's facts, so that SQL can filter by them. */
 export const liveDeploymentStore: FlowStore<LiveDeploymentRow, typeof liveDeploymentFlow.machine> = {
@@ -26,4 +30,9 @@ export const liveDeploymentStore: FlowStore<LiveDeploymentRow, typeof liveDeploy
     paused: context.paused,
     pauseReason: context.pauseReason,
   }),
+  follow: (tx, author, { filterCriteria, id, name, releaseCandidateId, status }: LiveDeploymentRow) => {
+    const page = `/deployment/${id}/overview`;
+    const user = { entityType: 'LIVE_DEPLOYMENT', entityId: id, name, releaseCandidateId, page } as const;
+    return followListUses(tx, author, user, freeLists.has(status) ? [] : filterCriteria);
+  },
 };

@@ -3,12 +3,11 @@ import type { z } from 'zod';
 import type { BrandId } from '#contract/brand.ts';
 import type { approvedVehiclesInputSchema, vehicleSelectionInputSchema } from '#contract/deployment-commands.ts';
 import type { approvedVehiclesSchema, vehicleSelectionSchema } from '#contract/test-deployment.ts';
-import type { FilterCriterion } from '#contract/vehicle.ts';
 import type { CallBase } from '#server/call.ts';
 import { runCommand } from '#server/command.ts';
 import type { VehicleQuery } from '#server/fleet/digital-twin.ts';
 import { openNow } from '#server/modules/open-now.ts';
-import { type TestDeploymentRow, testDeploymentStore } from '#server/modules/test-deployment-store.ts';
+import { selectionCriteria, type TestDeploymentRow, testDeploymentStore } from '#server/modules/test-deployment-store.ts';
 import { checkGroupName, saveGroup } from '#server/modules/vehicle-group.ts';
 import { invalidFields } from '#server/problem.ts';
 
@@ -17,13 +16,11 @@ type ApprovedInput = z.output<typeof approvedVehiclesInputSchema>;
 type SelectionShown = z.input<typeof vehicleSelectionSchema>;
 const shownVehicles = 500;
 
-/** The selection as a question to the digital twin; a reused group is one more criterion (TEST-09). */
+/** The selection as a question to the digital twin. */
 export function selectionQuery(
   row: Pick<TestDeploymentRow, 'homeBrandId' | 'selectedBrands' | 'filterCriteria' | 'reuseVehicleGroup'>,
 ): VehicleQuery {
-  const group: FilterCriterion[] =
-    row.reuseVehicleGroup === '' ? [] : [{ key: 'VEHICLE_GROUP', comparator: 'EQUAL', values: [row.reuseVehicleGroup] }];
-  return { homeBrandId: row.homeBrandId, brandIds: row.selectedBrands, filterCriteria: [...row.filterCriteria, ...group] };
+  return { homeBrandId: row.homeBrandId, brandIds: row.selectedBrands, filterCriteria: selectionCriteria(row) };
 }
 
 /** D-061.02, .05: counts what matches and keeps the criteria; a saved group is dynamic. */

@@ -1,10 +1,33 @@
 import type { Selectable } from 'kysely';
 import { testDeploymentEndpoints } from '#contract/test-deployment.ts';
+import type { FilterCriterion } from '#contract/vehicle.ts';
 import { type TestDeploymentContext, testDeploymentFlow } from '#machines/flows/test-deployment.ts';
+import type { Transaction } from '#server/db/connection.ts';
 import type { TestDeploymentTable } from '#server/db/tables/deployment.ts';
 import { type FlowStore, flatState } from '#server/flow-store.ts';
+import type { Author } from '#server/journal.ts';
+import { followListUses } from '#server/modules/list-uses.ts';
 
 export type TestDeploymentRow = Omit<Selectable<TestDeploymentTable>, 'facts'> & { facts: TestDeploymentContext };
+
+/** From its request to its end; one that is deployed once more uses them again. */
+const usesLists: ReadonlySet<TestDeploymentRow['status']> = new Set(['REQUESTED', 'ENABLEMENT_SUCCESSFUL', 'ROLLOUT_INITIATED']);
+
+type Selection = Pick<TestDeploymentRow, 'filterCriteria' | 'reuseVehicleGroup'>;
+/** What the selection asks of a vehicle; a reused group is one more criterion (TEST-09). */
+export function selectionCriteria({ filterCriteria, reuseVehicleGroup }: Selection): FilterCriterion[] {
+  const group: FilterCriterion[] =
+    reuseVehicleGroup === '' ? [] : [{ key: 'VEHICLE_GROUP', comparator: 'EQUAL', values: [reuseVehicleGroup] }];
+  return [...filterCriteria, ...group];
+}
+
+/** Keeps the lists that the selection names in use, or frees them. */
+export function followLists(tx: Transaction, author: Author, row: TestDeploymentRow, isInUse: boolean): Promise<void> {
+  const { id, name, releaseCandidateId } = row;
+  const page = `/test-deployments/${id}/overview`;
+  const user = { entityType: 'TEST_DEPLOYMENT', entityId: id, name, releaseCandidateId, page } as const;
+  return followListUses(tx, author, user, isInUse ? selectionCriteria(row) : []);
+}
 
 /** D-061: the state is the status; approval and job columns mirror the flow's facts, so that SQL can filter by them. */
 export const testDeploymentStore: FlowStore<TestDeploymentRow, typeof testDeploymentFlow.machine> = {
@@ -25,4 +48,5 @@ export const testDeploymentStore: FlowStore<TestDeploymentRow, typeof testDeploy
     jobId,
     logResultStatus,
   }),
+  follow: (tx, author, row: TestDeploymentRow) => followLists(tx, author, row, usesLists.has(row.status)),
 };

@@ -14,7 +14,7 @@ import {
   saveSelection,
   selectionQuery,
 } from '#server/modules/test-deployment-selection.ts';
-import { type TestDeploymentRow, testDeploymentStore } from '#server/modules/test-deployment-store.ts';
+import { followLists, type TestDeploymentRow, testDeploymentStore } from '#server/modules/test-deployment-store.ts';
 import { presentTestDeployments } from '#server/modules/test-deployment-view.ts';
 import { uniqueOr409 } from '#server/modules/unique.ts';
 import { conflict, forbidden, invalidFields, notFound } from '#server/problem.ts';
@@ -60,7 +60,8 @@ export const testDeploymentHandlers = {
     const { id } = call.params;
     await runCommand(call, testDeploymentStore, {
       id,
-      effects: async (tx) => {
+      effects: async (tx, { after }) => {
+        await followLists(tx, call, after, false);
         await dropList(tx, 'TEST', id);
         await tx.deleteFrom('testDeployment').where('id', '=', id).execute();
       },

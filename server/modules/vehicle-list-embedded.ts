@@ -52,7 +52,7 @@ export type ListUse = {
 };
 
 /** A deployment was requested that goes to the vehicles of a list (D-079.2). Asked twice, it is in use once. */
-export async function useList(tx: Transaction, author: Author, listId: number, use: ListUse): Promise<void> {
+export async function beginUse(tx: Transaction, author: Author, listId: number, use: ListUse): Promise<void> {
   const row = await lockedRow(tx, listId);
   const added = await tx
     .insertInto('vehicleListUse')

@@ -6,6 +6,7 @@ import type { Database, Transaction } from '#server/db/connection.ts';
 import type { VehicleListTable, VehicleListUseTable } from '#server/db/tables/vehicle-list.ts';
 import { refuseWhileLocked } from '#server/edit-lock.ts';
 import { type Columns, checkRevision, loadEntity, lockEntity, writeRow } from '#server/entity.ts';
+import { groupIdOf } from '#server/fleet/list-groups.ts';
 import type { EntityStore } from '#server/flow-store.ts';
 import { requireRight } from '#server/http/request-rules.ts';
 import { type Author, roleUsed } from '#server/journal.ts';
@@ -119,7 +120,7 @@ export async function shownRows(db: Database, rows: readonly VehicleListRow[]): 
     description: row.description,
     owner: person(row.ownerId),
     dataSource: row.dataSource,
-    vwacVehicleGroupId: row.vwacVehicleGroupId,
+    vwacVehicleGroupId: row.contentId === null ? null : groupIdOf(row.id),
     count: row.count,
     lastCountSync: row.lastCountSync?.toISOString() ?? null,
     syncFailedOn: row.syncFailedOn?.toISOString() ?? null,

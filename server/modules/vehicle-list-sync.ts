@@ -33,7 +33,7 @@ export const vehicleListSyncHandlers = {
           // Somebody changed what is looked for while the source was asked.
           if (now.contentId !== before.contentId) throw conflict('The list was changed meanwhile. Please synchronise it again.');
           old = now.contentId;
-          return { ...foundColumns(call.at, found), lastCountSync: call.at, vwacVehicleGroupId: groupOf(now) };
+          return { ...foundColumns(call.at, found), lastCountSync: call.at };
         }),
       ),
     );
@@ -69,9 +69,6 @@ export const vehicleListSyncHandlers = {
     return undefined;
   },
 } satisfies Partial<Handlers<Api>>;
-
-/** The vehicle cloud's group that stands for the list; it is known from the first synchronisation on. */
-const groupOf = ({ id, vwacVehicleGroupId }: VehicleListRow) => vwacVehicleGroupId ?? `VG-${String(id).padStart(6, '0')}`;
 
 async function refuseUsed(db: Database, { id }: VehicleListRow): Promise<void> {
   const [use] = await usesOf(db, [id]);

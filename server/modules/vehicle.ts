@@ -3,6 +3,7 @@ import { brandsOf } from '#contract/access.ts';
 import type { Api } from '#contract/api.ts';
 import { filterKeys, selectionComparators } from '#contract/vehicle.ts';
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
+import { groupIdOf, listsOfBrand } from '#server/fleet/list-groups.ts';
 import { forbidden } from '#server/problem.ts';
 import { withDeadline } from '#server/upstreams/deadline.ts';
 
@@ -21,9 +22,17 @@ export const vehicleHandlers = {
   getFilterContext: async (call) => {
     const hints = await call.services.upstreams.twin.valueHints(call.brandId, await brandsToCount(call));
     const keys = filterKeys.map((key) => ({ key, comparators: [...selectionComparators], valueHints: hints[key].slice(0, 50) }));
-    return reply({ keys });
+    return reply({ keys, listNames: await listNames(call) });
   },
 } satisfies Partial<Handlers<Api>>;
+
+/** Lists of the brand by their groups: the number of a group says little. */
+async function listNames(call: CallBase): Promise<Record<string, string>> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select l.id, l.name from vehicle_list l where ${listsOfBrand(call.brandId)}
+  `.execute(call.services.db);
+  return Object.fromEntries(rows.map(({ id, name }) => [groupIdOf(id), name]));
+}
 
 /** Brands whose vehicles the caller may count: the held ones, and those that candidates of the selected brand are for (D-219). */
 async function brandsToCount(call: CallBase): Promise<number[]> {

@@ -7,9 +7,10 @@ import type { FilterTree } from '#contract/filter-tree.ts';
 import { seedPeople } from '#server/db/seed.ts';
 import { groupsOfTree, treeCondition } from '#server/fleet/filter-tree.ts';
 import { seedVehicles } from '#server/fleet/seed-vehicles.ts';
-import { countByBits, refreshBits, staleBlocks } from '#server/fleet/vehicle-bits.ts';
-import { loadGroups } from '#server/fleet/vehicle-groups.ts';
+import { countByBits, refreshBits, someByBits, staleBlocks } from '#server/fleet/vehicle-bits.ts';
+import { type Groups, loadGroups } from '#server/fleet/vehicle-groups.ts';
 import { allOf, ofBrands } from '#server/fleet/vehicle-keys.ts';
+import { buildContent } from '#server/modules/vehicle-list-content.ts';
 import { type Described, meets, trees } from '#tests/support/filter-trees.ts';
 import { testPortal } from '#tests/support/portal.ts';
 import { refusal, type TestPortal } from '#tests/support/software.ts';
@@ -75,18 +76,27 @@ function randomTrees(): FilterTree[] {
   const values: Record<string, string[]> = {};
   for (const vehicle of fleet)
     for (const [key, list] of Object.entries(vehicle)) values[key] = [...new Set([...(values[key] ?? []), ...list])].slice(0, 30);
-  return fc.sample(trees(values, ['Some', 'German']), { numRuns: cases, seed: 20_261_121 });
+  return fc.sample(trees(values, ['Some', 'German', 'Listed']), { numRuns: cases, seed: 20_261_121 });
+}
+
+const everyFourth = sql<{ vin: string }>`select v.vin from vehicle v where v.number % 4 = 0`;
+/** Groups of each kind, by the names that the random trees know. */
+async function groupsOfTest(): Promise<Groups> {
+  const { db, lanes } = t.services;
+  const { id: contentId } = await buildContent(lanes.bulk, everyFourth);
+  return new Map([...(await loadGroups(db, 1, ['Some', 'German'])), ['Listed', { type: 'LIST', contentId } as const]]);
 }
 
 it('rows, bits and the naive evaluator agree over 10,000 random trees (VIN-04, CONST-09, CONST-10, D-104)', {
   timeout: 120_000,
 }, async () => {
   const { db } = t.services;
-  const groups = await loadGroups(db, 1, ['Some', 'German']);
+  const groups = await groupsOfTest();
+  const listed = new Set((await sql<{ vin: string }>`${everyFourth}`.execute(db)).rows.map(({ vin }) => vin));
   const { rows: members } = await sql<{ vin: string }>`select vin from vehicle_group_member`.execute(db);
   const some = new Set(members.map(({ vin }) => vin));
   const german = new Set(fleet.filter(({ MARKET }) => MARKET[0] === 'DE').map(({ VIN }) => VIN[0]));
-  const isIn = (group: string, vin: string) => (group === 'Some' ? some : german).has(vin);
+  const isIn = (group: string, vin: string) => (group === 'Some' ? some : group === 'Listed' ? listed : german).has(vin);
   expect(await staleBlocks(db)).toBe(0);
   const wrong: string[] = [];
   let matches = 0;
@@ -121,6 +131,24 @@ it('rows, bits and the naive evaluator agree over 10,000 random trees (VIN-04, C
   console.info('filter trees', { cases: list.length, vehicles: fleet.length, matches, wrong: wrong.length });
   expect(wrong.slice(0, 5)).toEqual([]);
   expect(matches).toBeGreaterThan(cases);
+});
+
+it('finds as many vehicles by bits as are asked for, or all that there are (VIN-04, D-104)', async () => {
+  const { db } = t.services;
+  const groups = await groupsOfTest();
+  let full = 0;
+  for (const tree of randomTrees().slice(0, 300)) {
+    const where = allOf([ofBrands(brandIds), treeCondition(tree, groups)]);
+    const all = (await sql<{ vin: string }>`select v.vin from vehicle v where ${where} order by v.vin`.execute(db)).rows;
+    const found = async (limit: number) =>
+      (await someByBits<{ vin: string }>({ brandIds, groups, tree }, limit, sql`v.vin`).execute(db)).rows;
+    expect(await found(1_000)).toEqual(all);
+    const some = await found(7);
+    expect(some).toHaveLength(Math.min(7, all.length));
+    expect(all).toEqual(expect.arrayContaining(some));
+    if (all.length > 7) full += 1;
+  }
+  expect(full).toBeGreaterThan(100);
 });
 
 const ask = (text: string, over = {}) => ({

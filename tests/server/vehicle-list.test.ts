@@ -3,7 +3,7 @@ import { vehicleListType } from '#contract/vehicle-list-rules.ts';
 import { seedPeople } from '#server/db/seed.ts';
 import { seedVehicles } from '#server/fleet/seed-vehicles.ts';
 import { systemAuthor } from '#server/journal.ts';
-import { embedList, endUse, useList } from '#server/modules/vehicle-list-embedded.ts';
+import { beginUse, embedList, endUse } from '#server/modules/vehicle-list-embedded.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { testPortal } from '#tests/support/portal.ts';
 import { refusal, type TestPortal } from '#tests/support/software.ts';
@@ -147,7 +147,7 @@ it('locks by hand for its owner and by use for nobody: 423 with who and why (D-0
   await api().unlockVehicleList({ params });
   expect((await refusal(api().unlockVehicleList({ params }))).status).toBe(409);
   const use = { entityType: 'SMART_CAMPAIGN', entityId: 7, name: 'Campaign 7', route: '/software/campaigns' };
-  await inTransaction(t.services.db, (tx) => useList(tx, author(), list.id, use));
+  await inTransaction(t.services.db, (tx) => beginUse(tx, author(), list.id, use));
   expect((await api().getVehicleList({ params })).body).toMatchObject({
     locked: true,
     lock: { by: 'USE', usedBy: [{ name: 'Campaign 7' }] },

@@ -15,7 +15,6 @@ export type VehicleListTable = EntityColumns & {
   dataSource: DataSource;
   filter: NullableJson<FilterTree>;
   preConstraints: NullableJson<FilterTree>;
-  vwacVehicleGroupId: string | null;
   parentId: number | null;
   ownerKind: ListOwnerKind | null;
   ownerEntityId: number | null;

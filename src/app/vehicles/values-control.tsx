@@ -8,6 +8,8 @@ type Props = {
   readonly values: readonly string[];
   /** values that occur, to choose from */
   readonly hints: readonly string[];
+  /** what values are called that say little themselves */
+  readonly names?: Readonly<Record<string, string>> | undefined;
   readonly onChange: (values: string[]) => void;
   /** what is being typed, for hints that depend on it */
   readonly onTyped?: ((text: string) => void) | undefined;
@@ -22,7 +24,16 @@ type Props = {
 };
 
 /** Values as removable words; a typed one is taken with Enter, a comma, or when the field is left. */
-export function ValuesControl({ values, hints, onChange, onTyped, isInvalid = false, disabled = false, texts }: Props) {
+export function ValuesControl({
+  values,
+  hints,
+  names = {},
+  onChange,
+  onTyped,
+  isInvalid = false,
+  disabled = false,
+  texts,
+}: Props) {
   const [typed, setTyped] = useState('');
   const list = useId();
   const take = (text: string) => {
@@ -58,6 +69,7 @@ export function ValuesControl({ values, hints, onChange, onTyped, isInvalid = fa
         {values.map((value) => (
           <li key={value}>
             {value}
+            {names[value] !== undefined && <small>{names[value]}</small>}
             <IconButton
               label={texts.remove(value)}
               icon={<IconX size={12} />}
@@ -87,7 +99,7 @@ export function ValuesControl({ values, hints, onChange, onTyped, isInvalid = fa
         {hints
           .filter((hint) => !values.includes(hint))
           .map((hint) => (
-            <option key={hint} value={hint} />
+            <option key={hint} value={hint} label={names[hint] === undefined ? undefined : `${names[hint]} (${hint})`} />
           ))}
       </datalist>
     </div>

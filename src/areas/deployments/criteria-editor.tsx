@@ -16,7 +16,7 @@ type Props = {
 /** Filter criteria over the fleet: keys of D-104, two comparators, values with hints from the fleet (TEST-05…TEST-07). */
 export function CriteriaEditor({ criteria, onChange }: Props) {
   const { t } = useTranslation('deployments');
-  const hints = useFilterContext();
+  const { hints, listNames } = useFilterContext();
   const change = (at: number, patch: Partial<FilterCriterion>) =>
     onChange(criteria.map((criterion, place) => (place === at ? { ...criterion, ...patch } : criterion)));
   const unused = filterKeys.find((key) => !criteria.some((criterion) => criterion.key === key)) ?? 'VIN';
@@ -31,6 +31,7 @@ export function CriteriaEditor({ criteria, onChange }: Props) {
               number={place + 1}
               criterion={criterion}
               hints={hints.get(criterion.key) ?? []}
+              names={criterion.key === 'VEHICLE_GROUP' ? listNames : undefined}
               onChange={(patch) => change(place, patch)}
               onRemove={() => onChange(criteria.filter((_, other) => other !== place))}
             />
@@ -56,11 +57,12 @@ type RowProps = {
   readonly number: number;
   readonly criterion: FilterCriterion;
   readonly hints: readonly string[];
+  readonly names: Readonly<Record<string, string>> | undefined;
   readonly onChange: (patch: Partial<FilterCriterion>) => void;
   readonly onRemove: () => void;
 };
 
-function CriterionRow({ number, criterion, hints, onChange, onRemove }: RowProps) {
+function CriterionRow({ number, criterion, hints, names, onChange, onRemove }: RowProps) {
   const { t } = useTranslation('deployments');
   const { key, comparator, values } = criterion;
   const keyName = (name: string) => t(`criteria.key.${name as FilterKey}`);
@@ -83,6 +85,7 @@ function CriterionRow({ number, criterion, hints, onChange, onRemove }: RowProps
       <ValuesControl
         values={values}
         hints={hints}
+        names={names}
         onChange={(next) => onChange({ values: next })}
         texts={{
           list: t('criteria.valuesOf', { number }),

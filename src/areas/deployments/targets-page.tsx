@@ -109,7 +109,7 @@ type MarketsProps = {
 /** Markets of the fleet to tick; without hints from the fleet their codes are typed. */
 function MarketsField({ values, error, onChange }: MarketsProps) {
   const { t } = useTranslation('deployments');
-  const known = useFilterContext().get('MARKET') ?? [];
+  const known = useFilterContext().hints.get('MARKET') ?? [];
   if (known.length === 0) {
     return (
       <Field id="markets" wireName="markets" label={t('targets.markets')} hint={t('targets.marketsTyped')} error={error}>

@@ -2,23 +2,30 @@ import { useEffect, useState } from 'react';
 import { usePortal } from '#src/app/portal.ts';
 import { filterContext } from './wiring.ts';
 
-const none: ReadonlyMap<string, readonly string[]> = new Map();
+type FilterContext = {
+  /** values of the fleet by filter key */
+  readonly hints: ReadonlyMap<string, readonly string[]>;
+  /** vehicle lists by the group that stands for each */
+  readonly listNames: Readonly<Record<string, string>>;
+};
+const none: FilterContext = { hints: new Map(), listNames: {} };
 
-/** Values of the fleet by filter key; without them one types (D-186d). */
-export function useFilterContext(): ReadonlyMap<string, readonly string[]> {
+/** What there is to choose from; without it one types (D-186d). */
+export function useFilterContext(): FilterContext {
   const portal = usePortal();
-  const [hints, setHints] = useState(none);
+  const [known, setKnown] = useState(none);
   useEffect(() => {
     let current = true;
     filterContext(portal)
       .get()
       .then(
-        ({ keys }) => current && setHints(new Map(keys.map(({ key, valueHints }) => [key, valueHints]))),
+        ({ keys, listNames }) =>
+          current && setKnown({ hints: new Map(keys.map(({ key, valueHints }) => [key, valueHints])), listNames }),
         () => undefined,
       );
     return () => {
       current = false;
     };
   }, [portal]);
-  return hints;
+  return known;
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { api } from '#contract/api.ts';
+import { type Api, api } from '#contract/api.ts';
 import { identityApi } from '#contract/identity.ts';
-import { buildApp } from '#server/app.ts';
+import { buildApp, type Portal } from '#server/app.ts';
 import { buildBrowser, distDirectory } from '#server/browser-build.ts';
 import type { Config } from '#server/config.ts';
 import { type Address, appRole, type Database, openDatabase } from '#server/db/connection.ts';
@@ -41,6 +41,7 @@ export type StartOptions = {
 };
 
 const databaseName = 'control_center';
+const seedTimeout = 300_000;
 
 /**
  * Starts the portal in the order of issue 2, section 1: browser part and database side by side, schema, identity, seed, jobs; port and
@@ -94,7 +95,7 @@ export async function start(
     ready: () => ready,
     ...(page ? { page } : {}),
   });
-  if (config.seed !== 'none') await seed(portal, services);
+  if (config.seed !== 'none') await seedInPeace(address, portal, services);
   freeLocksWithSessions(services);
   await jobs.start(services);
   await scheduleFileSweep(services);
@@ -111,6 +112,16 @@ export async function start(
   });
   ready = true;
   return services;
+}
+
+/** Nobody waits for a demo fleet of millions: its statements may take longer than those of people. */
+async function seedInPeace(address: Address, portal: Portal<Api>, services: Services): Promise<void> {
+  const { db, close } = openDatabase(address, { asRole: appRole, statementTimeout: seedTimeout });
+  try {
+    await seed(portal, { ...services, db, upstreams: createUpstreams({ ...services, db }) });
+  } finally {
+    await close();
+  }
 }
 
 /** Compares the journal with the heads that were published, publishes new ones from now on and the last one at the end. */

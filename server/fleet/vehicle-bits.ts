@@ -108,16 +108,20 @@ export function countByBits<Row>(choice: Choice, columns: (bits: Bits) => RawBui
 }
 
 /**
- * Some of the vehicles that are chosen, as rows `v`: those of the first blocks that hold `limit` of them, so that neither a rare choice
- * nor one that a fleet's order puts last makes anybody read the whole fleet.
+ * Some of the vehicles that are chosen, by columns of `v` with the VIN among them: those of the first blocks that hold `limit` of them, so that neither a rare choice
+ * nor one that a fleet's order puts last makes anybody read the whole fleet. The blocks come first, whatever the planner thinks.
  */
 export function someByBits<Row>(choice: Choice, limit: number, columns: RawBuilder<unknown>): RawBuilder<Row> {
   const { bits, blocks } = blocksOf(choice);
   return sql<Row>`
     with ${blocks}, hit as (select block, (${bits.tree()}) & brands as bits from block),
-    counted as (select block, bits, sum(bit_count(bits)) over (order by block) - bit_count(bits) as before from hit)
-    select ${columns} from counted c join vehicle v on v.number between c.block * 4096 and c.block * 4096 + 4095
-    where c.before < ${limit} and bit_count(c.bits) > 0 and get_bit(c.bits, v.number % 4096) = 1 order by v.vin limit ${limit}
+    counted as (select block, bits, sum(bit_count(bits)) over (order by block) - bit_count(bits) as before from hit),
+    found as materialized (
+      select v.* from counted c cross join lateral (
+        select ${columns} from vehicle v where v.number between c.block * 4096 and c.block * 4096 + 4095
+          and get_bit(c.bits, v.number % 4096) = 1 offset 0) as v
+      where c.before < ${limit} and bit_count(c.bits) > 0)
+    select * from found order by vin limit ${limit}
   `;
 }
 

@@ -55,20 +55,25 @@ export async function freezeList(
   return { id, total, listHash };
 }
 
-/** Lists the vehicles in the order of their hash, one range of it after the other; answers how many they are. */
+/** Lists the vehicles in the order of their hash, one range of it after the other; answers how many they are. The fleet is asked once. */
 async function listVehicles(tx: Transaction, id: number, at: Date, vins: RawBuilder<{ vin: string }>): Promise<number> {
-  const { rows } = await sql<{ expected: number }>`select count(*)::int as expected from (${vins}) as listed`.execute(tx);
+  await sql`create temp table listed on commit drop as select vin, hashtextextended(vin, 91) as place from (${vins}) as chosen`.execute(
+    tx,
+  );
+  await sql`create index on listed (place, vin)`.execute(tx);
+  await sql`analyze listed`.execute(tx);
+  const { rows } = await sql<{ expected: number }>`select count(*)::int as expected from listed`.execute(tx);
   const ranges = hashRanges(Math.max(1, Math.ceil((rows[0]?.expected ?? 0) / portion)));
   let total = 0;
   for (const [from, to] of ranges) {
     const { numAffectedRows = 0n } = await sql`
       insert into rollout_vehicle (rollout_id, vin, rank, status, phase, job_no, updated_on)
       select ${id}, vin, ${total}::int + row_number() over (order by place, vin) - 1, 'PENDING', 'PENDING', 1, ${at}
-      from (select vin, hashtextextended(vin, 91) as place from (${vins}) as listed) as placed
-      where place between ${from}::bigint and ${to}::bigint
+      from listed where place between ${from}::bigint and ${to}::bigint
     `.execute(tx);
     total += Number(numAffectedRows);
   }
+  await sql`drop table listed`.execute(tx);
   return total;
 }
 

@@ -6,7 +6,7 @@ import { range } from './range.ts';
 import { type Reaching, ROW, stretchOf, useReach } from './use-reach.ts';
 
 /** Rows come and go by blocks, and so many are drawn beyond those in sight: most frames of a scroll have nothing to draw anew. */
-const BLOCK = 16;
+const BLOCK = 8;
 const AHEAD = 12;
 
 export type VirtualProps<Row> = BodyProps<Row> & {

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { ListedVehicle } from '#contract/vehicle-list.ts';
-import { heldPages, type Pages, runAround } from '#src/areas/vehicle-lists/vin-pages.ts';
+import { heldPages, missingPage, type Pages, runAround } from '#src/areas/vehicle-lists/vin-pages.ts';
 import { DataTable } from '#src/ui/data-table.tsx';
 import { type DataColumn, type DataTableTexts, FIRST_PAGE } from '#src/ui/data-table-types.ts';
 import { drawnRows } from '#src/ui/data-table-virtual.tsx';
@@ -72,6 +72,13 @@ describe('rows of a table, issue 5', () => {
 describe('pages of the VINs of a list', () => {
   const page = (number: number) => [{ vin: `${number}a` }, { vin: `${number}b` }] as unknown as ListedVehicle[];
   const held = (...numbers: number[]) => numbers.reduce<Pages>((pages, one) => heldPages(pages, one, page(one)), new Map());
+
+  it('come one after the other, that of the first row in sight before those around it (D-046)', () => {
+    expect(missingPage(held(), 4, 3, 5)).toBe(4);
+    expect(missingPage(held(4), 4, 3, 5)).toBe(3);
+    expect(missingPage(held(3, 4), 4, 3, 5)).toBe(5);
+    expect(missingPage(held(3, 4, 5), 4, 3, 5)).toBeUndefined();
+  });
 
   it('are shown as one run around those in sight, and forgotten far from them (D-044, D-186c)', () => {
     expect(runAround(held(3, 4, 5, 7), 4, 4, 2)).toMatchObject({ first: 6, rows: { length: 6 } });

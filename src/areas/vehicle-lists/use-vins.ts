@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { usePortal } from '#src/app/portal.ts';
-import { heldPages, type Pages, runAround } from './vin-pages.ts';
+import { heldPages, missingPage, type Pages, runAround } from './vin-pages.ts';
 import { type ListKey, loadVins, type VinQuery } from './wiring.ts';
 
 type Loaded = {
@@ -12,14 +12,16 @@ type Loaded = {
   readonly state: 'loading' | 'ready' | 'failed';
 };
 
-const nothing: Loaded = { question: '', pages: new Map(), total: 0, error: undefined, state: 'loading' };
+const none: Pages = new Map();
+const onlyPage = (page: number) => ({ at: page, from: page, to: page });
+const nothing: Loaded = { question: '', pages: none, total: 0, error: undefined, state: 'loading' };
 
 /** While one scrolls, what is in sight is looked at so often, in ms: pages that one only flies over are not asked for. */
 const PACE = 80;
 
 /**
- * Vehicles of a list around those in sight, of any number of them. Pages come as they come into sight and are asked for again when the
- * question or the list changed; the old rows stay meanwhile (D-044).
+ * Vehicles of a list around those in sight, of any number of them. Pages come as they come into sight, one after the other (D-046), and
+ * are asked for again when the question or the list changed; the old rows stay meanwhile (D-044).
  */
 export function useVins(list: ListKey & { readonly revision: number }, query: VinQuery) {
   const portal = usePortal();
@@ -27,39 +29,33 @@ export function useVins(list: ListKey & { readonly revision: number }, query: Vi
   const [loaded, setLoaded] = useState(nothing);
   const [again, setAgain] = useState(0);
   const question = JSON.stringify([size, vin, list.revision, again]);
-  const [sight, setSight] = useState({ question, from: page, to: page });
-  const { from, to } = sight.question === question ? sight : { from: page, to: page };
+  const [sight, setSight] = useState({ question, ...onlyPage(page) });
+  const { at, from, to } = sight.question === question ? sight : onlyPage(page);
+  const missing = missingPage(loaded.question === question ? loaded.pages : none, at, from, to);
 
-  const ask = (wanted: number, signal: AbortSignal) => loadVins(portal, list, { ...query, page: wanted }, signal);
-  const load = useEffectEvent((signal: AbortSignal) => {
-    const had = loaded.question === question ? loaded.pages : undefined;
-    for (let wanted = from; wanted <= to; wanted += 1) {
-      if (had?.has(wanted)) continue;
-      ask(wanted, signal).then(
-        ({ items, total }) => {
-          if (signal.aborted) return;
-          setLoaded((before) => ({
-            question,
-            pages: heldPages(before.question === question ? before.pages : new Map(), wanted, items),
-            total,
-            error: undefined,
-            state: 'ready',
-          }));
-        },
-        (error: unknown) => {
-          if (!signal.aborted) setLoaded((before) => ({ ...before, state: 'failed', error }));
-        },
-      );
-    }
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the question and the pages in sight say when
+  const ask = useEffectEvent((wanted: number, signal: AbortSignal) => loadVins(portal, list, { ...query, page: wanted }, signal));
   useEffect(() => {
+    if (missing === undefined) return;
     const control = new AbortController();
-    load(control.signal);
+    ask(missing, control.signal).then(
+      ({ items, total }) => {
+        if (control.signal.aborted) return;
+        setLoaded((before) => ({
+          question,
+          pages: heldPages(before.question === question ? before.pages : none, missing, items),
+          total,
+          error: undefined,
+          state: 'ready',
+        }));
+      },
+      (error: unknown) => {
+        if (!control.signal.aborted) setLoaded((before) => ({ ...before, state: 'failed', error }));
+      },
+    );
     return () => control.abort();
-  }, [question, from, to]);
+  }, [question, missing]);
 
-  const seen = useRef({ from, to });
+  const seen = useRef({ at, from, to });
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(pause.current), []);
   const look = () => {
@@ -70,10 +66,8 @@ export function useVins(list: ListKey & { readonly revision: number }, query: Vi
     // Half a page ahead on both sides, so that who scrolls slowly meets no row that is still on its way.
     const ahead = size / 2;
     const last = Math.max(0, loaded.total - 1);
-    seen.current = {
-      from: Math.floor(Math.max(0, top - ahead) / size),
-      to: Math.floor(Math.min(last, bottom + ahead) / size),
-    };
+    const pageOf = (place: number) => Math.floor(Math.min(last, Math.max(0, place)) / size);
+    seen.current = { at: pageOf(top), from: pageOf(top - ahead), to: pageOf(bottom + ahead) };
     if (pause.current !== undefined) return;
     look();
     pause.current = setTimeout(() => {
@@ -89,8 +83,8 @@ export function useVins(list: ListKey & { readonly revision: number }, query: Vi
     state: loaded.state,
     error: loaded.error,
     reach: { first, onSight },
-    /** the rows of the page that the address names */
-    loadPage: async () => (await loadVins(portal, list, query, new AbortController().signal)).items,
+    /** those of the page that the address names */
+    csvRows: async () => loaded.pages.get(page) ?? rows,
     reload: () => setAgain(again + 1),
   };
 }

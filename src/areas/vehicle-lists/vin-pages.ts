@@ -1,4 +1,5 @@
 import type { ListedVehicle } from '#contract/vehicle-list.ts';
+import { range } from '#src/ui/range.ts';
 
 /** Pages of VINs by their number, from 0. */
 export type Pages = ReadonlyMap<number, readonly ListedVehicle[]>;
@@ -10,6 +11,11 @@ const HELD = 4;
 export function heldPages(pages: Pages, number: number, items: readonly ListedVehicle[]): Pages {
   const near = [...pages].filter(([other]) => Math.abs(other - number) <= HELD);
   return new Map([...near, [number, items]]);
+}
+
+/** What to ask for next of the pages `from` to `to`: that of the first row in sight before all others. */
+export function missingPage(pages: Pages, at: number, from: number, to: number): number | undefined {
+  return [at, ...range(to - from + 1).map((number) => from + number - 1)].find((number) => !pages.has(number));
 }
 
 /** Rows without a gap around the pages `from` to `to`, and the place of the first of them among all; none if none of these is there. */

@@ -85,7 +85,7 @@ export function VinTable() {
         totalUnfiltered={list.count}
         pageSizes={vinPageSizes}
         reach={loaded.reach}
-        csvRows={loaded.loadPage}
+        csvRows={loaded.csvRows}
         status={loaded.state}
         failed={<FailedPart error={loaded.error} onRetry={loaded.reload} />}
         empty={

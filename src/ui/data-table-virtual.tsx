@@ -3,7 +3,7 @@ import { Fragment, memo, useCallback, useMemo } from 'react';
 import { type BodyProps, MemoRow, useRowProps } from './data-table-body.tsx';
 import { skeletonWidth } from './page-states.tsx';
 import { range } from './range.ts';
-import { type Reaching, ROW, stretchOf, useReach } from './use-reach.ts';
+import { offsetOf, type Reaching, ROW, stretchOf, useReach } from './use-reach.ts';
 
 /** Rows come and go by blocks, and so many are drawn beyond those in sight: most frames of a scroll have nothing to draw anew. */
 const BLOCK = 8;
@@ -24,12 +24,16 @@ export function DataTableVirtualRows<Row>(props: VirtualProps<Row>) {
   const rowProps = useRowProps(body);
   const { base, count } = reach ? stretchOf(reach) : { base: 0, count: rows.length };
   const first = (reach?.first ?? 0) - base;
-  const active = useMemo(() => rows.findIndex((row) => rowId(row) === activeId), [rows, rowId, activeId]);
+  const kept = useMemo(() => {
+    const active = rows.findIndex((row) => rowId(row) === activeId);
+    return active < 0 ? [] : [active - 1, active, active + 1].flatMap((place) => (rows[place] ? [place + first] : []));
+  }, [rows, rowId, activeId, first]);
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => scroller,
     estimateSize: () => ROW,
-    rangeExtractor: useCallback((seen: Range) => drawnRows(seen, active < 0 ? undefined : active + first), [active, first]),
+    initialOffset: reach ? offsetOf(reach) : 0,
+    rangeExtractor: useCallback((seen: Range) => drawnRows(seen, kept), [kept]),
   });
   useReach(virtual, scroller, reach);
   const items = virtual.getVirtualItems();
@@ -51,12 +55,12 @@ export function DataTableVirtualRows<Row>(props: VirtualProps<Row>) {
   );
 }
 
-/** The row that the keyboard stands on, and its neighbours to step to, exist wherever one has scrolled. */
-export function drawnRows({ startIndex, endIndex, count }: Range, active: number | undefined): number[] {
+/** Rows in sight, in whole blocks, and those to keep wherever one has scrolled: what the keyboard stands on and what it steps to. */
+export function drawnRows({ startIndex, endIndex, count }: Range, kept: readonly number[]): number[] {
   const from = Math.max(0, BLOCK * Math.floor((startIndex - AHEAD) / BLOCK));
   const to = Math.min(count, BLOCK * Math.ceil((endIndex + AHEAD + 1) / BLOCK));
-  const around = active === undefined ? [] : [active - 1, active, active + 1].filter((one) => one >= 0 && one < count);
-  return [...new Set([...around, ...range(to - from).map((one) => from + one - 1)])].sort((a, b) => a - b);
+  const drawn = [...kept.filter((one) => one >= 0 && one < count), ...range(to - from).map((one) => from + one - 1)];
+  return [...new Set(drawn)].sort((a, b) => a - b);
 }
 
 function Spacer({ height, span }: { readonly height: number; readonly span: number }) {

@@ -21,6 +21,11 @@ export function stretchOf({ total, state: { page, pageSize } }: Pick<Reaching, '
   return { base, count: Math.min(STRETCH, total - base) };
 }
 
+/** How far the box is scrolled where its page begins, in px. */
+export function offsetOf(reach: Reaching): number {
+  return ((reach.state.page - 1) * reach.state.pageSize - stretchOf(reach).base) * ROW;
+}
+
 /** The page that the uppermost row in sight is of; at the end of the box the last one. */
 function pageAt(box: HTMLElement, reach: Reaching): number {
   const { base, count } = stretchOf(reach);
@@ -42,8 +47,7 @@ export function useReach(
     if (!reach || !box) return;
     const isOther = asked.current !== question;
     asked.current = question;
-    const { page, pageSize } = reach.state;
-    if (isOther || pageAt(box, reach) !== page) box.scrollTop = ((page - 1) * pageSize - stretchOf(reach).base) * ROW;
+    if (isOther || pageAt(box, reach) !== page) box.scrollTop = offsetOf(reach);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the box, the question and the page say when
   useEffect(() => go(), [box, question, page]);

@@ -79,6 +79,7 @@ test('a file becomes a list with counts per reason, goes on elsewhere, and is re
   await page.getByRole('combobox', { name: '250 rows a page' }).selectOption('50');
   const vin = (place: number) => page.locator(`tr[data-row-id][aria-rowindex="${place + 1}"]`);
   await vin(1).focus();
+  await page.locator('.cc-pager').scrollIntoViewIfNeeded();
   await page.keyboard.press('End');
   await expect(vin(420)).toBeInViewport();
   await expect(page).toHaveURL(/page=9/);

@@ -68,13 +68,32 @@ test('a file becomes a list with counts per reason, goes on elsewhere, and is re
   await page.getByRole('link', { name: 'Target vehicles' }).click();
   await expect(vins.first()).toBeVisible();
   const known = await vins.evaluateAll((rows) => rows.slice(0, 3).map((one) => one.getAttribute('data-row-id') ?? ''));
-  // A page of 250 VINs is virtual, and a VIN is found by how it begins (D-044, D-186c).
+  // All VINs scroll in one box where few are elements, the page follows, and one is found by how it begins (D-044, D-186c, issue 5).
   await page.goto(lists);
   await page.getByRole('link', { name: 'Workshop action' }).click();
   await page.getByRole('link', { name: 'Target vehicles' }).click();
   await page.getByRole('combobox', { name: '100 rows a page' }).selectOption('250');
   await expect(page.locator('.cc-pager')).toContainText('1 to 250 of 420');
   await expect.poll(() => vins.count()).toBeLessThan(60);
+  await expect(page.getByRole('table', { name: 'Vehicles of the list' })).toHaveAttribute('aria-rowcount', '421');
+  await page.getByRole('combobox', { name: '250 rows a page' }).selectOption('50');
+  const vin = (place: number) => page.locator(`tr[data-row-id][aria-rowindex="${place + 1}"]`);
+  await vin(1).focus();
+  await page.keyboard.press('End');
+  await expect(vin(420)).toBeVisible();
+  await expect(page).toHaveURL(/page=9/);
+  // The row with the focus is long gone; the keyboard goes on where one is.
+  await page.keyboard.press('k');
+  await expect(vin(401)).toBeFocused();
+  expect(await vins.count()).toBeLessThan(60);
+  await page.getByRole('button', { name: 'Page 1', exact: true }).click();
+  await expect(vin(1)).toBeVisible();
+  await page.getByRole('button', { name: 'Page 2', exact: true }).click();
+  await expect(vin(51)).toBeVisible();
+  await expect(page).toHaveURL(/page=2/);
+  await page.reload();
+  await expect(vin(51)).toBeVisible();
+  await expect(page.locator('.cc-pager')).toContainText('51 to 100 of 420');
   await page.getByLabel('VIN begins with').fill(known[0] ?? '');
   await expect(page.getByText('No vehicles match the filter.')).toBeVisible();
   const name = `Press ${unique()}`;

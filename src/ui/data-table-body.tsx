@@ -20,6 +20,8 @@ type RowProps<Row> = RowLook<Row> & {
   readonly isSelected: boolean;
   readonly isHighlighted: boolean;
   readonly isMine: boolean;
+  /** which row of the table it is, from 1 with the head, where not all rows are there */
+  readonly line?: number | undefined;
 };
 
 function className(align: DataColumn<unknown>['align'], muted: boolean | undefined): string | undefined {
@@ -57,7 +59,8 @@ function Actions({ actions, tabIndex }: { readonly actions: readonly RowAction[]
 }
 
 function PlainRow<Row>(props: RowProps<Row>) {
-  const { row, columns, rowId, rowName, rowActions, selectLabel, onSelect, isActive, isSelected, isHighlighted, isMine } = props;
+  const { row, columns, rowId, rowName, rowActions, selectLabel, onSelect, isActive, isSelected, isHighlighted, isMine, line } =
+    props;
   const id = rowId(row);
   // Only the row one stands on is a stop for Tab; arrows and j/k walk the others.
   const tabIndex = isActive ? 0 : -1;
@@ -66,6 +69,7 @@ function PlainRow<Row>(props: RowProps<Row>) {
     <tr
       data-row-id={id}
       tabIndex={tabIndex}
+      aria-rowindex={line}
       className={cx(isSelected && 'cc-sel', isHighlighted && 'cc-flash', isMine && 'cc-me') || undefined}
       aria-selected={onSelect ? isSelected : undefined}
     >

@@ -94,6 +94,14 @@ export type Selection = {
   readonly actions: readonly BulkAction[];
 };
 
+/** A table in which one scrolls through every row that the server has, not only through those of a page. */
+export type Reach = {
+  /** place of `rows[0]` among all of them, from 0 */
+  readonly first: number;
+  /** called with the places of the first and the last row in sight; those of them that are not in `rows` yet are drawn as bars */
+  readonly onSight: (from: number, to: number) => void;
+};
+
 export type DataTableProps<Row> = {
   /** name of the table for readers, and of the CSV file */
   readonly label: string;
@@ -136,8 +144,8 @@ export type DataTableProps<Row> = {
   readonly onCsv?: (() => void) | undefined;
   /** no search, chips and buttons above the head: short tables inside a page */
   readonly bare?: boolean;
-  /** rows scroll in a box of this height in px and are virtual; in the browser all of them, from the server those of a page */
-  readonly scrollHeight?: number | undefined;
+  /** all rows of the server scroll in a box; the page follows the scrolling and leads to its rows */
+  readonly reach?: Reach | undefined;
   /** further controls in the row above the head */
   readonly toolbar?: ReactNode;
 };

@@ -75,15 +75,16 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     selection,
     hidden = [],
     widths,
-    scrollHeight,
+    reach,
   } = props;
   const { visible, shown, all, matching, page, pages } = useDataTable(props);
-  const { frame, activeId, onKeyDown, onFocus } = useTableKeys({ rows: shown, rowId, onOpen: props.onOpen, selection });
   // A state, not a ref: the virtual rows below have to be drawn again once the scroller exists.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
+  const home = reach ? (page - 1) * state.pageSize - reach.first : 0;
+  const keys = useTableKeys({ rows: shown, rowId, onOpen: props.onOpen, selection, scroller, home });
   const onSelect = useSelect(props);
-  useSlashKey(frame);
-  useHighlight(frame, props.highlightedId, status === 'ready');
+  useSlashKey(keys.frame);
+  useHighlight(keys.frame, props.highlightedId, status === 'ready');
 
   const saveCsv = async () => {
     if (props.onCsv) return props.onCsv();
@@ -107,21 +108,23 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     (selection ? PICK_WIDTH : 0) + actionWidth,
   );
   const { isWide, more } = useSideways(scroller, smallest);
-  const isVirtual = scrollHeight !== undefined && shown.length > VIRTUAL_FROM;
+  const isVirtual = reach !== undefined || shown.length > VIRTUAL_FROM;
   const look = { columns: visible, rowId, rowName, rowActions: props.rowActions, selectLabel: texts.selectRow, onSelect };
   const body = {
     ...look,
     rows: shown,
-    activeId,
+    activeId: keys.activeId,
     selected: selection?.ids,
     highlightedId: props.highlightedId,
     isMine: props.isMine,
   };
-  const isBlank = status === 'failed' || (status === 'ready' && shown.length === 0);
+  const heads = visible.some((column) => column.filter) ? 2 : 1;
+  const isEmpty = (reach ? matching : shown.length) === 0;
+  const hasRows = !isEmpty && status !== 'failed';
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the rows inside, which take the focus, are handled here once
-    <div ref={frame} className="cc-data-table" onKeyDown={onKeyDown} onFocus={onFocus} data-status={status}>
+    <div ref={keys.frame} className="cc-data-table" onKeyDown={keys.onKeyDown} onFocus={keys.onFocus} data-status={status}>
       {!props.bare && (
         <DataTableBar
           columns={columns}
@@ -139,10 +142,15 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       <div className="cc-box cc-clip" aria-busy={status === 'loading'} data-more={more}>
         <div
           ref={setScroller}
-          className={cx('cc-grid-frame', scrollHeight !== undefined && 'cc-grid-scroll', isWide && 'cc-sideways')}
-          style={{ maxHeight: scrollHeight }}
+          className={cx('cc-grid-frame', isVirtual && 'cc-grid-scroll', isWide && 'cc-sideways')}
+          tabIndex={isVirtual ? -1 : undefined}
         >
-          <table className={cx('cc-table cc-grid', selection && 'cc-picks')} aria-label={label} style={{ minWidth: smallest }}>
+          <table
+            className={cx('cc-table cc-grid', selection && 'cc-picks')}
+            aria-label={label}
+            aria-rowcount={isVirtual ? heads + (reach ? matching : shown.length) : undefined}
+            style={{ minWidth: smallest }}
+          >
             <colgroup>
               {selection && <col style={{ width: PICK_WIDTH }} />}
               {visible.map((column) => (
@@ -159,22 +167,35 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               pick={selectAll(props, shown)}
               onWidth={props.onWidths && ((id, width) => props.onWidths?.({ ...widths, [id]: width }))}
             />
-            {status === 'loading' && shown.length === 0 && (
+            {status === 'loading' && isEmpty && (
               <DataTableSkeleton rows={Math.min(state.pageSize, WAITING_ROWS)} columns={span} />
             )}
-            {!isBlank && isVirtual && (
+            {hasRows && isVirtual && (
               <Suspense fallback={<DataTableSkeleton rows={WAITING_ROWS} columns={span} />}>
-                <VirtualRows {...body} scroller={scroller} span={span} />
+                <VirtualRows
+                  {...body}
+                  scroller={scroller}
+                  span={span}
+                  heads={heads}
+                  reach={
+                    reach && {
+                      ...reach,
+                      total: matching,
+                      state: { ...state, page },
+                      onPage: (to) => onState({ ...state, page: to }),
+                    }
+                  }
+                />
               </Suspense>
             )}
-            {!isBlank && !isVirtual && shown.length > 0 && <DataTableRows {...body} />}
+            {hasRows && !isVirtual && <DataTableRows {...body} />}
           </table>
         </div>
         {status === 'failed' && props.failed}
-        {status === 'ready' && shown.length === 0 && props.empty}
+        {status === 'ready' && isEmpty && props.empty}
         {selection && selection.ids.size > 0 && <DataTableDock selection={selection} texts={texts} />}
       </div>
-      {(scrollHeight === undefined || props.mode === 'server') && matching > 0 && (!props.bare || pages > 1) && (
+      {matching > 0 && (!props.bare || pages > 1) && (
         <DataTablePager
           state={{ ...state, page }}
           onState={onState}

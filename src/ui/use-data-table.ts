@@ -54,7 +54,7 @@ function found<Row>(rows: readonly Row[], columns: readonly DataColumn<Row>[], s
 
 /** Visible columns and the rows to draw, from TanStack Table over the controlled state. */
 export function useDataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { columns, rows, rowId, state, mode = 'client', hidden, scrollHeight } = props;
+  const { columns, rows, rowId, state, mode = 'client', hidden } = props;
   const isServer = mode === 'server';
   const definitions = useMemo(() => columns.map(columnDef), [columns]);
   const data = useMemo(() => (isServer ? rows : found(rows, columns, state.search)), [isServer, rows, columns, state.search]);
@@ -69,19 +69,16 @@ export function useDataTable<Row extends object>(props: DataTableProps<Row>) {
     data,
     getRowId: (row: Row) => rowId(row),
     state: { sorting, columnFilters },
-    manualSorting: isServer,
-    manualFiltering: isServer,
   });
   const matching = isServer ? (props.total ?? rows.length) : table.getFilteredRowModel().rows.length;
   const visible = useMemo(() => columns.filter((column) => !hidden?.includes(column.id)), [columns, hidden]);
-  const sorted = table.getSortedRowModel().rows.map((row) => row.original);
-  const pages = scrollHeight === undefined || isServer ? Math.max(1, Math.ceil(matching / state.pageSize)) : 1;
+  const sorted = isServer ? rows : table.getSortedRowModel().rows.map((row) => row.original);
+  const pages = Math.max(1, Math.ceil(matching / state.pageSize));
   // An address from another day can name a page that is not there any more.
   const page = Math.min(state.page, pages);
-  const isCut = scrollHeight === undefined && !isServer;
   return {
     visible,
-    shown: isCut ? sorted.slice((page - 1) * state.pageSize, page * state.pageSize) : sorted,
+    shown: isServer ? sorted : sorted.slice((page - 1) * state.pageSize, page * state.pageSize),
     /** every row that matches, in order, over all pages (client only) */
     all: () => sorted,
     matching,

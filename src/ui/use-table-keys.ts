@@ -6,6 +6,10 @@ type Options<Row> = {
   readonly rowId: (row: Row) => string;
   readonly onOpen?: ((row: Row) => void) | undefined;
   readonly selection?: Selection | undefined;
+  /** box that the rows scroll in; it has the focus when the row that had it is gone */
+  readonly scroller: HTMLElement | null;
+  /** place of the row to begin with */
+  readonly home: number;
 };
 
 const STEPS: Readonly<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
@@ -15,16 +19,17 @@ function isTyping(target: EventTarget): boolean {
 }
 
 /** Walks a table by keyboard: j/k and arrows, Enter opens, Space selects, `.` goes to the actions, Escape lets go. */
-export function useTableKeys<Row>({ rows, rowId, onOpen, selection }: Options<Row>) {
+export function useTableKeys<Row>({ rows, rowId, onOpen, selection, scroller, home }: Options<Row>) {
   const [active, setActive] = useState<string>();
   const frame = useRef<HTMLDivElement>(null);
   const at = rows.findIndex((row) => rowId(row) === active);
-  const activeId = at >= 0 ? active : rows[0] && rowId(rows[0]);
+  const begin = rows[home] ?? rows[0];
+  const activeId = at >= 0 ? active : begin && rowId(begin);
 
   const rowElement = (id: string) => frame.current?.querySelector<HTMLElement>(`tr[data-row-id="${CSS.escape(id)}"]`);
 
   const step = (by: number) => {
-    const next = rows[Math.max(0, Math.min(rows.length - 1, at + by))];
+    const next = at < 0 ? begin : rows[Math.max(0, Math.min(rows.length - 1, at + by))];
     if (next === undefined) return;
     setActive(rowId(next));
     rowElement(rowId(next))?.focus();
@@ -51,7 +56,7 @@ export function useTableKeys<Row>({ rows, rowId, onOpen, selection }: Options<Ro
     const row = (event.target as HTMLElement).closest<HTMLElement>('tr[data-row-id]');
     const id = row?.dataset.rowId;
     const by = STEPS[event.key];
-    if (id !== undefined && by !== undefined) {
+    if (by !== undefined && (id !== undefined || event.target === scroller)) {
       step(by);
       event.preventDefault();
     } else if (event.key === 'Escape') {

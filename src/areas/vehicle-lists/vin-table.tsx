@@ -16,10 +16,7 @@ import { useList } from './list-context.ts';
 import { vinDefaults, vinPageSizes, vinQuery, vinSearch } from './searches.ts';
 import { useVins } from './use-vins.ts';
 
-const none: readonly ListedVehicle[] = [];
 const vin = (row: ListedVehicle) => row.vin;
-/** Height of the table's scroller, in px: pages of 250 rows are virtual in it. */
-const HEIGHT = 560;
 
 /** Every vehicle by VIN, the only order that stays fast over a million of them. */
 function vinColumns(t: TFunction<'vehicles'>): DataColumn<ListedVehicle>[] {
@@ -47,7 +44,10 @@ function vinColumns(t: TFunction<'vehicles'>): DataColumn<ListedVehicle>[] {
   ];
 }
 
-/** The vehicles that the list holds, paged by the server, found by how a VIN begins (D-044, D-186c). */
+/**
+ * The vehicles that the list holds, found by how a VIN begins; one scrolls through all of them, and the server sends them by pages
+ * (D-044, D-186c).
+ */
 export function VinTable() {
   const { t } = useTranslation(['vehicle-lists', 'common']);
   const { t: words } = useTranslation('vehicles');
@@ -75,17 +75,18 @@ export function VinTable() {
         label={t('vehicles')}
         texts={{ ...useTableTexts(), search: t('vinSearch') }}
         columns={columns}
-        rows={loaded.page?.items ?? none}
+        rows={loaded.rows}
         rowId={vin}
         rowName={vin}
         state={state}
         onState={onState}
         mode="server"
-        total={loaded.page?.total ?? 0}
+        total={loaded.total}
         totalUnfiltered={list.count}
         pageSizes={vinPageSizes}
-        scrollHeight={HEIGHT}
-        status={loaded.page && loaded.state === 'failed' ? 'ready' : loaded.state}
+        reach={loaded.reach}
+        csvRows={loaded.csvRows}
+        status={loaded.state}
         failed={<FailedPart error={loaded.error} onRetry={loaded.reload} />}
         empty={
           <EmptyState

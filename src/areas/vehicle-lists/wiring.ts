@@ -12,7 +12,10 @@ type Client = ReturnType<typeof calls>;
 type BodyOf<Name extends keyof Client> = Parameters<Client[Name]>[0] extends { body: infer Body } ? Body : never;
 export type ListInput = BodyOf<'createVehicleList'>;
 export type UploadBody = BodyOf<'uploadVehicleList'>;
-export type VinQuery = NonNullable<Parameters<Client['listVins']>[0]['query']>;
+export type VinQuery = NonNullable<Parameters<Client['listVins']>[0]['query']> & {
+  readonly page: number;
+  readonly size: number;
+};
 export type VinPage = Awaited<ReturnType<Client['listVins']>>;
 export type SyncResult = Awaited<ReturnType<Client['syncVehicleList']>>;
 export type ListKey = { readonly type: VehicleListType; readonly id: number };

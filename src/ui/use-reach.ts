@@ -1,0 +1,76 @@
+import type { Virtualizer } from '@tanstack/react-virtual';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import type { Reach, TableState } from './data-table-types.ts';
+
+/** Height of a row in px, as in the css. */
+export const ROW = 32;
+
+/** Rows that one scrolls through in one go, 16 million px: browsers draw no box that is much higher. The pager leads to the next ones. */
+const STRETCH = 500_000;
+
+export type Reaching = Reach & {
+  readonly total: number;
+  readonly state: TableState;
+  readonly onPage: (page: number) => void;
+};
+
+/** Place of the first row that the box holds, and how many it holds. */
+export function stretchOf({ total, state: { page, pageSize } }: Pick<Reaching, 'total' | 'state'>) {
+  const begin = (page - 1) * pageSize;
+  const base = begin - (begin % STRETCH);
+  return { base, count: Math.min(STRETCH, total - base) };
+}
+
+/** How far the box is scrolled where its page begins, in px. */
+export function offsetOf(reach: Reaching): number {
+  return ((reach.state.page - 1) * reach.state.pageSize - stretchOf(reach).base) * ROW;
+}
+
+/** The page that the uppermost row in sight is of; at the end of the box the last one. */
+function pageAt(box: HTMLElement, reach: Reaching): number {
+  const { base, count } = stretchOf(reach);
+  const isEnd = box.scrollTop + box.clientHeight >= box.scrollHeight - 1;
+  const top = isEnd ? count - 1 : Math.floor(box.scrollTop / ROW);
+  return Math.floor((base + top) / reach.state.pageSize) + 1;
+}
+
+/** Page and scrolling follow each other: a page that is chosen is scrolled to, and where the scrolling ends is the page. */
+export function useReach(
+  { isScrolling, range }: Virtualizer<HTMLDivElement, Element>,
+  box: HTMLDivElement | null,
+  reach: Reaching | undefined,
+): void {
+  const page = reach?.state.page;
+  const question = reach && JSON.stringify([reach.state.search, reach.state.filters, reach.state.sort, reach.state.pageSize]);
+  const asked = useRef(question);
+  const go = useEffectEvent(() => {
+    if (!reach || !box) return;
+    const isOther = asked.current !== question;
+    asked.current = question;
+    if (isOther || pageAt(box, reach) !== page) box.scrollTop = offsetOf(reach);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the box, the question and the page say when
+  useEffect(() => go(), [box, question, page]);
+
+  const settle = useEffectEvent(() => {
+    if (!reach || !box || isScrolling) return;
+    const reached = pageAt(box, reach);
+    if (reached !== reach.state.page) reach.onPage(reached);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the end of the scrolling says when
+  useEffect(() => settle(), [isScrolling]);
+
+  const tell = useEffectEvent((from: number, to: number) => reach?.onSight(from, to));
+  const base = reach ? stretchOf(reach).base : 0;
+  const [from, to] = [range?.startIndex, range?.endIndex];
+  useEffect(() => {
+    if (from !== undefined && to !== undefined) tell(base + from, base + to);
+  }, [base, from, to]);
+
+  const held = useRef(false);
+  // A row with the focus that is not kept any longer leaves it to the box: the keyboard goes on from there.
+  useLayoutEffect(() => {
+    if (held.current && document.activeElement === document.body) box?.focus({ preventScroll: true });
+    held.current = box?.contains(document.activeElement) ?? false;
+  });
+}

@@ -8,9 +8,10 @@ import { type Address, appRole, type Database, openDatabase } from '#server/db/c
 import { startEmbedded } from '#server/db/embedded.ts';
 import { openLanes } from '#server/db/lanes.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { fleetSize, seed } from '#server/db/seed.ts';
+import { seed } from '#server/db/seed.ts';
 import { scheduleFileSweep } from '#server/file-sweep.ts';
 import { openFiles } from '#server/files.ts';
+import { fleetSize } from '#server/fleet/fleet-size.ts';
 import { fillFleet } from '#server/fleet/seed-vehicles.ts';
 import { handlers } from '#server/handlers.ts';
 import { tidyIdempotency } from '#server/http/idempotency.ts';

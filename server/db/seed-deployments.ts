@@ -3,6 +3,7 @@ import type { CandidateBrandId } from '#contract/brand.ts';
 import type { FilterCriterion } from '#contract/vehicle.ts';
 import { type Cast, castOf } from '#server/db/seed-cast.ts';
 import type { SeedApi, SeedContext } from '#server/db/seed-context.ts';
+import { fleetSize } from '#server/fleet/fleet-size.ts';
 import { createRolloutEngine } from '#server/rollout/engine.ts';
 import { createUpstreams } from '#server/upstreams.ts';
 
@@ -55,6 +56,12 @@ const testStories: readonly Story[] = [
   { name: 'Package check sim-dup', until: 'ROLLOUT_FAILED' },
   { name: 'Replaced by a newer test sim-superseded', until: 'ROLLOUT_ABORTED' },
 ];
+/** In a fleet of many millions the demo goes to the vehicles of one year: otherwise it would be busy for hours. */
+function inDemo({ services }: SeedContext, criteria: readonly FilterCriterion[]): FilterCriterion[] {
+  const isHuge = fleetSize(services.config) > 2_000_000;
+  return [...criteria, ...(isHuge ? [{ key: 'MODEL_YEAR', comparator: 'EQUAL' as const, values: ['2021'] }] : [])];
+}
+
 const testSteps = ['CREATED', 'VEHICLE_LIST_ADDED', 'REQUESTED', 'ENABLEMENT_SUCCESSFUL', 'ROLLOUT'];
 
 async function seedTests(make: Maker): Promise<void> {
@@ -62,7 +69,7 @@ async function seedTests(make: Maker): Promise<void> {
   await settle(make.context);
 }
 
-async function seedTest({ api, brands, candidateId }: Maker, { name, until }: Story): Promise<void> {
+async function seedTest({ api, brands, candidateId, context }: Maker, { name, until }: Story): Promise<void> {
   const tester = api('tester');
   const { body } = await tester.createTestDeployment({
     body: { releaseCandidateId: candidateId, name, description: '', vehicleBrands: brands },
@@ -70,7 +77,7 @@ async function seedTest({ api, brands, candidateId }: Maker, { name, until }: St
   const id: Id = { params: { id: body.id } };
   const reaches = (step: string) => testSteps.indexOf(until.startsWith('ROLLOUT') ? 'ROLLOUT' : until) >= testSteps.indexOf(step);
   if (reaches('VEHICLE_LIST_ADDED'))
-    await tester.saveVehicleSelection({ ...id, body: { selectedBrands: brands, filterCriteria: testFleet } });
+    await tester.saveVehicleSelection({ ...id, body: { selectedBrands: brands, filterCriteria: inDemo(context, testFleet) } });
   if (reaches('REQUESTED'))
     await tester.saveApprovedVehicles({ ...id, body: { vehicles: [], allApprovedVehicles: true, vehicleGroupType: 'STATIC' } });
   if (reaches('ENABLEMENT_SUCCESSFUL')) await tester.activateTestDeployment({ ...id, body: {} });
@@ -161,7 +168,7 @@ async function seedLive({ api, brands, candidateId, context }: Maker, story: Liv
   const reaches = (step: string) => (reached < 0 ? liveSteps.length : reached) >= liveSteps.indexOf(step);
   const at = (days: number) => new Date(context.services.now().getTime() + days * day);
   if (reaches('VEHICLE_LIST_ADDED'))
-    await owner.saveLiveTargets({ ...id, body: { selectedBrands: brands, filterCriteria: story.criteria } });
+    await owner.saveLiveTargets({ ...id, body: { selectedBrands: brands, filterCriteria: inDemo(context, story.criteria) } });
   if (reaches('REQUESTED')) {
     const desiredStart = at(7).toISOString().slice(0, 10);
     await owner.requestLiveDeployment({

@@ -1,6 +1,5 @@
 import type { Api } from '#contract/api.ts';
 import type { Portal } from '#server/app.ts';
-import type { Config } from '#server/config.ts';
 import { type SeedCandidates, seedPortal } from '#server/db/seed-context.ts';
 import { demoProjects, type SeedProject } from '#server/db/seed-demo.ts';
 import { seedDeployments } from '#server/db/seed-deployments.ts';
@@ -8,15 +7,11 @@ import { largeProjects } from '#server/db/seed-large.ts';
 import { seedLargeList, seedLists } from '#server/db/seed-lists.ts';
 import { seedProjects } from '#server/db/seed-projects.ts';
 import { seedTestVehicles } from '#server/db/seed-test-vehicles.ts';
+import { fleetSize } from '#server/fleet/fleet-size.ts';
 import { seedVehicles } from '#server/fleet/seed-vehicles.ts';
 import { seedUsers } from '#server/identity/seed-users.ts';
 import { rememberPerson } from '#server/people.ts';
 import type { Services } from '#server/services.ts';
-
-const vehicles = { none: 0, demo: 20_000, large: 1_000_000 };
-
-/** Vehicles of the simulated fleet (D-203). */
-export const fleetSize = ({ seed, seedVehicles: wanted }: Config): number => (seed === 'none' ? 0 : (wanted ?? vehicles[seed]));
 
 /** Demo data, made by driving the flows through the same handlers (architecture.md, Storage). What is there already is left alone. */
 export async function seed(_portal: Portal<Api>, services: Services): Promise<void> {

@@ -8,7 +8,7 @@ import { explore } from '#tests/support/model.ts';
 
 const candidate = flows.candidate as Flow;
 
-it('goes to the goal when everybody is there and every fact comes true, by the steps of pathTo()', () => {
+it('goes to the goal when everybody is there and every fact comes true, by the steps of pathTo()', { timeout: 30_000 }, () => {
   for (const flow of Object.values(flows as Record<string, Flow>)) {
     for (const snapshot of [...explore(flow).states.values()].filter(
       (one) => pathTo(flow, one).reaches && !one.context.removed,

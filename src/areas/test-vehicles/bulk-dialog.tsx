@@ -89,8 +89,19 @@ export function BulkDialog({ rows, onClose, onDone }: Props) {
           />
         </Field>
         {places.map((key) => (
-          <Field key={key} label={t(`field.${key}`)} wireName={key} error={errors[key]} wide>
-            <TextControl value={values[key]} placeholder={t('bulk.keep')} maxLength={60} onChange={set(key)} />
+          <Field
+            key={key}
+            label={t(`field.${key}`)}
+            wireName={key}
+            error={errors[key]}
+            hint={key === 'country' ? t('form.countryHint') : undefined}
+          >
+            <TextControl
+              value={values[key]}
+              placeholder={t('bulk.keep')}
+              maxLength={key === 'country' ? 2 : 60}
+              onChange={set(key)}
+            />
           </Field>
         ))}
       </div>

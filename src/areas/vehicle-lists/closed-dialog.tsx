@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
+import { UiLink } from '#src/ui/link.tsx';
 import type { ListCommand, ListNeed } from './access.ts';
 import { needText } from './need-words.tsx';
 
@@ -24,7 +25,14 @@ export function ClosedDialog({ name, command, needs, onClose }: Props) {
     >
       <ul className="cc-cons">
         {needs.map((need) => (
-          <li key={needText(need, t)}>{needText(need, t)}</li>
+          <li key={needText(need, t)}>
+            {needText(need, t)}{' '}
+            {'route' in need && (
+              <UiLink className="cc-link" href={need.route}>
+                {t('need.open')}
+              </UiLink>
+            )}
+          </li>
         ))}
       </ul>
     </Dialog>

@@ -84,7 +84,13 @@ describe('guard (AUTH-04…AUTH-06, ERR-30)', () => {
     const words = (...names: Parameters<typeof actor>) => neededNames(noAccessTo('X', [rule], actor(...names), 1).needs);
     const roles = words('ANALYST');
     expect(roles).toEqual([[expect.objectContaining({ name: 'DRM Manager' }), expect.anything()]]);
-    expect(words()).toEqual([[{ kind: 'type', name: 'CU' }, { kind: 'type', name: 'DRM' }], roles[0]]);
+    expect(words()).toEqual([
+      [
+        { kind: 'type', name: 'CU' },
+        { kind: 'type', name: 'DRM' },
+      ],
+      roles[0],
+    ]);
     expect(noAccessTo('X', [{ realRole: true }], actor(), 1)).toEqual({ site: 'X', needs: 'any-role' });
     expect(neededNames('admin,<b>;x,type-cu')).toEqual([[{ kind: 'role', name: 'Admin' }], [{ kind: 'type', name: 'CU' }]]);
   });

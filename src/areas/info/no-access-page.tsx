@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { brandName } from '#contract/brand.ts';
+import { brandName, globalBrandId } from '#contract/brand.ts';
 import { mayVisit } from '#contract/routes.ts';
 import { useBrandId, useMe } from '#src/app/use-me.ts';
 import { useSearchState } from '#src/app/use-search-state.ts';
@@ -8,6 +8,8 @@ import { ClosedState } from '#src/ui/page-states.tsx';
 import { neededNames } from './needed-names.ts';
 import { noAccessSearch } from './searches.ts';
 
+const anyOf = new Intl.ListFormat('en', { type: 'disjunction' });
+
 /** Tells what is closed and who can open it (INFO-09, ERR-30, D-157). The site's name is shown as text. */
 export function NoAccessPage() {
   const { t } = useTranslation('info');
@@ -15,7 +17,7 @@ export function NoAccessPage() {
   const maySeeHome = mayVisit('/', useMe(), brandId);
   const [{ site, needs }] = useSearchState(noAccessSearch);
   const groups = neededNames(needs).map((group) =>
-    group.map((one) => t(`noAccess.needed.${one.kind}`, { name: 'name' in one ? one.name : '' })).join(t('noAccess.or')),
+    anyOf.format(group.map((one) => t(`noAccess.needed.${one.kind}`, { name: 'name' in one ? one.name : '' }))),
   );
   return (
     <div className="cc-gap">
@@ -25,7 +27,10 @@ export function NoAccessPage() {
         text={t('noAccess.text')}
         note={
           groups.length > 0
-            ? t('noAccess.needs', { brand: brandName(brandId), needs: groups.join(t('noAccess.and')) })
+            ? t(brandId === globalBrandId ? 'noAccess.needsAnywhere' : 'noAccess.needs', {
+                brand: brandName(brandId),
+                needs: groups.join(t('noAccess.and')),
+              })
             : undefined
         }
         actions={

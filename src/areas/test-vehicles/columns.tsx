@@ -42,6 +42,7 @@ export function testVehicleColumns(t: TFunction<'test-vehicles'>): Column[] {
         </UiLink>
       ),
       isRowName: true,
+      width: 146,
       filter: text,
     },
     { id: 'vin', header: t('field.vin'), value: (row) => row.vin, width: 174, filter: text },

@@ -14,6 +14,7 @@ test('a manager makes a list, writes its filter as tree and as text, saves and l
   const faults = watch(page);
   const name = `Winter ${unique()}`;
   // From the search into the rows and to an action of one, whose dialog gives the focus back.
+  await expect(page.locator('[data-row-id]').nth(1)).toBeVisible();
   await page.keyboard.press('/');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('j');

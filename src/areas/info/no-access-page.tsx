@@ -16,23 +16,25 @@ export function NoAccessPage() {
   const brandId = useBrandId();
   const maySeeHome = mayVisit('/', useMe(), brandId);
   const [{ site, needs }] = useSearchState(noAccessSearch);
-  const groups = neededNames(needs).map((group) =>
+  const names = neededNames(needs);
+  const isForNobody = names.some((group) => group.some(({ kind }) => kind === 'nobody'));
+  const groups = names.map((group) =>
     anyOf.format(group.map((one) => t(`noAccess.needed.${one.kind}`, { name: 'name' in one ? one.name : '' }))),
   );
+  const note =
+    groups.length > 0
+      ? t(brandId === globalBrandId ? 'noAccess.needsAnywhere' : 'noAccess.needs', {
+          brand: brandName(brandId),
+          needs: groups.join(t('noAccess.and')),
+        })
+      : undefined;
   return (
     <div className="cc-gap">
       <h1 className="cc-sr">{t('noAccess.heading')}</h1>
       <ClosedState
         title={t('noAccess.title', { site: site ?? t('noAccess.unknown') })}
         text={t('noAccess.text')}
-        note={
-          groups.length > 0
-            ? t(brandId === globalBrandId ? 'noAccess.needsAnywhere' : 'noAccess.needs', {
-                brand: brandName(brandId),
-                needs: groups.join(t('noAccess.and')),
-              })
-            : undefined
-        }
+        note={isForNobody ? t('noAccess.closed') : note}
         actions={
           maySeeHome ? (
             <ButtonLink look="primary" href="/">

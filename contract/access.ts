@@ -98,6 +98,30 @@ export function unmet(rule: Rule, actor: Actor, place: Place): Rule[] {
   return [rule];
 }
 
+/**
+ * What somebody lacks for a rule: of every entry's alternatives one is needed, so that words can say "one of A, B, and C". Alternatives
+ * that contain another entry say nothing more and are left out. Empty when allowed.
+ */
+export function lacking(rule: Rule, actor: Actor, place: Place): Rule[][] {
+  const open = clauses(rule).filter((clause) => !clause.some((leaf) => allows(leaf, actor, place)));
+  const words = open.map((clause) => [...new Set(clause.map((leaf) => JSON.stringify(leaf)))]);
+  const isSaid = (index: number) =>
+    words.some((other, at) => {
+      const own = words[index] ?? [];
+      return at !== index && other.every((leaf) => own.includes(leaf)) && (at < index || other.length < own.length);
+    });
+  return open.filter((_, index) => !isSaid(index));
+}
+
+/** A rule as "one of these, and one of those": what `all` and `any` say in any order. */
+function clauses(rule: Rule): Rule[][] {
+  if ('all' in rule) return rule.all.flatMap(clauses);
+  if (!('any' in rule)) return [[rule]];
+  return rule.any
+    .map(clauses)
+    .reduce<Rule[][]>((sum, branch) => sum.flatMap((left) => branch.map((right) => [...left, ...right])), [[]]);
+}
+
 /** Functional roles that satisfy a rule by themselves (product types and platforms taken as held), for "who can open it". */
 export function rolesThatAllow(rule: Rule, brandId: number): FunctionalRole[] {
   return functionalRoleNames.filter((name) => {

@@ -13,6 +13,17 @@ test('a manager makes a list, writes its filter as tree and as text, saves and l
   const page = await signIn(browser, 'vehicle-list-manager', lists);
   const faults = watch(page);
   const name = `Winter ${unique()}`;
+  // From the search into the rows and to an action of one, whose dialog gives the focus back.
+  await expect(page.locator('[data-row-id]').nth(1)).toBeVisible();
+  await page.keyboard.press('/');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('j');
+  await page.keyboard.press('.');
+  await expect(page.locator('[data-row-id]').nth(1).getByRole('button', { name: /Copy/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').locator('[data-field="name"] input')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('[data-row-id]').nth(1).getByRole('button', { name: /Copy/ })).toBeFocused();
   await page.getByRole('link', { name: 'New vehicle list' }).click();
   await page.locator('[data-field="name"] input').fill(name);
   await page.getByRole('button', { name: 'Create' }).click();
@@ -55,6 +66,7 @@ test('a manager makes a list, writes its filter as tree and as text, saves and l
   await expect(reader.getByRole('button', { name: 'Save' })).toHaveCount(0);
   await reader.goto(`${lists}/STANDALONE/new/properties`);
   await expect(reader).toHaveURL(/\/no-access/);
+  await expect(reader.getByText('Needed at VW: DRM Manager, Vehicle List Manager, Campaign Manager, or Admin.')).toBeVisible();
   await reader.goto(`${lists}/dynamic/1/properties`);
   await expect(reader.getByRole('heading', { level: 1 })).toHaveText('Invalid vehicle list type');
 });

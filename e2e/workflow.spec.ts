@@ -49,7 +49,7 @@ test('what remains and what if: each step with its owner and a link, and how far
   await expect(dialog).toBeHidden();
 
   await panel.getByRole('button', { name: 'What if' }).click();
-  await expect(dialog.locator('[data-what-if="stops"]')).toContainText('0 steps');
+  await expect(dialog.locator('[data-what-if="stops"]')).toContainText('No step is possible.');
   for (const box of await dialog.getByRole('checkbox').all()) await box.check();
   await expect(dialog.locator('[data-what-if="reaches"]')).toContainText('all the way');
   expect(await axe(page, 'all', '[role="dialog"]')).toEqual([]);

@@ -42,6 +42,7 @@ export const vinImport = setup({
   actions: {
     keep: assign((_, next: ListImport) => ({ import: next, error: undefined })),
     remember: assign((_, { error }: { error: unknown }) => ({ error })),
+    tellEnd: emit(({ context }) => ({ type: 'import.ended' as const, import: ended(context) })),
     tellFailure: emit((_, { error }: { error: unknown }) => ({ type: 'import.failed' as const, error })),
   },
   guards: {
@@ -79,7 +80,7 @@ export const vinImport = setup({
     judging: {
       always: [
         { guard: 'isImported', target: 'imported' },
-        { guard: 'isFailed', target: 'failed' },
+        { guard: 'isFailed', target: 'failed', actions: 'tellEnd' },
         { guard: 'isCancelled', target: 'cancelled' },
         { target: 'checking' },
       ],
@@ -114,9 +115,7 @@ export const vinImport = setup({
         },
       },
     },
-    imported: {
-      entry: emit(({ context }) => ({ type: 'import.ended', import: ended(context) })),
-    },
+    imported: { entry: 'tellEnd' },
     failed: {},
     cancelled: {},
   },

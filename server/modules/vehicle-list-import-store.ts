@@ -110,14 +110,16 @@ async function noted(db: Database, work: (tx: Transaction) => Promise<ImportRow>
 }
 
 /** On the live channel only: the journal has what the upload did to the list. */
-function tellImport(tx: Transaction, row: ImportRow): Promise<void> {
+async function tellImport(tx: Transaction, row: ImportRow): Promise<void> {
+  const uploader = row.finishedOn ? (await peopleOf(tx, [row.uploader]))(row.uploader) : null;
   const news = {
     entityType: 'VEHICLE_LIST_IMPORT' as const,
     entityId: row.id,
     parentId: row.listId,
     revision: row.checked,
     command: row.finishedOn ? 'import.ended' : 'import.progress',
-    by: null,
+    // Whose upload has ended: that person is told wherever they are.
+    by: uploader && { id: uploader.id, name: uploader.fullName },
     at: new Date().toISOString(),
   };
   return tell(tx, news, { brandIds: [...new Set([row.homeBrandId, ...row.brandIds])], read: listAccess.importedWrite });

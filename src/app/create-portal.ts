@@ -37,7 +37,17 @@ export function createPortal(): { readonly portal: Portal; readonly router: Port
   };
   const router = createPortalRouter(portal);
   followSession(portal, router);
+  followImports(portal);
   return { portal, router };
+}
+
+/** VIN-09: who began an upload hears of its end on every page. */
+function followImports(portal: Portal): void {
+  portal.live.watch(({ by, command, entityId }) => {
+    if (command !== 'import.ended' || by === null || by.id !== portal.actor()?.subject) return;
+    // Without it the list of uploads says so.
+    import('#src/areas/vehicle-lists/import-news.ts').then(({ tellEnd }) => tellEnd(portal, entityId)).catch(() => undefined);
+  });
 }
 
 /** Long enough for the first page to be there. */

@@ -3,7 +3,7 @@ import type { ToastKind } from '#src/ui/toasts.tsx';
 
 /** Toasts (D-056). The area that draws them is loaded with the first one. */
 export type Notify = {
-  success(title: string): void;
+  success(title: string, text?: string): void;
   info(title: string, text?: string): void;
   warning(title: string, text?: string): void;
   /** stays until it is closed; the trace id stands below the text */
@@ -28,7 +28,7 @@ export function createNotify(showArea: () => void): Notify {
     });
   };
   return {
-    success: (title) => show('success', title),
+    success: (title, text) => show('success', title, text),
     info: (title, text) => show('info', title, text),
     warning: (title, text) => show('warning', title, text),
     error: (title, text, traceId) => show('error', title, text, traceId),

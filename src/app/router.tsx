@@ -17,6 +17,7 @@ import { Root } from '#src/app/layout/root.tsx';
 import { SignedInLayout } from '#src/app/layout/signed-in-layout.tsx';
 import { matchPattern } from '#src/app/match-pattern.ts';
 import { softwareEntries } from '#src/app/navigation.ts';
+import { noAccessTo } from '#src/app/no-access.ts';
 import { PagePending } from '#src/app/page/page-pending.tsx';
 import type { Portal } from '#src/app/portal.ts';
 import { type AreaRoute, type At, joinPath } from '#src/app/route-table.ts';
@@ -70,7 +71,8 @@ async function guard(portal: Portal, { fullPath, params }: Leaf, href: string, i
   if (verdict.kind === 'home') throw redirect({ to: '/', replace: true });
   if (verdict.kind === 'refused') {
     if (!isPreload) portal.report({ kind: 'accessRefused', route: fullPath, missing: verdict.missing });
-    throw redirect({ to: '/no-access', search: { site: verdict.site }, replace: true });
+    const search = noAccessTo(verdict.site, verdict.missing, actor, portal.brandId());
+    throw redirect({ to: '/no-access', search, replace: true });
   }
   const flags = await Promise.all(verdict.flags.map((flag) => isFlagOn(portal, flag)));
   if (flags.includes(false)) throw redirect({ to: '/no-access', search: { site: 'this feature' }, replace: true });

@@ -43,6 +43,8 @@ type BarProps<Row> = {
   readonly onHidden?: ((hidden: string[]) => void) | undefined;
   readonly onCsv: () => void;
   readonly toolbar?: ReactNode;
+  /** rows were loaded, so that there is something to count */
+  readonly isKnown: boolean;
 };
 
 function labelOf<Row>(column: DataColumn<Row>, value: string): string {
@@ -54,7 +56,7 @@ function labelOf<Row>(column: DataColumn<Row>, value: string): string {
 
 /** Above the head: search, one chip for each set filter, how many are shown, columns, CSV. */
 export function DataTableBar<Row>(props: BarProps<Row>) {
-  const { columns, texts, state, onState, shown, total, hidden, onHidden, onCsv, toolbar } = props;
+  const { columns, texts, state, onState, shown, total, hidden, onHidden, onCsv, toolbar, isKnown } = props;
   const set = columns.flatMap((column) => {
     const value = state.filters[column.id];
     return value === undefined || value === '' ? [] : [{ column, value }];
@@ -90,7 +92,7 @@ export function DataTableBar<Row>(props: BarProps<Row>) {
       {toolbar}
       <span className="cc-end">
         <span className="cc-muted cc-small" role="status">
-          {texts.shownOf(shown, total)}
+          {isKnown && texts.shownOf(shown, total)}
         </span>
         {onHidden && <ColumnChoice columns={columns} hidden={hidden} onHidden={onHidden} label={texts.columns} />}
         <IconButton label={texts.csv} icon={<IconDownload size={16} />} onClick={onCsv} />

@@ -137,6 +137,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           onHidden={props.onHidden}
           onCsv={() => void saveCsv()}
           toolbar={props.toolbar}
+          isKnown={status === 'ready' || shown.length > 0}
         />
       )}
       <div className="cc-box cc-clip" aria-busy={status === 'loading'} data-more={more}>

@@ -18,6 +18,10 @@ function isTyping(target: EventTarget): boolean {
   return target instanceof HTMLInputElement && target.type !== 'checkbox' ? true : target instanceof HTMLSelectElement;
 }
 
+/** Out of the search of a table, into its rows. */
+const isLeavingSearch = ({ key, target }: KeyboardEvent) =>
+  (key === 'ArrowDown' || key === 'Escape') && target instanceof HTMLElement && target.matches('[data-table-search]');
+
 /** Walks a table by keyboard: j/k and arrows, Enter opens, Space selects, `.` goes to the actions, Escape lets go. */
 export function useTableKeys<Row>({ rows, rowId, onOpen, selection, scroller, home }: Options<Row>) {
   const [active, setActive] = useState<string>();
@@ -52,6 +56,11 @@ export function useTableKeys<Row>({ rows, rowId, onOpen, selection, scroller, ho
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
+    if (activeId !== undefined && isLeavingSearch(event)) {
+      rowElement(activeId)?.focus();
+      event.preventDefault();
+      return;
+    }
     if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
     const row = (event.target as HTMLElement).closest<HTMLElement>('tr[data-row-id]');
     const id = row?.dataset.rowId;

@@ -114,6 +114,14 @@ describe('import of VINs', () => {
     await vi.waitFor(() => expect(told).toEqual(['ended 5']));
   });
 
+  it('tells an end that the server brought about, also a failed one, once (VIN-09)', async () => {
+    const { actor, apply, told } = started(importIn('VALIDATING'));
+    actor.send({ type: 'news.arrived' });
+    apply({ name: '', port: 'look', output: importIn('FAILED') });
+    await vi.waitFor(() => expect(actor.getSnapshot().value).toBe('failed'));
+    expect(told).toEqual(['ended 5']);
+  });
+
   it('tells a refusal with what the server said (D-118)', async () => {
     const { actor, apply, told } = started();
     apply({ name: '', port: 'upload', error: new Error('This name is already used.') });

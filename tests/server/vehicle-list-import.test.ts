@@ -153,6 +153,20 @@ it('refuses what is no file of VINs, and leaves nothing of it (D-119, T15, T16)'
   await nothingLeft();
 });
 
+it('its end is told by the name of whoever began it, so that their pages can say it anywhere (VIN-09)', async () => {
+  const live = await t.request('/api/live', { user: 'admin' });
+  const reader = live.body?.getReader();
+  const { body } = await upload(t, vw.slice(0, 3).join('\n'), { name: 'Told' });
+  let heard = '';
+  while (reader && !heard.includes('import.ended')) heard += new TextDecoder().decode((await reader.read()).value);
+  await reader?.cancel();
+  const ended = heard.split('\n').find((line) => line.includes('import.ended')) ?? '';
+  expect(JSON.parse(ended.slice(ended.indexOf('{')))).toMatchObject({
+    entityId: body.import.id,
+    by: { id: `seed-${manager}`, name: expect.stringMatching(/\w/) },
+  });
+});
+
 it('an import is cancelled while it is uploaded or checked, and nothing stays (D-186, T15, T24)', async () => {
   const wire = await listening(t.fetch);
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Actor } from '#contract/access.ts';
+import { type Actor, all, any, permission } from '#contract/access.ts';
 import { functionalRoles, wireName } from '#contract/roles.ts';
 import { accessOf, mayVisit } from '#contract/routes.ts';
 import { brandInPath, judge } from '#src/app/guard.ts';
+import { noAccessTo } from '#src/app/no-access.ts';
+import { neededNames } from '#src/areas/info/needed-names.ts';
 
 const actor = (...names: (keyof typeof functionalRoles)[]): Actor => ({
   subject: 'me',
@@ -66,6 +68,31 @@ describe('guard (AUTH-04…AUTH-06, ERR-30)', () => {
     expect(visit('/software/projects', actor('ANALYST'))).toMatchObject({ kind: 'refused', site: 'Projects' });
     expect(visit('/', actor())).toMatchObject({ kind: 'refused', missing: [{ realRole: true }] });
     expect(visit('/no-access', actor()).kind).toBe('enter');
+  });
+
+  it('says what would open a closed page: one of these, and one of those, without what is held (D-157)', () => {
+    const lists = visit('/software/vinlist/$vinListType/$vinListId', actor('ANALYST'));
+    const missing = lists.kind === 'refused' ? lists.missing : [];
+    const { site, needs } = noAccessTo('Vehicle lists', missing, actor('ANALYST'), 1);
+    const [group = [], ...further] = neededNames(needs);
+    expect([site, further]).toEqual(['Vehicle lists', []]);
+    expect(group).toContainEqual({ kind: 'role', name: 'Vehicle List Manager' });
+    expect(group).not.toContainEqual({ kind: 'role', name: 'Analyst' });
+
+    const read = permission('DRMD_WRITE');
+    const rule = any(all({ type: 'CU' }, read), all({ type: 'DRM' }, read));
+    const words = (...names: Parameters<typeof actor>) => neededNames(noAccessTo('X', [rule], actor(...names), 1).needs);
+    const roles = words('ANALYST');
+    expect(roles).toEqual([[expect.objectContaining({ name: 'DRM Manager' }), expect.anything()]]);
+    expect(words()).toEqual([
+      [
+        { kind: 'type', name: 'CU' },
+        { kind: 'type', name: 'DRM' },
+      ],
+      roles[0],
+    ]);
+    expect(noAccessTo('X', [{ realRole: true }], actor(), 1)).toEqual({ site: 'X', needs: 'any-role' });
+    expect(neededNames('admin,<b>;x,type-cu')).toEqual([[{ kind: 'role', name: 'Admin' }], [{ kind: 'type', name: 'CU' }]]);
   });
 
   it('reads the brand that an address names (X-23)', () => {

@@ -124,7 +124,7 @@ describe('commands of a vehicle list', () => {
   it('do not delete what belongs to something else (D-118)', () => {
     const embeddedIn = { kind: 'SMART_CAMPAIGN', id: 1, name: 'Winter service', route: '/software/campaigns' } as const;
     const needs = needsOf(listCommands(list({ type: 'EMBEDDED', embeddedIn }), holder('ADMIN', 0), 1), 'delete');
-    expect(needs).toEqual([{ key: 'embedded', name: 'Winter service', route: '/software/campaigns' }]);
+    expect(needs).toEqual([{ key: 'embedded', kind: 'SMART_CAMPAIGN', name: 'Winter service', route: '/software/campaigns' }]);
   });
 });
 

@@ -1,6 +1,6 @@
-import { IconPlus } from '@tabler/icons-react';
+import { IconLock, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { type FilterTree, filterLimits, type Operator } from '#contract/filter-tree.ts';
+import { constraintsOf, type FilterTree, filterLimits, type Operator } from '#contract/filter-tree.ts';
 import type { Pointer } from '#machines/screens/filter-edit.ts';
 import { Button } from '#src/ui/button.tsx';
 import { SelectControl } from '#src/ui/controls.tsx';
@@ -27,6 +27,7 @@ export function FilterGroup({ at, number, group, depth, editor, errors, isReadOn
   const { t } = useTranslation('vehicles');
   const name = number === '' ? t('whole') : t('group', { number });
   const onKeyDown = useMoveKeys(at, editor.edit, isReadOnly || number === '');
+  const isFull = constraintsOf(editor.tree).length >= filterLimits.constraints;
   const isEmpty = group.constraints.length + group.containers.length === 0;
   return (
     <fieldset className="cc-filter-group" data-node={at} aria-label={name}>
@@ -42,16 +43,21 @@ export function FilterGroup({ at, number, group, depth, editor, errors, isReadOn
         <span className="cc-muted cc-small">{number === '' ? t('ofVehicle') : name}</span>
         {!isReadOnly && (
           <span className="cc-end">
-            <Button
-              small
-              look="quiet"
-              icon={<IconPlus size={14} aria-hidden="true" />}
-              aria-label={t('addConstraintTo', { name })}
-              onClick={() => editor.edit({ kind: 'constraint.add', to: at })}
-            >
-              {t('addConstraint')}
-            </Button>
-            {depth < filterLimits.depth && (
+            {isFull ? (
+              <Full label={t('addConstraint')} reason={t('full.constraint')} />
+            ) : (
+              <Button
+                small
+                look="quiet"
+                icon={<IconPlus size={14} aria-hidden="true" />}
+                aria-label={t('addConstraintTo', { name })}
+                onClick={() => editor.edit({ kind: 'constraint.add', to: at })}
+              >
+                {t('addConstraint')}
+              </Button>
+            )}
+            {depth === filterLimits.depth && <Full label={t('addGroup')} reason={t('full.group')} />}
+            {depth < filterLimits.depth && !isFull && (
               <Button
                 small
                 look="quiet"
@@ -99,6 +105,15 @@ export function FilterGroup({ at, number, group, depth, editor, errors, isReadOn
         />
       ))}
     </fieldset>
+  );
+}
+
+/** Nothing more can be added here, and why. */
+function Full({ label, reason }: { readonly label: string; readonly reason: string }) {
+  return (
+    <span className="cc-muted cc-small cc-filter-full">
+      <IconLock size={12} aria-hidden="true" /> {label}: {reason}
+    </span>
   );
 }
 

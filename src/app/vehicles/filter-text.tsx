@@ -5,6 +5,7 @@ import { Button } from '#src/ui/button.tsx';
 import { CopyButton } from '#src/ui/copy-button.tsx';
 import { errorWords } from './filter-words.ts';
 import type { FilterEditorState } from './use-filter-editor.ts';
+import { useKeptPlace } from './use-kept-place.ts';
 
 type Props = { readonly editor: FilterEditorState; readonly isReadOnly: boolean };
 
@@ -14,6 +15,7 @@ export function FilterText({ editor: { text, textError, type }, isReadOnly }: Pr
   const id = useId();
   const input = useRef<HTMLTextAreaElement>(null);
   const back = useRef<HTMLDivElement>(null);
+  useKeptPlace(input);
   return (
     <div className="cc-filter-text">
       <div className="cc-filter-head">

@@ -59,7 +59,7 @@ const fields: Readonly<Record<string, Words>> = {
   site: text,
   department: text,
   buildPhase: state,
-  backendEnvironment: text,
+  backendEnvironment: state,
   prNumbers: howMany,
   ecus: howMany,
 };

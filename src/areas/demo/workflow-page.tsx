@@ -88,7 +88,7 @@ function Workflow({ id }: { readonly id: FlowId }) {
             onChange={(value) => set({ role: value === '' ? undefined : value }, { replace: true })}
           />
         </Field>
-        <PathRunLine {...loaded} outline={outline} />
+        <PathRunLine {...loaded} outline={outline} flow={id} />
         <WorkflowChart
           drawing={drawing}
           label={t('workflow.picture', { name: t(`workflow.name.${id}`) })}

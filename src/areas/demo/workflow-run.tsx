@@ -11,13 +11,20 @@ type Props = {
   readonly error: unknown;
   readonly reload: () => void;
   readonly outline: Outline;
+  /** its id */
+  readonly flow: string;
 };
 
 /** What the last run of the generated paths exercised, or that no run is known. */
-export function PathRunLine({ run, isKnown, error, reload, outline }: Props) {
+export function PathRunLine({ run, isKnown, error, reload, outline, flow }: Props) {
   const { t } = useTranslation('demo');
   if (error !== undefined) return <FailedPart error={error} onRetry={reload} />;
-  if (!run) return <p className="cc-flow-bar cc-muted">{isKnown ? t('workflow.noRun') : '…'}</p>;
+  if (!run)
+    return (
+      <p className="cc-flow-bar cc-muted">
+        {isKnown ? t('workflow.noRun') : '…'} {isKnown && <code className="cc-mono">npm run paths -- {flow} --run</code>}
+      </p>
+    );
   const here = (names: readonly string[], all: readonly string[]) => all.filter((name) => names.includes(name)).length;
   return (
     <p className="cc-flow-bar">

@@ -8,7 +8,7 @@ import { rolesAnywhere } from '#src/app/workflow/outline-words.ts';
 export function stateWords(name: string): string {
   if (name === name.toUpperCase()) return statusText(name);
   const words = name.replaceAll(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return (words.charAt(0).toUpperCase() + words.slice(1)).replace(/^Scm\b/, 'SCM');
 }
 
 /** "Release notes: Completed" for `ACTIVE.releaseNotes.COMPLETED`; the state around everything is left out. */

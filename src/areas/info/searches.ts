@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 const text = (max: number) => z.string().max(max).optional().catch(undefined);
 
-/** D-034 */
-export const noAccessSearch = z.object({ site: text(80) });
+/** D-034; `needs` names what would open the site */
+export const noAccessSearch = z.object({ site: text(80), needs: text(2048) });
 /** D-035: everything is shown as text; redirectFrom becomes a link only through safePath (X-26) */
 export const errorSearch = z.object({
   traceId: text(64),

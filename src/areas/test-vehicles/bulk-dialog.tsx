@@ -10,6 +10,7 @@ import { Button } from '#src/ui/button.tsx';
 import { SelectControl, TextControl } from '#src/ui/controls.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { Field } from '#src/ui/field.tsx';
+import { locationExamples } from './location-values.ts';
 import { refusedRows } from './refused.ts';
 import { bulkEdit } from './wiring.ts';
 
@@ -33,7 +34,7 @@ export function BulkDialog({ rows, onClose, onDone }: Props) {
   const [busy, setBusy] = useState(false);
   const filled = Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''));
   const send = () => {
-    const wrong = formErrors(bulkChangeSchema, filled);
+    const wrong = formErrors(bulkChangeSchema, filled, locationExamples);
     setErrors(wrong);
     if (Object.keys(wrong).length > 0) return;
     setBusy(true);
@@ -89,8 +90,19 @@ export function BulkDialog({ rows, onClose, onDone }: Props) {
           />
         </Field>
         {places.map((key) => (
-          <Field key={key} label={t(`field.${key}`)} wireName={key} error={errors[key]} wide>
-            <TextControl value={values[key]} placeholder={t('bulk.keep')} maxLength={60} onChange={set(key)} />
+          <Field
+            key={key}
+            label={t(`field.${key}`)}
+            wireName={key}
+            error={errors[key]}
+            hint={key === 'country' ? t('form.countryHint') : undefined}
+          >
+            <TextControl
+              value={values[key]}
+              placeholder={t('bulk.keep')}
+              maxLength={key === 'country' ? 2 : 60}
+              onChange={set(key)}
+            />
           </Field>
         ))}
       </div>

@@ -42,6 +42,7 @@ export function testVehicleColumns(t: TFunction<'test-vehicles'>): Column[] {
         </UiLink>
       ),
       isRowName: true,
+      width: 140,
       filter: text,
     },
     { id: 'vin', header: t('field.vin'), value: (row) => row.vin, width: 174, filter: text },
@@ -80,7 +81,7 @@ export function testVehicleColumns(t: TFunction<'test-vehicles'>): Column[] {
       filter: select(testVehiclePlatforms, (value) => t(`platform.${value as 'E311'}`)),
     },
     { id: 'site', header: t('field.site'), value: (row) => row.site, width: 110, filter: text },
-    { id: 'department', header: t('field.department'), value: (row) => row.department, width: 130, filter: text },
-    { id: 'contact', header: t('field.contact'), value: (row) => row.contact?.fullName, width: 112, muted: true, filter: text },
+    { id: 'department', header: t('field.department'), value: (row) => row.department, width: 146, filter: text },
+    { id: 'contact', header: t('field.contact'), value: (row) => row.contact?.fullName, width: 122, muted: true, filter: text },
   ];
 }

@@ -89,7 +89,7 @@ export function ConstructionForm({ vehicle, onSaved }: Props) {
           <EcuTable ecus={values.ecus} errors={errors} onChange={(ecus) => form.set({ ecus })} />
         </FieldGroup>
       </Form>
-      <p className="cc-muted tv-foot">
+      <p className="cc-muted tv-foot tv-act">
         <Button
           small
           icon={<IconFileImport size={14} aria-hidden="true" />}
@@ -97,7 +97,7 @@ export function ConstructionForm({ vehicle, onSaved }: Props) {
           onClick={() => !form.isUnsaved && !form.isReadOnly && setImporting(true)}
         >
           {t('import.open')}
-        </Button>{' '}
+        </Button>
         {form.isUnsaved ? t('import.unsaved') : t('import.text')}
       </p>
       {isImporting && (

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { date, dateTime } from '#src/app/format.ts';
 import { statusText } from '#src/app/status-text.ts';
+import { Section } from '#src/ui/section.tsx';
 import { ConstructionForm } from './construction-form.tsx';
 import { EcuList } from './ecu-table.tsx';
 import { PartPage } from './part-page.tsx';
@@ -24,7 +25,11 @@ export function ConstructionPage() {
     <PartPage
       title={t('part.construction-state')}
       shown={shown}
-      below={<EcuList ecus={ecus} />}
+      below={
+        <Section title={t('ecu.title')} spaced>
+          <EcuList ecus={ecus} />
+        </Section>
+      }
       form={<ConstructionForm key={now.id} vehicle={now} onSaved={reload} />}
     />
   );

@@ -18,7 +18,7 @@ export function CreatePage() {
       {missing.length > 0 ? (
         <ClosedState
           title={t('closed.create')}
-          text={t('closed.role', { roles: missing.join(', ') })}
+          text={t('closed.role', { count: missing.length, roles: missing.join(', ') })}
           actions={<ButtonLink href={listPath}>{t('vehicle.toList')}</ButtonLink>}
         />
       ) : (

@@ -57,7 +57,7 @@ export function EcuTable({ ecus, errors, onChange }: Props) {
               const key = `ecus.${row}.${field}`;
               const error = errors[key];
               return (
-                <td key={field} data-field={key}>
+                <td key={field} data-field={key} className={error === undefined ? undefined : 'tv-bad'}>
                   <input
                     // biome-ignore lint/a11y/noAutofocus: a row is added to be typed into
                     autoFocus={field === 'diagnosticAddress' && row > 0 && ecu === emptyEcu}

@@ -2,8 +2,10 @@ import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConstructionAnswer, TestVehicle } from '#contract/test-vehicle-fields.ts';
+import { statusOf } from '#machines/screens/failure.ts';
 import { failureText } from '#src/app/failure-text.ts';
 import { saveBlob } from '#src/app/files/download.ts';
+import { dateTime } from '#src/app/format.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -17,6 +19,8 @@ import { importReadout, loadReadoutSchema } from './wiring.ts';
 type Props = { readonly vehicle: TestVehicle; readonly onClose: () => void; readonly onDone: () => void };
 type Seen = { readonly file: File; readonly after: ConstructionAnswer };
 type Failure = { readonly title: string; readonly lines: readonly string[] };
+
+const inWords = (key: string, value: string) => (key === 'lastRead' && value !== '' ? dateTime(value) : value);
 
 function Changes({ vehicle, after }: { readonly vehicle: TestVehicle; readonly after: ConstructionAnswer }) {
   const { t } = useTranslation('test-vehicles');
@@ -35,8 +39,8 @@ function Changes({ vehicle, after }: { readonly vehicle: TestVehicle; readonly a
       {changes.map(({ key, label, from, to }) => (
         <tr key={key}>
           <th scope="row">{label}</th>
-          <td className="cc-muted">{from || t('form.nothing')}</td>
-          <td>{to || t('form.nothing')}</td>
+          <td className="cc-muted tv-wrap">{inWords(key, from) || t(key in vehicle ? 'form.nothing' : 'import.new')}</td>
+          <td className="tv-wrap">{inWords(key, to) || t(key in vehicle ? 'form.nothing' : 'import.removed')}</td>
         </tr>
       ))}
     </PlainTable>
@@ -52,7 +56,8 @@ export function ImportDialog({ vehicle, onClose, onDone }: Props) {
   const [busy, setBusy] = useState(false);
   const refused = (error: unknown) => {
     const lines = refusals(error).map(({ instance = '', detail = '' }) => `${instance || '/'}: ${detail}`);
-    setFailure({ title: lines.length > 0 ? t('import.refused', { count: lines.length }) : failureText(error), lines });
+    const words = statusOf(error) === 400 ? t('import.notJson') : failureText(error);
+    setFailure({ title: lines.length > 0 ? t('import.refused', { count: lines.length }) : words, lines });
     setSeen(undefined);
   };
   const run = (file: File, apply: boolean) => {
@@ -88,15 +93,11 @@ export function ImportDialog({ vehicle, onClose, onDone }: Props) {
       actions={
         <>
           <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-          <Button
-            look="primary"
-            busy={busy}
-            aria-disabled={seen === undefined || undefined}
-            onClick={() => seen && run(seen.file, true)}
-            data-confirm
-          >
-            {t('import.apply')}
-          </Button>
+          {seen && (
+            <Button look="primary" busy={busy} onClick={() => run(seen.file, true)} data-confirm>
+              {t('import.apply')}
+            </Button>
+          )}
         </>
       }
     >

@@ -36,7 +36,10 @@ const rowName = (row: TestVehicleRow) => row.alias;
 function NewVehicle({ missing }: { readonly missing: readonly string[] }) {
   const { t } = useTranslation('test-vehicles');
   const brandId = useBrandId();
-  if (missing.length > 0) return <ClosedNote label={t('list.new')} reasons={[t('closed.role', { roles: missing.join(', ') })]} />;
+  if (missing.length > 0)
+    return (
+      <ClosedNote label={t('list.new')} reasons={[t('closed.role', { count: missing.length, roles: missing.join(', ') })]} />
+    );
   return (
     <ButtonLink look="primary" icon={<IconPlus size={14} aria-hidden="true" />} href={vehiclePath(brandId, 'new')}>
       {t('list.new')}

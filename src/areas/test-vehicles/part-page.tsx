@@ -33,7 +33,12 @@ export function PartPage({ title, shown, below, form }: Props) {
         <Section
           title={title}
           actions={
-            isClosed && <ClosedNote label={t('vehicle.edit')} reasons={[t('closed.role', { roles: missing.join(', ') })]} />
+            isClosed && (
+              <ClosedNote
+                label={t('vehicle.edit')}
+                reasons={[t('closed.role', { count: missing.length, roles: missing.join(', ') })]}
+              />
+            )
           }
         >
           <Facts label={title} facts={facts} />

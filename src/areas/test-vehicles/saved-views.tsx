@@ -22,9 +22,11 @@ function queryOf(state: TableState): string {
 type SaveProps = { readonly onSave: (name: string) => void; readonly onClose: () => void };
 
 function SaveDialog({ onSave, onClose }: SaveProps) {
-  const { t } = useTranslation(['test-vehicles', 'common']);
+  const { t } = useTranslation(['test-vehicles', 'common', 'error']);
   const [name, setName] = useState('');
+  const [isMissing, setMissing] = useState(false);
   const save = () => {
+    setMissing(name.trim() === '');
     if (name.trim() !== '') onSave(name.trim());
   };
   return (
@@ -36,13 +38,13 @@ function SaveDialog({ onSave, onClose }: SaveProps) {
       actions={
         <>
           <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-          <Button look="primary" aria-disabled={name.trim() === '' || undefined} onClick={save}>
+          <Button look="primary" onClick={save}>
             {t('common:action.save')}
           </Button>
         </>
       }
     >
-      <Field label={t('views.name')} required hint={t('views.hint')}>
+      <Field label={t('views.name')} required hint={t('views.hint')} error={isMissing ? t('error:form.required') : undefined}>
         <TextControl
           value={name}
           maxLength={40}

@@ -30,7 +30,7 @@ export function VehicleActions() {
   };
   return (
     <p className="tv-foot">
-      <Button small look="quiet" icon={<IconTrash size={14} aria-hidden="true" />} onClick={() => setAsking(true)}>
+      <Button small look="danger" icon={<IconTrash size={14} aria-hidden="true" />} onClick={() => setAsking(true)}>
         {t('delete.open')}
       </Button>
       {isAsking && (

@@ -1,4 +1,4 @@
-import { type Actor, allows, type Rule, rolesThatAllow } from '#contract/access.ts';
+import { type Actor, allows, any, type Rule, rolesThatAllow } from '#contract/access.ts';
 import { functionalRoles } from '#contract/roles.ts';
 import type { VehicleList, VehicleListRow } from '#contract/vehicle-list.ts';
 import {
@@ -18,13 +18,15 @@ const entry = (read: Rule, write: Rule, actor: Actor, brandId: number): Entry =>
 };
 
 /** Before a list is known, by the type that the address names; an EMBEDDED one may belong to any of three kinds of entities. */
+export function rulesOfType(type: VehicleListType): { readonly read: Rule; readonly write: Rule } {
+  if (type !== 'EMBEDDED') return vehicleListRules(type, null);
+  const rules = listOwnerKinds.map((kind) => vehicleListRules(type, kind));
+  return { read: any(...rules.map(({ read }) => read)), write: any(...rules.map(({ write }) => write)) };
+}
+
 export function entryOfType(type: VehicleListType, actor: Actor, brandId: number): Entry {
-  const kinds: readonly (ListOwnerKind | null)[] = type === 'EMBEDDED' ? listOwnerKinds : [null];
-  const entries = kinds.map((kind) => {
-    const { read, write } = vehicleListRules(type, kind);
-    return entry(read, write, actor, brandId);
-  });
-  return (['write', 'read'] as const).find((one) => entries.includes(one)) ?? 'closed';
+  const { read, write } = rulesOfType(type);
+  return entry(read, write, actor, brandId);
 }
 
 type Facts = Pick<VehicleListRow, 'type' | 'brandId' | 'owner' | 'locked' | 'embeddedIn'> & Partial<Pick<VehicleList, 'lock'>>;
@@ -40,7 +42,7 @@ export type ListNeed =
   | { readonly key: 'inUse'; readonly name: string; readonly route: string }
   | { readonly key: 'lockedBy'; readonly name: string; readonly reason: string }
   | { readonly key: 'locked' }
-  | { readonly key: 'embedded'; readonly name: string; readonly route: string };
+  | { readonly key: 'embedded'; readonly kind: ListOwnerKind; readonly name: string; readonly route: string };
 export type ListCommand = 'sync' | 'lock' | 'unlock' | 'copy' | 'delete';
 export type ExplainedCommand = { readonly command: ListCommand; readonly needs: readonly ListNeed[] };
 
@@ -65,7 +67,7 @@ export function listCommands(list: Facts, actor: Actor, brandId: number): Explai
   const isOwn = write.length > 0 || allows(listAccess.ownWrite, actor, own);
   const owner: ListNeed[] = isOwn ? [] : [{ key: 'owner', name: list.owner.fullName }];
   const embedded: ListNeed[] = list.embeddedIn
-    ? [{ key: 'embedded', name: list.embeddedIn.name, route: list.embeddedIn.route }]
+    ? [{ key: 'embedded', kind: list.embeddedIn.kind, name: list.embeddedIn.name, route: list.embeddedIn.route }]
     : [];
   const copied = list.type === 'EMBEDDED' ? 'STANDALONE' : list.type;
   return [

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Button } from '#src/ui/button.tsx';
+import { Button, ButtonLink } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import type { ListCommand, ListNeed } from './access.ts';
 import { needText } from './need-words.tsx';
@@ -14,13 +14,19 @@ type Props = {
 /** Why an action of a row is closed, and who can open it (D-157). */
 export function ClosedDialog({ name, command, needs, onClose }: Props) {
   const { t } = useTranslation(['vehicle-lists', 'common']);
+  const route = needs.flatMap((need) => ('route' in need ? [need.route] : [])).at(0);
   return (
     <Dialog
       isOpen
       onClose={onClose}
       title={t('closedTitle', { command: t(`command.${command}`), name })}
       closeLabel={t('common:action.close')}
-      actions={<Button onClick={onClose}>{t('common:action.close')}</Button>}
+      actions={
+        <>
+          {route !== undefined && <ButtonLink href={route}>{t('need.open')}</ButtonLink>}
+          <Button onClick={onClose}>{t('common:action.close')}</Button>
+        </>
+      }
     >
       <ul className="cc-cons">
         {needs.map((need) => (

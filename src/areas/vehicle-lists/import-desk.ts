@@ -2,9 +2,8 @@ import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import type { News } from '#contract/platform.ts';
 import type { ListImport } from '#contract/vehicle-list-import.ts';
 import { type UploadInput, vinImport } from '#machines/screens/vin-import.ts';
-import { count } from '#src/app/format.ts';
 import type { Portal } from '#src/app/portal.ts';
-import { textOf } from '#src/i18n/i18n.ts';
+import { sayEnd } from './import-news.ts';
 import { cancelImport, lookAtImport } from './wiring.ts';
 
 /** One file on its way, whichever page is open. */
@@ -65,11 +64,9 @@ function createDesk(portal: Portal): ImportDesk {
     });
     const actor = createActor(machine, { input: { import: known } });
     actor.on('import.failed', ({ error }) => portal.fail(error, { kind: 'mutation' }));
-    actor.on('import.ended', ({ import: { counts } }) => {
+    actor.on('import.ended', ({ import: ended }) => {
       portal.cache.clear();
-      const { total = 0, valid = 0 } = counts ?? {};
-      const words = textOf('vehicle-lists', 'imports.finished', { valid: count(valid), rejected: count(total - valid) });
-      if (words !== undefined) portal.notify.success(words);
+      sayEnd(portal, ended);
     });
     const one: Running = { ...what, key: `import-${made}`, brandId, actor };
     set([one, ...running]);

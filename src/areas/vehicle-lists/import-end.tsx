@@ -1,3 +1,4 @@
+import './vehicle-lists.css';
 import { useTranslation } from 'react-i18next';
 import { usePortal } from '#src/app/portal.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
@@ -32,10 +33,14 @@ export function ImportEnd({ running, onRemove }: Props) {
       }
       spaced
     >
-      <ImportProgress running={running} onRemove={remove} />
-      {isDone && known.counts && known.listId !== null && (
-        <ImportResult counts={known.counts} list={{ type: 'IMPORTED', id: known.listId, name: known.name }} />
-      )}
+      <div className="cc-list-end">
+        <ImportProgress running={running} onRemove={remove} />
+        {isDone && known.counts && known.listId !== null && (
+          <div>
+            <ImportResult counts={known.counts} list={{ type: 'IMPORTED', id: known.listId, name: known.name }} />
+          </div>
+        )}
+      </div>
     </Section>
   );
 }

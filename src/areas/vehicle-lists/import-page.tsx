@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { type ListImport, uploadInputSchema } from '#contract/vehicle-list-import.ts';
+import { fieldErrors } from '#machines/screens/failure.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { FormPage } from '#src/app/page/form-page.tsx';
 import { usePortal } from '#src/app/portal.ts';
@@ -30,6 +31,10 @@ export function ImportPage() {
   const brandId = useBrandId();
   const desk = importDesk(portal);
   const [running, setRunning] = useState<Running>();
+  const forget = ({ key }: Running) => {
+    desk.remove(key);
+    setRunning(undefined);
+  };
   const form = useEntityForm<Values, ListImport | undefined>({
     initial: { name: '', description: '', brandIds: [brandId], file: undefined },
     schema: fileSchema,
@@ -40,7 +45,11 @@ export function ImportPage() {
         uploadList(portal, body, file, sending),
       );
       setRunning(one);
-      return untilTaken(one.actor);
+      return untilTaken(one.actor).catch((error: unknown) => {
+        // What the fields say needs no word below them.
+        if (Object.keys(fieldErrors(error)).length > 0) forget(one);
+        throw error;
+      });
     },
     onSaved: () => undefined,
   });
@@ -52,7 +61,7 @@ export function ImportPage() {
       <SaveBar
         form={form}
         saveLabel={t('imports.start')}
-        discardLabel={t('common:action.cancel')}
+        discardLabel={t(running ? 'toList' : 'common:action.cancel')}
         onDiscard={() => go(listsPath)}
       />
       <Form label={t('new.IMPORTED')} onSubmit={form.save} locked={isSending}>

@@ -55,7 +55,7 @@ export function ImportProgress({ running, onRemove, hasLink = false }: Props) {
       <div data-import={state}>
         <Banner
           kind="info"
-          title={t('imports.finished', { valid: count(valid), rejected: count(total - valid) })}
+          title={t('imports.finished', { count: valid, valid: count(valid), rejected: count(total - valid) })}
           close={close}
           actions={
             hasLink &&

@@ -39,6 +39,7 @@ function Imports({ resource, children }: Props) {
   const running = useRunning();
   const { rows } = useImports(resource);
   const [isOpen, setOpen] = useState(false);
+  const failed = rows.filter(({ state }) => state === 'FAILED').length;
   return (
     <>
       <div className="cc-list-running">
@@ -51,7 +52,12 @@ function Imports({ resource, children }: Props) {
         <Section
           spaced
           title={t('imports.title')}
-          note={t('imports.note', { count: rows.length })}
+          note={
+            <>
+              {t('imports.note', { count: rows.length })}
+              {failed > 0 && <span className="cc-late"> · {t('imports.failedNote', { count: failed })}</span>}
+            </>
+          }
           actions={
             <Button small look="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
               {t(isOpen ? 'imports.hide' : 'imports.all')}

@@ -11,19 +11,24 @@ export function ListBanner() {
   const { t } = useTranslation('vehicle-lists');
   const { held, list } = useList();
   const { lock, syncFailedOn } = list;
+  const by = lock?.by === 'HAND' ? lock.user?.fullName : undefined;
   return (
     <>
       {lock && (
         <Banner
           kind="info"
-          title={t('lock.title', { since: dateTime(lock.since) })}
+          title={
+            by === undefined
+              ? t('lock.title', { since: dateTime(lock.since) })
+              : t('lock.titleBy', { name: by, since: dateTime(lock.since) })
+          }
           actions={lock.usedBy.slice(0, 2).map(({ name, route }) => (
             <ButtonLink key={name} small href={route}>
               {name}
             </ButtonLink>
           ))}
         >
-          {held.map((need) => needText(need, t)).join(' ')}
+          {by === undefined ? held.map((need) => needText(need, t)).join(' ') : lock.reason}
         </Banner>
       )}
       {syncFailedOn !== null && (

@@ -19,7 +19,7 @@ function LastSync({ row, t }: { readonly row: VehicleListRow; readonly t: T }) {
         {t('sync.failed')} <TimeText value={row.syncFailedOn} format="short" />
       </span>
     );
-  return row.lastCountSync === null ? <span className="cc-faint">{t('never')}</span> : <TimeText value={row.lastCountSync} />;
+  return row.lastCountSync === null ? <span className="cc-faint">{t('notYet')}</span> : <TimeText value={row.lastCountSync} />;
 }
 
 /** Columns of the overview (D-131, VIN-03). `owners` are the names found in it. */

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { TextareaControl, TextControl } from '#src/ui/controls.tsx';
@@ -26,6 +26,18 @@ export function ListDialog({ name, command, onClose, onRun }: Props) {
     if (command === 'copy' && (length < 3 || length > 80)) setWrong(t(length < 3 ? 'nameShort' : 'nameLong'));
     else onRun({ text: text.trim() });
   };
+  const fields: Partial<Record<ListCommand, ReactNode>> = {
+    copy: (
+      <Field id={`${id}-name`} wireName="name" label={t('column.name')} required error={wrong} wide>
+        <TextControl value={text} maxLength={80} onChange={setText} width="full" data-autofocus />
+      </Field>
+    ),
+    lock: (
+      <Field id={`${id}-reason`} wireName="reason" label={t('lock.reason')} wide>
+        <TextareaControl value={text} maxLength={500} onChange={setText} data-autofocus />
+      </Field>
+    ),
+  };
   return (
     <ConfirmDialog
       isOpen
@@ -38,16 +50,7 @@ export function ListDialog({ name, command, onClose, onRun }: Props) {
       closeLabel={t('common:action.close')}
       danger={command === 'delete' ? t('dialog.delete.danger') : false}
     >
-      {command === 'copy' && (
-        <Field id={`${id}-name`} wireName="name" label={t('column.name')} required error={wrong} wide>
-          <TextControl value={text} maxLength={80} onChange={setText} width="full" />
-        </Field>
-      )}
-      {command === 'lock' && (
-        <Field id={`${id}-reason`} wireName="reason" label={t('lock.reason')} wide>
-          <TextareaControl value={text} maxLength={500} onChange={setText} />
-        </Field>
-      )}
+      {fields[command]}
     </ConfirmDialog>
   );
 }

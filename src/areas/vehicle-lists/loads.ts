@@ -1,10 +1,11 @@
 import { redirect } from '@tanstack/react-router';
 import { allows } from '#contract/access.ts';
 import { listAccess, vehicleListType } from '#contract/vehicle-list-rules.ts';
+import { noAccessTo } from '#src/app/no-access.ts';
 import type { Portal } from '#src/app/portal.ts';
 import { idOf, start } from '#src/app/resource.ts';
 import type { At } from '#src/app/route-table.ts';
-import { entryOfType } from './access.ts';
+import { entryOfType, rulesOfType } from './access.ts';
 import { listImports, vehicleList, vehicleLists } from './wiring.ts';
 
 /** Uploads are for those who may make some. */
@@ -23,7 +24,11 @@ export const loads = {
     const entry = actor ? entryOfType(type, actor, portal.brandId()) : 'closed';
     const id = idOf(params.vinListId);
     const isClosed = id === undefined ? entry !== 'write' : entry === 'closed';
-    if (isClosed) throw redirect({ to: '/no-access', search: { site: 'Vehicle lists' } as never, replace: true });
+    if (isClosed) {
+      const { read, write } = rulesOfType(type);
+      const search = noAccessTo('Vehicle lists', [id === undefined ? write : read], actor, portal.brandId());
+      throw redirect({ to: '/no-access', search: search as never, replace: true });
+    }
     await start(id === undefined ? undefined : vehicleList(portal, { type, id }), importsOf(portal));
   },
 } as const;

@@ -8,9 +8,13 @@ type T = TFunction<'vehicle-lists'>;
 export function needText(need: ListNeed, t: T): string {
   switch (need.key) {
     case 'role':
-      return need.roles.length === 0 ? t('need.nobody') : t('need.role', { roles: need.roles.join(', ') });
+      return need.roles.length === 0
+        ? t('need.nobody')
+        : t('need.role', { count: need.roles.length, roles: need.roles.join(', ') });
     case 'lockedBy':
       return need.reason === '' ? t('need.lockedBy', need) : t('need.lockedByWhy', need);
+    case 'embedded':
+      return t('need.embedded', { name: need.name, kind: t(`ownerKind.${need.kind}`) });
     case 'locked':
       return t('need.locked');
     default:

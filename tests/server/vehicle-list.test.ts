@@ -37,7 +37,7 @@ it('creates, shows, changes and deletes a list (VIN-03, VIN-05, VIN-07, VIN-11, 
     locked: false,
     parent: null,
     upload: null,
-    vwacVehicleGroupId: null,
+    vwacVehicleGroupId: `VG-${String(list.id).padStart(6, '0')}`,
   });
   expect(list.count).toBeGreaterThan(10);
   expect(list.lastCountSync).not.toBeNull();

@@ -39,6 +39,17 @@ function EditForm() {
   );
 }
 
+/** The group that stands for the list, and what it is good for. */
+function GroupId({ id }: { readonly id: string | null }) {
+  const { t } = useTranslation('vehicle-lists');
+  if (id === null) return t('noGroup');
+  return (
+    <>
+      <span className="cc-mono">{id}</span> <span className="cc-muted">{t('groupUse')}</span>
+    </>
+  );
+}
+
 /** What nobody types: where the list comes from, what stands for it elsewhere, and when it was last counted (VIN-03, VIN-06). */
 function useFacts(list: VehicleList, isOpen: boolean): Fact[] {
   const { t } = useTranslation('vehicle-lists');
@@ -68,7 +79,7 @@ function useFacts(list: VehicleList, isOpen: boolean): Fact[] {
       label: t('column.lastSync'),
       value: list.lastCountSync === null ? t('never') : <TimeText value={list.lastCountSync} />,
     },
-    { key: 'groupId', label: t('column.groupId'), value: list.vwacVehicleGroupId ?? t('noGroup') },
+    { key: 'groupId', label: t('column.groupId'), value: <GroupId id={list.vwacVehicleGroupId} /> },
     {
       key: 'parent',
       label: t('column.parent'),

@@ -201,7 +201,7 @@ async function record<Row extends EntityRow>(
     at,
   };
   await tell(tx, news, { brandIds: [...new Set([row.homeBrandId, ...row.brandIds])], read: readRule(store, row) });
-  if (after) await store.follow?.(tx, change.author, after as never);
+  if (after) await store.follow?.(tx, change.author, after as never, before as never);
 }
 
 /** What an approval is bound to: the row without revision and bookkeeping. */

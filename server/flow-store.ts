@@ -33,7 +33,7 @@ export type EntityStore = {
   /** id of the entity above it, e.g. the candidate of a deployment, so that lists know (live channel) */
   readonly parent?: (row: never) => number | null;
   /** what follows from every creation and change, in its transaction */
-  readonly follow?: (tx: Transaction, author: Author, row: never) => Promise<void>;
+  readonly follow?: (tx: Transaction, author: Author, after: never, before: never | undefined) => Promise<void>;
 };
 
 /** Who may read an entity of the store. */

@@ -17,15 +17,18 @@ type User = {
 
 /**
  * Keeps the lists whose groups a deployment's criteria name in use from its request to its end, and frees them then (D-079.2, D-062.03,
- * D-062.04, D-062.11). Without criteria the deployment uses none.
+ * D-062.04, D-062.11). Without criteria the deployment uses none; `earlier` are those that it had before.
  */
 export async function followListUses(
   tx: Transaction,
   author: Author,
   { entityId, entityType, name, page, releaseCandidateId }: User,
   criteria: readonly FilterCriterion[],
+  earlier: readonly FilterCriterion[],
 ): Promise<void> {
   const named = listIdsOf(groupNames(criteria));
+  // Most deployments have nothing to do with lists: they are not held up.
+  if (named.length === 0 && listIdsOf(groupNames(earlier)).length === 0) return;
   const rows = await tx
     .selectFrom('vehicleListUse')
     .select('listId')

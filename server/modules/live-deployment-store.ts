@@ -30,9 +30,10 @@ export const liveDeploymentStore: FlowStore<LiveDeploymentRow, typeof liveDeploy
     paused: context.paused,
     pauseReason: context.pauseReason,
   }),
-  follow: (tx, author, { filterCriteria, id, name, releaseCandidateId, status }: LiveDeploymentRow) => {
+  follow: (tx, author, after: LiveDeploymentRow, before: LiveDeploymentRow | undefined) => {
+    const { filterCriteria, id, name, releaseCandidateId, status } = after;
     const page = `/deployment/${id}/overview`;
     const user = { entityType: 'LIVE_DEPLOYMENT', entityId: id, name, releaseCandidateId, page } as const;
-    return followListUses(tx, author, user, freeLists.has(status) ? [] : filterCriteria);
+    return followListUses(tx, author, user, freeLists.has(status) ? [] : filterCriteria, before?.filterCriteria ?? []);
   },
 };

@@ -22,11 +22,17 @@ export function selectionCriteria({ filterCriteria, reuseVehicleGroup }: Selecti
 }
 
 /** Keeps the lists that the selection names in use, or frees them. */
-export function followLists(tx: Transaction, author: Author, row: TestDeploymentRow, isInUse: boolean): Promise<void> {
+export function followLists(
+  tx: Transaction,
+  author: Author,
+  row: TestDeploymentRow,
+  isInUse: boolean,
+  before: TestDeploymentRow | undefined,
+): Promise<void> {
   const { id, name, releaseCandidateId } = row;
   const page = `/test-deployments/${id}/overview`;
   const user = { entityType: 'TEST_DEPLOYMENT', entityId: id, name, releaseCandidateId, page } as const;
-  return followListUses(tx, author, user, isInUse ? selectionCriteria(row) : []);
+  return followListUses(tx, author, user, isInUse ? selectionCriteria(row) : [], before ? selectionCriteria(before) : []);
 }
 
 /** D-061: the state is the status; approval and job columns mirror the flow's facts, so that SQL can filter by them. */
@@ -48,5 +54,6 @@ export const testDeploymentStore: FlowStore<TestDeploymentRow, typeof testDeploy
     jobId,
     logResultStatus,
   }),
-  follow: (tx, author, row: TestDeploymentRow) => followLists(tx, author, row, usesLists.has(row.status)),
+  follow: (tx, author, after: TestDeploymentRow, before: TestDeploymentRow | undefined) =>
+    followLists(tx, author, after, usesLists.has(after.status), before),
 };

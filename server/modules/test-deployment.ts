@@ -61,7 +61,7 @@ export const testDeploymentHandlers = {
     await runCommand(call, testDeploymentStore, {
       id,
       effects: async (tx, { after }) => {
-        await followLists(tx, call, after, false);
+        await followLists(tx, call, after, false, after);
         await dropList(tx, 'TEST', id);
         await tx.deleteFrom('testDeployment').where('id', '=', id).execute();
       },

@@ -119,7 +119,9 @@ export async function start(
 async function seedInPeace(address: Address, portal: Portal<Api>, services: Services): Promise<void> {
   const { db, close } = openDatabase(address, { asRole: appRole, statementTimeout: seedTimeout });
   try {
-    await seed(portal, { ...services, db, upstreams: createUpstreams({ ...services, db }) });
+    const lanes = { ...services.lanes, patterns: db };
+    const upstreams = createUpstreams({ ...services, db, lanes, patience: seedTimeout });
+    await seed(portal, { ...services, db, lanes, upstreams });
   } finally {
     await close();
   }

@@ -20,6 +20,8 @@ export type UpstreamDeps = {
   readonly now: () => Date;
   readonly db: Database;
   readonly lanes: Lanes;
+  /** a question to the fleet may take so long, in ms, where nobody waits for it; otherwise each has a limit of its own (T18) */
+  readonly patience?: number;
 };
 
 /**

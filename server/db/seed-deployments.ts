@@ -3,7 +3,7 @@ import type { CandidateBrandId } from '#contract/brand.ts';
 import type { FilterCriterion } from '#contract/vehicle.ts';
 import { type Cast, castOf } from '#server/db/seed-cast.ts';
 import type { SeedApi, SeedContext } from '#server/db/seed-context.ts';
-import { fleetSize } from '#server/fleet/fleet-size.ts';
+import { isHuge } from '#server/fleet/fleet-size.ts';
 import { createRolloutEngine } from '#server/rollout/engine.ts';
 import { createUpstreams } from '#server/upstreams.ts';
 
@@ -56,10 +56,12 @@ const testStories: readonly Story[] = [
   { name: 'Package check sim-dup', until: 'ROLLOUT_FAILED' },
   { name: 'Replaced by a newer test sim-superseded', until: 'ROLLOUT_ABORTED' },
 ];
-/** In a fleet of many millions the demo goes to the vehicles of one year: otherwise it would be busy for hours. */
+/** The demo of a fleet of many millions would be busy for hours. */
 function inDemo({ services }: SeedContext, criteria: readonly FilterCriterion[]): FilterCriterion[] {
-  const isHuge = fleetSize(services.config) > 2_000_000;
-  return [...criteria, ...(isHuge ? [{ key: 'MODEL_YEAR', comparator: 'EQUAL' as const, values: ['2021'] }] : [])];
+  return [
+    ...criteria,
+    ...(isHuge(services.config) ? [{ key: 'MODEL_YEAR', comparator: 'EQUAL' as const, values: ['2021'] }] : []),
+  ];
 }
 
 const testSteps = ['CREATED', 'VEHICLE_LIST_ADDED', 'REQUESTED', 'ENABLEMENT_SUCCESSFUL', 'ROLLOUT'];

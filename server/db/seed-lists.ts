@@ -2,6 +2,7 @@ import { parseFilter } from '#contract/filter-text.ts';
 import type { FilterTree } from '#contract/filter-tree.ts';
 import type { DataSource } from '#contract/vehicle-list-rules.ts';
 import type { SeedAs } from '#server/db/seed-context.ts';
+import { isHuge } from '#server/fleet/fleet-size.ts';
 import { seedActor } from '#server/identity/seed-users.ts';
 import { beginUse, type EmbeddedList, embedList, type ListOwner } from '#server/modules/vehicle-list-embedded.ts';
 import type { Services } from '#server/services.ts';
@@ -171,14 +172,14 @@ async function seedEmbedded(services: Services, as: SeedAs, { list, owner, pre }
   await inTransaction(services.db, (tx) => beginUse(tx, author, row.id, use));
 }
 
-/** Every vehicle of the fleet as one list: a million of them (SEED=large). */
-export async function seedLargeList({ db }: Services, as: SeedAs): Promise<void> {
-  const name = 'Every vehicle';
+/** A million vehicles as one list, where the fleet has so many (SEED=large). */
+export async function seedLargeList({ config, db }: Services, as: SeedAs): Promise<void> {
+  const name = 'A million vehicles';
   if (await db.selectFrom('vehicleList').select('id').where('name', '=', name).executeTakeFirst()) return;
   const body = {
-    ...{ name, description: 'The whole fleet.', ownerId: 'seed-admin', dataSource: 'OEMIL' as const },
+    ...{ name, description: 'To see how a list of that size behaves.', ownerId: 'seed-admin', dataSource: 'OEMIL' as const },
     brandIds: [1, 2, 3, 4, 5, 6, 11],
-    filter: treeOf('MODEL_YEAR != 1990'),
+    filter: treeOf(isHuge(config) ? 'MODEL_YEAR = 2021' : 'MODEL_YEAR != 1990'),
   };
   await as('admin').createVehicleList({ params: { type: 'standalone' }, body });
 }

@@ -18,6 +18,6 @@ export const listIdsOf = (names: readonly string[]): number[] => [
 /** The same in SQL, over the id of a list. */
 export const groupIdSql = (id: RawBuilder<unknown>): RawBuilder<string> => sql<string>`'VG-' || lpad(${id}::text, 6, '0')`;
 
-/** Lists with vehicles that a brand sees; table `vehicle_list` is `l`. */
+/** Lists with vehicles that a brand sees, but for those that live in another entity; table `vehicle_list` is `l`. */
 export const listsOfBrand = (brandId: number): RawBuilder<boolean> =>
-  sql<boolean>`l.content_id is not null and (l.home_brand_id = ${brandId} or ${brandId} = any(l.brand_ids))`;
+  sql<boolean>`l.content_id is not null and l.type <> 'EMBEDDED' and (l.home_brand_id = ${brandId} or ${brandId} = any(l.brand_ids))`;

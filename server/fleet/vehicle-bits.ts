@@ -30,13 +30,17 @@ const blocksAtOnce = 8;
 // Folded into a constant when the statement is planned.
 const noBits = sql`0::bit(4096)`;
 
+/** The vehicles `v` of 64 numbers in a row as a word, and such words `place`, `word` as a part of a block. */
+const wordOf = sql`bit_or(1::bigint << (63 - v.number % 64))`;
+const joined = sql`word::bit(64)::bit(4096) >> (place % 64 * 64)`;
+
 /** Bits of the vehicles `meant` for each value of a key, 64 a word: joining words is many times as fast as joining whole blocks. */
 function wordsOf(key: DenseKey): RawBuilder<unknown> {
   const { isList } = vehicleColumns[key];
   const column = sql`v.${sql.raw(vehicleColumns[key].column)}`;
   const value = isList ? sql`u.value` : column;
   return sql`
-    select ${sql.lit(key)} as key, ${value}::text as value, v.number / 64 as place, bit_or(1::bigint << (63 - v.number % 64)) as word
+    select ${sql.lit(key)} as key, ${value}::text as value, v.number / 64 as place, ${wordOf} as word
     from ${isList ? sql`meant v cross join lateral unnest(${column}) as u (value)` : sql`meant v`} group by ${value}, v.number / 64`;
 }
 const words = sql.join(dense.map(wordsOf), sql` union all `);
@@ -85,7 +89,7 @@ async function refreshSome(tx: Transaction): Promise<number> {
   await sql`
     with meant as materialized (select v.* from vehicle v where ${ofBlocks})
     insert into vehicle_bits (key, value, block, bits)
-    select key, value, place / 64, bit_or(word::bit(64)::bit(4096) >> (place % 64 * 64))
+    select key, value, place / 64, bit_or(${joined})
     from (${words}) as words group by 1, 2, 3
   `.execute(tx);
   await sql`
@@ -192,7 +196,8 @@ const knownMatching = (key: ListFilterKey, patterns: readonly string[]) =>
   sql`array(select k.value from vehicle_value k where k.key = ${sql.lit(key)} and ${matchesOne(sql`k.value`, patterns)})`;
 
 const sparseBits = (condition: Condition): RawBuilder<unknown> =>
-  sql`select v.number / 4096 as block, bit_or(set_bit(${noBits}, v.number % 4096, 1)) as bits from vehicle v where ${condition} group by 1`;
+  sql`select place / 64 as block, bit_or(${joined}) as bits
+    from (select v.number / 64 as place, ${wordOf} as word from vehicle v where ${condition} group by 1) as words group by 1`;
 
 function sparseCondition(constraint: FilterConstraint, groups: Groups): Condition {
   if (constraint.key === 'PRODUCTION_DATE' && constraint.comparison === 'REGEX')

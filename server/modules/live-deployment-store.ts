@@ -32,7 +32,7 @@ export const liveDeploymentStore: FlowStore<LiveDeploymentRow, typeof liveDeploy
   }),
   follow: (tx, author, after: LiveDeploymentRow, before: LiveDeploymentRow | undefined) => {
     const { filterCriteria, id, name, releaseCandidateId, status } = after;
-    const page = `/deployment/${id}/overview`;
+    const page = `/deployment/${id}/create/target-vehicles`;
     const user = { entityType: 'LIVE_DEPLOYMENT', entityId: id, name, releaseCandidateId, page } as const;
     return followListUses(tx, author, user, freeLists.has(status) ? [] : filterCriteria, before?.filterCriteria ?? []);
   },

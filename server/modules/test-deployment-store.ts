@@ -30,7 +30,7 @@ export function followLists(
   before: TestDeploymentRow | undefined,
 ): Promise<void> {
   const { id, name, releaseCandidateId } = row;
-  const page = `/test-deployments/${id}/overview`;
+  const page = `/test-deployments/${id}/vehicles`;
   const user = { entityType: 'TEST_DEPLOYMENT', entityId: id, name, releaseCandidateId, page } as const;
   return followListUses(tx, author, user, isInUse ? selectionCriteria(row) : [], before ? selectionCriteria(before) : []);
 }

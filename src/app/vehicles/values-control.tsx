@@ -68,8 +68,7 @@ export function ValuesControl({
       <ul className="cc-values" aria-label={texts.list}>
         {values.map((value) => (
           <li key={value}>
-            {value}
-            {names[value] !== undefined && <small>{names[value]}</small>}
+            {names[value] === undefined ? value : <NamedValue value={value} name={names[value]} />}
             <IconButton
               label={texts.remove(value)}
               icon={<IconX size={12} />}
@@ -103,5 +102,13 @@ export function ValuesControl({
           ))}
       </datalist>
     </div>
+  );
+}
+
+function NamedValue({ value, name }: { readonly value: string; readonly name: string }) {
+  return (
+    <span>
+      <span className="cc-nowrap">{value}</span> <small>{name}</small>
+    </span>
   );
 }

@@ -40,12 +40,12 @@ function EditForm() {
 }
 
 /** The group that stands for the list, and what it is good for. */
-function GroupId({ id }: { readonly id: string | null }) {
+function GroupId({ list: { type, vwacVehicleGroupId: id } }: { readonly list: VehicleList }) {
   const { t } = useTranslation('vehicle-lists');
   if (id === null) return t('noGroup');
   return (
     <>
-      <span className="cc-mono">{id}</span> <span className="cc-muted">{t('groupUse')}</span>
+      <span className="cc-mono">{id}</span> {type !== 'EMBEDDED' && <span className="cc-muted">{t('groupUse')}</span>}
     </>
   );
 }
@@ -79,7 +79,7 @@ function useFacts(list: VehicleList, isOpen: boolean): Fact[] {
       label: t('column.lastSync'),
       value: list.lastCountSync === null ? t('never') : <TimeText value={list.lastCountSync} />,
     },
-    { key: 'groupId', label: t('column.groupId'), value: <GroupId id={list.vwacVehicleGroupId} /> },
+    { key: 'groupId', label: t('column.groupId'), value: <GroupId list={list} /> },
     {
       key: 'parent',
       label: t('column.parent'),

@@ -33,7 +33,9 @@ it('a live deployment goes to the vehicles of a list, which stays as it is from 
   await owner().requestLiveDeployment({ ...at, body: { reason, desiredStart: '2040-02-01' } });
   const used = await shown(list);
   expect(used).toMatchObject({ locked: true, lock: { by: 'USE', usedBy: [{ name: 'To a list' }] } });
-  expect(used.lock?.usedBy[0]?.route).toMatch(new RegExp(`/release-candidates/${p.live}/deployment/${body.id}/create/target-vehicles$`));
+  expect(used.lock?.usedBy[0]?.route).toMatch(
+    new RegExp(`/release-candidates/${p.live}/deployment/${body.id}/create/target-vehicles$`),
+  );
   const of = { params: { type: list.type, id: list.id } };
   for (const change of [
     () => p.user(manager).saveVehicleList({ ...of, body: listBody({ name: list.name }) }),

@@ -1,4 +1,5 @@
 import os from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type BrowserContext, type CDPSession, chromium, type Page } from 'playwright';
 import { type Api, sessionOf, signIn, startPortal } from '#tests/bench/portal.ts';
 import { chromiumPath } from '../../e2e/support/chromium.ts';
@@ -27,6 +28,15 @@ export async function benchScroll(dataDir: string, port: number, row: Row): Prom
     const [name = '', ...value] = (await sessionOf(portal.url, 'admin')).split('=');
     const path = await listOfAll(await signIn(portal.url, 'admin'));
     const tracing = await browser.newBrowserCDPSession();
+    for (let run = 1; run <= runs; run += 1) {
+      const context = await browser.newContext({ viewport: { width: 1440, height: 1000 } });
+      row(
+        `plain lines without a script (${run})`,
+        framesTold(await plainLines(context, tracing, paces[0].speed)),
+        'what the machine drops',
+      );
+      await context.close();
+    }
     for (const { name: pace, speed } of paces)
       for (let run = 1; run <= runs; run += 1) {
         const context = await browser.newContext({ viewport: { width: 1440, height: 1000 } });
@@ -45,20 +55,19 @@ export async function benchScroll(dataDir: string, port: number, row: Row): Prom
   }
 }
 
-type Seen = {
-  readonly total: number;
+type Frames = {
   readonly frames: number;
   readonly dropped: number;
   /** scrolled in time, while what the page had to draw anew came with a later one */
   readonly late: number;
   readonly longest: number;
-  readonly elements: number;
-  readonly reached: number;
   readonly load: number;
 };
+type Seen = Frames & { readonly total: number; readonly elements: number; readonly reached: number };
 
-const told = ({ dropped, elements, frames, late, load, longest, reached }: Seen) =>
-  `${dropped} of ${frames} dropped, ${late} late, longest ${longest.toFixed(0)} ms, ${elements} rows drawn, to row ${reached}, load ${load.toFixed(1)}`;
+const framesTold = ({ dropped, frames, late, load, longest }: Frames) =>
+  `${dropped} of ${frames} dropped, ${late} late, longest ${longest.toFixed(0)} ms, load ${load.toFixed(1)}`;
+const told = ({ elements, reached, ...frames }: Seen) => `${framesTold(frames)}, ${elements} rows drawn, to row ${reached}`;
 
 async function listOfAll(api: Api): Promise<string> {
   const lists = (await api('/api/vehicle-lists')) as { owner: { id: string } }[];
@@ -86,8 +95,26 @@ async function scrolled(context: BrowserContext, tracing: CDPSession, url: strin
   if (!place) throw new Error('the table is not in sight');
   const height = await box.evaluate((element) => element.scrollHeight - element.clientHeight);
   const pace = speed || Math.ceil(height / lasting);
-  const tools = await context.newCDPSession(page);
   const most = await watchRows(page);
+  const frames = await framesWhile(page, tracing, place, pace);
+  const total = Number(await box.locator('table').getAttribute('aria-rowcount')) - 1;
+  const reached = Math.floor((await box.evaluate(({ scrollTop }) => scrollTop)) / 32) + 1;
+  return { ...frames, total, elements: await most(), reached };
+}
+
+/** The same gesture over plain lines that no script touches: what the machine drops by itself. */
+async function plainLines(context: BrowserContext, tracing: CDPSession, pace: number): Promise<Frames> {
+  const page = await context.newPage();
+  const lines = Array.from({ length: 1_000 }, (_, line) => `<div style="height: 32px">Line ${line}</div>`).join('');
+  await page.setContent(`<div style="height: 560px; overflow: auto; background: white">${lines}</div>`);
+  await wait(SETTLED);
+  return framesWhile(page, tracing, { x: 0, y: 0, width: 1_400, height: 560 }, pace);
+}
+
+type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+
+async function framesWhile(page: Page, tracing: CDPSession, place: Box, pace: number): Promise<Frames> {
+  const tools = await page.context().newCDPSession(page);
   const events = await traced(tracing, () =>
     tools.send('Input.synthesizeScrollGesture', {
       x: place.x + place.width / 2,
@@ -98,10 +125,7 @@ async function scrolled(context: BrowserContext, tracing: CDPSession, url: strin
       preventFling: true,
     }),
   );
-  const load = os.loadavg()[0] ?? 0;
-  const total = Number(await box.locator('table').getAttribute('aria-rowcount')) - 1;
-  const reached = Math.floor((await box.evaluate(({ scrollTop }) => scrollTop)) / 32) + 1;
-  return { ...framesOf(events), total, elements: await most(), reached, load };
+  return { ...framesOf(events), load: os.loadavg()[0] ?? 0 };
 }
 
 /** The most rows that the table had at once, from now on. */
@@ -156,7 +180,7 @@ async function traced(tracing: CDPSession, work: () => Promise<unknown>): Promis
  * The compositor's own account of the frames of the screen while the table scrolled (PipelineReporter). A frame is in time if anything of it
  * was shown, and dropped if nothing was, though there was something to show; one without any report was never begun.
  */
-function framesOf(events: readonly TraceEvent[]): Pick<Seen, 'frames' | 'dropped' | 'late' | 'longest'> {
+function framesOf(events: readonly TraceEvent[]): Omit<Frames, 'load'> {
   const reports = events.flatMap(({ args, id2, name, ph, pid, ts }) =>
     name === 'PipelineReporter' && ph === 'b' && args.frame_reporter
       ? [{ ...args.frame_reporter, key: `${pid} ${id2?.local}`, pid, ts }]

@@ -16,7 +16,8 @@ export const listIdsOf = (names: readonly string[]): number[] => [
 ];
 
 /** The same in SQL, over the id of a list. */
-export const groupIdSql = (id: RawBuilder<unknown>): RawBuilder<string> => sql<string>`'VG-' || lpad(${id}::text, 6, '0')`;
+export const groupIdSql = (id: RawBuilder<unknown>): RawBuilder<string> =>
+  sql<string>`'VG-' || lpad(${id}::text, greatest(6, length(${id}::text)), '0')`;
 
 /** Lists with vehicles that a brand sees, but for those that live in another entity; table `vehicle_list` is `l`. */
 export const listsOfBrand = (brandId: number): RawBuilder<boolean> =>

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { brandsOf } from '#contract/access.ts';
+import { allows, brandsOf } from '#contract/access.ts';
 import type { Api } from '#contract/api.ts';
 import { filterKeys, selectionComparators } from '#contract/vehicle.ts';
+import { type VehicleListType, vehicleListRules } from '#contract/vehicle-list-rules.ts';
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
-import { groupIdOf, listsOfBrand } from '#server/fleet/list-groups.ts';
+import { groupIdOf, listIdsOf, listsOfBrand } from '#server/fleet/list-groups.ts';
 import { forbidden } from '#server/problem.ts';
 import { withDeadline } from '#server/upstreams/deadline.ts';
 
@@ -21,17 +22,26 @@ export const vehicleHandlers = {
   },
   getFilterContext: async (call) => {
     const hints = await call.services.upstreams.twin.valueHints(call.brandId, await brandsToCount(call));
-    const keys = filterKeys.map((key) => ({ key, comparators: [...selectionComparators], valueHints: hints[key].slice(0, 50) }));
-    return reply({ keys, listNames: await listNames(call) });
+    const names = await listNames(call);
+    // A list that one may not read is not offered; who was told its group may still name it.
+    const groups = hints.VEHICLE_GROUP.filter((name) => name in names || listIdsOf([name]).length === 0);
+    const keys = filterKeys.map((key) => ({
+      key,
+      comparators: [...selectionComparators],
+      valueHints: (key === 'VEHICLE_GROUP' ? groups : hints[key]).slice(0, 50),
+    }));
+    return reply({ keys, listNames: names });
   },
 } satisfies Partial<Handlers<Api>>;
 
-/** Lists of the brand by their groups: the number of a group says little. */
+/** Lists of the brand that the caller may read, by their groups (D-216): the number of a group says little. */
 async function listNames(call: CallBase): Promise<Record<string, string>> {
-  const { rows } = await sql<{ id: number; name: string }>`
-    select l.id, l.name from vehicle_list l where ${listsOfBrand(call.brandId)}
+  const { rows } = await sql<{ id: number; name: string; type: VehicleListType }>`
+    select l.id, l.name, l.type from vehicle_list l where ${listsOfBrand(call.brandId)}
   `.execute(call.services.db);
-  return Object.fromEntries(rows.map(({ id, name }) => [groupIdOf(id), name]));
+  const { actor, brandId } = call;
+  const mine = rows.filter(({ type }) => allows(vehicleListRules(type, null).read, actor, { brandId }));
+  return Object.fromEntries(mine.map(({ id, name }) => [groupIdOf(id), name]));
 }
 
 /** Brands whose vehicles the caller may count: the held ones, and those that candidates of the selected brand are for (D-219). */

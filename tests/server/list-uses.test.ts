@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { VehicleList } from '#contract/vehicle-list.ts';
+import { groupIdOf, groupIdSql, listIdsOf } from '#server/fleet/list-groups.ts';
 import { type RolloutPortal, readyLive, reason, rolloutPortal, runFor, start, testOf } from '#tests/support/rollouts.ts';
 import { refusal } from '#tests/support/software.ts';
 import { filterOf, listBody, manager, newList, upload, vinsOfBrand } from '#tests/support/vehicle-lists.ts';
@@ -85,7 +87,7 @@ it('an uploaded list is a target as well; a test deployment uses it from its req
   expect((await shown(list)).lock).toBeNull();
 });
 
-it('offers groups of lists by name to those who choose vehicles, each brand its own; a list without vehicles is none (D-104, D-186d)', async () => {
+it('offers groups of lists by name to those who choose vehicles, each brand its own; a list without vehicles is none, nor one that they may not read (D-104, D-186d, D-216)', async () => {
   const list = await newList(p, { name: 'Nordic company cars', filter: filterOf('FLEET = COMPANY') });
   const empty = await newList(p, { name: 'Nothing yet' });
   const offered = async (brandId: number) => (await p.user('admin', brandId).getFilterContext({})).body;
@@ -95,6 +97,9 @@ it('offers groups of lists by name to those who choose vehicles, each brand its 
   expect(listNames[group]).toBe('Nordic company cars');
   expect(Object.values(listNames)).not.toContain(empty.name);
   expect((await offered(3)).listNames).toEqual({});
+  const unread = (await owner().getFilterContext({})).body;
+  expect(unread.listNames).toEqual({});
+  expect(unread.keys.find(({ key }) => key === 'VEHICLE_GROUP')?.valueHints).not.toContain(group);
   const suggested = await p.user(manager).suggestValues({ query: { key: 'VEHICLE_GROUP', q: 'nordic' } });
   expect(suggested.body).toEqual([group]);
   const unknown = { selectedBrands: [1 as const], filterCriteria: inList({ ...list, vwacVehicleGroupId: 'VG-999999' }) };
@@ -102,4 +107,12 @@ it('offers groups of lists by name to those who choose vehicles, each brand its 
     body: { releaseCandidateId: p.live, name: 'To nothing', purpose: 'ROLLOUT', priority: 50 },
   });
   expect(await refusal(owner().saveLiveTargets({ params: { id: made.id }, body: unknown }))).toMatchObject({ status: 422 });
+});
+
+it('names the group of a list alike in code and in SQL, however many lists there are (VIN-03)', async () => {
+  for (const id of [1, 999_999, 1_000_000, 12_345_678]) {
+    const { rows } = await sql<{ name: string }>`select ${groupIdSql(sql`${id}::int`)} as name`.execute(p.services.db);
+    expect(rows).toEqual([{ name: groupIdOf(id) }]);
+    expect(listIdsOf([groupIdOf(id)])).toEqual([id]);
+  }
 });

@@ -1,6 +1,15 @@
 export type CacheKey = readonly [name: string, ...args: unknown[]];
 
-type Entry = { readonly name: string; readonly until: number; promise: Promise<unknown>; value?: unknown; hasValue: boolean };
+type Entry = {
+  readonly name: string;
+  readonly until: number;
+  readonly call: AbortController;
+  promise: Promise<unknown>;
+  value?: unknown;
+  hasValue: boolean;
+  /** how many wait for the call; who gave no signal waits to its end */
+  waiting: number;
+};
 
 export type CacheOptions = {
   readonly brandId: () => number;
@@ -22,6 +31,22 @@ export function createCache({ brandId, now, lasting = [] }: CacheOptions) {
     const entry = entries.get(keyOf(key));
     return entry && now() < entry.until ? entry : undefined;
   };
+  /** Waits for the call of an entry. Who leaves takes it from nobody else; the last one ends it, and who comes then asks anew. */
+  const join = async (text: string, entry: Entry, signal: AbortSignal | undefined): Promise<unknown> => {
+    signal?.throwIfAborted();
+    entry.waiting += 1;
+    if (!signal) return entry.promise;
+    const { promise: left, reject } = Promise.withResolvers<never>();
+    const leave = () => {
+      reject(signal.reason);
+      entry.waiting -= 1;
+      if (entry.waiting > 0 || entry.hasValue) return;
+      if (entries.get(text) === entry) entries.delete(text);
+      entry.call.abort(signal.reason);
+    };
+    signal.addEventListener('abort', leave, { once: true });
+    return Promise.race([entry.promise, left]).finally(() => signal.removeEventListener('abort', leave));
+  };
   const dropWhere = (condition: (entry: Entry) => boolean) => {
     for (const [text, entry] of entries) if (condition(entry)) entries.delete(text);
   };
@@ -33,19 +58,20 @@ export function createCache({ brandId, now, lasting = [] }: CacheOptions) {
       return entry?.hasValue ? (entry.value as T) : undefined;
     },
 
-    /** The answer from here, or loaded. */
-    get<T>(key: CacheKey, load: () => Promise<T>): Promise<T> {
-      const known = current(key);
-      if (known) return known.promise as Promise<T>;
+    /** The answer from here, or loaded; `signal` ends the caller's waiting. */
+    get<T>(key: CacheKey, load: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> {
       const text = keyOf(key);
+      const known = current(key);
+      if (known) return join(text, known, signal) as Promise<T>;
       const until = lasting.includes(key[0]) ? Number.POSITIVE_INFINITY : now() + fiveMinutes;
-      const entry: Entry = { name: key[0], until, promise: load(), hasValue: false };
+      const call = new AbortController();
+      const entry: Entry = { name: key[0], until, call, promise: load(call.signal), hasValue: false, waiting: 0 };
       entries.set(text, entry);
       entry.promise.then(
         (value) => Object.assign(entry, { value, hasValue: true }),
         () => entries.get(text) === entry && entries.delete(text),
       );
-      return entry.promise as Promise<T>;
+      return join(text, entry, signal) as Promise<T>;
     },
 
     /** Forgets one answer. */

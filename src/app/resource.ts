@@ -32,7 +32,7 @@ export function resource<Name extends EndpointName>(
   const key = [name, input] as const;
   const ask = (signal?: AbortSignal) => {
     const closed = closedTo(portal, table[name]);
-    return closed ? Promise.reject(closed) : portal.cache.get(key, () => call(input, signal ? { signal } : {}));
+    return closed ? Promise.reject(closed) : portal.cache.get(key, (whole) => call(input, { signal: whole }), signal);
   };
   return {
     key: JSON.stringify(key),

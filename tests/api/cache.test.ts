@@ -32,6 +32,34 @@ describe('cache (D-053)', () => {
     expect(await cache.get(['x'], async () => 'up')).toBe('up');
   });
 
+  it('lets who leaves take the call from nobody else; the last one ends it, and who comes at once after that asks anew (X-18)', async () => {
+    const { cache } = world();
+    const signals: AbortSignal[] = [];
+    const { promise, resolve } = Promise.withResolvers<string>();
+    const load = (signal: AbortSignal) => {
+      signals.push(signal);
+      return Promise.race([
+        promise,
+        new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+      ]);
+    };
+    const [left, alone] = [new AbortController(), new AbortController()];
+    const leaving = cache.get(['x'], load, left.signal);
+    const staying = cache.get(['x'], load);
+    left.abort(new Error('left'));
+    await expect(leaving).rejects.toThrow('left');
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
+    const last = cache.get(['y'], load, alone.signal);
+    alone.abort(new Error('left too'));
+    // A page that takes the place of another asks in the same moment.
+    const next = cache.get(['y'], load);
+    await expect(last).rejects.toThrow('left too');
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false, true, false]);
+    resolve('answer');
+    expect(await Promise.all([staying, next])).toEqual(['answer', 'answer']);
+    await expect(cache.get(['y'], load, AbortSignal.abort(new Error('gone before')))).rejects.toThrow('gone before');
+  });
+
   it('keeps flags for the session, until the brand changes or somebody signs out', async () => {
     const { at, cache } = world();
     await cache.get(['getFeatureFlag', 'a'], async () => true);

@@ -17,6 +17,8 @@ export type EntityContext<Entity> = {
   error: unknown;
   sent: Sent | undefined;
   news: NewsOfEntity | undefined;
+  /** something changed while an answer was under way: it may have been read before */
+  isOld: boolean;
 };
 export type EntityEvent =
   | { type: 'command.run'; command: string; target?: Target; payload?: object }
@@ -34,7 +36,8 @@ export const loadingNewRefused = "Loading of state with primary key 'new' is not
 
 /**
  * An entity on the screen, and its commands (D-230 entity). One command at a time; afterwards, done or refused, the entity is
- * loaded again, so that the page never shows a state that the server does not have. News load it again too; what is shown stays
+ * loaded again, so that the page never shows a state that the server does not have. News load it again too, once what is under way has
+ * arrived: an entity that changes faster than it is answered would otherwise never be shown as it goes on (ADR 10). What is shown stays
  * visible meanwhile, and forms keep their own input.
  */
 export function entityScreen<Entity>() {
@@ -55,16 +58,26 @@ export function entityScreen<Entity>() {
       remember: assign((_, { error }: { error: unknown }) => ({ error })),
       arrived: assign({ sent: undefined }),
       hear: assign(({ context }, { news }: { news: NewsOfEntity | undefined }) => ({ news: news ?? context.news })),
+      ask: assign({ isOld: false }),
+      mistrust: assign({ isOld: true }),
     },
     guards: {
       isNew: (_, { id }: { id: string }) => id === 'new',
       known: (_, { entity }: { entity: unknown }) => entity !== undefined,
       gone: (_, { error }: { error: unknown }) => isNotFound(error),
+      isOld: ({ context }) => context.isOld,
     },
   }).createMachine({
     id: 'entity',
     initial: 'deciding',
-    context: ({ input }) => ({ id: input.id, entity: input.initial, error: undefined, sent: undefined, news: undefined }),
+    context: ({ input }) => ({
+      id: input.id,
+      entity: input.initial,
+      error: undefined,
+      sent: undefined,
+      news: undefined,
+      isOld: false,
+    }),
     on: { 'news.seen': { actions: assign({ news: undefined }) } },
     states: {
       deciding: {
@@ -80,14 +93,8 @@ export function entityScreen<Entity>() {
       },
       loading: {
         tags: 'busy',
-        // What is under way may have been read before the change that the news tell of.
-        on: {
-          'news.arrived': {
-            target: 'loading',
-            reenter: true,
-            actions: { type: 'hear', params: ({ event }) => ({ news: event.news }) },
-          },
-        },
+        entry: 'ask',
+        on: { 'news.arrived': { actions: ['mistrust', { type: 'hear', params: ({ event }) => ({ news: event.news }) }] } },
         invoke: {
           src: 'load',
           input: ({ context, event }) => ({ id: context.id, again: event.type === 'news.arrived' }),
@@ -127,9 +134,14 @@ export function entityScreen<Entity>() {
           'entity.reload': '.reloading',
         },
         states: {
-          resting: {},
+          resting: { always: { guard: 'isOld', target: 'reloading' } },
           reloading: {
             tags: 'busy',
+            entry: 'ask',
+            on: {
+              'news.arrived': { actions: ['mistrust', { type: 'hear', params: ({ event }) => ({ news: event.news }) }] },
+              'entity.reload': { actions: 'mistrust' },
+            },
             invoke: {
               src: 'load',
               input: ({ context }) => ({ id: context.id, again: true }),
@@ -183,7 +195,10 @@ export function entityScreen<Entity>() {
           },
         },
       },
-      failed: { on: { 'entity.reload': 'deciding', 'news.arrived': 'deciding' } },
+      failed: {
+        always: { guard: 'isOld', target: 'deciding' },
+        on: { 'entity.reload': 'deciding', 'news.arrived': 'deciding' },
+      },
       notFound: { on: { 'entity.reload': 'loading' } },
     },
   });

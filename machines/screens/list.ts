@@ -3,13 +3,20 @@ import { port } from '#machines/port.ts';
 
 /** `again`: past the cache, because what is shown may be old. */
 export type LoadInput = { readonly again: boolean };
-export type ListContext<Row> = { rows: readonly Row[]; known: boolean; error: unknown };
+export type ListContext<Row> = {
+  rows: readonly Row[];
+  known: boolean;
+  error: unknown;
+  /** news came while an answer was under way: it may have been read before the change that they tell of */
+  isOld: boolean;
+};
 export type ListEvent = { type: 'list.reload' } | { type: 'news.arrived' };
 export type ListEmitted = { type: 'list.loaded' } | { type: 'list.failed'; error: unknown };
 
 /**
  * A list on the screen (D-230 list). `initial` is what the navigation's loader already has, so that a warm list never shows a
- * skeleton. A new load cancels the older one; rows stay visible while they are loaded again and when that fails.
+ * skeleton. A load that somebody asks for cancels the older one; news wait for what is under way and then load again, since a list that
+ * changes faster than it is answered would never show anything (ADR 10). Rows stay visible while they are loaded again and when that fails.
  */
 export function listScreen<Row>() {
   return setup({
@@ -24,20 +31,22 @@ export function listScreen<Row>() {
     actions: {
       keep: assign((_, { rows }: { rows: readonly Row[] }) => ({ rows, known: true, error: undefined })),
       remember: assign((_, { error }: { error: unknown }) => ({ error })),
+      ask: assign({ isOld: false }),
+      hear: assign({ isOld: true }),
     },
-    guards: { known: ({ context }) => context.known },
+    guards: { known: ({ context }) => context.known, isOld: ({ context }) => context.isOld },
   }).createMachine({
     id: 'list',
     initial: 'deciding',
-    context: ({ input }) => ({ rows: input.initial ?? [], error: undefined, known: input.initial !== undefined }),
+    context: ({ input }) => ({ rows: input.initial ?? [], error: undefined, known: input.initial !== undefined, isOld: false }),
     states: {
       deciding: {
         always: [{ guard: 'known', target: 'ready' }, { target: 'loading' }],
       },
       loading: {
         tags: 'busy',
-        // What is under way may have been read before the change that the news tell of.
-        on: { 'news.arrived': { target: 'loading', reenter: true } },
+        entry: 'ask',
+        on: { 'news.arrived': { actions: 'hear' } },
         invoke: {
           src: 'load',
           input: ({ event }) => ({ again: event.type === 'news.arrived' }),
@@ -58,9 +67,11 @@ export function listScreen<Row>() {
         initial: 'resting',
         on: { 'list.reload': '.reloading', 'news.arrived': '.reloading' },
         states: {
-          resting: {},
+          resting: { always: { guard: 'isOld', target: 'reloading' } },
           reloading: {
             tags: 'busy',
+            entry: 'ask',
+            on: { 'news.arrived': { actions: 'hear' } },
             invoke: {
               src: 'load',
               input: { again: true },
@@ -79,7 +90,10 @@ export function listScreen<Row>() {
           },
         },
       },
-      failed: { on: { 'list.reload': 'loading', 'news.arrived': 'loading' } },
+      failed: {
+        always: { guard: 'isOld', target: 'loading' },
+        on: { 'list.reload': 'loading', 'news.arrived': 'loading' },
+      },
     },
   });
 }

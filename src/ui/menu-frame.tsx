@@ -1,6 +1,6 @@
 import './css/mantine-menu.css';
 import { Menu } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { MenuEntry, MenuProps } from './late-menu.tsx';
 import { UiLink } from './link.tsx';
 import { MantineFrame } from './mantine-frame.tsx';
@@ -31,11 +31,15 @@ export function MenuFrame({ button, items, head, position, width }: MenuProps) {
     target.current?.focus();
     setOpen(true);
   }, []);
+  // Who closes it before it took the focus is still on the button, where Mantine hears no Escape.
+  const closeByKey = ({ key }: KeyboardEvent) => {
+    if (key === 'Escape') setOpen(false);
+  };
   return (
     <MantineFrame>
       <Menu opened={isOpen} onChange={setOpen} position={position} width={width ?? 'target'} withInitialFocusPlaceholder={false}>
         <Menu.Target>
-          <button ref={target} type="button" className={button.className} aria-label={button.label}>
+          <button ref={target} type="button" className={button.className} aria-label={button.label} onKeyDownCapture={closeByKey}>
             {button.children}
           </button>
         </Menu.Target>

@@ -81,9 +81,30 @@ describe('entity screen (D-230)', () => {
     const { actor } = started({ load }, { id: '7' });
     actor.send({ type: 'news.arrived' });
     first.resolve({ name: 'old' });
-    await waitFor(actor, (snapshot) => snapshot.matches('ready'));
+    await waitFor(actor, (snapshot) => snapshot.matches({ ready: 'resting' }));
     expect(asked).toEqual([false, true]);
     expect(actor.getSnapshot().context.entity).toEqual({ name: 'new' });
+  });
+
+  it('shows how it goes on although it changes faster than it is answered (D-045, D-063, ADR 10)', async () => {
+    const asked: PromiseWithResolvers<Entity>[] = [];
+    const load = () => {
+      asked.push(Promise.withResolvers<Entity>());
+      return asked.at(-1)?.promise as Promise<Entity>;
+    };
+    const { actor } = started({ load }, known);
+    for (const [step, ask] of (['entity.reload', 'news.arrived', 'entity.reload'] as const).entries()) {
+      actor.send({ type: ask });
+      actor.send({ type: ask });
+      await vi.waitFor(() => expect(asked).toHaveLength(step + 1));
+      asked[step]?.resolve({ name: `${step}` });
+      await waitFor(actor, ({ context }) => context.entity?.name === `${step}`);
+    }
+    // And what came while the last one was under way is asked for once.
+    await vi.waitFor(() => expect(asked).toHaveLength(4));
+    asked[3]?.resolve({ name: 'last' });
+    await waitFor(actor, (snapshot) => snapshot.matches({ ready: 'resting' }));
+    expect([actor.getSnapshot().context.entity, asked.length]).toEqual([{ name: 'last' }, 4]);
   });
 
   it('catches up with news that came between its answer and its first look at the channel', async () => {

@@ -46,9 +46,34 @@ describe('list screen (D-230)', () => {
     });
     actor.send({ type: 'news.arrived' });
     first.resolve(['old']);
-    await waitFor(actor, (snapshot) => snapshot.matches('ready'));
+    await waitFor(actor, (snapshot) => snapshot.matches({ ready: 'resting' }));
     expect(asked).toEqual([false, true]);
     expect(actor.getSnapshot().context.rows).toEqual(['new']);
+  });
+
+  it('shows what arrives although news come faster than it is answered (D-045, ADR 10)', async () => {
+    const asked: PromiseWithResolvers<readonly string[]>[] = [];
+    const { actor } = started(() => {
+      asked.push(Promise.withResolvers());
+      return asked.at(-1)?.promise as Promise<readonly string[]>;
+    }, []);
+    for (const step of [0, 1, 2]) {
+      actor.send({ type: 'news.arrived' });
+      actor.send({ type: 'news.arrived' });
+      await vi.waitFor(() => expect(asked).toHaveLength(step + 1));
+      asked[step]?.resolve([`${step}`]);
+      await waitFor(actor, ({ context }) => context.rows[0] === `${step}`);
+    }
+  });
+
+  it('tries again when it failed after news had come', async () => {
+    const first = Promise.withResolvers<readonly string[]>();
+    let asked = 0;
+    const { actor, failures } = started(() => (asked++ === 0 ? first.promise : Promise.resolve(['new'])));
+    actor.send({ type: 'news.arrived' });
+    first.reject(new Error('503'));
+    await waitFor(actor, (snapshot) => snapshot.matches({ ready: 'resting' }));
+    expect([failures, actor.getSnapshot().context.rows]).toEqual([[new Error('503')], ['new']]);
   });
 
   it('cancels the older load when a newer one begins', async () => {

@@ -37,8 +37,9 @@ const byArea: BackendModule = {
   },
 };
 
-/** Starts the texts (SHELL-08: English only). Synchronous for the shell's own. */
+/** Starts the texts, once (SHELL-08: English only): starting anew would forget those that came with areas. Synchronous for the shell's own. */
 export function startTexts(): void {
+  if (i18next.isInitialized) return;
   void i18next
     .use(byArea)
     .use(initReactI18next)

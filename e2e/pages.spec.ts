@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from 'playwright/test';
 import { baseUrl, closeWindows, signIn } from './support/people.ts';
 import { everyPlace, gonePlaces, type Inventory, onePerPattern, openPages, type Place, takeInventory } from './support/places.ts';
-import { axe, faultsOf, open, settled, sideways, theme, watch } from './support/sweep.ts';
+import { axe, faultsOf, open, settled, sideways, theme, visit, watch } from './support/sweep.ts';
 
 test.afterEach(({ browser }) => closeWindows(browser));
 
@@ -78,7 +78,8 @@ test('every page is whole in both themes, wide and narrow (TITLE-01, SHELL-01, D
     const { path } = place;
     await tab.setViewportSize({ width: 1440, height: 900 });
     await tab.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-    await open(tab, path);
+    // Each page is opened by its address, its further states from the page before.
+    await (firsts.has(place) ? open : visit)(tab, path);
     const faults = [...strayed(tab, path), ...(await faultsOf(tab)), ...(await sideways(tab)), ...(await axe(tab))];
     if (!firsts.has(place)) return faults;
     await theme(tab, 'dark');
@@ -117,7 +118,7 @@ for (const userName of ['container-po', 'release-manager-vw', 'launch-operator',
     const places = everyPlace(await inventoryOf(browser)).filter((place) => !place.path.startsWith('/demo/'));
     // One state of each page: closed commands in every state are asked for all people in tests/server/demo-people.test.ts.
     const findings = await walk(page, onePerPattern(places), async (tab, { path }) => {
-      await open(tab, path);
+      await visit(tab, path);
       const isClosed = new URL(tab.url()).pathname === '/no-access';
       if (isClosed) await tab.getByText(/You do not have access to/).waitFor();
       return [...(isClosed ? [] : strayed(tab, path)), ...(await faultsOf(tab))];

@@ -1,4 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults, ElementContext, RunOptions } from 'axe-core';
 import { expect, type Page } from 'playwright/test';
 
 /** What a browser tells of a page, kept until it is taken. */
@@ -35,6 +37,25 @@ export function watch(page: Page, isExpected: (status: number, url: string) => b
 /** Opens a page and waits until it shows its content: a heading, and nothing that is still loading. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
+  await settled(page);
+}
+
+type RouterState = { readonly status: string; readonly location: { href: string }; readonly resolvedLocation?: { href: string } };
+type InPortal = { readonly __TSR_ROUTER__?: { readonly history: { push(path: string): void }; readonly state: RouterState } };
+
+/** Goes to another page of the portal as a link does, without loading the portal anew; a tab that is not there yet opens it. */
+export async function visit(page: Page, path: string): Promise<void> {
+  const isThere = await page.evaluate((to) => {
+    // The router shows itself to its own developer tools by this name.
+    const router = (globalThis as InPortal).__TSR_ROUTER__;
+    router?.history.push(to);
+    return router !== undefined;
+  }, path);
+  if (!isThere) return open(page, path);
+  await page.waitForFunction(() => {
+    const state = (globalThis as InPortal).__TSR_ROUTER__?.state;
+    return state?.status === 'idle' && state.resolvedLocation?.href === state.location.href;
+  });
   await settled(page);
 }
 
@@ -89,15 +110,26 @@ export async function sideways(page: Page): Promise<string[]> {
 /** Rules whose answer depends on the theme. The rest is asked once. */
 const coloured = ['color-contrast', 'link-in-text-block'];
 
-/** Violations that axe finds: every rule, or the coloured ones alone. */
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+type WithAxe = { readonly axe: { run(context: ElementContext, options: RunOptions): Promise<AxeResults> } };
+
+/** Violations that axe finds: every rule, or the coloured ones alone. It is put into a document once, and only what it found comes back. */
 export async function axe(page: Page, which: 'all' | 'coloured' = 'all', within?: string): Promise<string[]> {
-  const whole = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
-  const builder = within === undefined ? whole : whole.include(within);
-  const { violations } = await (which === 'all' ? builder : builder.withRules(coloured)).analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes
-      .slice(0, 3)
-      .map((node) => `axe ${id}: ${node.target.join(' ')} ${node.failureSummary?.split('\n').at(1)?.trim() ?? ''}`),
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
+  const options: RunOptions = {
+    resultTypes: ['violations'],
+    ...(which === 'coloured' && { runOnly: { type: 'rule', values: coloured } }),
+  };
+  return page.evaluate(
+    async ([place, chosen]) => {
+      const { violations } = await (globalThis as unknown as WithAxe).axe.run(place ?? document, chosen);
+      return violations.flatMap(({ id, nodes }) =>
+        nodes
+          .slice(0, 3)
+          .map((node) => `axe ${id}: ${node.target.join(' ')} ${node.failureSummary?.split('\n').at(1)?.trim() ?? ''}`),
+      );
+    },
+    [within, options] as const,
   );
 }
 

@@ -39,7 +39,8 @@ export function simulatedSource(deps: Deps, name: string): VehicleSource {
     run: (asked: Asked) => RawBuilder<T>,
   ): Promise<T[]> => {
     check(query);
-    const asked = { ...(await readied(db, query)), isFresh: await areBitsFresh(deps) };
+    const ready = await readied(db, query);
+    const asked = { ...ready, isFresh: await areBitsFresh(deps, ready) };
     return guarded(deps, asked.patterns, signal, async (tx) => (await run(asked).execute(tx)).rows);
   };
   return {

@@ -24,8 +24,9 @@ export function simulatedTwin({ db, config, log }: Pick<UpstreamDeps, 'db' | 'co
   return {
     count: async (query) => {
       const where = await condition(query);
-      const counting = (await areBitsFresh({ db, log }))
-        ? countByBits<Count>(await choiceOf(db, query), (bits) => sql`${bits.count(bits.tree())} as count`)
+      const choice = await choiceOf(db, query);
+      const counting = (await areBitsFresh({ db, log }, choice))
+        ? countByBits<Count>(choice, (bits) => sql`${bits.count(bits.tree())} as count`)
         : sql<Count>`select count(*)::int as count from vehicle v where ${where}`;
       const { rows } = await counting.execute(db);
       return rows[0]?.count ?? 0;
@@ -33,8 +34,9 @@ export function simulatedTwin({ db, config, log }: Pick<UpstreamDeps, 'db' | 'co
     vehicles: async (query, limit) => {
       const where = await condition(query);
       const columns = sql`v.vin, v.model, v.model_year, v.market, v.brand_id`;
-      const finding = (await areBitsFresh({ db, log }))
-        ? someByBits<TwinVehicle>(await choiceOf(db, query), limit, columns)
+      const choice = await choiceOf(db, query);
+      const finding = (await areBitsFresh({ db, log }, choice))
+        ? someByBits<TwinVehicle>(choice, limit, columns)
         : sql<TwinVehicle>`select ${columns} from vehicle v where ${where} order by v.vin limit ${limit}`;
       return (await finding.execute(db)).rows;
     },

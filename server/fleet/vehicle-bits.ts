@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { constraintsOf, type FilterConstraint, type FilterTree, type ListFilterKey } from '#contract/filter-tree.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
+import { joined, lockBits, noBits, sparseBits, wordOf } from '#server/fleet/block-bits.ts';
 import { constraintCondition } from '#server/fleet/filter-tree.ts';
+import { bitsOfLists, contentOf, listContents, makeListBits } from '#server/fleet/list-bits.ts';
 import type { Groups } from '#server/fleet/vehicle-groups.ts';
 import { brandsMatching, type Condition, matchesOne, vehicleColumns, wantedValues } from '#server/fleet/vehicle-keys.ts';
 import type { Log } from '#server/log.ts';
@@ -25,16 +27,9 @@ const dense = [
 type DenseKey = (typeof dense)[number];
 const isDense = (key: string): key is DenseKey => (dense as readonly string[]).includes(key);
 
-const lockKey = 4_171_718;
 const blocksAtOnce = 8;
-// Folded into a constant when the statement is planned.
-const noBits = sql`0::bit(4096)`;
 
-/** The vehicles `v` of 64 numbers in a row as a word, and such words `place`, `word` as a part of a block. */
-const wordOf = sql`bit_or(1::bigint << (63 - v.number % 64))`;
-const joined = sql`word::bit(64)::bit(4096) >> (place % 64 * 64)`;
-
-/** Bits of the vehicles `meant` for each value of a key, 64 a word: joining words is many times as fast as joining whole blocks. */
+/** Bits of the vehicles `meant` for each value of a key, 64 a word. */
 function wordsOf(key: DenseKey): RawBuilder<unknown> {
   const { isList } = vehicleColumns[key];
   const column = sql`v.${sql.raw(vehicleColumns[key].column)}`;
@@ -55,15 +50,23 @@ export async function staleBlocks(db: Database): Promise<number> {
 const quicklyRefreshed = 8;
 
 /**
- * Whether counts may go by bits. A few stale blocks are brought up to date at once; many while the caller counts rows instead.
+ * Whether a choice may be counted by bits. A few stale blocks are brought up to date at once; many while the caller counts rows instead.
  */
-export async function areBitsFresh({ db, log }: { readonly db: Database; readonly log: Log }): Promise<boolean> {
+export async function areBitsFresh(
+  { db, log }: { readonly db: Database; readonly log: Log },
+  { groups, tree }: Pick<Choice, 'groups' | 'tree'>,
+): Promise<boolean> {
   const stale = await staleBlocks(db);
-  if (stale === 0) return true;
-  const refreshed = refreshBits(db);
-  if (stale <= quicklyRefreshed) return refreshed.then(() => true);
-  refreshed.catch((err: unknown) => log.warn({ err }, 'the bits of the fleet could not be brought up to date'));
-  return false;
+  if (stale > 0) {
+    const refreshed = refreshBits(db);
+    if (stale > quicklyRefreshed) {
+      refreshed.catch((err: unknown) => log.warn({ err }, 'the bits of the fleet could not be brought up to date'));
+      return false;
+    }
+    await refreshed;
+  }
+  await makeListBits(db, listContents(tree, groups));
+  return true;
 }
 
 /** Brings the bits of every block up to its vehicles; a change that comes meanwhile is noted again. */
@@ -75,14 +78,15 @@ export async function refreshBits(db: Database): Promise<void> {
 }
 
 async function refreshSome(tx: Transaction): Promise<number> {
-  await sql`select pg_advisory_xact_lock(${sql.lit(lockKey)})`.execute(tx);
-  await sql`set local work_mem = '64MB'`.execute(tx);
-  const { rows } = await sql<{ block: number }>`
+  await lockBits(tx);
+  const { rows } = await sql<{ block: number; cameOrWent: boolean }>`
     with picked as (select distinct block from vehicle_stale_block order by block limit ${sql.lit(blocksAtOnce)})
-    delete from vehicle_stale_block s using picked where s.block = picked.block returning s.block
+    delete from vehicle_stale_block s using picked where s.block = picked.block returning s.block, s.came_or_went
   `.execute(tx);
   const blocks = [...new Set(rows.map(({ block }) => block))];
   if (blocks.length === 0) return 0;
+  const moved = rows.flatMap(({ block, cameOrWent }) => (cameOrWent ? [block] : []));
+  if (moved.length > 0) await sql`delete from vehicle_list_bits where block = any(${moved}::int[])`.execute(tx);
   const ofBlocks = sql`v.number / 4096 = any(${blocks}::int[]) and v.number between ${Math.min(...blocks) * 4096} and ${Math.max(...blocks) * 4096 + 4095}`;
   // Committed changes only: this statement sees at least what the notes above stand for.
   await sql`delete from vehicle_bits where block = any(${blocks}::int[])`.execute(tx);
@@ -173,7 +177,11 @@ const brandBits = (brandIds: readonly number[]) =>
 function leafBits(leaf: number, constraint: FilterConstraint, groups: Groups): RawBuilder<unknown> {
   const { comparison, key } = constraint;
   const equal = comparison === 'NOT_EQUAL' ? { ...constraint, comparison: 'EQUAL' as const } : constraint;
-  const found = isDense(key) ? denseBits(key, equal) : sparseBits(sparseCondition(equal, groups));
+  const found = isDense(key)
+    ? denseBits(key, equal)
+    : key === 'VEHICLE_GROUP'
+      ? groupBits(equal, groups)
+      : sparseBits(sparseCondition(equal, groups));
   if (comparison !== 'NOT_EQUAL') return sql`select ${sql.lit(leaf)}, f.block, f.bits from (${found}) as f`;
   // Blocks without any are wanted whole.
   return sql`select ${sql.lit(leaf)}, b.block, ~coalesce(f.bits, ${noBits})
@@ -195,9 +203,16 @@ function denseBits(key: DenseKey, { comparison, values }: FilterConstraint): Raw
 const knownMatching = (key: ListFilterKey, patterns: readonly string[]) =>
   sql`array(select k.value from vehicle_value k where k.key = ${sql.lit(key)} and ${matchesOne(sql`k.value`, patterns)})`;
 
-const sparseBits = (condition: Condition): RawBuilder<unknown> =>
-  sql`select place / 64 as block, bit_or(${joined}) as bits
-    from (select v.number / 64 as place, ${wordOf} as word from vehicle v where ${condition} group by 1) as words group by 1`;
+/** Lists have bits of their own; the vehicles of other groups are found first. */
+function groupBits(constraint: FilterConstraint, groups: Groups): RawBuilder<unknown> {
+  const contents = constraint.values.flatMap((name) => contentOf(name, groups));
+  const values = constraint.values.filter((name) => contentOf(name, groups).length === 0);
+  const parts = [
+    ...(contents.length > 0 ? [bitsOfLists(contents)] : []),
+    ...(values.length > 0 ? [sparseBits(constraintCondition({ ...constraint, values }, groups))] : []),
+  ];
+  return sql`select block, bit_or(bits) as bits from (${sql.join(parts, sql` union all `)}) as parts group by block`;
+}
 
 function sparseCondition(constraint: FilterConstraint, groups: Groups): Condition {
   if (constraint.key === 'PRODUCTION_DATE' && constraint.comparison === 'REGEX')

@@ -293,12 +293,18 @@ describe('cancellation (API-G05, D-046)', () => {
         () =>
           promise,
     );
-    void client.listThings({ query: { type: 'CU' } });
-    void client.listThings({ query: { type: 'DRM' } });
-    void client.listThings({ query: { type: 'CU' } }, { brandId: 1 });
-    void client.updateThing({ params: { id: 7 }, body: { name: 'y' } });
+    const calls = [
+      client.listThings({ query: { type: 'CU' } }),
+      client.listThings({ query: { type: 'DRM' } }),
+      client.listThings({ query: { type: 'CU' } }, { brandId: 1 }),
+      client.updateThing({ params: { id: 7 }, body: { name: 'y' } }),
+    ];
     await vi.waitFor(() => expect(requests).toHaveLength(4));
     expect(requests.map(({ init }) => init.signal?.aborted)).toEqual([false, false, false, false]);
+    waiting.forEach(({ resolve }, index) => {
+      resolve(json(index < 3 ? [] : { id: 7, name: 'y' }));
+    });
+    await Promise.all(calls);
   });
 
   it('rejects with the reason of the caller that leaves, and aborts when nobody else waits', async () => {

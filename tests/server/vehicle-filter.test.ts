@@ -6,6 +6,7 @@ import { printFilter } from '#contract/filter-text.ts';
 import type { FilterTree } from '#contract/filter-tree.ts';
 import { seedPeople } from '#server/db/seed.ts';
 import { groupsOfTree, treeCondition } from '#server/fleet/filter-tree.ts';
+import { makeListBits } from '#server/fleet/list-bits.ts';
 import { seedVehicles } from '#server/fleet/seed-vehicles.ts';
 import { countByBits, refreshBits, someByBits, staleBlocks } from '#server/fleet/vehicle-bits.ts';
 import { type Groups, loadGroups } from '#server/fleet/vehicle-groups.ts';
@@ -84,6 +85,7 @@ const everyFourth = sql<{ vin: string }>`select v.vin from vehicle v where v.num
 async function groupsOfTest(): Promise<Groups> {
   const { db, lanes } = t.services;
   const { id: contentId } = await buildContent(lanes.bulk, everyFourth);
+  await makeListBits(db, [contentId]);
   return new Map([...(await loadGroups(db, 1, ['Some', 'German'])), ['Listed', { type: 'LIST', contentId } as const]]);
 }
 

@@ -79,13 +79,16 @@ export type VehicleBitsTable = { key: string; value: string; block: number; bits
 /** Every value that a key ever had in the fleet. */
 export type VehicleValueTable = { key: string; value: string };
 /** Blocks whose bits are behind their vehicles. */
-export type VehicleStaleBlockTable = { block: number };
+export type VehicleStaleBlockTable = { block: number; cameOrWent: Generated<boolean> };
+/** Which vehicles of a block a list holds; none where it holds none of them. */
+export type VehicleListBitsTable = { contentId: number; block: number; bits: string | null };
 
 export type FleetTables = {
   vehicle: VehicleTable;
   vehicleBits: VehicleBitsTable;
   vehicleValue: VehicleValueTable;
   vehicleStaleBlock: VehicleStaleBlockTable;
+  vehicleListBits: VehicleListBitsTable;
   vehicleGroup: VehicleGroupTable;
   vehicleGroupMember: VehicleGroupMemberTable;
   fleetJob: FleetJobTable;

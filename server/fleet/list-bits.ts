@@ -1,0 +1,56 @@
+import { type RawBuilder, sql } from 'kysely';
+import { constraintsOf, type FilterTree } from '#contract/filter-tree.ts';
+import type { Database, Transaction } from '#server/db/connection.ts';
+import { lockBits, sparseBits } from '#server/fleet/block-bits.ts';
+import { type Groups, groupNames } from '#server/fleet/vehicle-groups.ts';
+
+/** A list of a million in a fleet of ten millions; counts have a shorter limit, and what is made here serves every later one. */
+const longest = sql`set local statement_timeout = '60s'`;
+
+/** Contents of the lists whose groups a tree names. */
+export function listContents(tree: FilterTree, groups: Groups): number[] {
+  const names = groupNames(constraintsOf(tree).map(({ constraint }) => constraint));
+  return [...new Set(names.flatMap((name) => contentOf(name, groups)))];
+}
+
+/** The content that a name stands for, if it is the group of a list. */
+export function contentOf(name: string, groups: Groups): number[] {
+  const group = groups.get(name);
+  return group?.type === 'LIST' ? [group.contentId] : [];
+}
+
+/** Bits of the vehicles of these contents, by block; complete once they are made. */
+export const bitsOfLists = (contentIds: readonly number[]): RawBuilder<unknown> =>
+  sql`select block, bits from vehicle_list_bits where content_id = any(${contentIds}::int[]) and bits is not null`;
+
+/**
+ * Makes the bits of lists where they are missing, so that a count inside the group of a list reads no list (VIN-03, D-104). A block without any
+ * of its vehicles is kept without bits, which tells it from one that is missing.
+ */
+export async function makeListBits(db: Database, contentIds: readonly number[]): Promise<void> {
+  for (const contentId of contentIds) {
+    const { rows } = await sql<{ isMissing: boolean }>`
+      select exists (select from (${blocksWithout(contentId)}) as missing) as is_missing`.execute(db);
+    if (rows[0]?.isMissing) await db.transaction().execute((tx) => make(tx, contentId));
+  }
+}
+
+const blocksWithout = (contentId: number) => sql`
+  select distinct block from vehicle_bits b where key = 'BRAND'
+    and not exists (select from vehicle_list_bits l where l.content_id = ${contentId} and l.block = b.block)`;
+
+async function make(tx: Transaction, contentId: number): Promise<void> {
+  // A refresh meanwhile would not see these bits, and leave them as they are.
+  await lockBits(tx);
+  await longest.execute(tx);
+  const { rows } = await sql`select from vehicle_list_content where id = ${contentId} for key share`.execute(tx);
+  // Replaced just now: whoever counts has a content that is no more.
+  if (rows.length === 0) return;
+  const isMeant = sql<boolean>`v.number / 4096 in (select block from missing)
+    and v.vin in (select unnest(c.vins) from vehicle_list_chunk c where c.content_id = ${contentId})`;
+  await sql`
+    with missing as materialized (${blocksWithout(contentId)}), held as (${sparseBits(isMeant)})
+    insert into vehicle_list_bits (content_id, block, bits)
+    select ${contentId}, m.block, h.bits from missing m left join held h on h.block = m.block
+  `.execute(tx);
+}

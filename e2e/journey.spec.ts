@@ -2,6 +2,7 @@ import { expect, type Page, test } from 'playwright/test';
 import { inDays } from '#tests/support/party.ts';
 import { closeWindows, crew } from './support/people.ts';
 import { expectClosed, field, figure, openCommand, save, send, watchFigure } from './support/steps.ts';
+import { visit } from './support/sweep.ts';
 
 test.afterEach(({ browser }) => closeWindows(browser));
 
@@ -11,7 +12,7 @@ const moduleName = `JourneyLamp${Date.now() % 100_000}`;
 const documents = ['SCM plan', 'Change list', 'Test report', 'Functional description', 'Release notes draft'];
 
 async function createCandidate(po: Page): Promise<string> {
-  await po.goto('/software/projects');
+  await visit(po, '/software/projects');
   await po.getByRole('link', { name: 'New AEC project' }).click();
   await field(po, 'moduleName').fill(moduleName);
   await field(po, 'moduleVersion').fill('1.0.0');
@@ -21,7 +22,7 @@ async function createCandidate(po: Page): Promise<string> {
   await po.getByRole('listbox', { name: 'People found' }).getByRole('option').first().click();
   await save(po, 'Create');
   await expect(po.getByRole('heading', { level: 1, name: moduleName })).toBeVisible();
-  await po.goto(`${new URL(po.url()).pathname.replace(/\/overview$/, '')}/release-candidates/new`);
+  await visit(po, `${new URL(po.url()).pathname.replace(/\/overview$/, '')}/release-candidates/new`);
   await field(po, 'version').fill('1.0.0');
   await po.getByRole('checkbox', { name: 'VW', exact: true }).check();
   await po.getByRole('checkbox', { name: 'AUDI', exact: true }).check();
@@ -35,7 +36,7 @@ async function writeNotes(po: Page, path: string) {
     [VW, 'VW'],
     [AUDI, 'AUDI'],
   ] as const) {
-    await po.goto(`${path}/checklist/release-notes?brand=${brandId}`);
+    await visit(po, `${path}/checklist/release-notes?brand=${brandId}`);
     await field(po, 'title').fill(`What is new for ${brand}`);
     await field(po, 'url').fill('https://notes.example.com/journey');
     await save(po, 'Save');
@@ -44,7 +45,7 @@ async function writeNotes(po: Page, path: string) {
 }
 
 async function uploadDocuments(po: Page, path: string) {
-  await po.goto(`${path}/checklist/sumo-approval/scm-documentation`);
+  await visit(po, `${path}/checklist/sumo-approval/scm-documentation`);
   for (const name of documents) {
     await po.getByRole('table', { name: 'SCM documents' }).getByRole('link', { name }).click();
     // The document before it stands there until this one is loaded.
@@ -57,7 +58,7 @@ async function uploadDocuments(po: Page, path: string) {
 }
 
 async function reviewAll(page: Page, path: string, brand: string) {
-  await page.goto(`${path}/checklist/brand-approval/review-documentation`);
+  await visit(page, `${path}/checklist/brand-approval/review-documentation`);
   for (const name of documents) {
     await page.getByRole('button', { name: `Mark as reviewed: ${name} for ${brand}` }).click();
     await expect(page.locator(`tr[data-document="${name}"]`).getByRole('button')).toHaveCount(0);
@@ -65,7 +66,7 @@ async function reviewAll(page: Page, path: string, brand: string) {
 }
 
 async function testDeployment(tester: Page, path: string) {
-  await tester.goto(`${path}/test-deployments/new/info`);
+  await visit(tester, `${path}/test-deployments/new/info`);
   await field(tester, 'name').fill('Bench and two cars');
   await save(tester, 'Create');
   await tester.waitForURL(/test-deployments\/\d+\/vehicles/);
@@ -75,7 +76,7 @@ async function testDeployment(tester: Page, path: string) {
   await tester.locator('button', { hasText: 'Approve vehicles' }).and(tester.locator(':not([data-command])')).click();
   await send(tester, 'deployment.deploy');
   await expect(tester.locator('[data-status="ROLLOUT_SUCCESSFUL"]').first()).toBeVisible({ timeout: 90_000 });
-  await tester.goto(tester.url().replace(/\/vehicles$/, '/log'));
+  await visit(tester, tester.url().replace(/\/vehicles$/, '/log'));
   await tester.getByRole('radio', { name: 'Successful' }).check();
   await field(tester, 'notes').fill('All lamps work as described, cold and warm.');
   await save(tester, 'Save log result');
@@ -102,7 +103,7 @@ test('a release candidate goes from creation to a finished live rollout, each st
     await send(po, 'scm.confirm');
     await testDeployment(await as('cmt-deployment-manager'), path);
     const validator = await as('aec-sdt-admin');
-    await validator.goto(`${path}/checklist/sumo-approval/functional-validation`);
+    await visit(validator, `${path}/checklist/sumo-approval/functional-validation`);
     await send(validator, 'validation.confirm');
   });
 
@@ -114,37 +115,37 @@ test('a release candidate goes from creation to a finished live rollout, each st
     await reviewAll(audi, path, 'AUDI');
     await send(audi, 'brand.reject', { brandId: AUDI, reason: 'The bench report for display unit 4.2 is missing.' });
     await expectClosed(po, 'request.submit');
-    await po.goto(`${path}/checklist/sumo-approval/scm-documentation`);
+    await visit(po, `${path}/checklist/sumo-approval/scm-documentation`);
     await send(po, 'scm.confirm');
     const validator = await as('aec-sdt-admin');
-    await validator.goto(`${path}/checklist/sumo-approval/functional-validation`);
+    await visit(validator, `${path}/checklist/sumo-approval/functional-validation`);
     await send(validator, 'validation.confirm');
     await reviewAll(audi, path, 'AUDI');
     await send(audi, 'brand.confirm', { brandId: AUDI });
   });
 
   await test.step('request, withdrawal, request again, approval by another person (D-060.21…23)', async () => {
-    await po.goto(`${path}/deployment-request/approve-deployment-request`);
+    await visit(po, `${path}/deployment-request/approve-deployment-request`);
     await send(po, 'request.submit');
     await send(po, 'request.withdraw');
     await send(po, 'request.submit');
     await expectClosed(po, 'request.approve');
     const manager = await as('cmt-deployment-manager');
-    await manager.goto(`${path}/deployment-request/approve-deployment-request`);
+    await visit(manager, `${path}/deployment-request/approve-deployment-request`);
     await send(manager, 'request.approve');
   });
 
   const manager = await as('release-manager');
   let vehicles = 0;
   await test.step('confirmation and push to live (D-060.24, .27, .28)', async () => {
-    await manager.goto(`${path}/deployment-request/confirmed-by-sdt`);
+    await visit(manager, `${path}/deployment-request/confirmed-by-sdt`);
     await send(manager, 'release.confirm');
     await send(manager, 'live.push');
     await expect(manager.getByText('stage Live').first()).toBeVisible();
   });
 
   await test.step('live deployment: stepper, request, approval, plan (D-062.01…06)', async () => {
-    await po.goto(`${path}/deployment/new/create/overview`);
+    await visit(po, `${path}/deployment/new/create/overview`);
     await field(po, 'name').fill('Lamp to the fleet');
     await po.getByRole('radio', { name: /Roll out/ }).check();
     await save(po, 'Create');
@@ -160,21 +161,21 @@ test('a release candidate goes from creation to a finished live rollout, each st
     expect(vehicles).toBeGreaterThan(100);
     await save(po, 'Save targets');
     await expect(openCommand(po, 'request.submit')).toBeVisible();
-    await po.goto(po.url().replace(/\/target-vehicles$/, '/request'));
+    await visit(po, po.url().replace(/\/target-vehicles$/, '/request'));
     await field(po, 'reason').fill('The lamp fix goes to every car of both brands.');
     await field(po, 'desiredStart').fill(inDays(2));
     // What is typed survives leaving the stepper (issue 3).
     const request = po.url();
-    await po.goto(request.replace(/\/request$/, '/overview'));
-    await po.goto(request);
+    await visit(po, request.replace(/\/request$/, '/overview'));
+    await visit(po, request);
     await expect(field(po, 'reason')).toHaveValue('The lamp fix goes to every car of both brands.');
     await expect(field(po, 'desiredStart')).toHaveValue(inDays(2));
     await save(po, 'Request deployment');
     await expect(po.locator('[data-status="REQUESTED"]').first()).toBeVisible();
     await expectClosed(po, 'request.approve');
-    await manager.goto(new URL(po.url()).pathname);
+    await visit(manager, new URL(po.url()).pathname);
     await send(manager, 'request.approve');
-    await po.goto(new URL(po.url()).pathname.replace(/\/create\/request$/, '/deploy/plan'));
+    await visit(po, new URL(po.url()).pathname.replace(/\/create\/request$/, '/deploy/plan'));
     const phases = po.getByRole('table', { name: 'Phases of the plan' });
     await phases
       .getByRole('button', { name: /^Remove phase/ })
@@ -194,8 +195,8 @@ test('a release candidate goes from creation to a finished live rollout, each st
 
   await test.step('the start by the launch operator moves in both windows, to its end with every vehicle counted (D-062.08…10, D-063)', async () => {
     const operator = await as('launch-operator');
-    await operator.goto(new URL(po.url()).pathname.replace(/\/plan$/, '/rollout'));
-    await po.goto(new URL(operator.url()).pathname);
+    await visit(operator, new URL(po.url()).pathname.replace(/\/plan$/, '/rollout'));
+    await visit(po, new URL(operator.url()).pathname);
     await send(operator, 'rollout.start', { name: 'Lamp to the fleet', now: true });
     const windows = [operator, po];
     const traces = await Promise.all(windows.map((page) => watchFigure(page, 'installed')));

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from 'playwright/test';
 import { closeWindows, signIn } from './support/people.ts';
+import { visit } from './support/sweep.ts';
 
 /** Pages of the specification's site map (section 2) by their own addresses, written down apart from the product's route table. */
 test.describe.configure({ mode: 'serial' });
@@ -13,11 +14,10 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(({ browser }) => closeWindows(browser));
 
-/** Opens an address and says where it led and what it is called. */
+/** Goes to an address and says where it led and what it is called; tests of every page open each by its address (pages.spec.ts). */
 async function lead(path: string): Promise<{ to: string; title: string }> {
-  await page.goto(path);
+  await visit(page, path);
   await expect(page.locator('h1')).toHaveCount(1);
-  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
   return { to: new URL(page.url()).pathname, title: await page.title() };
 }
 
@@ -127,9 +127,8 @@ test("'new' and what is no number open a creation page that loads nothing, and n
   }
   const reader = await signIn(browser, 'release-manager-vw');
   for (const path of pages) {
-    await reader.goto(path);
+    await visit(reader, path);
     await expect(reader.locator('h1'), path).toHaveCount(1);
-    await reader.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
     await expect(reader.getByRole('button', { name: 'Create', exact: true }), path).toHaveCount(0);
   }
   await reader.context().close();

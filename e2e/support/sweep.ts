@@ -44,7 +44,9 @@ type RouterState = { readonly status: string; readonly location: { href: string 
 type InPortal = { readonly __TSR_ROUTER__?: { readonly history: { push(path: string): void }; readonly state: RouterState } };
 
 /** Goes to another page of the portal as a link does, without loading the portal anew; a tab that is not there yet opens it. */
-export async function visit(page: Page, path: string): Promise<void> {
+export async function visit(page: Page, address: string): Promise<void> {
+  const { pathname, search } = new URL(address, 'http://portal');
+  const path = `${pathname}${search}`;
   const isThere = await page.evaluate((to) => {
     // The router shows itself to its own developer tools by this name.
     const router = (globalThis as InPortal).__TSR_ROUTER__;

@@ -10,9 +10,9 @@ export const wordOf = sql`bit_or(1::bigint << (63 - v.number % 64))`;
 export const joined = sql`word::bit(64)::bit(4096) >> (place % 64 * 64)`;
 
 /** Bits of the vehicles `v` that meet a condition, by block: joining words is many times as fast as joining whole blocks. */
-export const sparseBits = (condition: Condition): RawBuilder<unknown> =>
+export const sparseBits = (condition: Condition, from: RawBuilder<unknown> = sql`vehicle v`): RawBuilder<unknown> =>
   sql`select place / 64 as block, bit_or(${joined}) as bits
-    from (select v.number / 64 as place, ${wordOf} as word from vehicle v where ${condition} group by 1) as words group by 1`;
+    from (select v.number / 64 as place, ${wordOf} as word from ${from} where ${condition} group by 1) as words group by 1`;
 
 /** Bits are written by one transaction at a time. */
 export async function lockBits(tx: Transaction): Promise<void> {

@@ -244,10 +244,10 @@ async function countsInside(admin: Api, group: string, row: Row): Promise<void> 
   const count = (...constraints: object[]) =>
     admin(`${lists}/count`, 'POST', { filter: { operator: 'AND', containers: [], constraints }, dataSource: 'OEMIL', brandIds });
   const inside = { key: 'VEHICLE_GROUP', comparison: 'EQUAL', values: [group] };
-  row('count inside a list of 1,000,000, first', ms(await clocked(() => count(inside))), '<= 1 s');
+  row('count inside a list of 1,000,000, the first ever', ms(await clocked(() => count(inside))), '');
   const taken: number[] = [];
   for (const { key, valueHints } of keys) {
-    if (key === 'VEHICLE_GROUP') continue;
+    if (valueHints.length === 0 || key === 'VEHICLE_GROUP') continue;
     for (const comparison of ['EQUAL', 'NOT_EQUAL'])
       taken.push(await clocked(() => count(inside, { key, comparison, values: valueHints.slice(0, 2) })));
   }

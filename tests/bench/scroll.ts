@@ -1,4 +1,4 @@
-import os from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type BrowserContext, type CDPSession, chromium, type Page } from 'playwright';
 import { type Api, sessionOf, signIn, startPortal } from '#tests/bench/portal.ts';
@@ -61,12 +61,14 @@ type Frames = {
   /** scrolled in time, while what the page had to draw anew came with a later one */
   readonly late: number;
   readonly longest: number;
-  readonly load: number;
+  /** shares of the processors' time in percent: what ran here, and what the machine's host gave to others */
+  readonly busy: number;
+  readonly stolen: number;
 };
 type Seen = Frames & { readonly total: number; readonly elements: number; readonly reached: number };
 
-const framesTold = ({ dropped, frames, late, load, longest }: Frames) =>
-  `${dropped} of ${frames} dropped, ${late} late, longest ${longest.toFixed(0)} ms, load ${load.toFixed(1)}`;
+const framesTold = ({ busy, dropped, frames, late, longest, stolen }: Frames) =>
+  `${dropped} of ${frames} dropped, ${late} late, longest ${longest.toFixed(0)} ms, busy ${busy.toFixed(0)} %, stolen ${stolen.toFixed(0)} %`;
 const told = ({ elements, reached, ...frames }: Seen) => `${framesTold(frames)}, ${elements} rows drawn, to row ${reached}`;
 
 async function listOfAll(api: Api): Promise<string> {
@@ -115,6 +117,7 @@ type Box = { readonly x: number; readonly y: number; readonly width: number; rea
 
 async function framesWhile(page: Page, tracing: CDPSession, place: Box, pace: number): Promise<Frames> {
   const tools = await page.context().newCDPSession(page);
+  const before = await processorTimes();
   const events = await traced(tracing, () =>
     tools.send('Input.synthesizeScrollGesture', {
       x: place.x + place.width / 2,
@@ -125,7 +128,20 @@ async function framesWhile(page: Page, tracing: CDPSession, place: Box, pace: nu
       preventFling: true,
     }),
   );
-  return { ...framesOf(events), load: os.loadavg()[0] ?? 0 };
+  const after = await processorTimes();
+  const share = (of: 'busy' | 'stolen') => (100 * (after[of] - before[of])) / (after.all - before.all);
+  return { ...framesOf(events), busy: share('busy'), stolen: share('stolen') };
+}
+
+/** Time of all processors since the machine began, in ticks (man 5 proc). */
+async function processorTimes() {
+  const [first = ''] = (await readFile('/proc/stat', 'utf8')).split('\n');
+  const [user = 0, nice = 0, system = 0, idle = 0, waiting = 0, irq = 0, softIrq = 0, stolen = 0] = first
+    .split(/\s+/)
+    .slice(1)
+    .map(Number);
+  const busy = user + nice + system + irq + softIrq;
+  return { busy, stolen, all: busy + idle + waiting + stolen };
 }
 
 /** The most rows that the table had at once, from now on. */
@@ -180,7 +196,7 @@ async function traced(tracing: CDPSession, work: () => Promise<unknown>): Promis
  * The compositor's own account of the frames of the screen while the table scrolled (PipelineReporter). A frame is in time if anything of it
  * was shown, and dropped if nothing was, though there was something to show; one without any report was never begun.
  */
-function framesOf(events: readonly TraceEvent[]): Omit<Frames, 'load'> {
+function framesOf(events: readonly TraceEvent[]): Omit<Frames, 'busy' | 'stolen'> {
   const reports = events.flatMap(({ args, id2, name, ph, pid, ts }) =>
     name === 'PipelineReporter' && ph === 'b' && args.frame_reporter
       ? [{ ...args.frame_reporter, key: `${pid} ${id2?.local}`, pid, ts }]

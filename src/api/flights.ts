@@ -9,18 +9,21 @@ type Flight = {
 const never = new Promise<never>(() => {});
 
 /**
- * GETs on their way. A newer one for the same resource aborts the older (API-G05, D-046); whoever waits for the older then gets the
- * newer's answer when the address is the same, and nothing at all otherwise, so that no cancelled answer paints over new data (T23).
+ * GETs on their way. A newer one for the same resource aborts the older (API-G05, D-046). Whoever waits for the older gets the newer's
+ * answer when the address is the same. Otherwise it asks again after the newer one if it gave a signal, and had not left by it: it still
+ * wants its own answer; who gave none hears nothing, so that no cancelled answer paints over new data (T23).
  */
 export function createFlights() {
   const flights = new Map<string, Flight>();
+  /** counts the times that everything under way was dropped */
+  let era = 0;
 
-  const settle = async (flight: Flight): Promise<unknown> => {
+  const settle = async (flight: Flight, again: () => Promise<unknown>): Promise<unknown> => {
     try {
       return await flight.answer;
     } catch (error) {
       if (!flight.controller.signal.aborted) throw error;
-      return flight.next?.url === flight.url ? settle(flight.next) : never;
+      return flight.next?.url === flight.url ? settle(flight.next, again) : again();
     }
   };
 
@@ -47,7 +50,11 @@ export function createFlights() {
         .finally(() => {
           if (flights.get(key) === flight) flights.delete(key);
         });
-      const settled = settle(flight);
+      const begun = era;
+      const settled = settle(flight, async () => {
+        for (let other = flights.get(key); other; other = flights.get(key)) await other.answer.catch(() => undefined);
+        return signal && era === begun ? this.fly(key, url, signal, start) : never;
+      });
       if (!signal) return settled;
       const { promise: left, reject } = Promise.withResolvers<never>();
       const leave = () => {
@@ -60,6 +67,7 @@ export function createFlights() {
 
     /** Drops every GET under way: their callers never hear of it (brand change, end of session). */
     drop(): void {
+      era += 1;
       for (const flight of flights.values()) flight.controller.abort();
       flights.clear();
     },

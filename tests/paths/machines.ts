@@ -7,6 +7,7 @@ import { entityScreen } from '#machines/screens/entity.ts';
 import { entityForm } from '#machines/screens/entity-form.ts';
 import { listScreen } from '#machines/screens/list.ts';
 import { rolloutTracking } from '#machines/screens/rollout-tracking.ts';
+import { serverPage } from '#machines/screens/server-page.ts';
 import { brandMachine } from '#machines/shell/brand.ts';
 import { errorPopup } from '#machines/shell/error-popup.ts';
 import { highlight } from '#machines/shell/highlight.ts';
@@ -21,6 +22,7 @@ export const screens: Readonly<Record<string, AnyStateMachine>> = {
   entityForm: entityForm(),
   editLock,
   rolloutTracking,
+  serverPage: serverPage(),
   session: sessionMachine,
   brand: brandMachine,
   errorPopup,

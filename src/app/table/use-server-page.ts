@@ -1,57 +1,50 @@
+import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { fromPromise } from 'xstate';
+import { serverPage } from '#machines/screens/server-page.ts';
 
 export type ServerPage<Row> = { readonly items: readonly Row[]; readonly total: number };
 
-type Loaded<Page> = {
-  readonly state: 'loading' | 'ready' | 'failed';
-  readonly page: Page | undefined;
-  readonly error: unknown;
-};
-
 /**
- * A page of rows that the server filtered, sorted and cut (D-044); the old rows stay until the new ones are there. Another question cancels
- * the one under way. A new `version` of the same one waits for its answer and then asks again (ADR 10).
+ * A page of rows that the server filtered, sorted and cut (D-044), by the machine serverPage. Questions are compared by what they say;
+ * another `version` of the answer counts as news. `load` is that of the first drawing: what it depends on belongs into the question.
  */
-export function useServerPage<Page extends ServerPage<unknown>>(
-  question: string,
-  load: (signal: AbortSignal) => Promise<Page>,
+export function useServerPage<Question, Page extends ServerPage<unknown>>(
+  question: Question,
+  load: (question: Question, signal: AbortSignal) => Promise<Page>,
   version = '',
 ) {
-  const [loaded, setLoaded] = useState<Loaded<Page>>({ state: 'loading', page: undefined, error: undefined });
-  const ask = useEffectEvent(load);
-  const again = useRef<() => void>(undefined);
+  const [machine] = useState(() =>
+    serverPage<Question, Page>().provide({
+      actors: { load: fromPromise<Page, { readonly question: Question }>(({ input, signal }) => load(input.question, signal)) },
+    }),
+  );
+  const actor = useActorRef(machine, { input: { question } });
+  const text = JSON.stringify(question);
+  const asked = useRef(text);
   const known = useRef(version);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the question says when
+  const turn = useEffectEvent(() => actor.send({ type: 'question.changed', question }));
   useEffect(() => {
-    const { signal, abort } = stoppable();
-    let isAsking = false;
-    let isOld = false;
-    const begin = async () => {
-      isOld = isAsking;
-      if (isAsking) return;
-      isAsking = true;
-      try {
-        const page = await ask(signal);
-        if (!signal.aborted) setLoaded({ state: 'ready', page, error: undefined });
-      } catch (error) {
-        if (!signal.aborted) setLoaded((before) => ({ ...before, state: 'failed', error }));
-      }
-      isAsking = false;
-      if (isOld && !signal.aborted) void begin();
-    };
-    again.current = () => void begin();
-    void begin();
-    return abort;
-  }, [question]);
+    if (asked.current !== text) turn();
+    asked.current = text;
+  }, [text]);
   useEffect(() => {
-    if (known.current === version) return;
+    if (known.current !== version) actor.send({ type: 'news.arrived' });
     known.current = version;
-    again.current?.();
-  }, [version]);
-  return { ...loaded, reload: () => again.current?.() };
+  }, [actor, version]);
+  const page = useSelector(actor, ({ context }) => context.page);
+  const error = useSelector(actor, ({ context }) => context.error);
+  const isFirst = useSelector(actor, (snapshot) => snapshot.matches('loading') && snapshot.context.page === undefined);
+  return {
+    page,
+    error,
+    state: stateOf(isFirst, error),
+    reload: () => actor.send({ type: 'page.reload' }),
+    hear: () => actor.send({ type: 'news.arrived' }),
+  } as const;
 }
 
-function stoppable() {
-  const controller = new AbortController();
-  return { signal: controller.signal, abort: () => controller.abort() };
+function stateOf(isFirst: boolean, error: unknown) {
+  if (isFirst) return 'loading';
+  return error === undefined ? 'ready' : 'failed';
 }

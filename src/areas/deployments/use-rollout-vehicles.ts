@@ -15,5 +15,5 @@ export type LoadVehicles<Row> = (
 /** A page of vehicles of a rollout; loaded again when the question or the progress changed, the old rows stay meanwhile (D-044). */
 export function useRolloutVehicles<Row>(load: LoadVehicles<Row>, id: number, query: VehicleQuery, progress: string) {
   const portal = usePortal();
-  return useServerPage(JSON.stringify(query), (signal) => load(portal, id, query, signal), progress);
+  return useServerPage({ id, query }, (asked, signal) => load(portal, asked.id, asked.query, signal), progress);
 }

@@ -16,9 +16,9 @@ const PAUSE = 300;
 export function useTestVehicles(state: TableState) {
   const portal = usePortal();
   const query = pageOf(state);
-  const page = useServerPage(JSON.stringify([query, useBrandId()]), (signal) => loadPage(portal, query, signal));
-  const { reload } = page;
-  const refresh = useEffectEvent(reload);
+  const brandId = useBrandId();
+  const page = useServerPage({ query, brandId }, ({ query: asked }, signal) => loadPage(portal, asked, signal));
+  const refresh = useEffectEvent(page.hear);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const soon = () => {

@@ -1,0 +1,84 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createFlights } from '#src/api/flights.ts';
+
+type Sent = PromiseWithResolvers<string> & { readonly url: string };
+let sent: Sent[];
+beforeEach(() => {
+  sent = [];
+});
+
+/** A GET of `/things` with a query, as fetch would do it: it rejects when its signal aborts. */
+function connect() {
+  const flights = createFlights();
+  const ask = (url: string, signal?: AbortSignal) =>
+    flights.fly('/things', url, signal, (ended) => {
+      const call = { ...Promise.withResolvers<string>(), url };
+      ended.addEventListener('abort', () => call.reject(ended.reason));
+      sent.push(call);
+      return call.promise;
+    });
+  return { flights, ask };
+}
+const stays = () => new AbortController().signal;
+const urls = () => sent.map(({ url }) => url);
+/** Answers each call once it is on its way, oldest question first. */
+const answerAll = async (count: number) => {
+  for (let index = 0; index < count; index += 1) {
+    await vi.waitFor(() => expect(sent.length).toBeGreaterThan(index));
+    sent[index]?.resolve(`${sent[index]?.url} answered`);
+  }
+};
+const isPending = async (promise: Promise<unknown>) => {
+  const late = new Promise((resolve) => setTimeout(resolve, 20, 'late'));
+  return (await Promise.race([promise, late])) === 'late';
+};
+
+describe('two askers of one resource (API-G05, D-046)', () => {
+  it('both get their rows when both gave a signal and stay: the older one asks again after the newer', async () => {
+    const { ask } = connect();
+    const calls = ['a', 'b', 'c'].map((url) => ask(url, stays()));
+    expect(urls()).toEqual(['a', 'b', 'c']);
+    sent[2]?.resolve('c answered');
+    await vi.waitFor(() => expect(sent.length).toBeGreaterThanOrEqual(4));
+    void answerAll(6);
+    expect(await Promise.all(calls)).toEqual(['a answered', 'b answered', 'c answered']);
+    expect(sent.length).toBeLessThanOrEqual(6);
+  });
+
+  it('leave the older one waiting for good when it gave no signal: nothing could tell whether it still wants it (T23)', async () => {
+    const { ask } = connect();
+    const [older, newer] = [ask('a'), ask('b', stays())];
+    sent[1]?.resolve('b answered');
+    expect(await newer).toBe('b answered');
+    expect(await isPending(older)).toBe(true);
+    expect(urls()).toEqual(['a', 'b']);
+  });
+
+  it('ask nothing again for the one that left', async () => {
+    const { ask } = connect();
+    const leaving = new AbortController();
+    const [older, newer] = [ask('a', leaving.signal), ask('b', stays())];
+    leaving.abort();
+    await expect(older).rejects.toMatchObject({ name: 'AbortError' });
+    sent[1]?.resolve('b answered');
+    expect([await newer, urls()]).toEqual(['b answered', ['a', 'b']]);
+  });
+
+  it('ask nothing again when everything was dropped: that was another brand (T23)', async () => {
+    const { flights, ask } = connect();
+    const [older, newer] = [ask('a', stays()), ask('b', stays())];
+    flights.drop();
+    expect(await Promise.all([isPending(older), isPending(newer)])).toEqual([true, true]);
+    expect(urls()).toEqual(['a', 'b']);
+  });
+
+  it('do not take the answer from each other by leaving', async () => {
+    const { ask } = connect();
+    const leaving = new AbortController();
+    const [older, newer] = [ask('a'), ask('a', leaving.signal)];
+    leaving.abort();
+    await expect(newer).rejects.toMatchObject({ name: 'AbortError' });
+    sent[1]?.resolve('a answered');
+    expect(await older).toBe('a answered');
+  });
+});

@@ -1,0 +1,87 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createActor, fromPromise, waitFor } from 'xstate';
+import { serverPage } from '#machines/screens/server-page.ts';
+
+type Asked = PromiseWithResolvers<string> & { readonly question: string; readonly signal: AbortSignal };
+
+function started(question: string) {
+  const asked: Asked[] = [];
+  const load = fromPromise<string, { readonly question: string }>(({ input, signal }) => {
+    const call = { ...Promise.withResolvers<string>(), question: input.question, signal };
+    asked.push(call);
+    return call.promise;
+  });
+  const actor = createActor(serverPage<string, string>().provide({ actors: { load } }), { input: { question } }).start();
+  const answered = async (call: number, page: string) => {
+    await vi.waitFor(() => expect(asked.length).toBeGreaterThan(call));
+    asked[call]?.resolve(page);
+    await waitFor(actor, ({ context }) => context.page === page);
+  };
+  return { actor, asked, answered };
+}
+
+const gone = (asked: readonly Asked[]) => asked.map(({ signal }) => signal.aborted);
+
+describe('page of rows from the server (D-044, D-230)', () => {
+  it('asks for its first question and keeps the page in sight while another question is on its way', async () => {
+    const { actor, asked, answered } = started('a');
+    await answered(0, 'rows of a');
+    actor.send({ type: 'question.changed', question: 'b' });
+    expect(actor.getSnapshot()).toMatchObject({ value: 'loading', context: { page: 'rows of a' } });
+    await answered(1, 'rows of b');
+    expect(asked.map(({ question }) => question)).toEqual(['a', 'b']);
+  });
+
+  it('cancels the question under way when another one comes, and never shows its answer (API-G05)', async () => {
+    const { actor, asked, answered } = started('a');
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    actor.send({ type: 'question.changed', question: 'ab' });
+    await vi.waitFor(() => expect(gone(asked)).toEqual([true, false]));
+    asked[0]?.resolve('rows of a');
+    await answered(1, 'rows of ab');
+    expect(actor.getSnapshot().value).toBe('ready');
+  });
+
+  it('shows what arrives although news come faster than it is answered (D-045, ADR 10)', async () => {
+    const { actor, asked, answered } = started('a');
+    for (const step of [0, 1, 2]) {
+      actor.send({ type: 'news.arrived' });
+      actor.send({ type: 'news.arrived' });
+      await answered(step, `${step}`);
+    }
+    await answered(3, 'last');
+    expect([gone(asked), actor.getSnapshot().value]).toEqual([[false, false, false, false], 'ready']);
+  });
+
+  it('asks again when asked to, whatever is under way: a call that never ends is no dead end', async () => {
+    const { actor, asked, answered } = started('a');
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    actor.send({ type: 'page.reload' });
+    await answered(1, 'rows');
+    expect(gone(asked)).toEqual([true, false]);
+  });
+
+  it('keeps the page when asking again fails, tells the error, and forgets it with the next answer', async () => {
+    const { actor, asked, answered } = started('a');
+    await answered(0, 'rows');
+    actor.send({ type: 'news.arrived' });
+    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    asked[1]?.reject(new Error('502'));
+    await waitFor(actor, (snapshot) => snapshot.matches('failed'));
+    expect(actor.getSnapshot().context).toMatchObject({ page: 'rows', error: new Error('502') });
+    actor.send({ type: 'page.reload' });
+    await answered(2, 'new rows');
+    expect(actor.getSnapshot().context.error).toBeUndefined();
+  });
+
+  it('tries again when it failed after news had come; an unwired port fails by its name', async () => {
+    const { actor, asked, answered } = started('a');
+    actor.send({ type: 'news.arrived' });
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    asked[0]?.reject(new Error('503'));
+    await answered(1, 'rows');
+    const unwired = createActor(serverPage(), { input: { question: 'a' } }).start();
+    await waitFor(unwired, (snapshot) => snapshot.matches('failed'));
+    expect(String(unwired.getSnapshot().context.error)).toContain("'load'");
+  });
+});

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { all, any, permission } from './access.ts';
 import { candidateBrandIdSchema } from './brand.ts';
 import { commands, noPayload, reasonSchema } from './command.ts';
-import { httpsUrlSchema, platformScopeSchema, text, timeZone } from './common.ts';
+import { httpsUrlSchema, idField, platformScopeSchema, text, timeZone } from './common.ts';
 
 const releaseWrite = permission('RELEASE_WRITE');
 const documentUpload = permission('DOCUMENT_UPLOAD');
@@ -48,7 +48,7 @@ export const candidateCommands = commands({
   'brand.review': {
     right: brandApproval,
     at: 'target',
-    payload: z.strictObject({ documentId: z.number().int().positive() }),
+    payload: z.strictObject({ documentId: idField }),
     per: 'brand',
   },
   'brand.confirm': { right: brandApproval, at: 'target', payload: z.strictObject({ timeZone }), per: 'brand' },

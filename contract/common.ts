@@ -52,6 +52,8 @@ export const pageQuery = z.object({
     .optional(),
 });
 
+/** Id of an entity in a body, as the database holds it. */
+export const idField = z.number().int().positive().max(2_147_483_647);
 /** IANA name of the actor's browser zone (D-052). */
 export const timeZone = z.string().min(1).max(64);
 

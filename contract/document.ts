@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { all, permission } from './access.ts';
-import { documentKinds, httpsUrlSchema, instantSchema, megabyte, text, userReferenceSchema } from './common.ts';
+import { documentKinds, httpsUrlSchema, idField, instantSchema, megabyte, text, userReferenceSchema } from './common.ts';
 import { endpoints, idParam } from './endpoint.ts';
 
 export const referenceTypeSchema = z.enum(['SOFTWARE_PROJECT', 'RELEASE_CANDIDATE']);
@@ -48,7 +48,7 @@ export const documentInputSchema = z.strictObject({
   name: text(0, 120).default(''),
   description: text(0, 1000).default(''),
   links: z.array(linkInput).max(20).default([]),
-  reuseDocumentId: z.number().int().positive().optional(),
+  reuseDocumentId: idField.optional(),
 });
 
 const read = all({ type: 'CU' }, permission('DOCUMENT_READ'));

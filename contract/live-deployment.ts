@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { all, any, permission } from './access.ts';
 import { brandIdSchema, candidateBrandIdSchema } from './brand.ts';
 import { flowStateSchema } from './command.ts';
-import { instantSchema, pageOf, text, userReferenceSchema } from './common.ts';
+import { idField, instantSchema, pageOf, text, userReferenceSchema } from './common.ts';
 import {
   freezeWindowWrite,
   liveDeploymentCommands,
@@ -187,7 +187,7 @@ export const liveDeploymentEndpoints = endpoints({
     path: base,
     summary: 'Creates a live deployment (D-062.01, D-060.31)',
     access: { rule: permission('DEPLOYMENT_WRITE'), brand: 'home', flag },
-    body: liveOverviewInputSchema.extend({ releaseCandidateId: z.number().int().positive() }),
+    body: liveOverviewInputSchema.extend({ releaseCandidateId: idField }),
     response: liveDeploymentSchema,
     status: 201,
   },

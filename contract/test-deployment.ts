@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { all, any, permission } from './access.ts';
 import { brandIdSchema, candidateBrandIdSchema } from './brand.ts';
 import { flowStateSchema, noPayload } from './command.ts';
-import { documentKinds, instantSchema, megabyte, pageOf, stageSchema, text, userReferenceSchema } from './common.ts';
+import { documentKinds, idField, instantSchema, megabyte, pageOf, stageSchema, text, userReferenceSchema } from './common.ts';
 import {
   approvedVehiclesInputSchema,
   testDeploymentCommands,
@@ -180,7 +180,7 @@ export const testDeploymentEndpoints = endpoints({
     summary: 'Creates a test deployment (API-003, D-061.01)',
     access: { rule: permission('TEST_DEPLOYMENT_WRITE'), brand: 'home', flag },
     body: z.strictObject({
-      releaseCandidateId: z.number().int().positive(),
+      releaseCandidateId: idField,
       name: text(3, 80),
       description: text(0, 1000).default(''),
       vehicleBrands: z.array(candidateBrandIdSchema).min(1),

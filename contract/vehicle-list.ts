@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { brandIdSchema } from './brand.ts';
-import { instantSchema, pageOf, text, userReferenceSchema } from './common.ts';
+import { idField, instantSchema, pageOf, text, userReferenceSchema } from './common.ts';
 import { endpoints, idParam } from './endpoint.ts';
 import { comparisons, filterTreeSchema, listFilterKeys } from './filter-tree.ts';
 import { vehicleCountSchema } from './vehicle.ts';
@@ -118,6 +118,8 @@ const filterQuerySchema = z.strictObject({
   preConstraints: filterTreeSchema.nullable().default(null),
   dataSource: z.enum(dataSources),
   brandIds: brandIdsSchema,
+  /** the list that the filter is written for: who may write it may ask about its brands as well, as saving will (D-219) */
+  listId: idField.optional(),
 });
 export type FilterQuery = z.infer<typeof filterQuerySchema>;
 

@@ -14,6 +14,7 @@ export function statusOf(error: unknown): number {
   return typeof status === 'number' ? status : 0;
 }
 
+export const isForbidden = (error: unknown): boolean => statusOf(error) === 403;
 export const isNotFound = (error: unknown): boolean => statusOf(error) === 404;
 
 /** Somebody else changed or locked the entity meanwhile (D-051). */

@@ -1,4 +1,4 @@
-import { type Actor, allows, brandsOf, type Rule, unmet } from '#contract/access.ts';
+import { type Actor, allows, brandsOf, type Rule, rolesThatAllow, unmet } from '#contract/access.ts';
 import { brandHeader } from '#contract/brand.ts';
 import type { Need } from '#contract/command.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
@@ -34,12 +34,13 @@ export function checkSelectedBrand(endpoint: Endpoint, actor: Actor, brandId: nu
   if (!allows(rule, actor, { brandId })) throw forbidden('You are not allowed to do this.', needsOfRule(rule, actor, brandId));
 }
 
-/** The unmet leaves of a rule as needs of a problem document. */
+/** The unmet leaves of a rule as needs of a problem document, each with the roles that would meet it. */
 export function needsOfRule(rule: Rule, actor: Actor, brandId: number, persons: readonly string[] = []): Need[] {
   return unmet(rule, actor, { brandId, persons }).map((leaf) => {
     const [key = ''] = Object.keys(leaf);
     const [value] = Object.values(leaf) as unknown[];
-    return { kind: key === 'person' ? 'person' : 'right', key: typeof value === 'string' ? value : key, by: [] };
+    const by = key === 'person' ? [] : rolesThatAllow(leaf, brandId);
+    return { kind: key === 'person' ? 'person' : 'right', key: typeof value === 'string' ? value : key, by };
   });
 }
 

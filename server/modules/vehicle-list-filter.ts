@@ -5,6 +5,7 @@ import type { FilterQuery } from '#contract/vehicle-list.ts';
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import { checkTree } from '#server/fleet/filter-tree.ts';
 import { checkHeldBrands } from '#server/modules/vehicle-list.ts';
+import { listToWrite } from '#server/modules/vehicle-list-store.ts';
 
 const samples = 20;
 const hints = 50;
@@ -13,14 +14,17 @@ const suggestions = 20;
 /** What the filter editor asks while somebody writes (D-186d, D-104). */
 export const vehicleListFilterHandlers = {
   countMatches: async (call) => {
-    const count = await sourceOf(call, call.body).count(queryOf(call, call.body), call.signal);
+    const count = await sourceOf(call, call.body).count(await queryOf(call, call.body), call.signal);
     return reply({ count, fetchedOn: call.at });
   },
   explainMatches: async (call) => {
-    const explained = await sourceOf(call, call.body).explain(queryOf(call, call.body), call.signal);
+    const explained = await sourceOf(call, call.body).explain(await queryOf(call, call.body), call.signal);
     return reply({ ...explained, fetchedOn: call.at });
   },
-  sampleMatches: async (call) => reply(await sourceOf(call, call.body).sample(queryOf(call, call.body), samples, call.signal)),
+  sampleMatches: async (call) => {
+    const query = await queryOf(call, call.body);
+    return reply(await sourceOf(call, call.body).sample(query, samples, call.signal));
+  },
   getListFilterContext: async (call) => {
     const { DIGITAL_TWIN } = call.services.upstreams.sources;
     const keys = listFilterKeys.map(async (key) => {
@@ -39,8 +43,12 @@ export const vehicleListFilterHandlers = {
 const sourceOf = (call: CallBase, { dataSource }: FilterQuery) => call.services.upstreams.sources[dataSource];
 const ownBrands = (call: CallBase) => ({ homeBrandId: call.brandId, brandIds: brandsOf(call.actor) });
 
-function queryOf(call: CallBase, { brandIds, filter, preConstraints }: FilterQuery) {
-  checkHeldBrands(call, brandIds);
+async function queryOf(call: CallBase, { brandIds, filter, listId, preConstraints }: FilterQuery) {
+  const list = listId === undefined ? undefined : await listToWrite(call, listId);
+  checkHeldBrands(
+    call,
+    brandIds.filter((id) => !list?.brandIds.includes(id)),
+  );
   if (preConstraints) checkTree(preConstraints, '/preConstraints');
-  return { homeBrandId: call.brandId, brandIds, filter, preConstraints };
+  return { homeBrandId: list?.homeBrandId ?? call.brandId, brandIds, filter, preConstraints };
 }

@@ -5,7 +5,7 @@ import type { CallBase } from '#server/call.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import type { VehicleListTable, VehicleListUseTable } from '#server/db/tables/vehicle-list.ts';
 import { refuseWhileLocked } from '#server/edit-lock.ts';
-import { type Columns, checkRevision, loadEntity, lockEntity, writeRow } from '#server/entity.ts';
+import { type Columns, checkRevision, loadEntity, lockEntity, visibleFor, writeRow } from '#server/entity.ts';
 import { groupIdOf } from '#server/fleet/list-groups.ts';
 import type { EntityStore } from '#server/flow-store.ts';
 import { requireRight } from '#server/http/request-rules.ts';
@@ -51,6 +51,15 @@ export async function listForChange(call: CallBase, key: ListKey): Promise<Vehic
   const { db } = call.services;
   const row = checkChange(call, await loadEntity<VehicleListRow>(db, vehicleListStore, key.id), key);
   await refuseWhileLocked(call, db, 'VEHICLE_LIST', key.id);
+  return row;
+}
+
+/** A list that the caller sees at the selected brand and may write at its home brand; nothing is changed. */
+export async function listToWrite(call: CallBase, id: number): Promise<VehicleListRow> {
+  const lists = call.services.db.selectFrom('vehicleList').selectAll().where('id', '=', id);
+  const row = await lists.where(visibleFor(call.brandId)).executeTakeFirst();
+  if (!row) throw notFound();
+  requireRight(call, rulesOf(row).write, row.homeBrandId);
   return row;
 }
 

@@ -8,7 +8,10 @@ import { textOf } from '#src/i18n/i18n.ts';
 export function failureText(error: unknown): string {
   if (!(error instanceof ApiError))
     return error instanceof Error && error.message !== '' ? error.message : i18next.t('error:unexpected');
-  const text = textOf('error', problemKey(error.code)) ?? i18next.t('error:unexpected');
+  const isRefused = error.code === 'UNKNOWN' && error.status === 403;
+  const text = isRefused
+    ? i18next.t('error:notAllowed')
+    : (textOf('error', problemKey(error.code)) ?? i18next.t('error:unexpected'));
   const detail = error.status < 500 ? error.problem?.detail : undefined;
   return error.code === 'UNKNOWN' && detail !== undefined ? `${text} ${detail}` : text;
 }

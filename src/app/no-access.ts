@@ -1,5 +1,6 @@
 import { type Actor, all, lacking, type Rule, rolesThatAllow } from '#contract/access.ts';
-import { platformRole, typeRole, wireName } from '#contract/roles.ts';
+import { type FunctionalRole, platformRole, typeRole, wireName } from '#contract/roles.ts';
+import { ApiError } from '#src/api/problem.ts';
 
 /** Words of the address for what no role by itself gives. */
 export const anyRole = 'any-role';
@@ -12,6 +13,13 @@ function namesOf(leaf: Rule, brandId: number): string[] {
   if ('brand' in leaf) return [];
   const roles = rolesThatAllow(leaf, brandId).map(wireName);
   return roles.length > 0 ? roles : [nobody];
+}
+
+/** The same after a 403 of the server, which names the roles: what it knows of the entity decides, not the page alone. */
+export function noAccessAfter(site: string, error: unknown) {
+  const roles = error instanceof ApiError ? error.needs.flatMap(({ by }) => by) : [];
+  const names = [...new Set(roles)].map((role) => wireName(role as FunctionalRole));
+  return { site, ...(names.length > 0 && { needs: names.join(',') }) };
 }
 
 /**

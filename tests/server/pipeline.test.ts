@@ -48,11 +48,15 @@ describe('session and brand', () => {
     expect((await refusal(response)).status).toBe(400);
   });
 
-  it('answers 403 with the missing right as a need (T3)', async () => {
+  it('answers 403 with the missing right as a need, and the roles that have it (T3)', async () => {
     const response = await portal.request('/api/gadgets', { user: 'default-only' });
     expect(response.status).toBe(403);
     const other = await portal.request('/api/gadgets', { user: 'campaign-manager' });
-    expect((await refusal(other)).needs).toEqual([{ kind: 'right', key: 'SOFTWARE_PROJECT_READ', by: [] }]);
+    const { needs } = await refusal(other);
+    expect(needs).toEqual([
+      { kind: 'right', key: 'SOFTWARE_PROJECT_READ', by: expect.arrayContaining(['CONTAINER_PO', 'ADMIN']) },
+    ]);
+    expect(needs?.[0]?.by).not.toContain('CAMPAIGN_MANAGER');
   });
 
   it('answers 403 while the feature is off (D-234)', async () => {

@@ -127,6 +127,25 @@ it('refuses a name twice in brand and type, unknown owners, brands of others and
   }
 });
 
+it('counts for whoever writes a list what saving will find, brands of the list that are not theirs among them (D-186d, D-219, T2)', async () => {
+  const filter = filterOf('MODEL_YEAR = 2023');
+  const params = { type: 'standalone' };
+  const { body: list } = await t.user('admin').createVehicleList({ params, body: listBody({ filter, brandIds: [1, 4] }) });
+  const ask = { filter, dataSource: list.dataSource, brandIds: [1, 4], listId: list.id };
+  const { listId: _, ...alone } = ask;
+  expect((await api().countMatches({ body: ask })).body.count).toBe(list.count);
+  expect((await api().explainMatches({ body: ask })).body.count).toBe(list.count);
+  expect((await api().sampleMatches({ body: ask })).body.length).toBeGreaterThan(0);
+  const vw = await api().countMatches({ body: { ...alone, brandIds: [1] } });
+  expect(list.count).toBeGreaterThan(vw.body.count);
+  expect((await refusal(api().countMatches({ body: alone }))).status).toBe(403);
+  expect((await refusal(api().countMatches({ body: { ...ask, brandIds: [1, 4, 5] } }))).status).toBe(403);
+  expect((await refusal(api().countMatches({ body: { ...ask, listId: 999_999 } }))).status).toBe(404);
+  const other = t.user('container-po');
+  expect((await other.countMatches({ body: { ...alone, brandIds: [1] } })).body.count).toBe(vw.body.count);
+  expect((await refusal(other.countMatches({ body: ask }))).status).toBe(403);
+});
+
 it('locks by hand for its owner and by use for nobody: 423 with who and why (D-079.2, D-186)', async () => {
   const list = await newList(t, { filter: filterOf('MODEL = Golf') });
   const params = standalone(list.id);

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { type Actor, all, any, permission } from '#contract/access.ts';
 import { functionalRoles, wireName } from '#contract/roles.ts';
 import { accessOf, mayVisit } from '#contract/routes.ts';
+import { ApiError } from '#src/api/problem.ts';
 import { brandInPath, judge } from '#src/app/guard.ts';
-import { noAccessTo } from '#src/app/no-access.ts';
+import { noAccessAfter, noAccessTo } from '#src/app/no-access.ts';
 import { neededNames } from '#src/areas/info/needed-names.ts';
 
 const actor = (...names: (keyof typeof functionalRoles)[]): Actor => ({
@@ -93,6 +94,23 @@ describe('guard (AUTH-04…AUTH-06, ERR-30)', () => {
     ]);
     expect(noAccessTo('X', [{ realRole: true }], actor(), 1)).toEqual({ site: 'X', needs: 'any-role' });
     expect(neededNames('admin,<b>;x,type-cu')).toEqual([[{ kind: 'role', name: 'Admin' }], [{ kind: 'type', name: 'CU' }]]);
+  });
+
+  it('says what would open what only the server knows to be closed (D-157, D-216)', () => {
+    const need = { kind: 'right' as const, key: 'SMART_CAMPAIGN_READ', by: ['CAMPAIGN_MANAGER', 'ADMIN'] };
+    const problem = { type: '', title: '', status: 403, needs: [need, need] };
+    const refused = new ApiError({ code: 'UNKNOWN', status: 403, problem });
+    const { site, needs } = noAccessAfter('Vehicle lists', refused);
+    expect([site, neededNames(needs)]).toEqual([
+      'Vehicle lists',
+      [
+        [
+          { kind: 'role', name: 'Campaign Manager' },
+          { kind: 'role', name: 'Admin' },
+        ],
+      ],
+    ]);
+    expect(noAccessAfter('Vehicle lists', new Error('x'))).toEqual({ site: 'Vehicle lists' });
   });
 
   it('reads the brand that an address names (X-23)', () => {

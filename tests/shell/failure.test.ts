@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type ProblemCode, problemCodes } from '#contract/problem.ts';
+import { ApiError } from '#src/api/problem.ts';
 import {
   type FailureContext,
   type FailureFacts,
@@ -9,7 +10,9 @@ import {
   problemKey,
   ticketLink,
 } from '#src/app/failure.ts';
+import { failureText } from '#src/app/failure-text.ts';
 import error from '#src/i18n/en/error.json' with { type: 'json' };
+import { startTexts } from '#src/i18n/i18n.ts';
 
 const failure = (status: number, code: ProblemCode | 'BACKEND_UNREACHABLE' = 'UNKNOWN'): FailureFacts => ({ status, code });
 const list: FailureContext = { kind: 'list', what: 'AEC projects' };
@@ -50,6 +53,22 @@ describe('texts of problems (D-150, ERR-04)', () => {
     const keys = problemCodes.map((code) => problemKey(code).replace('problem.', ''));
     expect(problemCodes).toHaveLength(29);
     expect(Object.keys(error.problem).sort()).toEqual([...keys, 'backendUnreachable'].sort());
+  });
+});
+
+describe('words for a failure where it happened', () => {
+  const refused = (status: number, detail: string) => {
+    const problem = { type: '/api/error?type=UNKNOWN', title: '', status, detail };
+    return failureText(new ApiError({ code: 'UNKNOWN', status, problem }));
+  };
+
+  it('are those of a closed door for a 403, and of the server only for what the server got wrong (D-158)', () => {
+    startTexts();
+    expect(refused(403, 'Vehicles of this brand are not yours.')).toBe(
+      'You are not allowed to do this. Vehicles of this brand are not yours.',
+    );
+    expect(refused(422, 'Too long.')).toBe('Something went wrong on the server. Too long.');
+    expect(refused(500, 'a secret')).toBe('Something went wrong on the server.');
   });
 });
 

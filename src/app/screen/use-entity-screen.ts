@@ -6,7 +6,7 @@ import type { Target } from '#contract/command.ts';
 import { type EntityType, isProgress, type News } from '#contract/platform.ts';
 import type { Flow } from '#machines/flow.ts';
 import { type EntityLoad, entityScreen, type NewsOfEntity, type RunInput, type Sent } from '#machines/screens/entity.ts';
-import { isNotFound } from '#machines/screens/failure.ts';
+import { isForbidden, isNotFound } from '#machines/screens/failure.ts';
 import { type Portal, usePortal } from '#src/app/portal.ts';
 import type { Resource } from '#src/app/resource.ts';
 import { flowTexts } from '#src/app/workflow/flow-texts.ts';
@@ -78,7 +78,9 @@ export function useEntityScreen<Entity>(resource: Resource<Entity>, options: Opt
       actor.on('command.done', ({ sent, answer }) => done(sent, answer)),
       actor.on('command.refused', ({ error }) => portal.fail(error, { kind: 'mutation' })),
       actor.on('entity.failed', ({ error }) => {
-        if (!isNotFound(error)) portal.fail(error, { kind: 'detail' });
+        // Where nothing is shown yet the page itself says what is closed, and to whom it is not.
+        const isSaid = isNotFound(error) || (isForbidden(error) && actor.getSnapshot().context.entity === undefined);
+        if (!isSaid) portal.fail(error, { kind: 'detail' });
       }),
     ];
     const stop = portal.live.watch(hear);

@@ -61,7 +61,7 @@ export function FilterForm() {
       <div className="cc-list-filter">
         <FilterEditor
           tree={form.values.filter}
-          scope={mayCount ? { brandIds, dataSource, preConstraints } : undefined}
+          scope={mayCount ? { brandIds, dataSource, preConstraints, listId: list.id } : undefined}
           onChange={(filter) => form.set({ filter })}
           errors={form.errors}
           isReadOnly={form.isReadOnly}

@@ -3,16 +3,16 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VehicleList } from '#contract/vehicle-list.ts';
 import { statusOf } from '#machines/screens/failure.ts';
-import { noAccessTo } from '#src/app/no-access.ts';
+import { noAccessAfter } from '#src/app/no-access.ts';
 import { EntityPage } from '#src/app/page/entity-page.tsx';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { type EntityScreen, useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import { useLeftRow } from '#src/app/table/use-left-row.ts';
 import { useGo } from '#src/app/use-go.ts';
-import { useBrandId, useMe } from '#src/app/use-me.ts';
+import { useMe } from '#src/app/use-me.ts';
 import { HistoryFromJournal } from '#src/app/workflow/history-from-journal.tsx';
-import { type ListCommand, lockNeeds, mayWrite, rulesOfType } from './access.ts';
+import { type ListCommand, lockNeeds, mayWrite } from './access.ts';
 import { ListBanner } from './list-banner.tsx';
 import { ListProvider } from './list-context.ts';
 import { ListSteps } from './list-steps.tsx';
@@ -29,8 +29,6 @@ export function ListFrame({ type, id }: ListKey) {
   const { t } = useTranslation('vehicle-lists');
   const portal = usePortal();
   const go = useGo();
-  const me = useMe();
-  const brandId = useBrandId();
   const words = useDoneWords();
   useLeftRow('vehicle-lists', String(id));
   const [synced, setSynced] = useState<SyncResult>();
@@ -51,7 +49,7 @@ export function ListFrame({ type, id }: ListKey) {
   });
   // D-216: an embedded list is open to those who may see what it belongs to, which only the server knows.
   if (statusOf(screen.error) === 403 && !screen.entity)
-    return <Navigate to="/no-access" search={noAccessTo(t('title'), [rulesOfType(type).read], me, brandId) as never} replace />;
+    return <Navigate to="/no-access" search={noAccessAfter(t('title'), screen.error) as never} replace />;
   return (
     <ScreenPart screen={screen} list={{ href: listsPath, label: t('toList') }}>
       {(list) => <Body list={list} screen={screen} synced={synced} />}

@@ -126,32 +126,32 @@ export const filterEditor = setup({
     error: undefined,
   }),
   type: 'parallel',
-  on: {
-    'tree.edit': [
-      {
-        guard: { type: 'possible', params: ({ event }) => ({ edit: event.edit }) },
-        target: ['.text.agreed', '.count.deciding'],
-        actions: { type: 'edit', params: ({ event }) => ({ edit: event.edit }) },
-      },
-      { actions: { type: 'refuse', params: ({ event }) => ({ edit: event.edit }) } },
-    ],
-    'text.type': [
-      {
-        guard: { type: 'readable', params: ({ event }) => ({ text: event.text }) },
-        target: ['.text.agreed', '.count.deciding'],
-        actions: { type: 'read', params: ({ event }) => ({ text: event.text }) },
-      },
-      { target: '.text.misread', actions: { type: 'misread', params: ({ event }) => ({ text: event.text }) } },
-    ],
-    'tree.replace': {
-      target: ['.text.agreed', '.count.deciding'],
-      actions: { type: 'replace', params: ({ event }) => ({ tree: event.tree }) },
-    },
-    'scope.change': { target: '.count.deciding', actions: assign({ scope: ({ event }) => event.scope }) },
-  },
   states: {
+    // Each region hears for itself: what the root of a parallel machine hears would begin both of them anew.
     text: {
       initial: 'agreed',
+      on: {
+        'tree.edit': [
+          {
+            guard: { type: 'possible', params: ({ event }) => ({ edit: event.edit }) },
+            target: '.agreed',
+            actions: { type: 'edit', params: ({ event }) => ({ edit: event.edit }) },
+          },
+          { actions: { type: 'refuse', params: ({ event }) => ({ edit: event.edit }) } },
+        ],
+        'text.type': [
+          {
+            guard: { type: 'readable', params: ({ event }) => ({ text: event.text }) },
+            target: '.agreed',
+            actions: { type: 'read', params: ({ event }) => ({ text: event.text }) },
+          },
+          { target: '.misread', actions: { type: 'misread', params: ({ event }) => ({ text: event.text }) } },
+        ],
+        'tree.replace': {
+          target: '.agreed',
+          actions: { type: 'replace', params: ({ event }) => ({ tree: event.tree }) },
+        },
+      },
       states: {
         agreed: {},
         // The tree stays as it was; the next edit of it writes the text anew.
@@ -160,6 +160,12 @@ export const filterEditor = setup({
     },
     count: {
       initial: 'deciding',
+      on: {
+        'tree.edit': { guard: { type: 'possible', params: ({ event }) => ({ edit: event.edit }) }, target: '.deciding' },
+        'text.type': { guard: { type: 'readable', params: ({ event }) => ({ text: event.text }) }, target: '.deciding' },
+        'tree.replace': '.deciding',
+        'scope.change': { target: '.deciding', actions: assign({ scope: ({ event }) => event.scope }) },
+      },
       states: {
         deciding: { always: [{ guard: 'askable', target: 'pausing' }, { target: 'idle' }] },
         idle: { entry: assign({ counted: undefined, insight: undefined, error: undefined }) },

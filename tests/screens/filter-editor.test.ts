@@ -115,6 +115,21 @@ describe('filter editor', () => {
     await vi.waitFor(() => expect(asked).toHaveLength(2));
   });
 
+  it('leaves count and text to themselves: an unreadable text asks nothing anew, another source makes no text readable (VIN-04)', async () => {
+    const { actor, apply, aborted, asked, clock } = started(filterOf('MODEL = Golf'));
+    clock.increment(350);
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    actor.send({ type: 'text.type', text: 'MODEL = Golf and' });
+    actor.send({ type: 'text.type', text: 'MODEL = Golf and M' });
+    apply({ name: 'not counted', port: 'count', error: new Error('422') });
+    await vi.waitFor(() => expect(actor.getSnapshot().value).toEqual({ text: 'misread', count: 'failed' }));
+    actor.send({ type: 'text.type', text: 'MODEL = Golf and MA' });
+    clock.increment(1_000);
+    expect([actor.getSnapshot().value, asked.length, aborted]).toEqual([{ text: 'misread', count: 'failed' }, 1, []]);
+    actor.send({ type: 'scope.change', scope: { ...scope, dataSource: 'DIGITAL_TWIN' } });
+    expect(actor.getSnapshot().value).toEqual({ text: 'misread', count: 'pausing' });
+  });
+
   it('asks for what is complete, and leads what it learns back to the draft (VIN-04, D-186d)', async () => {
     const { actor, apply, asked, context } = started(filterOf('MODEL = Golf and MARKET = DE'));
     actor.send({ type: 'tree.edit', edit: { kind: 'constraint.change', at: '/constraints/0', patch: { values: [] } } });

@@ -117,8 +117,7 @@ async function launch(
 }
 
 async function untilReady(child: ChildProcess, address: Address, log: string): Promise<void> {
-  const deadline = Date.now() + 30_000;
-  for (;;) {
+  await untilConnected(async () => {
     if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) {
       const tail = await fs.readFile(log, 'utf8').then(
         (text) => text.trim().split('\n').slice(-3).join(' '),
@@ -128,14 +127,27 @@ async function untilReady(child: ChildProcess, address: Address, log: string): P
     }
     const client = new pg.Client({ ...address, connectionTimeoutMillis: 2_000 });
     client.on('error', () => undefined);
+    await client.connect().finally(() => client.end().catch(() => undefined));
+  });
+}
+
+const recovering = '57P03';
+
+/**
+ * Tries until a server takes connections; `patience` in ms. One that answers that it is still recovering is waited for, however long that
+ * takes: ended and started anew it would begin its recovery from the beginning, and never be there (T24).
+ */
+export async function untilConnected(connect: () => Promise<unknown>, patience = 30_000): Promise<void> {
+  let deadline = Date.now() + patience;
+  for (;;) {
     try {
-      await client.connect();
-      await client.end();
+      await connect();
       return;
     } catch (error) {
-      await client.end().catch(() => undefined);
-      if (Date.now() > deadline) throw error;
-      await delay(25);
+      const isRecovering = error instanceof pg.DatabaseError && error.code === recovering;
+      if (isRecovering) deadline = Date.now() + patience;
+      else if (error instanceof DataDirError || Date.now() > deadline) throw error;
+      await delay(isRecovering ? 250 : 25);
     }
   }
 }
@@ -180,7 +192,8 @@ async function endChild(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   child.kill('SIGINT');
-  await Promise.race([gone, delay(3_000, undefined, { ref: false })]);
+  // It writes what it holds to the disk first. Cut off, the next start has to recover it.
+  await Promise.race([gone, delay(10_000, undefined, { ref: false })]);
   if (child.exitCode === null && child.signalCode === null) child.kill('SIGQUIT');
   await gone;
 }

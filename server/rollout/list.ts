@@ -48,7 +48,7 @@ export async function freezeList(
     .executeTakeFirstOrThrow();
   const total = await listVehicles(tx, id, at, vins);
   const listHash = await hashOf(tx, id, total);
-  await markList(tx, { id, total }, portion);
+  await markList(tx, id);
   // Otherwise the collisions of the plan are looked for as if the list were a short one.
   if (total >= analyzedFrom) await sql`analyze rollout_vehicle`.execute(tx);
   await tx.updateTable('rollout').set({ total, listHash }).where('id', '=', id).execute();

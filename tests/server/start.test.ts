@@ -1,8 +1,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ConfigError, readConfig } from '#server/config.ts';
+import { untilConnected } from '#server/db/embedded.ts';
 import { DataDirError, lockDataDir } from '#server/db/lock.ts';
 import { withoutSecrets } from '#server/secrets.ts';
 import { openStatic } from '#server/static.ts';
@@ -50,6 +52,31 @@ describe('the data directory', () => {
     const release = await lockDataDir(held);
     await release();
     await (await lockDataDir(held))();
+  });
+});
+
+describe('the embedded database at a start', () => {
+  /** A connection that is refused so often, each time with the code, and then made. */
+  const refusing = (code: string, times: number) => {
+    let tries = 0;
+    const connect = async () => {
+      tries += 1;
+      if (tries <= times) throw Object.assign(new pg.DatabaseError('not now', 0, 'error'), { code });
+    };
+    return { connect, tries: () => tries };
+  };
+
+  it('is waited for while it says that it recovers, however long: ended, it would begin its recovery anew (T24)', async () => {
+    const { connect, tries } = refusing('57P03', 2);
+    await untilConnected(connect, 60);
+    expect(tries()).toBe(3);
+  });
+
+  it('is given up when it answers otherwise for too long, and at once when it has ended (T24)', async () => {
+    await expect(untilConnected(refusing('ECONNREFUSED', 10_000).connect, 60)).rejects.toThrow('not now');
+    const ended = vi.fn(() => Promise.reject(new DataDirError('The embedded PostgreSQL ended at once.')));
+    await expect(untilConnected(ended)).rejects.toThrow(DataDirError);
+    expect(ended).toHaveBeenCalledOnce();
   });
 });
 

@@ -41,6 +41,14 @@ async function delayOf(control: Locator): Promise<number> {
   return delay;
 }
 
+test('a page at rest moves nothing: each window that is open all day would cost its share of a processor (SHELL-01)', async () => {
+  await open(page, '/software/projects');
+  await expect(page.locator('.cc-live')).toHaveText('Live');
+  const endless = () =>
+    document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY).length;
+  await expect.poll(() => page.evaluate(endless)).toBe(0);
+});
+
 test('sidebar: narrow at first, remembered when wide; names after 800 ms; new tabs (SHELL-04, SHELL-19, CONST-13, NAV-06, NAV-07, NAV-09, D-030)', async () => {
   await open(page, '/');
   expect(await widthOf(side())).toBe(64);

@@ -9,6 +9,7 @@ let candidate = '';
 
 test.beforeAll(async ({ browser }) => {
   page = await signIn(browser, 'admin');
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
 });
 test.afterAll(({ browser }) => closeWindows(browser));
 

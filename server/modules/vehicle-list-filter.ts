@@ -45,10 +45,7 @@ const ownBrands = (call: CallBase) => ({ homeBrandId: call.brandId, brandIds: br
 
 async function queryOf(call: CallBase, { brandIds, filter, listId, preConstraints }: FilterQuery) {
   const list = listId === undefined ? undefined : await listToWrite(call, listId);
-  checkHeldBrands(
-    call,
-    brandIds.filter((id) => !list?.brandIds.includes(id)),
-  );
+  checkHeldBrands(call, brandIds, list?.brandIds);
   if (preConstraints) checkTree(preConstraints, '/preConstraints');
   return { homeBrandId: list?.homeBrandId ?? call.brandId, brandIds, filter, preConstraints };
 }

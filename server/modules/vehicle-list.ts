@@ -53,10 +53,7 @@ export const vehicleListHandlers = {
     const { body, params } = call;
     const before = await listForChange(call, params);
     await refuseLockedList(call.services.db, before);
-    checkHeldBrands(
-      call,
-      body.brandIds.filter((id) => !before.brandIds.includes(id)),
-    );
+    checkHeldBrands(call, body.brandIds, before.brandIds);
     checkFilterFits(before.type, body.filter);
     if (body.ownerId !== before.ownerId) await checkOwner(call, body.ownerId);
     const isSame = isSameChoice(before, body);
@@ -126,9 +123,9 @@ function insertList(call: CallBase, columns: NewList, found: Found): Promise<Veh
 export const uniqueName = <T>(save: () => Promise<T>): Promise<T> =>
   uniqueOr409(save, 'vehicle_list_name', 'This name is already used.', '/name', 'AEC_OPERATION_CANNOT_BE_PERFORMED');
 
-/** Who makes a list sees its vehicles, so the brands must be theirs (D-219, T2). */
-export function checkHeldBrands(call: CallBase, brandIds: readonly number[]): void {
-  const held = brandsOf(call.actor);
+/** Who makes a list sees its vehicles, so the brands must be theirs (D-219, T2), but for those that the list has already. */
+export function checkHeldBrands(call: CallBase, brandIds: readonly number[], had: readonly number[] = []): void {
+  const held = [...brandsOf(call.actor), ...had];
   if (!brandIds.every((id) => held.includes(id))) throw forbidden('Vehicles of this brand are not yours.');
 }
 

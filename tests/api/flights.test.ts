@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createFlights } from '#src/api/flights.ts';
+import { isPending } from '#tests/support/pending.ts';
 
 type Sent = PromiseWithResolvers<string> & { readonly url: string };
 let sent: Sent[];
@@ -24,10 +25,6 @@ function connect() {
 }
 const stays = () => new AbortController().signal;
 const urls = () => sent.map(({ url }) => url);
-const isPending = async (promise: Promise<unknown>) => {
-  const late = new Promise((resolve) => setTimeout(resolve, 20, 'late'));
-  return (await Promise.race([promise, late])) === 'late';
-};
 
 describe('two askers of one resource (API-G05, D-046)', () => {
   it('both get their rows when both gave a signal and stay: the older one asks again after the newer', async () => {

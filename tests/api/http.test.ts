@@ -5,6 +5,7 @@ import { identityApi } from '#contract/identity.ts';
 import { createClient } from '#src/api/client.ts';
 import { createHttp, revisionOf } from '#src/api/http.ts';
 import { ApiError } from '#src/api/problem.ts';
+import { isPending } from '#tests/support/pending.ts';
 
 const open = { rule: { anyone: true }, brand: 'selected' } as const;
 const thing = z.object({ id: z.number(), name: z.string() });
@@ -257,12 +258,6 @@ describe('no answer', () => {
 });
 
 describe('cancellation (API-G05, D-046)', () => {
-  const settled = async (promise: Promise<unknown>) => {
-    const pending = Symbol('pending');
-    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
-    return (await Promise.race([promise, Promise.resolve(pending)])) === pending ? 'pending' : 'settled';
-  };
-
   it('lets a newer search win; the older one is never heard of', async () => {
     const { client } = connect();
     const [slow, fast] = [held(), held()];
@@ -274,7 +269,7 @@ describe('cancellation (API-G05, D-046)', () => {
     fast.resolve(json([{ id: 2, name: 'two' }]));
     slow.resolve(json([{ id: 1, name: 'one' }]));
     expect(await newer).toEqual([{ id: 2, name: 'two' }]);
-    expect(await settled(older)).toBe('pending');
+    expect(await isPending(older)).toBe(true);
   });
 
   it('gives both askers of the same address the newer answer', async () => {
@@ -326,6 +321,6 @@ describe('cancellation (API-G05, D-046)', () => {
     await vi.waitFor(() => expect(requests).toHaveLength(1));
     http.dropReads();
     late.resolve(json({ id: 7, name: 'old brand' }));
-    expect(await settled(call)).toBe('pending');
+    expect(await isPending(call)).toBe(true);
   });
 });

@@ -141,6 +141,8 @@ it('counts for whoever writes a list what saving will find, brands of the list t
   expect((await refusal(api().countMatches({ body: alone }))).status).toBe(403);
   expect((await refusal(api().countMatches({ body: { ...ask, brandIds: [1, 4, 5] } }))).status).toBe(403);
   expect((await refusal(api().countMatches({ body: { ...ask, listId: 999_999 } }))).status).toBe(404);
+  // Beyond what the database holds as an id.
+  expect((await refusal(api().countMatches({ body: { ...ask, listId: 3_000_000_000 } }))).status).toBe(422);
   const other = t.user('container-po');
   expect((await other.countMatches({ body: { ...alone, brandIds: [1] } })).body.count).toBe(vw.body.count);
   expect((await refusal(other.countMatches({ body: ask }))).status).toBe(403);

@@ -2,7 +2,7 @@ import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VehicleList } from '#contract/vehicle-list.ts';
-import { statusOf } from '#machines/screens/failure.ts';
+import { isForbidden } from '#machines/screens/failure.ts';
 import { noAccessAfter } from '#src/app/no-access.ts';
 import { EntityPage } from '#src/app/page/entity-page.tsx';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
@@ -48,7 +48,7 @@ export function ListFrame({ type, id }: ListKey) {
     },
   });
   // D-216: an embedded list is open to those who may see what it belongs to, which only the server knows.
-  if (statusOf(screen.error) === 403 && !screen.entity)
+  if (isForbidden(screen.error) && !screen.entity)
     return <Navigate to="/no-access" search={noAccessAfter(t('title'), screen.error) as never} replace />;
   return (
     <ScreenPart screen={screen} list={{ href: listsPath, label: t('toList') }}>

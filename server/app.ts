@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import type { Endpoint, EndpointTable } from '#contract/endpoint.ts';
 import { problemCode } from '#contract/problem.ts';
-import type { Authenticate, Session } from '#server/authenticate.ts';
+import type { Again, Authenticate, Session } from '#server/authenticate.ts';
 import type { Handler, Handlers } from '#server/call.ts';
 import { mountHealth } from '#server/health.ts';
 import { isApiPath } from '#server/http/api-path.ts';
@@ -18,6 +18,7 @@ import type { Services } from '#server/services.ts';
 export type AppDeps<Table extends EndpointTable> = {
   readonly services: Services;
   readonly authenticate: Authenticate;
+  readonly again: Again;
   readonly table: Table;
   readonly handlers: Handlers<Table>;
   /** endpoints served elsewhere that the OpenAPI document tells of too */
@@ -41,7 +42,8 @@ export function buildApp<const Table extends EndpointTable>(deps: AppDeps<Table>
   const app = new Hono<Env>();
   const inProcess = new WeakMap<Request, Session>();
   const ownOrigins = [services.config.publicUrl, ...localOrigins(services)];
-  const performDeps: PerformDeps = { services, authenticate: deps.authenticate, inProcess, ownOrigins };
+  const { again, authenticate } = deps;
+  const performDeps: PerformDeps = { services, authenticate, again, inProcess, ownOrigins };
 
   app.use(async (c, next) => {
     const trace = traceOf(c.req.raw.headers);

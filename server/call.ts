@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Actor } from '#contract/access.ts';
 import type { Need } from '#contract/command.ts';
 import type { Endpoint, EndpointTable, Parsed } from '#contract/endpoint.ts';
+import type { Session } from '#server/authenticate.ts';
 import type { Transaction } from '#server/db/connection.ts';
 import type { Download, StoredFile } from '#server/files.ts';
 import type { IncomingFile } from '#server/http/stream-form.ts';
@@ -46,7 +47,12 @@ export type CallBase = {
    * `needs` of a flow, when one is a right or a person, are the 403's reasons.
    */
   readonly authorize: (place: EntityPlace, needs?: readonly Need[]) => void;
-  /** One database transaction; every write of a handler happens in one. */
+  /** The caller as of now, at most five seconds old; undefined once the session is over (T22). */
+  readonly again: () => Promise<Session | undefined>;
+  /**
+   * One database transaction; every write of a handler happens in one, also of work that goes on after the answer. Before its commit the caller's
+   * rights are asked again when the last answer is more than five seconds old (T22).
+   */
   readonly transaction: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
 };
 

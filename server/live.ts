@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import pg from 'pg';
-import { allows, type Rule } from '#contract/access.ts';
+import { type Actor, allows, brandsOf, type Rule } from '#contract/access.ts';
 import type { News } from '#contract/platform.ts';
 import type { Session } from '#server/authenticate.ts';
-import { type Address, clientConfig, type Database, type Transaction } from '#server/db/connection.ts';
+import type { Address, Database, Transaction } from '#server/db/connection.ts';
+import { listenTo } from '#server/listening.ts';
 import type { Log } from '#server/log.ts';
+import { unavailable } from '#server/problem.ts';
 
 /** Who may be told: the brands it is visible for, and the rule for reading it. */
 export type Audience = { readonly brandIds: readonly number[]; readonly read: Rule };
@@ -13,27 +14,38 @@ type Told = { readonly news: News; readonly audience: Audience };
 const newsChannel = 'news';
 const endChannel = 'session_ended';
 const heartbeat = 15_000;
+/** A page connects again with a fresh token; until then the old one may be over for so long, in ms (T25). */
+const skew = 60_000;
 
 /** Tells every open page of these brands, when the transaction commits. */
 export async function tell(tx: Transaction, news: News, audience: Audience): Promise<void> {
   await sql`select pg_notify(${newsChannel}, ${JSON.stringify({ news, audience } satisfies Told)})`.execute(tx);
 }
 
+/** One page that wants to hear what happens at a brand. */
+export type Page = {
+  readonly brandId: number;
+  /** who may hear anything at all */
+  readonly rule: Rule;
+  readonly signal: AbortSignal;
+  /** who it is, as of now; undefined once the session is over */
+  readonly again: () => Promise<Session | undefined>;
+  readonly sid: string;
+};
+
 export type Live = {
-  /** The server-sent events of one page: ends with the session, the caller's signal or the server. */
-  readonly subscribe: (session: Session, brandId: number, signal: AbortSignal) => ReadableStream<Uint8Array>;
+  /**
+   * The server-sent events of one page. They end with the session, its rights, the caller's signal or the server, and whenever news may have been
+   * lost: the page then connects again and loads what it shows. Throws a 503 problem while this server hears no news.
+   */
+  readonly subscribe: (page: Page) => ReadableStream<Uint8Array>;
   /** Tells which session has ended, once it has (T22). */
   readonly onSessionEnded: (listener: (sid: string) => void) => void;
 };
 
-type Subscriber = {
-  readonly session: Session;
-  readonly brandId: number;
-  readonly send: (text: string) => void;
-  readonly end: () => void;
-};
+type Subscriber = Page & { readonly send: (text: string) => void; readonly end: () => void };
 
-/** One listening connection a process, fanned out to its pages; filtered by brand and right (BRAND-02, T22). */
+/** One listening connection a process, fanned out to its pages; filtered by brand and by what each may do at that moment (BRAND-02, T22, T24). */
 export async function openLive(
   address: Address,
   db: Database,
@@ -41,38 +53,61 @@ export async function openLive(
 ): Promise<Live & { readonly close: () => Promise<void> }> {
   const subscribers = new Set<Subscriber>();
   const endings = new Set<(sid: string) => void>();
-  const listener = listen(address, log, (channel, payload) => {
-    if (channel === endChannel) {
-      for (const one of subscribers) if (one.session.sid === payload) one.end();
-      for (const ended of endings) ended(payload);
-    }
-    if (channel === newsChannel) deliver(subscribers, JSON.parse(payload) as Told);
+  let isHearing = false;
+  // One after the other, so that pages hear in the order in which it happened.
+  let delivered: Promise<unknown> = Promise.resolve();
+
+  const endSession = (sid: string) => {
+    for (const one of subscribers) if (one.sid === sid) one.end();
+    for (const ended of endings) ended(sid);
+  };
+  const listening = await listenTo(address, [newsChannel, endChannel], log, {
+    onNotice: (channel, payload) => {
+      if (channel === endChannel) return endSession(payload);
+      delivered = delivered
+        .then(() => deliver(subscribers, JSON.parse(payload) as Told))
+        .catch((error: unknown) => log.error({ err: error }, 'news could not be told'));
+    },
+    onOpen: (deafFor) => {
+      isHearing = true;
+      if (deafFor === undefined) return;
+      endedWithin(db, deafFor).then(
+        (sids) => sids.forEach(endSession),
+        (error: unknown) => log.warn({ err: error }, 'sessions that ended meanwhile were not found'),
+      );
+    },
+    onLost: () => {
+      isHearing = false;
+      for (const one of subscribers) one.end();
+    },
   });
-  await listener.ready;
   const beat = setInterval(() => {
-    for (const one of subscribers) one.send(': beat\n\n');
-    endDead(db, subscribers).catch((error: unknown) => log.warn({ err: error }, 'sessions could not be checked'));
+    for (const one of subscribers) {
+      one.send(': beat\n\n');
+      void actorOf(one);
+    }
   }, heartbeat);
   beat.unref();
   return {
-    subscribe: (session, brandId, signal) => open(subscribers, session, brandId, signal),
+    subscribe: (page) => {
+      if (!isHearing) throw unavailable('Live updates are not available at the moment.');
+      return open(subscribers, page);
+    },
     onSessionEnded: (listener) => endings.add(listener),
     close: async () => {
       clearInterval(beat);
-      for (const one of subscribers) one.end();
-      await listener.close();
+      await listening.close();
     },
   };
 }
 
-function open(subscribers: Set<Subscriber>, session: Session, brandId: number, signal: AbortSignal): ReadableStream<Uint8Array> {
+function open(subscribers: Set<Subscriber>, page: Page): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let leave = () => {};
   return new ReadableStream<Uint8Array>({
     start: (controller) => {
       const one: Subscriber = {
-        session,
-        brandId,
+        ...page,
         send: (text) => {
           // A page that reads nothing for long is let go rather than buffered for; it connects again and reloads.
           if ((controller.desiredSize ?? 0) < -500) one.end();
@@ -85,51 +120,43 @@ function open(subscribers: Set<Subscriber>, session: Session, brandId: number, s
       };
       leave = () => subscribers.delete(one);
       subscribers.add(one);
-      signal.addEventListener('abort', one.end, { once: true });
+      page.signal.addEventListener('abort', one.end, { once: true });
       one.send(': open\n\n');
     },
     cancel: () => leave(),
   });
 }
 
-function deliver(subscribers: Set<Subscriber>, { news, audience }: Told): void {
+async function deliver(subscribers: Set<Subscriber>, { news, audience }: Told): Promise<void> {
   const text = `data: ${JSON.stringify(news)}\n\n`;
-  for (const one of subscribers) {
-    if (!audience.brandIds.includes(one.brandId)) continue;
-    if (allows(audience.read, one.session.actor, { brandId: one.brandId })) one.send(text);
-  }
+  const concerned = [...subscribers].filter((one) => audience.brandIds.includes(one.brandId));
+  await Promise.all(
+    concerned.map(async (one) => {
+      const actor = await actorOf(one);
+      if (actor && allows(audience.read, actor, { brandId: one.brandId })) one.send(text);
+    }),
+  );
 }
 
-/** A notice may be lost with the listening connection: each beat asks the session rows themselves. */
-async function endDead(db: Database, subscribers: Set<Subscriber>): Promise<void> {
-  const sids = [...new Set([...subscribers].map((one) => one.session.sid))];
-  if (sids.length === 0) return;
-  const dead = await db.selectFrom('session').select('sid').where('sid', 'in', sids).where('endedOn', 'is not', null).execute();
-  const ended = new Set(dead.map((row) => row.sid));
-  for (const one of subscribers) if (ended.has(one.session.sid)) one.end();
+/** What a page may do now. One that may hear nothing any more is let go; so is one that nobody can say it of: it connects again and loads. */
+async function actorOf(one: Subscriber): Promise<Actor | undefined> {
+  const session = await one.again().catch(() => undefined);
+  if (session && mayHear(session, one)) return session.actor;
+  one.end();
+  return undefined;
 }
 
-function listen(address: Address, log: Log, onNotice: (channel: string, payload: string) => void) {
-  let client: pg.Client | undefined;
-  let closed = false;
-  const connect = async (): Promise<void> => {
-    const next = new pg.Client(clientConfig(address, undefined, 0));
-    next.on('notification', ({ channel, payload = '' }) => onNotice(channel, payload));
-    next.on('error', (error) => log.warn({ err: error }, 'live channel lost its connection'));
-    next.on('end', () => again());
-    await next.connect();
-    await next.query(`listen ${newsChannel}; listen ${endChannel}`);
-    client = next;
-  };
-  const again = () => {
-    if (closed) return;
-    setTimeout(() => (closed ? undefined : connect().catch(again)), 1_000).unref();
-  };
-  return {
-    ready: connect(),
-    close: async () => {
-      closed = true;
-      await client?.end().catch(() => undefined);
-    },
-  };
+function mayHear({ actor, token }: Session, { brandId, rule }: Page): boolean {
+  const isInTime = token === undefined || Date.now() < token.until + skew;
+  return isInTime && brandsOf(actor).includes(brandId) && allows(rule, actor, { brandId });
+}
+
+/** Sessions whose end may not have been heard. */
+async function endedWithin(db: Database, deafFor: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('session')
+    .select('sid')
+    .where('endedOn', '>', sql<Date>`now() - make_interval(secs => ${Math.ceil(deafFor / 1_000) + 5})`)
+    .execute();
+  return rows.map(({ sid }) => sid);
 }

@@ -90,6 +90,7 @@ export async function start(
   const portal = buildApp({
     services,
     authenticate: identity.authenticate,
+    again: identity.again,
     table: api,
     handlers,
     elsewhere: identityApi,

@@ -46,6 +46,7 @@ export function seedPortal(services: Services, clock: Pick<SeedClock, 'now'>): S
   const portal = buildApp({
     services: { ...services, now: clock.now },
     authenticate: async () => undefined,
+    again: async () => undefined,
     table: api,
     handlers,
   });

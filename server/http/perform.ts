@@ -1,25 +1,27 @@
 import { allows } from '#contract/access.ts';
 import { brandHeader } from '#contract/brand.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import type { Authenticate, Session } from '#server/authenticate.ts';
+import type { Again, Authenticate, Session } from '#server/authenticate.ts';
 import type { Call, CallBase, EntityPlace, Handler } from '#server/call.ts';
 import type { Transaction } from '#server/db/connection.ts';
 import type { StoredFile } from '#server/files.ts';
 import { featureEnabled } from '#server/flags.ts';
 import { keyOf, markCommitted, type Outcome, once } from '#server/http/idempotency.ts';
 import { parseBody, parseValues, readJson } from '#server/http/json.ts';
+import { presenceOf, signedOut } from '#server/http/presence.ts';
 import { brandOf, checkOrigin, checkSelectedBrand, ifMatchOf, isMutating, needsOfRule } from '#server/http/request-rules.ts';
 import { outcomeOf, responseOf } from '#server/http/respond.ts';
 import { type OpenForm, openForm } from '#server/http/stream-form.ts';
 import { readForm } from '#server/http/upload.ts';
 import type { Log } from '#server/log.ts';
-import { forbidden, invalidFields, notFound, problem } from '#server/problem.ts';
+import { forbidden, invalidFields, notFound } from '#server/problem.ts';
 import type { Services } from '#server/services.ts';
 import { inTransaction } from '#server/transaction.ts';
 
 export type PerformDeps = {
   readonly services: Services;
   readonly authenticate: Authenticate;
+  readonly again: Again;
   /** sessions of calls that this process itself makes (seed, tests) */
   readonly inProcess: WeakMap<Request, Session>;
   readonly ownOrigins: readonly string[];
@@ -52,55 +54,72 @@ export async function perform(
   // Asked beside the session: both are one way to the database, and the brand of the header is checked below before it counts.
   const enabled = flag ? featureEnabled(deps.services.db, flag, Number(headers.get(brandHeader)) || 0) : Promise.resolve(true);
   enabled.catch(() => undefined);
-  const session = inside ?? (await deps.authenticate(headers)) ?? (endpoint.access.anonymous && nobody);
-  if (!session) throw problem('UNKNOWN', { status: 401, detail: 'Please sign in.' });
-  const brandId = brandOf(endpoint, session.actor, headers);
+  const caller = inside ?? (await deps.authenticate(headers)) ?? (endpoint.access.anonymous && nobody);
+  if (!caller) throw signedOut();
+  const brandId = brandOf(endpoint, caller.actor, headers);
   if (isMutating(endpoint) && !inside) checkOrigin(headers, deps.ownOrigins);
   if (!(await enabled)) throw forbidden('Feature is disabled');
-  checkSelectedBrand(endpoint, session.actor, brandId);
+  checkSelectedBrand(endpoint, caller.actor, brandId);
+  const presence = presenceOf(caller, inside || caller === nobody ? undefined : deps.again);
   const params = parseValues(endpoint.params, incoming.params, 'path');
   const query = parseValues(endpoint.query, incoming.query, 'query');
   const ifMatch = ifMatchOf(headers);
   const key = endpoint.method === 'POST' ? keyOf(headers) : undefined;
   const { body, files, form } = await readBody(endpoint, request, deps.services);
-  const idempotency = key === undefined ? undefined : { issuer: session.issuer, subject: session.actor.subject, key };
-  const gate = openGate(endpoint, session, brandId);
+  try {
+    // A large body may have been under way for minutes.
+    const session = await presence.renewed();
+    brandOf(endpoint, session.actor, headers);
+    checkSelectedBrand(endpoint, session.actor, brandId);
+    const idempotency = key === undefined ? undefined : { issuer: session.issuer, subject: session.actor.subject, key };
+    const gate = openGate(endpoint, session, brandId);
+    let isAnswered = false;
 
-  const base: CallBase = {
-    name,
-    endpoint,
-    ...session,
-    brandId,
-    traceId: incoming.traceId,
-    at: deps.services.now().toISOString(),
-    ifMatch,
-    files,
-    file: form?.file,
-    services: deps.services,
-    log: incoming.log,
-    signal: request.signal,
-    authorize: gate.authorize,
-    transaction: (work) =>
-      inTransaction(deps.services.db, async (tx: Transaction) => {
-        const result = await work(tx);
-        gate.assertAuthorized(name);
-        if (idempotency) await markCommitted(tx, idempotency);
-        return result;
-      }),
-  };
-  const call = { ...base, params, query, body } as Call;
-  const answer = async () => {
-    const reply = await handler(call);
-    gate.assertAuthorized(name);
-    return reply;
-  };
-  const released = <T>(work: Promise<T>): Promise<T> => work.finally(() => form?.release());
-  if (typeof endpoint.response === 'string' && endpoint.response !== 'none') return responseOf(await answer());
-  const run = async (): Promise<Outcome> =>
-    outcomeOf(endpoint, await answer(), deps.services.config.environment, incoming.log, name);
-  const content = [endpoint.method, request.url, brandId, body ?? null, files.map((file) => [file.name, file.sha256])];
-  const outcome = await released(idempotency ? once(deps.services.db, idempotency, content, run) : run());
-  return new Response(outcome.body, { status: outcome.status, headers: outcome.headers });
+    const base: CallBase = {
+      name,
+      endpoint,
+      ...session,
+      brandId,
+      traceId: incoming.traceId,
+      at: deps.services.now().toISOString(),
+      ifMatch,
+      files,
+      file: form?.file,
+      services: deps.services,
+      log: incoming.log,
+      signal: request.signal,
+      authorize: gate.authorize,
+      again: async () => (inside ? session : deps.again(session)),
+      transaction: (work) =>
+        inTransaction(deps.services.db, async (tx: Transaction) => {
+          const result = await work(tx);
+          gate.assertAuthorized(name);
+          await presence.confirm(tx, (now) => {
+            brandOf(endpoint, now.actor, headers);
+            checkSelectedBrand(endpoint, now.actor, brandId);
+            gate.assertAllowed(now);
+          });
+          // Work that goes on after the answer leaves the stored answer what it is.
+          if (idempotency && !isAnswered) await markCommitted(tx, idempotency);
+          return result;
+        }),
+    };
+    const call = { ...base, params, query, body } as Call;
+    const answer = async () => {
+      const reply = await handler(call);
+      isAnswered = true;
+      gate.assertAuthorized(name);
+      return reply;
+    };
+    if (typeof endpoint.response === 'string' && endpoint.response !== 'none') return responseOf(await answer());
+    const run = async (): Promise<Outcome> =>
+      outcomeOf(endpoint, await answer(), deps.services.config.environment, incoming.log, name);
+    const content = [endpoint.method, request.url, brandId, body ?? null, files.map((file) => [file.name, file.sha256])];
+    const outcome = await (idempotency ? once(deps.services.db, idempotency, content, run) : run());
+    return new Response(outcome.body, { status: outcome.status, headers: outcome.headers });
+  } finally {
+    form?.release();
+  }
 }
 
 async function readBody(
@@ -129,30 +148,40 @@ async function readBody(
   return { body: undefined, files: [] };
 }
 
+type Gate = {
+  readonly authorize: CallBase['authorize'];
+  readonly assertAuthorized: (name: string) => void;
+  /** Throws 403 when somebody's session does not allow what `authorize` was asked for. */
+  readonly assertAllowed: (session: Session) => void;
+};
+
 /** Decides 'home' and 'target' endpoints against the object, and notices when nobody asked (T2, T3, D-219). */
-function openGate(
-  endpoint: Endpoint,
-  { actor }: Session,
-  brandId: number,
-): { authorize: CallBase['authorize']; assertAuthorized: (name: string) => void } {
+function openGate(endpoint: Endpoint, session: Session, brandId: number): Gate {
   const { rule, brand } = endpoint.access;
   let authorized = brand === 'none' || brand === 'selected';
+  const places: EntityPlace[] = [];
+  const decide = ({ actor }: Session, place: EntityPlace) => {
+    if (brand !== 'home' && brand !== 'target') return;
+    const decidedAt = brand === 'target' ? (place.targetBrandId ?? place.homeBrandId) : place.homeBrandId;
+    const persons = place.persons ?? [];
+    if (!allows(rule, actor, { brandId: decidedAt, persons })) {
+      throw forbidden('You are not allowed to do this.', needsOfRule(rule, actor, decidedAt, persons));
+    }
+  };
   const authorize = (place: EntityPlace, needs: Parameters<CallBase['authorize']>[1] = []) => {
     const visible = brandId === place.homeBrandId || place.brandIds.includes(brandId);
     if (!visible && brand !== 'none') throw notFound();
     if (needs.some((need) => need.kind === 'right' || need.kind === 'person'))
       throw forbidden('You are not allowed to do this.', needs);
-    if (brand === 'home' || brand === 'target') {
-      const decidedAt = brand === 'target' ? (place.targetBrandId ?? place.homeBrandId) : place.homeBrandId;
-      const persons = place.persons ?? [];
-      if (!allows(rule, actor, { brandId: decidedAt, persons })) {
-        throw forbidden('You are not allowed to do this.', needsOfRule(rule, actor, decidedAt, persons));
-      }
-    }
+    decide(session, place);
+    places.push(place);
     authorized = true;
   };
   const assertAuthorized = (name: string) => {
     if (!authorized) throw new Error(`${name} answered without authorize()`);
   };
-  return { authorize, assertAuthorized };
+  const assertAllowed = (now: Session) => {
+    for (const place of places) decide(now, place);
+  };
+  return { authorize, assertAuthorized, assertAllowed };
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { identityProxyPath, toolLoginPath, type UserInfo } from '#contract/identity.ts';
 import { problemCode } from '#contract/problem.ts';
-import type { Authenticate } from '#server/authenticate.ts';
+import type { Again, Authenticate } from '#server/authenticate.ts';
 import { type Config, isLoopback } from '#server/config.ts';
 import type { Database } from '#server/db/connection.ts';
 import { asProblem, problemResponse } from '#server/http/errors.ts';
@@ -12,6 +12,7 @@ import type { Log } from '#server/log.ts';
 import { rememberPerson } from '#server/people.ts';
 import type { Telemetry } from '#server/telemetry/telemetry.ts';
 import { sweep } from './adapter.ts';
+import { createAgain } from './again.ts';
 import { userOfClaims } from './claims.ts';
 import { startEmbedded } from './embedded.ts';
 import { identityKeys } from './keys.ts';
@@ -23,6 +24,7 @@ import { createSessions } from './sessions.ts';
 import { createToolLogin } from './tool-login.ts';
 import { createToolTickets } from './tool-tickets.ts';
 import { discover, lazily } from './upstream.ts';
+import { usersOf } from './users.ts';
 import { createAuthenticate, createVerify } from './verify.ts';
 
 export type IdentityDeps = {
@@ -34,6 +36,7 @@ export type IdentityDeps = {
 
 export type Identity = {
   readonly authenticate: Authenticate;
+  readonly again: Again;
   /** Serves /idp, /api/identity-proxy and /api/analytics-tool; answers false for every other path. */
   readonly handle: (request: IncomingMessage, response: ServerResponse) => boolean;
   readonly issuer: string;
@@ -100,6 +103,7 @@ export async function createIdentity({ config, db, log, telemetry }: IdentityDep
   return {
     issuer,
     authenticate: createAuthenticate(verify),
+    again: createAgain({ db, issuer, ...(embedded && { usersOf }) }),
     handle: (request, response) => {
       if (embedded?.handle(request, response)) return true;
       if (!request.url?.startsWith(`${identityProxyPath}/`) && !request.url?.startsWith(toolBase)) return false;

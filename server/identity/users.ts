@@ -32,6 +32,17 @@ export function userOfSubject(db: Database, subject: string) {
   return db.selectFrom('identityUser').selectAll().where('subject', '=', subject).where('active', '=', true).executeTakeFirst();
 }
 
+/** The active ones of these subjects, as user info. */
+export async function usersOf(db: Database, subjects: readonly string[]): Promise<ReadonlyMap<string, UserInfo>> {
+  const rows = await db
+    .selectFrom('identityUser')
+    .selectAll()
+    .where('subject', 'in', subjects)
+    .where('active', '=', true)
+    .execute();
+  return new Map(rows.map((user) => [user.subject, userInfoOf(user)]));
+}
+
 export type IdentityUser = NonNullable<Awaited<ReturnType<typeof userOfSubject>>>;
 
 /** A row as the user info of AUTH-09. */

@@ -1,11 +1,16 @@
 import { errors, type JWTPayload, jwtVerify } from 'jose';
 import { actorOf, type UserInfo } from '#contract/identity.ts';
-import type { Authenticate } from '#server/authenticate.ts';
+import type { Authenticate, Session } from '#server/authenticate.ts';
 import { unavailable } from '#server/problem.ts';
 import type { Sessions } from './sessions.ts';
 import type { Upstream } from './upstream.ts';
 
-export type Verified = { readonly user: UserInfo; readonly sid: string; readonly issuer: string };
+export type Verified = {
+  readonly user: UserInfo;
+  readonly sid: string;
+  readonly issuer: string;
+  readonly token: NonNullable<Session['token']>;
+};
 
 export type VerifyOptions = {
   readonly upstream: () => Promise<Upstream>;
@@ -44,7 +49,7 @@ export function createVerify(options: VerifyOptions): (token: string) => Promise
     const claims = await check(token, { issuer, keys, audience: options.audience });
     if (!claims || typeof claims.sid !== 'string' || claims.sid === '') return undefined;
     const [ended, user] = await Promise.all([options.sessions.ended(claims.sid), options.userOf(claims)]);
-    return ended || !user ? undefined : { user, sid: claims.sid, issuer };
+    return ended || !user ? undefined : { user, sid: claims.sid, issuer, token: lifeOf(claims) };
   };
 }
 
@@ -68,6 +73,8 @@ async function claimsOf(token: string, expected: Expected): Promise<JWTPayload |
   }
 }
 
+const lifeOf = ({ exp = 0, iat = exp }: JWTPayload) => ({ until: exp * 1_000, life: (exp - iat) * 1_000 });
+
 /** RFC 9068 names the type in the header; Keycloak says it in the claim `typ` and calls ID tokens 'ID'. */
 function isAccessToken(headerType: string | undefined, payload: JWTPayload): boolean {
   const type = headerType?.toLowerCase().replace(/^application\//, '');
@@ -84,6 +91,8 @@ export function createAuthenticate(verify: (token: string) => Promise<Verified |
   return async (headers) => {
     const token = bearerOf(headers);
     const verified = token === undefined ? undefined : await verify(token);
-    return verified && { actor: actorOf(verified.user), sid: verified.sid, issuer: verified.issuer };
+    if (!verified) return undefined;
+    const { issuer, sid, token: shown, user } = verified;
+    return { actor: actorOf(user), sid, issuer, token: shown };
   };
 }

@@ -96,7 +96,9 @@ export const systemHandlers = {
     return reply({ items, total, page, size, people: named.map(person) });
   },
 
-  openLiveChannel: async (call) => ({ events: call.services.live.subscribe(call, call.brandId, call.signal) }),
+  openLiveChannel: async ({ again, brandId, endpoint, services, sid, signal }) => ({
+    events: services.live.subscribe({ again, brandId, rule: endpoint.access.rule, sid, signal }),
+  }),
 } satisfies Partial<Handlers<Api>>;
 
 /** Subjects that the difference of an entry names as owners or contacts, before and after. */

@@ -25,7 +25,6 @@ import {
   vehicleListStore,
 } from '#server/modules/vehicle-list-store.ts';
 import { conflict, invalidFields, notFound, problem } from '#server/problem.ts';
-import { inTransaction } from '#server/transaction.ts';
 
 const recentImports = 20;
 
@@ -48,7 +47,7 @@ export const vehicleListImportHandlers = {
         role: roleUsed(call.endpoint.access.rule, call.actor, call.brandId),
       };
       await uniqueName(() =>
-        inTransaction(call.services.db, async (tx) => {
+        call.transaction(async (tx) => {
           const list = await insertRow<VehicleListRow>(
             tx,
             vehicleListStore,
@@ -73,7 +72,7 @@ export const vehicleListImportHandlers = {
     const { brandIds, homeBrandId, name } = before;
     const row = await take(call, { homeBrandId, brandIds, name, listId: id }, async (checked, now, began) => {
       const change = await difference(call.services.lanes.bulk, before.contentId, checked.content);
-      await inTransaction(call.services.db, async (tx) => {
+      await call.transaction(async (tx) => {
         const list = await lockEntity<VehicleListRow>(tx, vehicleListStore, id);
         if (!list) throw notFound();
         await refuseLockedList(tx, list);

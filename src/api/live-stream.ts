@@ -14,7 +14,7 @@ export type LiveStreamDeps = {
 };
 
 const firstPause = 1_000;
-const longestPause = 30_000;
+const longestPause = 10_000;
 /** The server gives a sign of life every 15 s; after this long without one, the line is dead. */
 const patience = 40_000;
 
@@ -61,7 +61,8 @@ export function openLiveStream(deps: LiveStreamDeps): () => void {
       .finally(() => {
         if (closed) return;
         deps.onState('down');
-        timer = setTimeout(run, pause);
+        // Not all pages at once, where a server let all of them go.
+        timer = setTimeout(run, pause * (0.5 + Math.random() / 2));
         pause = Math.min(pause * 2, longestPause);
       });
   };

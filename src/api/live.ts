@@ -8,20 +8,21 @@ export function createLive(link: SessionLink) {
   const observers = new Set<(state: LiveState) => void>();
   let brandId = 0;
   let state: LiveState = 'down';
-  /** it was open for this brand before */
-  let wasOpen = false;
+  /** what pages show may be older than what the channel tells: it was open before, or did not open at once */
+  let isBehind = false;
   const returns = new Set<() => void>();
 
   const turn = (next: LiveState): void => {
     if (next === state) return;
     state = next;
     for (const observer of observers) observer(next);
-    if (next === 'open' && wasOpen) for (const returned of returns) returned();
-    wasOpen ||= next === 'open';
+    if (next === 'open' && isBehind) for (const returned of returns) returned();
   };
   link.listen((message) => {
     if (message.type === 'live.news' && message.brandId === brandId) for (const listener of listeners) listener(message.news);
-    if (message.type === 'live.state' && message.brandId === brandId) turn(message.state);
+    if (message.type !== 'live.state' || message.brandId !== brandId) return;
+    turn(message.state);
+    isBehind = message.state === 'down';
   });
 
   return {
@@ -31,7 +32,7 @@ export function createLive(link: SessionLink) {
       if (brandId !== 0) link.post({ type: 'live.leave', brandId });
       brandId = next;
       turn('down');
-      wasOpen = false;
+      isBehind = false;
       if (next !== 0) link.post({ type: 'live.watch', brandId: next });
     },
 
@@ -43,7 +44,7 @@ export function createLive(link: SessionLink) {
 
     state: (): LiveState => state,
 
-    /** Tells when the channel, once open, is back after an interruption: what was told meanwhile is lost, so pages load again. */
+    /** Tells when the channel opens after an interruption or a failed try: what happened meanwhile was not told, so pages load again. */
     onReturn(returned: () => void): () => void {
       returns.add(returned);
       return () => returns.delete(returned);

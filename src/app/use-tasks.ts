@@ -42,14 +42,18 @@ export function useTasks(): Known & { reload(): void } {
   }, [portal, round]);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const stop = portal.live.watch(({ command }) => {
-      if (isBeside(command)) return;
+    const soon = () => {
       clearTimeout(timer);
       timer = setTimeout(() => setRound((before) => before + 1), PAUSE);
+    };
+    const stop = portal.live.watch(({ command }) => {
+      if (!isBeside(command)) soon();
     });
+    const stopReturns = portal.live.onReturn(soon);
     return () => {
       clearTimeout(timer);
       stop();
+      stopReturns();
     };
   }, [portal]);
   return { ...known, reload: () => setRound((before) => before + 1) };

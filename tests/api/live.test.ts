@@ -38,3 +38,18 @@ it('says when the channel is back after an interruption, not when it opens first
   expect(returns).toBe(1);
   expect(live.state()).toBe('open');
 });
+
+it('says so too when it opens first after a try that failed: the page has loaded long before (D-045, T24)', () => {
+  const { live, turn } = hub();
+  let returns = 0;
+  live.onReturn(() => {
+    returns += 1;
+  });
+  live.follow(1);
+  turn(1, 'down');
+  turn(1, 'open');
+  expect(returns).toBe(1);
+  live.follow(4);
+  turn(4, 'open');
+  expect(returns).toBe(1);
+});

@@ -204,6 +204,20 @@ describe('live channel (D-045)', () => {
     expect(lines).toHaveLength(2);
   });
 
+  it('asks a server that hears no news itself every ten seconds at most, and says when it is back (T24)', async () => {
+    const { lives } = await watching();
+    const returned = vi.fn();
+    lives[0]?.onReturn(returned);
+    liveStatus = 503;
+    lines[0]?.end();
+    await vi.advanceTimersByTimeAsync(16_000);
+    const tries = lines.length;
+    expect(tries).toBeLessThan(20);
+    liveStatus = 200;
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect([lines.length, lives[0]?.state(), returned.mock.calls.length]).toEqual([tries + 1, 'open', 1]);
+  });
+
   it('gives up a line that is silent for 40 s', async () => {
     await watching();
     await vi.advanceTimersByTimeAsync(39_000);

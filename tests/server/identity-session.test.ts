@@ -177,6 +177,26 @@ describe('refresh', () => {
     }
     expect(identity.current()).toBe(embedded);
   });
+
+  it('tells what an external provider took away; until then its last token counts (T22)', async () => {
+    const { accessToken, cookie } = await identity.signIn('aftersales-manager');
+    const external = await testExternal();
+    try {
+      const session = await external.authenticate(accessToken);
+      if (!session) throw new Error('nobody is signed in');
+      const rolesNow = async () => (await external.again(session, identity.database.db))?.actor.roles.length;
+      const people = identity.database.owner.updateTable('identityUser').where('userName', '=', 'aftersales-manager');
+      await people.set({ roles: '[]' }).execute();
+      expect(await rolesNow()).toBe(session.actor.roles.length);
+      const refreshed = await external.refresh(cookie);
+      expect(await rolesNow()).toBe(0);
+      await people.set({ active: false }).execute();
+      expect((await external.refresh(cookieOf(refreshed))).status).toBe(401);
+      expect(await external.again(session, identity.database.db)).toBeUndefined();
+    } finally {
+      await external.close();
+    }
+  });
 });
 
 /** A second portal that knows the first one's provider by OIDC_ISSUER, on the same database, keys and public address. */
@@ -202,6 +222,7 @@ async function testExternal() {
   const port = typeof address === 'object' ? address?.port : 0;
   return {
     authenticate: (token: string) => external.authenticate(new Headers({ Authorization: `Bearer ${token}` })),
+    again: external.again,
     refresh: (cookie: string) =>
       fetch(`http://127.0.0.1:${port}/api/identity-proxy/refresh`, { method: 'POST', headers: { cookie, 'X-Brand-Id': '0' } }),
     close: async () => {

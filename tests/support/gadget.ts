@@ -236,5 +236,7 @@ export const gadgetHandlers: Handlers<typeof gadgetApi> = {
     throw Object.assign(new Error('password=hunter2 at line 3'), { code: call.query.code, syscall: 'connect' });
   },
   flaggedGadget: async () => undefined,
-  liveGadget: async (call) => ({ events: call.services.live.subscribe(call, call.brandId, call.signal) }),
+  liveGadget: async ({ again, brandId, endpoint, services, sid, signal }) => ({
+    events: services.live.subscribe({ again, brandId, rule: endpoint.access.rule, sid, signal }),
+  }),
 };

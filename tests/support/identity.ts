@@ -48,9 +48,9 @@ export type TestIdentity = {
   readonly close: () => Promise<void>;
 };
 
-/** Identity with the embedded provider on a port of its own, over a database of its own. */
-export async function testIdentity(): Promise<TestIdentity> {
-  const database = await testDatabase();
+/** Identity with the embedded provider on a port of its own, over a database of its own unless another one is given. */
+export async function testIdentity(shared?: TestDatabase): Promise<TestIdentity> {
+  const database = shared ?? (await testDatabase());
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'control-center-identity-'));
   const { serve, server, url } = await listen();
   const spans: CallSpan[] = [];
@@ -90,7 +90,7 @@ export async function testIdentity(): Promise<TestIdentity> {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await identity.close();
-      await database.close();
+      if (!shared) await database.close();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

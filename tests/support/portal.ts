@@ -4,6 +4,7 @@ import { type AppDeps, buildApp, type Portal } from '#server/app.ts';
 import type { Session } from '#server/authenticate.ts';
 import type { Handlers } from '#server/call.ts';
 import { handlers } from '#server/handlers.ts';
+import type { Identity } from '#server/identity/mount.ts';
 import { seedActor } from '#server/identity/seed-users.ts';
 import type { InProcess } from '#server/in-process.ts';
 import { jobList } from '#server/job-list.ts';
@@ -24,11 +25,16 @@ export type TestPortal<Table extends EndpointTable> = TestServices &
     readonly user: (userName: string, brandId?: number) => InProcess<Table>;
   };
 
+export type TestPortalOptions = Pick<AppDeps<EndpointTable>, 'page'> & {
+  /** who callers are; without it the bearer token is the name of a seed user */
+  readonly identity?: Pick<Identity, 'authenticate' | 'again'>;
+};
+
 /** A portal over any endpoint table, without listening. */
 export async function testPortalOf<const Table extends EndpointTable>(
   table: Table,
   tableHandlers: Handlers<Table>,
-  options: TestServicesOptions & Pick<AppDeps<Table>, 'page'> = {},
+  options: TestServicesOptions & TestPortalOptions = {},
 ): Promise<TestPortal<Table>> {
   const base = await testServices(options);
   const authenticate = async (headers: Headers): Promise<Session | undefined> => {
@@ -37,7 +43,8 @@ export async function testPortalOf<const Table extends EndpointTable>(
   };
   const portal = buildApp({
     services: base.services,
-    authenticate,
+    authenticate: options.identity?.authenticate ?? authenticate,
+    again: options.identity?.again ?? (async (session) => session),
     table,
     handlers: tableHandlers,
     ...(options.page ? { page: options.page } : {}),
@@ -57,6 +64,6 @@ export async function testPortalOf<const Table extends EndpointTable>(
 }
 
 /** The product's portal: its endpoint table, handlers and jobs. */
-export function testPortal(options: TestServicesOptions = {}): Promise<TestPortal<Api>> {
+export function testPortal(options: TestServicesOptions & TestPortalOptions = {}): Promise<TestPortal<Api>> {
   return testPortalOf<Api>(api, handlers, { jobs: jobList, ...options });
 }

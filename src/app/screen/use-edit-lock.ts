@@ -50,6 +50,7 @@ export function useEditLock(target: LockTarget | undefined): EditLock {
     if (calls === undefined) return;
     const failed = actor.on('lock.failed', ({ error }) => portal.fail(error, { kind: 'mutation' }));
     const stop = portal.live.watch(hear);
+    const stopReturns = portal.live.onReturn(() => actor.send({ type: 'news.arrived', command: '', byMe: false }));
     // Whatever fails here is healed by the lock's own end after 15 minutes; the end of the session frees it at the server.
     const leave = () => {
       if (actor.getSnapshot().hasTag('held') && portal.session.getSnapshot().matches('signedIn'))
@@ -59,6 +60,7 @@ export function useEditLock(target: LockTarget | undefined): EditLock {
     return () => {
       failed.unsubscribe();
       stop();
+      stopReturns();
       window.removeEventListener('pagehide', leave);
       leave();
     };

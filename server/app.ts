@@ -5,7 +5,7 @@ import type { Again, Authenticate, Session } from '#server/authenticate.ts';
 import type { Handler, Handlers } from '#server/call.ts';
 import { mountHealth } from '#server/health.ts';
 import { isApiPath } from '#server/http/api-path.ts';
-import { asProblem, problemResponse } from '#server/http/errors.ts';
+import { asLeft, asProblem, problemResponse } from '#server/http/errors.ts';
 import { type PerformDeps, perform } from '#server/http/perform.ts';
 import { apiHeaders } from '#server/http/security-headers.ts';
 import { type Trace, traceOf } from '#server/http/trace.ts';
@@ -61,7 +61,7 @@ export function buildApp<const Table extends EndpointTable>(deps: AppDeps<Table>
     services.telemetry.call({ ...trace, name, method, route, status, problem: c.var.problem, began, ended });
   });
   app.onError((error, c) => {
-    const refused = asProblem(error);
+    const refused = asLeft(error, c.req.raw) ?? asProblem(error);
     if (refused.status >= 500) c.var.log.error({ err: refused.cause ?? error }, 'call failed');
     c.set('problem', problemCode(refused.document.type));
     return problemResponse(refused, c.var.trace);

@@ -1,23 +1,13 @@
-import { z } from 'zod';
-import { defineJob } from '#server/jobs.ts';
+import { defineRecurring } from '#server/recurring.ts';
 import type { Services } from '#server/services.ts';
-import { inTransaction } from '#server/transaction.ts';
 
 const day = 86_400_000;
 
 /** Once a day: removes stored files that nothing refers to any more, when they are older than a day (D-105, T15). */
-export const fileSweep = defineJob('files.sweep', z.object({}), async (_, services) => {
-  // The next one first, so that a failure of this one does not end the row.
-  await scheduleFileSweep(services, new Date(services.now().getTime() + day));
+export const fileSweep = defineRecurring('files.sweep', day / 1_000, async (services) => {
   const removed = await sweepFiles(services);
   if (removed.rows + removed.bytes > 0) services.log.info(removed, 'unreferenced files removed');
 });
-
-/** Lets the sweep run now, and then every day; one waits at most. */
-export function scheduleFileSweep({ db, jobs }: Services, startAfter?: Date): Promise<void> {
-  const options = { key: 'daily', ...(startAfter && { startAfter }) };
-  return inTransaction(db, (tx) => jobs.enqueue(tx, fileSweep, {}, options));
-}
 
 /** Rows of files that no document and no log has, and then bytes that no row has; what is younger than a day may still be on its way. */
 export async function sweepFiles({ db, files, now }: Services): Promise<{ rows: number; bytes: number }> {

@@ -44,12 +44,18 @@ const mediaTypes: Readonly<Record<string, string>> = {
 export const kindOf = (name: string): string => path.extname(name).toLowerCase();
 export const mediaTypeOf = (name: string): string => mediaTypes[kindOf(name)] ?? 'application/octet-stream';
 
-/** The content-addressed store under DATA_DIR/files; parts of cut uploads are removed at start (T15). */
-export async function openFiles(dataDir: string): Promise<Files> {
+/** No upload is under way for so long without a byte, in ms: a request ends after ten minutes. */
+const leftBehind = 3_600_000;
+
+/**
+ * The content-addressed store under DATA_DIR/files. Parts of uploads that a killed server left are removed at start: all of them where the
+ * process is `alone` on the folder, else only those that no other server can be writing any more (T15, T24).
+ */
+export async function openFiles(dataDir: string, { alone }: { readonly alone: boolean }): Promise<Files> {
   const root = path.resolve(dataDir, 'files');
   const parts = path.join(root, 'parts');
-  await fs.rm(parts, { recursive: true, force: true });
   await fs.mkdir(parts, { recursive: true });
+  await removeParts(parts, alone ? undefined : new Date(Date.now() - leftBehind));
   const place = (hash: string) => path.join(root, hash.slice(0, 2), hash);
 
   return {
@@ -83,6 +89,7 @@ export async function openFiles(dataDir: string): Promise<Files> {
     },
     sweep: async (before, used) => {
       let removed = 0;
+      await removeParts(parts, before);
       for (const folder of await fs.readdir(root)) {
         if (!/^[0-9a-f]{2}$/.test(folder)) continue;
         const names = await fs.readdir(path.join(root, folder));
@@ -94,6 +101,14 @@ export async function openFiles(dataDir: string): Promise<Files> {
       return removed;
     },
   };
+}
+
+/** Parts that were last written before an instant, or all. */
+async function removeParts(parts: string, before: Date | undefined): Promise<void> {
+  for (const name of await fs.readdir(parts)) {
+    const part = path.join(parts, name);
+    if (before === undefined || (await isOlder(part, before))) await fs.rm(part, { recursive: true, force: true });
+  }
 }
 
 async function isOlder(file: string, before: Date): Promise<boolean> {

@@ -2,6 +2,11 @@ import { fileSweep } from '#server/file-sweep.ts';
 import type { AnyJob } from '#server/jobs.ts';
 import { releaseNamesJob } from '#server/modules/candidate-conflict.ts';
 import { settlePromotion } from '#server/modules/candidate-promotion.ts';
+import { orphanImports } from '#server/modules/vehicle-list-import-store.ts';
+import type { Recurring } from '#server/recurring.ts';
+
+/** What a running portal does again and again; modules add theirs here. */
+export const recurringWork: readonly Recurring[] = [fileSweep, orphanImports];
 
 /** Every kind of job; modules add theirs here. */
-export const jobList: readonly AnyJob[] = [settlePromotion, releaseNamesJob, fileSweep];
+export const jobList: readonly AnyJob[] = [settlePromotion, releaseNamesJob, ...recurringWork.map(({ job }) => job)];

@@ -11,6 +11,8 @@ export type JobOptions = {
   readonly retryLimit?: number;
   /** seconds between retries, doubled each time */
   readonly retryDelay?: number;
+  /** seconds between looks for jobs of this kind that are due; those of the runner by default */
+  readonly pollSeconds?: number;
 };
 
 /** A kind of work that survives a restart. It may run twice after a crash: it must read the state before it acts (T24). */
@@ -32,7 +34,8 @@ export function defineJob<Data extends object>(
 }
 
 export type EnqueueOptions = {
-  readonly startAfter?: Date;
+  /** an instant, or seconds from now by the database's clock */
+  readonly startAfter?: Date | number;
   /** at most one waiting job of this name and key */
   readonly key?: string;
 };
@@ -98,8 +101,8 @@ export async function openJobs(
       await boss.send(job.name, data, { db: { executeSql }, singletonKey, ...(startAfter ? { startAfter } : {}) });
     },
     start: async (services) => {
-      const pollSeconds = options.pollSeconds ?? 0.5;
       for (const job of definitions) {
+        const pollSeconds = job.options.pollSeconds ?? options.pollSeconds ?? 0.5;
         const work = {
           localConcurrency: job.options.concurrency ?? 2,
           pollingIntervalSeconds: pollSeconds,

@@ -31,6 +31,15 @@ export function asProblem(error: unknown): ProblemError {
   return problem('UNKNOWN', { status: 500, detail: 'Something went wrong on the server.', cause: error });
 }
 
+const cutShort = new Set(['ABORT_ERR', 'ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', '57014']);
+
+/** A call whose caller has gone fails, by the cut itself or by what was ended because of it: nothing is wrong here, and nobody reads the answer. */
+export function asLeft(error: unknown, { signal }: Request): ProblemError | undefined {
+  const { cause } = asProblem(error);
+  const isCut = cutShort.has(codeOf(cause)) || cutShort.has(codeOf(error)) || error === signal.reason;
+  return signal.aborted && isCut ? problem('UNKNOWN', { status: 499, detail: 'The caller has left.', cause: error }) : undefined;
+}
+
 function isSocketFailure(error: unknown): boolean {
   const syscall = error !== null && typeof error === 'object' && 'syscall' in error ? error.syscall : undefined;
   return syscall === 'connect' || syscall === 'read' || syscall === 'write';

@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type { PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { vinFiles } from '#contract/vehicle-list-import.ts';
@@ -66,10 +67,10 @@ export async function abortImport({ services: { lanes } }: CallBase, id: number)
   return run !== undefined;
 }
 
-async function heartbeat({ services: { db, now } }: CallBase, id: number, abort: () => void): Promise<void> {
+async function heartbeat({ services: { db } }: CallBase, id: number, abort: () => void): Promise<void> {
   const row = await db
     .updateTable('vehicleListImport')
-    .set({ beatOn: now() })
+    .set({ beatOn: sql<Date>`now()` })
     .where('id', '=', id)
     .returning('cancelAsked')
     .executeTakeFirst();

@@ -7,6 +7,7 @@ import type { VehicleListImportTable } from '#server/db/tables/vehicle-list.ts';
 import { tell } from '#server/live.ts';
 import { dropOrphans } from '#server/modules/vehicle-list-content.ts';
 import { peopleOf } from '#server/people.ts';
+import { defineRecurring } from '#server/recurring.ts';
 import { inTransaction } from '#server/transaction.ts';
 
 export type ImportRow = Selectable<VehicleListImportTable>;
@@ -53,7 +54,7 @@ function progress({ checked, lines, state, uploadedOn }: ImportRow, now: Date): 
 
 type Beginning = Pick<ImportRow, 'homeBrandId' | 'brandIds' | 'name' | 'listId' | 'fileName'>;
 export function beginImport(call: CallBase, beginning: Beginning): Promise<ImportRow> {
-  const started = { startedOn: new Date(call.at), beatOn: new Date(call.at), uploader: call.actor.subject };
+  const started = { startedOn: new Date(call.at), beatOn: sql<Date>`now()`, uploader: call.actor.subject };
   return noted(call.services.db, (tx) =>
     tx
       .insertInto('vehicleListImport')
@@ -64,16 +65,7 @@ export function beginImport(call: CallBase, beginning: Beginning): Promise<Impor
 }
 
 export type ImportChange = {
-  readonly [Key in
-    | 'state'
-    | 'bytes'
-    | 'lines'
-    | 'checked'
-    | 'uploadedOn'
-    | 'finishedOn'
-    | 'beatOn'
-    | 'listId'
-    | 'problem']?: ImportRow[Key];
+  readonly [Key in 'state' | 'bytes' | 'lines' | 'checked' | 'uploadedOn' | 'finishedOn' | 'listId' | 'problem']?: ImportRow[Key];
 } & { readonly counts?: ImportRow['counts']; readonly change?: ImportRow['change'] };
 
 /** Notes how far an upload is, and tells it. One that has ended stays as it is: undefined. */
@@ -125,11 +117,22 @@ async function tellImport(tx: Transaction, row: ImportRow): Promise<void> {
   return tell(tx, news, { brandIds: [...new Set([row.homeBrandId, ...row.brandIds])], read: listAccess.importedWrite });
 }
 
-/** Ends what a killed server left: its connection is gone, and with it all that it had staged (T24). */
+/** Of an import that its server works on it says so every three seconds; after so many without, by the database's clock, there is no such server. */
+const silence = 60;
+
+/**
+ * Ends what a killed server left: its connection is gone, and with it all that it had staged (T24). `alone`: no other server works on the
+ * database, so all that is open now was left.
+ */
 export async function endOrphanImports(db: Database, alone: boolean): Promise<void> {
-  await sql`
-    update vehicle_list_import set state = 'FAILED', finished_on = now(), problem = 'The server was restarted before the file was checked.'
-    where state in ('UPLOADING', 'VALIDATING') and (${alone} or beat_on < now() - interval '60 seconds')
+  const { rows } = await sql<{ id: number }>`
+    select id from vehicle_list_import where state = any(${[...openStates]})
+      and (${alone} or beat_on < now() - make_interval(secs => ${silence}))
   `.execute(db);
+  const problem = 'The server stopped before the file was checked. Please upload it again.';
+  for (const { id } of rows) await noteImportNow(db, id, { state: 'FAILED', problem, finishedOn: new Date() });
   await dropOrphans(db, alone ? 0 : 60);
 }
+
+/** A server may start again before the import of the one that died has been silent for long enough. */
+export const orphanImports = defineRecurring('vehicle-list-imports.orphans', 30, ({ db }) => endOrphanImports(db, false));

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { defineJob, openJobs } from '#server/jobs.ts';
+import { defineRecurring } from '#server/recurring.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { type TestServices, testServices } from '#tests/support/services.ts';
 
@@ -14,9 +15,13 @@ const flaky = defineJob('test.flaky', z.object({ n: z.number() }), async ({ n })
   done.push(n);
 });
 
+const again = defineRecurring('test.again', 60, async () => {
+  throw new Error('not this time');
+});
+
 let test: TestServices;
 beforeAll(async () => {
-  test = await testServices({ jobs: [collect, flaky] });
+  test = await testServices({ jobs: [collect, flaky, again.job] });
 });
 afterAll(() => test.close());
 
@@ -53,3 +58,18 @@ it('takes up what a killed server left running, and repeats what failed (T24)', 
   await vi.waitFor(() => expect(done.toSorted()).toEqual([1, 9]), { timeout: 15_000, interval: 50 });
   await next.stop(500);
 });
+
+it('work that comes again waits once, a minute by the clock of the database, also when it failed (T24, T25)', async () => {
+  const { rows: none } = await waiting();
+  await again.begin(test.services);
+  expect([none, (await waiting()).rows]).toEqual([[], [{ seconds: 0 }]]);
+  await sql`update pgboss.job set state = 'active' where name = 'test.again'`.execute(test.services.db);
+  await expect(again.job.perform({}, test.services)).rejects.toThrow('not this time');
+  await again.begin(test.services);
+  expect((await waiting()).rows).toEqual([{ seconds: 60 }]);
+});
+
+const waiting = () =>
+  sql<{ seconds: number }>`
+    select extract(epoch from start_after - created_on)::int as seconds from pgboss.job where name = 'test.again' and state = 'created'
+  `.execute(test.services.db);

@@ -1,7 +1,9 @@
-import { readdir } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
+import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { attachment, safeName } from '#server/files.ts';
+import { attachment, openFiles, safeName } from '#server/files.ts';
 import { createGadgetTable, gadgetApi, gadgetHandlers } from '#tests/support/gadget.ts';
 import { type TestPortal, testPortalOf } from '#tests/support/portal.ts';
 
@@ -67,6 +69,41 @@ describe('an upload', () => {
     });
     expect(response.status).toBe(400);
     expect(await parts()).toEqual([]);
+  });
+});
+
+describe('a start', () => {
+  const root = () => mkdtemp(path.join(os.tmpdir(), 'control-center-parts-'));
+  const part = (directory: string, name: string) => path.join(directory, 'files', 'parts', name);
+
+  it('leaves an upload alone that another server of the same folder takes in (T15, T24)', async () => {
+    const directory = await root();
+    const first = await openFiles(directory, { alone: false });
+    const content = new PassThrough();
+    const stored = first.store(content, 'a.txt', 100);
+    content.write('one half, ');
+    await expect.poll(() => readdir(path.join(directory, 'files', 'parts'))).toHaveLength(1);
+    await openFiles(directory, { alone: false });
+    content.end('and the other');
+    expect((await stored).size).toBe(23);
+    await rm(directory, { recursive: true });
+  });
+
+  it('removes what a killed server left, once no upload can be under way any more; on a folder of its own at once (T15)', async () => {
+    const directory = await root();
+    await openFiles(directory, { alone: false });
+    for (const name of ['old', 'young']) await writeFile(part(directory, name), 'half');
+    const anHourAgo = new Date(Date.now() - 3_600_000);
+    await utimes(part(directory, 'old'), anHourAgo, anHourAgo);
+    const files = await openFiles(directory, { alone: false });
+    expect(await readdir(part(directory, ''))).toEqual(['young']);
+    await utimes(part(directory, 'young'), anHourAgo, anHourAgo);
+    await files.sweep(new Date(Date.now() - 1_800_000), async () => new Set());
+    expect(await readdir(part(directory, ''))).toEqual([]);
+    await writeFile(part(directory, 'young'), 'half');
+    await openFiles(directory, { alone: true });
+    expect(await readdir(part(directory, ''))).toEqual([]);
+    await rm(directory, { recursive: true });
   });
 });
 

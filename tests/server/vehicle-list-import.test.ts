@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { seedPeople } from '#server/db/seed.ts';
 import { seedVehicles } from '#server/fleet/seed-vehicles.ts';
-import { endOrphanImports } from '#server/modules/vehicle-list-import-store.ts';
+import { endOrphanImports, orphanImports } from '#server/modules/vehicle-list-import-store.ts';
 import { testPortal } from '#tests/support/portal.ts';
 import { refusal, type TestPortal } from '#tests/support/software.ts';
 import { listening } from '#tests/support/table-calls.ts';
@@ -244,9 +244,34 @@ it('a cut connection ends the import; what a killed server left is ended at the 
   await endOrphanImports(t.services.db, true);
   expect((await api().getImport({ params: { importId: id } })).body).toMatchObject({
     state: 'FAILED',
-    problem: expect.stringContaining('restarted'),
+    problem: expect.stringContaining('stopped'),
   });
   await nothingLeft();
+});
+
+it('an import whose server died a moment ago is ended by the others once it is silent for a minute, and its page is told (T24, D-045)', async () => {
+  const began = { homeBrandId: 1, brandIds: [1], fileName: 'a.csv', uploader: 'x', startedOn: new Date() };
+  const left = async (name: string, state: 'UPLOADING' | 'VALIDATING', secondsAgo: number) => {
+    const row = { ...began, name, state, beatOn: sql<Date>`now() - make_interval(secs => ${secondsAgo})` };
+    return (await t.services.db.insertInto('vehicleListImport').values(row).returning('id').executeTakeFirstOrThrow()).id;
+  };
+  const [dead, alive] = [await left('Died', 'UPLOADING', 70), await left('Lives', 'VALIDATING', 40)];
+  const news = await t.request('/api/live', { user: manager });
+  await orphanImports.job.perform({}, t.services);
+  const shown = async (id: number) => (await api().getImport({ params: { importId: id } })).body;
+  expect(await shown(dead)).toMatchObject({
+    state: 'FAILED',
+    finishedOn: expect.any(String),
+    problem: expect.stringMatching(/again\.$/),
+  });
+  expect(await shown(alive)).toMatchObject({ state: 'VALIDATING', finishedOn: null });
+  let heard = '';
+  for await (const chunk of news.body ?? []) {
+    heard += new TextDecoder().decode(chunk);
+    if (heard.includes('import.ended')) break;
+  }
+  expect(heard).toContain(`"entityId":${dead}`);
+  await endOrphanImports(t.services.db, true);
 });
 
 it('a list that was locked or changed during the checks stays as it was (D-079.2, D-186)', async () => {

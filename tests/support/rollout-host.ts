@@ -33,7 +33,7 @@ const services: Services = {
   db,
   lanes,
   jobs: unused,
-  files: await openFiles(dataDir),
+  files: await openFiles(dataDir, { alone: true }),
   live: unused,
   log,
   now,

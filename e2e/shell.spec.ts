@@ -258,6 +258,28 @@ test('another brand keeps the page it permits, leaves the one it does not, and i
   await expect(page).toHaveURL(/:\d+\/$/);
 });
 
+test('a tab keeps its own brand through a reload, whatever others choose; a new one takes what was chosen last (BRAND-03, D-041, T23)', async () => {
+  const brandOf = (tab: Page, name: string) => tab.getByRole('button', { name: new RegExp(`^Brand\\s*${name}`) });
+  await open(page, '/software/projects');
+  await expect(brandOf(page, 'VW')).toBeVisible();
+  const other = await page.context().newPage();
+  await open(other, '/software/projects');
+  await brandOf(other, 'VW').click();
+  await other.getByRole('menuitem', { name: 'Audi', exact: true }).click();
+  await expect(brandOf(other, 'Audi')).toBeVisible();
+  const asked = page.waitForRequest((request) => request.url().endsWith('/software-projects'));
+  await page.reload();
+  expect((await asked).headers()['x-brand-id']).toBe('1');
+  await expect(brandOf(page, 'VW')).toBeVisible();
+  const next = await page.context().newPage();
+  await open(next, '/');
+  await expect(brandOf(next, 'Audi')).toBeVisible();
+  await brandOf(next, 'Audi').click();
+  await next.getByRole('menuitem', { name: 'VW', exact: true }).click();
+  await expect(brandOf(next, 'VW')).toBeVisible();
+  for (const tab of [other, next]) await tab.close();
+});
+
 test('profile, release notes and the error page show what they are given, as text (INFO-02, INFO-06, INFO-10, SHELL-01, D-035, D-036, X-26)', async () => {
   await open(page, '/profile');
   const main = page.getByRole('main');

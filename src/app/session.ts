@@ -12,9 +12,9 @@ import { createHttp } from '#src/api/http.ts';
 import { createLive } from '#src/api/live.ts';
 import { createSessionPorts } from '#src/api/session.ts';
 import { connectShared, createSessionLink } from '#src/api/session-link.ts';
+import { keepBrand, storedBrand } from './brand-choice.ts';
 import { wipeState } from './wipe-state.ts';
 
-const brandKey = 'cc.brand';
 const logoutKey = 'cc.logout';
 
 export type StartOptions = {
@@ -78,19 +78,20 @@ export function startSession({ routePermitted }: StartOptions) {
     }),
   );
 
-  const choose = (selected: number) => {
-    if (selected !== 0) localStorage.setItem(brandKey, String(selected));
+  const stayAt = (selected: number) => {
+    keepBrand(sessionStorage, selected);
     live.follow(selected);
   };
-  brand.on('brand.resolved', (event) => choose(event.brandId));
+  brand.on('brand.resolved', (event) => stayAt(event.brandId));
   brand.on('brand.changed', (event) => {
     // Once more: what was asked for while the brands changed belongs to the old one.
     dropData();
-    choose(event.brandId);
+    keepBrand(localStorage, event.brandId);
+    stayAt(event.brandId);
   });
   session.on('session.started', ({ user }) => {
-    const stored = Number(localStorage.getItem(brandKey) ?? Number.NaN);
-    brand.send({ type: 'brand.resolve', held: brandsOf(actorOf(user)), stored: Number.isInteger(stored) ? stored : undefined });
+    const stored = storedBrand(sessionStorage, localStorage);
+    brand.send({ type: 'brand.resolve', held: brandsOf(actorOf(user)), stored });
   });
   session.on('session.ended', ({ reason }) => {
     live.follow(0);

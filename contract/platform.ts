@@ -39,7 +39,8 @@ export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
 /** What the live channel tells: something changed, who did it. Pages that show the entity load it again. */
 export const newsSchema = z.object({
-  entityType: entityTypeSchema,
+  /** 'BACKEND': a service behind the portal went down or came back (D-079.4); it has no id */
+  entityType: z.enum([...entityTypeSchema.options, 'BACKEND']),
   entityId: z.number().int(),
   /** the entity above it, e.g. the candidate of a deployment, so that lists know */
   parentId: z.number().int().nullable(),
@@ -79,6 +80,15 @@ export const portalConfigurationSchema = z.object({
   isMonitored: z.boolean(),
 });
 export type PortalConfiguration = z.infer<typeof portalConfigurationSchema>;
+
+/** A service behind the portal, as the last probe found it (D-171b). */
+export const backendStatusSchema = z.object({
+  service: z.string(),
+  status: z.enum(['UP', 'DOWN']),
+  simulated: z.boolean(),
+  checkedOn: instantSchema,
+});
+export type BackendStatus = z.infer<typeof backendStatusSchema>;
 
 const realRole = { realRole: true } as const;
 
@@ -122,9 +132,7 @@ export const platformEndpoints = endpoints({
     path: '/api/cloud-proxy/backend-status',
     summary: 'Services behind the portal (D-171b)',
     access: { rule: realRole, brand: 'selected' },
-    response: z.array(
-      z.object({ service: z.string(), status: z.enum(['UP', 'DOWN']), simulated: z.boolean(), checkedOn: instantSchema }),
-    ),
+    response: z.array(backendStatusSchema),
   },
   searchUsers: {
     method: 'GET',

@@ -17,6 +17,10 @@ export const simulatedAnswerSchema = z.discriminatedUnion('type', [
 ]);
 export type SimulatedAnswer = z.infer<typeof simulatedAnswerSchema>;
 
+/** Simulators that can be put DOWN. */
+export const simulatedBackends = ['vehicle-cloud', 'directory', 'digital-twin', 'fleet', 'oemil'] as const;
+export type SimulatedBackend = (typeof simulatedBackends)[number];
+
 const steered = {
   access: { rule: { role: 'ADMIN' }, brand: 'home' },
   params: z.object({ kind: z.enum(['TEST', 'LIVE']), id: idParam }),
@@ -25,7 +29,7 @@ const steered = {
 const base = '/api/simulation/deployments/{kind}/{id}';
 
 /**
- * The simulated fleet told what to do (D-231), for generated paths and for whoever wants to see a state. In a live environment there is
+ * The simulators told what to do (D-231), for generated paths and for whoever wants to see a state. In a live environment there is
  * nothing here: 404.
  */
 export const simulationEndpoints = endpoints({
@@ -43,5 +47,14 @@ export const simulationEndpoints = endpoints({
     ...steered,
     status: 204,
     body: simulatedAnswerSchema,
+  },
+  setSimulatedBackend: {
+    method: 'PUT',
+    path: '/api/simulation/backends/{backend}',
+    summary: 'Puts a simulator DOWN, so that its calls fail, or UP again; every page is told at once (D-079.4)',
+    access: { rule: { role: 'ADMIN' }, brand: 'none' },
+    params: z.object({ backend: z.enum(simulatedBackends) }),
+    body: z.strictObject({ status: z.enum(['UP', 'DOWN']) }),
+    response: 'none',
   },
 });

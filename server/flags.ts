@@ -1,5 +1,5 @@
 import type { Config } from '#server/config.ts';
-import type { Database } from '#server/db/connection.ts';
+import type { Database, Transaction } from '#server/db/connection.ts';
 
 /** D-234: the brand's own row, else the row of brand 0; an unknown flag is off. */
 export async function featureEnabled(db: Database, name: string, brandId: number): Promise<boolean> {
@@ -18,5 +18,14 @@ export async function featureEnabled(db: Database, name: string, brandId: number
  * Never in the environment live.
  */
 export async function failureSwitch(db: Database, { environment }: Pick<Config, 'environment'>, name: string): Promise<boolean> {
-  return environment !== 'live' && (await featureEnabled(db, `sim-${name}`, 0));
+  return environment !== 'live' && (await featureEnabled(db, switchOf(name), 0));
+}
+
+const switchOf = (name: string): string => `sim-${name}`;
+
+/** Sets such a switch, or takes it out. */
+export async function setFailureSwitch(tx: Transaction, name: string, isOn: boolean): Promise<void> {
+  const row = { name: switchOf(name), brandId: 0, isEnabled: true };
+  await tx.deleteFrom('featureFlag').where('name', '=', row.name).execute();
+  if (isOn) await tx.insertInto('featureFlag').values(row).execute();
 }

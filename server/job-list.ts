@@ -1,3 +1,4 @@
+import { backendProbe } from '#server/backend-status.ts';
 import { fileSweep } from '#server/file-sweep.ts';
 import type { AnyJob } from '#server/jobs.ts';
 import { releaseNamesJob } from '#server/modules/candidate-conflict.ts';
@@ -6,7 +7,7 @@ import { orphanImports } from '#server/modules/vehicle-list-import-store.ts';
 import type { Recurring } from '#server/recurring.ts';
 
 /** What a running portal does again and again; modules add theirs here. */
-export const recurringWork: readonly Recurring[] = [fileSweep, orphanImports];
+export const recurringWork: readonly Recurring[] = [fileSweep, orphanImports, backendProbe];
 
 /** Every kind of job; modules add theirs here. */
 export const jobList: readonly AnyJob[] = [settlePromotion, releaseNamesJob, ...recurringWork.map(({ job }) => job)];

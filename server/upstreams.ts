@@ -9,7 +9,9 @@ import { simulatedSource } from '#server/fleet/simulated-source.ts';
 import { simulatedTwin } from '#server/fleet/simulated-twin.ts';
 import type { VehicleSource } from '#server/fleet/vehicle-source.ts';
 import type { Log } from '#server/log.ts';
+import type { Backend } from '#server/upstreams/backend.ts';
 import { type Directory, simulatedDirectory } from '#server/upstreams/directory.ts';
+import { simulatedServices, whileUp } from '#server/upstreams/simulated-outage.ts';
 import { simulatedVehicleCloud } from '#server/upstreams/simulated-vehicle-cloud.ts';
 import type { VehicleCloud } from '#server/upstreams/vehicle-cloud.ts';
 
@@ -30,6 +32,8 @@ export type UpstreamDeps = {
  */
 export type Upstreams = {
   readonly simulators: readonly string[];
+  /** every service that the probe asks, simulators among them */
+  readonly backends: readonly Backend[];
   readonly vehicleCloud: VehicleCloud;
   readonly directory: Directory;
   readonly twin: DigitalTwin;
@@ -38,14 +42,22 @@ export type Upstreams = {
   readonly sources: Readonly<Record<DataSource, VehicleSource>>;
 };
 
+/** What a source decides without asking anybody. */
+const local = ['check', 'answersFor'] as const;
+
 /** Builds every upstream of this process. */
 export function createUpstreams(deps: UpstreamDeps): Upstreams {
+  const backends = simulatedServices(deps);
   return {
-    simulators: ['vehicle cloud', 'directory', 'digital twin', 'fleet', 'OEMIL'],
-    vehicleCloud: simulatedVehicleCloud(deps),
-    directory: simulatedDirectory(deps.db),
-    twin: simulatedTwin(deps),
-    fleet: simulatedFleet(deps),
-    sources: { OEMIL: simulatedSource(deps, 'OEMIL'), DIGITAL_TWIN: simulatedSource(deps, 'digital twin') },
+    simulators: backends.filter(({ isSimulated }) => isSimulated).map(({ name }) => name),
+    backends,
+    vehicleCloud: whileUp(deps, 'vehicle-cloud', simulatedVehicleCloud(deps)),
+    directory: whileUp(deps, 'directory', simulatedDirectory(deps.db)),
+    twin: whileUp(deps, 'digital-twin', simulatedTwin(deps)),
+    fleet: whileUp(deps, 'fleet', simulatedFleet(deps)),
+    sources: {
+      OEMIL: whileUp(deps, 'oemil', simulatedSource(deps, 'OEMIL'), local),
+      DIGITAL_TWIN: whileUp(deps, 'digital-twin', simulatedSource(deps, 'digital twin'), local),
+    },
   };
 }

@@ -1,7 +1,9 @@
 import type { Api } from '#contract/api.ts';
+import { probeBackends } from '#server/backend-status.ts';
 import type { CallBase, Handlers } from '#server/call.ts';
 import type { Transaction } from '#server/db/connection.ts';
 import { checkRevision, loadEntity } from '#server/entity.ts';
+import { setFailureSwitch } from '#server/flags.ts';
 import { simulationAuthor } from '#server/journal.ts';
 import { recordBeside } from '#server/modules/collab-entities.ts';
 import { liveDeploymentStore } from '#server/modules/live-deployment-store.ts';
@@ -11,6 +13,7 @@ import type { DeploymentRow } from '#server/rollout/deployments.ts';
 import type { RolloutKind } from '#server/rollout/list.ts';
 import { keepEngineOff, setPace } from '#server/rollout/pace.ts';
 import { answerAs } from '#server/rollout/simulated-answers.ts';
+import { outageSwitch } from '#server/upstreams/simulated-outage.ts';
 
 /** The simulated fleet, steered by Admin (D-231): what happens is told in the person's name, as the simulation's word. */
 export const simulationHandlers = {
@@ -32,6 +35,16 @@ export const simulationHandlers = {
     });
     return undefined;
   },
+  setSimulatedBackend: async (call) => {
+    const { config, log, upstreams } = call.services;
+    const { params, body } = call;
+    const isSimulated = upstreams.backends.some((one) => one.id === params.backend && one.isSimulated);
+    if (config.environment === 'live' || !isSimulated) throw notFound();
+    await call.transaction((tx) => setFailureSwitch(tx, outageSwitch(params.backend), body.status === 'DOWN'));
+    log.info({ backend: params.backend, status: body.status, by: call.actor.subject }, 'a simulator was switched');
+    await probeBackends(call.services);
+    return undefined;
+  },
 } satisfies Partial<Handlers<Api>>;
 
 type ToDeployment = CallBase & { readonly params: { readonly kind: RolloutKind; readonly id: number } };
@@ -41,7 +54,8 @@ async function steered(call: ToDeployment, tx: Transaction) {
   const { kind, id } = call.params;
   const { config, upstreams } = call.services;
   const store = kind === 'TEST' ? testDeploymentStore : liveDeploymentStore;
-  const isSimulated = config.environment !== 'live' && upstreams.simulators.includes('fleet');
+  const isSimulated =
+    config.environment !== 'live' && upstreams.backends.some(({ id, isSimulated }) => id === 'fleet' && isSimulated);
   const row = isSimulated ? await loadEntity<DeploymentRow>(tx, store, id) : undefined;
   if (!row) throw notFound();
   call.authorize(row);

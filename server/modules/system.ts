@@ -2,11 +2,11 @@ import { allows } from '#contract/access.ts';
 import type { Api } from '#contract/api.ts';
 import { besidePattern } from '#contract/collab-entity.ts';
 import { problemCode, problemTypePrefix } from '#contract/problem.ts';
+import { backendStatus } from '#server/backend-status.ts';
 import { type Handlers, reply } from '#server/call.ts';
 import { loadEntity } from '#server/entity.ts';
 import { failureSwitch, featureEnabled } from '#server/flags.ts';
 import { readRule } from '#server/flow-store.ts';
-import { reachable } from '#server/health.ts';
 import { systemSubject } from '#server/journal.ts';
 import { problemTexts } from '#server/modules/problem-texts.ts';
 import { peopleOf, searchPeople } from '#server/people.ts';
@@ -32,17 +32,7 @@ export const systemHandlers = {
     return reply({ type: `${problemTypePrefix}${code}`, title, description: problemTexts[code] });
   },
 
-  getBackendStatus: async (call) => {
-    const checkedOn = call.at;
-    const database = (await reachable(call.services)) ? ('UP' as const) : ('DOWN' as const);
-    const simulated = call.services.upstreams.simulators.map((service) => ({
-      service,
-      status: 'UP' as const,
-      simulated: true,
-      checkedOn,
-    }));
-    return reply([{ service: 'Database', status: database, simulated: false, checkedOn }, ...simulated]);
-  },
+  getBackendStatus: async (call) => reply(await backendStatus(call.services)),
 
   getPortalConfiguration: async (call) => {
     const { config, telemetry, upstreams } = call.services;

@@ -5,6 +5,7 @@ import { errorPopup as errorPopupMachine } from '#machines/shell/error-popup.ts'
 import { highlight as highlightMachine } from '#machines/shell/highlight.ts';
 import { warnings as warningsMachine } from '#machines/shell/warnings.ts';
 import { createFailures } from '#src/app/failures.ts';
+import { followBackends } from '#src/app/follow-backends.ts';
 import { brandInPath } from '#src/app/guard.ts';
 import { createReport } from '#src/app/monitoring.ts';
 import { createNotify } from '#src/app/notify.ts';
@@ -26,15 +27,9 @@ export function createPortal(): { readonly portal: Portal; readonly router: Port
     const { isMonitored } = await resource(session, 'getPortalConfiguration', {}).get();
     return isMonitored;
   });
-  const portal: Portal = {
-    ...session,
-    errorPopup,
-    warnings,
-    highlight,
-    notify,
-    report,
-    ...createFailures({ errorPopup, warnings, notify, report }),
-  };
+  const failures = createFailures({ errorPopup, warnings, notify, report });
+  const backends = followBackends(session, failures.warn);
+  const portal: Portal = { ...session, errorPopup, warnings, highlight, backends, notify, report, ...failures };
   const router = createPortalRouter(portal);
   followSession(portal, router);
   followImports(portal);

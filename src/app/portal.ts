@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import type { backends } from '#machines/shell/backends.ts';
 import type { errorPopup } from '#machines/shell/error-popup.ts';
 import type { highlight } from '#machines/shell/highlight.ts';
 import type { warnings } from '#machines/shell/warnings.ts';
@@ -17,6 +18,7 @@ export type Portal = SessionPortal & {
   readonly errorPopup: ActorRefFrom<typeof errorPopup>;
   readonly warnings: ActorRefFrom<typeof warnings>;
   readonly highlight: ActorRefFrom<typeof highlight>;
+  readonly backends: ActorRefFrom<typeof backends>;
   readonly notify: Notify;
   /** Tells monitoring what the page met (D-055). */
   readonly report: Report;

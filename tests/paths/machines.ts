@@ -8,6 +8,7 @@ import { entityForm } from '#machines/screens/entity-form.ts';
 import { listScreen } from '#machines/screens/list.ts';
 import { rolloutTracking } from '#machines/screens/rollout-tracking.ts';
 import { serverPage } from '#machines/screens/server-page.ts';
+import { backends } from '#machines/shell/backends.ts';
 import { brandMachine } from '#machines/shell/brand.ts';
 import { errorPopup } from '#machines/shell/error-popup.ts';
 import { highlight } from '#machines/shell/highlight.ts';
@@ -28,6 +29,7 @@ export const screens: Readonly<Record<string, AnyStateMachine>> = {
   errorPopup,
   highlight,
   warnings,
+  backends,
 };
 
 export const isFlowId = (name: string): name is FlowId => Object.hasOwn(flows, name);

@@ -82,7 +82,11 @@ export type FileTable = {
 /** People by their provider's subject, remembered at sign-in and at the seed. */
 export type PersonTable = { issuer: string; subject: string; username: string; email: string; fullName: string };
 
+/** Row of the last probe; `service` is the id of a backend. */
+export type BackendStatusTable = { service: string; status: 'UP' | 'DOWN'; checkedOn: Date };
+
 export type PlatformTables = {
+  backendStatus: BackendStatusTable;
   person: PersonTable;
   journal: JournalTable;
   idempotency: IdempotencyTable;

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useIsLive } from '#src/app/layout/use-is-live.ts';
 import { FailedPart } from '#src/app/page/failed-part.tsx';
 import { SimulatorTag } from '#src/ui/footer.tsx';
 import { Skeleton } from '#src/ui/page-states.tsx';
@@ -11,11 +12,12 @@ import { useBackendStatus } from './use-backend-status.ts';
 export function BackendStatus() {
   const { t } = useTranslation(['home', 'common']);
   const { rows, state, error, reload } = useBackendStatus();
+  const isLive = useIsLive();
   const [first] = rows;
   return (
     <Section
       title={t('backend.title')}
-      note={first && t('backend.checked', { time: formatTime(first.checkedOn, 'time') })}
+      note={first && (isLive ? t('backend.everyMinute') : t('backend.checked', { time: formatTime(first.checkedOn, 'time') }))}
       spaced
     >
       {state === 'failed' && <FailedPart error={error} onRetry={reload} />}

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { createActor, fromPromise, SimulatedClock } from 'xstate';
+import type { BackendStatus } from '#contract/platform.ts';
+import { backends } from '#machines/shell/backends.ts';
+
+const service = (status: BackendStatus['status']): BackendStatus => ({
+  service: 'Fleet',
+  status,
+  simulated: true,
+  checkedOn: '2026-11-21T12:00:00Z',
+});
+const turns = () => new Promise((resolve) => setImmediate(resolve));
+
+function started() {
+  const clock = new SimulatedClock();
+  const asked: boolean[] = [];
+  const told: boolean[] = [];
+  let answer: () => Promise<readonly BackendStatus[]> = async () => [service('UP')];
+  const ask = fromPromise<readonly BackendStatus[], { again: boolean }>(({ input }) => {
+    asked.push(input.again);
+    return answer();
+  });
+  const actor = createActor(backends.provide({ actors: { ask } }), { clock });
+  actor.on('backends.known', ({ isDown }) => told.push(isDown));
+  actor.start();
+  return {
+    actor,
+    asked,
+    told,
+    /** the server answers so from now on */
+    says: (next: typeof answer) => {
+      answer = next;
+    },
+    pass: async (ms: number) => {
+      clock.increment(ms);
+      await turns();
+    },
+    send: async (...types: Parameters<typeof actor.send>[0]['type'][]) => {
+      for (const type of types) actor.send({ type });
+      await turns();
+    },
+  };
+}
+
+describe('services behind the portal (D-079.4, D-045, ERR-19)', () => {
+  it('are asked for once somebody is there, and then only when the live channel tells', async () => {
+    const { asked, pass, says, send, told } = started();
+    await pass(600_000);
+    expect(asked).toEqual([]);
+    await send('brand.chosen', 'live.open');
+    await pass(600_000);
+    expect([asked, told]).toEqual([[false], [false]]);
+    says(async () => [service('UP'), service('DOWN')]);
+    await send('news.arrived');
+    says(async () => [service('UP')]);
+    await send('news.arrived');
+    expect([asked, told]).toEqual([
+      [false, true, true],
+      [false, true, false],
+    ]);
+  });
+
+  it('are asked for every minute while the channel is down, and no more when it is back', async () => {
+    const { asked, pass, send } = started();
+    await send('brand.chosen', 'live.open', 'live.down');
+    await pass(1_000);
+    await send('live.open');
+    await pass(600_000);
+    expect(asked).toHaveLength(1);
+    await send('live.down');
+    await pass(2_000);
+    expect(asked).toHaveLength(2);
+    for (let minute = 0; minute < 3; minute += 1) await pass(60_000);
+    expect(asked).toHaveLength(5);
+    await send('live.open');
+    await pass(600_000);
+    expect(asked).toHaveLength(5);
+  });
+
+  it('are down when the server itself is not available; of a network that is cut nothing is known (T24)', async () => {
+    const { actor, pass, says, send, told } = started();
+    says(() => Promise.reject({ status: 503 }));
+    await send('brand.chosen');
+    expect([told, actor.getSnapshot().context.rows]).toEqual([[true], undefined]);
+    says(() => Promise.reject(new TypeError('failed to fetch')));
+    await pass(60_000);
+    expect([told, actor.getSnapshot().context.rows]).toEqual([[true], undefined]);
+    says(async () => [service('UP')]);
+    await pass(60_000);
+    expect(told).toEqual([true, false]);
+  });
+
+  it('are told again at another brand, whose warnings begin anew, and forgotten with the session (T22)', async () => {
+    const { actor, asked, pass, says, send, told } = started();
+    says(async () => [service('DOWN')]);
+    await send('brand.chosen', 'live.open');
+    await send('brand.chosen');
+    expect([asked, told]).toEqual([
+      [false, false],
+      [true, true],
+    ]);
+    await send('session.over', 'live.down', 'news.arrived');
+    await pass(600_000);
+    expect([asked.length, actor.getSnapshot().context.rows]).toEqual([2, undefined]);
+  });
+});

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from 'playwright/test';
 import { answer } from '#tests/support/party.ts';
+import { endListener } from './support/database.ts';
 import { closeWindows, signIn } from './support/people.ts';
 import { seats } from './support/seats.ts';
 import { axe } from './support/sweep.ts';
@@ -40,4 +41,38 @@ test('a service that goes down is warned about on every page at every brand unti
   for (const page of pages) await expect(warning(page)).toHaveCount(1);
   await put('UP');
   for (const page of pages) await expect(warning(page)).toHaveCount(0);
+});
+
+test('a change in the very moment in which the server loses its listener reaches every open page: list, tasks, and what comes after (T24, D-045)', async ({
+  browser,
+}) => {
+  const admin = await seats(browser)('admin');
+  const [list, home] = await Promise.all([
+    signIn(browser, 'aec-sdt-admin', '/software/projects'),
+    signIn(browser, 'container-po', '/'),
+  ]);
+  const version = `${1 + (Date.now() % 900)}.${Math.floor(Date.now() / 1_000) % 900}.7`;
+  const project = { moduleName: 'WiperControl', moduleVersion: version, releaseType: 'UPDATE', targetDate: '2099-01-01' };
+  const { id } = await answer<{ id: number }>(admin, 'POST', '/api/ae-container/software-projects', {
+    ...{ ...project, description: '', status: 'ACTIVE', ownerId: 'seed-container-po' },
+  });
+  const row = list.locator('[data-row-id]').filter({ hasText: version });
+  await expect(row).toBeVisible();
+  const tasks = home.locator('.cc-greet').getByRole('status');
+  await expect(tasks).toContainText(/tasks?$/);
+  const before = Number.parseInt((await tasks.textContent()) ?? '', 10);
+  for (const page of [list, home]) await expect(page.locator('.cc-live')).toHaveText('Live');
+
+  const candidate = (number: string) =>
+    answer(admin, 'POST', `/api/ae-container/software-projects/${id}/release-candidates`, {
+      ...{ version: number, description: '', vehiclePlatform: 'ALL', vehicleBrands: [1] },
+    });
+  expect(await endListener()).toBe(1);
+  await candidate('1.0.0');
+  await expect(tasks).toContainText(String(before + 1));
+  await expect(row).toContainText('1.0.0');
+  for (const page of [list, home]) await expect(page.locator('.cc-live')).toHaveText('Live');
+  await candidate('1.1.0');
+  await expect(row).toContainText('1.1.0');
+  await expect(tasks).toContainText(String(before + 2));
 });

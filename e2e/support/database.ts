@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
-import { listenerName } from '#server/listening.ts';
 
 /** Ends the connection by which the portal under test hears news, at the embedded database itself; answers how many there were. */
 export async function endListener(): Promise<number> {
@@ -12,7 +11,7 @@ export async function endListener(): Promise<number> {
   try {
     const { rowCount } = await client.query(
       'select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1',
-      [listenerName],
+      ['control-center live'],
     );
     return rowCount ?? 0;
   } finally {

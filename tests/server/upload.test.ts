@@ -93,11 +93,11 @@ describe('a start', () => {
     const directory = await root();
     await openFiles(directory, { alone: false });
     for (const name of ['old', 'young']) await writeFile(part(directory, name), 'half');
-    const anHourAgo = new Date(Date.now() - 3_600_000);
-    await utimes(part(directory, 'old'), anHourAgo, anHourAgo);
+    const longAgo = new Date(Date.now() - 7_200_000);
+    await utimes(part(directory, 'old'), longAgo, longAgo);
     const files = await openFiles(directory, { alone: false });
     expect(await readdir(part(directory, ''))).toEqual(['young']);
-    await utimes(part(directory, 'young'), anHourAgo, anHourAgo);
+    await utimes(part(directory, 'young'), longAgo, longAgo);
     await files.sweep(new Date(Date.now() - 1_800_000), async () => new Set());
     expect(await readdir(part(directory, ''))).toEqual([]);
     await writeFile(part(directory, 'young'), 'half');

@@ -335,7 +335,7 @@ test('a sign-out in one tab ends the others within two seconds; the browser keep
   const kept = await page.evaluate(() => [Object.keys(localStorage), Object.keys(sessionStorage)]);
   for (const key of kept[0] ?? [])
     expect(key).toMatch(/^(cc\.(brand|sidebarCollapsed|logout|table\..+)|mantine-color-scheme-value)$/);
-  for (const key of kept[1] ?? []) expect(key).toMatch(/^cc\.(redirectFrom|recent|filters\..+|draft\..+)$/);
+  for (const key of kept[1] ?? []) expect(key).toMatch(/^cc\.(brand|redirectFrom|recent|filters\..+|draft\..+)$/);
   expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toMatch(/eyJ[\w-]+\.eyJ/);
   // The page says that one is signed out while it leaves for the provider's own logout, which leads back to the sign-in.
   const passed = [page.waitForURL('**/logout', { waitUntil: 'commit' }), page.waitForRequest(/\/idp\/session\/end\?/)];

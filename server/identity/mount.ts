@@ -4,7 +4,7 @@ import { problemCode } from '#contract/problem.ts';
 import type { Again, Authenticate } from '#server/authenticate.ts';
 import { type Config, isLoopback } from '#server/config.ts';
 import type { Database } from '#server/db/connection.ts';
-import { asProblem, problemResponse } from '#server/http/errors.ts';
+import { asLeft, asProblem, problemResponse } from '#server/http/errors.ts';
 import { listenerOf } from '#server/http/listener.ts';
 import { apiHeaders } from '#server/http/security-headers.ts';
 import { traceOf } from '#server/http/trace.ts';
@@ -136,7 +136,7 @@ async function answered(
   const began = performance.timeOrigin + performance.now();
   let problem: string | undefined;
   const response = await run(request).catch((error: unknown) => {
-    const known = asProblem(error);
+    const known = asLeft(error, request) ?? asProblem(error);
     if (known.status >= 500) log.error({ err: error, traceId }, 'identity: call failed');
     problem = problemCode(known.document.type);
     return problemResponse(known, trace);

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { identityProxyPath, toolLoginPath, type UserInfo } from '#contract/identity.ts';
 import { problemCode } from '#contract/problem.ts';
 import type { Authenticate } from '#server/authenticate.ts';
-import { type Config, isLoopback } from '#server/config.ts';
+import { type Config, isLoopbackUrl } from '#server/config.ts';
 import type { Database } from '#server/db/connection.ts';
 import { asProblem, problemResponse } from '#server/http/errors.ts';
 import { listenerOf } from '#server/http/listener.ts';
@@ -15,7 +15,6 @@ import { sweep } from './adapter.ts';
 import { userOfClaims } from './claims.ts';
 import { startEmbedded } from './embedded.ts';
 import { identityKeys } from './keys.ts';
-import { scope } from './names.ts';
 import { createProxy } from './proxy.ts';
 import { createRefresh } from './refresh.ts';
 import { createSeal } from './seal.ts';
@@ -26,7 +25,7 @@ import { discover, lazily } from './upstream.ts';
 import { createAuthenticate, createVerify } from './verify.ts';
 
 export type IdentityDeps = {
-  readonly config: Pick<Config, 'publicUrl' | 'dataDir' | 'oidcIssuer' | 'oidcClientId' | 'analyticsToolUrl'>;
+  readonly config: Pick<Config, 'publicUrl' | 'dataDir' | 'oidcIssuer' | 'oidcClientId' | 'oidcScope' | 'analyticsToolUrl'>;
   readonly db: Database;
   readonly log: Pick<Log, 'warn' | 'error'>;
   readonly telemetry: Pick<Telemetry, 'call'>;
@@ -72,7 +71,7 @@ export async function createIdentity({ config, db, log, telemetry }: IdentityDep
     refresh: createRefresh(refreshDeps),
     clientId,
     resource: audience,
-    scope,
+    scope: config.oidcScope,
     portalOrigins,
     verify,
     again,
@@ -115,8 +114,9 @@ export async function createIdentity({ config, db, log, telemetry }: IdentityDep
 
 /** The public origin; on loopback also its other spellings, which people type. */
 function originsOf(publicUrl: string): string[] {
-  const { hostname, origin, port, protocol } = new URL(publicUrl);
-  if (!isLoopback(hostname.replace(/^\[|\]$/g, ''))) return [origin];
+  const url = new URL(publicUrl);
+  const { origin, port, protocol } = url;
+  if (!isLoopbackUrl(url)) return [origin];
   const at = port === '' ? '' : `:${port}`;
   return [...new Set([origin, ...['127.0.0.1', 'localhost', '[::1]'].map((host) => `${protocol}//${host}${at}`)])];
 }

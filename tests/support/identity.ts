@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { readConfig } from '#server/config.ts';
 import { driveSignIn, type SignedIn } from '#server/identity/drive-sign-in.ts';
 import { createIdentity, type Identity } from '#server/identity/mount.ts';
 import { seedPassword } from '#server/identity/seed-users.ts';
@@ -56,7 +57,7 @@ export async function testIdentity(): Promise<TestIdentity> {
   const spans: CallSpan[] = [];
   const create = (oidcIssuer?: string) =>
     createIdentity({
-      config: { publicUrl: url, dataDir, oidcIssuer, oidcClientId: 'control-center', analyticsToolUrl: undefined },
+      config: readConfig({ PUBLIC_URL: url, DATA_DIR: dataDir, OIDC_ISSUER: oidcIssuer, LOG_LEVEL: 'silent' }),
       db: database.db,
       log: silent,
       telemetry: { call: (span) => void spans.push(span) },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { StartRefused } from '#server/start-refused.ts';
 
 const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value);
 const optionalUrl = z.preprocess(blankIsAbsent, z.url({ protocol: /^https?$/ }).optional());
@@ -53,7 +54,7 @@ export type Config = {
 };
 
 /** A wrong environment; the message names every variable that is wrong. */
-export class ConfigError extends Error {
+export class ConfigError extends StartRefused {
   override readonly name = 'ConfigError';
 }
 

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Config, ConfigError, readConfig } from '#server/config.ts';
-import { DataDirError } from '#server/db/lock.ts';
+import { type Config, readConfig } from '#server/config.ts';
 import { seedPassword, seedUsers } from '#server/identity/seed-users.ts';
 import { type Closer, reserve } from '#server/reserve.ts';
 import { escaped, withoutSecrets } from '#server/secrets.ts';
+import { StartRefused } from '#server/start-refused.ts';
 
 const closers: Closer[] = [];
 const graceful = 4_500;
@@ -21,7 +21,7 @@ async function leave(code: number): Promise<void> {
 }
 
 function explain(error: unknown, config: Config | undefined): string {
-  if (error instanceof ConfigError || error instanceof DataDirError) return error.message;
+  if (error instanceof StartRefused) return error.message;
   const code = (error as NodeJS.ErrnoException).code;
   if (code === 'EADDRINUSE') return `PORT: ${config?.host}:${config?.port} is taken by another process.`;
   if (code === 'EACCES' || code === 'EADDRNOTAVAIL')

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { z } from 'zod';
+import { writeOnce } from '#server/write-once.ts';
 
 const keysSchema = z.object({
   /** private signing keys of the embedded provider, newest first */
@@ -19,15 +20,8 @@ export type IdentityKeys = { jwks: { keys: JWK[] }; cookieKeys: string[]; sealKe
 export async function identityKeys(dataDir: string): Promise<IdentityKeys> {
   const folder = join(dataDir, 'identity');
   const file = join(folder, 'keys.json');
-  const stored = await readFile(file, 'utf8').catch(() => undefined);
-  if (stored !== undefined) return keysSchema.parse(JSON.parse(stored));
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const draft = join(folder, `keys.${randomBytes(6).toString('hex')}.draft`);
-  await writeFile(draft, JSON.stringify(await freshKeys()), { mode: 0o600, flag: 'wx' });
-  // A link fails when the other process was first; a rename would overwrite its keys.
-  await link(draft, file).catch(() => undefined);
-  await rm(draft, { force: true });
-  return keysSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+  return keysSchema.parse(JSON.parse(await writeOnce(file, async () => JSON.stringify(await freshKeys()))));
 }
 
 async function freshKeys(): Promise<IdentityKeys> {

@@ -82,7 +82,11 @@ export type FileTable = {
 /** People by their provider's subject, remembered at sign-in and at the seed. */
 export type PersonTable = { issuer: string; subject: string; username: string; email: string; fullName: string };
 
+/** At most one row: the first seed of the database. */
+export type SeedRunTable = { isFirst: Generated<boolean>; startedOn: Date; finishedOn: Date | null };
+
 export type PlatformTables = {
+  seedRun: SeedRunTable;
   person: PersonTable;
   journal: JournalTable;
   idempotency: IdempotencyTable;

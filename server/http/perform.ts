@@ -6,7 +6,7 @@ import type { Call, CallBase, EntityPlace, Handler } from '#server/call.ts';
 import type { Transaction } from '#server/db/connection.ts';
 import type { StoredFile } from '#server/files.ts';
 import { featureEnabled } from '#server/flags.ts';
-import { keyOf, markCommitted, type Outcome, once } from '#server/http/idempotency.ts';
+import { keyOf, markCommitted, type Outcome, once, type Results } from '#server/http/idempotency.ts';
 import { parseBody, parseValues, readJson } from '#server/http/json.ts';
 import { brandOf, checkOrigin, checkSelectedBrand, ifMatchOf, isMutating, needsOfRule } from '#server/http/request-rules.ts';
 import { outcomeOf, responseOf } from '#server/http/respond.ts';
@@ -66,6 +66,10 @@ export async function perform(
   const idempotency = key === undefined ? undefined : { issuer: session.issuer, subject: session.actor.subject, key };
   const gate = openGate(endpoint, session, brandId);
 
+  // What was committed for the key before its server died comes first, then what is done now.
+  let results: Results = [];
+  let told = 0;
+
   const base: CallBase = {
     name,
     endpoint,
@@ -80,13 +84,22 @@ export async function perform(
     log: incoming.log,
     signal: request.signal,
     authorize: gate.authorize,
-    transaction: (work) =>
-      inTransaction(deps.services.db, async (tx: Transaction) => {
-        const result = await work(tx);
+    transaction: async <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
+      if (told < results.length) {
+        gate.pass();
+        told += 1;
+        return results[told - 1] as T;
+      }
+      const result = await inTransaction(deps.services.db, async (tx) => {
+        const given = await work(tx);
         gate.assertAuthorized(name);
-        if (idempotency) await markCommitted(tx, idempotency);
-        return result;
-      }),
+        if (idempotency) await markCommitted(tx, idempotency, [...results, given]);
+        return given;
+      });
+      results = [...results, result];
+      told = results.length;
+      return result;
+    },
   };
   const call = { ...base, params, query, body } as Call;
   const answer = async () => {
@@ -96,10 +109,12 @@ export async function perform(
   };
   const released = <T>(work: Promise<T>): Promise<T> => work.finally(() => form?.release());
   if (typeof endpoint.response === 'string' && endpoint.response !== 'none') return responseOf(await answer());
-  const run = async (): Promise<Outcome> =>
-    outcomeOf(endpoint, await answer(), deps.services.config.environment, incoming.log, name);
+  const run = async (committed: Results): Promise<Outcome> => {
+    results = committed;
+    return outcomeOf(endpoint, await answer(), deps.services.config.environment, incoming.log, name);
+  };
   const content = [endpoint.method, request.url, brandId, body ?? null, files.map((file) => [file.name, file.sha256])];
-  const outcome = await released(idempotency ? once(deps.services.db, idempotency, content, run) : run());
+  const outcome = await released(idempotency ? once(deps.services.db, idempotency, content, run) : run([]));
   return new Response(outcome.body, { status: outcome.status, headers: outcome.headers });
 }
 
@@ -129,12 +144,15 @@ async function readBody(
   return { body: undefined, files: [] };
 }
 
+type Gate = {
+  readonly authorize: CallBase['authorize'];
+  readonly assertAuthorized: (name: string) => void;
+  /** for a change that was authorized when it was made, and only its answer is missing */
+  readonly pass: () => void;
+};
+
 /** Decides 'home' and 'target' endpoints against the object, and notices when nobody asked (T2, T3, D-219). */
-function openGate(
-  endpoint: Endpoint,
-  { actor }: Session,
-  brandId: number,
-): { authorize: CallBase['authorize']; assertAuthorized: (name: string) => void } {
+function openGate(endpoint: Endpoint, { actor }: Session, brandId: number): Gate {
   const { rule, brand } = endpoint.access;
   let authorized = brand === 'none' || brand === 'selected';
   const authorize = (place: EntityPlace, needs: Parameters<CallBase['authorize']>[1] = []) => {
@@ -154,5 +172,8 @@ function openGate(
   const assertAuthorized = (name: string) => {
     if (!authorized) throw new Error(`${name} answered without authorize()`);
   };
-  return { authorize, assertAuthorized };
+  const pass = () => {
+    authorized = true;
+  };
+  return { authorize, assertAuthorized, pass };
 }

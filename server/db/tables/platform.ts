@@ -48,7 +48,7 @@ export type IdempotencyTable = {
   subject: string;
   key: string;
   requestHash: string;
-  /** running: not committed · committed: happened, answer not stored yet · done: answer stored */
+  /** running: not committed · committed: happened, `body` is what its transactions gave · done: `body` is the answer */
   state: 'running' | 'committed' | 'done';
   status: number | null;
   headers: Json<Record<string, string>> | null;

@@ -120,10 +120,15 @@ export const platformEndpoints = endpoints({
   getBackendStatus: {
     method: 'GET',
     path: '/api/cloud-proxy/backend-status',
-    summary: 'Services behind the portal (D-171b)',
+    summary: 'Services behind the portal (D-171b); ALARM: works, but was tampered with',
     access: { rule: realRole, brand: 'selected' },
     response: z.array(
-      z.object({ service: z.string(), status: z.enum(['UP', 'DOWN']), simulated: z.boolean(), checkedOn: instantSchema }),
+      z.object({
+        service: z.string(),
+        status: z.enum(['UP', 'DOWN', 'ALARM']),
+        simulated: z.boolean(),
+        checkedOn: instantSchema,
+      }),
     ),
   },
   searchUsers: {

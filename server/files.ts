@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Transaction } from '#server/db/connection.ts';
-import { invalidFields, notFound, problem } from '#server/problem.ts';
+import { diskFull, invalidFields, notFound, problem } from '#server/problem.ts';
 
 /** Bytes in the store, found by their hash; the name is only ever shown, never a path (T16). */
 export type StoredFile = { readonly sha256: string; readonly name: string; readonly mediaType: string; readonly size: number };
@@ -26,6 +26,8 @@ export type Files = {
   readonly download: (file: StoredFile) => Promise<Download>;
   /** Removes bytes that were stored before an instant and that `used` does not name among the hashes it is asked about; answers how many. */
   readonly sweep: (before: Date, used: (hashes: readonly string[]) => Promise<ReadonlySet<string>>) => Promise<number>;
+  /** Whether the disk takes what people upload; false also for a minute after it was full. Asks the disk every five seconds at most. */
+  readonly writable: () => Promise<boolean>;
 };
 
 const mediaTypes: Readonly<Record<string, string>> = {
@@ -51,6 +53,7 @@ export async function openFiles(dataDir: string): Promise<Files> {
   await fs.rm(parts, { recursive: true, force: true });
   await fs.mkdir(parts, { recursive: true });
   const place = (hash: string) => path.join(root, hash.slice(0, 2), hash);
+  const space = watchSpace(parts);
 
   return {
     store: async (content, name, maxBytes) => {
@@ -64,10 +67,14 @@ export async function openFiles(dataDir: string): Promise<Files> {
         await fs.mkdir(path.dirname(place(hash)), { recursive: true });
         await fs.rename(part, place(hash));
         return { sha256: hash, name, mediaType: mediaTypeOf(name), size: counter.size };
+      } catch (error) {
+        if (isDiskFull(error)) space.wasFull();
+        throw error;
       } finally {
         await fs.rm(part, { force: true });
       }
     },
+    writable: space.writable,
     attach: async (tx, file, createdBy) => {
       const { id } = await tx
         .insertInto('file')
@@ -92,6 +99,40 @@ export async function openFiles(dataDir: string): Promise<Files> {
           if (!kept.has(hash)) removed += await removeOld(place(hash), path.join(parts, randomUUID()), before);
       }
       return removed;
+    },
+  };
+}
+
+const isDiskFull = (error: unknown): boolean => error instanceof Error && 'code' in error && diskFull.has(String(error.code));
+
+/** As much as most uploads have, so that a disk with a few bytes left does not pass for one with space. */
+const probeSize = 1_000_000;
+const probeEvery = 5_000;
+const fullFor = 60_000;
+
+function watchSpace(folder: string): { readonly writable: () => Promise<boolean>; readonly wasFull: () => void } {
+  let fullUntil = 0;
+  let probed: { readonly at: number; readonly answer: Promise<boolean> } | undefined;
+  const probe = async (): Promise<boolean> => {
+    const file = path.join(folder, `probe-${randomUUID()}`);
+    try {
+      await fs.writeFile(file, new Uint8Array(probeSize), { flag: 'wx' });
+      return true;
+    } catch {
+      return false;
+    } finally {
+      await fs.rm(file, { force: true });
+    }
+  };
+  return {
+    wasFull: () => {
+      fullUntil = performance.now() + fullFor;
+    },
+    writable: async () => {
+      const at = performance.now();
+      if (at < fullUntil) return false;
+      if (!probed || at - probed.at > probeEvery) probed = { at, answer: probe() };
+      return probed.answer;
     },
   };
 }

@@ -3,25 +3,42 @@ import type { Env, Hono } from 'hono';
 import { sql } from 'kysely';
 import type { Services } from '#server/services.ts';
 
-/** /healthz: the process lives. /readyz: it can serve; names the simulators in use (issue 2, section 1). */
-export function mountHealth<E extends Env>(app: Hono<E>, services: Services, started: () => boolean): void {
+/** What only the start knows: whether it is over, and whether the identity provider answers. */
+export type Readiness = { readonly started: () => boolean; readonly provider: () => Promise<boolean> };
+
+/**
+ * /healthz: the process lives. /readyz: it can serve (issue 2, section 1); with `?for=writes`, that it can store what people upload, too.
+ * Beside that it tells what an operator must know although the portal serves: files that have no place, an identity provider that does not
+ * answer (who is signed in works on), and an alarm of the journal. The latter never makes the portal unready: otherwise who altered the
+ * journal could take the portal down with it. Names the simulators in use.
+ */
+export function mountHealth<E extends Env>(app: Hono<E>, services: Services, { provider, started }: Readiness): void {
   app.get('/healthz', (c) => c.json({ status: 'UP' }));
   app.get('/readyz', async (c) => {
-    const database = await reachable(services);
-    const ready = database && started();
+    const [database, writes, identityProvider] = await Promise.all([
+      reachable(services),
+      services.files.writable(),
+      within(patience, provider()),
+    ]);
+    const isReady = database && started() && (writes || c.req.query('for') !== 'writes');
+    if (!isReady) c.header('Retry-After', '2');
+    const parts = { database: word(database), writes: word(writes), identityProvider: word(identityProvider) };
     const { simulators } = services.upstreams;
-    if (!ready) c.header('Retry-After', '2');
-    return c.json({ status: ready ? 'UP' : 'DOWN', database: database ? 'UP' : 'DOWN', simulators }, ready ? 200 : 503);
+    return c.json({ status: word(isReady), ...parts, journal: services.journal.state(), simulators }, isReady ? 200 : 503);
   });
 }
 
+const word = (isUp: boolean): 'UP' | 'DOWN' => (isUp ? 'UP' : 'DOWN');
 const patience = 2_000;
 
 /** Whether the database answers, within 2 s. */
-export async function reachable({ db }: Pick<Services, 'db'>): Promise<boolean> {
-  const answers = sql`select 1`.execute(db).then(
-    () => true,
-    () => false,
+export function reachable({ db }: Pick<Services, 'db'>): Promise<boolean> {
+  return within(
+    patience,
+    sql`select 1`.execute(db).then(() => true),
   );
-  return Promise.race([answers, delay(patience, false, { ref: false })]);
+}
+
+function within(ms: number, answer: Promise<boolean>): Promise<boolean> {
+  return Promise.race([answer.catch(() => false), delay(ms, false, { ref: false })]);
 }

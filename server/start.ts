@@ -91,7 +91,7 @@ export async function start(
     table: api,
     handlers,
     elsewhere: identityApi,
-    ready: () => ready,
+    readiness: { started: () => ready, provider: identity.reachable },
     ...(page ? { page } : {}),
   });
   if (config.seed !== 'none') await seedAlone(address, log, () => seedInPeace(address, portal, services));

@@ -17,6 +17,7 @@ import { startEmbedded } from './embedded.ts';
 import { identityKeys } from './keys.ts';
 import { createProxy } from './proxy.ts';
 import { createRefresh } from './refresh.ts';
+import { refusalsTo } from './refused-token.ts';
 import { createSeal } from './seal.ts';
 import { createSessions } from './sessions.ts';
 import { createToolLogin } from './tool-login.ts';
@@ -36,6 +37,8 @@ export type Identity = {
   /** Serves /idp, /api/identity-proxy and /api/analytics-tool; answers false for every other path. */
   readonly handle: (request: IncomingMessage, response: ServerResponse) => boolean;
   readonly issuer: string;
+  /** Whether the provider answers; asked every ten seconds at most, and why not goes to the log once. */
+  readonly reachable: () => Promise<boolean>;
   readonly close: () => Promise<void>;
 };
 
@@ -59,11 +62,13 @@ export async function createIdentity({ config, db, log, telemetry }: IdentityDep
   const sessions = createSessions(db, issuer);
   // The embedded provider's table is read at every call; an external one speaks through its tokens, at most five minutes old.
   const again = (user: UserInfo) => (embedded ? embedded.userOf(user.sub) : Promise.resolve(user));
+  const refused = refusalsTo(log, 'access token');
   const verify = createVerify({
     upstream,
     sessions,
     audience,
     userOf: async (claims) => again(userOfClaims(claims, clientId)),
+    refused,
   });
   const refreshDeps = { upstream, sessions, seal: createSeal(keys.sealKey), describe: verify };
   const proxy = createProxy({
@@ -75,6 +80,7 @@ export async function createIdentity({ config, db, log, telemetry }: IdentityDep
     portalOrigins,
     verify,
     again,
+    log,
     remember: (user) =>
       rememberPerson(db, issuer, {
         id: user.sub,
@@ -95,10 +101,14 @@ export async function createIdentity({ config, db, log, telemetry }: IdentityDep
 
   const clean = () => sweep(db).catch((error: unknown) => log.warn({ err: error }, 'identity: sweep failed'));
   await clean();
+  const reachable = embedded ? () => Promise.resolve(true) : probeOf(() => discover(issuer, clientId), log);
+  // A wrong OIDC_ISSUER is told at the start, not to the first person who wants to sign in. Nobody waits for it.
+  void reachable();
   const timer = setInterval(clean, hour).unref();
   return {
     issuer,
-    authenticate: createAuthenticate(verify),
+    authenticate: createAuthenticate(verify, refused),
+    reachable,
     handle: (request, response) => {
       if (embedded?.handle(request, response)) return true;
       if (!request.url?.startsWith(`${identityProxyPath}/`) && !request.url?.startsWith(toolBase)) return false;
@@ -109,6 +119,30 @@ export async function createIdentity({ config, db, log, telemetry }: IdentityDep
       clearInterval(timer);
       await embedded?.close();
     },
+  };
+}
+
+const probeEvery = 10_000;
+
+/** Whether something is found, asked at most every ten seconds; a change is told. */
+function probeOf(find: () => Promise<unknown>, log: Pick<Log, 'warn'>): () => Promise<boolean> {
+  let last: { readonly at: number; readonly answer: Promise<boolean> } | undefined;
+  let wasFound = true;
+  const ask = async (): Promise<boolean> => {
+    const failure = await find().then(
+      () => undefined,
+      (error: unknown) => (error instanceof Error ? (error.cause ?? error) : error),
+    );
+    const isFound = failure === undefined;
+    if (wasFound && !isFound) log.warn({ err: failure }, 'the identity provider cannot be reached: nobody can sign in');
+    if (!wasFound && isFound) log.warn('the identity provider is back');
+    wasFound = isFound;
+    return isFound;
+  };
+  return () => {
+    const at = performance.now();
+    if (!last || at - last.at > probeEvery) last = { at, answer: ask() };
+    return last.answer;
   };
 }
 

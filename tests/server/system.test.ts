@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Api } from '#contract/api.ts';
 import { problemCodes } from '#contract/problem.ts';
+import { roleOf } from '#server/identity/claims.ts';
 import type { JournalState } from '#server/journal-watch.ts';
 import { rememberPerson } from '#server/people.ts';
 import { type TestPortal, testIssuer, testPortal } from '#tests/support/portal.ts';
@@ -65,6 +66,16 @@ describe('calls about the portal', () => {
     journal = { ...journal, status: 'ALARM', alarm: 'Row 3 is missing or was changed.' };
     expect(await journalAtHome()).toMatchObject({ status: 'ALARM', checkedOn: journal.roundEndedOn });
     journal = { ...journal, status: 'OK', alarm: null };
+  });
+
+  it('names the role of a product type that somebody lacks, and none that would not bring it (A12, D-214b)', async () => {
+    const owner = roleOf('container-po@1');
+    const actor = { subject: 'kc-1', name: 'K. C.', roles: owner ? [owner] : [] };
+    const refused = portal.as({ actor, sid: 'kc', issuer: testIssuer }, 1).listLiveDeployments({});
+    await expect(refused).rejects.toMatchObject({
+      status: 403,
+      document: { needs: [{ kind: 'right', key: 'type-cu', by: [] }] },
+    });
   });
 
   it('finds people and takes wildcards literally (D-171c, T19)', async () => {

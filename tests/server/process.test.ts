@@ -62,7 +62,24 @@ function portal(env: Record<string, string> = {}): Portal {
   return { child, output: () => output, ended: new Promise((resolve) => child.once('exit', (code) => resolve(code))) };
 }
 
-const get = (url: string) => fetch(`http://127.0.0.1:${port}${url}`);
+const get = (url: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${url}`, init);
+/** Calls that need the database, eight at a time, until nobody listens any more; answers, once some are answered, all their statuses. */
+async function callsUntilRefused(): Promise<{ readonly ended: Promise<number[]> }> {
+  const { accessToken } = await driveSignIn(`http://localhost:${port}`, 'container-po', seedPassword);
+  const headers = { Authorization: `Bearer ${accessToken}`, 'X-Brand-Id': '1' };
+  const statuses: number[] = [];
+  const one = async () => {
+    for (;;) {
+      const answer = await get('/api/cloud-proxy/home', { headers }).catch(() => undefined);
+      if (!answer) return;
+      statuses.push(answer.status);
+    }
+  };
+  const ended = Promise.all(Array.from({ length: 8 }, one)).then(() => statuses);
+  await vi.waitFor(() => expect(statuses.length).toBeGreaterThan(8), patience);
+  return { ended };
+}
+
 const untilReady = ({ child, output }: Portal) =>
   vi.waitFor(async () => {
     expect(child.exitCode, output()).toBeNull();
@@ -101,10 +118,14 @@ describe('the server process', () => {
     await vi.waitFor(async () => expect((await get('/readyz')).status, next.output()).toBe(503), patience);
     await untilReady(next);
 
+    const load = await callsUntilRefused();
     const began = performance.now();
     next.child.kill('SIGTERM');
     expect([await next.ended, next.output()]).toEqual([0, expect.any(String)]);
     expect(performance.now() - began).toBeLessThan(5_000);
+    const statuses = await load.ended;
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(0);
+    expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
   });
 
   it("runs on an operator's own PostgreSQL as a plain user that may create roles, and keeps everything there (README, DATABASE_URL)", async () => {

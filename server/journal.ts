@@ -4,6 +4,7 @@ import { allows, type Rule } from '#contract/access.ts';
 import type { Target } from '#contract/command.ts';
 import type { EntityType } from '#contract/platform.ts';
 import { canonicalJson, sha256 } from '#server/canonical.ts';
+import { advisory } from '#server/db/advisory.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import { afterCommit, beforeCommit } from '#server/transaction.ts';
 
@@ -35,7 +36,6 @@ export type JournalEntry = {
   readonly snapshot?: unknown;
 };
 
-const lockKey = 4_171_717;
 /** The head is published every this many rows: a cut tail or a full rewrite shows against it. */
 const headEvery = 100;
 export type JournalHead = { readonly seq: number; readonly hash: string };
@@ -84,7 +84,7 @@ export function journal(tx: Transaction, entry: JournalEntry): void {
 async function append(tx: Transaction): Promise<void> {
   const entries = waiting.get(tx) ?? [];
   waiting.delete(tx);
-  await sql`select pg_advisory_xact_lock(${sql.lit(lockKey)})`.execute(tx);
+  await sql`select pg_advisory_xact_lock(${sql.lit(advisory.journal)})`.execute(tx);
   const before = (await journalHead(tx)) ?? noHead;
   let head = before;
   const rows = entries.map((entry) => {

@@ -1,9 +1,8 @@
 import pg from 'pg';
+import { advisory } from '#server/db/advisory.ts';
 import { type Address, clientConfig } from '#server/db/connection.ts';
 import type { Log } from '#server/log.ts';
 import { StartRefused } from '#server/start-refused.ts';
-
-const seedLock = 4_171_718;
 
 /** Whether the first seed of this database was cut off: what is there is a part of the demo, and nobody has worked with it. */
 export async function hasBrokenSeed(address: Address): Promise<boolean> {
@@ -19,10 +18,10 @@ export async function hasBrokenSeed(address: Address): Promise<boolean> {
  */
 export async function seedAlone(address: Address, log: Log, seed: () => Promise<void>): Promise<void> {
   await connected(address, async (client) => {
-    const { rows: free } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [seedLock]);
+    const { rows: free } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [advisory.seed]);
     if (!free[0]?.taken) {
       log.info('another server writes the demo data: waiting for it');
-      await client.query('select pg_advisory_lock($1)', [seedLock]);
+      await client.query('select pg_advisory_lock($1)', [advisory.seed]);
     }
     if (await hasBrokenSeed(address))
       throw new StartRefused(

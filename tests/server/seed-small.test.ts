@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { seed } from '#server/db/seed.ts';
+import { journalHead } from '#server/journal.ts';
 import { testPortal } from '#tests/support/portal.ts';
 
 it.each([0, 600])(
@@ -10,6 +11,9 @@ it.each([0, 600])(
     try {
       await seed(t, t.services);
       const { db } = t.services;
+      const before = await journalHead(db);
+      await seed(t, t.services);
+      expect(await journalHead(db)).toEqual(before);
       const candidates = await db.selectFrom('releaseCandidate').select(['stage', 'status']).execute();
       const states = async (table: 'testDeployment' | 'liveDeployment') =>
         new Set((await db.selectFrom(table).select('status').execute()).map(({ status }) => status));

@@ -46,13 +46,17 @@ const mediaTypes: Readonly<Record<string, string>> = {
 export const kindOf = (name: string): string => path.extname(name).toLowerCase();
 export const mediaTypeOf = (name: string): string => mediaTypes[kindOf(name)] ?? 'application/octet-stream';
 
+/** Where the store of a data directory is, and bytes in a store by their hash. */
+export const filesOf = (dataDir: string): string => path.resolve(dataDir, 'files');
+export const placeOf = (root: string, hash: string): string => path.join(root, hash.slice(0, 2), hash);
+
 /** The content-addressed store under DATA_DIR/files; parts of cut uploads are removed at start (T15). */
 export async function openFiles(dataDir: string): Promise<Files> {
-  const root = path.resolve(dataDir, 'files');
+  const root = filesOf(dataDir);
   const parts = path.join(root, 'parts');
   await fs.rm(parts, { recursive: true, force: true });
   await fs.mkdir(parts, { recursive: true });
-  const place = (hash: string) => path.join(root, hash.slice(0, 2), hash);
+  const place = (hash: string) => placeOf(root, hash);
   const space = watchSpace(parts);
 
   return {
@@ -159,14 +163,14 @@ async function filter<Item>(items: readonly Item[], test: (item: Item) => Promis
   return kept;
 }
 
-/** Hashes and counts what passes; ends the stream at the limit, whatever Content-Length said. */
-class Counter extends Transform {
+/** Hashes and counts what passes; ends the stream at the limit, if there is one, whatever Content-Length said. */
+export class Counter extends Transform {
   size = 0;
   readonly hash = createHash('sha256');
   readonly #limit: number;
   readonly #name: string;
 
-  constructor(limit: number, name: string) {
+  constructor(limit = Number.POSITIVE_INFINITY, name = '') {
     super();
     this.#limit = limit;
     this.#name = name;

@@ -17,6 +17,8 @@ const headsAStep = 1_000;
 export type HeadFault = { readonly seq: number } | 'lost';
 
 export type JournalHeads = {
+  /** Begins the file with an empty journal, so that from then on it can be missed. */
+  readonly begin: (db: Database) => Promise<void>;
   /** Writes a head to the log and, signed, to the file; a repeated one is written again and does no harm. A file that is gone stays gone. */
   readonly publish: (head: JournalHead) => Promise<void>;
   /** Compares all published heads with the journal, in steps of bounded cost; ends with what is wrong. */
@@ -34,35 +36,54 @@ export const headsKey = (dataDir: string): string => path.join(dataDir, 'journal
  * beside it. A cut tail or a rewritten chain is consistent in itself, but not with what was published. The file begins with an empty journal:
  * where it is missing beside one with rows, somebody took it away.
  */
-export async function openHeads(dataDir: string, db: Database, log: Pick<Log, 'info'>): Promise<JournalHeads> {
+export function openHeads(dataDir: string, log: Pick<Log, 'info'>): JournalHeads {
   const file = headsFile(dataDir);
-  await fs.mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-  const key = createPrivateKey(await writeOnce(headsKey(dataDir), newKey));
-  // Of a server that begins beside this one, the file is there before its first row is.
-  if ((await journalHead(db)) === undefined) await writeOnce(file, () => lineOf(noHead, key));
+  let known: Promise<KeyObject> | undefined;
+  const key = () => (known ??= signingKey(dataDir));
+  const first = async (head: JournalHead) => {
+    const line = lineOf(head, await key());
+    await writeOnce(file, () => line);
+  };
   return {
+    begin: async (db) => {
+      // Asked before the file is looked for: of a server that begins beside this one, the file is there before its first row is.
+      if ((await journalHead(db)) === undefined) await first(noHead);
+    },
     publish: async (head) => {
       log.info({ journal: head }, 'journal head');
-      await addLine(file, lineOf(head, key));
+      await addLine(file, lineOf(head, await key()));
     },
-    compare: (reader) => compare(file, createPublicKey(key), reader),
-    renew: async (reader) => {
+    compare: (db) => compare(file, key, db),
+    renew: async (db) => {
       const aside = file.replace(/\.jsonl$/, `.until-${new Date().toISOString().replaceAll(':', '')}.jsonl`);
       await fs.rename(file, aside).catch(onlyIfMissing);
-      await writeOnce(file, async () => lineOf((await journalHead(reader)) ?? noHead, key));
+      await first((await journalHead(db)) ?? noHead);
     },
   };
 }
 
+async function signingKey(dataDir: string): Promise<KeyObject> {
+  await fs.mkdir(path.dirname(headsKey(dataDir)), { recursive: true, mode: 0o700 });
+  return createPrivateKey(await writeOnce(headsKey(dataDir), newKey));
+}
+
+/** The row that a line of the file is about; NaN for a line that says none. */
+export const seqIn = (line: string): number => readLine(line)?.seq ?? Number.NaN;
+
 /** Takes the published heads away together with the database that they were published of. */
 export const forgetHeads = (dataDir: string): Promise<void> => fs.rm(headsFile(dataDir), { force: true });
 
-async function* compare(file: string, key: KeyObject, db: Database): AsyncGenerator<undefined, HeadFault | undefined> {
+async function* compare(
+  file: string,
+  signed: () => Promise<KeyObject>,
+  db: Database,
+): AsyncGenerator<undefined, HeadFault | undefined> {
   const isThere = await fs.access(file).then(
     () => true,
     () => false,
   );
   if (!isThere) return (await journalHead(db)) === undefined ? undefined : 'lost';
+  const key = createPublicKey(await signed());
   let some: JournalHead[] = [];
   for await (const text of readline.createInterface({ input: createReadStream(file) })) {
     if (text === '') continue;

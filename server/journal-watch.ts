@@ -39,7 +39,8 @@ const leastRest = 20;
  */
 export async function watchJournal(options: WatchOptions): Promise<JournalWatch & { readonly close: () => Promise<void> }> {
   const { dataDir, db, every = { round: 10_000, head: 10_000 }, log, now } = options;
-  const heads = await openHeads(dataDir, db, log);
+  const heads = openHeads(dataDir, log);
+  await heads.begin(db);
   const stop = new AbortController();
   const rest = (ms: number) => delay(ms, undefined, { signal: stop.signal, ref: false });
   let state: JournalState = { status: 'OK', checkedTo: 0, roundEndedOn: null, alarm: null };

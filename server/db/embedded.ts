@@ -10,7 +10,7 @@ import type { Address } from '#server/db/connection.ts';
 import { DataDirError, isRunning } from '#server/db/lock.ts';
 
 const run = promisify(execFile);
-const superuser = 'postgres';
+export const superuser = 'postgres';
 const port = 5432;
 
 export type EmbeddedServer = {

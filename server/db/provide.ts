@@ -6,11 +6,13 @@ import { migrate } from '#server/db/migrate.ts';
 import { hasBrokenSeed } from '#server/db/seed-run.ts';
 import { forgetHeads } from '#server/journal-heads.ts';
 import type { Closer } from '#server/reserve.ts';
+import { refuseHalfRestored } from '#server/restore-mark.ts';
 
 export const databaseName = 'control_center';
 
 /** The operator's own database or the embedded one, started, in the newest version. Throws StartRefused when it cannot be worked with. */
 export async function provideDatabase(config: Config, durable: boolean, closers: Closer[]): Promise<Address> {
+  refuseHalfRestored(config.dataDir);
   if (config.databaseUrl !== undefined) {
     const address = { connectionString: config.databaseUrl };
     await checkServer(address);

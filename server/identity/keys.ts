@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { z } from 'zod';
 import { writeOnce } from '#server/write-once.ts';
@@ -16,11 +16,13 @@ const keysSchema = z.object({
 
 export type IdentityKeys = { jwks: { keys: JWK[] }; cookieKeys: string[]; sealKey: string };
 
+/** Where they are; also the backup takes them from there. */
+export const keysFile = (dataDir: string): string => join(dataDir, 'identity', 'keys.json');
+
 /** Reads the keys of DATA_DIR, or makes them at the first start; two processes that start together end up with the same ones. */
 export async function identityKeys(dataDir: string): Promise<IdentityKeys> {
-  const folder = join(dataDir, 'identity');
-  const file = join(folder, 'keys.json');
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const file = keysFile(dataDir);
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   return keysSchema.parse(JSON.parse(await writeOnce(file, async () => JSON.stringify(await freshKeys()))));
 }
 

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { clientConfig, type Database, databaseOver } from '#server/db/connection.ts';
 import { type JournalHead, journal, journalHead, noHead, publishHeads, systemAuthor, verifyJournal } from '#server/journal.ts';
-import { checkJournal, type JournalFault } from '#server/journal-check.ts';
+import { checkJournalNow, type JournalFault } from '#server/journal-check.ts';
 import { headsFile, type JournalHeads, openHeads } from '#server/journal-heads.ts';
 import { beforeCommit, inTransaction } from '#server/transaction.ts';
 import { testDatabase } from '#tests/support/database.ts';
@@ -69,22 +69,16 @@ async function faultAfter(heads: JournalHeads, ...tampering: RawBuilder<unknown>
   return fault;
 }
 
-async function faultIn(db: Database, heads: JournalHeads): Promise<JournalFault | undefined> {
-  const steps = checkJournal(db, heads);
-  for (;;) {
-    const { done, value } = await steps.next();
-    if (done) return value.fault;
-  }
-}
+const faultIn = async (db: Database, heads: JournalHeads) => (await checkJournalNow(db, heads)).fault;
 
 describe('heads outside of the database (trust: Journal)', () => {
   let dataDir: string;
   let heads: JournalHeads;
   beforeEach(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'cc-heads-'));
-    heads = await openHeads(dataDir, portal.services.db, portal.services.log);
+    heads = openHeads(dataDir, portal.services.log);
   });
-  const open = () => openHeads(dataDir, portal.services.db, portal.services.log);
+  const open = () => openHeads(dataDir, portal.services.log);
 
   it('show a cut tail, a rewrite and a forged line', async () => {
     const { db } = portal.services;
@@ -92,7 +86,7 @@ describe('heads outside of the database (trust: Journal)', () => {
     const head = await journalHead(db);
     if (!head) throw new Error('the journal is empty');
     await heads.publish(head);
-    const again = await open();
+    const again = open();
     expect(await faultIn(db, again)).toBeUndefined();
     const cut = sql`delete from journal where seq = ${head.seq}`;
     expect(await faultAfter(again, cut)).toEqual({ kind: 'head', seq: head.seq });
@@ -105,9 +99,9 @@ describe('heads outside of the database (trust: Journal)', () => {
     const { db } = portal.services;
     expect(await faultIn(db, heads)).toEqual({ kind: 'lost' });
     await heads.publish((await journalHead(db)) ?? noHead);
-    expect(await faultIn(db, await open())).toEqual({ kind: 'lost' });
+    expect(await faultIn(db, open())).toEqual({ kind: 'lost' });
     await heads.renew(db);
-    expect(await faultIn(db, await open())).toBeUndefined();
+    expect(await faultIn(db, open())).toBeUndefined();
     await rm(headsFile(dataDir));
     expect(await faultIn(db, heads)).toEqual({ kind: 'lost' });
   });
@@ -115,8 +109,10 @@ describe('heads outside of the database (trust: Journal)', () => {
   it('begin with an empty journal, whose rows they then cover, and are begun anew beside the old ones', async () => {
     const empty = await testDatabase();
     try {
-      await rm(join(dataDir, 'journal'), { recursive: true });
-      const fresh = await openHeads(dataDir, empty.db, portal.services.log);
+      await heads.begin(portal.services.db);
+      expect(await readdir(dataDir)).toEqual([]);
+      const fresh = open();
+      await fresh.begin(empty.db);
       expect(await readFile(headsFile(dataDir), 'utf8')).toMatch(/^\{"seq":0,/);
       expect(await faultIn(empty.db, fresh)).toBeUndefined();
       await fresh.renew(empty.db);
@@ -179,7 +175,7 @@ it('appends all rows of a transaction with one statement, each linked to the one
 it('compares published heads in pieces, however many there are: a statement has at most 65,535 parameters (A3)', async () => {
   const { db, log } = portal.services;
   const dataDir = await mkdtemp(join(tmpdir(), 'cc-heads-'));
-  const heads = await openHeads(dataDir, db, log);
+  const heads = openHeads(dataDir, log);
   await heads.renew(db);
   const rows = await db.selectFrom('journal').select(['seq', 'hash']).orderBy('seq').limit(2_500).execute();
   for (const row of rows) await heads.publish(row);

@@ -37,6 +37,19 @@ export function startPortal(env: PortalEnv): PortalProcess {
   };
 }
 
+/** A command of `npm run` as its own process, with the portal's environment; answers how it ended and what it said. */
+export function runCommand(file: string, args: readonly string[], env: Readonly<Record<string, string>>) {
+  const child = spawn(path.join(root, 'node_modules/.bin/node'), [file, ...args], { cwd: root, env: { ...process.env, ...env } });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  return new Promise<{ code: number | null; output: string }>((resolve) =>
+    child.once('close', (code) => resolve({ code, output })),
+  );
+}
+
 /** Until /readyz says so; fails when the process ends before. */
 export const untilReady = ({ child, get, output }: PortalProcess): Promise<void> =>
   vi.waitFor(async () => {

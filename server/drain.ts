@@ -10,7 +10,7 @@ import { unavailable } from '#server/problem.ts';
 
 /** Calls of a server, and how they end when the portal does. */
 export type Calls = {
-  /** Counts a call until its answer is sent; while the server drains it is refused, but for /healthz. */
+  /** Counts a call until its answer is sent; while the server drains it is refused. */
   readonly listener: (next: RequestListener) => RequestListener;
   /**
    * New calls get 503 and their connection is closed, /readyz too, so that others are asked; live channels end, their pages connect elsewhere;
@@ -28,8 +28,10 @@ export function countCalls(): Calls {
   let draining = false;
   return {
     listener: (next) => (request, response) => {
-      if (draining) response.setHeader('Connection', 'close');
-      if (draining && request.url !== '/healthz') return refuse(request, response);
+      if (draining) {
+        response.setHeader('Connection', 'close');
+        return refuse(request, response);
+      }
       underWay.set(response, request.url ?? '');
       response.once('close', () => underWay.delete(response));
       next(request, response);
@@ -50,11 +52,15 @@ export function countCalls(): Calls {
 const { openLiveChannel } = platformEndpoints;
 const isChannel = (url: string): boolean => url.split('?')[0] === openLiveChannel.path;
 
-/** Answers everything with 503 and the reason: calls as a problem document (trust.md, Answers), /readyz as it always does, pages in words. */
+/**
+ * Answers everything with 503 and the reason: calls as a problem document (trust.md, Answers), /readyz as it always does, pages in words;
+ * but /healthz, since the process lives.
+ */
 export function refuseWith(words: string): RequestListener {
   return listenerOf(async (request) => {
     const headers = { ...apiHeaders, 'Retry-After': '2' };
     const { pathname } = new URL(request.url);
+    if (pathname === '/healthz') return Response.json({ status: 'UP' }, { headers: apiHeaders });
     if (pathname === '/readyz') return Response.json({ status: 'DOWN' }, { status: 503, headers });
     if (!isApiPath(request.url)) return new Response(words, { status: 503, headers });
     const trace = traceOf(request.headers);

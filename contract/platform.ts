@@ -81,10 +81,10 @@ export const portalConfigurationSchema = z.object({
 });
 export type PortalConfiguration = z.infer<typeof portalConfigurationSchema>;
 
-/** A service behind the portal, as the last probe found it (D-171b). */
+/** A service behind the portal, as the last probe found it (D-171b); ALARM: works, but was tampered with. */
 export const backendStatusSchema = z.object({
   service: z.string(),
-  status: z.enum(['UP', 'DOWN']),
+  status: z.enum(['UP', 'DOWN', 'ALARM']),
   simulated: z.boolean(),
   checkedOn: instantSchema,
 });

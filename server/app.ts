@@ -3,7 +3,7 @@ import type { Endpoint, EndpointTable } from '#contract/endpoint.ts';
 import { problemCode } from '#contract/problem.ts';
 import type { Again, Authenticate, Session } from '#server/authenticate.ts';
 import type { Handler, Handlers } from '#server/call.ts';
-import { mountHealth } from '#server/health.ts';
+import { mountHealth, type Readiness } from '#server/health.ts';
 import { isApiPath } from '#server/http/api-path.ts';
 import { asLeft, asProblem, problemResponse } from '#server/http/errors.ts';
 import { type PerformDeps, perform } from '#server/http/perform.ts';
@@ -25,8 +25,11 @@ export type AppDeps<Table extends EndpointTable> = {
   readonly elsewhere?: EndpointTable;
   /** answers everything that is no API call: the built page */
   readonly page?: (request: Request) => Promise<Response>;
-  readonly ready?: () => boolean;
+  /** ready at once otherwise, with a provider that answers */
+  readonly readiness?: Readiness;
 };
+
+const readyAtOnce: Readiness = { started: () => true, provider: () => Promise.resolve(true) };
 
 export type Portal<Table extends EndpointTable> = {
   readonly fetch: (request: Request) => Promise<Response>;
@@ -66,7 +69,7 @@ export function buildApp<const Table extends EndpointTable>(deps: AppDeps<Table>
     c.set('problem', problemCode(refused.document.type));
     return problemResponse(refused, c.var.trace);
   });
-  mountHealth(app, services, deps.ready ?? (() => true));
+  mountHealth(app, services, deps.readiness ?? readyAtOnce);
   const document = openApiDocument({ ...deps.elsewhere, ...deps.table });
   app.get('/api/openapi.json', (c) => c.json(document));
 

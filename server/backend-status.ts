@@ -42,7 +42,7 @@ export async function probeBackends({ db, log, upstreams }: Pick<Services, 'db' 
   });
 }
 
-type Status = BackendStatus['status'];
+type Status = 'UP' | 'DOWN';
 const statusOf = async (backend: Backend): Promise<[string, Status]> => {
   const isUp = await withDeadline(() => backend.isUp()).catch(() => false);
   return [backend.id, isUp ? 'UP' : 'DOWN'];
@@ -57,14 +57,20 @@ async function note(tx: Transaction, service: string, status: Status): Promise<v
     .execute();
 }
 
-/** What is known of the services, the database first; those that were not asked yet are asked now. */
-export async function backendStatus(services: Pick<Services, 'db' | 'log' | 'upstreams'>): Promise<BackendStatus[]> {
+/** What is known of the services, the database and the journal first; those that were not asked yet are asked now. */
+export async function backendStatus(services: Pick<Services, 'db' | 'journal' | 'log' | 'upstreams'>): Promise<BackendStatus[]> {
   const { db, upstreams } = services;
   const database = {
     service: 'Database',
     status: (await reachable(services)) ? ('UP' as const) : ('DOWN' as const),
     simulated: false,
     checkedOn: new Date().toISOString(),
+  };
+  // An alarm of the journal is no outage: nothing that people do depends on it.
+  const { roundEndedOn, status } = services.journal.state();
+  const journal = {
+    ...{ service: 'Journal', status: status === 'ALARM' ? status : ('UP' as const), simulated: false },
+    checkedOn: roundEndedOn ?? database.checkedOn,
   };
   let known = await probed(db);
   if (upstreams.backends.some(({ id }) => !known.has(id))) {
@@ -75,7 +81,7 @@ export async function backendStatus(services: Pick<Services, 'db' | 'log' | 'ups
     const row = known.get(id);
     return row ? [{ service: name, status: row.status, simulated: isSimulated, checkedOn: row.checkedOn.toISOString() }] : [];
   });
-  return [database, ...others];
+  return [database, journal, ...others];
 }
 
 /** Names of the services that the last probe found down. */

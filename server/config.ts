@@ -1,7 +1,13 @@
 import { z } from 'zod';
+import { StartRefused } from '#server/start-refused.ts';
 
 const blankIsAbsent = (value: unknown) => (value === '' ? undefined : value);
 const optionalUrl = z.preprocess(blankIsAbsent, z.url({ protocol: /^https?$/ }).optional());
+/** Without `openid` no provider says who signed in. */
+const scope = z
+  .string()
+  .transform((text) => text.trim().replaceAll(/\s+/g, ' '))
+  .refine((text) => text.split(' ').includes('openid'), "must contain 'openid'");
 const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 
 const environment = z.object({
@@ -12,6 +18,7 @@ const environment = z.object({
   PUBLIC_URL: optionalUrl,
   OIDC_ISSUER: optionalUrl,
   OIDC_CLIENT_ID: z.preprocess(blankIsAbsent, z.string().min(1).default('control-center')),
+  OIDC_SCOPE: z.preprocess(blankIsAbsent, scope.optional()),
   ENVIRONMENT: z.preprocess(blankIsAbsent, z.enum(['local', 'dev', 'approval', 'prelive', 'live']).default('local')),
   HELPDESK_URL: optionalUrl,
   IDP_ADMIN_CONSOLE_URL: optionalUrl,
@@ -32,6 +39,8 @@ export type Config = {
   readonly publicUrl: string;
   readonly oidcIssuer: string | undefined;
   readonly oidcClientId: string;
+  /** what a sign-in asks the provider for, separated by blanks */
+  readonly oidcScope: string;
   readonly environment: 'local' | 'dev' | 'approval' | 'prelive' | 'live';
   readonly helpdeskUrl: string | undefined;
   readonly idpAdminConsoleUrl: string | undefined;
@@ -45,12 +54,17 @@ export type Config = {
 };
 
 /** A wrong environment; the message names every variable that is wrong. */
-export class ConfigError extends Error {
+export class ConfigError extends StartRefused {
   override readonly name = 'ConfigError';
 }
 
 const loopback = /^(127(\.\d{1,3}){3}|::1|localhost)$/;
 export const isLoopback = (host: string): boolean => loopback.test(host);
+export const isLoopbackUrl = ({ hostname }: URL): boolean => isLoopback(hostname.replace(/^\[|\]$/g, ''));
+
+/** What every OpenID provider knows. The embedded one also puts `portal` into the access tokens that it gives (names.ts). */
+const standardScope = 'openid profile email';
+const embeddedScope = `${standardScope} portal`;
 
 /** Parses the environment (architecture.md, Configuration). Throws ConfigError naming what is wrong. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
@@ -65,6 +79,17 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       `HOST: '${e.HOST}' is not a loopback address, and the embedded identity provider serves loopback only; set OIDC_ISSUER`,
     );
   }
+  if (!e.OIDC_ISSUER && e.ENVIRONMENT === 'live') {
+    throw new ConfigError(
+      'OIDC_ISSUER: ENVIRONMENT=live needs an identity provider of your own; the embedded identity provider has demo users with a known password',
+    );
+  }
+  const publicUrl = e.PUBLIC_URL === undefined ? undefined : new URL(e.PUBLIC_URL);
+  if (publicUrl && publicUrl.protocol !== 'https:' && !isLoopbackUrl(publicUrl)) {
+    throw new ConfigError(
+      `PUBLIC_URL: '${e.PUBLIC_URL}' must begin with https; browsers send the sign-in's cookie over http only on this machine (localhost)`,
+    );
+  }
   // People type localhost; the provider, cookies and links then stay at that one address.
   const host = isLoopback(e.HOST) ? 'localhost' : e.HOST.includes(':') ? `[${e.HOST}]` : e.HOST;
   return {
@@ -75,6 +100,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     publicUrl: (e.PUBLIC_URL ?? `http://${host}:${e.PORT}`).replace(/\/+$/, ''),
     oidcIssuer: e.OIDC_ISSUER,
     oidcClientId: e.OIDC_CLIENT_ID,
+    oidcScope: e.OIDC_SCOPE ?? (e.OIDC_ISSUER ? standardScope : embeddedScope),
     environment: e.ENVIRONMENT,
     helpdeskUrl: e.HELPDESK_URL,
     idpAdminConsoleUrl: e.IDP_ADMIN_CONSOLE_URL,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Transaction } from '#server/db/connection.ts';
-import { invalidFields, notFound, problem } from '#server/problem.ts';
+import { diskFull, invalidFields, notFound, problem } from '#server/problem.ts';
 
 /** Bytes in the store, found by their hash; the name is only ever shown, never a path (T16). */
 export type StoredFile = { readonly sha256: string; readonly name: string; readonly mediaType: string; readonly size: number };
@@ -26,6 +26,8 @@ export type Files = {
   readonly download: (file: StoredFile) => Promise<Download>;
   /** Removes bytes that were stored before an instant and that `used` does not name among the hashes it is asked about; answers how many. */
   readonly sweep: (before: Date, used: (hashes: readonly string[]) => Promise<ReadonlySet<string>>) => Promise<number>;
+  /** Whether the disk takes what people upload; false also for a minute after it was full. Asks the disk every five seconds at most. */
+  readonly writable: () => Promise<boolean>;
 };
 
 const mediaTypes: Readonly<Record<string, string>> = {
@@ -44,6 +46,10 @@ const mediaTypes: Readonly<Record<string, string>> = {
 export const kindOf = (name: string): string => path.extname(name).toLowerCase();
 export const mediaTypeOf = (name: string): string => mediaTypes[kindOf(name)] ?? 'application/octet-stream';
 
+/** Where the store of a data directory is, and bytes in a store by their hash. */
+export const filesOf = (dataDir: string): string => path.resolve(dataDir, 'files');
+export const placeOf = (root: string, hash: string): string => path.join(root, hash.slice(0, 2), hash);
+
 /** No upload is under way for so long without a byte, in ms: a request ends after ten minutes. */
 const leftBehind = 3_600_000;
 
@@ -52,11 +58,12 @@ const leftBehind = 3_600_000;
  * process is `alone` on the folder, else only those that no other server can be writing any more (T15, T24).
  */
 export async function openFiles(dataDir: string, { alone }: { readonly alone: boolean }): Promise<Files> {
-  const root = path.resolve(dataDir, 'files');
+  const root = filesOf(dataDir);
   const parts = path.join(root, 'parts');
   await fs.mkdir(parts, { recursive: true });
   await removeParts(parts, alone ? undefined : new Date(Date.now() - leftBehind));
-  const place = (hash: string) => path.join(root, hash.slice(0, 2), hash);
+  const place = (hash: string) => placeOf(root, hash);
+  const space = watchSpace(parts);
 
   return {
     store: async (content, name, maxBytes) => {
@@ -70,10 +77,14 @@ export async function openFiles(dataDir: string, { alone }: { readonly alone: bo
         await fs.mkdir(path.dirname(place(hash)), { recursive: true });
         await fs.rename(part, place(hash));
         return { sha256: hash, name, mediaType: mediaTypeOf(name), size: counter.size };
+      } catch (error) {
+        if (isDiskFull(error)) space.wasFull();
+        throw error;
       } finally {
         await fs.rm(part, { force: true });
       }
     },
+    writable: space.writable,
     attach: async (tx, file, createdBy) => {
       const { id } = await tx
         .insertInto('file')
@@ -111,6 +122,40 @@ async function removeParts(parts: string, before: Date | undefined): Promise<voi
   }
 }
 
+const isDiskFull = (error: unknown): boolean => error instanceof Error && 'code' in error && diskFull.has(String(error.code));
+
+/** As much as most uploads have, so that a disk with a few bytes left does not pass for one with space. */
+const probeSize = 1_000_000;
+const probeEvery = 5_000;
+const fullFor = 60_000;
+
+function watchSpace(folder: string): { readonly writable: () => Promise<boolean>; readonly wasFull: () => void } {
+  let fullUntil = 0;
+  let probed: { readonly at: number; readonly answer: Promise<boolean> } | undefined;
+  const probe = async (): Promise<boolean> => {
+    const file = path.join(folder, `probe-${randomUUID()}`);
+    try {
+      await fs.writeFile(file, new Uint8Array(probeSize), { flag: 'wx' });
+      return true;
+    } catch {
+      return false;
+    } finally {
+      await fs.rm(file, { force: true });
+    }
+  };
+  return {
+    wasFull: () => {
+      fullUntil = performance.now() + fullFor;
+    },
+    writable: async () => {
+      const at = performance.now();
+      if (at < fullUntil) return false;
+      if (!probed || at - probed.at > probeEvery) probed = { at, answer: probe() };
+      return probed.answer;
+    },
+  };
+}
+
 async function isOlder(file: string, before: Date): Promise<boolean> {
   const stat = await fs.stat(file).catch(() => undefined);
   return stat !== undefined && stat.mtimeMs < before.getTime();
@@ -133,14 +178,14 @@ async function filter<Item>(items: readonly Item[], test: (item: Item) => Promis
   return kept;
 }
 
-/** Hashes and counts what passes; ends the stream at the limit, whatever Content-Length said. */
-class Counter extends Transform {
+/** Hashes and counts what passes; ends the stream at the limit, if there is one, whatever Content-Length said. */
+export class Counter extends Transform {
   size = 0;
   readonly hash = createHash('sha256');
   readonly #limit: number;
   readonly #name: string;
 
-  constructor(limit: number, name: string) {
+  constructor(limit = Number.POSITIVE_INFINITY, name = '') {
     super();
     this.#limit = limit;
     this.#name = name;

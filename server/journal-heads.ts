@@ -1,59 +1,129 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto';
-import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { createReadStream, promises as fs, constants as open } from 'node:fs';
+import path from 'node:path';
+import readline from 'node:readline/promises';
 import { z } from 'zod';
 import type { Database } from '#server/db/connection.ts';
-import type { JournalHead } from '#server/journal.ts';
+import { type JournalHead, journalHead, noHead } from '#server/journal.ts';
 import type { Log } from '#server/log.ts';
+import { writeOnce } from '#server/write-once.ts';
 
 const lineSchema = z.object({ seq: z.number().int(), hash: z.string().length(64), signature: z.string() });
 const words = ({ seq, hash }: JournalHead): Buffer => Buffer.from(`${seq} ${hash}`);
+/** Heads that are looked for with one statement. */
+const headsAStep = 1_000;
+
+/** `seq` is the first published head that the journal does not hold or that was not signed here; 'lost': the file itself is gone. */
+export type HeadFault = { readonly seq: number } | 'lost';
 
 export type JournalHeads = {
-  /** Writes a head to the log and, signed, to the file; a repeated one is written again and does no harm. */
+  /** Begins the file with an empty journal, so that from then on it can be missed. */
+  readonly begin: (db: Database) => Promise<void>;
+  /** Writes a head to the log and, signed, to the file; a repeated one is written again and does no harm. A file that is gone stays gone. */
   readonly publish: (head: JournalHead) => Promise<void>;
-  /** The first published head that the journal no longer holds, or whose signature is wrong; undefined when all are right. */
-  readonly firstMissing: (db: Database) => Promise<number | undefined>;
+  /** Compares all published heads with the journal, in steps of bounded cost; ends with what is wrong. */
+  readonly compare: (db: Database) => AsyncGenerator<undefined, HeadFault | undefined>;
+  /** Begins new heads with what the journal holds now; the old ones are kept beside them. For an operator who knows why they do not fit. */
+  readonly renew: (db: Database) => Promise<void>;
 };
+
+/** Where the heads of a data directory are; also the backup takes them from there. */
+export const headsFile = (dataDir: string): string => path.join(dataDir, 'journal', 'heads.jsonl');
+export const headsKey = (dataDir: string): string => path.join(dataDir, 'journal', 'key.pem');
 
 /**
  * Heads of the journal outside of the database (trust.md, Journal): `journal/heads.jsonl` in DATA_DIR, each line signed with the Ed25519 key
- * beside it. A cut tail or a rewritten chain is consistent in itself, but not with what was published.
+ * beside it. A cut tail or a rewritten chain is consistent in itself, but not with what was published. The file begins with an empty journal:
+ * where it is missing beside one with rows, somebody took it away.
  */
-export async function openHeads(dataDir: string, log: Log): Promise<JournalHeads> {
-  const folder = join(dataDir, 'journal');
-  const file = join(folder, 'heads.jsonl');
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const key = await signingKey(join(folder, 'key.pem'));
-  const open = createPublicKey(key);
+export function openHeads(dataDir: string, log: Pick<Log, 'info'>): JournalHeads {
+  const file = headsFile(dataDir);
+  let known: Promise<KeyObject> | undefined;
+  const key = () => (known ??= signingKey(dataDir));
+  const first = async (head: JournalHead) => {
+    const line = lineOf(head, await key());
+    await writeOnce(file, () => line);
+  };
   return {
+    begin: async (db) => {
+      // Asked before the file is looked for: of a server that begins beside this one, the file is there before its first row is.
+      if ((await journalHead(db)) === undefined) await first(noHead);
+    },
     publish: async (head) => {
       log.info({ journal: head }, 'journal head');
-      const signature = sign(null, words(head), key).toString('base64url');
-      await appendFile(file, `${JSON.stringify({ ...head, signature })}\n`, { mode: 0o600 });
+      await addLine(file, lineOf(head, await key()));
     },
-    firstMissing: async (db) => {
-      const text = await readFile(file, 'utf8').catch(() => '');
-      const lines = text.split('\n').flatMap((line) => (line === '' ? [] : [readLine(line)]));
-      if (lines.length === 0) return undefined;
-      const known = await db
-        .selectFrom('journal')
-        .select(['seq', 'hash'])
-        .where(
-          'seq',
-          'in',
-          lines.map((line) => line?.seq ?? 0),
-        )
-        .execute();
-      const hashes = new Map(known.map(({ seq, hash }) => [seq, hash]));
-      for (const line of lines) {
-        if (!line) return 0;
-        const signed = verify(null, words(line), open, Buffer.from(line.signature, 'base64url'));
-        if (!signed || hashes.get(line.seq) !== line.hash) return line.seq;
-      }
-      return undefined;
+    compare: (db) => compare(file, key, db),
+    renew: async (db) => {
+      const aside = file.replace(/\.jsonl$/, `.until-${new Date().toISOString().replaceAll(':', '')}.jsonl`);
+      await fs.rename(file, aside).catch(onlyIfMissing);
+      await first((await journalHead(db)) ?? noHead);
     },
   };
+}
+
+async function signingKey(dataDir: string): Promise<KeyObject> {
+  await fs.mkdir(path.dirname(headsKey(dataDir)), { recursive: true, mode: 0o700 });
+  return createPrivateKey(await writeOnce(headsKey(dataDir), newKey));
+}
+
+/** The row that a line of the file is about; NaN for a line that says none. */
+export const seqIn = (line: string): number => readLine(line)?.seq ?? Number.NaN;
+
+/** Takes the published heads away together with the database that they were published of. */
+export const forgetHeads = (dataDir: string): Promise<void> => fs.rm(headsFile(dataDir), { force: true });
+
+async function* compare(
+  file: string,
+  signed: () => Promise<KeyObject>,
+  db: Database,
+): AsyncGenerator<undefined, HeadFault | undefined> {
+  const isThere = await fs.access(file).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) return (await journalHead(db)) === undefined ? undefined : 'lost';
+  const key = createPublicKey(await signed());
+  let some: JournalHead[] = [];
+  for await (const text of readline.createInterface({ input: createReadStream(file) })) {
+    if (text === '') continue;
+    const line = readLine(text);
+    if (!line || !verify(null, words(line), key, Buffer.from(line.signature, 'base64url'))) return { seq: line?.seq ?? 0 };
+    some.push(line);
+    if (some.length < headsAStep) continue;
+    const missing = await firstMissing(db, some);
+    if (missing) return missing;
+    yield;
+    some = [];
+  }
+  return firstMissing(db, some);
+}
+
+async function firstMissing(db: Database, heads: readonly JournalHead[]): Promise<JournalHead | undefined> {
+  const seqs = [...new Set(heads.map(({ seq }) => seq))];
+  const rows = seqs.length === 0 ? [] : await db.selectFrom('journal').select(['seq', 'hash']).where('seq', 'in', seqs).execute();
+  const hashes = new Map([noHead, ...rows].map(({ seq, hash }) => [seq, hash]));
+  return heads.find(({ seq, hash }) => hashes.get(seq) !== hash);
+}
+
+function lineOf(head: JournalHead, key: KeyObject): string {
+  return `${JSON.stringify({ ...head, signature: sign(null, words(head), key).toString('base64url') })}\n`;
+}
+
+/** Never makes the file: one that was taken away must not come back as if nothing had happened. */
+async function addLine(file: string, line: string): Promise<void> {
+  const handle = await fs.open(file, open.O_WRONLY | open.O_APPEND).catch(onlyIfMissing);
+  if (!handle) return;
+  try {
+    await handle.appendFile(line);
+  } finally {
+    await handle.close();
+  }
+}
+
+function onlyIfMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+  return undefined;
 }
 
 function readLine(line: string): z.infer<typeof lineSchema> | undefined {
@@ -64,10 +134,6 @@ function readLine(line: string): z.infer<typeof lineSchema> | undefined {
   }
 }
 
-async function signingKey(file: string): Promise<KeyObject> {
-  const stored = await readFile(file, 'utf8').catch(() => undefined);
-  if (stored !== undefined) return createPrivateKey(stored);
-  const { privateKey } = generateKeyPairSync('ed25519');
-  await writeFile(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600, flag: 'wx' });
-  return privateKey;
+function newKey(): string {
+  return generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
 }

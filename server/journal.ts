@@ -4,6 +4,7 @@ import { allows, type Rule } from '#contract/access.ts';
 import type { Target } from '#contract/command.ts';
 import type { EntityType } from '#contract/platform.ts';
 import { canonicalJson, sha256 } from '#server/canonical.ts';
+import { advisory } from '#server/db/advisory.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import { afterCommit, beforeCommit } from '#server/transaction.ts';
 
@@ -35,11 +36,11 @@ export type JournalEntry = {
   readonly snapshot?: unknown;
 };
 
-const lockKey = 4_171_717;
-const firstHash = '0'.repeat(64);
 /** The head is published every this many rows: a cut tail or a full rewrite shows against it. */
 const headEvery = 100;
 export type JournalHead = { readonly seq: number; readonly hash: string };
+/** What the first row follows. */
+export const noHead: JournalHead = { seq: 0, hash: '0'.repeat(64) };
 let publish: ((head: JournalHead) => void) | undefined;
 
 /** Where the journal's head is published (trust.md, Journal). */
@@ -70,16 +71,40 @@ export function roleUsed(rule: Rule, actor: Actor, brandId: number): string {
   );
 }
 
-/** Appends a row to the hash chain, in the caller's transaction, right before its commit (D-059, T6). */
+const waiting = new WeakMap<Transaction, JournalEntry[]>();
+
+/** Appends a row to the hash chain, in the caller's transaction, right before its commit: all of a transaction in one statement (D-059, T6). */
 export function journal(tx: Transaction, entry: JournalEntry): void {
-  beforeCommit(tx, (last) => append(last, entry));
+  const entries = waiting.get(tx);
+  if (entries) return void entries.push(entry);
+  waiting.set(tx, [entry]);
+  beforeCommit(tx, append);
 }
 
-async function append(tx: Transaction, entry: JournalEntry): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${sql.lit(lockKey)})`.execute(tx);
-  const head = await journalHead(tx);
-  const row = {
-    seq: (head?.seq ?? 0) + 1,
+async function append(tx: Transaction): Promise<void> {
+  const entries = waiting.get(tx) ?? [];
+  waiting.delete(tx);
+  await sql`select pg_advisory_xact_lock(${sql.lit(advisory.journal)})`.execute(tx);
+  const before = (await journalHead(tx)) ?? noHead;
+  let head = before;
+  const rows = entries.map((entry) => {
+    const row = rowOf(entry, head);
+    head = { seq: row.seq, hash: sha256(canonicalJson(row)) };
+    return { ...row, hash: head.hash };
+  });
+  const columns = rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [columnOf(name), value])));
+  await sql`
+    insert into journal select * from jsonb_populate_recordset(null::journal, ${JSON.stringify(columns)}::jsonb)
+  `.execute(tx);
+  const isDue = Math.floor(before.seq / headEvery) < Math.floor(head.seq / headEvery);
+  if (isDue) afterCommit(tx, () => publish?.(head));
+}
+
+const columnOf = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+function rowOf(entry: JournalEntry, head: JournalHead) {
+  return {
+    seq: head.seq + 1,
     at: new Date(entry.author.at),
     issuer: entry.author.issuer,
     subject: entry.author.actor.subject,
@@ -98,36 +123,37 @@ async function append(tx: Transaction, entry: JournalEntry): Promise<void> {
     reason: entry.reason ?? null,
     diff: JSON.parse(canonicalJson(entry.diff)) as unknown,
     snapshot: entry.snapshot === undefined ? null : (JSON.parse(canonicalJson(entry.snapshot)) as unknown),
-    previousHash: head?.hash ?? firstHash,
+    previousHash: head.hash,
   };
-  const hash = sha256(canonicalJson(row));
-  await tx
-    .insertInto('journal')
-    .values({
-      ...row,
-      target: JSON.stringify(row.target),
-      diff: JSON.stringify(row.diff),
-      snapshot: row.snapshot === null ? null : JSON.stringify(row.snapshot),
-      hash,
-    })
-    .execute();
-  if (row.seq % headEvery === 0) afterCommit(tx, () => publish?.({ seq: row.seq, hash }));
 }
 
+/** How far the chain was walked: `firstBad` is the first row whose number, link or hash is wrong; undefined while all are right. */
 export type Verification = { readonly rows: number; readonly head: string; readonly firstBad: number | undefined };
 
-/** Walks the chain: `firstBad` is the first row whose number, link or hash is wrong; undefined when all are right. */
-export async function verifyJournal(db: Database): Promise<Verification> {
-  let seq = 0;
-  let head = firstHash;
+const rowsAStep = 500;
+
+/** Walks the chain in steps of bounded cost, and tells after each how far it is; ends with the last row or the first bad one. */
+export async function* walkJournal(db: Database): AsyncGenerator<Verification, Verification> {
+  let { seq, hash: head } = noHead;
   for (;;) {
-    const rows = await db.selectFrom('journal').selectAll().where('seq', '>', seq).orderBy('seq').limit(1000).execute();
-    if (rows.length === 0) return { rows: seq, head, firstBad: undefined };
+    const rows = await db.selectFrom('journal').selectAll().where('seq', '>', seq).orderBy('seq').limit(rowsAStep).execute();
     for (const { hash, ...row } of rows) {
       if (row.seq !== seq + 1 || row.previousHash !== head || sha256(canonicalJson(row)) !== hash)
         return { rows: seq, head, firstBad: seq + 1 };
       seq = row.seq;
       head = hash;
     }
+    const walked = { rows: seq, head, firstBad: undefined };
+    if (rows.length < rowsAStep) return walked;
+    yield walked;
+  }
+}
+
+/** Walks the whole chain. */
+export async function verifyJournal(db: Database): Promise<Verification> {
+  const steps = walkJournal(db);
+  for (;;) {
+    const { done, value } = await steps.next();
+    if (done) return value;
   }
 }

@@ -1,18 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Config, ConfigError, readConfig } from '#server/config.ts';
-import { DataDirError } from '#server/db/lock.ts';
+import { type Config, readConfig } from '#server/config.ts';
 import { seedPassword, seedUsers } from '#server/identity/seed-users.ts';
-import { type Closer, reserve } from '#server/reserve.ts';
+import { type Closer, type Reserved, reserve } from '#server/reserve.ts';
 import { escaped, withoutSecrets } from '#server/secrets.ts';
+import { StartRefused } from '#server/start-refused.ts';
 
 const closers: Closer[] = [];
+let reserved: Reserved | undefined;
 const graceful = 4_500;
 let closing = false;
 
-/** Ends what was started, last first, and leaves within 5 s whatever hangs. */
+/** Lets calls under way end, then what was started, last first, and leaves within 5 s more whatever hangs. */
 async function leave(code: number): Promise<void> {
   if (closing) return;
   closing = true;
+  await reserved?.drain();
   const all = async () => {
     for (const close of closers.toReversed()) await close().catch(() => undefined);
   };
@@ -21,7 +23,7 @@ async function leave(code: number): Promise<void> {
 }
 
 function explain(error: unknown, config: Config | undefined): string {
-  if (error instanceof ConfigError || error instanceof DataDirError) return error.message;
+  if (error instanceof StartRefused) return error.message;
   const code = (error as NodeJS.ErrnoException).code;
   if (code === 'EADDRINUSE') return `PORT: ${config?.host}:${config?.port} is taken by another process.`;
   if (code === 'EACCES' || code === 'EADDRNOTAVAIL')
@@ -55,7 +57,7 @@ process.on('uncaughtException', (error) => {
 let config: Config | undefined;
 try {
   config = readConfig(process.env);
-  const reserved = await reserve(config, closers);
+  reserved = await reserve(config, closers);
   const { start } = await import('#server/start.ts');
   await start(config, reserved, { development: process.argv.includes('--dev') }, closers);
   greet(config);

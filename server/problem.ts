@@ -62,5 +62,9 @@ export const staleRevision = (): ProblemError =>
 /** Field errors with JSON pointers into the request body (D-151). */
 export const invalidFields = (fields: readonly FieldError[], detail = 'Some fields are not valid.'): ProblemError =>
   problem('UNKNOWN', { status: 422, detail, fields });
+/** Codes of a disk without space: the system's own, a quota, and PostgreSQL's. */
+export const diskFull: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', '53100']);
+export const noSpace = (cause: unknown): ProblemError =>
+  problem('UNKNOWN', { status: 507, detail: 'The server has no space left to store this. Nothing was saved.', cause });
 export const unavailable = (detail: string, cause?: unknown): ProblemError =>
   problem('UNKNOWN', { status: 503, detail, headers: { 'Retry-After': '5' }, cause });

@@ -1,6 +1,7 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Config } from '#server/config.ts';
 import { lockDataDir } from '#server/db/lock.ts';
+import { countCalls, refuseWith } from '#server/drain.ts';
 
 /** Ends one thing that the start began. */
 export type Closer = () => Promise<unknown>;
@@ -11,16 +12,23 @@ export type Reserved = {
   readonly serve: (listener: RequestListener) => void;
   /** the database is this process's own */
   readonly alone: boolean;
+  /** Ends what is under way before anything that it needs is closed. */
+  readonly drain: () => Promise<void>;
 };
+
+/** A call takes 8 s at most but for uploads, which are begun again. */
+const patience = 10_000;
 
 /**
  * Takes the port and the data directory before anything slow is even loaded, so that a second start ends at once and names the cause.
  * Throws the listen error, or DataDirError.
  */
 export async function reserve(config: Config, closers: Closer[]): Promise<Reserved> {
-  let listener: RequestListener = (_request, response) => startingUp(response);
-  const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 600_000 }, (request, response) =>
-    listener(request, response),
+  let listener = refuseWith('Control Center is starting.');
+  const calls = countCalls();
+  const server = createServer(
+    { keepAliveTimeout: 65_000, requestTimeout: 600_000 },
+    calls.listener((request, response) => listener(request, response)),
   );
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -32,7 +40,7 @@ export async function reserve(config: Config, closers: Closer[]): Promise<Reserv
   const serve = (next: RequestListener) => {
     listener = next;
   };
-  return { server, serve, alone };
+  return { server, serve, alone, drain: () => calls.drain(server, patience) };
 }
 
 function closeServer(server: Server): Promise<void> {
@@ -41,9 +49,4 @@ function closeServer(server: Server): Promise<void> {
     server.closeIdleConnections();
     setTimeout(() => server.closeAllConnections(), 500).unref();
   });
-}
-
-function startingUp(response: ServerResponse): void {
-  response.writeHead(503, { 'Content-Type': 'text/plain; charset=utf-8', 'Retry-After': '2', 'Cache-Control': 'no-store' });
-  response.end('Control Center is starting.');
 }

@@ -3,6 +3,7 @@ import type { Database } from '#server/db/connection.ts';
 import type { Lanes } from '#server/db/lanes.ts';
 import type { Files } from '#server/files.ts';
 import type { Jobs } from '#server/jobs.ts';
+import type { JournalWatch } from '#server/journal-watch.ts';
 import type { Live } from '#server/live.ts';
 import type { Log } from '#server/log.ts';
 import type { Telemetry } from '#server/telemetry/telemetry.ts';
@@ -14,6 +15,7 @@ export type Services = {
   readonly db: Database;
   readonly lanes: Lanes;
   readonly jobs: Jobs;
+  readonly journal: JournalWatch;
   readonly files: Files;
   readonly live: Live;
   readonly log: Log;

@@ -4,11 +4,11 @@ import { identityApi } from '#contract/identity.ts';
 import { buildApp, type Portal } from '#server/app.ts';
 import { buildBrowser, distDirectory } from '#server/browser-build.ts';
 import type { Config } from '#server/config.ts';
-import { type Address, appRole, type Database, openDatabase } from '#server/db/connection.ts';
-import { startEmbedded } from '#server/db/embedded.ts';
+import { type Address, appRole, openDatabase } from '#server/db/connection.ts';
 import { openLanes } from '#server/db/lanes.ts';
-import { migrate } from '#server/db/migrate.ts';
+import { provideDatabase } from '#server/db/provide.ts';
 import { seed } from '#server/db/seed.ts';
+import { seedAlone } from '#server/db/seed-run.ts';
 import { openFiles } from '#server/files.ts';
 import { fleetSize } from '#server/fleet/fleet-size.ts';
 import { fillFleet } from '#server/fleet/seed-vehicles.ts';
@@ -19,10 +19,9 @@ import { pageHeaders } from '#server/http/security-headers.ts';
 import { createIdentity } from '#server/identity/mount.ts';
 import { jobList, recurringWork } from '#server/job-list.ts';
 import { openJobs } from '#server/jobs.ts';
-import { type JournalHead, journalHead, publishHeads } from '#server/journal.ts';
-import { openHeads } from '#server/journal-heads.ts';
+import { watchJournal } from '#server/journal-watch.ts';
 import { openLive } from '#server/live.ts';
-import { createLog, type Log } from '#server/log.ts';
+import { createLog } from '#server/log.ts';
 import { freeLocksWithSessions } from '#server/modules/collab-locks.ts';
 import { endOrphanImports } from '#server/modules/vehicle-list-import-store.ts';
 import type { Closer, Reserved } from '#server/reserve.ts';
@@ -40,7 +39,6 @@ export type StartOptions = {
   readonly isThrowaway?: boolean;
 };
 
-const databaseName = 'control_center';
 const seedTimeout = 300_000;
 
 /**
@@ -58,8 +56,7 @@ export async function start(
   const built = hasPages ? buildBrowser() : Promise.resolve();
   // Awaited below; a failure must not count as unhandled while the database starts.
   built.catch(() => undefined);
-  const address = await databaseAddress(config, !isThrowaway, closers);
-  await migrate(address);
+  const address = await provideDatabase(config, !isThrowaway, closers);
   await fillFleet(address, fleetSize(config));
 
   const telemetry = openTelemetry(config);
@@ -69,7 +66,9 @@ export async function start(
   closers.push(close);
   const lanes = openLanes(address);
   closers.push(lanes.close);
-  closers.push(await followJournal(config, db, log));
+  const now = () => new Date();
+  const journal = await watchJournal({ dataDir: config.dataDir, db, log, now });
+  closers.push(journal.close);
   await tidyIdempotency(db, alone);
   await endOrphanImports(db, alone);
   const files = await openFiles(config.dataDir, { alone });
@@ -77,9 +76,8 @@ export async function start(
   closers.push(live.close);
   const jobs = await openJobs(address, db, jobList, log, { alone });
   closers.push(() => jobs.stop(1_500));
-  const now = () => new Date();
   const upstreams = createUpstreams({ config, log, now, db, lanes });
-  const services: Services = { config, db, lanes, files, live, jobs, log, telemetry, now, upstreams };
+  const services: Services = { config, db, lanes, files, live, jobs, journal, log, telemetry, now, upstreams };
   const identity = await createIdentity({ config, db, log, telemetry });
   closers.push(identity.close);
   await built;
@@ -93,10 +91,10 @@ export async function start(
     table: api,
     handlers,
     elsewhere: identityApi,
-    ready: () => ready,
+    readiness: { started: () => ready, provider: identity.reachable },
     ...(page ? { page } : {}),
   });
-  if (config.seed !== 'none') await seedInPeace(address, portal, services);
+  if (config.seed !== 'none') await seedAlone(address, log, () => seedInPeace(address, portal, services));
   freeLocksWithSessions(services);
   await jobs.start(services);
   for (const work of recurringWork) await work.begin(services);
@@ -125,36 +123,6 @@ async function seedInPeace(address: Address, portal: Portal<Api>, services: Serv
   } finally {
     await close();
   }
-}
-
-/** Compares the journal with the heads that were published, publishes new ones from now on and the last one at the end. */
-async function followJournal(config: Config, db: Database, log: Log): Promise<Closer> {
-  const heads = await openHeads(config.dataDir, log);
-  const missing = await heads.firstMissing(db);
-  if (missing !== undefined) log.error({ seq: missing }, 'the journal does not hold a head that was published: it was changed');
-  let last: Promise<void> = Promise.resolve();
-  const publish = (head: JournalHead) => {
-    last = last.then(() => heads.publish(head)).catch((err: unknown) => log.error({ err }, 'a journal head was not published'));
-  };
-  publishHeads(publish);
-  return async () => {
-    const head = await journalHead(db);
-    if (head) publish(head);
-    await last;
-  };
-}
-
-async function databaseAddress(config: Config, durable: boolean, closers: Closer[]): Promise<Address> {
-  if (config.databaseUrl !== undefined) return { connectionString: config.databaseUrl };
-  const starting = startEmbedded(config.dataDir, { durable });
-  closers.push(() =>
-    starting.then(
-      (embedded) => embedded.stop(),
-      () => undefined,
-    ),
-  );
-  const embedded = await starting;
-  return embedded.ensureDatabase(databaseName);
 }
 
 /** Vite's own server for the page, with hot reload (`npm run dev`). */

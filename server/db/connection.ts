@@ -1,6 +1,7 @@
 import { CamelCasePlugin, Kysely, type Transaction as KyselyTransaction, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Tables } from '#server/db/tables.ts';
+import { StartRefused } from '#server/start-refused.ts';
 
 export type Database = Kysely<Tables>;
 export type Transaction = KyselyTransaction<Tables>;
@@ -44,6 +45,25 @@ export function clientConfig(address: Address, asRole?: string, statementTimeout
   };
 }
 
+/**
+ * A new connection must have the role: without it the journal is unguarded, and nothing else would tell. A pooler that came in between
+ * after the start is found here.
+ */
+async function assertRole(client: pg.ClientBase, role: string): Promise<void> {
+  const { rows } = await client.query<{ role: string }>('select current_user as role');
+  if (rows[0]?.role !== role) throw new StartRefused(`The database connection works as ${rows[0]?.role}, not as ${role}.`);
+}
+
+/** A pool of connections that work as a role, or as the user itself. Opens none before it is needed. */
+export function openPool(config: pg.PoolConfig, asRole?: string): pg.Pool {
+  const pool = new pg.Pool({ ...config, ...(asRole ? { onConnect: (client) => assertRole(client, asRole) } : {}) });
+  // A dropped connection is replaced by the pool and its query fails by itself; without listeners, for idle connections and for those in
+  // use, it would end the process.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
 export type OpenDatabase = { readonly db: Database; readonly close: () => Promise<void> };
 
 /** A pool and its query builder: camelCase in code, snake_case in the database. */
@@ -51,11 +71,8 @@ export function openDatabase(
   address: Address,
   options: { readonly asRole?: string; readonly max?: number; readonly statementTimeout?: number } = {},
 ): OpenDatabase {
-  const pool = new pg.Pool({ ...clientConfig(address, options.asRole, options.statementTimeout), max: options.max ?? 12 });
-  // A dropped connection is replaced by the pool and its query fails by itself; without listeners, for idle connections and for those in
-  // use, it would end the process.
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  const config = { ...clientConfig(address, options.asRole, options.statementTimeout), max: options.max ?? 12 };
+  const pool = openPool(config, options.asRole);
   const db = databaseOver(pool);
   return { db, close: () => db.destroy() };
 }

@@ -10,13 +10,15 @@ import type { Address } from '#server/db/connection.ts';
 import { DataDirError, isRunning } from '#server/db/lock.ts';
 
 const run = promisify(execFile);
-const superuser = 'postgres';
+export const superuser = 'postgres';
 const port = 5432;
 
 export type EmbeddedServer = {
   readonly address: (database: string) => Address;
   /** Creates a database unless it exists. */
   readonly ensureDatabase: (database: string) => Promise<Address>;
+  /** Throws a database away, whoever is connected to it. */
+  readonly dropDatabase: (database: string) => Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
@@ -55,7 +57,15 @@ export async function startEmbedded(dataDir: string, options: { readonly durable
     throw error;
   }
   child.once('exit', revive);
-  return { address, stop, ensureDatabase: (database) => ensureDatabase(address, database) };
+  return {
+    address,
+    stop,
+    ensureDatabase: (database) => ensureDatabase(address, database),
+    dropDatabase: (database) =>
+      administer(address(superuser), async (client) => {
+        await client.query(`drop database if exists ${client.escapeIdentifier(database)} with (force)`);
+      }),
+  };
 }
 
 async function initialise(directory: string, account: Account | undefined, durable: boolean): Promise<void> {
@@ -153,16 +163,22 @@ export async function untilConnected(connect: () => Promise<unknown>, patience =
 }
 
 async function ensureDatabase(address: (database: string) => Address, database: string): Promise<Address> {
-  const client = new pg.Client(address(superuser));
+  await administer(address(superuser), async (client) => {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [database]);
+    if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(database)}`);
+  });
+  return address(database);
+}
+
+async function administer(address: Address, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client(address);
   client.on('error', () => undefined);
   await client.connect();
   try {
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [database]);
-    if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(database)}`);
+    await work(client);
   } finally {
     await client.end();
   }
-  return address(database);
 }
 
 async function endLeftover(directory: string): Promise<void> {

@@ -1,6 +1,14 @@
 import { sql } from 'kysely';
-import pg from 'pg';
-import { type Address, appRole, clientConfig, type Database, databaseOver, type Transaction } from '#server/db/connection.ts';
+import type pg from 'pg';
+import {
+  type Address,
+  appRole,
+  clientConfig,
+  type Database,
+  databaseOver,
+  openPool,
+  type Transaction,
+} from '#server/db/connection.ts';
 
 /** Connections apart from the portal's pool, so that heavy or hostile statements leave everybody else theirs. */
 export type Lanes = {
@@ -41,10 +49,7 @@ export function openLanes(address: Address): Lanes {
 
 function lane(address: Address, max: number, statementTimeout: number, wait: number): pg.Pool {
   const config = { ...clientConfig(address, appRole, statementTimeout), max, connectionTimeoutMillis: wait };
-  const pool = new pg.Pool({ ...config, idleTimeoutMillis: 10_000 });
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  return pool;
+  return openPool({ ...config, idleTimeoutMillis: 10_000 }, appRole);
 }
 
 export type Limits = { readonly milliseconds: number; readonly signal?: AbortSignal | undefined };

@@ -4,16 +4,19 @@ import { FileMigrationProvider, Migrator } from 'kysely/migration';
 import { type Address, openDatabase } from '#server/db/connection.ts';
 
 const migrationTimeout = 300_000;
+const provider = new FileMigrationProvider({ fs, path, migrationFolder: path.join(import.meta.dirname, 'migrations') });
 
-/** Brings a database to the newest version, under Kysely's advisory lock; forward only. Answers the names that ran. */
-export async function migrate(address: Address): Promise<string[]> {
+/** Every migration of this release, in their order. */
+export const migrationNames = async (): Promise<string[]> => Object.keys(await provider.getMigrations()).sort();
+
+/**
+ * Brings a database to the newest version, or to that of `last`, under Kysely's advisory lock; forward only. Answers the names that ran.
+ */
+export async function migrate(address: Address, last?: string): Promise<string[]> {
   const { db, close } = openDatabase(address, { max: 2, statementTimeout: migrationTimeout });
   try {
-    const migrator = new Migrator({
-      db,
-      provider: new FileMigrationProvider({ fs, path, migrationFolder: path.join(import.meta.dirname, 'migrations') }),
-    });
-    const { error, results } = await migrator.migrateToLatest();
+    const migrator = new Migrator({ db, provider });
+    const { error, results } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last));
     if (error) throw error;
     return (results ?? []).map((result) => result.migrationName);
   } finally {

@@ -1,5 +1,6 @@
 import type { CandidateBrandId } from '#contract/brand.ts';
 import { candidateBrandName } from '#contract/brand.ts';
+import type { FilterCriterion } from '#contract/vehicle.ts';
 import { approverOf, type Cast, castOf } from '#server/db/seed-cast.ts';
 import type { SeedApi, SeedAs } from '#server/db/seed-context.ts';
 
@@ -81,11 +82,11 @@ export const chainSteps = {
   test: async (chain: Chain) => {
     const api = at(chain, chain.cast.tester);
     const brands = [...chain.brands];
+    const filterCriteria = (await testFleetOf(api, brands)) ?? [];
     const { body } = await api.createTestDeployment({
       body: { releaseCandidateId: chain.id, name: 'Functional test', description: 'Test fleet', vehicleBrands: brands },
     });
     const id = { params: { id: body.id } };
-    const filterCriteria = [{ key: 'FLEET', comparator: 'EQUAL' as const, values: ['TEST'] }];
     await api.saveVehicleSelection({ ...id, body: { selectedBrands: brands, filterCriteria } });
     await api.saveApprovedVehicles({ ...id, body: { vehicles: [], allApprovedVehicles: true, vehicleGroupType: 'DYNAMIC' } });
     await api.saveTestLog({
@@ -118,9 +119,31 @@ export const chainSteps = {
 export type ChainStep = keyof typeof chainSteps;
 const order = Object.keys(chainSteps) as ChainStep[];
 
-/** Walks the chain up to and including a step. */
-export async function walkTo(chain: Chain, last: ChainStep, first: ChainStep = 'push'): Promise<void> {
-  for (const step of order.slice(order.indexOf(first), order.indexOf(last) + 1)) await chainSteps[step](chain);
+/** Walks the chain up to and including a step. False when it ends before the test, since the fleet has no vehicle of the brands. */
+export async function walkTo(chain: Chain, last: ChainStep, first: ChainStep = 'push'): Promise<boolean> {
+  for (const step of order.slice(order.indexOf(first), order.indexOf(last) + 1)) {
+    if (step === 'test' && !(await testFleetOf(at(chain, chain.cast.tester), chain.brands))) return false;
+    await chainSteps[step](chain);
+  }
+  return true;
+}
+
+/** Whether the fleet has so many vehicles of the brands that meet all criteria. */
+export async function hasVehicles(
+  api: SeedApi,
+  brandIds: readonly CandidateBrandId[],
+  filterCriteria: readonly FilterCriterion[],
+  least = 1,
+): Promise<boolean> {
+  const { body } = await api.countVehicles({ body: { brandIds: [...brandIds], filterCriteria: [...filterCriteria] } });
+  return body.count >= least;
+}
+
+/** What a tester chooses: the test fleet; where a small fleet has none of it, all vehicles; undefined where there is no vehicle at all. */
+export async function testFleetOf(api: SeedApi, brands: readonly CandidateBrandId[]): Promise<FilterCriterion[] | undefined> {
+  const testFleet: FilterCriterion = { key: 'FLEET', comparator: 'EQUAL', values: ['TEST'] };
+  for (const criteria of [[testFleet], []]) if (await hasVehicles(api, brands, criteria)) return criteria;
+  return undefined;
 }
 
 export async function saveNote(chain: Chain, brandId: CandidateBrandId): Promise<void> {

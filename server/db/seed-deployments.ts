@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { CandidateBrandId } from '#contract/brand.ts';
 import type { FilterCriterion } from '#contract/vehicle.ts';
+import type { Database } from '#server/db/connection.ts';
 import { type Cast, castOf } from '#server/db/seed-cast.ts';
+import { hasVehicles, testFleetOf } from '#server/db/seed-chain.ts';
 import type { SeedApi, SeedContext } from '#server/db/seed-context.ts';
 import { isHuge } from '#server/fleet/fleet-size.ts';
 import { createRolloutEngine } from '#server/rollout/engine.ts';
@@ -11,6 +13,8 @@ const day = 86_400_000;
 const minute = 60_000;
 /** The seed's rollouts run in hundredths of a second. */
 const fast = 2_000;
+/** With fewer vehicles a rollout has no phases worth the name: its story stops before. */
+const leastForRollout = 20;
 const mostTicks = 60;
 
 type Maker = {
@@ -22,18 +26,23 @@ type Maker = {
 type Id = { readonly params: { readonly id: number } };
 type Story = { readonly name: string; readonly until: string };
 
-/** Criteria that a tester would choose: a small fleet for tests, one market or one platform for a rollout. */
-const testFleet: FilterCriterion[] = [{ key: 'FLEET', comparator: 'EQUAL', values: ['TEST'] }];
 const platform = (value: string): FilterCriterion[] => [{ key: 'PLATFORM', comparator: 'EQUAL', values: [value] }];
 
 /** Test and live deployments in every state, made by the same commands that people send (D-203). Those that are there are left alone. */
 export async function seedDeployments(context: SeedContext): Promise<void> {
   const { services, candidates } = context;
-  const there = await services.db.selectFrom('liveDeployment').select('id').limit(1).executeTakeFirst();
-  if (there) return;
+  if (await areThere(services.db)) return;
   const [testing, live] = [atVw(candidates, candidates.testing), atVw(candidates, candidates.live)];
   if (testing !== undefined) await seedTests(await maker(context, testing));
   if (live !== undefined) await seedLives(await maker(context, live));
+}
+
+/** The first test comes before all others; a fleet without vehicles has no live deployment. */
+async function areThere(db: Database): Promise<boolean> {
+  const name = testStories[0]?.name ?? '';
+  const first = await db.selectFrom('testDeployment').select('id').where('name', '=', name).limit(1).executeTakeFirst();
+  const live = await db.selectFrom('liveDeployment').select('id').limit(1).executeTakeFirst();
+  return first !== undefined || live !== undefined;
 }
 
 /** At VW the work is shared by different people; elsewhere too few hold the rights for four eyes. */
@@ -73,13 +82,15 @@ async function seedTests(make: Maker): Promise<void> {
 
 async function seedTest({ api, brands, candidateId, context }: Maker, { name, until }: Story): Promise<void> {
   const tester = api('tester');
+  const fleet = await testFleetOf(tester, brands);
   const { body } = await tester.createTestDeployment({
     body: { releaseCandidateId: candidateId, name, description: '', vehicleBrands: brands },
   });
   const id: Id = { params: { id: body.id } };
+  if (!fleet) return;
   const reaches = (step: string) => testSteps.indexOf(until.startsWith('ROLLOUT') ? 'ROLLOUT' : until) >= testSteps.indexOf(step);
   if (reaches('VEHICLE_LIST_ADDED'))
-    await tester.saveVehicleSelection({ ...id, body: { selectedBrands: brands, filterCriteria: inDemo(context, testFleet) } });
+    await tester.saveVehicleSelection({ ...id, body: { selectedBrands: brands, filterCriteria: inDemo(context, fleet) } });
   if (reaches('REQUESTED'))
     await tester.saveApprovedVehicles({ ...id, body: { vehicles: [], allApprovedVehicles: true, vehicleGroupType: 'STATIC' } });
   if (reaches('ENABLEMENT_SUCCESSFUL')) await tester.activateTestDeployment({ ...id, body: {} });
@@ -148,7 +159,10 @@ async function seedLives(make: Maker): Promise<void> {
   const { api, context } = make;
   const reason = 'Complaints from the hotline are looked into first.';
   const ids = new Map<string, Id>();
-  for (const story of liveStories) ids.set(story.until, await seedLive(make, story));
+  for (const story of liveStories) {
+    const id = await seedLive(make, story);
+    if (id) ids.set(story.until, id);
+  }
   await settle(context);
   const [aborted, finished, halted] = ['ROLLOUT_ABORTED', 'FINISHED', 'ROLLED_OUT'].map((until) => ids.get(until));
   if (aborted) await api('approver').abortLiveDeployment({ ...aborted, body: { reason } });
@@ -161,11 +175,13 @@ async function seedLives(make: Maker): Promise<void> {
   await settle(context);
 }
 
-async function seedLive({ api, brands, candidateId, context }: Maker, story: LiveStory): Promise<Id> {
+/** Undefined when the fleet has too few vehicles for the story: it stops at its beginning. */
+async function seedLive({ api, brands, candidateId, context }: Maker, story: LiveStory): Promise<Id | undefined> {
   const owner = api('owner');
   const overview = { name: story.name, description: '', purpose: story.purpose ?? 'ROLLOUT', priority: 50 } as const;
   const { body } = await owner.createLiveDeployment({ body: { releaseCandidateId: candidateId, ...overview } });
   const id: Id = { params: { id: body.id } };
+  if (!(await hasVehicles(owner, brands, inDemo(context, story.criteria), leastForRollout))) return undefined;
   const reached = liveSteps.indexOf(story.until);
   const reaches = (step: string) => (reached < 0 ? liveSteps.length : reached) >= liveSteps.indexOf(step);
   const at = (days: number) => new Date(context.services.now().getTime() + days * day);

@@ -1,6 +1,6 @@
 import type { CandidateBrandId } from '#contract/brand.ts';
 import { approverOf } from '#server/db/seed-cast.ts';
-import { type Chain, chainSteps, confirm, rename, review, saveNote, timeZone, walkTo } from '#server/db/seed-chain.ts';
+import { type Chain, chainSteps, confirm, rename, review, saveNote, timeZone } from '#server/db/seed-chain.ts';
 import { ProblemError } from '#server/problem.ts';
 
 /** What becomes of a seeded candidate after its last ordinary step: rejections, withdrawals, conflicts, cancellation. */
@@ -57,5 +57,5 @@ export const endings = {
     const body = { reason: 'The release notes name a market that is not part of the request.' };
     await chain.as(chain.cast.releaser, chain.home).returnRelease({ ...params(chain), body });
   },
-  documentsOnly: (chain: Chain) => walkTo(chain, 'documents', 'documents'),
+  documentsOnly: (chain: Chain) => chainSteps.documents(chain),
 } as const;

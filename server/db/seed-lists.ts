@@ -146,6 +146,8 @@ async function seedUpload({ db }: Services, as: SeedAs, { brandId, by, file, fro
     .offset(from)
     .limit(size)
     .execute();
+  // A small fleet has no vehicle at that place, and a file of refused lines alone makes no list.
+  if (rows.length === 0) return;
   const vins = rows.map(({ vin }) => vin);
   const lines = [...flaws.slice(0, 1), ...vins, ...flaws.slice(1), ...vins.slice(0, 2)];
   const body = { name, description: `From ${file}.`, brandIds: [brandId] };

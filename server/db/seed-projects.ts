@@ -34,7 +34,7 @@ async function seedCandidate(
 ): Promise<void> {
   clock.moveTo(candidate.daysAgo);
   const chain = await startChain(as, project, candidate);
-  if (candidate.until) await walkTo(chain, candidate.until);
-  await candidate.ending?.(chain);
+  const isThere = candidate.until === undefined || (await walkTo(chain, candidate.until));
+  if (isThere) await candidate.ending?.(chain);
   await seedCollab(as, project.brandId, { entityType: 'RELEASE_CANDIDATE', entityId: chain.id }, candidate);
 }

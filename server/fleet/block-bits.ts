@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { advisory } from '#server/db/advisory.ts';
 import type { Transaction } from '#server/db/connection.ts';
 import type { Condition } from '#server/fleet/vehicle-keys.ts';
 
@@ -16,6 +17,6 @@ export const sparseBits = (condition: Condition, from: RawBuilder<unknown> = sql
 
 /** Bits are written by one transaction at a time. */
 export async function lockBits(tx: Transaction): Promise<void> {
-  await sql`select pg_advisory_xact_lock(4171718)`.execute(tx);
+  await sql`select pg_advisory_xact_lock(${sql.lit(advisory.bits)})`.execute(tx);
   await sql`set local work_mem = '64MB'`.execute(tx);
 }

@@ -1,9 +1,9 @@
 import type { Problem } from '#contract/problem.ts';
 import type { Trace } from '#server/http/trace.ts';
-import { conflict, invalidFields, ProblemError, problem, unavailable } from '#server/problem.ts';
+import { conflict, diskFull, invalidFields, noSpace, ProblemError, problem, unavailable } from '#server/problem.ts';
 
 const connectionFailures = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
-const databaseDown = new Set(['57P01', '57P02', '57P03', '53300', '53100', '53200', '08000', '08003', '08006', '08001']);
+const databaseDown = new Set(['57P01', '57P02', '57P03', '53300', '53200', '08000', '08003', '08006', '08001']);
 const tookTooLong = new Set(['57014', '55P03', '25P03', '40001', '40P01']);
 const notStorable = new Set(['22021', '22P05', '22P02', '22003', '22001', '22007', '22008']);
 const duplicate = '23505';
@@ -24,6 +24,7 @@ export function asProblem(error: unknown): ProblemError {
   ) {
     return unavailable('The database cannot be reached.', error);
   }
+  if (diskFull.has(code)) return noSpace(error);
   if (tookTooLong.has(code)) return unavailable('This took too long. Please try again.', error);
   if (notStorable.has(code)) return invalidFields([], 'A value cannot be stored.');
   if (code === duplicate) return conflict('It exists already.');

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { deserialize, serialize } from 'node:v8';
 import { contentHash } from '#server/canonical.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import { badRequest, conflict, ProblemError, problem } from '#server/problem.ts';
@@ -25,18 +26,28 @@ export function keyOf(headers: Headers): string | undefined {
   return text;
 }
 
+/** What each transaction of a call gave, in their order. */
+export type Results = readonly unknown[];
+
 /**
  * Runs a POST at most once for its key (T6). The same key and content again gets the stored answer; other content 422; while the
- * first still runs it waits, then 409. A failure without a committed change frees the key, so that a retry may do it.
+ * first still runs it waits, then 409. A failure without a committed change frees the key, so that a retry may do it. A call whose server
+ * died after a commit is run again with the `results` of the transactions that it committed: they are not done again, what follows them is.
  */
-export async function once(db: Database, key: Key, content: unknown, run: () => Promise<Outcome>): Promise<Outcome> {
+export async function once(
+  db: Database,
+  key: Key,
+  content: unknown,
+  run: (results: Results) => Promise<Outcome>,
+): Promise<Outcome> {
   const requestHash = contentHash(content);
-  const stored = await claim(db, key, requestHash);
-  if (stored) return { ...stored, headers: { ...stored.headers, 'Idempotency-Replayed': 'true' } };
+  const claimed = await claim(db, key, requestHash);
+  if ('status' in claimed) return replayed(claimed);
+  const { results } = claimed;
   try {
-    const outcome = await run();
+    const outcome = await run(results);
     await store(db, key, outcome);
-    return outcome;
+    return results.length === 0 ? outcome : replayed(outcome);
   } catch (error) {
     await free(db, key);
     if (error instanceof ProblemError) await keepRefusal(db, key, error);
@@ -51,13 +62,30 @@ async function keepRefusal(db: Database, key: Key, { status, document, headers }
   await at(committed.set({ state: 'done', status, headers: kept, body: JSON.stringify(document) }), key).execute();
 }
 
-/** Part of the change's own transaction: a crash right after it leaves a key that can never run again. */
-export async function markCommitted(tx: Transaction, key: Key): Promise<void> {
-  await at(tx.updateTable('idempotency').set({ state: 'committed' }), key).execute();
+const replayed = (outcome: Outcome): Outcome => ({
+  ...outcome,
+  headers: { ...outcome.headers, 'Idempotency-Replayed': 'true' },
+});
+
+/** Part of the change's own transaction: a crash right after it leaves a key that nothing is done for again, and what it had done. */
+export async function markCommitted(tx: Transaction, key: Key, results: Results): Promise<void> {
+  await at(tx.updateTable('idempotency').set({ state: 'committed', body: written(results) }), key).execute();
 }
 
-/** Claims the key (undefined) or answers what is stored for it. */
-async function claim(db: Database, key: Key, requestHash: string): Promise<Outcome | undefined> {
+// Rows with their dates, which JSON would lose.
+const written = (results: Results): string => serialize(results).toString('base64');
+
+function read(body: string | null): Results | undefined {
+  try {
+    const results: unknown = deserialize(Buffer.from(body ?? '', 'base64'));
+    return Array.isArray(results) ? results : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Claims the key, with what was committed for it already, or answers what is stored for it. */
+async function claim(db: Database, key: Key, requestHash: string): Promise<Outcome | { readonly results: Results }> {
   for (let waited = 0; waited <= waitFor; waited += waitStep) {
     const row = { ...key, requestHash, state: 'running' as const, startedOn: new Date() };
     const inserted = await db
@@ -66,7 +94,7 @@ async function claim(db: Database, key: Key, requestHash: string): Promise<Outco
       .onConflict((on) => on.doNothing())
       .returning('key')
       .executeTakeFirst();
-    if (inserted) return undefined;
+    if (inserted) return { results: [] };
     const found = await at(db.selectFrom('idempotency').selectAll(), key).executeTakeFirst();
     if (!found) continue;
     if (found.requestHash !== requestHash)
@@ -77,10 +105,21 @@ async function claim(db: Database, key: Key, requestHash: string): Promise<Outco
       await at(db.deleteFrom('idempotency').where('startedOn', '=', found.startedOn), key).execute();
       continue;
     }
-    if (abandoned) break;
+    // Long after any call, or as long as one waits: of several that come now, one takes it up.
+    if (found.state === 'committed' && (abandoned || waited + waitStep > waitFor)) {
+      const results = read(found.body);
+      if (!results) break;
+      if (await takeUp(db, key, found.startedOn)) return { results };
+    }
     await delay(waitStep);
   }
   throw conflict('This request is still running or its answer was lost. Load the item again.');
+}
+
+async function takeUp(db: Database, key: Key, startedOn: Date): Promise<boolean> {
+  const ours = db.updateTable('idempotency').set({ startedOn: new Date() }).where('state', '=', 'committed');
+  const { numUpdatedRows } = await at(ours.where('startedOn', '=', startedOn), key).executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 async function store(db: Database, key: Key, { status, headers, body }: Outcome): Promise<void> {
@@ -97,11 +136,14 @@ type Filterable<Query> = { where: (column: 'issuer' | 'subject' | 'key', operato
 const at = <Query extends Filterable<Query>>(query: Query, { issuer, subject, key }: Key): Query =>
   query.where('issuer', '=', issuer).where('subject', '=', subject).where('key', '=', key);
 
-/** Forgets keys older than a day; with `alone`, also those that a killed server left running. */
+/** Forgets keys older than a day; with `alone`, also those that a killed server left running, and what it committed may be taken up at once. */
 export async function tidyIdempotency(db: Database, alone: boolean): Promise<void> {
   await db
     .deleteFrom('idempotency')
     .where('startedOn', '<', new Date(Date.now() - 86_400_000))
     .execute();
-  if (alone) await db.deleteFrom('idempotency').where('state', '=', 'running').execute();
+  if (!alone) return;
+  await db.deleteFrom('idempotency').where('state', '=', 'running').execute();
+  const long = new Date(Date.now() - abandonedAfter - 1);
+  await db.updateTable('idempotency').set({ startedOn: long }).where('state', '=', 'committed').execute();
 }

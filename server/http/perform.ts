@@ -6,7 +6,7 @@ import type { Call, CallBase, EntityPlace, Handler } from '#server/call.ts';
 import type { Transaction } from '#server/db/connection.ts';
 import type { StoredFile } from '#server/files.ts';
 import { featureEnabled } from '#server/flags.ts';
-import { keyOf, markCommitted, type Outcome, once } from '#server/http/idempotency.ts';
+import { keyOf, markCommitted, type Outcome, once, type Results } from '#server/http/idempotency.ts';
 import { parseBody, parseValues, readJson } from '#server/http/json.ts';
 import { presenceOf, signedOut } from '#server/http/presence.ts';
 import { brandOf, checkOrigin, checkSelectedBrand, ifMatchOf, isMutating, needsOfRule } from '#server/http/request-rules.ts';
@@ -73,6 +73,9 @@ export async function perform(
     checkSelectedBrand(endpoint, session.actor, brandId);
     const idempotency = key === undefined ? undefined : { issuer: session.issuer, subject: session.actor.subject, key };
     const gate = openGate(endpoint, session, brandId);
+    // What was committed for the key before its server died comes first, then what is done now.
+    let results: Results = [];
+    let told = 0;
     let isAnswered = false;
 
     const base: CallBase = {
@@ -90,9 +93,14 @@ export async function perform(
       signal: request.signal,
       authorize: gate.authorize,
       again: async () => (inside ? session : deps.again(session)),
-      transaction: (work) =>
-        inTransaction(deps.services.db, async (tx: Transaction) => {
-          const result = await work(tx);
+      transaction: async <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
+        if (told < results.length) {
+          gate.pass();
+          told += 1;
+          return results[told - 1] as T;
+        }
+        const result = await inTransaction(deps.services.db, async (tx) => {
+          const given = await work(tx);
           gate.assertAuthorized(name);
           await presence.confirm(tx, (now) => {
             brandOf(endpoint, now.actor, headers);
@@ -100,9 +108,13 @@ export async function perform(
             gate.assertAllowed(now);
           });
           // Work that goes on after the answer leaves the stored answer what it is.
-          if (idempotency && !isAnswered) await markCommitted(tx, idempotency);
-          return result;
-        }),
+          if (idempotency && !isAnswered) await markCommitted(tx, idempotency, [...results, given]);
+          return given;
+        });
+        results = [...results, result];
+        told = results.length;
+        return result;
+      },
     };
     const call = { ...base, params, query, body } as Call;
     const answer = async () => {
@@ -112,10 +124,12 @@ export async function perform(
       return reply;
     };
     if (typeof endpoint.response === 'string' && endpoint.response !== 'none') return responseOf(await answer());
-    const run = async (): Promise<Outcome> =>
-      outcomeOf(endpoint, await answer(), deps.services.config.environment, incoming.log, name);
+    const run = async (committed: Results): Promise<Outcome> => {
+      results = committed;
+      return outcomeOf(endpoint, await answer(), deps.services.config.environment, incoming.log, name);
+    };
     const content = [endpoint.method, request.url, brandId, body ?? null, files.map((file) => [file.name, file.sha256])];
-    const outcome = await (idempotency ? once(deps.services.db, idempotency, content, run) : run());
+    const outcome = await (idempotency ? once(deps.services.db, idempotency, content, run) : run([]));
     return new Response(outcome.body, { status: outcome.status, headers: outcome.headers });
   } finally {
     form?.release();
@@ -153,6 +167,8 @@ type Gate = {
   readonly assertAuthorized: (name: string) => void;
   /** Throws 403 when somebody's session does not allow what `authorize` was asked for. */
   readonly assertAllowed: (session: Session) => void;
+  /** for a change that was authorized when it was made, and only its answer is missing */
+  readonly pass: () => void;
 };
 
 /** Decides 'home' and 'target' endpoints against the object, and notices when nobody asked (T2, T3, D-219). */
@@ -183,5 +199,8 @@ function openGate(endpoint: Endpoint, session: Session, brandId: number): Gate {
   const assertAllowed = (now: Session) => {
     for (const place of places) decide(now, place);
   };
-  return { authorize, assertAuthorized, assertAllowed };
+  const pass = () => {
+    authorized = true;
+  };
+  return { authorize, assertAuthorized, assertAllowed, pass };
 }

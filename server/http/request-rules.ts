@@ -2,6 +2,7 @@ import { type Actor, allows, brandsOf, type Rule, rolesThatAllow, unmet } from '
 import { brandHeader } from '#contract/brand.ts';
 import type { Need } from '#contract/command.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { platformRole, typeRole } from '#contract/roles.ts';
 import { badRequest, forbidden, problem } from '#server/problem.ts';
 
 /** D-040, T1: 1..11 and held; `0` only where no brand is needed. Doubled headers arrive joined by a comma and are unknown. */
@@ -34,9 +35,14 @@ export function checkSelectedBrand(endpoint: Endpoint, actor: Actor, brandId: nu
   if (!allows(rule, actor, { brandId })) throw forbidden('You are not allowed to do this.', needsOfRule(rule, actor, brandId));
 }
 
-/** The unmet leaves of a rule as needs of a problem document, each with the roles that would meet it. */
+/**
+ * The unmet leaves of a rule as needs of a problem document, each with the roles that would meet it. A product type or platform is named as
+ * the role that it is at the provider (`type-cu`): none of the others brings it.
+ */
 export function needsOfRule(rule: Rule, actor: Actor, brandId: number, persons: readonly string[] = []): Need[] {
   return unmet(rule, actor, { brandId, persons }).map((leaf) => {
+    if ('type' in leaf) return { kind: 'right', key: typeRole(leaf.type), by: [] };
+    if ('platform' in leaf) return { kind: 'right', key: platformRole(leaf.platform), by: [] };
     const [key = ''] = Object.keys(leaf);
     const [value] = Object.values(leaf) as unknown[];
     const by = key === 'person' ? [] : rolesThatAllow(leaf, brandId);

@@ -19,7 +19,8 @@ export function createAdapterFactory(db: Database): AdapterFactory {
           payload: JSON.stringify(payload),
           grantId: payload.grantId ?? null,
           uid: payload.uid ?? null,
-          expiresOn: expiresIn === undefined ? null : new Date(Date.now() + expiresIn * 1000),
+          // By the clock that it is compared with: the database's may be hours from this machine's (T25).
+          expiresOn: expiresIn === undefined ? null : sql<Date>`now() + make_interval(secs => ${expiresIn})`,
         };
         await db
           .insertInto('oidcPayload')

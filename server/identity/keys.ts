@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { z } from 'zod';
+import { writeOnce } from '#server/write-once.ts';
 
 const keysSchema = z.object({
   /** private signing keys of the embedded provider, newest first */
@@ -15,19 +16,14 @@ const keysSchema = z.object({
 
 export type IdentityKeys = { jwks: { keys: JWK[] }; cookieKeys: string[]; sealKey: string };
 
+/** Where they are; also the backup takes them from there. */
+export const keysFile = (dataDir: string): string => join(dataDir, 'identity', 'keys.json');
+
 /** Reads the keys of DATA_DIR, or makes them at the first start; two processes that start together end up with the same ones. */
 export async function identityKeys(dataDir: string): Promise<IdentityKeys> {
-  const folder = join(dataDir, 'identity');
-  const file = join(folder, 'keys.json');
-  const stored = await readFile(file, 'utf8').catch(() => undefined);
-  if (stored !== undefined) return keysSchema.parse(JSON.parse(stored));
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const draft = join(folder, `keys.${randomBytes(6).toString('hex')}.draft`);
-  await writeFile(draft, JSON.stringify(await freshKeys()), { mode: 0o600, flag: 'wx' });
-  // A link fails when the other process was first; a rename would overwrite its keys.
-  await link(draft, file).catch(() => undefined);
-  await rm(draft, { force: true });
-  return keysSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+  const file = keysFile(dataDir);
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  return keysSchema.parse(JSON.parse(await writeOnce(file, async () => JSON.stringify(await freshKeys()))));
 }
 
 async function freshKeys(): Promise<IdentityKeys> {

@@ -1,5 +1,6 @@
-import { jwtVerify } from 'jose';
+import { errors, jwtVerify } from 'jose';
 import { z } from 'zod';
+import { refusalOf, type TellRefusal } from './refused-token.ts';
 import type { Upstream } from './upstream.ts';
 
 const claimsSchema = z
@@ -16,6 +17,7 @@ export async function readLogoutToken(
   token: string,
   upstream: Upstream,
   clientId: string,
+  refused: TellRefusal,
 ): Promise<{ readonly sub?: string | undefined; readonly sid?: string | undefined } | undefined> {
   try {
     const { payload } = await jwtVerify(token, upstream.keys, {
@@ -26,7 +28,9 @@ export async function readLogoutToken(
       requiredClaims: ['iat', 'jti', 'events'],
     });
     return claimsSchema.parse(payload);
-  } catch {
+  } catch (error) {
+    if (error instanceof errors.JOSEError) refused(refusalOf(error, { iss: upstream.issuer, aud: clientId }));
+    else refused({ reason: 'its claims are not those of a logout token' });
     return undefined;
   }
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { identityProxyPath, toolLoginPath, type UserInfo } from '#contract/identity.ts';
 import { problemCode } from '#contract/problem.ts';
 import type { Again, Authenticate } from '#server/authenticate.ts';
-import { type Config, isLoopback } from '#server/config.ts';
+import { type Config, isLoopbackUrl } from '#server/config.ts';
 import type { Database } from '#server/db/connection.ts';
 import { asLeft, asProblem, problemResponse } from '#server/http/errors.ts';
 import { listenerOf } from '#server/http/listener.ts';
@@ -16,9 +16,9 @@ import { createAgain } from './again.ts';
 import { userOfClaims } from './claims.ts';
 import { startEmbedded } from './embedded.ts';
 import { identityKeys } from './keys.ts';
-import { scope } from './names.ts';
 import { createProxy } from './proxy.ts';
 import { createRefresh } from './refresh.ts';
+import { refusalsTo } from './refused-token.ts';
 import { createSeal } from './seal.ts';
 import { createSessions } from './sessions.ts';
 import { createToolLogin } from './tool-login.ts';
@@ -28,7 +28,7 @@ import { usersOf } from './users.ts';
 import { createAuthenticate, createVerify } from './verify.ts';
 
 export type IdentityDeps = {
-  readonly config: Pick<Config, 'publicUrl' | 'dataDir' | 'oidcIssuer' | 'oidcClientId' | 'analyticsToolUrl'>;
+  readonly config: Pick<Config, 'publicUrl' | 'dataDir' | 'oidcIssuer' | 'oidcClientId' | 'oidcScope' | 'analyticsToolUrl'>;
   readonly db: Database;
   readonly log: Pick<Log, 'warn' | 'error'>;
   readonly telemetry: Pick<Telemetry, 'call'>;
@@ -40,6 +40,8 @@ export type Identity = {
   /** Serves /idp, /api/identity-proxy and /api/analytics-tool; answers false for every other path. */
   readonly handle: (request: IncomingMessage, response: ServerResponse) => boolean;
   readonly issuer: string;
+  /** Whether the provider answers; asked every ten seconds at most, and why not goes to the log once. */
+  readonly reachable: () => Promise<boolean>;
   readonly close: () => Promise<void>;
 };
 
@@ -63,11 +65,13 @@ export async function createIdentity({ config, db, log, telemetry }: IdentityDep
   const sessions = createSessions(db, issuer);
   // The embedded provider's table is read at every call; an external one speaks through its tokens, at most five minutes old.
   const again = (user: UserInfo) => (embedded ? embedded.userOf(user.sub) : Promise.resolve(user));
+  const refused = refusalsTo(log, 'access token');
   const verify = createVerify({
     upstream,
     sessions,
     audience,
     userOf: async (claims) => again(userOfClaims(claims, clientId)),
+    refused,
   });
   const refreshDeps = { upstream, sessions, seal: createSeal(keys.sealKey), describe: verify };
   const proxy = createProxy({
@@ -75,10 +79,11 @@ export async function createIdentity({ config, db, log, telemetry }: IdentityDep
     refresh: createRefresh(refreshDeps),
     clientId,
     resource: audience,
-    scope,
+    scope: config.oidcScope,
     portalOrigins,
     verify,
     again,
+    log,
     remember: (user) =>
       rememberPerson(db, issuer, {
         id: user.sub,
@@ -99,11 +104,15 @@ export async function createIdentity({ config, db, log, telemetry }: IdentityDep
 
   const clean = () => sweep(db).catch((error: unknown) => log.warn({ err: error }, 'identity: sweep failed'));
   await clean();
+  const reachable = embedded ? () => Promise.resolve(true) : probeOf(() => discover(issuer, clientId), log);
+  // A wrong OIDC_ISSUER is told at the start, not to the first person who wants to sign in. Nobody waits for it.
+  void reachable();
   const timer = setInterval(clean, hour).unref();
   return {
     issuer,
-    authenticate: createAuthenticate(verify),
     again: createAgain({ db, issuer, ...(embedded && { usersOf }) }),
+    authenticate: createAuthenticate(verify, refused),
+    reachable,
     handle: (request, response) => {
       if (embedded?.handle(request, response)) return true;
       if (!request.url?.startsWith(`${identityProxyPath}/`) && !request.url?.startsWith(toolBase)) return false;
@@ -117,10 +126,35 @@ export async function createIdentity({ config, db, log, telemetry }: IdentityDep
   };
 }
 
+const probeEvery = 10_000;
+
+/** Whether something is found, asked at most every ten seconds; a change is told. */
+function probeOf(find: () => Promise<unknown>, log: Pick<Log, 'warn'>): () => Promise<boolean> {
+  let last: { readonly at: number; readonly answer: Promise<boolean> } | undefined;
+  let wasFound = true;
+  const ask = async (): Promise<boolean> => {
+    const failure = await find().then(
+      () => undefined,
+      (error: unknown) => (error instanceof Error ? (error.cause ?? error) : error),
+    );
+    const isFound = failure === undefined;
+    if (wasFound && !isFound) log.warn({ err: failure }, 'the identity provider cannot be reached: nobody can sign in');
+    if (!wasFound && isFound) log.warn('the identity provider is back');
+    wasFound = isFound;
+    return isFound;
+  };
+  return () => {
+    const at = performance.now();
+    if (!last || at - last.at > probeEvery) last = { at, answer: ask() };
+    return last.answer;
+  };
+}
+
 /** The public origin; on loopback also its other spellings, which people type. */
 function originsOf(publicUrl: string): string[] {
-  const { hostname, origin, port, protocol } = new URL(publicUrl);
-  if (!isLoopback(hostname.replace(/^\[|\]$/g, ''))) return [origin];
+  const url = new URL(publicUrl);
+  const { origin, port, protocol } = url;
+  if (!isLoopbackUrl(url)) return [origin];
   const at = port === '' ? '' : `:${port}`;
   return [...new Set([origin, ...['127.0.0.1', 'localhost', '[::1]'].map((host) => `${protocol}//${host}${at}`)])];
 }

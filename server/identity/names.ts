@@ -2,4 +2,3 @@
 export const providerPath = '/idp';
 /** The page that the provider sends the code back to. */
 export const callbackPath = '/login';
-export const scope = 'openid profile email portal';

@@ -8,11 +8,13 @@ import {
   type UserInfo,
 } from '#contract/identity.ts';
 import { checkOrigin } from '#server/http/request-rules.ts';
+import type { Log } from '#server/log.ts';
 import { badRequest, notFound, type ProblemError, problem } from '#server/problem.ts';
 import { formOf } from './form.ts';
 import { readLogoutToken } from './logout-token.ts';
 import type { RefreshDeps, RefreshResult } from './refresh.ts';
 import { hasRefreshCookie, noRefreshCookie, readRefreshCookie, refreshCookie } from './refresh-cookie.ts';
+import { refusalsTo } from './refused-token.ts';
 import type { Sealed } from './seal.ts';
 import { GrantRefused } from './upstream.ts';
 import { bearerOf, type Verified } from './verify.ts';
@@ -28,6 +30,8 @@ export type ProxyDeps = RefreshDeps & {
   /** the person as of now, from what was remembered of them */
   readonly again: (user: UserInfo) => Promise<UserInfo | undefined>;
   readonly remember: (user: UserInfo) => Promise<void>;
+  /** tells the operator why a sign-in ends here, or a logout token does not count */
+  readonly log: Pick<Log, 'warn'>;
 };
 
 type Route = (request: Request, deps: ProxyDeps) => Promise<Response>;
@@ -48,6 +52,7 @@ const exchange: Route = async (request, deps) => {
       redirect_uri: redirect,
     });
     const described = await deps.describe(tokens.access_token);
+    if (described && !tokens.refresh_token) deps.log.warn('the provider gave no refresh token: nobody can sign in');
     if (!described || !tokens.refresh_token) return oauthError('invalid_grant');
     if (!(await deps.sessions.start(described.sid, described.user))) {
       await upstream.endSession(tokens.refresh_token);
@@ -58,8 +63,9 @@ const exchange: Route = async (request, deps) => {
     const { refresh_token: _kept, ...handedOn } = tokens;
     return json(handedOn, { 'Set-Cookie': refreshCookie(sealed) });
   } catch (error) {
-    if (error instanceof GrantRefused) return oauthError('invalid_grant');
-    throw error;
+    if (!(error instanceof GrantRefused)) throw error;
+    deps.log.warn({ reason: error.message }, 'the provider refused a sign-in');
+    return oauthError('invalid_grant');
   }
 };
 
@@ -118,7 +124,7 @@ const configuration: Route = async (_request, deps) => {
 
 const backchannelLogout: Route = async (request, deps) => {
   const token = (await formOf(request)).get('logout_token') ?? '';
-  const named = await readLogoutToken(token, await deps.upstream(), deps.clientId);
+  const named = await readLogoutToken(token, await deps.upstream(), deps.clientId, refusalsTo(deps.log, 'logout token'));
   if (!named) return oauthError('invalid_request');
   if (named.sid !== undefined) await deps.sessions.end(named.sid, named.sub ?? '', 'provider');
   else if (named.sub !== undefined) await deps.sessions.endSubject(named.sub, 'provider');

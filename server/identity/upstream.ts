@@ -52,20 +52,32 @@ async function ask(url: string, init: RequestInit): Promise<Response> {
 export function tokenCall(endpoint: string, clientId: string): Upstream['tokens'] {
   return async (form) => {
     const response = await ask(endpoint, { method: 'POST', body: new URLSearchParams({ ...form, client_id: clientId }) });
-    if (response.status === 400 || response.status === 401) throw new GrantRefused('the provider refused the grant');
-    const parsed = tokensSchema.safeParse(await response.json().catch(() => undefined));
+    const answer: unknown = await response.json().catch(() => undefined);
+    if (response.status === 400 || response.status === 401) throw new GrantRefused(refusalIn(answer));
+    const parsed = tokensSchema.safeParse(answer);
     if (!response.ok || !parsed.success) throw unavailable('The identity provider gave an answer that is not valid.');
     return parsed.data;
   };
 }
 
-/** Discovers an OpenID provider by its issuer (Keycloak first). Throws a 503 problem while it cannot be reached. */
+const refusalSchema = z.object({ error: z.string(), error_description: z.string().default('') });
+
+/** OAuth's own words for a refusal; they name no person and no token. */
+function refusalIn(answer: unknown): string {
+  const { data } = refusalSchema.safeParse(answer);
+  return data ? `${data.error} ${data.error_description}`.trim().slice(0, 200) : 'the provider refused the grant';
+}
+
+/** Discovers an OpenID provider by its issuer (Keycloak first). Throws a 503 problem while it cannot be reached; its cause says why. */
 export async function discover(issuer: string, clientId: string): Promise<Upstream> {
-  const response = await ask(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, {});
+  const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+  const response = await ask(address, {});
   const parsed = discoverySchema.safeParse(await response.json().catch(() => undefined));
-  if (!response.ok || !parsed.success || parsed.data.issuer !== issuer)
-    throw unavailable('The identity provider could not be discovered.');
+  const wrong = (why: string) => unavailable('The identity provider could not be discovered.', new Error(`${address}: ${why}`));
+  if (!response.ok) throw wrong(`HTTP ${response.status}`);
+  if (!parsed.success) throw wrong('the answer is no OpenID configuration');
   const found = parsed.data;
+  if (found.issuer !== issuer) throw wrong(`it names the issuer ${found.issuer.slice(0, 200)}; OIDC_ISSUER must be spelled so`);
   return {
     issuer,
     authorizationEndpoint: found.authorization_endpoint,

@@ -2,6 +2,7 @@ import { errors, type JWTPayload, jwtVerify } from 'jose';
 import { actorOf, type UserInfo } from '#contract/identity.ts';
 import type { Authenticate, Session } from '#server/authenticate.ts';
 import { unavailable } from '#server/problem.ts';
+import { refusalOf, type TellRefusal } from './refused-token.ts';
 import type { Sessions } from './sessions.ts';
 import type { Upstream } from './upstream.ts';
 
@@ -18,6 +19,8 @@ export type VerifyOptions = {
   readonly audience: string;
   /** the person as of now, or undefined when nobody active has this subject */
   readonly userOf: (claims: JWTPayload) => Promise<UserInfo | undefined>;
+  /** hears why a token fails */
+  readonly refused: TellRefusal;
 };
 
 const skewSeconds = 60;
@@ -46,14 +49,21 @@ export function createVerify(options: VerifyOptions): (token: string) => Promise
   };
   return async (token) => {
     const { issuer, keys } = await options.upstream();
-    const claims = await check(token, { issuer, keys, audience: options.audience });
-    if (!claims || typeof claims.sid !== 'string' || claims.sid === '') return undefined;
-    const [ended, user] = await Promise.all([options.sessions.ended(claims.sid), options.userOf(claims)]);
-    return ended || !user ? undefined : { user, sid: claims.sid, issuer, token: lifeOf(claims) };
+    const claims = await check(token, { issuer, keys, audience: options.audience, refused: options.refused });
+    if (!claims) return undefined;
+    const { sid } = claims;
+    if (typeof sid !== 'string' || sid === '') {
+      options.refused({ reason: 'the claim sid is empty', claim: 'sid' });
+      return undefined;
+    }
+    const [ended, user] = await Promise.all([options.sessions.ended(sid), options.userOf(claims)]);
+    if (ended) options.refused({ reason: 'the session was ended' });
+    else if (!user) options.refused({ reason: 'nobody active has this subject' });
+    return ended || !user ? undefined : { user, sid, issuer, token: lifeOf(claims) };
   };
 }
 
-type Expected = Pick<Upstream, 'issuer' | 'keys'> & { readonly audience: string };
+type Expected = Pick<Upstream, 'issuer' | 'keys'> & Pick<VerifyOptions, 'audience' | 'refused'>;
 
 async function claimsOf(token: string, expected: Expected): Promise<JWTPayload | undefined> {
   try {
@@ -64,11 +74,15 @@ async function claimsOf(token: string, expected: Expected): Promise<JWTPayload |
       clockTolerance: skewSeconds,
       requiredClaims: ['sub', 'exp', 'iat', 'sid'],
     });
-    return isAccessToken(protectedHeader.typ, payload) ? payload : undefined;
+    if (isAccessToken(protectedHeader.typ, payload)) return payload;
+    const found = JSON.stringify([protectedHeader.typ, payload.typ]).slice(0, 200);
+    expected.refused({ reason: 'it is no access token', claim: 'typ', found, expected: 'at+jwt, or JWT with typ Bearer' });
+    return undefined;
   } catch (error) {
     if (!(error instanceof errors.JOSEError) || providerFaults.has(error.code)) {
       throw unavailable('The identity provider does not answer.', error);
     }
+    expected.refused(refusalOf(error, { iss: expected.issuer, aud: expected.audience }));
     return undefined;
   }
 }
@@ -87,9 +101,10 @@ export function bearerOf(headers: Headers): string | undefined {
 }
 
 /** The authentication that every call of the API goes through. */
-export function createAuthenticate(verify: (token: string) => Promise<Verified | undefined>): Authenticate {
+export function createAuthenticate(verify: (token: string) => Promise<Verified | undefined>, refused: TellRefusal): Authenticate {
   return async (headers) => {
     const token = bearerOf(headers);
+    if (token === undefined && headers.has('authorization')) refused({ reason: 'the header Authorization is not understood' });
     const verified = token === undefined ? undefined : await verify(token);
     if (!verified) return undefined;
     const { issuer, sid, token: shown, user } = verified;

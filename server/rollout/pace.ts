@@ -1,12 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
+import { advisory } from '#server/db/advisory.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import type { RolloutKind } from '#server/rollout/list.ts';
 import { loadRollout } from '#server/rollout/rollout.ts';
 import type { Services } from '#server/services.ts';
 
 type Of = { readonly kind: RolloutKind; readonly deploymentId: number };
-
-const lockClass = 4_171_719;
 
 /** Condition: nobody holds the rollout of this deployment. In a live environment nobody can, so nothing that was left there counts. */
 export const isReleased = ({ config }: Pick<Services, 'config'>, kind: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
@@ -26,14 +25,14 @@ export async function setPace(tx: Transaction, { kind, deploymentId }: Of, held:
 /** Runs `work` unless another process does it for this rollout; the lock goes with the connection when the process dies. */
 export async function exclusively(db: Database, rolloutId: number, work: () => Promise<void>): Promise<void> {
   await db.connection().execute(async (connection) => {
-    const { rows } = await sql<{ got: boolean }>`select pg_try_advisory_lock(${sql.lit(lockClass)}, ${rolloutId}) as got`.execute(
-      connection,
-    );
+    const { rows } = await sql<{
+      got: boolean;
+    }>`select pg_try_advisory_lock(${sql.lit(advisory.rollout)}, ${rolloutId}) as got`.execute(connection);
     if (!rows[0]?.got) return;
     try {
       await work();
     } finally {
-      await sql`select pg_advisory_unlock(${sql.lit(lockClass)}, ${rolloutId})`.execute(connection);
+      await sql`select pg_advisory_unlock(${sql.lit(advisory.rollout)}, ${rolloutId})`.execute(connection);
     }
   });
 }
@@ -44,5 +43,5 @@ export async function exclusively(db: Database, rolloutId: number, work: () => P
  */
 export async function keepEngineOff(tx: Transaction, { kind, deploymentId }: Of): Promise<void> {
   const rollout = await loadRollout(tx, kind, deploymentId);
-  if (rollout) await sql`select pg_advisory_xact_lock(${sql.lit(lockClass)}, ${rollout.id})`.execute(tx);
+  if (rollout) await sql`select pg_advisory_xact_lock(${sql.lit(advisory.rollout)}, ${rollout.id})`.execute(tx);
 }

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Problem } from '#contract/problem.ts';
 import { applyFact } from '#server/command.ts';
+import { tidyIdempotency } from '#server/http/idempotency.ts';
 import { systemAuthor } from '#server/journal.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { createGadgetTable, gadgetApi, gadgetHandlers, gadgetStore } from '#tests/support/gadget.ts';
@@ -163,5 +165,46 @@ describe('Idempotency-Key', () => {
       .where('key', '=', 'k3')
       .execute();
     expect((await approve()).status).toBe(409);
+  });
+
+  /** Answers of calls cannot be stored any more, as after a crash between commit and answer; answers how that ends. */
+  async function crashedAfterCommit(): Promise<() => Promise<unknown>> {
+    const { owner } = portal.database;
+    await sql`
+      create function no_answer() returns trigger language plpgsql as $$ begin raise exception 'killed' using errcode = '57P01'; end $$
+    `.execute(owner);
+    await sql`create trigger no_answer before update on idempotency for each row when (new.state = 'done') execute function no_answer()`.execute(
+      owner,
+    );
+    return () => sql`drop function no_answer cascade`.execute(owner);
+  }
+
+  it('gives a call whose server died after the commit its answer, once it is repeated (A8, T6, T24)', async () => {
+    const names = async () => portal.request('/api/gadgets').then((list) => list.json() as Promise<string[]>);
+    const restart = await crashedAfterCommit();
+    expect((await post('k4', 'survivor')).status).toBe(503);
+    await restart();
+    await tidyIdempotency(portal.services.db, true);
+    const began = performance.now();
+    const [again, third] = [await post('k4', 'survivor'), await post('k4', 'survivor')];
+    expect(performance.now() - began).toBeLessThan(5_000);
+    expect([again.status, again.headers.get('etag'), again.headers.get('idempotency-replayed')]).toEqual([201, '"1"', 'true']);
+    expect(await again.clone().json()).toMatchObject({ name: 'survivor', status: 'OPEN' });
+    expect(await third.json()).toEqual(await again.json());
+    expect((await names()).filter((name) => name === 'survivor')).toHaveLength(1);
+    expect((await post('k4', 'another')).status).toBe(422);
+  });
+
+  it('takes a command that was committed by a killed server up where it stopped and changes nothing again (A8)', async () => {
+    const id = await create();
+    const request = () => send(`/api/gadgets/${id}/request`, { 'Idempotency-Key': 'k5', 'If-Match': '"1"' });
+    const restart = await crashedAfterCommit();
+    expect((await request()).status).toBe(503);
+    await restart();
+    await tidyIdempotency(portal.services.db, true);
+    const answer = await request();
+    expect([answer.status, answer.headers.get('etag')]).toEqual([200, '"2"']);
+    expect(await answer.json()).toMatchObject({ id, status: 'REQUESTED' });
+    expect(await journalOf(id)).toHaveLength(2);
   });
 });

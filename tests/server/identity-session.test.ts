@@ -208,6 +208,7 @@ async function testExternal() {
     dataDir: identity.dataDir,
     oidcIssuer: `${identity.url}/idp`,
     oidcClientId: 'control-center',
+    oidcScope: 'openid profile email',
     analyticsToolUrl: 'https://tool.example.test/enter?from=cc',
   };
   const external = await createIdentity({

@@ -231,7 +231,11 @@ describe('without a collector (MON-02)', () => {
   });
 
   it('each environment names its own collector (MON-01)', () => {
-    const config = readConfig({ ENVIRONMENT: 'live', OTEL_EXPORTER_OTLP_ENDPOINT: 'https://otel.live.test' });
+    const config = readConfig({
+      ENVIRONMENT: 'live',
+      OIDC_ISSUER: 'https://login.live.test',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'https://otel.live.test',
+    });
     expect(config).toMatchObject({ environment: 'live', otlpEndpoint: 'https://otel.live.test' });
     expect(() => readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: 'nonsense' })).toThrow('OTEL_EXPORTER_OTLP_ENDPOINT');
   });

@@ -1,77 +1,45 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { driveSignIn } from '#server/identity/drive-sign-in.ts';
 import { seedPassword } from '#server/identity/seed-users.ts';
+import { endPortals, freePort, type PortalProcess, patience, startPortal, untilReady } from '#tests/support/portal-process.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
-const patience = { timeout: 180_000, interval: 100 };
 vi.setConfig({ testTimeout: 600_000 });
-
-type Portal = { readonly child: ChildProcess; readonly output: () => string; readonly ended: Promise<number | null> };
 
 let dataDir: string;
 let port: number;
-const running: ChildProcess[] = [];
 
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'control-center-process-'));
   port = await freePort();
 });
 afterAll(async () => {
-  // SIGTERM, so that a server that a failed test left behind takes its database along.
-  const alive = running.filter((child) => child.exitCode === null && child.signalCode === null);
-  await Promise.all(alive.map((child) => new Promise((resolve) => child.once('exit', resolve) && child.kill('SIGTERM'))));
+  await endPortals();
   await rm(dataDir, { recursive: true, force: true });
 });
 
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
+const portal = (env: Record<string, string> = {}): PortalProcess =>
+  startPortal({ PORT: String(port), DATA_DIR: dataDir, ...env });
 
-/** The server as its own process; `--dev` leaves the browser build out, which other tests look at. */
-function portal(env: Record<string, string> = {}): Portal {
-  const child = spawn(path.join(root, 'node_modules/.bin/node'), ['server/main.ts', '--dev'], {
-    cwd: root,
-    env: {
-      ...process.env,
-      NODE_ENV: 'development',
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      SEED: 'none',
-      LOG_LEVEL: 'error',
-      ...env,
-    },
-  });
-  running.push(child);
-  let output = '';
-  const collect = (chunk: Buffer) => {
-    output += chunk.toString();
+/** Calls that need the database, eight at a time, until nobody listens any more; answers, once some are answered, all their statuses. */
+async function callsUntilRefused({ get }: PortalProcess): Promise<{ readonly ended: Promise<number[]> }> {
+  const { accessToken } = await driveSignIn(`http://localhost:${port}`, 'container-po', seedPassword);
+  const headers = { Authorization: `Bearer ${accessToken}`, 'X-Brand-Id': '1' };
+  const statuses: number[] = [];
+  const one = async () => {
+    for (;;) {
+      const answer = await get('/api/cloud-proxy/home', { headers }).catch(() => undefined);
+      if (!answer) return;
+      statuses.push(answer.status);
+    }
   };
-  child.stdout?.on('data', collect);
-  child.stderr?.on('data', collect);
-  return { child, output: () => output, ended: new Promise((resolve) => child.once('exit', (code) => resolve(code))) };
+  const ended = Promise.all(Array.from({ length: 8 }, one)).then(() => statuses);
+  await vi.waitFor(() => expect(statuses.length).toBeGreaterThan(8), patience);
+  return { ended };
 }
-
-const get = (url: string) => fetch(`http://127.0.0.1:${port}${url}`);
-const untilReady = ({ child, output }: Portal) =>
-  vi.waitFor(async () => {
-    expect(child.exitCode, output()).toBeNull();
-    const status = await get('/readyz').then(
-      (response) => response.status,
-      () => 0,
-    );
-    expect(status, output()).toBe(200);
-  }, patience);
 
 describe('the server process', () => {
   it('names a wrong variable and does not start (architecture: Configuration)', async () => {
@@ -98,13 +66,17 @@ describe('the server process', () => {
 
     const [postmaster = ''] = (await readFile(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
     process.kill(Number(postmaster), 'SIGKILL');
-    await vi.waitFor(async () => expect((await get('/readyz')).status, next.output()).toBe(503), patience);
+    await vi.waitFor(async () => expect((await next.get('/readyz')).status, next.output()).toBe(503), patience);
     await untilReady(next);
 
+    const load = await callsUntilRefused(next);
     const began = performance.now();
     next.child.kill('SIGTERM');
     expect([await next.ended, next.output()]).toEqual([0, expect.any(String)]);
     expect(performance.now() - began).toBeLessThan(5_000);
+    const statuses = await load.ended;
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(0);
+    expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
   });
 
   it("runs on an operator's own PostgreSQL as a plain user that may create roles, and keeps everything there (README, DATABASE_URL)", async () => {

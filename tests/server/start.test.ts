@@ -36,9 +36,39 @@ describe('the environment', () => {
     [{ SEED_VEHICLES: '-1' }, 'SEED_VEHICLES'],
     [{ FLEET_SPEED: '0' }, 'FLEET_SPEED'],
     [{ HOST: '0.0.0.0' }, 'HOST'],
+    [{ ENVIRONMENT: 'live' }, 'OIDC_ISSUER'],
+    [{ PUBLIC_URL: 'http://control-center.example.com' }, 'PUBLIC_URL'],
+    [{ PUBLIC_URL: 'http://localhost.example.com:8080' }, 'PUBLIC_URL'],
+    [{ OIDC_SCOPE: 'profile email' }, 'OIDC_SCOPE'],
   ])('names what is wrong in %j', (env, name) => {
     expect(() => readConfig(env as Record<string, string>)).toThrow(ConfigError);
     expect(() => readConfig(env as Record<string, string>)).toThrow(name);
+  });
+});
+
+describe('an environment that people work in', () => {
+  const oidc = { OIDC_ISSUER: 'https://login.example.com/realms/employees' };
+
+  it('is live only with a provider of its own: everybody knows the passwords of the embedded one (D-246)', () => {
+    expect(() => readConfig({ ENVIRONMENT: 'live' })).toThrow(/embedded identity provider/);
+    expect(readConfig({ ENVIRONMENT: 'live', ...oidc }).environment).toBe('live');
+  });
+
+  it('is reached by https, or on this machine (T9: the refresh cookie is Secure)', () => {
+    expect(() => readConfig({ PUBLIC_URL: 'http://10.0.0.7:8080', ...oidc })).toThrow(/https/);
+    for (const PUBLIC_URL of [
+      'https://control-center.example.com',
+      'http://localhost:9000',
+      'http://127.0.0.1',
+      'http://[::1]:8080',
+    ])
+      expect(readConfig({ PUBLIC_URL, ...oidc }).publicUrl).toBe(PUBLIC_URL);
+  });
+
+  it('asks a provider for what every provider has, the embedded one for its own scope too, or for OIDC_SCOPE (AUTH-01)', () => {
+    expect(readConfig({}).oidcScope).toBe('openid profile email portal');
+    expect(readConfig(oidc).oidcScope).toBe('openid profile email');
+    expect(readConfig({ ...oidc, OIDC_SCOPE: ' openid  roles ' }).oidcScope).toBe('openid roles');
   });
 });
 

@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Api } from '#contract/api.ts';
 import { problemCodes } from '#contract/problem.ts';
+import { roleOf } from '#server/identity/claims.ts';
+import type { JournalState } from '#server/journal-watch.ts';
 import { rememberPerson } from '#server/people.ts';
 import { type TestPortal, testIssuer, testPortal } from '#tests/support/portal.ts';
 
 let portal: TestPortal<Api>;
+let journal: JournalState = { status: 'OK', checkedTo: 9, roundEndedOn: '2030-01-01T00:00:00.000Z', alarm: null };
 beforeAll(async () => {
-  portal = await testPortal();
+  portal = await testPortal({ journal: { state: () => journal } });
   const person = { id: 'seed-container-po', username: 'container-po', email: 'po@example.test', fullName: 'Carolin Petersen' };
   await rememberPerson(portal.services.db, testIssuer, person);
 });
@@ -54,6 +57,25 @@ describe('calls about the portal', () => {
     const { body } = await portal.user('admin').getBackendStatus({});
     expect(body).toContainEqual(expect.objectContaining({ service: 'Database', status: 'UP', simulated: false }));
     expect(body.filter((one) => one.simulated).map((one) => one.service)).toEqual(portal.services.upstreams.simulators);
+  });
+
+  it('says at home that the journal was altered (A3, trust: Journal)', async () => {
+    const journalAtHome = async () =>
+      (await portal.user('admin').getBackendStatus({})).body.find(({ service }) => service === 'Journal');
+    expect(await journalAtHome()).toMatchObject({ status: 'UP', simulated: false });
+    journal = { ...journal, status: 'ALARM', alarm: 'Row 3 is missing or was changed.' };
+    expect(await journalAtHome()).toMatchObject({ status: 'ALARM', checkedOn: journal.roundEndedOn });
+    journal = { ...journal, status: 'OK', alarm: null };
+  });
+
+  it('names the role of a product type that somebody lacks, and none that would not bring it (A12, D-214b)', async () => {
+    const owner = roleOf('container-po@1');
+    const actor = { subject: 'kc-1', name: 'K. C.', roles: owner ? [owner] : [] };
+    const refused = portal.as({ actor, sid: 'kc', issuer: testIssuer }, 1).listLiveDeployments({});
+    await expect(refused).rejects.toMatchObject({
+      status: 403,
+      document: { needs: [{ kind: 'right', key: 'type-cu', by: [] }] },
+    });
   });
 
   it('finds people and takes wildcards literally (D-171c, T19)', async () => {

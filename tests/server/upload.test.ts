@@ -1,8 +1,9 @@
+import { promises as fs } from 'node:fs';
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { PassThrough } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PassThrough, Writable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { attachment, openFiles, safeName } from '#server/files.ts';
 import { createGadgetTable, gadgetApi, gadgetHandlers } from '#tests/support/gadget.ts';
 import { type TestPortal, testPortalOf } from '#tests/support/portal.ts';
@@ -14,6 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
+const { open } = fs;
 type Stored = { name: string; size: number; sha256: string }[];
 const upload = (files: readonly File[], data: string | undefined = '{"name":"a"}', part = 'files') => {
   const form = new FormData();
@@ -126,5 +128,53 @@ describe('file names', () => {
     expect(attachment("Grüße 'a'.txt")).toBe(
       "attachment; filename=\"Gr__e 'a'.txt\"; filename*=UTF-8''Gr%C3%BC%C3%9Fe%20%27a%27.txt",
     );
+  });
+});
+
+describe('a disk without space', () => {
+  const readyz = async (query = '') => {
+    const response = await portal.request(`/readyz${query}`);
+    return [response.status, ((await response.json()) as { writes: string }).writes];
+  };
+
+  it.each(['ENOSPC', 'EDQUOT'])('is 507, leaves nothing behind, and is told in /readyz (%s, A9, T24)', async (code) => {
+    // Each case has its own store, since a full disk is remembered for a minute.
+    const own = await testPortalOf(gadgetApi, gadgetHandlers);
+    const full = vi.spyOn(fs, 'open').mockImplementation(async (file, ...rest) => {
+      const handle = await open(file, ...rest);
+      vi.spyOn(handle, 'createWriteStream').mockImplementation(() => {
+        const sink = new Writable({ write: (_chunk, _encoding, done) => done(Object.assign(new Error('no space'), { code })) });
+        return sink as ReturnType<typeof handle.createWriteStream>;
+      });
+      return handle;
+    });
+    try {
+      const form = new FormData();
+      form.set('data', '{"name":"a"}');
+      form.append('files', text('a.txt'));
+      const response = await own.request('/api/gadgets/files', { method: 'POST', body: form });
+      expect([response.status, response.headers.get('content-type')]).toEqual([507, 'application/problem+json']);
+      expect(await readdir(path.join(own.dataDir, 'files', 'parts'))).toEqual([]);
+      const ready = async (query: string) => (await own.request(`/readyz${query}`)).status;
+      expect([await ready(''), await ready('?for=writes')]).toEqual([200, 503]);
+    } finally {
+      full.mockRestore();
+      await own.close();
+    }
+  });
+
+  it('is not there while the disk takes what is written (A9)', async () => {
+    expect([await readyz(), await readyz('?for=writes')]).toEqual([
+      [200, 'UP'],
+      [200, 'UP'],
+    ]);
+    expect(await parts()).toEqual([]);
+  });
+
+  it('that cannot be written at all is told too (A9)', async () => {
+    const own = await testPortalOf(gadgetApi, gadgetHandlers);
+    await fs.rm(path.join(own.dataDir, 'files', 'parts'), { recursive: true });
+    expect((await own.request('/readyz?for=writes')).status).toBe(503);
+    await own.close();
   });
 });

@@ -3,9 +3,11 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { readConfig } from '#server/config.ts';
 import { driveSignIn, type SignedIn } from '#server/identity/drive-sign-in.ts';
 import { createIdentity, type Identity } from '#server/identity/mount.ts';
 import { seedPassword } from '#server/identity/seed-users.ts';
+import { createLog } from '#server/log.ts';
 import type { CallSpan } from '#server/telemetry/telemetry.ts';
 import { type TestDatabase, testDatabase } from '#tests/support/database.ts';
 
@@ -27,7 +29,7 @@ async function listen(): Promise<Listening> {
   };
 }
 
-const silent = { warn: () => undefined, error: () => undefined };
+export type LogLine = { readonly level: number; readonly msg: string } & Readonly<Record<string, unknown>>;
 
 export type TestIdentity = {
   readonly url: string;
@@ -35,6 +37,8 @@ export type TestIdentity = {
   readonly database: TestDatabase;
   /** what monitoring was told */
   readonly spans: readonly CallSpan[];
+  /** what the log was told */
+  readonly lines: readonly LogLine[];
   readonly current: () => Identity;
   readonly signIn: (userName: string) => Promise<SignedIn>;
   /** a call of the identity proxy as the page makes it; `cookie` is the refresh cookie */
@@ -54,11 +58,13 @@ export async function testIdentity(shared?: TestDatabase): Promise<TestIdentity>
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'control-center-identity-'));
   const { serve, server, url } = await listen();
   const spans: CallSpan[] = [];
+  const lines: LogLine[] = [];
+  const log = createLog({ logLevel: 'info' }, { destination: { write: (line) => void lines.push(JSON.parse(line)) } });
   const create = (oidcIssuer?: string) =>
     createIdentity({
-      config: { publicUrl: url, dataDir, oidcIssuer, oidcClientId: 'control-center', analyticsToolUrl: undefined },
+      config: readConfig({ PUBLIC_URL: url, DATA_DIR: dataDir, OIDC_ISSUER: oidcIssuer, LOG_LEVEL: 'silent' }),
       db: database.db,
-      log: silent,
+      log,
       telemetry: { call: (span) => void spans.push(span) },
     });
   let identity = await create();
@@ -68,6 +74,7 @@ export async function testIdentity(shared?: TestDatabase): Promise<TestIdentity>
     dataDir,
     database,
     spans,
+    lines,
     current: () => identity,
     signIn: (userName) => driveSignIn(url, userName, seedPassword),
     call: (method, name, { cookie, headers = {}, token } = {}) =>

@@ -10,6 +10,7 @@ import { createRolloutEngine } from '#server/rollout/engine.ts';
 import type { Services } from '#server/services.ts';
 import { inertTelemetry } from '#server/telemetry/telemetry.ts';
 import { createUpstreams } from '#server/upstreams.ts';
+import { quietJournal } from '#tests/support/quiet-journal.ts';
 
 /**
  * A server process with nothing but the rollout engine, on the database of a test: `node rollout-host.ts <address as JSON> <fleet speed>`.
@@ -34,6 +35,7 @@ const services: Services = {
   lanes,
   jobs: unused,
   files: await openFiles(dataDir, { alone: true }),
+  journal: quietJournal,
   live: unused,
   log,
   now,

@@ -6,12 +6,14 @@ import { type Config, readConfig } from '#server/config.ts';
 import { openLanes } from '#server/db/lanes.ts';
 import { openFiles } from '#server/files.ts';
 import { type AnyJob, openJobs } from '#server/jobs.ts';
+import type { JournalWatch } from '#server/journal-watch.ts';
 import { openLive } from '#server/live.ts';
 import { createLog } from '#server/log.ts';
 import type { Services } from '#server/services.ts';
 import { inertTelemetry, type Telemetry } from '#server/telemetry/telemetry.ts';
 import { createUpstreams } from '#server/upstreams.ts';
 import { type TestDatabase, testDatabase } from '#tests/support/database.ts';
+import { quietJournal } from '#tests/support/quiet-journal.ts';
 
 export type TestServicesOptions = {
   readonly config?: Partial<Config>;
@@ -23,6 +25,8 @@ export type TestServicesOptions = {
   readonly telemetry?: Telemetry;
   /** where the log's lines go; with it the level is 'info' */
   readonly logTo?: pino.DestinationStream;
+  /** nobody looks at the journal otherwise */
+  readonly journal?: JournalWatch;
 };
 
 export type TestServices = {
@@ -51,7 +55,8 @@ export async function testServices(options: TestServicesOptions = {}): Promise<T
   const files = await openFiles(dataDir, { alone: true });
   const upstreams = createUpstreams({ config, log, now, db, lanes });
   const telemetry = options.telemetry ?? inertTelemetry;
-  const services: Services = { config, db, lanes, jobs, files, live, log, telemetry, now, upstreams };
+  const journal = options.journal ?? quietJournal;
+  const services: Services = { config, db, lanes, jobs, journal, files, live, log, telemetry, now, upstreams };
   if (options.work) await jobs.start(services);
   return {
     services,

@@ -48,7 +48,7 @@ export type IdempotencyTable = {
   subject: string;
   key: string;
   requestHash: string;
-  /** running: not committed · committed: happened, answer not stored yet · done: answer stored */
+  /** running: not committed · committed: happened, `body` is what its transactions gave · done: `body` is the answer */
   state: 'running' | 'committed' | 'done';
   status: number | null;
   headers: Json<Record<string, string>> | null;
@@ -85,8 +85,12 @@ export type PersonTable = { issuer: string; subject: string; username: string; e
 /** Row of the last probe; `service` is the id of a backend. */
 export type BackendStatusTable = { service: string; status: 'UP' | 'DOWN'; checkedOn: Date };
 
+/** At most one row: the first seed of the database. */
+export type SeedRunTable = { isFirst: Generated<boolean>; startedOn: Date; finishedOn: Date | null };
+
 export type PlatformTables = {
   backendStatus: BackendStatusTable;
+  seedRun: SeedRunTable;
   person: PersonTable;
   journal: JournalTable;
   idempotency: IdempotencyTable;

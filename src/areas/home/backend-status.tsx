@@ -28,9 +28,7 @@ export function BackendStatus() {
             <StatusGlyph kind={up === 'UP' ? 'POSITIVE' : 'NEGATIVE'} />
             <span>{service}</span>
             {simulated && <SimulatorTag label={t('backend.simulator')} />}
-            <span className={up === 'UP' ? 'cc-end cc-muted' : 'cc-end cc-late'}>
-              {up === 'UP' ? t('backend.up') : t('backend.down')}
-            </span>
+            <span className={up === 'UP' ? 'cc-end cc-muted' : 'cc-end cc-late'}>{t(`backend.status.${up}`)}</span>
           </li>
         ))}
       </ul>

@@ -82,14 +82,14 @@ it('pages the VINs of the selection and those that were approved: no answer grow
   const all = vinPage.parse(await json(`${base}/${id}/vehicles/ids?limit=250`)).items;
   expect(await walk('ids', 'items', 7)).toEqual({ found: all.toSorted(), total: all.length });
   expect(await walk('approved', 'vehicles', 3)).toEqual({ found: all.slice(0, 4), total: 4 });
-  const dynamic = { vehicles: [], allApprovedVehicles: true, vehicleGroupType: 'DYNAMIC' };
-  await json(`${base}/${id}/vehicles/approved`, 'PUT', dynamic);
+  const approve = async (body: object) => {
+    const filterCriteria = [{ key: 'FLEET', comparator: 'EQUAL', values: ['COMPANY'] }];
+    await json(`${base}/${id}/vehicles/filter-criteria`, 'PUT', { selectedBrands: [1], filterCriteria });
+    await json(`${base}/${id}/vehicles/approved`, 'PUT', body);
+  };
+  await approve({ vehicles: [], allApprovedVehicles: true, vehicleGroupType: 'DYNAMIC' });
   expect(await walk('approved', 'vehicles', 9)).toEqual({ found: all, total: all.length });
-  await json(`${base}/${id}/vehicles/approved`, 'PUT', {
-    vehicles: all.slice(0, 4),
-    allApprovedVehicles: false,
-    vehicleGroupType: 'STATIC',
-  });
+  await approve({ vehicles: all.slice(0, 4), allApprovedVehicles: false, vehicleGroupType: 'STATIC' });
 });
 
 it('activates, deploys and shows the job (API-011, API-017, TEST-11, TEST-12, STATE-03)', async () => {

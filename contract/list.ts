@@ -106,7 +106,7 @@ export function listOf<
 }
 
 /** A page of a list whose rows the server answered. */
-export type ListPage<Row> = {
+export type RowsPage<Row> = {
   readonly items: readonly Row[];
   readonly total: number;
   readonly totalUnfiltered: number;

@@ -10,6 +10,7 @@ import { pathTo } from '#machines/path-to.ts';
 import { seedActor } from '#server/identity/seed-users.ts';
 import { type FirstLoad, firstLoads, type Paint } from '#tests/bench/first-load.ts';
 import { benchLarge } from '#tests/bench/large.ts';
+import { benchLists } from '#tests/bench/lists.ts';
 import { type Api, median, sessionOf, signIn, startPortal } from '#tests/bench/portal.ts';
 import { benchScroll } from '#tests/bench/scroll.ts';
 import { benchVehicles } from '#tests/bench/vehicles.ts';
@@ -28,6 +29,7 @@ async function bench(): Promise<void> {
   try {
     if (process.argv.includes('--large')) return await benchLarge(dataDir, port, row);
     if (process.argv.includes('--scroll')) return await benchScroll(dataDir, port, row);
+    if (process.argv.includes('--lists')) return await benchLists(dataDir, port, row);
     if (process.argv.includes('--vehicles')) return await benchVehicles(dataDir, port, row);
     const first = await startPortal(dataDir, port);
     row('first start with demo data', ms(first.milliseconds), '<= 30 s');

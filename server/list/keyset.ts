@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import { type CellType, type ListSource, rowId } from '#server/list/list-source.ts';
+import type { CellType, ListSource } from '#server/list/list-source.ts';
 import { problem } from '#server/problem.ts';
 
-/** One column of an order. */
+/** One column of an order; in the statements its cell is called by its place: `c0`. */
 export type Term = {
   readonly name: string;
+  readonly cell: string;
   readonly order: RawBuilder<unknown>;
   readonly type: CellType;
   readonly isOptional: boolean;
@@ -18,26 +19,24 @@ export type Cursor = { readonly cells: readonly (string | null)[]; readonly id: 
 /** The columns of `field,asc;other,desc`, each once. */
 export function termsOf({ spec, columns }: ListSource, sort = spec.order): Term[] {
   const asked = new Map(sort.split(';').map((part) => part.split(',') as [string, string]));
-  return [...asked].flatMap(([name, direction]) => {
+  return [...asked].flatMap(([name, direction], place) => {
     const column = columns[name];
-    return column ? [{ ...column, name, isDown: direction === 'desc' }] : [];
+    return column ? [{ ...column, name, cell: `c${place}`, isDown: direction === 'desc' }] : [];
   });
 }
 
 const isDownAtLast = ([first]: readonly Term[]): boolean => first?.isDown ?? false;
+const cellIn = (rows: string, { cell }: Term) => sql.ref(`${rows}.${cell}`);
 
-/** Equal rows stand in the order of their ids, so that pages never overlap. */
-export function orderBy(terms: readonly Term[]): RawBuilder<unknown> {
-  const columns = terms.map(({ order, isDown, isOptional }) => {
-    const way = isDown ? sql`desc` : sql`asc`;
-    return isOptional ? sql`${order} ${way} nulls last` : sql`${order} ${way}`;
+/** The order of rows that have the cells. Equal ones stand in the order of their ids, so that pages never overlap. */
+export function orderBy(terms: readonly Term[], rows: string): RawBuilder<unknown> {
+  const columns = terms.map((term) => {
+    const way = term.isDown ? sql`desc` : sql`asc`;
+    return term.isOptional ? sql`${cellIn(rows, term)} ${way} nulls last` : sql`${cellIn(rows, term)} ${way}`;
   });
-  return sql.join([...columns, isDownAtLast(terms) ? sql`${rowId} desc` : sql`${rowId} asc`]);
+  const id = sql.ref(`${rows}.id`);
+  return sql.join([...columns, isDownAtLast(terms) ? sql`${id} desc` : sql`${id} asc`]);
 }
-
-/** The cells of a row that make its cursor. */
-export const cellsOf = (terms: readonly Term[]): RawBuilder<(string | null)[]> =>
-  terms.length === 0 ? sql`'{}'::text[]` : sql`array[${sql.join(terms.map(({ order }) => sql`(${order})::text`))}]`;
 
 const signature = (terms: readonly Term[]) => terms.map(({ name, isDown }) => `${name}${isDown ? '-' : '+'}`).join('');
 
@@ -83,22 +82,17 @@ function jsonOf(text: string): unknown {
 }
 
 /** Rows that come after the cursor's. */
-export function afterCursor(terms: readonly Term[], { cells, id }: Cursor): RawBuilder<boolean> {
-  const values = terms.map((term, index) => ({ ...term, cell: cells[index] ?? null }));
-  const last = isDownAtLast(terms) ? sql`${rowId} < ${id}` : sql`${rowId} > ${id}`;
-  return values.reduceRight<RawBuilder<boolean>>((rest, value) => {
-    const equal = value.cell === null ? sql`${value.order} is null` : sql`${value.order} = ${cast(value)}`;
-    return sql<boolean>`(${beyond(value)} or (${equal} and ${rest}))`;
+export function afterCursor(terms: readonly Term[], { cells, id }: Cursor, rows: string): RawBuilder<boolean> {
+  const own = sql.ref(`${rows}.id`);
+  const last = isDownAtLast(terms) ? sql`${own} < ${id}` : sql`${own} > ${id}`;
+  return terms.reduceRight<RawBuilder<boolean>>((rest, term, index) => {
+    const column = cellIn(rows, term);
+    const cell = cells[index] ?? null;
+    // Nothing comes after rows without a value but those of a greater id; they come after all others.
+    if (cell === null) return sql<boolean>`(${column} is null and ${rest})`;
+    const value = sql`cast(${cell} as ${sql.raw(term.type)})`;
+    const beyond = term.isDown ? sql`${column} < ${value}` : sql`${column} > ${value}`;
+    const behind = term.isOptional ? sql`${beyond} or ${column} is null` : beyond;
+    return sql<boolean>`(${behind} or (${column} = ${value} and ${rest}))`;
   }, sql<boolean>`${last}`);
-}
-
-type Value = Term & { readonly cell: string | null };
-const cast = ({ cell, type }: Value) => sql`cast(${cell} as ${sql.raw(type)})`;
-
-/** Nothing comes after rows without a value; they come after all others. */
-function beyond(value: Value): RawBuilder<unknown> {
-  const { cell, order, isDown, isOptional } = value;
-  if (cell === null) return sql`false`;
-  const next = isDown ? sql`${order} < ${cast(value)}` : sql`${order} > ${cast(value)}`;
-  return isOptional ? sql`(${next} or ${order} is null)` : next;
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { facetsOf, type ListQuery } from '#contract/list.ts';
 import { type Body, type CallBase, reply } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
-import { afterCursor, cellsOf, cursorOf, cursorText, orderBy, termsOf } from '#server/list/keyset.ts';
+import { afterCursor, cursorOf, cursorText, orderBy, termsOf } from '#server/list/keyset.ts';
 import { containing, type ListColumn, type ListSource, rowId } from '#server/list/list-source.ts';
 
 type Condition = RawBuilder<boolean>;
@@ -35,22 +35,48 @@ export async function answerList<Item>(
   source: ListSource,
   { where, present, idOf }: ListOptions<Item>,
 ): Promise<Body<Page<Item>>> {
-  const asked: Asked = { ...query };
-  const filters = [...filterConditions(source, asked), ...searchConditions(source, asked.q)];
-  const counting = countOf(db, source, where, filters);
-  const [counts, { ids, next }, names] = await Promise.all([
-    counting,
-    idsOf(db, source, [where, ...filters], asked, counting),
+  const [{ ids, ...found }, names] = await Promise.all([
+    findPage(db, source, where, { ...query }),
     query.facets ? namesOf(db, source, where, query.facets.split(',')) : undefined,
   ]);
   const items = new Map((ids.length === 0 ? [] : await present(ids)).map((item) => [idOf(item), item]));
-  return reply({
-    // A row can go between the two statements.
-    items: ids.flatMap((id) => items.get(id) ?? []),
-    ...counts,
-    next,
-    ...(names && { facets: names }),
-  });
+  // A row can go between the two statements.
+  return reply({ items: ids.flatMap((id) => items.get(id) ?? []), ...found, ...(names && { facets: names }) });
+}
+
+type Found = Pick<Page<never>, 'total' | 'totalUnfiltered' | 'next'> & { readonly ids: number[] };
+type Row = { total: number; all: number; id: number | null; cells: (string | null)[] };
+
+/**
+ * Which rows a page has, and how many match. Where something narrows the list, the rows that match are found once for both; where nothing
+ * does, an index may have the order, and columns that nobody asks for cost nothing. An address from another day can name a page that is
+ * not there any more: the last one is meant.
+ */
+async function findPage(db: Database, source: ListSource, where: Condition, asked: Asked): Promise<Found> {
+  const { after, limit, page, sort } = asked;
+  const terms = termsOf(source, sort);
+  const filters = [...filterConditions(source, asked), ...searchConditions(source, asked.q)];
+  const isNarrowed = filters.length > 0;
+  const columns = sql.join([rowId, ...terms.map(({ cell, order }) => sql`${order} as ${sql.ref(cell)}`)]);
+  const cells = sql`array[${sql.join(terms.map(({ cell }) => sql`${sql.ref(`m.${cell}`)}::text`))}]::text[]`;
+  const behind = after === undefined ? sql`true` : afterCursor(terms, cursorOf(terms, after), 'm');
+  const first = after === undefined ? sql`least(${page}::int, greatest(0, n.total - 1) / ${limit}::int) * ${limit}::int` : sql`0`;
+  const { rows } = await sql<Row>`
+    with m as ${isNarrowed ? sql`materialized` : sql`not materialized`} (
+      select ${columns} from ${source.from} where ${and([where, ...filters])}),
+    n as (select count(*)::int as total from m)
+    select n.total, ${isNarrowed ? sql`(select count(*)::int from ${source.from} where ${where})` : sql`n.total`} as all, p.id, p.cells
+    from n left join lateral (
+      select m.*, ${cells} as cells from m where ${behind} order by ${orderBy(terms, 'm')} limit ${limit + 1} offset ${first}
+    ) p on true
+    order by ${orderBy(terms, 'p')}
+  `.execute(db);
+  const { total = 0, all = 0 } = rows[0] ?? {};
+  const ids = rows.flatMap(({ id }) => (id === null ? [] : [id]));
+  const [last, lastId] = [rows[limit - 1], ids[limit - 1]];
+  const hasMore = ids.length > limit && last !== undefined && lastId !== undefined;
+  const next = hasMore ? cursorText(terms, { cells: last.cells, id: lastId }) : null;
+  return { ids: ids.slice(0, limit), total, totalUnfiltered: all, next };
 }
 
 function filterConditions({ spec, columns }: ListSource, asked: Asked): Condition[] {
@@ -75,44 +101,6 @@ function searchConditions({ search }: ListSource, q = ''): Condition[] {
 }
 
 const and = (conditions: readonly Condition[]): Condition => sql<boolean>`${sql.join([...conditions], sql` and `)}`;
-
-type Counts = { total: number; totalUnfiltered: number };
-
-async function countOf(db: Database, { from }: ListSource, where: Condition, filters: readonly Condition[]): Promise<Counts> {
-  const count = (conditions: readonly Condition[]) => sql`(select count(*)::int from ${from} where ${and(conditions)})`;
-  const total = filters.length === 0 ? sql`null::int` : count([where, ...filters]);
-  const { rows } = await sql<{ total: number | null; all: number }>`
-    select ${count([where])} as all, ${total} as total
-  `.execute(db);
-  const { all = 0, total: matching = null } = rows[0] ?? {};
-  return { total: matching ?? all, totalUnfiltered: all };
-}
-
-async function idsOf(
-  db: Database,
-  source: ListSource,
-  conditions: readonly Condition[],
-  { sort, limit, page, after }: Asked,
-  counting: Promise<Counts>,
-): Promise<{ ids: number[]; next: string | null }> {
-  const terms = termsOf(source, sort);
-  const cursor = after === undefined ? undefined : cursorOf(terms, after);
-  const from = cursor || page === 0 ? 0 : await firstOf(page, limit, counting);
-  const { rows } = await sql<{ id: number; cells: (string | null)[] }>`
-    select ${rowId} as id, ${cellsOf(terms)} as cells from ${source.from}
-    where ${and(cursor ? [...conditions, afterCursor(terms, cursor)] : conditions)}
-    order by ${orderBy(terms)} limit ${limit + 1} offset ${from}
-  `.execute(db);
-  const last = rows[limit - 1];
-  const hasMore = rows.length > limit && last !== undefined;
-  return { ids: rows.slice(0, limit).map(({ id }) => id), next: hasMore ? cursorText(terms, last) : null };
-}
-
-/** An address from another day can name a page that is not there any more: the last one is meant. */
-async function firstOf(page: number, limit: number, counting: Promise<Counts>): Promise<number> {
-  const { total } = await counting;
-  return Math.min(page, Math.max(0, Math.ceil(total / limit) - 1)) * limit;
-}
 
 /** Values of the columns among the rows that one may see, in their order. */
 async function namesOf(db: Database, source: ListSource, where: Condition, asked: readonly string[]) {

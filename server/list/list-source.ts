@@ -13,11 +13,17 @@ export type ListColumn = {
   readonly isOptional: boolean;
 };
 
-/** Words as people sort them: figures in them count as figures ("4.9.0" before "4.12.0"), an empty text is no value. */
+/** Words as people sort them: figures in them count as figures ("4.9.0" before "4.12.0"). */
 export const words = (value: RawBuilder<unknown>): ListColumn => ({
   value,
-  order: sql`nullif(${value}, '') collate natural_order`,
+  order: sql`${value} collate natural_order`,
   type: 'text',
+  isOptional: false,
+});
+/** The same where rows may have none; an empty text is none. */
+export const optionalWords = (value: RawBuilder<unknown>): ListColumn => ({
+  ...words(sql`nullif(${value}, '')`),
+  value,
   isOptional: true,
 });
 export const figure = (value: RawBuilder<unknown>, isOptional = false): ListColumn => ({
@@ -42,9 +48,30 @@ export const ranked = (value: RawBuilder<unknown>, order: readonly string[]): Li
 export const containing = (text: RawBuilder<unknown>, word: string): RawBuilder<boolean> =>
   sql<boolean>`${text} ilike ${`%${word.replaceAll(/[\\%_]/g, '\\$&')}%`}`;
 
-/** Those of some values in which a word is found, for `search`. */
-export const valuesWith = (values: readonly string[], word: string): string[] =>
-  values.filter((value) => value.toLowerCase().includes(word.toLowerCase()));
+const hasWord = (value: string, word: string): boolean => value.toLowerCase().includes(word.toLowerCase());
+
+/** A part of `search`: rows whose column has a value in which the word is; none where it is in no value. */
+export function amongValues(
+  select: RawBuilder<unknown>,
+  columns: Readonly<Record<string, readonly string[]>>,
+  word: string,
+): RawBuilder<unknown>[] {
+  const conditions = Object.entries(columns).flatMap(([column, values]) => {
+    const found = values.filter((value) => hasWord(value, word));
+    return found.length === 0 ? [] : [sql`${sql.ref(column)} = any(${found}::text[])`];
+  });
+  return conditions.length === 0 ? [] : [sql`${select} (${sql.join(conditions, sql` or `)})`];
+}
+
+/** The same for brands by their names. */
+export function amongBrands(
+  select: RawBuilder<unknown>,
+  known: readonly { readonly id: number; readonly name: string }[],
+  word: string,
+): RawBuilder<unknown>[] {
+  const ids = known.flatMap(({ id, name }) => (hasWord(name, word) ? [id] : []));
+  return ids.length === 0 ? [] : [sql`${select} s.brand_ids && ${ids}::int[]`];
+}
 
 /** The row that a list is of; its source calls the table `e`. */
 export const rowId: RawBuilder<number> = sql`e.id`;

@@ -3,7 +3,18 @@ import { candidateBrands } from '#contract/brand.ts';
 import { stageSchema } from '#contract/common.ts';
 import { candidateStatuses, releaseCandidateEndpoints, stepStatusSchema } from '#contract/release-candidate.ts';
 import { candidateSteps, isWaiting } from '#machines/flows/candidate-status.ts';
-import { containing, figure, instant, type ListSource, listSource, ranked, valuesWith, words } from '#server/list/list-source.ts';
+import {
+  amongBrands,
+  amongValues,
+  containing,
+  figure,
+  instant,
+  type ListSource,
+  listSource,
+  optionalWords,
+  ranked,
+  words,
+} from '#server/list/list-source.ts';
 
 /** Names of brands by their id, for SQL. */
 const brandNames = Array.from(
@@ -31,22 +42,19 @@ export const candidateList = (projectId: number): ListSource => {
     from: sql`release_candidate e`,
     columns: {
       version: words(sql`e.version`),
-      name: words(sql`e.name_for_release`),
+      name: optionalWords(sql`e.name_for_release`),
       stage: ranked(sql`e.stage`, stageSchema.options),
       status: words(sql`e.status`),
       platform: words(sql`e.vehicle_platform`),
-      brands: words(sql`(select string_agg((${brandNames}::text[])[b.id], ', ' order by b.place)
+      brands: optionalWords(sql`(select string_agg((${brandNames}::text[])[b.id], ', ' order by b.place)
         from unnest(e.brand_ids) with ordinality as b (id, place))`),
       openStep: figure(openStepPlace, true),
       lastEdited: instant(sql`e.changed_on`),
     },
-    search: (word) => {
-      const brandIds = candidateBrands.flatMap(({ id, name }) => (valuesWith([name], word).length > 0 ? [id] : []));
-      const statuses = valuesWith([...candidateStatuses, ...stageSchema.options], word);
-      return [
-        sql`${found} ${containing(candidateWords('s'), word)}`,
-        sql`${found} (s.status = any(${statuses}::text[]) or s.stage = any(${statuses}::text[]) or s.brand_ids && ${brandIds}::int[])`,
-      ];
-    },
+    search: (word) => [
+      sql`${found} ${containing(candidateWords('s'), word)}`,
+      ...amongValues(found, { 's.status': candidateStatuses, 's.stage': stageSchema.options }, word),
+      ...amongBrands(found, candidateBrands, word),
+    ],
   });
 };

@@ -3,7 +3,7 @@ import { stageSchema } from '#contract/common.ts';
 import { purposeSchema } from '#contract/deployment-commands.ts';
 import { liveDeploymentEndpoints, liveDeploymentStatusSchema } from '#contract/live-deployment.ts';
 import { testDeploymentEndpoints, testDeploymentStatusSchema } from '#contract/test-deployment.ts';
-import { containing, figure, instant, listSource, ranked, valuesWith, words } from '#server/list/list-source.ts';
+import { amongValues, containing, figure, instant, listSource, optionalWords, ranked, words } from '#server/list/list-source.ts';
 import { candidateWords } from '#server/modules/candidate-list.ts';
 import { projectWords } from '#server/modules/software-project-list.ts';
 
@@ -14,7 +14,7 @@ const from = (table: string): RawBuilder<unknown> => sql`${sql.table(table)} e
 /** Columns that lists of both kinds have (D-125). */
 const common = {
   name: words(sql`e.name`),
-  candidate: words(sql`p.module_name || ' ' || c.version`),
+  candidate: words(sql`(p.module_name || ' ' || c.version)`),
   status: words(sql`e.status`),
   vehicles: figure(sql`e.vehicle_count`, true),
   lastEdited: instant(sql`e.changed_on`),
@@ -27,14 +27,11 @@ const search =
     const found = sql`select s.id from ${sql.table(table)} s`;
     const withCandidate = sql`${found} join release_candidate c on c.id = s.release_candidate_id`;
     const withProject = sql`${withCandidate} join software_project p on p.id = c.software_project_id`;
-    const ofValues = Object.entries(values).map(
-      ([column, all]) => sql`${sql.ref(`s.${column}`)} = any(${valuesWith(all, word)}::text[])`,
-    );
     return [
       sql`${found} where ${containing(sql`s.name`, word)}`,
       sql`${withCandidate} where ${containing(candidateWords('c'), word)}`,
       sql`${withProject} where ${containing(projectWords('p'), word)}`,
-      sql`${found} where ${sql.join(ofValues, sql` or `)}`,
+      ...amongValues(sql`${found} where`, values, word),
     ];
   };
 
@@ -45,9 +42,9 @@ export const testDeploymentList = listSource(testDeploymentEndpoints.listTestDep
     stage: ranked(sql`e.stage`, stageSchema.options),
     lastDeployed: instant(sql`e.deployed_on`, true),
     lastApproved: instant(sql`e.approved_on`, true),
-    logResult: words(sql`e.log_result_status`),
+    logResult: optionalWords(sql`e.log_result_status`),
   },
-  search: search('testDeployment', { stage: stageSchema.options, status: testDeploymentStatusSchema.options }),
+  search: search('testDeployment', { 's.stage': stageSchema.options, 's.status': testDeploymentStatusSchema.options }),
 });
 
 export const liveDeploymentList = listSource(liveDeploymentEndpoints.listLiveDeployments.list, {
@@ -58,5 +55,5 @@ export const liveDeploymentList = listSource(liveDeploymentEndpoints.listLiveDep
     priority: figure(sql`e.priority`),
     start: instant(sql`coalesce(e.started_on, e.desired_start::date::timestamptz)`, true),
   },
-  search: search('liveDeployment', { purpose: purposeSchema.options, status: liveDeploymentStatusSchema.options }),
+  search: search('liveDeployment', { 's.purpose': purposeSchema.options, 's.status': liveDeploymentStatusSchema.options }),
 });

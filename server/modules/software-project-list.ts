@@ -2,7 +2,17 @@ import { sql } from 'kysely';
 import { stageSchema } from '#contract/common.ts';
 import { projectStatuses, softwareProjectEndpoints } from '#contract/software-project.ts';
 import { visibleFor } from '#server/entity.ts';
-import { containing, figure, instant, type ListSource, listSource, ranked, valuesWith, words } from '#server/list/list-source.ts';
+import {
+  amongValues,
+  containing,
+  figure,
+  instant,
+  type ListSource,
+  listSource,
+  optionalWords,
+  ranked,
+  words,
+} from '#server/list/list-source.ts';
 import { candidateWords } from '#server/modules/candidate-list.ts';
 import { releaseFigures } from '#server/modules/software-project-store.ts';
 
@@ -23,7 +33,7 @@ export const projectList = (brandId: number): ListSource =>
       status: words(sql`e.status`),
       stage: ranked(sql`(${[...stages]}::text[])[coalesce(f.furthest, 0) + 1]`, stages),
       releases: figure(sql`coalesce(f.release_count_aec, 0)`),
-      latestVersion: words(sql`f.latest_version`),
+      latestVersion: optionalWords(sql`f.latest_version`),
       releaseType: words(sql`e.release_type`),
       targetDate: words(sql`e.target_date`),
       owner: words(sql`coalesce(o.full_name, e.owner_id)`),
@@ -34,6 +44,6 @@ export const projectList = (brandId: number): ListSource =>
       sql`select s.id from software_project s join person p on p.subject = s.owner_id where ${containing(sql`p.full_name`, word)}`,
       sql`select c.software_project_id from release_candidate c where ${visibleFor(brandId, 'c')}
         and ${containing(candidateWords('c'), word)}`,
-      sql`select s.id from software_project s where s.status = any(${valuesWith(projectStatuses, word)}::text[])`,
+      ...amongValues(sql`select s.id from software_project s where`, { 's.status': projectStatuses }, word),
     ],
   });

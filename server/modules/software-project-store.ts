@@ -30,13 +30,12 @@ const stages: readonly Stage[] = stageSchema.options;
 
 /**
  * What the candidates `c` of a project say about it: all releases count in total, those not cancelled as AEC releases; version and stage
- * are those of the furthest one that is not cancelled (AEC-06, AEC-37).
+ * are those of the furthest one that is not cancelled (AEC-06, AEC-37). Behind the mark that is added, 4.9.0 stands after 4.9.0-rc.2.
  */
 export const releaseFigures = sql`
   count(*)::int as release_count,
   (count(*) filter (where c.status = 'ACTIVE'))::int as release_count_aec,
-  (array_agg(c.version order by string_to_array(split_part(c.version, '-', 1), '.')::int[] desc, position('-' in c.version), c.version desc)
-    filter (where c.status = 'ACTIVE'))[1] as latest_version,
+  rtrim(max((c.version || '~') collate natural_order) filter (where c.status = 'ACTIVE'), '~') as latest_version,
   coalesce(max(array_position(${[...stages]}::text[], c.stage)) filter (where c.status = 'ACTIVE'), 1) - 1 as furthest
 `;
 

@@ -11,7 +11,7 @@ import {
 } from '#contract/vehicle-list-rules.ts';
 import type { CallBase } from '#server/call.ts';
 import { visibleFor } from '#server/entity.ts';
-import { containing, figure, instant, listSource, valuesWith, words } from '#server/list/list-source.ts';
+import { amongBrands, amongValues, containing, figure, instant, listSource, words } from '#server/list/list-source.ts';
 
 /** Owners of embedded lists that the caller may read (D-216). */
 export const readableOwners = ({ actor, brandId }: CallBase): ListOwnerKind[] =>
@@ -20,6 +20,8 @@ export const readableOwners = ({ actor, brandId }: CallBase): ListOwnerKind[] =>
 /** The overview is one for both types (X-11); what is embedded stays with who may see what it belongs to. */
 export const overviewFor = (call: CallBase): RawBuilder<boolean> => sql<boolean>`${visibleFor(call.brandId, 'e')}
   and (e.type <> 'EMBEDDED' or e.owner_kind = any(${readableOwners(call)}::text[]))`;
+
+const found = sql`select s.id from vehicle_list s`;
 
 /** Vehicle lists (D-131). */
 export const vehicleListList = listSource(vehicleListEndpoints.listVehicleLists.list, {
@@ -33,14 +35,10 @@ export const vehicleListList = listSource(vehicleListEndpoints.listVehicleLists.
     locked: figure(sql`(e.locked_by is not null or exists (select from vehicle_list_use u where u.list_id = e.id))::int`),
     owner: words(sql`coalesce(o.full_name, e.owner_id)`),
   },
-  search: (word) => {
-    const values = valuesWith([...vehicleListTypes, ...dataSources], word);
-    const brandIds = brands.flatMap(({ id, name }) => (valuesWith([name], word).length > 0 ? [id] : []));
-    return [
-      sql`select s.id from vehicle_list s where ${containing(sql`s.name`, word)}`,
-      sql`select s.id from vehicle_list s join person p on p.subject = s.owner_id where ${containing(sql`p.full_name`, word)}`,
-      sql`select s.id from vehicle_list s
-        where s.type = any(${values}::text[]) or s.data_source = any(${values}::text[]) or s.brand_ids && ${brandIds}::int[]`,
-    ];
-  },
+  search: (word) => [
+    sql`${found} where ${containing(sql`s.name`, word)}`,
+    sql`${found} join person p on p.subject = s.owner_id where ${containing(sql`p.full_name`, word)}`,
+    ...amongValues(sql`${found} where`, { 's.type': vehicleListTypes, 's.dataSource': dataSources }, word),
+    ...amongBrands(sql`${found} where`, brands, word),
+  ],
 });

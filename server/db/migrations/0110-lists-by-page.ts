@@ -18,6 +18,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     await sql`create index ${sql.ref(words)} on ${sql.table(table)} using gin (${sql.raw(text)} gin_trgm_ops)`.execute(db);
     await sql`create index ${sql.ref(changed)} on ${sql.table(table)} (changed_on, id)`.execute(db);
   }
+  // The orders in which these two lists open; the others open with what was changed last.
+  await sql`create index release_candidate_order on release_candidate (software_project_id, (version collate natural_order), id)`.execute(
+    db,
+  );
+  await sql`create index vehicle_list_order on vehicle_list ((name collate natural_order), id)`.execute(db);
   await sql`create index software_project_owner on software_project (owner_id)`.execute(db);
   await sql`create index vehicle_list_owner_of on vehicle_list (owner_id)`.execute(db);
   await sql`alter table rollout add column superseded_by integer references rollout (id) on delete set null`.execute(db);

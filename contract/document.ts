@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { all, permission } from './access.ts';
 import { documentKinds, httpsUrlSchema, idField, instantSchema, megabyte, text, userReferenceSchema } from './common.ts';
 import { endpoints, idParam } from './endpoint.ts';
+import { listOf } from './list.ts';
 
 export const referenceTypeSchema = z.enum(['SOFTWARE_PROJECT', 'RELEASE_CANDIDATE']);
 
@@ -64,8 +65,13 @@ export const documentEndpoints = endpoints({
     path: base,
     summary: 'Documents of a project or candidate (D-173a)',
     access: { rule: read, brand: 'selected' },
-    query: reference,
-    response: z.array(documentSchema),
+    ...listOf({
+      row: documentSchema,
+      scope: reference.shape,
+      sort: ['place', 'name', 'version', 'lastEdited'],
+      filters: {},
+      order: 'place,asc;name,asc',
+    }),
   },
   createDocument: {
     method: 'POST',

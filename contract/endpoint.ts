@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Rule } from './access.ts';
 import type { LockType } from './collab-entity.ts';
+import type { ListSpec } from './list.ts';
 
 export type Flag = 'cc.aec.test-deployment' | 'cc.aec.live-deployment' | 'cc.data.unece';
 
@@ -45,6 +46,8 @@ export type Endpoint = {
   readonly command?: { readonly flow: string; readonly type: string };
   /** saves a form of this entity: refused with 423 while somebody else holds its edit lock (D-050) */
   readonly form?: LockType;
+  /** answers a list by pages: what it sorts and filters by (docs/adr/0013) */
+  readonly list?: ListSpec;
 };
 
 export type EndpointTable = Readonly<Record<string, Endpoint>>;

@@ -12,6 +12,7 @@ import {
   purposeSchema,
 } from './deployment-commands.ts';
 import { endpoints, idParam, idParams } from './endpoint.ts';
+import { listOf, oneOf } from './list.ts';
 import {
   failuresSchema,
   jobStatusSchema,
@@ -74,6 +75,17 @@ export const liveDeploymentSchema = z.object({
   revision: z.number().int(),
 });
 export type LiveDeployment = z.infer<typeof liveDeploymentSchema>;
+/** What a list shows of one: neither its flow nor what only its own pages tell. */
+export const liveDeploymentRowSchema = liveDeploymentSchema.omit({
+  description: true,
+  pauseReason: true,
+  requestReason: true,
+  contentHash: true,
+  supersededBy: true,
+  flow: true,
+  people: true,
+});
+export type LiveDeploymentRow = z.infer<typeof liveDeploymentRowSchema>;
 
 export const liveTargetsSchema = z.object({
   selectedBrands: z.array(candidateBrandIdSchema),
@@ -150,6 +162,14 @@ const read = all({ type: 'CU' }, permission('DEPLOYMENT_READ'));
 const base = '/api/ae-container/deployments';
 const flag = 'cc.aec.live-deployment';
 const readable = { rule: read, brand: 'selected', flag } as const;
+/** D-125 */
+const list = listOf({
+  row: liveDeploymentRowSchema,
+  scope: {},
+  sort: ['name', 'candidate', 'purpose', 'status', 'priority', 'vehicles', 'start', 'lastEdited'],
+  filters: { purpose: oneOf(purposeSchema.options), status: oneOf(liveDeploymentStatusSchema.options) },
+  order: 'lastEdited,desc',
+});
 const command = <const T extends keyof typeof liveDeploymentCommands>(type: T) =>
   ({
     access: { rule: liveDeploymentCommands[type].right, brand: 'home', flag },
@@ -172,7 +192,7 @@ export const liveDeploymentEndpoints = endpoints({
     path: base,
     summary: 'Live deployments of the brand (D-174a)',
     access: readable,
-    response: z.array(liveDeploymentSchema),
+    ...list,
   },
   listLiveDeploymentsOfCandidate: {
     method: 'GET',
@@ -180,7 +200,7 @@ export const liveDeploymentEndpoints = endpoints({
     summary: 'Live deployments of a candidate (D-174a)',
     access: readable,
     params: idParams,
-    response: z.array(liveDeploymentSchema),
+    ...list,
   },
   createLiveDeployment: {
     method: 'POST',

@@ -5,10 +5,13 @@ import { candidateCommands, candidateInputSchema, releaseNoteInputSchema } from 
 import { flowStateSchema } from './command.ts';
 import { instantSchema, moduleVersionSchema, platformScopeSchema, stageSchema, userReferenceSchema } from './common.ts';
 import { endpoints, idParam, idParams } from './endpoint.ts';
+import { listOf, oneOf } from './list.ts';
 
 /** STATE-06; absent while a step is not reached (shown as NOT_STARTED_YET). */
 export const stepStatusSchema = z.enum(['IN_PROGRESS', 'ACTION_REQUIRED', 'COMPLETED']);
 export type StepStatus = z.infer<typeof stepStatusSchema>;
+
+export const candidateStatuses = ['ACTIVE', 'CANCELLED'] as const;
 
 /** AEC-21 */
 export const releaseCandidateSchema = z.object({
@@ -20,7 +23,7 @@ export const releaseCandidateSchema = z.object({
   brandId: brandIdSchema,
   version: z.string(),
   stage: stageSchema,
-  status: z.enum(['ACTIVE', 'CANCELLED']),
+  status: z.enum(candidateStatuses),
   nameForRelease: z.string(),
   description: z.string(),
   vehiclePlatform: platformScopeSchema,
@@ -42,7 +45,7 @@ const decided = step.extend({ by: userReferenceSchema.nullable(), on: instantSch
 export const approvalStatusSchema = z.object({
   releaseCandidateId: z.number().int(),
   stage: stageSchema,
-  status: z.enum(['ACTIVE', 'CANCELLED']),
+  status: z.enum(candidateStatuses),
   pushToApproval: step.extend({
     date: instantSchema.nullable(),
     pushedBy: userReferenceSchema.nullable(),
@@ -126,10 +129,16 @@ export const releaseCandidateEndpoints = endpoints({
   listReleaseCandidates: {
     method: 'GET',
     path: '/api/ae-container/software-projects/{id}/release-candidates',
-    summary: 'Candidates of a project (D-172a)',
+    summary: 'Candidates of a project (D-172a, D-124)',
     access: { rule: read, brand: 'selected' },
     params: idParams,
-    response: z.array(releaseCandidateSchema),
+    ...listOf({
+      row: releaseCandidateSchema,
+      scope: {},
+      sort: ['version', 'name', 'stage', 'status', 'platform', 'brands', 'openStep', 'lastEdited'],
+      filters: { stage: oneOf(stageSchema.options), status: oneOf(candidateStatuses) },
+      order: 'version,desc',
+    }),
   },
   createReleaseCandidate: {
     method: 'POST',

@@ -44,6 +44,17 @@ export const failuresSchema = z.array(
   z.object({ errorCode: z.string(), errorText: z.string(), count: z.number().int(), retryable: z.boolean() }),
 );
 
+/** D-175b; `vehicles` holds the first 500, pages of all of them are a call of their own. */
+export const rolloutStatusSchema = z.object({
+  jobId: z.string(),
+  status: jobStatusSchema,
+  reason: z.string().nullable(),
+  counts: z.record(vehicleStatusSchema, z.number().int()),
+  failures: failuresSchema,
+  vehicles: z.array(jobVehicleSchema),
+  updatedOn: instantSchema,
+});
+
 /** One or more of some words, joined with a comma: any of them matches. */
 const anyOf = (word: string) =>
   z

@@ -12,6 +12,9 @@ import {
   userReferenceSchema,
 } from './common.ts';
 import { endpoints, idParams } from './endpoint.ts';
+import { contains, listOf, named, oneOf } from './list.ts';
+
+export const projectStatuses = ['ACTIVE', 'INACTIVE'] as const;
 
 /** AEC-06. `stage` is the furthest stage of the project's candidates; `valid` the last answer of the module check. */
 export const softwareProjectSchema = z.object({
@@ -21,7 +24,7 @@ export const softwareProjectSchema = z.object({
   moduleName: z.string(),
   moduleVersion: z.string(),
   moduleNameEditable: z.boolean(),
-  status: z.enum(['ACTIVE', 'INACTIVE']),
+  status: z.enum(projectStatuses),
   releaseCount: z.number().int(),
   releaseCountAec: z.number().int(),
   latestVersion: z.string().nullable(),
@@ -42,7 +45,7 @@ export const softwareProjectInputSchema = z.strictObject({
   moduleName: moduleNameSchema,
   moduleVersion: moduleVersionSchema,
   description: text(0, 2000).default(''),
-  status: z.enum(['ACTIVE', 'INACTIVE']).default('ACTIVE'),
+  status: z.enum(projectStatuses).default('ACTIVE'),
   releaseType: releaseTypeSchema,
   targetDate: dateSchema,
   ownerId: z.string().min(1).max(200),
@@ -61,7 +64,22 @@ export const softwareProjectEndpoints = endpoints({
     path: base,
     summary: 'AEC software projects of the brand (API-019)',
     access: { rule: read, brand: 'selected' },
-    response: z.array(softwareProjectSchema),
+    ...listOf({
+      row: softwareProjectSchema,
+      scope: {},
+      sort: [
+        ...(['moduleName', 'moduleVersion', 'status', 'stage', 'releases'] as const),
+        ...(['latestVersion', 'releaseType', 'targetDate', 'owner', 'lastEdited'] as const),
+      ],
+      filters: {
+        moduleName: contains(),
+        status: oneOf(projectStatuses),
+        stage: oneOf(stageSchema.options),
+        releaseType: oneOf(releaseTypeSchema.options),
+        owner: named(),
+      },
+      order: 'lastEdited,desc',
+    }),
   },
   validateModule: {
     method: 'GET',

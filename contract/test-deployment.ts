@@ -10,15 +10,16 @@ import {
   vehicleSelectionInputSchema,
 } from './deployment-commands.ts';
 import { endpoints, idParams } from './endpoint.ts';
+import { listOf, oneOf } from './list.ts';
 import {
-  failuresSchema,
   jobStatusSchema,
   jobVehicleSchema,
+  rolloutStatusSchema,
   supersededBySchema,
   testVehicleQuery,
   vehicleStatusSchema,
 } from './rollout.ts';
-import { filterCriterionSchema } from './vehicle.ts';
+import { filterCriterionSchema, vehicleGroupSchema, vinPageQuery, vinPageSchema } from './vehicle.ts';
 
 export const testDeploymentStatusSchema = z.enum([
   'CREATED',
@@ -62,6 +63,14 @@ export const testDeploymentSchema = z.object({
   revision: z.number().int(),
 });
 export type TestDeployment = z.infer<typeof testDeploymentSchema>;
+/** What a list shows of one: neither its flow nor what only its own pages tell. */
+export const testDeploymentRowSchema = testDeploymentSchema.omit({
+  description: true,
+  supersededBy: true,
+  flow: true,
+  people: true,
+});
+export type TestDeploymentRow = z.infer<typeof testDeploymentRowSchema>;
 
 /** TEST-05; `vehicles` holds the first 500 with their status, `vehicleCount` all. */
 export const vehicleSelectionSchema = z.object({
@@ -85,25 +94,14 @@ export const vehicleSelectionSchema = z.object({
   allApprovedVehicles: z.boolean(),
 });
 
-/** TEST-08 */
-export const approvedVehiclesSchema = z.object({
-  vehicles: z.array(z.string()),
+/** TEST-08: a page of the VINs; `approvedStaticVehicles` names the same ones. */
+export const approvedVehiclesSchema = vinPageSchema.omit({ items: true }).extend({
+  vehicles: vinPageSchema.shape.items,
   allApprovedVehicles: z.boolean(),
   vehicleGroupType: z.enum(['STATIC', 'DYNAMIC']),
   groupName: z.string(),
   approvedStaticVehicles: z.array(z.object({ key: z.string(), values: z.array(z.string()) })),
   approvedDynamicVehicles: z.array(z.object({ key: z.string(), values: z.array(z.string()) })),
-});
-
-/** D-175b; `vehicles` holds the first 500, pages of all of them are a call of their own. */
-export const rolloutStatusSchema = z.object({
-  jobId: z.string(),
-  status: jobStatusSchema,
-  reason: z.string().nullable(),
-  counts: z.record(vehicleStatusSchema, z.number().int()),
-  failures: failuresSchema,
-  vehicles: z.array(jobVehicleSchema),
-  updatedOn: instantSchema,
 });
 
 /** TEST-13 */
@@ -131,6 +129,14 @@ const command = (type: keyof typeof testDeploymentCommands) =>
 /** a command that saves one of its forms (D-050) */
 const edit = (type: keyof typeof testDeploymentCommands) => ({ ...command(type), form: 'TEST_DEPLOYMENT' }) as const;
 const readable = { rule: read, brand: 'selected', flag } as const;
+/** D-125 */
+const list = listOf({
+  row: testDeploymentRowSchema,
+  scope: {},
+  sort: ['name', 'candidate', 'stage', 'status', 'vehicles', 'lastDeployed', 'lastApproved', 'logResult', 'lastEdited'],
+  filters: { stage: oneOf(stageSchema.options), status: oneOf(testDeploymentStatusSchema.options) },
+  order: 'lastEdited,desc',
+});
 
 export const testDeploymentEndpoints = endpoints({
   listTestDeployments: {
@@ -138,7 +144,7 @@ export const testDeploymentEndpoints = endpoints({
     path: base,
     summary: 'Test deployments of the brand (API-004)',
     access: readable,
-    response: z.array(testDeploymentSchema),
+    ...list,
   },
   listTestDeploymentsOfCandidate: {
     method: 'GET',
@@ -146,7 +152,7 @@ export const testDeploymentEndpoints = endpoints({
     summary: 'Test deployments of a candidate (API-018)',
     access: readable,
     params: idParams,
-    response: z.array(testDeploymentSchema),
+    ...list,
   },
   getTestDeploymentFile: {
     method: 'GET',
@@ -214,10 +220,11 @@ export const testDeploymentEndpoints = endpoints({
   getTestDeploymentVehicleIds: {
     method: 'GET',
     path: `${base}/{id}/vehicles/ids`,
-    summary: 'VINs that match the selection (API-006)',
+    summary: 'VINs that match the selection, by pages (API-006, D-044)',
     access: readable,
     params: idParams,
-    response: z.array(z.string()),
+    query: vinPageQuery,
+    response: vinPageSchema,
   },
   getVehicleSelection: {
     method: 'GET',
@@ -245,9 +252,10 @@ export const testDeploymentEndpoints = endpoints({
   getApprovedVehicles: {
     method: 'GET',
     path: `${base}/{id}/vehicles/approved`,
-    summary: 'Approved vehicles (API-009)',
+    summary: 'Approved vehicles, by pages (API-009, D-044)',
     access: readable,
     params: idParams,
+    query: vinPageQuery,
     response: approvedVehiclesSchema,
   },
   saveApprovedVehicles: {
@@ -329,14 +337,6 @@ export const testDeploymentEndpoints = endpoints({
     path: '/api/ae-container/vehicle-groups',
     summary: 'Saved vehicle groups of the brand (TEST-09)',
     access: readable,
-    response: z.array(
-      z.object({
-        name: z.string(),
-        type: z.enum(['STATIC', 'DYNAMIC']),
-        vehicleCount: z.number().int(),
-        filterCriteria: z.array(filterCriterionSchema),
-        createdOn: instantSchema,
-      }),
-    ),
+    response: z.array(vehicleGroupSchema),
   },
 });

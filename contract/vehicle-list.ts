@@ -3,6 +3,7 @@ import { brandIdSchema } from './brand.ts';
 import { idField, instantSchema, pageOf, text, userReferenceSchema } from './common.ts';
 import { endpoints, idParam } from './endpoint.ts';
 import { comparisons, filterTreeSchema, listFilterKeys } from './filter-tree.ts';
+import { listOf, named, oneOf } from './list.ts';
 import { vehicleCountSchema } from './vehicle.ts';
 import { dataSources, listAccess, listOwnerKinds, vehicleListTypeSchema, vehicleListTypes } from './vehicle-list-rules.ts';
 
@@ -145,8 +146,18 @@ export const vehicleListEndpoints = endpoints({
     path: base,
     summary: 'Vehicle lists of the brand (D-186a, D-216)',
     access: { rule: listAccess.overview, brand: 'selected' },
-    query: z.object({ type: vehicleListTypeSchema.optional() }),
-    response: z.array(vehicleListRowSchema),
+    ...listOf({
+      row: vehicleListRowSchema,
+      scope: {},
+      sort: ['name', 'type', 'dataSource', 'count', 'lastCountSync', 'locked', 'owner'],
+      filters: {
+        /** VIN-08: upper-cased first */
+        type: oneOf(vehicleListTypes, z.string().toUpperCase(), 'vehicleListType'),
+        dataSource: oneOf(dataSources),
+        owner: named(),
+      },
+      order: 'name,asc',
+    }),
   },
   createVehicleList: {
     method: 'POST',

@@ -3,6 +3,7 @@ import { any, permission } from './access.ts';
 import { brandIdSchema } from './brand.ts';
 import { instantSchema, text } from './common.ts';
 import { endpoints } from './endpoint.ts';
+import { mostRows } from './list.ts';
 
 /** D-104: keys of the AEC vehicle selection. */
 export const filterKeys = [
@@ -29,6 +30,26 @@ export const filterCriterionSchema = z.strictObject({
   values: z.array(text(1, 100)).min(1).max(500),
 });
 export type FilterCriterion = z.infer<typeof filterCriterionSchema>;
+
+/** D-044: VINs in their order by pages; `after` is the last one of the page before. */
+export const vinPageQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(mostRows).default(100),
+  after: z
+    .string()
+    .regex(/^[A-Z0-9]{1,17}$/)
+    .optional(),
+});
+/** `next` is the `after` of the next page, null on the last one; `total` counts all. */
+export const vinPageSchema = z.object({ items: z.array(z.string()), next: z.string().nullable(), total: z.number().int() });
+
+/** TEST-09 */
+export const vehicleGroupSchema = z.object({
+  name: z.string(),
+  type: z.enum(['STATIC', 'DYNAMIC']),
+  vehicleCount: z.number().int(),
+  filterCriteria: z.array(filterCriterionSchema),
+  createdOn: instantSchema,
+});
 
 export const vehicleCountSchema = z.object({ count: z.number().int(), fetchedOn: instantSchema });
 

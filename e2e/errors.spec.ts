@@ -5,7 +5,7 @@ import { axe } from './support/sweep.ts';
 test.afterEach(({ browser }) => closeWindows(browser));
 
 const traceId = 'c41f0000c41f0000c41f0000c41f0000';
-const list = '**/api/ae-container/software-projects';
+const list = '**/api/ae-container/software-projects?*';
 const detail = '**/api/ae-container/software-projects/*';
 
 /** The server answers this call with a problem until `stop` is called. */

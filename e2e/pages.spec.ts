@@ -139,7 +139,7 @@ test('a list that fails keeps its page, shows the trace id, and comes with anoth
   await page.addInitScript(() => {
     document.addEventListener('click', () => (globalThis as unknown as { pressed: () => void }).pressed(), { capture: true });
   });
-  await page.route(/software-projects$/, (route) =>
+  await page.route(/software-projects\?/, (route) =>
     isPressed
       ? route.continue()
       : route.fulfill({ status: 500, contentType: 'application/problem+json', body: JSON.stringify(refusal) }),

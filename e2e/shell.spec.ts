@@ -235,7 +235,7 @@ test('another brand keeps the page it permits, leaves the one it does not, and i
   };
   await open(page, '/software/projects');
   const asked = page.waitForRequest(
-    (request) => request.url().endsWith('/software-projects') && request.headers()['x-brand-id'] === '4',
+    (request) => /\/software-projects\?/.test(request.url()) && request.headers()['x-brand-id'] === '4',
   );
   await choose('VW', 'Audi');
   await asked;

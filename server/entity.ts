@@ -27,9 +27,10 @@ type Change = {
 
 const bookkeeping = new Set(['revision', 'changedOn', 'changedBy', 'createdOn', 'createdBy']);
 
-/** SQL condition: the object is visible for a brand (D-219): `.where(visibleFor(call.brandId))`. */
-export function visibleFor(brandId: number): RawBuilder<boolean> {
-  return sql<boolean>`(${sql.ref('homeBrandId')} = ${brandId} or ${brandId} = any(${sql.ref('brandIds')}))`;
+/** SQL condition: the object is visible for a brand (D-219): `.where(visibleFor(call.brandId))`; `table` where several are joined. */
+export function visibleFor(brandId: number, table?: string): RawBuilder<boolean> {
+  const column = (name: 'homeBrandId' | 'brandIds') => sql.ref(table === undefined ? name : `${table}.${name}`);
+  return sql<boolean>`(${column('homeBrandId')} = ${brandId} or ${brandId} = any(${column('brandIds')}))`;
 }
 
 /** The row of a GET; 404 when unknown or outside the selected brand, with the same body (T2). */

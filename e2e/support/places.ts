@@ -111,19 +111,25 @@ export async function takeInventory(page: Page): Promise<Inventory> {
     return (await answer.json()) as T;
   };
   const aec = <T>(path: string) => get<T>(`ae-container/${path}`);
-  const projects = await aec<Entity[]>('software-projects');
+  const listed = async <T>(path: string) => (await aec<{ items: T[] }>(`${path}?limit=250`)).items;
+  const projects = await listed<Entity>('software-projects');
   const all = (
-    await Promise.all(projects.map(({ id }) => aec<Candidate[]>(`software-projects/${id}/release-candidates`)))
+    await Promise.all(projects.map(({ id }) => listed<Candidate>(`software-projects/${id}/release-candidates`)))
   ).flat();
   const states = await Promise.all(all.map(({ id }) => aec<State>(`release-candidates/${id}/approval-status`)));
   const stateOf = new Map(all.map(({ id }, index) => [id, JSON.stringify(states[index]?.flow.value)]));
   const done = ({ id }: Entity) => stateOf.get(id)?.match(/COMPLETED/g)?.length ?? 0;
   const candidates = firstOfEach(all, ({ id }) => stateOf.get(id) ?? '').toSorted((a, b) => done(b) - done(a));
-  const tests = firstOfEach(await aec<Deployment[]>('test-deployments'), (one) => one.status);
-  const lives = firstOfEach(await aec<Deployment[]>('deployments'), (one) => one.status);
+  const tests = firstOfEach(await listed<Deployment>('test-deployments'), (one) => one.status);
+  const lives = firstOfEach(await listed<Deployment>('deployments'), (one) => one.status);
   const [furthest] = candidates;
-  const documents = await aec<Inventory['documents']>(`documents?referenceType=RELEASE_CANDIDATE&referenceId=${furthest?.id}`);
-  const lists = firstOfEach(await get<VehicleList[]>('vehicle-lists'), ({ locked, type }) => `${type} ${locked}`);
+  const { items: documents } = await aec<{ items: Inventory['documents'] }>(
+    `documents?referenceType=RELEASE_CANDIDATE&referenceId=${furthest?.id}`,
+  );
+  const lists = firstOfEach(
+    (await get<{ items: VehicleList[] }>('vehicle-lists?limit=250')).items,
+    ({ locked, type }) => `${type} ${locked}`,
+  );
   const { items: vehicles } = await get<{ items: Entity[] }>('test-vehicles?size=1');
   return { projects, candidates, tests, lives, documents, lists, vehicles };
 }

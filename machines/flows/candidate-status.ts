@@ -37,11 +37,15 @@ export function stepStates(snapshot: CandidateSnapshot): StepStates {
   return Object.fromEntries(entries) as StepStates;
 }
 
-/** D-124: the first step of the chain that waits for somebody; a push that is under way waits for nobody. */
-export function openStep(snapshot: CandidateSnapshot): CandidateStep | null {
-  const states = stepStates(snapshot);
-  const pushing = (step: CandidateStep) => ['pushToApproval', 'pushToLive'].includes(step) && states[step] === 'IN_PROGRESS';
-  return candidateSteps.find((step) => states[step] !== null && states[step] !== 'COMPLETED' && !pushing(step)) ?? null;
+/** Whether a step in this state waits for somebody; a push that is under way waits for nobody. */
+export function isWaiting(step: CandidateStep, status: StepStatus): boolean {
+  const isPush = step === 'pushToApproval' || step === 'pushToLive';
+  return status !== 'COMPLETED' && !(isPush && status === 'IN_PROGRESS');
+}
+
+/** D-124: the first step of the chain that waits for somebody. */
+export function openStep(states: StepStates): CandidateStep | null {
+  return candidateSteps.find((step) => states[step] !== null && isWaiting(step, states[step])) ?? null;
 }
 
 /** A2 of one brand (AEC-26). */

@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate';
+import { assign, emit, setup } from 'xstate';
 import { port } from '#machines/port.ts';
 
 export type ServerPageContext<Question, Page> = {
@@ -13,19 +13,24 @@ export type ServerPageEvent<Question> =
   | { type: 'question.changed'; question: Question }
   | { type: 'page.reload' }
   | { type: 'news.arrived' };
+export type ServerPageEmitted = { type: 'list.loaded' } | { type: 'list.failed'; error: unknown };
+/** `again`: past the cache, because what is shown may be old. */
+export type ServerPageLoad<Question> = { readonly question: Question; readonly again: boolean };
 
 /**
- * A page of rows that the server filtered, sorted and cut (D-044). Another question cancels the one under way (API-G05), and so does asking
- * again; news wait for its answer and then ask once more (ADR 10).
+ * A page of rows that the server filtered, sorted and cut (D-044). `initial` is what the navigation's loader already has of the first
+ * question, so that a warm list never shows a skeleton. Another question cancels the one under way (API-G05), and so does asking again; news
+ * wait for its answer and then ask once more (ADR 10).
  */
 export function serverPage<Question, Page>() {
   return setup({
     types: {
       context: {} as ServerPageContext<Question, Page>,
       events: {} as ServerPageEvent<Question>,
-      input: {} as { question: Question },
+      emitted: {} as ServerPageEmitted,
+      input: {} as { question: Question; initial?: Page | undefined },
     },
-    actors: { load: port<Page, { readonly question: Question }>('load') },
+    actors: { load: port<Page, ServerPageLoad<Question>>('load') },
     actions: {
       ask: assign({ isOld: false }),
       hear: assign({ isOld: true }),
@@ -33,11 +38,14 @@ export function serverPage<Question, Page>() {
       keep: assign((_, { page }: { page: Page }) => ({ page, error: undefined })),
       remember: assign((_, { error }: { error: unknown }) => ({ error })),
     },
-    guards: { isOld: ({ context }) => context.isOld },
+    guards: {
+      isKnown: ({ context }) => context.page !== undefined,
+      isOld: ({ context }) => context.isOld,
+    },
   }).createMachine({
     id: 'serverPage',
-    initial: 'loading',
-    context: ({ input }) => ({ question: input.question, page: undefined, error: undefined, isOld: false }),
+    initial: 'deciding',
+    context: ({ input }) => ({ question: input.question, page: input.initial, error: undefined, isOld: false }),
     on: {
       'question.changed': {
         target: '.loading',
@@ -48,14 +56,30 @@ export function serverPage<Question, Page>() {
       'news.arrived': '.loading',
     },
     states: {
+      deciding: {
+        always: [{ guard: 'isKnown', target: 'ready' }, { target: 'loading' }],
+      },
       loading: {
         entry: 'ask',
         on: { 'news.arrived': { actions: 'hear' } },
         invoke: {
           src: 'load',
-          input: ({ context }) => ({ question: context.question }),
-          onDone: { target: 'ready', actions: { type: 'keep', params: ({ event }) => ({ page: event.output }) } },
-          onError: { target: 'failed', actions: { type: 'remember', params: ({ event }) => ({ error: event.error }) } },
+          // The first question, and another one, may be answered from what the navigation began to load.
+          input: ({ context, event }) => ({
+            question: context.question,
+            again: event.type !== 'question.changed' && (context.page !== undefined || context.error !== undefined),
+          }),
+          onDone: {
+            target: 'ready',
+            actions: [{ type: 'keep', params: ({ event }) => ({ page: event.output }) }, emit({ type: 'list.loaded' })],
+          },
+          onError: {
+            target: 'failed',
+            actions: [
+              { type: 'remember', params: ({ event }) => ({ error: event.error }) },
+              emit(({ event }) => ({ type: 'list.failed', error: event.error })),
+            ],
+          },
         },
       },
       ready: { always: { guard: 'isOld', target: 'loading' } },

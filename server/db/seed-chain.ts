@@ -66,7 +66,7 @@ export const chainSteps = {
     const { body: documents } = await owner(chain).listDocuments({
       query: { referenceType: 'RELEASE_CANDIDATE', referenceId: chain.id },
     });
-    for (const [index, document] of documents.entries()) {
+    for (const [index, document] of documents.items.entries()) {
       const links = [{ name: 'Document store', url: `https://docs.control-center.example/${chain.id}/${index + 1}` }];
       const files = index === 0 ? [new File([`${document.name} of ${chain.name}\n`], 'scm-plan.txt')] : [];
       await owner(chain).updateDocument({
@@ -156,7 +156,7 @@ export async function saveNote(chain: Chain, brandId: CandidateBrandId): Promise
 export async function review(chain: Chain, brandId: CandidateBrandId, count = Number.POSITIVE_INFINITY): Promise<void> {
   const api = chain.as(approverOf(brandId), brandId);
   const { body: documents } = await api.listDocuments({ query: { referenceType: 'RELEASE_CANDIDATE', referenceId: chain.id } });
-  for (const { documentId } of documents.slice(0, count)) {
+  for (const { documentId } of documents.items.slice(0, count)) {
     await api.reviewForBrand({ params: { id: chain.id, brandId }, body: { documentId } });
   }
 }

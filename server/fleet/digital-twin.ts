@@ -16,12 +16,15 @@ export type TwinVehicle = {
   readonly brandId: number;
 };
 
+export type VinPage = { readonly after?: string | undefined; readonly limit: number };
+
 /** The upstream that knows the vehicles. Failures are ProblemError with the type of D-150 (T14 to T17). */
 export type DigitalTwin = {
   readonly count: (query: VehicleQuery) => Promise<number>;
   /** in order of VIN; of more than `limit` some */
   readonly vehicles: (query: VehicleQuery, limit: number) => Promise<TwinVehicle[]>;
-  readonly vins: (query: VehicleQuery) => Promise<string[]>;
+  /** in their order; of a page those after a VIN, and no more than `limit` */
+  readonly vins: (query: VehicleQuery, page?: VinPage) => Promise<string[]>;
   /**
    * The same choice as SQL `select vin from vehicle v where ...`, for lists too large to travel. A twin behind a network
    * stages its answer in table `vehicle` first.

@@ -40,9 +40,11 @@ export function simulatedTwin({ db, config, log }: Pick<UpstreamDeps, 'db' | 'co
         : sql<TwinVehicle>`select ${columns} from vehicle v where ${where} order by v.vin limit ${limit}`;
       return (await finding.execute(db)).rows;
     },
-    vins: async (query) => {
+    vins: async (query, page) => {
       const where = await condition(query);
-      const { rows } = await sql<{ vin: string }>`select v.vin from vehicle v where ${where} order by v.vin`.execute(db);
+      const { rows } = await sql<{ vin: string }>`
+        select v.vin from vehicle v where v.vin > ${page?.after ?? ''} and ${where} order by v.vin limit ${page?.limit ?? null}
+      `.execute(db);
       return rows.map((row) => row.vin);
     },
     selectVins: async (query) => sql<{ vin: string }>`select v.vin from vehicle v where ${await condition(query)}`,

@@ -5,19 +5,23 @@ import { approvalParts } from '#machines/flows/candidate-approval.ts';
 import { peopleOf as peopleIn } from '#machines/flows/candidate-context.ts';
 import { candidateSteps, openStep, type StepStates } from '#machines/flows/candidate-status.ts';
 import type { Database } from '#server/db/connection.ts';
-import { flowState, snapshotOf } from '#server/flow-store.ts';
+import type { ChainColumns } from '#server/db/tables/software.ts';
+import { flowState } from '#server/flow-store.ts';
 import { type CandidateRow, candidateStore } from '#server/modules/candidate-store.ts';
 import { peopleOf } from '#server/people.ts';
 
+/** What lists and pages show of a candidate: not its facts. */
+type ShownRow = Omit<CandidateRow, 'facts' | 'promotionKey'>;
+
 /** Candidates as lists and pages show them (AEC-21, D-124). */
-export async function presentCandidates(db: Database, rows: readonly CandidateRow[]): Promise<ReleaseCandidate[]> {
+export async function presentCandidates(db: Database, rows: readonly ShownRow[]): Promise<ReleaseCandidate[]> {
   const projects = await projectsOf(db, rows);
   const person = await peopleOf(
     db,
     rows.flatMap((row) => [row.changedBy, ...(row.vehicleBrandsEditedBy ? [row.vehicleBrandsEditedBy] : [])]),
   );
   return rows.map((row) => {
-    const project = projects.find((candidate) => candidate.id === row.softwareProjectId);
+    const project = projects.get(row.softwareProjectId);
     return {
       id: row.id,
       softwareProjectId: row.softwareProjectId,
@@ -32,7 +36,7 @@ export async function presentCandidates(db: Database, rows: readonly CandidateRo
       description: row.description,
       vehiclePlatform: row.vehiclePlatform,
       vehicleBrands: row.brandIds as CandidateBrandId[],
-      openStep: openStep(snapshotOf(candidateStore, row)),
+      openStep: row.status === 'CANCELLED' ? null : openStep(stepsOf(row)),
       lastEditedBy: person(row.changedBy),
       lastEditedOn: row.changedOn.toISOString(),
       vehicleBrandsEditedBy: row.vehicleBrandsEditedBy ? person(row.vehicleBrandsEditedBy) : null,
@@ -42,14 +46,27 @@ export async function presentCandidates(db: Database, rows: readonly CandidateRo
   });
 }
 
-function projectsOf(db: Database, rows: readonly CandidateRow[]) {
-  const ids = [...new Set(rows.map((row) => row.softwareProjectId))];
-  if (ids.length === 0) return Promise.resolve([]);
-  return db
+/** Candidates by their ids, in any order: a list reads no facts. */
+export async function candidatesById(db: Database, ids: readonly number[]): Promise<ReleaseCandidate[]> {
+  const rows = await db
+    .selectFrom('releaseCandidate')
+    .select(['id', 'homeBrandId', 'brandIds', 'revision', 'createdOn', 'createdBy', 'changedOn', 'changedBy'])
+    .select(['softwareProjectId', 'version', 'nameForRelease', 'description', 'vehiclePlatform', 'status', 'stage'])
+    .select(['vehicleBrandsEditedBy', 'vehicleBrandsEditedOn', ...candidateSteps])
+    .where('id', 'in', ids)
+    .execute();
+  return presentCandidates(db, rows);
+}
+
+async function projectsOf(db: Database, candidates: readonly Pick<ShownRow, 'softwareProjectId'>[]) {
+  const ids = [...new Set(candidates.map((row) => row.softwareProjectId))];
+  if (ids.length === 0) return new Map<number, never>();
+  const rows = await db
     .selectFrom('softwareProject')
     .select(['id', 'moduleName', 'moduleVersion', 'releaseType'])
     .where('id', 'in', ids)
     .execute();
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** Where the approval chain stands (AEC-25…AEC-30, D-172c), with the flow that the page explains with. */
@@ -79,7 +96,7 @@ async function deploymentsOf(db: Database, id: number): Promise<ApprovalStatus['
 }
 
 /** The steps as the row keeps them: those of a cancelled candidate stay as they were (STATE-06). */
-function stepsOf(row: CandidateRow): StepStates {
+function stepsOf(row: ChainColumns): StepStates {
   const entries = candidateSteps.map((step) => [step, stepStatusSchema.safeParse(row[step]).data ?? null]);
   return Object.fromEntries(entries) as StepStates;
 }

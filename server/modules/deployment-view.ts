@@ -1,99 +1,91 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { BrandId } from '#contract/brand.ts';
-import type { UserReference } from '#contract/common.ts';
 import type { JobStatus } from '#contract/rollout.ts';
 import type { Database } from '#server/db/connection.ts';
 import { peopleOf } from '#server/people.ts';
 import type { DeploymentRow } from '#server/rollout/deployments.ts';
 import type { RolloutKind } from '#server/rollout/list.ts';
 
-type Newer = { deploymentId: number; name: string; softwareProjectId: number; releaseCandidateId: number };
-type RolloutOf = { readonly deploymentId: number; readonly jobStatus: JobStatus; readonly state: string };
+/** What a list reads of a deployment: neither its facts nor its criteria. */
+type ShownRow = Pick<
+  DeploymentRow,
+  | 'id'
+  | 'homeBrandId'
+  | 'releaseCandidateId'
+  | 'name'
+  | 'vehicleCount'
+  | 'vehicleCountFetchedOn'
+  | 'changedBy'
+  | 'changedOn'
+  | 'revision'
+>;
 
-/** What stands around deployments of a kind: their candidates, rollouts and people, in at most four statements for any number. */
-export async function aroundDeployments<Row extends DeploymentRow>(
+type Newer = { deploymentId: number; name: string; softwareProjectId: number; releaseCandidateId: number };
+type Around = {
+  id: number;
+  softwareProjectId: number;
+  moduleName: string;
+  candidateVersion: string;
+  jobStatus: JobStatus | null;
+  rolloutState: string | null;
+  newer: Newer | null;
+};
+
+/** What stands around deployments of a kind: their candidates, rollouts and people, in two statements for any number. */
+export async function aroundDeployments(
   db: Database,
   kind: RolloutKind,
-  rows: readonly Row[],
-  subjectsOf: (row: Row) => readonly string[],
+  rows: readonly ShownRow[],
+  subjects: readonly (string | null)[],
 ) {
-  const [candidates, rollouts, person] = await Promise.all([
-    db
-      .selectFrom('releaseCandidate as c')
-      .innerJoin('softwareProject as p', 'p.id', 'c.softwareProjectId')
-      .select(['c.id', 'c.version', 'c.softwareProjectId', 'p.moduleName'])
-      .where('c.id', 'in', [...new Set(rows.map((row) => row.releaseCandidateId))])
-      .execute(),
-    rolloutsOf(db, kind, rows),
-    peopleOf(
-      db,
-      rows.flatMap((row) => [row.changedBy, ...subjectsOf(row)]),
-    ),
-  ]);
-  const newer = await newerOf(
-    db,
-    kind,
-    rollouts.filter(({ jobStatus }) => jobStatus === 'SUPERSEDED').map(({ deploymentId }) => deploymentId),
-  );
+  const ids = rows.map(({ id }) => id);
+  const named = [...rows.map((row) => row.changedBy), ...subjects.filter((subject) => subject !== null)];
+  const [around, person] = await Promise.all([aroundById(db, kind, ids), peopleOf(db, named)]);
   return {
-    rolloutOf: (row: Row) => rollouts.find(({ deploymentId }) => deploymentId === row.id),
+    person,
+    rolloutOf: ({ id }: ShownRow) => around.get(id),
+    /** D-063: which one replaced a superseded one */
+    newerOf: ({ id }: ShownRow) => around.get(id)?.newer ?? null,
     moment: (by: string | null, on: Date | null) => ({
       by: by === null ? null : person(by),
       on: on?.toISOString() ?? null,
     }),
-    /** the fields that every deployment has */
-    common: (row: Row) => {
-      const candidate = candidates.find(({ id }) => id === row.releaseCandidateId);
-      const people: UserReference[] = [...new Set(subjectsOf(row))].map(person);
+    /** the fields that every deployment has, in lists too */
+    common: (row: ShownRow) => {
+      const candidate = around.get(row.id);
       return {
         id: row.id,
         releaseCandidateId: row.releaseCandidateId,
         softwareProjectId: candidate?.softwareProjectId ?? 0,
         moduleName: candidate?.moduleName ?? '',
-        candidateVersion: candidate?.version ?? '',
+        candidateVersion: candidate?.candidateVersion ?? '',
         brandId: row.homeBrandId as BrandId,
         name: row.name,
-        description: row.description,
         vehicleCount: row.vehicleCount,
         vehicleCountFetchedOn: row.vehicleCountFetchedOn?.toISOString() ?? null,
-        supersededBy: newer.get(row.id) ?? null,
         lastEditedBy: person(row.changedBy),
         lastEditedOn: row.changedOn.toISOString(),
-        people,
         revision: row.revision,
       };
     },
   };
 }
+export type AroundDeployments = Awaited<ReturnType<typeof aroundDeployments>>;
 
-function rolloutsOf(db: Database, kind: RolloutKind, rows: readonly DeploymentRow[]): Promise<RolloutOf[]> {
-  const ids = rows.map((row) => row.id);
-  return db
-    .selectFrom('rollout')
-    .select(['deploymentId', 'jobStatus', 'state'])
-    .where('kind', '=', kind)
-    .where('deploymentId', 'in', ids)
-    .execute();
-}
-
-/** D-063: the deployment that replaced a superseded one is the next started rollout of the same module on vehicles that both have. */
-async function newerOf(db: Database, kind: RolloutKind, ids: readonly number[]): Promise<ReadonlyMap<number, Newer>> {
-  if (ids.length === 0) return new Map();
+async function aroundById(db: Database, kind: RolloutKind, ids: readonly number[]): Promise<ReadonlyMap<number, Around>> {
   const table: RawBuilder<unknown> = sql.table(kind === 'TEST' ? 'test_deployment' : 'live_deployment');
-  const { rows } = await sql<Newer & { replaced: number }>`
-    select distinct on (r.deployment_id) r.deployment_id as replaced, n.id as deployment_id, n.name, c.software_project_id,
-      n.release_candidate_id
-    from rollout r
-    join ${table} d on d.id = r.deployment_id
-    join release_candidate dc on dc.id = d.release_candidate_id
-    join release_candidate c on c.software_project_id = dc.software_project_id
-    join ${table} n on n.release_candidate_id = c.id and n.id <> d.id
-    join rollout o on o.kind = r.kind and o.deployment_id = n.id and o.started_on > r.started_on
-    where r.kind = ${kind} and r.deployment_id = any(${[...ids]}::int[])
-      and exists (
-        select from rollout_vehicle mine join rollout_vehicle theirs on theirs.vin = mine.vin and theirs.rollout_id = o.id
-        where mine.rollout_id = r.id)
-    order by r.deployment_id, o.started_on
+  const { rows } = await sql<Around>`
+    select d.id, c.software_project_id, p.module_name, c.version as candidate_version, r.job_status, r.state as rollout_state,
+      case when n.id is not null then json_build_object('deploymentId', n.id, 'name', n.name,
+        'softwareProjectId', nc.software_project_id, 'releaseCandidateId', n.release_candidate_id) end as newer
+    from ${table} d
+    join release_candidate c on c.id = d.release_candidate_id
+    join software_project p on p.id = c.software_project_id
+    left join rollout r on r.kind = ${kind} and r.deployment_id = d.id
+    left join rollout o on o.id = r.superseded_by
+    left join ${table} n on n.id = o.deployment_id
+    left join release_candidate nc on nc.id = n.release_candidate_id
+    where d.id = any(${[...ids]}::int[])
   `.execute(db);
-  return new Map(rows.map(({ replaced, ...other }) => [replaced, other]));
+  return new Map(rows.map((row) => [row.id, row]));
 }

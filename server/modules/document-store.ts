@@ -49,24 +49,27 @@ export function linksOf(db: Database, documentIds: readonly number[]) {
 export async function presentDocuments(db: Database, rows: readonly DocumentRow[]): Promise<Document[]> {
   const ids = rows.map((row) => row.id);
   const [files, links] = await Promise.all([filesOf(db, ids), linksOf(db, ids)]);
+  const filesById = Map.groupBy(files, ({ documentId }) => documentId);
+  const linksById = Map.groupBy(links, ({ documentId }) => documentId);
   const [open, copies] = await Promise.all([openCandidates(db, rows), copiesOf(db, ids)]);
   const person = await peopleOf(db, [...rows.map((row) => row.changedBy), ...files.map((file) => file.createdBy)]);
   return rows.map((row) => ({
     documentId: row.id,
     name: row.name,
     description: row.description,
-    files: files
-      .filter((file) => file.documentId === row.id)
-      .map(({ id, name, size, createdOn, createdBy }) => ({
-        id,
-        name,
-        size,
-        uploadedOn: createdOn.toISOString(),
-        uploadedBy: person(createdBy),
-      })),
-    links: links
-      .filter((link) => link.documentId === row.id)
-      .map(({ id, name, url, createdOn }) => ({ id, name, url, uploadedOn: createdOn.toISOString() })),
+    files: (filesById.get(row.id) ?? []).map(({ id, name, size, createdOn, createdBy }) => ({
+      id,
+      name,
+      size,
+      uploadedOn: createdOn.toISOString(),
+      uploadedBy: person(createdBy),
+    })),
+    links: (linksById.get(row.id) ?? []).map(({ id, name, url, createdOn }) => ({
+      id,
+      name,
+      url,
+      uploadedOn: createdOn.toISOString(),
+    })),
     version: row.version,
     referenceId: row.referenceId,
     referenceType: row.referenceType,

@@ -2,8 +2,10 @@ import type { Api } from '#contract/api.ts';
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import type { Transaction } from '#server/db/connection.ts';
 import { deleteEntity, insertEntity, loadEntity, readEntity, updateEntity } from '#server/entity.ts';
+import { answerList } from '#server/list/list-page.ts';
 import { documentsChanged, lockCandidateOf, lockReference, referenceStore } from '#server/modules/document-chain.ts';
 import { addContent, bringsContent, checkName, copyContent } from '#server/modules/document-content.ts';
+import { documentList, documentsOf } from '#server/modules/document-list.ts';
 import { type DocumentRow, documentStore, filesOf, presentDocuments } from '#server/modules/document-store.ts';
 import { invalidFields, notFound, problem } from '#server/problem.ts';
 
@@ -13,14 +15,11 @@ export const documentHandlers = {
     const { referenceType, referenceId } = call.query;
     await readEntity(call, referenceStore(referenceType), referenceId);
     const { db } = call.services;
-    const rows = await db
-      .selectFrom('document')
-      .selectAll()
-      .where('referenceType', '=', referenceType)
-      .where('referenceId', '=', referenceId)
-      .orderBy('id')
-      .execute();
-    return reply(await presentDocuments(db, rows));
+    return answerList(call, documentList(call.query), {
+      where: documentsOf(call.query),
+      present: async (ids) => presentDocuments(db, await db.selectFrom('document').selectAll().where('id', 'in', ids).execute()),
+      idOf: ({ documentId }) => documentId,
+    });
   },
   getDocument: async (call) => answer(call, await readEntity<DocumentRow>(call, documentStore, call.params.documentId)),
   createDocument: async (call) => {

@@ -1,14 +1,17 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Api } from '#contract/api.ts';
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import { commandIn, createEntity, runCommand } from '#server/command.ts';
 import { readEntity, visibleFor } from '#server/entity.ts';
+import { answerList } from '#server/list/list-page.ts';
 import { type CandidateRow, candidateStore } from '#server/modules/candidate-store.ts';
+import { liveDeploymentList } from '#server/modules/deployment-list.ts';
 import { planOf, savePlan } from '#server/modules/live-deployment-plan.ts';
 import { abort, pause, resume, retryFailed, rolloutStatus, stopVehicle } from '#server/modules/live-deployment-rollout.ts';
 import { start } from '#server/modules/live-deployment-start.ts';
 import { type LiveDeploymentRow, liveDeploymentStore } from '#server/modules/live-deployment-store.ts';
 import { approve, countTargets, saveTargets } from '#server/modules/live-deployment-targets.ts';
-import { presentLiveDeployments, presentTargets } from '#server/modules/live-deployment-view.ts';
+import { liveDeploymentsById, presentLiveDeployments, presentTargets } from '#server/modules/live-deployment-view.ts';
 import { invalidFields, notFound } from '#server/problem.ts';
 import { tellCandidate } from '#server/rollout/deployments.ts';
 import { dropList } from '#server/rollout/list.ts';
@@ -16,27 +19,12 @@ import { rolloutVehicles } from '#server/rollout/vehicles.ts';
 
 /** Live deployments (D-174) with the transitions of D-062. */
 export const liveDeploymentHandlers = {
-  listLiveDeployments: async (call) => {
-    const { db } = call.services;
-    const rows = await db
-      .selectFrom('liveDeployment')
-      .selectAll()
-      .where(visibleFor(call.brandId))
-      .orderBy('id', 'desc')
-      .execute();
-    return reply(await presentLiveDeployments(db, rows as LiveDeploymentRow[]));
-  },
+  listLiveDeployments: (call) => answerList(call, liveDeploymentList, listed(call, visibleFor(call.brandId, 'e'))),
   listLiveDeploymentsOfCandidate: async (call) => {
-    const { db } = call.services;
-    await readEntity(call, candidateStore, call.params.id);
-    const rows = await db
-      .selectFrom('liveDeployment')
-      .selectAll()
-      .where('releaseCandidateId', '=', call.params.id)
-      .where(visibleFor(call.brandId))
-      .orderBy('id', 'desc')
-      .execute();
-    return reply(await presentLiveDeployments(db, rows as LiveDeploymentRow[]));
+    const { id } = call.params;
+    await readEntity(call, candidateStore, id);
+    const where = sql<boolean>`e.release_candidate_id = ${id} and ${visibleFor(call.brandId, 'e')}`;
+    return answerList(call, liveDeploymentList, listed(call, where));
   },
   createLiveDeployment: async (call) => shown(call, await create(call)),
   getLiveDeployment: async (call) => shown(call, await load(call)),
@@ -102,6 +90,12 @@ export const liveDeploymentHandlers = {
     return reply(await rolloutVehicles(call.services.db, 'LIVE', id, call.query));
   },
 } satisfies Partial<Handlers<Api>>;
+
+const listed = ({ services: { db } }: CallBase, where: RawBuilder<boolean>) => ({
+  where,
+  present: (ids: readonly number[]) => liveDeploymentsById(db, ids),
+  idOf: ({ id }: { readonly id: number }) => id,
+});
 
 type WithId = CallBase & { readonly params: { readonly id: number } };
 

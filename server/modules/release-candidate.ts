@@ -6,11 +6,13 @@ import { type Body, type CallBase, type Handlers, reply } from '#server/call.ts'
 import { applyFact, commandIn, createEntity, runCommand } from '#server/command.ts';
 import type { Transaction } from '#server/db/connection.ts';
 import { insertEntity, lockEntity, readEntity, visibleFor } from '#server/entity.ts';
+import { answerList } from '#server/list/list-page.ts';
 import { changeBrand, changeBrands, spreadBrands } from '#server/modules/candidate-brands.ts';
 import { cancel, resolveConflict } from '#server/modules/candidate-conflict.ts';
+import { candidateList } from '#server/modules/candidate-list.ts';
 import { pushTo } from '#server/modules/candidate-promotion.ts';
 import { type CandidateRow, candidateStore } from '#server/modules/candidate-store.ts';
-import { presentApproval, presentCandidates } from '#server/modules/candidate-view.ts';
+import { candidatesById, presentApproval, presentCandidates } from '#server/modules/candidate-view.ts';
 import { documentFacts } from '#server/modules/document-chain.ts';
 import { type DocumentRow, documentStore } from '#server/modules/document-store.ts';
 import { type ProjectRow, projectStore } from '#server/modules/software-project-store.ts';
@@ -20,17 +22,13 @@ import { conflict, notFound } from '#server/problem.ts';
 /** Release candidates and their approval chain (D-172, D-060). */
 export const releaseCandidateHandlers = {
   listReleaseCandidates: async (call) => {
-    const { db } = call.services;
-    await readEntity(call, projectStore, call.params.id);
-    const rows = await db
-      .selectFrom('releaseCandidate')
-      .selectAll()
-      .where('softwareProjectId', '=', call.params.id)
-      .where(visibleFor(call.brandId))
-      .orderBy(sql`string_to_array(split_part(version, '-', 1), '.')::int[]`, 'desc')
-      .orderBy('id', 'desc')
-      .execute();
-    return reply(await presentCandidates(db, rows as CandidateRow[]));
+    const { id } = call.params;
+    await readEntity(call, projectStore, id);
+    return answerList(call, candidateList(id), {
+      where: sql<boolean>`e.software_project_id = ${id} and ${visibleFor(call.brandId, 'e')}`,
+      present: (ids) => candidatesById(call.services.db, ids),
+      idOf: (candidate) => candidate.id,
+    });
   },
   createReleaseCandidate: async (call) => {
     const row = await uniqueOr409(

@@ -50,7 +50,7 @@ export async function repeatVehicles(
   await moveVehicles(tx, moves, { rolloutId: rollout.id, at, from: ['FAILED'], retryInJob });
   await tx
     .updateTable('rollout')
-    .set({ state: 'RUNNING', jobStatus: 'JOB_INITIATED', endedOn: null, verdict: null, problem: null })
+    .set({ state: 'RUNNING', jobStatus: 'JOB_INITIATED', supersededBy: null, endedOn: null, verdict: null, problem: null })
     .where('id', '=', rollout.id)
     .execute();
 }

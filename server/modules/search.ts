@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import { allows } from '#contract/access.ts';
 import type { Api } from '#contract/api.ts';
 import { type Found, searchLimit } from '#contract/search.ts';
-import { listOwnerKinds, vehicleListRules, vehicleListType } from '#contract/vehicle-list-rules.ts';
+import { vehicleListRules, vehicleListType } from '#contract/vehicle-list-rules.ts';
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import { mayRead } from '#server/modules/collab-entities.ts';
+import { readableOwners } from '#server/modules/vehicle-list-page.ts';
 import { routeOfList } from '#server/modules/vehicle-list-store.ts';
 
 const searched = [
@@ -75,12 +76,12 @@ async function search(call: CallBase, q: string): Promise<Found[]> {
 }
 
 /** Types of lists, and owners of embedded ones, that the caller may read (D-216). */
-function listKinds({ actor, brandId }: CallBase): string[] {
+function listKinds(call: CallBase): string[] {
+  const { actor, brandId } = call;
   const types = (['STANDALONE', 'IMPORTED'] as const).filter((type) =>
     allows(vehicleListRules(type, null).read, actor, { brandId }),
   );
-  const owners = listOwnerKinds.filter((kind) => allows(vehicleListRules('EMBEDDED', kind).read, actor, { brandId }));
-  return [...types, ...owners];
+  return [...types, ...readableOwners(call)];
 }
 
 /** The command palette's search; only kinds that the caller may read, at the selected brand (D-219, T2). */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Stage } from '#contract/common.ts';
+import { type Stage, stageSchema } from '#contract/common.ts';
 import { type SoftwareProject, softwareProjectEndpoints } from '#contract/software-project.ts';
 import type { Database } from '#server/db/connection.ts';
 import type { EntityRow, EntityStore } from '#server/flow-store.ts';
@@ -26,27 +26,25 @@ export const projectStore: EntityStore = {
   read: softwareProjectEndpoints.getSoftwareProject.access.rule,
 };
 
-const stages: readonly Stage[] = ['INTEGRATION', 'APPROVAL', 'LIVE'];
+const stages: readonly Stage[] = stageSchema.options;
 
 /**
- * Projects of a brand or one project, as the API shows them, in two queries. All releases count in total, those not cancelled as AEC
- * releases; version and stage are those of the furthest one that is not cancelled (AEC-06, AEC-37).
+ * What the candidates `c` of a project say about it: all releases count in total, those not cancelled as AEC releases; version and stage
+ * are those of the furthest one that is not cancelled (AEC-06, AEC-37). Behind the mark that is added, 4.9.0 stands after 4.9.0-rc.2.
  */
-export async function projectsFor(
-  db: Database,
-  which: { readonly brandId: number } | { readonly id: number },
-): Promise<SoftwareProject[]> {
-  const condition =
-    'id' in which ? sql`p.id = ${which.id}` : sql`(p.home_brand_id = ${which.brandId} or ${which.brandId} = any(p.brand_ids))`;
+export const releaseFigures = sql`
+  count(*)::int as release_count,
+  (count(*) filter (where c.status = 'ACTIVE'))::int as release_count_aec,
+  rtrim(max((c.version || '~') collate natural_order) filter (where c.status = 'ACTIVE'), '~') as latest_version,
+  coalesce(max(array_position(${[...stages]}::text[], c.stage)) filter (where c.status = 'ACTIVE'), 1) - 1 as furthest
+`;
+
+/** Projects as the API shows them, in any order, in two queries. */
+export async function projectsFor(db: Database, ids: readonly number[]): Promise<SoftwareProject[]> {
   const { rows } = await sql<ProjectRow & Releases>`
-    select p.*, r.* from software_project p cross join lateral (
-      select count(*)::int as release_count,
-        (count(*) filter (where c.status = 'ACTIVE'))::int as release_count_aec,
-        (array_agg(c.version order by string_to_array(split_part(c.version, '-', 1), '.')::int[] desc, position('-' in c.version), c.version desc)
-          filter (where c.status = 'ACTIVE'))[1] as latest_version,
-        coalesce(max(case c.stage when 'LIVE' then 2 when 'APPROVAL' then 1 else 0 end) filter (where c.status = 'ACTIVE'), 0) as furthest
-      from release_candidate c where c.software_project_id = p.id
-    ) r where ${condition} order by p.changed_on desc, p.id desc
+    select p.*, r.* from software_project p
+    cross join lateral (select ${releaseFigures} from release_candidate c where c.software_project_id = p.id) r
+    where p.id = any(${[...ids]}::int[])
   `.execute(db);
   const person = await peopleOf(
     db,

@@ -2,7 +2,9 @@ import type { Api } from '#contract/api.ts';
 import type { SoftwareProject, SoftwareProjectInput } from '#contract/software-project.ts';
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
-import { deleteEntity, insertEntity, readEntity, updateEntity } from '#server/entity.ts';
+import { deleteEntity, insertEntity, readEntity, updateEntity, visibleFor } from '#server/entity.ts';
+import { answerList } from '#server/list/list-page.ts';
+import { projectList } from '#server/modules/software-project-list.ts';
 import { type ProjectRow, projectStore, projectsFor } from '#server/modules/software-project-store.ts';
 import { uniqueOr409 } from '#server/modules/unique.ts';
 import { invalidFields, notFound, problem } from '#server/problem.ts';
@@ -10,7 +12,12 @@ import { askCloud } from '#server/upstreams/cloud-problem.ts';
 
 /** AEC software projects (API-019…API-025, D-100, D-079.1). */
 export const softwareProjectHandlers = {
-  listSoftwareProjects: async (call) => reply(await projectsFor(call.services.db, { brandId: call.brandId })),
+  listSoftwareProjects: (call) =>
+    answerList(call, projectList(call.brandId), {
+      where: visibleFor(call.brandId, 'e'),
+      present: (ids) => projectsFor(call.services.db, ids),
+      idOf: ({ id }) => id,
+    }),
   getSoftwareProject: async (call) => {
     const row = await readEntity<ProjectRow>(call, projectStore, call.params.id);
     return answer(call, row);
@@ -58,7 +65,7 @@ export const softwareProjectHandlers = {
 } satisfies Partial<Handlers<Api>>;
 
 async function answer(call: CallBase, row: ProjectRow): Promise<{ body: SoftwareProject; revision: number }> {
-  const [project] = await projectsFor(call.services.db, { id: row.id });
+  const [project] = await projectsFor(call.services.db, [row.id]);
   if (!project) throw notFound();
   return { body: project, revision: project.revision };
 }

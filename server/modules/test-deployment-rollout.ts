@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { type ProblemCode, problemStatus } from '#contract/problem.ts';
-import type { failuresSchema } from '#contract/rollout.ts';
-import type { rolloutStatusSchema } from '#contract/test-deployment.ts';
+import type { failuresSchema, rolloutStatusSchema } from '#contract/rollout.ts';
 import type { CallBase } from '#server/call.ts';
 import { runCommand } from '#server/command.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';

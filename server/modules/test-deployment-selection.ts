@@ -5,7 +5,7 @@ import type { approvedVehiclesInputSchema, vehicleSelectionInputSchema } from '#
 import type { approvedVehiclesSchema, vehicleSelectionSchema } from '#contract/test-deployment.ts';
 import type { CallBase } from '#server/call.ts';
 import { runCommand } from '#server/command.ts';
-import type { VehicleQuery } from '#server/fleet/digital-twin.ts';
+import type { VehicleQuery, VinPage } from '#server/fleet/digital-twin.ts';
 import { openNow } from '#server/modules/open-now.ts';
 import { selectionCriteria, type TestDeploymentRow, testDeploymentStore } from '#server/modules/test-deployment-store.ts';
 import { checkGroupName, saveGroup } from '#server/modules/vehicle-group.ts';
@@ -166,19 +166,52 @@ export async function presentSelection(call: CallBase, row: TestDeploymentRow): 
   };
 }
 
+/** A page of VINs out of one more than it holds. */
+function pageOfVins(vins: readonly string[], { limit }: VinPage, total: number) {
+  const items = vins.slice(0, limit);
+  return { items, next: vins.length > limit ? (items.at(-1) ?? null) : null, total };
+}
+
+/** API-006: a page of the VINs that match the selection. */
+export async function selectedVins(call: CallBase, row: TestDeploymentRow, page: VinPage) {
+  if (row.selectedBrands.length === 0) return pageOfVins([], page, 0);
+  const { twin } = call.services.upstreams;
+  const query = selectionQuery(row);
+  const [vins, total] = await Promise.all([twin.vins(query, { ...page, limit: page.limit + 1 }), twin.count(query)]);
+  return pageOfVins(vins, page, total);
+}
+
+async function listedVins({ services: { db } }: CallBase, { id }: TestDeploymentRow, page: VinPage) {
+  const listed = db.selectFrom('testDeploymentVehicle').where('deploymentId', '=', id);
+  const [vins, { total }] = await Promise.all([
+    listed
+      .select('vin')
+      .where('vin', '>', page.after ?? '')
+      .orderBy('vin')
+      .limit(page.limit + 1)
+      .execute(),
+    listed.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return pageOfVins(
+    vins.map(({ vin }) => vin),
+    page,
+    total,
+  );
+}
+
 /** TEST-08 */
-export async function presentApproved(call: CallBase, row: TestDeploymentRow): Promise<z.input<typeof approvedVehiclesSchema>> {
-  const listed = await call.services.db
-    .selectFrom('testDeploymentVehicle')
-    .select('vin')
-    .where('deploymentId', '=', row.id)
-    .orderBy('vin')
-    .execute();
-  const vehicles = listed.map(({ vin }) => vin);
+export async function presentApproved(
+  call: CallBase,
+  row: TestDeploymentRow,
+  page: VinPage,
+): Promise<z.input<typeof approvedVehiclesSchema>> {
   const approved = row.approvedCount > 0;
   const dynamic = approved && row.approvedType === 'DYNAMIC';
+  const { items: vehicles, next, total } = await (dynamic ? selectedVins : listedVins)(call, row, page);
   return {
-    vehicles: dynamic ? await call.services.upstreams.twin.vins(selectionQuery(row)) : vehicles,
+    vehicles,
+    next,
+    total,
     allApprovedVehicles: row.allApprovedVehicles,
     vehicleGroupType: row.approvedType,
     groupName: row.approvedGroup,

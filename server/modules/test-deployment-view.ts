@@ -1,19 +1,53 @@
 import type { z } from 'zod';
-import type { testDeploymentSchema } from '#contract/test-deployment.ts';
+import type { testDeploymentRowSchema, testDeploymentSchema } from '#contract/test-deployment.ts';
 import type { Database } from '#server/db/connection.ts';
 import { flowState } from '#server/flow-store.ts';
-import { aroundDeployments } from '#server/modules/deployment-view.ts';
+import { type AroundDeployments, aroundDeployments } from '#server/modules/deployment-view.ts';
 import { type TestDeploymentRow, testDeploymentStore } from '#server/modules/test-deployment-store.ts';
 
 type Shown = z.input<typeof testDeploymentSchema>;
+type ShownRow = z.input<typeof testDeploymentRowSchema>;
+
+/** What a list reads of one: neither its facts nor its criteria. */
+const listed = [
+  ...(['id', 'homeBrandId', 'releaseCandidateId', 'name', 'stage', 'status', 'vehicleBrands', 'logResultStatus'] as const),
+  ...([
+    'vehicleCount',
+    'vehicleCountFetchedOn',
+    'approvedCount',
+    'approvedBy',
+    'approvedOn',
+    'deployedBy',
+    'deployedOn',
+  ] as const),
+  ...(['jobId', 'changedBy', 'changedOn', 'revision'] as const),
+] as const;
+type ListedRow = Pick<TestDeploymentRow, (typeof listed)[number]>;
 
 /** Test deployments as the API answers them (TEST-04). */
 export async function presentTestDeployments(db: Database, rows: readonly TestDeploymentRow[]): Promise<Shown[]> {
-  if (rows.length === 0) return [];
-  const { common, moment, rolloutOf } = await aroundDeployments(db, 'TEST', rows, ({ facts }) =>
-    [facts.approvedBy, facts.deployedBy].filter((subject) => subject !== null),
-  );
+  const subjectsOf = ({ facts }: TestDeploymentRow) =>
+    [...new Set([facts.approvedBy, facts.deployedBy])].filter((subject) => subject !== null);
+  const around = await aroundDeployments(db, 'TEST', rows, rows.flatMap(subjectsOf));
   return rows.map((row) => ({
+    ...rowOf(row, around),
+    description: row.description,
+    supersededBy: around.newerOf(row),
+    flow: flowState(testDeploymentStore, row),
+    people: subjectsOf(row).map(around.person),
+  }));
+}
+
+/** Rows of a list by their ids, in any order. */
+export async function testDeploymentsById(db: Database, ids: readonly number[]): Promise<ShownRow[]> {
+  const rows = await db.selectFrom('testDeployment').select(listed).where('id', 'in', ids).execute();
+  const subjects = rows.flatMap(({ approvedBy, deployedBy }) => [approvedBy, deployedBy]);
+  const around = await aroundDeployments(db, 'TEST', rows, subjects);
+  return rows.map((row) => rowOf(row, around));
+}
+
+function rowOf(row: ListedRow, { common, moment, rolloutOf }: AroundDeployments): ShownRow {
+  return {
     ...common(row),
     stage: row.stage,
     status: row.status,
@@ -24,6 +58,5 @@ export async function presentTestDeployments(db: Database, rows: readonly TestDe
     jobId: row.jobId,
     jobStatus: rolloutOf(row)?.jobStatus ?? null,
     logResultStatus: row.logResultStatus,
-    flow: flowState(testDeploymentStore, row),
-  }));
+  };
 }

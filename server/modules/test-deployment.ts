@@ -1,9 +1,13 @@
+import { type RawBuilder, sql } from 'kysely';
 import { allows, permission } from '#contract/access.ts';
 import type { Api } from '#contract/api.ts';
+import { vinPageQuery } from '#contract/vehicle.ts';
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import { createEntity, runCommand } from '#server/command.ts';
 import { lockEntity, readEntity, visibleFor } from '#server/entity.ts';
+import { answerList } from '#server/list/list-page.ts';
 import { type CandidateRow, candidateStore } from '#server/modules/candidate-store.ts';
+import { testDeploymentList } from '#server/modules/deployment-list.ts';
 import { downloadLogFile, presentLog, removePart, saveLog } from '#server/modules/test-deployment-log.ts';
 import { activate, deploy, retryFailed, stopVehicle, testRolloutStatus } from '#server/modules/test-deployment-rollout.ts';
 import {
@@ -12,10 +16,10 @@ import {
   presentSelection,
   saveApproved,
   saveSelection,
-  selectionQuery,
+  selectedVins,
 } from '#server/modules/test-deployment-selection.ts';
 import { followLists, type TestDeploymentRow, testDeploymentStore } from '#server/modules/test-deployment-store.ts';
-import { presentTestDeployments } from '#server/modules/test-deployment-view.ts';
+import { presentTestDeployments, testDeploymentsById } from '#server/modules/test-deployment-view.ts';
 import { uniqueOr409 } from '#server/modules/unique.ts';
 import { conflict, forbidden, invalidFields, notFound } from '#server/problem.ts';
 import { dropList } from '#server/rollout/list.ts';
@@ -23,27 +27,12 @@ import { rolloutVehicles } from '#server/rollout/vehicles.ts';
 
 /** Test deployments: API-003 … API-018 with the transitions of D-061. */
 export const testDeploymentHandlers = {
-  listTestDeployments: async (call) => {
-    const { db } = call.services;
-    const rows = await db
-      .selectFrom('testDeployment')
-      .selectAll()
-      .where(visibleFor(call.brandId))
-      .orderBy('id', 'desc')
-      .execute();
-    return reply(await presentTestDeployments(db, rows as TestDeploymentRow[]));
-  },
+  listTestDeployments: (call) => answerList(call, testDeploymentList, listed(call, visibleFor(call.brandId, 'e'))),
   listTestDeploymentsOfCandidate: async (call) => {
-    const { db } = call.services;
-    await readEntity(call, candidateStore, call.params.id);
-    const rows = await db
-      .selectFrom('testDeployment')
-      .selectAll()
-      .where('releaseCandidateId', '=', call.params.id)
-      .where(visibleFor(call.brandId))
-      .orderBy('id', 'desc')
-      .execute();
-    return reply(await presentTestDeployments(db, rows as TestDeploymentRow[]));
+    const { id } = call.params;
+    await readEntity(call, candidateStore, id);
+    const where = sql<boolean>`e.release_candidate_id = ${id} and ${visibleFor(call.brandId, 'e')}`;
+    return answerList(call, testDeploymentList, listed(call, where));
   },
   createTestDeployment: async (call) => shown(call, await unique(() => create(call))),
   getTestDeployment: async (call) => shown(call, await load(call, call.params.id)),
@@ -70,7 +59,7 @@ export const testDeploymentHandlers = {
   },
   getTestDeploymentVehicleIds: async (call) => {
     const row = await load(call, call.params.id);
-    return reply(row.selectedBrands.length === 0 ? [] : await call.services.upstreams.twin.vins(selectionQuery(row)));
+    return reply(await selectedVins(call, row, call.query));
   },
   getVehicleSelection: async (call) => {
     const row = await load(call, call.params.id);
@@ -86,11 +75,11 @@ export const testDeploymentHandlers = {
   },
   getApprovedVehicles: async (call) => {
     const row = await load(call, call.params.id);
-    return reply(await presentApproved(call, row), row.revision);
+    return reply(await presentApproved(call, row, call.query), row.revision);
   },
   saveApprovedVehicles: async (call) => {
     const row = await saveApproved(call, call.params.id, call.body);
-    return reply(await presentApproved(call, row), row.revision);
+    return reply(await presentApproved(call, row, firstPage), row.revision);
   },
   getTestRolloutStatus: async (call) => reply(await testRolloutStatus(call, await load(call, call.params.id))),
   listTestRolloutVehicles: async (call) => {
@@ -128,6 +117,15 @@ export const testDeploymentHandlers = {
     return reply(rows.map(({ createdOn, ...group }) => ({ ...group, createdOn: createdOn.toISOString() })));
   },
 } satisfies Partial<Handlers<Api>>;
+
+const listed = ({ services: { db } }: CallBase, where: RawBuilder<boolean>) => ({
+  where,
+  present: (ids: readonly number[]) => testDeploymentsById(db, ids),
+  idOf: ({ id }: { readonly id: number }) => id,
+});
+
+/** What a saved approval shows of its vehicles. */
+const firstPage = vinPageQuery.parse({});
 
 type Machine = typeof testDeploymentStore.flow.machine;
 type Create = Parameters<Handlers<Api>['createTestDeployment']>[0];

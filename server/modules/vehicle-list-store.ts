@@ -120,6 +120,7 @@ export async function shownRows(db: Database, rows: readonly VehicleListRow[]): 
     db,
     rows.flatMap((row) => [row.ownerId, row.changedBy]),
   );
+  const parentById = new Map(parents.map((parent) => [parent.id, parent]));
   return rows.map((row) => ({
     id: row.id,
     type: row.type,
@@ -134,7 +135,7 @@ export async function shownRows(db: Database, rows: readonly VehicleListRow[]): 
     lastCountSync: row.lastCountSync?.toISOString() ?? null,
     syncFailedOn: row.syncFailedOn?.toISOString() ?? null,
     locked: row.lockedBy !== null || used.has(row.id),
-    parent: parents.find(({ id }) => id === row.parentId) ?? null,
+    parent: (row.parentId !== null && parentById.get(row.parentId)) || null,
     embeddedIn: embeddedIn(row),
     lastEditedBy: person(row.changedBy),
     lastEditedOn: row.changedOn.toISOString(),

@@ -1,4 +1,4 @@
-import { allows, brandsOf } from '#contract/access.ts';
+import { brandsOf } from '#contract/access.ts';
 import type { Api } from '#contract/api.ts';
 import type { FilterTree } from '#contract/filter-tree.ts';
 import type { VehicleListInput } from '#contract/vehicle-list.ts';
@@ -6,12 +6,14 @@ import { type VehicleListType, vehicleListRules } from '#contract/vehicle-list-r
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import { contentHash } from '#server/canonical.ts';
 import type { Database } from '#server/db/connection.ts';
-import { type Columns, deleteEntity, insertRow, visibleFor } from '#server/entity.ts';
+import { type Columns, deleteEntity, insertRow } from '#server/entity.ts';
 import { requireRight } from '#server/http/request-rules.ts';
 import { roleUsed } from '#server/journal.ts';
+import { answerList } from '#server/list/list-page.ts';
 import { uniqueOr409 } from '#server/modules/unique.ts';
 import { dropContent } from '#server/modules/vehicle-list-content.ts';
 import { copyVehicles, type Found, findVehicles, foundColumns, withFound } from '#server/modules/vehicle-list-find.ts';
+import { overviewFor, vehicleListList } from '#server/modules/vehicle-list-page.ts';
 import {
   changeList,
   listForChange,
@@ -27,15 +29,13 @@ import { conflict, forbidden, invalidFields, problem } from '#server/problem.ts'
 
 /** Vehicle lists (D-118, D-186a, D-216). */
 export const vehicleListHandlers = {
-  listVehicleLists: async (call) => {
-    const { type } = call.query;
-    const lists = call.services.db.selectFrom('vehicleList').selectAll().where(visibleFor(call.brandId));
-    const rows = await (type ? lists.where('type', '=', type) : lists).orderBy('name').orderBy('id').execute();
-    // The overview is one for both types (X-11); what is embedded stays with who may see what it belongs to.
-    const seen = rows.filter(
-      (row) => row.type !== 'EMBEDDED' || allows(rulesOf(row).read, call.actor, { brandId: call.brandId }),
-    );
-    return reply(await shownRows(call.services.db, seen));
+  listVehicleLists: (call) => {
+    const { db } = call.services;
+    return answerList(call, vehicleListList, {
+      where: overviewFor(call),
+      present: async (ids) => shownRows(db, await db.selectFrom('vehicleList').selectAll().where('id', 'in', ids).execute()),
+      idOf: ({ id }) => id,
+    });
   },
   getVehicleList: async (call) => answer(call, await readList(call, call.params)),
   createVehicleList: async (call) => {

@@ -5,6 +5,7 @@ import { systemAuthor } from '#server/journal.ts';
 import { tellDeployment } from '#server/rollout/deployments.ts';
 import { moveVehicles, openStatuses } from '#server/rollout/move-vehicles.ts';
 import { lockRollout, type Rollout, type Tally, tallyOf } from '#server/rollout/rollout.ts';
+import { linkEnded } from '#server/rollout/superseded.ts';
 import type { Services } from '#server/services.ts';
 import { inTransaction } from '#server/transaction.ts';
 
@@ -64,12 +65,18 @@ export async function endRollout(
 }
 
 /** A rollout's own end, in the transaction that told its deployment. */
-export async function closeRollout(tx: Transaction, { id }: Pick<Rollout, 'id'>, status: JobStatus, at: Date): Promise<void> {
+export async function closeRollout(
+  tx: Transaction,
+  { id, kind, deploymentId }: Pick<Rollout, 'id' | 'kind' | 'deploymentId'>,
+  status: JobStatus,
+  at: Date,
+): Promise<void> {
   await tx
     .updateTable('rollout')
     .set({ state: 'ENDED', jobStatus: status, endedOn: at, updatedOn: at, paused: false })
     .where('id', '=', id)
     .execute();
+  if (status === 'SUPERSEDED') await linkEnded(tx, { kind, deploymentId });
   const { succeeded, failed, aborted } = await tallyOf(tx, id);
   await tx
     .insertInto('rolloutPoint')

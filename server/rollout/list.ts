@@ -4,6 +4,7 @@ import type { Transaction } from '#server/db/connection.ts';
 import type { PhaseInput } from '#server/db/tables/deployment.ts';
 import { markList } from '#server/rollout/marks.ts';
 import { rankRanges } from '#server/rollout/split.ts';
+import { linkBegun, relink } from '#server/rollout/superseded.ts';
 
 /** Vehicles that one statement lists: no statement takes longer than any other may, whatever the size of the list. */
 const portion = 100_000;
@@ -98,7 +99,9 @@ async function hashOf(tx: Transaction, rolloutId: number, total: number): Promis
 }
 
 export async function dropList(tx: Transaction, kind: RolloutKind, deploymentId: number): Promise<void> {
-  await tx.deleteFrom('rollout').where('kind', '=', kind).where('deploymentId', '=', deploymentId).execute();
+  await relink(tx, { kind, deploymentId }, () =>
+    tx.deleteFrom('rollout').where('kind', '=', kind).where('deploymentId', '=', deploymentId).execute(),
+  );
 }
 
 /** A phase as it is started; a test deployment has one without a stop rate. */
@@ -149,11 +152,12 @@ export async function startRollout(
     .insertInto('rolloutJob')
     .values({ rolloutId: rollout.id, jobNo: 1, jobId, cursor: null, status: 'JOB_INITIATED' })
     .execute();
-  await tx
+  const begun = await tx
     .updateTable('rollout')
     .set({
       state: 'RUNNING',
       jobStatus: 'JOB_INITIATED',
+      supersededBy: null,
       startedOn: at,
       updatedOn: at,
       endedOn: null,
@@ -162,7 +166,9 @@ export async function startRollout(
       paused: false,
     })
     .where('id', '=', rollout.id)
-    .execute();
+    .returning(['kind', 'deploymentId'])
+    .executeTakeFirstOrThrow();
+  await linkBegun(tx, begun);
 }
 
 /** Makes an ended list startable again: vehicles that have the software keep it, all others begin anew (D-062.08 after ROLLOUT_FAILED). */

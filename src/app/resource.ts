@@ -13,9 +13,15 @@ export type Resource<T> = {
   /** what the cache has now */
   peek(): T | undefined;
   /** from the cache, or loaded */
-  get(): Promise<T>;
+  get(signal?: AbortSignal): Promise<T>;
   /** loaded again, past the cache */
   fresh(signal?: AbortSignal): Promise<T>;
+};
+
+/** The resource of one call. */
+export type CallResource<T> = Resource<T> & {
+  /** loaded for whoever asks alone: the cache neither answers nor keeps it */
+  once(signal: AbortSignal): Promise<T>;
 };
 
 type Call<T> = (input: unknown, options?: { signal?: AbortSignal }) => Promise<T>;
@@ -26,18 +32,20 @@ export function resource<Name extends EndpointName>(
   name: Name,
   input: CallInput<Api[Name]>,
   table: EndpointTable = pageApi,
-): Resource<Answer<Api[Name]>> {
+): CallResource<Answer<Api[Name]>> {
   const client: Readonly<Record<string, unknown>> = portal.clientOf(table);
   const call = client[name] as Call<Answer<Api[Name]>>;
   const key = [name, input] as const;
-  const ask = (signal?: AbortSignal) => {
+  const open = <T>(load: () => Promise<T>): Promise<T> => {
     const closed = closedTo(portal, table[name]);
-    return closed ? Promise.reject(closed) : portal.cache.get(key, (whole) => call(input, { signal: whole }), signal);
+    return closed ? Promise.reject(closed) : load();
   };
+  const ask = (signal?: AbortSignal) => open(() => portal.cache.get(key, (whole) => call(input, { signal: whole }), signal));
   return {
     key: JSON.stringify(key),
     peek: () => portal.cache.peek(key),
-    get: () => ask(),
+    get: ask,
+    once: (signal) => open(() => call(input, { signal })),
     fresh: (signal) => {
       portal.cache.forget(key);
       return ask(signal);

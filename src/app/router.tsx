@@ -124,9 +124,10 @@ function routeUnder(route: AreaRoute, parent: AnyRoute): AnyRoute {
     ...(route.page && { component: route.page }),
     ...(route.search && { validateSearch: (search: unknown) => (route.search ? z.parse(route.search, search) : {}) }),
     ...(route.zeroWhenDropped !== undefined && { search: { middlewares: [zeroWhenDropped(route.zeroWhenDropped)] } }),
-    loaderDeps: ({ search }: { search: unknown }) => (route.search ? { search } : {}),
-    loader: async ({ context, params, deps }: { context: object; params: object; deps: { search?: unknown } }) => {
-      await Promise.all([route.texts && loadTexts(route.texts), route.load?.(at(context as RouterContext, params, deps.search))]);
+    // The query is no dependency: who types into a filter keeps the page, which asks for its rows itself.
+    loader: async ({ context, params, location }: { context: object; params: object; location: { search: unknown } }) => {
+      const search = route.search && z.parse(route.search, location.search);
+      await Promise.all([route.texts && loadTexts(route.texts), route.load?.(at(context as RouterContext, params, search))]);
     },
     remountDeps: ({ params }: { params: object }) => params,
   });

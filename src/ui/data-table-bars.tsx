@@ -41,7 +41,8 @@ type BarProps<Row> = {
   readonly total: number;
   readonly hidden: readonly string[];
   readonly onHidden?: ((hidden: string[]) => void) | undefined;
-  readonly onCsv: () => void;
+  /** absent while the file is being made */
+  readonly onCsv: (() => void) | undefined;
   readonly toolbar?: ReactNode;
   /** rows were loaded, so that there is something to count */
   readonly isKnown: boolean;
@@ -95,7 +96,12 @@ export function DataTableBar<Row>(props: BarProps<Row>) {
           {isKnown && texts.shownOf(shown, total)}
         </span>
         {onHidden && <ColumnChoice columns={columns} hidden={hidden} onHidden={onHidden} label={texts.columns} />}
-        <IconButton label={texts.csv} icon={<IconDownload size={16} />} onClick={onCsv} />
+        <IconButton
+          label={texts.csv}
+          icon={onCsv ? <IconDownload size={16} /> : <span className="cc-spin" aria-hidden="true" />}
+          aria-busy={onCsv ? undefined : true}
+          onClick={onCsv}
+        />
       </span>
     </div>
   );

@@ -16,11 +16,12 @@ export type TableState = {
 export const PAGE_SIZES: readonly number[] = [10, 25, 50, 100];
 export const FIRST_PAGE: TableState = { sort: [], filters: {}, search: '', page: 1, pageSize: 25 };
 
+export type FilterOption = { readonly value: string; readonly label: string };
 export type ColumnFilter =
   | { readonly kind: 'text'; readonly placeholder?: string | undefined }
   | {
       readonly kind: 'select';
-      readonly options: readonly { readonly value: string; readonly label: string }[];
+      readonly options: readonly FilterOption[];
       readonly multiple?: boolean | undefined;
     };
 
@@ -138,8 +139,8 @@ export type DataTableProps<Row> = {
   readonly highlightedId?: string | undefined;
   /** rows that are mine get an accent bar */
   readonly isMine?: ((row: Row) => boolean) | undefined;
-  /** rows for the CSV file where the page does not hold all that is shown (server) */
-  readonly csvRows?: (() => Promise<readonly Row[]>) | undefined;
+  /** rows for the CSV file where the page does not hold all that is shown (server); undefined when they could not be had, which was told */
+  readonly csvRows?: (() => Promise<readonly Row[] | undefined>) | undefined;
   /** saves the file in the place of the table, which has one page of many (server) */
   readonly onCsv?: (() => void) | undefined;
   /** no search, chips and buttons above the head: short tables inside a page */

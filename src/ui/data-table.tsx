@@ -86,18 +86,25 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   useSlashKey(keys.frame);
   useHighlight(keys.frame, props.highlightedId, status === 'ready');
 
+  const [isSaving, setSaving] = useState(false);
   const saveCsv = async () => {
     if (props.onCsv) return props.onCsv();
-    const { downloadCsv, toCsv } = await import('./csv.ts');
-    const source = props.csvRows ? await props.csvRows() : props.mode === 'server' ? shown : all();
-    const body = source.map((row) => visible.map((column) => column.value(row)));
-    downloadCsv(
-      label,
-      toCsv(
-        visible.map((column) => column.header),
-        body,
-      ),
-    );
+    setSaving(true);
+    try {
+      const { downloadCsv, toCsv } = await import('./csv.ts');
+      const source = props.csvRows ? await props.csvRows() : props.mode === 'server' ? shown : all();
+      const head = visible.map((column) => column.header);
+      if (source)
+        downloadCsv(
+          label,
+          toCsv(
+            head,
+            source.map((row) => visible.map((column) => column.value(row))),
+          ),
+        );
+    } finally {
+      setSaving(false);
+    }
   };
 
   const hasActions = props.rowActions !== undefined;
@@ -135,7 +142,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           total={props.totalUnfiltered ?? (props.mode === 'server' ? matching : rows.length)}
           hidden={hidden}
           onHidden={props.onHidden}
-          onCsv={() => void saveCsv()}
+          onCsv={isSaving ? undefined : () => void saveCsv()}
           toolbar={props.toolbar}
           isKnown={status === 'ready' || shown.length > 0}
         />

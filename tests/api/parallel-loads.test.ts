@@ -23,9 +23,10 @@ function world(reply: (url: string) => Response) {
 }
 
 it('two flags, or two lists of documents, never cancel each other: what names a resource is part of its key (X-18, D-046)', async () => {
+  const empty = { items: [], total: 0, totalUnfiltered: 0, next: null };
   const { client } = world((url) => {
     const query = new URL(url, 'http://portal.test').searchParams;
-    return Response.json(query.has('name') ? { name: query.get('name'), isEnabled: true } : []);
+    return Response.json(query.has('name') ? { name: query.get('name'), isEnabled: true } : empty);
   });
   const flags = await Promise.all(['a', 'b', 'c'].map((name) => client.getFeatureFlag({ query: { name } })));
   expect(flags.map(({ name }) => name)).toEqual(['a', 'b', 'c']);
@@ -34,7 +35,7 @@ it('two flags, or two lists of documents, never cancel each other: what names a 
       client.listDocuments({ query: { referenceType, referenceId } }),
     ),
   );
-  expect(await Promise.all(lists)).toEqual([[], [], [], []]);
+  expect(await Promise.all(lists)).toEqual([empty, empty, empty, empty]);
 });
 
 it('the user info goes out with brand 0 before a brand is known, and its 401 ends no session (X-19, D-040, API-001)', async () => {

@@ -59,9 +59,11 @@ async function readyRollout(url: string, row: Row): Promise<{ id: number; path: 
 }
 
 async function liveCandidate(owner: Api): Promise<Candidate> {
-  for (const { id } of (await owner('/api/ae-container/software-projects')) as { id: number }[]) {
-    const candidates = (await owner(`/api/ae-container/software-projects/${id}/release-candidates`)) as Candidate[];
-    const found = candidates.find(({ stage, vehicleBrands }) => stage === 'LIVE' && vehicleBrands.length >= 3);
+  const listed = async <T>(path: string) => ((await owner(`/api/ae-container/${path}?limit=100`)) as { items: T[] }).items;
+  for (const { id } of await listed<{ id: number }>('software-projects')) {
+    const found = (await listed<Candidate>(`software-projects/${id}/release-candidates`)).find(
+      ({ stage, vehicleBrands }) => stage === 'LIVE' && vehicleBrands.length >= 3,
+    );
     if (found) return found;
   }
   throw new Error('the demo has no live candidate of three brands');

@@ -10,6 +10,7 @@ import { pathTo } from '#machines/path-to.ts';
 import { seedActor } from '#server/identity/seed-users.ts';
 import { type FirstLoad, firstLoads, type Paint } from '#tests/bench/first-load.ts';
 import { benchLarge } from '#tests/bench/large.ts';
+import { benchLists } from '#tests/bench/lists.ts';
 import { type Api, median, sessionOf, signIn, startPortal } from '#tests/bench/portal.ts';
 import { benchScroll } from '#tests/bench/scroll.ts';
 import { benchVehicles } from '#tests/bench/vehicles.ts';
@@ -28,6 +29,7 @@ async function bench(): Promise<void> {
   try {
     if (process.argv.includes('--large')) return await benchLarge(dataDir, port, row);
     if (process.argv.includes('--scroll')) return await benchScroll(dataDir, port, row);
+    if (process.argv.includes('--lists')) return await benchLists(dataDir, port, row);
     if (process.argv.includes('--vehicles')) return await benchVehicles(dataDir, port, row);
     const first = await startPortal(dataDir, port);
     row('first start with demo data', ms(first.milliseconds), '<= 30 s');
@@ -126,20 +128,19 @@ type Deployment = {
   readonly id: number;
   readonly status: string;
   readonly name: string;
-  readonly description: string;
   readonly purpose: string;
   readonly priority: number;
 };
 const live = '/api/ae-container/deployments';
-const liveDeployments = async (api: Api) => (await api(live)) as Deployment[];
+const liveDeployments = async (api: Api) => ((await api(`${live}?limit=100`)) as { items: Deployment[] }).items;
 
 async function latencies(url: string, owner: Api): Promise<void> {
   const bare = await median(100, async () => (await fetch(new URL('/healthz', url))).text());
   const draft = (await liveDeployments(owner)).find(({ status }) => status === 'CREATED' || status === 'VEHICLE_LIST_ADDED');
   if (!draft) throw new Error('the demo has no draft deployment');
-  const { id, name, description, purpose, priority } = draft;
+  const { id, name, purpose, priority } = draft;
   const read = await median(100, () => owner(`${live}/${id}`));
-  const command = await median(50, () => owner(`${live}/${id}`, 'PUT', { name, description, purpose, priority }));
+  const command = await median(50, () => owner(`${live}/${id}`, 'PUT', { name, description: '', purpose, priority }));
   row('bare endpoint', ms(bare), '');
   row('read of an entity', `${ms(read)} (${(read / bare).toFixed(1)} x)`, '<= 3 x');
   row('command with journal and news', `${ms(command)} (${(command / bare).toFixed(1)} x)`, '<= 8 x');

@@ -1,5 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import pg from 'pg';
 import { driveSignIn } from '#server/identity/drive-sign-in.ts';
 import { seedPassword } from '#server/identity/seed-users.ts';
 
@@ -39,6 +42,14 @@ function printed(child: ChildProcess, text: string): Promise<void> {
     });
     child.once('exit', (code) => reject(new Error(`the portal ended with ${code} before it was ready`)));
   });
+}
+
+/** The embedded server of the portal, past the portal: socket and port stand in its lock file. */
+export async function openDatabase(dataDir: string): Promise<pg.Client> {
+  const lock = (await readFile(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
+  const client = new pg.Client({ host: lock[4] ?? '', port: Number(lock[3]), user: 'postgres', database: 'control_center' });
+  await client.connect();
+  return client;
 }
 
 /** The cookie of a new session, as a browser gets it. */

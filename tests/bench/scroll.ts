@@ -72,11 +72,11 @@ const framesTold = ({ busy, dropped, frames, late, longest, stolen }: Frames) =>
 const told = ({ elements, reached, ...frames }: Seen) => `${framesTold(frames)}, ${elements} rows drawn, to row ${reached}`;
 
 async function listOfAll(api: Api): Promise<string> {
-  const lists = (await api('/api/vehicle-lists')) as { owner: { id: string } }[];
+  const lists = (await api('/api/vehicle-lists')) as { items: { owner: { id: string } }[] };
   const every = { operator: 'AND', containers: [], constraints: [{ key: 'MARKET', comparison: 'NOT_EQUAL', values: ['XX'] }] };
   const body = {
     name: `Bench ${Date.now()}`,
-    ownerId: lists[0]?.owner.id,
+    ownerId: lists.items[0]?.owner.id,
     dataSource: 'DIGITAL_TWIN',
     brandIds: [1, 2, 3, 4, 5, 6, 11],
     filter: every,

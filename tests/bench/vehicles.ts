@@ -5,13 +5,13 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import fc from 'fast-check';
-import pg from 'pg';
+import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { groupIdOf } from '#server/fleet/list-groups.ts';
 import { driveSignIn } from '#server/identity/drive-sign-in.ts';
 import { seedPassword } from '#server/identity/seed-users.ts';
 import { stagingTables } from '#server/modules/vehicle-list-import-checks.ts';
-import { type Api, type Running, signIn, startPortal } from '#tests/bench/portal.ts';
+import { type Api, openDatabase, type Running, signIn, startPortal } from '#tests/bench/portal.ts';
 import { trees } from '#tests/support/filter-trees.ts';
 
 const run = promisify(execFile);
@@ -48,14 +48,6 @@ const clocked = async (work: () => Promise<unknown>): Promise<number> => {
   await work();
   return performance.now() - began;
 };
-
-/** The embedded server of the portal, past the portal: socket and port stand in its lock file. */
-async function openDatabase(dataDir: string): Promise<pg.Client> {
-  const lock = (await readFile(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
-  const client = new pg.Client({ host: lock[4] ?? '', port: Number(lock[3]), user: 'postgres', database: 'control_center' });
-  await client.connect();
-  return client;
-}
 
 /** COPY of the same file into a table with its key; answers the time that it took. */
 type KeyedCopy = { readonly by: string; readonly copy: () => Promise<number> };

@@ -204,13 +204,13 @@ describe('push to live and deployment', () => {
     expect(candidate.send('deployment.create', po).at('createDeployment')).toBe('IN_PROGRESS');
     candidate.tell('deployments.changed', { running: 0, requested: true });
     expect(candidate.at('createDeployment')).toBe('COMPLETED');
-    expect(openStep(candidate.snapshot as never)).toBeNull();
+    expect(openStep(stepStates(candidate.snapshot as never))).toBeNull();
   });
 });
 
 it('goes through the steps in the order of the chain, one waiting after the other (AEC-24, AEC-30, STATE-06, D-124)', () => {
   const order = [created(), pushed(), noted(), validated(), brandsConfirmed(), approved(), released(), live()];
-  const waiting = order.map((candidate) => openStep(candidate.snapshot as never));
+  const waiting = order.map((candidate) => openStep(stepStates(candidate.snapshot as never)));
   expect(waiting).toEqual([
     'pushToApproval',
     'releaseNotes',

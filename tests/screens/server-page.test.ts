@@ -1,17 +1,19 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
-import { serverPage } from '#machines/screens/server-page.ts';
+import { type ServerPageLoad, serverPage } from '#machines/screens/server-page.ts';
 
-type Asked = PromiseWithResolvers<string> & { readonly question: string; readonly signal: AbortSignal };
+type Asked = PromiseWithResolvers<string> & ServerPageLoad<string> & { readonly signal: AbortSignal };
 
-function started(question: string) {
+function started(question: string, initial?: string) {
   const asked: Asked[] = [];
-  const load = fromPromise<string, { readonly question: string }>(({ input, signal }) => {
-    const call = { ...Promise.withResolvers<string>(), question: input.question, signal };
+  const load = fromPromise<string, ServerPageLoad<string>>(({ input, signal }) => {
+    const call = { ...Promise.withResolvers<string>(), ...input, signal };
     asked.push(call);
     return call.promise;
   });
-  const actor = createActor(serverPage<string, string>().provide({ actors: { load } }), { input: { question } }).start();
+  const actor = createActor(serverPage<string, string>().provide({ actors: { load } }), {
+    input: { question, ...(initial !== undefined && { initial }) },
+  }).start();
   const answered = async (call: number, page: string) => {
     await vi.waitFor(() => expect(asked.length).toBeGreaterThan(call));
     asked[call]?.resolve(page);
@@ -72,6 +74,33 @@ describe('page of rows from the server (D-044, D-230)', () => {
     actor.send({ type: 'page.reload' });
     await answered(2, 'new rows');
     expect(actor.getSnapshot().context.error).toBeUndefined();
+  });
+
+  it('begins with what the navigation loaded, and asks past the cache only for what may be old (D-230, ADR 13)', async () => {
+    const { actor, asked, answered } = started('a', 'rows of a');
+    expect(actor.getSnapshot()).toMatchObject({ value: 'ready', context: { page: 'rows of a' } });
+    actor.send({ type: 'question.changed', question: 'b' });
+    await answered(0, 'rows of b');
+    actor.send({ type: 'news.arrived' });
+    await answered(1, 'newer rows of b');
+    actor.send({ type: 'page.reload' });
+    await answered(2, 'rows of b again');
+    const cold = started('c');
+    await cold.answered(0, 'rows of c');
+    expect([...asked, ...cold.asked].map(({ again }) => again)).toEqual([false, true, true, false]);
+  });
+
+  it('tells what was loaded and what failed, for the warning of the list (D-158, ERR-11)', async () => {
+    const { actor, asked, answered } = started('a');
+    const told: unknown[] = [];
+    actor.on('list.loaded', () => told.push('loaded'));
+    actor.on('list.failed', ({ error }) => told.push(String(error)));
+    await answered(0, 'rows');
+    actor.send({ type: 'news.arrived' });
+    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    asked[1]?.reject(new Error('503'));
+    await waitFor(actor, (snapshot) => snapshot.matches('failed'));
+    expect(told).toEqual(['loaded', 'Error: 503']);
   });
 
   it('tries again when it failed after news had come; an unwired port fails by its name', async () => {

@@ -88,7 +88,7 @@ it('keeps who edited last and when, for project, candidate, its brands and a doc
   expect(edited.vehicleBrandsEditedOn).toBe(branded.vehicleBrandsEditedOn);
 
   const query = { referenceType: 'RELEASE_CANDIDATE' as const, referenceId: chain.id };
-  const document = (await po.listDocuments({ query })).body[0];
+  const document = (await po.listDocuments({ query })).body.items[0];
   if (!document) throw new Error('a candidate without documents');
   const { documentId, name } = document;
   await manager.updateDocument({ params: { documentId }, body: { name, description: 'The plan', links: [] } });

@@ -39,7 +39,7 @@ it('starts with the default documents, its brands and the first step open (D-060
   const { body: documents } = await t
     .user('container-po')
     .listDocuments({ query: { referenceType: 'RELEASE_CANDIDATE', referenceId: id } });
-  expect(documents.map(({ name, isDefault }) => [name, isDefault])).toHaveLength(5);
+  expect(documents.items.map(({ name, isDefault }) => [name, isDefault])).toHaveLength(5);
 });
 
 it('refuses a push without a name (T04, D-060.02)', async () => {
@@ -165,7 +165,7 @@ it('a brand decides at its own brand alone, and sees what names it (D-219, D-060
   const { body: documents } = await t
     .user('release-manager-audi', 4)
     .listDocuments({ query: { referenceType: 'RELEASE_CANDIDATE', referenceId: chain.id } });
-  const documentId = documents[0]?.documentId ?? 0;
+  const documentId = documents.items[0]?.documentId ?? 0;
   const review = (user: string, brand: number, brandId: 1 | 4) =>
     t.user(user, brand).reviewForBrand({ params: { id: chain.id, brandId }, body: { documentId } });
   expect((await refusal(review('release-manager-audi', 4, 1))).status).toBe(403);

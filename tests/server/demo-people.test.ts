@@ -152,7 +152,7 @@ it('asks for a test where a candidate waits for one and has none, and for docume
   expect(tests.length).toBeGreaterThan(0);
   for (const { entityId } of tests) {
     const { body } = await t.user('admin').listTestDeploymentsOfCandidate({ params: { id: entityId } });
-    expect(body).toEqual([]);
+    expect(body.items).toEqual([]);
   }
   const po = t.user('container-po');
   const empty = seeded.find(({ state }) => {
@@ -163,7 +163,7 @@ it('asks for a test where a candidate waits for one and has none, and for docume
   const uploads = async () =>
     (await po.getHome({})).body.tasks.filter(({ kind, entityId }) => kind === 'document.add' && entityId === empty?.id).length;
   expect(await uploads()).toBe(1);
-  const [first] = (await po.listDocuments({ query: reference })).body;
+  const [first] = (await po.listDocuments({ query: reference })).body.items;
   const links = [{ name: 'Plan', url: 'https://docs.example/plan' }];
   await po.updateDocument({ params: { documentId: first?.documentId ?? 0 }, body: { name: first?.name ?? '', links } });
   expect(await uploads()).toBe(1);

@@ -15,7 +15,7 @@ afterAll(() => t.close());
 
 const po = () => t.user('container-po');
 const documentsOf = async ({ id }: Chain) =>
-  (await po().listDocuments({ query: { referenceType: 'RELEASE_CANDIDATE', referenceId: id } })).body;
+  (await po().listDocuments({ query: { referenceType: 'RELEASE_CANDIDATE', referenceId: id } })).body.items;
 const firstOf = async (chain: Chain) => {
   const [first] = await documentsOf(chain);
   if (!first) throw new Error('no document');

@@ -73,7 +73,7 @@ it('an uploaded list is a target as well; a test deployment uses it from its req
     });
     const at = { params: { id: made.id } };
     await tester.saveVehicleSelection({ ...at, body: { selectedBrands: [1, 4], filterCriteria: inList(list) } });
-    expect((await tester.getTestDeploymentVehicleIds(at)).body.toSorted()).toEqual(vins);
+    expect((await tester.getTestDeploymentVehicleIds({ ...at, query: { limit: 250 } })).body.items.toSorted()).toEqual(vins);
     await tester.saveApprovedVehicles({ ...at, body: { vehicles: [], allApprovedVehicles: true, vehicleGroupType: 'STATIC' } });
     return at;
   };

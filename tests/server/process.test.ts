@@ -96,10 +96,12 @@ describe('the server process', () => {
       const projects = async () => {
         const { accessToken } = await driveSignIn(address, 'container-po', seedPassword);
         const headers = { Authorization: `Bearer ${accessToken}`, 'X-Brand-Id': '1' };
-        return (await fetch(`${address}/api/ae-container/software-projects`, { headers })).json();
+        return (await fetch(`${address}/api/ae-container/software-projects`, { headers })).json() as Promise<{
+          items: unknown[];
+        }>;
       };
       const before = await projects();
-      expect(before).toHaveLength(3);
+      expect(before.items).toHaveLength(3);
       first.child.kill('SIGTERM');
       expect(await first.ended).toBe(0);
       const second = portal(env);

@@ -37,7 +37,9 @@ describe('selection and groups', () => {
       vehicleCount: saved.vehicles.length,
       vehicleCountFetchedOn: p.clock.now().toISOString(),
     });
-    const { body: vins } = await tester().getTestDeploymentVehicleIds({ params });
+    const {
+      body: { items: vins },
+    } = await tester().getTestDeploymentVehicleIds({ params, query: { limit: 250 } });
     expect(vins).toHaveLength(saved.vehicleCount);
     expect(vins.every((vin) => /^[A-HJ-NPR-Z0-9]{17}$/.test(vin))).toBe(true);
     const { body: others } = await select(body.id, [{ key: 'FLEET', comparator: 'NOT_EQUAL', values: ['CUSTOMER'] }]);
@@ -82,7 +84,9 @@ describe('selection and groups', () => {
       (await refusal(() => tester().saveVehicleSelection({ params: { id }, body: { ...group, groupName: 'sim-groupfail' } })))
         .code,
     ).toBe('AEC_VWAC_CREATE_DYNAMIC_GROUP_REQUEST_ERROR');
-    const { body: vins } = await tester().getTestDeploymentVehicleIds({ params: { id } });
+    const {
+      body: { items: vins },
+    } = await tester().getTestDeploymentVehicleIds({ params: { id }, query: { limit: 250 } });
     const approval = { vehicles: vins.slice(0, 3), allApprovedVehicles: false, vehicleGroupType: 'STATIC' as const };
     expect(
       (await refusal(() => tester().saveApprovedVehicles({ params: { id }, body: { ...approval, groupName: 'company-cars' } })))
@@ -278,6 +282,6 @@ describe('log and removal', () => {
       .set({ isEnabled: true })
       .where('name', '=', 'cc.aec.test-deployment')
       .execute();
-    expect((await tester().listTestDeployments({})).body.length).toBeGreaterThan(0);
+    expect((await tester().listTestDeployments({})).body.total).toBeGreaterThan(0);
   });
 });

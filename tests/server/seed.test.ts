@@ -87,10 +87,10 @@ it('gives each person the tasks that wait for them, and nobody else (D-033, D-09
 
 it('shows version documentation, comments and what people watch (AEC-05, D-058, D-105)', async () => {
   const po = t.user('container-po');
-  const first = (await po.listSoftwareProjects({})).body.find(({ moduleName }) => moduleName === 'ParkAssistPlus');
+  const first = (await po.listSoftwareProjects({})).body.items.find(({ moduleName }) => moduleName === 'ParkAssistPlus');
   const reference = { referenceType: 'SOFTWARE_PROJECT' as const, referenceId: first?.id ?? 0 };
   const { body: documents } = await po.listDocuments({ query: reference });
-  expect(documents.map(({ files, links }) => files.length + links.length)).toEqual([1, 1, 2]);
+  expect(documents.items.map(({ files, links }) => files.length + links.length)).toEqual([1, 1, 2]);
   const { watched } = (await po.getHome({})).body;
   expect(watched.map(({ entityType }) => entityType).sort()).toEqual([
     'RELEASE_CANDIDATE',
@@ -102,7 +102,7 @@ it('shows version documentation, comments and what people watch (AEC-05, D-058, 
 });
 
 it('has vehicle lists of every type, of several brands, locked, in use, copied, not synchronised, with refused lines (D-118, VIN-07)', async () => {
-  const lists = await Promise.all([1, 3, 4].map(async (brand) => (await t.user('admin', brand).listVehicleLists({})).body));
+  const lists = await Promise.all([1, 3, 4].map(async (brand) => (await t.user('admin', brand).listVehicleLists({})).body.items));
   const all = lists.flat();
   expect(new Set(all.map(({ id }) => id)).size).toBe(13);
   expect(new Set(all.map(({ type }) => type)).size).toBe(3);

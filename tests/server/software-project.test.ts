@@ -42,7 +42,7 @@ it('creates, shows, changes and deletes a project (API-019, API-020, API-021, AP
   };
   const changed = await po.updateSoftwareProject({ params: { id: body.id }, body: change }, { ifMatch: revision ?? 0 });
   expect(changed.body).toMatchObject({ description: 'Second', revision: 2, owner: { id: 'seed-release-manager' } });
-  expect((await po.listSoftwareProjects({})).body.map(({ id }) => id)).toContain(body.id);
+  expect((await po.listSoftwareProjects({})).body.items.map(({ id }) => id)).toContain(body.id);
   await t.user('aec-sdt-admin').deleteSoftwareProject({ params: { id: body.id } });
   expect((await refusal(po.getSoftwareProject({ params: { id: body.id } }))).status).toBe(404);
 });

@@ -30,6 +30,8 @@ function logForm(data: object): FormData {
 const pdf = (name: string) => new File([`%PDF-1.4 ${name}`], name, { type: 'application/pdf' });
 const object = z.record(z.string(), z.unknown());
 const list = z.array(object);
+const page = z.object({ items: list, total: z.number(), next: z.null() });
+const vinPage = z.object({ items: z.array(z.string()), total: z.number(), next: z.null() });
 
 it('creates, lists and shows a test deployment with all its fields (API-003, API-004, API-005, API-018, TEST-04, D-175)', async () => {
   const made = object.parse(
@@ -41,9 +43,9 @@ it('creates, lists and shows a test deployment with all its fields (API-003, API
   const never = { by: null, on: null };
   expect(shown).toMatchObject({ lastDeployed: never, lastApproved: never, vehicleCount: null, vehicleCountFetchedOn: null });
   expect(shown).toMatchObject({ vehicleBrands: [1], jobId: null, logResultStatus: null });
-  expect(list.parse(await json(base)).map((row) => row.id)).toContain(id);
-  const ofCandidate = list.parse(await json(`/api/ae-container/release-candidates/${p.approval}/test-deployments`));
-  expect(ofCandidate.map((row) => row.id)).toEqual([id]);
+  expect(page.parse(await json(base)).items.map((row) => row.id)).toContain(id);
+  const ofCandidate = page.parse(await json(`/api/ae-container/release-candidates/${p.approval}/test-deployments`));
+  expect(ofCandidate.items.map((row) => row.id)).toEqual([id]);
 });
 
 it('saves and shows the vehicle selection and the approved vehicles (API-006, API-007, API-008, API-009, API-010, TEST-05, TEST-08)', async () => {
@@ -53,13 +55,41 @@ it('saves and shows the vehicle selection and the approved vehicles (API-006, AP
   );
   expect(saved).toMatchObject({ selectedBrands: [1], filterCriteria });
   expect(object.parse(await json(`${base}/${id}/vehicles/filter-criteria`))).toMatchObject({ filterCriteria });
-  const vins = z.array(z.string()).parse(await json(`${base}/${id}/vehicles/ids`));
+  const vins = vinPage.parse(await json(`${base}/${id}/vehicles/ids?limit=250`)).items;
   expect(vins).toHaveLength(z.number().parse(saved.vehicleCount));
   const approved = { vehicles: vins.slice(0, 4), allApprovedVehicles: false, vehicleGroupType: 'STATIC' };
   await json(`${base}/${id}/vehicles/approved`, 'PUT', approved);
   const shown = object.parse(await json(`${base}/${id}/vehicles/approved`));
   expect(shown).toMatchObject({ allApprovedVehicles: false, vehicleGroupType: 'STATIC' });
   expect([...z.array(z.string()).parse(shown.vehicles)].sort()).toEqual([...approved.vehicles].sort());
+});
+
+it('pages the VINs of the selection and those that were approved: no answer grows with the fleet (A7, D-044)', async () => {
+  const pageOf = z.object({ next: z.string().nullable(), total: z.number() });
+  const walk = async (path: string, key: 'items' | 'vehicles', limit: number) => {
+    const found: string[] = [];
+    let left: number | undefined;
+    for (let after: string | null = ''; after !== null; ) {
+      const answer = object.parse(await json(`${base}/${id}/vehicles/${path}?limit=${limit}${after && `&after=${after}`}`));
+      const vins = z.array(z.string()).max(limit).parse(answer[key]);
+      const { next, total } = pageOf.parse(answer);
+      found.push(...vins);
+      left ??= total;
+      after = next;
+    }
+    return { found, total: left };
+  };
+  const all = vinPage.parse(await json(`${base}/${id}/vehicles/ids?limit=250`)).items;
+  expect(await walk('ids', 'items', 7)).toEqual({ found: all.toSorted(), total: all.length });
+  expect(await walk('approved', 'vehicles', 3)).toEqual({ found: all.slice(0, 4), total: 4 });
+  const approve = async (body: object) => {
+    const filterCriteria = [{ key: 'FLEET', comparator: 'EQUAL', values: ['COMPANY'] }];
+    await json(`${base}/${id}/vehicles/filter-criteria`, 'PUT', { selectedBrands: [1], filterCriteria });
+    await json(`${base}/${id}/vehicles/approved`, 'PUT', body);
+  };
+  await approve({ vehicles: [], allApprovedVehicles: true, vehicleGroupType: 'DYNAMIC' });
+  expect(await walk('approved', 'vehicles', 9)).toEqual({ found: all, total: all.length });
+  await approve({ vehicles: all.slice(0, 4), allApprovedVehicles: false, vehicleGroupType: 'STATIC' });
 });
 
 it('activates, deploys and shows the job (API-011, API-017, TEST-11, TEST-12, STATE-03)', async () => {

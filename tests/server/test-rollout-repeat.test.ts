@@ -63,3 +63,19 @@ it('a superseded rollout names the deployment that replaced it, once there is on
   expect((await testOf(p, id)).supersededBy).toEqual({ deploymentId: newer, name, softwareProjectId, releaseCandidateId });
   expect((await testOf(p, newer)).supersededBy).toBeNull();
 });
+
+it('of those that began after it the first one replaced it, also when it began before the end, and the next when that one begins anew (D-063, A7)', async () => {
+  const old = await running('Older sim-superseded');
+  await runFor(p, 2);
+  const second = await running('Second sim-jobfail');
+  await runFor(p, 2);
+  const third = await running('Third');
+  const replaced = async () => (await testOf(p, old)).supersededBy?.deploymentId;
+  expect(await replaced()).toBeUndefined();
+  await runFor(p, 60, 5);
+  expect(await testOf(p, old)).toMatchObject({ jobStatus: 'SUPERSEDED' });
+  expect(await replaced()).toBe(second);
+  expect(await testOf(p, second)).toMatchObject({ status: 'ROLLOUT_FAILED' });
+  await tester().deployTestDeployment({ params: { id: second }, body: {} });
+  expect(await replaced()).toBe(third);
+});

@@ -45,7 +45,7 @@ it('creates, shows, changes and deletes a list (VIN-03, VIN-05, VIN-07, VIN-11, 
   const saved = await api().saveVehicleList({ params: standalone(list.id), body }, { ifMatch: revision ?? 0 });
   expect(saved.body.count).toBeGreaterThan(list.count);
   expect(saved.body).toMatchObject({ name: 'Polo', dataSource: 'OEMIL', revision: 2 });
-  expect((await api().listVehicleLists({ query: { type: 'Standalone' } })).body.map(({ id }) => id)).toContain(list.id);
+  expect((await api().listVehicleLists({ query: { type: 'Standalone' } })).body.items.map(({ id }) => id)).toContain(list.id);
   await api().deleteVehicleList({ params: standalone(list.id) });
   expect((await refusal(api().getVehicleList({ params: standalone(list.id) }))).status).toBe(404);
   const left = await t.services.db.selectFrom('vehicleListContent').select('id').execute();
@@ -104,7 +104,7 @@ it('reads and writes by the type of the list, an embedded one by what it belongs
   expect(saved.count).toBe(e312.body.count);
   expect((await refusal(t.user('admin').deleteVehicleList({ params }))).status).toBe(409);
   expect((await refusal(t.user('admin').createVehicleList({ params: { type: 'embedded' }, body: listBody() }))).status).toBe(409);
-  expect((await api().listVehicleLists({})).body.map(({ id }) => id)).not.toContain(embedded.id);
+  expect((await api().listVehicleLists({})).body.items.map(({ id }) => id)).not.toContain(embedded.id);
 });
 
 it('refuses a name twice in brand and type, unknown owners, brands of others and a filter on an upload (D-118, D-219, T4, T18)', async () => {

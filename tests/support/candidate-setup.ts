@@ -26,8 +26,10 @@ export const toldOfCandidate = (
   'deployments.changed': ({ id }) => setup.requestDeployment(id),
 });
 
-const documents = (seat: Party, id: number): Promise<Documents> =>
-  answer<Documents>(seat, 'GET', `/api/ae-container/documents?referenceType=RELEASE_CANDIDATE&referenceId=${id}`);
+const documents = async (seat: Party, id: number): Promise<Documents> => {
+  const path = `/api/ae-container/documents?referenceType=RELEASE_CANDIDATE&referenceId=${id}`;
+  return (await answer<{ items: Documents }>(seat, 'GET', path)).items;
+};
 
 /**
  * What surrounds a walk through the pages and is not the subject of it, brought about by calls: a new candidate, somebody else who holds
@@ -122,8 +124,8 @@ export function candidateSetup(as: As) {
     /** Brings the newest live deployment of a candidate to REQUESTED. */
     requestDeployment: async (candidateId: number): Promise<void> => {
       const po = await as('container-po');
-      const held = await answer<readonly { id: number }[]>(po, 'GET', `${candidates}/${candidateId}/deployments`);
-      const id = Math.max(...held.map((one) => one.id));
+      const held = await answer<{ items: { id: number }[] }>(po, 'GET', `${candidates}/${candidateId}/deployments`);
+      const id = Math.max(...held.items.map((one) => one.id));
       const send = (type: string, body: object) => command('liveDeployment', type, { id, user: 'container-po', body });
       await send('targets.save', companyCars);
       await send('request.submit', { reason: 'It goes to every car of both brands.', desiredStart: inDays(20) });

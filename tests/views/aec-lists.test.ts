@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { softwareProjectEndpoints } from '#contract/software-project.ts';
+import { nameOptions } from '#src/app/table/entity-list.tsx';
+import { questionOf, walkQuestion } from '#src/app/table/list-question.ts';
 import { isNarrowed, searchOfTable, tableState } from '#src/app/table/table-search.ts';
 import { daysLate } from '#src/areas/aec/project-columns.tsx';
 import { brandSearch, projectListDefaults, projectListSearch } from '#src/areas/aec/searches.ts';
@@ -52,6 +55,51 @@ describe('state of a list in the address', () => {
   it('tells an empty list from one that the filter left empty (D-156)', () => {
     expect(isNarrowed(tableState({}, projectListDefaults))).toBe(false);
     expect(isNarrowed(tableState({ owner: 'Karla Diaz' }, projectListDefaults))).toBe(true);
+  });
+});
+
+describe('what a list asks the server', () => {
+  const ask = (search: object) =>
+    questionOf(softwareProjectEndpoints.listSoftwareProjects, projectListSearch.parse(search), projectListDefaults);
+
+  it('is the page of the address: words, filters, several sorts, pages from 0, and the names to choose from (D-044, ADR 13)', () => {
+    expect(ask({})).toEqual({ sort: 'lastEdited,desc', limit: '25', facets: 'owner' });
+    const search = {
+      q: ' park assist ',
+      status: 'ACTIVE',
+      owner: 'Diaz, Karla',
+      sort: 'stage.desc,moduleName.asc',
+      page: '3',
+      size: '50',
+    };
+    expect(ask(search)).toEqual({
+      q: 'park assist',
+      status: 'ACTIVE',
+      owner: 'Diaz, Karla',
+      sort: 'stage,desc;moduleName,asc',
+      limit: '50',
+      page: '2',
+      facets: 'owner',
+    });
+  });
+
+  it('leaves out what an address says wrongly, so that the server takes every question', () => {
+    const wrong = { q: 'x'.repeat(150), status: 'OPEN,ACTIVE', stage: "LIVE' or 1=1", sort: 'facts.asc,owner.desc' };
+    const question = ask(wrong);
+    expect(question).toEqual({ q: 'x'.repeat(100), status: 'ACTIVE', sort: 'owner,desc', limit: '25', facets: 'owner' });
+    for (const search of [{}, wrong])
+      expect(softwareProjectEndpoints.listSoftwareProjects.query.safeParse(ask(search)).success).toBe(true);
+  });
+
+  it('reads all of it in large pages, one after the other, for the CSV file', () => {
+    const question = ask({ status: 'ACTIVE', page: '7' });
+    expect(walkQuestion(question, undefined)).toEqual({ status: 'ACTIVE', sort: 'lastEdited,desc', limit: '250' });
+    expect(walkQuestion(question, 'cursor')).toMatchObject({ limit: '250', after: 'cursor' });
+  });
+
+  it('offers the names that occur, and the chosen one though it occurs no more', () => {
+    expect(nameOptions(['Ada', 'Bo'], 'Cy')).toEqual(['Ada', 'Bo', 'Cy'].map((name) => ({ value: name, label: name })));
+    expect(nameOptions(undefined, '')).toEqual([]);
   });
 });
 

@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ReleaseCandidate } from '#contract/release-candidate.ts';
 import type { SoftwareProject } from '#contract/software-project.ts';
+import { nameOptions } from '#src/app/table/entity-list.tsx';
 import { isNarrowed, tableState } from '#src/app/table/table-search.ts';
 import { candidateColumns } from '#src/areas/aec/candidate-columns.tsx';
 import { projectColumns } from '#src/areas/aec/project-columns.tsx';
@@ -78,7 +79,7 @@ let candidates: DataColumn<ReleaseCandidate>[];
 beforeAll(async () => {
   startTexts();
   await loadTexts(['aec.list', 'aec', 'candidate']);
-  projects = projectColumns(i18next.getFixedT('en', 'aec'), ['Karla Diaz']);
+  projects = projectColumns(i18next.getFixedT('en', 'aec'), nameOptions(['Karla Diaz']));
   candidates = candidateColumns(i18next.getFixedT('en', 'aec'), i18next.getFixedT('en', 'candidate'));
 });
 

@@ -5,6 +5,7 @@ import { functionalRoleNames, functionalRoles, wireName } from '#contract/roles.
 import type { VehicleList } from '#contract/vehicle-list.ts';
 import { vehicleListTypes } from '#contract/vehicle-list-rules.ts';
 import { flatten } from '#src/app/route-table.ts';
+import { nameOptions } from '#src/app/table/entity-list.tsx';
 import { countErrors, effectOf } from '#src/app/vehicles/filter-effect.ts';
 import { errorWords } from '#src/app/vehicles/filter-words.ts';
 import { creationNeeds, entryOfType, listCommands, lockNeeds, mayWrite, needsOf } from '#src/areas/vehicle-lists/access.ts';
@@ -132,7 +133,7 @@ describe('pages of vehicle lists', () => {
   const t = i18next.getFixedT('en', 'vehicle-lists') as never;
 
   it('show the columns of D-131 and filter by type, source and owner (VIN-01, VIN-03, D-131)', () => {
-    const columns = listColumns(t, ['Vera Lindner']);
+    const columns = listColumns(t, nameOptions(['Vera Lindner']));
     expect(columns.map(({ id }) => id)).toEqual([
       'name',
       'type',

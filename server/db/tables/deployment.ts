@@ -106,6 +106,8 @@ export type RolloutTable = {
   total: number;
   /** sha256 over the VINs in order */
   listHash: string;
+  /** D-063: the rollout that replaced this one */
+  supersededBy: Defaulted<number | null>;
   createdOn: Date;
   startedOn: Date | null;
   endedOn: Date | null;

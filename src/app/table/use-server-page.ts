@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { fromPromise } from 'xstate';
-import { serverPage } from '#machines/screens/server-page.ts';
+import { type ServerPageLoad, serverPage } from '#machines/screens/server-page.ts';
 
 export type ServerPage<Row> = { readonly items: readonly Row[]; readonly total: number };
 
@@ -16,7 +16,7 @@ export function useServerPage<Question, Page extends ServerPage<unknown>>(
 ) {
   const [machine] = useState(() =>
     serverPage<Question, Page>().provide({
-      actors: { load: fromPromise<Page, { readonly question: Question }>(({ input, signal }) => load(input.question, signal)) },
+      actors: { load: fromPromise<Page, ServerPageLoad<Question>>(({ input, signal }) => load(input.question, signal)) },
     }),
   );
   const actor = useActorRef(machine, { input: { question } });

@@ -3,7 +3,6 @@ import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { candidateBrandName } from '#contract/brand.ts';
 import type { UserReference } from '#contract/common.ts';
-import type { Document } from '#contract/document.ts';
 import { useCandidate } from '#src/app/candidate/candidate-context.ts';
 import { candidatePages } from '#src/app/candidate/candidate-paths.ts';
 import { initials, shortName } from '#src/app/format.ts';
@@ -15,7 +14,7 @@ import { PlainTable, ReasonBlock } from '#src/ui/plain-table.tsx';
 import { StatusTag } from '#src/ui/status-tag.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
 import { UserInitials } from '#src/ui/user-initials.tsx';
-import { type BrandDecision, myBrands, reviewedCount } from './brand-decisions.ts';
+import { type BrandDecision, myBrands, reviewedCount, reviewIds } from './brand-decisions.ts';
 import { zoneName } from './zone-name.ts';
 
 const COLUMNS = 6;
@@ -70,16 +69,16 @@ function RowActions({ brand, reviewed }: { readonly brand: BrandDecision; readon
 
 function BrandRows({
   brand,
-  documents,
+  documentIds,
   isMine,
 }: {
   readonly brand: BrandDecision;
-  readonly documents: readonly Document[];
+  readonly documentIds: readonly number[];
   readonly isMine: boolean;
 }) {
   const { t } = useTranslation('aec');
   const { path } = useCandidate();
-  const done = reviewedCount(brand, documents);
+  const done = reviewedCount(brand, documentIds);
   const isRejected = brand.decision === 'Rejected' && brand.reason !== null;
   const className = ['cc-tall', isMine && 'cc-me', isRejected && 'cc-has-note'].filter(Boolean).join(' ');
   const answer = `${path}/${candidatePages.scmDocumentation}`;
@@ -91,7 +90,7 @@ function BrandRows({
           <StatusTag status={brand.decision} />
         </td>
         <td>
-          <Ticks done={done} total={documents.length} text={t('review.of', { done, total: documents.length })} />
+          <Ticks done={done} total={documentIds.length} text={t('review.of', { done, total: documentIds.length })} />
         </td>
         <td>
           <Reviewer person={brand.confirmedBy ?? brand.reviewer} isMine={isMine && brand.decision !== 'Rejected'} />
@@ -131,10 +130,11 @@ function BrandRows({
 }
 
 /** Decision of every brand with its reviewer and reason (AEC-28, D-060.16…19). One's own brands carry the accent. */
-export function ApprovalByBrand({ documents }: { readonly documents: readonly Document[] }) {
+export function ApprovalByBrand() {
   const { t } = useTranslation('aec');
   const { status, flow } = useCandidate();
   const mine = myBrands(flow.explained);
+  const documentIds = reviewIds(status);
   return (
     <PlainTable
       label={t('approval.title')}
@@ -153,7 +153,7 @@ export function ApprovalByBrand({ documents }: { readonly documents: readonly Do
       }
     >
       {status.brandApproval.brands.map((brand) => (
-        <BrandRows key={brand.brandId} brand={brand} documents={documents} isMine={mine.includes(brand.brandId)} />
+        <BrandRows key={brand.brandId} brand={brand} documentIds={documentIds} isMine={mine.includes(brand.brandId)} />
       ))}
     </PlainTable>
   );

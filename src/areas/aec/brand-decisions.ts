@@ -1,12 +1,16 @@
-import type { Document } from '#contract/document.ts';
 import type { ApprovalStatus } from '#contract/release-candidate.ts';
 import type { Explained } from '#machines/explain.ts';
+import type { CandidateContext } from '#machines/flows/candidate-context.ts';
 
 export type BrandDecision = ApprovalStatus['brandApproval']['brands'][number];
 
+/** All documents that a brand reviews; a page of their list shows some. */
+export const reviewIds = ({ flow }: Pick<ApprovalStatus, 'flow'>): readonly number[] =>
+  (flow.context as Pick<CandidateContext, 'documents'>).documents.ids;
+
 /** How many of these documents the brand's reviewer has seen. */
-export const reviewedCount = (brand: BrandDecision, documents: readonly Pick<Document, 'documentId'>[]): number =>
-  documents.filter(({ documentId }) => brand.reviewedDocumentIds.includes(documentId)).length;
+export const reviewedCount = (brand: BrandDecision, documentIds: readonly number[]): number =>
+  documentIds.filter((id) => brand.reviewedDocumentIds.includes(id)).length;
 
 /** Brands whose decision is mine: I hold the right for them, whatever else is missing. */
 export function myBrands(explained: readonly Explained[]): number[] {

@@ -1,16 +1,23 @@
 import { approvalStatus, candidate } from '#src/app/candidate/candidate-data.ts';
 import { idOf, start } from '#src/app/resource.ts';
 import type { At } from '#src/app/route-table.ts';
-import { candidatesOf } from './candidate-wiring.ts';
+import { questionOf } from '#src/app/table/list-question.ts';
+import { partQuestion } from '#src/app/table/part-page.ts';
+import { candidatesEndpoint, candidatesOf } from './candidate-wiring.ts';
 import { document, documentsOf } from './document-wiring.ts';
+import { candidateListDefaults } from './searches.ts';
 
 const candidateId = (at: At) => idOf(at.params.releaseCandidateId);
 const documents = (at: At, referenceType: 'SOFTWARE_PROJECT' | 'RELEASE_CANDIDATE', referenceId: number | undefined) =>
-  start(referenceId === undefined ? undefined : documentsOf(at.portal, { referenceType, referenceId }));
+  start(referenceId === undefined ? undefined : documentsOf(at.portal, { referenceType, referenceId }, partQuestion(at.search)));
 
 /** What the pages of candidates and documents begin to load. */
 export const candidateLoads = {
-  candidates: (at: At) => start(candidatesOf(at.portal, idOf(at.params.swProjectId))),
+  candidates: (at: At) => {
+    const id = idOf(at.params.swProjectId);
+    const question = questionOf(candidatesEndpoint, at.search, candidateListDefaults);
+    return start(id === undefined ? undefined : candidatesOf(at.portal, id, question));
+  },
   candidate: (at: At) => start(candidate(at.portal, candidateId(at)), approvalStatus(at.portal, candidateId(at))),
   projectDocuments: (at: At) => documents(at, 'SOFTWARE_PROJECT', idOf(at.params.swProjectId)),
   candidateDocuments: (at: At) => documents(at, 'RELEASE_CANDIDATE', candidateId(at)),

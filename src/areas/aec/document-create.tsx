@@ -8,7 +8,7 @@ import { usePortal } from '#src/app/portal.ts';
 import { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
 import { useGo } from '#src/app/use-go.ts';
 import { useAllowed } from '#src/app/use-me.ts';
-import { SelectControl, TextareaControl, TextControl } from '#src/ui/controls.tsx';
+import { TextareaControl, TextControl } from '#src/ui/controls.tsx';
 import { Field, Form } from '#src/ui/field.tsx';
 import { ClosedState } from '#src/ui/page-states.tsx';
 import { Section } from '#src/ui/section.tsx';
@@ -16,6 +16,7 @@ import { Uploader } from '#src/ui/uploader.tsx';
 import { type DocumentValues, documentBody, documentSchema, emptyDocument, sortFiles } from './document-values.ts';
 import { createDocument, type Reference } from './document-wiring.ts';
 import { LinkFields } from './link-fields.tsx';
+import { ReuseField } from './reuse-field.tsx';
 import { useFileWords } from './use-file-words.ts';
 
 type Props = {
@@ -24,8 +25,8 @@ type Props = {
   /** page of the list, where one goes when it is not wanted */
   readonly listHref: string;
   readonly hrefOf: (document: Document) => string;
-  /** documents of the project that can stand here too */
-  readonly reusable?: readonly Document[];
+  /** project whose documents can stand here too */
+  readonly reuseFrom?: Reference;
   /** why none can be added now */
   readonly closed?: string | undefined;
   readonly onCreated: () => void;
@@ -120,7 +121,7 @@ function ChosenFiles({ form, percent, cancel }: Creation) {
 }
 
 function CreateForm(props: Props) {
-  const { listHref, reusable = [] } = props;
+  const { listHref, reuseFrom } = props;
   const { t } = useTranslation(['aec', 'common']);
   const go = useGo();
   const creation = useNewDocument(props);
@@ -130,16 +131,7 @@ function CreateForm(props: Props) {
     <Section title={t('document.new')}>
       <SaveBar form={form} saveLabel={t('form.create')} discardLabel={t('common:action.cancel')} onDiscard={() => go(listHref)} />
       <Form label={t('document.new')} onSubmit={form.save}>
-        {reusable.length > 0 && (
-          <Field id="reuse" wireName="reuse" label={t('document.reuse')} hint={t('document.reuseHint')}>
-            <SelectControl
-              value={form.values.reuse}
-              placeholder={t('document.reuseNone')}
-              options={reusable.map(({ documentId, name }) => ({ value: String(documentId), label: name }))}
-              onChange={(reuse) => form.set({ reuse })}
-            />
-          </Field>
-        )}
+        {reuseFrom && <ReuseField from={reuseFrom} onChange={(reuse) => form.set({ reuse })} />}
         {isOwn && <OwnFields form={form} />}
       </Form>
       {isOwn && <ChosenFiles {...creation} />}

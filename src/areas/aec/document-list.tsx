@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type Document, documentEndpoints } from '#contract/document.ts';
 import { ClosedNote } from '#src/app/page/closed-note.tsx';
 import { ListPart } from '#src/app/page/list-part.tsx';
+import { PartPager } from '#src/app/page/part-pager.tsx';
 import { useAllowed } from '#src/app/use-me.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/page-states.tsx';
@@ -37,7 +38,7 @@ export function DocumentList({ title, reference, homeBrandId, base, closed }: Pr
     );
   const hrefOf = ({ documentId }: Document) => `${base}/${documentId}`;
   return (
-    <Section title={title} note={list.state === 'ready' ? list.rows.length : undefined} actions={add}>
+    <Section title={title} note={list.state === 'ready' ? list.total : undefined} actions={add}>
       <ListPart
         list={list}
         title={t('document.what')}
@@ -45,6 +46,7 @@ export function DocumentList({ title, reference, homeBrandId, base, closed }: Pr
       >
         {(documents) => <DocumentTable label={title} documents={documents} hrefOf={hrefOf} />}
       </ListPart>
+      <PartPager {...list.pager} />
     </Section>
   );
 }

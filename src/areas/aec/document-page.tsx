@@ -5,7 +5,6 @@ import { useRouteParam } from '#src/app/use-route-param.ts';
 import { DocumentCreate } from './document-create.tsx';
 import { DocumentEditor } from './document-editor.tsx';
 import { useClosedDocuments } from './use-closed-documents.ts';
-import { useDocuments } from './use-documents.ts';
 
 /** One document of a candidate, or a new one (AEC-19, NAV-12). */
 export function DocumentPage() {
@@ -32,14 +31,13 @@ export function DocumentPage() {
 
 function NewDocument() {
   const { candidate, path, reload } = useCandidate();
-  const reusable = useDocuments({ referenceType: 'SOFTWARE_PROJECT', referenceId: candidate.softwareProjectId });
   return (
     <DocumentCreate
       reference={{ referenceType: 'RELEASE_CANDIDATE', referenceId: candidate.id }}
       homeBrandId={candidate.brandId}
       listHref={`${path}/documentation`}
       hrefOf={({ documentId }) => `${path}/documentation/documents/${documentId}`}
-      reusable={reusable.rows}
+      reuseFrom={{ referenceType: 'SOFTWARE_PROJECT', referenceId: candidate.softwareProjectId }}
       closed={useClosedDocuments()}
       onCreated={reload}
     />

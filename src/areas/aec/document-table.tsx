@@ -6,7 +6,7 @@ import { UiLink } from '#src/ui/link.tsx';
 import { PlainTable } from '#src/ui/plain-table.tsx';
 import { StatusGlyph } from '#src/ui/status-glyph.tsx';
 import { formatTime } from '#src/ui/time-text.tsx';
-import { hasContent, orderedDocuments } from './document-presenters.ts';
+import { hasContent } from './document-presenters.ts';
 
 type Props = {
   readonly label: string;
@@ -60,7 +60,7 @@ export function DocumentTable({ label, documents, hrefOf, currentId }: Props) {
         </>
       }
     >
-      {orderedDocuments(documents).map((document) => (
+      {documents.map((document) => (
         <Row
           key={document.documentId}
           document={document}

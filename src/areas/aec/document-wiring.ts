@@ -1,6 +1,7 @@
 import { documentEndpoints } from '#contract/document.ts';
 import type { Portal } from '#src/app/portal.ts';
 import { resource } from '#src/app/resource.ts';
+import type { ListQuestion } from '#src/app/table/list-question.ts';
 
 const calls = (portal: Portal) => portal.clientOf(documentEndpoints);
 
@@ -11,9 +12,9 @@ export type DocumentInput = Parameters<Client['updateDocument']>[0]['body'];
 export type NewDocument = Parameters<Client['createDocument']>[0]['body'];
 type Sending = { readonly signal?: AbortSignal; readonly onProgress?: (percent: number) => void };
 
-/** D-173a */
-export const documentsOf = (portal: Portal, reference: Reference) =>
-  resource(portal, 'listDocuments', { query: reference }, documentEndpoints);
+/** D-173a, by page */
+export const documentsOf = (portal: Portal, reference: Reference, question: ListQuestion) =>
+  resource(portal, 'listDocuments', { query: { ...question, ...reference } }, documentEndpoints);
 
 /** D-173b */
 export const document = (portal: Portal, documentId: number | undefined) =>

@@ -1,16 +1,19 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { News } from '#contract/platform.ts';
-import { type TestDeployment, testDeploymentEndpoints } from '#contract/test-deployment.ts';
+import { type TestDeploymentRow, testDeploymentEndpoints } from '#contract/test-deployment.ts';
+import type { CandidateContext } from '#machines/flows/candidate-context.ts';
 import { useCandidate } from '#src/app/candidate/candidate-context.ts';
 import { candidatePages } from '#src/app/candidate/candidate-paths.ts';
 import { count, shortName } from '#src/app/format.ts';
 import { Facts, MomentOf } from '#src/app/page/facts.tsx';
 import { ListPart } from '#src/app/page/list-part.tsx';
+import { PartPager } from '#src/app/page/part-pager.tsx';
 import { type Portal, usePortal } from '#src/app/portal.ts';
 import { resource } from '#src/app/resource.ts';
-import { useListScreen } from '#src/app/screen/use-list-screen.ts';
 import { statusText } from '#src/app/status-text.ts';
+import type { ListQuestion } from '#src/app/table/list-question.ts';
+import { usePartPage } from '#src/app/table/part-page.ts';
+import { useEntityList } from '#src/app/table/use-entity-list.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { UiLink } from '#src/ui/link.tsx';
 import { EmptyState } from '#src/ui/page-states.tsx';
@@ -20,16 +23,17 @@ import { StatusTag } from '#src/ui/status-tag.tsx';
 import { formatTime } from '#src/ui/time-text.tsx';
 import { StepStatus, useRegions } from './step-status.tsx';
 
-/** API-018 */
-const testDeploymentsOf = (portal: Portal, id: number) =>
-  resource(portal, 'listTestDeploymentsOfCandidate', { params: { id } }, testDeploymentEndpoints);
+/** API-018: successful ones first, since they are what the confirmation stands on. */
+const testDeploymentsOf = (portal: Portal, id: number, question: ListQuestion) =>
+  resource(
+    portal,
+    'listTestDeploymentsOfCandidate',
+    { params: { id }, query: { ...question, sort: 'logResult,desc;lastEdited,desc' } },
+    testDeploymentEndpoints,
+  );
 const concerns = (news: News) => news.entityType === 'TEST_DEPLOYMENT';
-/** Successful ones first: they are what the confirmation stands on. */
-const byResult = (a: TestDeployment, b: TestDeployment) =>
-  Number(b.logResultStatus === 'Successful') - Number(a.logResultStatus === 'Successful') ||
-  b.lastEditedOn.localeCompare(a.lastEditedOn);
 
-function TestRow({ test, href }: { readonly test: TestDeployment; readonly href: string }) {
+function TestRow({ test, href }: { readonly test: TestDeploymentRow; readonly href: string }) {
   const { t } = useTranslation('aec');
   return (
     <tr data-test-deployment={test.name}>
@@ -62,10 +66,15 @@ export function FunctionalValidationPage() {
   const portal = usePortal();
   const { candidate, status, path } = useCandidate();
   const regions = useRegions();
-  const [resource] = useState(() => testDeploymentsOf(portal, candidate.id));
-  const list = useListScreen(resource, { what: t('validation.what'), concerns });
+  const { page, question, onPage } = usePartPage();
+  const list = useEntityList({
+    pageOf: (asked) => testDeploymentsOf(portal, candidate.id, asked),
+    question,
+    what: t('validation.what'),
+    concerns,
+  });
   const { by, on, timeZone } = status.sumoApproval.functionalValidation;
-  const successful = list.rows.filter((test) => test.logResultStatus === 'Successful').length;
+  const { successfulTestLogs } = status.flow.context as CandidateContext;
   const tests = `${path}/${candidatePages.testDeployments}`;
   return (
     <>
@@ -82,7 +91,7 @@ export function FunctionalValidationPage() {
           ]}
         />
       </Section>
-      <Section title={t('validation.logs')} note={t('validation.successful', { count: successful })} spaced>
+      <Section title={t('validation.logs')} note={t('validation.successful', { count: successfulTestLogs.length })} spaced>
         <ListPart
           list={list}
           title={t('validation.what')}
@@ -109,12 +118,13 @@ export function FunctionalValidationPage() {
                 </>
               }
             >
-              {[...rows].sort(byResult).map((test) => (
+              {rows.map((test) => (
                 <TestRow key={test.id} test={test} href={`${tests}/${test.id}`} />
               ))}
             </PlainTable>
           )}
         </ListPart>
+        <PartPager page={page} total={list.total} onPage={onPage} />
       </Section>
     </>
   );

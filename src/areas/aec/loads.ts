@@ -1,6 +1,8 @@
 import { idOf, start } from '#src/app/resource.ts';
 import type { At } from '#src/app/route-table.ts';
-import { project, projects } from './wiring.ts';
+import { questionOf } from '#src/app/table/list-question.ts';
+import { projectListDefaults } from './searches.ts';
+import { project, projects, projectsEndpoint } from './wiring.ts';
 
 const projectOf = (at: At) => project(at.portal, idOf(at.params.swProjectId));
 // Calls of candidates and documents come with their pages: the list of projects does without.
@@ -9,7 +11,7 @@ const later = async (name: keyof typeof import('./candidate-loads.ts').candidate
 
 /** What each page of the area begins to load with the navigation; comes with the area's calls, not with the first load. */
 export const loads = {
-  projects: (at: At) => start(projects(at.portal)),
+  projects: (at: At) => start(projects(at.portal, questionOf(projectsEndpoint, at.search, projectListDefaults))),
   project: (at: At) => start(projectOf(at)),
   candidates: (at: At) => later('candidates', at),
   candidate: async (at: At) => void (await Promise.all([start(projectOf(at)), later('candidate', at)])),

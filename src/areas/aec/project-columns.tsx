@@ -4,7 +4,7 @@ import type { SoftwareProject } from '#contract/software-project.ts';
 import { dateTime, date as day, daysUntil, shortName } from '#src/app/format.ts';
 import { projectPath } from '#src/app/project-paths.ts';
 import { statusText } from '#src/app/status-text.ts';
-import type { DataColumn } from '#src/ui/data-table-types.ts';
+import type { DataColumn, FilterOption } from '#src/ui/data-table-types.ts';
 import { UiLink } from '#src/ui/link.tsx';
 import { StageMark } from '#src/ui/stage-mark.tsx';
 import { StatusTag } from '#src/ui/status-tag.tsx';
@@ -44,8 +44,8 @@ function TargetDate({ project, t }: { readonly project: SoftwareProject; readonl
   );
 }
 
-/** Columns of the list of AEC projects (D-121, AEC-06, AEC-37). `owners` are the names found in it. */
-export function projectColumns(t: TFunction<'aec'>, owners: readonly string[]): DataColumn<SoftwareProject>[] {
+/** Columns of the list of AEC projects (D-121, AEC-06, AEC-37). `owners` are those found in it. */
+export function projectColumns(t: TFunction<'aec'>, owners: readonly FilterOption[]): DataColumn<SoftwareProject>[] {
   return [
     {
       id: 'moduleName',
@@ -110,7 +110,7 @@ export function projectColumns(t: TFunction<'aec'>, owners: readonly string[]): 
       value: (row) => row.owner.fullName,
       cell: (row) => <span title={row.owner.fullName}>{shortName(row.owner.fullName)}</span>,
       width: 72,
-      filter: { kind: 'select', options: owners.map((name) => ({ value: name, label: name })) },
+      filter: { kind: 'select', options: owners },
     },
     {
       id: 'lastEdited',

@@ -3,34 +3,28 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { News } from '#contract/platform.ts';
 import type { SoftwareProject } from '#contract/software-project.ts';
-import { FailedPart } from '#src/app/page/failed-part.tsx';
 import { ListPage } from '#src/app/page/list-page.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { projectPath, projectsPath } from '#src/app/project-paths.ts';
-import { useListScreen } from '#src/app/screen/use-list-screen.ts';
-import { EmptyList } from '#src/app/table/empty-list.tsx';
-import { useHighlightedRow } from '#src/app/table/use-left-row.ts';
-import { useTableLook } from '#src/app/table/use-table-look.ts';
+import { EntityList, nameOptions } from '#src/app/table/entity-list.tsx';
+import { listQuestion } from '#src/app/table/list-question.ts';
+import { useEntityList } from '#src/app/table/use-entity-list.ts';
 import { useTableState } from '#src/app/table/use-table-state.ts';
-import { useTableTexts } from '#src/app/table/use-table-texts.ts';
-import { useGo } from '#src/app/use-go.ts';
 import { useBrandId, useMe } from '#src/app/use-me.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
-import { DataTable } from '#src/ui/data-table.tsx';
 import type { RowAction } from '#src/ui/data-table-types.ts';
 import { closedProjectCreation } from './access.ts';
 import { ClosedNote } from './closed-note.tsx';
 import { projectColumns } from './project-columns.tsx';
 import { ProjectViews } from './project-views.tsx';
 import { projectListDefaults, projectListSearch } from './searches.ts';
-import { projects } from './wiring.ts';
+import { projects, projectsEndpoint } from './wiring.ts';
 
 const DeleteProjectDialog = lazy(() =>
   import('./delete-project-dialog.tsx').then((module) => ({ default: module.DeleteProjectDialog })),
 );
 
 const concerns = (news: News) => news.entityType === 'SOFTWARE_PROJECT' || news.entityType === 'RELEASE_CANDIDATE';
-const rowId = (row: SoftwareProject) => String(row.id);
 const rowName = (row: SoftwareProject) => `${row.moduleName} ${row.moduleVersion}`;
 
 function NewProject({ isPrimary }: { readonly isPrimary: boolean }) {
@@ -52,15 +46,18 @@ function NewProject({ isPrimary }: { readonly isPrimary: boolean }) {
 export function ProjectsPage() {
   const { t } = useTranslation(['aec', 'common']);
   const portal = usePortal();
-  const go = useGo();
-  const list = useListScreen(projects(portal), { what: t('list.what'), concerns });
-  const [state, onState] = useTableState(projectListSearch, projectListDefaults);
-  const look = useTableLook('aec-projects');
-  const texts = useTableTexts();
-  const highlighted = useHighlightedRow('projects');
+  const table = useTableState(projectListSearch, projectListDefaults);
+  const [state] = table;
+  const list = useEntityList({
+    pageOf: (question) => projects(portal, question),
+    question: listQuestion(projectsEndpoint, state),
+    what: t('list.what'),
+    concerns,
+  });
   const [doomed, setDoomed] = useState<SoftwareProject>();
-  const { rows } = list;
-  const columns = useMemo(() => projectColumns(t, [...new Set(rows.map((row) => row.owner.fullName))].sort()), [t, rows]);
+  const { owner } = list.facets;
+  const chosen = state.filters.owner;
+  const columns = useMemo(() => projectColumns(t, nameOptions(owner, chosen)), [t, owner, chosen]);
   const rowActions = (row: SoftwareProject): RowAction[] => [
     {
       key: 'open',
@@ -76,34 +73,25 @@ export function ProjectsPage() {
     },
     { key: 'delete', label: t('common:action.delete'), icon: <IconTrash size={14} />, onRun: () => setDoomed(row) },
   ];
-  const tabs = [{ key: 'aec', label: t('list.tab'), href: projectsPath, ...(list.state === 'ready' && { count: rows.length }) }];
+  const count = list.state === 'ready' ? { count: list.totalUnfiltered } : {};
+  const tabs = [{ key: 'aec', label: t('list.tab'), href: projectsPath, ...count }];
   return (
     <ListPage title={t('list.title')} actions={<NewProject isPrimary />} tabs={tabs} tab="aec">
       <ProjectViews state={state} />
-      <DataTable
+      <EntityList
+        id="aec-projects"
+        rowsOf="projects"
+        endpoint={projectsEndpoint}
+        list={list}
+        table={table}
         label={t('list.what')}
-        texts={texts}
         columns={columns}
-        rows={rows}
-        rowId={rowId}
         rowName={rowName}
-        state={state}
-        onState={onState}
-        status={list.state}
-        empty={
-          <EmptyList
-            entities={t('list.entities')}
-            text={t('list.emptyText')}
-            actions={<NewProject isPrimary={false} />}
-            state={state}
-            onState={onState}
-          />
-        }
-        failed={<FailedPart error={list.error} onRetry={list.reload} />}
-        onOpen={(row) => go(`${projectPath(row.id)}/overview`)}
+        hrefOf={(row) => `${projectPath(row.id)}/overview`}
         rowActions={rowActions}
-        highlightedId={highlighted}
-        {...look}
+        entities={t('list.entities')}
+        emptyText={t('list.emptyText')}
+        emptyActions={<NewProject isPrimary={false} />}
       />
       {doomed && (
         <Suspense>

@@ -3,11 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { candidateBrandName } from '#contract/brand.ts';
 import { useCandidate } from '#src/app/candidate/candidate-context.ts';
 import { ListPart } from '#src/app/page/list-part.tsx';
+import { PartPager } from '#src/app/page/part-pager.tsx';
 import { Banner } from '#src/ui/banner.tsx';
 import { Ticks } from '#src/ui/key-figures.tsx';
 import { EmptyState } from '#src/ui/page-states.tsx';
 import { Section } from '#src/ui/section.tsx';
-import { decisionCounts, myBrands, reviewedCount } from './brand-decisions.ts';
+import { decisionCounts, myBrands, reviewedCount, reviewIds } from './brand-decisions.ts';
 import { ReviewMatrix } from './review-matrix.tsx';
 import { StepStatus, useRegions } from './step-status.tsx';
 import { useDocuments } from './use-documents.ts';
@@ -21,6 +22,7 @@ export function ReviewDocumentationPage() {
   const { brands } = status.brandApproval;
   const mine = myBrands(flow.explained);
   const counts = decisionCounts(brands);
+  const documentIds = reviewIds(status);
   return (
     <>
       {regions.brandApproval === 'NOT_STARTED_YET' && <Banner kind="info" title={t('review.notReached')} />}
@@ -30,13 +32,14 @@ export function ReviewDocumentationPage() {
           {(documents) => (
             <>
               <ReviewMatrix label={t('review.title')} documents={documents} canMark />
+              <PartPager {...list.pager} />
               <ul className="cc-review-progress" aria-label={t('review.progress')}>
                 {brands.map((brand) => {
-                  const done = reviewedCount(brand, documents);
+                  const done = reviewedCount(brand, documentIds);
                   return (
                     <li key={brand.brandId} className={mine.includes(brand.brandId) ? 'cc-mine' : undefined}>
                       <b>{candidateBrandName(brand.brandId)}</b>
-                      <Ticks done={done} total={documents.length} text={t('review.of', { done, total: documents.length })} />
+                      <Ticks done={done} total={documentIds.length} text={t('review.of', { done, total: documentIds.length })} />
                     </li>
                   );
                 })}

@@ -9,7 +9,6 @@ import { UiLink } from '#src/ui/link.tsx';
 import { PlainTable } from '#src/ui/plain-table.tsx';
 import { formatTime } from '#src/ui/time-text.tsx';
 import { type BrandDecision, myBrands, reviewMark } from './brand-decisions.ts';
-import { orderedDocuments } from './document-presenters.ts';
 
 type Props = {
   readonly label: string;
@@ -79,7 +78,7 @@ export function ReviewMatrix({ label, documents, canMark = false }: Props) {
         </>
       }
     >
-      {orderedDocuments(documents).map((document) => (
+      {documents.map((document) => (
         <tr key={document.documentId} data-document={document.name}>
           <th scope="row">
             <UiLink className="cc-name" href={`${path}/documentation/documents/${document.documentId}`}>

@@ -1,5 +1,6 @@
 import { idOf, peekAt } from '#src/app/resource.ts';
 import { type AreaRoute, type At, lazyPage } from '#src/app/route-table.ts';
+import { partSearch } from '#src/app/table/part-page.ts';
 import type { loads } from './loads.ts';
 import { brandSearch, candidateListSearch, documentSearch, projectListSearch, projectSearch } from './searches.ts';
 
@@ -35,6 +36,7 @@ const projectChildren: readonly AreaRoute[] = [
   },
   {
     path: 'version-documentation',
+    search: partSearch,
     load: load('projectDocuments'),
     page: lazyPage(() => import('./version-documentation-page.tsx'), 'VersionDocumentationPage'),
   },
@@ -72,6 +74,7 @@ const checklist: AreaRoute = {
         {
           path: 'functional-validation',
           keepScroll: true,
+          search: partSearch,
           page: lazyPage(() => import('./functional-validation-page.tsx'), 'FunctionalValidationPage'),
         },
       ],
@@ -157,6 +160,7 @@ export const aecRoutes: readonly AreaRoute[] = [
       deploymentRequest,
       {
         path: 'documentation',
+        search: partSearch,
         load: load('candidateDocuments'),
         page: lazyPage(() => import('./documentation-page.tsx'), 'DocumentationPage'),
       },

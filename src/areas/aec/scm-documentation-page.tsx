@@ -3,6 +3,7 @@ import { useCandidate } from '#src/app/candidate/candidate-context.ts';
 import { candidatePages } from '#src/app/candidate/candidate-paths.ts';
 import { MomentOf } from '#src/app/page/facts.tsx';
 import { ListPart } from '#src/app/page/list-part.tsx';
+import { PartPager } from '#src/app/page/part-pager.tsx';
 import { useSearchState } from '#src/app/use-search-state.ts';
 import { EmptyState } from '#src/ui/page-states.tsx';
 import { Section } from '#src/ui/section.tsx';
@@ -45,6 +46,7 @@ export function ScmDocumentationPage() {
             />
           )}
         </ListPart>
+        <PartPager {...list.pager} />
       </Section>
       {search.document !== undefined && (
         <DocumentEditor

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { partSearch } from '#src/app/table/part-page.ts';
 import { tableSearch } from '#src/app/table/table-search.ts';
 
 const word = z.string().max(64).optional().catch(undefined);
@@ -19,7 +20,7 @@ export const candidateListDefaults = { filters: ['stage', 'status'], sort: [{ id
 export const projectSearch = z.object({ mode: z.literal('edit').optional().catch(undefined) });
 
 /** The brand whose row or form is open; `do` names a command to go to. */
-export const brandSearch = z.object({ brand: id, do: word });
+export const brandSearch = partSearch.extend({ brand: id, do: word });
 
 /** The document whose files and links are open. */
-export const documentSearch = z.object({ document: id, do: word });
+export const documentSearch = partSearch.extend({ document: id, do: word });

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useCandidate } from '#src/app/candidate/candidate-context.ts';
 import { ListPart } from '#src/app/page/list-part.tsx';
+import { PartPager } from '#src/app/page/part-pager.tsx';
 import { EmptyState } from '#src/ui/page-states.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { ApprovalByBrand } from './approval-by-brand.tsx';
@@ -17,12 +18,13 @@ export function SubmitApprovalPage() {
   return (
     <>
       <Section title={t('approval.title')} note={t('approval.counts', decisionCounts(status.brandApproval.brands))}>
-        <ApprovalByBrand documents={list.rows} />
+        <ApprovalByBrand />
       </Section>
       <Section title={t('review.underReview')} note={t('review.defaults', { count: defaults })} spaced>
         <ListPart list={list} title={t('document.what')} empty={<EmptyState boxed title={t('document.none')} />}>
           {(documents) => <ReviewMatrix label={t('review.underReview')} documents={documents} />}
         </ListPart>
+        <PartPager {...list.pager} />
       </Section>
     </>
   );

@@ -1,16 +1,22 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { News } from '#contract/platform.ts';
 import { usePortal } from '#src/app/portal.ts';
-import { useListScreen } from '#src/app/screen/use-list-screen.ts';
+import { usePartPage } from '#src/app/table/part-page.ts';
+import { useEntityList } from '#src/app/table/use-entity-list.ts';
 import { documentsOf, type Reference } from './document-wiring.ts';
 
 const concerns = (news: News) => news.entityType === 'DOCUMENT' || news.entityType === 'RELEASE_CANDIDATE';
 
-/** Documents of a project or candidate, kept fresh. */
+/** Documents of a project or candidate by pages, kept fresh; default ones come first, in the order of D-105. */
 export function useDocuments(reference: Reference) {
   const { t } = useTranslation('aec');
   const portal = usePortal();
-  const [resource] = useState(() => documentsOf(portal, reference));
-  return useListScreen(resource, { what: t('document.what'), concerns });
+  const { page, question, onPage } = usePartPage();
+  const list = useEntityList({
+    pageOf: (asked) => documentsOf(portal, reference, asked),
+    question,
+    what: t('document.what'),
+    concerns,
+  });
+  return { ...list, pager: { page, onPage, total: list.total } };
 }

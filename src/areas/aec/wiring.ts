@@ -1,11 +1,14 @@
 import { type SoftwareProjectInput, softwareProjectEndpoints } from '#contract/software-project.ts';
 import type { Portal } from '#src/app/portal.ts';
 import { resource } from '#src/app/resource.ts';
+import type { ListQuestion } from '#src/app/table/list-question.ts';
 
 const calls = (portal: Portal) => portal.clientOf(softwareProjectEndpoints);
 
-/** API-019 */
-export const projects = (portal: Portal) => resource(portal, 'listSoftwareProjects', {}, softwareProjectEndpoints);
+/** API-019, by page */
+export const projectsEndpoint = softwareProjectEndpoints.listSoftwareProjects;
+export const projects = (portal: Portal, question: ListQuestion) =>
+  resource(portal, 'listSoftwareProjects', { query: question }, softwareProjectEndpoints);
 
 /** API-020; undefined while the project is being created (NAV-12). */
 export const project = (portal: Portal, id: number | undefined) =>

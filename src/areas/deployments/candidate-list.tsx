@@ -1,11 +1,13 @@
 import { IconPlus } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { RowsPage } from '#contract/list.ts';
 import { useCandidate } from '#src/app/candidate/candidate-context.ts';
 import { CandidateFrame } from '#src/app/candidate/candidate-frame.tsx';
 import { ClosedNote } from '#src/app/page/closed-note.tsx';
 import { type Portal, usePortal } from '#src/app/portal.ts';
-import type { Resource } from '#src/app/resource.ts';
+import type { CallResource } from '#src/app/resource.ts';
+import type { ListEndpoint, ListQuestion } from '#src/app/table/list-question.ts';
 import type { useTableState } from '#src/app/table/use-table-state.ts';
 import { useRouteParam } from '#src/app/use-route-param.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
@@ -15,10 +17,12 @@ import type { testColumns } from './columns.tsx';
 import { DeploymentTable } from './deployment-table.tsx';
 import type { Kind } from './kinds.ts';
 
+type ListKind = Pick<Kind<never>, 'key' | 'entityType' | 'list' | 'pathOf'>;
 type T = Parameters<typeof testColumns>[0];
 type Props<Row> = {
-  readonly kind: Kind<Row>;
-  readonly load: (portal: Portal, id: number) => Resource<readonly Row[]> | undefined;
+  readonly kind: ListKind;
+  readonly endpoint: ListEndpoint;
+  readonly load: (portal: Portal, id: number, question: ListQuestion) => CallResource<RowsPage<Row>>;
   readonly columns: (t: T) => DataColumn<Row>[];
   readonly table: ReturnType<typeof useTableState>;
   readonly home: (row: Row) => string;
@@ -40,11 +44,7 @@ export function CandidateList<Row extends { readonly id: number; readonly name: 
   );
 }
 
-function CreateLink({
-  kind,
-  newPage,
-  useClosed,
-}: Pick<Props<never>, 'newPage' | 'useClosed'> & { readonly kind: Pick<Kind<never>, 'key' | 'pathOf'> }) {
+function CreateLink({ kind, newPage, useClosed }: Pick<Props<never>, 'kind' | 'newPage' | 'useClosed'>) {
   const { t } = useTranslation('deployments');
   const { candidate } = useCandidate();
   const closed = useClosed();
@@ -59,15 +59,14 @@ function CreateLink({
 }
 
 function List<Row extends { readonly id: number; readonly name: string }>(props: Props<Row> & { readonly id: number }) {
-  const { id, kind, load, columns: columnsOf, table, home, newPage, useClosed } = props;
+  const { id, kind, endpoint, load, columns: columnsOf, table, home, newPage, useClosed } = props;
   const { t } = useTranslation('deployments');
   const portal = usePortal();
-  const [resource] = useState(() => load(portal, id));
   const columns = useMemo(() => columnsOf(t), [columnsOf, t]);
-  if (!resource) return null;
   return (
     <DeploymentTable
-      resource={resource}
+      endpoint={endpoint}
+      pageOf={(question) => load(portal, id, question)}
       kind={kind}
       columns={columns}
       table={table}

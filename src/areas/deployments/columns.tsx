@@ -1,9 +1,8 @@
 import './deployments.css';
 import type { TFunction } from 'i18next';
 import type { UserReference } from '#contract/common.ts';
-import type { LiveDeployment } from '#contract/live-deployment.ts';
-import { liveDeploymentStatusSchema } from '#contract/live-deployment.ts';
-import { type TestDeployment, testDeploymentStatusSchema } from '#contract/test-deployment.ts';
+import { type LiveDeploymentRow, liveDeploymentStatusSchema } from '#contract/live-deployment.ts';
+import { type TestDeploymentRow, testDeploymentStatusSchema } from '#contract/test-deployment.ts';
 import { candidatePath } from '#src/app/candidate/candidate-paths.ts';
 import { count, initials } from '#src/app/format.ts';
 import { statusText } from '#src/app/status-text.ts';
@@ -44,7 +43,7 @@ function vehiclesCell({ vehicleCount, vehicleCountFetchedOn }: Counted, t: T) {
   );
 }
 
-type Row = Counted & Pick<TestDeployment, 'moduleName' | 'candidateVersion' | 'softwareProjectId' | 'releaseCandidateId'>;
+type Row = Counted & Pick<TestDeploymentRow, 'moduleName' | 'candidateVersion' | 'softwareProjectId' | 'releaseCandidateId'>;
 
 function candidateColumn<R extends Row>(t: T): DataColumn<R> {
   const nameOf = ({ moduleName, candidateVersion }: Row) => t('candidateName', { moduleName, candidateVersion });
@@ -127,10 +126,10 @@ function momentColumn<R>(t: T, id: 'lastDeployed' | 'lastApproved', moment: (row
 }
 
 /** Columns of test deployments (D-125, TEST-04); with the candidate where the list is not that of one. */
-export function testColumns(t: T, withCandidate = false): DataColumn<TestDeployment>[] {
+export function testColumns(t: T, withCandidate = false): DataColumn<TestDeploymentRow>[] {
   return [
-    nameColumn<TestDeployment>(t, testHome),
-    ...(withCandidate ? [candidateColumn<TestDeployment>(t)] : []),
+    nameColumn<TestDeploymentRow>(t, testHome),
+    ...(withCandidate ? [candidateColumn<TestDeploymentRow>(t)] : []),
     {
       id: 'stage',
       header: t('column.stage'),
@@ -160,10 +159,10 @@ export function testColumns(t: T, withCandidate = false): DataColumn<TestDeploym
 }
 
 /** Columns of live deployments (D-125). */
-export function liveColumns(t: T, withCandidate = false): DataColumn<LiveDeployment>[] {
+export function liveColumns(t: T, withCandidate = false): DataColumn<LiveDeploymentRow>[] {
   return [
-    nameColumn<LiveDeployment>(t, liveHome),
-    ...(withCandidate ? [candidateColumn<LiveDeployment>(t)] : []),
+    nameColumn<LiveDeploymentRow>(t, liveHome),
+    ...(withCandidate ? [candidateColumn<LiveDeploymentRow>(t)] : []),
     {
       id: 'purpose',
       header: t('column.purpose'),

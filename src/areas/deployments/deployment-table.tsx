@@ -1,21 +1,18 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { RowsPage } from '#contract/list.ts';
 import { isProgress } from '#contract/platform.ts';
-import { FailedPart } from '#src/app/page/failed-part.tsx';
-import type { Resource } from '#src/app/resource.ts';
-import { useListScreen } from '#src/app/screen/use-list-screen.ts';
-import { EmptyList } from '#src/app/table/empty-list.tsx';
-import { useHighlightedRow } from '#src/app/table/use-left-row.ts';
-import { useTableLook } from '#src/app/table/use-table-look.ts';
-import { useTableTexts } from '#src/app/table/use-table-texts.ts';
-import { useGo } from '#src/app/use-go.ts';
-import { DataTable } from '#src/ui/data-table.tsx';
+import type { CallResource } from '#src/app/resource.ts';
+import { EntityList } from '#src/app/table/entity-list.tsx';
+import { type ListEndpoint, type ListQuestion, listQuestion } from '#src/app/table/list-question.ts';
+import { useEntityList } from '#src/app/table/use-entity-list.ts';
 import type { DataColumn, TableState } from '#src/ui/data-table-types.ts';
 import type { Kind } from './kinds.ts';
 
 type Props<Row> = {
-  readonly resource: Resource<readonly Row[]>;
-  readonly kind: Pick<Kind<Row>, 'key' | 'entityType' | 'list'>;
+  readonly endpoint: ListEndpoint;
+  readonly pageOf: (question: ListQuestion) => CallResource<RowsPage<Row>>;
+  readonly kind: Pick<Kind<never>, 'key' | 'entityType' | 'list'>;
   readonly columns: readonly DataColumn<Row>[];
   readonly table: readonly [TableState, (state: TableState) => void];
   readonly home: (row: Row) => string;
@@ -26,35 +23,28 @@ type Props<Row> = {
 
 /** A list of deployments, of one candidate or of the brand (D-125, D-026). */
 export function DeploymentTable<Row extends { readonly id: number; readonly name: string }>(props: Props<Row>) {
-  const { resource, kind, columns, table, home, create, emptyText } = props;
+  const { endpoint, pageOf, kind, columns, table, home, create, emptyText } = props;
   const { t } = useTranslation(['deployments', 'common', 'table']);
-  const go = useGo();
-  const [state, onState] = table;
-  const list = useListScreen(resource, {
+  const list = useEntityList({
+    pageOf,
+    question: listQuestion(endpoint, table[0]),
     what: t(`${kind.key}.what`),
     concerns: (news) => news.entityType === kind.entityType && !isProgress(news),
   });
-  const look = useTableLook(`${kind.key}-deployments`);
-  const texts = useTableTexts();
-  const highlighted = useHighlightedRow(kind.list);
-  const entities = t(`${kind.key}.entities`);
   return (
-    <DataTable
+    <EntityList
+      id={`${kind.key}-deployments`}
+      rowsOf={kind.list}
+      endpoint={endpoint}
+      list={list}
+      table={table}
       label={t(`${kind.key}.what`)}
-      texts={texts}
       columns={columns}
-      rows={list.rows}
-      rowId={(row) => String(row.id)}
       rowName={(row) => row.name}
-      state={state}
-      onState={onState}
-      status={list.state}
-      empty={<EmptyList entities={entities} text={emptyText} state={state} onState={onState} />}
-      failed={<FailedPart error={list.error} onRetry={list.reload} />}
-      onOpen={(row) => go(home(row))}
-      highlightedId={highlighted}
+      hrefOf={home}
+      entities={t(`${kind.key}.entities`)}
+      emptyText={emptyText}
       toolbar={create}
-      {...look}
     />
   );
 }

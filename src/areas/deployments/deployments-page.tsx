@@ -1,11 +1,11 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { liveDeploymentEndpoints } from '#contract/live-deployment.ts';
-import { testDeploymentEndpoints } from '#contract/test-deployment.ts';
+import type { RowsPage } from '#contract/list.ts';
 import { useFlag } from '#src/app/flags.ts';
 import { ListPage } from '#src/app/page/list-page.tsx';
 import { type Portal, usePortal } from '#src/app/portal.ts';
-import type { Resource } from '#src/app/resource.ts';
+import type { CallResource } from '#src/app/resource.ts';
+import type { ListEndpoint, ListQuestion } from '#src/app/table/list-question.ts';
 import { useTableState } from '#src/app/table/use-table-state.ts';
 import { useAllowed } from '#src/app/use-me.ts';
 import { useSearchState } from '#src/app/use-search-state.ts';
@@ -17,7 +17,7 @@ import { FreezeWindows } from './freeze-windows.tsx';
 import { type Kind, liveKind, testKind } from './kinds.ts';
 import { liveHome, testHome } from './paths.ts';
 import { liveListDefaults, liveListSearch, overviewSearch, testListDefaults, testListSearch } from './searches.ts';
-import { liveDeployments, testDeployments } from './wiring.ts';
+import { liveDeployments, livesEndpoint, testDeployments, testsEndpoint } from './wiring.ts';
 
 const path = '/software/deployments';
 
@@ -25,8 +25,8 @@ const path = '/software/deployments';
 export function DeploymentsPage() {
   const { t } = useTranslation('deployments');
   const [{ tab }] = useSearchState(overviewSearch);
-  const mayTest = useAllowed(testDeploymentEndpoints.listTestDeployments.access.rule);
-  const mayLive = useAllowed(liveDeploymentEndpoints.listLiveDeployments.access.rule);
+  const mayTest = useAllowed(testsEndpoint.access.rule);
+  const mayLive = useAllowed(livesEndpoint.access.rule);
   const testOn = useFlag('cc.aec.test-deployment');
   const liveOn = useFlag('cc.aec.live-deployment');
   const tabs = [
@@ -45,36 +45,53 @@ export function DeploymentsPage() {
 
 function TestTab() {
   const table = useTableState(testListSearch, testListDefaults);
-  return <BrandList kind={testKind} load={testDeployments} columns={testColumns} table={table} home={testHome} />;
+  return (
+    <BrandList
+      kind={testKind}
+      endpoint={testsEndpoint}
+      load={testDeployments}
+      columns={testColumns}
+      table={table}
+      home={testHome}
+    />
+  );
 }
 
 function LiveTab() {
   const table = useTableState(liveListSearch, liveListDefaults);
   return (
     <>
-      <BrandList kind={liveKind} load={liveDeployments} columns={liveColumns} table={table} home={liveHome} />
+      <BrandList
+        kind={liveKind}
+        endpoint={livesEndpoint}
+        load={liveDeployments}
+        columns={liveColumns}
+        table={table}
+        home={liveHome}
+      />
       <FreezeWindows />
     </>
   );
 }
 
 type ListProps<Row> = {
-  readonly kind: Kind<Row>;
-  readonly load: (portal: Portal) => Resource<readonly Row[]>;
+  readonly kind: Pick<Kind<never>, 'key' | 'entityType' | 'list'>;
+  readonly endpoint: ListEndpoint;
+  readonly load: (portal: Portal, question: ListQuestion) => CallResource<RowsPage<Row>>;
   readonly columns: (t: Parameters<typeof testColumns>[0], withCandidate: boolean) => DataColumn<Row>[];
   readonly table: ReturnType<typeof useTableState>;
   readonly home: (row: Row) => string;
 };
 
 function BrandList<Row extends { readonly id: number; readonly name: string }>(props: ListProps<Row>) {
-  const { kind, load, columns: columnsOf, table, home } = props;
+  const { kind, endpoint, load, columns: columnsOf, table, home } = props;
   const { t } = useTranslation('deployments');
   const portal = usePortal();
-  const [resource] = useState(() => load(portal));
   const columns = useMemo(() => columnsOf(t, true), [columnsOf, t]);
   return (
     <DeploymentTable
-      resource={resource}
+      endpoint={endpoint}
+      pageOf={(question) => load(portal, question)}
       kind={kind}
       columns={columns}
       table={table}

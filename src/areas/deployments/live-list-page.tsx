@@ -5,13 +5,14 @@ import { liveKind } from './kinds.ts';
 import { liveHome, livePages } from './paths.ts';
 import { liveListDefaults, liveListSearch } from './searches.ts';
 import { useClosedLive } from './use-closed-texts.ts';
-import { liveDeploymentsOf } from './wiring.ts';
+import { liveDeploymentsOf, livesEndpoint } from './wiring.ts';
 
 /** Live deployments of a release candidate (D-021, D-125). */
 export function LiveListPage() {
   return (
     <CandidateList
       kind={liveKind}
+      endpoint={livesEndpoint}
       load={liveDeploymentsOf}
       columns={liveColumns}
       table={useTableState(liveListSearch, liveListDefaults)}

@@ -1,11 +1,15 @@
 import { approvalStatus, candidate } from '#src/app/candidate/candidate-data.ts';
 import { idOf, start } from '#src/app/resource.ts';
 import type { At } from '#src/app/route-table.ts';
+import { type ListQuestion, questionOf } from '#src/app/table/list-question.ts';
+import { liveListDefaults, overviewSearch, testListDefaults } from './searches.ts';
 import {
   approvedOf,
   liveDeployment,
+  liveDeployments,
   liveDeploymentsOf,
   liveRolloutOf,
+  livesEndpoint,
   planOf,
   projectOf,
   selectionOf,
@@ -14,6 +18,7 @@ import {
   testDeployments,
   testDeploymentsOf,
   testLogOf,
+  testsEndpoint,
 } from './wiring.ts';
 
 const candidateId = (at: At) => idOf(at.params.releaseCandidateId);
@@ -32,14 +37,30 @@ const parts =
     return id === undefined ? undefined : start(...of.map((part) => part(at.portal, id)));
   };
 
+const testQuestion = (at: At) => questionOf(testsEndpoint, at.search, testListDefaults);
+const liveQuestion = (at: At) => questionOf(livesEndpoint, at.search, liveListDefaults);
+type Loading = Parameters<typeof start>[0];
+/** A list of the candidate's. */
+const listOf = (
+  at: At,
+  load: (portal: At['portal'], id: number, question: ListQuestion) => Loading,
+  question: ListQuestion,
+): Loading => {
+  const id = candidateId(at);
+  return id === undefined ? undefined : load(at.portal, id, question);
+};
+
 /** What each page of the area begins to load with the navigation; comes with the area's calls, not with the first load. */
 export const loads = {
-  all: (at: At) => start(testDeployments(at.portal)),
-  tests: (at: At) => start(...ofCandidate(at), testDeploymentsOf(at.portal, candidateId(at))),
+  all: (at: At) =>
+    overviewSearch.parse(at.search).tab === 'live'
+      ? start(liveDeployments(at.portal, liveQuestion(at)))
+      : start(testDeployments(at.portal, testQuestion(at))),
+  tests: (at: At) => start(...ofCandidate(at), listOf(at, testDeploymentsOf, testQuestion(at))),
   test: (at: At) => start(...ofCandidate(at), testDeployment(at.portal, deploymentId(at))),
   selection: parts(selectionOf, approvedOf),
   log: parts(testLogOf),
-  lives: (at: At) => start(...ofCandidate(at), liveDeploymentsOf(at.portal, candidateId(at))),
+  lives: (at: At) => start(...ofCandidate(at), listOf(at, liveDeploymentsOf, liveQuestion(at))),
   live: (at: At) => start(...ofCandidate(at), liveDeployment(at.portal, deploymentId(at))),
   targets: parts(targetsOf),
   plan: parts(planOf),

@@ -5,13 +5,14 @@ import { testKind } from './kinds.ts';
 import { testHome, testPages } from './paths.ts';
 import { testListDefaults, testListSearch } from './searches.ts';
 import { useClosedTest } from './use-closed-texts.ts';
-import { testDeploymentsOf } from './wiring.ts';
+import { testDeploymentsOf, testsEndpoint } from './wiring.ts';
 
 /** Test deployments of a release candidate (D-020, D-125). */
 export function TestListPage() {
   return (
     <CandidateList
       kind={testKind}
+      endpoint={testsEndpoint}
       load={testDeploymentsOf}
       columns={testColumns}
       table={useTableState(testListSearch, testListDefaults)}

@@ -7,6 +7,7 @@ import { type TestDeployment, testDeploymentEndpoints } from '#contract/test-dep
 import { type FilterCriterion, type vehicleCountSchema, vehicleEndpoints } from '#contract/vehicle.ts';
 import type { Portal } from '#src/app/portal.ts';
 import { resource } from '#src/app/resource.ts';
+import type { ListQuestion } from '#src/app/table/list-question.ts';
 import type { vehicleQuery } from './searches.ts';
 
 /** The calls of this area come with its pages, not with the first load (performance.md). */
@@ -30,18 +31,20 @@ type Sending = { readonly signal?: AbortSignal; readonly onProgress?: (percent: 
 /** API-020, for its name in the breadcrumb (D-039). */
 export const projectOf = (portal: Portal, id: number | undefined) =>
   id === undefined ? undefined : resource(portal, 'getSoftwareProject', { params: { id } }, softwareProjectEndpoints);
-/** API-004 */
-export const testDeployments = (portal: Portal) => resource(portal, 'listTestDeployments', {}, table);
-/** API-018 */
-export const testDeploymentsOf = (portal: Portal, id: number | undefined) =>
-  id === undefined ? undefined : resource(portal, 'listTestDeploymentsOfCandidate', { params: { id } }, table);
+/** API-004, by page */
+export const testsEndpoint = testDeploymentEndpoints.listTestDeployments;
+export const testDeployments = (portal: Portal, query: ListQuestion) => resource(portal, 'listTestDeployments', { query }, table);
+/** API-018, by page */
+export const testDeploymentsOf = (portal: Portal, id: number, query: ListQuestion) =>
+  resource(portal, 'listTestDeploymentsOfCandidate', { params: { id }, query }, table);
 /** API-005; undefined while it is being created (NAV-12). */
 export const testDeployment = (portal: Portal, id: number | undefined) =>
   id === undefined ? undefined : resource(portal, 'getTestDeployment', { params: { id } }, table);
 /** API-007 */
 export const selectionOf = (portal: Portal, id: number) => resource(portal, 'getVehicleSelection', { params: { id } }, table);
-/** API-009 */
-export const approvedOf = (portal: Portal, id: number) => resource(portal, 'getApprovedVehicles', { params: { id } }, table);
+/** API-009: how it was approved; its VINs are not shown. */
+export const approvedOf = (portal: Portal, id: number) =>
+  resource(portal, 'getApprovedVehicles', { params: { id }, query: { limit: 1 } }, table);
 /** API-011 */
 export const testRolloutOf = (portal: Portal, id: number) => resource(portal, 'getTestRolloutStatus', { params: { id } }, table);
 /** API-012 */
@@ -51,10 +54,11 @@ export const vehicleGroups = (portal: Portal) => resource(portal, 'listVehicleGr
 /** D-104 */
 export const filterContext = (portal: Portal) => resource(portal, 'getFilterContext', {}, vehicleEndpoints);
 
-/** D-174a */
-export const liveDeployments = (portal: Portal) => resource(portal, 'listLiveDeployments', {}, table);
-export const liveDeploymentsOf = (portal: Portal, id: number | undefined) =>
-  id === undefined ? undefined : resource(portal, 'listLiveDeploymentsOfCandidate', { params: { id } }, table);
+/** D-174a, by page */
+export const livesEndpoint = liveDeploymentEndpoints.listLiveDeployments;
+export const liveDeployments = (portal: Portal, query: ListQuestion) => resource(portal, 'listLiveDeployments', { query }, table);
+export const liveDeploymentsOf = (portal: Portal, id: number, query: ListQuestion) =>
+  resource(portal, 'listLiveDeploymentsOfCandidate', { params: { id }, query }, table);
 /** D-174b; undefined while it is being created (NAV-12). */
 export const liveDeployment = (portal: Portal, id: number | undefined) =>
   id === undefined ? undefined : resource(portal, 'getLiveDeployment', { params: { id } }, table);

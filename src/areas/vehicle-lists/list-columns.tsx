@@ -4,7 +4,7 @@ import { brandName } from '#contract/brand.ts';
 import type { VehicleListRow } from '#contract/vehicle-list.ts';
 import { dataSources, vehicleListTypes } from '#contract/vehicle-list-rules.ts';
 import { count, shortName } from '#src/app/format.ts';
-import type { DataColumn } from '#src/ui/data-table-types.ts';
+import type { DataColumn, FilterOption } from '#src/ui/data-table-types.ts';
 import { UiLink } from '#src/ui/link.tsx';
 import { StatusTag } from '#src/ui/status-tag.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
@@ -22,8 +22,8 @@ function LastSync({ row, t }: { readonly row: VehicleListRow; readonly t: T }) {
   return row.lastCountSync === null ? <span className="cc-faint">{t('notYet')}</span> : <TimeText value={row.lastCountSync} />;
 }
 
-/** Columns of the overview (D-131, VIN-03). `owners` are the names found in it. */
-export function listColumns(t: T, owners: readonly string[]): DataColumn<VehicleListRow>[] {
+/** Columns of the overview (D-131, VIN-03). `owners` are those found in it. */
+export function listColumns(t: T, owners: readonly FilterOption[]): DataColumn<VehicleListRow>[] {
   return [
     {
       id: 'name',
@@ -98,7 +98,7 @@ export function listColumns(t: T, owners: readonly string[]): DataColumn<Vehicle
       value: (row) => row.owner.fullName,
       cell: (row) => <span title={row.owner.fullName}>{shortName(row.owner.fullName)}</span>,
       width: 84,
-      filter: { kind: 'select', options: owners.map((name) => ({ value: name, label: name })) },
+      filter: { kind: 'select', options: owners },
     },
   ];
 }

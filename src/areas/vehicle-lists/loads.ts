@@ -5,8 +5,10 @@ import { noAccessTo } from '#src/app/no-access.ts';
 import type { Portal } from '#src/app/portal.ts';
 import { idOf, start } from '#src/app/resource.ts';
 import type { At } from '#src/app/route-table.ts';
+import { questionOf } from '#src/app/table/list-question.ts';
 import { entryOfType, rulesOfType } from './access.ts';
-import { listImports, vehicleList, vehicleLists } from './wiring.ts';
+import { listsDefaults } from './searches.ts';
+import { listImports, listsEndpoint, vehicleList, vehicleLists } from './wiring.ts';
 
 /** Uploads are for those who may make some. */
 export const importsOf = (portal: Portal) => {
@@ -16,7 +18,8 @@ export const importsOf = (portal: Portal) => {
 
 /** What each page of the area begins to load with the navigation; comes with the area's calls, not with the first load. */
 export const loads = {
-  lists: ({ portal }: At) => start(vehicleLists(portal), importsOf(portal)),
+  lists: ({ portal, search }: At) =>
+    start(vehicleLists(portal, questionOf(listsEndpoint, search, listsDefaults)), importsOf(portal)),
   /** VIN-08: another text for the type is refused; D-216: who may neither read nor write lists of the type is told so. */
   list: async ({ params, portal }: At) => {
     const type = vehicleListType(params.vinListType ?? '');

@@ -3,6 +3,7 @@ import { type ListImport, vehicleListImportEndpoints } from '#contract/vehicle-l
 import type { VehicleListType } from '#contract/vehicle-list-rules.ts';
 import type { Portal } from '#src/app/portal.ts';
 import { resource } from '#src/app/resource.ts';
+import type { ListQuestion } from '#src/app/table/list-question.ts';
 
 /** The calls of this area come with its pages, not with the first load (ADR 6). */
 const table = { ...vehicleListEndpoints, ...vehicleListImportEndpoints } as const;
@@ -28,8 +29,9 @@ type Sending = {
 
 const key = ({ id, type }: ListKey) => ({ id, type });
 
-/** D-186a */
-export const vehicleLists = (portal: Portal) => resource(portal, 'listVehicleLists', {}, table);
+/** D-186a, by page */
+export const listsEndpoint = vehicleListEndpoints.listVehicleLists;
+export const vehicleLists = (portal: Portal, query: ListQuestion) => resource(portal, 'listVehicleLists', { query }, table);
 export const vehicleList = (portal: Portal, list: ListKey) => resource(portal, 'getVehicleList', { params: key(list) }, table);
 export const createList = (portal: Portal, type: VehicleListType, body: ListInput) =>
   calls(portal).createVehicleList({ params: { type }, body });

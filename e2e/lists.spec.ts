@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page, test } from 'playwright/test';
+import { closeWindows, signIn } from './support/people.ts';
+import { axe, settled, watch } from './support/sweep.ts';
+
+test.afterEach(({ browser }) => closeWindows(browser));
+
+const list = '/software/deployments';
+const rows = (page: Page) => page.locator('tr[data-row-id]');
+const names = (page: Page) => rows(page).locator('th[scope="row"]').allInnerTexts();
+const ids = (page: Page) => rows(page).evaluateAll((all) => all.map((row) => row.getAttribute('data-row-id')));
+const { compare } = new Intl.Collator('en', { numeric: true });
+
+test('a list comes by page: its place is in the address, the file has all of it, the keyboard walks it, news change it (A7, D-041, D-044, D-125, SHELL-14, docs/adr/0013)', async ({
+  browser,
+}) => {
+  const page = await signIn(browser, 'cmt-deployment-manager');
+  const seen = watch(page);
+  const asked = page.waitForRequest((request) => 'authorization' in request.headers());
+  await page.goto(`${list}?size=10&sort=name.asc`);
+  const { authorization = '' } = (await asked).headers();
+  await settled(page);
+  const total = Number((await page.getByRole('status').filter({ hasText: / of / }).first().innerText()).split(' of ')[1]);
+  expect(total).toBeGreaterThan(10);
+  await expect(rows(page)).toHaveCount(10);
+  const [first, firstIds] = [await names(page), await ids(page)];
+  await page.getByRole('button', { name: 'Page 2' }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(rows(page)).toHaveCount(Math.min(10, total - 10));
+  const [second, secondIds] = [await names(page), await ids(page)];
+  expect([...first, ...second]).toEqual([...first, ...second].toSorted(compare));
+  expect(new Set([...firstIds, ...secondIds]).size).toBe(first.length + second.length);
+  await page.reload();
+  await expect.poll(() => ids(page)).toEqual(secondIds);
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'CSV of what is shown' }).click();
+  const file = await readFile(await (await download).path(), 'utf8');
+  expect(file.trimEnd().split('\r\n')).toHaveLength(total + 1);
+  for (const name of [...first, ...second]) expect(file).toContain(`"${name}"`);
+
+  const [wanted = ''] = second;
+  await page.keyboard.press('/');
+  await page.keyboard.type(wanted.toLowerCase());
+  await expect(page).toHaveURL(/q=/);
+  await expect(page).not.toHaveURL(/page=/);
+  await expect(page.locator(`tr[data-row-id="${secondIds[0]}"]`)).toBeVisible();
+  await expect(rows(page).filter({ hasNotText: wanted })).toHaveCount(0);
+  await expect(page.getByRole('textbox', { name: 'Filter by name or text' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/test-deployments\/\d+/);
+  const id = /test-deployments\/(\d+)/.exec(page.url())?.[1];
+  await expect(page.locator('h1')).not.toHaveText('Deployments');
+  await settled(page);
+  await page.goBack();
+  await expect(page.locator(`tr[data-row-id="${id}"]`)).toHaveClass(/cc-flash/);
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await expect(rows(page)).toHaveCount(10);
+
+  await page.goto(`${list}?size=10&status=nonsense&sort=nothing.asc&page=99`);
+  await settled(page);
+  await expect(rows(page)).toHaveCount(total % 10 || 10);
+  expect(await axe(page)).toEqual([]);
+
+  await page.goto(`${list}?q=${encodeURIComponent(wanted)}`);
+  await expect(page.locator(`tr[data-row-id="${id}"]`)).toBeVisible();
+  const renamed = `${wanted} again`;
+  const answer = await page.request.put(`/api/ae-container/test-deployments/${id}`, {
+    headers: { authorization, 'X-Brand-Id': '1' },
+    data: { name: renamed, description: '' },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  await expect(rows(page).filter({ hasText: renamed })).toHaveCount(1);
+  expect(seen.take()).toEqual([]);
+});

@@ -1,0 +1,78 @@
+import { type ReactNode, useMemo } from 'react';
+import { FailedPart } from '#src/app/page/failed-part.tsx';
+import { useGo } from '#src/app/use-go.ts';
+import { DataTable } from '#src/ui/data-table.tsx';
+import type { DataColumn, RowAction, TableState } from '#src/ui/data-table-types.ts';
+import { EmptyList } from './empty-list.tsx';
+import type { ListEndpoint } from './list-question.ts';
+import type { EntityListPage } from './use-entity-list.ts';
+import { useHighlightedRow } from './use-left-row.ts';
+import { useTableLook } from './use-table-look.ts';
+import { useTableTexts } from './use-table-texts.ts';
+
+type Props<Row> = {
+  /** name of the table's columns and widths in storage (D-041) */
+  readonly id: string;
+  /** list whose row is marked when one comes back to it (SHELL-14) */
+  readonly rowsOf: string;
+  readonly endpoint: ListEndpoint;
+  readonly list: EntityListPage<Row>;
+  readonly table: readonly [TableState, (state: TableState) => void];
+  /** name for readers, and of the CSV file */
+  readonly label: string;
+  /** keep stable */
+  readonly columns: readonly DataColumn<Row>[];
+  readonly rowName: (row: Row) => string;
+  /** address of a row's page */
+  readonly hrefOf: (row: Row) => string;
+  readonly rowActions?: (row: Row) => readonly RowAction[];
+  /** what the list holds, in the plural, for its empty state */
+  readonly entities: string;
+  readonly emptyText: string | undefined;
+  readonly emptyActions?: ReactNode;
+  readonly toolbar?: ReactNode;
+};
+
+const rowId = ({ id }: { readonly id: number }) => String(id);
+
+/** The table of a list of entities: what it shows of which page stands in the address, and the server finds it (docs/adr/0013). */
+export function EntityList<Row extends { readonly id: number }>(props: Props<Row>) {
+  const { id, rowsOf, endpoint, list, table, label, columns, rowName, hrefOf, rowActions, entities, emptyText } = props;
+  const go = useGo();
+  const [state, onState] = table;
+  const sorts = endpoint.list.sort;
+  const sortable = useMemo(
+    () => columns.map((column) => (sorts.includes(column.id) ? column : { ...column, sortable: false })),
+    [columns, sorts],
+  );
+  return (
+    <DataTable
+      label={label}
+      texts={useTableTexts()}
+      columns={sortable}
+      rows={list.rows}
+      rowId={rowId}
+      rowName={rowName}
+      state={state}
+      onState={onState}
+      mode="server"
+      total={list.total}
+      totalUnfiltered={list.totalUnfiltered}
+      csvRows={list.allRows}
+      status={list.state}
+      empty={<EmptyList entities={entities} text={emptyText} actions={props.emptyActions} state={state} onState={onState} />}
+      failed={<FailedPart error={list.error} onRetry={list.reload} />}
+      onOpen={(row) => go(hrefOf(row))}
+      rowActions={rowActions}
+      highlightedId={useHighlightedRow(rowsOf)}
+      toolbar={props.toolbar}
+      {...useTableLook(id)}
+    />
+  );
+}
+
+/** Options of a filter by the names that occur; the chosen ones are among them even where none of them occurs any more. */
+export function nameOptions(names: readonly string[] = [], chosen = '') {
+  const all = new Set([...names, ...(chosen === '' ? [] : chosen.split(','))]);
+  return [...all].map((name) => ({ value: name, label: name }));
+}

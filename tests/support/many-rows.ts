@@ -1,0 +1,86 @@
+/** Rows that each of many is copied from. */
+export type Originals = {
+  readonly project: number;
+  readonly candidate: number;
+  readonly test: number;
+  readonly live: number;
+  readonly document: number;
+  readonly list: number;
+};
+
+/** Numbers of the rows to make, both included. */
+type Span = readonly [from: number, to: number];
+
+/** Copies a row; `g` is the number of each, `over` says what differs. */
+function copies(table: string, id: number, [from, to]: Span, over: Readonly<Record<string, string>>): string {
+  const differing = Object.entries(over).map(([column, value]) => `'${column}', ${value}`);
+  const number = `'id', nextval(pg_get_serial_sequence('${table}', 'id'))`;
+  return `insert into ${table} overriding system value
+    select (jsonb_populate_record(s, jsonb_build_object(${[number, ...differing].join(', ')}))).*
+    from ${table} s, generate_series(${from}, ${to}) g where s.id = ${id}`;
+}
+
+const changed = { changed_on: "now() - g * interval '1 minute'", changed_by: "'reader-' || g % 40" };
+const person = "'reader-' || g % 40";
+const numbered = (name: string) => `'${name} ' || g`;
+const oneOf = (...values: readonly string[]) => `(array['${values.join("','")}'])[1 + g % ${values.length}]`;
+
+/**
+ * SQL that gives a portal so many rows of every list, past the portal: a project each with a candidate, as many candidates again in one
+ * project, deployments of one candidate, documents of one candidate, vehicle lists. They differ in what lists sort and filter by.
+ */
+export function manyRows({ project, candidate, test, live, document, list }: Originals, span: Span): string[] {
+  const stage = oneOf('INTEGRATION', 'APPROVAL', 'LIVE');
+  return [
+    `insert into person (subject, issuer, username, email, full_name)
+      select 'reader-' || n, 'bench', 'reader-' || n, '', 'Reader ' || n from generate_series(0, 39) n on conflict do nothing`,
+    copies('software_project', project, span, {
+      module_name: "'Module' || g % 700",
+      module_version: "'1.' || g || '.0'",
+      status: oneOf('ACTIVE', 'INACTIVE'),
+      release_type: oneOf('BUGFIX', 'UPDATE', 'UPGRADE'),
+      target_date: "to_char(date '2030-01-01' + g % 900, 'YYYY-MM-DD')",
+      owner_id: person,
+      ...changed,
+    }),
+    `insert into release_candidate overriding system value
+      select (jsonb_populate_record(s, jsonb_build_object('id', nextval(pg_get_serial_sequence('release_candidate', 'id')),
+        'software_project_id', p.id, 'version', '2.' || p.id % 40 || '.0', 'stage', (array['INTEGRATION','APPROVAL','LIVE'])[1 + p.id % 3]))).*
+      from release_candidate s, software_project p where s.id = ${candidate} and p.id > ${project}
+        and not exists (select from release_candidate c where c.software_project_id = p.id)`,
+    copies('release_candidate', candidate, span, {
+      version: "'3.' || g || '.0'",
+      name_for_release: "case when g % 3 = 0 then '' else 'Release ' || g end",
+      status: oneOf('ACTIVE', 'ACTIVE', 'CANCELLED'),
+      stage,
+      ...changed,
+    }),
+    copies('test_deployment', test, span, {
+      name: numbered('Test drive'),
+      stage,
+      status: oneOf('CREATED', 'REQUESTED', 'ROLLOUT_FAILED', 'ROLLOUT_SUCCESSFUL'),
+      vehicle_count: 'case when g % 4 = 0 then null else g end',
+      deployed_on: "case when g % 5 = 0 then null else now() - g * interval '1 hour' end",
+      log_result_status: "(array['Successful', 'Failed', null])[1 + g % 3]",
+      ...changed,
+    }),
+    copies('live_deployment', live, span, {
+      name: numbered('Rollout'),
+      priority: '1 + g % 100',
+      status: oneOf('CREATED', 'REQUESTED', 'ROLLOUT_INITIATED', 'FINISHED'),
+      desired_start: "case when g % 4 = 0 then null else to_char(date '2030-01-01' + g % 900, 'YYYY-MM-DD') end",
+      ...changed,
+    }),
+    copies('document', document, span, { name: numbered('Paper'), is_default: 'false', version: 'g % 9', ...changed }),
+    copies('vehicle_list', list, span, {
+      name: numbered('Cars'),
+      owner_id: person,
+      count: 'g',
+      data_source: oneOf('OEMIL', 'DIGITAL_TWIN'),
+      content_id: 'null',
+      last_count_sync: "case when g % 4 = 0 then null else now() - g * interval '1 hour' end",
+      ...changed,
+    }),
+    'analyze',
+  ];
+}

@@ -26,6 +26,7 @@ import { openLive } from '#server/live.ts';
 import { createLog, type Log } from '#server/log.ts';
 import { freeLocksWithSessions } from '#server/modules/collab-locks.ts';
 import { endOrphanImports } from '#server/modules/vehicle-list-import-store.ts';
+import { scheduleListSweep } from '#server/modules/vehicle-list-sweep.ts';
 import type { Closer, Reserved } from '#server/reserve.ts';
 import { createRolloutEngine } from '#server/rollout/engine.ts';
 import type { Services } from '#server/services.ts';
@@ -100,6 +101,7 @@ export async function start(
   freeLocksWithSessions(services);
   await jobs.start(services);
   await scheduleFileSweep(services);
+  await scheduleListSweep(services);
   const engine = createRolloutEngine(services);
   closers.push(engine.stop);
   engine.start();

@@ -12,6 +12,7 @@ import { roleUsed } from '#server/journal.ts';
 import { uniqueOr409 } from '#server/modules/unique.ts';
 import { dropContent } from '#server/modules/vehicle-list-content.ts';
 import { copyVehicles, type Found, findVehicles, foundColumns, withFound } from '#server/modules/vehicle-list-find.ts';
+import { closeReady } from '#server/modules/vehicle-list-import-store.ts';
 import {
   changeList,
   listForChange,
@@ -23,6 +24,7 @@ import {
   type VehicleListRow,
   vehicleListStore,
 } from '#server/modules/vehicle-list-store.ts';
+import { dropVersionsOf } from '#server/modules/vehicle-list-versions.ts';
 import { conflict, forbidden, invalidFields, problem } from '#server/problem.ts';
 
 /** Vehicle lists (D-118, D-186a, D-216). */
@@ -77,6 +79,8 @@ export const vehicleListHandlers = {
       deleteEntity<VehicleListRow>(call, tx, vehicleListStore, id, async (row) => {
         requireRight(call, rulesOf(row).write, row.homeBrandId);
         await refuseLockedList(tx, row);
+        await dropVersionsOf(tx, id);
+        await closeReady(tx, { listId: id }, `The list was deleted by ${call.actor.name}.`, call.at);
       }),
     );
     await dropContent(call.services.db, before.contentId);
@@ -104,7 +108,7 @@ export const vehicleListHandlers = {
 } satisfies Partial<Handlers<Api>>;
 
 async function answer(call: CallBase, row: VehicleListRow) {
-  return reply(await shownList(call.services.db, row), row.revision);
+  return reply(await shownList(call.services, row), row.revision);
 }
 
 type NewList = Columns & { readonly homeBrandId: number };

@@ -21,6 +21,7 @@ const importIn = (state: ImportState, over: Partial<ListImport> = {}): ListImpor
   counts: null,
   change: null,
   problem: null,
+  decideUntil: null,
   ...over,
 });
 

@@ -54,6 +54,7 @@ const list = (over: Partial<VehicleList> = {}): VehicleList => ({
   preConstraints: null,
   lock: null,
   upload: null,
+  earlier: [],
   ...over,
 });
 const open = (one: VehicleList, actor: Actor, brandId = 1) =>

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '#server/db/connection.ts';
 import { writeRow } from '#server/entity.ts';
 import type { Author } from '#server/journal.ts';
 import { type Content, type Difference, dropContent, joinContent } from '#server/modules/vehicle-list-content.ts';
-import { type ImportChange, type ImportRow, noteImport } from '#server/modules/vehicle-list-import-store.ts';
+import { closeReady, type ImportChange, type ImportRow, noteImport } from '#server/modules/vehicle-list-import-store.ts';
 import { listChange, type VehicleListRow, vehicleListStore } from '#server/modules/vehicle-list-store.ts';
 import { keepVersion } from '#server/modules/vehicle-list-versions.ts';
 import { conflict } from '#server/problem.ts';
@@ -71,8 +71,10 @@ export async function turnList(
 
 const words = (figure: number): string => figure.toLocaleString('en');
 
-/** The file was checked only; somebody decides what becomes of it. */
-export async function propose(tx: Transaction, { change, content, counts, upload }: Arrived): Promise<void> {
+/** The file was checked only; somebody decides what becomes of it. Who uploads another one to the list means that one. */
+export async function propose(tx: Transaction, { change, content, counts, upload }: Arrived, at: string): Promise<void> {
+  const { listId, uploader } = upload;
+  await closeReady(tx, { listId, uploader }, `Followed by ${upload.fileName}.`, at);
   await noteOf(tx, upload, { state: 'READY', contentId: content.id, counts, change, checked: counts.total });
 }
 

@@ -82,7 +82,8 @@ async function noteEnd({ services }: CallBase, row: ImportRow, error: unknown, w
   const isCut = error instanceof ProblemError && error.status === 400;
   const state = wasCancelled || isCut ? 'CANCELLED' : 'FAILED';
   const why = error instanceof ProblemError ? error.message : 'The file could not be checked. Please try again.';
-  await noteImportNow(services.db, row.id, { state, problem: why, finishedOn: services.now() });
+  const problem = wasCancelled ? null : why;
+  await noteImportNow(services.db, row.id, { state, problem, finishedOn: services.now() });
 }
 
 async function work(

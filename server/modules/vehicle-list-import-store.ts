@@ -148,15 +148,16 @@ export async function noteImport(
 export const noteImportNow = (db: Database, id: number, change: ImportChange): Promise<ImportRow | undefined> =>
   inTransaction(db, (tx) => noteImport(tx, id, change));
 
-/** Ends uploads about which nobody has decided: those of a list, whose vehicles are not what they were compared with, or one. */
-export async function closeReady(
-  tx: Transaction,
-  which: { readonly listId: number } | { readonly id: number },
-  problem: string,
-  at: string,
-): Promise<void> {
-  const ready = tx.selectFrom('vehicleListImport').select(['id', 'contentId']).where('state', '=', 'READY');
-  const rows = await ('id' in which ? ready.where('id', '=', which.id) : ready.where('listId', '=', which.listId)).execute();
+type Which = { readonly id: number } | { readonly listId: number | null; readonly uploader?: string };
+
+/** Ends uploads about which nobody has decided: one, or those to a list, of anybody or of one person. */
+export async function closeReady(tx: Transaction, which: Which, problem: string, at: string): Promise<void> {
+  const rows = await tx
+    .selectFrom('vehicleListImport')
+    .select(['id', 'contentId'])
+    .where('state', '=', 'READY')
+    .where((eb) => eb.and(which))
+    .execute();
   for (const { contentId, id } of rows) {
     await noteImport(tx, id, { state: 'CANCELLED', problem, contentId: null, finishedOn: new Date(at) });
     await dropContent(tx, contentId);

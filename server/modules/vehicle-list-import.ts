@@ -81,7 +81,7 @@ export const vehicleListImportHandlers = {
           // What was checked was checked against these brands, and compared with these vehicles.
           if (list.contentId !== before.contentId || String(list.brandIds) !== String(before.brandIds))
             throw conflict('The list was changed in the meantime. Please upload the file again.');
-          if (apply === 'LATER') await propose(tx, arrived);
+          if (apply === 'LATER') await propose(tx, arrived, now.at);
           else await turnList(tx, list, arrived, apply, content, now);
         });
       await withJoined(call.services.db, checked.content, content, turn);

@@ -173,7 +173,9 @@ it('what was compared with other vehicles cannot be taken over any more, and say
   );
   expect(states.map(({ state }) => state).sort()).toEqual(['CANCELLED', 'IMPORTED']);
   expect(states.find(({ state }) => state === 'CANCELLED')?.problem).toMatch(/^The list was changed by .+\.$/);
+  const first = await send(id, vw.slice(0, 6), 'LATER');
   const next = await send(id, vw.slice(0, 5), 'LATER');
+  expect((await api().getImport({ params: { importId: first.id } })).body.state).toBe('CANCELLED');
   await api().deleteVehicleList({ params: { type: 'imported', id } });
   expect((await api().getImport({ params: { importId: next.id } })).body).toMatchObject({
     state: 'CANCELLED',

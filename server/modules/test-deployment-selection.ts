@@ -33,7 +33,8 @@ export async function saveSelection(call: CallBase, id: number, input: Selection
     ? selectionQuery({ homeBrandId: open.homeBrandId, selectedBrands, filterCriteria, reuseVehicleGroup })
     : undefined;
   const vehicleCount = query ? await call.services.upstreams.twin.count(query) : 0;
-  if (open && saveAsVehicleGroup && vehicleCount > 0) await checkGroupName(call, open.homeBrandId, groupName);
+  const source = { deploymentId: id, source: 'SELECTION' } as const;
+  if (open && saveAsVehicleGroup && vehicleCount > 0) await checkGroupName(call, open.homeBrandId, groupName, source);
   return runCommand(call, testDeploymentStore, {
     id,
     payload: input,
@@ -51,6 +52,7 @@ export async function saveSelection(call: CallBase, id: number, input: Selection
       await tx.deleteFrom('testDeploymentVehicle').where('deploymentId', '=', id).execute();
       if (!saveAsVehicleGroup || !query) return;
       await saveGroup(call, tx, {
+        ...source,
         brandId: after.homeBrandId,
         name: groupName,
         type: 'DYNAMIC',
@@ -94,7 +96,8 @@ export async function saveApproved(call: CallBase, id: number, input: ApprovedIn
   const open = await openNow(call, testDeploymentStore, id);
   const matching = open ? await call.services.upstreams.twin.vins(selectionQuery(open)) : [];
   const vins = allApprovedVehicles ? matching : chosen(matching, input.vehicles);
-  if (open && vins.length > 0) await checkGroupName(call, open.homeBrandId, groupName);
+  const source = { deploymentId: id, source: 'APPROVAL' } as const;
+  if (open && vins.length > 0) await checkGroupName(call, open.homeBrandId, groupName, source);
   return runCommand(call, testDeploymentStore, {
     id,
     payload: input,
@@ -108,6 +111,7 @@ export async function saveApproved(call: CallBase, id: number, input: ApprovedIn
       if (groupName === '') return;
       const { brandIds, filterCriteria } = selectionQuery(after);
       const group = {
+        ...source,
         brandId: after.homeBrandId,
         name: groupName,
         type: vehicleGroupType,

@@ -99,7 +99,7 @@ export const brandIdsSchema = z
   .array(brandIdSchema)
   .min(1)
   .max(11)
-  .refine((ids) => new Set(ids).size === ids.length, { message: 'unique' });
+  .refine((ids) => new Set(ids).size === ids.length, { message: 'unique:brand' });
 /** D-118 */
 export const listNameSchema = text(3, 80);
 

@@ -1,5 +1,6 @@
 import { allows, permission } from '#contract/access.ts';
 import type { Api } from '#contract/api.ts';
+import { fieldText } from '#contract/field-text.ts';
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import { createEntity, runCommand } from '#server/command.ts';
 import { lockEntity, readEntity, visibleFor } from '#server/entity.ts';
@@ -135,7 +136,7 @@ type Create = Parameters<Handlers<Api>['createTestDeployment']>[0];
 const load = (call: CallBase, id: number): Promise<TestDeploymentRow> =>
   readEntity<TestDeploymentRow>(call, testDeploymentStore, id);
 const unique = <T>(save: () => Promise<T>): Promise<T> =>
-  uniqueOr409(save, 'test_deployment_name', 'This name is already used.', '/name', 'AEC_OPERATION_CANNOT_BE_PERFORMED');
+  uniqueOr409(save, 'test_deployment_name', fieldText('unique', 'name'), '/name', 'AEC_OPERATION_CANNOT_BE_PERFORMED');
 
 async function shown(call: CallBase, row: TestDeploymentRow) {
   const [deployment] = await presentTestDeployments(call.services.db, [row]);

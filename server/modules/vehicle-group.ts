@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { fieldText } from '#contract/field-text.ts';
 import type { FilterCriterion } from '#contract/vehicle.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Transaction } from '#server/db/connection.ts';
@@ -37,7 +38,7 @@ export async function checkGroupName(call: CallBase, brandId: number, name: stri
 const nameTaken = (name: string) =>
   problem('VWAC_DUPLICATE_GROUP_NAME', {
     detail: `The group name '${name}' is already in use.`,
-    fields: [{ pointer: '/groupName', detail: 'This group name is already used.' }],
+    fields: [{ pointer: '/groupName', detail: fieldText('unique', 'group name') }],
   });
 
 /** Saves a group, a static one with its members; the one that the same form saved before becomes what it is now. */

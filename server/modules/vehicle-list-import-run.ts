@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { fieldText } from '#contract/field-text.ts';
 import { vinFiles } from '#contract/vehicle-list-import.ts';
 import type { CallBase } from '#server/call.ts';
 import { type Database, databaseOn } from '#server/db/connection.ts';
@@ -170,11 +171,11 @@ async function* rowsOf(call: CallBase, id: number, file: IncomingFile, reader: V
   }
   await file.ended;
   yield* reader.end();
-  if (reader.lines === 0) throw invalidFields([{ pointer: '/files', detail: `${file.name}: the file is empty.` }]);
+  if (reader.lines === 0) throw invalidFields([{ pointer: '/files', detail: fieldText('fileEmpty', file.name) }]);
   await noteImportNow(call.services.db, id, { bytes, lines: reader.lines });
 }
 
 function tooLarge(name: string): ProblemError {
-  const detail = `${name} is larger than 100 MB.`;
+  const detail = fieldText('fileSize', name, '100 MB');
   return problem('UNKNOWN', { status: 413, detail, fields: [{ pointer: '/files', detail }] });
 }

@@ -1,4 +1,5 @@
 import type { Api } from '#contract/api.ts';
+import { fieldText } from '#contract/field-text.ts';
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
 import { insertRow, loadEntity, lockEntity, visibleFor } from '#server/entity.ts';
@@ -151,6 +152,6 @@ async function refuseTakenName(call: CallBase, name: string): Promise<void> {
     .where('type', '=', 'IMPORTED')
     .where('name', '=', name)
     .executeTakeFirst();
-  const detail = 'This name is already used.';
+  const detail = fieldText('unique', 'name');
   if (taken) throw problem('AEC_OPERATION_CANNOT_BE_PERFORMED', { detail, fields: [{ pointer: '/name', detail }] });
 }

@@ -1,5 +1,6 @@
 import { allows, brandsOf } from '#contract/access.ts';
 import type { Api } from '#contract/api.ts';
+import { fieldText } from '#contract/field-text.ts';
 import type { FilterTree } from '#contract/filter-tree.ts';
 import type { VehicleListInput } from '#contract/vehicle-list.ts';
 import { type VehicleListType, vehicleListRules } from '#contract/vehicle-list-rules.ts';
@@ -125,7 +126,7 @@ function insertList(call: CallBase, columns: NewList, found: Found): Promise<Veh
 
 /** D-118: unique per brand and type. */
 export const uniqueName = <T>(save: () => Promise<T>): Promise<T> =>
-  uniqueOr409(save, 'vehicle_list_name', 'This name is already used.', '/name', 'AEC_OPERATION_CANNOT_BE_PERFORMED');
+  uniqueOr409(save, 'vehicle_list_name', fieldText('unique', 'name'), '/name', 'AEC_OPERATION_CANNOT_BE_PERFORMED');
 
 /** Who makes a list sees its vehicles, so the brands must be theirs (D-219, T2), but for those that the list has already. */
 export function checkHeldBrands(call: CallBase, brandIds: readonly number[], had: readonly number[] = []): void {
@@ -141,7 +142,7 @@ function checkFilterFits(type: VehicleListType, filter: FilterTree | null): void
 async function checkOwner(call: CallBase, ownerId: string): Promise<void> {
   if (await call.services.upstreams.directory.knows(ownerId)) return;
   const detail = 'The chosen owner was not found in the directory.';
-  throw problem('R4C_OWNER_NOT_FOUND', { detail, fields: [{ pointer: '/ownerId', detail: 'Pick another person.' }] });
+  throw problem('R4C_OWNER_NOT_FOUND', { detail, fields: [{ pointer: '/ownerId', detail: fieldText('person') }] });
 }
 
 /** Name, owner and the like leave the vehicles as they are. */

@@ -84,7 +84,9 @@ const paths = shellPaths(vinImport, stimuli, {});
 describe('import of VINs', () => {
   it('reaches every state (VIN-09, D-186b)', () => {
     const reached = new Set(paths.flatMap((path) => path.map(({ value }) => JSON.stringify(value))));
-    const states = ['uploading', 'cancelling', 'applying', 'imported', 'failed', 'cancelled'].map((state) => JSON.stringify(state));
+    const states = ['uploading', 'cancelling', 'applying', 'imported', 'failed', 'cancelled'].map((state) =>
+      JSON.stringify(state),
+    );
     const inner = ['checking.waiting', 'checking.looking', 'proposed.resting', 'proposed.looking'].map((path) =>
       JSON.stringify(Object.fromEntries([path.split('.')])),
     );

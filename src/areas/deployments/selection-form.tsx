@@ -59,7 +59,6 @@ export function SelectionForm({ selection, onSaved }: Props) {
     lock: { entityType: 'TEST_DEPLOYMENT', entityId: deployment.id },
     initial,
     schema,
-    examples: { groupName: 'pilot_fleet-1' },
     save: ({ selectedBrands, filterCriteria, ...values }) =>
       saveSelection(portal, deployment, {
         ...values,

@@ -31,21 +31,30 @@ export function openTurns(most: number): Turns {
         return taken();
       }
       const turn = Promise.withResolvers<void>();
+      let isGranted = false;
+      const grant = () => {
+        isGranted = true;
+        turn.resolve();
+      };
       const leave = () => {
-        const place = waiting.indexOf(turn.resolve);
+        const place = waiting.indexOf(grant);
         if (place >= 0) waiting.splice(place, 1);
         turn.reject(signal.reason);
       };
-      waiting.push(turn.resolve);
+      waiting.push(grant);
       signal.addEventListener('abort', leave, { once: true });
-      // A turn that comes, or an end, while that is noted must not count as unhandled.
+      // An end that comes while the waiting is noted must not count as unhandled.
       turn.promise.catch(() => undefined);
-      await onWait().catch((error: unknown) => {
+      try {
+        await onWait();
+        await turn.promise;
+      } catch (error) {
         leave();
+        if (isGranted) giveBack();
         throw error;
-      });
-      await turn.promise;
-      signal.removeEventListener('abort', leave);
+      } finally {
+        signal.removeEventListener('abort', leave);
+      }
       return taken();
     },
   };

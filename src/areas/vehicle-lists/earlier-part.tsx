@@ -41,7 +41,7 @@ export function EarlierPart() {
     <Section title={t('earlier.title')} note={t('earlier.note')} spaced>
       <PlainTable
         label={t('earlier.title')}
-        widths={[null, 80, 144, 136, 112]}
+        widths={[null, 76, 124, 132, 104]}
         head={(['file', 'vehicles', 'by', 'until', 'undo'] as const).map((key) => (
           <th key={key} className={key === 'vehicles' ? 'cc-num' : undefined}>
             {t(`earlier.column.${key}`)}

@@ -90,9 +90,10 @@ export async function* onlyIn(db: Database, contentId: number, without: number |
         where content_id = ${contentId} and number = ${number}
       ), there as (
         select unnest(c.vins) as vin from here, vehicle_list_chunk c
-        where c.content_id = ${without} and c.first_vin <= here.high and c.vins[cardinality(c.vins)] >= here.low
+        where c.content_id = ${without} and c.first_vin <= here.high and c.first_vin >= coalesce((
+          select max(first_vin) from vehicle_list_chunk where content_id = ${without} and first_vin <= here.low), '')
       )
-      select array(select vin from unnest(here.vins) as vin where vin not in (select vin from there) order by vin) as vins from here
+      select array(select vin from unnest(here.vins) as vin except select vin from there order by vin) as vins from here
     `.execute(db);
     const [chunk] = rows;
     if (!chunk) return;

@@ -38,8 +38,8 @@ function withoutSummaries(): Plugin {
 }
 
 /**
- * Takes out of the browser's zod what only the server uses: JSON schemas (its OpenAPI document), English messages (the page finds its words by
- * code, src/app/screen/form-errors.ts), the guard against values that contain themselves, which no JSON does, and the outdated
+ * Takes out of the browser's zod what only the server uses: JSON schemas (its OpenAPI document), English messages (those of D-153 stand in
+ * contract/field-text.ts), the guard against values that contain themselves, which no JSON does, and the outdated
  * `z.string().email()` and its like, which hold on to twenty formats.
  */
 function leanZod(): Plugin {

@@ -34,7 +34,7 @@ export type CandidateBrandId = (typeof candidateBrands)[number]['id'];
 
 export const brandHeader = 'X-Brand-Id';
 
-export const brandIdSchema = z.number().int().min(1).max(11);
+export const brandIdSchema = z.number().int().min(1, { error: 'range:1|11' }).max(11, { error: 'range:1|11' });
 export const candidateBrandIdSchema = z.union([
   z.literal(1),
   z.literal(4),

@@ -12,7 +12,9 @@ const releaseConfirmation = any({ role: 'RELEASE_MANAGER' }, { role: 'AEC_SDT_AD
 
 export const releaseNoteInputSchema = z.strictObject({ title: text(3, 120), url: httpsUrlSchema });
 export const candidateInputSchema = z.strictObject({
-  nameForRelease: z.union([z.literal(''), text(3, 64).regex(/^[A-Za-z0-9 ._-]+$/)]).default(''),
+  nameForRelease: z
+    .union([z.literal(''), text(3, 64).regex(/^[A-Za-z0-9 ._-]+$/, { error: 'pattern:infotainment-core 4.12.0' })])
+    .default(''),
   description: text(0, 2000).default(''),
   vehiclePlatform: platformScopeSchema,
   vehicleBrands: z.array(candidateBrandIdSchema).min(1).max(6),

@@ -8,7 +8,7 @@ export const instantSchema = z.iso.datetime({ offset: true });
 export const dateSchema = z.iso.date();
 
 /** A PostgreSQL text cannot hold NUL, and a lone surrogate is no character (T20). */
-const cleanText = z.string().refine((text) => !text.includes('\u0000') && text.isWellFormed(), { message: 'pattern' });
+const cleanText = z.string().refine((text) => !text.includes('\u0000') && text.isWellFormed(), { message: 'characters' });
 export const text = (min: number, max: number) => cleanText.trim().min(min).max(max);
 
 /** Links are stored and rendered only as https (T12, D-120). */
@@ -17,20 +17,16 @@ export const httpsUrlSchema = cleanText
   .max(2048)
   .refine((value) => URL.canParse(value) && new URL(value).protocol === 'https:', { message: 'url' });
 
+/** Text of a fixed format, trimmed: a missing one is named as missing before its format (D-153). */
+export const formatted = (pattern: RegExp, error: string, upper = false) => {
+  const typed = z.string().trim().min(1, { error: 'required' });
+  return (upper ? typed.toUpperCase() : typed).regex(pattern, { error });
+};
+
 /** D-120: 17 characters without I, O, Q; upper-cased. */
-export const vinSchema = z
-  .string()
-  .trim()
-  .toUpperCase()
-  .regex(/^[A-HJ-NPR-Z0-9]{17}$/);
-export const moduleVersionSchema = z
-  .string()
-  .trim()
-  .regex(/^\d{1,4}\.\d{1,4}\.\d{1,4}(-[0-9A-Za-z.]{1,20})?$/);
-export const moduleNameSchema = z
-  .string()
-  .trim()
-  .regex(/^[A-Za-z][A-Za-z0-9_.-]{2,63}$/);
+export const vinSchema = formatted(/^[A-HJ-NPR-Z0-9]{17}$/, 'vin', true);
+export const moduleVersionSchema = formatted(/^\d{1,4}\.\d{1,4}\.\d{1,4}(-[0-9A-Za-z.]{1,20})?$/, 'pattern:4.12.0');
+export const moduleNameSchema = formatted(/^[A-Za-z][A-Za-z0-9_.-]{2,63}$/, 'pattern:infotainment-core');
 
 /** D-101 */
 export const releaseTypeSchema = z.enum(['BUGFIX', 'UPDATE', 'UPGRADE']);
@@ -39,6 +35,12 @@ export const platformScopeSchema = z.enum(['E311', 'E312', 'ALL']);
 /** STATE-04 */
 export const stageSchema = z.enum(['INTEGRATION', 'APPROVAL', 'LIVE']);
 export type Stage = z.infer<typeof stageSchema>;
+
+/** A whole number between two bounds, which its message names both (D-153). */
+export function wholeNumber(from: number, to: number) {
+  const error = `range:${from}|${to}`;
+  return z.number().int().min(from, { error }).max(to, { error });
+}
 
 /** D-044: a page of rows, pages from 0. */
 export const pageOf = <T extends z.core.$ZodType>(item: T) =>

@@ -2,23 +2,18 @@ import { z } from 'zod';
 import { all, any, permission } from './access.ts';
 import { candidateBrandIdSchema } from './brand.ts';
 import { commands, noPayload, reasonSchema } from './command.ts';
-import { httpsUrlSchema, instantSchema, text, timeZone } from './common.ts';
+import { formatted, httpsUrlSchema, instantSchema, text, timeZone, wholeNumber } from './common.ts';
 import { filterCriterionSchema } from './vehicle.ts';
+
+/** D-106; empty where no group is saved. */
+const groupNameSchema = z.union([z.literal(''), formatted(/^[A-Za-z0-9_-]{3,64}$/, 'pattern:pilot_fleet-1')]).default('');
 
 /** TEST-05: which vehicles a test deployment is meant for. */
 export const vehicleSelectionInputSchema = z.strictObject({
   selectedBrands: z.array(candidateBrandIdSchema).min(1),
   filterCriteria: z.array(filterCriterionSchema).max(50),
   saveAsVehicleGroup: z.boolean().default(false),
-  groupName: z
-    .union([
-      z.literal(''),
-      z
-        .string()
-        .trim()
-        .regex(/^[A-Za-z0-9_-]{3,64}$/),
-    ])
-    .default(''),
+  groupName: groupNameSchema,
   reuseVehicleGroup: z.string().max(64).default(''),
 });
 
@@ -27,15 +22,7 @@ export const approvedVehiclesInputSchema = z.strictObject({
   vehicles: z.array(z.string().max(17)).max(100_000),
   allApprovedVehicles: z.boolean(),
   vehicleGroupType: z.enum(['STATIC', 'DYNAMIC']),
-  groupName: z
-    .union([
-      z.literal(''),
-      z
-        .string()
-        .trim()
-        .regex(/^[A-Za-z0-9_-]{3,64}$/),
-    ])
-    .default(''),
+  groupName: groupNameSchema,
 });
 
 export const testLogInputSchema = z
@@ -81,14 +68,14 @@ export const liveOverviewInputSchema = z.strictObject({
   name: text(3, 80),
   description: text(0, 2000).default(''),
   purpose: purposeSchema,
-  priority: z.number().int().min(1).max(100).default(50),
+  priority: wholeNumber(1, 100).default(50),
 });
 
 export const liveTargetsInputSchema = z.strictObject({
   selectedBrands: z.array(candidateBrandIdSchema).min(1),
   filterCriteria: z.array(filterCriterionSchema).max(50),
   markets: z
-    .array(z.string().regex(/^[A-Z]{2}$/))
+    .array(formatted(/^[A-Z]{2}$/, 'pattern:DE'))
     .max(60)
     .default([]),
 });
@@ -96,8 +83,8 @@ export const liveTargetsInputSchema = z.strictObject({
 export const phaseInputSchema = z.strictObject({
   name: text(1, 60),
   start: instantSchema,
-  share: z.number().int().min(1).max(100),
-  stopOnFailureRate: z.number().min(0).max(100).default(5),
+  share: wholeNumber(1, 100),
+  stopOnFailureRate: z.number().min(0, { error: 'range:0|100' }).max(100, { error: 'range:0|100' }).default(5),
 });
 
 /** D-091: starts ascending, shares sum to 100. */

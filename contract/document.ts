@@ -49,8 +49,22 @@ export const documentInputSchema = z.strictObject({
   name: text(0, 120).default(''),
   description: text(0, 1000).default(''),
   links: z.array(linkInput).max(20).default([]),
+  /** one more link, as a form has it (D-173a) */
+  linkTitle: text(0, 120).default(''),
+  linkUrl: z.union([z.literal(''), httpsUrlSchema]).default(''),
   reuseDocumentId: idField.optional(),
 });
+
+type OneLink = { readonly linkTitle: string; readonly linkUrl: string };
+/** A link has a title and an address, or there is none. */
+const wholeLink = <Schema extends z.ZodType<OneLink>>(schema: Schema) =>
+  schema
+    .refine(({ linkTitle, linkUrl }) => linkUrl === '' || linkTitle !== '', { path: ['linkTitle'], message: 'required' })
+    .refine(({ linkTitle, linkUrl }) => linkTitle === '' || linkUrl !== '', { path: ['linkUrl'], message: 'required' });
+
+/** Every link of a body: those of its list, and the one by itself. */
+export const linksOf = ({ links, linkTitle, linkUrl }: OneLink & { readonly links: z.output<typeof linkInput>[] }) =>
+  linkUrl === '' ? links : [...links, { name: linkTitle, url: linkUrl }];
 
 const read = all({ type: 'CU' }, permission('DOCUMENT_READ'));
 const upload = all({ type: 'CU' }, permission('DOCUMENT_UPLOAD'));
@@ -78,7 +92,7 @@ export const documentEndpoints = endpoints({
     path: base,
     summary: 'Adds a document (D-173a)',
     access: { rule: upload, brand: 'home' },
-    body: documentInputSchema.extend(reference.shape),
+    body: wholeLink(documentInputSchema.extend({ referenceType: referenceTypeSchema, referenceId: idField })),
     upload: form,
     response: documentSchema,
     status: 201,
@@ -97,7 +111,7 @@ export const documentEndpoints = endpoints({
     summary: 'Changes a document and adds files and links (D-173b)',
     access: { rule: upload, brand: 'home' },
     params: documentParams,
-    body: documentInputSchema.omit({ reuseDocumentId: true }),
+    body: wholeLink(documentInputSchema.omit({ reuseDocumentId: true })),
     upload: form,
     response: documentSchema,
     form: 'DOCUMENT',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formatted, wholeNumber } from './common.ts';
 import { endpoints, idParam } from './endpoint.ts';
 import { jobStatusSchema } from './rollout.ts';
 
@@ -7,12 +8,12 @@ export const simulatedAnswerSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('job.reported'), status: jobStatusSchema }),
   z.strictObject({ type: z.literal('enablement.confirmed') }),
   z.strictObject({ type: z.literal('lastPhase.started') }),
-  z.strictObject({ type: z.literal('stopRate.reached'), phase: z.number().int().min(0).max(9) }),
+  z.strictObject({ type: z.literal('stopRate.reached'), phase: wholeNumber(0, 9) }),
   z.strictObject({
     type: z.literal('vehicles.failed'),
-    count: z.number().int().min(1).max(10_000),
+    count: wholeNumber(1, 10_000),
     /** an error code as vehicles report it */
-    reason: z.string().regex(/^[A-Z][A-Z_]{0,59}$/),
+    reason: formatted(/^[A-Z][A-Z_]{0,59}$/, 'pattern:VEHICLE_OFFLINE'),
   }),
 ]);
 export type SimulatedAnswer = z.infer<typeof simulatedAnswerSchema>;
@@ -43,7 +44,7 @@ export const simulationEndpoints = endpoints({
   tellSimulatedAnswer: {
     method: 'POST',
     path: `${base}/answers`,
-    summary: 'Makes the simulated fleet answer; 409 when the deployment does not take that now',
+    summary: 'Makes the simulated fleet answer; 409 when the deployment does not take that now, or it changes nothing',
     ...steered,
     status: 204,
     body: simulatedAnswerSchema,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { brandIdSchema } from './brand.ts';
-import { dateSchema, instantSchema, text, userReferenceSchema, vinSchema } from './common.ts';
+import { dateSchema, formatted, instantSchema, text, userReferenceSchema, vinSchema, wholeNumber } from './common.ts';
 
 export const testVehicleTypes = ['PHYSICAL_VEHICLE', 'HIL', 'VIRTUAL_VEHICLE'] as const;
 export const testVehicleStatuses = ['ACTIVE', 'IN_MAINTENANCE', 'RESERVED', 'RETIRED'] as const;
@@ -12,27 +12,25 @@ export const backendEnvironments = ['DEV', 'APPROVAL', 'PRELIVE', 'LIVE'] as con
 /** D-086a: the first year; the last is two years from the present one, which the server and the form know. */
 export const firstModelYear = 2010;
 export const lastModelYear = (year: number): number => year + 2;
+export const modelYearUpTo = (last: number) => wholeNumber(firstModelYear, last);
 
-const country = z
-  .string()
-  .trim()
-  .toUpperCase()
-  .regex(/^[A-Z]{2}$/);
+const country = formatted(/^[A-Z]{2}$/, 'pattern:DE', true);
+const code = (pattern: RegExp, example: string) => formatted(pattern, `pattern:${example}`, true);
 
 /** D-120: blanks go, as people copy it in groups of three. */
 export const partNumberSchema = z
   .string()
   .overwrite((value) => value.replaceAll(/\s/g, '').toUpperCase())
-  .regex(/^[0-9A-Z]{9,11}$/);
-const code = (pattern: RegExp) => z.string().trim().toUpperCase().regex(pattern);
+  .min(1, { error: 'required' })
+  .regex(/^[0-9A-Z]{9,11}$/, { error: 'pattern:10A 035 816 A' });
 
 /** D-086c, D-120: one control unit of a vehicle. */
 export const ecuSchema = z.strictObject({
-  diagnosticAddress: code(/^[0-9A-F]{2,4}$/),
+  diagnosticAddress: code(/^[0-9A-F]{2,4}$/, '5F'),
   hwPartNumber: partNumberSchema,
-  hwVersion: code(/^[0-9A-Z]{2,3}$/),
+  hwVersion: code(/^[0-9A-Z]{2,3}$/, 'X42'),
   swPartNumber: partNumberSchema,
-  swVersion: code(/^[0-9A-Z]{4}$/),
+  swVersion: code(/^[0-9A-Z]{4}$/, '1800'),
 });
 export type Ecu = z.infer<typeof ecuSchema>;
 export const ecuFields = ['diagnosticAddress', 'hwPartNumber', 'hwVersion', 'swPartNumber', 'swVersion'] as const;
@@ -44,10 +42,10 @@ export const ecusSchema = z
   .superRefine((ecus, context) => {
     for (const [index, { diagnosticAddress }] of ecus.entries()) {
       if (ecus.findIndex((other) => other.diagnosticAddress === diagnosticAddress) < index)
-        context.addIssue({ code: 'custom', message: 'unique', path: [index, 'diagnosticAddress'] });
+        context.addIssue({ code: 'custom', message: 'unique:address', path: [index, 'diagnosticAddress'] });
     }
   });
-export const prNumbersSchema = z.array(code(/^[A-Z0-9]{3}$/)).max(500);
+export const prNumbersSchema = z.array(code(/^[A-Z0-9]{3}$/, '8T8')).max(500);
 
 /** D-086a */
 export const generalInformationSchema = z.strictObject({
@@ -57,7 +55,7 @@ export const generalInformationSchema = z.strictObject({
   status: z.enum(testVehicleStatuses),
   model: text(1, 60),
   modelCode: text(0, 12).default(''),
-  modelYear: z.number().int().min(firstModelYear).max(2100),
+  modelYear: modelYearUpTo(2100),
   platform: z.enum(testVehiclePlatforms),
   licencePlate: text(0, 15).default(''),
   market: country.nullable().default(null),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { all, any, permission } from './access.ts';
-import { instantSchema, pageOf, pageQuery, userReferenceSchema } from './common.ts';
+import { idField, instantSchema, pageOf, pageQuery, userReferenceSchema } from './common.ts';
 import { endpoints, idParams } from './endpoint.ts';
 import {
   constructionAnswerSchema,
@@ -150,7 +150,7 @@ export const testVehicleEndpoints = endpoints({
     access: writing,
     body: z.strictObject({
       vehicles: z
-        .array(z.strictObject({ id: idParams.shape.id, revision: z.number().int() }))
+        .array(z.strictObject({ id: idField, revision: z.number().int() }))
         .min(1)
         .max(mostAtOnce),
       change: bulkChangeSchema,
@@ -245,10 +245,11 @@ export const testVehicleEndpoints = endpoints({
   importConstructionState: {
     method: 'POST',
     path: `${base}/{id}/construction-state/import`,
-    summary: 'Takes the construction state from a file read out of the vehicle; without `apply` it only says what would change',
+    summary:
+      'Takes the construction state from a file read out of the vehicle; without `apply` it only says what would change. 409 for a file older than the stored state, unless `older` confirms it',
     access: writing,
     params: idParams,
-    body: z.strictObject({ apply: z.boolean() }),
+    body: z.strictObject({ apply: z.boolean(), older: z.boolean().default(false) }),
     upload: { files: 'optional', kinds: ['.json'], maxBytes: 1_000_000 },
     response: constructionAnswerSchema,
     form: 'TEST_VEHICLE',

@@ -37,6 +37,18 @@ const uploadSchema = z.object({
   counts: importCountsSchema,
 });
 
+/** Vehicles that an imported list had before an upload; it can go back to them until `until`. */
+const earlierSchema = z.object({
+  id: z.number().int(),
+  count: z.number().int(),
+  fileName: z.string().nullable(),
+  brandIds: z.array(brandIdSchema),
+  replacedBy: userReferenceSchema,
+  replacedOn: instantSchema,
+  until: instantSchema,
+});
+export type EarlierVehicles = z.infer<typeof earlierSchema>;
+
 /** D-079.2: by hand, or by a deployment that uses the list: then nobody can free it by hand. */
 export const listLockSchema = z.object({
   by: z.enum(['HAND', 'USE']),
@@ -79,6 +91,8 @@ export const vehicleListSchema = vehicleListRowSchema.extend({
   preConstraints: filterTreeSchema.nullable(),
   lock: listLockSchema.nullable(),
   upload: uploadSchema.nullable(),
+  /** the newest first */
+  earlier: z.array(earlierSchema),
 });
 export type VehicleList = z.infer<typeof vehicleListSchema>;
 
@@ -86,7 +100,7 @@ export const brandIdsSchema = z
   .array(brandIdSchema)
   .min(1)
   .max(11)
-  .refine((ids) => new Set(ids).size === ids.length, { message: 'unique' });
+  .refine((ids) => new Set(ids).size === ids.length, { message: 'unique:brand' });
 /** D-118 */
 export const listNameSchema = text(3, 80);
 

@@ -50,7 +50,7 @@ test('a document says at its field what is wrong, then takes files and a link (D
   ]);
   const refused = page.locator('.cc-upload').getByRole('alert');
   await expect(refused).toContainText('run.exe: this kind of file is not accepted.');
-  await expect(refused).toContainText('empty.txt is empty.');
+  await expect(refused).toContainText('empty.txt: the file is empty.');
   await field(page, 'linkTitle').fill('Plan');
   for (const url of ['http://docs.example/plan', 'javascript:alert(1)']) {
     await field(page, 'linkUrl').fill(url);

@@ -63,6 +63,18 @@ test('a manager enters a vehicle, fills in its control units by keyboard and fro
   await expect(dialog).toBeHidden();
   await expect(field('ecus.0.swVersion')).toHaveValue('1900');
 
+  // A file that was read out before the one that is stored asks first.
+  await page.getByRole('button', { name: "Import from a vehicle's file" }).click();
+  await choose({ ecus: [{ ...unit, swVersion: '1700' }], readOn: '2026-01-02T10:00:00Z' });
+  await expect(dialog.getByText('The stored state is newer')).toBeVisible();
+  await dialog.locator('[data-confirm]').click();
+  await expect(dialog.locator('[data-field="older"]')).toContainText('This field is required.');
+  expect(await axe(page)).toEqual([]);
+  await dialog.getByRole('checkbox', { name: 'Replace the newer state with the older one' }).check();
+  await dialog.locator('[data-confirm]').click();
+  await expect(dialog).toBeHidden();
+  await expect(field('ecus.0.swVersion')).toHaveValue('1700');
+
   await page.goto(`${list}?status=ACTIVE&sort=vin.desc`);
   await settled(page);
   await page.getByRole('button', { name: 'Save view' }).click();

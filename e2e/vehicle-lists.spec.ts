@@ -71,7 +71,7 @@ test('a manager makes a list, writes its filter as tree and as text, saves and l
   await expect(reader.getByRole('heading', { level: 1 })).toHaveText('Invalid vehicle list type');
 });
 
-test('a file becomes a list with counts per reason, goes on elsewhere, and is replaced (VIN-06, VIN-09, D-186b, D-155)', async ({
+test('a file becomes a list with counts per reason, goes on elsewhere, and is replaced and given back (VIN-06, VIN-09, D-186b, D-155)', async ({
   browser,
 }) => {
   const page = await signIn(browser, 'vehicle-list-manager', lists);
@@ -131,10 +131,27 @@ test('a file becomes a list with counts per reason, goes on elsewhere, and is re
   await page.getByRole('button', { name: 'invalid.csv' }).click();
   expect((await download).suggestedFilename()).toBe(`${name}-invalid.csv`);
   await page.locator('input[type="file"]').setInputFiles(file(known.slice(0, 1)));
-  await page.getByRole('dialog').locator('[data-confirm]').click();
+  const decision = page.locator('[data-decision]');
+  await expect(decision.locator('[data-figure="change-removed"]')).toContainText('2');
+  expect(await axe(page)).toEqual([]);
+  const removed = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'CSV of the vehicles missing from the file' }).click();
+  expect((await removed).suggestedFilename()).toBe(`${name}-removed.csv`);
+  // What waits for a decision waits for it after a reload as well, and nothing has changed until then.
+  await page.reload();
+  await expect(vins).toHaveCount(3);
+  await decision.locator('[data-command="import.REPLACE"]').click();
   await expect(page.locator('[data-change]')).toHaveText('0 added, 2 removed, 1 kept.');
   await expect(vins).toHaveCount(1);
   expect(await axe(page)).toEqual([]);
+  await page.getByRole('button', { name: `Restore the 3 vehicles of ${name}.csv` }).click();
+  await page.getByRole('dialog').locator('[data-confirm]').click();
+  await expect(vins).toHaveCount(3);
+  await page.locator('input[type="file"]').setInputFiles(file(['no vehicle at all']));
+  await expect(decision.locator('[data-command="import.REPLACE"][data-open="false"]')).toContainText('at least one vehicle');
+  await decision.locator('[data-command="import.drop"]').click();
+  await expect(decision).toHaveCount(0);
+  await expect(vins).toHaveCount(3);
 
   await page.goto(lists);
   await page.getByRole('button', { name: 'Show', exact: true }).click();

@@ -3,6 +3,7 @@ import { createReadStream, promises as fs } from 'node:fs';
 import path from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { fieldText } from '#contract/field-text.ts';
 import type { Transaction } from '#server/db/connection.ts';
 import { diskFull, invalidFields, notFound, problem } from '#server/problem.ts';
 
@@ -72,7 +73,7 @@ export async function openFiles(dataDir: string, { alone }: { readonly alone: bo
       try {
         const handle = await fs.open(part, 'wx');
         await pipeline(content, counter, handle.createWriteStream({ flush: true }));
-        if (counter.size === 0) throw invalidFields([{ pointer: '/files', detail: `${name}: the file is empty.` }]);
+        if (counter.size === 0) throw invalidFields([{ pointer: '/files', detail: fieldText('fileEmpty', name) }]);
         const hash = counter.hash.digest('hex');
         await fs.mkdir(path.dirname(place(hash)), { recursive: true });
         await fs.rename(part, place(hash));
@@ -195,7 +196,7 @@ export class Counter extends Transform {
     this.size += chunk.length;
     if (this.size > this.#limit) {
       const megabytes = Math.floor(this.#limit / 1_000_000);
-      const detail = `${this.#name} is larger than ${megabytes} MB.`;
+      const detail = fieldText('fileSize', this.#name, `${megabytes} MB`);
       done(problem('UNKNOWN', { status: 413, detail, fields: [{ pointer: '/files', detail }] }));
       return;
     }

@@ -18,6 +18,7 @@ import { testVehicleHandlers } from '#server/modules/test-vehicle.ts';
 import { testVehicleImportHandlers } from '#server/modules/test-vehicle-import.ts';
 import { vehicleHandlers } from '#server/modules/vehicle.ts';
 import { vehicleListHandlers } from '#server/modules/vehicle-list.ts';
+import { vehicleListDecideHandlers } from '#server/modules/vehicle-list-decide.ts';
 import { vehicleListFilterHandlers } from '#server/modules/vehicle-list-filter.ts';
 import { vehicleListImportHandlers } from '#server/modules/vehicle-list-import.ts';
 import { vehicleListSyncHandlers } from '#server/modules/vehicle-list-sync.ts';
@@ -46,6 +47,7 @@ export const handlers: Handlers<Api> = {
   ...vehicleListVinHandlers,
   ...vehicleListSyncHandlers,
   ...vehicleListFilterHandlers,
+  ...vehicleListDecideHandlers,
   ...vehicleListImportHandlers,
   ...simulationHandlers,
   ...workflowHandlers,

@@ -1,5 +1,5 @@
 import { assign, emit, setup } from 'xstate';
-import type { ListImport } from '#contract/vehicle-list-import.ts';
+import type { ImportMode, ListImport } from '#contract/vehicle-list-import.ts';
 import { port } from '#machines/port.ts';
 
 /** Sends a file and tells how far it is, in whole per cent; answers with the import as it stands then. */
@@ -9,11 +9,15 @@ export type VinImportContext = {
   percent: number;
   /** undefined until the server has taken the file in */
   import: ListImport | undefined;
+  /** what was decided last */
+  mode: ImportMode;
   error: unknown;
 };
 export type VinImportEvent =
   | { type: 'upload.progressed'; percent: number }
   | { type: 'import.cancel' }
+  /** what becomes of a checked file */
+  | { type: 'import.apply'; mode: ImportMode }
   /** the live channel told of an import */
   | { type: 'news.arrived' };
 export type VinImportEmitted = { type: 'import.ended'; import: ListImport } | { type: 'import.failed'; error: unknown };
@@ -22,7 +26,8 @@ const stateOf = (one: ListImport | undefined) => one?.state;
 
 /**
  * One file of VINs on its way into a list (D-186b, VIN-09): sent with real progress, then checked by the server, which goes on whoever
- * leaves. It can be cancelled at any time; nothing of it stays then. Begun with an import that the server knows, it follows that one.
+ * leaves. It can be cancelled at any time; nothing of it stays then. A file for a list that has vehicles is `proposed` once it is checked:
+ * somebody, here or elsewhere, decides what becomes of it. Begun with an import that the server knows, it follows that one.
  */
 export const vinImport = setup({
   types: {
@@ -36,6 +41,7 @@ export const vinImport = setup({
     upload: port<ListImport, UploadInput>('upload'),
     look: port<ListImport, { id: number }>('look'),
     cancel: port<ListImport, { id: number }>('cancel'),
+    apply: port<ListImport, { id: number; mode: ImportMode }>('apply'),
   },
   // The estimate moves with the time: news tell only of steps that have ended.
   delays: { pace: 1_000 },
@@ -47,6 +53,7 @@ export const vinImport = setup({
   },
   guards: {
     isKnown: ({ context }) => context.import !== undefined,
+    isReady: ({ context }) => stateOf(context.import) === 'READY',
     isImported: ({ context }) => stateOf(context.import) === 'IMPORTED',
     isFailed: ({ context }) => stateOf(context.import) === 'FAILED',
     isCancelled: ({ context }) => stateOf(context.import) === 'CANCELLED',
@@ -54,7 +61,7 @@ export const vinImport = setup({
 }).createMachine({
   id: 'vinImport',
   initial: 'beginning',
-  context: ({ input }) => ({ percent: 0, import: input.import, error: undefined }),
+  context: ({ input }) => ({ percent: 0, import: input.import, mode: 'REPLACE', error: undefined }),
   states: {
     beginning: { always: [{ guard: 'isKnown', target: 'judging' }, { target: 'uploading' }] },
     uploading: {
@@ -79,6 +86,7 @@ export const vinImport = setup({
     },
     judging: {
       always: [
+        { guard: 'isReady', target: 'proposed' },
         { guard: 'isImported', target: 'imported' },
         { guard: 'isFailed', target: 'failed', actions: 'tellEnd' },
         { guard: 'isCancelled', target: 'cancelled' },
@@ -111,6 +119,37 @@ export const vinImport = setup({
         // 409: it has ended meanwhile; looking says how.
         onError: {
           target: 'checking.looking',
+          actions: { type: 'tellFailure', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+    proposed: {
+      initial: 'resting',
+      on: {
+        'import.cancel': 'cancelling',
+        'import.apply': { target: 'applying', actions: assign({ mode: ({ event }) => event.mode }) },
+      },
+      states: {
+        // Somebody else may have decided, or changed the list.
+        resting: { on: { 'news.arrived': 'looking' } },
+        looking: {
+          invoke: {
+            src: 'look',
+            input: ({ context }) => ({ id: idOf(context) }),
+            onDone: { target: '#vinImport.judging', actions: { type: 'keep', params: ({ event }) => event.output } },
+            onError: { target: 'resting', actions: { type: 'remember', params: ({ event }) => ({ error: event.error }) } },
+          },
+        },
+      },
+    },
+    applying: {
+      tags: 'running',
+      invoke: {
+        src: 'apply',
+        input: ({ context }) => ({ id: idOf(context), mode: context.mode }),
+        onDone: { target: 'judging', actions: { type: 'keep', params: ({ event }) => event.output } },
+        onError: {
+          target: 'proposed.looking',
           actions: { type: 'tellFailure', params: ({ event }) => ({ error: event.error }) },
         },
       },

@@ -1,4 +1,4 @@
-import { CamelCasePlugin, Kysely, type Transaction as KyselyTransaction, PostgresDialect } from 'kysely';
+import { CamelCasePlugin, Kysely, type Transaction as KyselyTransaction, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import type { Tables } from '#server/db/tables.ts';
 import { StartRefused } from '#server/start-refused.ts';
@@ -73,14 +73,26 @@ export function openDatabase(
 ): OpenDatabase {
   const config = { ...clientConfig(address, options.asRole, options.statementTimeout), max: options.max ?? 12 };
   const pool = openPool(config, options.asRole);
-  const db = databaseOver(pool);
+  const db = databaseOver({ connect: () => pool.connect(), end: () => pool.end() });
   return { db, close: () => db.destroy() };
 }
 
-/** The query builder over a pool of one's own. */
-export function databaseOver(pool: pg.Pool): Database {
+/** Where connections come from, and how all of them end. */
+export type Connections<Client extends PostgresPoolClient = pg.PoolClient> = {
+  readonly connect: () => Promise<Client>;
+  readonly end: () => Promise<void>;
+};
+
+/** The query builder over connections of one's own. */
+export function databaseOver({ connect, end }: Connections<PostgresPoolClient>): Database {
   return new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new PostgresDialect({ pool: { connect, end, options: {} } }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
+}
+
+/** The query builder over one connection that is held already: it asks for no other, and gives this one back to nobody. */
+export function databaseOn(client: pg.PoolClient): Database {
+  const held = { query: client.query.bind(client), release: () => undefined } as PostgresPoolClient;
+  return databaseOver({ connect: async () => held, end: async () => undefined });
 }

@@ -1,24 +1,27 @@
 import { sql } from 'kysely';
-import type pg from 'pg';
 import {
   type Address,
   appRole,
+  type Connections,
   clientConfig,
   type Database,
   databaseOver,
   openPool,
   type Transaction,
 } from '#server/db/connection.ts';
+import { openTurns, type Turns } from '#server/turns.ts';
 
 /** Connections apart from the portal's pool, so that heavy or hostile statements leave everybody else theirs. */
 export type Lanes = {
   /** patterns that people wrote */
   readonly patterns: Database;
-  /** imports, and lists that are found again: statements that may take a minute */
+  /** lists that are found again or compared: statements that may take a minute */
   readonly bulk: Database;
-  /** connections of `bulk` themselves, for COPY */
-  readonly bulkPool: pg.Pool;
-  /** work that holds a connection of `bulk` and outlives the call that began it: it is ended with the lanes */
+  /** uploads and the fleet's seed, for COPY: each keeps one connection from its first byte to its last statement and asks for no other */
+  readonly uploads: Connections;
+  /** uploads that are checked at once, which is the part that costs; the others wait for their turn and say so */
+  readonly checks: Turns;
+  /** work that holds a connection of `uploads` and outlives the call that began it: it is ended with the lanes */
   readonly running: Map<string, Running>;
   readonly close: () => Promise<void>;
 };
@@ -26,30 +29,44 @@ export type Lanes = {
 export type Running = { readonly abort: () => void; readonly done: Promise<unknown> };
 
 /** An upload may take this long (D-043), and its COPY is one statement. */
-const bulkTimeout = 600_000;
+const uploadTimeout = 600_000;
+export const mostUploads = 12;
+const checksAtOnce = 4;
+
+/** All connections of a lane are taken, and none came free in time: the database itself is well. */
+export class LaneBusyError extends Error {
+  override readonly name = 'LaneBusyError';
+}
 
 /** Opens no connection before it is needed. */
 export function openLanes(address: Address): Lanes {
   const patterns = databaseOver(lane(address, 3, 8_000, 2_000));
-  const bulkPool = lane(address, 4, bulkTimeout, 8_000);
-  const bulk = databaseOver(bulkPool);
+  const bulk = databaseOver(lane(address, 4, uploadTimeout, 8_000));
+  const uploads = lane(address, mostUploads, uploadTimeout, 4_000);
   const running = new Map<string, Running>();
   return {
     patterns,
     bulk,
-    bulkPool,
+    uploads,
+    checks: openTurns(checksAtOnce),
     running,
     close: async () => {
       for (const { abort } of running.values()) abort();
       await Promise.allSettled([...running.values()].map(({ done }) => done));
-      await Promise.all([patterns.destroy(), bulk.destroy()]);
+      await Promise.all([patterns.destroy(), bulk.destroy(), uploads.end()]);
     },
   };
 }
 
-function lane(address: Address, max: number, statementTimeout: number, wait: number): pg.Pool {
+function lane(address: Address, max: number, statementTimeout: number, wait: number): Connections {
   const config = { ...clientConfig(address, appRole, statementTimeout), max, connectionTimeoutMillis: wait };
-  return openPool({ ...config, idleTimeoutMillis: 10_000 }, appRole);
+  const pool = openPool({ ...config, idleTimeoutMillis: 10_000 }, appRole);
+  const connect = () =>
+    pool.connect().catch((cause: unknown) => {
+      const hasWaited = cause instanceof Error && cause.message === 'timeout exceeded when trying to connect';
+      throw hasWaited ? new LaneBusyError('all connections of the lane are taken', { cause }) : cause;
+    });
+  return { connect, end: () => pool.end() };
 }
 
 export type Limits = { readonly milliseconds: number; readonly signal?: AbortSignal | undefined };

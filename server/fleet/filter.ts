@@ -12,7 +12,7 @@ export function checkKeys(criteria: readonly FilterCriterion[]): void {
   if (wrong.length === 0) return;
   throw problem('AEC_INVALID_VEHICLE_FILTER_KEYS_ERROR', {
     detail: `Not supported: ${wrong.map(({ key }) => key).join(', ')}. Supported: ${filterKeys.join(', ')}.`,
-    fields: wrong.map(({ index }) => ({ pointer: `/filterCriteria/${index}/key`, detail: 'list' })),
+    fields: wrong.map(({ index }) => ({ pointer: `/filterCriteria/${index}/key`, detail: 'This key is not supported.' })),
   });
 }
 

@@ -18,7 +18,7 @@ const worthFilling = 50_000;
 export async function seedVehicles({ db, lanes }: Pick<Services, 'db' | 'lanes'>, count: number): Promise<number> {
   let added = 0;
   if (!(await isComplete(db, count))) {
-    const client = await lanes.bulkPool.connect();
+    const client = await lanes.uploads.connect();
     try {
       for (let first = 0; first < count; first += batch) added += await seedBatch(client, first, Math.min(count, first + batch));
     } finally {

@@ -1,5 +1,5 @@
-import { z } from 'zod';
-import { fieldText } from '#server/http/field-text.ts';
+import type { z } from 'zod';
+import { fieldIssues, fieldText, parseNamed } from '#contract/field-text.ts';
 import { badRequest, invalidFields, problem } from '#server/problem.ts';
 
 const maxBytes = 2_000_000;
@@ -43,15 +43,14 @@ function checkContent(root: unknown): void {
     for (const key of Object.keys(value)) {
       checkText(key, pointer);
       const inner = `${pointer}/${key.slice(0, 80).replaceAll('~', '~0').replaceAll('/', '~1')}`;
-      if (key === '__proto__') throw invalidFields([{ pointer: inner, detail: 'This field is not known.' }]);
+      if (key === '__proto__') throw invalidFields([{ pointer: inner, detail: fieldText('unknownField') }]);
       open.push({ value: (value as Record<string, unknown>)[key], pointer: inner, depth: depth + 1 });
     }
   }
 }
 
 function checkText(text: string, pointer: string): void {
-  if (text.includes('\0') || !text.isWellFormed())
-    throw invalidFields([{ pointer, detail: 'The text holds characters that cannot be stored.' }]);
+  if (text.includes('\0') || !text.isWellFormed()) throw invalidFields([{ pointer, detail: fieldText('characters') }]);
 }
 
 async function readText(request: Request): Promise<string> {
@@ -72,9 +71,9 @@ async function readText(request: Request): Promise<string> {
 
 /** The body against its schema: every issue becomes a field error with its JSON pointer (D-151); unknown fields are refused (T4). */
 export function parseBody(schema: z.core.$ZodType, value: unknown): unknown {
-  const parsed = z.safeParse(schema, value);
+  const parsed = parseNamed(schema, value);
   if (parsed.success) return parsed.data;
-  throw invalidFields(parsed.error.issues.flatMap(fieldsOf));
+  throw invalidFields(fieldsOf(parsed.error));
 }
 
 /** Path or query values against their schema: 400 (trust.md). */
@@ -91,21 +90,13 @@ export function parseValues(
     throw badRequest(`The ${what} holds characters that are not allowed.`);
   }
   if (!schema) return {};
-  const parsed = z.safeParse(schema, values);
+  const parsed = parseNamed(schema, values);
   if (parsed.success) return parsed.data;
-  const fields = parsed.error.issues.map((issue) => ({ pointer: pointerOf(issue.path), detail: fieldText(issue) }));
-  throw problem('UNKNOWN', { status: 400, detail: `The ${what} is not valid.`, fields });
+  throw problem('UNKNOWN', { status: 400, detail: `The ${what} is not valid.`, fields: fieldsOf(parsed.error) });
 }
 
-function fieldsOf(issue: z.core.$ZodIssue): { pointer: string; detail: string }[] {
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({
-      pointer: pointerOf([...issue.path, key]),
-      detail: 'This field is not known or cannot be changed.',
-    }));
-  }
-  return [{ pointer: pointerOf(issue.path), detail: fieldText(issue) }];
-}
+const fieldsOf = (error: z.core.$ZodError) =>
+  fieldIssues(error).map(({ path, text }) => ({ pointer: pointerOf(path), detail: text }));
 
 const pointerOf = (path: readonly PropertyKey[]): string =>
   path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');

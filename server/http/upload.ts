@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import busboy from 'busboy';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { fieldText } from '#contract/field-text.ts';
 import { type Files, kindOf, type StoredFile, safeName } from '#server/files.ts';
 import { parseJson, readJson } from '#server/http/json.ts';
 import { badRequest, invalidFields, type ProblemError, problem } from '#server/problem.ts';
@@ -94,6 +95,6 @@ export function refusePart(part: string, name: string, upload: Upload): ProblemE
   if (part !== 'files')
     return invalidFields([{ pointer: `/${part.slice(0, 80)}`, detail: 'This part of the form is not accepted.' }]);
   if (upload.kinds.includes(kindOf(name))) return undefined;
-  const detail = `${name}: this kind of file is not accepted.`;
+  const detail = fieldText('fileKind', name);
   return problem('UNKNOWN', { status: 415, detail, fields: [{ pointer: '/files', detail }] });
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { documentInputSchema } from '#contract/document.ts';
+import { fieldText } from '#contract/field-text.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Transaction } from '#server/db/connection.ts';
 import { invalidFields, problem } from '#server/problem.ts';
@@ -13,9 +14,9 @@ export function checkName(name: string): string {
   if (name === '')
     throw problem('AEC_NO_NAME_FOR_DOCUMENT', {
       detail: 'Give the document a name before saving it.',
-      fields: [{ pointer: '/name', detail: 'This field is required.' }],
+      fields: [{ pointer: '/name', detail: fieldText('required') }],
     });
-  if (name.length < 3) throw invalidFields([{ pointer: '/name', detail: 'Enter at least 3 characters.' }]);
+  if (name.length < 3) throw invalidFields([{ pointer: '/name', detail: fieldText('min', 3) }]);
   return name;
 }
 

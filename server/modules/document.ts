@@ -1,4 +1,5 @@
 import type { Api } from '#contract/api.ts';
+import { linksOf } from '#contract/document.ts';
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import type { Transaction } from '#server/db/connection.ts';
 import { deleteEntity, insertEntity, loadEntity, readEntity, updateEntity } from '#server/entity.ts';
@@ -23,7 +24,8 @@ export const documentHandlers = {
   },
   getDocument: async (call) => answer(call, await readEntity<DocumentRow>(call, documentStore, call.params.documentId)),
   createDocument: async (call) => {
-    const { referenceType, referenceId, reuseDocumentId, links, ...input } = call.body;
+    const { referenceType, referenceId, reuseDocumentId, ...input } = call.body;
+    const links = linksOf(input);
     const row = await call.transaction(async (tx) => {
       const origin = reuseDocumentId === undefined ? undefined : await lockOrigin(tx, reuseDocumentId);
       const parent = await lockReference(call, tx, referenceType, referenceId);
@@ -52,7 +54,8 @@ export const documentHandlers = {
     return answer(call, row);
   },
   updateDocument: async (call) => {
-    const { links, name, description } = call.body;
+    const { name, description } = call.body;
+    const links = linksOf(call.body);
     const row = await change(
       call,
       (tx, id) =>

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Api } from '#contract/api.ts';
+import { fieldText } from '#contract/field-text.ts';
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import { commandIn, createEntity, runCommand } from '#server/command.ts';
 import { readEntity, visibleFor } from '#server/entity.ts';
@@ -53,7 +54,7 @@ export const liveDeploymentHandlers = {
   requestLiveDeployment: async (call) => {
     const { reason, desiredStart } = call.body;
     if (desiredStart <= call.at.slice(0, 10))
-      throw invalidFields([{ pointer: '/desiredStart', detail: 'Choose a date from tomorrow on.' }]);
+      throw invalidFields([{ pointer: '/desiredStart', detail: fieldText('pastDate', 'tomorrow') }]);
     const set = { requestReason: reason, desiredStart };
     return shown(
       call,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Api } from '#contract/api.ts';
 import { candidateDefaultDocuments } from '#contract/document.ts';
+import { fieldText } from '#contract/field-text.ts';
 import type { ApprovalStatus } from '#contract/release-candidate.ts';
 import { type Body, type CallBase, type Handlers, reply } from '#server/call.ts';
 import { applyFact, commandIn, createEntity, runCommand } from '#server/command.ts';
@@ -34,7 +35,7 @@ export const releaseCandidateHandlers = {
     const row = await uniqueOr409(
       () => call.transaction((tx) => create(call, tx)),
       'release_candidate_version',
-      'This version is already used.',
+      fieldText('unique', 'version'),
       '/version',
       'AEC_OPERATION_CANNOT_BE_PERFORMED',
     );

@@ -1,4 +1,5 @@
 import type { Api } from '#contract/api.ts';
+import { fieldText } from '#contract/field-text.ts';
 import type { SoftwareProject, SoftwareProjectInput } from '#contract/software-project.ts';
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
@@ -86,7 +87,7 @@ async function checkOwner(call: CallBase, ownerId: string): Promise<void> {
   if (await call.services.upstreams.directory.knows(ownerId)) return;
   throw problem('R4C_OWNER_NOT_FOUND', {
     detail: 'The chosen owner was not found in the directory.',
-    fields: [{ pointer: '/ownerId', detail: 'Pick another person.' }],
+    fields: [{ pointer: '/ownerId', detail: fieldText('person') }],
   });
 }
 
@@ -110,5 +111,5 @@ function notNow(detail: string, pointer?: string) {
 }
 
 function uniqueModule<T>(save: () => Promise<T>): Promise<T> {
-  return uniqueOr409(save, 'software_project_module', 'This module version is already used.', '/moduleVersion');
+  return uniqueOr409(save, 'software_project_module', fieldText('unique', 'module version'), '/moduleVersion');
 }

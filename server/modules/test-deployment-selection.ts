@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { BrandId } from '#contract/brand.ts';
 import type { approvedVehiclesInputSchema, vehicleSelectionInputSchema } from '#contract/deployment-commands.ts';
+import { fieldText } from '#contract/field-text.ts';
 import type { approvedVehiclesSchema, vehicleSelectionSchema } from '#contract/test-deployment.ts';
 import type { CallBase } from '#server/call.ts';
 import { runCommand } from '#server/command.ts';
@@ -26,14 +27,15 @@ export function selectionQuery(
 /** D-061.02, .05: counts what matches and keeps the criteria; a saved group is dynamic. */
 export async function saveSelection(call: CallBase, id: number, input: SelectionInput): Promise<TestDeploymentRow> {
   const { selectedBrands, filterCriteria, saveAsVehicleGroup, groupName, reuseVehicleGroup } = input;
-  if (saveAsVehicleGroup && groupName === '') throw invalidFields([{ pointer: '/groupName', detail: 'required' }]);
+  if (saveAsVehicleGroup && groupName === '') throw invalidFields([{ pointer: '/groupName', detail: fieldText('required') }]);
   const open = await openNow(call, testDeploymentStore, id);
   if (open) checkBrands(open, selectedBrands);
   const query = open
     ? selectionQuery({ homeBrandId: open.homeBrandId, selectedBrands, filterCriteria, reuseVehicleGroup })
     : undefined;
   const vehicleCount = query ? await call.services.upstreams.twin.count(query) : 0;
-  if (open && saveAsVehicleGroup && vehicleCount > 0) await checkGroupName(call, open.homeBrandId, groupName);
+  const source = { deploymentId: id, source: 'SELECTION' } as const;
+  if (open && saveAsVehicleGroup && vehicleCount > 0) await checkGroupName(call, open.homeBrandId, groupName, source);
   return runCommand(call, testDeploymentStore, {
     id,
     payload: input,
@@ -51,6 +53,7 @@ export async function saveSelection(call: CallBase, id: number, input: Selection
       await tx.deleteFrom('testDeploymentVehicle').where('deploymentId', '=', id).execute();
       if (!saveAsVehicleGroup || !query) return;
       await saveGroup(call, tx, {
+        ...source,
         brandId: after.homeBrandId,
         name: groupName,
         type: 'DYNAMIC',
@@ -90,11 +93,12 @@ export async function clearSelection(call: CallBase, id: number): Promise<void> 
 export async function saveApproved(call: CallBase, id: number, input: ApprovedInput): Promise<TestDeploymentRow> {
   const { allApprovedVehicles, vehicleGroupType, groupName } = input;
   if (vehicleGroupType === 'DYNAMIC' && !allApprovedVehicles)
-    throw invalidFields([{ pointer: '/allApprovedVehicles', detail: 'required' }]);
+    throw invalidFields([{ pointer: '/allApprovedVehicles', detail: 'A dynamic group must have all matching vehicles.' }]);
   const open = await openNow(call, testDeploymentStore, id);
   const matching = open ? await call.services.upstreams.twin.vins(selectionQuery(open)) : [];
   const vins = allApprovedVehicles ? matching : chosen(matching, input.vehicles);
-  if (open && vins.length > 0) await checkGroupName(call, open.homeBrandId, groupName);
+  const source = { deploymentId: id, source: 'APPROVAL' } as const;
+  if (open && vins.length > 0) await checkGroupName(call, open.homeBrandId, groupName, source);
   return runCommand(call, testDeploymentStore, {
     id,
     payload: input,
@@ -108,6 +112,7 @@ export async function saveApproved(call: CallBase, id: number, input: ApprovedIn
       if (groupName === '') return;
       const { brandIds, filterCriteria } = selectionQuery(after);
       const group = {
+        ...source,
         brandId: after.homeBrandId,
         name: groupName,
         type: vehicleGroupType,

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { allows, permission } from '#contract/access.ts';
 import type { Api } from '#contract/api.ts';
+import { fieldText } from '#contract/field-text.ts';
 import { vinPageQuery } from '#contract/vehicle.ts';
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import { createEntity, runCommand } from '#server/command.ts';
@@ -133,7 +134,7 @@ type Create = Parameters<Handlers<Api>['createTestDeployment']>[0];
 const load = (call: CallBase, id: number): Promise<TestDeploymentRow> =>
   readEntity<TestDeploymentRow>(call, testDeploymentStore, id);
 const unique = <T>(save: () => Promise<T>): Promise<T> =>
-  uniqueOr409(save, 'test_deployment_name', 'This name is already used.', '/name', 'AEC_OPERATION_CANNOT_BE_PERFORMED');
+  uniqueOr409(save, 'test_deployment_name', fieldText('unique', 'name'), '/name', 'AEC_OPERATION_CANNOT_BE_PERFORMED');
 
 async function shown(call: CallBase, row: TestDeploymentRow) {
   const [deployment] = await presentTestDeployments(call.services.db, [row]);

@@ -7,7 +7,7 @@ import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import { type Columns, readEntity, updateEntity } from '#server/entity.ts';
 import { parseBody, parseJson } from '#server/http/json.ts';
 import { presentConstruction, type TestVehicleRow, testVehicleStore } from '#server/modules/test-vehicle-store.ts';
-import { invalidFields } from '#server/problem.ts';
+import { invalidFields, problem } from '#server/problem.ts';
 
 /** The file of a tester's tool, taken over as the vehicle's construction state (TV-05, D-086c). */
 export const testVehicleImportHandlers = {
@@ -24,6 +24,7 @@ export const testVehicleImportHandlers = {
     if (!call.body.apply) return reply(presentConstruction({ ...before, ...preview(readout) }), before.revision);
     const change = (row: TestVehicleRow): Columns => {
       checkVin(row, readout);
+      if (!call.body.older) refuseOlder(row, readout);
       return { ...partsOf(readout), ecus: JSON.stringify(readout.ecus), lastRead: readout.readOn };
     };
     const row = await call.transaction((tx) =>
@@ -51,6 +52,13 @@ async function readoutOf(call: CallBase): Promise<Readout> {
   const { content } = await call.services.files.download(file);
   const text = content instanceof Readable ? await textOf(content) : content.toString();
   return parseBody(readoutSchema, parseJson(text.replace(/^\uFEFF/, ''))) as Readout;
+}
+
+/** What was read later is nearer to the vehicle: going back is somebody's own decision. */
+function refuseOlder({ lastRead }: TestVehicleRow, readout: Readout): void {
+  if (lastRead === null || Date.parse(readout.readOn) >= lastRead.getTime()) return;
+  const detail = `The file was read on ${readout.readOn}, the stored state later, on ${lastRead.toISOString()}. Confirm that the older one replaces it.`;
+  throw problem('AEC_OPERATION_CANNOT_BE_PERFORMED', { detail, fields: [{ pointer: '/older', detail }] });
 }
 
 function checkVin({ vin }: TestVehicleRow, readout: Readout): void {

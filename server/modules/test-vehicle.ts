@@ -1,5 +1,7 @@
 import type { Api } from '#contract/api.ts';
+import { fieldText } from '#contract/field-text.ts';
 import {
+  firstModelYear,
   type GeneralInformation,
   type LocationDepartment,
   lastModelYear,
@@ -119,18 +121,19 @@ async function change(call: CallBase, id: number, columns: Columns, command: str
 
 function checkYear(call: CallBase, { modelYear }: GeneralInformation, pointer: string): void {
   const last = lastModelYear(Number(call.at.slice(0, 4)));
-  if (modelYear > last) throw invalidFields([{ pointer: `${pointer}/modelYear`, detail: `Enter a year up to ${last}.` }]);
+  if (modelYear > last)
+    throw invalidFields([{ pointer: `${pointer}/modelYear`, detail: fieldText('range', firstModelYear, last) }]);
 }
 
 /** A contact that stays is not looked up: who left the directory stays the contact until another is named. */
 async function checkContact(call: CallBase, id: number, { contactId }: LocationDepartment, pointer: string): Promise<void> {
   const row = await rowOf(call, id);
   if (row.contactId === contactId || (await call.services.upstreams.directory.knows(contactId))) return;
-  throw invalidFields([{ pointer: `${pointer}/contactId`, detail: 'Pick another person.' }]);
+  throw invalidFields([{ pointer: `${pointer}/contactId`, detail: fieldText('person') }]);
 }
 
 /** Alias and VIN are each of one vehicle of the brand (D-086a). */
 function unique<T>(pointer: string, save: () => Promise<T>): Promise<T> {
-  const alias = () => uniqueOr409(save, 'test_vehicle_alias', 'This alias is already used.', `${pointer}/alias`);
-  return uniqueOr409(alias, 'test_vehicle_vin', 'There is a test vehicle with this VIN.', `${pointer}/vin`);
+  const alias = () => uniqueOr409(save, 'test_vehicle_alias', fieldText('unique', 'alias'), `${pointer}/alias`);
+  return uniqueOr409(alias, 'test_vehicle_vin', fieldText('unique', 'VIN'), `${pointer}/vin`);
 }

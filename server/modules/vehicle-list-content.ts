@@ -44,11 +44,27 @@ export async function dropContent(db: Database, id: number | null | undefined): 
   if (id !== null && id !== undefined) await db.deleteFrom('vehicleListContent').where('id', '=', id).execute();
 }
 
-/** Vehicles of a list that a killed server was making ready. A young one may be another server's. */
+/** Vehicles that a killed server was making ready. Young ones may be another server's. */
 export async function dropOrphans(db: Database, olderThanMinutes: number): Promise<void> {
   await sql`
     delete from vehicle_list_content c where c.created_on < now() - make_interval(mins => ${olderThanMinutes})
       and not exists (select from vehicle_list l where l.content_id = c.id)
+      and not exists (select from vehicle_list_version v where v.content_id = c.id)
+      and not exists (select from vehicle_list_import i where i.content_id = c.id)
+  `.execute(db);
+}
+
+/** The vehicles of both, with the refused lines of the file that arrived. */
+export async function joinContent(db: Database, arrived: number, there: number): Promise<Content> {
+  const joined = await buildContent(db, sql<{ vin: string }>`${vinsOf(arrived)} union ${vinsOf(there)}`);
+  await copyRefused(db, arrived, joined.id);
+  return joined;
+}
+
+/** Lines of a file that were not taken, for vehicles that come from the same file. */
+export async function copyRefused(db: Database, from: number, to: number): Promise<void> {
+  await sql`
+    insert into vehicle_list_invalid select ${to}::int, number, lines, reasons, texts from vehicle_list_invalid where content_id = ${from}
   `.execute(db);
 }
 
@@ -63,6 +79,26 @@ export async function difference(bulk: Database, from: number | null, to: Conten
     from (${vinsOf(to.id)}) as n full join (${vinsOf(from)}) as o on o.vin = n.vin
   `.execute(bulk);
   return rows[0] ?? { added: 0, removed: 0, kept: 0 };
+}
+
+/** VINs of one content that another has not, a thousand at a time in order (`without` null: all of them). */
+export async function* onlyIn(db: Database, contentId: number, without: number | null): AsyncGenerator<readonly string[]> {
+  for (let number = 0; ; number += 1) {
+    const { rows } = await sql<{ vins: string[] }>`
+      with here as (
+        select vins, first_vin as low, vins[cardinality(vins)] as high from vehicle_list_chunk
+        where content_id = ${contentId} and number = ${number}
+      ), there as (
+        select unnest(c.vins) as vin from here, vehicle_list_chunk c
+        where c.content_id = ${without} and c.first_vin <= here.high and c.first_vin >= coalesce((
+          select max(first_vin) from vehicle_list_chunk where content_id = ${without} and first_vin <= here.low), '')
+      )
+      select array(select vin from unnest(here.vins) as vin except select vin from there order by vin) as vins from here
+    `.execute(db);
+    const [chunk] = rows;
+    if (!chunk) return;
+    if (chunk.vins.length > 0) yield chunk.vins;
+  }
 }
 
 type Page = { readonly items: ListedVehicle[]; readonly total: number };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CallBase } from '#server/call.ts';
-import { buildContent, type Content, dropContent, vinsOf } from '#server/modules/vehicle-list-content.ts';
+import { buildContent, type Content, copyRefused, dropContent, vinsOf } from '#server/modules/vehicle-list-content.ts';
 import type { VehicleListRow } from '#server/modules/vehicle-list-store.ts';
 
 /** Vehicles made ready for a list; undefined when it has none: no filter yet, nothing uploaded yet. */
@@ -35,9 +35,7 @@ async function keptVehicles({ services: { lanes } }: CallBase, contentId: number
     lanes.bulk,
     sql`select o.vin from (${vinsOf(contentId)}) as o join vehicle v on v.vin = o.vin where v.brand_id = any(${[...brandIds]}::int[])`,
   );
-  await sql`
-    insert into vehicle_list_invalid select ${kept.id}::int, number, lines, reasons, texts from vehicle_list_invalid where content_id = ${contentId}
-  `.execute(lanes.bulk);
+  await copyRefused(lanes.bulk, contentId, kept.id);
   return kept;
 }
 

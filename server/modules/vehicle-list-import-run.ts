@@ -3,8 +3,11 @@ import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promi
 import { sql } from 'kysely';
 import type { PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { fieldText } from '#contract/field-text.ts';
 import { vinFiles } from '#contract/vehicle-list-import.ts';
 import type { CallBase } from '#server/call.ts';
+import { type Database, databaseOn } from '#server/db/connection.ts';
+import { LaneBusyError, mostUploads } from '#server/db/lanes.ts';
 import type { IncomingFile } from '#server/http/stream-form.ts';
 import { dropContent } from '#server/modules/vehicle-list-content.ts';
 import {
@@ -26,8 +29,8 @@ const beatEvery = 3_000;
 const running = (id: number) => `vehicle-list-import ${id}`;
 const cancelled = () => problem('AEC_OPERATION_CANNOT_BE_PERFORMED', { detail: 'The upload was cancelled.' });
 
-/** Turns a list to what was checked, in one transaction that also ends the import. Refusals are thrown. */
-export type Finish = (checked: Checked, row: ImportRow) => Promise<void>;
+/** Turns a list to what was checked, in one transaction that also ends the import. Refusals are thrown; `own` is the import's connection. */
+export type Finish = (checked: Checked, own: Database) => Promise<void>;
 
 /**
  * Takes a file in while it arrives, checks it, and hands the result to `finish`. Answers when the upload has ended and the checks are done
@@ -81,7 +84,8 @@ async function noteEnd({ services }: CallBase, row: ImportRow, error: unknown, w
   const isCut = error instanceof ProblemError && error.status === 400;
   const state = wasCancelled || isCut ? 'CANCELLED' : 'FAILED';
   const why = error instanceof ProblemError ? error.message : 'The file could not be checked. Please try again.';
-  await noteImportNow(services.db, row.id, { state, problem: why, finishedOn: services.now() });
+  const problem = wasCancelled ? null : why;
+  await noteImportNow(services.db, row.id, { state, problem, finishedOn: services.now() });
 }
 
 async function work(
@@ -93,27 +97,31 @@ async function work(
   uploaded: () => void,
 ): Promise<void> {
   const { db, lanes } = call.services;
-  const client = await lanes.bulkPool.connect().catch((cause: unknown) => {
-    throw unavailable('Other uploads are being taken in. Please try again soon.', cause);
+  const client = await lanes.uploads.connect().catch((cause: unknown) => {
+    if (!(cause instanceof LaneBusyError)) throw cause;
+    throw unavailable(`${mostUploads} uploads are being taken in right now. Please try again soon.`, cause);
   });
   let checked: Checked | undefined;
+  let giveBack: (() => void) | undefined;
   const cancel = await cancelOnAbort(call, client, signal);
   try {
     await client.query(stagingTables);
     const reader = new VinReader();
     await stage(call, row.id, client, file, reader, signal);
-    await noteImportNow(db, row.id, { state: 'VALIDATING', uploadedOn: call.services.now(), lines: reader.lines });
     uploaded();
+    giveBack = await lanes.checks.take(signal, () => noteImportNow(db, row.id, { state: 'WAITING', lines: reader.lines }));
+    await noteImportNow(db, row.id, { state: 'VALIDATING', uploadedOn: call.services.now(), lines: reader.lines });
     checked = await checkStaged(client, row.brandIds, reader, async (share) => {
       signal.throwIfAborted();
       await noteImportNow(db, row.id, { checked: Math.floor(reader.lines * share) });
     });
     signal.throwIfAborted();
-    await finish(checked, row);
+    await finish(checked, databaseOn(client));
   } catch (error) {
     await dropContent(db, checked?.content.id);
     throw signal.aborted ? signal.reason : error;
   } finally {
+    giveBack?.();
     cancel();
     // The connection ends, and the staging table with it.
     client.release(true);
@@ -164,11 +172,11 @@ async function* rowsOf(call: CallBase, id: number, file: IncomingFile, reader: V
   }
   await file.ended;
   yield* reader.end();
-  if (reader.lines === 0) throw invalidFields([{ pointer: '/files', detail: `${file.name}: the file is empty.` }]);
+  if (reader.lines === 0) throw invalidFields([{ pointer: '/files', detail: fieldText('fileEmpty', file.name) }]);
   await noteImportNow(call.services.db, id, { bytes, lines: reader.lines });
 }
 
 function tooLarge(name: string): ProblemError {
-  const detail = `${name} is larger than 100 MB.`;
+  const detail = fieldText('fileSize', name, '100 MB');
   return problem('UNKNOWN', { status: 413, detail, fields: [{ pointer: '/files', detail }] });
 }

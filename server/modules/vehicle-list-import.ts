@@ -1,23 +1,25 @@
 import type { Api } from '#contract/api.ts';
+import { fieldText } from '#contract/field-text.ts';
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
-import type { Transaction } from '#server/db/connection.ts';
-import { insertRow, loadEntity, lockEntity, visibleFor, writeRow } from '#server/entity.ts';
+import type { Database } from '#server/db/connection.ts';
+import { insertRow, loadEntity, lockEntity, visibleFor } from '#server/entity.ts';
 import type { Author } from '#server/journal.ts';
 import { roleUsed } from '#server/journal.ts';
 import { checkHeldBrands, uniqueName } from '#server/modules/vehicle-list.ts';
-import { difference, dropContent } from '#server/modules/vehicle-list-content.ts';
+import { endImported, joinedTo, propose, turnList, uploadColumns, withJoined } from '#server/modules/vehicle-list-arrival.ts';
+import { difference } from '#server/modules/vehicle-list-content.ts';
 import type { Checked } from '#server/modules/vehicle-list-import-checks.ts';
 import { abortImport, runImport } from '#server/modules/vehicle-list-import-run.ts';
 import {
   beginImport,
-  type ImportChange,
+  closeReady,
   type ImportRow,
-  noteImport,
-  openStates,
+  importOf,
+  isUnended,
+  shownImport,
   shownImports,
 } from '#server/modules/vehicle-list-import-store.ts';
 import {
-  listChange,
   listForChange,
   refuseLockedList,
   shownList,
@@ -51,38 +53,38 @@ export const vehicleListImportHandlers = {
           const list = await insertRow<VehicleListRow>(
             tx,
             vehicleListStore,
-            { ...columns, ...uploadColumns(began, checked, now) },
+            { ...columns, ...uploadColumns({ ...checked, upload: began }, checked.content) },
             change,
           );
-          await end(
-            tx,
-            began,
-            { listId: list.id, counts: checked.counts, change: { added: list.count, removed: 0, kept: 0 } },
-            now,
-          );
+          const arrived = { ...checked, change: { added: list.count, removed: 0, kept: 0 }, upload: began };
+          await endImported(tx, arrived, { listId: list.id }, now.at);
         }),
       );
     });
     return answer(call, row);
   },
   replaceUpload: async (call) => {
+    const { apply } = call.body;
     const { id } = call.params;
     const before = await listForChange(call, { type: 'IMPORTED', id });
     await refuseLockedList(call.services.db, before);
     const { brandIds, homeBrandId, name } = before;
-    const row = await take(call, { homeBrandId, brandIds, name, listId: id }, async (checked, now, began) => {
-      const change = await difference(call.services.lanes.bulk, before.contentId, checked.content);
-      await call.transaction(async (tx) => {
-        const list = await lockEntity<VehicleListRow>(tx, vehicleListStore, id);
-        if (!list) throw notFound();
-        await refuseLockedList(tx, list);
-        // What was checked was checked against these brands, and compared with these vehicles.
-        if (list.contentId !== before.contentId || String(list.brandIds) !== String(before.brandIds))
-          throw conflict('The list was changed meanwhile. Please upload the file again.');
-        await writeRow(tx, vehicleListStore, list, uploadColumns(began, checked, now), listChange(now, list, 'vins.replaced'));
-        await end(tx, began, { counts: checked.counts, change }, now);
-      });
-      await dropContent(call.services.db, before.contentId);
+    const row = await take(call, { homeBrandId, brandIds, name, listId: id }, async (checked, now, began, own) => {
+      const change = await difference(own, before.contentId, checked.content);
+      const arrived = { ...checked, change, upload: began };
+      const content = apply === 'ADD' ? await joinedTo(own, before, arrived) : checked.content;
+      const turn = () =>
+        call.transaction(async (tx) => {
+          const list = await lockEntity<VehicleListRow>(tx, vehicleListStore, id);
+          if (!list) throw notFound();
+          await refuseLockedList(tx, list);
+          // What was checked was checked against these brands, and compared with these vehicles.
+          if (list.contentId !== before.contentId || String(list.brandIds) !== String(before.brandIds))
+            throw conflict('The list was changed in the meantime. Please upload the file again.');
+          if (apply === 'LATER') await propose(tx, arrived, now.at);
+          else await turnList(tx, list, arrived, apply, content, now);
+        });
+      await withJoined(call.services.db, checked.content, content, turn);
     });
     return answer(call, row);
   },
@@ -98,75 +100,46 @@ export const vehicleListImportHandlers = {
       .execute();
     return reply(await shownImports(db, rows, now()));
   },
-  getImport: async (call) => reply(await shown(call, await importOf(call, call.params.importId))),
+  getImport: async (call) => reply(await shownImport(call, await importOf(call, call.params.importId))),
   cancelImport: async (call) => {
     const { importId } = call.params;
     const { db } = call.services;
     const row = await importOf(call, importId);
-    if (!isOpen(row)) throw conflict('The upload has ended already.');
-    const ofHere = await abortImport(call, importId);
-    if (!ofHere) await db.updateTable('vehicleListImport').set({ cancelAsked: true }).where('id', '=', importId).execute();
+    if (!isUnended(row)) throw conflict('The upload has ended already.');
+    if (row.state === 'READY')
+      await call.transaction((tx) => closeReady(tx, { id: importId }, `Dropped by ${call.actor.name}.`, call.at));
+    else if (!(await abortImport(call, importId)))
+      await db.updateTable('vehicleListImport').set({ cancelAsked: true }).where('id', '=', importId).execute();
     const after = await importOf(call, importId);
     if (after.state === 'IMPORTED') throw conflict('The upload has ended already.');
-    return reply(await shown(call, after));
+    return reply(await shownImport(call, after));
   },
 } satisfies Partial<Handlers<Api>>;
 
-const isOpen = ({ state }: ImportRow) => (openStates as readonly string[]).includes(state);
-
-async function importOf(call: CallBase, id: number): Promise<ImportRow> {
-  const row = await call.services.db.selectFrom('vehicleListImport').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!row) throw notFound();
-  call.authorize(row);
-  return row;
-}
-
 type Target = Pick<ImportRow, 'homeBrandId' | 'brandIds' | 'name' | 'listId'>;
 
-/** Takes the call's file in; answers the import as it stands when the answer is due. */
+/** Takes the call's file in; answers the import as it stands when the answer is due. `own` is the connection that the import has anyway. */
 async function take(
   call: CallBase,
   target: Target,
-  finish: (checked: Checked, now: Author, row: ImportRow) => Promise<void>,
+  finish: (checked: Checked, now: Author, row: ImportRow, own: Database) => Promise<void>,
 ): Promise<ImportRow> {
   const { file } = call;
   if (!file) throw invalidFields([{ pointer: '/files', detail: 'Add exactly one file.' }]);
   const row = await beginImport(call, { ...target, fileName: file.name });
   const { actor, issuer, services, traceId } = call;
-  await runImport(call, row, file, (checked) => {
-    return finish(checked, { actor, issuer, traceId, at: services.now().toISOString() }, row);
-  });
+  await runImport(call, row, file, (checked, own) =>
+    finish(checked, { actor, issuer, traceId, at: services.now().toISOString() }, row, own),
+  );
   return importOf(call, row.id);
 }
 
-/** Of an import that was cancelled meanwhile the list hears nothing. */
-async function end(tx: Transaction, row: ImportRow, change: ImportChange, now: Author): Promise<void> {
-  const lines = change.counts?.total ?? 0;
-  const ended = await noteImport(tx, row.id, { ...change, state: 'IMPORTED', checked: lines, finishedOn: new Date(now.at) });
-  if (!ended) throw conflict('The upload was cancelled.');
-}
-
-const uploadColumns = ({ fileName }: ImportRow, { content, counts }: Checked, { actor, at }: Author) => ({
-  contentId: content.id,
-  count: content.count,
-  counts,
-  fileName,
-  uploader: actor.subject,
-  uploadedOn: at,
-  lastCountSync: at,
-  syncFailedOn: null,
-});
-
-const shown = async (call: CallBase, row: ImportRow) => {
-  const [one] = await shownImports(call.services.db, [row], call.services.now());
-  if (!one) throw notFound();
-  return one;
-};
-
 async function answer(call: CallBase, row: ImportRow) {
-  const { db } = call.services;
-  const list = row.listId === null ? undefined : await loadEntity<VehicleListRow>(db, vehicleListStore, row.listId);
-  return reply({ import: await shown(call, row), list: list ? await shownList(db, list) : null }, list?.revision);
+  const list = row.listId === null ? undefined : await loadEntity<VehicleListRow>(call.services.db, vehicleListStore, row.listId);
+  return reply(
+    { import: await shownImport(call, row), list: list ? await shownList(call.services, list) : null },
+    list?.revision,
+  );
 }
 
 /** Said before a hundred megabytes are sent rather than after. */
@@ -178,6 +151,6 @@ async function refuseTakenName(call: CallBase, name: string): Promise<void> {
     .where('type', '=', 'IMPORTED')
     .where('name', '=', name)
     .executeTakeFirst();
-  const detail = 'This name is already used.';
+  const detail = fieldText('unique', 'name');
   if (taken) throw problem('AEC_OPERATION_CANNOT_BE_PERFORMED', { detail, fields: [{ pointer: '/name', detail }] });
 }

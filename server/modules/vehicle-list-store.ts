@@ -10,8 +10,11 @@ import { groupIdOf } from '#server/fleet/list-groups.ts';
 import type { EntityStore } from '#server/flow-store.ts';
 import { requireRight } from '#server/http/request-rules.ts';
 import { type Author, roleUsed } from '#server/journal.ts';
+import { closeReady } from '#server/modules/vehicle-list-import-store.ts';
+import { earlierVehicles } from '#server/modules/vehicle-list-versions.ts';
 import { peopleOf } from '#server/people.ts';
 import { notFound, problem } from '#server/problem.ts';
+import type { Services } from '#server/services.ts';
 
 export type VehicleListRow = Selectable<VehicleListTable>;
 export type ListKey = { readonly type: VehicleListType; readonly id: number };
@@ -26,6 +29,11 @@ export const vehicleListStore: EntityStore = {
   table: 'vehicleList',
   read: listAccess.anyRead,
   readOf: (row: VehicleListRow) => rulesOf(row).read,
+  follow: async (tx, { actor, at }, after: VehicleListRow, before: VehicleListRow | undefined) => {
+    // An upload that waits for a decision was compared with the vehicles of before.
+    if (before && before.contentId !== after.contentId)
+      await closeReady(tx, { listId: after.id }, `The list was changed by ${actor.name}.`, at);
+  },
 };
 
 /** The list of a GET: the right for the type that the path names first, then whether there is such a list (T2). */
@@ -63,18 +71,20 @@ export async function listToWrite(call: CallBase, id: number): Promise<VehicleLi
   return row;
 }
 
-/** Changes a list in the caller's transaction; `work` may refuse by throwing. */
+/** Changes a list in the caller's transaction; `work` may refuse by throwing, and `reason` be known only after it. */
 export async function changeList(
   call: CallBase,
   tx: Transaction,
   key: ListKey,
   command: string,
   work: (row: VehicleListRow) => Columns | Promise<Columns>,
-  reason?: string,
+  reason?: string | ((columns: Columns) => string),
 ): Promise<VehicleListRow> {
   const row = checkChange(call, await lockEntity<VehicleListRow>(tx, vehicleListStore, key.id), key);
   await refuseWhileLocked(call, tx, 'VEHICLE_LIST', key.id);
-  return writeRow(tx, vehicleListStore, row, await work(row), listChange(call, row, command, reason));
+  const columns = await work(row);
+  const why = typeof reason === 'function' ? reason(columns) : reason;
+  return writeRow(tx, vehicleListStore, row, columns, listChange(call, row, command, why));
 }
 
 /** Author, brand and role of a change for the journal. */
@@ -149,14 +159,15 @@ function embeddedIn({ ownerEntityId, ownerKind, ownerName, ownerRoute }: Vehicle
 }
 
 /** A list as its own pages show it (VIN-03, VIN-06). */
-export async function shownList(db: Database, row: VehicleListRow): Promise<VehicleList> {
-  const [[shown], uses, person] = await Promise.all([
+export async function shownList({ db, now }: Pick<Services, 'db' | 'now'>, row: VehicleListRow): Promise<VehicleList> {
+  const [[shown], uses, person, earlier] = await Promise.all([
     shownRows(db, [row]),
     usesOf(db, [row.id]),
     peopleOf(
       db,
       [row.lockedBy, row.uploader].filter((subject) => subject !== null),
     ),
+    earlierVehicles(db, row.id, now()),
   ]);
   if (!shown) throw notFound();
   const since = (uses[0]?.since ?? row.lockedOn)?.toISOString();
@@ -180,5 +191,5 @@ export async function shownList(db: Database, row: VehicleListRow): Promise<Vehi
           date: uploadedOn.toISOString(),
           counts,
         };
-  return { ...shown, filter: row.filter, preConstraints: row.preConstraints, lock, upload };
+  return { ...shown, filter: row.filter, preConstraints: row.preConstraints, lock, upload, earlier };
 }

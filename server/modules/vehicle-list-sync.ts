@@ -56,7 +56,7 @@ export const vehicleListSyncHandlers = {
         reason,
       ),
     );
-    return reply(await shownList(call.services.db, row), row.revision);
+    return reply(await shownList(call.services, row), row.revision);
   },
   unlockVehicleList: async (call) => {
     await call.transaction((tx) =>

@@ -23,8 +23,8 @@ export const vehicleListVinHandlers = {
   },
 } satisfies Partial<Handlers<Api>>;
 
-/** A thousand lines at a time: a file of a million is never held whole. */
-async function* invalidLines(db: Database, contentId: number): AsyncGenerator<Buffer> {
+/** Lines that were not taken, a thousand at a time: a file of a million is never held whole. */
+export async function* invalidLines(db: Database, contentId: number): AsyncGenerator<Buffer> {
   yield Buffer.from(`\uFEFF${csvLine(['line', 'text', 'reason'])}`);
   for (let number = 0; ; number += 1) {
     const chunk = await db

@@ -1,5 +1,6 @@
 import { brandsOf } from '#contract/access.ts';
 import type { Api } from '#contract/api.ts';
+import { fieldText } from '#contract/field-text.ts';
 import type { FilterTree } from '#contract/filter-tree.ts';
 import type { VehicleListInput } from '#contract/vehicle-list.ts';
 import { type VehicleListType, vehicleListRules } from '#contract/vehicle-list-rules.ts';
@@ -13,6 +14,7 @@ import { answerList } from '#server/list/list-page.ts';
 import { uniqueOr409 } from '#server/modules/unique.ts';
 import { dropContent } from '#server/modules/vehicle-list-content.ts';
 import { copyVehicles, type Found, findVehicles, foundColumns, withFound } from '#server/modules/vehicle-list-find.ts';
+import { closeReady } from '#server/modules/vehicle-list-import-store.ts';
 import { overviewFor, vehicleListList } from '#server/modules/vehicle-list-page.ts';
 import {
   changeList,
@@ -25,6 +27,7 @@ import {
   type VehicleListRow,
   vehicleListStore,
 } from '#server/modules/vehicle-list-store.ts';
+import { dropVersionsOf } from '#server/modules/vehicle-list-versions.ts';
 import { conflict, forbidden, invalidFields, problem } from '#server/problem.ts';
 
 /** Vehicle lists (D-118, D-186a, D-216). */
@@ -77,6 +80,8 @@ export const vehicleListHandlers = {
       deleteEntity<VehicleListRow>(call, tx, vehicleListStore, id, async (row) => {
         requireRight(call, rulesOf(row).write, row.homeBrandId);
         await refuseLockedList(tx, row);
+        await dropVersionsOf(tx, id);
+        await closeReady(tx, { listId: id }, `The list was deleted by ${call.actor.name}.`, call.at);
       }),
     );
     await dropContent(call.services.db, before.contentId);
@@ -104,7 +109,7 @@ export const vehicleListHandlers = {
 } satisfies Partial<Handlers<Api>>;
 
 async function answer(call: CallBase, row: VehicleListRow) {
-  return reply(await shownList(call.services.db, row), row.revision);
+  return reply(await shownList(call.services, row), row.revision);
 }
 
 type NewList = Columns & { readonly homeBrandId: number };
@@ -121,7 +126,7 @@ function insertList(call: CallBase, columns: NewList, found: Found): Promise<Veh
 
 /** D-118: unique per brand and type. */
 export const uniqueName = <T>(save: () => Promise<T>): Promise<T> =>
-  uniqueOr409(save, 'vehicle_list_name', 'This name is already used.', '/name', 'AEC_OPERATION_CANNOT_BE_PERFORMED');
+  uniqueOr409(save, 'vehicle_list_name', fieldText('unique', 'name'), '/name', 'AEC_OPERATION_CANNOT_BE_PERFORMED');
 
 /** Who makes a list sees its vehicles, so the brands must be theirs (D-219, T2), but for those that the list has already. */
 export function checkHeldBrands(call: CallBase, brandIds: readonly number[], had: readonly number[] = []): void {
@@ -137,7 +142,7 @@ function checkFilterFits(type: VehicleListType, filter: FilterTree | null): void
 async function checkOwner(call: CallBase, ownerId: string): Promise<void> {
   if (await call.services.upstreams.directory.knows(ownerId)) return;
   const detail = 'The chosen owner was not found in the directory.';
-  throw problem('R4C_OWNER_NOT_FOUND', { detail, fields: [{ pointer: '/ownerId', detail: 'Pick another person.' }] });
+  throw problem('R4C_OWNER_NOT_FOUND', { detail, fields: [{ pointer: '/ownerId', detail: fieldText('person') }] });
 }
 
 /** Name, owner and the like leave the vehicles as they are. */

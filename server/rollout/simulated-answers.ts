@@ -4,7 +4,7 @@ import type { Transaction } from '#server/db/connection.ts';
 import { failureReason } from '#server/fleet/failures.ts';
 import type { Author } from '#server/journal.ts';
 import { conflict } from '#server/problem.ts';
-import { tellDeployment } from '#server/rollout/deployments.ts';
+import { deploymentOf, tellDeployment } from '#server/rollout/deployments.ts';
 import { closeRollout, isFinal } from '#server/rollout/finish.ts';
 import type { RolloutKind } from '#server/rollout/list.ts';
 import { moveVehicles, openStatuses } from '#server/rollout/move-vehicles.ts';
@@ -14,13 +14,14 @@ import { loadRollout, lockRolloutOf } from '#server/rollout/rollout.ts';
 type Of = { readonly kind: RolloutKind; readonly deploymentId: number };
 type Failure = Extract<SimulatedAnswer, { type: 'vehicles.failed' }>;
 
-/** Does to a deployment what the engine does when the fleet answers so; false when its flow does not take that now. */
+/** Does to a deployment what the engine does when the fleet answers so; false when its flow does not take that now, 409 for no news. */
 export async function answerAs(tx: Transaction, author: Author, of: Of, answer: SimulatedAnswer): Promise<boolean> {
   if (answer.type === 'vehicles.failed') return failVehicles(tx, author, of, answer);
   if (answer.type === 'stopRate.reached') {
     const rollout = await loadRollout(tx, of.kind, of.deploymentId);
     return rollout !== undefined && tellStopRate(tx, author, rollout, answer.phase);
   }
+  if (answer.type === 'job.reported') await refuseNoNews(tx, of, answer.status);
   const { type, ...payload } = answer;
   return tellDeployment(tx, author, of, {
     type,
@@ -31,6 +32,12 @@ export async function answerAs(tx: Transaction, author: Author, of: Of, answer: 
       if (rollout) await closeRollout(tx, rollout, answer.status, new Date(author.at));
     },
   });
+}
+
+/** Who steers the fleet is told where an answer is the one that was given last. */
+async function refuseNoNews(tx: Transaction, of: Of, status: string): Promise<void> {
+  const deployment = await deploymentOf(tx, of);
+  if (deployment?.facts.jobStatus === status) throw conflict(`The job has reported ${status} already: nothing changes.`);
 }
 
 /** Open vehicles fail, those first that were retried least; their deployment hears of those that can be retried. */

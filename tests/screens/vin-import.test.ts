@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
-import type { ImportState, ListImport } from '#contract/vehicle-list-import.ts';
+import type { ImportMode, ImportState, ListImport } from '#contract/vehicle-list-import.ts';
 import { type UploadInput, type VinImportEvent, vinImport } from '#machines/screens/vin-import.ts';
 import { describePath, heldPorts, type Stimulus, shellPaths } from '#tests/support/shell-paths.ts';
 
@@ -21,19 +21,23 @@ const importIn = (state: ImportState, over: Partial<ListImport> = {}): ListImpor
   counts: null,
   change: null,
   problem: null,
+  decideUntil: null,
   ...over,
 });
 
 const stimuli: readonly Stimulus[] = [
   { name: 'half way', event: { type: 'upload.progressed', percent: 50 } as VinImportEvent },
-  ...(['VALIDATING', 'IMPORTED', 'FAILED', 'CANCELLED'] as const).flatMap((state): Stimulus[] => [
+  ...(['VALIDATING', 'READY', 'IMPORTED', 'FAILED', 'CANCELLED'] as const).flatMap((state): Stimulus[] => [
     { name: `sent: ${state}`, port: 'upload', output: importIn(state) },
     { name: `seen: ${state}`, port: 'look', output: importIn(state) },
     { name: `asked to end: ${state}`, port: 'cancel', output: importIn(state) },
+    { name: `decided: ${state}`, port: 'apply', output: importIn(state) },
   ]),
   { name: 'refused', port: 'upload', error: new Error('409') },
   { name: 'not seen', port: 'look', error: new Error('503') },
   { name: 'too late', port: 'cancel', error: new Error('409') },
+  { name: 'changed meanwhile', port: 'apply', error: new Error('409') },
+  { name: 'add', event: { type: 'import.apply', mode: 'ADD' } as VinImportEvent },
   { name: 'cancel', event: { type: 'import.cancel' } },
   { name: 'news', event: { type: 'news.arrived' } },
 ];
@@ -43,6 +47,7 @@ function started(known?: ListImport) {
   const ports = heldPorts();
   let sent: UploadInput | undefined;
   let wasCut = false;
+  const decided: ImportMode[] = [];
   const actor = createActor(
     vinImport.provide({
       actors: {
@@ -55,6 +60,10 @@ function started(known?: ListImport) {
         }),
         look: fromPromise<ListImport, { id: number }>(() => ports.open('look') as Promise<ListImport>),
         cancel: fromPromise<ListImport, { id: number }>(() => ports.open('cancel') as Promise<ListImport>),
+        apply: fromPromise<ListImport, { id: number; mode: ImportMode }>(({ input }) => {
+          decided.push(input.mode);
+          return ports.open('apply') as Promise<ListImport>;
+        }),
       },
     }),
     { clock, input: { import: known } },
@@ -67,7 +76,7 @@ function started(known?: ListImport) {
     if ('port' in stimulus) ports.end(stimulus);
     else actor.send(stimulus.event as VinImportEvent);
   };
-  return { actor, apply, clock, told, progress: (percent: number) => sent?.onProgress(percent), wasCut: () => wasCut };
+  return { actor, apply, clock, told, decided, progress: (percent: number) => sent?.onProgress(percent), wasCut: () => wasCut };
 }
 
 const paths = shellPaths(vinImport, stimuli, {});
@@ -75,8 +84,13 @@ const paths = shellPaths(vinImport, stimuli, {});
 describe('import of VINs', () => {
   it('reaches every state (VIN-09, D-186b)', () => {
     const reached = new Set(paths.flatMap((path) => path.map(({ value }) => JSON.stringify(value))));
-    const states = ['uploading', 'cancelling', 'imported', 'failed', 'cancelled'].map((state) => JSON.stringify(state));
-    for (const state of [...states, '{"checking":"waiting"}', '{"checking":"looking"}']) expect(reached).toContain(state);
+    const states = ['uploading', 'cancelling', 'applying', 'imported', 'failed', 'cancelled'].map((state) =>
+      JSON.stringify(state),
+    );
+    const inner = ['checking.waiting', 'checking.looking', 'proposed.resting', 'proposed.looking'].map((path) =>
+      JSON.stringify(Object.fromEntries([path.split('.')])),
+    );
+    for (const state of [...states, ...inner]) expect(reached).toContain(state);
   });
 
   it.each(paths.map((path) => [describePath(path), path] as const))('runs as drawn: %s (VIN-09)', async (_, path) => {
@@ -120,6 +134,25 @@ describe('import of VINs', () => {
     apply({ name: '', port: 'look', output: importIn('FAILED') });
     await vi.waitFor(() => expect(actor.getSnapshot().value).toBe('failed'));
     expect(told).toEqual(['ended 5']);
+  });
+
+  it('holds a checked file until somebody decides, and takes it over as decided (D-186b)', async () => {
+    const { actor, apply, decided, told } = started(importIn('READY', { listId: 9 }));
+    expect(actor.getSnapshot().value).toEqual({ proposed: 'resting' });
+    actor.send({ type: 'import.apply', mode: 'ADD' });
+    apply({ name: '', port: 'apply', output: importIn('IMPORTED') });
+    await vi.waitFor(() => expect(told).toEqual(['ended 5']));
+    expect(decided).toEqual(['ADD']);
+  });
+
+  it('looks again when the server refuses the decision: the list may have been changed (D-158)', async () => {
+    const { actor, apply, told } = started(importIn('READY', { listId: 9 }));
+    actor.send({ type: 'import.apply', mode: 'REPLACE' });
+    apply({ name: '', port: 'apply', error: new Error('409') });
+    await vi.waitFor(() => expect(actor.getSnapshot().value).toEqual({ proposed: 'looking' }));
+    apply({ name: '', port: 'look', output: importIn('CANCELLED', { problem: 'The list was changed by Una.' }) });
+    await vi.waitFor(() => expect(actor.getSnapshot().value).toBe('cancelled'));
+    expect(told).toEqual(['Error: 409']);
   });
 
   it('tells a refusal with what the server said (D-118)', async () => {

@@ -106,7 +106,8 @@ function wanted(call: SpecCall, holders: readonly Holder[], brandId: number, kin
 }
 
 it('knows every call of the product (API-G07)', () => {
-  const ofAnyType = (path: string) => path.replace(/(vehicle-lists)\/(imported|embedded)(?!\/(~\/)?upload)/, '$1/standalone');
+  const ofAnyType = (path: string) =>
+    path.replace(/(vehicle-lists)\/(imported|embedded)(?!\/(~\/)?(upload|restore))/, '$1/standalone');
   const plain = (path = '') =>
     path.replace(/(TEST|LIVE)(?=\/\{)|(?<=\/workflows\/)candidate|(?<=\/backends\/)fleet/, '~').replaceAll(/\{\w+\}/g, '~');
   const known = specCalls.map(({ method, path }) => `${method} ${ofAnyType(plain(path.split('?')[0]))}`);

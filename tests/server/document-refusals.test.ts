@@ -33,10 +33,10 @@ async function kept() {
 const post = (form: FormData | string, type?: string) =>
   t.request(base, { method: 'POST', body: form, user: 'container-po', ...(type && { headers: { 'Content-Type': type } }) });
 
-function formOf(files: readonly File[], links: readonly object[] = []): FormData {
+function formOf(files: readonly File[], links: readonly object[] = [], more: object = {}): FormData {
   const form = new FormData();
   const reference = { referenceType: 'RELEASE_CANDIDATE', referenceId: chain.id };
-  form.set('data', JSON.stringify({ ...reference, name: 'Hostile', links }));
+  form.set('data', JSON.stringify({ ...reference, name: 'Hostile', links, ...more }));
   for (const file of files) form.append('files', file);
   return form;
 }
@@ -104,6 +104,35 @@ describe('a link that is not https is refused at the field, and its file with it
     await expectRefusal(await post(formOf([], [{ name: '', url }])), 422, '/links/0/name', /^This field is required\.$/);
     const many = Array.from({ length: 21 }, (_, index) => ({ name: `Link ${index}`, url }));
     await expectRefusal(await post(formOf([], many)), 422, '/links', /^At most 20 are accepted\.$/);
+    expect(await kept()).toEqual(before);
+  });
+});
+
+describe('a document takes one link as a form has it (D-173a)', () => {
+  const url = 'https://docs.example/plan';
+  const saved = async (response: Response) => {
+    const { links, documentId } = (await response.json()) as { links: { name: string; url: string }[]; documentId: number };
+    return { documentId, links: links.map(({ name, url: at }) => [name, at]) };
+  };
+
+  it('beside those of the list, at creation and when it is changed', async () => {
+    const made = await saved(await post(formOf([], [{ name: 'First', url }], { linkTitle: ' Second ', linkUrl: url })));
+    expect(made.links).toEqual([
+      ['First', url],
+      ['Second', url],
+    ]);
+    const body = JSON.stringify({ name: 'Plan', linkTitle: 'Third', linkUrl: url });
+    const at = `${base}/${made.documentId}`;
+    const changed = await t.request(at, { method: 'PUT', user: 'container-po', body });
+    expect((await saved(changed)).links).toEqual([...made.links, ['Third', url]]);
+  });
+
+  it('with both of its parts, or none', async () => {
+    const before = await kept();
+    const only = (link: object) => post(formOf([text('a.txt')], [], link));
+    await expectRefusal(await only({ linkUrl: url }), 422, '/linkTitle', /^This field is required\.$/);
+    await expectRefusal(await only({ linkTitle: 'Plan' }), 422, '/linkUrl', /^This field is required\.$/);
+    await expectRefusal(await only({ linkTitle: 'Plan', linkUrl: 'docs' }), 422, '/linkUrl', /^Enter a full https address\.$/);
     expect(await kept()).toEqual(before);
   });
 });

@@ -76,9 +76,13 @@ describe('selection and groups', () => {
     const { id } = (await create('Groups')).body;
     const group = { selectedBrands: [1 as const, 4 as const], filterCriteria: company, saveAsVehicleGroup: true };
     await tester().saveVehicleSelection({ params: { id }, body: { ...group, groupName: 'company-cars' } });
+    const { id: another } = (await create('Groups of another')).body;
     expect(
-      (await refusal(() => tester().saveVehicleSelection({ params: { id }, body: { ...group, groupName: 'company-cars' } })))
-        .code,
+      (
+        await refusal(() =>
+          tester().saveVehicleSelection({ params: { id: another }, body: { ...group, groupName: 'company-cars' } }),
+        )
+      ).code,
     ).toBe('VWAC_DUPLICATE_GROUP_NAME');
     expect(
       (await refusal(() => tester().saveVehicleSelection({ params: { id }, body: { ...group, groupName: 'sim-groupfail' } })))
@@ -110,6 +114,45 @@ describe('selection and groups', () => {
       body: { selectedBrands: [1, 4], filterCriteria: [], reuseVehicleGroup: 'three-cars' },
     });
     expect(reused.vehicleCount).toBe(3);
+  });
+
+  it('a selection and an approval save their own group again, which then has what they have now (TEST-09, D-061.05, T20)', async () => {
+    const { id } = (await create('Saved again')).body;
+    const save = (key: 'FLEET' | 'MARKET' | 'VEHICLE_GROUP', value: string, groupName = 'saved-again') =>
+      tester().saveVehicleSelection({
+        params: { id },
+        body: {
+          selectedBrands: [1, 4],
+          filterCriteria: [{ key, comparator: 'EQUAL', values: [value] }],
+          saveAsVehicleGroup: true,
+          groupName,
+        },
+      });
+    const groupsNamed = async (name: string) =>
+      (await tester().listVehicleGroups({})).body.filter((group) => group.name === name);
+    await save('FLEET', 'COMPANY');
+    const { body: german } = await save('MARKET', 'DE');
+    expect(await groupsNamed('saved-again')).toMatchObject([
+      { type: 'DYNAMIC', vehicleCount: german.vehicleCount, filterCriteria: [{ key: 'MARKET', values: ['DE'] }] },
+    ]);
+    const { items: vins } = (await tester().getTestDeploymentVehicleIds({ params: { id } })).body;
+    const approve = (vehicles: string[], groupName: string) =>
+      tester().saveApprovedVehicles({
+        params: { id },
+        body: { vehicles, allApprovedVehicles: false, vehicleGroupType: 'STATIC', groupName },
+      });
+    // The group of the selection is not that of the approval, though both are of one deployment.
+    expect((await refusal(() => approve(vins.slice(0, 3), 'saved-again'))).code).toBe('VWAC_DUPLICATE_GROUP_NAME');
+    await approve(vins.slice(0, 3), 'approved-again');
+    await save('MARKET', 'DE');
+    await approve(vins.slice(1, 3), 'approved-again');
+    expect(await groupsNamed('approved-again')).toMatchObject([{ type: 'STATIC', vehicleCount: 2 }]);
+    const within = { key: 'VEHICLE_GROUP' as const, comparator: 'EQUAL' as const, values: ['approved-again'] };
+    const counted = await tester().countVehicles({ body: { brandIds: [1, 4], filterCriteria: [within] } });
+    expect(counted.body.count).toBe(2);
+    const circle = await refusal(() => save('VEHICLE_GROUP', 'saved-again'));
+    expect(circle.status).toBe(422);
+    expect((await groupsNamed('saved-again'))[0]?.vehicleCount).toBe(german.vehicleCount);
   });
 
   it('approves only vehicles of the selection, and a new selection drops the approval (D-061.04, D-061.05)', async () => {

@@ -87,6 +87,24 @@ describe('answers of the simulated fleet (D-231)', () => {
     expect(await loadRollout(p.services.db, 'LIVE', id)).toMatchObject({ jobStatus: 'FAILED' });
   });
 
+  it('that change nothing say so: the job is as it was told to be (D-231)', async () => {
+    const id = await heldLive('Told twice');
+    await tell('LIVE', id, { type: 'job.reported', status: 'NOT_FINISHED' });
+    const before = await liveOf(p, id);
+    const again = tell('LIVE', id, { type: 'job.reported', status: 'NOT_FINISHED' });
+    await expect(again).rejects.toMatchObject({
+      status: 409,
+      message: 'The job has reported NOT_FINISHED already: nothing changes.',
+    });
+    expect(await liveOf(p, id)).toEqual(before);
+    await tell('LIVE', id, { type: 'job.reported', status: 'UNKNOWN' });
+    await tell('LIVE', id, { type: 'job.reported', status: 'NOT_FINISHED' });
+    const test = await requestedTest(p, 'Told twice, too');
+    await hold('TEST', test);
+    await p.user('test-manager').deployTestDeployment({ params: { id: test }, body: {} });
+    await expect(tell('TEST', test, { type: 'job.reported', status: 'JOB_INITIATED' })).rejects.toMatchObject(refused);
+  });
+
   it('let vehicles fail: counters and reasons follow, and the retry opens where the reason allows one (D-062.14)', async () => {
     const id = await heldLive('Failing');
     const operator = p.user('launch-operator');

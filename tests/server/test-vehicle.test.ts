@@ -194,6 +194,24 @@ describe('the file read out of a vehicle', () => {
     });
   });
 
+  it('that is older than what is stored replaces it only when somebody says so (TV-05, D-086c)', async () => {
+    const { id, vin } = await create();
+    const params = { id };
+    const read = (readOn: string, body: { apply: boolean; older?: boolean }) =>
+      manager().importConstructionState({ params, body, files: [readoutFile(vin, { readOn })] });
+    const stored = async () => (await manager().getConstructionState({ params })).body.lastRead;
+    await read('2026-02-02T10:00:00Z', { apply: true });
+    const seen = await read('2026-01-31T23:00:00Z', { apply: false });
+    expect(seen.body.lastRead).toBe('2026-01-31T23:00:00.000Z');
+    expect(await refusal(read('2026-01-31T23:00:00Z', { apply: true }))).toMatchObject({ status: 409, fields: ['/older'] });
+    expect(await stored()).toBe('2026-02-02T10:00:00.000Z');
+    // The same moment, and a later one in another zone, ask nothing.
+    await read('2026-02-02T11:00:00+01:00', { apply: true });
+    await read('2026-02-02T11:30:00+01:00', { apply: true });
+    await read('2026-01-31T23:00:00Z', { apply: true, older: true });
+    expect(await stored()).toBe('2026-01-31T23:00:00.000Z');
+  });
+
   it('names every error by its place, and is of this vehicle', async () => {
     const { id, vin } = await create();
     const send = (file: File) =>

@@ -4,6 +4,8 @@ import { leavesOf } from '#machines/explain.ts';
 import type { Flow } from '#machines/flow.ts';
 import { flows } from '#machines/registry.ts';
 import texts from '#src/i18n/en/flows.json' with { type: 'json' };
+import { brandsConfirmed, vw } from '#tests/support/candidates.ts';
+import { cast } from '#tests/support/cast.ts';
 
 type Texts = {
   readonly commands: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -69,4 +71,14 @@ describe.each(all)('texts of the flow %s', (_, flow, own) => {
     const facts = events.filter((event) => !(event in flow.commands) && event !== '');
     expect(facts.filter((event) => own.events[event] === undefined)).toEqual([]);
   });
+});
+
+it('a withdrawal after which documents are reviewed again says so before it is done (D-060.11, D-060.18, D-060.19, D-154)', () => {
+  const candidate = brandsConfirmed();
+  expect(candidate.context.decisions[vw]?.reviewed.length).toBeGreaterThan(0);
+  candidate.send('brand.withdraw', cast.releaseManagerVw, { brandId: vw });
+  expect(candidate.context.decisions[vw]?.reviewed).toEqual([]);
+  const { 'brand.withdraw': brand, 'scm.withdraw': scm } = texts.candidate.commands;
+  expect([brand.hint, ...brand.dialog.effects].filter((text) => /review(ing)? all documents again/.test(text))).toHaveLength(2);
+  expect(scm.dialog.effects.join(' ')).toMatch(/review again what changes/);
 });

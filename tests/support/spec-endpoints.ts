@@ -223,6 +223,9 @@ PUT | ${vl}/imported/{VI}/upload | home | ${importedWrite} | form {}
 GET | ${vl}/imports | selected | ${importedWrite}
 GET | ${vl}/imports/{VU} | selected | ${importedWrite}
 POST | ${vl}/imports/{VU}/cancel | home | ${importedWrite}
+POST | ${vl}/imports/{VU}/apply | home | ${importedWrite} | {"mode":"ADD"}
+GET | ${vl}/imports/{VU}/lines.csv?part=ADDED | selected | ${importedWrite}
+POST | ${vl}/imported/{VI}/restore | home | ${importedWrite} | {"versionId":1}
 POST | ${vl}/count | selected | ${listCounts} | ${golf}
 POST | ${vl}/count/explanation | selected | ${listCounts} | ${golf}
 POST | ${vl}/sample | selected | ${listCounts} | ${golf}

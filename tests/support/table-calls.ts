@@ -23,6 +23,7 @@ const samples: Ids = {
   moduleVersion: '1.0.0',
   key: 'MODEL',
   flow: 'candidate',
+  part: 'ADDED',
 };
 
 /** In paths only: a filter of that name means something else. */

@@ -35,11 +35,12 @@ describe('a new document', () => {
       ...reference,
       name: 'Safety concept',
       description: '',
-      links: [{ name: 'Plan', url: linkUrl }],
+      linkTitle: 'Plan',
+      linkUrl,
     });
-    expect(documentBody(reference, named)).toMatchObject({ links: [] });
+    expect(documentBody(reference, named)).toMatchObject({ linkTitle: '', linkUrl: '' });
     expect(formErrors(documentSchema, { ...emptyDocument, reuse: '12' })).toEqual({});
-    expect(documentBody(reference, { ...link, reuse: '12' })).toEqual({ ...reference, links: [], reuseDocumentId: 12 });
+    expect(documentBody(reference, { ...link, reuse: '12' })).toEqual({ ...reference, reuseDocumentId: 12 });
   });
 
   it('takes the files that may go and names each that may not (D-105, D-119)', () => {

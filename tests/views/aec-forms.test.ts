@@ -59,7 +59,7 @@ describe('project form', () => {
 
   it('wants a target date from today on only while it creates (D-100)', () => {
     const values = { moduleName: 'abc', moduleVersion: '1.2.3', releaseType: 'BUGFIX', ownerId: 'u1', targetDate: '2026-11-01' };
-    expect(issues(values, '2026-11-20')).toEqual({ targetDate: 'pastDate' });
+    expect(issues(values, '2026-11-20')).toEqual({ targetDate: 'pastDate:20.11.2026' });
     expect(issues(values)).toEqual({});
   });
 });

@@ -70,7 +70,9 @@ describe('request and overview of a live deployment', () => {
     expect(earliest).toBe('2027-02-01');
     const schema = requestSchema(earliest);
     expect(schema.safeParse({ reason: 'The fix is urgent.', desiredStart: '2027-02-01' }).success).toBe(true);
-    expect(messages(schema, { reason: 'The fix is urgent.', desiredStart: '2027-01-31' })).toEqual({ desiredStart: 'pastDate' });
+    expect(messages(schema, { reason: 'The fix is urgent.', desiredStart: '2027-01-31' })).toEqual({
+      desiredStart: 'pastDate:01.02.2027',
+    });
   });
 
   it('takes whole priorities from 1 to 100 (D-091, D-062.17)', () => {

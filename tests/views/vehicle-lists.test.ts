@@ -2,13 +2,23 @@ import i18next from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '#contract/access.ts';
 import { functionalRoleNames, functionalRoles, wireName } from '#contract/roles.ts';
-import type { VehicleList } from '#contract/vehicle-list.ts';
+import type { EarlierVehicles, VehicleList } from '#contract/vehicle-list.ts';
+import type { ListImport } from '#contract/vehicle-list-import.ts';
 import { vehicleListTypes } from '#contract/vehicle-list-rules.ts';
 import { flatten } from '#src/app/route-table.ts';
 import { nameOptions } from '#src/app/table/entity-list.tsx';
 import { countErrors, effectOf } from '#src/app/vehicles/filter-effect.ts';
 import { errorWords } from '#src/app/vehicles/filter-words.ts';
-import { creationNeeds, entryOfType, listCommands, lockNeeds, mayWrite, needsOf } from '#src/areas/vehicle-lists/access.ts';
+import {
+  creationNeeds,
+  decisionNeeds,
+  entryOfType,
+  listCommands,
+  lockNeeds,
+  mayWrite,
+  needsOf,
+  restoreNeeds,
+} from '#src/areas/vehicle-lists/access.ts';
 import { filterFormSchema } from '#src/areas/vehicle-lists/filter-form.tsx';
 import { reasonsOf } from '#src/areas/vehicle-lists/import-result.tsx';
 import { listColumns } from '#src/areas/vehicle-lists/list-columns.tsx';
@@ -55,6 +65,7 @@ const list = (over: Partial<VehicleList> = {}): VehicleList => ({
   preConstraints: null,
   lock: null,
   upload: null,
+  earlier: [],
   ...over,
 });
 const open = (one: VehicleList, actor: Actor, brandId = 1) =>
@@ -232,5 +243,32 @@ describe('what the filter editor says', () => {
     expect(errorWords({ ...error, found: '', expected: ['fewerLevels'] }, t)).toContain(
       'the text ends too early. Expected: at most five levels',
     );
+  });
+});
+
+describe('what becomes of a checked file', () => {
+  const reasons = { header: 0, length: 0, letters: 0, characters: 0, nul: 0, longLine: 0 };
+  const counts = (valid: number) => ({
+    total: 9,
+    valid,
+    invalid: { format: 9 - valid, duplicate: 0, unknown: 0, foreignBrand: 0 },
+    reasons,
+  });
+  const checked = (valid: number, change: { added: number; removed: number; kept: number }) =>
+    ({ counts: counts(valid), change }) as ListImport;
+
+  it('a file without a vehicle does nothing, and a list has at most a million: each is said before the click (D-119)', () => {
+    const none = checked(0, { added: 0, removed: 5, kept: 0 });
+    for (const mode of ['REPLACE', 'ADD'] as const) expect(decisionNeeds(none, mode)).toEqual([{ key: 'someValid' }]);
+    const large = checked(9, { added: 600_000, removed: 400_001, kept: 0 });
+    expect(decisionNeeds(large, 'REPLACE')).toEqual([]);
+    expect(decisionNeeds(large, 'ADD')).toEqual([{ key: 'fits', most: '1,000,000', after: '1,000,001' }]);
+    expect(decisionNeeds(checked(9, { added: 600_000, removed: 400_000, kept: 0 }), 'ADD')).toEqual([]);
+  });
+
+  it('vehicles of a brand that the list has lost do not come back (D-219)', () => {
+    const version = (brandIds: number[]) => ({ brandIds }) as EarlierVehicles;
+    expect(restoreNeeds(list(), version([1]))).toEqual([]);
+    expect(restoreNeeds(list(), version([1, 5]))).toEqual([{ key: 'hasBrands', brands: 'Porsche' }]);
   });
 });

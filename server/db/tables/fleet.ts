@@ -36,6 +36,9 @@ export type VehicleGroupTable = {
   vehicleCount: number;
   createdOn: Date;
   createdBy: string;
+  /** the form of a test deployment in which it was saved */
+  deploymentId: number | null;
+  source: 'SELECTION' | 'APPROVAL' | null;
 };
 
 export type VehicleGroupMemberTable = { groupId: number; vin: string };

@@ -66,9 +66,27 @@ export type VehicleListImportTable = {
   checked: Generated<number>;
   /** another process than the one that works on it was asked to end it */
   cancelAsked: Generated<boolean>;
+  /** vehicles of a READY one, which no list has yet */
+  contentId: number | null;
   counts: NullableJson<ImportCounts>;
   change: NullableJson<ListImport['change']>;
   problem: string | null;
+};
+
+/** Vehicles that a list had before an upload, with what was known of them then. */
+export type VehicleListVersionTable = {
+  id: Generated<number>;
+  listId: number;
+  contentId: number;
+  brandIds: number[];
+  count: number;
+  lastCountSync: Date | null;
+  fileName: string | null;
+  uploader: string | null;
+  uploadedOn: Date | null;
+  counts: NullableJson<ImportCounts>;
+  replacedOn: Date;
+  replacedBy: string;
 };
 
 export type VehicleListTables = {
@@ -78,5 +96,6 @@ export type VehicleListTables = {
   vehicleListInvalid: VehicleListInvalidTable;
   vehicleListUse: VehicleListUseTable;
   vehicleListImport: VehicleListImportTable;
+  vehicleListVersion: VehicleListVersionTable;
   vehicleListVin: { listId: number; vin: string };
 };

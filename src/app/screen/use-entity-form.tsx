@@ -7,7 +7,7 @@ import { entityForm } from '#machines/screens/entity-form.ts';
 import { statusOf } from '#machines/screens/failure.ts';
 import type { LockTarget } from '#src/app/collab/lock-calls.ts';
 import { usePortal } from '#src/app/portal.ts';
-import { type Examples, formErrors } from './form-errors.ts';
+import { formErrors } from './form-errors.ts';
 import { useEditLock } from './use-edit-lock.ts';
 import { useFormDraft } from './use-form-draft.ts';
 
@@ -15,7 +15,6 @@ type Options<Values, Answer> = {
   readonly initial: Values;
   /** checked before anything is sent */
   readonly schema?: z.core.$ZodType;
-  readonly examples?: Examples;
   readonly save: (values: Values, signal: AbortSignal) => Promise<Answer>;
   readonly onSaved: (answer: Answer) => void;
   /** the entity whose form this is: one person at a time edits it (D-050) */
@@ -34,8 +33,8 @@ export function useEntityForm<Values extends object, Answer>(options: Options<Va
       actors: { save: fromPromise<unknown, { values: Values }>(({ input, signal }) => send(input.values, signal)) },
     }),
   );
-  const { schema, examples } = options;
-  const validate = (values: Values) => (schema ? formErrors(schema, values, examples) : {});
+  const { schema } = options;
+  const validate = (values: Values) => (schema ? formErrors(schema, values) : {});
   const actor = useActorRef(machine, { input: { values: options.initial, validate } });
   const saved = useEffectEvent((answer: Answer) => {
     lock.release();

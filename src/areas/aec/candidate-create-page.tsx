@@ -85,7 +85,6 @@ function CreateForm({ project: parent, list }: { readonly project: SoftwareProje
   const form = useEntityForm<Values, ReleaseCandidate>({
     initial: { version: '', description: '', vehiclePlatform: 'ALL', vehicleBrands: [] },
     schema,
-    examples: { version: '4.12.0-rc.3' },
     save: (values) => createCandidate(portal, parent.id, schema.parse(values)),
     onSaved: (created) => {
       portal.notify.success(t('common:form.created', { entity: t('candidates.entity') }));

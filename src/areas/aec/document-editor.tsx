@@ -124,7 +124,7 @@ function DetailsForm({ document, onSaved }: { readonly document: Document; reado
     initial: { name: document.name, description: document.description },
     lock: { entityType: 'DOCUMENT', entityId: document.documentId },
     schema,
-    save: (values) => saveDocument(portal, document, { ...values, links: [] }),
+    save: (values) => saveDocument(portal, document, values),
     onSaved: () => {
       portal.notify.success(t('common:form.saved', { entity: t('document.entity') }));
       onSaved();

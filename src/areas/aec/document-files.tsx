@@ -69,7 +69,7 @@ function FileUploader({ document, onChanged }: Omit<Props, 'canEdit'>) {
     onSent: onChanged,
     send: async (file, sending) => {
       const { name, description } = newest.current;
-      newest.current = await saveDocument(portal, newest.current, { name, description, links: [] }, [file], sending);
+      newest.current = await saveDocument(portal, newest.current, { name, description }, [file], sending);
     },
   });
   return (

@@ -25,7 +25,7 @@ function LinkForm({ document, onDone }: { readonly document: Document; readonly 
     schema: linkSchema,
     save: ({ linkTitle, linkUrl }) => {
       const { name, description } = document;
-      return saveDocument(portal, document, { name, description, links: [{ name: linkTitle, url: linkUrl }] });
+      return saveDocument(portal, document, { name, description, linkTitle, linkUrl });
     },
     onSaved: () => {
       portal.notify.success(t('common:form.saved', { entity: t('document.link') }));

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { httpsUrlSchema, text } from '#contract/common.ts';
+import { parseNamed } from '#contract/field-text.ts';
 import { type FileFault, fileFault, maxDocumentFiles } from '#src/app/files/file-rules.ts';
 import type { NewDocument, Reference } from './document-wiring.ts';
 
@@ -24,15 +25,15 @@ const hasLink = ({ linkTitle, linkUrl }: Pick<DocumentValues, 'linkTitle' | 'lin
 /** AEC-33, D-105: what stands in the fields counts only where nothing is used again. */
 export const documentSchema = z.custom<DocumentValues>().superRefine((values, context) => {
   if (values.reuse !== '') return;
-  const checks = [own.safeParse(values), ...(hasLink(values) ? [linkSchema.safeParse(values)] : [])];
+  const checks = [parseNamed(own, values), ...(hasLink(values) ? [parseNamed(linkSchema, values)] : [])];
   for (const { error } of checks) for (const issue of error?.issues ?? []) context.addIssue(issue as never);
 });
 
 /** The body of D-173a. */
 export function documentBody(reference: Reference, values: DocumentValues): NewDocument {
   const { name, description, linkTitle, linkUrl, reuse } = values;
-  if (reuse !== '') return { ...reference, links: [], reuseDocumentId: Number(reuse) };
-  return { ...reference, name, description, links: hasLink(values) ? [{ name: linkTitle, url: linkUrl }] : [] };
+  if (reuse !== '') return { ...reference, reuseDocumentId: Number(reuse) };
+  return { ...reference, name, description, linkTitle, linkUrl };
 }
 
 type Refused = { readonly file: File; readonly fault: FileFault };

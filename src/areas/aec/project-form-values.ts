@@ -33,6 +33,8 @@ export function today(now = new Date()): string {
   return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;
 }
 
+const dateText = (day: string): string => day.split('-').reverse().join('.');
+
 const filled = <Schema extends z.ZodType<string, string>>(schema: Schema) =>
   z.string().trim().min(1, { error: 'required' }).pipe(schema);
 
@@ -43,10 +45,7 @@ export function projectFormSchema(from: string | undefined) {
     moduleVersion: filled(moduleVersionSchema),
     ownerId: filled(z.string()),
     targetDate: filled(z.iso.date()).superRefine((day, context) => {
-      if (from !== undefined && day < from) context.addIssue({ code: 'custom', message: 'pastDate', params: { d: from } });
+      if (from !== undefined && day < from) context.addIssue({ code: 'custom', message: `pastDate:${dateText(from)}` });
     }),
   });
 }
-
-/** Formats in the words of an example (D-153). */
-export const projectExamples = { moduleName: 'infotainment-core', moduleVersion: '4.12.0' };

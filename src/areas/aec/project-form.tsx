@@ -10,14 +10,7 @@ import { statusText } from '#src/app/status-text.ts';
 import { DateControl, RadioControl, SelectControl, TextareaControl, TextControl } from '#src/ui/controls.tsx';
 import { Field, FieldGroup, FieldText, Form } from '#src/ui/field.tsx';
 import { ModuleCheckNote } from './module-check-note.tsx';
-import {
-  emptyProject,
-  type ProjectValues,
-  projectExamples,
-  projectFormSchema,
-  today,
-  valuesOfProject,
-} from './project-form-values.ts';
+import { emptyProject, type ProjectValues, projectFormSchema, today, valuesOfProject } from './project-form-values.ts';
 import { type ModuleCheck, useModuleCheck } from './use-module-check.ts';
 import { saveProject } from './wiring.ts';
 
@@ -46,7 +39,6 @@ export function ProjectForm({ project, onSaved, onCancel }: Props) {
     initial: known(project),
     ...(project && { lock: { entityType: 'SOFTWARE_PROJECT', entityId: project.id } }),
     schema,
-    examples: projectExamples,
     save: async (values) => {
       await now(values.moduleName, values.moduleVersion);
       return saveProject(portal, schema.parse(values), project);

@@ -34,7 +34,6 @@ function SoftwareForm() {
     initial: valuesOf(candidate),
     lock: { entityType: 'RELEASE_CANDIDATE', entityId: candidate.id },
     schema: candidateInputSchema.omit({ vehicleBrands: true }),
-    examples: { nameForRelease: 'infotainment-core 4.12.0' },
     save: (values) => saveCandidate(portal, candidate.id, { ...values, vehicleBrands: candidate.vehicleBrands }, status.revision),
     onSaved: () => {
       portal.notify.success(t('common:form.saved', { entity: t('candidates.entity') }));

@@ -28,7 +28,6 @@ export function ApproveForm({ total, chosen, onSaved }: Props) {
     lock: { entityType: 'TEST_DEPLOYMENT', entityId: deployment.id },
     initial: { scope: 'all', vehicleGroupType: 'STATIC', groupName: '' },
     schema,
-    examples: { groupName: 'pilot_fleet-1' },
     save: ({ scope, vehicleGroupType, groupName }) =>
       saveApproved(portal, deployment, {
         allApprovedVehicles: scope === 'all',

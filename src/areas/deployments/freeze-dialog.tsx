@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fieldText } from '#contract/field-text.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { DateControl } from '#src/ui/controls.tsx';
@@ -16,7 +17,7 @@ export function FreezeDialog({ onClose, onSet }: Props) {
   const [to, setTo] = useState('');
   const [isChecked, setIsChecked] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
-  const missing = (value: string) => (isChecked && value === '' ? t('freezes.timeMissing') : undefined);
+  const missing = (value: string) => (isChecked && value === '' ? fieldText('required') : undefined);
   const isOrdered = from < to;
   const confirm = async (reason: string) => {
     setIsChecked(true);
@@ -61,7 +62,7 @@ export function FreezeDialog({ onClose, onSet }: Props) {
         wireName="to"
         label={t('freezes.to')}
         required
-        error={missing(to) ?? (isChecked && from !== '' && !isOrdered ? t('freezes.order') : undefined)}
+        error={missing(to) ?? (isChecked && from !== '' && !isOrdered ? fieldText('order') : undefined)}
       >
         <DateControl withTime value={to} onChange={setTo} />
       </Field>

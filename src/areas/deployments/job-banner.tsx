@@ -13,7 +13,6 @@ type Newer = NonNullable<TestDeployment['supersededBy']>;
 type Props = {
   readonly status: JobStatus;
   readonly tally: Tally;
-  readonly reason?: string | null;
   /** what replaced it, and where that stands; the list where it is not known */
   readonly newer: { readonly name?: Newer['name'] | undefined; readonly href: string };
 };
@@ -30,7 +29,7 @@ export function newerThan(
 }
 
 /** What a job status means where it is no plain success or progress (D-063). */
-export function JobBanner({ status, tally, reason, newer }: Props) {
+export function JobBanner({ status, tally, newer }: Props) {
   const { t } = useTranslation('deployments');
   switch (status) {
     case 'UNKNOWN':
@@ -48,11 +47,7 @@ export function JobBanner({ status, tally, reason, newer }: Props) {
     case 'FAILED':
     case 'MANIFEST_DUPLICATE':
     case 'NOT_APPLICABLE':
-      return (
-        <Banner kind="error" title={t(`job.${status}`)}>
-          {status === 'FAILED' ? reason : null}
-        </Banner>
-      );
+      return <Banner kind="error" title={t(`job.${status}`)} />;
     case 'SUPERSEDED':
       return (
         <Banner

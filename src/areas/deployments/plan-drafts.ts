@@ -36,7 +36,7 @@ const phaseDraftSchema = z.object({
   start: z
     .string()
     .min(1, { error: 'required' })
-    .refine((typed) => typed === '' || !Number.isNaN(Date.parse(typed)), { error: 'required' })
+    .refine((typed) => typed === '' || !Number.isNaN(Date.parse(typed)), { error: 'date' })
     .transform((typed) => (Number.isNaN(Date.parse(typed)) ? '' : new Date(typed).toISOString())),
   share: figure.pipe(phaseInputSchema.shape.share),
   stopOnFailureRate: figure.pipe(phaseInputSchema.shape.stopOnFailureRate.unwrap()),

@@ -14,8 +14,7 @@ export function requestSchema(earliest: string) {
       .string()
       .min(1, { error: 'required' })
       .refine((day) => day === '' || day >= earliest, {
-        error: 'pastDate',
-        params: { d: earliest.split('-').reverse().join('.') },
+        error: `pastDate:${earliest.split('-').reverse().join('.')}`,
       }),
   });
 }

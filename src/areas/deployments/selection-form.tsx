@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import type { CandidateBrandId } from '#contract/brand.ts';
 import { vehicleSelectionInputSchema } from '#contract/deployment-commands.ts';
+import type { News } from '#contract/platform.ts';
 import type { vehicleSelectionSchema } from '#contract/test-deployment.ts';
 import type { FilterCriterion } from '#contract/vehicle.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
@@ -58,7 +59,6 @@ export function SelectionForm({ selection, onSaved }: Props) {
     lock: { entityType: 'TEST_DEPLOYMENT', entityId: deployment.id },
     initial,
     schema,
-    examples: { groupName: 'pilot_fleet-1' },
     save: ({ selectedBrands, filterCriteria, ...values }) =>
       saveSelection(portal, deployment, {
         ...values,
@@ -108,13 +108,17 @@ export function SelectionForm({ selection, onSaved }: Props) {
   );
 }
 
+/** What saves groups: a selection, or an approval. */
+const mayNameGroup = ({ command, entityType }: News) =>
+  entityType === 'TEST_DEPLOYMENT' && (command === 'selection.save' || command === 'approved.save');
+
 type GroupProps = { readonly value: string; readonly onChange: (name: string) => void };
 
 function GroupField({ value, onChange }: GroupProps) {
   const { t } = useTranslation('deployments');
   const portal = usePortal();
   const [resource] = useState(() => vehicleGroups(portal));
-  const { rows } = useListScreen(resource, { what: t('selection.groups'), concerns: () => false });
+  const { rows } = useListScreen(resource, { what: t('selection.groups'), concerns: mayNameGroup });
   const known = rows.map(({ name, vehicleCount }) => ({
     value: name,
     label: t('selection.group', { name, vehicles: vehicleCount }),

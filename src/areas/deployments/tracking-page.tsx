@@ -108,7 +108,7 @@ function Progress({ rollout }: { readonly rollout: Status }) {
   return (
     <>
       <div className="cc-banners">
-        <JobBanner status={rollout.status} tally={tally} reason={rollout.reason} newer={newerThan(deployment, testKind)} />
+        <JobBanner status={rollout.status} tally={tally} newer={newerThan(deployment, testKind)} />
       </div>
       <RolloutFigures tally={tally} />
       <Section

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fileFault, sizeText } from '#src/app/files/file-rules.ts';
+import { faultText, fileFault, sizeText } from '#src/app/files/file-rules.ts';
 import type { UploadItem } from '#src/ui/uploader.tsx';
 
 /** D-106 */
@@ -10,7 +10,7 @@ type Chosen = { readonly item: UploadItem; readonly file: File };
 
 /** Files that go with the next saving of the log, in one call: each shows how far it is, cancelling one stops the call. */
 export function useLogFiles(held: number) {
-  const { t } = useTranslation(['deployments', 'error']);
+  const { t } = useTranslation('deployments');
   const [chosen, setChosen] = useState<readonly Chosen[]>([]);
   const number = useRef(0);
   const controller = useRef<AbortController>(undefined);
@@ -23,8 +23,7 @@ export function useLogFiles(held: number) {
     const next = files.map((file, place): Chosen => {
       number.current += 1;
       const fault = fileFault(file, held + good.length + place, mostLogFiles);
-      const known = fault === 'fileKind' || fault === 'fileSize';
-      const note = fault && (known ? t(`error:form.${fault}`, { file: file.name }) : t(`log.${fault}`));
+      const note = fault && (fault === 'fileCount' ? t('log.fileCount') : faultText(fault, file.name));
       return {
         file,
         item: {

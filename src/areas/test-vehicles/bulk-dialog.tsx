@@ -10,7 +10,6 @@ import { Button } from '#src/ui/button.tsx';
 import { SelectControl, TextControl } from '#src/ui/controls.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { Field } from '#src/ui/field.tsx';
-import { locationExamples } from './location-values.ts';
 import { refusedRows } from './refused.ts';
 import { bulkEdit } from './wiring.ts';
 
@@ -34,7 +33,7 @@ export function BulkDialog({ rows, onClose, onDone }: Props) {
   const [busy, setBusy] = useState(false);
   const filled = Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''));
   const send = () => {
-    const wrong = formErrors(bulkChangeSchema, filled, locationExamples);
+    const wrong = formErrors(bulkChangeSchema, filled);
     setErrors(wrong);
     if (Object.keys(wrong).length > 0) return;
     setBusy(true);

@@ -11,7 +11,7 @@ import { statusText } from '#src/app/status-text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { DateControl, SelectControl, TextControl } from '#src/ui/controls.tsx';
 import { Field, FieldGroup, Form } from '#src/ui/field.tsx';
-import { type ConstructionValues, constructionFormSchema, constructionOf, ecuExamples } from './construction-values.ts';
+import { type ConstructionValues, constructionFormSchema, constructionOf } from './construction-values.ts';
 import { EcuTable } from './ecu-table.tsx';
 import { PrNumbers } from './pr-numbers.tsx';
 import { saveConstruction } from './wiring.ts';
@@ -33,7 +33,6 @@ export function ConstructionForm({ vehicle, onSaved }: Props) {
     initial,
     lock: { entityType: 'TEST_VEHICLE', entityId: vehicle.id },
     schema,
-    examples: ecuExamples(300),
     save: (values) => saveConstruction(portal, schema.parse(values), vehicle),
     onSaved: () => {
       portal.notify.success(t('common:form.saved', { entity: t('part.construction-state') }));
@@ -57,7 +56,7 @@ export function ConstructionForm({ vehicle, onSaved }: Props) {
       onChange={(value) => form.set({ [key]: value })}
     />
   );
-  const wrongNumber = Object.keys(errors).some((key) => key.startsWith('prNumbers')) ? t('pr.wrong') : undefined;
+  const wrongNumber = Object.entries(errors).find(([key]) => key.startsWith('prNumbers'))?.[1];
   return (
     <>
       <SaveBar form={form} />

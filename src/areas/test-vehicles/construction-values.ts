@@ -1,11 +1,5 @@
 import { z } from 'zod';
-import {
-  type ConstructionAnswer,
-  constructionStateSchema,
-  type Ecu,
-  ecuFields,
-  type TestVehicle,
-} from '#contract/test-vehicle-fields.ts';
+import { type ConstructionAnswer, constructionStateSchema, type Ecu, type TestVehicle } from '#contract/test-vehicle-fields.ts';
 import { emptyIsNull } from './general-values.ts';
 
 export type ConstructionValues = {
@@ -54,21 +48,6 @@ export const constructionFormSchema = ({ lastRead: known }: Pick<TestVehicle, 'l
   });
 
 export const emptyEcu: Ecu = { diagnosticAddress: '', hwPartNumber: '', hwVersion: '', swPartNumber: '', swVersion: '' };
-
-/** Formats of the control units in the words of an example (D-153), by the place of each. */
-export function ecuExamples(count: number): Record<string, string> {
-  const examples = {
-    diagnosticAddress: '5F',
-    hwPartNumber: '10A 035 816 A',
-    hwVersion: 'X42',
-    swPartNumber: '10A 035 816 K',
-    swVersion: '1800',
-  };
-  const places = Array.from({ length: count }, (_, index) =>
-    ecuFields.map((field) => [`ecus.${index}.${field}`, examples[field]]),
-  );
-  return Object.fromEntries(places.flat());
-}
 
 /** D-120: a part number as people read it, in groups of 3-3-3-2. */
 export const partNumberText = (number: string): string =>

@@ -7,7 +7,7 @@ import { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
 import { statusText } from '#src/app/status-text.ts';
 import { NumberControl, RadioControl, SelectControl, TextareaControl, TextControl } from '#src/ui/controls.tsx';
 import { Field, FieldGroup, Form } from '#src/ui/field.tsx';
-import { emptyGeneral, type GeneralValues, generalExamples, generalFormSchema, generalOf } from './general-values.ts';
+import { emptyGeneral, type GeneralValues, generalFormSchema, generalOf } from './general-values.ts';
 import { saveGeneral } from './wiring.ts';
 
 type Props = {
@@ -27,7 +27,6 @@ export function GeneralForm({ vehicle, onSaved, onCancel }: Props) {
     initial,
     ...(vehicle && { lock: { entityType: 'TEST_VEHICLE', entityId: vehicle.id } }),
     schema,
-    examples: generalExamples,
     save: (values) => saveGeneral(portal, schema.parse(values), vehicle),
     onSaved: (saved) => {
       portal.notify.success(t(vehicle ? 'common:form.saved' : 'common:form.created', { entity: t('vehicle.entity') }));

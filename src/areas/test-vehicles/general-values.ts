@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { vinSchema } from '#contract/common.ts';
-import { firstModelYear, generalInformationSchema, lastModelYear, type TestVehicle } from '#contract/test-vehicle-fields.ts';
+import { generalInformationSchema, lastModelYear, modelYearUpTo, type TestVehicle } from '#contract/test-vehicle-fields.ts';
 
 const keys = [
   'vin',
@@ -53,9 +53,6 @@ export const generalFormSchema = (now = new Date()) =>
       .trim()
       .min(1, { error: 'required' })
       .transform(Number)
-      .pipe(z.number().int().min(firstModelYear).max(lastModelYear(now.getFullYear()))),
+      .pipe(modelYearUpTo(lastModelYear(now.getFullYear()))),
     market: emptyIsNull(shape.market),
   });
-
-/** Formats in the words of an example (D-153). */
-export const generalExamples = { vin: 'WVWZZZE1ZMP000001', market: 'DE' };

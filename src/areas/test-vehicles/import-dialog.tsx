@@ -1,6 +1,7 @@
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fieldText } from '#contract/field-text.ts';
 import type { ConstructionAnswer, TestVehicle } from '#contract/test-vehicle-fields.ts';
 import { statusOf } from '#machines/screens/failure.ts';
 import { failureText } from '#src/app/failure-text.ts';
@@ -9,7 +10,9 @@ import { dateTime } from '#src/app/format.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { CheckControl } from '#src/ui/controls.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
+import { Field } from '#src/ui/field.tsx';
 import { PlainTable } from '#src/ui/plain-table.tsx';
 import { Uploader } from '#src/ui/uploader.tsx';
 import { changesBetween } from './construction-values.ts';
@@ -20,6 +23,8 @@ type Props = { readonly vehicle: TestVehicle; readonly onClose: () => void; read
 type Seen = { readonly file: File; readonly after: ConstructionAnswer };
 type Failure = { readonly title: string; readonly lines: readonly string[] };
 
+const isBefore = (read: string | null, stored: string | null): boolean =>
+  read !== null && stored !== null && Date.parse(read) < Date.parse(stored);
 const inWords = (key: string, value: string) => (key === 'lastRead' && value !== '' ? dateTime(value) : value);
 
 function Changes({ vehicle, after }: { readonly vehicle: TestVehicle; readonly after: ConstructionAnswer }) {
@@ -54,6 +59,9 @@ export function ImportDialog({ vehicle, onClose, onDone }: Props) {
   const [seen, setSeen] = useState<Seen>();
   const [failure, setFailure] = useState<Failure>();
   const [busy, setBusy] = useState(false);
+  const [isOlderMeant, setOlderMeant] = useState(false);
+  const [isAsked, setAsked] = useState(false);
+  const isOlder = seen !== undefined && isBefore(seen.after.lastRead, vehicle.lastRead);
   const refused = (error: unknown) => {
     const lines = refusals(error).map(({ instance = '', detail = '' }) => `${instance || '/'}: ${detail}`);
     const words = statusOf(error) === 400 ? t('import.notJson') : failureText(error);
@@ -63,7 +71,7 @@ export function ImportDialog({ vehicle, onClose, onDone }: Props) {
   const run = (file: File, apply: boolean) => {
     setBusy(true);
     setFailure(undefined);
-    importReadout(portal, vehicle, file, apply)
+    importReadout(portal, vehicle, file, { apply, older: isOlderMeant })
       .then((after) => {
         if (!apply) return setSeen({ file, after });
         portal.notify.success(t('import.done'));
@@ -71,6 +79,15 @@ export function ImportDialog({ vehicle, onClose, onDone }: Props) {
       })
       .catch(refused)
       .finally(() => setBusy(false));
+  };
+  const choose = (file: File) => {
+    setOlderMeant(false);
+    setAsked(false);
+    run(file, false);
+  };
+  const apply = ({ file }: Seen) => {
+    setAsked(true);
+    if (!isOlder || isOlderMeant) run(file, true);
   };
   const saveSchema = () => {
     loadReadoutSchema(portal).then(
@@ -94,7 +111,7 @@ export function ImportDialog({ vehicle, onClose, onDone }: Props) {
         <>
           <Button onClick={onClose}>{t('common:action.cancel')}</Button>
           {seen && (
-            <Button look="primary" busy={busy} onClick={() => run(seen.file, true)} data-confirm>
+            <Button look="primary" busy={busy} onClick={() => apply(seen)} data-confirm>
               {t('import.apply')}
             </Button>
           )}
@@ -109,7 +126,7 @@ export function ImportDialog({ vehicle, onClose, onDone }: Props) {
         removeLabel={t('import.removeFile')}
         accept=".json,application/json"
         items={seen ? [{ id: 'file', name: seen.file.name, state: 'done', percent: 100 }] : []}
-        onFiles={([file]) => file && run(file, false)}
+        onFiles={([file]) => file && choose(file)}
         onCancel={() => setSeen(undefined)}
         onRemove={() => setSeen(undefined)}
       />
@@ -121,6 +138,25 @@ export function ImportDialog({ vehicle, onClose, onDone }: Props) {
             ))}
           </ul>
         </Banner>
+      )}
+      {isOlder && (
+        <>
+          <Banner
+            title={t('import.older', { read: dateTime(seen.after.lastRead ?? ''), stored: dateTime(vehicle.lastRead ?? '') })}
+          />
+          <div className="cc-form cc-alone">
+            <Field
+              label={t('import.olderLabel')}
+              wireName="older"
+              error={isAsked && !isOlderMeant ? fieldText('required') : undefined}
+              group
+              wide
+              required
+            >
+              <CheckControl label={t('import.olderConfirm')} checked={isOlderMeant} onChange={setOlderMeant} />
+            </Field>
+          </div>
+        </>
       )}
       {seen && <Changes vehicle={vehicle} after={seen.after} />}
     </Dialog>

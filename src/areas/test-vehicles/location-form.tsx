@@ -8,7 +8,7 @@ import { usePortal } from '#src/app/portal.ts';
 import { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
 import { DateControl, TextControl } from '#src/ui/controls.tsx';
 import { Field, FieldGroup, Form } from '#src/ui/field.tsx';
-import { type LocationValues, locationExamples, locationFormSchema, locationOf } from './location-values.ts';
+import { type LocationValues, locationFormSchema, locationOf } from './location-values.ts';
 import { saveLocation } from './wiring.ts';
 
 type Props = { readonly vehicle: TestVehicle; readonly onSaved: () => void };
@@ -22,7 +22,6 @@ export function LocationForm({ vehicle, onSaved }: Props) {
     initial,
     lock: { entityType: 'TEST_VEHICLE', entityId: vehicle.id },
     schema: locationFormSchema,
-    examples: locationExamples,
     save: (values) => saveLocation(portal, locationFormSchema.parse(values), vehicle),
     onSaved: () => {
       portal.notify.success(t('common:form.saved', { entity: t('part.location-department') }));

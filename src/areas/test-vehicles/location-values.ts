@@ -23,6 +23,3 @@ export const locationFormSchema = locationFields
     availableTo: emptyIsNull(shape.availableTo),
   })
   .refine(isInOrder, { message: 'order', path: ['availableTo'] });
-
-/** Formats in the words of an example (D-153). */
-export const locationExamples = { country: 'DE' };

@@ -1,6 +1,7 @@
 import { IconDeviceFloppy, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fieldText } from '#contract/field-text.ts';
 import { searchOfTable } from '#src/app/table/table-search.ts';
 import { useSavedViews } from '#src/app/table/use-saved-views.ts';
 import { Button, IconButton } from '#src/ui/button.tsx';
@@ -44,7 +45,7 @@ function SaveDialog({ onSave, onClose }: SaveProps) {
         </>
       }
     >
-      <Field label={t('views.name')} required hint={t('views.hint')} error={isMissing ? t('error:form.required') : undefined}>
+      <Field label={t('views.name')} required hint={t('views.hint')} error={isMissing ? fieldText('required') : undefined}>
         <TextControl
           value={name}
           maxLength={40}

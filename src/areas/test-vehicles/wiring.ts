@@ -43,10 +43,10 @@ export function saveConstruction(portal: Portal, body: ConstructionState, known:
 }
 
 /** What a file read out of the vehicle would change, or with `apply` changes. */
-export async function importReadout(portal: Portal, known: Known, file: File, apply: boolean) {
+export async function importReadout(portal: Portal, known: Known, file: File, body: { apply: boolean; older: boolean }) {
   const [input, options] = at(known);
-  const answer = await calls(portal).importConstructionState({ ...input, body: { apply }, files: [file] }, options);
-  if (apply) portal.cache.clear();
+  const answer = await calls(portal).importConstructionState({ ...input, body, files: [file] }, options);
+  if (body.apply) portal.cache.clear();
   return answer;
 }
 

@@ -1,6 +1,8 @@
 import { type Actor, allows, any, type Rule, rolesThatAllow } from '#contract/access.ts';
+import { brandName } from '#contract/brand.ts';
 import { functionalRoles } from '#contract/roles.ts';
-import type { VehicleList, VehicleListRow } from '#contract/vehicle-list.ts';
+import type { EarlierVehicles, VehicleList, VehicleListRow } from '#contract/vehicle-list.ts';
+import { type ImportMode, type ListImport, maxVins } from '#contract/vehicle-list-import.ts';
 import {
   type ListOwnerKind,
   listAccess,
@@ -9,6 +11,7 @@ import {
   vehicleListRules,
 } from '#contract/vehicle-list-rules.ts';
 
+import { count } from '#src/app/format.ts';
 /** What a list's pages let somebody do: write opens the forms, read shows them, else they are closed (D-216, X-11, VIN-10). */
 export type Entry = 'write' | 'read' | 'closed';
 
@@ -42,6 +45,9 @@ export type ListNeed =
   | { readonly key: 'inUse'; readonly name: string; readonly route: string }
   | { readonly key: 'lockedBy'; readonly name: string; readonly reason: string }
   | { readonly key: 'locked' }
+  | { readonly key: 'someValid' }
+  | { readonly key: 'fits'; readonly most: string; readonly after: string }
+  | { readonly key: 'hasBrands'; readonly brands: string }
   | { readonly key: 'embedded'; readonly kind: ListOwnerKind; readonly name: string; readonly route: string };
 export type ListCommand = 'sync' | 'lock' | 'unlock' | 'copy' | 'delete';
 export type ExplainedCommand = { readonly command: ListCommand; readonly needs: readonly ListNeed[] };
@@ -78,6 +84,19 @@ export function listCommands(list: Facts, actor: Actor, brandId: number): Explai
     { command: 'copy', needs: roleNeeds(vehicleListRules(copied, null).write, actor, brandId) },
     { command: 'delete', needs: [...write, ...embedded, ...held] },
   ];
+}
+
+/** Why a checked file cannot be taken over so (D-119). The server refuses by the same facts. */
+export function decisionNeeds({ change, counts }: ListImport, mode: ImportMode): ListNeed[] {
+  if (counts?.valid === 0) return [{ key: 'someValid' }];
+  const after = (change?.added ?? 0) + (change?.kept ?? 0) + (change?.removed ?? 0);
+  return mode === 'ADD' && after > maxVins ? [{ key: 'fits', most: count(maxVins), after: count(after) }] : [];
+}
+
+/** Why a list cannot go back to what it had: brands that it has lost since would come back with their vehicles. */
+export function restoreNeeds({ brandIds }: Pick<VehicleList, 'brandIds'>, version: EarlierVehicles): ListNeed[] {
+  const lost = version.brandIds.filter((id) => !brandIds.includes(id));
+  return lost.length === 0 ? [] : [{ key: 'hasBrands', brands: lost.map(brandName).join(', ') }];
 }
 
 export const needsOf = (commands: readonly ExplainedCommand[], command: ListCommand): readonly ListNeed[] =>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { vinFiles } from '#contract/vehicle-list-import.ts';
-import { fileFault, sizeText } from '#src/app/files/file-rules.ts';
+import { faultText, fileFault, sizeText } from '#src/app/files/file-rules.ts';
 import { Uploader } from '#src/ui/uploader.tsx';
 
 type Props = {
@@ -18,14 +18,13 @@ const nothing = () => undefined;
 
 /** Takes one file of VINs by drop or by choice, and says why another one is not taken (D-119, D-049). */
 export function FilePicker({ label, onFile, chosen, onRemove, error, disabled = false }: Props) {
-  const { t } = useTranslation(['vehicle-lists', 'common', 'error']);
+  const { t } = useTranslation(['vehicle-lists', 'common']);
   const [fault, setFault] = useState<string>();
   const take = ([file]: File[]) => {
     if (!file) return;
     const found = fileFault(file, 0, 1, vinFiles.kinds);
     if (found === undefined) onFile(file);
-    const words = found === 'fileKind' || found === 'fileSize' ? t(`error:form.${found}`, { file: file.name }) : undefined;
-    setFault(found === undefined ? undefined : (words ?? t('fileEmpty', { file: file.name })));
+    setFault(found && found !== 'fileCount' ? faultText(found, file.name) : undefined);
   };
   return (
     <Uploader

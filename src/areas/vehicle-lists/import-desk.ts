@@ -1,10 +1,10 @@
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import type { News } from '#contract/platform.ts';
-import type { ListImport } from '#contract/vehicle-list-import.ts';
+import type { ImportMode, ListImport } from '#contract/vehicle-list-import.ts';
 import { type UploadInput, vinImport } from '#machines/screens/vin-import.ts';
 import type { Portal } from '#src/app/portal.ts';
 import { sayEnd } from './import-news.ts';
-import { cancelImport, lookAtImport } from './wiring.ts';
+import { applyImport, cancelImport, lookAtImport } from './wiring.ts';
 
 /** One file on its way, whichever page is open. */
 export type Running = {
@@ -60,6 +60,9 @@ function createDesk(portal: Portal): ImportDesk {
         upload: fromPromise<ListImport, UploadInput>(({ input, signal }) => upload({ ...input, signal, brandId })),
         look: fromPromise<ListImport, { id: number }>(({ input, signal }) => lookAtImport(portal, input.id, brandId, signal)),
         cancel: fromPromise<ListImport, { id: number }>(({ input }) => cancelImport(portal, input.id, brandId)),
+        apply: fromPromise<ListImport, { id: number; mode: ImportMode }>(({ input }) =>
+          applyImport(portal, input.id, input.mode, brandId),
+        ),
       },
     });
     const actor = createActor(machine, { input: { import: known } });
@@ -89,7 +92,12 @@ function createDesk(portal: Portal): ImportDesk {
   return {
     send: (what, upload) => begin(what, undefined, upload),
     follow: (known) => {
-      if (running.some(({ actor }) => actor.getSnapshot().context.import?.id === known.id)) return;
+      // One that is being sent learns its id with the answer; the news of it may be faster.
+      const isHere = ({ actor, fileName, name }: Running) =>
+        actor.getSnapshot().hasTag('sending')
+          ? fileName === known.fileName && name === known.name
+          : actor.getSnapshot().context.import?.id === known.id;
+      if (running.some(isHere)) return;
       const { fileName, listId, name } = known;
       begin({ name, fileName, size: undefined, listId: listId ?? undefined }, known, () =>
         Promise.reject(new Error('this import is at the server already')),

@@ -9,6 +9,7 @@ const words = (key: string, values: Record<string, unknown>) => textOf('vehicle-
 /** Says in a toast how an upload ended, with the name of its list (D-155). What somebody cancelled is known to them. */
 export function sayEnd({ notify }: Pick<Portal, 'notify'>, { counts, fileName, name, problem, state }: ListImport): void {
   if (state === 'FAILED') notify.error(words('failed', { fileName }), problem ?? undefined);
+  if (state === 'READY') notify.info(words('ready', { fileName }), words('readyText', { name }));
   if (state !== 'IMPORTED') return;
   const { total = 0, valid = 0 } = counts ?? {};
   notify.success(words('finished', { count: valid, valid: count(valid), rejected: count(total - valid) }), name);

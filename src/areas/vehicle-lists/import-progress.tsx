@@ -37,7 +37,8 @@ export function ImportProgress({ running, onRemove, hasLink = false }: Props) {
   if (state === 'checking' || state === 'cancelling') {
     const done = known?.percent ?? 0;
     const left = known?.secondsLeft;
-    const words = t('imports.checked', { percent: done, lines: count(known?.lines ?? 0) });
+    const lines = count(known?.lines ?? 0);
+    const words = known?.state === 'WAITING' ? t('imports.waiting', { lines }) : t('imports.checked', { percent: done, lines });
     return (
       <div data-import={state}>
         <LongWork
@@ -46,6 +47,25 @@ export function ImportProgress({ running, onRemove, hasLink = false }: Props) {
           text={left === null || left === undefined ? words : `${words} ${t('imports.left', { count: left })}`}
           cancel={cancelButton}
         />
+      </div>
+    );
+  }
+  if (state === 'proposed' || state === 'applying') {
+    return (
+      <div data-import={state}>
+        <Banner
+          title={t('imports.ready', { fileName })}
+          actions={
+            known?.listId !== null &&
+            known?.listId !== undefined && (
+              <ButtonLink small href={listPath('IMPORTED', known.listId, listPages.vehicles)}>
+                {t('imports.decide')}
+              </ButtonLink>
+            )
+          }
+        >
+          {t('imports.readyText', { name })}
+        </Banner>
       </div>
     );
   }
@@ -78,7 +98,7 @@ export function ImportProgress({ running, onRemove, hasLink = false }: Props) {
         title={t(`imports.${state === 'failed' ? 'failed' : 'cancelled'}`, { fileName })}
         close={close}
       >
-        {state === 'failed' ? (known?.problem ?? failureText(error)) : t('imports.nothingStays')}
+        {state === 'failed' ? (known?.problem ?? failureText(error)) : [known?.problem, t('imports.nothingStays')].join(' ')}
       </Banner>
     </div>
   );

@@ -25,7 +25,9 @@ export function ImportsPart({ children }: { readonly children: ReactNode }) {
 
 const kinds = {
   UPLOADING: 'IN_PROGRESS',
+  WAITING: 'IN_PROGRESS',
   VALIDATING: 'IN_PROGRESS',
+  READY: 'ACTION_REQUIRED',
   IMPORTED: 'POSITIVE',
   FAILED: 'NEGATIVE',
   CANCELLED: 'NEUTRAL',

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fieldText } from '#contract/field-text.ts';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { TextareaControl, TextControl } from '#src/ui/controls.tsx';
 import { Field } from '#src/ui/field.tsx';
@@ -17,13 +18,14 @@ type Props = {
 
 /** Asks before a command of a list is sent: a name for the copy, a reason for the lock (D-154, D-079.2, D-118). */
 export function ListDialog({ name, command, onClose, onRun }: Props) {
-  const { t } = useTranslation(['vehicle-lists', 'common', 'error']);
+  const { t } = useTranslation(['vehicle-lists', 'common']);
   const [text, setText] = useState(command === 'copy' ? t('copyName', { name }).slice(0, 80) : '');
   const [wrong, setWrong] = useState<string>();
   const id = useId();
   const confirm = () => {
     const length = text.trim().length;
-    if (command === 'copy' && (length < 3 || length > 80)) setWrong(t(length < 3 ? 'nameShort' : 'nameLong'));
+    if (command === 'copy' && (length < 3 || length > 80))
+      setWrong(length < 3 ? fieldText(length === 0 ? 'required' : 'min', 3) : fieldText('max', 80));
     else onRun({ text: text.trim() });
   };
   const fields: Partial<Record<ListCommand, ReactNode>> = {

@@ -3,6 +3,7 @@ import { printFilter } from '#contract/filter-text.ts';
 import type { FilterTree } from '#contract/filter-tree.ts';
 import { FilterReading } from '#src/app/vehicles/filter-reading.tsx';
 import { Section } from '#src/ui/section.tsx';
+import { EarlierPart } from './earlier-part.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { useList } from './list-context.ts';
 import { UploadPart } from './upload-part.tsx';
@@ -28,6 +29,7 @@ export function TargetVehiclesPage() {
     <>
       {preConstraints && <PreConstraints tree={preConstraints} />}
       {type === 'IMPORTED' && <UploadPart key={list.id} isOpen={isOpen} />}
+      {type === 'IMPORTED' && <EarlierPart key={`earlier ${list.id}`} />}
       {type !== 'IMPORTED' && isOpen && <FilterForm key={list.id} />}
       {type !== 'IMPORTED' && !isOpen && (
         <Section title={t('filter')} note={mayWrite ? undefined : t('readOnly')} spaced={preConstraints !== null}>

@@ -1,86 +1,110 @@
 import './vehicle-lists.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ListImport } from '#contract/vehicle-list-import.ts';
 import { MomentOf } from '#src/app/page/facts.tsx';
 import { usePortal } from '#src/app/portal.ts';
-import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
+import type { Resource } from '#src/app/resource.ts';
 import { EmptyState } from '#src/ui/page-states.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { FilePicker } from './file-picker.tsx';
-import { importDesk } from './import-desk.ts';
+import { ImportDecision } from './import-decision.tsx';
+import { importDesk, type Running } from './import-desk.ts';
 import { ImportProgress } from './import-progress.tsx';
 import { ImportResult } from './import-result.tsx';
 import { useList } from './list-context.ts';
+import { importsOf } from './loads.ts';
 import { useImportState } from './use-import-state.ts';
-import { useRunning } from './use-imports.ts';
+import { useImports, useRunning } from './use-imports.ts';
 import { replaceVins } from './wiring.ts';
 
-/** The file of an imported list with its result, and its replacement: the list keeps its id (VIN-06, VIN-09, D-186b). */
+/**
+ * The file of an imported list with its result, and further files: what each brings and takes away is shown before it is saved, and the
+ * list keeps its id (VIN-06, VIN-09, D-186b).
+ */
 export function UploadPart({ isOpen }: { readonly isOpen: boolean }) {
-  const { t } = useTranslation(['vehicle-lists', 'common']);
+  const { t } = useTranslation('vehicle-lists');
   const portal = usePortal();
   const { list } = useList();
   const { upload } = list;
-  const [file, setFile] = useState<File>();
+  const [imports] = useState(() => importsOf(portal));
   const desk = importDesk(portal);
   const running = useRunning().filter(({ listId }) => listId === list.id);
-  const replace = (chosen: File) => {
-    setFile(undefined);
-    for (const { key } of running) desk.remove(key);
+  const send = (chosen: File) => {
+    for (const { actor, key } of running) if (!isUnended(actor.getSnapshot())) desk.remove(key);
     desk.send({ name: list.name, fileName: chosen.name, size: chosen.size, listId: list.id }, (sending) =>
-      replaceVins(portal, list, chosen, sending),
+      replaceVins(portal, list, chosen, upload ? 'LATER' : 'REPLACE', sending),
     );
   };
   return (
-    <Section
-      title={t('file')}
-      note={
-        upload && (
-          <>
-            {upload.fileName} · <MomentOf by={upload.uploader} on={upload.date} none="" />
-          </>
-        )
-      }
-    >
-      {running.map((one) => (
-        <div key={one.key} className="cc-list-running">
-          <ImportProgress running={one} onRemove={() => desk.remove(one.key)} />
-          <Change running={one} />
-        </div>
-      ))}
-      {upload ? (
-        <ImportResult counts={upload.counts} list={list} />
-      ) : (
-        <EmptyState boxed title={t('noFile')} text={isOpen ? t('noFileText') : undefined} />
+    <>
+      {imports && <Follow imports={imports} />}
+      {running.length > 0 && (
+        <Section title={t('imports.progress')}>
+          {running.map((one) => (
+            <OneUpload key={one.key} running={one} onRemove={() => desk.remove(one.key)} />
+          ))}
+        </Section>
       )}
-      {isOpen && <FilePicker label={t(upload ? 'replace.label' : 'imports.drop')} onFile={upload ? setFile : replace} />}
-      {file && (
-        <ConfirmDialog
-          isOpen
-          onClose={() => setFile(undefined)}
-          onConfirm={() => replace(file)}
-          title={t('replace.title', { name: list.name })}
-          effects={[
-            { key: 'all', text: t('replace.effect', { file: file.name }) },
-            { key: 'id', text: t('replace.keeps') },
-          ]}
-          confirmLabel={t('replace.confirm')}
-          cancelLabel={t('common:action.cancel')}
-          closeLabel={t('common:action.close')}
-        />
-      )}
-    </Section>
+      <Section
+        title={t('file')}
+        note={
+          upload && (
+            <>
+              {upload.fileName} · <MomentOf by={upload.uploader} on={upload.date} none="" />
+            </>
+          )
+        }
+        spaced={running.length > 0}
+      >
+        {upload ? (
+          <ImportResult counts={upload.counts} list={list} />
+        ) : (
+          <EmptyState boxed title={t('noFile')} text={isOpen ? t('noFileText') : undefined} />
+        )}
+        {isOpen && <Picker running={running} label={t(upload ? 'replace.label' : 'imports.drop')} onFile={send} />}
+      </Section>
+    </>
   );
 }
 
-/** What a replacement did to the list's vehicles. */
-function Change({ running }: { readonly running: Parameters<typeof useImportState>[0] }) {
+const isUnended = (snapshot: ReturnType<Running['actor']['getSnapshot']>): boolean =>
+  snapshot.hasTag('running') || snapshot.matches('proposed');
+
+/** Takes up what the server has on its way to lists, begun before a reload or by others: this page shows that of its own list. */
+function Follow({ imports }: { readonly imports: Resource<readonly ListImport[]> }) {
+  useImports(imports);
+  return null;
+}
+
+type PickerProps = { readonly running: readonly Running[]; readonly label: string; readonly onFile: (file: File) => void };
+
+/** A further file waits until the one on its way has been checked: the list takes one at a time. */
+function Picker({ running, label, onFile }: PickerProps) {
+  const [last] = running;
+  return last ? <PickerAfter last={last} label={label} onFile={onFile} /> : <FilePicker label={label} onFile={onFile} />;
+}
+
+function PickerAfter({ last, label, onFile }: Omit<PickerProps, 'running'> & { readonly last: Running }) {
+  const { isRunning } = useImportState(last);
+  return isRunning ? null : <FilePicker label={label} onFile={onFile} />;
+}
+
+type OneProps = { readonly running: Running; readonly onRemove: () => void };
+
+/** An upload to the list: on its way, waiting for a decision, or what it did to the list's vehicles. */
+function OneUpload({ running, onRemove }: OneProps) {
   const { t } = useTranslation('vehicle-lists');
   const { import: known, state } = useImportState(running);
-  if (state !== 'imported' || !known?.change) return null;
+  if (state === 'proposed' || state === 'applying') return <ImportDecision running={running} />;
   return (
-    <p className="cc-list-change" data-change>
-      {t('replace.change', known.change)}
-    </p>
+    <div className="cc-list-running">
+      <ImportProgress running={running} onRemove={onRemove} />
+      {state === 'imported' && known?.change && (
+        <p className="cc-list-change" data-change>
+          {t('replace.change', known.change)}
+        </p>
+      )}
+    </div>
   );
 }

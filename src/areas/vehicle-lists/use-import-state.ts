@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react';
+import type { ImportMode } from '#contract/vehicle-list-import.ts';
 import type { Running } from './import-desk.ts';
 
-const states = ['uploading', 'checking', 'cancelling', 'imported', 'failed', 'cancelled'] as const;
+const states = ['uploading', 'checking', 'cancelling', 'proposed', 'applying', 'imported', 'failed', 'cancelled'] as const;
 
 /** How far one upload is. */
 export function useImportState({ actor }: Running) {
@@ -12,6 +13,8 @@ export function useImportState({ actor }: Running) {
     import: snapshot.context.import,
     error: snapshot.context.error,
     isCancellable: snapshot.hasTag('cancellable'),
+    isRunning: snapshot.hasTag('running'),
     cancel: () => actor.send({ type: 'import.cancel' }),
+    apply: (mode: ImportMode) => actor.send({ type: 'import.apply', mode }),
   };
 }

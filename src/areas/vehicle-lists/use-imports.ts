@@ -1,13 +1,15 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { News } from '#contract/platform.ts';
-import type { ListImport } from '#contract/vehicle-list-import.ts';
+import type { ImportState, ListImport } from '#contract/vehicle-list-import.ts';
 import { usePortal } from '#src/app/portal.ts';
 import type { Resource } from '#src/app/resource.ts';
 import { useListScreen } from '#src/app/screen/use-list-screen.ts';
 import { useBrandId } from '#src/app/use-me.ts';
 import { importDesk, type Running } from './import-desk.ts';
 
+/** Not ended, and not on its way to the server any more. */
+const followed: readonly ImportState[] = ['WAITING', 'VALIDATING', 'READY'];
 const concerns = ({ command, entityType }: News) => entityType === 'VEHICLE_LIST_IMPORT' && command !== 'import.progress';
 
 /** Uploads of this tab at the selected brand. */
@@ -28,7 +30,7 @@ export function useImports(resource: Resource<readonly ListImport[]>) {
   useEffect(() => {
     const desk = importDesk(portal);
     // One that is still being sent is this tab's own, or of a tab that shows it itself.
-    for (const row of rows) if (row.state === 'VALIDATING') desk.follow(row);
+    for (const row of rows) if (followed.includes(row.state)) desk.follow(row);
   }, [rows, portal]);
   return list;
 }

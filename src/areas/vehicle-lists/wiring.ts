@@ -1,5 +1,5 @@
 import { vehicleListEndpoints } from '#contract/vehicle-list.ts';
-import { type ListImport, vehicleListImportEndpoints } from '#contract/vehicle-list-import.ts';
+import { type ImportMode, type ImportPart, type ListImport, vehicleListImportEndpoints } from '#contract/vehicle-list-import.ts';
 import type { VehicleListType } from '#contract/vehicle-list-rules.ts';
 import type { Portal } from '#src/app/portal.ts';
 import { resource } from '#src/app/resource.ts';
@@ -63,11 +63,21 @@ export const replaceVins = async (
   portal: Portal,
   { id, revision }: { readonly id: number; readonly revision: number },
   file: File,
+  apply: ImportMode | 'LATER',
   sending: Sending,
 ): Promise<ListImport> =>
-  (await calls(portal).replaceUpload({ params: { id }, body: {}, files: [file] }, { ...sending, revision })).import;
+  (await calls(portal).replaceUpload({ params: { id }, body: { apply }, files: [file] }, { ...sending, revision })).import;
 export const listImports = (portal: Portal) => resource(portal, 'listImports', {}, table);
 export const lookAtImport = (portal: Portal, importId: number, brandId: number, signal: AbortSignal): Promise<ListImport> =>
   calls(portal).getImport({ params: { importId } }, { signal, brandId });
 export const cancelImport = (portal: Portal, importId: number, brandId: number): Promise<ListImport> =>
   calls(portal).cancelImport({ params: { importId } }, { brandId });
+/** What becomes of a checked file. */
+export const applyImport = async (portal: Portal, importId: number, mode: ImportMode, brandId: number): Promise<ListImport> =>
+  (await calls(portal).applyImport({ params: { importId }, body: { mode } }, { brandId })).import;
+/** Vehicles that a checked file brings or takes away, or its lines that were not taken. */
+export const loadImportLines = (portal: Portal, importId: number, part: ImportPart): Promise<Blob> =>
+  calls(portal).getImportLines({ params: { importId }, query: { part } });
+/** Vehicles of before an upload, for 24 hours. */
+export const restoreVehicles = (portal: Portal, { id, revision }: Omit<Known, 'type'>, versionId: number) =>
+  calls(portal).restoreVins({ params: { id }, body: { versionId } }, { revision });

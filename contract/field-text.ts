@@ -1,0 +1,99 @@
+import { z } from 'zod';
+
+/**
+ * What stands beside a field that is wrong (D-153), for pages and server alike. Schemas say it by name, with what fills the braces in their
+ * order: `{ error: 'vin' }`, `{ error: 'pattern:4.12.0' }`, `{ error: 'range:1|100' }`.
+ */
+const texts = {
+  required: 'This field is required.',
+  min: 'Enter at least {n} characters.',
+  max: 'Enter no more than {n} characters.',
+  range: 'Enter a value from {a} to {b}.',
+  rangeMin: 'Enter a value of at least {a}.',
+  rangeMax: 'Enter a value of at most {b}.',
+  integer: 'Enter a whole number.',
+  number: 'Enter a number.',
+  pattern: 'Use the format {example}.',
+  format: 'This value does not have the right format.',
+  url: 'Enter a full https address.',
+  date: 'Enter a date.',
+  pastDate: 'Choose a date from {d} on.',
+  order: 'The end must not be before the start.',
+  list: 'Add at least {n}.',
+  listMax: 'At most {n} are accepted.',
+  unique: 'This {field} is already used.',
+  vin: 'A VIN has 17 characters without I, O, Q.',
+  fileSize: '{file} is larger than {size}.',
+  fileKind: '{file}: this kind of file is not accepted.',
+  fileEmpty: '{file}: the file is empty.',
+  sum: 'The shares must add up to 100 %.',
+  person: 'Pick another person.',
+  characters: 'The text contains characters that cannot be stored.',
+  unknownField: 'This field is not known or cannot be changed.',
+  notAccepted: 'This value is not accepted.',
+  vehicleListType: 'Invalid vehicle list type',
+  onePattern: 'Enter one pattern.',
+  valueLength: 'Enter 1 to 100 characters.',
+  filterDepth: 'Containers may be nested 5 levels deep.',
+  filterSize: 'A filter may have 50 constraints.',
+} as const;
+export type FieldTextName = keyof typeof texts;
+
+/** The sentence of a name, with what fills it; what is no name is not accepted. */
+export function fieldText(message: string, ...given: readonly (string | number)[]): string {
+  const [, name = '', rest = ''] = /^(\w+)(?::(.*))?$/s.exec(message) ?? [];
+  const text = name in texts ? texts[name as FieldTextName] : texts.notAccepted;
+  const fillings = given.length > 0 ? given.map(String) : rest.split('|');
+  return text.replaceAll(/\{(\w+)\}/g, (_, key: string) => fillings.shift() || (key === 'field' ? 'value' : key));
+}
+
+type Raw = z.core.$ZodRawIssue;
+const isMissing = (input: unknown): boolean => input === undefined || input === null || input === '';
+
+/** Names what is wrong where a schema says nothing of its own. */
+function nameOf(issue: Raw): string {
+  if (issue.code !== 'too_big' && issue.code !== 'custom' && isMissing(issue.input)) return 'required';
+  switch (issue.code) {
+    case 'too_small':
+      if (issue.origin === 'string') return `min:${issue.minimum}`;
+      return issue.origin === 'array' ? `list:${issue.minimum}` : `rangeMin:${issue.minimum}`;
+    case 'too_big':
+      if (issue.origin === 'string') return `max:${issue.maximum}`;
+      return issue.origin === 'array' ? `listMax:${issue.maximum}` : `rangeMax:${issue.maximum}`;
+    case 'invalid_type':
+      if (issue.expected === 'int') return 'integer';
+      return issue.expected === 'number' ? 'number' : 'notAccepted';
+    case 'invalid_format':
+      return issue.format === 'date' || issue.format === 'datetime' ? 'date' : 'format';
+    default:
+      return 'notAccepted';
+  }
+}
+
+/** A value against its schema, whose issues say by name what is wrong. */
+export function parseNamed<Schema extends z.core.$ZodType>(schema: Schema, value: unknown) {
+  return z.safeParse(schema, value, { error: nameOf });
+}
+
+export type FieldIssue = { readonly path: readonly PropertyKey[]; readonly text: string };
+
+/** What is wrong with a value in the words of D-153, one sentence a field: a missing value is missing before its format is wrong. */
+export function fieldIssues(error: z.core.$ZodError): FieldIssue[] {
+  const found = new Map<string, FieldIssue>();
+  for (const issue of allIssues(error)) {
+    const key = JSON.stringify(issue.path);
+    if (!found.has(key)) found.set(key, issue);
+  }
+  return [...found.values()];
+}
+
+/** Fields that are not known stand each by themselves. */
+function allIssues(error: z.core.$ZodError): FieldIssue[] {
+  return error.issues.flatMap((issue): FieldIssue[] => {
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map((key) => ({ path: [...issue.path, key], text: fieldText('unknownField') }));
+    // Of alternatives the last is the one that was meant: the others are empty.
+    const meant = issue.code === 'invalid_union' ? (issue.errors.at(-1)?.[0] ?? issue) : issue;
+    return [{ path: [...issue.path, ...(meant === issue ? [] : meant.path)], text: fieldText(meant.message) }];
+  });
+}

@@ -12,6 +12,7 @@ const named: Readonly<Record<string, string>> = {
   pattern: 'The text holds characters that cannot be stored.',
   vehicleListType: 'Invalid vehicle list type',
   onePattern: 'Enter one pattern.',
+  timeZone: 'There is no such time zone.',
   valueLength: 'Enter 1 to 100 characters.',
   filterDepth: 'Containers may be nested 5 levels deep.',
   filterSize: 'A filter may have 50 constraints.',

@@ -8,7 +8,15 @@ import type { StoredFile } from '#server/files.ts';
 import { featureEnabled } from '#server/flags.ts';
 import { keyOf, markCommitted, type Outcome, once } from '#server/http/idempotency.ts';
 import { parseBody, parseValues, readJson } from '#server/http/json.ts';
-import { brandOf, checkOrigin, checkSelectedBrand, ifMatchOf, isMutating, needsOfRule } from '#server/http/request-rules.ts';
+import {
+  brandOf,
+  checkOrigin,
+  checkSelectedBrand,
+  ifMatchOf,
+  isMutating,
+  needsOfRule,
+  timeZoneOf,
+} from '#server/http/request-rules.ts';
 import { outcomeOf, responseOf } from '#server/http/respond.ts';
 import { type OpenForm, openForm } from '#server/http/stream-form.ts';
 import { readForm } from '#server/http/upload.ts';
@@ -73,6 +81,7 @@ export async function perform(
     brandId,
     traceId: incoming.traceId,
     at: deps.services.now().toISOString(),
+    timeZone: timeZoneOf(headers),
     ifMatch,
     files,
     file: form?.file,

@@ -1,5 +1,5 @@
 import type { Api } from '#contract/api.ts';
-import { type CallBase, type Handlers, reply } from '#server/call.ts';
+import { type CallBase, type Handlers, reply, todayOf } from '#server/call.ts';
 import { commandIn, createEntity, runCommand } from '#server/command.ts';
 import { readEntity, visibleFor } from '#server/entity.ts';
 import { type CandidateRow, candidateStore } from '#server/modules/candidate-store.ts';
@@ -64,7 +64,7 @@ export const liveDeploymentHandlers = {
   countLiveTargets: async (call) => reply({ count: await countTargets(call, await load(call), call.body), fetchedOn: call.at }),
   requestLiveDeployment: async (call) => {
     const { reason, desiredStart } = call.body;
-    if (desiredStart <= call.at.slice(0, 10))
+    if (desiredStart <= todayOf(call))
       throw invalidFields([{ pointer: '/desiredStart', detail: 'Choose a date from tomorrow on.' }]);
     const set = { requestReason: reason, desiredStart };
     return shown(

@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { documentKinds } from '#contract/common.ts';
 import { testLogInputSchema } from '#contract/deployment-commands.ts';
 import { testDeploymentEndpoints, type testLogSchema } from '#contract/test-deployment.ts';
+import { localTimeZone } from '#contract/time-zone.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { useFormNews } from '#src/app/form/use-form-news.ts';
-import { browserTimeZone } from '#src/app/format.ts';
 import { type Fact, Facts, MomentOf } from '#src/app/page/facts.tsx';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { usePortal } from '#src/app/portal.ts';
@@ -28,7 +28,7 @@ export type TestLog = z.output<typeof testLogSchema>;
 type Values = { notes: string; status: 'Successful' | 'Failed' | ''; linkTitle: string; linkUrl: string };
 
 const valuesOf = ({ notes, status }: TestLog): Values => ({ notes, status: status ?? '', linkTitle: '', linkUrl: '' });
-const complete = (values: Values) => ({ ...values, timeZone: browserTimeZone() });
+const complete = (values: Values) => ({ ...values, timeZone: localTimeZone() });
 
 /** The zone is the browser's, nobody types it (D-052). */
 const schema = z.preprocess((values) => complete(values as Values), testLogInputSchema);

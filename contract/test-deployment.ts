@@ -6,10 +6,11 @@ import { documentKinds, idField, instantSchema, megabyte, pageOf, stageSchema, t
 import {
   approvedVehiclesInputSchema,
   testDeploymentCommands,
+  testLogChangeSchema,
   testLogInputSchema,
   vehicleSelectionInputSchema,
 } from './deployment-commands.ts';
-import { endpoints, idParams } from './endpoint.ts';
+import { endpoints, idParam, idParams } from './endpoint.ts';
 import {
   failuresSchema,
   jobStatusSchema,
@@ -106,17 +107,30 @@ export const rolloutStatusSchema = z.object({
   updatedOn: instantSchema,
 });
 
-/** TEST-13 */
-export const testLogSchema = z.object({
+/** One result of a test deployment with its own links and files: number `run`, tested under the rollout job `jobId` (TEST-13). */
+export const testLogResultSchema = z.object({
+  id: z.number().int(),
+  run: z.number().int(),
+  jobId: z.string().nullable(),
   notes: z.string(),
-  status: z.enum(['Successful', 'Failed']).nullable(),
+  status: z.enum(['Successful', 'Failed']),
   links: z.array(z.object({ id: z.number().int(), title: z.string(), url: z.string() })),
   files: z.array(z.object({ id: z.number().int(), name: z.string(), size: z.number().int() })),
-  addedBy: userReferenceSchema.nullable(),
-  addedOn: instantSchema.nullable(),
+  addedBy: userReferenceSchema,
+  addedOn: instantSchema,
   editedBy: userReferenceSchema.nullable(),
   editedOn: instantSchema.nullable(),
+  timeZone: z.string(),
+});
+export type TestLogResult = z.infer<typeof testLogResultSchema>;
+
+/** TEST-13 of the latest result, which counts; `runs` holds every one, the latest first. */
+export const testLogSchema = testLogResultSchema.omit({ id: true, run: true, jobId: true }).extend({
+  status: testLogResultSchema.shape.status.nullable(),
+  addedBy: userReferenceSchema.nullable(),
+  addedOn: instantSchema.nullable(),
   timeZone: z.string().nullable(),
+  runs: z.array(testLogResultSchema),
 });
 
 const read = all(permission('TEST_DEPLOYMENT_READ'), any({ type: 'CU' }, { type: 'CMT' }));
@@ -291,6 +305,17 @@ export const testDeploymentEndpoints = endpoints({
     body: testLogInputSchema,
     upload: { files: 'many', kinds: documentKinds, maxBytes: 100 * megabyte },
     response: testLogSchema,
+  },
+  changeTestLog: {
+    method: 'PUT',
+    path: `${base}/{id}/log/results/{resultId}`,
+    summary: 'Changes notes, link and files of one result; its verdict stays (TEST-13)',
+    access: { rule: testDeploymentCommands['log.save'].right, brand: 'home', flag },
+    params: idParams.extend({ resultId: idParam }),
+    body: testLogChangeSchema,
+    upload: { files: 'many', kinds: documentKinds, maxBytes: 100 * megabyte },
+    response: testLogSchema,
+    form: 'TEST_DEPLOYMENT',
   },
   activateTestDeployment: {
     method: 'POST',

@@ -4,7 +4,7 @@ import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import { createEntity, runCommand } from '#server/command.ts';
 import { lockEntity, readEntity, visibleFor } from '#server/entity.ts';
 import { type CandidateRow, candidateStore } from '#server/modules/candidate-store.ts';
-import { downloadLogFile, presentLog, removePart, saveLog } from '#server/modules/test-deployment-log.ts';
+import { changeLog, downloadLogFile, presentLog, removePart, saveLog, tellResult } from '#server/modules/test-deployment-log.ts';
 import { activate, deploy, retryFailed, stopVehicle, testRolloutStatus } from '#server/modules/test-deployment-rollout.ts';
 import {
   clearSelection,
@@ -62,6 +62,7 @@ export const testDeploymentHandlers = {
       id,
       effects: async (tx, { after }) => {
         await followLists(tx, call, after, false, after);
+        if (after.logResultStatus === 'Successful') await tellResult(tx, call, after, true);
         await dropList(tx, 'TEST', id);
         await tx.deleteFrom('testDeployment').where('id', '=', id).execute();
       },
@@ -103,6 +104,10 @@ export const testDeploymentHandlers = {
   },
   saveTestLog: async (call) => {
     const row = await saveLog(call, call.params.id, call.body);
+    return reply(await presentLog(call, row), row.revision);
+  },
+  changeTestLog: async (call) => {
+    const row = await changeLog(call, call.params.id, call.params.resultId, call.body);
     return reply(await presentLog(call, row), row.revision);
   },
   getTestDeploymentFile: (call) => downloadLogFile(call, call.params.id),

@@ -47,9 +47,13 @@ export type TestDeploymentTable = FlowColumns &
     logResultStatus: 'Successful' | 'Failed' | null;
   };
 
-/** TEST-13 */
+/** A result of a test deployment; the one with the highest `run` counts (TEST-13). `jobId` is the rollout job that it was tested under. */
 export type TestLogTable = {
+  id: Generated<number>;
   deploymentId: number;
+  /** counts the results of the deployment, from 1 */
+  run: number;
+  jobId: string | null;
   notes: string;
   status: 'Successful' | 'Failed';
   timeZone: string;
@@ -58,8 +62,8 @@ export type TestLogTable = {
   editedBy: string | null;
   editedOn: Date | null;
 };
-export type TestLogLinkTable = { id: Generated<number>; deploymentId: number; title: string; url: string };
-export type TestLogFileTable = { id: Generated<number>; deploymentId: number; fileId: number };
+export type TestLogLinkTable = { id: Generated<number>; logId: number; title: string; url: string };
+export type TestLogFileTable = { id: Generated<number>; logId: number; fileId: number };
 
 /** D-091 */
 export type LiveDeploymentTable = FlowColumns &

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { databaseAfter } from '#tests/support/database.ts';
+
+let old: Awaited<ReturnType<typeof databaseAfter>>;
+beforeAll(async () => {
+  old = await databaseAfter('0092-list-bits');
+  await fill();
+  await old.migrate();
+}, 120_000);
+afterAll(() => old.close());
+
+/** What a portal held before: a candidate with two test deployments, of which the first has a recorded result with a file and a link. */
+async function fill(): Promise<void> {
+  const entity = sql`1, '{1}'::int[], 'seed-container-po', 'seed-container-po'`;
+  const who = sql`home_brand_id, brand_ids, created_by, changed_by`;
+  await sql`
+    insert into software_project (${who}, module_name, module_version, description, status, release_type, target_date, owner_id, valid)
+    values (${entity}, 'Lamps', '1.0.0', '', 'ACTIVE', 'UPDATE', '2099-01-01', 'seed-container-po', true)
+  `.execute(old.db);
+  await sql`
+    insert into release_candidate (${who}, facts, software_project_id, version, stage, status, name_for_release, description, vehicle_platform,
+      push_to_approval, release_notes, scm_documentation, functional_validation, brand_approval, deployment_request, release_confirmation,
+      push_to_live, create_deployment)
+    values (${entity}, '{}', 1, '1.0.0', 'APPROVAL', 'ACTIVE', '', '', 'ALL', 'COMPLETED', 'COMPLETED', 'COMPLETED', 'ACTION_REQUIRED',
+      'NOT_STARTED_YET', 'NOT_STARTED_YET', 'NOT_STARTED_YET', 'NOT_STARTED_YET', 'NOT_STARTED_YET')
+  `.execute(old.db);
+  await sql`
+    insert into test_deployment (${who}, facts, release_candidate_id, name, description, stage, status, vehicle_brands, job_id)
+    values (${entity}, '{}', 1, 'With a result', '', 'APPROVAL', 'ROLLOUT_SUCCESSFUL', '{1}', 'J-1'),
+      (${entity}, '{}', 1, 'Without one', '', 'APPROVAL', 'CREATED', '{1}', null)
+  `.execute(old.db);
+  await sql`
+    insert into test_log (deployment_id, notes, status, time_zone, added_by, added_on, edited_by, edited_on)
+    values (1, 'All lamps worked.', 'Successful', 'Europe/Berlin', 'seed-test-manager', '2026-11-01T10:00:00Z', null, null)
+  `.execute(old.db);
+  await sql`insert into test_log_link (deployment_id, title, url) values (1, 'Bench', 'https://bench.example/1')`.execute(old.db);
+  await sql`
+    insert into file (sha256, name, media_type, size, created_by) values (${'a'.repeat(64)}, 'cold.pdf', 'application/pdf', 3, 'seed-test-manager')
+  `.execute(old.db);
+  await sql`insert into test_log_file (deployment_id, file_id) values (1, 1)`.execute(old.db);
+}
+
+it('keeps a recorded result as the first one, with its file and link (TEST-13, TEST-14)', async () => {
+  const { rows } = await sql<Record<string, unknown>>`
+    select l.deployment_id, l.run, l.job_id, l.notes, l.status, l.time_zone, l.added_by, f.file_id, k.title
+    from test_log l join test_log_file f on f.log_id = l.id join test_log_link k on k.log_id = l.id
+  `.execute(old.db);
+  expect(rows).toEqual([
+    {
+      deploymentId: 1,
+      run: 1,
+      jobId: 'J-1',
+      notes: 'All lamps worked.',
+      status: 'Successful',
+      timeZone: 'Europe/Berlin',
+      addedBy: 'seed-test-manager',
+      fileId: 1,
+      title: 'Bench',
+    },
+  ]);
+});

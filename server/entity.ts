@@ -6,7 +6,7 @@ import { contentHash } from '#server/canonical.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import { refuseWhileLocked } from '#server/edit-lock.ts';
 import { type EntityRow, type EntityStore, readRule } from '#server/flow-store.ts';
-import { type Author, journal, roleUsed, systemSubject } from '#server/journal.ts';
+import { type Author, isPerson, journal, roleUsed, systemSubject } from '#server/journal.ts';
 import { tell } from '#server/live.ts';
 import { forbidden, notFound, staleRevision } from '#server/problem.ts';
 
@@ -152,7 +152,9 @@ export async function writeRow<Row extends EntityRow>(
   change: Change,
 ): Promise<Row> {
   const { at, actor } = change.author;
-  const all = { ...columns, changedOn: at, changedBy: actor.subject, revision: row.revision + 1 };
+  // What the system brings about is in the journal: "Last edited by" stays a person's.
+  const edited = isPerson(change.author) ? { changedOn: at, changedBy: actor.subject } : {};
+  const all = { ...columns, ...edited, revision: row.revision + 1 };
   const assignments = sql.join(Object.entries(all).map(([name, value]) => sql`${sql.ref(name)} = ${parameter(value)}`));
   const { rows } = await sql<Row>`
     update ${sql.table(store.table)} set ${assignments} where id = ${row.id} and revision = ${row.revision} returning *

@@ -31,11 +31,11 @@ async function candidateNow({ id }: Chain): Promise<CandidateData> {
   return { candidate, status: (await po().getApprovalStatus({ params: { id } })).body };
 }
 
-/** What has no past on the page: it says so in its bar. */
+/** What the page shows of a candidate, but for what has no past on it: it says so in its bar. */
 function shown({ candidate, status }: CandidateData) {
-  const { revision: _, openStep: __, lastEditedBy, ...entity } = candidate;
+  const { revision: _, openStep: __, lastEditedBy, lastEditedOn, ...entity } = candidate;
   const { revision: ___, people: ____, deployments: _____, ...chain } = status;
-  return { entity, by: lastEditedBy.id === 'system' ? null : lastEditedBy.id, chain };
+  return { entity, edited: [lastEditedBy.id, lastEditedOn], chain };
 }
 
 it('shows a candidate at every moment of its history as it was then: name, scope, notes, decisions, steps (D-059, D-189)', async () => {
@@ -65,6 +65,7 @@ it('shows a candidate at every moment of its history as it was then: name, scope
   const now = await candidateNow(chain);
   const { items, people } = await journalOf('RELEASE_CANDIDATE', chain.id);
   expect(new Set(seen.map(({ at }) => at)).size).toBe(seen.length);
+  expect(items.some(({ user }) => user === null)).toBe(true);
   for (const { at, data } of seen) {
     const entry = items.find(({ id }) => id === at);
     if (!entry) throw new Error(`no entry ${at}`);
@@ -72,8 +73,25 @@ it('shows a candidate at every moment of its history as it was then: name, scope
     const [left, right] = [shown(then), shown(data)];
     expect(left.entity).toEqual(right.entity);
     expect(left.chain).toEqual(right.chain);
-    expect(entry.user?.id ?? null).toBe(right.by);
+    expect(left.edited).toEqual(right.edited);
   }
+});
+
+it('was last edited by a person: what the system brings about stands in the history alone (AEC-21, D-059)', async () => {
+  const chain = await newChain(t, 'Edited by a person', [1, 4]);
+  const before = await candidateNow(chain);
+  await po().watchEntity({ params: { entityType: 'RELEASE_CANDIDATE', entityId: chain.id } });
+  await chainSteps.push(chain);
+  const { candidate } = await candidateNow(chain);
+  const [newest] = (await journalOf('RELEASE_CANDIDATE', chain.id)).items;
+  expect(newest).toMatchObject({ event: 'promotion.succeeded', user: null });
+  expect(candidate.stage).toBe('APPROVAL');
+  expect(candidate.lastEditedBy.id).toBe('seed-container-po');
+  expect(candidate.lastEditedOn > before.candidate.lastEditedOn).toBe(true);
+  expect(candidate.lastEditedOn < (newest?.at ?? '')).toBe(true);
+  // Whoever watches it learns of either.
+  const { watched } = (await po().getHome({})).body;
+  expect(watched.find(({ entityId }) => entityId === chain.id)?.changedOn).toBe(newest?.at);
 });
 
 it('shows a project as it was, with its owner by name, and says what each change made of it (AEC-06, AEC-34, D-059, D-189)', async () => {

@@ -25,6 +25,14 @@ async function fill(): Promise<void> {
     values (${entity}, '{}', 1, '1.0.0', 'APPROVAL', 'ACTIVE', '', '', 'ALL', 'COMPLETED', 'COMPLETED', 'COMPLETED', 'ACTION_REQUIRED',
       'NOT_STARTED_YET', 'NOT_STARTED_YET', 'NOT_STARTED_YET', 'NOT_STARTED_YET', 'NOT_STARTED_YET')
   `.execute(old.db);
+  await sql`update release_candidate set changed_by = 'system', changed_on = '2026-10-03T10:00:00Z'`.execute(old.db);
+  for (const [index, subject] of ['seed-container-po', 'seed-release-manager', 'system', 'simulation:seed-admin'].entries())
+    await sql`
+      insert into journal (seq, at, issuer, subject, name, brand_id, role, entity_type, entity_id, target, command, request_id, diff,
+        previous_hash, hash)
+      values (${index + 1}, ${`2026-10-0${index + 1}T10:00:00Z`}, 'idp', ${subject}, '', 1, '', 'RELEASE_CANDIDATE', 1, '{}', 'changed', '', '{}',
+        '', ${String(index)})
+    `.execute(old.db);
   await sql`
     insert into test_deployment (${who}, facts, release_candidate_id, name, description, stage, status, vehicle_brands, job_id)
     values (${entity}, '{}', 1, 'With a result', '', 'APPROVAL', 'ROLLOUT_SUCCESSFUL', '{1}', 'J-1'),
@@ -40,6 +48,11 @@ async function fill(): Promise<void> {
   `.execute(old.db);
   await sql`insert into test_log_file (deployment_id, file_id) values (1, 1)`.execute(old.db);
 }
+
+it('gives "Last edited by" back to a person (D-059)', async () => {
+  const { rows } = await sql<Record<string, unknown>>`select changed_by, changed_on from release_candidate`.execute(old.db);
+  expect(rows).toEqual([{ changedBy: 'seed-release-manager', changedOn: new Date('2026-10-02T10:00:00Z') }]);
+});
 
 it('keeps a recorded result as the first one, with its file and link (TEST-13, TEST-14)', async () => {
   const { rows } = await sql<Record<string, unknown>>`

@@ -28,7 +28,8 @@ export const auditEntrySchema = z.object({
   entityType: entityTypeSchema,
   entityId: z.number().int(),
   event: z.string(),
-  target: z.object({ brandId: brandIdSchema.optional() }),
+  /** what it was aimed at inside the entity */
+  target: z.object({ brandId: brandIdSchema.optional(), documentIds: z.array(z.number().int()).optional() }),
   from: z.string(),
   to: z.string(),
   comment: z.string().nullable(),
@@ -151,9 +152,15 @@ export const platformEndpoints = endpoints({
     path: '/api/audit',
     summary: 'History of an entity (D-189)',
     access: { rule: realRole, brand: 'selected' },
-    /** `people` are those that the differences name, as an owner; 'changes' leaves out what stands beside the entity: comments, watches, locks */
+    /**
+     * `people` are those that the differences name, as an owner; `documents` those of the entity, also deleted ones, for whoever may read
+     * them; 'changes' leaves out what stands beside the entity: comments, watches, locks
+     */
     query: pageQuery.extend({ entityType: entityTypeSchema, entityId: idParam, kind: z.enum(['all', 'changes']).default('all') }),
-    response: pageOf(auditEntrySchema).extend({ people: z.array(userReferenceSchema) }),
+    response: pageOf(auditEntrySchema).extend({
+      people: z.array(userReferenceSchema),
+      documents: z.array(z.object({ id: z.number().int(), name: z.string() })),
+    }),
   },
   openLiveChannel: {
     method: 'GET',

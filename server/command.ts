@@ -9,7 +9,7 @@ import type { Transaction } from '#server/db/connection.ts';
 import { refuseWhileLocked } from '#server/edit-lock.ts';
 import { type Columns, checkRevision, insertRow, lockEntity, writeRow } from '#server/entity.ts';
 import { type FlowRow, type FlowStore, snapshotOf } from '#server/flow-store.ts';
-import { type Author, roleUsed } from '#server/journal.ts';
+import { type Author, type JournalEntry, roleUsed } from '#server/journal.ts';
 import { conflict, notFound } from '#server/problem.ts';
 
 /** What a command or fact changed, for effects in the same transaction: child rows, jobs, other entities. */
@@ -127,6 +127,7 @@ export async function createEntity<Row extends FlowRow, Machine extends AnyState
   );
 }
 
+type Aimed = { readonly brandId?: unknown; readonly documentId?: unknown; readonly changedIds?: unknown };
 type Decision = { readonly author: Author; readonly brandId: number; readonly role: string; readonly target?: Target };
 
 async function advance<Row extends FlowRow, Machine extends AnyStateMachine>(
@@ -134,7 +135,7 @@ async function advance<Row extends FlowRow, Machine extends AnyStateMachine>(
   store: FlowStore<Row, Machine>,
   row: Row,
   snapshot: AnyMachineSnapshot,
-  event: Stamped & { type: string; reason?: unknown },
+  event: Stamped & Aimed & { type: string; reason?: unknown },
   decision: Decision,
   input: Pick<CommandInput<Row>, 'set' | 'effects'>,
 ): Promise<Row> {
@@ -143,6 +144,7 @@ async function advance<Row extends FlowRow, Machine extends AnyStateMachine>(
   const columns = { ...set, ...store.columns(next.value, next.context), facts: next.context as object };
   const after = await writeRow<Row>(tx, store, row, columns, {
     ...decision,
+    target: { ...aimOf(event), ...decision.target },
     command: event.type,
     fromState: stateText(store.value(row)),
     toState: stateText(next.value),
@@ -151,6 +153,12 @@ async function advance<Row extends FlowRow, Machine extends AnyStateMachine>(
   });
   await input.effects?.(tx, { before: row, after });
   return after;
+}
+
+/** What an event names inside its entity, so that the history can tell equal ones apart: a brand, documents (D-059). */
+function aimOf({ brandId, documentId, changedIds }: Aimed): JournalEntry['target'] {
+  const documentIds = typeof documentId === 'number' ? [documentId] : changedIds;
+  return { ...(typeof brandId === 'number' && { brandId }), ...(Array.isArray(documentIds) && { documentIds }) };
 }
 
 const stampOf = (author: Author): Stamped => ({ actor: author.actor, at: author.at });

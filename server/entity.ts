@@ -1,12 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { allows } from '#contract/access.ts';
-import type { Target } from '#contract/command.ts';
 import type { CallBase } from '#server/call.ts';
 import { contentHash } from '#server/canonical.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import { refuseWhileLocked } from '#server/edit-lock.ts';
 import { type EntityRow, type EntityStore, readRule } from '#server/flow-store.ts';
-import { type Author, isPerson, journal, roleUsed, systemSubject } from '#server/journal.ts';
+import { type Author, isPerson, type JournalEntry, journal, roleUsed, systemSubject } from '#server/journal.ts';
 import { tell } from '#server/live.ts';
 import { forbidden, notFound, staleRevision } from '#server/problem.ts';
 
@@ -20,7 +19,7 @@ type Change = {
   readonly role: string;
   readonly fromState?: string | null;
   readonly toState?: string | null;
-  readonly target?: Target;
+  readonly target?: JournalEntry['target'];
   readonly reason?: string | undefined;
   readonly snapshot?: unknown;
 };
@@ -181,7 +180,7 @@ async function record<Row extends EntityRow>(
     entityType: store.entityType,
     entityId: row.id,
     command: change.command,
-    ...(change.target ? { target: change.target } : {}),
+    target: change.target,
     fromState: change.fromState ?? null,
     toState: change.toState ?? null,
     hashBefore: before ? contentHash(content(before)) : null,

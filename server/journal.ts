@@ -27,7 +27,7 @@ export type JournalEntry = {
   readonly role: string;
   readonly entityType: EntityType;
   readonly entityId: number;
-  readonly target?: Target;
+  readonly target?: Target & { readonly documentIds?: readonly number[] };
   readonly command: string;
   readonly fromState: string | null;
   readonly toState: string | null;

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { Need } from '#contract/command.ts';
 import type { testLogChangeSchema, testLogInputSchema } from '#contract/deployment-commands.ts';
-import type { testLogResultSchema, testLogSchema } from '#contract/test-deployment.ts';
+import type { testLogResultSchema, testLogSchema } from '#contract/test-log.ts';
 import { needsOf } from '#machines/explain.ts';
 import type { Flow } from '#machines/flow.ts';
 import type { CallBase } from '#server/call.ts';

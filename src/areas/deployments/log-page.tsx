@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type TestLogResult, testDeploymentEndpoints } from '#contract/test-deployment.ts';
+import { testDeploymentEndpoints } from '#contract/test-deployment.ts';
+import type { TestLogResult } from '#contract/test-log.ts';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { useEntityScreen } from '#src/app/screen/use-entity-screen.ts';

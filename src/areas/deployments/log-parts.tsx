@@ -1,7 +1,7 @@
 import { IconDownload, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TestLogResult } from '#contract/test-deployment.ts';
+import type { TestLogResult } from '#contract/test-log.ts';
 import { saveBlob } from '#src/app/files/download.ts';
 import { sizeText } from '#src/app/files/file-rules.ts';
 import { usePortal } from '#src/app/portal.ts';

@@ -1,6 +1,6 @@
 import { IconPencil } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { TestLogResult } from '#contract/test-deployment.ts';
+import type { TestLogResult } from '#contract/test-log.ts';
 import { type Fact, Facts, MomentOf } from '#src/app/page/facts.tsx';
 import { IconButton } from '#src/ui/button.tsx';
 import { Section } from '#src/ui/section.tsx';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { testLogChangeSchema, testLogInputSchema } from '#contract/deployment-commands.ts';
-import type { TestLogResult } from '#contract/test-deployment.ts';
+import type { TestLogResult } from '#contract/test-log.ts';
 import { localTimeZone } from '#contract/time-zone.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { useEntityForm } from '#src/app/screen/use-entity-form.tsx';

@@ -1,6 +1,7 @@
 import { allows } from '#contract/access.ts';
 import { brandHeader } from '#contract/brand.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { featureDisabled } from '#contract/problem.ts';
 import type { Authenticate, Session } from '#server/authenticate.ts';
 import type { Call, CallBase, EntityPlace, Handler } from '#server/call.ts';
 import type { Transaction } from '#server/db/connection.ts';
@@ -64,7 +65,7 @@ export async function perform(
   if (!session) throw problem('UNKNOWN', { status: 401, detail: 'Please sign in.' });
   const brandId = brandOf(endpoint, session.actor, headers);
   if (isMutating(endpoint) && !inside) checkOrigin(headers, deps.ownOrigins);
-  if (!(await enabled)) throw forbidden('Feature is disabled');
+  if (!(await enabled)) throw forbidden(featureDisabled);
   checkSelectedBrand(endpoint, session.actor, brandId);
   const params = parseValues(endpoint.params, incoming.params, 'path');
   const query = parseValues(endpoint.query, incoming.query, 'query');

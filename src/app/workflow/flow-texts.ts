@@ -64,10 +64,13 @@ export function flowTexts(flowId: string, { people, me, values = {} }: TextConte
     dialogText: (command: string, target: Target = {}) => of(command, 'dialog.text', target),
     effects: (command: string, target: Target = {}) =>
       [0, 1, 2, 3, 4].map((index) => of(command, `dialog.effects.${index}`, target)).filter((text) => text !== undefined),
-    /** "K. D. rejected for AUDI"; `more` are what the entry is about: documents, a result */
-    event: (event: string, target: Target, subject: string | undefined, more?: Values) => {
+    /** "K. D. rejected for AUDI"; `named` is what this one is about, where it is known: documents, a result */
+    event: (event: string, target: Target, subject: string | undefined, named?: Values) => {
       const who = subject === undefined ? (textOf('flows', 'history.system') ?? '') : person(subject);
-      const what = of(event, 'event', target, more) ?? textOf('flows', `${flowId}.events.${event}`, all(target, more)) ?? event;
+      const plain = () => of(event, 'event', target) ?? textOf('flows', `${flowId}.events.${event}`, all(target)) ?? event;
+      const told =
+        named && (of(event, 'named', target, named) ?? textOf('flows', `${flowId}.named.${event}`, all(target, named)));
+      const what = told ?? plain();
       return `${who} ${what}`;
     },
     /** what the system tells, as the history says it */

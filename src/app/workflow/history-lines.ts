@@ -24,11 +24,10 @@ export function historyLines(
   return shown.map((entry, index) => {
     const older = newestFirst[newestFirst.indexOf(entry) + 1];
     const note = noteOf(entry, shown[index + 1]);
-    const ids = documentsOf(entry, newestFirst);
-    const values = { ...resultOf(entry), ...documentWords(ids, names, entry.event) };
+    const about = aboutOf(entry, documentsOf(entry, newestFirst), names);
     return {
       entry,
-      sentence: note ? words(`note.${note.key}`, note) : texts.event(entry.event, targetOf(entry, older), entry.user?.id, values),
+      sentence: note ? words(`note.${note.key}`, note) : texts.event(entry.event, targetOf(entry, older), entry.user?.id, about),
       changes: [...changesOf(entry, nameOf), ...noteChanges(entry, older)],
     };
   });
@@ -67,17 +66,13 @@ function documentsOf(entry: AuditEntry, newestFirst: readonly AuditEntry[]): num
   return [...new Set(together.flatMap(({ target }) => target.documentIds ?? []))];
 }
 
-function documentWords(ids: readonly number[], names: ReadonlyMap<number, string>, event: string) {
-  const known = ids.flatMap((id) => names.get(id) ?? []).map((name) => `“${name}”`);
-  return {
-    documents: known.length > 0 ? known.join(', ') : words(event === 'documents.changed' ? 'someDocuments' : 'aDocument'),
-  };
-}
-
-/** What a test or a rollout came to, in words. */
-function resultOf(entry: AuditEntry): { result: string; job: string } {
+/** What an entry is about, in words: its documents, or what a test or a rollout came to; undefined where that is not known. */
+function aboutOf(entry: AuditEntry, ids: readonly number[], names: ReadonlyMap<number, string>) {
   const { logResultStatus, jobStatus } = factsOf(entry);
-  return { result: logResultStatus ? statusText(logResultStatus) : '', job: jobStatus ? statusText(jobStatus) : '' };
+  const documents = ids.flatMap((id) => names.get(id) ?? []).map((name) => `“${name}”`);
+  if (documents.length > 0) return { documents: documents.join(', ') };
+  if (entry.event === 'log.save' && logResultStatus) return { result: statusText(logResultStatus) };
+  return entry.event === 'job.reported' && jobStatus ? { job: statusText(jobStatus) } : undefined;
 }
 
 /** Release notes stand in the facts of the flow: their difference is that of two states. */

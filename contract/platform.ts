@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { brandIdSchema } from './brand.ts';
 import { watchedSchema } from './collab-entity.ts';
 import { flowStateSchema } from './command.ts';
-import { instantSchema, pageOf, pageQuery, userReferenceSchema } from './common.ts';
+import { dateSchema, instantSchema, pageOf, pageQuery, userReferenceSchema } from './common.ts';
 import { endpoints, idParam } from './endpoint.ts';
 
 export const entityTypeSchema = z.enum([
@@ -56,14 +56,22 @@ export type News = z.infer<typeof newsSchema>;
 export const isProgress = ({ command }: Pick<News, 'command'>): boolean =>
   command === 'rollout.progress' || command === 'import.progress';
 
-/** D-033, D-096: something that waits for me. */
+/** D-033, D-096: something that waits for me; `kind` is a command of the entity's flow, or a fact that I bring about. */
 export const taskSchema = z.object({
   kind: z.string(),
   title: z.string(),
   where: z.string(),
   route: z.string(),
+  /** when the change happened that made it mine to do */
   since: instantSchema,
-  dueDate: z.string().nullable(),
+  /** by when this step has to be done: a day, or an instant; null where nothing says so */
+  dueDate: z.union([dateSchema, instantSchema]).nullable(),
+  /** I judge what others did */
+  isDecision: z.boolean(),
+  /** nobody else but administrators can do it; false where the directory does not know everybody's roles */
+  isOnlyMine: z.boolean(),
+  /** what it answers: a brand that rejected, or a request that came back */
+  answers: z.object({ kind: z.enum(['REJECTED', 'RETURNED']), by: z.string(), reason: z.string() }).nullable(),
   entityType: entityTypeSchema,
   entityId: z.number().int(),
   brandId: z.number().int(),
@@ -141,7 +149,10 @@ export const platformEndpoints = endpoints({
     summary: 'Open tasks of the caller, what they watch, and what the brand has before it (D-171d, D-033)',
     access: { rule: realRole, brand: 'selected' },
     response: z.object({
+      /** late ones and decisions first, then those that wait longest */
       tasks: z.array(taskSchema),
+      /** entities that wait for the caller beyond those of `tasks` */
+      moreTasks: z.number().int(),
       watched: z.array(watchedSchema),
       /** the next 14 days, soonest first; null for whoever may not read deployments */
       calendar: z.array(calendarEntrySchema).nullable(),

@@ -21,6 +21,11 @@ export function dayIn(at: Date, timeZone: string): string {
   return `${of('year')}-${of('month')}-${of('day')}`;
 }
 
+/** Whether a day YYYY-MM-DD, by the calendar of a zone, or an instant is over at `at`. */
+export function isOver(due: string, at: Date, timeZone: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(due) ? due < dayIn(at, timeZone) : Date.parse(due) < at.getTime();
+}
+
 /** The day that comes `days` after one, both as YYYY-MM-DD. */
 export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);

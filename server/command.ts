@@ -3,6 +3,7 @@ import { allows } from '#contract/access.ts';
 import type { Target } from '#contract/command.ts';
 import { needsOf } from '#machines/explain.ts';
 import { commandEvent, type Flow, type Stamped } from '#machines/flow.ts';
+import { type WaitingSince, waitingOf, waitingSince } from '#machines/waiting.ts';
 import type { CallBase } from '#server/call.ts';
 import { canonicalJson } from '#server/canonical.ts';
 import type { Transaction } from '#server/db/connection.ts';
@@ -110,7 +111,7 @@ export async function createEntity<Row extends FlowRow, Machine extends AnyState
   input: object,
 ): Promise<Row> {
   const [snapshot] = initialTransition(store.flow.machine, input as never) as [AnyMachineSnapshot, unknown[]];
-  const state = { ...store.columns(snapshot.value, snapshot.context), facts: snapshot.context as object };
+  const state = stateOf(store, snapshot, {}, call.at);
   const rule = call.endpoint.access.rule;
   return insertRow<Row>(
     tx,
@@ -141,7 +142,7 @@ async function advance<Row extends FlowRow, Machine extends AnyStateMachine>(
 ): Promise<Row> {
   const [next] = transition(store.flow.machine, snapshot as never, event as never) as [AnyMachineSnapshot, unknown[]];
   const set = typeof input.set === 'function' ? input.set(row) : input.set;
-  const columns = { ...set, ...store.columns(next.value, next.context), facts: next.context as object };
+  const columns = { ...set, ...stateOf(store, next, row.waiting ?? {}, event.at) };
   const after = await writeRow<Row>(tx, store, row, columns, {
     ...decision,
     target: { ...aimOf(event), ...decision.target },
@@ -153,6 +154,17 @@ async function advance<Row extends FlowRow, Machine extends AnyStateMachine>(
   });
   await input.effects?.(tx, { before: row, after });
   return after;
+}
+
+/** Columns of a state: its value, the facts, and since when what waits for somebody waits. */
+function stateOf<Row extends FlowRow, Machine extends AnyStateMachine>(
+  store: FlowStore<Row, Machine>,
+  snapshot: AnyMachineSnapshot,
+  before: WaitingSince,
+  at: string,
+): Columns {
+  const waiting = waitingSince(before, waitingOf(store.flow as Flow, snapshot), at);
+  return { ...store.columns(snapshot.value, snapshot.context), facts: snapshot.context as object, waiting };
 }
 
 /** What an event names inside its entity, so that the history can tell equal ones apart: a brand, documents (D-059). */

@@ -24,7 +24,7 @@ type Change = {
   readonly snapshot?: unknown;
 };
 
-const bookkeeping = new Set(['revision', 'changedOn', 'changedBy', 'createdOn', 'createdBy']);
+const bookkeeping = new Set(['revision', 'changedOn', 'changedBy', 'createdOn', 'createdBy', 'waiting']);
 
 /** SQL condition: the object is visible for a brand (D-219): `.where(visibleFor(call.brandId))`. */
 export function visibleFor(brandId: number): RawBuilder<boolean> {

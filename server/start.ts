@@ -32,6 +32,7 @@ import type { Services } from '#server/services.ts';
 import { openStatic } from '#server/static.ts';
 import { openTelemetry } from '#server/telemetry/open.ts';
 import { createUpstreams } from '#server/upstreams.ts';
+import { fillWaiting } from '#server/waiting.ts';
 
 export type StartOptions = {
   readonly development: boolean;
@@ -71,6 +72,7 @@ export async function start(
   const lanes = openLanes(address);
   closers.push(lanes.close);
   closers.push(await followJournal(config, db, log));
+  await fillWaiting(db, log);
   await tidyIdempotency(db, alone);
   await endOrphanImports(db, alone);
   const files = await openFiles(config.dataDir);

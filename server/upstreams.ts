@@ -43,7 +43,7 @@ export function createUpstreams(deps: UpstreamDeps): Upstreams {
   return {
     simulators: ['vehicle cloud', 'directory', 'digital twin', 'fleet', 'OEMIL'],
     vehicleCloud: simulatedVehicleCloud(deps),
-    directory: simulatedDirectory(deps.db),
+    directory: simulatedDirectory(deps),
     twin: simulatedTwin(deps),
     fleet: simulatedFleet(deps),
     sources: { OEMIL: simulatedSource(deps, 'OEMIL'), DIGITAL_TWIN: simulatedSource(deps, 'digital twin') },

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { UserInfo } from '#contract/identity.ts';
+import type { Actor } from '#contract/access.ts';
+import { actorOf, type UserInfo } from '#contract/identity.ts';
 import type { Database } from '#server/db/connection.ts';
 import { rememberPerson } from '#server/people.ts';
 import { tokenHash } from './seal.ts';
@@ -30,6 +31,12 @@ export async function seedIdentityUsers(db: Database, issuer: string): Promise<v
 /** The active person of a subject, read at every call so that a removed role counts at once (T22). */
 export function userOfSubject(db: Database, subject: string) {
   return db.selectFrom('identityUser').selectAll().where('subject', '=', subject).where('active', '=', true).executeTakeFirst();
+}
+
+/** Every active person of the embedded provider, as flows know people. */
+export async function activeActors(db: Database): Promise<Actor[]> {
+  const users = await db.selectFrom('identityUser').selectAll().where('active', '=', true).execute();
+  return users.map((user) => actorOf(userInfoOf(user)));
 }
 
 export type IdentityUser = NonNullable<Awaited<ReturnType<typeof userOfSubject>>>;

@@ -28,6 +28,9 @@ export function shortName(fullName: string): string {
   return all.length < 2 ? fullName : `${letter(all[0])}. ${letter(all.at(-1))}.`;
 }
 
+/** How a person is greeted: "Karla Diaz" is Karla. */
+export const firstName = (fullName: string): string => words(fullName)[0] ?? fullName;
+
 /** Letters of the day's greeting. */
 export function dayPart(hour: number): 'morning' | 'afternoon' | 'evening' {
   if (hour < 12) return 'morning';

@@ -4,7 +4,8 @@ import type { Transaction } from '#server/db/connection.ts';
 import { systemAuthor } from '#server/journal.ts';
 import { tellDeployment } from '#server/rollout/deployments.ts';
 import { moveVehicles, openStatuses } from '#server/rollout/move-vehicles.ts';
-import { lockRollout, type Rollout, type Tally, tallyOf } from '#server/rollout/rollout.ts';
+import { notePoint } from '#server/rollout/points.ts';
+import { lockRollout, type Rollout, type Tally } from '#server/rollout/rollout.ts';
 import type { Services } from '#server/services.ts';
 import { inTransaction } from '#server/transaction.ts';
 
@@ -64,16 +65,16 @@ export async function endRollout(
 }
 
 /** A rollout's own end, in the transaction that told its deployment. */
-export async function closeRollout(tx: Transaction, { id }: Pick<Rollout, 'id'>, status: JobStatus, at: Date): Promise<void> {
+export async function closeRollout(
+  tx: Transaction,
+  { id, startedOn }: Pick<Rollout, 'id' | 'startedOn'>,
+  status: JobStatus,
+  at: Date,
+): Promise<void> {
   await tx
     .updateTable('rollout')
     .set({ state: 'ENDED', jobStatus: status, endedOn: at, updatedOn: at, paused: false })
     .where('id', '=', id)
     .execute();
-  const { succeeded, failed, aborted } = await tallyOf(tx, id);
-  await tx
-    .insertInto('rolloutPoint')
-    .values({ rolloutId: id, at, done: succeeded + failed + aborted })
-    .onConflict((on) => on.doNothing())
-    .execute();
+  await notePoint(tx, id, startedOn ?? at, at);
 }

@@ -39,6 +39,33 @@ async function fill(): Promise<void> {
       (${entity}, '{}', 1, 'Without one', '', 'APPROVAL', 'CREATED', '{1}', null)
   `.execute(old.db);
   await sql`
+    insert into rollout (kind, deployment_id, state, job_status, priority, total, list_hash, created_on, started_on, updated_on)
+    values ('LIVE', 1, 'RUNNING', 'NOT_FINISHED', 50, 5, '', now(), '2026-11-01T10:00:00Z', now())
+  `.execute(old.db);
+  await sql`
+    insert into rollout_phase (rollout_id, phase_index, name, starts_on, share, from_rank, to_rank, released_to, started_on)
+    values (1, 0, 'Pilot', '2026-11-01T10:00:00Z', 40, 0, 2, 2, '2026-11-01T10:00:00Z'),
+      (1, 1, 'All', '2026-11-01T10:10:00Z', 60, 2, 5, 5, '2026-11-01T10:10:00Z')
+  `.execute(old.db);
+  const vehicles = ['SUCCESS 5', 'SUCCESS 15', 'FAILED 18', 'ABORTED 25', 'RUNNING 11'].map((text) => text.split(' '));
+  for (const [rank, [status = '', minute = '']] of vehicles.entries())
+    await sql`
+      insert into rollout_vehicle (rollout_id, rank, job_no, vin, status, phase, updated_on)
+      values (1, ${rank}, 1, ${`VIN${rank}`}, ${status}, 'DONE', ${`2026-11-01T10:${minute.padStart(2, '0')}:00Z`})
+    `.execute(old.db);
+  await sql`
+    insert into rollout_count (rollout_id, phase_index, status, count)
+    values (1, 0, 'SUCCESS', 2), (1, 0, 'PENDING', 0), (1, 1, 'FAILED', 1), (1, 1, 'ABORTED', 1), (1, 1, 'RUNNING', 1)
+  `.execute(old.db);
+  for (const [minute, done] of [
+    [10, 1],
+    [20, 3],
+    [30, 4],
+  ])
+    await sql`insert into rollout_point (rollout_id, at, done) values (1, ${`2026-11-01T10:${minute}:00Z`}, ${done})`.execute(
+      old.db,
+    );
+  await sql`
     insert into test_log (deployment_id, notes, status, time_zone, added_by, added_on, edited_by, edited_on)
     values (1, 'All lamps worked.', 'Successful', 'Europe/Berlin', 'seed-test-manager', '2026-11-01T10:00:00Z', null, null)
   `.execute(old.db);
@@ -52,6 +79,23 @@ async function fill(): Promise<void> {
 it('gives "Last edited by" back to a person (D-059)', async () => {
   const { rows } = await sql<Record<string, unknown>>`select changed_by, changed_on from release_candidate`.execute(old.db);
   expect(rows).toEqual([{ changedBy: 'seed-release-manager', changedOn: new Date('2026-10-02T10:00:00Z') }]);
+});
+
+it('reads from the vehicles what a line of a rollout meant, and when its phases were through (D-174c)', async () => {
+  const points = await sql<Record<string, unknown>>`select at, installed, failed, aborted from rollout_point order by at`.execute(
+    old.db,
+  );
+  const at = (minute: number) => new Date(Date.parse('2026-11-01T10:00:00Z') + minute * 60_000);
+  expect(points.rows).toEqual([
+    { at: at(10), installed: 1, failed: 0, aborted: 0 },
+    { at: at(20), installed: 2, failed: 1, aborted: 0 },
+    { at: at(30), installed: 2, failed: 1, aborted: 1 },
+  ]);
+  const phases = await sql<Record<string, unknown>>`select phase_index, ended_on from rollout_phase order by 1`.execute(old.db);
+  expect(phases.rows).toEqual([
+    { phaseIndex: 0, endedOn: at(15) },
+    { phaseIndex: 1, endedOn: null },
+  ]);
 });
 
 it('keeps a recorded result as the first one, with its file and link (TEST-13, TEST-14)', async () => {

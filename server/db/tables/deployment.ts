@@ -129,6 +129,8 @@ export type RolloutPhaseTable = {
   /** ranks before this one were handed to the fleet, or wait */
   releasedTo: number;
   startedOn: Date | null;
+  /** every vehicle has a result since then; stays when some are repeated */
+  endedOn: Defaulted<Date | null>;
   /** results before the last resume do not count for the stop rate */
   baseEnded: Defaulted<number>;
   baseFailed: Defaulted<number>;
@@ -167,7 +169,8 @@ export type RolloutCountTable = { rolloutId: number; phaseIndex: number; status:
 export type RolloutFailureTable = { rolloutId: number; errorCode: string; count: number };
 /** Some VINs of a list with their place in the order of VINs, from 0. */
 export type RolloutMarkTable = { rolloutId: number; place: number; vin: string };
-export type RolloutPointTable = { rolloutId: number; at: Date; done: number };
+/** How many vehicles had which result at a moment; the moment of the start is one. */
+export type RolloutPointTable = { rolloutId: number; at: Date; installed: number; failed: number; aborted: number };
 
 /** The engine leaves the rollout of such a deployment alone: the simulated fleet is steered. */
 export type SimulationHoldTable = { kind: 'TEST' | 'LIVE'; deploymentId: number; heldOn: Defaulted<Date> };

@@ -1,7 +1,7 @@
 import './deployments.css';
 import { useTranslation } from 'react-i18next';
 import type { LiveRolloutStatus } from '#contract/live-deployment.ts';
-import { count, daysUntil } from '#src/app/format.ts';
+import { count, date, dateTime, daysUntil } from '#src/app/format.ts';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { TwoColumns } from '#src/ui/page-layout.tsx';
@@ -18,7 +18,11 @@ import { planLine, recentResults } from './rollout-chart.ts';
 import { RolloutFigures } from './rollout-figures.tsx';
 import { RolloutVehicles } from './rollout-vehicles.tsx';
 import { usePlan } from './use-plan.ts';
+import { useServerNow } from './use-server-now.ts';
 import { tallyOf } from './vehicle-statuses.ts';
+
+/** An end within this many ms is told with its time. */
+const NEAR = 172_800_000;
 
 /** Progress of a live rollout: it moves by itself (LIVE-02, D-062.08…D-062.17). */
 export function RolloutPage() {
@@ -43,17 +47,36 @@ function NotStarted() {
   );
 }
 
-function endHint(status: LiveRolloutStatus, t: ReturnType<typeof useTranslation<'deployments'>>['t']): string | undefined {
-  const plan = planLine(status.phases, Date.parse(status.updatedOn)).at(-1);
-  if (status.expectedEnd === null || !plan) return t('figure.endUnknown');
-  const days = daysUntil(status.expectedEnd, new Date(plan.x));
+type T = ReturnType<typeof useTranslation<'deployments'>>['t'];
+
+/** How an end compares with the plan. */
+function againstPlan(end: string, status: LiveRolloutStatus, now: number, t: T): string | undefined {
+  const plan = planLine(status.phases, now).at(-1);
+  if (!plan) return undefined;
+  const days = daysUntil(end, new Date(plan.x));
   if (days === 0) return t('figure.asPlanned');
   return days > 0 ? t('figure.afterPlan', { count: days }) : t('figure.beforePlan', { count: -days });
 }
 
+/** The end as it is known now: the day, with the time where it is near. */
+function endOf(status: LiveRolloutStatus, isPaused: boolean, now: number, t: T) {
+  const { endedOn, expectedEnd } = status;
+  const label = t(endedOn === null ? 'figure.end' : 'figure.ended');
+  const end = endedOn ?? expectedEnd;
+  if (end === null) {
+    const [figure, hint] = isPaused
+      ? (['figure.paused', 'figure.pausedHint'] as const)
+      : (['figure.unknown', 'figure.unknownHint'] as const);
+    return { label, figure: t(figure), hint: t(hint) };
+  }
+  const isNear = Math.abs(Date.parse(end) - now) < NEAR;
+  return { label, figure: isNear ? dateTime(end) : date(end), hint: againstPlan(end, status, now, t) };
+}
+
 function Rollout({ status }: { readonly status: LiveRolloutStatus }) {
   const { t } = useTranslation('deployments');
-  const { path, can, askRetry } = useLive();
+  const { deployment, path, can, askRetry } = useLive();
+  const now = useServerNow(status.answeredOn);
   // The page stands without it.
   const { entity: plan } = usePlan();
   const phases = phaseViews(status.phases);
@@ -68,7 +91,7 @@ function Rollout({ status }: { readonly status: LiveRolloutStatus }) {
       </>
     );
   }
-  const recent = recentResults(status);
+  const recent = recentResults(status, now);
   const inOpenPhases = phases.filter(({ isBegun }) => isBegun).reduce((sum, phase) => sum + phase.tally.pending, 0);
   const near = phases.find(({ isNear }) => isNear);
   return (
@@ -78,11 +101,11 @@ function Rollout({ status }: { readonly status: LiveRolloutStatus }) {
         tally={tally}
         inOpenPhases={inOpenPhases}
         pace={recent > 0 ? t('figure.recent', { figure: count(recent) }) : undefined}
-        end={{ at: status.expectedEnd, hint: endHint(status, t) }}
+        end={endOf(status, deployment.paused, now, t)}
       />
       <PhaseTable phases={phases} near={near} planHref={`${path}/${livePages.plan}`} />
       <TwoColumns>
-        <InstalledChart status={status} phases={phases} />
+        <InstalledChart status={status} phases={phases} at={now} />
         <FailureReasons failures={status.failures} mayRetry={can('rollout.retryFailed')} onRetry={askRetry} />
       </TwoColumns>
       <RolloutVehicles status={status} />

@@ -4,13 +4,14 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import type { jobVehicleSchema } from '#contract/rollout.ts';
 import type { rolloutStatusSchema } from '#contract/test-deployment.ts';
+import { count } from '#src/app/format.ts';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import { statusText } from '#src/app/status-text.ts';
 import { useTableState } from '#src/app/table/use-table-state.ts';
 import type { DataColumn } from '#src/ui/data-table-types.ts';
-import { ProgressBar } from '#src/ui/key-figures.tsx';
+import { FigureBar, ProgressBar } from '#src/ui/key-figures.tsx';
 import { EmptyState } from '#src/ui/page-states.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { StatusTag } from '#src/ui/status-tag.tsx';
@@ -26,7 +27,7 @@ import { useProgress } from './use-progress.ts';
 import { useReasonOptions } from './use-reason-options.ts';
 import { useStopAction } from './use-stop-action.tsx';
 import { VehiclePages } from './vehicle-pages.tsx';
-import { jobVehiclePhases, tallyOf } from './vehicle-statuses.ts';
+import { jobVehiclePhases, percentText, tallyOf } from './vehicle-statuses.ts';
 import { errorColumn, updatedColumn, vehicleStatusColumn, vinColumn } from './vehicle-table.tsx';
 import { loadTestVehicles, testRolloutOf } from './wiring.ts';
 
@@ -104,8 +105,13 @@ function Progress({ rollout }: { readonly rollout: Status }) {
   const stop = useStopAction(can('vehicle.stop'), run);
   const table = useTableState(trackingSearch, trackingDefaults);
   const tally = tallyOf(rollout.counts);
-  const ended = tally.installed + tally.failed + tally.aborted;
-  const percent = tally.total === 0 ? 0 : (ended / tally.total) * 100;
+  const figures = {
+    installed: count(tally.installed),
+    running: count(tally.running),
+    failed: count(tally.failed),
+    aborted: count(tally.aborted),
+    total: count(tally.total),
+  };
   return (
     <>
       <div className="cc-banners">
@@ -122,7 +128,17 @@ function Progress({ rollout }: { readonly rollout: Status }) {
         }
         spaced
       >
-        <ProgressBar percent={percent} label={t('tracking.progress')} figure={`${percent.toFixed(0)} %`} />
+        <FigureBar
+          parts={[
+            { key: 'installed', tone: 'positive', value: tally.installed },
+            { key: 'running', tone: 'progress', value: tally.running },
+            { key: 'failed', tone: 'negative', value: tally.failed },
+            { key: 'aborted', tone: 'neutral', value: tally.aborted },
+          ]}
+          total={tally.total}
+          label={t('figure.bar', figures)}
+          figure={percentText(tally.installed, tally.total)}
+        />
       </Section>
       {rollout.failures.length > 0 && (
         <FailureReasons failures={rollout.failures} mayRetry={can('rollout.retryFailed')} onRetry={askRetry} spaced />

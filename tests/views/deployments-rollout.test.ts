@@ -10,6 +10,7 @@ import {
   rolloutChart,
   shortFigure,
 } from '#src/areas/deployments/rollout-chart.ts';
+import { rolloutStage } from '#src/areas/deployments/rollout-stage.ts';
 import { percentText, tallyOf } from '#src/areas/deployments/vehicle-statuses.ts';
 
 type Phase = LiveRolloutStatus['phases'][number];
@@ -143,6 +144,20 @@ describe('results against the plan', () => {
     // Vehicles that are tried again are not failed any more: that is no result less.
     const retried = [...status.progress, { at: '2026-11-11T06:10:00.000Z', installed: 98, failed: 0, aborted: 0 }];
     expect(recentResults({ ...status, progress: retried }, Date.parse('2026-11-11T06:12:00.000Z'))).toBe(20);
+  });
+});
+
+describe('the page of a rollout', () => {
+  const deployment = { status: 'READY_TO_ROLLOUT', purpose: 'ROLLOUT', started: { by: null, on: null } } as const;
+  const begun = { ...deployment, status: 'ROLLOUT_INITIATED', started: { by: null, on: '2026-11-11T06:00:00.000Z' } } as const;
+
+  it('says nothing of a plan while the progress of a started rollout is still the answer of before (LIVE-02)', () => {
+    expect(rolloutStage(begun, { phases: [] })).toBe('starting');
+    expect(rolloutStage(begun, status)).toBe('running');
+    expect(rolloutStage(deployment, status)).toBe('running');
+    expect(rolloutStage(deployment, { phases: [] })).toBe('planned');
+    expect(rolloutStage({ ...deployment, status: 'IN_PREPARATION' }, { phases: [] })).toBe('unplanned');
+    expect(rolloutStage({ ...begun, purpose: 'ENABLE', status: 'ACTIVATED' }, { phases: [] })).toBe('enabling');
   });
 });
 

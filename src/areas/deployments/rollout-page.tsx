@@ -5,7 +5,7 @@ import { count, date, dateTime, daysUntil } from '#src/app/format.ts';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { TwoColumns } from '#src/ui/page-layout.tsx';
-import { EmptyState } from '#src/ui/page-states.tsx';
+import { EmptyState, Skeleton } from '#src/ui/page-states.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { useLive } from './deployment-context.ts';
 import { FailureReasons } from './failure-reasons.tsx';
@@ -16,6 +16,7 @@ import { phaseViews } from './phase-view.ts';
 import { RolloutBanners } from './rollout-banners.tsx';
 import { planLine, recentResults } from './rollout-chart.ts';
 import { RolloutFigures } from './rollout-figures.tsx';
+import { type RolloutStage, rolloutStage } from './rollout-stage.ts';
 import { RolloutVehicles } from './rollout-vehicles.tsx';
 import { usePlan } from './use-plan.ts';
 import { useServerNow } from './use-server-now.ts';
@@ -30,18 +31,17 @@ export function RolloutPage() {
   return <ScreenPart screen={rollout}>{(status) => <Rollout status={status} />}</ScreenPart>;
 }
 
-function NotStarted() {
-  const { t } = useTranslation('deployments');
+function NotStarted({ stage }: { readonly stage: Exclude<RolloutStage, 'running'> }) {
+  const { t } = useTranslation(['deployments', 'common']);
   const { deployment, path } = useLive();
-  const isPlanned = deployment.status === 'READY_TO_ROLLOUT';
-  const isEnabling = deployment.purpose === 'ENABLE' && deployment.started.on !== null;
-  if (isEnabling)
+  if (stage === 'starting') return <Skeleton label={t('common:state.loading')} rows={6} />;
+  if (stage === 'enabling')
     return <EmptyState boxed title={t('rollout.enabled')} text={t(`rollout.enable.${deployment.status as 'ACTIVATED'}`)} />;
   return (
     <EmptyState
       boxed
-      title={isPlanned ? t('rollout.planned') : t('rollout.none')}
-      text={isPlanned ? t('rollout.plannedText') : t('rollout.noneText')}
+      title={t(stage === 'planned' ? 'rollout.planned' : 'rollout.none')}
+      text={t(stage === 'planned' ? 'rollout.plannedText' : 'rollout.noneText')}
       actions={<ButtonLink href={`${path}/${livePages.plan}`}>{t('rollout.toPlan')}</ButtonLink>}
     />
   );
@@ -81,12 +81,13 @@ function Rollout({ status }: { readonly status: LiveRolloutStatus }) {
   const { entity: plan } = usePlan();
   const phases = phaseViews(status.phases);
   const tally = tallyOf(status.counts, status.total);
-  if (phases.length === 0) {
+  const stage = rolloutStage(deployment, status);
+  if (stage !== 'running') {
     return (
       <>
         <RolloutBanners status={status} plan={plan} phases={phases} />
         <Section title={t('rollout.title')}>
-          <NotStarted />
+          <NotStarted stage={stage} />
         </Section>
       </>
     );

@@ -184,5 +184,8 @@ describe('milestones of deployments', () => {
     const line = testMilestones({ value: 'ROLLOUT_FAILED', context: test });
     expect(line.find(({ key }) => key === 'results')).toMatchObject({ kind: 'NEGATIVE', isCurrent: true });
     expect(line.find(({ key }) => key === 'log')).toMatchObject({ kind: 'NEGATIVE', isCurrent: false });
+    const bench = testMilestones({ value: 'REQUESTED', context: { ...test, logResultStatus: 'Successful' } });
+    expect(bench.map(({ kind }) => kind)).toEqual(['POSITIVE', 'POSITIVE', 'POSITIVE', 'NOT_REACHED', 'NOT_REACHED', 'POSITIVE']);
+    expect(bench.some(({ isCurrent }) => isCurrent)).toBe(false);
   });
 });

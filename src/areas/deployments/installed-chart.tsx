@@ -111,7 +111,7 @@ export function InstalledChart({ status, phases, at }: Props) {
             at: Date.parse(start),
             label: isCurrent ? t('phase.named', { number: index + 1 }) : String(index + 1),
           }))}
-          now={{ ...now, label: t('chart.now', { figure: shortFigure(now.y) }) }}
+          now={{ ...now, label: t(status.endedOn === null ? 'chart.now' : 'chart.atEnd', { figure: shortFigure(now.y) }) }}
         />
       )}
     </Section>

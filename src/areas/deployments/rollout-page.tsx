@@ -1,12 +1,13 @@
 import './deployments.css';
 import { useTranslation } from 'react-i18next';
 import type { LiveRolloutStatus } from '#contract/live-deployment.ts';
-import { count, date, dateTime, daysUntil } from '#src/app/format.ts';
+import { count, date, daysUntil } from '#src/app/format.ts';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { TwoColumns } from '#src/ui/page-layout.tsx';
 import { EmptyState, Skeleton } from '#src/ui/page-states.tsx';
 import { Section } from '#src/ui/section.tsx';
+import { formatTime } from '#src/ui/time-text.tsx';
 import { useLive } from './deployment-context.ts';
 import { FailureReasons } from './failure-reasons.tsx';
 import { InstalledChart } from './installed-chart.tsx';
@@ -70,7 +71,8 @@ function endOf(status: LiveRolloutStatus, isPaused: boolean, now: number, t: T) 
     return { label, figure: t(figure), hint: t(hint) };
   }
   const isNear = Math.abs(Date.parse(end) - now) < NEAR;
-  return { label, figure: isNear ? dateTime(end) : date(end), hint: againstPlan(end, status, now, t) };
+  const compared = againstPlan(end, status, now, t);
+  return { label, figure: date(end), hint: isNear ? [formatTime(end, 'time'), compared].filter(Boolean).join(' · ') : compared };
 }
 
 function Rollout({ status }: { readonly status: LiveRolloutStatus }) {

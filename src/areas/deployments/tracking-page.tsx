@@ -4,14 +4,13 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import type { jobVehicleSchema } from '#contract/rollout.ts';
 import type { rolloutStatusSchema } from '#contract/test-deployment.ts';
-import { count } from '#src/app/format.ts';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import { statusText } from '#src/app/status-text.ts';
 import { useTableState } from '#src/app/table/use-table-state.ts';
 import type { DataColumn } from '#src/ui/data-table-types.ts';
-import { FigureBar, ProgressBar } from '#src/ui/key-figures.tsx';
+import { ProgressBar } from '#src/ui/key-figures.tsx';
 import { EmptyState } from '#src/ui/page-states.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { StatusTag } from '#src/ui/status-tag.tsx';
@@ -27,7 +26,7 @@ import { useProgress } from './use-progress.ts';
 import { useReasonOptions } from './use-reason-options.ts';
 import { useStopAction } from './use-stop-action.tsx';
 import { VehiclePages } from './vehicle-pages.tsx';
-import { jobVehiclePhases, percentText, tallyOf } from './vehicle-statuses.ts';
+import { jobVehiclePhases, tallyOf } from './vehicle-statuses.ts';
 import { errorColumn, updatedColumn, vehicleStatusColumn, vinColumn } from './vehicle-table.tsx';
 import { loadTestVehicles, testRolloutOf } from './wiring.ts';
 
@@ -105,13 +104,6 @@ function Progress({ rollout }: { readonly rollout: Status }) {
   const stop = useStopAction(can('vehicle.stop'), run);
   const table = useTableState(trackingSearch, trackingDefaults);
   const tally = tallyOf(rollout.counts);
-  const figures = {
-    installed: count(tally.installed),
-    running: count(tally.running),
-    failed: count(tally.failed),
-    aborted: count(tally.aborted),
-    total: count(tally.total),
-  };
   return (
     <>
       <div className="cc-banners">
@@ -127,19 +119,7 @@ function Progress({ rollout }: { readonly rollout: Status }) {
           </span>
         }
         spaced
-      >
-        <FigureBar
-          parts={[
-            { key: 'installed', tone: 'positive', value: tally.installed },
-            { key: 'running', tone: 'progress', value: tally.running },
-            { key: 'failed', tone: 'negative', value: tally.failed },
-            { key: 'aborted', tone: 'neutral', value: tally.aborted },
-          ]}
-          total={tally.total}
-          label={t('figure.bar', figures)}
-          figure={percentText(tally.installed, tally.total)}
-        />
-      </Section>
+      />
       {rollout.failures.length > 0 && (
         <FailureReasons failures={rollout.failures} mayRetry={can('rollout.retryFailed')} onRetry={askRetry} spaced />
       )}

@@ -8,6 +8,9 @@ const releaseWrite = permission('RELEASE_WRITE');
 const documentUpload = permission('DOCUMENT_UPLOAD');
 const brandApproval = all({ brandReleaseManager: true }, permission('SUMO_BRAND_APPROVAL'));
 const requestApproval = all(permission('DEPLOYMENT_WRITE'), any({ role: 'CMT_DEPLOYMENT_MANAGER' }, { role: 'AEC_SDT_ADMIN' }));
+/** Calls of the deployment request may name the actor's zone (D-172h). */
+const zoned = z.strictObject({ timeZone: timeZone.optional() });
+const reasonAndZone = zoned.extend({ reason: reasonSchema });
 const releaseConfirmation = any({ role: 'RELEASE_MANAGER' }, { role: 'AEC_SDT_ADMIN' });
 
 export const releaseNoteInputSchema = z.strictObject({ title: text(3, 120), url: httpsUrlSchema });
@@ -62,14 +65,14 @@ export const candidateCommands = commands({
   },
   'brand.withdraw': { right: { person: 'brandConfirmer' }, at: 'target', payload: noPayload, per: 'brand' },
   /** .21 … .23 */
-  'request.submit': { right: permission('DEPLOYMENT_WRITE'), at: 'home', payload: noPayload },
-  'request.approve': { right: requestApproval, at: 'home', payload: z.strictObject({ timeZone }) },
-  'request.reject': { right: requestApproval, at: 'home', payload: z.strictObject({ reason: reasonSchema }) },
-  'request.withdraw': { right: { person: 'requester' }, at: 'home', payload: noPayload },
+  'request.submit': { right: permission('DEPLOYMENT_WRITE'), at: 'home', payload: zoned },
+  'request.approve': { right: requestApproval, at: 'home', payload: zoned },
+  'request.reject': { right: requestApproval, at: 'home', payload: reasonAndZone },
+  'request.withdraw': { right: { person: 'requester' }, at: 'home', payload: zoned },
   /** .24 … .26 */
-  'release.confirm': { right: releaseConfirmation, at: 'home', payload: z.strictObject({ timeZone }) },
-  'release.return': { right: releaseConfirmation, at: 'home', payload: z.strictObject({ reason: reasonSchema }) },
-  'release.withdraw': { right: { person: 'releaseConfirmer' }, at: 'home', payload: noPayload },
+  'release.confirm': { right: releaseConfirmation, at: 'home', payload: zoned },
+  'release.return': { right: releaseConfirmation, at: 'home', payload: reasonAndZone },
+  'release.withdraw': { right: { person: 'releaseConfirmer' }, at: 'home', payload: zoned },
   /** .27, .30 */
   'live.push': { right: permission('RC_PROMOTE_TO_LIVE'), at: 'home', payload: noPayload },
   'live.resolveConflict': { right: permission('RC_PROMOTE_TO_LIVE'), at: 'home', payload: noPayload },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isTimeZone } from './time-zone.ts';
 
 /** CONST-17. `id` is the provider's subject. */
 export const userReferenceSchema = z.object({ id: z.string(), username: z.string(), email: z.string(), fullName: z.string() });
@@ -57,7 +58,7 @@ export const pageQuery = z.object({
 /** Id of an entity in a body, as the database holds it. */
 export const idField = z.number().int().positive().max(2_147_483_647);
 /** IANA name of the actor's browser zone (D-052). */
-export const timeZone = z.string().min(1).max(64);
+export const timeZone = z.string().min(1).max(64).refine(isTimeZone, { message: 'timeZone' });
 
 /** CONST-11 */
 export const dataSizeUnits = ['MB', 'GB', 'TB'] as const;

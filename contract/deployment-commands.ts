@@ -25,15 +25,20 @@ export const approvedVehiclesInputSchema = z.strictObject({
   groupName: groupNameSchema,
 });
 
-export const testLogInputSchema = z
-  .strictObject({
-    notes: text(10, 4000),
-    status: z.enum(['Successful', 'Failed']),
-    linkTitle: text(0, 120).default(''),
-    linkUrl: z.union([z.literal(''), httpsUrlSchema]).default(''),
-    timeZone,
-  })
-  .refine((log) => log.linkUrl === '' || log.linkTitle !== '', { path: ['linkTitle'], message: 'required' });
+const testLogFields = z.strictObject({
+  notes: text(10, 4000),
+  linkTitle: text(0, 120).default(''),
+  linkUrl: z.union([z.literal(''), httpsUrlSchema]).default(''),
+});
+const hasTitle = ({ linkUrl, linkTitle }: z.output<typeof testLogFields>) => linkUrl === '' || linkTitle !== '';
+const titled = { path: ['linkTitle'], message: 'required' };
+
+/** D-106: one result of a test. */
+export const testLogInputSchema = testLogFields
+  .extend({ status: z.enum(['Successful', 'Failed']), timeZone })
+  .refine(hasTitle, titled);
+/** A recorded result keeps its verdict: another one is another result (TEST-13). */
+export const testLogChangeSchema = testLogFields.refine(hasTitle, titled);
 
 /** Writing to LIVE-stage test deployments is a permission of its own (TEST-17): the guard `writeLiveHeldIfLive` checks it. */
 const testWrite = permission('TEST_DEPLOYMENT_WRITE');

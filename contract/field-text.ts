@@ -27,6 +27,7 @@ const texts = {
   fileKind: '{file}: this kind of file is not accepted.',
   fileEmpty: '{file}: the file is empty.',
   sum: 'The shares must add up to 100 %.',
+  timeZone: 'There is no such time zone.',
   person: 'Pick another person.',
   characters: 'The text contains characters that cannot be stored.',
   unknownField: 'This field is not known or cannot be changed.',

@@ -142,10 +142,18 @@ export const liveRolloutStatusSchema = z.object({
     }),
   ),
   failures: failuresSchema,
-  progress: z.array(z.object({ at: instantSchema, done: z.number().int() })),
+  /** its line since the start: what is installed, and apart from it what failed and what was stopped */
+  progress: z.array(
+    z.object({ at: instantSchema, installed: z.number().int(), failed: z.number().int(), aborted: z.number().int() }),
+  ),
+  /** where it leads at the pace so far: starts of phases, freeze windows and pauses count; empty where nothing can be said */
+  forecast: z.array(z.object({ at: instantSchema, installed: z.number().int() })),
   expectedEnd: instantSchema.nullable(),
+  endedOn: instantSchema.nullable(),
   waitsFor: z.array(z.object({ deploymentId: z.number().int(), name: z.string(), vehicles: z.number().int() })),
   updatedOn: instantSchema,
+  /** the instant of this answer by the server's clock */
+  answeredOn: instantSchema,
 });
 export type LiveRolloutStatus = z.infer<typeof liveRolloutStatusSchema>;
 

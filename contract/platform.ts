@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { brandIdSchema } from './brand.ts';
 import { watchedSchema } from './collab-entity.ts';
 import { flowStateSchema } from './command.ts';
-import { instantSchema, pageOf, pageQuery, userReferenceSchema } from './common.ts';
+import { dateSchema, instantSchema, pageOf, pageQuery, userReferenceSchema } from './common.ts';
 import { endpoints, idParam } from './endpoint.ts';
 
 export const entityTypeSchema = z.enum([
@@ -28,7 +28,8 @@ export const auditEntrySchema = z.object({
   entityType: entityTypeSchema,
   entityId: z.number().int(),
   event: z.string(),
-  target: z.object({ brandId: brandIdSchema.optional() }),
+  /** what it was aimed at inside the entity */
+  target: z.object({ brandId: brandIdSchema.optional(), documentIds: z.array(z.number().int()).optional() }),
   from: z.string(),
   to: z.string(),
   comment: z.string().nullable(),
@@ -56,14 +57,22 @@ export type News = z.infer<typeof newsSchema>;
 export const isProgress = ({ command }: Pick<News, 'command'>): boolean =>
   command === 'rollout.progress' || command === 'import.progress';
 
-/** D-033, D-096: something that waits for me. */
+/** D-033, D-096: something that waits for me; `kind` is a command of the entity's flow, or a fact that I bring about. */
 export const taskSchema = z.object({
   kind: z.string(),
   title: z.string(),
   where: z.string(),
   route: z.string(),
+  /** when the change happened that made it mine to do */
   since: instantSchema,
-  dueDate: z.string().nullable(),
+  /** by when this step has to be done: a day, or an instant; null where nothing says so */
+  dueDate: z.union([dateSchema, instantSchema]).nullable(),
+  /** I judge what others did */
+  isDecision: z.boolean(),
+  /** nobody else but administrators can do it; false where the directory does not know everybody's roles */
+  isOnlyMine: z.boolean(),
+  /** what it answers: a brand that rejected, or a request that came back */
+  answers: z.object({ kind: z.enum(['REJECTED', 'RETURNED']), by: z.string(), reason: z.string() }).nullable(),
   entityType: entityTypeSchema,
   entityId: z.number().int(),
   brandId: z.number().int(),
@@ -148,7 +157,10 @@ export const platformEndpoints = endpoints({
     summary: 'Open tasks of the caller, what they watch, and what the brand has before it (D-171d, D-033)',
     access: { rule: realRole, brand: 'selected' },
     response: z.object({
+      /** late ones and decisions first, then those that wait longest */
       tasks: z.array(taskSchema),
+      /** entities that wait for the caller beyond those of `tasks` */
+      moreTasks: z.number().int(),
       watched: z.array(watchedSchema),
       /** the next 14 days, soonest first; null for whoever may not read deployments */
       calendar: z.array(calendarEntrySchema).nullable(),
@@ -159,9 +171,15 @@ export const platformEndpoints = endpoints({
     path: '/api/audit',
     summary: 'History of an entity (D-189)',
     access: { rule: realRole, brand: 'selected' },
-    /** `people` are those that the differences name, as an owner; 'changes' leaves out what stands beside the entity: comments, watches, locks */
+    /**
+     * `people` are those that the differences name, as an owner; `documents` those of the entity, also deleted ones, for whoever may read
+     * them; 'changes' leaves out what stands beside the entity: comments, watches, locks
+     */
     query: pageQuery.extend({ entityType: entityTypeSchema, entityId: idParam, kind: z.enum(['all', 'changes']).default('all') }),
-    response: pageOf(auditEntrySchema).extend({ people: z.array(userReferenceSchema) }),
+    response: pageOf(auditEntrySchema).extend({
+      people: z.array(userReferenceSchema),
+      documents: z.array(z.object({ id: z.number().int(), name: z.string() })),
+    }),
   },
   openLiveChannel: {
     method: 'GET',

@@ -6,10 +6,11 @@ import { documentKinds, idField, instantSchema, megabyte, pageOf, stageSchema, t
 import {
   approvedVehiclesInputSchema,
   testDeploymentCommands,
+  testLogChangeSchema,
   testLogInputSchema,
   vehicleSelectionInputSchema,
 } from './deployment-commands.ts';
-import { endpoints, idParams } from './endpoint.ts';
+import { endpoints, idParam, idParams } from './endpoint.ts';
 import { listOf, oneOf } from './list.ts';
 import {
   jobStatusSchema,
@@ -19,6 +20,7 @@ import {
   testVehicleQuery,
   vehicleStatusSchema,
 } from './rollout.ts';
+import { testLogSchema } from './test-log.ts';
 import { filterCriterionSchema, vehicleGroupSchema, vinPageQuery, vinPageSchema } from './vehicle.ts';
 
 export const testDeploymentStatusSchema = z.enum([
@@ -102,19 +104,6 @@ export const approvedVehiclesSchema = vinPageSchema.omit({ items: true }).extend
   groupName: z.string(),
   approvedStaticVehicles: z.array(z.object({ key: z.string(), values: z.array(z.string()) })),
   approvedDynamicVehicles: z.array(z.object({ key: z.string(), values: z.array(z.string()) })),
-});
-
-/** TEST-13 */
-export const testLogSchema = z.object({
-  notes: z.string(),
-  status: z.enum(['Successful', 'Failed']).nullable(),
-  links: z.array(z.object({ id: z.number().int(), title: z.string(), url: z.string() })),
-  files: z.array(z.object({ id: z.number().int(), name: z.string(), size: z.number().int() })),
-  addedBy: userReferenceSchema.nullable(),
-  addedOn: instantSchema.nullable(),
-  editedBy: userReferenceSchema.nullable(),
-  editedOn: instantSchema.nullable(),
-  timeZone: z.string().nullable(),
 });
 
 const read = all(permission('TEST_DEPLOYMENT_READ'), any({ type: 'CU' }, { type: 'CMT' }));
@@ -299,6 +288,17 @@ export const testDeploymentEndpoints = endpoints({
     body: testLogInputSchema,
     upload: { files: 'many', kinds: documentKinds, maxBytes: 100 * megabyte },
     response: testLogSchema,
+  },
+  changeTestLog: {
+    method: 'PUT',
+    path: `${base}/{id}/log/results/{resultId}`,
+    summary: 'Changes notes, link and files of one result; its verdict stays (TEST-13)',
+    access: { rule: testDeploymentCommands['log.save'].right, brand: 'home', flag },
+    params: idParams.extend({ resultId: idParam }),
+    body: testLogChangeSchema,
+    upload: { files: 'many', kinds: documentKinds, maxBytes: 100 * megabyte },
+    response: testLogSchema,
+    form: 'TEST_DEPLOYMENT',
   },
   activateTestDeployment: {
     method: 'POST',

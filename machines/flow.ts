@@ -43,6 +43,10 @@ export type Flow<Machine extends AnyStateMachine = AnyStateMachine, Commands ext
   readonly owners?: Readonly<Record<string, Rule>>;
   /** the moves that lead to the goal, in the order of the work: pathTo() walks them */
   readonly ahead: readonly Ahead<SnapshotFrom<Machine>>[];
+  /** moves that wait for somebody though the goal does not ask for them, or facts that people (`by`) bring about elsewhere: open tasks */
+  readonly beside?: readonly Ahead<SnapshotFrom<Machine>>[];
+  /** commands by which somebody judges what others did: open tasks name them first */
+  readonly decisions?: readonly string[];
   /** true when the work has ended well; pathTo() aims at it */
   reached(snapshot: SnapshotFrom<Machine>): boolean;
 };

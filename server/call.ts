@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Actor } from '#contract/access.ts';
 import type { Need } from '#contract/command.ts';
 import type { Endpoint, EndpointTable, Parsed } from '#contract/endpoint.ts';
+import { dayIn } from '#contract/time-zone.ts';
 import type { Session } from '#server/authenticate.ts';
 import type { Transaction } from '#server/db/connection.ts';
 import type { Download, StoredFile } from '#server/files.ts';
@@ -31,6 +32,8 @@ export type CallBase = {
   readonly traceId: string;
   /** the instant of the call, ISO 8601 in UTC */
   readonly at: string;
+  /** IANA name of the caller's zone: their calendar says what today is (D-052); UTC where they name none */
+  readonly timeZone: string;
   /** revision of If-Match (D-051) */
   readonly ifMatch: number | undefined;
   /** parts `files` of a form, already stored by content hash */
@@ -73,6 +76,9 @@ export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Reply<E>>;
 
 /** One handler for each endpoint of a table: a missing one is a type error. */
 export type Handlers<Table extends EndpointTable> = { readonly [Name in keyof Table]: Handler<Table[Name]> };
+
+/** The caller's day, as YYYY-MM-DD. */
+export const todayOf = ({ at, timeZone }: Pick<CallBase, 'at' | 'timeZone'>): string => dayIn(new Date(at), timeZone);
 
 /** An answer with its revision, sent as ETag. */
 export function reply<T>(body: T, revision?: number): Body<T> {

@@ -3,13 +3,14 @@ import { allows } from '#contract/access.ts';
 import type { Target } from '#contract/command.ts';
 import { needsOf } from '#machines/explain.ts';
 import { commandEvent, type Flow, type Stamped } from '#machines/flow.ts';
+import { type WaitingSince, waitingOf, waitingSince } from '#machines/waiting.ts';
 import type { CallBase } from '#server/call.ts';
 import { canonicalJson } from '#server/canonical.ts';
 import type { Transaction } from '#server/db/connection.ts';
 import { refuseWhileLocked } from '#server/edit-lock.ts';
 import { type Columns, checkRevision, insertRow, lockEntity, writeRow } from '#server/entity.ts';
 import { type FlowRow, type FlowStore, snapshotOf } from '#server/flow-store.ts';
-import { type Author, roleUsed } from '#server/journal.ts';
+import { type Author, type JournalEntry, roleUsed } from '#server/journal.ts';
 import { conflict, notFound } from '#server/problem.ts';
 
 /** What a command or fact changed, for effects in the same transaction: child rows, jobs, other entities. */
@@ -110,7 +111,7 @@ export async function createEntity<Row extends FlowRow, Machine extends AnyState
   input: object,
 ): Promise<Row> {
   const [snapshot] = initialTransition(store.flow.machine, input as never) as [AnyMachineSnapshot, unknown[]];
-  const state = { ...store.columns(snapshot.value, snapshot.context), facts: snapshot.context as object };
+  const state = stateOf(store, snapshot, {}, call.at);
   const rule = call.endpoint.access.rule;
   return insertRow<Row>(
     tx,
@@ -127,6 +128,7 @@ export async function createEntity<Row extends FlowRow, Machine extends AnyState
   );
 }
 
+type Aimed = { readonly brandId?: unknown; readonly documentId?: unknown; readonly changedIds?: unknown };
 type Decision = { readonly author: Author; readonly brandId: number; readonly role: string; readonly target?: Target };
 
 async function advance<Row extends FlowRow, Machine extends AnyStateMachine>(
@@ -134,15 +136,16 @@ async function advance<Row extends FlowRow, Machine extends AnyStateMachine>(
   store: FlowStore<Row, Machine>,
   row: Row,
   snapshot: AnyMachineSnapshot,
-  event: Stamped & { type: string; reason?: unknown },
+  event: Stamped & Aimed & { type: string; reason?: unknown },
   decision: Decision,
   input: Pick<CommandInput<Row>, 'set' | 'effects'>,
 ): Promise<Row> {
   const [next] = transition(store.flow.machine, snapshot as never, event as never) as [AnyMachineSnapshot, unknown[]];
   const set = typeof input.set === 'function' ? input.set(row) : input.set;
-  const columns = { ...set, ...store.columns(next.value, next.context), facts: next.context as object };
+  const columns = { ...set, ...stateOf(store, next, row.waiting ?? {}, event.at) };
   const after = await writeRow<Row>(tx, store, row, columns, {
     ...decision,
+    target: { ...aimOf(event), ...decision.target },
     command: event.type,
     fromState: stateText(store.value(row)),
     toState: stateText(next.value),
@@ -151,6 +154,23 @@ async function advance<Row extends FlowRow, Machine extends AnyStateMachine>(
   });
   await input.effects?.(tx, { before: row, after });
   return after;
+}
+
+/** Columns of a state: its value, the facts, and since when what waits for somebody waits. */
+function stateOf<Row extends FlowRow, Machine extends AnyStateMachine>(
+  store: FlowStore<Row, Machine>,
+  snapshot: AnyMachineSnapshot,
+  before: WaitingSince,
+  at: string,
+): Columns {
+  const waiting = waitingSince(before, waitingOf(store.flow as Flow, snapshot), at);
+  return { ...store.columns(snapshot.value, snapshot.context), facts: snapshot.context as object, waiting };
+}
+
+/** What an event names inside its entity, so that the history can tell equal ones apart: a brand, documents (D-059). */
+function aimOf({ brandId, documentId, changedIds }: Aimed): JournalEntry['target'] {
+  const documentIds = typeof documentId === 'number' ? [documentId] : changedIds;
+  return { ...(typeof brandId === 'number' && { brandId }), ...(Array.isArray(documentIds) && { documentIds }) };
 }
 
 const stampOf = (author: Author): Stamped => ({ actor: author.actor, at: author.at });

@@ -1,12 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { allows } from '#contract/access.ts';
-import type { Target } from '#contract/command.ts';
 import type { CallBase } from '#server/call.ts';
 import { contentHash } from '#server/canonical.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import { refuseWhileLocked } from '#server/edit-lock.ts';
 import { type EntityRow, type EntityStore, readRule } from '#server/flow-store.ts';
-import { type Author, journal, roleUsed, systemSubject } from '#server/journal.ts';
+import { type Author, isPerson, type JournalEntry, journal, roleUsed, systemSubject } from '#server/journal.ts';
 import { tell } from '#server/live.ts';
 import { forbidden, notFound, staleRevision } from '#server/problem.ts';
 
@@ -20,12 +19,12 @@ type Change = {
   readonly role: string;
   readonly fromState?: string | null;
   readonly toState?: string | null;
-  readonly target?: Target;
+  readonly target?: JournalEntry['target'];
   readonly reason?: string | undefined;
   readonly snapshot?: unknown;
 };
 
-const bookkeeping = new Set(['revision', 'changedOn', 'changedBy', 'createdOn', 'createdBy']);
+const bookkeeping = new Set(['revision', 'changedOn', 'changedBy', 'createdOn', 'createdBy', 'waiting']);
 
 /** SQL condition: the object is visible for a brand (D-219): `.where(visibleFor(call.brandId))`; `table` where several are joined. */
 export function visibleFor(brandId: number, table?: string): RawBuilder<boolean> {
@@ -153,7 +152,9 @@ export async function writeRow<Row extends EntityRow>(
   change: Change,
 ): Promise<Row> {
   const { at, actor } = change.author;
-  const all = { ...columns, changedOn: at, changedBy: actor.subject, revision: row.revision + 1 };
+  // What the system brings about is in the journal: "Last edited by" stays a person's.
+  const edited = isPerson(change.author) ? { changedOn: at, changedBy: actor.subject } : {};
+  const all = { ...columns, ...edited, revision: row.revision + 1 };
   const assignments = sql.join(Object.entries(all).map(([name, value]) => sql`${sql.ref(name)} = ${parameter(value)}`));
   const { rows } = await sql<Row>`
     update ${sql.table(store.table)} set ${assignments} where id = ${row.id} and revision = ${row.revision} returning *
@@ -180,7 +181,7 @@ async function record<Row extends EntityRow>(
     entityType: store.entityType,
     entityId: row.id,
     command: change.command,
-    ...(change.target ? { target: change.target } : {}),
+    target: change.target,
     fromState: change.fromState ?? null,
     toState: change.toState ?? null,
     hashBefore: before ? contentHash(content(before)) : null,

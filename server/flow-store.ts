@@ -3,6 +3,7 @@ import type { Rule } from '#contract/access.ts';
 import type { FlowState } from '#contract/command.ts';
 import type { EntityType } from '#contract/platform.ts';
 import { type Flow, revive } from '#machines/flow.ts';
+import type { WaitingSince } from '#machines/waiting.ts';
 import type { Transaction } from '#server/db/connection.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { Author } from '#server/journal.ts';
@@ -19,8 +20,12 @@ export type EntityRow = {
   changedBy: string;
 };
 
-/** An entity with a flow keeps the chart's context here; the state value stands in text columns of its own. */
-export type FlowRow = EntityRow & { facts: object };
+/**
+ * An entity with a flow keeps the chart's context here; the state value stands in text columns of its own. `waiting` holds since when each move
+ * waits that somebody can make now (D-096): written with every change, so that open tasks are found by it; null only before server/waiting.ts
+ * has filled it.
+ */
+export type FlowRow = EntityRow & { facts: object; waiting: WaitingSince | null };
 
 /** How an entity is stored, told and journalled. */
 export type EntityStore = {

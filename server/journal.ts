@@ -18,6 +18,9 @@ export function simulationAuthor({ actor, traceId, at }: Author): Author {
   return { actor: { subject, name, roles: [] }, issuer: 'urn:control-center:simulation', traceId, at };
 }
 
+/** False for the system and the simulated fleet: what they bring about is no edit (D-059). */
+export const isPerson = ({ issuer }: Pick<Author, 'issuer'>): boolean => !issuer.startsWith('urn:control-center');
+
 export type JournalEntry = {
   readonly author: Author;
   /** the brand at which it was decided */
@@ -25,7 +28,7 @@ export type JournalEntry = {
   readonly role: string;
   readonly entityType: EntityType;
   readonly entityId: number;
-  readonly target?: Target;
+  readonly target?: Target & { readonly documentIds?: readonly number[] };
   readonly command: string;
   readonly fromState: string | null;
   readonly toState: string | null;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { brandHeader } from '#contract/brand.ts';
 import type { Endpoint, EndpointTable } from '#contract/endpoint.ts';
 import { problemSchema } from '#contract/problem.ts';
+import { timeZoneHeader } from '#contract/time-zone.ts';
 
 const problem = { description: 'Problem document', content: { 'application/problem+json': { schema: problemSchema } } };
 
@@ -29,6 +30,7 @@ export function openApiDocument(table: EndpointTable) {
 function headersOf(endpoint: Endpoint): z.ZodObject {
   return z.object({
     [brandHeader]: z.string(),
+    [timeZoneHeader]: z.string().optional(),
     ...(endpoint.method === 'POST' ? { 'Idempotency-Key': z.string().optional() } : {}),
     ...(endpoint.method === 'GET' ? {} : { 'If-Match': z.string().optional() }),
   });

@@ -30,6 +30,7 @@ import type { Services } from '#server/services.ts';
 import { openStatic } from '#server/static.ts';
 import { openTelemetry } from '#server/telemetry/open.ts';
 import { createUpstreams } from '#server/upstreams.ts';
+import { fillWaiting } from '#server/waiting.ts';
 
 export type StartOptions = {
   readonly development: boolean;
@@ -69,6 +70,7 @@ export async function start(
   const now = () => new Date();
   const journal = await watchJournal({ dataDir: config.dataDir, db, log, now });
   closers.push(journal.close);
+  await fillWaiting(db, log);
   await tidyIdempotency(db, alone);
   await endOrphanImports(db, alone);
   const files = await openFiles(config.dataDir, { alone });

@@ -52,7 +52,7 @@ export function createUpstreams(deps: UpstreamDeps): Upstreams {
     simulators: backends.filter(({ isSimulated }) => isSimulated).map(({ name }) => name),
     backends,
     vehicleCloud: whileUp(deps, 'vehicle-cloud', simulatedVehicleCloud(deps)),
-    directory: whileUp(deps, 'directory', simulatedDirectory(deps.db)),
+    directory: whileUp(deps, 'directory', simulatedDirectory(deps)),
     twin: whileUp(deps, 'digital-twin', simulatedTwin(deps)),
     fleet: whileUp(deps, 'fleet', simulatedFleet(deps)),
     sources: {

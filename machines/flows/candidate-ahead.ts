@@ -65,3 +65,19 @@ export const candidateAhead: readonly Ahead<AnyMachineSnapshot>[] = [
     payload: () => ({ requested: true }),
   },
 ];
+
+/** Work that brings the chain on by a fact: documents of which some are still empty, and a successful test (D-060.10, .12). */
+export const candidateBeside: readonly Ahead<AnyMachineSnapshot>[] = [
+  {
+    type: 'document.add',
+    needed: (snapshot) =>
+      snapshot.matches({ ACTIVE: { scmDocumentation: 'IN_PROGRESS' } }) && !facts(snapshot).documents.complete,
+  },
+  {
+    type: 'testLog.saved',
+    by: testDeploymentCommands['log.save'].right,
+    needed: (snapshot) =>
+      snapshot.matches({ ACTIVE: { functionalValidation: 'ACTION_REQUIRED' } }) &&
+      facts(snapshot).successfulTestLogs.length === 0,
+  },
+];

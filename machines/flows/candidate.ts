@@ -3,7 +3,7 @@ import { any } from '#contract/access.ts';
 import { candidateCommands as commands } from '#contract/candidate-commands.ts';
 import { liveDeploymentCommands, testDeploymentCommands } from '#contract/deployment-commands.ts';
 import type { Flow } from '#machines/flow.ts';
-import { candidateAhead } from '#machines/flows/candidate-ahead.ts';
+import { candidateAhead, candidateBeside } from '#machines/flows/candidate-ahead.ts';
 import { candidateChart as machine } from '#machines/flows/candidate-chart.ts';
 
 export type CandidateSnapshot = SnapshotFrom<typeof machine>;
@@ -49,5 +49,7 @@ export const candidateFlow = {
     requestNotApproved: commands['release.return'].right,
   },
   ahead: candidateAhead,
+  beside: candidateBeside,
+  decisions: ['validation.confirm', 'brand.review', 'brand.confirm', 'request.approve', 'release.confirm'],
   reached: (snapshot) => snapshot.matches({ ACTIVE: { createDeployment: 'COMPLETED' } }),
 } as const satisfies Flow<typeof machine, typeof commands>;

@@ -266,5 +266,8 @@ export const liveDeploymentFlow = {
     { type: 'job.reported', payload: () => ({ status: 'SUCCESS' }) },
     { type: 'deployment.close' },
   ],
+  // .13: whoever paused it, or the stop rate, somebody decides how it goes on
+  beside: [{ type: 'rollout.resume', needed: (snapshot) => snapshot.context.paused }],
+  decisions: ['request.approve', 'rollout.resume'],
   reached: (snapshot) => snapshot.matches('FINISHED'),
 } as const satisfies Flow<typeof machine, typeof commands>;

@@ -21,6 +21,12 @@ export function flowTable<Name extends string>(db: Kysely<unknown>, name: Name):
   return entityTable(db, name).addColumn('facts', 'jsonb', (column) => column.notNull());
 }
 
+/** Since when each move of a flow waits for somebody (FlowRow), with the index that open tasks are found by: for every table with a flow. */
+export async function addWaiting(db: Kysely<unknown>, table: string): Promise<void> {
+  await sql`alter table ${sql.table(table)} add column waiting jsonb`.execute(db);
+  await sql`create index ${sql.id(`${table}_waiting`)} on ${sql.table(table)} using gin (waiting)`.execute(db);
+}
+
 /** Check constraint text of an enumeration (D-232): `oneOf('status', ['OPEN', 'CLOSED'])`. */
 export function oneOf(column: string, values: readonly string[]) {
   return sql`${sql.ref(column)} in (${sql.join(values.map((value) => sql.lit(value)))})`;

@@ -1,6 +1,7 @@
 import { allows } from '#contract/access.ts';
 import { brandHeader } from '#contract/brand.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { featureDisabled } from '#contract/problem.ts';
 import type { Again, Authenticate, Session } from '#server/authenticate.ts';
 import type { Call, CallBase, EntityPlace, Handler } from '#server/call.ts';
 import type { Transaction } from '#server/db/connection.ts';
@@ -9,7 +10,15 @@ import { featureEnabled } from '#server/flags.ts';
 import { keyOf, markCommitted, type Outcome, once, type Results } from '#server/http/idempotency.ts';
 import { parseBody, parseValues, readJson } from '#server/http/json.ts';
 import { presenceOf, signedOut } from '#server/http/presence.ts';
-import { brandOf, checkOrigin, checkSelectedBrand, ifMatchOf, isMutating, needsOfRule } from '#server/http/request-rules.ts';
+import {
+  brandOf,
+  checkOrigin,
+  checkSelectedBrand,
+  ifMatchOf,
+  isMutating,
+  needsOfRule,
+  timeZoneOf,
+} from '#server/http/request-rules.ts';
 import { outcomeOf, responseOf } from '#server/http/respond.ts';
 import { type OpenForm, openForm } from '#server/http/stream-form.ts';
 import { readForm } from '#server/http/upload.ts';
@@ -58,7 +67,7 @@ export async function perform(
   if (!caller) throw signedOut();
   const brandId = brandOf(endpoint, caller.actor, headers);
   if (isMutating(endpoint) && !inside) checkOrigin(headers, deps.ownOrigins);
-  if (!(await enabled)) throw forbidden('Feature is disabled');
+  if (!(await enabled)) throw forbidden(featureDisabled);
   checkSelectedBrand(endpoint, caller.actor, brandId);
   const presence = presenceOf(caller, inside || caller === nobody ? undefined : deps.again);
   const params = parseValues(endpoint.params, incoming.params, 'path');
@@ -85,6 +94,7 @@ export async function perform(
       brandId,
       traceId: incoming.traceId,
       at: deps.services.now().toISOString(),
+      timeZone: timeZoneOf(headers),
       ifMatch,
       files,
       file: form?.file,

@@ -3,6 +3,7 @@ import { brandHeader } from '#contract/brand.ts';
 import type { Need } from '#contract/command.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { platformRole, typeRole } from '#contract/roles.ts';
+import { isTimeZone, timeZoneHeader } from '#contract/time-zone.ts';
 import { badRequest, forbidden, problem } from '#server/problem.ts';
 
 /** D-040, T1: 1..11 and held; `0` only where no brand is needed. Doubled headers arrive joined by a comma and are unknown. */
@@ -14,6 +15,15 @@ export function brandOf(endpoint: Endpoint, actor: Actor, headers: Headers): num
   const brandId = Number(text);
   if (!brandsOf(actor).includes(brandId)) throw forbidden('This brand is not yours.');
   return brandId;
+}
+
+/**
+ * IANA name of the zone whose days count for this call (D-052). Scripts need not name one, and a browser may know a younger zone than this
+ * machine: then days are those of UTC, as nobody is kept out for that.
+ */
+export function timeZoneOf(headers: Headers): string {
+  const name = headers.get(timeZoneHeader);
+  return name !== null && isTimeZone(name) ? name : 'UTC';
 }
 
 /** A call that changes something: every method but GET, and GETs that send a command (T10). */

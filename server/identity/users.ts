@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { UserInfo } from '#contract/identity.ts';
+import type { Actor } from '#contract/access.ts';
+import { actorOf, type UserInfo } from '#contract/identity.ts';
 import type { Database } from '#server/db/connection.ts';
 import { rememberPerson } from '#server/people.ts';
 import { tokenHash } from './seal.ts';
@@ -41,6 +42,12 @@ export async function usersOf(db: Database, subjects: readonly string[]): Promis
     .where('active', '=', true)
     .execute();
   return new Map(rows.map((user) => [user.subject, userInfoOf(user)]));
+}
+
+/** Every active person of the embedded provider, as flows know people. */
+export async function activeActors(db: Database): Promise<Actor[]> {
+  const users = await db.selectFrom('identityUser').selectAll().where('active', '=', true).execute();
+  return users.map((user) => actorOf(userInfoOf(user)));
 }
 
 export type IdentityUser = NonNullable<Awaited<ReturnType<typeof userOfSubject>>>;

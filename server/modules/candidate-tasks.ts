@@ -1,10 +1,10 @@
+import { sql } from 'kysely';
 import { candidateBrandName } from '#contract/brand.ts';
-import type { Target } from '#contract/command.ts';
-import { testDeploymentCommands } from '#contract/deployment-commands.ts';
+import type { Task } from '#contract/platform.ts';
+import { type Waiting, waitingKey } from '#machines/waiting.ts';
 import type { Database } from '#server/db/connection.ts';
-import { visibleFor } from '#server/entity.ts';
 import { type CandidateRow, candidateStore } from '#server/modules/candidate-store.ts';
-import { type Beside, flowTasks, type TaskSource } from '#server/modules/tasks.ts';
+import { flowTasks, type TaskSource, waitingRows } from '#server/modules/tasks.ts';
 
 /** Page below the candidate where a command stands (AEC-09…AEC-18); the nearest prefix of the command's name counts. */
 const pages: Readonly<Record<string, string>> = {
@@ -14,7 +14,7 @@ const pages: Readonly<Record<string, string>> = {
   document: 'checklist/sumo-approval/scm-documentation',
   scm: 'checklist/sumo-approval/scm-documentation',
   validation: 'checklist/sumo-approval/functional-validation',
-  testLog: 'checklist/sumo-approval/functional-validation',
+  testLog: 'test-deployments',
   'brand.review': 'checklist/brand-approval/review-documentation',
   'brand.confirm': 'checklist/brand-approval/submit-approval',
   request: 'deployment-request/approve-deployment-request',
@@ -22,62 +22,76 @@ const pages: Readonly<Record<string, string>> = {
   live: 'deployment-request/push-to-live',
   deployment: 'deployment-request/create-deployment-request',
 };
-
-/** Work that brings the chain on by a fact: documents of which some are still empty, and a test of which there is none yet. */
-const beside = (tested: ReadonlySet<number>): readonly Beside<CandidateRow>[] => [
-  { type: 'document.add', isDue: (row) => row.scmDocumentation === 'IN_PROGRESS' && !row.facts.documents.complete },
-  {
-    type: 'testLog.saved',
-    by: testDeploymentCommands['log.save'].right,
-    isDue: ({ id, functionalValidation, facts }) =>
-      functionalValidation === 'ACTION_REQUIRED' && facts.successfulTestLogs.length === 0 && !tested.has(id),
-  },
-];
+/** Asked for on their page, not in Next steps. */
+const forms: ReadonlySet<string> = new Set(['candidate.edit', 'note.save', 'document.add', 'brand.review', 'testLog.saved']);
 
 const pageOf = (command: string): string => pages[command] ?? pages[command.split('.')[0] ?? ''] ?? 'software';
+
+/** The page of a move, with its brand, and with the command that Next steps is to show. */
+function routeOf(row: CandidateRow, move: Waiting): string {
+  const { command, target } = move;
+  const brand = target.brandId === undefined ? [] : [`brand=${target.brandId}`];
+  const query = [...brand, ...(forms.has(command) ? [] : [`do=${waitingKey(move)}`])].join('&');
+  const path = `/software/projects/aec/${row.softwareProjectId}/release-candidates/${row.id}/${pageOf(command)}`;
+  return query === '' ? path : `${path}?${query}`;
+}
 
 /** What the approval chains of the brand wait for and the caller may do. */
 export const candidateTasks: TaskSource = async (call) => {
   const { db } = call.services;
-  const rows = await db
-    .selectFrom('releaseCandidate')
-    .selectAll()
-    .where('status', '=', 'ACTIVE')
-    .where('createDeployment', '!=', 'COMPLETED')
-    .where(visibleFor(call.brandId))
-    .orderBy('changedOn', 'desc')
-    .limit(500)
-    .execute();
-  const ids = [...new Set(rows.map((row) => row.softwareProjectId))];
-  const projects =
-    ids.length === 0
-      ? []
-      : await db
-          .selectFrom('softwareProject')
-          .select(['id', 'moduleName', 'moduleVersion', 'targetDate'])
-          .where('id', 'in', ids)
-          .execute();
-  const view = (row: CandidateRow, command: string, { brandId }: Target) => {
-    const project = projects.find(({ id }) => id === row.softwareProjectId);
-    const module = `${project?.moduleName ?? ''} ${project?.moduleVersion ?? ''}`.trim();
+  const { rows, more } = await waitingRows(call, candidateStore, sql<boolean>`status = 'ACTIVE'`);
+  const [modules, tests] = await Promise.all([modulesOf(db, rows), testsOf(db, rows)]);
+  const tasks = await flowTasks(call, candidateStore, rows, (row, move) => {
+    const module = modules.get(row.softwareProjectId) ?? '';
+    const test = tests.get(row.id);
+    // A test that is under way has tasks of its own; after one that failed the next one waits since then.
+    if (move.command === 'testLog.saved' && test?.isOpen) return undefined;
+    const since = move.command === 'testLog.saved' && test?.endedOn ? { since: test.endedOn.toISOString() } : {};
+    const { brandId } = move.target;
     return {
       title: `${module} · ${row.version}${brandId === undefined ? '' : ` for ${candidateBrandName(brandId)}`}`,
       where: row.nameForRelease || module,
-      route: `/software/projects/aec/${row.softwareProjectId}/release-candidates/${row.id}/${pageOf(command)}`,
-      dueDate: project?.targetDate ?? null,
+      route: routeOf(row, move),
+      answers: answersOf(row, move),
+      ...since,
     };
-  };
-  return flowTasks(call, candidateStore, rows as CandidateRow[], view, beside(await testedAmong(db, rows)));
+  });
+  return { tasks, more };
 };
 
-/** Candidates that have a test deployment: its own tasks say how that one goes on. */
-async function testedAmong(db: Database, candidates: readonly { readonly id: number }[]): Promise<ReadonlySet<number>> {
-  const ids = candidates.map(({ id }) => id);
-  if (ids.length === 0) return new Set();
-  const rows = await db
-    .selectFrom('testDeployment')
-    .select('releaseCandidateId')
-    .where('releaseCandidateId', 'in', ids)
+/** Steps that a rejecting brand set back, and the request that came back (D-060.17, .23, .25). */
+const afterRejection: ReadonlySet<string> = new Set(['document.add', 'scm.confirm', 'validation.confirm']);
+function answersOf({ facts }: CandidateRow, { command }: Waiting): Task['answers'] {
+  if (command === 'request.submit' && facts.requestReason !== null)
+    return { kind: 'RETURNED', by: '', reason: facts.requestReason };
+  const rejected = Object.entries(facts.decisions).filter(([, { decision }]) => decision === 'Rejected');
+  if (rejected.length === 0 || !afterRejection.has(command)) return null;
+  return {
+    kind: 'REJECTED',
+    by: rejected.map(([brandId]) => candidateBrandName(Number(brandId))).join(', '),
+    reason: rejected.flatMap(([, { reason }]) => reason ?? []).join(' '),
+  };
+}
+
+async function modulesOf(db: Database, rows: readonly CandidateRow[]): Promise<ReadonlyMap<number, string>> {
+  const ids = [...new Set(rows.map((row) => row.softwareProjectId))];
+  if (ids.length === 0) return new Map();
+  const projects = await db
+    .selectFrom('softwareProject')
+    .select(['id', 'moduleName', 'moduleVersion'])
+    .where('id', 'in', ids)
     .execute();
-  return new Set(rows.map(({ releaseCandidateId }) => releaseCandidateId));
+  return new Map(projects.map(({ id, moduleName, moduleVersion }) => [id, `${moduleName} ${moduleVersion}`]));
+}
+
+type Tests = { readonly isOpen: boolean; readonly endedOn: Date | null };
+
+/** Of candidates that have test deployments: whether one has no result yet, and when the last result was recorded. */
+async function testsOf(db: Database, rows: readonly CandidateRow[]): Promise<ReadonlyMap<number, Tests>> {
+  const { rows: found } = await sql<Tests & { id: number }>`
+    select d.release_candidate_id as id, bool_or(d.log_result_status is null) as is_open, max(l.added_on) as ended_on
+    from test_deployment d left join test_log l on l.deployment_id = d.id
+    where d.release_candidate_id = any(${rows.map(({ id }) => id)}::int[]) group by 1
+  `.execute(db);
+  return new Map(found.map(({ id, ...tests }) => [id, tests]));
 }

@@ -11,7 +11,7 @@ import { type CandidateRow, candidateStore } from '#server/modules/candidate-sto
 import { peopleOf } from '#server/people.ts';
 
 /** What lists and pages show of a candidate: not its facts. */
-type ShownRow = Omit<CandidateRow, 'facts' | 'promotionKey'>;
+type ShownRow = Omit<CandidateRow, 'facts' | 'promotionKey' | 'waiting'>;
 
 /** Candidates as lists and pages show them (AEC-21, D-124). */
 export async function presentCandidates(db: Database, rows: readonly ShownRow[]): Promise<ReleaseCandidate[]> {

@@ -3,6 +3,7 @@ import type { LockType } from '#contract/collab-entity.ts';
 import { documentEndpoints } from '#contract/document.ts';
 import type { Access } from '#contract/endpoint.ts';
 import { liveDeploymentEndpoints } from '#contract/live-deployment.ts';
+import { featureDisabled } from '#contract/problem.ts';
 import { releaseCandidateEndpoints } from '#contract/release-candidate.ts';
 import { softwareProjectEndpoints } from '#contract/software-project.ts';
 import { testDeploymentEndpoints } from '#contract/test-deployment.ts';
@@ -123,7 +124,7 @@ export async function anyEntity(db: Database, entityType: LockType, entityId: nu
 }
 
 async function checkFlag(call: CallBase, { flag }: Access): Promise<void> {
-  if (flag && !(await featureEnabled(call.services.db, flag, call.brandId))) throw forbidden('Feature is disabled');
+  if (flag && !(await featureEnabled(call.services.db, flag, call.brandId))) throw forbidden(featureDisabled);
 }
 
 type Beside = {

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { allows } from '#contract/access.ts';
 import type { Api } from '#contract/api.ts';
-import type { CollabType, Watched } from '#contract/collab-entity.ts';
+import { besidePattern, type CollabType, type Watched } from '#contract/collab-entity.ts';
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
+import type { Database } from '#server/db/connection.ts';
 import { visibleFor } from '#server/entity.ts';
 import { journalBeside, readable } from '#server/modules/collab-entities.ts';
 import { routeOfList, rulesOf } from '#server/modules/vehicle-list-store.ts';
@@ -120,5 +122,21 @@ export async function watchedBy(call: CallBase): Promise<Watched[]> {
       });
     }),
   );
-  return lists.flat().sort((a, b) => b.changedOn.localeCompare(a.changedOn));
+  const watched = await withLastChange(db, lists.flat());
+  return watched.sort((a, b) => b.changedOn.localeCompare(a.changedOn));
+}
+
+/** The row says when a person edited it last; what the system brought about since counts here too. */
+async function withLastChange(db: Database, watched: readonly Watched[]): Promise<Watched[]> {
+  const { rows } = await sql<{ type: string; id: number; at: Date }>`
+    select w.type, w.id, j.at
+    from unnest(${watched.map((item) => item.entityType)}::text[], ${watched.map((item) => item.entityId)}::int[]) as w (type, id),
+      lateral (
+        select at from journal where entity_type = w.type and entity_id = w.id and command !~ ${besidePattern} order by seq desc limit 1
+      ) as j
+  `.execute(db);
+  return watched.map((item) => {
+    const last = rows.find(({ type, id }) => type === item.entityType && id === item.entityId);
+    return last ? { ...item, changedOn: last.at.toISOString() } : item;
+  });
 }

@@ -1,10 +1,17 @@
+import { sql } from 'kysely';
+import type { Flag } from '#contract/endpoint.ts';
+import { liveDeploymentEndpoints } from '#contract/live-deployment.ts';
+import type { Task } from '#contract/platform.ts';
+import { testDeploymentEndpoints } from '#contract/test-deployment.ts';
+import { dayAfter } from '#contract/time-zone.ts';
+import type { Waiting } from '#machines/waiting.ts';
 import type { CallBase } from '#server/call.ts';
-import { visibleFor } from '#server/entity.ts';
+import { featureEnabled } from '#server/flags.ts';
 import { type LiveDeploymentRow, liveDeploymentStore } from '#server/modules/live-deployment-store.ts';
-import { type Beside, flowTasks, type TaskSource } from '#server/modules/tasks.ts';
-import { type TestDeploymentRow, testDeploymentStore } from '#server/modules/test-deployment-store.ts';
+import { flowTasks, noTasks, type TaskSource, waitingRows } from '#server/modules/tasks.ts';
+import { testDeploymentStore } from '#server/modules/test-deployment-store.ts';
 
-const most = 500;
+/** Commands that are asked for on a page of their own; the others stand in Next steps of the page of the rollout. */
 const testPages: Readonly<Record<string, string>> = {
   'selection.save': 'vehicles',
   'approved.save': 'vehicles',
@@ -14,49 +21,75 @@ const livePages: Readonly<Record<string, string>> = {
   'overview.save': 'create/overview',
   'targets.save': 'create/target-vehicles',
   'request.submit': 'create/request',
-  'request.approve': 'create/request',
   'plan.save': 'deploy/plan',
 };
+const approvalPage = 'create/request';
 
-/** Test deployments of the brand that wait for the caller (D-033). */
+/** Nobody works on the deployments of a cancelled candidate (D-060.32). */
+const ofActiveCandidate = sql<boolean>`exists (
+  select from release_candidate c where c.id = release_candidate_id and c.status = 'ACTIVE'
+)`;
+
+const isOn = ({ services, brandId }: CallBase, flag: Flag): Promise<boolean> => featureEnabled(services.db, flag, brandId);
+
+/** Test deployments of the brand that wait for the caller (D-033); one whose result is recorded waits for nobody. */
 export const testDeploymentTasks: TaskSource = async (call) => {
-  const rows = await call.services.db
-    .selectFrom('testDeployment')
-    .selectAll()
-    .where(visibleFor(call.brandId))
-    .orderBy('changedOn', 'desc')
-    .limit(most)
-    .execute();
+  if (!(await isOn(call, testDeploymentEndpoints.listTestDeployments.access.flag))) return noTasks;
+  const condition = sql<boolean>`log_result_status is null and ${ofActiveCandidate}`;
+  const { rows, more } = await waitingRows(call, testDeploymentStore, condition);
   const where = await candidateNames(call, rows);
-  return flowTasks(call, testDeploymentStore, rows as TestDeploymentRow[], (row, command) => ({
+  const tasks = await flowTasks(call, testDeploymentStore, rows, (row, { command }) => ({
     title: row.name,
     where: where(row).name,
-    route: `${where(row).route}/test-deployments/${row.id}/${testPages[command] ?? 'tracking'}`,
-    dueDate: null,
+    route: `${where(row).route}/test-deployments/${row.id}/${testPages[command] ?? `tracking?do=${command}`}`,
   }));
+  return { tasks, more };
 };
-
-/** D-062.13: whoever paused it, or the stop rate, somebody decides how it goes on. */
-const paused: Beside<LiveDeploymentRow> = { type: 'rollout.resume', isDue: ({ facts }) => facts.paused };
 
 /** Live deployments of the brand that wait for the caller; a paused one waits for those who may resume it (D-062.13). */
 export const liveDeploymentTasks: TaskSource = async (call) => {
-  const rows = await call.services.db
-    .selectFrom('liveDeployment')
-    .selectAll()
-    .where(visibleFor(call.brandId))
-    .orderBy('changedOn', 'desc')
-    .limit(most)
-    .execute();
-  const where = await candidateNames(call, rows);
-  const view = (row: LiveDeploymentRow, command: string) => ({
-    title: row.name,
-    where: where(row).name,
-    route: `${where(row).route}/deployment/${row.id}/${livePages[command] ?? 'deploy/rollout'}`,
-    dueDate: row.desiredStart,
+  if (!(await isOn(call, liveDeploymentEndpoints.listLiveDeployments.access.flag))) return noTasks;
+  const { rows, more } = await waitingRows(call, liveDeploymentStore, ofActiveCandidate);
+  const [where, frozen] = await Promise.all([candidateNames(call, rows), frozenBrands(call)]);
+  const tasks = await flowTasks(call, liveDeploymentStore, rows, (row, { command }) => {
+    // Nothing starts in a freeze window (D-062.16): it waits for its end, not for a person.
+    if ((command === 'rollout.start' || command === 'rollout.resume') && frozen.has(row.homeBrandId)) return undefined;
+    const page = livePages[command] ?? `${command === 'request.approve' ? approvalPage : 'deploy/rollout'}?do=${command}`;
+    return {
+      title: row.name,
+      where: where(row).name,
+      route: `${where(row).route}/deployment/${row.id}/${page}`,
+      dueDate: dueDateOf(row, command),
+      answers: answersOf(row, command),
+    };
   });
-  return flowTasks(call, liveDeploymentStore, rows as LiveDeploymentRow[], view, [paused]);
+  return { tasks, more };
 };
+
+/** A request is decided three days before its desired start, the plan stands by then, and the first phase starts at its time (D-258, D-091). */
+function dueDateOf({ desiredStart, phases }: LiveDeploymentRow, command: Waiting['command']): string | null {
+  if (command === 'rollout.start') return phases[0]?.start ?? null;
+  if (desiredStart === null) return null;
+  if (command === 'request.approve') return dayAfter(desiredStart, -3);
+  return command === 'plan.save' ? desiredStart : null;
+}
+
+function answersOf({ facts }: LiveDeploymentRow, command: string): Task['answers'] {
+  if (command !== 'request.submit' || facts.requestReason === null) return null;
+  return { kind: 'REJECTED', by: '', reason: facts.requestReason };
+}
+
+/** Brands in whose freeze windows we are. */
+async function frozenBrands({ at, services }: CallBase): Promise<ReadonlySet<number>> {
+  const now = new Date(at);
+  const windows = await services.db
+    .selectFrom('freezeWindow')
+    .select('homeBrandId')
+    .where('startsOn', '<=', now)
+    .where('endsOn', '>', now)
+    .execute();
+  return new Set(windows.map(({ homeBrandId }) => homeBrandId));
+}
 
 /** Names and pages of the candidates that deployments belong to. */
 export async function candidateNames({ services: { db } }: CallBase, rows: readonly { readonly releaseCandidateId: number }[]) {

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { type Document, documentEndpoints } from '#contract/document.ts';
+import type { EntityType } from '#contract/platform.ts';
 import type { Database } from '#server/db/connection.ts';
 import { type EntityRow, type EntityStore, snapshotOf } from '#server/flow-store.ts';
 import { type CandidateRow, candidateStore } from '#server/modules/candidate-store.ts';
@@ -43,6 +45,25 @@ export function linksOf(db: Database, documentIds: readonly number[]) {
     .where('documentId', 'in', [...documentIds])
     .orderBy('id')
     .execute();
+}
+
+/** Names of the documents of a project or candidate for its history: of deleted ones, the one that they had at last (D-059). */
+export async function documentNames(
+  db: Database,
+  referenceType: EntityType,
+  referenceId: number,
+): Promise<{ id: number; name: string }[]> {
+  if (referenceType !== 'RELEASE_CANDIDATE' && referenceType !== 'SOFTWARE_PROJECT') return [];
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, name from document where reference_type = ${referenceType} and reference_id = ${referenceId}
+    union all
+    select gone.entity_id, gone.diff #>> '{name,from}' from journal as gone
+    where gone.entity_type = 'DOCUMENT' and gone.command = 'deleted' and gone.entity_id in (
+      select (jsonb_array_elements_text(target -> 'documentIds'))::int from journal
+      where entity_type = ${referenceType} and entity_id = ${referenceId}
+    )
+  `.execute(db);
+  return rows;
 }
 
 /** Documents as the API shows them (AEC-32), in the order given. */

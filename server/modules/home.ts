@@ -3,8 +3,9 @@ import { type Handlers, reply } from '#server/call.ts';
 import { watchedBy } from '#server/modules/collab-watches.ts';
 import { calendarOf } from '#server/modules/home-calendar.ts';
 import { taskSources } from '#server/modules/task-sources.ts';
+import { inOrder } from '#server/modules/tasks.ts';
 
-/** The dashboard (D-171d, D-033): tasks of the caller, newest first, what they watch, and the calendar of the brand. */
+/** The dashboard (D-171d, D-033): tasks of the caller, what they watch, and the calendar of the brand. */
 export const homeHandlers = {
   getHome: async (call) => {
     const [watched, calendar, ...tasks] = await Promise.all([
@@ -12,6 +13,8 @@ export const homeHandlers = {
       calendarOf(call),
       ...taskSources.map((source) => source(call)),
     ]);
-    return reply({ tasks: tasks.flat().sort((a, b) => b.since.localeCompare(a.since)), watched, calendar });
+    const all = tasks.flatMap((source) => source.tasks);
+    const moreTasks = tasks.reduce((sum, { more }) => sum + more, 0);
+    return reply({ tasks: inOrder(all, call), moreTasks, watched, calendar });
   },
 } satisfies Partial<Handlers<Api>>;

@@ -10,8 +10,9 @@ import { repeatVehicles, retryableOf, retryFacts, stopInFleet } from '#server/mo
 import { conflict } from '#server/problem.ts';
 import { tellCandidate } from '#server/rollout/deployments.ts';
 import { liveJobKey } from '#server/rollout/engine.ts';
-import { loadRollout, lockRolloutOf } from '#server/rollout/rollout.ts';
-import { liveStatus } from '#server/rollout/status.ts';
+import type { Span } from '#server/rollout/forecast.ts';
+import { loadRollout, lockRolloutOf, type Rollout } from '#server/rollout/rollout.ts';
+import { type HeldUp, liveStatus } from '#server/rollout/status.ts';
 import { askCloud } from '#server/upstreams/cloud-problem.ts';
 
 /** D-062.12: the decision is stored; the engine tells the fleet, also after a restart. */
@@ -106,11 +107,39 @@ export async function stopVehicle(call: CallBase, id: number, vin: string, reaso
   });
 }
 
+/** Freeze windows of the home brand that are not over, and when the rollout was on hold since its start. */
+async function heldUp(db: Database, row: LiveDeploymentRow, rollout: Rollout, at: Date): Promise<HeldUp> {
+  const windows = await db
+    .selectFrom('freezeWindow')
+    .select(['startsOn as from', 'endsOn as to'])
+    .where('homeBrandId', '=', row.homeBrandId)
+    .where('endsOn', '>', at)
+    .execute();
+  return { freezes: windows, pauses: await pausesOf(db, row.id, rollout.startedOn ?? at, at) };
+}
+
+/** When a rollout was on hold, by the journal: from each pause or stop by rate to the resume that followed. */
+async function pausesOf(db: Database, id: number, since: Date, at: Date): Promise<Span[]> {
+  const entries = await db
+    .selectFrom('journal')
+    .select(['at', 'command'])
+    .where('entityType', '=', 'LIVE_DEPLOYMENT')
+    .where('entityId', '=', id)
+    .where('command', 'in', ['rollout.pause', 'stopRate.reached', 'rollout.resume'])
+    .where('at', '>=', since)
+    .orderBy('seq')
+    .execute();
+  return entries.flatMap((entry, index) => {
+    const next = entries[index + 1];
+    return entry.command === 'rollout.resume' ? [] : [{ from: entry.at, to: next?.at ?? at }];
+  });
+}
+
 /** D-174c; a deployment whose list is not frozen yet has nothing to show. */
 export async function rolloutStatus(call: CallBase, row: LiveDeploymentRow): Promise<LiveRolloutStatus> {
   const { db } = call.services;
   const rollout = await loadRollout(db, 'LIVE', row.id);
-  if (rollout) return liveStatus(db, rollout, await isFrozen(db, row, call.at), new Date(call.at));
+  if (rollout) return liveStatus(db, rollout, await heldUp(db, row, rollout, new Date(call.at)), new Date(call.at));
   const counts = { PENDING: 0, WAITING: 0, RUNNING: 0, SUCCESS: 0, FAILED: 0, ABORTED: 0 };
   return {
     jobId: null,
@@ -120,8 +149,11 @@ export async function rolloutStatus(call: CallBase, row: LiveDeploymentRow): Pro
     phases: [],
     failures: [],
     progress: [],
+    forecast: [],
     expectedEnd: null,
+    endedOn: null,
     waitsFor: [],
     updatedOn: row.changedOn.toISOString(),
+    answeredOn: call.at,
   };
 }

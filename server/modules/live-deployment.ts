@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Api } from '#contract/api.ts';
 import { fieldText } from '#contract/field-text.ts';
-import { type CallBase, type Handlers, reply } from '#server/call.ts';
+import { type CallBase, type Handlers, reply, todayOf } from '#server/call.ts';
 import { commandIn, createEntity, runCommand } from '#server/command.ts';
 import { readEntity, visibleFor } from '#server/entity.ts';
 import { answerList } from '#server/list/list-page.ts';
@@ -53,7 +53,7 @@ export const liveDeploymentHandlers = {
   countLiveTargets: async (call) => reply({ count: await countTargets(call, await load(call), call.body), fetchedOn: call.at }),
   requestLiveDeployment: async (call) => {
     const { reason, desiredStart } = call.body;
-    if (desiredStart <= call.at.slice(0, 10))
+    if (desiredStart <= todayOf(call))
       throw invalidFields([{ pointer: '/desiredStart', detail: fieldText('pastDate', 'tomorrow') }]);
     const set = { requestReason: reason, desiredStart };
     return shown(

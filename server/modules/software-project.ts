@@ -1,7 +1,7 @@
 import type { Api } from '#contract/api.ts';
 import { fieldText } from '#contract/field-text.ts';
 import type { SoftwareProject, SoftwareProjectInput } from '#contract/software-project.ts';
-import { type CallBase, type Handlers, reply } from '#server/call.ts';
+import { type CallBase, type Handlers, reply, todayOf } from '#server/call.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import { deleteEntity, insertEntity, readEntity, updateEntity, visibleFor } from '#server/entity.ts';
 import { answerList } from '#server/list/list-page.ts';
@@ -26,7 +26,7 @@ export const softwareProjectHandlers = {
   validateModule: async (call) => reply(await checkModule(call, call.query)),
   listModules: async (call) => reply(await askCloud((signal) => call.services.upstreams.vehicleCloud.listModules(signal))),
   createSoftwareProject: async (call) => {
-    const today = call.at.slice(0, 10);
+    const today = todayOf(call);
     if (call.body.targetDate < today)
       throw invalidFields([{ pointer: '/targetDate', detail: `Choose a date from ${today} on.` }]);
     await checkOwner(call, call.body.ownerId);

@@ -8,6 +8,7 @@ import { loadEntity } from '#server/entity.ts';
 import { failureSwitch, featureEnabled } from '#server/flags.ts';
 import { readRule } from '#server/flow-store.ts';
 import { systemSubject } from '#server/journal.ts';
+import { documentNames, documentStore } from '#server/modules/document-store.ts';
 import { problemTexts } from '#server/modules/problem-texts.ts';
 import { peopleOf, searchPeople } from '#server/people.ts';
 import { forbidden, notFound, problem } from '#server/problem.ts';
@@ -68,10 +69,17 @@ export const systemHandlers = {
       .execute();
     const named = [...new Set(rows.flatMap(({ diff }) => ownersIn(diff)))];
     const person = await peopleOf(db, [...rows.map((entry) => entry.subject), ...named]);
+    // Who acts on behalf of somebody has a name in the journal alone.
+    const author = (entry: { subject: string; name: string }) => {
+      const known = person(entry.subject);
+      return known.fullName === entry.subject && entry.name !== '' ? { ...known, fullName: entry.name } : known;
+    };
+    const mayRead = allows(documentStore.read, call.actor, { brandId: call.brandId });
+    const documents = mayRead ? await documentNames(db, entityType, entityId) : [];
     const items = rows.map((entry) => ({
       id: entry.seq,
       at: entry.at.toISOString(),
-      user: entry.subject === systemSubject ? null : person(entry.subject),
+      user: entry.subject === systemSubject ? null : author(entry),
       brandId: entry.brandId,
       entityType: entry.entityType,
       entityId: entry.entityId,
@@ -83,7 +91,7 @@ export const systemHandlers = {
       diff: entry.diff,
       after: entry.snapshot,
     }));
-    return reply({ items, total, page, size, people: named.map(person) });
+    return reply({ items, total, page, size, people: named.map(person), documents });
   },
 
   openLiveChannel: async ({ again, brandId, endpoint, services, sid, signal }) => ({

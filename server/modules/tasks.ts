@@ -1,72 +1,101 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
-import { type Actor, allows, type Rule } from '#contract/access.ts';
-import type { Target } from '#contract/command.ts';
+import { type Actor, allows } from '#contract/access.ts';
 import type { Task } from '#contract/platform.ts';
-import { needsOf, targetsOf } from '#machines/explain.ts';
-import type { Flow, FlowContext } from '#machines/flow.ts';
+import { isOver } from '#contract/time-zone.ts';
+import type { Flow } from '#machines/flow.ts';
+import { isFor, type Waiting, waitingKey, waitingKeys, waitingOf } from '#machines/waiting.ts';
 import type { CallBase } from '#server/call.ts';
+import { visibleFor } from '#server/entity.ts';
 import { type FlowRow, type FlowStore, snapshotOf } from '#server/flow-store.ts';
 
-/** Gives the tasks of the caller at the selected brand; every area with a flow registers one in task-sources.ts. */
-export type TaskSource = (call: CallBase) => Promise<Task[]>;
+/** Open tasks of the caller at the selected brand; `more` counts entities beyond those that were read. */
+export type Tasks = { readonly tasks: readonly Task[]; readonly more: number };
+/** Every area with a flow registers one in task-sources.ts. */
+export type TaskSource = (call: CallBase) => Promise<Tasks>;
 
-/** How a task is shown; `route` is where its command stands. */
-export type TaskView = Pick<Task, 'title' | 'where' | 'route' | 'dueDate'>;
+/** How a task is shown; `route` is where its command stands. `since` replaces the instant at which the move became possible. */
+export type TaskView = Pick<Task, 'title' | 'where' | 'route'> & Partial<Pick<Task, 'dueDate' | 'answers' | 'since'>>;
+
+/** Entities of a flow that one answer tells of: decisions first, then those that wait longest. */
+const most = 500;
+
+export const noTasks: Tasks = { tasks: [], more: 0 };
 
 /**
- * What the flows wait for and the caller may do (D-033, D-096): the moves that still lead to the goal, open by the same needs that
- * the page explains and the server refuses with. One task for each command and brand. `beside` are moves that somebody has to make
- * though the goal does not ask for them.
+ * Rows of a flow that wait for a move which the caller's roles may be for, found by what waits and not by what changed last (D-096).
+ * `condition` narrows them further, e.g. to those whose candidate is active.
  */
-export function flowTasks<Row extends FlowRow, Machine extends AnyStateMachine>(
+export async function waitingRows<Row extends FlowRow, Machine extends AnyStateMachine>(
+  call: CallBase,
+  store: FlowStore<Row, Machine>,
+  condition: RawBuilder<boolean> = sql<boolean>`true`,
+): Promise<{ readonly rows: readonly Row[]; readonly more: number }> {
+  const { db } = call.services;
+  const flow = store.flow as Flow;
+  const keys = waitingKeys(flow, call.actor);
+  if (keys.length === 0 || !allows(store.read, call.actor, { brandId: call.brandId })) return { rows: [], more: 0 };
+  const decisions = keys.filter((key) => flow.decisions?.some((command) => key === command || key.startsWith(`${command}:`)));
+  const from = sql`from ${sql.table(store.table)} where ${visibleFor(call.brandId)} and waiting ?| ${keys}::text[] and ${condition}`;
+  const { rows } = await sql<Row>`
+    select * ${from} order by (waiting ?| ${decisions}::text[]) desc,
+      (select min(w.value) from jsonb_each_text(waiting) as w where w.key = any(${keys}::text[])), id limit ${most}
+  `.execute(db);
+  if (rows.length < most) return { rows, more: 0 };
+  const counted = await sql<{ count: number }>`select count(*)::int as count ${from}`.execute(db);
+  return { rows, more: (counted.rows[0]?.count ?? most) - most };
+}
+
+/**
+ * What the rows wait for and the caller may do (D-033, D-096): the moves that lead on to the goal of their flow, open by the same needs that
+ * the page explains and the server refuses with. One task for each command and brand; without a view there is none.
+ */
+export async function flowTasks<Row extends FlowRow, Machine extends AnyStateMachine>(
   call: CallBase,
   store: FlowStore<Row, Machine>,
   rows: readonly Row[],
-  view: (row: Row, command: string, target: Target) => TaskView,
-  beside: readonly Beside<Row>[] = [],
-): Task[] {
-  if (!allows(store.read, call.actor, { brandId: call.brandId })) return [];
-  return rows.flatMap((row) =>
-    openMoves(
-      store.flow as Flow,
-      snapshotOf(store, row),
-      call,
-      beside.filter(({ isDue }) => isDue(row)),
-    ).map(({ command, target }) => ({
-      kind: command,
-      ...view(row, command, target),
-      since: row.changedOn.toISOString(),
-      entityType: store.entityType,
-      entityId: row.id,
-      brandId: target.brandId ?? row.homeBrandId,
-    })),
-  );
-}
-
-/** A command that waits for somebody at the entity itself; or, with `by`, a fact that those people bring about elsewhere. */
-export type Beside<Row> = { readonly type: string; readonly by?: Rule; isDue(row: Row): boolean };
-type Open = { readonly command: string; readonly target: Target };
-
-function openMoves(
-  flow: Flow,
-  snapshot: AnyMachineSnapshot,
-  { actor }: CallBase,
-  beside: readonly Omit<Beside<never>, 'isDue'>[],
-): Open[] {
-  const { homeBrandId } = snapshot.context as FlowContext;
-  const isMine = ({ type, by }: { type: string; by?: Rule }) =>
-    by ? allows(by, actor, { brandId: homeBrandId }) : needsOf(flow, snapshot, type, actor).length === 0;
-  const others = beside.filter(isMine).map(({ type }): Open => ({ command: type, target: {} }));
-  return [...ahead(flow, snapshot, actor), ...others];
-}
-
-function ahead(flow: Flow, snapshot: AnyMachineSnapshot, actor: Actor): Open[] {
-  return flow.ahead.flatMap((move) => {
-    const definition = flow.commands[move.type];
-    const targets = definition ? targetsOf(definition, snapshot.context as FlowContext) : [];
-    return targets
-      .filter((target) => move.needed?.(snapshot, target) ?? true)
-      .filter((target) => needsOf(flow, snapshot, move.type, actor, target, move.payload?.(snapshot, target)).length === 0)
-      .map((target) => ({ command: move.type, target }));
+  view: (row: Row, move: Waiting) => TaskView | undefined,
+): Promise<Task[]> {
+  const flow = store.flow as Flow;
+  const others = await othersThan(call);
+  return rows.flatMap((row) => {
+    const snapshot: AnyMachineSnapshot = snapshotOf(store, row);
+    const isMine = (move: Waiting) => isFor(flow, snapshot, move, call.actor);
+    return waitingOf(flow, snapshot)
+      .filter(isMine)
+      .flatMap((move): Task[] => {
+        const shown = view(row, move);
+        if (!shown) return [];
+        return [
+          {
+            since: row.waiting?.[waitingKey(move)] ?? row.changedOn.toISOString(),
+            dueDate: null,
+            answers: null,
+            ...shown,
+            kind: move.command,
+            isDecision: flow.decisions?.includes(move.command) ?? false,
+            isOnlyMine: others !== undefined && !others.some((actor) => isFor(flow, snapshot, move, actor)),
+            entityType: store.entityType,
+            entityId: row.id,
+            brandId: move.target.brandId ?? row.homeBrandId,
+          },
+        ];
+      });
   });
+}
+
+/** Everybody else who is no administrator: those may do anything and own nothing. Undefined where the directory does not know the caller. */
+async function othersThan({ actor, services }: CallBase): Promise<readonly Actor[] | undefined> {
+  const everybody = await services.upstreams.directory.everybody();
+  if (!everybody?.some(({ subject }) => subject === actor.subject)) return undefined;
+  const isAdmin = ({ roles }: Actor) => allows({ role: 'ADMIN' }, { ...actor, roles }, { brandId: 0 });
+  return everybody.filter((other) => other.subject !== actor.subject && !isAdmin(other));
+}
+
+/** Late ones first, the latest before the others; then decisions; then what is due soonest, and what waits longest. */
+export function inOrder(tasks: readonly Task[], { at, timeZone }: Pick<CallBase, 'at' | 'timeZone'>): Task[] {
+  const now = new Date(at);
+  const rank = ({ dueDate, isDecision }: Task) => (dueDate !== null && isOver(dueDate, now, timeZone) ? 0 : isDecision ? 1 : 2);
+  const due = ({ dueDate }: Task) => dueDate ?? '9999';
+  return tasks.toSorted((a, b) => rank(a) - rank(b) || due(a).localeCompare(due(b)) || a.since.localeCompare(b.since));
 }

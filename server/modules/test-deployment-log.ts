@@ -1,75 +1,125 @@
+import type { Selectable } from 'kysely';
 import type { z } from 'zod';
-import type { testLogInputSchema } from '#contract/deployment-commands.ts';
-import type { testLogSchema } from '#contract/test-deployment.ts';
+import type { Need } from '#contract/command.ts';
+import type { testLogChangeSchema, testLogInputSchema } from '#contract/deployment-commands.ts';
+import type { testLogResultSchema, testLogSchema } from '#contract/test-log.ts';
+import { needsOf } from '#machines/explain.ts';
+import type { Flow } from '#machines/flow.ts';
 import type { CallBase } from '#server/call.ts';
 import { applyFact, runCommand } from '#server/command.ts';
-import type { Transaction } from '#server/db/connection.ts';
+import type { Database, Transaction } from '#server/db/connection.ts';
+import type { TestLogTable } from '#server/db/tables/deployment.ts';
 import { updateEntity } from '#server/entity.ts';
 import type { Download, StoredFile } from '#server/files.ts';
+import { snapshotOf } from '#server/flow-store.ts';
 import { candidateStore } from '#server/modules/candidate-store.ts';
 import { type TestDeploymentRow, testDeploymentStore } from '#server/modules/test-deployment-store.ts';
 import { peopleOf } from '#server/people.ts';
-import { invalidFields, notFound } from '#server/problem.ts';
+import { conflict, invalidFields, notFound } from '#server/problem.ts';
 
 type Input = z.output<typeof testLogInputSchema>;
+type ChangeInput = z.output<typeof testLogChangeSchema>;
+type Link = Pick<Input, 'linkTitle' | 'linkUrl'>;
 /** D-106 */
 const mostFiles = 10;
 
-/** D-061.09: the result, a link and files; the candidate's flow hears of the result in the same transaction (D-060.12). */
+/**
+ * D-061.09: one more result, with its link and files; those before it stay. The candidate's flow hears of it in the same transaction: the
+ * latest one counts (D-060.12).
+ */
 export async function saveLog(call: CallBase, id: number, input: Input): Promise<TestDeploymentRow> {
-  const { notes, status, timeZone, linkTitle, linkUrl } = input;
+  const { notes, status, timeZone } = input;
   return runCommand(call, testDeploymentStore, {
     id,
     payload: { notes, status, timeZone },
     effects: async (tx, { after }) => {
-      const at = new Date(call.at);
-      const by = call.actor.subject;
-      await tx
+      const last = await tx
+        .selectFrom('testLog')
+        .select((eb) => eb.fn.max('run').as('run'))
+        .where('deploymentId', '=', id)
+        .executeTakeFirst();
+      const added = { addedBy: call.actor.subject, addedOn: new Date(call.at), editedBy: null, editedOn: null };
+      const { id: logId } = await tx
         .insertInto('testLog')
-        .values({ deploymentId: id, notes, status, timeZone, addedBy: by, addedOn: at, editedBy: null, editedOn: null })
-        .onConflict((on) => on.column('deploymentId').doUpdateSet({ notes, status, timeZone, editedBy: by, editedOn: at }))
-        .execute();
-      if (linkUrl !== '')
-        await tx.insertInto('testLogLink').values({ deploymentId: id, title: linkTitle, url: linkUrl }).execute();
-      await addFiles(call, tx, id);
-      await applyFact(tx, call, candidateStore, {
-        id: after.releaseCandidateId,
-        type: 'testLog.saved',
-        payload: { deploymentId: id, successful: status === 'Successful' },
-      });
+        .values({ deploymentId: id, run: (last?.run ?? 0) + 1, jobId: after.jobId, notes, status, timeZone, ...added })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await addParts(call, tx, logId, input);
+      await tellResult(tx, call, after);
     },
   });
 }
 
-async function addFiles(call: CallBase, tx: Transaction, deploymentId: number): Promise<void> {
+/** D-060.12: the candidate knows which of its test deployments was successful at last; one that goes takes its proof along. */
+export async function tellResult(tx: Transaction, call: CallBase, row: TestDeploymentRow, isRemoved = false): Promise<void> {
+  await applyFact(tx, call, candidateStore, {
+    id: row.releaseCandidateId,
+    type: 'testLog.saved',
+    payload: { deploymentId: row.id, successful: !isRemoved && row.logResultStatus === 'Successful' },
+  });
+}
+
+/** Changes the notes of one result and adds to its link and files; its verdict stays: another one is another result (TEST-13). */
+export async function changeLog(call: CallBase, id: number, logId: number, input: ChangeInput): Promise<TestDeploymentRow> {
+  return call.transaction(async (tx) => {
+    const isOpen = (row: TestDeploymentRow) => {
+      if (recordNeeds(call, row).length > 0) throw conflict('This is not possible in the current state.', recordNeeds(call, row));
+      return {};
+    };
+    const row = await updateEntity(call, tx, testDeploymentStore, id, isOpen, 'log.changed');
+    const changed = await tx
+      .updateTable('testLog')
+      .set({ notes: input.notes, editedBy: call.actor.subject, editedOn: new Date(call.at) })
+      .where('id', '=', logId)
+      .where('deploymentId', '=', id)
+      .executeTakeFirst();
+    if (changed.numUpdatedRows === 0n) throw notFound();
+    await addParts(call, tx, logId, input);
+    return row;
+  });
+}
+
+/** What recording a result here would need: whoever may do that changes what was recorded. 403 where a right is missing (D-061.09). */
+function recordNeeds(call: CallBase, row: TestDeploymentRow): Need[] {
+  const needs = needsOf(testDeploymentStore.flow as Flow, snapshotOf(testDeploymentStore, row), 'log.save', call.actor);
+  call.authorize(row, needs);
+  return needs;
+}
+
+async function addParts(call: CallBase, tx: Transaction, logId: number, { linkTitle, linkUrl }: Link): Promise<void> {
+  if (linkUrl !== '') await tx.insertInto('testLogLink').values({ logId, title: linkTitle, url: linkUrl }).execute();
   if (call.files.length === 0) return;
   const { count } = await tx
     .selectFrom('testLogFile')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('deploymentId', '=', deploymentId)
+    .where('logId', '=', logId)
     .executeTakeFirstOrThrow();
   if (count + call.files.length > mostFiles)
-    throw invalidFields([{ pointer: '/files', detail: `A log holds at most ${mostFiles} files.` }]);
+    throw invalidFields([{ pointer: '/files', detail: `A result holds at most ${mostFiles} files.` }]);
   for (const file of call.files) {
     const fileId = await call.services.files.attach(tx, file, call.actor.subject);
-    await tx.insertInto('testLogFile').values({ deploymentId, fileId }).execute();
+    await tx.insertInto('testLogFile').values({ logId, fileId }).execute();
   }
 }
-
-type Part = { readonly deploymentId: number };
 
 /** API-014, API-015: takes a file or link away; the deployment it belongs to decides whether the caller may. */
 export async function removePart(call: CallBase, table: 'testLogFile' | 'testLogLink', id: number): Promise<void> {
   await call.transaction(async (tx) => {
-    const part: Part | undefined = await tx
+    const part: { logId: number } | undefined = await tx
       .selectFrom(table)
-      .select('deploymentId')
+      .select('logId')
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst();
     if (!part) throw notFound();
+    const result = tx.selectFrom('testLog').select('deploymentId').where('id', '=', part.logId);
+    const { deploymentId } = await result.executeTakeFirstOrThrow();
     const command = table === 'testLogFile' ? 'log.fileDeleted' : 'log.linkDeleted';
-    await updateEntity(call, tx, testDeploymentStore, part.deploymentId, {}, command);
+    const mayRecord = (row: TestDeploymentRow) => {
+      recordNeeds(call, row);
+      return {};
+    };
+    await updateEntity(call, tx, testDeploymentStore, deploymentId, mayRecord, command);
     await tx.deleteFrom(table).where('id', '=', id).execute();
   });
 }
@@ -80,7 +130,8 @@ export async function downloadLogFile(call: CallBase, id: number): Promise<Downl
   const part = await db
     .selectFrom('testLogFile as t')
     .innerJoin('file as f', 'f.id', 't.fileId')
-    .innerJoin('testDeployment as d', 'd.id', 't.deploymentId')
+    .innerJoin('testLog as l', 'l.id', 't.logId')
+    .innerJoin('testDeployment as d', 'd.id', 'l.deploymentId')
     .select(['f.sha256', 'f.name', 'f.mediaType', 'f.size', 'd.homeBrandId', 'd.brandIds'])
     .where('t.id', '=', id)
     .executeTakeFirst();
@@ -90,37 +141,48 @@ export async function downloadLogFile(call: CallBase, id: number): Promise<Downl
   return files.download(stored);
 }
 
-/** TEST-13 */
-export async function presentLog(call: CallBase, row: TestDeploymentRow): Promise<z.input<typeof testLogSchema>> {
-  const { db } = call.services;
-  const log = await db.selectFrom('testLog').selectAll().where('deploymentId', '=', row.id).executeTakeFirst();
-  const links = await db
-    .selectFrom('testLogLink')
-    .select(['id', 'title', 'url'])
-    .where('deploymentId', '=', row.id)
-    .orderBy('id')
-    .execute();
-  const files = await db
-    .selectFrom('testLogFile as t')
-    .innerJoin('file as f', 'f.id', 't.fileId')
-    .select(['t.id', 'f.name', 'f.size'])
-    .where('t.deploymentId', '=', row.id)
-    .orderBy('t.id')
-    .execute();
-  const person = await peopleOf(
-    db,
-    [log?.addedBy, log?.editedBy].filter((subject) => typeof subject === 'string'),
-  );
-  const by = (subject: string | null | undefined) => (subject ? person(subject) : null);
-  return {
-    notes: log?.notes ?? '',
-    status: log?.status ?? null,
-    links,
-    files,
-    addedBy: by(log?.addedBy),
-    addedOn: log?.addedOn.toISOString() ?? null,
-    editedBy: by(log?.editedBy),
-    editedOn: log?.editedOn?.toISOString() ?? null,
-    timeZone: log?.timeZone ?? null,
-  };
+type Result = z.input<typeof testLogResultSchema>;
+const none = { notes: '', status: null, links: [], files: [], addedBy: null, addedOn: null };
+
+/** TEST-13: the latest result, and all of them, the latest first. */
+export async function presentLog({ services: { db } }: CallBase, row: TestDeploymentRow): Promise<z.input<typeof testLogSchema>> {
+  const rows = await db.selectFrom('testLog').selectAll().where('deploymentId', '=', row.id).orderBy('run', 'desc').execute();
+  const runs = await presentResults(db, rows);
+  const [latest] = runs;
+  if (!latest) return { ...none, editedBy: null, editedOn: null, timeZone: null, runs };
+  const { id: _, run: __, jobId: ___, ...shown } = latest;
+  return { ...shown, runs };
+}
+
+async function presentResults(db: Database, rows: readonly Selectable<TestLogTable>[]): Promise<Result[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const [links, files, person] = await Promise.all([
+    db.selectFrom('testLogLink').selectAll().where('logId', 'in', ids).orderBy('id').execute(),
+    db
+      .selectFrom('testLogFile as t')
+      .innerJoin('file as f', 'f.id', 't.fileId')
+      .select(['t.id', 't.logId', 'f.name', 'f.size'])
+      .where('t.logId', 'in', ids)
+      .orderBy('t.id')
+      .execute(),
+    peopleOf(
+      db,
+      rows.flatMap(({ addedBy, editedBy }) => (editedBy === null ? [addedBy] : [addedBy, editedBy])),
+    ),
+  ]);
+  return rows.map(({ id, run, jobId, notes, status, timeZone, addedBy, addedOn, editedBy, editedOn }) => ({
+    id,
+    run,
+    jobId,
+    notes,
+    status,
+    links: links.flatMap(({ logId, ...link }) => (logId === id ? [link] : [])),
+    files: files.flatMap(({ logId, ...file }) => (logId === id ? [file] : [])),
+    addedBy: person(addedBy),
+    addedOn: addedOn.toISOString(),
+    editedBy: editedBy === null ? null : person(editedBy),
+    editedOn: editedOn?.toISOString() ?? null,
+    timeZone,
+  }));
 }

@@ -9,7 +9,7 @@ import { lockEntity, readEntity, visibleFor } from '#server/entity.ts';
 import { answerList } from '#server/list/list-page.ts';
 import { type CandidateRow, candidateStore } from '#server/modules/candidate-store.ts';
 import { testDeploymentList } from '#server/modules/deployment-list.ts';
-import { downloadLogFile, presentLog, removePart, saveLog } from '#server/modules/test-deployment-log.ts';
+import { changeLog, downloadLogFile, presentLog, removePart, saveLog, tellResult } from '#server/modules/test-deployment-log.ts';
 import { activate, deploy, retryFailed, stopVehicle, testRolloutStatus } from '#server/modules/test-deployment-rollout.ts';
 import {
   clearSelection,
@@ -52,6 +52,7 @@ export const testDeploymentHandlers = {
       id,
       effects: async (tx, { after }) => {
         await followLists(tx, call, after, false, after);
+        if (after.logResultStatus === 'Successful') await tellResult(tx, call, after, true);
         await dropList(tx, 'TEST', id);
         await tx.deleteFrom('testDeployment').where('id', '=', id).execute();
       },
@@ -93,6 +94,10 @@ export const testDeploymentHandlers = {
   },
   saveTestLog: async (call) => {
     const row = await saveLog(call, call.params.id, call.body);
+    return reply(await presentLog(call, row), row.revision);
+  },
+  changeTestLog: async (call) => {
+    const row = await changeLog(call, call.params.id, call.params.resultId, call.body);
     return reply(await presentLog(call, row), row.revision);
   },
   getTestDeploymentFile: (call) => downloadLogFile(call, call.params.id),

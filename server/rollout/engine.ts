@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { systemAuthor } from '#server/journal.ts';
 import { deploymentOf, tellDeployment, tellProgress } from '#server/rollout/deployments.ts';
 import { exclusively, isReleased } from '#server/rollout/pace.ts';
-import { lockRollout, type Rollout, tallyOf } from '#server/rollout/rollout.ts';
+import { notePoint } from '#server/rollout/points.ts';
+import { lockRollout, type Rollout } from '#server/rollout/rollout.ts';
 import { stepRollout } from '#server/rollout/step.ts';
 import type { Services } from '#server/services.ts';
 import { inTransaction } from '#server/transaction.ts';
@@ -11,7 +12,6 @@ import { withDeadline } from '#server/upstreams/deadline.ts';
 const interval = 500;
 /** Pages hear of a running rollout at most twice a second. */
 const newsInterval = 450;
-const pointCount = 120;
 
 export type RolloutEngine = {
   /** One step of everything that runs; answers how many rollouts that were. */
@@ -111,13 +111,7 @@ async function tellPages(services: Services, rollout: Rollout): Promise<boolean>
     const now = await lockRollout(tx, rollout.id);
     if (!now || (now.state !== 'ENDED' && at.getTime() - now.updatedOn.getTime() < newsInterval)) return false;
     await tx.updateTable('rollout').set({ updatedOn: at }).where('id', '=', rollout.id).execute();
-    const tally = await tallyOf(tx, rollout.id);
-    const spacing = Math.max(1_000, (at.getTime() - (now.startedOn ?? at).getTime()) / pointCount);
-    await sql`
-      insert into rollout_point (rollout_id, at, done) select ${rollout.id}, ${at}, ${tally.succeeded + tally.failed + tally.aborted}
-      where not exists (select from rollout_point where rollout_id = ${rollout.id} and at > ${new Date(at.getTime() - spacing)})
-      on conflict do nothing
-    `.execute(tx);
+    await notePoint(tx, rollout.id, now.startedOn ?? at, at);
     await tellProgress(tx, rollout, deployment, at);
     return true;
   });

@@ -4,7 +4,8 @@ import type { Transaction } from '#server/db/connection.ts';
 import { systemAuthor } from '#server/journal.ts';
 import { tellDeployment } from '#server/rollout/deployments.ts';
 import { moveVehicles, openStatuses } from '#server/rollout/move-vehicles.ts';
-import { lockRollout, type Rollout, type Tally, tallyOf } from '#server/rollout/rollout.ts';
+import { notePoint } from '#server/rollout/points.ts';
+import { lockRollout, type Rollout, type Tally } from '#server/rollout/rollout.ts';
 import { linkEnded } from '#server/rollout/superseded.ts';
 import type { Services } from '#server/services.ts';
 import { inTransaction } from '#server/transaction.ts';
@@ -67,7 +68,7 @@ export async function endRollout(
 /** A rollout's own end, in the transaction that told its deployment. */
 export async function closeRollout(
   tx: Transaction,
-  { id, kind, deploymentId }: Pick<Rollout, 'id' | 'kind' | 'deploymentId'>,
+  { id, kind, deploymentId, startedOn }: Pick<Rollout, 'id' | 'kind' | 'deploymentId' | 'startedOn'>,
   status: JobStatus,
   at: Date,
 ): Promise<void> {
@@ -77,10 +78,5 @@ export async function closeRollout(
     .where('id', '=', id)
     .execute();
   if (status === 'SUPERSEDED') await linkEnded(tx, { kind, deploymentId });
-  const { succeeded, failed, aborted } = await tallyOf(tx, id);
-  await tx
-    .insertInto('rolloutPoint')
-    .values({ rolloutId: id, at, done: succeeded + failed + aborted })
-    .onConflict((on) => on.doNothing())
-    .execute();
+  await notePoint(tx, id, startedOn ?? at, at);
 }

@@ -3,6 +3,7 @@ import { sha256 } from '#server/canonical.ts';
 import type { Transaction } from '#server/db/connection.ts';
 import type { PhaseInput } from '#server/db/tables/deployment.ts';
 import { markList } from '#server/rollout/marks.ts';
+import { notePoint } from '#server/rollout/points.ts';
 import { rankRanges } from '#server/rollout/split.ts';
 import { linkBegun, relink } from '#server/rollout/superseded.ts';
 
@@ -169,6 +170,7 @@ export async function startRollout(
     .returning(['kind', 'deploymentId'])
     .executeTakeFirstOrThrow();
   await linkBegun(tx, begun);
+  await notePoint(tx, rollout.id, at, at);
 }
 
 /** Makes an ended list startable again: vehicles that have the software keep it, all others begin anew (D-062.08 after ROLLOUT_FAILED). */

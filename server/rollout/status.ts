@@ -2,6 +2,7 @@ import type { LiveRolloutStatus } from '#contract/live-deployment.ts';
 import type { Database } from '#server/db/connection.ts';
 import type { VehicleStatus } from '#server/db/tables/deployment.ts';
 import { failureReason } from '#server/fleet/failures.ts';
+import { type ForecastPoint, forecastOf, type Span } from '#server/rollout/forecast.ts';
 import { waitsFor } from '#server/rollout/priority.ts';
 import { phasesOf, type Rollout, type RolloutPhase } from '#server/rollout/rollout.ts';
 
@@ -32,8 +33,11 @@ function sum(all: readonly Counts[]): Counts {
 
 const ended = (counts: Counts): number => counts.SUCCESS + counts.FAILED + counts.ABORTED;
 
+/** What holds a rollout up: freeze windows of the home brand that are not over (D-062.16), and how long it was on hold (D-062.12). */
+export type HeldUp = { readonly freezes: readonly Span[]; readonly pauses: readonly Span[] };
+
 /** A live rollout with its progress (D-174c); before the start, the list waits as a whole. `jobId` is that of the newest job. */
-export async function liveStatus(db: Database, rollout: Rollout, frozen: boolean, at: Date): Promise<LiveRolloutStatus> {
+export async function liveStatus(db: Database, rollout: Rollout, held: HeldUp, at: Date): Promise<LiveRolloutStatus> {
   const [phases, byPhase, failures, points, job, waiting] = await Promise.all([
     phasesOf(db, rollout.id),
     countsByPhase(db, rollout.id),
@@ -44,10 +48,17 @@ export async function liveStatus(db: Database, rollout: Rollout, frozen: boolean
       .where('count', '>', 0)
       .orderBy('count', 'desc')
       .execute(),
-    db.selectFrom('rolloutPoint').select(['at', 'done']).where('rolloutId', '=', rollout.id).orderBy('at').execute(),
+    db
+      .selectFrom('rolloutPoint')
+      .select(['at', 'installed', 'failed', 'aborted'])
+      .where('rolloutId', '=', rollout.id)
+      .orderBy('at')
+      .execute(),
     db.selectFrom('rolloutJob').select('jobId').where('rolloutId', '=', rollout.id).orderBy('jobNo', 'desc').executeTakeFirst(),
     waitsFor(db, rollout.id),
   ]);
+  const frozen = held.freezes.some(({ from, to }) => from <= at && at < to);
+  const forecast = forecastFor(rollout, phases, byPhase, held, at);
   const counts = phases.length === 0 ? { ...none(), PENDING: rollout.total } : sum([...byPhase.values()]);
   return {
     jobId: job?.jobId ?? null,
@@ -61,10 +72,13 @@ export async function liveStatus(db: Database, rollout: Rollout, frozen: boolean
       count,
       retryable: failureReason(errorCode).retryable,
     })),
-    progress: points.map((point) => ({ at: point.at.toISOString(), done: point.done })),
-    expectedEnd: expectedEnd(rollout, phases, counts, at)?.toISOString() ?? null,
+    progress: points.map((point) => ({ ...point, at: point.at.toISOString() })),
+    forecast: forecast.map((point) => ({ ...point, at: point.at.toISOString() })),
+    expectedEnd: forecast.at(-1)?.at.toISOString() ?? null,
+    endedOn: rollout.state === 'ENDED' ? (rollout.endedOn?.toISOString() ?? null) : null,
     waitsFor: [...waiting],
     updatedOn: rollout.updatedOn.toISOString(),
+    answeredOn: at.toISOString(),
   };
 }
 
@@ -86,18 +100,29 @@ function presentPhase(phase: RolloutPhase, counts: Counts, frozen: boolean, at: 
   };
 }
 
-/** When the rest will be done at the pace so far, but not before the last phase has had the time that vehicles take. */
-function expectedEnd(rollout: Rollout, phases: readonly RolloutPhase[], counts: Counts, at: Date): Date | undefined {
-  const done = ended(counts);
-  const begun = phases.filter((phase) => phase.startedOn);
-  const [first] = begun;
-  if (rollout.state !== 'RUNNING' || rollout.paused || done === 0 || !first?.startedOn) return undefined;
-  const elapsed = at.getTime() - first.startedOn.getTime();
-  const ofBegun = begun.reduce((all, phase) => all + phase.toRank - phase.fromRank, 0);
-  const pace = elapsed / done;
-  const left = Math.max(ofBegun - done, 0) * pace;
-  const later = phases
-    .filter((phase) => !phase.startedOn)
-    .map((phase) => Math.max(phase.startsOn.getTime(), at.getTime()) + (phase.toRank - phase.fromRank) * pace);
-  return new Date(Math.max(at.getTime() + left, ...later));
+/** Results that have to be there before their share says something about those to come. */
+const leastResults = 20;
+
+function forecastFor(
+  rollout: Rollout,
+  phases: readonly RolloutPhase[],
+  byPhase: ReadonlyMap<number, Counts>,
+  { freezes, pauses }: HeldUp,
+  at: Date,
+): ForecastPoint[] {
+  if (rollout.state !== 'RUNNING' || rollout.paused) return [];
+  const { SUCCESS: installed, FAILED: failed } = sum([...byPhase.values()]);
+  const results = installed + failed;
+  return forecastOf({
+    at,
+    freezes,
+    pauses,
+    installed,
+    successShare: results < leastResults ? 1 : installed / results,
+    phases: phases.map(({ phaseIndex, fromRank, toRank, startsOn, startedOn, endedOn }) => {
+      const vehicles = toRank - fromRank;
+      const open = vehicles - ended(byPhase.get(phaseIndex) ?? none());
+      return { vehicles, open, startsOn, startedOn, endedOn };
+    }),
+  });
 }

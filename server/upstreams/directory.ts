@@ -1,12 +1,29 @@
+import type { Actor } from '#contract/access.ts';
+import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/connection.ts';
+import { activeActors } from '#server/identity/users.ts';
 
 /** The company's directory of people. */
-export type Directory = { readonly knows: (id: string) => Promise<boolean> };
+export type Directory = {
+  readonly knows: (id: string) => Promise<boolean>;
+  /** everybody who works with the portal, with their roles; undefined where the directory does not know them all */
+  readonly everybody: () => Promise<readonly Actor[] | undefined>;
+};
 
-/** A directory of those who ever signed in, and of the seed users (D-231). */
-export function simulatedDirectory(db: Database): Directory {
+/**
+ * A directory of those who ever signed in, and of the seed users (D-231). Roles are known where the embedded provider has them; with a provider
+ * of the company's own each token tells those of one person.
+ */
+export function simulatedDirectory({
+  db,
+  config,
+}: {
+  readonly db: Database;
+  readonly config: Pick<Config, 'oidcIssuer'>;
+}): Directory {
   return {
     knows: async (id) =>
       (await db.selectFrom('person').select('subject').where('subject', '=', id).executeTakeFirst()) !== undefined,
+    everybody: async () => (config.oidcIssuer === undefined ? activeActors(db) : undefined),
   };
 }

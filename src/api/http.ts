@@ -1,6 +1,7 @@
 import { createFetch, FetchError } from 'ofetch';
 import { brandHeader } from '#contract/brand.ts';
 import { checkAnswer, type Endpoint } from '#contract/endpoint.ts';
+import { localTimeZone, timeZoneHeader } from '#contract/time-zone.ts';
 import { createFlights } from './flights.ts';
 import { ApiError, errorOf, misshapen, unreachable } from './problem.ts';
 import { type CallParts, cancellationKey, timeoutOf, urlOf } from './request.ts';
@@ -58,6 +59,7 @@ export function createHttp(deps: HttpDeps): Http {
       [brandHeader]: String(options.brandId ?? deps.brandId()),
       Accept: 'application/json',
       'Accept-Language': 'en',
+      [timeZoneHeader]: localTimeZone(),
       traceparent: `00-${traceId}-${traceId.slice(0, 16)}-01`,
       ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
       ...(endpoint.method === 'POST' ? { 'Idempotency-Key': options.idempotencyKey ?? crypto.randomUUID() } : {}),

@@ -14,17 +14,28 @@ export async function isFlagOn(portal: Portal, name: Flag): Promise<boolean> {
   }
 }
 
-/** The same for a part of a page, for example a tab (TEST-15, LIVE-04); off until known. Not asked for while nothing depends on it. */
-export function useFlag(name: Flag, isAsked = true): boolean {
+/** Nothing is said of a feature before its flag is known. */
+export type FlagState = 'asking' | 'on' | 'off';
+
+/** The same for a part of a page, for example a tab (TEST-15, LIVE-04). Not asked for while nothing depends on it. */
+export function useFlagState(name: Flag, isAsked = true): FlagState {
   const portal = usePortal();
-  const [isOn, setOn] = useState(() => flagOf(portal, name).peek()?.isEnabled ?? false);
+  const [state, setState] = useState<FlagState>(() => {
+    const known = flagOf(portal, name).peek();
+    return known === undefined ? 'asking' : stateOf(known.isEnabled);
+  });
   useEffect(() => {
     if (!isAsked) return;
     let current = true;
-    void isFlagOn(portal, name).then((answer) => current && setOn(answer));
+    void isFlagOn(portal, name).then((answer) => current && setState(stateOf(answer)));
     return () => {
       current = false;
     };
   }, [portal, name, isAsked]);
-  return isOn;
+  return state;
 }
+
+const stateOf = (isOn: boolean): FlagState => (isOn ? 'on' : 'off');
+
+/** Whether it is on; off until known. */
+export const useFlag = (name: Flag, isAsked = true): boolean => useFlagState(name, isAsked) === 'on';

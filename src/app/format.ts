@@ -1,3 +1,4 @@
+import { dayIn, localTimeZone } from '#contract/time-zone.ts';
 import { formatTime } from '#src/ui/time-text.tsx';
 
 const figures = new Intl.NumberFormat('en');
@@ -27,10 +28,8 @@ export function shortName(fullName: string): string {
   return all.length < 2 ? fullName : `${letter(all[0])}. ${letter(all.at(-1))}.`;
 }
 
-/** IANA name of this browser's zone (D-052). */
-export function browserTimeZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone;
-}
+/** How a person is greeted: "Karla Diaz" is Karla. */
+export const firstName = (fullName: string): string => words(fullName)[0] ?? fullName;
 
 /** Letters of the day's greeting. */
 export function dayPart(hour: number): 'morning' | 'afternoon' | 'evening' {
@@ -38,8 +37,9 @@ export function dayPart(hour: number): 'morning' | 'afternoon' | 'evening' {
   return hour < 18 ? 'afternoon' : 'evening';
 }
 
-/** Days from now to a day, in the browser's zone: negative when it is over. */
+/** Days from now to a day YYYY-MM-DD, or to that of an instant, in the browser's zone: negative when it is over. */
 export function daysUntil(day: string, now: Date): number {
-  const start = (at: Date) => Date.UTC(at.getFullYear(), at.getMonth(), at.getDate());
-  return Math.round((start(new Date(day)) - start(now)) / 86_400_000);
+  const zone = localTimeZone();
+  const until = /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : dayIn(new Date(day), zone);
+  return Math.round((Date.parse(until) - Date.parse(dayIn(now, zone))) / 86_400_000);
 }

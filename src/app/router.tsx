@@ -12,6 +12,7 @@ import { mayVisit } from '#contract/routes.ts';
 import { isFlagOn } from '#src/app/flags.ts';
 import { brandInPath, judge } from '#src/app/guard.ts';
 import { Crash } from '#src/app/layout/crash.tsx';
+import { PendingShell } from '#src/app/layout/pending-shell.tsx';
 import { PlainLayout } from '#src/app/layout/plain-layout.tsx';
 import { Root } from '#src/app/layout/root.tsx';
 import { SignedInLayout } from '#src/app/layout/signed-in-layout.tsx';
@@ -89,6 +90,7 @@ async function followBrand(portal: Portal, wanted: number | undefined, isPreload
 
 const root = createRootRouteWithContext<RouterContext>()({
   component: Root,
+  pendingComponent: PendingShell,
   beforeLoad: async ({ context, location, matches, preload }) => {
     const leaf = matches.at(-1) as Leaf | undefined;
     // The router answers an unknown path with its nearest parent.

@@ -12,6 +12,8 @@ const PAUSE = 2000;
 
 type Known = {
   readonly tasks: readonly Task[];
+  /** entities that wait for me beyond those of `tasks` */
+  readonly moreTasks: number;
   /** what I watch, those that changed last first */
   readonly watched: readonly Watched[];
   /** what the brand has before it; null for whoever may not see it, and until it is known */
@@ -25,8 +27,8 @@ export function useTasks(): Known & { reload(): void } {
   const portal = usePortal();
   const [known, setKnown] = useState<Known>(() => {
     const now = home(portal).peek();
-    const { tasks = [], watched = [], calendar = null } = now ?? {};
-    return { tasks, watched, calendar, state: now ? 'ready' : 'loading', error: undefined };
+    const { tasks = [], moreTasks = 0, watched = [], calendar = null } = now ?? {};
+    return { tasks, moreTasks, watched, calendar, state: now ? 'ready' : 'loading', error: undefined };
   });
   const [round, setRound] = useState(0);
   useEffect(() => {

@@ -1,33 +1,68 @@
+type Format = 'dateTime' | 'date' | 'time' | 'short';
 type Props = {
-  /** ISO instant */
+  /** ISO instant, or a day YYYY-MM-DD */
   readonly value: string;
-  readonly format?: 'dateTime' | 'date' | 'time' | 'short' | undefined;
+  readonly format?: Format | undefined;
+  /** IANA name of the zone of whoever acted then: their own time stands beside it where it is another one */
+  readonly actorZone?: string | null | undefined;
 };
 
 const pad = (value: number) => String(value).padStart(2, '0');
+const isDay = (value: string) => /^\d{4}-\d{2}-\d{2}$/.test(value);
 
-/** An instant in the browser's zone: DD.MM.YYYY HH:mm, or a part of it; `short` is DD.MM. HH:mm. */
-export function formatTime(value: string, format: Props['format'] = 'dateTime'): string {
-  const at = new Date(value);
+/**
+ * An instant in the browser's zone: DD.MM.YYYY HH:mm, or a part of it; `short` is DD.MM. HH:mm. A day without a time is that day in every
+ * zone (D-052).
+ */
+export function formatTime(value: string, format: Format = 'dateTime'): string {
+  const at = new Date(isDay(value) ? `${value}T00:00` : value);
   if (Number.isNaN(at.getTime())) return value;
   const day = `${pad(at.getDate())}.${pad(at.getMonth() + 1)}.`;
+  if (isDay(value)) return format === 'short' ? day : `${day}${at.getFullYear()}`;
   const time = `${pad(at.getHours())}:${pad(at.getMinutes())}`;
   if (format === 'time') return time;
   if (format === 'short') return `${day} ${time}`;
   return format === 'date' ? `${day}${at.getFullYear()}` : `${day}${at.getFullYear()} ${time}`;
 }
 
-/** The exact instant in words of UTC, as the hover shows it. */
-export function exactUtc(value: string): string {
+/** The exact instant in words of UTC, as the hover shows it; a day has none. */
+export function exactUtc(value: string): string | undefined {
+  if (isDay(value)) return undefined;
   const at = new Date(value);
   return Number.isNaN(at.getTime()) ? value : `${at.toISOString().replace('T', ' ').replace('Z', '')} UTC`;
 }
 
-/** A time in the browser's zone with the exact UTC instant on hover. */
-export function TimeText({ value, format = 'dateTime' }: Props) {
+/** What the clock of whoever acted then said, with their zone: "10:50 America/New_York"; undefined where it said the same as mine. */
+export function actorTime(value: string, zone: string | null | undefined): string | undefined {
+  const at = new Date(value);
+  if (!zone || Number.isNaN(at.getTime())) return undefined;
+  const theirs = wallClock(at, zone);
+  if (theirs === undefined || `${theirs.day} ${theirs.time}` === formatTime(value, 'short')) return undefined;
+  const isSameDay = formatTime(value, 'short').startsWith(theirs.day);
+  return `${isSameDay ? '' : `${theirs.day} `}${theirs.time} ${zone}`;
+}
+
+function wallClock(at: Date, timeZone: string): { readonly day: string; readonly time: string } | undefined {
+  try {
+    const fields = { day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+    const parts = new Intl.DateTimeFormat('en', { timeZone, ...fields }).formatToParts(at);
+    const of = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? '';
+    return { day: `${of('day')}.${of('month')}.`, time: `${of('hour')}:${of('minute')}` };
+  } catch {
+    // What was stored before zones were checked may be no zone.
+    return undefined;
+  }
+}
+
+/** A time in the browser's zone with the exact UTC instant on hover, and with the clock of whoever acted where it said otherwise. */
+export function TimeText({ value, format = 'dateTime', actorZone }: Props) {
+  const theirs = actorTime(value, actorZone);
   return (
-    <time dateTime={value} title={exactUtc(value)}>
-      {formatTime(value, format)}
-    </time>
+    <>
+      <time dateTime={value} title={exactUtc(value)}>
+        {formatTime(value, format)}
+      </time>
+      {theirs !== undefined && <span className="cc-muted cc-small"> ({theirs})</span>}
+    </>
   );
 }

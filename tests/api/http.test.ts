@@ -100,12 +100,13 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 describe('requests', () => {
-  it('carry brand, token, language and trace (BRAND-04, D-040, API-G01, API-G03)', async () => {
+  it('carry brand, token, language, time zone and trace (D-052, BRAND-04, D-040, API-G01, API-G03)', async () => {
     await connect().client.getThing({ params: { id: 7 } });
     expect(requests[0]?.url).toBe('/api/things/7');
     expect(headersOf(0).get('X-Brand-Id')).toBe('4');
     expect(headersOf(0).get('Authorization')).toBe('Bearer token-1');
     expect(headersOf(0).get('Accept-Language')).toBe('en');
+    expect(headersOf(0).get('X-Time-Zone')).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
     expect(headersOf(0).get('traceparent')).toMatch(/^00-[\da-f]{32}-[\da-f]{16}-01$/);
     expect(headersOf(0).has('Idempotency-Key')).toBe(false);
   });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Actor, allows, brandsOf } from '#contract/access.ts';
 import { brandName } from '#contract/brand.ts';
@@ -11,7 +12,9 @@ import { type EntityStore, type FlowRow, type FlowStore, flowState } from '#serv
 import { seedActor, seedUsers } from '#server/identity/seed-users.ts';
 import { candidateStore } from '#server/modules/candidate-store.ts';
 import { liveDeploymentStore } from '#server/modules/live-deployment-store.ts';
+import { inOrder } from '#server/modules/tasks.ts';
 import { testDeploymentStore } from '#server/modules/test-deployment-store.ts';
+import { fillWaiting } from '#server/waiting.ts';
 import { closedEntries } from '#src/app/workflow/closed-commands.ts';
 import { type FlowTexts, figuresOf, flowTexts, roleNames } from '#src/app/workflow/flow-texts.ts';
 import { explainFlow } from '#src/app/workflow/use-flow.ts';
@@ -19,7 +22,16 @@ import { loadTexts, startTexts, textOf } from '#src/i18n/i18n.ts';
 import { testPortal } from '#tests/support/portal.ts';
 import type { TestPortal } from '#tests/support/software.ts';
 
-type Seeded = { type: EntityType; id: number; name: string; store: EntityStore; flow: Flow; state: FlowState; brands: number[] };
+type Seeded = {
+  type: EntityType;
+  id: number;
+  name: string;
+  store: EntityStore;
+  flow: Flow;
+  state: FlowState;
+  brands: number[];
+  candidateId: number;
+};
 
 let t: TestPortal;
 let seeded: Seeded[] = [];
@@ -50,6 +62,7 @@ async function all<Row extends FlowRow>(
     flow: store.flow as unknown as Flow,
     state: flowState(store, row),
     brands: [...new Set([row.homeBrandId, ...row.brandIds])],
+    candidateId: (row as unknown as { releaseCandidateId?: number }).releaseCandidateId ?? row.id,
   }));
 }
 
@@ -108,9 +121,14 @@ function lost({ steps }: Path, texts: FlowTexts, name: string): string[] {
 const keyOf = ({ entityType, entityId, kind, brandId }: Task) => `${entityType} ${entityId} ${kind} ${brandId}`;
 
 /** Open commands of somebody on the way to the goal whose turn it is, and what waits beside the way. */
-function waiting(actor: Actor, { type, id, flow, state }: Seeded): string[] {
+function waiting(actor: Actor, { type, id, flow, state, candidateId }: Seeded): string[] {
   const { snapshot, open, path } = explainFlow(flow, state, actor);
-  const context = state.context as { homeBrandId: number; paused?: boolean };
+  const context = state.context as { homeBrandId: number; paused?: boolean; logResultStatus?: string | null };
+  // A test whose result is recorded waits for nobody, nor does what belongs to a cancelled candidate.
+  const isCancelled = seeded.some(
+    (one) => one.type === 'RELEASE_CANDIDATE' && one.id === candidateId && one.state.value === 'CANCELLED',
+  );
+  if (isCancelled || (context.logResultStatus ?? null) !== null) return [];
   const isDue = ({ command, target }: Explained) => {
     const move = flow.ahead.find((one) => one.type === command);
     return move?.needed?.(snapshot, target) ?? true;
@@ -129,7 +147,7 @@ it.each([
   ['release-manager', 1],
   ['launch-operator', 1],
 ])(
-  'gives %s at brand %i as tasks exactly the open commands on the way whose turn it is, newest first (D-033, D-096, D-171d, D-062.13)',
+  'gives %s at brand %i as tasks exactly the open commands on the way whose turn it is, in their order (D-033, D-096, D-171d, D-062.13)',
   async (userName, brandId) => {
     const actor = seedActor(userName);
     const { tasks } = (await t.user(userName, brandId).getHome({})).body;
@@ -137,10 +155,11 @@ it.each([
     const commands = tasks.filter(({ kind }) => kind !== 'testLog.saved');
     const wanted = visible(actor, brandId).flatMap((entity) => waiting(actor, entity));
     expect(commands.map(keyOf).sort()).toEqual(wanted.sort());
-    const since = tasks.map((task) => task.since);
-    expect(since).toEqual(since.toSorted().toReversed());
-    for (const { entityType, kind, route } of tasks) {
+    expect(tasks).toEqual(inOrder(tasks, { at: t.services.now().toISOString(), timeZone: 'UTC' }));
+    for (const { entityType, kind, route, answers } of tasks) {
       expect(textOf('home', `task.${entityType}.${kind}`), kind).toBeDefined();
+      expect(textOf('home', `verb.${entityType}.${kind}`), kind).toBeDefined();
+      if (answers) expect(textOf('home', `answers.${answers.kind}`, answers), kind).toBeDefined();
       expect(route, kind).toMatch(/^\/software\/projects\/aec\/\d+\/release-candidates\/\d+\/[a-z]/);
     }
   },
@@ -152,7 +171,8 @@ it('asks for a test where a candidate waits for one and has none, and for docume
   expect(tests.length).toBeGreaterThan(0);
   for (const { entityId } of tests) {
     const { body } = await t.user('admin').listTestDeploymentsOfCandidate({ params: { id: entityId } });
-    expect(body.items).toEqual([]);
+    // Every one that was begun has its result, and none is a success.
+    expect(body.items.map(({ logResultStatus }) => logResultStatus).filter((result) => result !== 'Failed')).toEqual([]);
   }
   const po = t.user('container-po');
   const empty = seeded.find(({ state }) => {
@@ -176,6 +196,26 @@ it('tells whoever may resume it that a rollout is paused, by a person or by its 
     (await t.user(userName).getHome({})).body.tasks
       .filter(({ kind }) => kind === 'rollout.resume')
       .map(({ entityId }) => entityId);
-  expect(await resumes('launch-operator')).toEqual(paused.filter(({ brands }) => brands.includes(1)).map(({ id }) => id));
+  const mine = paused.filter(({ brands }) => brands.includes(1)).map(({ id }) => id);
+  expect((await resumes('launch-operator')).toSorted()).toEqual(mine.toSorted());
   expect(await resumes('release-manager-vw')).toEqual([]);
+});
+
+it('finds in the journal since when each move waits, as it was kept with every change (D-059, D-096)', async () => {
+  const tables = ['release_candidate', 'test_deployment', 'live_deployment'];
+  const kept = async () => {
+    const all = await Promise.all(
+      tables.map((table) =>
+        sql<{ waiting: Record<string, string> | null }>`select id, waiting from ${sql.table(table)} order by id`.execute(
+          t.database.owner,
+        ),
+      ),
+    );
+    return all.map(({ rows }) => rows);
+  };
+  const before = await kept();
+  expect(before.flat().filter(({ waiting }) => Object.keys(waiting ?? {}).length > 0).length).toBeGreaterThan(20);
+  for (const table of tables) await sql`update ${sql.table(table)} set waiting = null`.execute(t.database.owner);
+  await fillWaiting(t.services.db, t.services.log);
+  expect(await kept()).toEqual(before);
 });

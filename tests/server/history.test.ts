@@ -5,8 +5,11 @@ import { type Chain, chainSteps, rename, saveNote } from '#server/db/seed-chain.
 import { endings } from '#server/db/seed-endings.ts';
 import type { CandidateData } from '#src/app/candidate/candidate-data.ts';
 import { candidateThen } from '#src/app/candidate/candidate-past.ts';
+import { flowTexts } from '#src/app/workflow/flow-texts.ts';
+import { historyLines } from '#src/app/workflow/history-lines.ts';
 import { pastAt } from '#src/app/workflow/history-past.ts';
 import { projectThen } from '#src/areas/aec/project-past.ts';
+import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
 import { testPortal } from '#tests/support/portal.ts';
 import { newChain, projectBody, type TestPortal, walkChain } from '#tests/support/software.ts';
 
@@ -15,6 +18,8 @@ let t: TestPortal;
 beforeAll(async () => {
   t = await testPortal();
   await seedPeople(t.services);
+  startTexts();
+  await loadTexts(['flows']);
 });
 afterAll(() => t.close());
 
@@ -31,11 +36,11 @@ async function candidateNow({ id }: Chain): Promise<CandidateData> {
   return { candidate, status: (await po().getApprovalStatus({ params: { id } })).body };
 }
 
-/** What has no past on the page: it says so in its bar. */
+/** What the page shows of a candidate, but for what has no past on it: it says so in its bar. */
 function shown({ candidate, status }: CandidateData) {
-  const { revision: _, openStep: __, lastEditedBy, ...entity } = candidate;
+  const { revision: _, openStep: __, lastEditedBy, lastEditedOn, ...entity } = candidate;
   const { revision: ___, people: ____, deployments: _____, ...chain } = status;
-  return { entity, by: lastEditedBy.id === 'system' ? null : lastEditedBy.id, chain };
+  return { entity, edited: [lastEditedBy.id, lastEditedOn], chain };
 }
 
 it('shows a candidate at every moment of its history as it was then: name, scope, notes, decisions, steps (D-059, D-189)', async () => {
@@ -65,6 +70,7 @@ it('shows a candidate at every moment of its history as it was then: name, scope
   const now = await candidateNow(chain);
   const { items, people } = await journalOf('RELEASE_CANDIDATE', chain.id);
   expect(new Set(seen.map(({ at }) => at)).size).toBe(seen.length);
+  expect(items.some(({ user }) => user === null)).toBe(true);
   for (const { at, data } of seen) {
     const entry = items.find(({ id }) => id === at);
     if (!entry) throw new Error(`no entry ${at}`);
@@ -72,8 +78,84 @@ it('shows a candidate at every moment of its history as it was then: name, scope
     const [left, right] = [shown(then), shown(data)];
     expect(left.entity).toEqual(right.entity);
     expect(left.chain).toEqual(right.chain);
-    expect(entry.user?.id ?? null).toBe(right.by);
+    expect(left.edited).toEqual(right.edited);
   }
+});
+
+it('was last edited by a person: what the system brings about stands in the history alone (AEC-21, D-059)', async () => {
+  const chain = await newChain(t, 'Edited by a person', [1, 4]);
+  const before = await candidateNow(chain);
+  await po().watchEntity({ params: { entityType: 'RELEASE_CANDIDATE', entityId: chain.id } });
+  await chainSteps.push(chain);
+  const { candidate } = await candidateNow(chain);
+  const [newest] = (await journalOf('RELEASE_CANDIDATE', chain.id)).items;
+  expect(newest).toMatchObject({ event: 'promotion.succeeded', user: null });
+  expect(candidate.stage).toBe('APPROVAL');
+  expect(candidate.lastEditedBy.id).toBe('seed-container-po');
+  expect(candidate.lastEditedOn > before.candidate.lastEditedOn).toBe(true);
+  expect(candidate.lastEditedOn < (newest?.at ?? '')).toBe(true);
+  // Whoever watches it learns of either.
+  const { watched } = (await po().getHome({})).body;
+  expect(watched.find(({ entityId }) => entityId === chain.id)?.changedOn).toBe(newest?.at);
+});
+
+/** The sentences of the panel with what each changed, newest first. */
+async function linesOf(entityType: EntityType, id: number, flowId: string, user = 'container-po') {
+  const query = { entityType, entityId: id, size: 250, sort: 'at,desc', kind: 'changes' } as const;
+  const { body } = await t.user(user).listAudit({ query });
+  return historyLines(body.items, body, flowTexts(flowId, { people: body.people, me: 'somebody' })).map(({ sentence, changes }) =>
+    [sentence, ...changes].join(' | '),
+  );
+}
+
+it('names brand and document of every entry, tells equal ones apart and shows what a release note became (D-059, D-189, AEC-26)', async () => {
+  const chain = await newChain(t, 'History in words', [1, 4]);
+  const params = { id: chain.id };
+  await po().addCandidateBrand({ params, body: { brandId: 3 } });
+  await po().removeCandidateBrand({ params: { ...params, brandId: 3 }, body: {} });
+  await chainSteps.push(chain);
+  const note = (url: string) =>
+    po().saveReleaseNote({
+      params: { ...params, brandId: 4 },
+      body: { title: 'What is new', url: `https://notes.example/${url}` },
+    });
+  await note('1');
+  await note('2');
+  await saveNote(chain, 1);
+  await walkChain(t, chain, 'review', 'documents');
+  const lines = await linesOf('RELEASE_CANDIDATE', chain.id, 'candidate');
+  expect(new Set(lines).size).toBe(lines.length);
+  expect(
+    lines.filter((line) => /\{\{|undefined|\b[a-z]+\.[a-zA-Z]+\b(?!example)/.test(line.replaceAll(/https?:\S+/g, ''))),
+  ).toEqual([]);
+  const { items: documents } = (
+    await po().listDocuments({ query: { referenceType: 'RELEASE_CANDIDATE', referenceId: chain.id } })
+  ).body;
+  for (const { name } of documents)
+    for (const brand of ['VW', 'AUDI'])
+      expect(lines.filter((line) => line.includes(`reviewed “${name}” for ${brand}`))).toHaveLength(1);
+  expect(lines.filter((line) => line.includes('added SKODA'))).toHaveLength(1);
+  expect(lines.filter((line) => line.includes('removed SKODA'))).toHaveLength(1);
+  expect(lines.filter((line) => line.includes('saved the release note for AUDI'))).toEqual([
+    expect.stringContaining('Link: “https://notes.example/1” → “https://notes.example/2”'),
+    expect.stringContaining('Title: “What is new” | Link: “https://notes.example/1”'),
+  ]);
+  // Nobody prepared documents by hand: the candidate was created.
+  expect(lines.at(-1)).toContain('created the candidate');
+  expect(lines.at(-2)).toContain('changed name');
+});
+
+it('names a document only to somebody who may read it, also one that is gone (D-241, D-245)', async () => {
+  const chain = await newChain(t, 'History of papers', [1]);
+  await chainSteps.push(chain);
+  const reference = { referenceType: 'RELEASE_CANDIDATE' as const, referenceId: chain.id };
+  const links = [{ name: 'Plan', url: 'https://docs.example/plan' }];
+  const { body: paper } = await po().createDocument({ body: { ...reference, name: 'Odd paper', links } });
+  await po().deleteDocument({ params: { documentId: paper.documentId } });
+  const named = async (user: string) =>
+    (await linesOf('RELEASE_CANDIDATE', chain.id, 'candidate', user)).filter((line) => line.includes('Odd paper')).length;
+  expect(await named('container-po')).toBe(2);
+  expect(await named('launch-operator')).toBe(0);
 });
 
 it('shows a project as it was, with its owner by name, and says what each change made of it (AEC-06, AEC-34, D-059, D-189)', async () => {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hashRanges } from '#server/rollout/list.ts';
+import { notePoint } from '#server/rollout/points.ts';
 import { splitByShare } from '#server/rollout/split.ts';
+import { inTransaction } from '#server/transaction.ts';
 import {
   liveOf,
   planOf,
@@ -44,7 +46,10 @@ it('takes in each phase as many vehicles as the preview said, and starts phases 
   expect(last.counts).toMatchObject({ PENDING: 0, WAITING: 0, RUNNING: 0, ABORTED: 0 });
   expect(sum(last.counts)).toBe(last.total);
   expect(last.failures.reduce((all, { count }) => all + count, 0)).toBe(last.counts.FAILED);
-  expect(last.progress.at(-1)?.done).toBe(last.total);
+  const { SUCCESS: installed, FAILED: failed } = last.counts;
+  expect(last.progress[0]).toMatchObject({ installed: 0, failed: 0, aborted: 0 });
+  expect(last.progress.at(-1)).toEqual({ at: last.endedOn, installed, failed, aborted: 0 });
+  expect(last).toMatchObject({ forecast: [], expectedEnd: null });
   const { body: page } = await operator().listRolloutVehicles({ params: { id }, query: { phase: 1, size: 250 } });
   expect(page.total).toBe(plan.phases[1]?.vehicles);
   expect(new Set(page.items.map(({ phaseIndex }) => phaseIndex))).toEqual(new Set([1]));
@@ -89,7 +94,7 @@ it('stops by itself when a phase fails too often, and counts anew after a resume
   await runFor(p, 30);
   expect(await liveOf(p, id)).toMatchObject({ status: 'ROLLED_OUT', paused: true, pauseReason: 'stop rate' });
   const halted = await statusOf(p, id);
-  expect(halted.counts.SUCCESS + halted.counts.FAILED).toBeGreaterThanOrEqual(20);
+  expect(halted.counts.SUCCESS + halted.counts.FAILED).toBeGreaterThanOrEqual(18);
   await operator().resumeLiveDeployment({ params: { id }, body: {} });
   expect((await liveOf(p, id)).paused).toBe(false);
   await p.engine.tick();
@@ -228,4 +233,66 @@ it('binds the approval to content and list: a later change stops the start in wo
   await expect(start(p, id)).rejects.toMatchObject({ status: 409, message: expect.stringContaining('approval no longer holds') });
   await p.database.owner.updateTable('liveDeployment').set({ priority: 50 }).where('id', '=', id).execute();
   expect((await start(p, id)).body.status).toBe('ROLLOUT_INITIATED');
+});
+
+it('forecasts by starts of phases and freeze windows, says nothing while paused, and keeps a line of what is installed, failed and stopped (D-174c, D-062.12, D-062.16)', async () => {
+  const day = 86_400;
+  const id = await readyLive(p, { name: 'Forecast', phases: [{ share: 40 }, { share: 60, inSeconds: 3 * day }] });
+  const begin = p.clock.now().getTime();
+  const instant = (seconds: number) => new Date(begin + seconds * 1_000).toISOString();
+  await start(p, id);
+  expect((await statusOf(p, id)).expectedEnd).toBeNull();
+  await runFor(p, 60);
+  const manager = p.user('release-manager');
+  const freeze = { from: instant(2 * day), to: instant(5 * day), reason: 'Works holidays' };
+  const { body: window } = await manager.createFreezeWindow({ body: freeze });
+  const between = await statusOf(p, id);
+  const { counts } = between;
+  expect(between.phases.map(({ state }) => state)).toEqual(['DONE', 'PLANNED']);
+  expect(between.forecast.slice(0, 2).map(({ installed }) => installed)).toEqual([counts.SUCCESS, counts.SUCCESS]);
+  expect(between.forecast[1]?.at).toBe(window.to);
+  expect(between.expectedEnd).toBe(between.forecast.at(-1)?.at);
+  expect(Date.parse(between.expectedEnd ?? '')).toBeGreaterThan(Date.parse(window.to));
+  expect(Date.parse(between.expectedEnd ?? '')).toBeLessThan(Date.parse(window.to) + 120_000);
+  expect(between.forecast.at(-1)?.installed).toBeLessThanOrEqual(between.total);
+  expect(between.progress.at(-1)).toMatchObject({ installed: counts.SUCCESS, failed: counts.FAILED, aborted: 0 });
+  await manager.deleteFreezeWindow({ params: { id: window.id } });
+  await operator().pauseLiveDeployment({ params: { id }, body: { reason } });
+  expect(await statusOf(p, id)).toMatchObject({ forecast: [], expectedEnd: null, endedOn: null });
+  await operator().resumeLiveDeployment({ params: { id }, body: {} });
+  await operator().abortLiveDeployment({ params: { id }, body: { reason } });
+  await runFor(p, 3);
+  const over = await statusOf(p, id);
+  expect(over.progress.at(-1)).toEqual({
+    at: over.endedOn,
+    installed: over.counts.SUCCESS,
+    failed: over.counts.FAILED,
+    aborted: over.counts.ABORTED,
+  });
+  expect(over.counts.ABORTED).toBeGreaterThan(0);
+});
+
+it('keeps about as many points however long a rollout lasts, more of the last ten minutes, and never loses the newest (D-174c)', async () => {
+  const id = await readyLive(p, { name: 'Long line' });
+  await start(p, id);
+  const { id: rolloutId } = await p.services.db
+    .selectFrom('rollout')
+    .select('id')
+    .where('kind', '=', 'LIVE')
+    .where('deploymentId', '=', id)
+    .executeTakeFirstOrThrow();
+  const begin = p.clock.now().getTime();
+  const at = (minutes: number) => new Date(begin + minutes * 60_000);
+  const note = (minutes: number) => inTransaction(p.services.db, (tx) => notePoint(tx, rolloutId, new Date(begin), at(minutes)));
+  for (let minute = 1; minute <= 2_000; minute += 13) await note(minute);
+  for (let second = 0; second <= 700; second += 10) await note(2_000 + second / 60);
+  const { progress } = await statusOf(p, id);
+  expect(progress.length).toBeLessThan(200);
+  expect(progress.length).toBeGreaterThan(60);
+  expect(progress[0]?.at).toBe(at(0).toISOString());
+  expect(progress.at(-1)?.at).toBe(at(2_000 + 700 / 60).toISOString());
+  const last = progress.filter((point) => Date.parse(point.at) > begin + (2_000 + 100 / 60) * 60_000);
+  expect(last.length).toBeGreaterThanOrEqual(18);
+  await operator().abortLiveDeployment({ params: { id }, body: { reason } });
+  await runFor(p, 3);
 });

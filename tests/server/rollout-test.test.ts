@@ -287,6 +287,16 @@ describe('log and removal', () => {
     expect((await refusal(() => tester().deleteTestDeploymentFile({ params: { id: file.id } }))).status).toBe(404);
   });
 
+  it('takes its proof away from the candidate when it is deleted (D-060.12, D-061.10)', async () => {
+    const id = await requestedTest(p, 'Proof that goes');
+    await tester().saveTestLog({ params: { id }, body: log });
+    const proofs = async () =>
+      (await tester().getApprovalStatus({ params: { id: p.approval } })).body.flow.context.successfulTestLogs as number[];
+    expect(await proofs()).toContain(id);
+    await tester().deleteTestDeployment({ params: { id } });
+    expect(await proofs()).not.toContain(id);
+  });
+
   it('takes a name once per candidate, and deletes what was not deployed (D-106, D-061.10)', async () => {
     const { id } = (await create('Twice')).body;
     expect((await refusal(() => create('Twice'))).status).toBe(409);

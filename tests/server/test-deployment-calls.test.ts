@@ -134,8 +134,91 @@ it('refuses another result than the two, and more than ten files, with nothing k
   const post = (body: FormData) => p.request(`${base}/${id}/log/saveLogResults`, { method: 'POST', user, body });
   expect((await post(logForm({ ...data, status: 'Perhaps' }))).status).toBe(422);
   const many = logForm(data);
-  for (let number = 1; number <= 10; number += 1) many.append('files', pdf(`${number}.pdf`));
+  for (let number = 1; number <= 11; number += 1) many.append('files', pdf(`${number}.pdf`));
   const refused = await post(many);
   expect(await refused.json()).toMatchObject({ status: 422, errors: [{ instance: '/files' }] });
   expect(await json(`${base}/${id}/log`)).toMatchObject({ status: 'Successful', files: [{ name: 'cold.pdf' }] });
+});
+
+const resultsOf = z.array(
+  z
+    .object({
+      id: z.number(),
+      run: z.number(),
+      status: z.string(),
+      notes: z.string(),
+      files: z.array(z.object({ id: z.number(), name: z.string() })),
+      links: z.array(z.object({ title: z.string() })),
+      editedBy: object.nullable(),
+    })
+    .loose(),
+);
+const runsOf = async () => resultsOf.parse(object.parse(await json(`${base}/${id}/log`)).runs);
+const save = async (data: object, name: string, path = 'log/saveLogResults', method = 'POST') => {
+  const form = logForm(data);
+  form.append('files', pdf(name));
+  const response = await p.request(`${base}/${id}/${path}`, { method, user, body: form });
+  expect(response.status, await response.clone().text()).toBe(200);
+};
+
+it('keeps every run of the test as a result of its own with its files; the latest one counts (TEST-13, TEST-14, D-061.09, D-060.12)', async () => {
+  const before = (await runsOf()).length;
+  await save({ notes: 'Left lamp stayed dark.', status: 'Failed', timeZone: 'Europe/Berlin' }, 'dark.pdf');
+  const link = { linkTitle: 'Bench two', linkUrl: 'https://bench.example.com/2' };
+  await save({ ...link, notes: 'The lamp was replaced.', status: 'Successful', timeZone: 'Europe/Berlin' }, 'light.pdf');
+  const [latest, failed, ...older] = await runsOf();
+  expect(older).toHaveLength(before);
+  expect(latest).toMatchObject({
+    run: before + 2,
+    status: 'Successful',
+    files: [{ name: 'light.pdf' }],
+    links: [{ title: 'Bench two' }],
+  });
+  expect(failed).toMatchObject({
+    run: before + 1,
+    status: 'Failed',
+    notes: 'Left lamp stayed dark.',
+    files: [{ name: 'dark.pdf' }],
+    links: [],
+  });
+  const log = object.parse(await json(`${base}/${id}/log`));
+  expect(log).toMatchObject({ status: 'Successful', notes: 'The lamp was replaced.', files: [{ name: 'light.pdf' }] });
+  const deployment = async () => object.parse(await json(`${base}/${id}`));
+  const proofs = async () => {
+    const { flow } = z
+      .object({ flow: z.object({ context: z.object({ successfulTestLogs: z.array(z.number()) }).loose() }).loose() })
+      .loose()
+      .parse(await json(`/api/ae-container/release-candidates/${p.approval}/approval-status`));
+    return flow.context.successfulTestLogs;
+  };
+  expect(await deployment()).toMatchObject({
+    logResultStatus: 'Successful',
+    flow: { context: { logResultStatus: 'Successful' } },
+  });
+  expect(await proofs()).toContain(id);
+  await save({ notes: 'It went dark again.', status: 'Failed', timeZone: 'Europe/Berlin' }, 'again.pdf');
+  expect(await deployment()).toMatchObject({ logResultStatus: 'Failed' });
+  expect(await proofs()).not.toContain(id);
+});
+
+it('changes notes, link and files of one result, never its verdict, and says who did (TEST-13, T4)', async () => {
+  const [latest, earlier] = await runsOf();
+  const path = `log/results/${earlier?.id}`;
+  await save({ notes: 'The lamp was replaced twice.' }, 'twice.pdf', path, 'PUT');
+  const [same, changed] = await runsOf();
+  expect(same).toEqual(latest);
+  expect(changed).toMatchObject({ status: earlier?.status, notes: 'The lamp was replaced twice.', editedBy: { username: user } });
+  expect(changed?.files.map(({ name }) => name)).toEqual(['light.pdf', 'twice.pdf']);
+  const refused = await p.request(`${base}/${id}/${path}`, {
+    method: 'PUT',
+    user,
+    body: logForm({ notes: 'A new verdict.', status: 'Failed' }),
+  });
+  expect(refused.status).toBe(422);
+  const foreign = await p.request(`${base}/${id}/log/results/999999`, {
+    method: 'PUT',
+    user,
+    body: logForm({ notes: 'Of no deployment.' }),
+  });
+  expect(foreign.status).toBe(404);
 });

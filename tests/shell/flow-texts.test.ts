@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
 import { leavesOf } from '#machines/explain.ts';
@@ -42,6 +44,14 @@ function collect(node: Node, guards: Set<string>, events: Set<string>): void {
   }
   for (const child of Object.values(node.states)) collect(child, guards, events);
 }
+
+it('say what the journal keeps of a test deployment beside its chart (TEST-13, TEST-14, D-059)', () => {
+  const file = path.resolve(import.meta.dirname, '../../server/modules/test-deployment-log.ts');
+  const kept = [...readFileSync(file, 'utf8').matchAll(/'(log\.[a-zA-Z]+)'/g)].map(([, event = '']) => event);
+  expect(kept).toContain('log.fileDeleted');
+  const own: Readonly<Record<string, unknown>> = { ...texts.testDeployment.commands, ...texts.testDeployment.events };
+  expect(kept.filter((event) => own[event] === undefined)).toEqual([]);
+});
 
 describe.each(all)('texts of the flow %s', (_, flow, own) => {
   const { guards, events } = namesOf(flow.machine);

@@ -169,7 +169,7 @@ describe('history of a candidate', () => {
       'Name: “Old” → “New”',
       'Vehicles: 1,420',
       'Brands: VW → VW, AUDI',
-      'Description: “Words” → nothing',
+      'Description: “Words” → —',
     ]);
     expect(changesOf({ event: 'job.reported', user: null, diff })).toContain('Status: Created → Vehicle list added');
     expect(changesOf({ event: 'created', user: by, diff })).toEqual([]);

@@ -8,7 +8,7 @@ import type { Flow, FlowContext, Stamped } from '#machines/flow.ts';
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import { createEntity, runCommand } from '#server/command.ts';
 import type { Database } from '#server/db/connection.ts';
-import { flowTable } from '#server/db/schema.ts';
+import { addWaiting, flowTable } from '#server/db/schema.ts';
 import type { Tables } from '#server/db/tables.ts';
 import { deleteEntity, insertEntity, readEntity, updateEntity, visibleFor } from '#server/entity.ts';
 import { type FlowRow, type FlowStore, flatState, flowState } from '#server/flow-store.ts';
@@ -73,6 +73,7 @@ export async function createGadgetTable(owner: Database): Promise<void> {
     .addColumn('name', 'text')
     .addColumn('status', 'text')
     .execute();
+  await addWaiting(owner as never, 'gadget');
 }
 
 const gadgetSchema = z.object({ id: z.number(), name: z.string(), status: z.string(), flow: flowStateSchema });

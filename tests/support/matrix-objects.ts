@@ -9,7 +9,10 @@ import { generalInformation } from '#tests/support/test-vehicles.ts';
 
 /** One object of every kind, by the letters of spec-endpoints.ts. */
 export type Objects = Readonly<
-  Record<'P' | 'C' | 'B' | 'D' | 'DF' | 'DL' | 'T' | 'TF' | 'TL' | 'L' | 'W' | 'N' | 'V' | 'VS' | 'VI' | 'VE' | 'VU', number>
+  Record<
+    'P' | 'C' | 'B' | 'D' | 'DF' | 'DL' | 'T' | 'TR' | 'TF' | 'TL' | 'L' | 'W' | 'N' | 'V' | 'VS' | 'VI' | 'VE' | 'VU',
+    number
+  >
 >;
 
 let made = 0;
@@ -46,7 +49,21 @@ export async function objectsOf(t: TestPortal, home: CandidateBrandId, brandIds:
   const { body: test } = await admin.createTestDeployment({
     body: { releaseCandidateId: tested, name: 'Test', vehicleBrands: [home] },
   });
-  const own = { deploymentId: test.id };
+  const byAdmin = { addedBy: 'seed-admin', addedOn: t.services.now(), editedBy: null, editedOn: null };
+  const { id: logId } = await t.services.db
+    .insertInto('testLog')
+    .values({
+      deploymentId: test.id,
+      run: 1,
+      jobId: null,
+      notes: 'All as it should.',
+      status: 'Failed',
+      timeZone: 'UTC',
+      ...byAdmin,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const own = { logId };
   const file = await t.services.db
     .insertInto('testLogFile')
     .values({ ...own, fileId: stored.fileId })
@@ -94,6 +111,7 @@ export async function objectsOf(t: TestPortal, home: CandidateBrandId, brandIds:
     DF: document.files[0]?.id ?? 0,
     DL: document.links[0]?.id ?? 0,
     T: test.id,
+    TR: logId,
     TF: file.id,
     TL: link.id,
     L: deployment.id,

@@ -132,6 +132,7 @@ GET | ${td}/{T}/rollout/status | selected | ${tests}
 GET | ${td}/{T}/rollout/vehicles | selected | ${tests}
 GET | ${td}/{T}/log | selected | ${tests}
 POST | ${td}/{T}/log/saveLogResults | home | TEST_DOCUMENT_WRITE | form {"notes":"All vehicles came back.","status":"Successful","timeZone":"Europe/Berlin"}
+PUT | ${td}/{T}/log/results/{TR} | home | TEST_DOCUMENT_WRITE | form {"notes":"All vehicles came back."}
 POST | ${td}/{T}/ACTIVATE | home | TEST_DEPLOYMENT_ROLLOUT
 POST | ${td}/{T}/DEPLOY | home | TEST_DEPLOYMENT_ROLLOUT
 POST | ${td}/{T}/rollout/retry-failed | home | TEST_DEPLOYMENT_ROLLOUT | ${retry}

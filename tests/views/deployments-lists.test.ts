@@ -9,6 +9,7 @@ import { closedTestCreation } from '#src/areas/deployments/access.ts';
 import { liveColumns, testColumns } from '#src/areas/deployments/columns.tsx';
 import { completeCriteria, withGroup } from '#src/areas/deployments/criteria.ts';
 import { livePlace } from '#src/areas/deployments/live-place.ts';
+import { overviewTabs } from '#src/areas/deployments/overview-tabs.ts';
 import {
   liveForms,
   liveHome,
@@ -173,5 +174,30 @@ describe('creating a test deployment', () => {
     expect(closedTestCreation(at('CONTAINER_PO'), active, 1)).toEqual([]);
     expect(closedTestCreation(at('ANALYST'), active, 1)[0]).toMatchObject({ key: 'role' });
     expect(closedTestCreation(at('CONTAINER_PO'), { ...active, status: 'CANCELLED' }, 1)).toEqual([{ key: 'cancelled' }]);
+  });
+});
+
+describe('the overview of deployments (TEST-01, TEST-15, LIVE-04)', () => {
+  const side = (flag: 'asking' | 'on' | 'off', may = true) => ({ may, flag });
+
+  it('says nothing of features before their flags are known', () => {
+    expect(overviewTabs({ test: side('on'), live: side('asking') }, 'live')).toEqual({ state: 'asking' });
+    expect(overviewTabs({ test: side('asking'), live: side('asking', false) }, undefined)).toEqual({ state: 'asking' });
+    expect(overviewTabs({ test: side('on'), live: side('on') }, 'live')).toEqual({
+      state: 'ready',
+      tabs: ['test', 'live'],
+      shown: 'live',
+    });
+  });
+
+  it('tells what is switched off from what a role would open', () => {
+    expect(overviewTabs({ test: side('off'), live: side('off') }, undefined)).toEqual({ state: 'off' });
+    expect(overviewTabs({ test: side('off'), live: side('asking', false) }, undefined)).toEqual({ state: 'off' });
+    expect(overviewTabs({ test: side('asking', false), live: side('asking', false) }, 'test')).toEqual({ state: 'closed' });
+    expect(overviewTabs({ test: side('off'), live: side('on') }, 'test')).toEqual({
+      state: 'ready',
+      tabs: ['live'],
+      shown: 'live',
+    });
   });
 });

@@ -66,7 +66,7 @@ describe('plan of a rollout as it is typed', () => {
 
 describe('request and overview of a live deployment', () => {
   it('takes a start from tomorrow on, with a reason (D-091)', () => {
-    const earliest = tomorrow(new Date('2027-01-31T23:00:00Z'));
+    const earliest = tomorrow(new Date('2027-01-31T23:00:00Z'), 'UTC');
     expect(earliest).toBe('2027-02-01');
     const schema = requestSchema(earliest);
     expect(schema.safeParse({ reason: 'The fix is urgent.', desiredStart: '2027-02-01' }).success).toBe(true);

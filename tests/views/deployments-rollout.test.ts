@@ -10,6 +10,7 @@ import {
   rolloutChart,
   shortFigure,
 } from '#src/areas/deployments/rollout-chart.ts';
+import { rolloutStage } from '#src/areas/deployments/rollout-stage.ts';
 import { percentText, tallyOf } from '#src/areas/deployments/vehicle-statuses.ts';
 
 type Phase = LiveRolloutStatus['phases'][number];
@@ -37,14 +38,22 @@ const status: LiveRolloutStatus = {
   ],
   failures: [],
   progress: [
-    { at: '2026-11-10T07:00:00.000Z', done: 10 },
-    { at: '2026-11-11T06:00:00.000Z', done: 80 },
-    { at: '2026-11-11T06:09:00.000Z', done: 100 },
+    { at: '2026-11-10T07:00:00.000Z', installed: 10, failed: 0, aborted: 0 },
+    { at: '2026-11-11T06:00:00.000Z', installed: 78, failed: 2, aborted: 0 },
+    { at: '2026-11-11T06:09:00.000Z', installed: 97, failed: 3, aborted: 0 },
+  ],
+  forecast: [
+    { at: '2026-11-11T06:09:00.000Z', installed: 97 },
+    { at: '2026-11-14T06:00:00.000Z', installed: 97 },
+    { at: '2026-11-15T06:00:00.000Z', installed: 291 },
   ],
   expectedEnd: '2026-11-15T06:00:00.000Z',
+  endedOn: null,
   waitsFor: [],
   updatedOn: '2026-11-11T06:09:00.000Z',
+  answeredOn: '2026-11-11T06:09:00.000Z',
 };
+const looked = Date.parse(status.answeredOn);
 
 describe('figures of a rollout', () => {
   it('counts waiting vehicles as pending, and says both (D-062.17, D-174c)', () => {
@@ -90,13 +99,34 @@ describe('results against the plan', () => {
     expect(heightAt(line, Date.parse('2027-01-01T06:00:00.000Z'))).toBe(300);
   });
 
-  it('leads from the plan over the results to the expected end (D-174c)', () => {
-    const chart = rolloutChart(status);
-    expect(chart?.now.y).toBe(100);
-    expect(chart?.behind).toBeLessThan(0);
-    expect(chart?.forecast.at(-1)).toEqual({ x: Date.parse('2026-11-15T06:00:00.000Z'), y: 300 });
-    expect(rolloutChart({ ...status, phases: [] })).toBeUndefined();
-    expect(rolloutChart({ ...status, expectedEnd: null })?.forecast).toEqual([]);
+  it('leads from what is installed over the forecast, which stands still until the next phase, to the expected end (D-174c)', () => {
+    const chart = rolloutChart(status, looked);
+    expect(chart?.now.y).toBe(97);
+    expect(chart?.forecast.map(({ y }) => y)).toEqual([97, 97, 291]);
+    expect(chart?.forecast.at(-1)).toEqual({ x: Date.parse('2026-11-15T06:00:00.000Z'), y: 291 });
+    expect(rolloutChart({ ...status, phases: [] }, looked)).toBeUndefined();
+    expect(rolloutChart({ ...status, forecast: [], expectedEnd: null }, looked)?.forecast).toEqual([]);
+  });
+
+  it('counts installed vehicles alone as progress: one of which all failed is behind, not ahead (D-174c)', () => {
+    const failed = {
+      ...status,
+      counts: { ...none, FAILED: 300 },
+      progress: [{ at: '2026-11-11T06:09:00.000Z', installed: 0, failed: 300, aborted: 0 }],
+      endedOn: '2026-11-11T06:09:00.000Z',
+      forecast: [],
+    };
+    const chart = rolloutChart(failed, looked);
+    expect(chart?.now.y).toBe(0);
+    expect(chart?.actual.map(({ y }) => y)).toEqual([0, 0, 0]);
+    expect(chart?.behind).toBe(17);
+  });
+
+  it('compares with the plan at the moment of the look, and of a rollout that is over with that of its end', () => {
+    const later = looked + 3 * 86_400_000;
+    expect(rolloutChart(status, looked)?.behind).toBeLessThan(0);
+    expect(rolloutChart(status, later)?.behind).toBe(68);
+    expect(rolloutChart({ ...status, endedOn: '2026-11-11T06:09:00.000Z' }, later)?.now.x).toBe(looked);
   });
 
   it('has round figures beside it', () => {
@@ -105,9 +135,29 @@ describe('results against the plan', () => {
     expect([shortFigure(118_402), shortFigure(980), shortFigure(1_200_000)]).toEqual(['118k', '980', '1.2M']);
   });
 
-  it('counts the results of the last ten minutes', () => {
-    expect(recentResults(status)).toBe(90);
-    expect(recentResults({ ...status, progress: [] })).toBe(0);
+  it('counts the results of the last ten minutes by the clock, and none of a rollout that is over', () => {
+    expect(recentResults(status, looked)).toBe(90);
+    expect(recentResults(status, looked + 60_000)).toBe(20);
+    expect(recentResults(status, looked + 32 * 60_000)).toBe(0);
+    expect(recentResults({ ...status, endedOn: status.updatedOn }, looked)).toBe(0);
+    expect(recentResults({ ...status, progress: [] }, looked)).toBe(0);
+    // Vehicles that are tried again are not failed any more: that is no result less.
+    const retried = [...status.progress, { at: '2026-11-11T06:10:00.000Z', installed: 98, failed: 0, aborted: 0 }];
+    expect(recentResults({ ...status, progress: retried }, Date.parse('2026-11-11T06:12:00.000Z'))).toBe(20);
+  });
+});
+
+describe('the page of a rollout', () => {
+  const deployment = { status: 'READY_TO_ROLLOUT', purpose: 'ROLLOUT', started: { by: null, on: null } } as const;
+  const begun = { ...deployment, status: 'ROLLOUT_INITIATED', started: { by: null, on: '2026-11-11T06:00:00.000Z' } } as const;
+
+  it('says nothing of a plan while the progress of a started rollout is still the answer of before (LIVE-02)', () => {
+    expect(rolloutStage(begun, { phases: [] })).toBe('starting');
+    expect(rolloutStage(begun, status)).toBe('running');
+    expect(rolloutStage(deployment, status)).toBe('running');
+    expect(rolloutStage(deployment, { phases: [] })).toBe('planned');
+    expect(rolloutStage({ ...deployment, status: 'IN_PREPARATION' }, { phases: [] })).toBe('unplanned');
+    expect(rolloutStage({ ...begun, purpose: 'ENABLE', status: 'ACTIVATED' }, { phases: [] })).toBe('enabling');
   });
 });
 
@@ -134,5 +184,8 @@ describe('milestones of deployments', () => {
     const line = testMilestones({ value: 'ROLLOUT_FAILED', context: test });
     expect(line.find(({ key }) => key === 'results')).toMatchObject({ kind: 'NEGATIVE', isCurrent: true });
     expect(line.find(({ key }) => key === 'log')).toMatchObject({ kind: 'NEGATIVE', isCurrent: false });
+    const bench = testMilestones({ value: 'REQUESTED', context: { ...test, logResultStatus: 'Successful' } });
+    expect(bench.map(({ kind }) => kind)).toEqual(['POSITIVE', 'POSITIVE', 'POSITIVE', 'NOT_REACHED', 'NOT_REACHED', 'POSITIVE']);
+    expect(bench.some(({ isCurrent }) => isCurrent)).toBe(false);
   });
 });

@@ -94,7 +94,7 @@ it('tells what a file changes: fields, PR numbers, control units by their addres
 });
 
 it('shows the vehicle as it was', () => {
-  const past = { at: '2026-01-02T00:00:00.000Z', by: null, state: undefined, people: [person('old')] };
+  const past = { at: '2026-01-02T00:00:00.000Z', edited: undefined, state: undefined, people: [person('old')] };
   const then = vehicleThen(vehicle, { ...past, columns: { alias: 'Before', contactId: 'old', ecus: [] } });
   expect(then).toMatchObject({ alias: 'Before', contact: { fullName: 'old' }, ecus: [], site: 'Wolfsburg' });
   expect(vehicleThen(vehicle, { ...past, columns: { contactId: null } }).contact).toBeNull();

@@ -47,9 +47,13 @@ export type TestDeploymentTable = FlowColumns &
     logResultStatus: 'Successful' | 'Failed' | null;
   };
 
-/** TEST-13 */
+/** A result of a test deployment; the one with the highest `run` counts (TEST-13). `jobId` is the rollout job that it was tested under. */
 export type TestLogTable = {
+  id: Generated<number>;
   deploymentId: number;
+  /** counts the results of the deployment, from 1 */
+  run: number;
+  jobId: string | null;
   notes: string;
   status: 'Successful' | 'Failed';
   timeZone: string;
@@ -58,8 +62,8 @@ export type TestLogTable = {
   editedBy: string | null;
   editedOn: Date | null;
 };
-export type TestLogLinkTable = { id: Generated<number>; deploymentId: number; title: string; url: string };
-export type TestLogFileTable = { id: Generated<number>; deploymentId: number; fileId: number };
+export type TestLogLinkTable = { id: Generated<number>; logId: number; title: string; url: string };
+export type TestLogFileTable = { id: Generated<number>; logId: number; fileId: number };
 
 /** D-091 */
 export type LiveDeploymentTable = FlowColumns &
@@ -127,6 +131,8 @@ export type RolloutPhaseTable = {
   /** ranks before this one were handed to the fleet, or wait */
   releasedTo: number;
   startedOn: Date | null;
+  /** every vehicle has a result since then; stays when some are repeated */
+  endedOn: Defaulted<Date | null>;
   /** results before the last resume do not count for the stop rate */
   baseEnded: Defaulted<number>;
   baseFailed: Defaulted<number>;
@@ -165,7 +171,8 @@ export type RolloutCountTable = { rolloutId: number; phaseIndex: number; status:
 export type RolloutFailureTable = { rolloutId: number; errorCode: string; count: number };
 /** Some VINs of a list with their place in the order of VINs, from 0. */
 export type RolloutMarkTable = { rolloutId: number; place: number; vin: string };
-export type RolloutPointTable = { rolloutId: number; at: Date; done: number };
+/** How many vehicles had which result at a moment; the moment of the start is one. */
+export type RolloutPointTable = { rolloutId: number; at: Date; installed: number; failed: number; aborted: number };
 
 /** The engine leaves the rollout of such a deployment alone: the simulated fleet is steered. */
 export type SimulationHoldTable = { kind: 'TEST' | 'LIVE'; deploymentId: number; heldOn: Defaulted<Date> };

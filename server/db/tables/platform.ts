@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { FlowState, Target } from '#contract/command.ts';
 import type { EntityType } from '#contract/platform.ts';
+import type { WaitingSince } from '#machines/waiting.ts';
 
 /** jsonb written as text, read as plain JSON. */
 export type Json<T> = ColumnType<T, string, string>;
@@ -17,7 +18,10 @@ export type EntityColumns = {
   changedBy: string;
 };
 
-export type FlowColumns = EntityColumns & { facts: Json<object> };
+export type FlowColumns = EntityColumns & {
+  facts: Json<object>;
+  waiting: ColumnType<WaitingSince | null, string | undefined, string>;
+};
 
 export type JournalTable = {
   seq: number;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { CommandTable, Need, Target } from '#contract/command.ts';
 import { mayVisit } from '#contract/routes.ts';
 import { candidateFlow } from '#machines/flows/candidate.ts';
-import { useFlag } from '#src/app/flags.ts';
+import { useFlag, useFlagState } from '#src/app/flags.ts';
 import { dateTime } from '#src/app/format.ts';
 import { EntityPage } from '#src/app/page/entity-page.tsx';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
@@ -29,6 +29,10 @@ import { type CandidateTab, candidateName, candidateTabModels, candidateTabs, ca
 
 /** Commands whose payload is typed on a page of their own. */
 const pageCommands = ['candidate.edit', 'brand.add', 'note.save', 'document.add', 'brand.review', 'deployment.create'] as const;
+
+/** Commands that lead to pages of live deployments (LIVE-04). */
+const liveCommands: readonly string[] = ['deployment.create'];
+const noCommands: readonly string[] = [];
 
 /** News do not name the brand, so only words that need none are shown. */
 const commands: CommandTable = candidateFlow.commands;
@@ -129,6 +133,7 @@ function CandidateBody({ data, tab, screen, children }: BodyProps) {
   const flow = useFlow(candidateFlow, status.flow);
   const [past, setPast] = useState<Past>();
   const isPast = past !== undefined;
+  const switchedOff = useFlagState('cc.aec.live-deployment') === 'off' ? liveCommands : noCommands;
   const shown = past ? candidateThen(data, past) : data;
   const name = candidateName(candidate, t);
   const texts = useMemo(() => flowTexts('candidate', { people: status.people, me: subject }), [status.people, subject]);
@@ -142,7 +147,7 @@ function CandidateBody({ data, tab, screen, children }: BodyProps) {
     flow,
     texts,
     busy: screen.busy,
-    can: isPast ? () => false : flow.can,
+    can: (command, target) => !isPast && !switchedOff.includes(command) && flow.can(command, target),
     ask,
     run: screen.run,
     reload: screen.reload,
@@ -175,6 +180,7 @@ function CandidateBody({ data, tab, screen, children }: BodyProps) {
             name={name}
             links={linkOf}
             forms={forms}
+            switchedOff={switchedOff}
           />
         }
         history={

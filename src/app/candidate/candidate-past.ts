@@ -15,7 +15,7 @@ export function candidateThen({ candidate, status }: CandidateData, past: Past):
 
 type Person = (subject: string) => UserReference;
 
-function entityThen(now: ReleaseCandidate, { at, by, columns }: Past, person: Person): ReleaseCandidate {
+function entityThen(now: ReleaseCandidate, { edited, columns }: Past, person: Person): ReleaseCandidate {
   const {
     brandIds = now.vehicleBrands,
     vehicleBrandsEditedBy = now.vehicleBrandsEditedBy?.id ?? null,
@@ -32,8 +32,8 @@ function entityThen(now: ReleaseCandidate, { at, by, columns }: Past, person: Pe
     vehicleBrands: brandIds as ReleaseCandidate['vehicleBrands'],
     vehicleBrandsEditedBy: vehicleBrandsEditedBy === null ? null : person(String(vehicleBrandsEditedBy)),
     vehicleBrandsEditedOn: vehicleBrandsEditedOn as string | null,
-    lastEditedBy: by ?? now.lastEditedBy,
-    lastEditedOn: at,
+    lastEditedBy: edited?.by ?? now.lastEditedBy,
+    lastEditedOn: edited?.on ?? now.lastEditedOn,
   };
 }
 

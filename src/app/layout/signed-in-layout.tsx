@@ -1,4 +1,5 @@
 import { useRouterState } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { softwareEntries } from '#src/app/navigation.ts';
 import { useBrandId, useUser } from '#src/app/use-me.ts';
 import { PageArea } from './page-area.tsx';
@@ -13,7 +14,7 @@ import './plain.css';
  * Header, sidebar, page, footer (SHELL-01). Anonymous visitors of the open pages see neither sidebar nor what belongs to a person
  * (X-20). The lists of /software carry the top navigation (NAV-10). Another brand is another page: the content starts anew (BRAND-07).
  */
-export function SignedInLayout() {
+export function SignedInLayout({ children }: { readonly children?: ReactNode }) {
   const user = useUser();
   const brandId = useBrandId();
   const [isOpen, toggle] = useSidebarState();
@@ -25,7 +26,9 @@ export function SignedInLayout() {
         <ShellHeader user={user} key={`header ${brandId}`} />
         {user && <ShellSidebar isOpen={isOpen} onToggle={toggle} />}
         {user && isList && <SoftwareNavigation />}
-        <PageArea key={brandId} hasBreadcrumb={!isList} />
+        <PageArea key={brandId} hasBreadcrumb={!isList}>
+          {children}
+        </PageArea>
         <ShellFooter />
       </div>
     </SidebarProvider>

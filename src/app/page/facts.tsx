@@ -19,15 +19,21 @@ export function Facts({ label, facts }: { readonly label: string; readonly facts
   );
 }
 
-type MomentProps = { readonly by: UserReference | null; readonly on: string | null; readonly none: string };
+type MomentProps = {
+  readonly by: UserReference | null;
+  readonly on: string | null;
+  readonly none: string;
+  /** IANA name of the zone of whoever did it, where it is stored (D-052) */
+  readonly zone?: string | null;
+};
 
 /** Who did it and when: "K. D. · 09.11.2026 10:33". */
-export function MomentOf({ by, on, none }: MomentProps) {
+export function MomentOf({ by, on, none, zone }: MomentProps) {
   if (on === null) return <span className="cc-faint">{none}</span>;
   return (
     <>
       {by && <span title={by.fullName}>{shortName(by.fullName)} · </span>}
-      <TimeText value={on} />
+      <TimeText value={on} actorZone={zone} />
     </>
   );
 }

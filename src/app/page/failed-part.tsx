@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { failureText, rolesOf, traceOf } from '#src/app/failure-text.ts';
+import { failureText, isSwitchedOff, rolesOf, traceOf } from '#src/app/failure-text.ts';
 import { ClosedState, FailedState } from '#src/ui/page-states.tsx';
 
 type Props = {
@@ -16,6 +16,7 @@ export function FailedPart({ error, title, onRetry, busy = false, level = 2 }: P
   const { t } = useTranslation(['common', 'error']);
   const trace = traceOf(error);
   const roles = rolesOf(error);
+  if (isSwitchedOff(error)) return <ClosedState boxed level={level} title={t('state.off')} text={t('state.offText')} />;
   if (roles) return <ClosedState boxed level={level} title={t('state.closed')} text={t('state.closedTo', { roles })} />;
   return (
     <FailedState

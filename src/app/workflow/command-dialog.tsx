@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Target } from '#contract/command.ts';
-import { browserTimeZone } from '#src/app/format.ts';
+import { localTimeZone } from '#contract/time-zone.ts';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { CheckControl } from '#src/ui/controls.tsx';
 import type { Asking } from './command-rules.ts';
@@ -35,7 +35,7 @@ export function CommandDialog({ command, target, asking, texts, name, children, 
       onConfirm={({ reason }) =>
         onRun({
           ...(asking.reason && { reason }),
-          ...(asking.timeZone && { timeZone: browserTimeZone() }),
+          ...(asking.timeZone && { timeZone: localTimeZone() }),
           ...(asking.startNow && { startNow }),
         })
       }

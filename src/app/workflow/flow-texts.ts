@@ -32,12 +32,13 @@ export function figuresOf({ context }: FlowState): Values {
 
 /** Texts of a flow's commands, needs and events (src/i18n/en/flows.json). */
 export function flowTexts(flowId: string, { people, me, values = {} }: TextContext) {
-  const all = (target: Target): Values => ({
+  const all = (target: Target, more: Values = {}): Values => ({
     ...values,
+    ...more,
     brand: target.brandId === undefined ? '' : candidateBrandName(target.brandId),
   });
-  const of = (command: string, key: string, target: Target): string | undefined =>
-    textOf('flows', `${flowId}.commands.${command}.${key}`, all(target));
+  const of = (command: string, key: string, target: Target, more?: Values): string | undefined =>
+    textOf('flows', `${flowId}.commands.${command}.${key}`, all(target, more));
   const person = (subject: string): string => {
     if (subject === me) return panel('you');
     const known = people.find((item) => item.id === subject);
@@ -63,10 +64,13 @@ export function flowTexts(flowId: string, { people, me, values = {} }: TextConte
     dialogText: (command: string, target: Target = {}) => of(command, 'dialog.text', target),
     effects: (command: string, target: Target = {}) =>
       [0, 1, 2, 3, 4].map((index) => of(command, `dialog.effects.${index}`, target)).filter((text) => text !== undefined),
-    /** "K. D. rejected for AUDI" */
-    event: (event: string, target: Target, subject: string | undefined) => {
+    /** "K. D. rejected for AUDI"; `named` is what this one is about, where it is known: documents, a result */
+    event: (event: string, target: Target, subject: string | undefined, named?: Values) => {
       const who = subject === undefined ? (textOf('flows', 'history.system') ?? '') : person(subject);
-      const what = of(event, 'event', target) ?? textOf('flows', `${flowId}.events.${event}`, all(target)) ?? event;
+      const plain = () => of(event, 'event', target) ?? textOf('flows', `${flowId}.events.${event}`, all(target)) ?? event;
+      const told =
+        named && (of(event, 'named', target, named) ?? textOf('flows', `${flowId}.named.${event}`, all(target, named)));
+      const what = told ?? plain();
       return `${who} ${what}`;
     },
     /** what the system tells, as the history says it */

@@ -78,11 +78,15 @@ export function changesOf({ event, diff, user }: Changed, nameOf: (subject: stri
   const shown: Readonly<Record<string, Words>> = { ...fields, ...status, ownerId: person, contactId: person };
   return Object.entries(diff).flatMap(([name, { from, to }]) => {
     const words = shown[name];
-    if (!words) return [];
-    const [before, after] = [from, to].map((value) => (isNothing(value) ? '' : words(value)));
-    if (before === after) return [];
-    const label = textOf('flows', `history.field.${name}`) ?? name;
-    const none = textOf('flows', 'history.none') ?? '';
-    return [before === '' ? `${label}: ${after}` : `${label}: ${before} → ${after || none}`];
+    return words ? lineOf(name, from, to, words) : [];
   });
+}
+
+/** "Name: “Old” → “New”" of a field; nothing where both say the same. */
+export function lineOf(name: string, from: unknown, to: unknown, words: Words = text): string[] {
+  const [before, after] = [from, to].map((value) => (isNothing(value) ? '' : words(value)));
+  if (before === after) return [];
+  const label = textOf('flows', `history.field.${name}`) ?? name;
+  const none = textOf('flows', 'history.none') ?? '';
+  return [before === '' ? `${label}: ${after}` : `${label}: ${before} → ${after || none}`];
 }

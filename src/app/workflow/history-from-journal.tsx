@@ -12,8 +12,8 @@ import { type HistoryEntry, HistoryPanel } from '#src/ui/history-panel.tsx';
 import { Skeleton } from '#src/ui/page-states.tsx';
 import { exactUtc, formatTime } from '#src/ui/time-text.tsx';
 import { flowTexts } from './flow-texts.ts';
-import { changesOf } from './history-changes.ts';
-import { kindOfEvent, markOfEvent, noteOf, withoutRepeats } from './history-kinds.ts';
+import { kindOfEvent, markOfEvent, withoutRepeats } from './history-kinds.ts';
+import { historyLines } from './history-lines.ts';
 import { type Past, pastAt, personAmong } from './history-past.ts';
 
 /** Entries that stand open at first; the rest unfolds. */
@@ -54,11 +54,12 @@ function shortTime(at: string, today: string): string {
 type EntriesProps = {
   readonly items: readonly AuditEntry[];
   readonly people: readonly UserReference[];
+  readonly documents: readonly { readonly id: number; readonly name: string }[];
   readonly flowId: string;
   readonly onShow: Props['onShow'];
 };
 
-function Entries({ items: journal, people: named, flowId, onShow }: EntriesProps) {
+function Entries({ items: journal, people: named, documents, flowId, onShow }: EntriesProps) {
   const { t } = useTranslation('flows');
   const items = useMemo(() => withoutRepeats(journal), [journal]);
   const me = useMe();
@@ -69,20 +70,20 @@ function Entries({ items: journal, people: named, flowId, onShow }: EntriesProps
     const person = personAmong(people);
     const texts = flowTexts(flowId, { people, me: me.subject });
     const today = date(new Date().toISOString());
-    return items.map((item, index): HistoryEntry => {
-      const note = noteOf(item, items[index + 1]);
-      return {
-        id: String(item.id),
-        kind: kindOfEvent(item.event),
-        sentence: note ? t(`history.note.${note.key as 'running'}`, note) : texts.event(item.event, item.target, item.user?.id),
-        time: shortTime(item.at, today),
-        exactTime: exactUtc(item.at),
-        reason: item.comment ?? undefined,
-        changes: changesOf(item, (subject) => shortName(person(subject).fullName)),
-        mark: markOfEvent(item.event),
-      };
-    });
-  }, [items, people, flowId, me, t]);
+    const nameOf = (subject: string) => shortName(person(subject).fullName);
+    return historyLines(journal, { documents }, texts, nameOf).map(
+      ({ entry, sentence, changes }): HistoryEntry => ({
+        id: String(entry.id),
+        kind: kindOfEvent(entry.event),
+        sentence,
+        time: shortTime(entry.at, today),
+        exactTime: exactUtc(entry.at),
+        reason: entry.comment ?? undefined,
+        changes,
+        mark: markOfEvent(entry.event),
+      }),
+    );
+  }, [journal, documents, people, flowId, me]);
   const last = items.length - 1;
   // A slider counts from the oldest event; a new event leaves a look at the past where it is.
   const position = chosen === undefined || chosen >= last ? last : chosen;

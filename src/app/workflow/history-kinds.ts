@@ -21,17 +21,23 @@ export function markOfEvent(event: string): 'negative' | 'action' | undefined {
   return kind === 'ACTION_REQUIRED' ? 'action' : undefined;
 }
 
-type Noted = Pick<AuditEntry, 'event' | 'user' | 'after'>;
+type Noted = Pick<AuditEntry, 'event' | 'user' | 'after'> & Partial<Pick<AuditEntry, 'at' | 'target'>>;
 type Facts = { readonly runningDeployments?: number; readonly deploymentRequested?: boolean };
 const factsOf = ({ after }: Pick<Noted, 'after'>): Facts => (after?.context ?? {}) as Facts;
 
-/** The journal without repetition: what is noted of other entities several times in a row stands once, as it was last. */
+/**
+ * The journal without repetition: what is noted of other entities several times in a row stands once, as it was last; what a creation or an
+ * upload brings along stands with it.
+ */
 export function withoutRepeats<Entry extends Noted>(newestFirst: readonly Entry[]): Entry[] {
   return newestFirst.filter((entry, index) => {
     const newer = newestFirst[index - 1];
+    const isChange = entry.event === 'documents.changed';
+    if (isChange && !entry.target?.documentIds && newestFirst[index + 1]?.event === 'created') return false;
+    if (isChange && newer?.event === 'document.add' && newer.at === entry.at) return false;
     if (newer === undefined || newer.event !== entry.event) return true;
     if (entry.event === 'deployments.changed') return false;
-    return !(entry.event === 'documents.changed' && newer.user?.id === entry.user?.id);
+    return !(isChange && newer.user?.id === entry.user?.id);
   });
 }
 

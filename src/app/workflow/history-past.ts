@@ -5,8 +5,8 @@ import type { AuditEntry } from '#contract/platform.ts';
 /** An entity as it was right after an entry of its journal. */
 export type Past = {
   readonly at: string;
-  /** who made that entry; null for the system */
-  readonly by: UserReference | null;
+  /** the last entry until then that a person made; absent where the journal at hand has none */
+  readonly edited: { readonly by: UserReference; readonly on: string } | undefined;
   /** the flow's state; absent for an entity without one */
   readonly state: FlowState | undefined;
   /** the columns that have another value now, with the one they had */
@@ -15,16 +15,22 @@ export type Past = {
   readonly people: readonly UserReference[];
 };
 
-type Entry = Pick<AuditEntry, 'id' | 'diff'>;
-type Chosen = Pick<AuditEntry, 'id' | 'at' | 'user' | 'after'>;
+type Entry = Pick<AuditEntry, 'id' | 'at' | 'user' | 'diff'>;
+type Chosen = Pick<AuditEntry, 'id' | 'at' | 'after'>;
 
 /** The moment right after one of the journal's entries. */
-export function pastAt(newestFirst: readonly Entry[], { id, at, user, after }: Chosen, people: readonly UserReference[]): Past {
-  return { at, by: user, state: after ?? undefined, columns: columnsThen(newestFirst, id), people };
+export function pastAt(newestFirst: readonly Entry[], { id, at, after }: Chosen, people: readonly UserReference[]): Past {
+  return { at, edited: editedThen(newestFirst, id), state: after ?? undefined, columns: columnsThen(newestFirst, id), people };
+}
+
+/** What the system brings about is no edit: "Last edited by" stays a person's. */
+function editedThen(newestFirst: readonly Entry[], id: number): Past['edited'] {
+  const entry = newestFirst.find((one) => one.id <= id && one.user !== null);
+  return entry?.user ? { by: entry.user, on: entry.at } : undefined;
 }
 
 /** What later entries changed, taken back: the value of each such column right after the entry `id`. */
-export function columnsThen(newestFirst: readonly Entry[], id: number): Record<string, unknown> {
+export function columnsThen(newestFirst: readonly Pick<Entry, 'id' | 'diff'>[], id: number): Record<string, unknown> {
   const then: Record<string, unknown> = {};
   for (const entry of newestFirst) {
     if (entry.id <= id) break;

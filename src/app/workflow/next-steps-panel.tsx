@@ -38,13 +38,15 @@ type Props = {
   readonly notes?: (command: string) => ReactNode;
   /** commands that this page leaves out */
   readonly without?: readonly string[];
+  /** commands whose feature is switched off: no role opens them */
+  readonly switchedOff?: readonly string[];
   /** further parts of the panel, for example tasks with confirmation */
   readonly children?: ReactNode;
 };
 
 /** What can be done next with an entity, why not the rest, who can change that, and what remains: explain() in words. */
 export function NextStepsPanel(props: Props) {
-  const { flow, state, people, onRun, busy, name, links, forms = {}, notes, without = [], children } = props;
+  const { flow, state, people, onRun, busy, name, links, forms = {}, notes, without = [], switchedOff = [], children } = props;
   const { t } = useTranslation('flows');
   const me = useMe();
   const explained = useFlow(flow, state);
@@ -57,8 +59,12 @@ export function NextStepsPanel(props: Props) {
   );
   const { ask, dialog } = useCommandDialog({ flow, texts, name, onRun, notes });
   const shown = (item: Explained) => !without.includes(item.command);
+  const isOff = ({ command }: Explained) => switchedOff.includes(command);
   const runnable = explained.open.filter(
-    (item) => shown(item) && (forms[item.command] !== undefined || !askingOf(flow.id, flow.commands, item.command).needsPage),
+    (item) =>
+      shown(item) &&
+      !isOff(item) &&
+      (forms[item.command] !== undefined || !askingOf(flow.id, flow.commands, item.command).needsPage),
   );
   const { ahead, aside, folded } = orderOpen(flow, runnable, explained.path);
   const closed = useMemo(() => closedEntries(explained.closed, explained.path), [explained]).filter((entry) =>
@@ -111,15 +117,23 @@ export function NextStepsPanel(props: Props) {
     if (missing.length > 0) lines.push({ key: role, text: t('panel.roleNeeded'), who: roles });
     return { key: item.key, label, needs: lines };
   };
+  const off = explained.open.filter(isOff).map(
+    (item): ClosedCommand => ({
+      key: commandKey(item.command, item.target),
+      label: texts.label(item.command, item.target),
+      summary: t('panel.switchedOff'),
+      needs: [],
+    }),
+  );
   const { path } = explained;
   const remains = path.steps.length === 0 ? (path.reaches ? t('panel.done') : t('panel.noWay')) : stepsText(t, path);
   return (
     <>
       <NextSteps
         title={t('panel.title')}
-        note={t('panel.note', { open: runnable.length, closed: closed.length })}
+        note={t('panel.note', { open: runnable.length, closed: closed.length + off.length })}
         open={open}
-        closed={visible.map(entry)}
+        closed={[...off, ...visible.map(entry)]}
         more={
           hidden.length > 0
             ? {

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Target } from '#contract/command.ts';
+import { localTimeZone } from '#contract/time-zone.ts';
 import type { Flow } from '#machines/flow.ts';
-import { browserTimeZone } from '#src/app/format.ts';
 import { askingOf } from './command-rules.ts';
 import type { FlowTexts } from './flow-texts.ts';
 
@@ -26,7 +26,7 @@ export function useCommandDialog({ flow, texts, name, onRun, notes }: Options): 
   const ask = (command: string, target: Target = {}) => {
     const asking = askingOf(flow.id, flow.commands, command);
     const isSilent = !asking.reason && !asking.typedName && !asking.startNow && texts.dialogTitle(command, target) === undefined;
-    if (isSilent) onRun(command, target, asking.timeZone ? { timeZone: browserTimeZone() } : {});
+    if (isSilent) onRun(command, target, asking.timeZone ? { timeZone: localTimeZone() } : {});
     else setAsked({ command, target });
   };
   const close = () => setAsked(undefined);

@@ -15,7 +15,6 @@ import { StatusTag } from '#src/ui/status-tag.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
 import { UserInitials } from '#src/ui/user-initials.tsx';
 import { type BrandDecision, myBrands, reviewedCount, reviewIds } from './brand-decisions.ts';
-import { zoneName } from './zone-name.ts';
 
 const COLUMNS = 6;
 
@@ -95,11 +94,11 @@ function BrandRows({
         <td>
           <Reviewer person={brand.confirmedBy ?? brand.reviewer} isMine={isMine && brand.decision !== 'Rejected'} />
         </td>
-        <td className="cc-muted" title={brand.timeZone ?? undefined}>
+        <td className="cc-muted">
           {brand.confirmedOn === null ? (
             <span className="cc-faint">{t('approval.open')}</span>
           ) : (
-            <TimeText value={brand.confirmedOn} />
+            <TimeText value={brand.confirmedOn} actorZone={brand.timeZone} />
           )}
         </td>
         <td className="cc-num">
@@ -145,7 +144,7 @@ export function ApprovalByBrand() {
           <th>{t('approval.decision')}</th>
           <th>{t('approval.reviewed')}</th>
           <th>{t('approval.reviewer')}</th>
-          <th>{t('approval.decided', { zone: zoneName(new Date()) })}</th>
+          <th>{t('approval.decided')}</th>
           <th>
             <span className="cc-sr">{t('column.action')}</span>
           </th>

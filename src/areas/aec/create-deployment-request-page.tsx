@@ -1,7 +1,10 @@
 import { useTranslation } from 'react-i18next';
+import { brandName } from '#contract/brand.ts';
 import { mayVisit } from '#contract/routes.ts';
 import { useCandidate } from '#src/app/candidate/candidate-context.ts';
 import { candidatePages, candidateRoute, commandPath } from '#src/app/candidate/candidate-paths.ts';
+import { useFlagState } from '#src/app/flags.ts';
+import { ClosedNote } from '#src/app/page/closed-note.tsx';
 import { Facts } from '#src/app/page/facts.tsx';
 import { useBrandId, useMe } from '#src/app/use-me.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
@@ -14,16 +17,23 @@ export function CreateDeploymentRequestPage() {
   const { t } = useTranslation('aec');
   const { candidate, can, path } = useCandidate();
   const regions = useRegions();
-  const maySeeList = mayVisit(candidateRoute(candidatePages.deployments), useMe(), useBrandId());
+  const brandId = useBrandId();
+  const flag = useFlagState('cc.aec.live-deployment');
+  const maySeeList = mayVisit(candidateRoute(candidatePages.deployments), useMe(), brandId) && flag === 'on';
+  const off = t('creation.off', { brand: brandName(brandId) });
   return (
     <Section
       title={t('creation.title')}
       note={<StepStatus status={regions.createDeployment} />}
       actions={
-        can('deployment.create') && (
-          <ButtonLink small href={commandPath(candidate, 'deployment.create')}>
-            {t('creation.new')}
-          </ButtonLink>
+        flag === 'off' ? (
+          <ClosedNote label={t('creation.new')} reasons={[off]} />
+        ) : (
+          can('deployment.create') && (
+            <ButtonLink small href={commandPath(candidate, 'deployment.create')}>
+              {t('creation.new')}
+            </ButtonLink>
+          )
         )
       }
     >

@@ -85,9 +85,8 @@ export function FunctionalValidationPage() {
             {
               key: 'confirmed',
               label: t('validation.confirmed'),
-              value: <MomentOf by={by} on={on} none={t('validation.notConfirmed')} />,
+              value: <MomentOf by={by} on={on} zone={timeZone} none={t('validation.notConfirmed')} />,
             },
-            ...(timeZone === null ? [] : [{ key: 'zone', label: t('validation.timeZone'), value: timeZone }]),
           ]}
         />
       </Section>

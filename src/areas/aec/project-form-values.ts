@@ -27,12 +27,6 @@ export function valuesOfProject(project: SoftwareProject): ProjectValues {
   return { moduleName, moduleVersion, description, status, releaseType, targetDate, ownerId: owner.id };
 }
 
-/** YYYY-MM-DD of today in the browser's zone. */
-export function today(now = new Date()): string {
-  const pad = (value: number) => String(value).padStart(2, '0');
-  return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;
-}
-
 const dateText = (day: string): string => day.split('-').reverse().join('.');
 
 const filled = <Schema extends z.ZodType<string, string>>(schema: Schema) =>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { SoftwareProject } from '#contract/software-project.ts';
+import { dayIn, localTimeZone } from '#contract/time-zone.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { useFormNews } from '#src/app/form/use-form-news.ts';
 import { date as day } from '#src/app/format.ts';
@@ -10,7 +11,7 @@ import { statusText } from '#src/app/status-text.ts';
 import { DateControl, RadioControl, SelectControl, TextareaControl, TextControl } from '#src/ui/controls.tsx';
 import { Field, FieldGroup, FieldText, Form } from '#src/ui/field.tsx';
 import { ModuleCheckNote } from './module-check-note.tsx';
-import { emptyProject, type ProjectValues, projectFormSchema, today, valuesOfProject } from './project-form-values.ts';
+import { emptyProject, type ProjectValues, projectFormSchema, valuesOfProject } from './project-form-values.ts';
 import { type ModuleCheck, useModuleCheck } from './use-module-check.ts';
 import { saveProject } from './wiring.ts';
 
@@ -34,7 +35,7 @@ export function ProjectForm({ project, onSaved, onCancel }: Props) {
   const { t } = useTranslation(['aec', 'common']);
   const portal = usePortal();
   const { check, now, soon } = useModuleCheck(checkOf(project));
-  const schema = projectFormSchema(project ? undefined : today());
+  const schema = projectFormSchema(project ? undefined : dayIn(new Date(), localTimeZone()));
   const form = useEntityForm<ProjectValues, SoftwareProject>({
     initial: known(project),
     ...(project && { lock: { entityType: 'SOFTWARE_PROJECT', entityId: project.id } }),
@@ -129,7 +130,7 @@ export function ProjectForm({ project, onSaved, onCancel }: Props) {
           >
             <DateControl
               value={values.targetDate}
-              min={project ? undefined : today()}
+              min={project ? undefined : dayIn(new Date(), localTimeZone())}
               onChange={(targetDate) => form.set({ targetDate })}
             />
           </Field>

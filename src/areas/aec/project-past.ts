@@ -5,7 +5,7 @@ import { type Past, personAmong } from '#src/app/workflow/history-past.ts';
 type Columns = Pick<SoftwareProject, 'moduleName' | 'moduleVersion' | 'description' | 'status' | 'releaseType' | 'targetDate'>;
 
 /** The project as it was at a moment that History shows; what its candidates say about it is that of now. */
-export function projectThen(now: SoftwareProject, { at, by, columns, people }: Past): SoftwareProject {
+export function projectThen(now: SoftwareProject, { edited, columns, people }: Past): SoftwareProject {
   const { moduleName, moduleVersion, description, status, releaseType, targetDate } = { ...now, ...columns } as Columns;
   const { ownerId, valid = now.valid.valid, invalidReason = now.valid.reason ?? null } = columns;
   return {
@@ -18,7 +18,7 @@ export function projectThen(now: SoftwareProject, { at, by, columns, people }: P
     targetDate,
     owner: typeof ownerId === 'string' ? personAmong([now.owner, ...people])(ownerId) : now.owner,
     valid: { valid: valid === true, ...(typeof invalidReason === 'string' && { reason: invalidReason }) },
-    lastEditedBy: by ?? now.lastEditedBy,
-    lastEditedOn: at,
+    lastEditedBy: edited?.by ?? now.lastEditedBy,
+    lastEditedOn: edited?.on ?? now.lastEditedOn,
   };
 }

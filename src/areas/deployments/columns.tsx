@@ -11,6 +11,7 @@ import { UiLink } from '#src/ui/link.tsx';
 import { StatusTag } from '#src/ui/status-tag.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
 import { UserInitials } from '#src/ui/user-initials.tsx';
+import { liveStatusLabel } from './live-status.ts';
 import { liveHome, testHome } from './paths.ts';
 
 type T = TFunction<'deployments'>;
@@ -174,9 +175,7 @@ export function liveColumns(t: T, withCandidate = false): DataColumn<LiveDeploym
         options: (['ENABLE', 'ROLLOUT'] as const).map((value) => ({ value, label: t(`purpose.${value}`) })),
       },
     },
-    statusColumn(t, liveDeploymentStatusSchema.options, ({ status, paused }) =>
-      paused ? t('live.pausedStatus', { status: statusText(status) }) : statusText(status),
-    ),
+    statusColumn(t, liveDeploymentStatusSchema.options, ({ status, paused }) => liveStatusLabel({ paused, status }, t)),
     { id: 'priority', header: t('column.priority'), value: (row) => row.priority, width: 80, align: 'right' },
     vehiclesColumn(t),
     {

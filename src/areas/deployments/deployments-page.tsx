@@ -1,20 +1,24 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { any, rolesThatAllow } from '#contract/access.ts';
+import { brandName } from '#contract/brand.ts';
 import type { RowsPage } from '#contract/list.ts';
-import { useFlag } from '#src/app/flags.ts';
+import { useFlagState } from '#src/app/flags.ts';
 import { ListPage } from '#src/app/page/list-page.tsx';
 import { type Portal, usePortal } from '#src/app/portal.ts';
 import type { CallResource } from '#src/app/resource.ts';
 import type { ListEndpoint, ListQuestion } from '#src/app/table/list-question.ts';
 import { useTableState } from '#src/app/table/use-table-state.ts';
-import { useAllowed } from '#src/app/use-me.ts';
+import { useAllowed, useBrandId } from '#src/app/use-me.ts';
 import { useSearchState } from '#src/app/use-search-state.ts';
+import { roleNames } from '#src/app/workflow/flow-texts.ts';
 import type { DataColumn } from '#src/ui/data-table-types.ts';
-import { ClosedState } from '#src/ui/page-states.tsx';
+import { ClosedState, Skeleton } from '#src/ui/page-states.tsx';
 import { liveColumns, testColumns } from './columns.tsx';
 import { DeploymentTable } from './deployment-table.tsx';
 import { FreezeWindows } from './freeze-windows.tsx';
 import { type Kind, liveKind, testKind } from './kinds.ts';
+import { overviewTabs } from './overview-tabs.ts';
 import { liveHome, testHome } from './paths.ts';
 import { liveListDefaults, liveListSearch, overviewSearch, testListDefaults, testListSearch } from './searches.ts';
 import { liveDeployments, livesEndpoint, testDeployments, testsEndpoint } from './wiring.ts';
@@ -23,22 +27,35 @@ const path = '/software/deployments';
 
 /** Deployments of the brand: test, and live in a tab of its own (TEST-01, D-026, TEST-15, LIVE-04). */
 export function DeploymentsPage() {
-  const { t } = useTranslation('deployments');
+  const { t } = useTranslation(['deployments', 'common']);
   const [{ tab }] = useSearchState(overviewSearch);
   const mayTest = useAllowed(testsEndpoint.access.rule);
   const mayLive = useAllowed(livesEndpoint.access.rule);
-  const testOn = useFlag('cc.aec.test-deployment');
-  const liveOn = useFlag('cc.aec.live-deployment');
-  const tabs = [
-    ...(mayTest && testOn ? [{ key: 'test', label: t('list.test'), href: `${path}?tab=test` }] : []),
-    ...(mayLive && liveOn ? [{ key: 'live', label: t('list.live'), href: `${path}?tab=live` }] : []),
-  ];
-  const shown = tabs.find(({ key }) => key === tab) ?? tabs[0];
+  const test = useFlagState('cc.aec.test-deployment', mayTest);
+  const live = useFlagState('cc.aec.live-deployment', mayLive);
+  const brandId = useBrandId();
+  const brand = brandName(brandId);
+  const overview = overviewTabs({ test: { may: mayTest, flag: test }, live: { may: mayLive, flag: live } }, tab);
+  if (overview.state !== 'ready') {
+    const roles = rolesThatAllow(any(testsEndpoint.access.rule, livesEndpoint.access.rule), brandId);
+    return (
+      <ListPage title={t('list.title')}>
+        {overview.state === 'asking' && <Skeleton label={t('common:state.loading')} rows={8} />}
+        {overview.state === 'off' && <ClosedState boxed title={t('list.off', { brand })} text={t('list.offText')} />}
+        {overview.state === 'closed' && (
+          <ClosedState boxed title={t('list.none', { brand })} text={t('list.noneText', { roles: roleNames(roles) })} />
+        )}
+      </ListPage>
+    );
+  }
+  const { tabs, shown } = overview;
   return (
-    <ListPage title={t('list.title')} tabs={tabs} tab={shown?.key}>
-      {shown?.key === 'test' && <TestTab />}
-      {shown?.key === 'live' && <LiveTab />}
-      {shown === undefined && <ClosedState boxed title={t('list.none')} text={t('list.noneText')} />}
+    <ListPage
+      title={t('list.title')}
+      tabs={tabs.map((key) => ({ key, label: t(`list.${key}`), href: `${path}?tab=${key}` }))}
+      tab={shown}
+    >
+      {shown === 'test' ? <TestTab /> : <LiveTab />}
     </ListPage>
   );
 }

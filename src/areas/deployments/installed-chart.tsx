@@ -28,21 +28,27 @@ function placeText(at: number, { from, to }: RolloutChart): string {
   return to - from < TWO_DAYS ? formatTime(iso(at), 'time') : (formatTime(iso(at), 'short').split(' ')[0] ?? '');
 }
 
-type Props = { readonly status: LiveRolloutStatus; readonly phases: readonly PhaseView[] };
+type Props = {
+  readonly status: LiveRolloutStatus;
+  readonly phases: readonly PhaseView[];
+  /** the instant at which one looks, in ms */
+  readonly at: number;
+};
 
-/** Vehicles that are through, against the plan and with a forecast (D-174c). */
-export function InstalledChart({ status, phases }: Props) {
+/** Installed vehicles against the plan and with a forecast; failed and stopped ones stand beside them in the table (D-174c). */
+export function InstalledChart({ status, phases, at }: Props) {
   const { t } = useTranslation('deployments');
   const [isTable, setTable] = useState(false);
-  const chart = rolloutChart(status);
+  const chart = rolloutChart(status, at);
   if (!chart) return <Section title={t('chart.title')} />;
   const { behind, now } = chart;
-  const rows = chart.actual.map(({ x, y }) => ({ at: dateTime(iso(x)), done: y, plan: Math.round(heightAt(chart.plan, x)) }));
+  const rows = status.progress.map((point) => ({ ...point, plan: Math.round(heightAt(chart.plan, Date.parse(point.at))) }));
   const words = () => {
     if (behind === 0) return t('chart.onPlan');
     return behind > 0 ? t('chart.behind', { percent: behind }) : t('chart.ahead', { percent: -behind });
   };
-  const end = status.expectedEnd === null ? '' : t('chart.end', { total: count(status.total), day: date(status.expectedEnd) });
+  const last = chart.forecast.at(-1);
+  const end = last === undefined ? '' : t('chart.end', { figure: count(last.y), day: date(iso(last.x)) });
   return (
     <Section
       title={t('chart.title')}
@@ -57,8 +63,8 @@ export function InstalledChart({ status, phases }: Props) {
               downloadCsv(
                 t('chart.file'),
                 toCsv(
-                  [t('chart.at'), t('chart.done'), t('chart.plan')],
-                  rows.map((row) => [row.at, row.done, row.plan]),
+                  [t('chart.at'), t('chart.installed'), t('chart.failed'), t('chart.stopped'), t('chart.plan')],
+                  rows.map((row) => [dateTime(row.at), row.installed, row.failed, row.aborted, row.plan]),
                 ),
               )
             }
@@ -72,15 +78,19 @@ export function InstalledChart({ status, phases }: Props) {
           head={
             <>
               <th>{t('chart.at')}</th>
-              <th className="cc-num">{t('chart.done')}</th>
+              <th className="cc-num">{t('chart.installed')}</th>
+              <th className="cc-num">{t('chart.failed')}</th>
+              <th className="cc-num">{t('chart.stopped')}</th>
               <th className="cc-num">{t('chart.plan')}</th>
             </>
           }
         >
           {rows.slice(-12).map((row) => (
-            <tr key={`${row.at} ${row.done}`}>
-              <th scope="row">{row.at}</th>
-              <td className="cc-num">{count(row.done)}</td>
+            <tr key={row.at}>
+              <th scope="row">{dateTime(row.at)}</th>
+              <td className="cc-num">{count(row.installed)}</td>
+              <td className="cc-num">{count(row.failed)}</td>
+              <td className="cc-num">{count(row.aborted)}</td>
               <td className="cc-num">{count(row.plan)}</td>
             </tr>
           ))}
@@ -90,7 +100,7 @@ export function InstalledChart({ status, phases }: Props) {
           label={t('chart.label', { done: count(now.y), planned: count(Math.round(heightAt(chart.plan, now.x))), end })}
           series={[
             { key: 'plan', label: t('chart.plan'), style: 'plan', points: chart.plan },
-            { key: 'actual', label: t('chart.done'), style: 'actual', points: chart.actual },
+            { key: 'actual', label: t('chart.installed'), style: 'actual', points: chart.actual },
             ...(chart.forecast.length > 0
               ? [{ key: 'forecast', label: t('chart.forecast'), style: 'forecast' as const, points: chart.forecast }]
               : []),
@@ -101,7 +111,7 @@ export function InstalledChart({ status, phases }: Props) {
             at: Date.parse(start),
             label: isCurrent ? t('phase.named', { number: index + 1 }) : String(index + 1),
           }))}
-          now={{ ...now, label: t('chart.now', { figure: shortFigure(now.y) }) }}
+          now={{ ...now, label: t(status.endedOn === null ? 'chart.now' : 'chart.atEnd', { figure: shortFigure(now.y) }) }}
         />
       )}
     </Section>

@@ -36,7 +36,7 @@ export function JobBanner({ status, tally, newer }: Props) {
       return <Banner title={t('job.UNKNOWN')} />;
     case 'PARTIAL_SUCCESS':
       return (
-        <Banner title={t('job.PARTIAL_SUCCESS')}>
+        <Banner title={t('job.PARTIAL_SUCCESS', { failed: count(tally.failed), total: count(tally.total) })}>
           {t('job.counts', {
             installed: count(tally.installed),
             failed: count(tally.failed),

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LiveDeployment } from '#contract/live-deployment.ts';
 import type { EntityScreen } from '#src/app/screen/use-entity-screen.ts';
-import { statusText } from '#src/app/status-text.ts';
 import { LiveProvider, type LiveValue } from './deployment-context.ts';
 import { DeploymentFrame, DeploymentPage, useDeploymentValue } from './deployment-frame.tsx';
 import { liveKind } from './kinds.ts';
 import { LiveCreatePage } from './live-create-page.tsx';
 import { livePlace } from './live-place.ts';
+import { liveStatusLabel } from './live-status.ts';
 import { liveTabs } from './live-tabs.ts';
 import { LiveMilestoneLine } from './milestone-lines.tsx';
 import { RetryDialog } from './retry-dialog.tsx';
@@ -36,7 +36,6 @@ function Body({ deployment, screen }: BodyProps) {
   const value: LiveValue = { ...useDeploymentValue(liveKind, deployment, screen), rollout, askRetry: setRetry };
   const phases = rollout.entity?.phases ?? [];
   const reached = phases.filter(({ state }) => state === 'RUNNING' || state === 'DONE').length;
-  const status = statusText(deployment.status);
   return (
     <LiveProvider value={value}>
       <DeploymentPage
@@ -44,7 +43,7 @@ function Body({ deployment, screen }: BodyProps) {
         value={value}
         screen={screen}
         category={t('live.category', { purpose: t(`purpose.${deployment.purpose}`), priority: deployment.priority })}
-        statusLabel={deployment.paused ? t('live.pausedStatus', { status }) : status}
+        statusLabel={liveStatusLabel(deployment, t)}
         tabs={liveTabs(deployment, t)}
         milestones={(state) => (
           <LiveMilestoneLine

@@ -1,23 +1,21 @@
 import { IconDownload, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { TestLogResult } from '#contract/test-log.ts';
 import { saveBlob } from '#src/app/files/download.ts';
 import { sizeText } from '#src/app/files/file-rules.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { IconButton } from '#src/ui/button.tsx';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
-import { EmptyState } from '#src/ui/page-states.tsx';
 import { PlainTable } from '#src/ui/plain-table.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { useTest } from './deployment-context.ts';
-import type { TestLog } from './log-page.tsx';
 import { deleteLogFile, deleteLogLink, loadLogFile } from './wiring.ts';
 
 type Props = {
-  readonly log: TestLog;
+  readonly result: TestLogResult;
   readonly canDelete: boolean;
   readonly onChanged: () => void;
-  readonly spaced?: boolean;
 };
 type Part = { readonly id: number; readonly name: string };
 
@@ -55,14 +53,13 @@ function useDeletion(remove: (id: number) => Promise<unknown>, onChanged: () => 
   return { ask: setDoomed, dialog };
 }
 
-/** Links of the log; https only (TEST-14). */
-export function LogLinks({ log, canDelete, onChanged, spaced = false }: Props) {
+/** Links of a result; https only (TEST-14). */
+export function LogLinks({ result, canDelete, onChanged }: Props) {
   const { t } = useTranslation('deployments');
   const portal = usePortal();
   const { ask, dialog } = useDeletion((id) => deleteLogLink(portal, id), onChanged);
-  if (log.links.length === 0) return null;
   return (
-    <Section title={t('log.links')} note={log.links.length} spaced={spaced}>
+    <Section title={t('log.links')} note={result.links.length} spaced>
       <PlainTable
         label={t('log.links')}
         widths={[null, null, 56]}
@@ -76,7 +73,7 @@ export function LogLinks({ log, canDelete, onChanged, spaced = false }: Props) {
           </>
         }
       >
-        {log.links.map((link) => (
+        {result.links.map((link) => (
           <tr key={link.id} className="cc-tall">
             <th scope="row">{link.title}</th>
             <td>
@@ -122,47 +119,43 @@ function Download({ file }: { readonly file: Part }) {
   );
 }
 
-/** Files of the log: download, delete (TEST-14). */
-export function LogFiles({ log, canDelete, onChanged }: Props) {
+/** Files of a result: download, delete (TEST-14). */
+export function LogFiles({ result, canDelete, onChanged }: Props) {
   const { t } = useTranslation('deployments');
   const portal = usePortal();
   const { ask, dialog } = useDeletion((id) => deleteLogFile(portal, id), onChanged);
   return (
-    <Section title={t('log.files')} note={log.files.length} spaced>
-      {log.files.length === 0 ? (
-        <EmptyState boxed title={t('log.noFiles')} />
-      ) : (
-        <PlainTable
-          label={t('log.files')}
-          widths={[null, 100, 84]}
-          head={
-            <>
-              <th>{t('column.name')}</th>
-              <th className="cc-num">{t('log.size')}</th>
-              <th>
-                <span className="cc-sr">{t('column.action')}</span>
-              </th>
-            </>
-          }
-        >
-          {log.files.map((file) => (
-            <tr key={file.id} className="cc-tall" data-file={file.name}>
-              <th scope="row">{file.name}</th>
-              <td className="cc-num">{sizeText(file.size)}</td>
-              <td className="cc-num">
-                <Download file={file} />
-                {canDelete && (
-                  <IconButton
-                    label={t('log.deleteFile', { name: file.name })}
-                    icon={<IconTrash size={14} />}
-                    onClick={() => ask(file)}
-                  />
-                )}
-              </td>
-            </tr>
-          ))}
-        </PlainTable>
-      )}
+    <Section title={t('log.files')} note={result.files.length} spaced>
+      <PlainTable
+        label={t('log.files')}
+        widths={[null, 100, 84]}
+        head={
+          <>
+            <th>{t('column.name')}</th>
+            <th className="cc-num">{t('log.size')}</th>
+            <th>
+              <span className="cc-sr">{t('column.action')}</span>
+            </th>
+          </>
+        }
+      >
+        {result.files.map((file) => (
+          <tr key={file.id} className="cc-tall" data-file={file.name}>
+            <th scope="row">{file.name}</th>
+            <td className="cc-num">{sizeText(file.size)}</td>
+            <td className="cc-num">
+              <Download file={file} />
+              {canDelete && (
+                <IconButton
+                  label={t('log.deleteFile', { name: file.name })}
+                  icon={<IconTrash size={14} />}
+                  onClick={() => ask(file)}
+                />
+              )}
+            </td>
+          </tr>
+        ))}
+      </PlainTable>
       {dialog}
     </Section>
   );

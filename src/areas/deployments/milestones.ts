@@ -89,6 +89,11 @@ export function testMilestones(state: FlowState): DeploymentMilestone<TestMilest
     rollout: [context.deployedBy, context.deployedOn],
   });
   if (context.logResultStatus === null) return items;
+  // A result without a rollout: what was not rolled out is nobody's next step any more.
+  const isNext = key === 'rollout' && kind === 'ACTION_REQUIRED';
   const result: GlyphKind = context.logResultStatus === 'Successful' ? 'POSITIVE' : 'NEGATIVE';
-  return items.map((item) => (item.key === 'log' ? { ...item, kind: result, isCurrent: false } : item));
+  return items.map((item) => {
+    if (item.key === 'log') return { ...item, kind: result, isCurrent: false };
+    return isNext && item.key === 'rollout' ? { ...item, kind: 'NOT_REACHED', isCurrent: false } : item;
+  });
 }

@@ -72,6 +72,7 @@ function Row({ phase }: { readonly phase: PhaseView }) {
     installed: count(tally.installed),
     running: count(tally.running),
     failed: count(tally.failed),
+    aborted: count(tally.aborted),
     total: count(tally.total),
   };
   return (
@@ -93,6 +94,7 @@ function Row({ phase }: { readonly phase: PhaseView }) {
             { key: 'installed', tone: 'positive', value: tally.installed },
             { key: 'running', tone: 'progress', value: tally.running },
             { key: 'failed', tone: 'negative', value: tally.failed },
+            { key: 'aborted', tone: 'neutral', value: tally.aborted },
           ]}
           total={tally.total}
           label={t('figure.bar', figures)}

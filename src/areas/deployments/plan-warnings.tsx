@@ -1,10 +1,10 @@
 import './deployments.css';
 import { useTranslation } from 'react-i18next';
-import { count, shortName } from '#src/app/format.ts';
+import { count } from '#src/app/format.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { ButtonLink } from '#src/ui/button.tsx';
-import { TimeText } from '#src/ui/time-text.tsx';
 import { useLive } from './deployment-context.ts';
+import { FreezeBanner } from './freeze-banner.tsx';
 import type { Plan } from './use-plan-preview.ts';
 
 /** The list of live deployments, narrowed to one by its name: its own address is not known here. */
@@ -43,20 +43,18 @@ export function CollisionBanner({
 
 /** Other deployments on the same vehicles with the order, and freeze windows over a phase start (D-062.16, D-062.17). */
 export function PlanWarnings({ plan }: { readonly plan: Pick<Plan, 'collisions' | 'freezes' | 'phases'> }) {
-  const { t } = useTranslation('deployments');
   return (
     <div className="cc-banners">
       {plan.collisions.map((other) => (
         <CollisionBanner key={other.deploymentId} other={other} />
       ))}
       {plan.freezes.map((freeze) => (
-        <Banner
+        <FreezeBanner
           key={`${freeze.phase} ${freeze.to}`}
-          title={t('freeze.title', { number: freeze.phase + 1, name: plan.phases[freeze.phase]?.name ?? '' })}
-        >
-          {freeze.reason}. {t('freeze.until')} <TimeText value={freeze.to} />.{' '}
-          {t('freeze.setBy', { name: shortName(freeze.setBy.fullName) })}
-        </Banner>
+          number={freeze.phase + 1}
+          name={plan.phases[freeze.phase]?.name ?? ''}
+          window={freeze}
+        />
       ))}
     </div>
   );

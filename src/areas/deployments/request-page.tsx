@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { liveDeploymentCommands } from '#contract/deployment-commands.ts';
 import type { LiveDeployment } from '#contract/live-deployment.ts';
+import { localTimeZone } from '#contract/time-zone.ts';
 import type { LiveDeploymentContext } from '#machines/flows/live-deployment.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { date } from '#src/app/format.ts';
@@ -24,7 +25,7 @@ function RequestForm() {
   const { t } = useTranslation('deployments');
   const portal = usePortal();
   const { deployment, reload } = useLive();
-  const [earliest] = useState(() => tomorrow(new Date()));
+  const [earliest] = useState(() => tomorrow(new Date(), localTimeZone()));
   const form = useEntityForm<Values, LiveDeployment>({
     draft: `live.${deployment.id}.request`,
     initial: { reason: deployment.requestReason ?? '', desiredStart: deployment.desiredStart ?? '' },

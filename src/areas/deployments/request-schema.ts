@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { text } from '#contract/common.ts';
+import { dayAfter, dayIn } from '#contract/time-zone.ts';
 
-/** The day after `now` as YYYY-MM-DD, by the server's calendar (UTC). */
-export function tomorrow(now: Date): string {
-  return new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10);
+/** The day after `now` as YYYY-MM-DD, by the calendar of a zone: the server is told the same one. */
+export function tomorrow(now: Date, timeZone: string): string {
+  return dayAfter(dayIn(now, timeZone), 1);
 }
 
 /** D-091: a reason, and a start from tomorrow on. */

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { LiveRolloutStatus } from '#contract/live-deployment.ts';
-import { count, shortName } from '#src/app/format.ts';
+import { count } from '#src/app/format.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { ButtonLink } from '#src/ui/button.tsx';
-import { TimeText } from '#src/ui/time-text.tsx';
 import { useLive } from './deployment-context.ts';
+import { FreezeBanner } from './freeze-banner.tsx';
 import { JobBanner, newerThan } from './job-banner.tsx';
 import { liveKind } from './kinds.ts';
 import type { PhaseView } from './phase-view.ts';
@@ -65,14 +65,7 @@ export function RolloutBanners({ status, plan, phases }: Props) {
         <CollisionBanner key={other.deploymentId} other={other} kind="info" />
       ))}
       {freeze.map(({ phase, window }) => (
-        <Banner key={phase.index} title={t('freeze.title', { number: phase.index + 1, name: phase.name })}>
-          {window && (
-            <>
-              {window.reason}. {t('freeze.until')} <TimeText value={window.to} />.{' '}
-              {t('freeze.setBy', { name: shortName(window.setBy.fullName) })}
-            </>
-          )}
-        </Banner>
+        <FreezeBanner key={phase.index} number={phase.index + 1} name={phase.name} window={window} />
       ))}
     </div>
   );

@@ -47,28 +47,27 @@ export function heightAt(line: readonly Point[], x: number): number {
   return line.at(-1)?.y ?? 0;
 }
 
-/** Results against the plan, and where they lead at this pace (D-174c). */
-export function rolloutChart(status: LiveRolloutStatus): RolloutChart | undefined {
+/** What is installed against the plan, and where it leads (D-174c). `now` is the instant at which one looks, in ms. */
+export function rolloutChart(status: LiveRolloutStatus, now: number): RolloutChart | undefined {
   const [first] = status.progress;
   const [phase] = status.phases;
   if (!phase) return undefined;
-  const ended = (status.counts.SUCCESS ?? 0) + (status.counts.FAILED ?? 0) + (status.counts.ABORTED ?? 0);
+  const installed = status.counts.SUCCESS ?? 0;
   const begin = Math.min(time(phase.start), first ? time(first.at) : Number.POSITIVE_INFINITY);
-  const x = Math.max(time(status.updatedOn), ...status.progress.map(({ at }) => time(at)), begin);
-  const now = { x, y: ended };
+  const x = Math.max(status.endedOn === null ? now : time(status.endedOn), begin);
+  const here = { x, y: installed };
   const plan = planLine(status.phases, x);
-  const actual = [{ x: begin, y: 0 }, ...status.progress.map(({ at, done }) => ({ x: time(at), y: done })), now];
-  const end = status.expectedEnd === null ? undefined : time(status.expectedEnd);
-  const forecast = end !== undefined && end > x ? [now, { x: end, y: status.total }] : [];
+  const points = status.progress.map(({ at, installed: y }) => ({ x: time(at), y })).filter((point) => point.x <= x);
+  const forecast = status.forecast.map(({ at, installed: y }) => ({ x: time(at), y })).filter((point) => point.x > x);
   const planned = heightAt(plan, x);
   return {
-    actual,
+    actual: [{ x: begin, y: first?.installed ?? 0 }, ...points, here],
     plan,
-    forecast,
-    now,
-    behind: status.total === 0 ? 0 : Math.round(((planned - ended) / status.total) * 100),
+    forecast: forecast.length > 0 ? [here, ...forecast] : [],
+    now: here,
+    behind: status.total === 0 ? 0 : Math.round(((planned - installed) / status.total) * 100),
     from: begin,
-    to: Math.max(x, end ?? x, plan.at(-1)?.x ?? x),
+    to: Math.max(x, forecast.at(-1)?.x ?? x, plan.at(-1)?.x ?? x),
   };
 }
 
@@ -95,13 +94,15 @@ export function timeTicks(from: number, to: number, count = 5): number[] {
   return step <= 0 ? [from] : Array.from({ length: count }, (_, place) => from + place * step);
 }
 
-/** Results of the last ten minutes. */
-export function recentResults(status: LiveRolloutStatus, minutes = 10): number {
-  const last = status.progress.at(-1);
-  if (!last) return 0;
-  const since = time(last.at) - minutes * 60_000;
-  const before = status.progress.findLast(({ at }) => time(at) <= since);
-  return last.done - (before?.done ?? 0);
+const RECENT = 600_000;
+
+/** Results that came in the last ten minutes before `now`; none of a rollout that is over. */
+export function recentResults({ progress, endedOn }: LiveRolloutStatus, now: number): number {
+  const last = progress.at(-1);
+  if (!last || endedOn !== null) return 0;
+  const before = progress.findLast(({ at }) => time(at) <= now - RECENT) ?? progress[0] ?? last;
+  // Vehicles that are tried again are not failed any more: nobody's result is taken back by that.
+  return last.installed - before.installed + Math.max(0, last.failed - before.failed);
 }
 
 /** Places whose words stand already are left out: a rollout of minutes has the same time twice. */

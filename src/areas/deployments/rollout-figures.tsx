@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import { count, date } from '#src/app/format.ts';
+import { count } from '#src/app/format.ts';
 import { KeyFigures } from '#src/ui/key-figures.tsx';
 import { percentText, type Tally } from './vehicle-statuses.ts';
 
-type End = { readonly at: string | null; readonly hint: string | undefined };
+type End = { readonly label: string; readonly figure: string; readonly hint: string | undefined };
 type Props = {
   readonly tally: Tally;
-  /** when all will be through; without it there is no such figure */
+  /** when all will be through, or what holds instead; without it there is no such figure */
   readonly end?: End;
   /** results of the last minutes */
   readonly pace?: string | undefined;
@@ -49,15 +49,22 @@ export function RolloutFigures({ tally, end, pace, inOpenPhases }: Props) {
       label: t('figure.failed'),
       figure: count(failed),
       base: percentText(failed, total),
-      hint:
-        aborted > 0
-          ? t('figure.aborted', { figure: count(aborted) })
-          : t('figure.attempts', { percent: percentText(failed, installed + failed) }),
+      hint: installed + failed > 0 ? t('figure.attempts', { percent: percentText(failed, installed + failed) }) : undefined,
       tone: 'negative',
     },
-    ...(end
-      ? [{ key: 'end', label: t('figure.end'), figure: end.at === null ? '–' : date(end.at), hint: end.hint } as const]
+    ...(aborted > 0
+      ? [
+          {
+            key: 'aborted',
+            label: t('figure.stopped'),
+            figure: count(aborted),
+            base: percentText(aborted, total),
+            hint: t('figure.stoppedHint'),
+            tone: 'neutral',
+          } as const,
+        ]
       : []),
+    ...(end ? [{ key: 'end', ...end } as const] : []),
   ] as const;
   return (
     <KeyFigures
@@ -68,6 +75,7 @@ export function RolloutFigures({ tally, end, pace, inOpenPhases }: Props) {
           installed: count(installed),
           running: count(running),
           failed: count(failed),
+          aborted: count(aborted),
           total: count(total),
         }),
         parts: [

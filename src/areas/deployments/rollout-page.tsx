@@ -1,12 +1,13 @@
 import './deployments.css';
 import { useTranslation } from 'react-i18next';
 import type { LiveRolloutStatus } from '#contract/live-deployment.ts';
-import { count, daysUntil } from '#src/app/format.ts';
+import { count, date, daysUntil } from '#src/app/format.ts';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { TwoColumns } from '#src/ui/page-layout.tsx';
-import { EmptyState } from '#src/ui/page-states.tsx';
+import { EmptyState, Skeleton } from '#src/ui/page-states.tsx';
 import { Section } from '#src/ui/section.tsx';
+import { formatTime } from '#src/ui/time-text.tsx';
 import { useLive } from './deployment-context.ts';
 import { FailureReasons } from './failure-reasons.tsx';
 import { InstalledChart } from './installed-chart.tsx';
@@ -16,9 +17,14 @@ import { phaseViews } from './phase-view.ts';
 import { RolloutBanners } from './rollout-banners.tsx';
 import { planLine, recentResults } from './rollout-chart.ts';
 import { RolloutFigures } from './rollout-figures.tsx';
+import { type RolloutStage, rolloutStage } from './rollout-stage.ts';
 import { RolloutVehicles } from './rollout-vehicles.tsx';
 import { usePlan } from './use-plan.ts';
+import { useServerNow } from './use-server-now.ts';
 import { tallyOf } from './vehicle-statuses.ts';
+
+/** An end within this many ms is told with its time. */
+const NEAR = 172_800_000;
 
 /** Progress of a live rollout: it moves by itself (LIVE-02, D-062.08…D-062.17). */
 export function RolloutPage() {
@@ -26,49 +32,69 @@ export function RolloutPage() {
   return <ScreenPart screen={rollout}>{(status) => <Rollout status={status} />}</ScreenPart>;
 }
 
-function NotStarted() {
-  const { t } = useTranslation('deployments');
+function NotStarted({ stage }: { readonly stage: Exclude<RolloutStage, 'running'> }) {
+  const { t } = useTranslation(['deployments', 'common']);
   const { deployment, path } = useLive();
-  const isPlanned = deployment.status === 'READY_TO_ROLLOUT';
-  const isEnabling = deployment.purpose === 'ENABLE' && deployment.started.on !== null;
-  if (isEnabling)
+  if (stage === 'starting') return <Skeleton label={t('common:state.loading')} rows={6} />;
+  if (stage === 'enabling')
     return <EmptyState boxed title={t('rollout.enabled')} text={t(`rollout.enable.${deployment.status as 'ACTIVATED'}`)} />;
   return (
     <EmptyState
       boxed
-      title={isPlanned ? t('rollout.planned') : t('rollout.none')}
-      text={isPlanned ? t('rollout.plannedText') : t('rollout.noneText')}
+      title={t(stage === 'planned' ? 'rollout.planned' : 'rollout.none')}
+      text={t(stage === 'planned' ? 'rollout.plannedText' : 'rollout.noneText')}
       actions={<ButtonLink href={`${path}/${livePages.plan}`}>{t('rollout.toPlan')}</ButtonLink>}
     />
   );
 }
 
-function endHint(status: LiveRolloutStatus, t: ReturnType<typeof useTranslation<'deployments'>>['t']): string | undefined {
-  const plan = planLine(status.phases, Date.parse(status.updatedOn)).at(-1);
-  if (status.expectedEnd === null || !plan) return t('figure.endUnknown');
-  const days = daysUntil(status.expectedEnd, new Date(plan.x));
+type T = ReturnType<typeof useTranslation<'deployments'>>['t'];
+
+/** How an end compares with the plan. */
+function againstPlan(end: string, status: LiveRolloutStatus, now: number, t: T): string | undefined {
+  const plan = planLine(status.phases, now).at(-1);
+  if (!plan) return undefined;
+  const days = daysUntil(end, new Date(plan.x));
   if (days === 0) return t('figure.asPlanned');
   return days > 0 ? t('figure.afterPlan', { count: days }) : t('figure.beforePlan', { count: -days });
 }
 
+/** The end as it is known now: the day, with the time where it is near. */
+function endOf(status: LiveRolloutStatus, isPaused: boolean, now: number, t: T) {
+  const { endedOn, expectedEnd } = status;
+  const label = t(endedOn === null ? 'figure.end' : 'figure.ended');
+  const end = endedOn ?? expectedEnd;
+  if (end === null) {
+    const [figure, hint] = isPaused
+      ? (['figure.paused', 'figure.pausedHint'] as const)
+      : (['figure.unknown', 'figure.unknownHint'] as const);
+    return { label, figure: t(figure), hint: t(hint) };
+  }
+  const isNear = Math.abs(Date.parse(end) - now) < NEAR;
+  const compared = againstPlan(end, status, now, t);
+  return { label, figure: date(end), hint: isNear ? [formatTime(end, 'time'), compared].filter(Boolean).join(' · ') : compared };
+}
+
 function Rollout({ status }: { readonly status: LiveRolloutStatus }) {
   const { t } = useTranslation('deployments');
-  const { path, can, askRetry } = useLive();
+  const { deployment, path, can, askRetry } = useLive();
+  const now = useServerNow(status.answeredOn);
   // The page stands without it.
   const { entity: plan } = usePlan();
   const phases = phaseViews(status.phases);
   const tally = tallyOf(status.counts, status.total);
-  if (phases.length === 0) {
+  const stage = rolloutStage(deployment, status);
+  if (stage !== 'running') {
     return (
       <>
         <RolloutBanners status={status} plan={plan} phases={phases} />
         <Section title={t('rollout.title')}>
-          <NotStarted />
+          <NotStarted stage={stage} />
         </Section>
       </>
     );
   }
-  const recent = recentResults(status);
+  const recent = recentResults(status, now);
   const inOpenPhases = phases.filter(({ isBegun }) => isBegun).reduce((sum, phase) => sum + phase.tally.pending, 0);
   const near = phases.find(({ isNear }) => isNear);
   return (
@@ -78,11 +104,11 @@ function Rollout({ status }: { readonly status: LiveRolloutStatus }) {
         tally={tally}
         inOpenPhases={inOpenPhases}
         pace={recent > 0 ? t('figure.recent', { figure: count(recent) }) : undefined}
-        end={{ at: status.expectedEnd, hint: endHint(status, t) }}
+        end={endOf(status, deployment.paused, now, t)}
       />
       <PhaseTable phases={phases} near={near} planHref={`${path}/${livePages.plan}`} />
       <TwoColumns>
-        <InstalledChart status={status} phases={phases} />
+        <InstalledChart status={status} phases={phases} at={now} />
         <FailureReasons failures={status.failures} mayRetry={can('rollout.retryFailed')} onRetry={askRetry} />
       </TwoColumns>
       <RolloutVehicles status={status} />

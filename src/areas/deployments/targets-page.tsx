@@ -14,6 +14,7 @@ import { useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import { useAllowed } from '#src/app/use-me.ts';
 import { ChecksControl, TextControl } from '#src/ui/controls.tsx';
 import { Field, Form } from '#src/ui/field.tsx';
+import { Skeleton } from '#src/ui/page-states.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { completeCriteria } from './criteria.ts';
 import { CriteriaFacts, CriteriaFields, errorWithin } from './criteria-fields.tsx';
@@ -108,8 +109,24 @@ type MarketsProps = {
 
 /** Markets of the fleet to tick; without hints from the fleet their codes are typed. */
 function MarketsField({ values, error, onChange }: MarketsProps) {
-  const { t } = useTranslation('deployments');
-  const known = useFilterContext().hints.get('MARKET') ?? [];
+  const { t } = useTranslation(['deployments', 'common']);
+  const { isAsking, hints } = useFilterContext();
+  const known = hints.get('MARKET') ?? [];
+  if (isAsking) {
+    return (
+      <Field
+        id="markets"
+        wireName="markets"
+        label={t('targets.markets')}
+        hint={t('targets.marketsHint')}
+        group
+        wide
+        error={error}
+      >
+        <Skeleton label={t('common:state.loading')} rows={1} boxed={false} />
+      </Field>
+    );
+  }
   if (known.length === 0) {
     return (
       <Field id="markets" wireName="markets" label={t('targets.markets')} hint={t('targets.marketsTyped')} error={error}>

@@ -103,8 +103,6 @@ function Progress({ rollout }: { readonly rollout: Status }) {
   const stop = useStopAction(can('vehicle.stop'), run);
   const table = useTableState(trackingSearch, trackingDefaults);
   const tally = tallyOf(rollout.counts);
-  const ended = tally.installed + tally.failed + tally.aborted;
-  const percent = tally.total === 0 ? 0 : (ended / tally.total) * 100;
   return (
     <>
       <div className="cc-banners">
@@ -120,9 +118,7 @@ function Progress({ rollout }: { readonly rollout: Status }) {
           </span>
         }
         spaced
-      >
-        <ProgressBar percent={percent} label={t('tracking.progress')} figure={`${percent.toFixed(0)} %`} />
-      </Section>
+      />
       {rollout.failures.length > 0 && (
         <FailureReasons failures={rollout.failures} mayRetry={can('rollout.retryFailed')} onRetry={askRetry} spaced />
       )}

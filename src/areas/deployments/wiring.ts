@@ -26,7 +26,7 @@ export type TargetsInput = BodyOf<'saveLiveTargets'>;
 export type PlanInput = BodyOf<'saveLivePlan'>;
 export type VehicleCount = z.output<typeof vehicleCountSchema>;
 type Known = { readonly id: number; readonly revision: number };
-type Sending = { readonly signal?: AbortSignal; readonly onProgress?: (percent: number) => void };
+export type Sending = { readonly signal?: AbortSignal; readonly onProgress?: (percent: number) => void };
 
 /** API-020, for its name in the breadcrumb (D-039). */
 export const projectOf = (portal: Portal, id: number | undefined) =>
@@ -94,6 +94,15 @@ export const saveApproved = (portal: Portal, { id, revision }: Known, body: Appr
 /** API-013 */
 export const saveTestLog = (portal: Portal, { id, revision }: Known, body: LogInput, files: readonly File[], sending: Sending) =>
   calls(portal).saveTestLog({ params: { id }, body, files }, { ...sending, revision });
+/** TEST-13: notes, link and files of one result. */
+export const changeTestLog = (
+  portal: Portal,
+  { id, revision }: Known,
+  resultId: number,
+  body: BodyOf<'changeTestLog'>,
+  files: readonly File[],
+  sending: Sending,
+) => calls(portal).changeTestLog({ params: { id, resultId }, body, files }, { ...sending, revision });
 /** API-016 */
 export const loadLogFile = (portal: Portal, id: number): Promise<Blob> => calls(portal).getTestDeploymentFile({ params: { id } });
 /** API-014 */

@@ -23,7 +23,9 @@ export function Calendar({ entries }: { readonly entries: readonly CalendarEntry
               <li key={`${kind} ${route} ${title} ${from}`} data-calendar={kind}>
                 <Icon size={14} aria-label={t(`calendar.${kind}`)} role="img" />
                 <UiLink href={route} title={`${where || title}${until}`}>
-                  {title}
+                  {kind === 'FREEZE' && to !== null
+                    ? t('calendar.freeze', { time: formatTime(to, 'short'), reason: title })
+                    : title}
                 </UiLink>
                 <TimeText value={from} format="short" />
               </li>

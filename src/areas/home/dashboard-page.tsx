@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { effectiveRoles } from '#contract/access.ts';
 import { brandName } from '#contract/brand.ts';
-import { dayPart, shortName } from '#src/app/format.ts';
+import { dayPart, firstName } from '#src/app/format.ts';
 import { functionalRoleLabel } from '#src/app/role-label.ts';
 import { useBrandId, useMe } from '#src/app/use-me.ts';
 import { useTasks } from '#src/app/use-tasks.ts';
@@ -11,6 +11,7 @@ import { BackendStatus } from './backend-status.tsx';
 import { Calendar } from './calendar.tsx';
 import { OpenTasks } from './open-tasks.tsx';
 import { RecentVisits } from './recent-visits.tsx';
+import { isLate } from './task-lists.ts';
 import { WatchedItems } from './watched-items.tsx';
 import './home.css';
 
@@ -22,11 +23,11 @@ export function DashboardPage() {
   const tasks = useTasks();
   const now = new Date();
   const roles = [...new Set(effectiveRoles(me, brandId).flatMap(({ name }) => functionalRoleLabel(name) ?? []))];
-  const late = tasks.tasks.filter((task) => task.dueDate !== null && Date.parse(task.dueDate) < now.getTime()).length;
+  const late = tasks.tasks.filter((task) => isLate(task, now)).length;
   return (
     <>
       <div className="cc-greet">
-        <h1>{t('greeting', { part: t(`part.${dayPart(now.getHours())}`), name: shortName(me.name) })}</h1>
+        <h1>{t('greeting', { part: t(`part.${dayPart(now.getHours())}`), name: firstName(me.name) })}</h1>
         <span className="cc-muted">
           {t('today', {
             weekday: now.toLocaleDateString('en', { weekday: 'long' }),

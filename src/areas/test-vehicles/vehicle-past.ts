@@ -2,7 +2,7 @@ import { type TestVehicle, testVehicleSchema } from '#contract/test-vehicle-fiel
 import { type Past, personAmong } from '#src/app/workflow/history-past.ts';
 
 /** The vehicle as it was at a moment that History shows. */
-export function vehicleThen(now: TestVehicle, { at, by, columns, people }: Past): TestVehicle {
+export function vehicleThen(now: TestVehicle, { edited, columns, people }: Past): TestVehicle {
   const { contactId } = columns;
   const person = personAmong([...(now.contact ? [now.contact] : []), ...people]);
   const contact = typeof contactId === 'string' ? person(contactId) : null;
@@ -10,8 +10,8 @@ export function vehicleThen(now: TestVehicle, { at, by, columns, people }: Past)
     ...now,
     ...columns,
     contact: 'contactId' in columns ? contact : now.contact,
-    lastEditedBy: by ?? now.lastEditedBy,
-    lastEditedOn: at,
+    lastEditedBy: edited?.by ?? now.lastEditedBy,
+    lastEditedOn: edited?.on ?? now.lastEditedOn,
   });
   return then.success ? then.data : now;
 }

@@ -1,0 +1,32 @@
+/** IANA name of the zone that the caller lives in; their days are the calendar of this call. Without it days are those of UTC. */
+export const timeZoneHeader = 'X-Time-Zone';
+
+/** Whether a name is one of the IANA time zones that this machine knows; offsets as `+01:00` are none. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    return Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** IANA name of the zone of this browser. */
+export const localTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The day of an instant in a zone, as YYYY-MM-DD. */
+export function dayIn(at: Date, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(at);
+  const of = (type: Intl.DateTimeFormatPartTypes) => parts.find((part) => part.type === type)?.value ?? '';
+  return `${of('year')}-${of('month')}-${of('day')}`;
+}
+
+/** Whether a day YYYY-MM-DD, by the calendar of a zone, or an instant is over at `at`. */
+export function isOver(due: string, at: Date, timeZone: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(due) ? due < dayIn(at, timeZone) : Date.parse(due) < at.getTime();
+}
+
+/** The day that comes `days` after one, both as YYYY-MM-DD. */
+export function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+}

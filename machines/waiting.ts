@@ -1,0 +1,96 @@
+import type { AnyMachineSnapshot } from 'xstate';
+import { type Actor, allows, brandsOf, type Rule } from '#contract/access.ts';
+import { brands } from '#contract/brand.ts';
+import type { Target } from '#contract/command.ts';
+import { needsOf, placeOf, targetsOf } from '#machines/explain.ts';
+import type { Ahead, Flow, FlowContext } from '#machines/flow.ts';
+
+/** A move that waits for somebody: whoever meets `rule` at the brand, and no four eyes keep from it. */
+export type Waiting = {
+  readonly command: string;
+  readonly target: Target;
+  readonly rule: Rule;
+  readonly brandId: number;
+  /** what stands for the payload while guards are asked */
+  readonly payload: object;
+};
+
+/** Rights and four eyes are asked of each reader later. */
+const nobody: Actor = { subject: '', name: '', roles: [] };
+
+/**
+ * What an entity waits for, whoever may do it (D-033, D-096): the commands that lead on to the goal of its flow and are possible now, and what
+ * is to be done beside the way. Empty once the goal is reached.
+ */
+export function waitingOf(flow: Flow, snapshot: AnyMachineSnapshot): Waiting[] {
+  if (flow.reached(snapshot)) return [];
+  const commands = flow.ahead.filter(({ type }) => type in flow.commands);
+  return [...commands, ...(flow.beside ?? [])].flatMap((move) => waiting(flow, snapshot, move));
+}
+
+function waiting(flow: Flow, snapshot: AnyMachineSnapshot, move: Ahead<AnyMachineSnapshot>): Waiting[] {
+  const context = snapshot.context as FlowContext;
+  const definition = flow.commands[move.type];
+  const targets = (definition ? targetsOf(definition, context) : [{}]).filter(
+    (target) => move.needed?.(snapshot, target) ?? true,
+  );
+  const rule = move.by ?? definition?.right;
+  if (!rule) return [];
+  return targets
+    .filter((target) => !definition || isPossible(flow, snapshot, move, target))
+    .map((target) => ({
+      command: move.type,
+      target,
+      rule,
+      brandId: definition ? placeOf(definition, context, target) : context.homeBrandId,
+      payload: move.payload?.(snapshot, target) ?? {},
+    }));
+}
+
+function isPossible(
+  flow: Flow,
+  snapshot: AnyMachineSnapshot,
+  { type, payload }: Ahead<AnyMachineSnapshot>,
+  target: Target,
+): boolean {
+  const needs = needsOf(flow, snapshot, type, nobody, target, payload?.(snapshot, target));
+  return needs.every(({ kind }) => kind === 'right' || kind === 'person');
+}
+
+/** Whether the actor may make a move that waits: the right, and no four eyes keep them from it. */
+export function isFor(
+  flow: Flow,
+  snapshot: AnyMachineSnapshot,
+  { command, target, rule, brandId, payload }: Waiting,
+  actor: Actor,
+): boolean {
+  if (!allows(rule, actor, { brandId })) return false;
+  return !(command in flow.commands) || needsOf(flow, snapshot, command, actor, target, payload).length === 0;
+}
+
+/** Keys of the moves that somebody's roles at their brands may be for: a first choice, made before entities are read. */
+export function waitingKeys(flow: Flow, actor: Actor): string[] {
+  const at = brandsOf(actor);
+  const commands = flow.ahead.filter(({ type }) => type in flow.commands);
+  return [...commands, ...(flow.beside ?? [])].flatMap(({ type, by }) => {
+    const definition = flow.commands[type];
+    const rule = by ?? definition?.right;
+    const held = rule ? at.filter((brandId) => allows(rule, actor, { brandId })) : [];
+    if (held.length === 0) return [];
+    if (definition?.per !== 'brand') return [type];
+    const brandIds = definition.at === 'target' ? held : brands.map(({ id }) => id);
+    return brandIds.map((brandId) => waitingKey({ command: type, target: { brandId } }));
+  });
+}
+
+/** Since when each move waits, by its key: the instant of the change that made it possible. */
+export type WaitingSince = Readonly<Record<string, string>>;
+
+/** Key of a move: 'brand.confirm:4', 'scm.confirm'. */
+export const waitingKey = ({ command, target }: Pick<Waiting, 'command' | 'target'>): string =>
+  target.brandId === undefined ? command : `${command}:${target.brandId}`;
+
+/** What waits after a change at `at`: what waited before keeps its instant. */
+export function waitingSince(before: WaitingSince, now: readonly Waiting[], at: string): WaitingSince {
+  return Object.fromEntries(now.map((move) => [waitingKey(move), before[waitingKey(move)] ?? at]));
+}

@@ -1,0 +1,84 @@
+import type { Target } from '#contract/command.ts';
+import type { AuditEntry } from '#contract/platform.ts';
+import { statusText } from '#src/app/status-text.ts';
+import { textOf } from '#src/i18n/i18n.ts';
+import type { FlowTexts } from './flow-texts.ts';
+import { changesOf, lineOf } from './history-changes.ts';
+import { noteOf, withoutRepeats } from './history-kinds.ts';
+
+/** An entry as the panel tells it; `changes` is one line a field. */
+export type HistoryLine = { readonly entry: AuditEntry; readonly sentence: string; readonly changes: readonly string[] };
+type Named = { readonly documents: readonly { readonly id: number; readonly name: string }[] };
+
+const words = (key: string, values: Record<string, unknown> = {}) => textOf('flows', `history.${key}`, values) ?? key;
+
+/** The journal in sentences, newest first: who did what, with the names of brands and documents, and what it made of each field (D-059). */
+export function historyLines(
+  newestFirst: readonly AuditEntry[],
+  { documents }: Named,
+  texts: FlowTexts,
+  nameOf?: (subject: string) => string,
+): HistoryLine[] {
+  const names = new Map(documents.map(({ id, name }) => [id, name]));
+  const shown = withoutRepeats(newestFirst);
+  return shown.map((entry, index) => {
+    const older = newestFirst[newestFirst.indexOf(entry) + 1];
+    const note = noteOf(entry, shown[index + 1]);
+    const about = aboutOf(entry, documentsOf(entry, newestFirst), names);
+    return {
+      entry,
+      sentence: note ? words(`note.${note.key}`, note) : texts.event(entry.event, targetOf(entry, older), entry.user?.id, about),
+      changes: [...changesOf(entry, nameOf), ...noteChanges(entry, older)],
+    };
+  });
+}
+
+type Facts = {
+  readonly brandIds?: readonly number[];
+  readonly notes?: Readonly<Record<string, { readonly title: string; readonly url: string } | undefined>>;
+  readonly decisions?: Readonly<Record<string, { readonly reviewed?: readonly number[] } | undefined>>;
+  readonly logResultStatus?: string | null;
+  readonly jobStatus?: string | null;
+};
+const factsOf = (entry: AuditEntry | undefined): Facts => (entry?.after?.context ?? {}) as Facts;
+
+/** Entries of the time before brands were kept with every command say it by what they changed. */
+function targetOf(entry: AuditEntry, older: AuditEntry | undefined): Target {
+  if (entry.target.brandId !== undefined || entry.event !== 'brand.add') return entry.target as Target;
+  const before = factsOf(older).brandIds ?? [];
+  const added = factsOf(entry).brandIds?.find((id) => !before.includes(id));
+  return added === undefined ? {} : { brandId: added };
+}
+
+/** The documents that an entry, and what it stands for, is about. */
+function documentsOf(entry: AuditEntry, newestFirst: readonly AuditEntry[]): number[] {
+  const place = newestFirst.indexOf(entry);
+  if (entry.event === 'brand.review' && entry.target.documentIds === undefined) {
+    const brand = String(entry.target.brandId);
+    const before = factsOf(newestFirst[place + 1]).decisions?.[brand]?.reviewed ?? [];
+    return (factsOf(entry).decisions?.[brand]?.reviewed ?? []).filter((id) => !before.includes(id));
+  }
+  const end = newestFirst.findIndex(
+    (other, index) => index > place && (other.event !== 'documents.changed' || other.user?.id !== entry.user?.id),
+  );
+  const together =
+    entry.event === 'documents.changed' ? newestFirst.slice(place, end === -1 ? newestFirst.length : end) : [entry];
+  return [...new Set(together.flatMap(({ target }) => target.documentIds ?? []))];
+}
+
+/** What an entry is about, in words: its documents, or what a test or a rollout came to; undefined where that is not known. */
+function aboutOf(entry: AuditEntry, ids: readonly number[], names: ReadonlyMap<number, string>) {
+  const { logResultStatus, jobStatus } = factsOf(entry);
+  const documents = ids.flatMap((id) => names.get(id) ?? []).map((name) => `“${name}”`);
+  if (documents.length > 0) return { documents: documents.join(', ') };
+  if (entry.event === 'log.save' && logResultStatus) return { result: statusText(logResultStatus) };
+  return entry.event === 'job.reported' && jobStatus ? { job: statusText(jobStatus) } : undefined;
+}
+
+/** Release notes stand in the facts of the flow: their difference is that of two states. */
+function noteChanges(entry: AuditEntry, older: AuditEntry | undefined): string[] {
+  if (entry.event !== 'note.save') return [];
+  const brand = String(entry.target.brandId);
+  const [after, before] = [factsOf(entry).notes?.[brand], factsOf(older).notes?.[brand]];
+  return [...lineOf('noteTitle', before?.title, after?.title), ...lineOf('noteUrl', before?.url, after?.url)];
+}

@@ -1,0 +1,76 @@
+import { useTranslation } from 'react-i18next';
+import type { Task } from '#contract/platform.ts';
+import { daysUntil } from '#src/app/format.ts';
+import { textOf } from '#src/i18n/i18n.ts';
+import { ButtonLink } from '#src/ui/button.tsx';
+import { UiLink } from '#src/ui/link.tsx';
+import { StatusGlyph } from '#src/ui/status-glyph.tsx';
+import { exactUtc, formatTime } from '#src/ui/time-text.tsx';
+import { isLate } from './task-lists.ts';
+
+/** What is to be done, in words: an answer to a rejection is named as one. */
+function useTodo({ answers, entityType, kind }: Task): string | undefined {
+  const { t } = useTranslation('home');
+  if (answers === null) return textOf('home', `task.${entityType}.${kind}`);
+  if (answers.kind === 'RETURNED') return t('answers.RETURNED');
+  return answers.by === '' ? t('answers.unnamed') : t('answers.REJECTED', { by: answers.by });
+}
+
+/** 22.11. of a day or an instant. */
+const dayOf = (at: string) => formatTime(at, 'date').slice(0, 6);
+
+export function TaskRow({ task, isFirst }: { readonly task: Task; readonly isFirst: boolean }) {
+  const { t } = useTranslation('home');
+  const now = new Date();
+  const late = isLate(task, now);
+  const age = -daysUntil(task.since, now);
+  const todo = useTodo(task);
+  const verb = textOf('home', `verb.${task.entityType}.${task.kind}`) ?? '';
+  return (
+    <tr className="cc-two-line" data-task={`${task.entityType} ${task.entityId} ${task.kind}`}>
+      <td>
+        <StatusGlyph
+          kind={late ? 'NEGATIVE' : 'ACTION_REQUIRED'}
+          label={late ? t('open.isLate') : t(task.isDecision ? 'open.decision' : 'open.task')}
+        />
+      </td>
+      <th scope="row">
+        <UiLink className="cc-name" href={task.route}>
+          {task.title}
+        </UiLink>
+        {todo !== undefined && <small>{todo}</small>}
+        {task.answers !== null && <small title={task.answers.reason}>“{task.answers.reason}”</small>}
+      </th>
+      <td className="cc-muted">{task.where}</td>
+      <td title={exactUtc(task.since)}>
+        {dayOf(task.since)}
+        <small>{age === 0 ? t('open.today') : t('open.ago', { count: age })}</small>
+      </td>
+      <td title={task.dueDate === null ? undefined : exactUtc(task.dueDate)}>
+        {task.dueDate === null ? <span className="cc-faint">—</span> : <Due dueDate={task.dueDate} isLate={late} now={now} />}
+      </td>
+      <td className="cc-num">
+        <ButtonLink
+          look={isFirst ? 'primary' : 'outlined'}
+          href={task.route}
+          aria-label={t('open.open', { verb, title: task.title })}
+        >
+          {verb}
+        </ButtonLink>
+      </td>
+    </tr>
+  );
+}
+
+function Due({ dueDate, isLate: late, now }: { readonly dueDate: string; readonly isLate: boolean; readonly now: Date }) {
+  const { t } = useTranslation('home');
+  const left = daysUntil(dueDate, now);
+  return (
+    <>
+      {dayOf(dueDate)}
+      <small className={late ? 'cc-late' : undefined}>
+        {late ? t('open.late', { count: -left }) : t('open.left', { count: left })}
+      </small>
+    </>
+  );
+}

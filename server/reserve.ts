@@ -1,6 +1,7 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { RequestListener, Server, ServerResponse } from 'node:http';
 import type { Config } from '#server/config.ts';
 import { lockDataDir } from '#server/db/lock.ts';
+import { createPortalServer } from '#server/http/socket.ts';
 
 /** Ends one thing that the start began. */
 export type Closer = () => Promise<unknown>;
@@ -19,9 +20,7 @@ export type Reserved = {
  */
 export async function reserve(config: Config, closers: Closer[]): Promise<Reserved> {
   let listener: RequestListener = (_request, response) => startingUp(response);
-  const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 600_000 }, (request, response) =>
-    listener(request, response),
-  );
+  const server = createPortalServer((request, response) => listener(request, response));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(config.port, config.host, resolve);

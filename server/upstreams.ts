@@ -2,6 +2,7 @@ import type { DataSource } from '#contract/vehicle-list-rules.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/connection.ts';
 import type { Lanes } from '#server/db/lanes.ts';
+import { checkedFleet } from '#server/fleet/checked-fleet.ts';
 import type { DigitalTwin } from '#server/fleet/digital-twin.ts';
 import type { FleetGateway } from '#server/fleet/gateway.ts';
 import { simulatedFleet } from '#server/fleet/simulated-fleet.ts';
@@ -45,7 +46,7 @@ export function createUpstreams(deps: UpstreamDeps): Upstreams {
     vehicleCloud: simulatedVehicleCloud(deps),
     directory: simulatedDirectory(deps.db),
     twin: simulatedTwin(deps),
-    fleet: simulatedFleet(deps),
+    fleet: checkedFleet(simulatedFleet(deps)),
     sources: { OEMIL: simulatedSource(deps, 'OEMIL'), DIGITAL_TWIN: simulatedSource(deps, 'digital twin') },
   };
 }

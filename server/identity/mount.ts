@@ -12,7 +12,7 @@ import type { Log } from '#server/log.ts';
 import { rememberPerson } from '#server/people.ts';
 import type { Telemetry } from '#server/telemetry/telemetry.ts';
 import { sweep } from './adapter.ts';
-import { userOfClaims } from './claims.ts';
+import { userOfClaims, warnOnce } from './claims.ts';
 import { startEmbedded } from './embedded.ts';
 import { identityKeys } from './keys.ts';
 import { scope } from './names.ts';
@@ -60,11 +60,12 @@ export async function createIdentity({ config, db, log, telemetry }: IdentityDep
   const sessions = createSessions(db, issuer);
   // The embedded provider's table is read at every call; an external one speaks through its tokens, at most five minutes old.
   const again = (user: UserInfo) => (embedded ? embedded.userOf(user.sub) : Promise.resolve(user));
+  const warn = warnOnce(log);
   const verify = createVerify({
     upstream,
     sessions,
     audience,
-    userOf: async (claims) => again(userOfClaims(claims, clientId)),
+    userOf: async (claims) => again(userOfClaims(claims, clientId, warn)),
   });
   const refreshDeps = { upstream, sessions, seal: createSeal(keys.sealKey), describe: verify };
   const proxy = createProxy({

@@ -27,14 +27,14 @@ async function listen(): Promise<Listening> {
   };
 }
 
-const silent = { warn: () => undefined, error: () => undefined };
-
 export type TestIdentity = {
   readonly url: string;
   readonly dataDir: string;
   readonly database: TestDatabase;
   /** what monitoring was told */
   readonly spans: readonly CallSpan[];
+  /** words of the log's warnings */
+  readonly warnings: readonly string[];
   readonly current: () => Identity;
   readonly signIn: (userName: string) => Promise<SignedIn>;
   /** a call of the identity proxy as the page makes it; `cookie` is the refresh cookie */
@@ -54,11 +54,13 @@ export async function testIdentity(): Promise<TestIdentity> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'control-center-identity-'));
   const { serve, server, url } = await listen();
   const spans: CallSpan[] = [];
+  const warnings: string[] = [];
+  const log = { warn: (_facts: unknown, words = '') => void warnings.push(words), error: () => undefined };
   const create = (oidcIssuer?: string) =>
     createIdentity({
       config: { publicUrl: url, dataDir, oidcIssuer, oidcClientId: 'control-center', analyticsToolUrl: undefined },
       db: database.db,
-      log: silent,
+      log,
       telemetry: { call: (span) => void spans.push(span) },
     });
   let identity = await create();
@@ -68,6 +70,7 @@ export async function testIdentity(): Promise<TestIdentity> {
     dataDir,
     database,
     spans,
+    warnings,
     current: () => identity,
     signIn: (userName) => driveSignIn(url, userName, seedPassword),
     call: (method, name, { cookie, headers = {}, token } = {}) =>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveBlob } from '#src/app/files/download.ts';
 import { sizeText } from '#src/app/files/file-rules.ts';
+import { OuterLink } from '#src/app/outer-link.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { IconButton } from '#src/ui/button.tsx';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
@@ -80,9 +81,7 @@ export function LogLinks({ log, canDelete, onChanged, spaced = false }: Props) {
           <tr key={link.id} className="cc-tall">
             <th scope="row">{link.title}</th>
             <td>
-              <a className="cc-link" href={link.url} target="_blank" rel="noopener noreferrer">
-                {link.url.replace(/^https:\/\//, '')}
-              </a>
+              <OuterLink url={link.url} />
             </td>
             <td className="cc-num">
               {canDelete && (

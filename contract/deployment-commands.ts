@@ -48,7 +48,8 @@ export const testLogInputSchema = z
   })
   .refine((log) => log.linkUrl === '' || log.linkTitle !== '', { path: ['linkTitle'], message: 'required' });
 
-/** Writing to LIVE-stage test deployments is a permission of its own (TEST-17): the guard `writeLiveHeldIfLive` checks it. */
+/** Every write to a LIVE-stage test deployment asks for it as well (TEST-17, D-244): the guard `writeLiveHeldIfLive` checks it. */
+export const testLiveWrite = permission('TEST_DEPLOYMENT_WRITE_LIVE');
 const testWrite = permission('TEST_DEPLOYMENT_WRITE');
 const testRollout = permission('TEST_DEPLOYMENT_ROLLOUT');
 

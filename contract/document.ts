@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { all, permission } from './access.ts';
 import { documentKinds, httpsUrlSchema, idField, instantSchema, megabyte, text, userReferenceSchema } from './common.ts';
 import { endpoints, idParam } from './endpoint.ts';
+import { documentRead, softwareProjectRead } from './read-rules.ts';
 
 export const referenceTypeSchema = z.enum(['SOFTWARE_PROJECT', 'RELEASE_CANDIDATE']);
 
@@ -51,8 +52,7 @@ export const documentInputSchema = z.strictObject({
   reuseDocumentId: idField.optional(),
 });
 
-const read = all({ type: 'CU' }, permission('DOCUMENT_READ'));
-const upload = all({ type: 'CU' }, permission('DOCUMENT_UPLOAD'));
+const upload = all(softwareProjectRead, permission('DOCUMENT_UPLOAD'));
 const base = '/api/ae-container/documents';
 const documentParams = z.object({ documentId: idParam });
 const form = { files: 'many', kinds: documentKinds, maxBytes: 100 * megabyte } as const;
@@ -63,7 +63,7 @@ export const documentEndpoints = endpoints({
     method: 'GET',
     path: base,
     summary: 'Documents of a project or candidate (D-173a)',
-    access: { rule: read, brand: 'selected' },
+    access: { rule: documentRead, brand: 'selected' },
     query: reference,
     response: z.array(documentSchema),
   },
@@ -81,7 +81,7 @@ export const documentEndpoints = endpoints({
     method: 'GET',
     path: `${base}/{documentId}`,
     summary: 'One document (D-173b)',
-    access: { rule: read, brand: 'selected' },
+    access: { rule: documentRead, brand: 'selected' },
     params: documentParams,
     response: documentSchema,
   },
@@ -108,7 +108,7 @@ export const documentEndpoints = endpoints({
     method: 'GET',
     path: `${base}/{documentId}/files/{fileId}`,
     summary: 'Downloads a file (D-173c)',
-    access: { rule: read, brand: 'selected' },
+    access: { rule: documentRead, brand: 'selected' },
     params: documentParams.extend({ fileId: idParam }),
     response: 'file',
   },

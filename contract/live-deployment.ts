@@ -12,6 +12,7 @@ import {
   purposeSchema,
 } from './deployment-commands.ts';
 import { endpoints, idParam, idParams } from './endpoint.ts';
+import { liveDeploymentRead } from './read-rules.ts';
 import {
   failuresSchema,
   jobStatusSchema,
@@ -146,10 +147,9 @@ export const freezeWindowSchema = z.object({
   setBy: userReferenceSchema,
 });
 
-const read = all({ type: 'CU' }, permission('DEPLOYMENT_READ'));
 const base = '/api/ae-container/deployments';
 const flag = 'cc.aec.live-deployment';
-const readable = { rule: read, brand: 'selected', flag } as const;
+const readable = { rule: liveDeploymentRead, brand: 'selected', flag } as const;
 const command = <const T extends keyof typeof liveDeploymentCommands>(type: T) =>
   ({
     access: { rule: liveDeploymentCommands[type].right, brand: 'home', flag },
@@ -236,7 +236,11 @@ export const liveDeploymentEndpoints = endpoints({
     method: 'POST',
     path: `${base}/{id}/targets/count`,
     summary: 'Counts without saving (D-174b)',
-    access: { rule: any(permission('DEPLOYMENT_VEHICLE_COUNT'), permission('DEPLOYMENT_WRITE')), brand: 'selected', flag },
+    access: {
+      rule: all(liveDeploymentRead, any(permission('DEPLOYMENT_VEHICLE_COUNT'), permission('DEPLOYMENT_WRITE'))),
+      brand: 'selected',
+      flag,
+    },
     params: idParams,
     body: liveTargetsInputSchema,
     response: vehicleCountSchema,
@@ -266,7 +270,7 @@ export const liveDeploymentEndpoints = endpoints({
     method: 'POST',
     path: `${base}/{id}/plan/preview`,
     summary: 'What a plan would take, without saving',
-    access: { rule: permission('DEPLOYMENT_WRITE'), brand: 'selected', flag },
+    access: { rule: all(liveDeploymentRead, permission('DEPLOYMENT_WRITE')), brand: 'selected', flag },
     params: idParams,
     body: planInputSchema,
     response: planSchema,
@@ -299,7 +303,7 @@ export const liveDeploymentEndpoints = endpoints({
     method: 'GET',
     path: '/api/freeze-windows',
     summary: 'Freeze windows of the brand (D-062.16)',
-    access: { rule: read, brand: 'selected' },
+    access: { rule: liveDeploymentRead, brand: 'selected' },
     response: z.array(freezeWindowSchema),
   },
   createFreezeWindow: {

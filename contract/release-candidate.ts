@@ -5,6 +5,7 @@ import { candidateCommands, candidateInputSchema, releaseNoteInputSchema } from 
 import { flowStateSchema } from './command.ts';
 import { instantSchema, moduleVersionSchema, platformScopeSchema, stageSchema, userReferenceSchema } from './common.ts';
 import { endpoints, idParam, idParams } from './endpoint.ts';
+import { softwareProjectRead } from './read-rules.ts';
 
 /** STATE-06; absent while a step is not reached (shown as NOT_STARTED_YET). */
 export const stepStatusSchema = z.enum(['IN_PROGRESS', 'ACTION_REQUIRED', 'COMPLETED']);
@@ -98,7 +99,6 @@ export const candidateCreateSchema = z.strictObject({
   vehicleBrands: candidateInputSchema.shape.vehicleBrands,
 });
 
-const read = all({ type: 'CU' }, permission('SOFTWARE_PROJECT_READ'));
 const write = all({ type: 'CU' }, permission('RELEASE_WRITE'));
 const base = '/api/ae-container/release-candidates';
 const brandParams = z.object({ id: idParam, brandId: z.coerce.number().int().pipe(candidateBrandIdSchema) });
@@ -127,7 +127,7 @@ export const releaseCandidateEndpoints = endpoints({
     method: 'GET',
     path: '/api/ae-container/software-projects/{id}/release-candidates',
     summary: 'Candidates of a project (D-172a)',
-    access: { rule: read, brand: 'selected' },
+    access: { rule: softwareProjectRead, brand: 'selected' },
     params: idParams,
     response: z.array(releaseCandidateSchema),
   },
@@ -145,7 +145,7 @@ export const releaseCandidateEndpoints = endpoints({
     method: 'GET',
     path: `${base}/{id}`,
     summary: 'One candidate (D-172b)',
-    access: { rule: read, brand: 'selected' },
+    access: { rule: softwareProjectRead, brand: 'selected' },
     params: idParams,
     response: releaseCandidateSchema,
   },
@@ -164,7 +164,7 @@ export const releaseCandidateEndpoints = endpoints({
     method: 'GET',
     path: `${base}/{id}/approval-status`,
     summary: 'Where the approval chain stands (D-172c)',
-    access: { rule: read, brand: 'selected' },
+    access: { rule: softwareProjectRead, brand: 'selected' },
     params: idParams,
     response: approvalStatusSchema,
   },

@@ -12,6 +12,7 @@ import {
   userReferenceSchema,
 } from './common.ts';
 import { endpoints, idParams } from './endpoint.ts';
+import { softwareProjectRead } from './read-rules.ts';
 
 /** AEC-06. `stage` is the furthest stage of the project's candidates; `valid` the last answer of the module check. */
 export const softwareProjectSchema = z.object({
@@ -51,7 +52,6 @@ export type SoftwareProjectInput = z.infer<typeof softwareProjectInputSchema>;
 
 export const moduleCheckSchema = z.object({ valid: z.boolean(), reason: z.string().optional() });
 
-const read = all({ type: 'CU' }, permission('SOFTWARE_PROJECT_READ'));
 const write = all({ type: 'CU' }, permission('SOFTWARE_PROJECT_WRITE'));
 const base = '/api/ae-container/software-projects';
 
@@ -60,7 +60,7 @@ export const softwareProjectEndpoints = endpoints({
     method: 'GET',
     path: base,
     summary: 'AEC software projects of the brand (API-019)',
-    access: { rule: read, brand: 'selected' },
+    access: { rule: softwareProjectRead, brand: 'selected' },
     response: z.array(softwareProjectSchema),
   },
   validateModule: {
@@ -75,7 +75,7 @@ export const softwareProjectEndpoints = endpoints({
     method: 'GET',
     path: `${base}/{id}`,
     summary: 'One AEC software project (API-020)',
-    access: { rule: read, brand: 'selected' },
+    access: { rule: softwareProjectRead, brand: 'selected' },
     params: idParams,
     response: softwareProjectSchema,
   },

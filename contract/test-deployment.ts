@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { all, any, permission } from './access.ts';
+import { permission } from './access.ts';
 import { brandIdSchema, candidateBrandIdSchema } from './brand.ts';
 import { flowStateSchema, noPayload } from './command.ts';
 import { documentKinds, idField, instantSchema, megabyte, pageOf, stageSchema, text, userReferenceSchema } from './common.ts';
@@ -10,6 +10,7 @@ import {
   vehicleSelectionInputSchema,
 } from './deployment-commands.ts';
 import { endpoints, idParams } from './endpoint.ts';
+import { testDeploymentRead } from './read-rules.ts';
 import {
   failuresSchema,
   jobStatusSchema,
@@ -119,7 +120,6 @@ export const testLogSchema = z.object({
   timeZone: z.string().nullable(),
 });
 
-const read = all(permission('TEST_DEPLOYMENT_READ'), any({ type: 'CU' }, { type: 'CMT' }));
 const base = '/api/ae-container/test-deployments';
 const flag = 'cc.aec.test-deployment';
 const command = (type: keyof typeof testDeploymentCommands) =>
@@ -130,7 +130,7 @@ const command = (type: keyof typeof testDeploymentCommands) =>
   }) as const;
 /** a command that saves one of its forms (D-050) */
 const edit = (type: keyof typeof testDeploymentCommands) => ({ ...command(type), form: 'TEST_DEPLOYMENT' }) as const;
-const readable = { rule: read, brand: 'selected', flag } as const;
+const readable = { rule: testDeploymentRead, brand: 'selected', flag } as const;
 
 export const testDeploymentEndpoints = endpoints({
   listTestDeployments: {

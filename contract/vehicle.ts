@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { any, permission } from './access.ts';
+import { all, any, permission } from './access.ts';
 import { brandIdSchema } from './brand.ts';
 import { instantSchema, text } from './common.ts';
 import { endpoints } from './endpoint.ts';
+import { liveDeploymentRead, testDeploymentRead } from './read-rules.ts';
+import { listAccess } from './vehicle-list-rules.ts';
 
 /** D-104: keys of the AEC vehicle selection. */
 export const filterKeys = [
@@ -32,10 +34,10 @@ export type FilterCriterion = z.infer<typeof filterCriterionSchema>;
 
 export const vehicleCountSchema = z.object({ count: z.number().int(), fetchedOn: instantSchema });
 
-const count = any(
-  permission('DEPLOYMENT_VEHICLE_COUNT'),
-  permission('TEST_DEPLOYMENT_WRITE'),
-  permission('STANDALONE_VEHICLE_LIST_WRITE'),
+/** For those who may read a page that it serves: test deployments, live ones, lists (A6). */
+const count = all(
+  any(permission('DEPLOYMENT_VEHICLE_COUNT'), permission('TEST_DEPLOYMENT_WRITE'), permission('STANDALONE_VEHICLE_LIST_WRITE')),
+  any(testDeploymentRead, liveDeploymentRead, listAccess.anyRead),
 );
 
 export const vehicleEndpoints = endpoints({

@@ -1,11 +1,12 @@
 import type { z } from 'zod';
-import type { testLogInputSchema } from '#contract/deployment-commands.ts';
+import { testLiveWrite, type testLogInputSchema } from '#contract/deployment-commands.ts';
 import type { testLogSchema } from '#contract/test-deployment.ts';
 import type { CallBase } from '#server/call.ts';
 import { applyFact, runCommand } from '#server/command.ts';
 import type { Transaction } from '#server/db/connection.ts';
 import { updateEntity } from '#server/entity.ts';
 import type { Download, StoredFile } from '#server/files.ts';
+import { requireRight } from '#server/http/request-rules.ts';
 import { candidateStore } from '#server/modules/candidate-store.ts';
 import { type TestDeploymentRow, testDeploymentStore } from '#server/modules/test-deployment-store.ts';
 import { peopleOf } from '#server/people.ts';
@@ -69,7 +70,11 @@ export async function removePart(call: CallBase, table: 'testLogFile' | 'testLog
       .executeTakeFirst();
     if (!part) throw notFound();
     const command = table === 'testLogFile' ? 'log.fileDeleted' : 'log.linkDeleted';
-    await updateEntity(call, tx, testDeploymentStore, part.deploymentId, {}, command);
+    const mayChange = ({ stage, homeBrandId }: TestDeploymentRow) => {
+      if (stage === 'LIVE') requireRight(call, testLiveWrite, homeBrandId);
+      return {};
+    };
+    await updateEntity<TestDeploymentRow>(call, tx, testDeploymentStore, part.deploymentId, mayChange, command);
     await tx.deleteFrom(table).where('id', '=', id).execute();
   });
 }

@@ -1,5 +1,6 @@
-import { allows, permission } from '#contract/access.ts';
+import { allows } from '#contract/access.ts';
 import type { Api } from '#contract/api.ts';
+import { testLiveWrite } from '#contract/deployment-commands.ts';
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import { createEntity, runCommand } from '#server/command.ts';
 import { lockEntity, readEntity, visibleFor } from '#server/entity.ts';
@@ -150,10 +151,7 @@ function create(call: Create): Promise<TestDeploymentRow> {
     const candidate = await lockEntity<CandidateRow>(tx, candidateStore, releaseCandidateId);
     if (!candidate) throw notFound();
     call.authorize(candidate);
-    if (
-      candidate.stage === 'LIVE' &&
-      !allows(permission('TEST_DEPLOYMENT_WRITE_LIVE'), call.actor, { brandId: candidate.homeBrandId })
-    ) {
+    if (candidate.stage === 'LIVE' && !allows(testLiveWrite, call.actor, { brandId: candidate.homeBrandId })) {
       throw forbidden('Test deployments of a candidate in LIVE need a permission of their own.', [
         { kind: 'right', key: 'TEST_DEPLOYMENT_WRITE_LIVE', by: [] },
       ]);

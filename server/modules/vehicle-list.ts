@@ -31,10 +31,8 @@ export const vehicleListHandlers = {
     const { type } = call.query;
     const lists = call.services.db.selectFrom('vehicleList').selectAll().where(visibleFor(call.brandId));
     const rows = await (type ? lists.where('type', '=', type) : lists).orderBy('name').orderBy('id').execute();
-    // The overview is one for both types; what is embedded stays with who may see what it belongs to.
-    const seen = rows.filter(
-      (row) => row.type !== 'EMBEDDED' || allows(rulesOf(row).read, call.actor, { brandId: call.brandId }),
-    );
+    // The overview opens by either read (D-216), and names what its reader could open (D-241).
+    const seen = rows.filter((row) => allows(rulesOf(row).read, call.actor, { brandId: call.brandId }));
     return reply(await shownRows(call.services.db, seen));
   },
   getVehicleList: async (call) => answer(call, await readList(call, call.params)),

@@ -24,16 +24,19 @@ export type TestPortal<Table extends EndpointTable> = TestServices &
     readonly user: (userName: string, brandId?: number) => InProcess<Table>;
   };
 
+/** People of a test beside those of the seed, by their user name. */
+type Strangers = { readonly stranger?: (userName: string) => Session | undefined };
+
 /** A portal over any endpoint table, without listening. */
 export async function testPortalOf<const Table extends EndpointTable>(
   table: Table,
   tableHandlers: Handlers<Table>,
-  options: TestServicesOptions & Pick<AppDeps<Table>, 'page'> = {},
+  options: TestServicesOptions & Pick<AppDeps<Table>, 'page'> & Strangers = {},
 ): Promise<TestPortal<Table>> {
   const base = await testServices(options);
   const authenticate = async (headers: Headers): Promise<Session | undefined> => {
     const [, userName] = /^Bearer ([\w-]+)$/.exec(headers.get('authorization') ?? '') ?? [];
-    return userName === undefined ? undefined : sessionOf(userName);
+    return userName === undefined ? undefined : (options.stranger?.(userName) ?? sessionOf(userName));
   };
   const portal = buildApp({
     services: base.services,
@@ -57,6 +60,6 @@ export async function testPortalOf<const Table extends EndpointTable>(
 }
 
 /** The product's portal: its endpoint table, handlers and jobs. */
-export function testPortal(options: TestServicesOptions = {}): Promise<TestPortal<Api>> {
+export function testPortal(options: TestServicesOptions & Strangers = {}): Promise<TestPortal<Api>> {
   return testPortalOf<Api>(api, handlers, { jobs: jobList, ...options });
 }

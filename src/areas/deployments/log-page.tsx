@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { documentKinds } from '#contract/common.ts';
-import { testLogInputSchema } from '#contract/deployment-commands.ts';
+import { testLiveWrite, testLogInputSchema } from '#contract/deployment-commands.ts';
 import { testDeploymentEndpoints, type testLogSchema } from '#contract/test-deployment.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { useFormNews } from '#src/app/form/use-form-news.ts';
@@ -47,7 +47,11 @@ type Props = { readonly log: TestLog; readonly onChanged: () => void };
 function Log({ log, onChanged }: Props) {
   const { t } = useTranslation('deployments');
   const { can, deployment } = useTest();
-  const mayWrite = useAllowed(testDeploymentEndpoints.deleteTestDeploymentFile.access.rule, deployment.brandId);
+  const isLive = deployment.stage === 'LIVE';
+  const mayDelete = useAllowed(testDeploymentEndpoints.deleteTestDeploymentFile.access.rule, deployment.brandId);
+  // D-244
+  const mayWriteLive = useAllowed(testLiveWrite, deployment.brandId);
+  const mayWrite = mayDelete && (!isLive || mayWriteLive);
   const isOpen = can('log.save');
   const none = t('form.nothing');
   if (!isOpen && log.addedOn === null) {

@@ -23,6 +23,8 @@ type Change = {
   readonly target?: Target;
   readonly reason?: string | undefined;
   readonly snapshot?: unknown;
+  /** it follows from a change of another entity: who edited this one last, and when, stays */
+  readonly isFollowed?: true;
 };
 
 const bookkeeping = new Set(['revision', 'changedOn', 'changedBy', 'createdOn', 'createdBy']);
@@ -152,7 +154,8 @@ export async function writeRow<Row extends EntityRow>(
   change: Change,
 ): Promise<Row> {
   const { at, actor } = change.author;
-  const all = { ...columns, changedOn: at, changedBy: actor.subject, revision: row.revision + 1 };
+  const edited = change.isFollowed ? {} : { changedOn: at, changedBy: actor.subject };
+  const all = { ...columns, ...edited, revision: row.revision + 1 };
   const assignments = sql.join(Object.entries(all).map(([name, value]) => sql`${sql.ref(name)} = ${parameter(value)}`));
   const { rows } = await sql<Row>`
     update ${sql.table(store.table)} set ${assignments} where id = ${row.id} and revision = ${row.revision} returning *
@@ -200,7 +203,9 @@ async function record<Row extends EntityRow>(
     by,
     at,
   };
-  await tell(tx, news, { brandIds: [...new Set([row.homeBrandId, ...row.brandIds])], read: readRule(store, row) });
+  // A brand that it was taken from hears of that: what it shows is gone.
+  const brandIds = [...new Set([row.homeBrandId, ...row.brandIds, ...(before?.brandIds ?? [])])];
+  await tell(tx, news, { brandIds, read: readRule(store, row) });
   if (after) await store.follow?.(tx, change.author, after as never, before as never);
 }
 

@@ -12,6 +12,7 @@ import {
   purposeSchema,
 } from './deployment-commands.ts';
 import { endpoints, idParam, idParams } from './endpoint.ts';
+import { entityReferenceSchema } from './entity-reference.ts';
 import { liveDeploymentRead } from './read-rules.ts';
 import {
   failuresSchema,
@@ -21,7 +22,7 @@ import {
   supersededBySchema,
   vehicleStatusSchema,
 } from './rollout.ts';
-import { filterCriterionSchema, vehicleCountSchema } from './vehicle.ts';
+import { filterCriterionSchema, otherBrandsSchema, vehicleCountSchema } from './vehicle.ts';
 
 /** STATE-01, STATE-02 */
 export const liveDeploymentStatusSchema = z.enum([
@@ -98,15 +99,21 @@ export const planSchema = z.object({
   /** other deployments on the same vehicles, and who goes first (D-062.17) */
   collisions: z.array(
     z.object({
-      deploymentId: z.number().int(),
-      name: z.string(),
+      deployment: entityReferenceSchema,
       priority: z.number().int(),
       vehicles: z.number().int(),
       goesFirst: z.boolean(),
     }),
   ),
-  /** freeze windows that reach into a phase start (D-062.16) */
-  freezes: z.array(z.object({ phase: z.number().int(), reason: z.string(), to: instantSchema, setBy: userReferenceSchema })),
+  /** freeze windows of a brand that reach into a phase start (D-062.16); why and by whom is for those who may read them (D-241) */
+  freezes: z.array(
+    z.object({
+      phase: z.number().int(),
+      brandId: brandIdSchema,
+      to: instantSchema,
+      set: z.object({ reason: z.string(), by: userReferenceSchema }).nullable(),
+    }),
+  ),
 });
 
 const countsSchema = z.record(vehicleStatusSchema, z.number().int());
@@ -133,7 +140,7 @@ export const liveRolloutStatusSchema = z.object({
   failures: failuresSchema,
   progress: z.array(z.object({ at: instantSchema, done: z.number().int() })),
   expectedEnd: instantSchema.nullable(),
-  waitsFor: z.array(z.object({ deploymentId: z.number().int(), name: z.string(), vehicles: z.number().int() })),
+  waitsFor: z.array(z.object({ deployment: entityReferenceSchema, priority: z.number().int(), vehicles: z.number().int() })),
   updatedOn: instantSchema,
 });
 export type LiveRolloutStatus = z.infer<typeof liveRolloutStatusSchema>;
@@ -297,7 +304,7 @@ export const liveDeploymentEndpoints = endpoints({
     access: readable,
     params: idParams,
     query: liveVehicleQuery,
-    response: pageOf(jobVehicleSchema.extend({ phaseIndex: z.number().int() })),
+    response: pageOf(jobVehicleSchema.extend({ phaseIndex: z.number().int() })).extend({ otherBrands: otherBrandsSchema }),
   },
   listFreezeWindows: {
     method: 'GET',

@@ -19,7 +19,7 @@ import {
   testVehicleQuery,
   vehicleStatusSchema,
 } from './rollout.ts';
-import { filterCriterionSchema } from './vehicle.ts';
+import { filterCriterionSchema, otherBrandsSchema } from './vehicle.ts';
 
 export const testDeploymentStatusSchema = z.enum([
   'CREATED',
@@ -82,6 +82,7 @@ export const vehicleSelectionSchema = z.object({
     }),
   ),
   vehicleCount: z.number().int(),
+  otherBrands: otherBrandsSchema,
   vehicleCountFetchedOn: instantSchema.nullable(),
   allApprovedVehicles: z.boolean(),
 });
@@ -89,6 +90,7 @@ export const vehicleSelectionSchema = z.object({
 /** TEST-08 */
 export const approvedVehiclesSchema = z.object({
   vehicles: z.array(z.string()),
+  otherBrands: otherBrandsSchema,
   allApprovedVehicles: z.boolean(),
   vehicleGroupType: z.enum(['STATIC', 'DYNAMIC']),
   groupName: z.string(),
@@ -104,6 +106,7 @@ export const rolloutStatusSchema = z.object({
   counts: z.record(vehicleStatusSchema, z.number().int()),
   failures: failuresSchema,
   vehicles: z.array(jobVehicleSchema),
+  otherBrands: otherBrandsSchema,
   updatedOn: instantSchema,
 });
 
@@ -273,7 +276,7 @@ export const testDeploymentEndpoints = endpoints({
     access: readable,
     params: idParams,
     query: testVehicleQuery,
-    response: pageOf(jobVehicleSchema),
+    response: pageOf(jobVehicleSchema).extend({ otherBrands: otherBrandsSchema }),
   },
   getTestLog: {
     method: 'GET',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { all, any, permission } from './access.ts';
 import { instantSchema, pageOf, pageQuery, userReferenceSchema } from './common.ts';
 import { endpoints, idParams } from './endpoint.ts';
+import { entityReferenceSchema } from './entity-reference.ts';
 import {
   constructionAnswerSchema,
   constructionStateSchema,
@@ -90,14 +91,15 @@ export const bulkChangeSchema = z
   .refine((change) => Object.values(change).some((value) => value !== undefined), { message: 'required' });
 export type BulkChange = z.infer<typeof bulkChangeSchema>;
 
-/** Where a vehicle was used, and what was changed about it, newest first. Names of deployments only for who may read them. */
+/** Where a vehicle was used, and what was changed about it, newest first. */
 export const timelineEntrySchema = z.object({
   kind: z.enum(['TEST', 'LIVE', 'CHANGE']),
   at: instantSchema,
   /** what the vehicle reported in the rollout, or the event of the journal */
   what: z.string(),
-  title: z.string().nullable(),
-  route: z.string().nullable(),
+  /** of a rollout */
+  deployment: entityReferenceSchema.nullable(),
+  /** of a change */
   by: userReferenceSchema.nullable(),
 });
 export type TimelineEntry = z.infer<typeof timelineEntrySchema>;

@@ -32,6 +32,9 @@ export const filterCriterionSchema = z.strictObject({
 });
 export type FilterCriterion = z.infer<typeof filterCriterionSchema>;
 
+/** Vehicles of other brands, which are counted and not shown: they are the home brand's to see (D-240). 0 at home. */
+export const otherBrandsSchema = z.number().int();
+
 export const vehicleCountSchema = z.object({ count: z.number().int(), fetchedOn: instantSchema });
 
 /** For those who may read a page that it serves: test deployments, live ones, lists (A6). */

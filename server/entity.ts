@@ -23,10 +23,14 @@ type Change = {
   readonly target?: Target;
   readonly reason?: string | undefined;
   readonly snapshot?: unknown;
+  /** another entity that the entry is about, as who reads the history may know it (D-241) */
+  readonly mentions?: { readonly entityType: string; readonly id: number };
   /** it follows from a change of another entity: who edited this one last, and when, stays */
   readonly isFollowed?: true;
 };
 
+/** Key of a journal entry's difference under which it names another entity. */
+export const mentioned = 'mentioned';
 const bookkeeping = new Set(['revision', 'changedOn', 'changedBy', 'createdOn', 'createdBy']);
 
 /** SQL condition: the object is visible for a brand (D-219): `.where(visibleFor(call.brandId))`. */
@@ -188,7 +192,7 @@ async function record<Row extends EntityRow>(
     hashBefore: before ? contentHash(content(before)) : null,
     hashAfter: after ? contentHash(content(after)) : null,
     reason: change.reason,
-    diff: diff(before, after),
+    diff: { ...diff(before, after), ...(change.mentions && { [mentioned]: { from: null, to: change.mentions } }) },
     snapshot: change.snapshot,
   });
   const { actor, at } = change.author;

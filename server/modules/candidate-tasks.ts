@@ -1,8 +1,12 @@
 import { candidateBrandName } from '#contract/brand.ts';
 import type { Target } from '#contract/command.ts';
 import { testDeploymentCommands } from '#contract/deployment-commands.ts';
+import { liveDeploymentEndpoints } from '#contract/live-deployment.ts';
+import { testDeploymentEndpoints } from '#contract/test-deployment.ts';
+import type { CallBase } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
 import { visibleFor } from '#server/entity.ts';
+import { featureEnabled } from '#server/flags.ts';
 import { type CandidateRow, candidateStore } from '#server/modules/candidate-store.ts';
 import { type Beside, flowTasks, type TaskSource } from '#server/modules/tasks.ts';
 
@@ -67,8 +71,25 @@ export const candidateTasks: TaskSource = async (call) => {
       dueDate: project?.targetDate ?? null,
     };
   };
-  return flowTasks(call, candidateStore, rows as CandidateRow[], view, beside(await testedAmong(db, rows)));
+  const tasks = flowTasks(call, candidateStore, rows as CandidateRow[], view, beside(await testedAmong(db, rows)));
+  const isOn = await kindsOn(call);
+  return tasks.filter(({ kind }) => isOn(kind));
 };
+
+/** Work on deployments of a kind that is switched off for the brand is nobody's (TEST-15, LIVE-04). */
+async function kindsOn({ brandId, services: { db } }: CallBase): Promise<(command: string) => boolean> {
+  const kinds = {
+    'testLog.saved': testDeploymentEndpoints.saveTestLog,
+    'deployment.create': liveDeploymentEndpoints.createLiveDeployment,
+  };
+  const flags = await Promise.all(
+    Object.entries(kinds).map(
+      async ([command, { access }]) => [command, await featureEnabled(db, access.flag, brandId)] as const,
+    ),
+  );
+  const off = new Set(flags.filter(([, isOn]) => !isOn).map(([command]) => command));
+  return (command) => !off.has(command);
+}
 
 /** Candidates that have a test deployment: its own tasks say how that one goes on. */
 async function testedAmong(db: Database, candidates: readonly { readonly id: number }[]): Promise<ReadonlySet<number>> {

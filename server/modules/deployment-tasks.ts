@@ -1,5 +1,6 @@
 import type { CallBase } from '#server/call.ts';
 import { visibleFor } from '#server/entity.ts';
+import { mayRead } from '#server/modules/collab-entities.ts';
 import { type LiveDeploymentRow, liveDeploymentStore } from '#server/modules/live-deployment-store.ts';
 import { type Beside, flowTasks, type TaskSource } from '#server/modules/tasks.ts';
 import { type TestDeploymentRow, testDeploymentStore } from '#server/modules/test-deployment-store.ts';
@@ -20,6 +21,7 @@ const livePages: Readonly<Record<string, string>> = {
 
 /** Test deployments of the brand that wait for the caller (D-033). */
 export const testDeploymentTasks: TaskSource = async (call) => {
+  if (!(await mayRead(call, 'TEST_DEPLOYMENT'))) return [];
   const rows = await call.services.db
     .selectFrom('testDeployment')
     .selectAll()
@@ -41,6 +43,7 @@ const paused: Beside<LiveDeploymentRow> = { type: 'rollout.resume', isDue: ({ fa
 
 /** Live deployments of the brand that wait for the caller; a paused one waits for those who may resume it (D-062.13). */
 export const liveDeploymentTasks: TaskSource = async (call) => {
+  if (!(await mayRead(call, 'LIVE_DEPLOYMENT'))) return [];
   const rows = await call.services.db
     .selectFrom('liveDeployment')
     .selectAll()

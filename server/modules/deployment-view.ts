@@ -2,21 +2,23 @@ import { type RawBuilder, sql } from 'kysely';
 import type { BrandId } from '#contract/brand.ts';
 import type { UserReference } from '#contract/common.ts';
 import type { JobStatus } from '#contract/rollout.ts';
+import type { CallBase } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
+import { referencesFor } from '#server/modules/entity-references.ts';
 import { peopleOf } from '#server/people.ts';
 import type { DeploymentRow } from '#server/rollout/deployments.ts';
 import type { RolloutKind } from '#server/rollout/list.ts';
 
-type Newer = { deploymentId: number; name: string; softwareProjectId: number; releaseCandidateId: number };
 type RolloutOf = { readonly deploymentId: number; readonly jobStatus: JobStatus; readonly state: string };
 
-/** What stands around deployments of a kind: their candidates, rollouts and people, in at most four statements for any number. */
+/** What stands around deployments of a kind: their candidates, rollouts and people, in at most five statements for any number. */
 export async function aroundDeployments<Row extends DeploymentRow>(
-  db: Database,
+  call: CallBase,
   kind: RolloutKind,
   rows: readonly Row[],
   subjectsOf: (row: Row) => readonly string[],
 ) {
+  const { db } = call.services;
   const [candidates, rollouts, person] = await Promise.all([
     db
       .selectFrom('releaseCandidate as c')
@@ -35,6 +37,8 @@ export async function aroundDeployments<Row extends DeploymentRow>(
     kind,
     rollouts.filter(({ jobStatus }) => jobStatus === 'SUPERSEDED').map(({ deploymentId }) => deploymentId),
   );
+  const replacing = (id: number) => ({ entityType: kind === 'TEST' ? 'TEST_DEPLOYMENT' : 'LIVE_DEPLOYMENT', id }) as const;
+  const reference = await referencesFor(call, [...newer.values()].map(replacing));
   return {
     rolloutOf: (row: Row) => rollouts.find(({ deploymentId }) => deploymentId === row.id),
     moment: (by: string | null, on: Date | null) => ({
@@ -44,6 +48,7 @@ export async function aroundDeployments<Row extends DeploymentRow>(
     /** the fields that every deployment has */
     common: (row: Row) => {
       const candidate = candidates.find(({ id }) => id === row.releaseCandidateId);
+      const newerId = newer.get(row.id);
       const people: UserReference[] = [...new Set(subjectsOf(row))].map(person);
       return {
         id: row.id,
@@ -56,7 +61,7 @@ export async function aroundDeployments<Row extends DeploymentRow>(
         description: row.description,
         vehicleCount: row.vehicleCount,
         vehicleCountFetchedOn: row.vehicleCountFetchedOn?.toISOString() ?? null,
-        supersededBy: newer.get(row.id) ?? null,
+        supersededBy: (newerId !== undefined && reference(replacing(newerId))) || null,
         lastEditedBy: person(row.changedBy),
         lastEditedOn: row.changedOn.toISOString(),
         people,
@@ -76,13 +81,12 @@ function rolloutsOf(db: Database, kind: RolloutKind, rows: readonly DeploymentRo
     .execute();
 }
 
-/** D-063: the deployment that replaced a superseded one is the next started rollout of the same module on vehicles that both have. */
-async function newerOf(db: Database, kind: RolloutKind, ids: readonly number[]): Promise<ReadonlyMap<number, Newer>> {
+/** D-063: the id of the deployment that replaced a superseded one is the next started rollout of the same module on vehicles that both have. */
+async function newerOf(db: Database, kind: RolloutKind, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
   if (ids.length === 0) return new Map();
   const table: RawBuilder<unknown> = sql.table(kind === 'TEST' ? 'test_deployment' : 'live_deployment');
-  const { rows } = await sql<Newer & { replaced: number }>`
-    select distinct on (r.deployment_id) r.deployment_id as replaced, n.id as deployment_id, n.name, c.software_project_id,
-      n.release_candidate_id
+  const { rows } = await sql<{ replaced: number; newer: number }>`
+    select distinct on (r.deployment_id) r.deployment_id as replaced, n.id as newer
     from rollout r
     join ${table} d on d.id = r.deployment_id
     join release_candidate dc on dc.id = d.release_candidate_id
@@ -95,5 +99,5 @@ async function newerOf(db: Database, kind: RolloutKind, ids: readonly number[]):
         where mine.rollout_id = r.id)
     order by r.deployment_id, o.started_on
   `.execute(db);
-  return new Map(rows.map(({ replaced, ...other }) => [replaced, other]));
+  return new Map(rows.map(({ newer, replaced }) => [replaced, newer]));
 }

@@ -20,7 +20,7 @@ export const documentHandlers = {
       .where('referenceId', '=', referenceId)
       .orderBy('id')
       .execute();
-    return reply(await presentDocuments(db, rows));
+    return reply(await presentDocuments(call, rows));
   },
   getDocument: async (call) => answer(call, await readEntity<DocumentRow>(call, documentStore, call.params.documentId)),
   createDocument: async (call) => {
@@ -104,7 +104,7 @@ function refuseReused(row: DocumentRow): void {
 }
 
 async function answer(call: CallBase, row: DocumentRow) {
-  const [document] = await presentDocuments(call.services.db, [row]);
+  const [document] = await presentDocuments(call, [row]);
   if (!document) throw notFound();
   return reply(document, row.revision);
 }

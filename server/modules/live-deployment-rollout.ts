@@ -5,11 +5,13 @@ import { runCommand } from '#server/command.ts';
 import type { Database } from '#server/db/connection.ts';
 import { isFrozen, requestOf } from '#server/modules/live-deployment-start.ts';
 import { type LiveDeploymentRow, liveDeploymentStore } from '#server/modules/live-deployment-store.ts';
+import { withReferences } from '#server/modules/live-deployment-view.ts';
 import { openNow } from '#server/modules/open-now.ts';
 import { repeatVehicles, retryableOf, retryFacts, stopInFleet } from '#server/modules/rollout-repeat.ts';
 import { conflict } from '#server/problem.ts';
 import { tellCandidate } from '#server/rollout/deployments.ts';
 import { liveJobKey } from '#server/rollout/engine.ts';
+import { waitsFor } from '#server/rollout/priority.ts';
 import { loadRollout, lockRolloutOf } from '#server/rollout/rollout.ts';
 import { liveStatus } from '#server/rollout/status.ts';
 import { askCloud } from '#server/upstreams/cloud-problem.ts';
@@ -110,7 +112,13 @@ export async function stopVehicle(call: CallBase, id: number, vin: string, reaso
 export async function rolloutStatus(call: CallBase, row: LiveDeploymentRow): Promise<LiveRolloutStatus> {
   const { db } = call.services;
   const rollout = await loadRollout(db, 'LIVE', row.id);
-  if (rollout) return liveStatus(db, rollout, await isFrozen(db, row, call.at), new Date(call.at));
+  if (rollout) {
+    const [status, awaited] = await Promise.all([
+      isFrozen(db, row, call.at).then((frozen) => liveStatus(db, rollout, frozen, new Date(call.at))),
+      waitsFor(db, rollout.id),
+    ]);
+    return { ...status, waitsFor: await withReferences(call, awaited) };
+  }
   const counts = { PENDING: 0, WAITING: 0, RUNNING: 0, SUCCESS: 0, FAILED: 0, ABORTED: 0 };
   return {
     jobId: null,

@@ -17,8 +17,14 @@ export type ProjectRow = EntityRow & {
   invalidReason: string | null;
 };
 
-/** What the project's candidates say about it (AEC-37). */
-type Releases = { releaseCount: number; releaseCountAec: number; latestVersion: string | null; furthest: number };
+/** What the project's candidates say about it (AEC-37, D-242). */
+type Releases = {
+  releaseCount: number;
+  hasReleases: boolean;
+  releaseCountAec: number;
+  latestVersion: string | null;
+  furthest: number;
+};
 
 export const projectStore: EntityStore = {
   entityType: 'SOFTWARE_PROJECT',
@@ -29,22 +35,25 @@ export const projectStore: EntityStore = {
 const stages: readonly Stage[] = ['INTEGRATION', 'APPROVAL', 'LIVE'];
 
 /**
- * Projects of a brand or one project, as the API shows them, in two queries. All releases count in total, those not cancelled as AEC
- * releases; version and stage are those of the furthest one that is not cancelled (AEC-06, AEC-37).
+ * Projects of a brand, or one of them, as the API shows them, in two queries. All releases count in total, those not cancelled as AEC
+ * releases; version and stage are those of the furthest one that is not cancelled (AEC-06, AEC-37). Every figure is made of the candidates
+ * that the brand sees (D-242); a name that only others' candidates hold fast is fast all the same.
  */
 export async function projectsFor(
   db: Database,
-  which: { readonly brandId: number } | { readonly id: number },
+  { brandId, id }: { readonly brandId: number; readonly id?: number },
 ): Promise<SoftwareProject[]> {
-  const condition =
-    'id' in which ? sql`p.id = ${which.id}` : sql`(p.home_brand_id = ${which.brandId} or ${which.brandId} = any(p.brand_ids))`;
+  const ofBrand = (table: 'c' | 'p') =>
+    sql`(${sql.ref(`${table}.homeBrandId`)} = ${brandId} or ${brandId} = any(${sql.ref(`${table}.brandIds`)}))`;
+  const condition = id === undefined ? ofBrand('p') : sql`p.id = ${id}`;
   const { rows } = await sql<ProjectRow & Releases>`
     select p.*, r.* from software_project p cross join lateral (
-      select count(*)::int as release_count,
-        (count(*) filter (where c.status = 'ACTIVE'))::int as release_count_aec,
+      select (count(*) filter (where ${ofBrand('c')}))::int as release_count, count(*) > 0 as has_releases,
+        (count(*) filter (where c.status = 'ACTIVE' and ${ofBrand('c')}))::int as release_count_aec,
         (array_agg(c.version order by string_to_array(split_part(c.version, '-', 1), '.')::int[] desc, position('-' in c.version), c.version desc)
-          filter (where c.status = 'ACTIVE'))[1] as latest_version,
-        coalesce(max(case c.stage when 'LIVE' then 2 when 'APPROVAL' then 1 else 0 end) filter (where c.status = 'ACTIVE'), 0) as furthest
+          filter (where c.status = 'ACTIVE' and ${ofBrand('c')}))[1] as latest_version,
+        coalesce(max(case c.stage when 'LIVE' then 2 when 'APPROVAL' then 1 else 0 end) 
+          filter (where c.status = 'ACTIVE' and ${ofBrand('c')}), 0) as furthest
       from release_candidate c where c.software_project_id = p.id
     ) r where ${condition} order by p.changed_on desc, p.id desc
   `.execute(db);
@@ -58,7 +67,7 @@ export async function projectsFor(
     brandIds: row.brandIds,
     moduleName: row.moduleName,
     moduleVersion: row.moduleVersion,
-    moduleNameEditable: row.releaseCount === 0,
+    moduleNameEditable: !row.hasReleases,
     status: row.status,
     releaseCount: row.releaseCount,
     releaseCountAec: row.releaseCountAec,

@@ -58,7 +58,7 @@ export const softwareProjectHandlers = {
 } satisfies Partial<Handlers<Api>>;
 
 async function answer(call: CallBase, row: ProjectRow): Promise<{ body: SoftwareProject; revision: number }> {
-  const [project] = await projectsFor(call.services.db, { id: row.id });
+  const [project] = await projectsFor(call.services.db, { id: row.id, brandId: call.brandId });
   if (!project) throw notFound();
   return { body: project, revision: project.revision };
 }

@@ -7,6 +7,7 @@ import type { CallBase } from '#server/call.ts';
 import { runCommand } from '#server/command.ts';
 import type { VehicleQuery } from '#server/fleet/digital-twin.ts';
 import { openNow } from '#server/modules/open-now.ts';
+import { onlyBrand, seenCriteria, shownBrands } from '#server/modules/sight.ts';
 import { selectionCriteria, type TestDeploymentRow, testDeploymentStore } from '#server/modules/test-deployment-store.ts';
 import { checkGroupName, saveGroup } from '#server/modules/vehicle-group.ts';
 import { invalidFields } from '#server/problem.ts';
@@ -21,6 +22,20 @@ export function selectionQuery(
   row: Pick<TestDeploymentRow, 'homeBrandId' | 'selectedBrands' | 'filterCriteria' | 'reuseVehicleGroup'>,
 ): VehicleQuery {
   return { homeBrandId: row.homeBrandId, brandIds: row.selectedBrands, filterCriteria: selectionCriteria(row) };
+}
+
+/** The same for the vehicles that the selected brand is shown (D-240). */
+export function shownQuery(call: CallBase, row: TestDeploymentRow): VehicleQuery {
+  return { ...selectionQuery(row), brandIds: shownBrands(call, row, row.selectedBrands) };
+}
+
+/** How many vehicles match that the selected brand is not shown. */
+function countOthers(call: CallBase, row: TestDeploymentRow): Promise<number> {
+  const shown = shownBrands(call, row, row.selectedBrands);
+  const others = row.selectedBrands.filter((brandId) => !shown.includes(brandId));
+  return others.length === 0
+    ? Promise.resolve(0)
+    : call.services.upstreams.twin.count({ ...selectionQuery(row), brandIds: others });
 }
 
 /** D-061.02, .05: counts what matches and keeps the criteria; a saved group is dynamic. */
@@ -134,11 +149,15 @@ function checkBrands(row: TestDeploymentRow, selected: readonly number[]): void 
   if (wrong >= 0) throw invalidFields([{ pointer: `/selectedBrands/${wrong}`, detail: 'The deployment is not for this brand.' }]);
 }
 
-/** TEST-05: the criteria and the first vehicles with their status in the rollout. */
+/** TEST-05, D-240: the criteria and the first vehicles with their status in the rollout. */
 export async function presentSelection(call: CallBase, row: TestDeploymentRow): Promise<SelectionShown> {
   const { db, upstreams } = call.services;
-  const chosenYet = row.selectedBrands.length > 0;
-  const vehicles = chosenYet ? await upstreams.twin.vehicles(selectionQuery(row), shownVehicles) : [];
+  const query = shownQuery(call, row);
+  const [vehicles, otherBrands] = await Promise.all([
+    query.brandIds.length > 0 ? upstreams.twin.vehicles(query, shownVehicles) : [],
+    countOthers(call, row),
+  ]);
+  const { filterCriteria, groupName, reuseVehicleGroup } = await seenCriteria(call, testDeploymentStore, row, row);
   const states = await db
     .selectFrom('rollout as r')
     .innerJoin('rolloutVehicle as v', 'v.rolloutId', 'r.id')
@@ -150,10 +169,10 @@ export async function presentSelection(call: CallBase, row: TestDeploymentRow): 
   const statusOf = new Map(states.map((state) => [state.vin, state.status]));
   return {
     selectedBrands: row.selectedBrands as SelectionShown['selectedBrands'],
-    filterCriteria: row.filterCriteria,
+    filterCriteria,
     saveAsVehicleGroup: row.saveAsVehicleGroup,
-    groupName: row.groupName,
-    reuseVehicleGroup: row.reuseVehicleGroup,
+    groupName,
+    reuseVehicleGroup,
     vehicles: vehicles.map(({ vin, brandId, ...vehicle }) => ({
       ...vehicle,
       vehicleId: vin,
@@ -161,30 +180,44 @@ export async function presentSelection(call: CallBase, row: TestDeploymentRow): 
       status: statusOf.get(vin) ?? 'PENDING',
     })),
     vehicleCount: row.vehicleCount ?? 0,
+    otherBrands,
     vehicleCountFetchedOn: row.vehicleCountFetchedOn?.toISOString() ?? null,
     allApprovedVehicles: row.allApprovedVehicles,
   };
 }
 
-/** TEST-08 */
+/** TEST-08, D-240 */
 export async function presentApproved(call: CallBase, row: TestDeploymentRow): Promise<z.input<typeof approvedVehiclesSchema>> {
-  const listed = await call.services.db
-    .selectFrom('testDeploymentVehicle')
-    .select('vin')
-    .where('deploymentId', '=', row.id)
-    .orderBy('vin')
-    .execute();
-  const vehicles = listed.map(({ vin }) => vin);
-  const approved = row.approvedCount > 0;
-  const dynamic = approved && row.approvedType === 'DYNAMIC';
+  const isApproved = row.approvedCount > 0;
+  const isDynamic = isApproved && row.approvedType === 'DYNAMIC';
+  const { vehicles, otherBrands } = isDynamic ? await approvedNow(call, row) : await approvedList(call, row);
+  const { approvedGroup, criteria } = await seenCriteria(call, testDeploymentStore, row, {
+    approvedGroup: row.approvedGroup,
+    criteria: selectionQuery(row).filterCriteria,
+  });
   return {
-    vehicles: dynamic ? await call.services.upstreams.twin.vins(selectionQuery(row)) : vehicles,
+    vehicles,
+    otherBrands,
     allApprovedVehicles: row.allApprovedVehicles,
     vehicleGroupType: row.approvedType,
-    groupName: row.approvedGroup,
-    approvedStaticVehicles: approved && !dynamic ? [{ key: 'VIN', values: vehicles }] : [],
-    approvedDynamicVehicles: dynamic
-      ? selectionQuery(row).filterCriteria.map(({ key, values }) => ({ key, values: [...values] }))
-      : [],
+    groupName: approvedGroup,
+    approvedStaticVehicles: isApproved && !isDynamic ? [{ key: 'VIN', values: vehicles }] : [],
+    approvedDynamicVehicles: isDynamic ? criteria.map(({ key, values }) => ({ key, values: [...values] })) : [],
   };
+}
+
+type Approved = { readonly vehicles: string[]; readonly otherBrands: number };
+
+async function approvedNow(call: CallBase, row: TestDeploymentRow): Promise<Approved> {
+  const query = shownQuery(call, row);
+  const vehicles = query.brandIds.length > 0 ? await call.services.upstreams.twin.vins(query) : [];
+  return { vehicles, otherBrands: await countOthers(call, row) };
+}
+
+async function approvedList(call: CallBase, row: TestDeploymentRow): Promise<Approved> {
+  const only = onlyBrand(call, row);
+  const listed = call.services.db.selectFrom('testDeploymentVehicle as a').select('a.vin').where('deploymentId', '=', row.id);
+  const shown = only === undefined ? listed : listed.innerJoin('vehicle as v', 'v.vin', 'a.vin').where('v.brandId', '=', only);
+  const vehicles = (await shown.orderBy('a.vin').execute()).map(({ vin }) => vin);
+  return { vehicles, otherBrands: only === undefined ? 0 : row.approvedCount - vehicles.length };
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { testDeploymentSchema } from '#contract/test-deployment.ts';
-import type { Database } from '#server/db/connection.ts';
+import type { CallBase } from '#server/call.ts';
 import { flowState } from '#server/flow-store.ts';
 import { aroundDeployments } from '#server/modules/deployment-view.ts';
 import { type TestDeploymentRow, testDeploymentStore } from '#server/modules/test-deployment-store.ts';
@@ -8,9 +8,9 @@ import { type TestDeploymentRow, testDeploymentStore } from '#server/modules/tes
 type Shown = z.input<typeof testDeploymentSchema>;
 
 /** Test deployments as the API answers them (TEST-04). */
-export async function presentTestDeployments(db: Database, rows: readonly TestDeploymentRow[]): Promise<Shown[]> {
+export async function presentTestDeployments(call: CallBase, rows: readonly TestDeploymentRow[]): Promise<Shown[]> {
   if (rows.length === 0) return [];
-  const { common, moment, rolloutOf } = await aroundDeployments(db, 'TEST', rows, ({ facts }) =>
+  const { common, moment, rolloutOf } = await aroundDeployments(call, 'TEST', rows, ({ facts }) =>
     [facts.approvedBy, facts.deployedBy].filter((subject) => subject !== null),
   );
   return rows.map((row) => ({

@@ -5,6 +5,7 @@ import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import { createEntity, runCommand } from '#server/command.ts';
 import { lockEntity, readEntity, visibleFor } from '#server/entity.ts';
 import { type CandidateRow, candidateStore } from '#server/modules/candidate-store.ts';
+import { onlyBrand } from '#server/modules/sight.ts';
 import { downloadLogFile, presentLog, removePart, saveLog } from '#server/modules/test-deployment-log.ts';
 import { activate, deploy, retryFailed, stopVehicle, testRolloutStatus } from '#server/modules/test-deployment-rollout.ts';
 import {
@@ -13,7 +14,7 @@ import {
   presentSelection,
   saveApproved,
   saveSelection,
-  selectionQuery,
+  shownQuery,
 } from '#server/modules/test-deployment-selection.ts';
 import { followLists, type TestDeploymentRow, testDeploymentStore } from '#server/modules/test-deployment-store.ts';
 import { presentTestDeployments } from '#server/modules/test-deployment-view.ts';
@@ -32,7 +33,7 @@ export const testDeploymentHandlers = {
       .where(visibleFor(call.brandId))
       .orderBy('id', 'desc')
       .execute();
-    return reply(await presentTestDeployments(db, rows as TestDeploymentRow[]));
+    return reply(await presentTestDeployments(call, rows as TestDeploymentRow[]));
   },
   listTestDeploymentsOfCandidate: async (call) => {
     const { db } = call.services;
@@ -44,7 +45,7 @@ export const testDeploymentHandlers = {
       .where(visibleFor(call.brandId))
       .orderBy('id', 'desc')
       .execute();
-    return reply(await presentTestDeployments(db, rows as TestDeploymentRow[]));
+    return reply(await presentTestDeployments(call, rows as TestDeploymentRow[]));
   },
   createTestDeployment: async (call) => shown(call, await unique(() => create(call))),
   getTestDeployment: async (call) => shown(call, await load(call, call.params.id)),
@@ -71,7 +72,8 @@ export const testDeploymentHandlers = {
   },
   getTestDeploymentVehicleIds: async (call) => {
     const row = await load(call, call.params.id);
-    return reply(row.selectedBrands.length === 0 ? [] : await call.services.upstreams.twin.vins(selectionQuery(row)));
+    const query = shownQuery(call, row);
+    return reply(query.brandIds.length === 0 ? [] : await call.services.upstreams.twin.vins(query));
   },
   getVehicleSelection: async (call) => {
     const row = await load(call, call.params.id);
@@ -95,8 +97,8 @@ export const testDeploymentHandlers = {
   },
   getTestRolloutStatus: async (call) => reply(await testRolloutStatus(call, await load(call, call.params.id))),
   listTestRolloutVehicles: async (call) => {
-    const { id } = await load(call, call.params.id);
-    return reply(await rolloutVehicles(call.services.db, 'TEST', id, call.query));
+    const row = await load(call, call.params.id);
+    return reply(await rolloutVehicles(call.services.db, 'TEST', row.id, call.query, onlyBrand(call, row)));
   },
   getTestLog: async (call) => {
     const row = await load(call, call.params.id);
@@ -139,7 +141,7 @@ const unique = <T>(save: () => Promise<T>): Promise<T> =>
   uniqueOr409(save, 'test_deployment_name', 'This name is already used.', '/name', 'AEC_OPERATION_CANNOT_BE_PERFORMED');
 
 async function shown(call: CallBase, row: TestDeploymentRow) {
-  const [deployment] = await presentTestDeployments(call.services.db, [row]);
+  const [deployment] = await presentTestDeployments(call, [row]);
   if (!deployment) throw notFound();
   return reply(deployment, row.revision);
 }

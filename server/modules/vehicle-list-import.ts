@@ -16,14 +16,8 @@ import {
   openStates,
   shownImports,
 } from '#server/modules/vehicle-list-import-store.ts';
-import {
-  listChange,
-  listForChange,
-  refuseLockedList,
-  shownList,
-  type VehicleListRow,
-  vehicleListStore,
-} from '#server/modules/vehicle-list-store.ts';
+import { listChange, listForChange, type VehicleListRow, vehicleListStore } from '#server/modules/vehicle-list-store.ts';
+import { refuseLockedList, shownList } from '#server/modules/vehicle-list-view.ts';
 import { conflict, invalidFields, notFound, problem } from '#server/problem.ts';
 import { inTransaction } from '#server/transaction.ts';
 
@@ -69,14 +63,14 @@ export const vehicleListImportHandlers = {
   replaceUpload: async (call) => {
     const { id } = call.params;
     const before = await listForChange(call, { type: 'IMPORTED', id });
-    await refuseLockedList(call.services.db, before);
+    await refuseLockedList(call, before);
     const { brandIds, homeBrandId, name } = before;
     const row = await take(call, { homeBrandId, brandIds, name, listId: id }, async (checked, now, began) => {
       const change = await difference(call.services.lanes.bulk, before.contentId, checked.content);
       await inTransaction(call.services.db, async (tx) => {
         const list = await lockEntity<VehicleListRow>(tx, vehicleListStore, id);
         if (!list) throw notFound();
-        await refuseLockedList(tx, list);
+        await refuseLockedList(call, list, tx);
         // What was checked was checked against these brands, and compared with these vehicles.
         if (list.contentId !== before.contentId || String(list.brandIds) !== String(before.brandIds))
           throw conflict('The list was changed meanwhile. Please upload the file again.');
@@ -167,7 +161,7 @@ const shown = async (call: CallBase, row: ImportRow) => {
 async function answer(call: CallBase, row: ImportRow) {
   const { db } = call.services;
   const list = row.listId === null ? undefined : await loadEntity<VehicleListRow>(db, vehicleListStore, row.listId);
-  return reply({ import: await shown(call, row), list: list ? await shownList(db, list) : null }, list?.revision);
+  return reply({ import: await shown(call, row), list: list ? await shownList(call, list) : null }, list?.revision);
 }
 
 /** Said before a hundred megabytes are sent rather than after. */

@@ -9,6 +9,7 @@ import type { Database } from '#server/db/connection.ts';
 import { type Columns, deleteEntity, insertRow, visibleFor } from '#server/entity.ts';
 import { requireRight } from '#server/http/request-rules.ts';
 import { roleUsed } from '#server/journal.ts';
+import { seenCriteria } from '#server/modules/sight.ts';
 import { uniqueOr409 } from '#server/modules/unique.ts';
 import { dropContent } from '#server/modules/vehicle-list-content.ts';
 import { copyVehicles, type Found, findVehicles, foundColumns, withFound } from '#server/modules/vehicle-list-find.ts';
@@ -16,13 +17,11 @@ import {
   changeList,
   listForChange,
   readList,
-  refuseLockedList,
   rulesOf,
-  shownList,
-  shownRows,
   type VehicleListRow,
   vehicleListStore,
 } from '#server/modules/vehicle-list-store.ts';
+import { refuseLockedList, shownList, shownRows } from '#server/modules/vehicle-list-view.ts';
 import { conflict, forbidden, invalidFields, problem } from '#server/problem.ts';
 
 /** Vehicle lists (D-118, D-186a, D-216). */
@@ -33,7 +32,7 @@ export const vehicleListHandlers = {
     const rows = await (type ? lists.where('type', '=', type) : lists).orderBy('name').orderBy('id').execute();
     // The overview opens by either read (D-216), and names what its reader could open (D-241).
     const seen = rows.filter((row) => allows(rulesOf(row).read, call.actor, { brandId: call.brandId }));
-    return reply(await shownRows(call.services.db, seen));
+    return reply(await shownRows(call, seen));
   },
   getVehicleList: async (call) => answer(call, await readList(call, call.params)),
   createVehicleList: async (call) => {
@@ -50,7 +49,7 @@ export const vehicleListHandlers = {
   saveVehicleList: async (call) => {
     const { body, params } = call;
     const before = await listForChange(call, params);
-    await refuseLockedList(call.services.db, before);
+    await refuseLockedList(call, before);
     checkHeldBrands(call, body.brandIds, before.brandIds);
     checkFilterFits(before.type, body.filter);
     if (body.ownerId !== before.ownerId) await checkOwner(call, body.ownerId);
@@ -58,7 +57,7 @@ export const vehicleListHandlers = {
     const found = isSame ? undefined : await findVehicles(call, { ...before, ...body });
     let old: number | null = null;
     const change = async (row: VehicleListRow, db: Database) => {
-      await refuseLockedList(db, row);
+      await refuseLockedList(call, row, db);
       if (!isSame) old = row.contentId;
       return { ...body, ...(isSame ? {} : foundColumns(call.at, found)) };
     };
@@ -74,7 +73,7 @@ export const vehicleListHandlers = {
     await call.transaction((tx) =>
       deleteEntity<VehicleListRow>(call, tx, vehicleListStore, id, async (row) => {
         requireRight(call, rulesOf(row).write, row.homeBrandId);
-        await refuseLockedList(tx, row);
+        await refuseLockedList(call, row, tx);
       }),
     );
     await dropContent(call.services.db, before.contentId);
@@ -87,9 +86,13 @@ export const vehicleListHandlers = {
     const held = brandsOf(call.actor);
     const brandIds = [...new Set([call.brandId, ...source.brandIds.filter((id) => held.includes(id))])].sort((a, b) => a - b);
     const found = await copyVehicles(call, source, brandIds);
-    const { dataSource, description, fileName, filter, preConstraints, uploader, uploadedOn, counts } = source;
+    const { dataSource, description, fileName, uploader, uploadedOn, counts } = source;
+    const { filter, preConstraints } = await seenCriteria(call, vehicleListStore, source, source);
+    const isHome = source.homeBrandId === call.brandId;
     const columns = {
-      ...{ type, name: call.body.name, description, dataSource, filter, preConstraints, fileName, uploader, uploadedOn, counts },
+      ...{ type, name: call.body.name, description, dataSource, filter, preConstraints },
+      // Whose file it was stays at its home brand, with the lines that were not taken.
+      ...(isHome && { fileName, uploader, uploadedOn, counts }),
       homeBrandId: call.brandId,
       brandIds,
       ownerId: call.actor.subject,
@@ -102,7 +105,7 @@ export const vehicleListHandlers = {
 } satisfies Partial<Handlers<Api>>;
 
 async function answer(call: CallBase, row: VehicleListRow) {
-  return reply(await shownList(call.services.db, row), row.revision);
+  return reply(await shownList(call, row), row.revision);
 }
 
 type NewList = Columns & { readonly homeBrandId: number };

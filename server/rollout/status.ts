@@ -2,7 +2,6 @@ import type { LiveRolloutStatus } from '#contract/live-deployment.ts';
 import type { Database } from '#server/db/connection.ts';
 import type { VehicleStatus } from '#server/db/tables/deployment.ts';
 import { failureReason } from '#server/fleet/failures.ts';
-import { waitsFor } from '#server/rollout/priority.ts';
 import { phasesOf, type Rollout, type RolloutPhase } from '#server/rollout/rollout.ts';
 
 type Counts = Record<VehicleStatus, number>;
@@ -32,9 +31,14 @@ function sum(all: readonly Counts[]): Counts {
 
 const ended = (counts: Counts): number => counts.SUCCESS + counts.FAILED + counts.ABORTED;
 
-/** A live rollout with its progress (D-174c); before the start, the list waits as a whole. `jobId` is that of the newest job. */
-export async function liveStatus(db: Database, rollout: Rollout, frozen: boolean, at: Date): Promise<LiveRolloutStatus> {
-  const [phases, byPhase, failures, points, job, waiting] = await Promise.all([
+/** A live rollout with its progress (D-174c), but for what it waits for; before the start, the list waits as a whole. `jobId` is that of the newest job. */
+export async function liveStatus(
+  db: Database,
+  rollout: Rollout,
+  frozen: boolean,
+  at: Date,
+): Promise<Omit<LiveRolloutStatus, 'waitsFor'>> {
+  const [phases, byPhase, failures, points, job] = await Promise.all([
     phasesOf(db, rollout.id),
     countsByPhase(db, rollout.id),
     db
@@ -46,7 +50,6 @@ export async function liveStatus(db: Database, rollout: Rollout, frozen: boolean
       .execute(),
     db.selectFrom('rolloutPoint').select(['at', 'done']).where('rolloutId', '=', rollout.id).orderBy('at').execute(),
     db.selectFrom('rolloutJob').select('jobId').where('rolloutId', '=', rollout.id).orderBy('jobNo', 'desc').executeTakeFirst(),
-    waitsFor(db, rollout.id),
   ]);
   const counts = phases.length === 0 ? { ...none(), PENDING: rollout.total } : sum([...byPhase.values()]);
   return {
@@ -63,7 +66,6 @@ export async function liveStatus(db: Database, rollout: Rollout, frozen: boolean
     })),
     progress: points.map((point) => ({ at: point.at.toISOString(), done: point.done })),
     expectedEnd: expectedEnd(rollout, phases, counts, at)?.toISOString() ?? null,
-    waitsFor: [...waiting],
     updatedOn: rollout.updatedOn.toISOString(),
   };
 }

@@ -60,6 +60,11 @@ it('a superseded rollout names the deployment that replaced it, once there is on
   expect(await testOf(p, id)).toMatchObject({ status: 'ROLLOUT_ABORTED', jobStatus: 'SUPERSEDED', supersededBy: null });
   const newer = await running('The newer one');
   const { name, softwareProjectId, releaseCandidateId } = await testOf(p, newer);
-  expect((await testOf(p, id)).supersededBy).toEqual({ deploymentId: newer, name, softwareProjectId, releaseCandidateId });
+  const route = `/software/projects/aec/${softwareProjectId}/release-candidates/${releaseCandidateId}/test-deployments/${newer}/info`;
+  expect((await testOf(p, id)).supersededBy).toEqual({
+    entityType: 'TEST_DEPLOYMENT',
+    brandId: 1,
+    open: { id: newer, name, route },
+  });
   expect((await testOf(p, newer)).supersededBy).toBeNull();
 });

@@ -25,7 +25,7 @@ export type TestPortal<Table extends EndpointTable> = TestServices &
   };
 
 /** People of a test beside those of the seed, by their user name. */
-type Strangers = { readonly stranger?: (userName: string) => Session | undefined };
+export type Strangers = { readonly stranger?: (userName: string) => Session | undefined };
 
 /** A portal over any endpoint table, without listening. */
 export async function testPortalOf<const Table extends EndpointTable>(
@@ -48,7 +48,7 @@ export async function testPortalOf<const Table extends EndpointTable>(
   return {
     ...base,
     ...portal,
-    user: (userName, brandId = 1) => portal.as(sessionOf(userName), brandId),
+    user: (userName, brandId = 1) => portal.as(options.stranger?.(userName) ?? sessionOf(userName), brandId),
     request: (path, { user = 'admin', ...init } = {}) => {
       const headers = new Headers(init.headers);
       if (user !== '' && !headers.has('Authorization')) headers.set('Authorization', `Bearer ${user}`);

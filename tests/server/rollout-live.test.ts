@@ -180,7 +180,7 @@ it('starts no phase inside a freeze window, and says so in plan and status (D-06
   const { body: set } = await p.user('release-manager').createFreezeWindow({ body: window });
   await expect(operator().createFreezeWindow({ body: window })).rejects.toMatchObject({ status: 403 });
   expect((await p.user('container-po').getLivePlan({ params: { id } })).body.freezes).toMatchObject([
-    { phase: 1, reason: window.reason, setBy: { id: 'seed-release-manager' } },
+    { phase: 1, brandId: 1, to: window.to, set: { reason: window.reason, by: { id: 'seed-release-manager' } } },
   ]);
   await runFor(p, 60);
   expect((await statusOf(p, id)).phases.map(({ state }) => state)).toEqual(['DONE', 'WAITING_FREEZE']);

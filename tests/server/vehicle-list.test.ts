@@ -207,7 +207,7 @@ it('copies a list with its vehicles; the copy names its parent (D-118, D-186)', 
   const { body: copy } = await api().copyVehicleList({ params: standalone(list.id), body: { name: 'Golf again' } });
   expect(copy).toMatchObject({
     type: 'STANDALONE',
-    parent: { id: list.id, name: list.name },
+    parent: { entityType: 'VEHICLE_LIST', brandId: 1, open: { id: list.id, name: list.name } },
     count: list.count,
     filter: list.filter,
   });

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { all, any, permission } from './access.ts';
 import { instantSchema, pageOf, pageQuery, userReferenceSchema } from './common.ts';
 import { endpoints, idParams } from './endpoint.ts';
 import { entityReferenceSchema } from './entity-reference.ts';
@@ -16,6 +15,7 @@ import {
   testVehicleStatuses,
   testVehicleTypes,
 } from './test-vehicle-fields.ts';
+import { testVehicleRead, testVehicleWrite } from './test-vehicle-rules.ts';
 
 /** D-132: the columns of the list, every one of which filters and sorts. */
 export const testVehicleColumns = [
@@ -104,12 +104,9 @@ export const timelineEntrySchema = z.object({
 });
 export type TimelineEntry = z.infer<typeof timelineEntrySchema>;
 
-const read = permission('TEST_VEHICLE_READ');
-/** */
-const write = all(read, any({ role: 'TEST_VEHICLE_MANAGER' }, { role: 'TEST_VIN_MANAGER' }));
 const base = '/api/test-vehicles';
-const reading = { rule: read, brand: 'selected' } as const;
-const writing = { rule: write, brand: 'home' } as const;
+const reading = { rule: testVehicleRead, brand: 'selected' } as const;
+const writing = { rule: testVehicleWrite, brand: 'home' } as const;
 
 /** D-187 */
 export const testVehicleEndpoints = endpoints({
@@ -140,7 +137,7 @@ export const testVehicleEndpoints = endpoints({
     method: 'POST',
     path: base,
     summary: 'Creates a test vehicle by its general information (D-187)',
-    access: { rule: write, brand: 'selected' },
+    access: { rule: testVehicleWrite, brand: 'selected' },
     body: generalInformationSchema,
     response: testVehicleSchema,
     status: 201,

@@ -137,8 +137,12 @@ function routeUnder(route: AreaRoute, above: Above): AnyRoute {
       const here = at(context as RouterContext, params, deps.search);
       const nothing = impossible(path, here.params);
       if (nothing !== undefined) throw notFound({ data: nothing });
-      await Promise.all([route.texts && loadTexts(route.texts), route.load?.(here)]);
-      const stray = await misplaced(path, route.parents ?? {}, here);
+      // At once, so that one call serves both.
+      const [stray] = await Promise.all([
+        misplaced(path, route.parents ?? {}, here),
+        route.texts && loadTexts(route.texts),
+        route.load?.(here),
+      ]);
       if (stray !== undefined) throw notFound({ data: stray });
     },
     remountDeps: ({ params }: { params: object }) => params,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { globalBrandId } from './brand.ts';
-import type { Permission, Platform, ProductType, Right } from './permissions.ts';
+import { type Permission, type Platform, type ProductType, type Right, writesOf } from './permissions.ts';
 import {
   brandReleaseManagers,
   type FunctionalRole,
@@ -34,6 +34,8 @@ export type Rule =
 export const all = (...rules: Rule[]): Rule => ({ all: rules });
 export const any = (...rules: Rule[]): Rule => ({ any: rules });
 export const permission = (name: Permission): Rule => ({ permission: name });
+/** The read of a family: its read permission, or one that implies it (D-214e, D-243). Guards of routes name the permission itself. */
+export const reading = (name: keyof typeof writesOf): Rule => any(...[name, ...writesOf[name]].map(permission));
 
 export const userRoleSchema = z.object({
   name: z.string(),

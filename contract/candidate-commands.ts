@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { all, any, permission } from './access.ts';
+import { all, any, permission, reading } from './access.ts';
 import { candidateBrandIdSchema } from './brand.ts';
 import { commands, noPayload, reasonSchema } from './command.ts';
 import { httpsUrlSchema, idField, platformScopeSchema, text, timeZone } from './common.ts';
@@ -41,8 +41,12 @@ export const candidateCommands = commands({
   /** .07, .08 */
   'note.save': { right: releaseWrite, at: 'home', payload: releaseNoteInputSchema, per: 'brand' },
   'note.reopen': { right: releaseWrite, at: 'home', payload: noPayload, per: 'brand' },
-  /** .09: sent with every upload to a document of the candidate */
-  'document.add': { right: documentUpload, at: 'home', payload: z.strictObject({ documentId: z.number().int() }) },
+  /** .09, D-245: sent with every upload to a document of the candidate */
+  'document.add': {
+    right: all(documentUpload, reading('SOFTWARE_PROJECT_READ')),
+    at: 'home',
+    payload: z.strictObject({ documentId: z.number().int() }),
+  },
   /** .10, .11 */
   'scm.confirm': { right: documentUpload, at: 'home', payload: noPayload },
   'scm.withdraw': { right: any({ person: 'scmConfirmer' }, { role: 'AEC_SDT_ADMIN' }), at: 'home', payload: noPayload },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { httpsLink } from './https-link.ts';
 import { isTimeZone } from './time-zone.ts';
 
 /** CONST-17. `id` is the provider's subject. */
@@ -12,11 +13,11 @@ export const dateSchema = z.iso.date();
 const cleanText = z.string().refine((text) => !text.includes('\u0000') && text.isWellFormed(), { message: 'characters' });
 export const text = (min: number, max: number) => cleanText.trim().min(min).max(max);
 
-/** Links are stored and rendered only as https (T12, D-120). */
+/** Links are stored, and rendered by the same rule, only where they lead to the host that they show (T12, D-120). */
 export const httpsUrlSchema = cleanText
   .trim()
   .max(2048)
-  .refine((value) => URL.canParse(value) && new URL(value).protocol === 'https:', { message: 'url' });
+  .refine((value) => httpsLink(value) !== undefined, { message: 'url' });
 
 /** Text of a fixed format, trimmed: a missing one is named as missing before its format (D-153). */
 export const formatted = (pattern: RegExp, error: string, upper = false) => {

@@ -40,7 +40,8 @@ export const testLogInputSchema = testLogFields
 /** A recorded result keeps its verdict: another one is another result (TEST-13). */
 export const testLogChangeSchema = testLogFields.refine(hasTitle, titled);
 
-/** Writing to LIVE-stage test deployments is a permission of its own (TEST-17): the guard `writeLiveHeldIfLive` checks it. */
+/** Every write to a LIVE-stage test deployment asks for it as well (TEST-17, D-244): the guard `writeLiveHeldIfLive` checks it. */
+export const testLiveWrite = permission('TEST_DEPLOYMENT_WRITE_LIVE');
 const testWrite = permission('TEST_DEPLOYMENT_WRITE');
 const testRollout = permission('TEST_DEPLOYMENT_ROLLOUT');
 

@@ -3,6 +3,7 @@ import { all, permission } from './access.ts';
 import { documentKinds, httpsUrlSchema, idField, instantSchema, megabyte, text, userReferenceSchema } from './common.ts';
 import { endpoints, idParam } from './endpoint.ts';
 import { listOf } from './list.ts';
+import { documentRead, softwareProjectRead } from './read-rules.ts';
 
 export const referenceTypeSchema = z.enum(['SOFTWARE_PROJECT', 'RELEASE_CANDIDATE']);
 
@@ -66,8 +67,7 @@ const wholeLink = <Schema extends z.ZodType<OneLink>>(schema: Schema) =>
 export const linksOf = ({ links, linkTitle, linkUrl }: OneLink & { readonly links: z.output<typeof linkInput>[] }) =>
   linkUrl === '' ? links : [...links, { name: linkTitle, url: linkUrl }];
 
-const read = all({ type: 'CU' }, permission('DOCUMENT_READ'));
-const upload = all({ type: 'CU' }, permission('DOCUMENT_UPLOAD'));
+const upload = all(softwareProjectRead, permission('DOCUMENT_UPLOAD'));
 const base = '/api/ae-container/documents';
 const documentParams = z.object({ documentId: idParam });
 const form = { files: 'many', kinds: documentKinds, maxBytes: 100 * megabyte } as const;
@@ -78,7 +78,7 @@ export const documentEndpoints = endpoints({
     method: 'GET',
     path: base,
     summary: 'Documents of a project or candidate (D-173a)',
-    access: { rule: read, brand: 'selected' },
+    access: { rule: documentRead, brand: 'selected' },
     ...listOf({
       row: documentSchema,
       scope: reference.shape,
@@ -101,7 +101,7 @@ export const documentEndpoints = endpoints({
     method: 'GET',
     path: `${base}/{documentId}`,
     summary: 'One document (D-173b)',
-    access: { rule: read, brand: 'selected' },
+    access: { rule: documentRead, brand: 'selected' },
     params: documentParams,
     response: documentSchema,
   },
@@ -128,7 +128,7 @@ export const documentEndpoints = endpoints({
     method: 'GET',
     path: `${base}/{documentId}/files/{fileId}`,
     summary: 'Downloads a file (D-173c)',
-    access: { rule: read, brand: 'selected' },
+    access: { rule: documentRead, brand: 'selected' },
     params: documentParams.extend({ fileId: idParam }),
     response: 'file',
   },

@@ -12,7 +12,9 @@ import {
   purposeSchema,
 } from './deployment-commands.ts';
 import { endpoints, idParam, idParams } from './endpoint.ts';
+import { entityReferenceSchema } from './entity-reference.ts';
 import { listOf, oneOf } from './list.ts';
+import { liveDeploymentRead } from './read-rules.ts';
 import {
   failuresSchema,
   jobStatusSchema,
@@ -21,7 +23,7 @@ import {
   supersededBySchema,
   vehicleStatusSchema,
 } from './rollout.ts';
-import { filterCriterionSchema, vehicleCountSchema } from './vehicle.ts';
+import { filterCriterionSchema, otherBrandsSchema, vehicleCountSchema } from './vehicle.ts';
 
 /** STATE-01, STATE-02 */
 export const liveDeploymentStatusSchema = z.enum([
@@ -109,15 +111,21 @@ export const planSchema = z.object({
   /** other deployments on the same vehicles, and who goes first (D-062.17) */
   collisions: z.array(
     z.object({
-      deploymentId: z.number().int(),
-      name: z.string(),
+      deployment: entityReferenceSchema,
       priority: z.number().int(),
       vehicles: z.number().int(),
       goesFirst: z.boolean(),
     }),
   ),
-  /** freeze windows that reach into a phase start (D-062.16) */
-  freezes: z.array(z.object({ phase: z.number().int(), reason: z.string(), to: instantSchema, setBy: userReferenceSchema })),
+  /** freeze windows of a brand that reach into a phase start (D-062.16); why and by whom is for those who may read them (D-241) */
+  freezes: z.array(
+    z.object({
+      phase: z.number().int(),
+      brandId: brandIdSchema,
+      to: instantSchema,
+      set: z.object({ reason: z.string(), by: userReferenceSchema }).nullable(),
+    }),
+  ),
 });
 
 const countsSchema = z.record(vehicleStatusSchema, z.number().int());
@@ -150,7 +158,7 @@ export const liveRolloutStatusSchema = z.object({
   forecast: z.array(z.object({ at: instantSchema, installed: z.number().int() })),
   expectedEnd: instantSchema.nullable(),
   endedOn: instantSchema.nullable(),
-  waitsFor: z.array(z.object({ deploymentId: z.number().int(), name: z.string(), vehicles: z.number().int() })),
+  waitsFor: z.array(z.object({ deployment: entityReferenceSchema, priority: z.number().int(), vehicles: z.number().int() })),
   updatedOn: instantSchema,
   /** the instant of this answer by the server's clock */
   answeredOn: instantSchema,
@@ -166,10 +174,9 @@ export const freezeWindowSchema = z.object({
   setBy: userReferenceSchema,
 });
 
-const read = all({ type: 'CU' }, permission('DEPLOYMENT_READ'));
 const base = '/api/ae-container/deployments';
 const flag = 'cc.aec.live-deployment';
-const readable = { rule: read, brand: 'selected', flag } as const;
+const readable = { rule: liveDeploymentRead, brand: 'selected', flag } as const;
 /** D-125 */
 const list = listOf({
   row: liveDeploymentRowSchema,
@@ -264,7 +271,11 @@ export const liveDeploymentEndpoints = endpoints({
     method: 'POST',
     path: `${base}/{id}/targets/count`,
     summary: 'Counts without saving (D-174b)',
-    access: { rule: any(permission('DEPLOYMENT_VEHICLE_COUNT'), permission('DEPLOYMENT_WRITE')), brand: 'selected', flag },
+    access: {
+      rule: all(liveDeploymentRead, any(permission('DEPLOYMENT_VEHICLE_COUNT'), permission('DEPLOYMENT_WRITE'))),
+      brand: 'selected',
+      flag,
+    },
     params: idParams,
     body: liveTargetsInputSchema,
     response: vehicleCountSchema,
@@ -294,7 +305,7 @@ export const liveDeploymentEndpoints = endpoints({
     method: 'POST',
     path: `${base}/{id}/plan/preview`,
     summary: 'What a plan would take, without saving',
-    access: { rule: permission('DEPLOYMENT_WRITE'), brand: 'selected', flag },
+    access: { rule: all(liveDeploymentRead, permission('DEPLOYMENT_WRITE')), brand: 'selected', flag },
     params: idParams,
     body: planInputSchema,
     response: planSchema,
@@ -321,13 +332,13 @@ export const liveDeploymentEndpoints = endpoints({
     access: readable,
     params: idParams,
     query: liveVehicleQuery,
-    response: pageOf(jobVehicleSchema.extend({ phaseIndex: z.number().int() })),
+    response: pageOf(jobVehicleSchema.extend({ phaseIndex: z.number().int() })).extend({ otherBrands: otherBrandsSchema }),
   },
   listFreezeWindows: {
     method: 'GET',
     path: '/api/freeze-windows',
     summary: 'Freeze windows of the brand (D-062.16)',
-    access: { rule: read, brand: 'selected' },
+    access: { rule: liveDeploymentRead, brand: 'selected' },
     response: z.array(freezeWindowSchema),
   },
   createFreezeWindow: {

@@ -42,6 +42,20 @@ export const permissions = [
 ] as const;
 export type Permission = (typeof permissions)[number];
 
+/** What implies reading, by the read permission of its family: writing, uploading, deploying (D-214e, D-243). Counting does not. */
+export const writesOf = {
+  DATA_LOAD_READ: ['DATA_LOAD_WRITE'],
+  SMART_CAMPAIGN_READ: ['SMART_CAMPAIGN_WRITE', 'SMART_CAMPAIGN_ROLLOUT'],
+  SOFTWARE_PROJECT_READ: ['SOFTWARE_PROJECT_WRITE', 'SOFTWARE_PROJECT_DELETE'],
+  DEPLOYMENT_READ: ['DEPLOYMENT_WRITE', 'DEPLOYMENT_ROLLOUT'],
+  DOCUMENT_READ: ['DOCUMENT_UPLOAD'],
+  IMPORTED_VEHICLE_LIST_READ: ['IMPORTED_VEHICLE_LIST_WRITE'],
+  STANDALONE_VEHICLE_LIST_READ: ['STANDALONE_VEHICLE_LIST_WRITE'],
+  BASELINE_READ: ['BASELINE_WRITE'],
+  TEST_DEPLOYMENT_READ: ['TEST_DEPLOYMENT_WRITE', 'TEST_DEPLOYMENT_WRITE_LIVE', 'TEST_DEPLOYMENT_ROLLOUT'],
+  TEST_DEPLOYMENT_REQUEST_READ_OWN: ['TEST_DEPLOYMENT_REQUEST_WRITE_OWN'],
+} as const satisfies Readonly<Partial<Record<Permission, readonly Permission[]>>>;
+
 export const rights = [
   'ASSIGN_NON_ADMIN_ROLES',
   'ASSIGN_RIGHTS_TO_ROLES',

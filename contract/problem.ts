@@ -42,6 +42,8 @@ export const problemStatus = {
 
 export type ProblemCode = keyof typeof problemStatus;
 export const problemCodes = Object.keys(problemStatus) as ProblemCode[];
+/** `constructor` and its like, which every object knows, are no codes. */
+const isCode = (text: string): text is ProblemCode => Object.hasOwn(problemStatus, text);
 
 const base = z.object({
   type: z.string(),
@@ -65,5 +67,5 @@ export function problemCode(type: string): ProblemCode | undefined {
   const path = type.replace(/^https?:\/\/[^/]+/, '');
   if (!path.startsWith(problemTypePrefix)) return undefined;
   const code = path.slice(problemTypePrefix.length);
-  return code in problemStatus ? (code as ProblemCode) : undefined;
+  return isCode(code) ? code : undefined;
 }

@@ -6,6 +6,7 @@ import { flowStateSchema } from './command.ts';
 import { instantSchema, moduleVersionSchema, platformScopeSchema, stageSchema, userReferenceSchema } from './common.ts';
 import { endpoints, idParam, idParams } from './endpoint.ts';
 import { listOf, oneOf } from './list.ts';
+import { softwareProjectRead } from './read-rules.ts';
 
 /** STATE-06; absent while a step is not reached (shown as NOT_STARTED_YET). */
 export const stepStatusSchema = z.enum(['IN_PROGRESS', 'ACTION_REQUIRED', 'COMPLETED']);
@@ -101,7 +102,6 @@ export const candidateCreateSchema = z.strictObject({
   vehicleBrands: candidateInputSchema.shape.vehicleBrands,
 });
 
-const read = all({ type: 'CU' }, permission('SOFTWARE_PROJECT_READ'));
 const write = all({ type: 'CU' }, permission('RELEASE_WRITE'));
 const base = '/api/ae-container/release-candidates';
 const brandParams = z.object({ id: idParam, brandId: z.coerce.number().int().pipe(candidateBrandIdSchema) });
@@ -130,7 +130,7 @@ export const releaseCandidateEndpoints = endpoints({
     method: 'GET',
     path: '/api/ae-container/software-projects/{id}/release-candidates',
     summary: 'Candidates of a project (D-172a, D-124)',
-    access: { rule: read, brand: 'selected' },
+    access: { rule: softwareProjectRead, brand: 'selected' },
     params: idParams,
     ...listOf({
       row: releaseCandidateSchema,
@@ -154,7 +154,7 @@ export const releaseCandidateEndpoints = endpoints({
     method: 'GET',
     path: `${base}/{id}`,
     summary: 'One candidate (D-172b)',
-    access: { rule: read, brand: 'selected' },
+    access: { rule: softwareProjectRead, brand: 'selected' },
     params: idParams,
     response: releaseCandidateSchema,
   },
@@ -173,7 +173,7 @@ export const releaseCandidateEndpoints = endpoints({
     method: 'GET',
     path: `${base}/{id}/approval-status`,
     summary: 'Where the approval chain stands (D-172c)',
-    access: { rule: read, brand: 'selected' },
+    access: { rule: softwareProjectRead, brand: 'selected' },
     params: idParams,
     response: approvalStatusSchema,
   },

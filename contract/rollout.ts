@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { instantSchema, pageQuery } from './common.ts';
+import { entityReferenceSchema } from './entity-reference.ts';
+import { otherBrandsSchema } from './vehicle.ts';
 
 /** STATE-03 */
 export const jobStatusSchema = z.enum([
@@ -20,14 +22,7 @@ export const vehicleStatusSchema = z.enum(['PENDING', 'WAITING', 'RUNNING', 'SUC
 export const vehiclePhaseSchema = z.enum(['PENDING', 'DOWNLOAD', 'INSTALL', 'ACTIVATE', 'DONE']);
 
 /** The deployment that replaced one whose job was superseded (D-063). */
-export const supersededBySchema = z
-  .object({
-    deploymentId: z.number().int(),
-    name: z.string(),
-    softwareProjectId: z.number().int(),
-    releaseCandidateId: z.number().int(),
-  })
-  .nullable();
+export const supersededBySchema = entityReferenceSchema.nullable();
 
 /** D-175b */
 export const jobVehicleSchema = z.object({
@@ -52,6 +47,7 @@ export const rolloutStatusSchema = z.object({
   counts: z.record(vehicleStatusSchema, z.number().int()),
   failures: failuresSchema,
   vehicles: z.array(jobVehicleSchema),
+  otherBrands: otherBrandsSchema,
   updatedOn: instantSchema,
 });
 

@@ -1,6 +1,8 @@
 import { type Actor, all, allows, any, brandsOf, permission, type Rule } from './access.ts';
 import type { Flag } from './endpoint.ts';
 import { masked } from './masked-names.ts';
+import { pageId } from './page-id.ts';
+import { testVehicleRead, testVehicleWrite } from './test-vehicle-rules.ts';
 
 /** A page's access as data. A row holds for its path and everything below it; with `only`, for the path alone (X-04). */
 export type RouteRule = {
@@ -100,7 +102,7 @@ export const routeRules: readonly RouteRule[] = [
   row('/software/drmd', 'DRM milestones', permission('DRMD_WRITE')),
   row('/software/release-notes-projects', 'Release notes projects', projectRead),
 
-  row('/vehicle-management', 'Vehicle management', permission('TEST_VEHICLE_READ')),
+  row('/vehicle-management', 'Vehicle management', testVehicleRead),
   row('/deployment-tracking', 'Deployment tracking', all(trackingRead, { type: 'WEBAPP' })),
   row('/deployment-tracking/data-import', 'Deployment tracking', permission('DEPLOYMENT_DATA_WRITE')),
   ...Object.entries<Rule>({
@@ -148,7 +150,7 @@ type Params = Readonly<Record<string, string | undefined>>;
 
 /**
  * Pages that create where their last parameter is no id ('new', NAV-12, NAV-13): they ask for the right to write as well (X-34). A project
- * is created at the selected brand; everything else at the home brand of what it belongs to, which is not known on the way.
+ * and a test vehicle are created at the selected brand; everything else at the home brand of what it belongs to, not known on the way.
  */
 const creations: readonly { readonly path: string; readonly needs: Rule; readonly at: 'selected' | 'held' }[] = [
   {
@@ -169,14 +171,15 @@ const creations: readonly { readonly path: string; readonly needs: Rule; readonl
   },
   { path: `${candidate}/test-deployments/$deploymentId`, needs: permission('TEST_DEPLOYMENT_WRITE'), at: 'held' },
   { path: `${candidate}/deployment/$deploymentId`, needs: permission('DEPLOYMENT_WRITE'), at: 'held' },
+  // Its address names the brand, which is selected by then (X-23). Lists of vehicles are created by type: their own area asks.
+  { path: '/vehicle-management/edit-test-vehicle/$brand/$id', needs: testVehicleWrite, at: 'selected' },
 ];
-const isId = (value: string | undefined) => /^[1-9]\d{0,9}$/.test(value ?? '');
 
-/** What somebody lacks to create what an address names as new; nothing where it names what exists. */
+/** What somebody lacks to create what an address names as new; nothing where it names what exists, or what cannot. */
 export function creationLacks(fullPath: string, params: Params, actor: Actor, brandId: number): Rule[] {
   return creations.flatMap(({ path, needs, at }) => {
     const param = path.slice(path.lastIndexOf('$') + 1);
-    if ((fullPath !== path && !fullPath.startsWith(`${path}/`)) || isId(params[param])) return [];
+    if ((fullPath !== path && !fullPath.startsWith(`${path}/`)) || pageId(params[param]) !== 'new') return [];
     const brands = at === 'selected' ? [brandId] : brandsOf(actor);
     return brands.some((held) => allows(needs, actor, { brandId: held })) ? [] : [needs];
   });

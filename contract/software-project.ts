@@ -13,6 +13,7 @@ import {
 } from './common.ts';
 import { endpoints, idParams } from './endpoint.ts';
 import { contains, listOf, named, oneOf } from './list.ts';
+import { softwareProjectRead } from './read-rules.ts';
 
 export const projectStatuses = ['ACTIVE', 'INACTIVE'] as const;
 
@@ -54,7 +55,6 @@ export type SoftwareProjectInput = z.infer<typeof softwareProjectInputSchema>;
 
 export const moduleCheckSchema = z.object({ valid: z.boolean(), reason: z.string().optional() });
 
-const read = all({ type: 'CU' }, permission('SOFTWARE_PROJECT_READ'));
 const write = all({ type: 'CU' }, permission('SOFTWARE_PROJECT_WRITE'));
 const base = '/api/ae-container/software-projects';
 
@@ -63,7 +63,7 @@ export const softwareProjectEndpoints = endpoints({
     method: 'GET',
     path: base,
     summary: 'AEC software projects of the brand (API-019)',
-    access: { rule: read, brand: 'selected' },
+    access: { rule: softwareProjectRead, brand: 'selected' },
     ...listOf({
       row: softwareProjectSchema,
       scope: {},
@@ -93,7 +93,7 @@ export const softwareProjectEndpoints = endpoints({
     method: 'GET',
     path: `${base}/{id}`,
     summary: 'One AEC software project (API-020)',
-    access: { rule: read, brand: 'selected' },
+    access: { rule: softwareProjectRead, brand: 'selected' },
     params: idParams,
     response: softwareProjectSchema,
   },

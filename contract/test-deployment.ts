@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { all, any, permission } from './access.ts';
+import { permission } from './access.ts';
 import { brandIdSchema, candidateBrandIdSchema } from './brand.ts';
 import { flowStateSchema, noPayload } from './command.ts';
 import { documentKinds, idField, instantSchema, megabyte, pageOf, stageSchema, text, userReferenceSchema } from './common.ts';
@@ -12,6 +12,7 @@ import {
 } from './deployment-commands.ts';
 import { endpoints, idParam, idParams } from './endpoint.ts';
 import { listOf, oneOf } from './list.ts';
+import { testDeploymentRead } from './read-rules.ts';
 import {
   jobStatusSchema,
   jobVehicleSchema,
@@ -21,7 +22,7 @@ import {
   vehicleStatusSchema,
 } from './rollout.ts';
 import { testLogSchema } from './test-log.ts';
-import { filterCriterionSchema, vehicleGroupSchema, vinPageQuery, vinPageSchema } from './vehicle.ts';
+import { filterCriterionSchema, otherBrandsSchema, vehicleGroupSchema, vinPageQuery, vinPageSchema } from './vehicle.ts';
 
 export const testDeploymentStatusSchema = z.enum([
   'CREATED',
@@ -92,13 +93,15 @@ export const vehicleSelectionSchema = z.object({
     }),
   ),
   vehicleCount: z.number().int(),
+  otherBrands: otherBrandsSchema,
   vehicleCountFetchedOn: instantSchema.nullable(),
   allApprovedVehicles: z.boolean(),
 });
 
-/** TEST-08: a page of the VINs; `approvedStaticVehicles` names the same ones. */
+/** TEST-08, D-240: a page of the VINs that the selected brand is shown; `approvedStaticVehicles` names the same ones. */
 export const approvedVehiclesSchema = vinPageSchema.omit({ items: true }).extend({
   vehicles: vinPageSchema.shape.items,
+  otherBrands: otherBrandsSchema,
   allApprovedVehicles: z.boolean(),
   vehicleGroupType: z.enum(['STATIC', 'DYNAMIC']),
   groupName: z.string(),
@@ -106,7 +109,6 @@ export const approvedVehiclesSchema = vinPageSchema.omit({ items: true }).extend
   approvedDynamicVehicles: z.array(z.object({ key: z.string(), values: z.array(z.string()) })),
 });
 
-const read = all(permission('TEST_DEPLOYMENT_READ'), any({ type: 'CU' }, { type: 'CMT' }));
 const base = '/api/ae-container/test-deployments';
 const flag = 'cc.aec.test-deployment';
 const command = (type: keyof typeof testDeploymentCommands) =>
@@ -117,7 +119,7 @@ const command = (type: keyof typeof testDeploymentCommands) =>
   }) as const;
 /** a command that saves one of its forms (D-050) */
 const edit = (type: keyof typeof testDeploymentCommands) => ({ ...command(type), form: 'TEST_DEPLOYMENT' }) as const;
-const readable = { rule: read, brand: 'selected', flag } as const;
+const readable = { rule: testDeploymentRead, brand: 'selected', flag } as const;
 /** D-125 */
 const list = listOf({
   row: testDeploymentRowSchema,
@@ -270,7 +272,7 @@ export const testDeploymentEndpoints = endpoints({
     access: readable,
     params: idParams,
     query: testVehicleQuery,
-    response: pageOf(jobVehicleSchema),
+    response: pageOf(jobVehicleSchema).extend({ otherBrands: otherBrandsSchema }),
   },
   getTestLog: {
     method: 'GET',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { all, any, permission } from './access.ts';
 import { idField, instantSchema, pageOf, pageQuery, userReferenceSchema } from './common.ts';
 import { endpoints, idParams } from './endpoint.ts';
+import { entityReferenceSchema } from './entity-reference.ts';
 import {
   constructionAnswerSchema,
   constructionStateSchema,
@@ -15,6 +15,7 @@ import {
   testVehicleStatuses,
   testVehicleTypes,
 } from './test-vehicle-fields.ts';
+import { testVehicleRead, testVehicleWrite } from './test-vehicle-rules.ts';
 
 /** D-132: the columns of the list, every one of which filters and sorts. */
 export const testVehicleColumns = [
@@ -90,24 +91,22 @@ export const bulkChangeSchema = z
   .refine((change) => Object.values(change).some((value) => value !== undefined), { message: 'required' });
 export type BulkChange = z.infer<typeof bulkChangeSchema>;
 
-/** Where a vehicle was used, and what was changed about it, newest first. Names of deployments only for who may read them. */
+/** Where a vehicle was used, and what was changed about it, newest first. */
 export const timelineEntrySchema = z.object({
   kind: z.enum(['TEST', 'LIVE', 'CHANGE']),
   at: instantSchema,
   /** what the vehicle reported in the rollout, or the event of the journal */
   what: z.string(),
-  title: z.string().nullable(),
-  route: z.string().nullable(),
+  /** of a rollout */
+  deployment: entityReferenceSchema.nullable(),
+  /** of a change */
   by: userReferenceSchema.nullable(),
 });
 export type TimelineEntry = z.infer<typeof timelineEntrySchema>;
 
-const read = permission('TEST_VEHICLE_READ');
-/** */
-const write = all(read, any({ role: 'TEST_VEHICLE_MANAGER' }, { role: 'TEST_VIN_MANAGER' }));
 const base = '/api/test-vehicles';
-const reading = { rule: read, brand: 'selected' } as const;
-const writing = { rule: write, brand: 'home' } as const;
+const reading = { rule: testVehicleRead, brand: 'selected' } as const;
+const writing = { rule: testVehicleWrite, brand: 'home' } as const;
 
 /** D-187 */
 export const testVehicleEndpoints = endpoints({
@@ -138,7 +137,7 @@ export const testVehicleEndpoints = endpoints({
     method: 'POST',
     path: base,
     summary: 'Creates a test vehicle by its general information (D-187)',
-    access: { rule: write, brand: 'selected' },
+    access: { rule: testVehicleWrite, brand: 'selected' },
     body: generalInformationSchema,
     response: testVehicleSchema,
     status: 201,

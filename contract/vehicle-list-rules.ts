@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { all, any, permission, type Rule } from './access.ts';
+import { all, any, permission, type Rule, reading } from './access.ts';
 
 /** VIN-07 */
 export const vehicleListTypes = ['STANDALONE', 'IMPORTED', 'EMBEDDED'] as const;
@@ -26,17 +26,15 @@ export function vehicleListType(value: string): VehicleListType {
 }
 
 type Rules = { readonly read: Rule; readonly write: Rule };
-const ofType = (read: Rule, write: Rule): Rules => ({ read: any(read, write), write });
-const standalone = ofType(permission('STANDALONE_VEHICLE_LIST_READ'), permission('STANDALONE_VEHICLE_LIST_WRITE'));
-const imported = ofType(permission('IMPORTED_VEHICLE_LIST_READ'), permission('IMPORTED_VEHICLE_LIST_WRITE'));
+/** Whoever may write a list reads it (D-243). */
+const rules = (read: Rule, write: Rule): Rules => ({ read: any(read, write), write });
+const standalone: Rules = { read: reading('STANDALONE_VEHICLE_LIST_READ'), write: permission('STANDALONE_VEHICLE_LIST_WRITE') };
+const imported: Rules = { read: reading('IMPORTED_VEHICLE_LIST_READ'), write: permission('IMPORTED_VEHICLE_LIST_WRITE') };
 const drm = { type: 'DRM' } as const;
 const embedded: Readonly<Record<ListOwnerKind, Rules>> = {
-  DRM_RELEASE_VERSION: {
-    read: all(drm, permission('SOFTWARE_PROJECT_READ')),
-    write: all(drm, permission('RELEASE_WRITE')),
-  },
-  DRM_DEPLOYMENT: { read: all(drm, permission('DEPLOYMENT_READ')), write: all(drm, permission('DEPLOYMENT_WRITE')) },
-  SMART_CAMPAIGN: { read: permission('SMART_CAMPAIGN_READ'), write: permission('SMART_CAMPAIGN_WRITE') },
+  DRM_RELEASE_VERSION: rules(all(drm, reading('SOFTWARE_PROJECT_READ')), all(drm, permission('RELEASE_WRITE'))),
+  DRM_DEPLOYMENT: rules(all(drm, reading('DEPLOYMENT_READ')), all(drm, permission('DEPLOYMENT_WRITE'))),
+  SMART_CAMPAIGN: { read: reading('SMART_CAMPAIGN_READ'), write: permission('SMART_CAMPAIGN_WRITE') },
 };
 
 /** Who may read and change a list: by its own type, an EMBEDDED one by the entity that it belongs to (D-216, X-11, VIN-10). */
@@ -57,12 +55,12 @@ const anyWrite = any(standaloneWrite, importedWrite, ...kinds.map(({ write }) =>
  * the list.
  */
 export const listAccess = {
-  overview: any(permission('IMPORTED_VEHICLE_LIST_READ'), permission('STANDALONE_VEHICLE_LIST_READ')),
+  overview: any(importedRead, standaloneRead),
   anyRead,
   anyWrite,
   /** D-079.2 */
   ownWrite: all(anyWrite, any({ person: 'owner' }, { role: 'ADMIN' })),
   importedWrite,
-  /** D-186d */
-  count: any(permission('DEPLOYMENT_VEHICLE_COUNT'), standaloneWrite, importedWrite),
+  /** D-186d: what the filter of a list asks, for those who may read such a page */
+  count: all(anyRead, any(permission('DEPLOYMENT_VEHICLE_COUNT'), standaloneWrite, importedWrite)),
 } as const;

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { brandIdSchema } from './brand.ts';
 import { idField, instantSchema, pageOf, text, userReferenceSchema } from './common.ts';
 import { endpoints, idParam } from './endpoint.ts';
+import { entityReferenceSchema } from './entity-reference.ts';
 import { comparisons, filterTreeSchema, listFilterKeys } from './filter-tree.ts';
 import { listOf, named, oneOf } from './list.ts';
-import { vehicleCountSchema } from './vehicle.ts';
+import { otherBrandsSchema, vehicleCountSchema } from './vehicle.ts';
 import { dataSources, listAccess, listOwnerKinds, vehicleListTypeSchema, vehicleListTypes } from './vehicle-list-rules.ts';
 
 /** D-186b; valid and the four kinds of invalid make up the total. `reasons` says more of `format`. */
@@ -56,7 +57,7 @@ export const listLockSchema = z.object({
   user: userReferenceSchema.nullable(),
   reason: z.string(),
   since: instantSchema,
-  usedBy: z.array(z.object({ name: z.string(), route: z.string() })),
+  usedBy: z.array(entityReferenceSchema),
 });
 
 /** A row of the overview (D-131). */
@@ -76,7 +77,7 @@ export const vehicleListRowSchema = z.object({
   syncFailedOn: instantSchema.nullable(),
   locked: z.boolean(),
   /** the list that it was copied from */
-  parent: z.object({ id: z.number().int(), type: z.enum(vehicleListTypes), name: z.string() }).nullable(),
+  parent: entityReferenceSchema.nullable(),
   /** of an EMBEDDED list: what it belongs to */
   embeddedIn: z.object({ kind: z.enum(listOwnerKinds), id: z.number().int(), name: z.string(), route: z.string() }).nullable(),
   lastEditedBy: userReferenceSchema,
@@ -236,7 +237,7 @@ export const vehicleListEndpoints = endpoints({
         .regex(/^[A-Z0-9]{0,17}$/)
         .default(''),
     }),
-    response: pageOf(listedVehicleSchema),
+    response: pageOf(listedVehicleSchema).extend({ otherBrands: otherBrandsSchema }),
   },
   getInvalidVins: {
     method: 'GET',

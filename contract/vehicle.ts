@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { any, permission } from './access.ts';
+import { all, any, permission } from './access.ts';
 import { brandIdSchema } from './brand.ts';
 import { instantSchema, text } from './common.ts';
 import { endpoints } from './endpoint.ts';
 import { mostRows } from './list.ts';
+import { liveDeploymentRead, testDeploymentRead } from './read-rules.ts';
+import { listAccess } from './vehicle-list-rules.ts';
 
 /** D-104: keys of the AEC vehicle selection. */
 export const filterKeys = [
@@ -50,13 +52,15 @@ export const vehicleGroupSchema = z.object({
   filterCriteria: z.array(filterCriterionSchema),
   createdOn: instantSchema,
 });
+/** Vehicles of other brands, which are counted and not shown: they are the home brand's to see (D-240). 0 at home. */
+export const otherBrandsSchema = z.number().int();
 
 export const vehicleCountSchema = z.object({ count: z.number().int(), fetchedOn: instantSchema });
 
-const count = any(
-  permission('DEPLOYMENT_VEHICLE_COUNT'),
-  permission('TEST_DEPLOYMENT_WRITE'),
-  permission('STANDALONE_VEHICLE_LIST_WRITE'),
+/** For those who may read a page that it serves: test deployments, live ones, lists (A6). */
+const count = all(
+  any(permission('DEPLOYMENT_VEHICLE_COUNT'), permission('TEST_DEPLOYMENT_WRITE'), permission('STANDALONE_VEHICLE_LIST_WRITE')),
+  any(testDeploymentRead, liveDeploymentRead, listAccess.anyRead),
 );
 
 export const vehicleEndpoints = endpoints({

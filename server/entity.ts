@@ -22,8 +22,14 @@ type Change = {
   readonly target?: JournalEntry['target'];
   readonly reason?: string | undefined;
   readonly snapshot?: unknown;
+  /** another entity that the entry is about, as who reads the history may know it (D-241) */
+  readonly mentions?: { readonly entityType: string; readonly id: number };
+  /** it follows from a change of another entity: who edited this one last, and when, stays */
+  readonly isFollowed?: true;
 };
 
+/** Key of a journal entry's difference under which it names another entity. */
+export const mentioned = 'mentioned';
 const bookkeeping = new Set(['revision', 'changedOn', 'changedBy', 'createdOn', 'createdBy', 'waiting']);
 
 /** SQL condition: the object is visible for a brand (D-219): `.where(visibleFor(call.brandId))`; `table` where several are joined. */
@@ -153,7 +159,8 @@ export async function writeRow<Row extends EntityRow>(
 ): Promise<Row> {
   const { at, actor } = change.author;
   // What the system brings about is in the journal: "Last edited by" stays a person's.
-  const edited = isPerson(change.author) ? { changedOn: at, changedBy: actor.subject } : {};
+  const isEdit = isPerson(change.author) && !change.isFollowed;
+  const edited = isEdit ? { changedOn: at, changedBy: actor.subject } : {};
   const all = { ...columns, ...edited, revision: row.revision + 1 };
   const assignments = sql.join(Object.entries(all).map(([name, value]) => sql`${sql.ref(name)} = ${parameter(value)}`));
   const { rows } = await sql<Row>`
@@ -187,7 +194,7 @@ async function record<Row extends EntityRow>(
     hashBefore: before ? contentHash(content(before)) : null,
     hashAfter: after ? contentHash(content(after)) : null,
     reason: change.reason,
-    diff: diff(before, after),
+    diff: { ...diff(before, after), ...(change.mentions && { [mentioned]: { from: null, to: change.mentions } }) },
     snapshot: change.snapshot,
   });
   const { actor, at } = change.author;
@@ -202,7 +209,9 @@ async function record<Row extends EntityRow>(
     by,
     at,
   };
-  await tell(tx, news, { brandIds: [...new Set([row.homeBrandId, ...row.brandIds])], read: readRule(store, row) });
+  // A brand that it was taken from hears of that: what it shows is gone.
+  const brandIds = [...new Set([row.homeBrandId, ...row.brandIds, ...(before?.brandIds ?? [])])];
+  await tell(tx, news, { brandIds, read: readRule(store, row) });
   if (after) await store.follow?.(tx, change.author, after as never, before as never);
 }
 

@@ -1,7 +1,8 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import type { Config } from '#server/config.ts';
 import { lockDataDir } from '#server/db/lock.ts';
 import { countCalls, refuseWith } from '#server/drain.ts';
+import { createPortalServer } from '#server/http/socket.ts';
 
 /** Ends one thing that the start began. */
 export type Closer = () => Promise<unknown>;
@@ -26,10 +27,7 @@ const patience = 10_000;
 export async function reserve(config: Config, closers: Closer[]): Promise<Reserved> {
   let listener = refuseWith('Control Center is starting.');
   const calls = countCalls();
-  const server = createServer(
-    { keepAliveTimeout: 65_000, requestTimeout: 600_000 },
-    calls.listener((request, response) => listener(request, response)),
-  );
+  const server = createPortalServer(calls.listener((request, response) => listener(request, response)));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(config.port, config.host, resolve);

@@ -24,16 +24,18 @@ const types: Readonly<Record<string, string>> = {
 
 /**
  * Serves the built page from memory: brotli from build time, names with a hash cached for good, index.html by its ETag.
- * A path without an extension is a page of the router; a missing file is a 404.
+ * A file is missing, and a 404, only below a folder of files: every other address, also one with a dot, is the router's to judge.
  */
 export async function openStatic(
   directory: string,
   headers: Readonly<Record<string, string>>,
 ): Promise<(request: Request) => Promise<Response>> {
   const assets = await load(directory);
+  const folders = [...new Set([...assets.keys()].flatMap((name) => /^\/[^/]+\//.exec(name) ?? []))];
   return async (request) => {
     const { pathname } = new URL(request.url);
-    const asset = assets.get(pathname) ?? (path.extname(pathname) === '' ? assets.get('/index.html') : undefined);
+    const isFile = folders.some((folder) => pathname.startsWith(folder));
+    const asset = assets.get(pathname) ?? (isFile ? undefined : assets.get('/index.html'));
     if (!asset)
       return new Response('Not found', {
         status: 404,

@@ -2,6 +2,7 @@ import type { DataSource } from '#contract/vehicle-list-rules.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/connection.ts';
 import type { Lanes } from '#server/db/lanes.ts';
+import { checkedFleet } from '#server/fleet/checked-fleet.ts';
 import type { DigitalTwin } from '#server/fleet/digital-twin.ts';
 import type { FleetGateway } from '#server/fleet/gateway.ts';
 import { simulatedFleet } from '#server/fleet/simulated-fleet.ts';
@@ -54,7 +55,7 @@ export function createUpstreams(deps: UpstreamDeps): Upstreams {
     vehicleCloud: whileUp(deps, 'vehicle-cloud', simulatedVehicleCloud(deps)),
     directory: whileUp(deps, 'directory', simulatedDirectory(deps)),
     twin: whileUp(deps, 'digital-twin', simulatedTwin(deps)),
-    fleet: whileUp(deps, 'fleet', simulatedFleet(deps)),
+    fleet: checkedFleet(whileUp(deps, 'fleet', simulatedFleet(deps))),
     sources: {
       OEMIL: whileUp(deps, 'oemil', simulatedSource(deps, 'OEMIL'), local),
       DIGITAL_TWIN: whileUp(deps, 'digital-twin', simulatedSource(deps, 'digital twin'), local),

@@ -1,6 +1,6 @@
 import { and, type SnapshotFrom } from 'xstate';
-import { allows, permission } from '#contract/access.ts';
-import { testDeploymentCommands as commands } from '#contract/deployment-commands.ts';
+import { allows } from '#contract/access.ts';
+import { testDeploymentCommands as commands, testLiveWrite } from '#contract/deployment-commands.ts';
 import type { JobStatus } from '#contract/rollout.ts';
 import type { TestDeployment } from '#contract/test-deployment.ts';
 import type { Flow, FlowContext, FlowEvent } from '#machines/flow.ts';
@@ -56,12 +56,11 @@ export type TestDeploymentInput = {
 };
 
 type Args = { context: TestDeploymentContext; event: TestDeploymentEvent };
-const writeLive = permission('TEST_DEPLOYMENT_WRITE_LIVE');
 const noApproval = { approvedCount: 0, approvedBy: null, approvedOn: null };
 
 const facts = {
   writeLiveHeldIfLive: ({ context, event }: Args) =>
-    context.stage !== 'LIVE' || allows(writeLive, event.actor, { brandId: context.homeBrandId }),
+    context.stage !== 'LIVE' || allows(testLiveWrite, event.actor, { brandId: context.homeBrandId }),
   vehiclesMatch: ({ event }: Args) => event.vehicleCount === undefined || event.vehicleCount > 0,
   someVehicleApproved: ({ event }: Args) => event.approvedCount === undefined || event.approvedCount > 0,
   groupNameFree: ({ event }: Args) => event.groupNameFree !== false,
@@ -103,10 +102,11 @@ const changes = {
   remove: () => ({ removed: true }),
 } satisfies Record<string, Change<TestDeploymentContext, TestDeploymentEvent>>;
 
+/** D-244: in stage LIVE every command asks for the permission of its own. */
 const write = 'writeLiveHeldIfLive' as const;
 const edit = { guard: write, actions: 'edit', meta: commands['deployment.edit'] } as const;
 const remove = { guard: write, actions: 'remove', meta: commands['deployment.delete'] } as const;
-const saveLog = { actions: 'recordLog', meta: commands['log.save'] } as const;
+const saveLog = { guard: write, actions: 'recordLog', meta: commands['log.save'] } as const;
 const selectVehicles = {
   guard: and([write, 'vehiclesMatch']),
   target: 'VEHICLE_LIST_ADDED',
@@ -115,19 +115,19 @@ const selectVehicles = {
 } as const;
 const clearVehicles = { guard: write, target: 'CREATED', actions: 'clearSelection', meta: commands['selection.clear'] } as const;
 const activate = {
-  guard: 'cloudAccepted',
+  guard: and([write, 'cloudAccepted']),
   target: 'ENABLEMENT_SUCCESSFUL',
   meta: commands['deployment.activate'],
 } as const;
 const deploy = {
-  guard: 'jobIdReturned',
+  guard: and([write, 'jobIdReturned']),
   target: 'ROLLOUT_INITIATED',
   actions: 'beginJob',
   meta: commands['deployment.deploy'],
 } as const;
 
 const retry = {
-  guard: and(['someVehicleRetryable', 'chosenReasonRetryable', 'jobIdReturned']),
+  guard: and([write, 'someVehicleRetryable', 'chosenReasonRetryable', 'jobIdReturned']),
   target: 'ROLLOUT_INITIATED',
   actions: 'repeatJob',
   meta: commands['rollout.retryFailed'],
@@ -201,7 +201,7 @@ const machine = flowChart<TestDeploymentContext, TestDeploymentEvent, TestDeploy
           // as D-062.14, .15
           'vehicles.failed': { actions: 'noteFailures' },
           'rollout.retryFailed': retry,
-          'vehicle.stop': { guard: 'vehicleUnfinished', actions: 'stopVehicle', meta: commands['vehicle.stop'] },
+          'vehicle.stop': { guard: and([write, 'vehicleUnfinished']), actions: 'stopVehicle', meta: commands['vehicle.stop'] },
           'log.save': saveLog,
         },
       },
@@ -209,7 +209,7 @@ const machine = flowChart<TestDeploymentContext, TestDeploymentEvent, TestDeploy
         on: {
           'rollout.retryFailed': {
             ...retry,
-            guard: and(['partlySuccessful', 'someVehicleRetryable', 'chosenReasonRetryable', 'jobIdReturned']),
+            guard: and([write, 'partlySuccessful', 'someVehicleRetryable', 'chosenReasonRetryable', 'jobIdReturned']),
           },
           'log.save': saveLog,
         },
@@ -229,7 +229,7 @@ export const testDeploymentFlow = {
   commands,
   persons: () => ({}),
   personGuards: [],
-  rightGuards: { writeLiveHeldIfLive: writeLive },
+  rightGuards: { writeLiveHeldIfLive: testLiveWrite },
   owners: { vehiclesMatch: commands['selection.save'].right, someVehicleApproved: commands['approved.save'].right },
   ahead: [
     { type: 'selection.save', needed: (snapshot) => snapshot.matches('CREATED') },

@@ -30,6 +30,6 @@ export type DigitalTwin = {
    * stages its answer in table `vehicle` first.
    */
   readonly selectVins: (query: VehicleQuery) => Promise<RawBuilder<{ vin: string }>>;
-  /** values that occur in the fleet of the brands, and groups of the home brand, for suggestions */
+  /** values that occur in the fleet of the brands, and groups of the home brand, for suggestions; VINs are none of them */
   readonly valueHints: (homeBrandId: number, brandIds: readonly number[]) => Promise<Readonly<Record<FilterKey, string[]>>>;
 };

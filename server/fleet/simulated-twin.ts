@@ -83,7 +83,6 @@ async function valueHints(db: Database, homeBrandId: number, brandIds: readonly 
     union all select 'ECU_PART_NUMBER', unnest(ecu_part_numbers) from mine group by 2
     union all select 'ECU_SW_VERSION', unnest(ecu_sw_versions) from mine group by 2
     union all select 'PR_NUMBER', unnest(pr_numbers) from mine group by 2
-    union all (select 'VIN', vin from mine order by vin limit 5)
     union all select 'VEHICLE_GROUP', name from vehicle_group where brand_id = ${homeBrandId}
     union all select 'VEHICLE_GROUP', ${groupIdSql(sql`l.id`)} from vehicle_list l where ${listsOfBrand(homeBrandId)}
   `.execute(db);

@@ -13,7 +13,7 @@ import { rememberPerson } from '#server/people.ts';
 import type { Telemetry } from '#server/telemetry/telemetry.ts';
 import { sweep } from './adapter.ts';
 import { createAgain } from './again.ts';
-import { userOfClaims } from './claims.ts';
+import { userOfClaims, warnOnce } from './claims.ts';
 import { startEmbedded } from './embedded.ts';
 import { identityKeys } from './keys.ts';
 import { createProxy } from './proxy.ts';
@@ -66,11 +66,12 @@ export async function createIdentity({ config, db, log, telemetry }: IdentityDep
   // The embedded provider's table is read at every call; an external one speaks through its tokens, at most five minutes old.
   const again = (user: UserInfo) => (embedded ? embedded.userOf(user.sub) : Promise.resolve(user));
   const refused = refusalsTo(log, 'access token');
+  const warn = warnOnce(log);
   const verify = createVerify({
     upstream,
     sessions,
     audience,
-    userOf: async (claims) => again(userOfClaims(claims, clientId)),
+    userOf: async (claims) => again(userOfClaims(claims, clientId, warn)),
     refused,
   });
   const refreshDeps = { upstream, sessions, seal: createSeal(keys.sealKey), describe: verify };

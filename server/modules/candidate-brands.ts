@@ -2,25 +2,31 @@ import { sql } from 'kysely';
 import type { CandidateBrandId } from '#contract/brand.ts';
 import type { CallBase } from '#server/call.ts';
 import { commandIn } from '#server/command.ts';
-import type { Transaction } from '#server/db/connection.ts';
-import { lockEntity } from '#server/entity.ts';
+import type { Database, Transaction } from '#server/db/connection.ts';
+import { type Columns, lockEntity, writeRow } from '#server/entity.ts';
+import type { EntityRow, EntityStore } from '#server/flow-store.ts';
+import { roleUsed } from '#server/journal.ts';
 import { type CandidateRow, candidateStore } from '#server/modules/candidate-store.ts';
+import { documentStore } from '#server/modules/document-store.ts';
+import { liveDeploymentStore } from '#server/modules/live-deployment-store.ts';
 import { projectStore } from '#server/modules/software-project-store.ts';
+import { testDeploymentStore } from '#server/modules/test-deployment-store.ts';
 
-/** Adds or removes one brand of a candidate (D-060.33): who sees its project and its documents follows. */
-export function changeBrand(
+/** Adds or removes one brand of a candidate (D-060.33): who sees its project and what hangs below it follows (D-240). */
+export async function changeBrand(
   call: CallBase,
   tx: Transaction,
   id: number,
   type: 'brand.add' | 'brand.remove',
   brandId: number,
 ): Promise<CandidateRow> {
+  await lockAround(tx, id);
   return commandIn<CandidateRow, typeof candidateStore.flow.machine>(call, tx, candidateStore, {
     id,
     type,
     ...(type === 'brand.add' ? { payload: { brandId } } : { target: { brandId } }),
     set: { vehicleBrandsEditedBy: call.actor.subject, vehicleBrandsEditedOn: call.at },
-    effects: (innerTx, { after }) => spreadBrands(innerTx, after),
+    effects: (innerTx, { after }) => spreadBrands(innerTx, call, after),
   });
 }
 
@@ -39,27 +45,80 @@ export async function changeBrands(
   return latest;
 }
 
-/** Documents are seen where their candidate is; a project at home and where one of its candidates is (D-219). */
-export async function spreadBrands(tx: Transaction, candidate: CandidateRow): Promise<void> {
-  await lockEntity(tx, projectStore, candidate.softwareProjectId);
-  await tx
-    .updateTable('document')
-    .set({ brandIds: candidate.brandIds })
-    .where('referenceType', '=', 'RELEASE_CANDIDATE')
-    .where('referenceId', '=', candidate.id)
-    .execute();
-  const { rows } = await sql<{ brandIds: number[] }>`
-    update software_project p set brand_ids = array(
-      select distinct brand from (
-        select p.home_brand_id as brand union all
-        select unnest(c.brand_ids) from release_candidate c where c.software_project_id = p.id
-      ) every_brand order by brand
-    ) where p.id = ${candidate.softwareProjectId} returning p.brand_ids
+const deployments = [testDeploymentStore, liveDeploymentStore] as const;
+
+/**
+ * Locks what a change of a candidate's brands will reach, before the candidate itself: every other change locks a deployment, or a project's
+ * document, before the candidate, and never the other way round.
+ */
+export async function lockAround(tx: Transaction, candidateId: number): Promise<void> {
+  for (const { table } of deployments)
+    await sql`select id from ${sql.table(table)} where release_candidate_id = ${candidateId} order by id for update`.execute(tx);
+  const project = sql`select software_project_id from release_candidate where id = ${candidateId}`;
+  await sql`select id from software_project where id = (${project}) for update`.execute(tx);
+  await sql`
+    select id from document where reference_type = 'SOFTWARE_PROJECT' and reference_id = (${project}) order by id for update
   `.execute(tx);
-  await tx
-    .updateTable('document')
-    .set({ brandIds: rows[0]?.brandIds ?? candidate.brandIds })
-    .where('referenceType', '=', 'SOFTWARE_PROJECT')
-    .where('referenceId', '=', candidate.softwareProjectId)
+}
+
+/**
+ * What belongs to a candidate is seen where the candidate is: its deployments and documents. A project is seen at home and where one of its
+ * candidates is, and its documents with it (D-219, D-240). Each of them keeps who edited it last.
+ */
+export async function spreadBrands(tx: Transaction, call: CallBase, candidate: CandidateRow): Promise<void> {
+  const { id, softwareProjectId } = candidate;
+  const below = [...deployments, documentStore];
+  for (const store of below)
+    for (const row of await belonging(tx, store, id)) await setBrands(tx, call, store, row, candidate.brandIds);
+  const project = await lockEntity<EntityRow>(tx, projectStore, softwareProjectId);
+  if (!project) return;
+  const brandIds = await brandsOfProject(tx, project);
+  await setBrands(tx, call, projectStore, project, brandIds);
+  for (const row of await documentsOf(tx, 'SOFTWARE_PROJECT', softwareProjectId))
+    await setBrands(tx, call, documentStore, row, brandIds);
+}
+
+type WithFacts = EntityRow & { readonly facts?: object };
+
+async function belonging(tx: Transaction, store: EntityStore, candidateId: number): Promise<WithFacts[]> {
+  if (store === documentStore) return documentsOf(tx, 'RELEASE_CANDIDATE', candidateId);
+  const { rows } = await sql<WithFacts>`
+    select * from ${sql.table(store.table)} where release_candidate_id = ${candidateId} order by id for update
+  `.execute(tx);
+  return rows;
+}
+
+async function documentsOf(tx: Transaction, type: 'SOFTWARE_PROJECT' | 'RELEASE_CANDIDATE', id: number): Promise<EntityRow[]> {
+  return tx
+    .selectFrom('document')
+    .selectAll()
+    .where('referenceType', '=', type)
+    .where('referenceId', '=', id)
+    .orderBy('id')
+    .forUpdate()
     .execute();
+}
+
+async function brandsOfProject(db: Database, { id, homeBrandId }: EntityRow): Promise<number[]> {
+  const candidates = await db.selectFrom('releaseCandidate').select('brandIds').where('softwareProjectId', '=', id).execute();
+  return [...new Set([homeBrandId, ...candidates.flatMap(({ brandIds }) => brandIds)])].sort((a, b) => a - b);
+}
+
+/** Whatever their order. */
+export const isSameBrands = (one: readonly number[], other: readonly number[]): boolean =>
+  one.length === other.length && one.every((brandId) => other.includes(brandId));
+
+/** A chart's context names the brands as well. */
+async function setBrands(
+  tx: Transaction,
+  call: CallBase,
+  store: EntityStore,
+  row: WithFacts,
+  brandIds: readonly number[],
+): Promise<void> {
+  if (isSameBrands(row.brandIds, brandIds)) return;
+  const columns: Columns = { brandIds, ...(row.facts && { facts: { ...row.facts, brandIds } }) };
+  const brandId = row.homeBrandId;
+  const role = roleUsed(call.endpoint.access.rule, call.actor, brandId);
+  await writeRow(tx, store, row, columns, { author: call, command: 'brands.changed', brandId, role, isFollowed: true });
 }

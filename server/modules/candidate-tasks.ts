@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
 import { candidateBrandName } from '#contract/brand.ts';
+import { liveDeploymentEndpoints } from '#contract/live-deployment.ts';
 import type { Task } from '#contract/platform.ts';
+import { testDeploymentEndpoints } from '#contract/test-deployment.ts';
 import { type Waiting, waitingKey } from '#machines/waiting.ts';
+import type { CallBase } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
+import { featureEnabled } from '#server/flags.ts';
 import { type CandidateRow, candidateStore } from '#server/modules/candidate-store.ts';
 import { flowTasks, type TaskSource, waitingRows } from '#server/modules/tasks.ts';
 
@@ -56,8 +60,24 @@ export const candidateTasks: TaskSource = async (call) => {
       ...since,
     };
   });
-  return { tasks, more };
+  const isOn = await kindsOn(call);
+  return { tasks: tasks.filter(({ kind }) => isOn(kind)), more };
 };
+
+/** Work on deployments of a kind that is switched off for the brand is nobody's (TEST-15, LIVE-04). */
+async function kindsOn({ brandId, services: { db } }: CallBase): Promise<(command: string) => boolean> {
+  const kinds = {
+    'testLog.saved': testDeploymentEndpoints.saveTestLog,
+    'deployment.create': liveDeploymentEndpoints.createLiveDeployment,
+  };
+  const flags = await Promise.all(
+    Object.entries(kinds).map(
+      async ([command, { access }]) => [command, await featureEnabled(db, access.flag, brandId)] as const,
+    ),
+  );
+  const off = new Set(flags.filter(([, isOn]) => !isOn).map(([command]) => command));
+  return (command) => !off.has(command);
+}
 
 /** Steps that a rejecting brand set back, and the request that came back (D-060.17, .23, .25). */
 const afterRejection: ReadonlySet<string> = new Set(['document.add', 'scm.confirm', 'validation.confirm']);

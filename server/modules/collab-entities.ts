@@ -1,5 +1,6 @@
-import { allows, any, type Rule } from '#contract/access.ts';
+import { all, allows, any, type Rule } from '#contract/access.ts';
 import type { LockType } from '#contract/collab-entity.ts';
+import { testLiveWrite } from '#contract/deployment-commands.ts';
 import { documentEndpoints } from '#contract/document.ts';
 import type { Access } from '#contract/endpoint.ts';
 import { liveDeploymentEndpoints } from '#contract/live-deployment.ts';
@@ -21,7 +22,7 @@ import { candidateStore } from '#server/modules/candidate-store.ts';
 import { documentStore } from '#server/modules/document-store.ts';
 import { liveDeploymentStore } from '#server/modules/live-deployment-store.ts';
 import { projectStore } from '#server/modules/software-project-store.ts';
-import { testDeploymentStore } from '#server/modules/test-deployment-store.ts';
+import { type TestDeploymentRow, testDeploymentStore } from '#server/modules/test-deployment-store.ts';
 import { testVehicleStore } from '#server/modules/test-vehicle-store.ts';
 import { rulesOf, type VehicleListRow, vehicleListStore } from '#server/modules/vehicle-list-store.ts';
 import { forbidden, notFound } from '#server/problem.ts';
@@ -35,6 +36,11 @@ type CollabEntity = {
   /** who may change this one, where that differs from row to row */
   readonly writeOf?: (row: never) => Rule;
 };
+
+const testDeploymentWrite = any(
+  testDeploymentEndpoints.updateTestDeployment.access.rule,
+  testDeploymentEndpoints.saveTestLog.access.rule,
+);
 
 /** What is commented, watched and locked, and by whose rules: an area with a new entity adds its row (D-050, D-058). */
 const entities: Readonly<Record<LockType, CollabEntity>> = {
@@ -56,7 +62,8 @@ const entities: Readonly<Record<LockType, CollabEntity>> = {
   TEST_DEPLOYMENT: {
     store: testDeploymentStore,
     read: testDeploymentEndpoints.getTestDeployment.access,
-    write: any(testDeploymentEndpoints.updateTestDeployment.access.rule, testDeploymentEndpoints.saveTestLog.access.rule),
+    write: testDeploymentWrite,
+    writeOf: (row: TestDeploymentRow) => (row.stage === 'LIVE' ? all(testDeploymentWrite, testLiveWrite) : testDeploymentWrite),
   },
   LIVE_DEPLOYMENT: {
     store: liveDeploymentStore,

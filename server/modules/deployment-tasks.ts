@@ -1,12 +1,9 @@
 import { sql } from 'kysely';
-import type { Flag } from '#contract/endpoint.ts';
-import { liveDeploymentEndpoints } from '#contract/live-deployment.ts';
 import type { Task } from '#contract/platform.ts';
-import { testDeploymentEndpoints } from '#contract/test-deployment.ts';
 import { dayAfter } from '#contract/time-zone.ts';
 import type { Waiting } from '#machines/waiting.ts';
 import type { CallBase } from '#server/call.ts';
-import { featureEnabled } from '#server/flags.ts';
+import { mayRead } from '#server/modules/collab-entities.ts';
 import { type LiveDeploymentRow, liveDeploymentStore } from '#server/modules/live-deployment-store.ts';
 import { flowTasks, noTasks, type TaskSource, waitingRows } from '#server/modules/tasks.ts';
 import { testDeploymentStore } from '#server/modules/test-deployment-store.ts';
@@ -30,11 +27,9 @@ const ofActiveCandidate = sql<boolean>`exists (
   select from release_candidate c where c.id = release_candidate_id and c.status = 'ACTIVE'
 )`;
 
-const isOn = ({ services, brandId }: CallBase, flag: Flag): Promise<boolean> => featureEnabled(services.db, flag, brandId);
-
 /** Test deployments of the brand that wait for the caller (D-033); one whose result is recorded waits for nobody. */
 export const testDeploymentTasks: TaskSource = async (call) => {
-  if (!(await isOn(call, testDeploymentEndpoints.listTestDeployments.access.flag))) return noTasks;
+  if (!(await mayRead(call, 'TEST_DEPLOYMENT'))) return noTasks;
   const condition = sql<boolean>`log_result_status is null and ${ofActiveCandidate}`;
   const { rows, more } = await waitingRows(call, testDeploymentStore, condition);
   const where = await candidateNames(call, rows);
@@ -48,7 +43,7 @@ export const testDeploymentTasks: TaskSource = async (call) => {
 
 /** Live deployments of the brand that wait for the caller; a paused one waits for those who may resume it (D-062.13). */
 export const liveDeploymentTasks: TaskSource = async (call) => {
-  if (!(await isOn(call, liveDeploymentEndpoints.listLiveDeployments.access.flag))) return noTasks;
+  if (!(await mayRead(call, 'LIVE_DEPLOYMENT'))) return noTasks;
   const { rows, more } = await waitingRows(call, liveDeploymentStore, ofActiveCandidate);
   const [where, frozen] = await Promise.all([candidateNames(call, rows), frozenBrands(call)]);
   const tasks = await flowTasks(call, liveDeploymentStore, rows, (row, { command }) => {

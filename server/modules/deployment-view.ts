@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { BrandId } from '#contract/brand.ts';
+import type { EntityReference } from '#contract/entity-reference.ts';
 import type { JobStatus } from '#contract/rollout.ts';
+import type { CallBase } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
+import { referencesFor } from '#server/modules/entity-references.ts';
 import { peopleOf } from '#server/people.ts';
 import type { DeploymentRow } from '#server/rollout/deployments.ts';
 import type { RolloutKind } from '#server/rollout/list.ts';
@@ -20,7 +23,6 @@ type ShownRow = Pick<
   | 'revision'
 >;
 
-type Newer = { deploymentId: number; name: string; softwareProjectId: number; releaseCandidateId: number };
 type Around = {
   id: number;
   softwareProjectId: number;
@@ -28,7 +30,8 @@ type Around = {
   candidateVersion: string;
   jobStatus: JobStatus | null;
   rolloutState: string | null;
-  newer: Newer | null;
+  /** id of the deployment that replaced it (D-063) */
+  newer: number | null;
 };
 
 /** What stands around deployments of a kind: their candidates, rollouts and people, in two statements for any number. */
@@ -44,7 +47,7 @@ export async function aroundDeployments(
   return {
     person,
     rolloutOf: ({ id }: ShownRow) => around.get(id),
-    /** D-063: which one replaced a superseded one */
+    /** id of the one that replaced a superseded one (D-063) */
     newerOf: ({ id }: ShownRow) => around.get(id)?.newer ?? null,
     moment: (by: string | null, on: Date | null) => ({
       by: by === null ? null : person(by),
@@ -72,19 +75,31 @@ export async function aroundDeployments(
 }
 export type AroundDeployments = Awaited<ReturnType<typeof aroundDeployments>>;
 
+/** Which ones replaced superseded ones (D-063), as the caller may read of them (D-241). */
+export async function newerReferences(
+  call: CallBase,
+  kind: RolloutKind,
+  { newerOf }: AroundDeployments,
+  rows: readonly ShownRow[],
+): Promise<(row: ShownRow) => EntityReference | null> {
+  const replacing = (id: number) => ({ entityType: kind === 'TEST' ? 'TEST_DEPLOYMENT' : 'LIVE_DEPLOYMENT', id }) as const;
+  const reference = await referencesFor(call, rows.flatMap((row) => newerOf(row) ?? []).map(replacing));
+  return (row) => {
+    const newer = newerOf(row);
+    return newer === null ? null : (reference(replacing(newer)) ?? null);
+  };
+}
+
 async function aroundById(db: Database, kind: RolloutKind, ids: readonly number[]): Promise<ReadonlyMap<number, Around>> {
   const table: RawBuilder<unknown> = sql.table(kind === 'TEST' ? 'test_deployment' : 'live_deployment');
   const { rows } = await sql<Around>`
     select d.id, c.software_project_id, p.module_name, c.version as candidate_version, r.job_status, r.state as rollout_state,
-      case when n.id is not null then json_build_object('deploymentId', n.id, 'name', n.name,
-        'softwareProjectId', nc.software_project_id, 'releaseCandidateId', n.release_candidate_id) end as newer
+      o.deployment_id as newer
     from ${table} d
     join release_candidate c on c.id = d.release_candidate_id
     join software_project p on p.id = c.software_project_id
     left join rollout r on r.kind = ${kind} and r.deployment_id = d.id
     left join rollout o on o.id = r.superseded_by
-    left join ${table} n on n.id = o.deployment_id
-    left join release_candidate nc on nc.id = n.release_candidate_id
     where d.id = any(${[...ids]}::int[])
   `.execute(db);
   return new Map(rows.map((row) => [row.id, row]));

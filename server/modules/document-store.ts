@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { type Document, documentEndpoints } from '#contract/document.ts';
 import type { EntityType } from '#contract/platform.ts';
+import type { CallBase } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
+import { visibleFor } from '#server/entity.ts';
 import { type EntityRow, type EntityStore, snapshotOf } from '#server/flow-store.ts';
 import { type CandidateRow, candidateStore } from '#server/modules/candidate-store.ts';
 import { peopleOf } from '#server/people.ts';
@@ -67,12 +69,13 @@ export async function documentNames(
 }
 
 /** Documents as the API shows them (AEC-32), in the order given. */
-export async function presentDocuments(db: Database, rows: readonly DocumentRow[]): Promise<Document[]> {
+export async function presentDocuments(call: CallBase, rows: readonly DocumentRow[]): Promise<Document[]> {
+  const { db } = call.services;
   const ids = rows.map((row) => row.id);
   const [files, links] = await Promise.all([filesOf(db, ids), linksOf(db, ids)]);
   const filesById = Map.groupBy(files, ({ documentId }) => documentId);
   const linksById = Map.groupBy(links, ({ documentId }) => documentId);
-  const [open, copies] = await Promise.all([openCandidates(db, rows), copiesOf(db, ids)]);
+  const [open, copies] = await Promise.all([openCandidates(db, rows), copiesOf(call, ids)]);
   const person = await peopleOf(db, [...rows.map((row) => row.changedBy), ...files.map((file) => file.createdBy)]);
   return rows.map((row) => ({
     documentId: row.id,
@@ -117,12 +120,14 @@ async function openCandidates(db: Database, rows: readonly DocumentRow[]): Promi
 /** No guard of the fact asks who tells it. */
 const nobody = { actor: { subject: '', name: '', roles: [] }, at: '' };
 
-async function copiesOf(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+/** Copies in candidates that the brand sees (D-242). */
+async function copiesOf({ brandId, services: { db } }: CallBase, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('document')
     .select((eb) => ['originId', eb.fn.countAll<number>().as('count')])
     .where('originId', 'in', [...ids])
+    .where(visibleFor(brandId))
     .groupBy('originId')
     .execute();
   return new Map(rows.flatMap(({ originId, count }) => (originId === null ? [] : [[originId, Number(count)] as const])));

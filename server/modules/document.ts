@@ -18,7 +18,8 @@ export const documentHandlers = {
     const { db } = call.services;
     return answerList(call, documentList(call.query), {
       where: documentsOf(call.query),
-      present: async (ids) => presentDocuments(db, await db.selectFrom('document').selectAll().where('id', 'in', ids).execute()),
+      present: async (ids) =>
+        presentDocuments(call, await db.selectFrom('document').selectAll().where('id', 'in', ids).execute()),
       idOf: ({ documentId }) => documentId,
     });
   },
@@ -106,7 +107,7 @@ function refuseReused(row: DocumentRow): void {
 }
 
 async function answer(call: CallBase, row: DocumentRow) {
-  const [document] = await presentDocuments(call.services.db, [row]);
+  const [document] = await presentDocuments(call, [row]);
   if (!document) throw notFound();
   return reply(document, row.revision);
 }

@@ -1,4 +1,4 @@
-import type { EntityType } from '#contract/platform.ts';
+import type { ReferredType } from '#contract/entity-reference.ts';
 import type { FilterCriterion } from '#contract/vehicle.ts';
 import type { Transaction } from '#server/db/connection.ts';
 import { listIdsOf } from '#server/fleet/list-groups.ts';
@@ -8,7 +8,7 @@ import { beginUse, endUse } from '#server/modules/vehicle-list-embedded.ts';
 
 /** A deployment of a candidate, with the page of its own below the candidate's. */
 type User = {
-  readonly entityType: EntityType;
+  readonly entityType: ReferredType;
   readonly entityId: number;
   readonly name: string;
   readonly releaseCandidateId: number;

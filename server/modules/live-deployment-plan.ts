@@ -5,6 +5,7 @@ import type { CallBase } from '#server/call.ts';
 import { runCommand } from '#server/command.ts';
 import type { PhaseInput } from '#server/db/tables/deployment.ts';
 import { type LiveDeploymentRow, liveDeploymentStore } from '#server/modules/live-deployment-store.ts';
+import { withReferences } from '#server/modules/live-deployment-view.ts';
 import { peopleOf } from '#server/people.ts';
 import { collisionsOf, goesFirst } from '#server/rollout/priority.ts';
 import { loadRollout } from '#server/rollout/rollout.ts';
@@ -28,20 +29,21 @@ export async function planOf(call: CallBase, row: LiveDeploymentRow, phases: rea
     rollout?.total ?? row.vehicleCount ?? 0,
     phases.map((phase) => phase.share),
   );
-  const collisions = rollout ? await collisionsOf(db, rollout.id) : [];
+  const others = rollout ? await collisionsOf(db, rollout.id) : [];
+  const mine = { priority: row.priority, deploymentId: row.id };
+  const collisions = others.map((other) => ({ ...other, goesFirst: goesFirst(other, mine) }));
   return {
     phases: phases.map((phase, index) => ({ ...phase, vehicles: vehicles[index] ?? 0 })),
-    collisions: collisions.map((other) => ({
-      ...other,
-      goesFirst: goesFirst(other, { priority: row.priority, deploymentId: row.id }),
-    })),
+    collisions: await withReferences(call, collisions),
     freezes: await freezesOf(call, row.homeBrandId, phases),
   };
 }
 
-async function freezesOf(call: CallBase, brandId: BrandId | number, phases: readonly PhaseInput[]): Promise<Plan['freezes']> {
+/** Windows of the home brand. They are read where they are set; from another brand one reads when, not why (D-241). */
+async function freezesOf(call: CallBase, homeBrandId: number, phases: readonly PhaseInput[]): Promise<Plan['freezes']> {
   const { db } = call.services;
-  const windows = await db.selectFrom('freezeWindow').selectAll().where('homeBrandId', '=', brandId).execute();
+  const brandId = homeBrandId as BrandId;
+  const windows = await db.selectFrom('freezeWindow').selectAll().where('homeBrandId', '=', homeBrandId).execute();
   const person = await peopleOf(
     db,
     windows.map((window) => window.createdBy),
@@ -49,6 +51,11 @@ async function freezesOf(call: CallBase, brandId: BrandId | number, phases: read
   return phases.flatMap(({ start }, phase) =>
     windows
       .filter((window) => window.startsOn.getTime() <= Date.parse(start) && Date.parse(start) < window.endsOn.getTime())
-      .map((window) => ({ phase, reason: window.reason, to: window.endsOn.toISOString(), setBy: person(window.createdBy) })),
+      .map((window) => ({
+        phase,
+        brandId,
+        to: window.endsOn.toISOString(),
+        set: call.brandId === homeBrandId ? { reason: window.reason, by: person(window.createdBy) } : null,
+      })),
   );
 }

@@ -5,12 +5,14 @@ import { runCommand } from '#server/command.ts';
 import type { Database } from '#server/db/connection.ts';
 import { isFrozen, requestOf } from '#server/modules/live-deployment-start.ts';
 import { type LiveDeploymentRow, liveDeploymentStore } from '#server/modules/live-deployment-store.ts';
+import { withReferences } from '#server/modules/live-deployment-view.ts';
 import { openNow } from '#server/modules/open-now.ts';
 import { repeatVehicles, retryableOf, retryFacts, stopInFleet } from '#server/modules/rollout-repeat.ts';
 import { conflict } from '#server/problem.ts';
 import { tellCandidate } from '#server/rollout/deployments.ts';
 import { liveJobKey } from '#server/rollout/engine.ts';
 import type { Span } from '#server/rollout/forecast.ts';
+import { waitsFor } from '#server/rollout/priority.ts';
 import { loadRollout, lockRolloutOf, type Rollout } from '#server/rollout/rollout.ts';
 import { type HeldUp, liveStatus } from '#server/rollout/status.ts';
 import { askCloud } from '#server/upstreams/cloud-problem.ts';
@@ -139,7 +141,14 @@ async function pausesOf(db: Database, id: number, since: Date, at: Date): Promis
 export async function rolloutStatus(call: CallBase, row: LiveDeploymentRow): Promise<LiveRolloutStatus> {
   const { db } = call.services;
   const rollout = await loadRollout(db, 'LIVE', row.id);
-  if (rollout) return liveStatus(db, rollout, await heldUp(db, row, rollout, new Date(call.at)), new Date(call.at));
+  if (rollout) {
+    const at = new Date(call.at);
+    const [status, awaited] = await Promise.all([
+      heldUp(db, row, rollout, at).then((held) => liveStatus(db, rollout, held, at)),
+      waitsFor(db, rollout.id),
+    ]);
+    return { ...status, waitsFor: await withReferences(call, awaited) };
+  }
   const counts = { PENDING: 0, WAITING: 0, RUNNING: 0, SUCCESS: 0, FAILED: 0, ABORTED: 0 };
   return {
     jobId: null,

@@ -1,9 +1,14 @@
 import type { z } from 'zod';
+import type { EntityReference } from '#contract/entity-reference.ts';
 import type { liveDeploymentRowSchema, liveDeploymentSchema, liveTargetsSchema } from '#contract/live-deployment.ts';
+import type { CallBase } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
 import { flowState } from '#server/flow-store.ts';
-import { type AroundDeployments, aroundDeployments } from '#server/modules/deployment-view.ts';
+import { type AroundDeployments, aroundDeployments, newerReferences } from '#server/modules/deployment-view.ts';
+import { referencesFor } from '#server/modules/entity-references.ts';
 import { type LiveDeploymentRow, liveDeploymentStore } from '#server/modules/live-deployment-store.ts';
+import { seenCriteria } from '#server/modules/sight.ts';
+import type { Awaited } from '#server/rollout/priority.ts';
 
 type Shown = z.input<typeof liveDeploymentSchema>;
 type ShownRow = z.input<typeof liveDeploymentRowSchema>;
@@ -18,17 +23,18 @@ const listed = [
 type ListedRow = Pick<LiveDeploymentRow, (typeof listed)[number]>;
 
 /** Live deployments as the API answers them (D-091, D-174). */
-export async function presentLiveDeployments(db: Database, rows: readonly LiveDeploymentRow[]): Promise<Shown[]> {
+export async function presentLiveDeployments(call: CallBase, rows: readonly LiveDeploymentRow[]): Promise<Shown[]> {
   const subjectsOf = ({ facts }: LiveDeploymentRow) =>
     [...new Set([facts.requester, facts.approver, facts.starter])].filter((subject) => subject !== null);
-  const around = await aroundDeployments(db, 'LIVE', rows, rows.flatMap(subjectsOf));
+  const around = await aroundDeployments(call.services.db, 'LIVE', rows, rows.flatMap(subjectsOf));
+  const newer = await newerReferences(call, 'LIVE', around, rows);
   return rows.map((row) => ({
     ...rowOf(row, around),
     description: row.description,
     pauseReason: row.pauseReason === 'stopRate' ? 'stop rate' : row.pauseReason,
     requestReason: row.requestReason,
     contentHash: row.contentHash,
-    supersededBy: around.newerOf(row),
+    supersededBy: newer(row),
     flow: flowState(liveDeploymentStore, row),
     people: subjectsOf(row).map(around.person),
   }));
@@ -58,11 +64,28 @@ function rowOf(row: ListedRow, { common, moment, rolloutOf }: AroundDeployments)
   };
 }
 
+/** Live deployments on the same vehicles, each as the caller may read of it (D-241); one that is gone meanwhile is left out. */
+export async function withReferences<Other extends Awaited>(
+  call: CallBase,
+  others: readonly Other[],
+): Promise<(Omit<Other, 'deploymentId'> & { readonly deployment: EntityReference })[]> {
+  const reference = await referencesFor(
+    call,
+    others.map(({ deploymentId }) => liveOf(deploymentId)),
+  );
+  return others.flatMap(({ deploymentId, ...other }) => {
+    const deployment = reference(liveOf(deploymentId));
+    return deployment ? [{ ...other, deployment }] : [];
+  });
+}
+
+const liveOf = (id: number) => ({ entityType: 'LIVE_DEPLOYMENT', id }) as const;
+
 /** D-062.02 */
-export function presentTargets(row: LiveDeploymentRow): TargetsShown {
+export async function presentTargets(call: CallBase, row: LiveDeploymentRow): Promise<TargetsShown> {
   return {
     selectedBrands: row.selectedBrands as TargetsShown['selectedBrands'],
-    filterCriteria: row.filterCriteria,
+    filterCriteria: await seenCriteria(call, liveDeploymentStore, row, row.filterCriteria),
     markets: row.markets,
     vehicleCount: row.vehicleCount,
     vehicleCountFetchedOn: row.vehicleCountFetchedOn?.toISOString() ?? null,

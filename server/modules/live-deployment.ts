@@ -13,6 +13,7 @@ import { start } from '#server/modules/live-deployment-start.ts';
 import { type LiveDeploymentRow, liveDeploymentStore } from '#server/modules/live-deployment-store.ts';
 import { approve, countTargets, saveTargets } from '#server/modules/live-deployment-targets.ts';
 import { liveDeploymentsById, presentLiveDeployments, presentTargets } from '#server/modules/live-deployment-view.ts';
+import { onlyBrand } from '#server/modules/sight.ts';
 import { invalidFields, notFound } from '#server/problem.ts';
 import { tellCandidate } from '#server/rollout/deployments.ts';
 import { dropList } from '#server/rollout/list.ts';
@@ -44,11 +45,11 @@ export const liveDeploymentHandlers = {
   },
   getLiveTargets: async (call) => {
     const row = await load(call);
-    return reply(presentTargets(row), row.revision);
+    return reply(await presentTargets(call, row), row.revision);
   },
   saveLiveTargets: async (call) => {
     const row = await saveTargets(call, call.params.id, call.body);
-    return reply(presentTargets(row), row.revision);
+    return reply(await presentTargets(call, row), row.revision);
   },
   countLiveTargets: async (call) => reply({ count: await countTargets(call, await load(call), call.body), fetchedOn: call.at }),
   requestLiveDeployment: async (call) => {
@@ -87,8 +88,8 @@ export const liveDeploymentHandlers = {
   closeLiveDeployment: (call) => send(call),
   getLiveRolloutStatus: async (call) => reply(await rolloutStatus(call, await load(call))),
   listRolloutVehicles: async (call) => {
-    const { id } = await load(call);
-    return reply(await rolloutVehicles(call.services.db, 'LIVE', id, call.query));
+    const row = await load(call);
+    return reply(await rolloutVehicles(call.services.db, 'LIVE', row.id, call.query, onlyBrand(call, row)));
   },
 } satisfies Partial<Handlers<Api>>;
 
@@ -104,7 +105,7 @@ const load = (call: WithId): Promise<LiveDeploymentRow> =>
   readEntity<LiveDeploymentRow>(call, liveDeploymentStore, call.params.id);
 
 async function shown(call: CallBase, row: LiveDeploymentRow) {
-  const [deployment] = await presentLiveDeployments(call.services.db, [row]);
+  const [deployment] = await presentLiveDeployments(call, [row]);
   if (!deployment) throw notFound();
   return reply(deployment, row.revision);
 }

@@ -6,9 +6,9 @@ import type { ApprovalStatus } from '#contract/release-candidate.ts';
 import { type Body, type CallBase, type Handlers, reply } from '#server/call.ts';
 import { applyFact, commandIn, createEntity, runCommand } from '#server/command.ts';
 import type { Transaction } from '#server/db/connection.ts';
-import { insertEntity, lockEntity, readEntity, visibleFor } from '#server/entity.ts';
+import { insertEntity, loadEntity, lockEntity, readEntity, visibleFor } from '#server/entity.ts';
 import { answerList } from '#server/list/list-page.ts';
-import { changeBrand, changeBrands, spreadBrands } from '#server/modules/candidate-brands.ts';
+import { changeBrand, changeBrands, isSameBrands, lockAround, spreadBrands } from '#server/modules/candidate-brands.ts';
 import { cancel, resolveConflict } from '#server/modules/candidate-conflict.ts';
 import { candidateList } from '#server/modules/candidate-list.ts';
 import { pushTo } from '#server/modules/candidate-promotion.ts';
@@ -46,6 +46,8 @@ export const releaseCandidateHandlers = {
     const { vehicleBrands, ...payload } = call.body;
     const { id } = call.params;
     const row = await call.transaction(async (tx) => {
+      const known = await loadEntity<CandidateRow>(tx, candidateStore, id);
+      if (known && !isSameBrands(known.brandIds, vehicleBrands)) await lockAround(tx, id);
       const edited = await commandIn(call, tx, candidateStore, { id, payload, set: payload });
       // The edit made a new revision already; If-Match was checked against the one before it.
       return changeBrands({ ...call, ifMatch: undefined }, tx, edited, vehicleBrands);
@@ -137,7 +139,7 @@ async function create(call: Create, tx: Transaction): Promise<CandidateRow> {
       originId: null,
     });
   }
-  await spreadBrands(tx, row);
+  await spreadBrands(tx, call, row);
   const payload = await documentFacts(tx, row.id);
   return (
     (await applyFact<CandidateRow, typeof candidateStore.flow.machine>(tx, call, candidateStore, {

@@ -26,7 +26,7 @@ export const projectWords = (table: 's' | 'p') =>
 export const projectList = (brandId: number): ListSource =>
   listSource(softwareProjectEndpoints.listSoftwareProjects.list, {
     from: sql`software_project e left join person o on o.subject = e.owner_id
-      left join (select c.software_project_id as id, ${releaseFigures} from release_candidate c group by 1) f on f.id = e.id`,
+      left join (select c.software_project_id as id, ${releaseFigures(brandId)} from release_candidate c group by 1) f on f.id = e.id`,
     columns: {
       moduleName: words(sql`e.module_name`),
       moduleVersion: words(sql`e.module_version`),

@@ -16,7 +16,7 @@ export const softwareProjectHandlers = {
   listSoftwareProjects: (call) =>
     answerList(call, projectList(call.brandId), {
       where: visibleFor(call.brandId, 'e'),
-      present: (ids) => projectsFor(call.services.db, ids),
+      present: (ids) => projectsFor(call.services.db, ids, call.brandId),
       idOf: ({ id }) => id,
     }),
   getSoftwareProject: async (call) => {
@@ -66,7 +66,7 @@ export const softwareProjectHandlers = {
 } satisfies Partial<Handlers<Api>>;
 
 async function answer(call: CallBase, row: ProjectRow): Promise<{ body: SoftwareProject; revision: number }> {
-  const [project] = await projectsFor(call.services.db, [row.id]);
+  const [project] = await projectsFor(call.services.db, [row.id], call.brandId);
   if (!project) throw notFound();
   return { body: project, revision: project.revision };
 }

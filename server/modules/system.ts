@@ -1,18 +1,12 @@
-import { allows } from '#contract/access.ts';
 import type { Api } from '#contract/api.ts';
-import { besidePattern } from '#contract/collab-entity.ts';
 import { problemCode, problemTypePrefix } from '#contract/problem.ts';
 import { backendStatus } from '#server/backend-status.ts';
 import { type Handlers, reply } from '#server/call.ts';
-import { loadEntity } from '#server/entity.ts';
 import { failureSwitch, featureEnabled } from '#server/flags.ts';
-import { readRule } from '#server/flow-store.ts';
-import { systemSubject } from '#server/journal.ts';
-import { documentNames, documentStore } from '#server/modules/document-store.ts';
+import { historyOf } from '#server/modules/history.ts';
 import { problemTexts } from '#server/modules/problem-texts.ts';
-import { peopleOf, searchPeople } from '#server/people.ts';
-import { forbidden, notFound, problem } from '#server/problem.ts';
-import { stores } from '#server/stores.ts';
+import { searchPeople } from '#server/people.ts';
+import { problem } from '#server/problem.ts';
 
 /** Calls about the portal itself: flags, error types, services, people, history, live channel. */
 export const systemHandlers = {
@@ -49,58 +43,9 @@ export const systemHandlers = {
 
   searchUsers: async (call) => reply(await searchPeople(call.services.db, call.query.q)),
 
-  listAudit: async (call) => {
-    const { entityType, entityId, page, size, sort, kind } = call.query;
-    const { db } = call.services;
-    const store = stores[entityType];
-    const row = store && (await loadEntity(db, store, entityId));
-    if (!store || !row) throw notFound();
-    call.authorize(row);
-    if (!allows(readRule(store, row), call.actor, { brandId: call.brandId })) throw forbidden('You are not allowed to do this.');
-    const ofEntity = db.selectFrom('journal').where('entityType', '=', entityType).where('entityId', '=', entityId);
-    const entries = kind === 'changes' ? ofEntity.where('command', '!~', besidePattern) : ofEntity;
-    const { total } = await entries.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-    const direction = sort?.endsWith(',desc') ? 'desc' : 'asc';
-    const rows = await entries
-      .selectAll()
-      .orderBy('seq', direction)
-      .limit(size)
-      .offset(page * size)
-      .execute();
-    const named = [...new Set(rows.flatMap(({ diff }) => ownersIn(diff)))];
-    const person = await peopleOf(db, [...rows.map((entry) => entry.subject), ...named]);
-    // Who acts on behalf of somebody has a name in the journal alone.
-    const author = (entry: { subject: string; name: string }) => {
-      const known = person(entry.subject);
-      return known.fullName === entry.subject && entry.name !== '' ? { ...known, fullName: entry.name } : known;
-    };
-    const mayRead = allows(documentStore.read, call.actor, { brandId: call.brandId });
-    const documents = mayRead ? await documentNames(db, entityType, entityId) : [];
-    const items = rows.map((entry) => ({
-      id: entry.seq,
-      at: entry.at.toISOString(),
-      user: entry.subject === systemSubject ? null : author(entry),
-      brandId: entry.brandId,
-      entityType: entry.entityType,
-      entityId: entry.entityId,
-      event: entry.command,
-      target: entry.target,
-      from: entry.fromState ?? '',
-      to: entry.toState ?? '',
-      comment: entry.reason,
-      diff: entry.diff,
-      after: entry.snapshot,
-    }));
-    return reply({ items, total, page, size, people: named.map(person), documents });
-  },
+  listAudit: async (call) => reply(await historyOf(call, call.query)),
 
   openLiveChannel: async ({ again, brandId, endpoint, services, sid, signal }) => ({
     events: services.live.subscribe({ again, brandId, rule: endpoint.access.rule, sid, signal }),
   }),
 } satisfies Partial<Handlers<Api>>;
-
-/** Subjects that the difference of an entry names as owners or contacts, before and after. */
-function ownersIn(diff: Readonly<Record<string, { readonly from: unknown; readonly to: unknown } | undefined>>): string[] {
-  const { ownerId, contactId } = diff;
-  return [ownerId, contactId].flatMap((change) => [change?.from, change?.to]).filter((subject) => typeof subject === 'string');
-}

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { z } from 'zod';
 import type { Need } from '#contract/command.ts';
-import type { testLogChangeSchema, testLogInputSchema } from '#contract/deployment-commands.ts';
+import { testLiveWrite, type testLogChangeSchema, type testLogInputSchema } from '#contract/deployment-commands.ts';
 import type { testLogResultSchema, testLogSchema } from '#contract/test-log.ts';
 import { needsOf } from '#machines/explain.ts';
 import type { Flow } from '#machines/flow.ts';
@@ -12,6 +12,7 @@ import type { TestLogTable } from '#server/db/tables/deployment.ts';
 import { updateEntity } from '#server/entity.ts';
 import type { Download, StoredFile } from '#server/files.ts';
 import { snapshotOf } from '#server/flow-store.ts';
+import { requireRight } from '#server/http/request-rules.ts';
 import { candidateStore } from '#server/modules/candidate-store.ts';
 import { type TestDeploymentRow, testDeploymentStore } from '#server/modules/test-deployment-store.ts';
 import { peopleOf } from '#server/people.ts';
@@ -81,6 +82,7 @@ export async function changeLog(call: CallBase, id: number, logId: number, input
 
 /** What recording a result here would need: whoever may do that changes what was recorded. 403 where a right is missing (D-061.09). */
 function recordNeeds(call: CallBase, row: TestDeploymentRow): Need[] {
+  if (row.stage === 'LIVE') requireRight(call, testLiveWrite, row.homeBrandId);
   const needs = needsOf(testDeploymentStore.flow as Flow, snapshotOf(testDeploymentStore, row), 'log.save', call.actor);
   call.authorize(row, needs);
   return needs;

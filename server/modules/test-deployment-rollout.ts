@@ -8,9 +8,11 @@ import type { Database, Transaction } from '#server/db/connection.ts';
 import { failureReason } from '#server/fleet/failures.ts';
 import { openNow } from '#server/modules/open-now.ts';
 import { repeatVehicles, retryableOf, retryFacts, stopInFleet } from '#server/modules/rollout-repeat.ts';
+import { onlyBrand } from '#server/modules/sight.ts';
 import { selectionQuery } from '#server/modules/test-deployment-selection.ts';
 import { type TestDeploymentRow, testDeploymentStore } from '#server/modules/test-deployment-store.ts';
 import { conflict, problem } from '#server/problem.ts';
+import { vehiclesOfBrand } from '#server/rollout/brand-vehicles.ts';
 import { tellCandidate } from '#server/rollout/deployments.ts';
 import { testJobKey } from '#server/rollout/engine.ts';
 import { freezeList, startRollout } from '#server/rollout/list.ts';
@@ -134,16 +136,14 @@ export async function testRolloutStatus(call: CallBase, row: TestDeploymentRow):
   const rollout = await loadRollout(db, 'TEST', row.id);
   if (!rollout || row.jobId === null)
     throw problem('VWAC_SERVICE_JOB_NOT_FOUND', { detail: 'The deployment has no rollout job.' });
-  if (rollout.problem && rollout.problem in problemStatus) {
+  if (rollout.problem && Object.hasOwn(problemStatus, rollout.problem)) {
     throw problem(rollout.problem as ProblemCode, { detail: `The status of the rollout job ${row.jobId} could not be read.` });
   }
-  const vehicles = await db
-    .selectFrom('rolloutVehicle')
-    .selectAll()
-    .where('rolloutId', '=', rollout.id)
-    .orderBy('vin')
-    .limit(shownVehicles)
-    .execute();
+  const only = onlyBrand(call, row);
+  const listed = db.selectFrom('rolloutVehicle').selectAll().where('rolloutId', '=', rollout.id);
+  const shown = only === undefined ? listed : listed.where('otherBrandId', '=', only);
+  const vehicles = await shown.orderBy('vin').limit(shownVehicles).execute();
+  const own = only === undefined ? rollout.total : await vehiclesOfBrand(db, rollout.id, only);
   return {
     jobId: row.jobId,
     status: rollout.jobStatus,
@@ -151,6 +151,7 @@ export async function testRolloutStatus(call: CallBase, row: TestDeploymentRow):
     counts: await statusCounts(db, rollout.id),
     failures: await failuresOf(db, rollout.id),
     vehicles: vehicles.map(presentVehicle),
+    otherBrands: rollout.total - own,
     updatedOn: rollout.updatedOn.toISOString(),
   };
 }

@@ -8,6 +8,7 @@ import type { CallBase } from '#server/call.ts';
 import { runCommand } from '#server/command.ts';
 import type { VehicleQuery, VinPage } from '#server/fleet/digital-twin.ts';
 import { openNow } from '#server/modules/open-now.ts';
+import { onlyBrand, seenCriteria, shownBrands } from '#server/modules/sight.ts';
 import { selectionCriteria, type TestDeploymentRow, testDeploymentStore } from '#server/modules/test-deployment-store.ts';
 import { checkGroupName, saveGroup } from '#server/modules/vehicle-group.ts';
 import { invalidFields } from '#server/problem.ts';
@@ -22,6 +23,20 @@ export function selectionQuery(
   row: Pick<TestDeploymentRow, 'homeBrandId' | 'selectedBrands' | 'filterCriteria' | 'reuseVehicleGroup'>,
 ): VehicleQuery {
   return { homeBrandId: row.homeBrandId, brandIds: row.selectedBrands, filterCriteria: selectionCriteria(row) };
+}
+
+/** The same for the vehicles that the selected brand is shown (D-240). */
+export function shownQuery(call: CallBase, row: TestDeploymentRow): VehicleQuery {
+  return { ...selectionQuery(row), brandIds: shownBrands(call, row, row.selectedBrands) };
+}
+
+/** How many vehicles match that the selected brand is not shown. */
+function countOthers(call: CallBase, row: TestDeploymentRow): Promise<number> {
+  const shown = shownBrands(call, row, row.selectedBrands);
+  const others = row.selectedBrands.filter((brandId) => !shown.includes(brandId));
+  return others.length === 0
+    ? Promise.resolve(0)
+    : call.services.upstreams.twin.count({ ...selectionQuery(row), brandIds: others });
 }
 
 /** D-061.02, .05: counts what matches and keeps the criteria; a saved group is dynamic. */
@@ -139,11 +154,15 @@ function checkBrands(row: TestDeploymentRow, selected: readonly number[]): void 
   if (wrong >= 0) throw invalidFields([{ pointer: `/selectedBrands/${wrong}`, detail: 'The deployment is not for this brand.' }]);
 }
 
-/** TEST-05: the criteria and the first vehicles with their status in the rollout. */
+/** TEST-05, D-240: the criteria and the first vehicles with their status in the rollout. */
 export async function presentSelection(call: CallBase, row: TestDeploymentRow): Promise<SelectionShown> {
   const { db, upstreams } = call.services;
-  const chosenYet = row.selectedBrands.length > 0;
-  const vehicles = chosenYet ? await upstreams.twin.vehicles(selectionQuery(row), shownVehicles) : [];
+  const query = shownQuery(call, row);
+  const [vehicles, otherBrands] = await Promise.all([
+    query.brandIds.length > 0 ? upstreams.twin.vehicles(query, shownVehicles) : [],
+    countOthers(call, row),
+  ]);
+  const { filterCriteria, groupName, reuseVehicleGroup } = await seenCriteria(call, testDeploymentStore, row, row);
   const states = await db
     .selectFrom('rollout as r')
     .innerJoin('rolloutVehicle as v', 'v.rolloutId', 'r.id')
@@ -155,10 +174,10 @@ export async function presentSelection(call: CallBase, row: TestDeploymentRow): 
   const statusOf = new Map(states.map((state) => [state.vin, state.status]));
   return {
     selectedBrands: row.selectedBrands as SelectionShown['selectedBrands'],
-    filterCriteria: row.filterCriteria,
+    filterCriteria,
     saveAsVehicleGroup: row.saveAsVehicleGroup,
-    groupName: row.groupName,
-    reuseVehicleGroup: row.reuseVehicleGroup,
+    groupName,
+    reuseVehicleGroup,
     vehicles: vehicles.map(({ vin, brandId, ...vehicle }) => ({
       ...vehicle,
       vehicleId: vin,
@@ -166,6 +185,7 @@ export async function presentSelection(call: CallBase, row: TestDeploymentRow): 
       status: statusOf.get(vin) ?? 'PENDING',
     })),
     vehicleCount: row.vehicleCount ?? 0,
+    otherBrands,
     vehicleCountFetchedOn: row.vehicleCountFetchedOn?.toISOString() ?? null,
     allApprovedVehicles: row.allApprovedVehicles,
   };
@@ -177,22 +197,29 @@ function pageOfVins(vins: readonly string[], { limit }: VinPage, total: number) 
   return { items, next: vins.length > limit ? (items.at(-1) ?? null) : null, total };
 }
 
-/** API-006: a page of the VINs that match the selection. */
+/** API-006: a page of the VINs that match the selection, of the vehicles that the selected brand is shown (D-240). */
 export async function selectedVins(call: CallBase, row: TestDeploymentRow, page: VinPage) {
-  if (row.selectedBrands.length === 0) return pageOfVins([], page, 0);
+  const query = shownQuery(call, row);
+  if (query.brandIds.length === 0) return pageOfVins([], page, 0);
   const { twin } = call.services.upstreams;
-  const query = selectionQuery(row);
   const [vins, total] = await Promise.all([twin.vins(query, { ...page, limit: page.limit + 1 }), twin.count(query)]);
   return pageOfVins(vins, page, total);
 }
 
-async function listedVins({ services: { db } }: CallBase, { id }: TestDeploymentRow, page: VinPage) {
-  const listed = db.selectFrom('testDeploymentVehicle').where('deploymentId', '=', id);
+async function listedVins(call: CallBase, { id, homeBrandId }: TestDeploymentRow, page: VinPage) {
+  const only = onlyBrand(call, { homeBrandId });
+  const all = call.services.db.selectFrom('testDeploymentVehicle as a').where('a.deploymentId', '=', id);
+  const listed =
+    only === undefined
+      ? all
+      : all.where((eb) =>
+          eb.exists(eb.selectFrom('vehicle as v').select('v.vin').whereRef('v.vin', '=', 'a.vin').where('v.brandId', '=', only)),
+        );
   const [vins, { total }] = await Promise.all([
     listed
-      .select('vin')
-      .where('vin', '>', page.after ?? '')
-      .orderBy('vin')
+      .select('a.vin')
+      .where('a.vin', '>', page.after ?? '')
+      .orderBy('a.vin')
       .limit(page.limit + 1)
       .execute(),
     listed.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
@@ -204,7 +231,7 @@ async function listedVins({ services: { db } }: CallBase, { id }: TestDeployment
   );
 }
 
-/** TEST-08 */
+/** TEST-08, D-240 */
 export async function presentApproved(
   call: CallBase,
   row: TestDeploymentRow,
@@ -213,16 +240,20 @@ export async function presentApproved(
   const approved = row.approvedCount > 0;
   const dynamic = approved && row.approvedType === 'DYNAMIC';
   const { items: vehicles, next, total } = await (dynamic ? selectedVins : listedVins)(call, row, page);
+  const otherBrands = dynamic ? await countOthers(call, row) : Math.max(0, row.approvedCount - total);
+  const { approvedGroup, criteria } = await seenCriteria(call, testDeploymentStore, row, {
+    approvedGroup: row.approvedGroup,
+    criteria: selectionQuery(row).filterCriteria,
+  });
   return {
     vehicles,
     next,
     total,
+    otherBrands,
     allApprovedVehicles: row.allApprovedVehicles,
     vehicleGroupType: row.approvedType,
-    groupName: row.approvedGroup,
+    groupName: approvedGroup,
     approvedStaticVehicles: approved && !dynamic ? [{ key: 'VIN', values: vehicles }] : [],
-    approvedDynamicVehicles: dynamic
-      ? selectionQuery(row).filterCriteria.map(({ key, values }) => ({ key, values: [...values] }))
-      : [],
+    approvedDynamicVehicles: dynamic ? criteria.map(({ key, values }) => ({ key, values: [...values] })) : [],
   };
 }

@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import type { testDeploymentRowSchema, testDeploymentSchema } from '#contract/test-deployment.ts';
+import type { CallBase } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
 import { flowState } from '#server/flow-store.ts';
-import { type AroundDeployments, aroundDeployments } from '#server/modules/deployment-view.ts';
+import { type AroundDeployments, aroundDeployments, newerReferences } from '#server/modules/deployment-view.ts';
 import { type TestDeploymentRow, testDeploymentStore } from '#server/modules/test-deployment-store.ts';
 
 type Shown = z.input<typeof testDeploymentSchema>;
@@ -25,14 +26,15 @@ const listed = [
 type ListedRow = Pick<TestDeploymentRow, (typeof listed)[number]>;
 
 /** Test deployments as the API answers them (TEST-04). */
-export async function presentTestDeployments(db: Database, rows: readonly TestDeploymentRow[]): Promise<Shown[]> {
+export async function presentTestDeployments(call: CallBase, rows: readonly TestDeploymentRow[]): Promise<Shown[]> {
   const subjectsOf = ({ facts }: TestDeploymentRow) =>
     [...new Set([facts.approvedBy, facts.deployedBy])].filter((subject) => subject !== null);
-  const around = await aroundDeployments(db, 'TEST', rows, rows.flatMap(subjectsOf));
+  const around = await aroundDeployments(call.services.db, 'TEST', rows, rows.flatMap(subjectsOf));
+  const newer = await newerReferences(call, 'TEST', around, rows);
   return rows.map((row) => ({
     ...rowOf(row, around),
     description: row.description,
-    supersededBy: around.newerOf(row),
+    supersededBy: newer(row),
     flow: flowState(testDeploymentStore, row),
     people: subjectsOf(row).map(around.person),
   }));

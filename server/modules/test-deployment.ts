@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { allows, permission } from '#contract/access.ts';
+import { allows } from '#contract/access.ts';
 import type { Api } from '#contract/api.ts';
+import { testLiveWrite } from '#contract/deployment-commands.ts';
 import { fieldText } from '#contract/field-text.ts';
 import { vinPageQuery } from '#contract/vehicle.ts';
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
@@ -9,6 +10,7 @@ import { lockEntity, readEntity, visibleFor } from '#server/entity.ts';
 import { answerList } from '#server/list/list-page.ts';
 import { type CandidateRow, candidateStore } from '#server/modules/candidate-store.ts';
 import { testDeploymentList } from '#server/modules/deployment-list.ts';
+import { onlyBrand } from '#server/modules/sight.ts';
 import { changeLog, downloadLogFile, presentLog, removePart, saveLog, tellResult } from '#server/modules/test-deployment-log.ts';
 import { activate, deploy, retryFailed, stopVehicle, testRolloutStatus } from '#server/modules/test-deployment-rollout.ts';
 import {
@@ -85,8 +87,8 @@ export const testDeploymentHandlers = {
   },
   getTestRolloutStatus: async (call) => reply(await testRolloutStatus(call, await load(call, call.params.id))),
   listTestRolloutVehicles: async (call) => {
-    const { id } = await load(call, call.params.id);
-    return reply(await rolloutVehicles(call.services.db, 'TEST', id, call.query));
+    const row = await load(call, call.params.id);
+    return reply(await rolloutVehicles(call.services.db, 'TEST', row.id, call.query, onlyBrand(call, row)));
   },
   getTestLog: async (call) => {
     const row = await load(call, call.params.id);
@@ -142,7 +144,7 @@ const unique = <T>(save: () => Promise<T>): Promise<T> =>
   uniqueOr409(save, 'test_deployment_name', fieldText('unique', 'name'), '/name', 'AEC_OPERATION_CANNOT_BE_PERFORMED');
 
 async function shown(call: CallBase, row: TestDeploymentRow) {
-  const [deployment] = await presentTestDeployments(call.services.db, [row]);
+  const [deployment] = await presentTestDeployments(call, [row]);
   if (!deployment) throw notFound();
   return reply(deployment, row.revision);
 }
@@ -154,10 +156,7 @@ function create(call: Create): Promise<TestDeploymentRow> {
     const candidate = await lockEntity<CandidateRow>(tx, candidateStore, releaseCandidateId);
     if (!candidate) throw notFound();
     call.authorize(candidate);
-    if (
-      candidate.stage === 'LIVE' &&
-      !allows(permission('TEST_DEPLOYMENT_WRITE_LIVE'), call.actor, { brandId: candidate.homeBrandId })
-    ) {
+    if (candidate.stage === 'LIVE' && !allows(testLiveWrite, call.actor, { brandId: candidate.homeBrandId })) {
       throw forbidden('Test deployments of a candidate in LIVE need a permission of their own.', [
         { kind: 'right', key: 'TEST_DEPLOYMENT_WRITE_LIVE', by: [] },
       ]);

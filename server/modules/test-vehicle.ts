@@ -34,6 +34,7 @@ export const testVehicleHandlers = {
   }),
   createTestVehicle: async (call) => {
     checkYear(call, call.body, '');
+    await checkVin(call, call.brandId, call.body.vin, '');
     const columns = { homeBrandId: call.brandId, brandIds: [call.brandId], ...call.body };
     const row = await unique('', () =>
       call.transaction((tx) => insertEntity<TestVehicleRow>(call, tx, testVehicleStore, columns)),
@@ -44,6 +45,7 @@ export const testVehicleHandlers = {
   updateTestVehicle: async (call) => {
     const { generalInformation, locationDepartment, constructionState } = call.body;
     checkYear(call, generalInformation, '/generalInformation');
+    await checkNewVin(call, call.params.id, generalInformation, '/generalInformation');
     await checkContact(call, call.params.id, locationDepartment, '/locationDepartment');
     const columns = { ...generalInformation, ...locationDepartment, ...constructionColumns(constructionState) };
     return change(call, call.params.id, columns, 'changed', '/generalInformation');
@@ -58,6 +60,7 @@ export const testVehicleHandlers = {
   },
   updateGeneralInformation: async (call) => {
     checkYear(call, call.body, '');
+    await checkNewVin(call, call.params.id, call.body, '');
     return change(call, call.params.id, call.body, 'generalInformation.changed');
   },
   getLocationDepartment: async (call) => {
@@ -123,6 +126,18 @@ function checkYear(call: CallBase, { modelYear }: GeneralInformation, pointer: s
   const last = lastModelYear(Number(call.at.slice(0, 4)));
   if (modelYear > last)
     throw invalidFields([{ pointer: `${pointer}/modelYear`, detail: fieldText('range', firstModelYear, last) }]);
+}
+
+/** A vehicle that the fleet knows as another brand's is not taken: its history is not this brand's (D-240). */
+async function checkVin(call: CallBase, homeBrandId: number, vin: string, pointer: string): Promise<void> {
+  const known = await call.services.db.selectFrom('vehicle').select('brandId').where('vin', '=', vin).executeTakeFirst();
+  if (known === undefined || known.brandId === homeBrandId) return;
+  throw invalidFields([{ pointer: `${pointer}/vin`, detail: 'This vehicle belongs to another brand.' }]);
+}
+
+async function checkNewVin(call: CallBase, id: number, { vin }: GeneralInformation, pointer: string): Promise<void> {
+  const row = await rowOf(call, id);
+  if (row.vin !== vin) await checkVin(call, row.homeBrandId, vin, pointer);
 }
 
 /** A contact that stays is not looked up: who left the directory stays the contact until another is named. */

@@ -48,7 +48,7 @@ export async function dropContent(db: Database, id: number | null | undefined): 
 export async function dropOrphans(db: Database, olderThanMinutes: number): Promise<void> {
   await sql`
     delete from vehicle_list_content c where c.created_on < now() - make_interval(mins => ${olderThanMinutes})
-      and not exists (select from vehicle_list l where l.content_id = c.id)
+      and c.cut_of is null and not exists (select from vehicle_list l where l.content_id = c.id)
       and not exists (select from vehicle_list_version v where v.content_id = c.id)
       and not exists (select from vehicle_list_import i where i.content_id = c.id)
   `.execute(db);
@@ -99,6 +99,15 @@ export async function* onlyIn(db: Database, contentId: number, without: number |
     if (!chunk) return;
     if (chunk.vins.length > 0) yield chunk.vins;
   }
+}
+
+/** How many vehicles a content has. */
+export async function sizeOf(db: Database, contentId: number | null): Promise<number> {
+  if (contentId === null) return 0;
+  const { rows } = await sql<{ size: number }>`
+    select coalesce(sum(cardinality(vins)), 0)::int as size from vehicle_list_chunk where content_id = ${contentId}
+  `.execute(db);
+  return rows[0]?.size ?? 0;
 }
 
 type Page = { readonly items: ListedVehicle[]; readonly total: number };

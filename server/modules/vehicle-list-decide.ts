@@ -8,15 +8,9 @@ import { type Columns, lockEntity } from '#server/entity.ts';
 import { type Arrived, joinedTo, turnList, withJoined } from '#server/modules/vehicle-list-arrival.ts';
 import { onlyIn } from '#server/modules/vehicle-list-content.ts';
 import { type ImportRow, importOf, shownImport } from '#server/modules/vehicle-list-import-store.ts';
-import {
-  changeList,
-  listForChange,
-  refuseLockedList,
-  shownList,
-  type VehicleListRow,
-  vehicleListStore,
-} from '#server/modules/vehicle-list-store.ts';
+import { changeList, listForChange, type VehicleListRow, vehicleListStore } from '#server/modules/vehicle-list-store.ts';
 import { takeVersion } from '#server/modules/vehicle-list-versions.ts';
+import { refuseLockedList, shownList } from '#server/modules/vehicle-list-view.ts';
 import { invalidLines } from '#server/modules/vehicle-list-vins.ts';
 import { conflict, notFound } from '#server/problem.ts';
 
@@ -27,20 +21,20 @@ export const vehicleListDecideHandlers = {
     const upload = await importOf(call, call.params.importId);
     const arrived = readyOf(upload);
     const before = await listForChange(call, { type: 'IMPORTED', id: arrived.listId });
-    await refuseLockedList(call.services.db, before);
+    await refuseLockedList(call, before);
     const content = mode === 'ADD' ? await joinedTo(call.services.lanes.bulk, before, arrived) : arrived.content;
     const turn = () =>
       call.transaction(async (tx) => {
         const list = await lockEntity<VehicleListRow>(tx, vehicleListStore, before.id);
         if (!list) throw notFound();
-        await refuseLockedList(tx, list);
+        await refuseLockedList(call, list, tx);
         // What the caller saw is what happens.
         if (list.contentId !== before.contentId) throw conflict('The list was changed in the meantime.');
         return turnList(tx, list, arrived, mode, content, call);
       });
     const row = await withJoined(call.services.db, arrived.content, content, turn);
     const ended = await importOf(call, upload.id);
-    return reply({ import: await shownImport(call, ended), list: await shownList(call.services, row) }, row.revision);
+    return reply({ import: await shownImport(call, ended), list: await shownList(call, row) }, row.revision);
   },
   getImportLines: async (call) => {
     const { listId, content } = readyOf(await importOf(call, call.params.importId));
@@ -48,20 +42,20 @@ export const vehicleListDecideHandlers = {
     const { db } = call.services;
     const list = await db.selectFrom('vehicleList').select(['name', 'contentId']).where('id', '=', listId).executeTakeFirst();
     if (!list) throw notFound();
-    const lines = part === 'REJECTED' ? invalidLines(db, content.id) : vinLines(db, part, content.id, list.contentId);
+    const lines = part === 'REJECTED' ? invalidLines(db, content.id, undefined) : vinLines(db, part, content.id, list.contentId);
     return { name: `${list.name}-${part.toLowerCase()}.csv`, mediaType: 'text/csv', content: Readable.from(lines) };
   },
   restoreVins: async (call) => {
     const { id } = call.params;
     const restore = async (tx: Transaction, list: VehicleListRow) => {
-      await refuseLockedList(tx, list);
+      await refuseLockedList(call, list, tx);
       return takeVersion(tx, list, call.body.versionId, call);
     };
     const words = ({ count, fileName }: Columns) => `${fileName}: ${Number(count).toLocaleString('en')} vehicles`;
     const row = await call.transaction((tx) =>
       changeList(call, tx, { type: 'IMPORTED', id }, 'vins.restored', (list) => restore(tx, list), words),
     );
-    return reply(await shownList(call.services, row), row.revision);
+    return reply(await shownList(call, row), row.revision);
   },
 } satisfies Partial<Handlers<Api>>;
 

@@ -1,3 +1,4 @@
+import type { ReferredType } from '#contract/entity-reference.ts';
 import type { FilterTree } from '#contract/filter-tree.ts';
 import type { DataSource, ListOwnerKind } from '#contract/vehicle-list-rules.ts';
 import type { Transaction } from '#server/db/connection.ts';
@@ -45,7 +46,7 @@ export function embedList(tx: Transaction, author: Author, owner: ListOwner, lis
 
 /** What uses a list: it stays as it is until that has ended. */
 export type ListUse = {
-  readonly entityType: string;
+  readonly entityType: ReferredType;
   readonly entityId: number;
   readonly name: string;
   readonly route: string;
@@ -60,7 +61,7 @@ export async function beginUse(tx: Transaction, author: Author, listId: number, 
     .onConflict((on) => on.doNothing())
     .returning('listId')
     .executeTakeFirst();
-  if (added) await writeRow(tx, vehicleListStore, row, {}, listChange(author, row, 'use.began', use.name));
+  if (added) await writeRow(tx, vehicleListStore, row, {}, { ...listChange(author, row, 'use.began'), mentions: mentionOf(use) });
 }
 
 /** The deployment has ended, was rejected or withdrawn: the list is free again, unless something else uses it (D-079.2). */
@@ -76,10 +77,13 @@ export async function endUse(
     .where('listId', '=', listId)
     .where('entityType', '=', use.entityType)
     .where('entityId', '=', use.entityId)
-    .returning('name')
+    .returning('listId')
     .executeTakeFirst();
-  if (ended) await writeRow(tx, vehicleListStore, row, {}, listChange(author, row, 'use.ended', ended.name));
+  if (ended) await writeRow(tx, vehicleListStore, row, {}, { ...listChange(author, row, 'use.ended'), mentions: mentionOf(use) });
 }
+
+/** The journal names what used the list, so that the history tells it to whoever could open that (D-241). */
+const mentionOf = ({ entityId, entityType }: Pick<ListUse, 'entityType' | 'entityId'>) => ({ entityType, id: entityId });
 
 async function lockedRow(tx: Transaction, listId: number): Promise<VehicleListRow> {
   const row = await lockEntity<VehicleListRow>(tx, vehicleListStore, listId);

@@ -4,6 +4,7 @@ import { comparisonsOf, listFilterKeys } from '#contract/filter-tree.ts';
 import type { FilterQuery } from '#contract/vehicle-list.ts';
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import { checkTree } from '#server/fleet/filter-tree.ts';
+import { isOffered, listNames } from '#server/modules/vehicle.ts';
 import { checkHeldBrands } from '#server/modules/vehicle-list.ts';
 import { listToWrite } from '#server/modules/vehicle-list-store.ts';
 
@@ -27,18 +28,26 @@ export const vehicleListFilterHandlers = {
   },
   getListFilterContext: async (call) => {
     const { DIGITAL_TWIN } = call.services.upstreams.sources;
+    const offered = await offeredTo(call);
     const keys = listFilterKeys.map(async (key) => {
       // VINs would only be the first of many.
-      const valueHints = key === 'VIN' ? [] : await DIGITAL_TWIN.suggest(key, '', ownBrands(call), hints);
+      const valueHints = key === 'VIN' ? [] : await DIGITAL_TWIN.suggest(key, '', ownBrands(call), hints).then(offered);
       return { key, comparators: [...comparisonsOf(key)], valueHints };
     });
     return reply({ keys: await Promise.all(keys) });
   },
   suggestValues: async (call) => {
     const { key, q } = call.query;
-    return reply(await call.services.upstreams.sources.DIGITAL_TWIN.suggest(key, q, ownBrands(call), suggestions));
+    const found = await call.services.upstreams.sources.DIGITAL_TWIN.suggest(key, q, ownBrands(call), suggestions);
+    return reply(key === 'VEHICLE_GROUP' ? (await offeredTo(call))(found) : found);
   },
 } satisfies Partial<Handlers<Api>>;
+
+/** Of values those that do not stand for a list which the caller may not read (D-241). */
+async function offeredTo(call: CallBase): Promise<(values: readonly string[]) => string[]> {
+  const names = await listNames(call);
+  return (values) => values.filter(isOffered(names));
+}
 
 const sourceOf = (call: CallBase, { dataSource }: FilterQuery) => call.services.upstreams.sources[dataSource];
 const ownBrands = (call: CallBase) => ({ homeBrandId: call.brandId, brandIds: brandsOf(call.actor) });

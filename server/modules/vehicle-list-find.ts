@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { CallBase } from '#server/call.ts';
+import { onlyBrand } from '#server/modules/sight.ts';
 import { buildContent, type Content, copyRefused, dropContent, vinsOf } from '#server/modules/vehicle-list-content.ts';
 import type { VehicleListRow } from '#server/modules/vehicle-list-store.ts';
 
@@ -16,7 +17,8 @@ type Choice = Pick<VehicleListRow, 'homeBrandId' | 'brandIds' | 'dataSource' | '
 export async function findVehicles(call: CallBase, choice: Choice): Promise<Found> {
   const { lanes, upstreams } = call.services;
   const { brandIds, contentId, dataSource, filter, homeBrandId, preConstraints, type } = choice;
-  if (type === 'IMPORTED') return contentId ? keptVehicles(call, contentId, brandIds) : undefined;
+  if (type === 'IMPORTED')
+    return contentId ? withLines(call, contentId, await keptVehicles(call, contentId, brandIds)) : undefined;
   if (filter === null) return undefined;
   const query = { homeBrandId, brandIds, filter, preConstraints };
   const source = upstreams.sources[dataSource];
@@ -25,16 +27,21 @@ export async function findVehicles(call: CallBase, choice: Choice): Promise<Foun
   return buildContent(lanes.bulk, await source.selectVins(query));
 }
 
-/** The vehicles of another list, of these brands. */
-export function copyVehicles(call: CallBase, from: VehicleListRow, brandIds: readonly number[]): Promise<Found> {
-  return from.contentId === null ? Promise.resolve(undefined) : keptVehicles(call, from.contentId, brandIds);
+/** The vehicles of another list, of these brands. Lines of its file that were not taken go along at its home brand alone (D-240). */
+export async function copyVehicles(call: CallBase, from: VehicleListRow, brandIds: readonly number[]): Promise<Found> {
+  if (from.contentId === null) return undefined;
+  const kept = await keptVehicles(call, from.contentId, brandIds);
+  return onlyBrand(call, from) === undefined ? withLines(call, from.contentId, kept) : kept;
 }
 
-async function keptVehicles({ services: { lanes } }: CallBase, contentId: number, brandIds: readonly number[]): Promise<Content> {
-  const kept = await buildContent(
+function keptVehicles({ services: { lanes } }: CallBase, contentId: number, brandIds: readonly number[]): Promise<Content> {
+  return buildContent(
     lanes.bulk,
     sql`select o.vin from (${vinsOf(contentId)}) as o join vehicle v on v.vin = o.vin where v.brand_id = any(${[...brandIds]}::int[])`,
   );
+}
+
+async function withLines({ services: { lanes } }: CallBase, contentId: number, kept: Content): Promise<Content> {
   await copyRefused(lanes.bulk, contentId, kept.id);
   return kept;
 }

@@ -19,13 +19,8 @@ import {
   shownImport,
   shownImports,
 } from '#server/modules/vehicle-list-import-store.ts';
-import {
-  listForChange,
-  refuseLockedList,
-  shownList,
-  type VehicleListRow,
-  vehicleListStore,
-} from '#server/modules/vehicle-list-store.ts';
+import { listForChange, type VehicleListRow, vehicleListStore } from '#server/modules/vehicle-list-store.ts';
+import { refuseLockedList, shownList } from '#server/modules/vehicle-list-view.ts';
 import { conflict, invalidFields, notFound, problem } from '#server/problem.ts';
 
 const recentImports = 20;
@@ -67,7 +62,7 @@ export const vehicleListImportHandlers = {
     const { apply } = call.body;
     const { id } = call.params;
     const before = await listForChange(call, { type: 'IMPORTED', id });
-    await refuseLockedList(call.services.db, before);
+    await refuseLockedList(call, before);
     const { brandIds, homeBrandId, name } = before;
     const row = await take(call, { homeBrandId, brandIds, name, listId: id }, async (checked, now, began, own) => {
       const change = await difference(own, before.contentId, checked.content);
@@ -77,7 +72,7 @@ export const vehicleListImportHandlers = {
         call.transaction(async (tx) => {
           const list = await lockEntity<VehicleListRow>(tx, vehicleListStore, id);
           if (!list) throw notFound();
-          await refuseLockedList(tx, list);
+          await refuseLockedList(call, list, tx);
           // What was checked was checked against these brands, and compared with these vehicles.
           if (list.contentId !== before.contentId || String(list.brandIds) !== String(before.brandIds))
             throw conflict('The list was changed in the meantime. Please upload the file again.');
@@ -136,10 +131,7 @@ async function take(
 
 async function answer(call: CallBase, row: ImportRow) {
   const list = row.listId === null ? undefined : await loadEntity<VehicleListRow>(call.services.db, vehicleListStore, row.listId);
-  return reply(
-    { import: await shownImport(call, row), list: list ? await shownList(call.services, list) : null },
-    list?.revision,
-  );
+  return reply({ import: await shownImport(call, row), list: list ? await shownList(call, list) : null }, list?.revision);
 }
 
 /** Said before a hundred megabytes are sent rather than after. */

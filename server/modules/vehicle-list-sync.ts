@@ -1,18 +1,9 @@
 import type { Api } from '#contract/api.ts';
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
-import type { Database } from '#server/db/connection.ts';
 import { type Difference, difference, dropContent } from '#server/modules/vehicle-list-content.ts';
 import { type Found, findVehicles, foundColumns, withFound } from '#server/modules/vehicle-list-find.ts';
-import {
-  changeList,
-  type ListKey,
-  listForChange,
-  locked,
-  refuseLockedList,
-  shownList,
-  usesOf,
-  type VehicleListRow,
-} from '#server/modules/vehicle-list-store.ts';
+import { changeList, type ListKey, listForChange, type VehicleListRow } from '#server/modules/vehicle-list-store.ts';
+import { refuseLockedList, refuseUsedList, shownList } from '#server/modules/vehicle-list-view.ts';
 import { conflict, ProblemError } from '#server/problem.ts';
 import { inTransaction } from '#server/transaction.ts';
 
@@ -20,7 +11,7 @@ import { inTransaction } from '#server/transaction.ts';
 export const vehicleListSyncHandlers = {
   syncVehicleList: async (call) => {
     const before = await listForChange(call, call.params);
-    await refuseLockedList(call.services.db, before);
+    await refuseLockedList(call, before);
     const found = await findAgain(call, call.params, before);
     const change: Difference = found
       ? await difference(call.services.lanes.bulk, before.contentId, found)
@@ -29,7 +20,7 @@ export const vehicleListSyncHandlers = {
     const row = await withFound(call, found, () =>
       call.transaction((tx) =>
         changeList(call, tx, call.params, 'synchronised', async (now) => {
-          await refuseLockedList(tx, now);
+          await refuseLockedList(call, now, tx);
           // Somebody changed what is looked for while the source was asked.
           if (now.contentId !== before.contentId) throw conflict('The list was changed meanwhile. Please synchronise it again.');
           old = now.contentId;
@@ -50,18 +41,18 @@ export const vehicleListSyncHandlers = {
         call.params,
         'locked',
         async (now) => {
-          await refuseLockedList(tx, now);
+          await refuseLockedList(call, now, tx);
           return { lockedBy: call.actor.subject, lockedOn: call.at, lockReason: reason };
         },
         reason,
       ),
     );
-    return reply(await shownList(call.services, row), row.revision);
+    return reply(await shownList(call, row), row.revision);
   },
   unlockVehicleList: async (call) => {
     await call.transaction((tx) =>
       changeList(call, tx, call.params, 'unlocked', async (now) => {
-        await refuseUsed(tx, now);
+        await refuseUsedList(call, now, tx);
         if (now.lockedBy === null) throw conflict('The list is not locked.');
         return { lockedBy: null, lockedOn: null, lockReason: null };
       }),
@@ -69,11 +60,6 @@ export const vehicleListSyncHandlers = {
     return undefined;
   },
 } satisfies Partial<Handlers<Api>>;
-
-async function refuseUsed(db: Database, { id }: VehicleListRow): Promise<void> {
-  const [use] = await usesOf(db, [id]);
-  if (use) throw locked(`In use by ${use.name} since ${use.since.toISOString()}; it is free again when that has ended.`);
-}
 
 /** Asks the source again; a failure is noted at the list, so that it can be told, and is the answer (ERR-20, D-152). */
 async function findAgain(call: CallBase, key: ListKey, row: VehicleListRow): Promise<Found> {

@@ -11,6 +11,7 @@ import { type Columns, deleteEntity, insertRow } from '#server/entity.ts';
 import { requireRight } from '#server/http/request-rules.ts';
 import { roleUsed } from '#server/journal.ts';
 import { answerList } from '#server/list/list-page.ts';
+import { seenCriteria } from '#server/modules/sight.ts';
 import { uniqueOr409 } from '#server/modules/unique.ts';
 import { dropContent } from '#server/modules/vehicle-list-content.ts';
 import { copyVehicles, type Found, findVehicles, foundColumns, withFound } from '#server/modules/vehicle-list-find.ts';
@@ -20,14 +21,12 @@ import {
   changeList,
   listForChange,
   readList,
-  refuseLockedList,
   rulesOf,
-  shownList,
-  shownRows,
   type VehicleListRow,
   vehicleListStore,
 } from '#server/modules/vehicle-list-store.ts';
 import { dropVersionsOf } from '#server/modules/vehicle-list-versions.ts';
+import { refuseLockedList, shownList, shownRows } from '#server/modules/vehicle-list-view.ts';
 import { conflict, forbidden, invalidFields, problem } from '#server/problem.ts';
 
 /** Vehicle lists (D-118, D-186a, D-216). */
@@ -36,7 +35,7 @@ export const vehicleListHandlers = {
     const { db } = call.services;
     return answerList(call, vehicleListList, {
       where: overviewFor(call),
-      present: async (ids) => shownRows(db, await db.selectFrom('vehicleList').selectAll().where('id', 'in', ids).execute()),
+      present: async (ids) => shownRows(call, await db.selectFrom('vehicleList').selectAll().where('id', 'in', ids).execute()),
       idOf: ({ id }) => id,
     });
   },
@@ -55,7 +54,7 @@ export const vehicleListHandlers = {
   saveVehicleList: async (call) => {
     const { body, params } = call;
     const before = await listForChange(call, params);
-    await refuseLockedList(call.services.db, before);
+    await refuseLockedList(call, before);
     checkHeldBrands(call, body.brandIds, before.brandIds);
     checkFilterFits(before.type, body.filter);
     if (body.ownerId !== before.ownerId) await checkOwner(call, body.ownerId);
@@ -63,7 +62,7 @@ export const vehicleListHandlers = {
     const found = isSame ? undefined : await findVehicles(call, { ...before, ...body });
     let old: number | null = null;
     const change = async (row: VehicleListRow, db: Database) => {
-      await refuseLockedList(db, row);
+      await refuseLockedList(call, row, db);
       if (!isSame) old = row.contentId;
       return { ...body, ...(isSame ? {} : foundColumns(call.at, found)) };
     };
@@ -79,7 +78,7 @@ export const vehicleListHandlers = {
     await call.transaction((tx) =>
       deleteEntity<VehicleListRow>(call, tx, vehicleListStore, id, async (row) => {
         requireRight(call, rulesOf(row).write, row.homeBrandId);
-        await refuseLockedList(tx, row);
+        await refuseLockedList(call, row, tx);
         await dropVersionsOf(tx, id);
         await closeReady(tx, { listId: id }, `The list was deleted by ${call.actor.name}.`, call.at);
       }),
@@ -94,9 +93,13 @@ export const vehicleListHandlers = {
     const held = brandsOf(call.actor);
     const brandIds = [...new Set([call.brandId, ...source.brandIds.filter((id) => held.includes(id))])].sort((a, b) => a - b);
     const found = await copyVehicles(call, source, brandIds);
-    const { dataSource, description, fileName, filter, preConstraints, uploader, uploadedOn, counts } = source;
+    const { dataSource, description, fileName, uploader, uploadedOn, counts } = source;
+    const { filter, preConstraints } = await seenCriteria(call, vehicleListStore, source, source);
+    const isHome = source.homeBrandId === call.brandId;
     const columns = {
-      ...{ type, name: call.body.name, description, dataSource, filter, preConstraints, fileName, uploader, uploadedOn, counts },
+      ...{ type, name: call.body.name, description, dataSource, filter, preConstraints },
+      // Whose file it was stays at its home brand, with the lines that were not taken.
+      ...(isHome && { fileName, uploader, uploadedOn, counts }),
       homeBrandId: call.brandId,
       brandIds,
       ownerId: call.actor.subject,
@@ -109,7 +112,7 @@ export const vehicleListHandlers = {
 } satisfies Partial<Handlers<Api>>;
 
 async function answer(call: CallBase, row: VehicleListRow) {
-  return reply(await shownList(call.services, row), row.revision);
+  return reply(await shownList(call, row), row.revision);
 }
 
 type NewList = Columns & { readonly homeBrandId: number };

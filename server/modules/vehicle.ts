@@ -8,6 +8,7 @@ import { groupIdOf, listIdsOf, listsOfBrand } from '#server/fleet/list-groups.ts
 import { forbidden } from '#server/problem.ts';
 import { withDeadline } from '#server/upstreams/deadline.ts';
 
+const hintedVins = 5;
 /** D-043: counts over large fleets may take longer than other answers. */
 const countTimeout = 60_000;
 
@@ -21,21 +22,31 @@ export const vehicleHandlers = {
     return reply({ count, fetchedOn: call.at });
   },
   getFilterContext: async (call) => {
-    const hints = await call.services.upstreams.twin.valueHints(call.brandId, await brandsToCount(call));
-    const names = await listNames(call);
-    // A list that one may not read is not offered; who was told its group may still name it.
-    const groups = hints.VEHICLE_GROUP.filter((name) => name in names || listIdsOf([name]).length === 0);
+    const { sources, twin } = call.services.upstreams;
+    const held = { homeBrandId: call.brandId, brandIds: brandsOf(call.actor) };
+    const [known, vins, names] = await Promise.all([
+      brandsToCount(call).then((brandIds) => twin.valueHints(call.brandId, brandIds)),
+      // Vehicles that one may only count are not named (D-240).
+      sources.DIGITAL_TWIN.suggest('VIN', '', held, hintedVins),
+      listNames(call),
+    ]);
+    const groups = known.VEHICLE_GROUP.filter(isOffered(names));
+    const hints = { ...known, VIN: vins, VEHICLE_GROUP: groups };
     const keys = filterKeys.map((key) => ({
       key,
       comparators: [...selectionComparators],
-      valueHints: (key === 'VEHICLE_GROUP' ? groups : hints[key]).slice(0, 50),
+      valueHints: hints[key].slice(0, 50),
     }));
     return reply({ keys, listNames: names });
   },
 } satisfies Partial<Handlers<Api>>;
 
+/** A list that one may not read is not offered (D-241); who was told its group may still name it. */
+export const isOffered = (names: Readonly<Record<string, string>>) => (group: string) =>
+  Object.hasOwn(names, group) || listIdsOf([group]).length === 0;
+
 /** Lists of the brand that the caller may read, by their groups (D-216): the number of a group says little. */
-async function listNames(call: CallBase): Promise<Record<string, string>> {
+export async function listNames(call: CallBase): Promise<Record<string, string>> {
   const { rows } = await sql<{ id: number; name: string; type: VehicleListType }>`
     select l.id, l.name, l.type from vehicle_list l where ${listsOfBrand(call.brandId)}
   `.execute(call.services.db);

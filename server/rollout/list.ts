@@ -12,6 +12,7 @@ const portion = 100_000;
 const analyzedFrom = 10_000;
 
 export type RolloutKind = 'TEST' | 'LIVE';
+type Of = { readonly kind: RolloutKind; readonly deploymentId: number };
 export type ListedRollout = { readonly id: number; readonly total: number; readonly listHash: string };
 
 /**
@@ -20,12 +21,7 @@ export type ListedRollout = { readonly id: number; readonly total: number; reado
  */
 export async function freezeList(
   tx: Transaction,
-  {
-    kind,
-    deploymentId,
-    priority,
-    at,
-  }: { readonly kind: RolloutKind; readonly deploymentId: number; readonly priority: number; readonly at: Date },
+  { kind, deploymentId, priority, at }: Of & { readonly priority: number; readonly at: Date },
   vins: RawBuilder<{ vin: string }>,
 ): Promise<ListedRollout> {
   await dropList(tx, kind, deploymentId);
@@ -48,7 +44,7 @@ export async function freezeList(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const total = await listVehicles(tx, id, at, vins);
+  const total = await listVehicles(tx, { id, kind, deploymentId, at }, vins);
   const listHash = await hashOf(tx, id, total);
   await markList(tx, id);
   // Otherwise the collisions of the plan are looked for as if the list were a short one.
@@ -57,11 +53,24 @@ export async function freezeList(
   return { id, total, listHash };
 }
 
-/** Lists the vehicles in the order of their hash, one range of it after the other; answers how many they are. The fleet is asked once. */
-async function listVehicles(tx: Transaction, id: number, at: Date, vins: RawBuilder<{ vin: string }>): Promise<number> {
-  await sql`create temp table listed on commit drop as select vin, hashtextextended(vin, 91) as place from (${vins}) as chosen`.execute(
-    tx,
-  );
+type Listed = Of & { readonly id: number; readonly at: Date };
+
+/**
+ * Lists the vehicles in the order of their hash, one range of it after the other; answers how many they are. The fleet is asked once. Vehicles
+ * of another brand than the deployment's home brand are marked: that brand is shown these alone (D-240).
+ */
+async function listVehicles(
+  tx: Transaction,
+  { at, deploymentId, id, kind }: Listed,
+  vins: RawBuilder<{ vin: string }>,
+): Promise<number> {
+  const table = sql.table(kind === 'TEST' ? 'test_deployment' : 'live_deployment');
+  await sql`
+    create temp table listed on commit drop as
+    select c.vin, hashtextextended(c.vin, 91) as place,
+      nullif(v.brand_id, (select home_brand_id from ${table} where id = ${sql.lit(deploymentId)})) as other_brand_id
+    from (${vins}) as c left join vehicle v on v.vin = c.vin
+  `.execute(tx);
   await sql`create index on listed (place, vin)`.execute(tx);
   await sql`analyze listed`.execute(tx);
   const { rows } = await sql<{ expected: number }>`select count(*)::int as expected from listed`.execute(tx);
@@ -69,8 +78,8 @@ async function listVehicles(tx: Transaction, id: number, at: Date, vins: RawBuil
   let total = 0;
   for (const [from, to] of ranges) {
     const { numAffectedRows = 0n } = await sql`
-      insert into rollout_vehicle (rollout_id, vin, rank, status, phase, job_no, updated_on)
-      select ${id}, vin, ${total}::int + row_number() over (order by place, vin) - 1, 'PENDING', 'PENDING', 1, ${at}
+      insert into rollout_vehicle (rollout_id, other_brand_id, vin, rank, status, phase, job_no, updated_on)
+      select ${id}, other_brand_id, vin, ${total}::int + row_number() over (order by place, vin) - 1, 'PENDING', 'PENDING', 1, ${at}
       from listed where place between ${from}::bigint and ${to}::bigint
     `.execute(tx);
     total += Number(numAffectedRows);

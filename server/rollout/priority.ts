@@ -39,50 +39,43 @@ export function blocked({ first, others }: Rivals): RawBuilder<boolean> {
   )`;
 }
 
-export type Awaited = { readonly deploymentId: number; readonly name: string; readonly vehicles: number };
+/** A live deployment on the same vehicles, and on how many. */
+export type Awaited = { readonly deploymentId: number; readonly priority: number; readonly vehicles: number };
 
 /** Where this many vehicles wait, the answer joins lists of the size of a fleet, and holds for a while for everybody who asks. */
 const many = 5_000;
 const holdTime = 5_000;
 const held = new WeakMap<Database, Map<number, { readonly until: number; readonly answer: readonly Awaited[] }>>();
 
-/** Which deployments the waiting vehicles of a rollout wait for. */
+/** Which deployments the waiting vehicles of a rollout wait for; who asks may read of them what referencesFor() says (D-241). */
 export async function waitsFor(db: Database, rolloutId: number): Promise<readonly Awaited[]> {
   const known = held.get(db) ?? new Map();
   held.set(db, known);
   const before = known.get(rolloutId);
   if (before && Date.now() < before.until) return before.answer;
   const { rows } = await sql<Awaited>`
-    select d.id as deployment_id, d.name, count(*)::int as vehicles
+    select r.deployment_id, r.priority, count(*)::int as vehicles
     from rollout_vehicle v
     join rollout_vehicle o on o.vin = v.vin and o.rollout_id <> v.rollout_id and o.status in ('PENDING', 'WAITING', 'RUNNING')
     join rollout r on r.id = o.rollout_id and r.kind = 'LIVE' and r.state = 'RUNNING'
-    join live_deployment d on d.id = r.deployment_id
     where v.rollout_id = ${rolloutId} and v.status = 'WAITING'
-    group by d.id, d.name order by d.id
+    group by r.deployment_id, r.priority order by r.deployment_id
   `.execute(db);
   if (rows.some(({ vehicles }) => vehicles >= many)) known.set(rolloutId, { until: Date.now() + holdTime, answer: rows });
   else known.delete(rolloutId);
   return rows;
 }
 
-export type Collision = {
-  readonly deploymentId: number;
-  readonly name: string;
-  readonly priority: number;
-  readonly vehicles: number;
-};
-
 /** Deployments that are ready or running and want vehicles of this list too, for the plan (D-062.17). */
-export async function collisionsOf(db: Database, rolloutId: number): Promise<Collision[]> {
-  const { rows } = await sql<Collision>`
-    select d.id as deployment_id, d.name, r.priority, count(*)::int as vehicles
+export async function collisionsOf(db: Database, rolloutId: number): Promise<Awaited[]> {
+  const { rows } = await sql<Awaited>`
+    select d.id as deployment_id, r.priority, count(*)::int as vehicles
     from rollout r
     join live_deployment d on d.id = r.deployment_id and d.status in ('READY_TO_ROLLOUT', 'ROLLOUT_INITIATED', 'ROLLED_OUT')
     join rollout_vehicle o on o.rollout_id = r.id and o.status in ('PENDING', 'WAITING', 'RUNNING')
     join rollout_vehicle v on v.rollout_id = ${rolloutId} and v.vin = o.vin
     where r.kind = 'LIVE' and r.id <> ${rolloutId} and r.state in ('LISTED', 'RUNNING')
-    group by d.id, d.name, r.priority order by r.priority desc, d.id
+    group by d.id, r.priority order by r.priority desc, d.id
   `.execute(db);
   return rows;
 }

@@ -3,7 +3,6 @@ import type { Database } from '#server/db/connection.ts';
 import type { VehicleStatus } from '#server/db/tables/deployment.ts';
 import { failureReason } from '#server/fleet/failures.ts';
 import { type ForecastPoint, forecastOf, type Span } from '#server/rollout/forecast.ts';
-import { waitsFor } from '#server/rollout/priority.ts';
 import { phasesOf, type Rollout, type RolloutPhase } from '#server/rollout/rollout.ts';
 
 type Counts = Record<VehicleStatus, number>;
@@ -36,9 +35,14 @@ const ended = (counts: Counts): number => counts.SUCCESS + counts.FAILED + count
 /** What holds a rollout up: freeze windows of the home brand that are not over (D-062.16), and how long it was on hold (D-062.12). */
 export type HeldUp = { readonly freezes: readonly Span[]; readonly pauses: readonly Span[] };
 
-/** A live rollout with its progress (D-174c); before the start, the list waits as a whole. `jobId` is that of the newest job. */
-export async function liveStatus(db: Database, rollout: Rollout, held: HeldUp, at: Date): Promise<LiveRolloutStatus> {
-  const [phases, byPhase, failures, points, job, waiting] = await Promise.all([
+/** A live rollout with its progress (D-174c), but for what it waits for; before the start, the list waits as a whole. `jobId` is that of the newest job. */
+export async function liveStatus(
+  db: Database,
+  rollout: Rollout,
+  held: HeldUp,
+  at: Date,
+): Promise<Omit<LiveRolloutStatus, 'waitsFor'>> {
+  const [phases, byPhase, failures, points, job] = await Promise.all([
     phasesOf(db, rollout.id),
     countsByPhase(db, rollout.id),
     db
@@ -55,7 +59,6 @@ export async function liveStatus(db: Database, rollout: Rollout, held: HeldUp, a
       .orderBy('at')
       .execute(),
     db.selectFrom('rolloutJob').select('jobId').where('rolloutId', '=', rollout.id).orderBy('jobNo', 'desc').executeTakeFirst(),
-    waitsFor(db, rollout.id),
   ]);
   const frozen = held.freezes.some(({ from, to }) => from <= at && at < to);
   const forecast = forecastFor(rollout, phases, byPhase, held, at);
@@ -76,7 +79,6 @@ export async function liveStatus(db: Database, rollout: Rollout, held: HeldUp, a
     forecast: forecast.map((point) => ({ ...point, at: point.at.toISOString() })),
     expectedEnd: forecast.at(-1)?.at.toISOString() ?? null,
     endedOn: rollout.state === 'ENDED' ? (rollout.endedOn?.toISOString() ?? null) : null,
-    waitsFor: [...waiting],
     updatedOn: rollout.updatedOn.toISOString(),
     answeredOn: at.toISOString(),
   };

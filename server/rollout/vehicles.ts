@@ -4,6 +4,7 @@ import { type jobVehicleSchema, mostSorted } from '#contract/rollout.ts';
 import type { Database } from '#server/db/connection.ts';
 import type { RolloutVehicleTable, VehiclePhase, VehicleStatus } from '#server/db/tables/deployment.ts';
 import { failureReason } from '#server/fleet/failures.ts';
+import { pageOfBrand, vehiclesOfBrand } from '#server/rollout/brand-vehicles.ts';
 import type { RolloutKind } from '#server/rollout/list.ts';
 import { markBefore, placeOf } from '#server/rollout/marks.ts';
 import { loadRollout, phasesOf, type Rollout, type RolloutPhase } from '#server/rollout/rollout.ts';
@@ -58,15 +59,17 @@ const is = (column: string, words: readonly string[] | undefined): Condition[] =
 
 /**
  * Vehicles of a rollout, paged by the server (D-044). Totals come from the kept counters, places in the order of VINs from the marks of
- * the list, and a window near the end is read from there: no page of a million walks over all of them.
+ * the list, and a window near the end is read from there: no page of a million walks over all of them. `only`: the vehicles of this brand,
+ * where another than the home brand asks (D-240).
  */
-export async function rolloutVehicles(db: Database, kind: RolloutKind, deploymentId: number, question: Question) {
+export async function rolloutVehicles(db: Database, kind: RolloutKind, deploymentId: number, question: Question, only?: number) {
   const { size } = question;
   const rollout = await loadRollout(db, kind, deploymentId);
-  if (!rollout) return { items: [], total: 0, page: question.page, size };
+  if (!rollout) return { items: [], total: 0, page: question.page, size, otherBrands: 0 };
   const phases = await phasesOf(db, rollout.id);
   const filters = filtersOf(phases, question);
   const vin = question.vin?.toUpperCase() ?? '';
+  if (only !== undefined) return vehiclesShownTo(db, rollout, phases, { question, filters, vin, brandId: only });
   const isFiltered = filters.length > 0;
   const begins = vin === '' || isFiltered ? 0 : await placeOf(db, rollout.id, vin);
   const total = await totalOf(db, rollout, { question, filters, vin, begins });
@@ -90,7 +93,34 @@ export async function rolloutVehicles(db: Database, kind: RolloutKind, deploymen
     total,
     page,
     size,
+    otherBrands: 0,
   };
+}
+
+type Shown = {
+  readonly question: Question;
+  readonly filters: readonly Condition[];
+  readonly vin: string;
+  readonly brandId: number;
+};
+
+/** A page of the vehicles of one brand, and how many the other brands have (D-240). */
+async function vehiclesShownTo(
+  db: Database,
+  rollout: Rollout,
+  phases: readonly RolloutPhase[],
+  { question, filters, vin, brandId }: Shown,
+) {
+  const { size } = question;
+  const [column = 'vehicleId', direction] = (question.sort ?? 'vehicleId,asc').split(',');
+  const narrowed = vin === '' ? filters : [...filters, sql<boolean>`vin >= ${vin} and vin < ${afterAll(vin)}`];
+  const window = { rolloutId: rollout.id, brandId, filters: narrowed, page: question.page, size };
+  const [own, { page, rows, total }] = await Promise.all([
+    vehiclesOfBrand(db, rollout.id, brandId),
+    pageOfBrand(db, { ...window, column: sortColumns[column] ?? 'vin', isDown: direction === 'desc' }),
+  ]);
+  const items = rows.map((row) => ({ ...presentVehicle(row), phaseIndex: indexOf(phases, row.rank) }));
+  return { items, total, page, size, otherBrands: rollout.total - own };
 }
 
 /** Greater than every VIN that begins so: no letter or figure comes after it. */

@@ -2,6 +2,7 @@ import { allows, rolesThatAllow } from '#contract/access.ts';
 import type { Api, EndpointName } from '#contract/api.ts';
 import type { Answer, CallInput, Endpoint, EndpointTable } from '#contract/endpoint.ts';
 import { pageApi } from '#contract/page-api.ts';
+import { pageId } from '#contract/page-id.ts';
 import { brandReleaseManagers, type FunctionalRole } from '#contract/roles.ts';
 import { ApiError } from '#src/api/problem.ts';
 import type { Portal, SessionPortal } from '#src/app/portal.ts';
@@ -77,7 +78,8 @@ export async function start(...resources: (Resource<unknown> | undefined)[]): Pr
   await Promise.allSettled(resources.map((item) => item?.get()));
 }
 
-/** Id of a path parameter, or undefined for 'new' and for what is no number: both mean creation (NAV-12, NAV-13). */
+/** Id of a path parameter; undefined for 'new' and for what is no number, which mean creation (NAV-12, NAV-13), and for what names nothing. */
 export function idOf(param: string | undefined): number | undefined {
-  return param !== undefined && /^[1-9]\d{0,9}$/.test(param) ? Number(param) : undefined;
+  const id = pageId(param);
+  return typeof id === 'number' ? id : undefined;
 }

@@ -10,6 +10,12 @@ export type At<Search = unknown> = {
   readonly search: Search;
 };
 
+/**
+ * What the things of an address belong to, as the server says, by the parameter that names them: `{ releaseCandidateId: … }` answers
+ * `{ swProjectId: 7 }` (D7). Undefined where nothing is known.
+ */
+export type Parents = Readonly<Record<string, (at: At) => Promise<Readonly<Record<string, number>> | undefined>>>;
+
 /** A page of an area as data; src/app/router.tsx makes the router's tree of it. `page` of a route with children draws `<Outlet/>`. */
 export type AreaRoute = {
   /** absolute at the top of an area's table, relative to the parent below; `$name` is a parameter */
@@ -25,6 +31,8 @@ export type AreaRoute = {
   readonly zeroWhenDropped?: string;
   /** starts with the navigation and on hover; fills the cache */
   readonly load?: (at: At) => Promise<void> | undefined;
+  /** of everything in the address that stands below something else: an address that puts it elsewhere names nothing (D7) */
+  readonly parents?: Parents;
   readonly page?: AsyncRouteComponent<object>;
   /** the child that stands for this path (D-025), or an absolute path elsewhere */
   readonly redirect?: string;

@@ -4,11 +4,13 @@ import {
   createRoute,
   createRouter,
   type ErrorComponentProps,
+  notFound,
   redirect,
 } from '@tanstack/react-router';
 import { waitFor } from 'xstate';
 import { z } from 'zod';
 import { mayVisit } from '#contract/routes.ts';
+import { impossible, misplaced } from '#src/app/address.ts';
 import { isFlagOn } from '#src/app/flags.ts';
 import { brandInPath, judge } from '#src/app/guard.ts';
 import { Crash } from '#src/app/layout/crash.tsx';
@@ -19,6 +21,7 @@ import { SignedInLayout } from '#src/app/layout/signed-in-layout.tsx';
 import { matchPattern } from '#src/app/match-pattern.ts';
 import { softwareEntries } from '#src/app/navigation.ts';
 import { noAccessTo } from '#src/app/no-access.ts';
+import { MissingPage } from '#src/app/page/missing-page.tsx';
 import { PagePending } from '#src/app/page/page-pending.tsx';
 import type { Portal } from '#src/app/portal.ts';
 import { type AreaRoute, type At, joinPath } from '#src/app/route-table.ts';
@@ -114,26 +117,40 @@ const root = createRootRouteWithContext<RouterContext>()({
 const plain = createRoute({ getParentRoute: () => root, id: 'plain', component: PlainLayout });
 const signedIn = createRoute({ getParentRoute: () => root, id: 'signedIn', component: SignedInLayout });
 
-function routeUnder(route: AreaRoute, parent: AnyRoute): AnyRoute {
+/** Of the routes above: the path so far, and whether one of them draws a page that this one stands inside. */
+type Above = { readonly route: AnyRoute; readonly path: string; readonly hasPage: boolean };
+
+function routeUnder(route: AreaRoute, above: Above): AnyRoute {
+  const path = joinPath(above.path, route.path);
   const at = (context: RouterContext, params: object, search: unknown): At => ({
     portal: context.portal,
     params: params as At['params'],
     search,
   });
   const made: AnyRoute = createRoute({
-    getParentRoute: () => parent,
+    getParentRoute: () => above.route,
     path: route.path,
     ...(route.page && { component: route.page }),
+    notFoundComponent: () => <MissingPage level={above.hasPage ? 2 : 1} />,
     ...(route.search && { validateSearch: (search: unknown) => (route.search ? z.parse(route.search, search) : {}) }),
     ...(route.zeroWhenDropped !== undefined && { search: { middlewares: [zeroWhenDropped(route.zeroWhenDropped)] } }),
     // The query is no dependency: who types into a filter keeps the page, which asks for its rows itself.
     loader: async ({ context, params, location }: { context: object; params: object; location: { search: unknown } }) => {
-      const search = route.search && z.parse(route.search, location.search);
-      await Promise.all([route.texts && loadTexts(route.texts), route.load?.(at(context as RouterContext, params, search))]);
+      const here = at(context as RouterContext, params, route.search && z.parse(route.search, location.search));
+      const nothing = impossible(path, here.params);
+      if (nothing !== undefined) throw notFound({ data: nothing });
+      // At once, so that one call serves both.
+      const [stray] = await Promise.all([
+        misplaced(path, route.parents ?? {}, here),
+        route.texts && loadTexts(route.texts),
+        route.load?.(here),
+      ]);
+      if (stray !== undefined) throw notFound({ data: stray });
     },
     remountDeps: ({ params }: { params: object }) => params,
   });
-  const children = (route.children ?? []).map((child) => routeUnder(child, made));
+  const hasPage = above.hasPage || route.page !== undefined;
+  const children = (route.children ?? []).map((child) => routeUnder(child, { route: made, path, hasPage }));
   if (route.redirect !== undefined) children.push(indexRedirect(made, route.redirect));
   return children.length > 0 ? made.addChildren(children) : made;
 }
@@ -152,7 +169,9 @@ function indexRedirect(parent: AnyRoute, child: string): AnyRoute {
 
 function treeOf() {
   const under = (isPlain: boolean, parent: AnyRoute) =>
-    areaRoutes.filter((route) => (route.layout === 'plain') === isPlain).map((route) => routeUnder(route, parent));
+    areaRoutes
+      .filter((route) => (route.layout === 'plain') === isPlain)
+      .map((route) => routeUnder(route, { route: parent, path: '', hasPage: false }));
   return root.addChildren([plain.addChildren(under(true, plain)), signedIn.addChildren(under(false, signedIn))]);
 }
 

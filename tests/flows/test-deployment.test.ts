@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { jobStatusSchema } from '#contract/rollout.ts';
 import { testDeploymentStatusSchema } from '#contract/test-deployment.ts';
 import { testDeploymentFlow } from '#machines/flows/test-deployment.ts';
-import { cast } from '#tests/support/cast.ts';
+import { cast, person } from '#tests/support/cast.ts';
 import { Driven } from '#tests/support/drive.ts';
 
 const tester = cast.cmtDeploymentManager;
@@ -25,6 +25,43 @@ it('asks for a permission of its own to write to a LIVE one (D-061.01, TEST-17)'
     expect(created('LIVE').needs(command, tester)).toEqual([]);
     expect(created('APPROVAL').needs(command, cast.containerPo)).toEqual([]);
   }
+});
+
+it('asks for it in everything that is done with a LIVE one, also to activate, deploy, retry, stop and log (D-244)', () => {
+  const logger = person('TEST_MANAGER');
+  const missing = ['TEST_DEPLOYMENT_WRITE_LIVE'];
+  const ready = (stage: string) =>
+    created(stage)
+      .send('selection.save', tester, { vehicleCount: 3 })
+      .send('approved.save', tester, { approvedCount: 2, groupNameFree: true });
+  const started = (stage: string) =>
+    ready(stage).send('deployment.deploy', tester, { jobId: 'job-1' }).tell('vehicles.failed', { retryable: 1 });
+  const asked = [
+    [ready, 'selection.clear'],
+    [ready, 'deployment.activate'],
+    [ready, 'deployment.deploy'],
+    [ready, 'log.save'],
+    [started, 'rollout.retryFailed'],
+    [started, 'vehicle.stop'],
+    [started, 'log.save'],
+  ] as const;
+  for (const [at, command] of asked) {
+    expect([command, at('LIVE').refusal(command, logger)]).toEqual([command, missing]);
+    expect([command, at('LIVE').refusal(command, tester)]).toEqual([command, []]);
+    expect([command, at('APPROVAL').refusal(command, logger)]).toEqual([command, []]);
+  }
+  for (const status of ['SUCCESS', 'PARTIAL_SUCCESS', 'FAILED', 'SUPERSEDED']) {
+    const ended = started('LIVE').tell('job.reported', { status });
+    expect(ended.refusal('log.save', logger)).toEqual(missing);
+    expect(ended.refusal('log.save', tester)).toEqual([]);
+  }
+  for (const status of ['FAILED', 'SUPERSEDED'])
+    expect(started('LIVE').tell('job.reported', { status }).refusal('deployment.deploy', logger)).toEqual(missing);
+  for (const status of ['PARTIAL_SUCCESS', 'FAILED'])
+    expect(started('LIVE').tell('job.reported', { status }).refusal('rollout.retryFailed', logger)).toEqual(missing);
+  const enabled = ready('LIVE').send('deployment.activate', tester);
+  for (const command of ['deployment.activate', 'deployment.deploy', 'log.save'])
+    expect(enabled.refusal(command, logger)).toEqual(missing);
 });
 
 it('has a vehicle list once vehicles match (D-061.02)', () => {

@@ -3,21 +3,15 @@ import { brandsOf } from '#contract/access.ts';
 import { api } from '#contract/api.ts';
 import { seedPeople } from '#server/db/seed.ts';
 import { seedUsers } from '#server/identity/seed-users.ts';
-import { type Objects, objectsOf } from '#tests/support/matrix-objects.ts';
+import { isChild, type Kind, namesObject, outcomeOf, send, wantedOf } from '#tests/support/matrix-calls.ts';
+import { objectsOf } from '#tests/support/matrix-objects.ts';
 import { testPortal } from '#tests/support/portal.ts';
 import type { TestPortal } from '#tests/support/software.ts';
-import { type SpecCall, specCalls } from '#tests/support/spec-endpoints.ts';
+import { specCalls } from '#tests/support/spec-endpoints.ts';
 import { specBrandManagers, specGrants, specPlatforms, specTypes } from '#tests/support/spec-roles.ts';
-import { type Holder, specAllows } from '#tests/support/spec-rule.ts';
+import type { Holder } from '#tests/support/spec-rule.ts';
 
 let t: TestPortal;
-type Kind = {
-  readonly name: string;
-  readonly objects: Objects;
-  readonly home: number;
-  readonly brandIds: readonly number[];
-  readonly isTorn?: true;
-};
 let kinds: readonly Kind[];
 
 beforeAll(async () => {
@@ -56,55 +50,6 @@ const people: readonly { readonly user: string; readonly holders: readonly Holde
   };
 });
 
-/** Whether somebody's roles, all of them together, satisfy a rule at a brand. */
-function allowed(rule: string, holders: readonly Holder[], brandId: number): boolean {
-  const effective = holders.filter(({ at }) => at === 0 || at === brandId);
-  const together: Holder = {
-    role: effective.find(({ role }) => role !== undefined)?.role,
-    at: 0,
-    types: [...new Set(effective.flatMap(({ types }) => types))],
-    platforms: [...new Set(effective.flatMap(({ platforms }) => platforms))],
-    ...(holders.every(({ isDefaultOnly }) => isDefaultOnly) && { isDefaultOnly: true }),
-  };
-  if (rule === 'real') return holders.some(({ isDefaultOnly }) => !isDefaultOnly);
-  return specAllows(rule, together, brandId);
-}
-
-const fill = (text: string, objects: Objects) => text.replaceAll(/\{(\w+)\}/g, (_, key: keyof Objects) => String(objects[key]));
-const isChild = (call: SpecCall) => /\{D[FL]\}/.test(call.path);
-const namesObject = (call: SpecCall) => /\{[A-Z]+\}/.test(call.path + (call.body ?? ''));
-
-/** With a revision that nothing has: what gets past the rights changes nothing. A torn pair of ids is looked for even so. */
-function send(call: SpecCall, { objects, isTorn }: Kind, user: string, brandId: number): Promise<Response> {
-  const headers: Record<string, string> = { 'X-Brand-Id': String(brandId), ...(!isTorn && { 'If-Match': '"999999"' }) };
-  const body = call.method === 'GET' ? undefined : fill(call.body ?? '', objects);
-  if (!call.isForm || body === undefined)
-    return t.request(fill(call.path, objects), { method: call.method, user, headers, ...(body && { body }) });
-  const form = new FormData();
-  form.set('data', body);
-  return t.request(fill(call.path, objects), { method: call.method, user, headers, body: form });
-}
-
-/** Refused calls say so; a job that nobody started is no refusal (T22). */
-async function got(response: Response): Promise<Wanted | 'broken'> {
-  const { status } = response;
-  if (status === 404) return (await response.clone().text()).includes('JOB_NOT_FOUND') ? 'allowed' : 'hidden';
-  if (status === 403) return 'forbidden';
-  return status === 401 || status >= 500 ? 'broken' : 'allowed';
-}
-
-type Wanted = 'allowed' | 'forbidden' | 'hidden';
-/** What the specification wants: hidden objects first for writes, the right first for reads; then the right at its brand. */
-function wanted(call: SpecCall, holders: readonly Holder[], brandId: number, kind: Kind): Wanted {
-  const isHidden = namesObject(call) && !kind.brandIds.includes(brandId);
-  const at = call.at === 'selected' || call.at === 'none' ? brandId : call.at === 'target' ? kind.objects.B : kind.home;
-  const may = allowed(call.rule, holders, at);
-  if (call.at === 'selected' && !may) return 'forbidden';
-  if (isHidden) return 'hidden';
-  if (!may) return 'forbidden';
-  return kind.isTorn ? 'hidden' : 'allowed';
-}
-
 it('knows every call of the product (API-G07)', () => {
   const ofAnyType = (path: string) =>
     path.replace(/(vehicle-lists)\/(imported|embedded)(?!\/(~\/)?(upload|restore))/, '$1/standalone');
@@ -137,10 +82,10 @@ it('answers every role, call, brand and kind of object as the specification says
           if (kind.isTorn && !isChild(call)) continue;
           // Nobody but Admin gets through to delete the comment, and then it is gone.
           if (user === 'admin' && call.method === 'DELETE' && call.path.includes('comments')) continue;
-          const response = await send(call, kind, user, brandId);
+          const response = await send(t, call, kind, user, brandId);
           calls += 1;
-          const should = wanted(call, holders, brandId, kind);
-          const is = await got(response);
+          const should = wantedOf(call, holders, brandId, kind);
+          const is = await outcomeOf(response);
           // Who may not call at all may learn that there is nothing, too: it is what a stranger to the brand hears.
           if (is === should || (is === 'hidden' && should === 'forbidden' && !kind.brandIds.includes(brandId))) continue;
           if (should === 'allowed') refusals += 1;
@@ -152,7 +97,7 @@ it('answers every role, call, brand and kind of object as the specification says
       }
       const other = [4, 1, 2].find((brandId) => !brands.includes(brandId));
       if (other === undefined) continue;
-      const response = await send(call, kinds[0] as Kind, user, other);
+      const response = await send(t, call, kinds[0] as Kind, user, other);
       calls += 1;
       if (response.status === 403) continue;
       leaks += 1;

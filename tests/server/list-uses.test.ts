@@ -15,7 +15,9 @@ afterAll(() => p.close());
 const inList = ({ vwacVehicleGroupId }: VehicleList) => [
   { key: 'VEHICLE_GROUP' as const, comparator: 'EQUAL' as const, values: [vwacVehicleGroupId ?? ''] },
 ];
-const shown = async ({ id, type }: VehicleList) => (await p.user(manager).getVehicleList({ params: { type, id } })).body;
+/** As those who may read deployments too; the list's own manager reads what uses it, not its name (D-241). */
+const shown = async ({ id, type }: VehicleList, user = 'aec-sdt-admin') =>
+  (await p.user(user).getVehicleList({ params: { type, id } })).body;
 const owner = () => p.user('container-po');
 
 it('a live deployment goes to the vehicles of a list, which stays as it is from the request to the end (D-062.03, D-062.04, D-062.11, D-079.2, D-104, VIN-03)', async () => {
@@ -34,10 +36,16 @@ it('a live deployment goes to the vehicles of a list, which stays as it is from 
 
   await owner().requestLiveDeployment({ ...at, body: { reason, desiredStart: '2040-02-01' } });
   const used = await shown(list);
-  expect(used).toMatchObject({ locked: true, lock: { by: 'USE', usedBy: [{ name: 'To a list' }] } });
-  expect(used.lock?.usedBy[0]?.route).toMatch(
+  expect(used).toMatchObject({
+    locked: true,
+    lock: { by: 'USE', usedBy: [{ entityType: 'LIVE_DEPLOYMENT', brandId: 1, open: { name: 'To a list' } }] },
+  });
+  expect(used.lock?.usedBy[0]?.open?.route).toMatch(
     new RegExp(`/release-candidates/${p.live}/deployment/${body.id}/create/target-vehicles$`),
   );
+  expect((await shown(list, manager)).lock).toMatchObject({
+    usedBy: [{ entityType: 'LIVE_DEPLOYMENT', brandId: 1, open: null }],
+  });
   const of = { params: { type: list.type, id: list.id } };
   for (const change of [
     () => p.user(manager).saveVehicleList({ ...of, body: listBody({ name: list.name }) }),
@@ -53,7 +61,7 @@ it('a live deployment goes to the vehicles of a list, which stays as it is from 
   const id = await readyLive(p, { name: 'To its end', filterCriteria: inList(list) });
   await start(p, id);
   await runFor(p, 60);
-  expect((await shown(list)).lock).toMatchObject({ by: 'USE', usedBy: [{ name: 'To its end' }] });
+  expect((await shown(list)).lock).toMatchObject({ by: 'USE', usedBy: [{ open: { name: 'To its end' } }] });
   const { body: vins } = await p.user('launch-operator').listRolloutVehicles({ params: { id }, query: { size: 250 } });
   const { body: listed } = await p.user(manager).listVins({ ...of, query: { size: 250 } });
   expect(vins.items.map(({ vehicleId }) => vehicleId).sort()).toEqual(listed.items.map(({ vin }) => vin));
@@ -78,9 +86,9 @@ it('an uploaded list is a target as well; a test deployment uses it from its req
     return at;
   };
   const [first, second] = [await requested('First on it'), await requested('Second on it')];
-  expect((await shown(list)).lock?.usedBy.map(({ name }) => name)).toEqual(['First on it', 'Second on it']);
+  expect((await shown(list)).lock?.usedBy.map(({ open }) => open?.name)).toEqual(['First on it', 'Second on it']);
   await tester.deleteTestDeployment(first);
-  expect((await shown(list)).lock?.usedBy.map(({ name }) => name)).toEqual(['Second on it']);
+  expect((await shown(list)).lock?.usedBy.map(({ open }) => open?.name)).toEqual(['Second on it']);
   await tester.deployTestDeployment({ ...second, body: {} });
   await runFor(p, 60);
   expect((await testOf(p, second.params.id)).status).toBe('ROLLOUT_SUCCESSFUL');

@@ -185,7 +185,7 @@ it('starts no phase inside a freeze window, and says so in plan and status (D-06
   const { body: set } = await p.user('release-manager').createFreezeWindow({ body: window });
   await expect(operator().createFreezeWindow({ body: window })).rejects.toMatchObject({ status: 403 });
   expect((await p.user('container-po').getLivePlan({ params: { id } })).body.freezes).toMatchObject([
-    { phase: 1, reason: window.reason, setBy: { id: 'seed-release-manager' } },
+    { phase: 1, brandId: 1, to: window.to, set: { reason: window.reason, by: { id: 'seed-release-manager' } } },
   ]);
   await runFor(p, 60);
   expect((await statusOf(p, id)).phases.map(({ state }) => state)).toEqual(['DONE', 'WAITING_FREEZE']);
@@ -201,8 +201,7 @@ it('lets the higher priority go first; the other waits for these vehicles and bo
   const low = await readyLive(p, { name: 'Low', priority: 20 });
   const { body: plan } = await p.user('container-po').getLivePlan({ params: { id: low } });
   expect(plan.collisions).toContainEqual({
-    deploymentId: high,
-    name: 'High',
+    deployment: { entityType: 'LIVE_DEPLOYMENT', brandId: 1, open: { id: high, name: 'High', route: expect.any(String) } },
     priority: 80,
     vehicles: expect.any(Number),
     goesFirst: true,
@@ -212,7 +211,9 @@ it('lets the higher priority go first; the other waits for these vehicles and bo
   await runFor(p, 40, 5);
   const waiting = await statusOf(p, low);
   expect(waiting.counts.WAITING).toBe((await statusOf(p, high)).phases[1]?.vehicles);
-  expect(waiting.waitsFor).toEqual([{ deploymentId: high, name: 'High', vehicles: waiting.counts.WAITING }]);
+  expect(waiting.waitsFor).toMatchObject([
+    { deployment: { open: { id: high, name: 'High' } }, priority: 80, vehicles: waiting.counts.WAITING },
+  ]);
   await runFor(p, 80, 5);
   expect((await liveOf(p, high)).status).toBe('ROLLOUT_SUCCESSFUL');
   expect((await liveOf(p, low)).status).toBe('ROLLOUT_SUCCESSFUL');

@@ -323,6 +323,47 @@ describe('log and removal', () => {
     expect((await refusal(() => p.user('cmt-function-owner').getTestDeployment({ params: { id: 999_999 } }))).status).toBe(404);
   });
 
+  it('asks for it in every write of one in stage LIVE: activate, deploy, retry, stop and the log with its parts (D-244)', async () => {
+    const owner = p.user('cmt-deployment-manager');
+    const { body } = await owner.createTestDeployment({
+      body: { releaseCandidateId: p.live, name: 'All writes', vehicleBrands: [1, 4] },
+    });
+    const params = { id: body.id };
+    await owner.saveVehicleSelection({ params, body: { selectedBrands: [1, 4], filterCriteria: company } });
+    await owner.saveApprovedVehicles({ params, body: { vehicles: [], allApprovedVehicles: true, vehicleGroupType: 'STATIC' } });
+    const link = { linkTitle: 'Log', linkUrl: 'https://docs.example/log' };
+    const log = { notes: 'All vehicles came back.', status: 'Successful', timeZone: 'Europe/Berlin', ...link } as const;
+    const { body: saved } = await owner.saveTestLog({ params, body: log, files: [new File(['one'], 'drive.log')] });
+    const parts = { link: saved.links[0]?.id ?? 0, file: saved.files[0]?.id ?? 0 };
+    const refused = async (...calls: (() => Promise<unknown>)[]) => {
+      for (const call of calls) expect((await refusal(call)).status, String(call)).toBe(403);
+    };
+    await refused(
+      () => tester().activateTestDeployment({ params, body: {} }),
+      () => tester().deployTestDeployment({ params, body: {} }),
+      () => tester().saveTestLog({ params, body: log }),
+      () => tester().deleteTestDeploymentLink({ params: { id: parts.link } }),
+      () => tester().deleteTestDeploymentFile({ params: { id: parts.file } }),
+      () => tester().acquireLock({ params: { entityType: 'TEST_DEPLOYMENT', entityId: body.id } }),
+    );
+    await owner.deployTestDeployment({ params, body: {} });
+    await runFor(p, 10, 5);
+    const { body: status } = await owner.getTestRolloutStatus({ params });
+    const stop = { vin: status.vehicles[0]?.vehicleId ?? '', reason: 'The reason is written here.' };
+    await p.user('admin').tellSimulatedAnswer({
+      params: { kind: 'TEST', ...params },
+      body: { type: 'vehicles.failed', count: 1, reason: 'VEHICLE_OFFLINE' },
+    });
+    await refused(
+      () => tester().stopTestVehicle({ params, body: stop }),
+      () => tester().retryFailedTestVehicles({ params, body: { reasons: ['VEHICLE_OFFLINE'] } }),
+    );
+    await owner.deleteTestDeploymentLink({ params: { id: parts.link } });
+    await owner.deleteTestDeploymentFile({ params: { id: parts.file } });
+    await owner.retryFailedTestVehicles({ params, body: { reasons: ['VEHICLE_OFFLINE'] } });
+    await runFor(p, 60, 5);
+  });
+
   it('answers a switched-off flag for every call (TEST-15, LIVE-04)', async () => {
     await p.database.owner
       .updateTable('featureFlag')

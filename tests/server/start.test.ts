@@ -131,8 +131,26 @@ describe('the built page', () => {
     expect(index.headers.get('cache-control')).toBe('no-cache');
     expect((await get('/', { 'If-None-Match': index.headers.get('etag') ?? '' })).status).toBe(304);
     expect((await get('/assets/gone-AbCd1234.js')).status).toBe(404);
-    expect((await get('/../../etc/passwd.txt')).status).toBe(404);
     expect((await get('/assets/main-AbCd1234.js.br')).status).toBe(404);
+  });
+
+  it('answers every address outside of the folders of files, also one with a dot, so that the router says what is wrong (C4)', async () => {
+    const dist = path.join(directory, 'dotted');
+    await mkdir(path.join(dist, 'assets'), { recursive: true });
+    await writeFile(path.join(dist, 'index.html'), '<html></html>');
+    await writeFile(path.join(dist, 'favicon.svg'), '<svg/>');
+    await writeFile(path.join(dist, 'assets', 'main-AbCd1234.js'), 'plain');
+    const page = await openStatic(dist, {});
+    const get = async (url: string) => (await page(new Request(`http://127.0.0.1${url}`))).text();
+    for (const address of [
+      '/software/projects.',
+      '/does.not.exist',
+      '/software/projects/aec/1.5/overview',
+      '/../../etc/passwd.txt',
+    ])
+      expect(await get(address), address).toBe('<html></html>');
+    expect(await get('/favicon.svg')).toBe('<svg/>');
+    expect(await get('/assets/gone.js')).toBe('Not found');
   });
 });
 

@@ -45,6 +45,14 @@ describe('calls about the portal', () => {
     expect([unknown.status, await unknown.text()]).toEqual([404, expect.stringContaining('PROBLEM_TYPE_NOT_FOUND')]);
   });
 
+  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', '/api/error?type=__proto__', '/api/error?type=valueOf'])(
+    'knows no problem type %s, which every object has (ERR-T09, T20)',
+    async (type) => {
+      const response = await portal.request(`/api/error?type=${encodeURIComponent(type)}`);
+      expect([response.status, await response.text()]).toEqual([404, expect.stringContaining('PROBLEM_TYPE_NOT_FOUND')]);
+    },
+  );
+
   it('tells anonymous pages of its installation, and nothing else (AUTH-05, D-042, NAV-15)', async () => {
     const headers = { 'X-Brand-Id': '0' };
     const answer = await portal.request('/api/cloud-proxy/configuration', { user: '', headers });

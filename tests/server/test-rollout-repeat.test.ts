@@ -60,7 +60,12 @@ it('a superseded rollout names the deployment that replaced it, once there is on
   expect(await testOf(p, id)).toMatchObject({ status: 'ROLLOUT_ABORTED', jobStatus: 'SUPERSEDED', supersededBy: null });
   const newer = await running('The newer one');
   const { name, softwareProjectId, releaseCandidateId } = await testOf(p, newer);
-  expect((await testOf(p, id)).supersededBy).toEqual({ deploymentId: newer, name, softwareProjectId, releaseCandidateId });
+  const route = `/software/projects/aec/${softwareProjectId}/release-candidates/${releaseCandidateId}/test-deployments/${newer}/info`;
+  expect((await testOf(p, id)).supersededBy).toEqual({
+    entityType: 'TEST_DEPLOYMENT',
+    brandId: 1,
+    open: { id: newer, name, route },
+  });
   expect((await testOf(p, newer)).supersededBy).toBeNull();
 });
 
@@ -70,7 +75,7 @@ it('of those that began after it the first one replaced it, also when it began b
   const second = await running('Second sim-jobfail');
   await runFor(p, 2);
   const third = await running('Third');
-  const replaced = async () => (await testOf(p, old)).supersededBy?.deploymentId;
+  const replaced = async () => (await testOf(p, old)).supersededBy?.open?.id;
   expect(await replaced()).toBeUndefined();
   await runFor(p, 60, 5);
   expect(await testOf(p, old)).toMatchObject({ jobStatus: 'SUPERSEDED' });

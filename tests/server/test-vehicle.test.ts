@@ -272,10 +272,11 @@ it('tells where a vehicle was used and what was changed, names only to who may r
     values (${rolloutId}, ${vin}, 0, 'SUCCESS', 'DONE', 1, ${at})`.execute(t.services.db);
   const last = async (user: string) => (await t.user(user).getTestVehicleTimeline({ params: { id } })).body.at(-1);
   const used = { kind: 'TEST', at: at.toISOString(), what: 'SUCCESS', by: null };
-  expect(await last('test-vehicle-manager')).toEqual({ ...used, title: null, route: null });
+  const closed = { entityType: 'TEST_DEPLOYMENT', brandId: 1, open: null };
+  expect(await last('test-vehicle-manager')).toEqual({ ...used, deployment: closed });
   const named = await last('test-manager');
-  expect(named).toMatchObject({ ...used, title: 'Test' });
-  expect(named?.route).toMatch(new RegExp(`/release-candidates/\\d+/test-deployments/${T}/info$`));
+  expect(named).toMatchObject({ ...used, deployment: { ...closed, open: { id: T, name: 'Test' } } });
+  expect(named?.deployment?.open?.route).toMatch(new RegExp(`/release-candidates/\\d+/test-deployments/${T}/info$`));
 });
 
 it('is found by alias and VIN in the palette', async () => {

@@ -167,12 +167,15 @@ it('locks by hand for its owner and by use for nobody: 423 with who and why (D-0
   for (const call of calls) expect((await refusal(call())).status).toBe(423);
   await api().unlockVehicleList({ params });
   expect((await refusal(api().unlockVehicleList({ params }))).status).toBe(409);
-  const use = { entityType: 'SMART_CAMPAIGN', entityId: 7, name: 'Campaign 7', route: '/software/campaigns' };
+  const use = { entityType: 'SMART_CAMPAIGN', entityId: 7, name: 'Campaign 7', route: '/software/campaigns' } as const;
   await inTransaction(t.services.db, (tx) => beginUse(tx, author(), list.id, use));
   expect((await api().getVehicleList({ params })).body).toMatchObject({
     locked: true,
-    lock: { by: 'USE', usedBy: [{ name: 'Campaign 7' }] },
+    lock: { by: 'USE', usedBy: [{ entityType: 'SMART_CAMPAIGN', brandId: 1, open: null }] },
   });
+  // Whoever could open the campaign reads its name (D-241).
+  const named = (await t.user('campaign-manager').getVehicleList({ params })).body;
+  expect(named.lock?.usedBy).toMatchObject([{ open: { name: 'Campaign 7', route: '/software/campaigns' } }]);
   for (const call of [...calls, () => api().unlockVehicleList({ params })]) expect((await refusal(call())).status).toBe(423);
   await inTransaction(t.services.db, (tx) => endUse(tx, author(), list.id, use));
   expect((await save()).body.locked).toBe(false);
@@ -204,7 +207,7 @@ it('copies a list with its vehicles; the copy names its parent (D-118, D-186)', 
   const { body: copy } = await api().copyVehicleList({ params: standalone(list.id), body: { name: 'Golf again' } });
   expect(copy).toMatchObject({
     type: 'STANDALONE',
-    parent: { id: list.id, name: list.name },
+    parent: { entityType: 'VEHICLE_LIST', brandId: 1, open: { id: list.id, name: list.name } },
     count: list.count,
     filter: list.filter,
   });

@@ -28,6 +28,8 @@ export type TestPortal<Table extends EndpointTable> = TestServices &
 export type TestPortalOptions = Pick<AppDeps<EndpointTable>, 'page'> & {
   /** who callers are; without it the bearer token is the name of a seed user */
   readonly identity?: Pick<Identity, 'authenticate' | 'again'>;
+  /** people of a test beside those of the seed, by their user name */
+  readonly stranger?: (userName: string) => Session | undefined;
 };
 
 /** A portal over any endpoint table, without listening. */
@@ -39,7 +41,7 @@ export async function testPortalOf<const Table extends EndpointTable>(
   const base = await testServices(options);
   const authenticate = async (headers: Headers): Promise<Session | undefined> => {
     const [, userName] = /^Bearer ([\w-]+)$/.exec(headers.get('authorization') ?? '') ?? [];
-    return userName === undefined ? undefined : sessionOf(userName);
+    return userName === undefined ? undefined : (options.stranger?.(userName) ?? sessionOf(userName));
   };
   const portal = buildApp({
     services: base.services,
@@ -52,7 +54,7 @@ export async function testPortalOf<const Table extends EndpointTable>(
   return {
     ...base,
     ...portal,
-    user: (userName, brandId = 1) => portal.as(sessionOf(userName), brandId),
+    user: (userName, brandId = 1) => portal.as(options.stranger?.(userName) ?? sessionOf(userName), brandId),
     request: (path, { user = 'admin', ...init } = {}) => {
       const headers = new Headers(init.headers);
       if (user !== '' && !headers.has('Authorization')) headers.set('Authorization', `Bearer ${user}`);

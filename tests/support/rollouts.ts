@@ -4,7 +4,7 @@ import type { Database } from '#server/db/connection.ts';
 import { seedPeople } from '#server/db/seed.ts';
 import { seedVehicles } from '#server/fleet/seed-vehicles.ts';
 import { createRolloutEngine, type RolloutEngine } from '#server/rollout/engine.ts';
-import { testPortal } from '#tests/support/portal.ts';
+import { type TestPortalOptions, testPortal } from '#tests/support/portal.ts';
 
 /** A clock that stands until the test moves it: simulators, engine and handlers all read it. */
 export type TestClock = { readonly now: () => Date; readonly pass: (milliseconds: number) => void };
@@ -27,12 +27,13 @@ type LiveOptions = {
   readonly priority?: number;
   readonly filterCriteria?: FilterCriterion[];
   readonly phases?: readonly Phase[];
+  readonly brands?: readonly (1 | 4)[];
 };
 
 /** A portal with a fleet, a candidate in APPROVAL and one in LIVE, an engine that ticks when it is told, and a clock of its own. */
-export async function rolloutPortal(vehicles = 3_000, from?: Date) {
+export async function rolloutPortal(vehicles = 3_000, from?: Date, strangers: Pick<TestPortalOptions, 'stranger'> = {}) {
   const clock = testClock(from?.toISOString());
-  const t = await testPortal({ now: clock.now });
+  const t = await testPortal({ now: clock.now, ...strangers });
   const errors: unknown[] = [];
   const log = Object.assign(Object.create(t.services.log) as typeof t.services.log, {
     error: ({ err }: { err: unknown }) => errors.push(err),
@@ -129,11 +130,12 @@ export async function readyLive(portal: RolloutPortal, options: LiveOptions = {}
     priority = 50,
     filterCriteria = byFleet,
     phases = [{ share: 100 }],
+    brands = [1, 4],
   } = options;
   const owner = portal.user('container-po');
   const { body } = await owner.createLiveDeployment({ body: { releaseCandidateId: portal.live, name, purpose, priority } });
   const id = { params: { id: body.id } };
-  await owner.saveLiveTargets({ ...id, body: { selectedBrands: [1, 4], filterCriteria } });
+  await owner.saveLiveTargets({ ...id, body: { selectedBrands: [...brands], filterCriteria } });
   await owner.requestLiveDeployment({ ...id, body: { reason: 'The winter update is due.', desiredStart: '2040-02-01' } });
   await portal.user('release-manager').approveLiveDeployment({ ...id, body: {} });
   await owner.saveLivePlan({ ...id, body: { phases: planOf(portal.clock, phases) } });

@@ -1,5 +1,5 @@
 /**
- * Who may call what, as the specification says (D-060…D-063, D-079, D-171…D-189, D-214e, D-214f, D-219), kept apart from the endpoint
+ * Who may call what, as the specification says (D-060…D-063, D-079, D-171…D-189, D-214e, D-214f, D-219, D-243, D-245), kept apart from the endpoint
  * tables. A line: method | path | where it is decided | rule | body of a well-formed call.
  * Where: `none`, `selected` brand, `home` brand of the object, `target` brand of the path. `{P}`, `{C}`, `{L}` … stand for ids of a project,
  * a candidate in INTEGRATION, a document, its file and link, a test deployment, its file and link, a live deployment, a freeze window,
@@ -17,13 +17,17 @@ const reasonAndZone = '{"reason":"Please look at this once more.","timeZone":"Eu
 const stop = '{"vin":"WVWZZZE1ZMP000001","reason":"Please look at this once more."}';
 const retry = '{"reasons":["DOWNLOAD_FAILED"]}';
 
-const read = 'type CU & SOFTWARE_PROJECT_READ';
+/** D-214e, D-243: writing, uploading and deploying imply reading the same family. */
+const projectRead = '(SOFTWARE_PROJECT_READ | SOFTWARE_PROJECT_WRITE | SOFTWARE_PROJECT_DELETE)';
+const testRead = '(TEST_DEPLOYMENT_READ | TEST_DEPLOYMENT_WRITE | TEST_DEPLOYMENT_WRITE_LIVE | TEST_DEPLOYMENT_ROLLOUT)';
+const liveRead = '(DEPLOYMENT_READ | DEPLOYMENT_WRITE | DEPLOYMENT_ROLLOUT)';
+const read = `type CU & ${projectRead}`;
 const write = 'type CU & SOFTWARE_PROJECT_WRITE';
-const papers = 'type CU & DOCUMENT_READ';
-const upload = 'type CU & DOCUMENT_UPLOAD';
-const tests = 'TEST_DEPLOYMENT_READ & (type CU | type CMT)';
-const lives = 'type CU & DEPLOYMENT_READ';
-const counts = 'DEPLOYMENT_VEHICLE_COUNT | TEST_DEPLOYMENT_WRITE | STANDALONE_VEHICLE_LIST_WRITE';
+/** D-245: with the read right of what the document belongs to. */
+const papers = `type CU & (DOCUMENT_READ | DOCUMENT_UPLOAD) & ${projectRead}`;
+const upload = `type CU & DOCUMENT_UPLOAD & ${projectRead}`;
+const tests = `${testRead} & (type CU | type CMT)`;
+const lives = `type CU & ${liveRead}`;
 const ofBrand = 'brandManager & SUMO_BRAND_APPROVAL';
 const request = 'DEPLOYMENT_WRITE & (role CMT_DEPLOYMENT_MANAGER | role AEC_SDT_ADMIN)';
 const manager = 'role RELEASE_MANAGER | role AEC_SDT_ADMIN';
@@ -46,12 +50,16 @@ const vl = '/api/vehicle-lists';
 /** D-216: detail by read or write of the list's own type; an embedded list by the permission of what it belongs to. */
 const standaloneRead = 'STANDALONE_VEHICLE_LIST_READ | STANDALONE_VEHICLE_LIST_WRITE';
 const importedRead = 'IMPORTED_VEHICLE_LIST_READ | IMPORTED_VEHICLE_LIST_WRITE';
-const embeddedRead = 'SMART_CAMPAIGN_READ | SMART_CAMPAIGN_WRITE';
+const embeddedRead = 'SMART_CAMPAIGN_READ | SMART_CAMPAIGN_WRITE | SMART_CAMPAIGN_ROLLOUT';
 const standaloneWrite = 'STANDALONE_VEHICLE_LIST_WRITE';
 const importedWrite = 'IMPORTED_VEHICLE_LIST_WRITE';
 const embeddedWrite = 'SMART_CAMPAIGN_WRITE';
-/** D-186d */
-const listCounts = 'DEPLOYMENT_VEHICLE_COUNT | IMPORTED_VEHICLE_LIST_WRITE | STANDALONE_VEHICLE_LIST_WRITE';
+/** Lists embedded in what a DRM release version, a DRM deployment or a smart campaign is. */
+const drmRead = `type DRM & (${projectRead} | RELEASE_WRITE | ${liveRead})`;
+const anyList = `${standaloneRead} | ${importedRead} | ${embeddedRead} | ${drmRead}`;
+/** D-186d, A6: a count needs the read of a page that it serves. */
+const listCounts = `(DEPLOYMENT_VEHICLE_COUNT | IMPORTED_VEHICLE_LIST_WRITE | STANDALONE_VEHICLE_LIST_WRITE) & (${anyList})`;
+const counts = `(DEPLOYMENT_VEHICLE_COUNT | TEST_DEPLOYMENT_WRITE | STANDALONE_VEHICLE_LIST_WRITE) & (${tests} | ${lives} | ${anyList})`;
 /** D-079.2: locked by its owner; Admin stands for everybody. */
 const ownerOr = (write: string) => `${write} & (person owner | role ADMIN)`;
 const list = '{"name":"Matrix list","ownerId":"seed-admin","dataSource":"OEMIL","brandIds":[1]}';
@@ -146,14 +154,14 @@ PUT | ${ld}/{L} | home | DEPLOYMENT_WRITE | {${overview}}
 DELETE | ${ld}/{L} | home | DEPLOYMENT_WRITE
 GET | ${ld}/{L}/targets | selected | ${lives}
 PUT | ${ld}/{L}/targets | home | DEPLOYMENT_WRITE | ${targets}
-POST | ${ld}/{L}/targets/count | selected | DEPLOYMENT_VEHICLE_COUNT | DEPLOYMENT_WRITE | ${targets}
+POST | ${ld}/{L}/targets/count | selected | ${lives} & (DEPLOYMENT_VEHICLE_COUNT | DEPLOYMENT_WRITE) | ${targets}
 POST | ${ld}/{L}/request | home | DEPLOYMENT_WRITE | {"reason":"The next step of the release.","desiredStart":"2099-01-01"}
 POST | ${ld}/{L}/withdraw | home | person requester
 POST | ${ld}/{L}/approve | home | DEPLOYMENT_WRITE & role RELEASE_MANAGER
 POST | ${ld}/{L}/reject | home | DEPLOYMENT_WRITE & role RELEASE_MANAGER | ${reason}
 GET | ${ld}/{L}/plan | selected | ${lives}
 PUT | ${ld}/{L}/plan | home | DEPLOYMENT_WRITE | ${plan}
-POST | ${ld}/{L}/plan/preview | selected | DEPLOYMENT_WRITE | ${plan}
+POST | ${ld}/{L}/plan/preview | selected | ${lives} & DEPLOYMENT_WRITE | ${plan}
 POST | ${ld}/{L}/start | home | DEPLOYMENT_ROLLOUT | {"startNow":true}
 POST | ${ld}/{L}/pause | home | DEPLOYMENT_ROLLOUT | ${reason}
 POST | ${ld}/{L}/resume | home | DEPLOYMENT_ROLLOUT
@@ -194,7 +202,7 @@ GET | /api/locks/LIVE_DEPLOYMENT/{L} | selected | ${lives}
 POST | /api/locks/LIVE_DEPLOYMENT/{L} | home | DEPLOYMENT_WRITE
 PUT | /api/locks/LIVE_DEPLOYMENT/{L} | home | DEPLOYMENT_WRITE
 DELETE | /api/locks/LIVE_DEPLOYMENT/{L} | home | DEPLOYMENT_WRITE
-GET | ${vl} | selected | IMPORTED_VEHICLE_LIST_READ | STANDALONE_VEHICLE_LIST_READ
+GET | ${vl} | selected | ${standaloneRead} | ${importedRead}
 POST | ${vl}/standalone | selected | ${standaloneWrite} | ${list}
 POST | ${vl}/imported | selected | ${importedWrite} | ${list}
 GET | ${vl}/standalone/{VS} | selected | ${standaloneRead}

@@ -172,4 +172,8 @@ export const specCreations: readonly (readonly [path: string, rule: string])[] =
   [`${candidate}/documentation/documents/$documentId`, 'type CU & DOCUMENT_UPLOAD'],
   [`${candidate}/test-deployments/$deploymentId/info`, 'TEST_DEPLOYMENT_WRITE'],
   [`${candidate}/deployment/$deploymentId/create/overview`, 'DEPLOYMENT_WRITE'],
+  [
+    '/vehicle-management/edit-test-vehicle/$brand/$id/general-information',
+    'TEST_VEHICLE_READ & (role TEST_VEHICLE_MANAGER | role TEST_VIN_MANAGER)',
+  ],
 ];

@@ -3,6 +3,8 @@ import { specBrandManagers, specGrants } from '#tests/support/spec-roles.ts';
 /** What somebody holds, all of it at one brand (0: everywhere). `role` as in D-213; none for people with other roles only. */
 export type Holder = {
   readonly role: string | undefined;
+  /** permissions beside those of the role */
+  readonly grants?: readonly string[];
   readonly at: number;
   readonly types: readonly string[];
   readonly platforms: readonly string[];
@@ -25,7 +27,7 @@ export const grantsOf = (role: string): string[] => (specGrants[role]?.grants ??
 const isEffective = ({ at }: Holder, brandId: number) => at === 0 || at === brandId;
 
 function decide(word: string, name: string | undefined, holder: Holder, brandId: number): boolean {
-  const { role, types, platforms, isDefaultOnly } = holder;
+  const { role, grants = [], types, platforms, isDefaultOnly } = holder;
   const holdsSomething = role !== undefined || types.length > 0 || platforms.length > 0;
   if (word === 'anyone') return true;
   if (word === 'nobody' || word === 'person') return false;
@@ -38,7 +40,8 @@ function decide(word: string, name: string | undefined, holder: Holder, brandId:
   // D-214d: Admin satisfies conditions that name a functional role.
   if (word === 'role') return role === name || role === 'ADMIN';
   if (word === 'brandManager') return role === 'ADMIN' || (role !== undefined && role === specBrandManagers[brandId]);
-  return role !== undefined && grantsOf(role).includes(word === 'right' ? (name ?? '') : word);
+  const wanted = word === 'right' ? (name ?? '') : word;
+  return grants.includes(wanted) || (role !== undefined && grantsOf(role).includes(wanted));
 }
 
 const named = new Set(['type', 'platform', 'role', 'right', 'brand', 'person']);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { pageId } from '#contract/page-id.ts';
 import { seedActor } from '#server/identity/seed-users.ts';
 import type { Portal } from '#src/app/portal.ts';
 import { idOf } from '#src/app/resource.ts';
@@ -32,6 +33,25 @@ const routes = flatten([...aecRoutes, ...deploymentRoutes]).filter(({ route }) =
 const ids = ['swProjectId', 'releaseCandidateId', 'documentId', 'deploymentId'];
 
 describe("an address with 'new', or with what is no number", () => {
+  it.each([
+    ['new', 'new'],
+    ['abc', 'new'],
+    ['12abc', 'new'],
+    ['null', 'new'],
+    ['', 'new'],
+    ['1', 1],
+    ['2147483647', 2_147_483_647],
+    ['2147483648', 'none'],
+    ['99999999999', 'none'],
+    ['0', 'none'],
+    ['-1', 'none'],
+    ['1.5', 'none'],
+    ['007', 'none'],
+    ['1e3', 'none'],
+  ])('%j stands for %s (C4, NAV-12, NAV-13)', (word, meant) => {
+    expect(pageId(word)).toBe(meant);
+  });
+
   it.each(['new', 'abc', '0', '-1', '1.5', '12abc', 'null', '99999999999'])('%s is no id (NAV-12, NAV-13, X-34)', (word) => {
     expect(idOf(word)).toBeUndefined();
   });

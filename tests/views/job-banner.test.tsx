@@ -14,6 +14,6 @@ it.each([
   ['MANIFEST_DUPLICATE', 'The same update container is used more than once. Remove the duplicate.'],
   ['NOT_APPLICABLE', 'The software is not applicable to the vehicles of the job.'],
 ] as const)('a job that ended as %s says why once (D-063)', (status, text) => {
-  const props = { status, tally: tallyOf({ FAILED: 3 }), reason: text, newer: { href: '/' } };
+  const props = { status, tally: tallyOf({ FAILED: 3 }), reason: text, newer: { deployment: null, listHref: '/' } };
   expect(renderToString(<JobBanner {...props} />).split(text)).toHaveLength(2);
 });

@@ -126,9 +126,10 @@ describe('commands of a vehicle list', () => {
     expect(needsOf(listCommands(held, manager, 1), 'sync')).toEqual([
       { key: 'lockedBy', name: 'Vera Lindner', reason: 'Frozen.' },
     ]);
-    const use = { name: 'First wave', route: '/software/projects' };
+    const known = { id: 1, name: 'First wave', route: '/software/projects' };
+    const use = { entityType: 'LIVE_DEPLOYMENT' as const, brandId: 1, open: known };
     const used = list({ locked: true, lock: { ...byHand, by: 'USE', user: null, usedBy: [use] } });
-    expect(lockNeeds(used)).toEqual([{ key: 'inUse', ...use }]);
+    expect(lockNeeds(used)).toEqual([{ key: 'inUse', user: use }]);
     expect(open(used, holder('ADMIN', 0))).toEqual(['copy']);
     expect(lockNeeds(list({ locked: true }))).toEqual([{ key: 'locked' }]);
   });

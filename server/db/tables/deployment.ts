@@ -155,6 +155,8 @@ export type RolloutJobTable = {
 export type RolloutVehicleTable = {
   rolloutId: number;
   vin: string;
+  /** its brand, where that is not the deployment's home brand (D-240) */
+  otherBrandId: Defaulted<number | null>;
   /** place in the list's hash order, from 0 */
   rank: number;
   status: VehicleStatus;

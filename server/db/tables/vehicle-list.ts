@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { ReferredType } from '#contract/entity-reference.ts';
 import type { FilterTree } from '#contract/filter-tree.ts';
 import type { ImportCounts } from '#contract/vehicle-list.ts';
 import type { ImportState, ListImport } from '#contract/vehicle-list-import.ts';
@@ -33,14 +34,20 @@ export type VehicleListTable = EntityColumns & {
   counts: NullableJson<ImportCounts>;
 };
 
-export type VehicleListContentTable = { id: Generated<number>; createdOn: Generated<Date> };
+/** `cutOf`: those of another content that are of a brand (D-240). */
+export type VehicleListContentTable = {
+  id: Generated<number>;
+  createdOn: Generated<Date>;
+  cutOf: Generated<number | null>;
+  cutBrandId: Generated<number | null>;
+};
 /** A thousand VINs in order; `number` from 0. */
 export type VehicleListChunkTable = { contentId: number; number: number; firstVin: string; vins: string[] };
 /** Lines of the file that were not taken, a thousand a row. */
 export type VehicleListInvalidTable = { contentId: number; number: number; lines: number[]; reasons: string[]; texts: string[] };
 export type VehicleListUseTable = {
   listId: number;
-  entityType: string;
+  entityType: ReferredType;
   entityId: number;
   name: string;
   route: string;

@@ -9,6 +9,12 @@ export const candidate = (portal: Portal, id: number | undefined) =>
 export const approvalStatus = (portal: Portal, id: number | undefined) =>
   id === undefined ? undefined : resource(portal, 'getApprovalStatus', { params: { id } }, releaseCandidateEndpoints);
 
+/** The project that a candidate belongs to, by the parameter that names it in addresses (D7); undefined for a new one. */
+export async function projectOfCandidate(portal: Portal, id: number | undefined): Promise<{ swProjectId: number } | undefined> {
+  const known = await candidate(portal, id)?.get();
+  return known && { swProjectId: known.softwareProjectId };
+}
+
 /** A candidate with its approval chain: what every page of it needs. */
 export type CandidateData = { readonly candidate: ReleaseCandidate; readonly status: ApprovalStatus };
 

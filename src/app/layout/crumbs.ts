@@ -10,19 +10,24 @@ const unnamed = '…';
 /** Names that were known once stay, so that a crumb does not fall back to an id while its entity is loaded again. */
 const names = new Map<string, string>();
 
-/** Steps from the area down to the page: one for each prefix of the address that is a page with a name (D-039). */
-export function crumbsOf(portal: Portal, pathname: string, search: unknown): ShellCrumb[] {
-  const parts = pathname.replace(/\/$/, '').split('/');
+function nameOf(name: string | undefined, key: string): string | undefined {
+  if (name !== undefined) names.set(key, name);
+  return name ?? names.get(key);
+}
+
+/**
+ * Steps from the area down to the page: one for each prefix of the address that is a page with a name (D-039). What is missing has no name,
+ * and nothing stands below it.
+ */
+export function crumbsOf(portal: Portal, pathname: string, search: unknown, missing?: string): ShellCrumb[] {
+  const parts = (missing ?? pathname).replace(/\/$/, '').split('/');
   return parts.flatMap((_, index) => {
     const path = parts.slice(0, index + 1).join('/');
     for (const [pattern, route] of routesByPath()) {
       const params = route.crumb && matchPattern(pattern, path);
       if (!params || !route.crumb) continue;
       const isEntity = pattern.split('/').at(-1)?.startsWith('$') ?? false;
-      const name = route.crumb({ portal, params, search });
-      const key = `${portal.brandId()} ${path}`;
-      if (name !== undefined) names.set(key, name);
-      const known = name ?? names.get(key);
+      const known = path === missing ? undefined : nameOf(route.crumb({ portal, params, search }), `${portal.brandId()} ${path}`);
       return [
         { label: known ?? (isEntity ? unnamed : (parts[index] ?? '')), href: path, isEntity, isNamed: known !== undefined },
       ];

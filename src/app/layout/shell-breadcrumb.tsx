@@ -1,5 +1,6 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { missingPath } from '#src/app/address.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { Breadcrumb } from '#src/ui/breadcrumb.tsx';
 import { crumbsOf } from './crumbs.ts';
@@ -11,9 +12,8 @@ export function ShellBreadcrumb() {
   const location = useRouterState({ select: (state) => state.resolvedLocation ?? state.location });
   // Names come from the cache, which is full once the page's loaders are done.
   useRouterState({ select: (state) => state.status });
-  // Names come with the data: drawn again when the navigation has ended.
-  useRouterState({ select: (state) => state.status });
-  const crumbs = crumbsOf(portal, location.pathname, location.search);
+  const missing = useRouterState({ select: (state) => missingPath(state.matches) });
+  const crumbs = crumbsOf(portal, location.pathname, location.search, missing);
   if (crumbs.length < 2) return null;
   return <Breadcrumb label={t('nav.breadcrumb')} items={crumbs.map(({ label, href }) => ({ label, href }))} />;
 }

@@ -1,6 +1,7 @@
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { accessOf } from '#contract/routes.ts';
+import { missingPath } from '#src/app/address.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { rememberVisit } from '#src/app/recent.ts';
 import { routesByPath } from '#src/app/routes-by-path.ts';
@@ -32,7 +33,7 @@ export function usePageEffects(): void {
     const from = before.current;
     before.current = pathname;
     const state = router.state;
-    const crumbs = crumbsOf(portal, pathname, state.location.search);
+    const crumbs = crumbsOf(portal, pathname, state.location.search, missingPath(state.matches));
     const entity = crumbs.at(-1);
     if (entity?.isEntity && entity.isNamed)
       rememberVisit({

@@ -1,6 +1,6 @@
-import { approvalStatus, candidate } from '#src/app/candidate/candidate-data.ts';
+import { approvalStatus, candidate, projectOfCandidate } from '#src/app/candidate/candidate-data.ts';
 import { idOf, start } from '#src/app/resource.ts';
-import type { At } from '#src/app/route-table.ts';
+import type { At, Parents } from '#src/app/route-table.ts';
 import { questionOf } from '#src/app/table/list-question.ts';
 import { partQuestion } from '#src/app/table/part-page.ts';
 import { candidatesEndpoint, candidatesOf } from './candidate-wiring.ts';
@@ -23,3 +23,22 @@ export const candidateLoads = {
   candidateDocuments: (at: At) => documents(at, 'RELEASE_CANDIDATE', candidateId(at)),
   document: (at: At) => start(document(at.portal, idOf(at.params.documentId))),
 } as const satisfies Readonly<Record<string, (at: At) => Promise<void>>>;
+
+/** What a document belongs to, where it belongs to such a thing; no id is 0. */
+const ownerOf = async (at: At, type: 'SOFTWARE_PROJECT' | 'RELEASE_CANDIDATE') => {
+  const known = await document(at.portal, idOf(at.params.documentId))?.get();
+  return known && (known.referenceType === type ? known.referenceId : 0);
+};
+
+/** Where candidates and documents stand, as the server says (D7). */
+export const candidateParents = {
+  candidate: (at: At) => projectOfCandidate(at.portal, candidateId(at)),
+  projectDocument: async (at: At) => {
+    const swProjectId = await ownerOf(at, 'SOFTWARE_PROJECT');
+    return swProjectId === undefined ? undefined : { swProjectId };
+  },
+  candidateDocument: async (at: At) => {
+    const releaseCandidateId = await ownerOf(at, 'RELEASE_CANDIDATE');
+    return releaseCandidateId === undefined ? undefined : { releaseCandidateId };
+  },
+} as const satisfies Parents;

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Document } from '#contract/document.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
+import { OuterLink } from '#src/app/outer-link.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
 import { Button, IconButton } from '#src/ui/button.tsx';
@@ -84,9 +85,7 @@ export function DocumentLinks({ document, canEdit, onChanged }: Props) {
             <tr key={link.id} className="cc-tall">
               <th scope="row">{link.name}</th>
               <td>
-                <a className="cc-link" href={link.url} target="_blank" rel="noopener noreferrer">
-                  {link.url.replace(/^https:\/\//, '')}
-                </a>
+                <OuterLink url={link.url} />
               </td>
               <td className="cc-muted">
                 <TimeText value={link.uploadedOn} />

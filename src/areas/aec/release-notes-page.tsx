@@ -7,6 +7,7 @@ import { useCandidate } from '#src/app/candidate/candidate-context.ts';
 import { runCandidate } from '#src/app/candidate/candidate-data.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { useFormNews } from '#src/app/form/use-form-news.ts';
+import { OuterLink } from '#src/app/outer-link.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
 import { useSearchState } from '#src/app/use-search-state.ts';
@@ -85,13 +86,7 @@ function NoteRow({
     <tr className={isOpen ? 'cc-tall cc-cur' : 'cc-tall'} data-brand={brand}>
       <th scope="row">{brand}</th>
       <td title={note.title}>{note.title || <span className="cc-faint">{t('notes.none')}</span>}</td>
-      <td>
-        {note.url !== '' && (
-          <a className="cc-link" href={note.url} title={note.url} target="_blank" rel="noopener noreferrer">
-            {note.url.replace(/^https:\/\//, '')}
-          </a>
-        )}
-      </td>
+      <td>{note.url !== '' && <OuterLink url={note.url} title={note.url} />}</td>
       <td>
         <StepStatus status={note.status} />
       </td>

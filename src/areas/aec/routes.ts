@@ -1,11 +1,14 @@
 import { idOf, peekAt } from '#src/app/resource.ts';
 import { type AreaRoute, type At, lazyPage } from '#src/app/route-table.ts';
 import { partSearch } from '#src/app/table/part-page.ts';
+import type { candidateParents } from './candidate-loads.ts';
 import type { loads } from './loads.ts';
 import { brandSearch, candidateListSearch, documentSearch, projectListSearch, projectSearch } from './searches.ts';
 
 const texts = ['aec.list', 'aec', 'candidate', 'table', 'flows', 'collab'];
 const load = (name: keyof typeof loads) => async (at: At) => (await import('./loads.ts')).loads[name](at);
+const parents = (name: keyof typeof candidateParents) => async (at: At) =>
+  (await import('./candidate-loads.ts')).candidateParents[name](at);
 
 function projectName({ portal, params }: At): string | undefined {
   const id = idOf(params.swProjectId);
@@ -45,6 +48,7 @@ const projectChildren: readonly AreaRoute[] = [
     keepScroll: true,
     crumb: documentName,
     load: load('document'),
+    parents: { documentId: parents('projectDocument') },
     page: lazyPage(() => import('./version-document-page.tsx'), 'VersionDocumentPage'),
   },
 ];
@@ -151,6 +155,7 @@ export const aecRoutes: readonly AreaRoute[] = [
     texts,
     crumb: candidateNumber,
     load: load('candidate'),
+    parents: { releaseCandidateId: parents('candidate') },
     page: lazyPage(() => import('./candidate-route.tsx'), 'CandidateRoute'),
     redirect: 'software',
     children: [
@@ -169,6 +174,7 @@ export const aecRoutes: readonly AreaRoute[] = [
         keepScroll: true,
         crumb: documentName,
         load: load('candidateDocument'),
+        parents: { documentId: parents('candidateDocument') },
         page: lazyPage(() => import('./document-page.tsx'), 'DocumentPage'),
       },
     ],

@@ -1,4 +1,5 @@
-import { type Actor, allows, permission, type Rule, rolesThatAllow } from '#contract/access.ts';
+import { type Actor, allows, type Rule, rolesThatAllow } from '#contract/access.ts';
+import { testLiveWrite } from '#contract/deployment-commands.ts';
 import type { ReleaseCandidate } from '#contract/release-candidate.ts';
 import { functionalRoles } from '#contract/roles.ts';
 import { testDeploymentEndpoints } from '#contract/test-deployment.ts';
@@ -18,7 +19,6 @@ export function closedTestCreation(
   homeBrandId: number,
 ): ClosedCreation[] {
   const write = missing(testDeploymentEndpoints.createTestDeployment.access.rule, actor, homeBrandId);
-  const writeLive =
-    write.length === 0 && candidate.stage === 'LIVE' ? missing(permission('TEST_DEPLOYMENT_WRITE_LIVE'), actor, homeBrandId) : [];
+  const writeLive = write.length === 0 && candidate.stage === 'LIVE' ? missing(testLiveWrite, actor, homeBrandId) : [];
   return [...write, ...writeLive, ...(candidate.status === 'ACTIVE' ? [] : [{ key: 'cancelled' } as const])];
 }

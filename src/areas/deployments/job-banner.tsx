@@ -1,32 +1,28 @@
 import './deployments.css';
 import { useTranslation } from 'react-i18next';
+import type { EntityReference } from '#contract/entity-reference.ts';
 import type { LiveDeployment } from '#contract/live-deployment.ts';
 import type { JobStatus } from '#contract/rollout.ts';
 import type { TestDeployment } from '#contract/test-deployment.ts';
 import { count } from '#src/app/format.ts';
+import { quotedReference } from '#src/app/reference-words.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { ButtonLink } from '#src/ui/button.tsx';
 import type { Kind } from './kinds.ts';
 import type { Tally } from './vehicle-statuses.ts';
 
-type Newer = NonNullable<TestDeployment['supersededBy']>;
 type Props = {
   readonly status: JobStatus;
   readonly tally: Tally;
-  /** what replaced it, and where that stands; the list where it is not known */
-  readonly newer: { readonly name?: Newer['name'] | undefined; readonly href: string };
+  /** what replaced it, and the list for those who cannot open that or where it is not known */
+  readonly newer: { readonly deployment: EntityReference | null; readonly listHref: string };
 };
 
 /** The deployment that replaced this one, or the list where the newest stands first (D-063). */
-export function newerThan(
-  deployment: TestDeployment | LiveDeployment,
-  { pathOf, listPath }: Pick<Kind<never>, 'pathOf' | 'listPath'>,
-) {
-  const newer = deployment.supersededBy;
-  return newer === null
-    ? { href: listPath(deployment) }
-    : { name: newer.name, href: pathOf({ ...newer, id: newer.deploymentId }) };
-}
+export const newerThan = (deployment: TestDeployment | LiveDeployment, { listPath }: Pick<Kind<never>, 'listPath'>) => ({
+  deployment: deployment.supersededBy,
+  listHref: listPath(deployment),
+});
 
 /** What a job status means where it is no plain success or progress (D-063). */
 export function JobBanner({ status, tally, newer }: Props) {
@@ -53,11 +49,13 @@ export function JobBanner({ status, tally, newer }: Props) {
         <Banner
           title={t('job.SUPERSEDED')}
           actions={
-            <ButtonLink small href={newer.href}>
-              {newer.name === undefined ? t('job.newerList') : t('job.newer', { name: newer.name })}
+            <ButtonLink small href={newer.deployment?.open?.route ?? newer.listHref}>
+              {newer.deployment?.open ? t('job.newer', { name: newer.deployment.open.name }) : t('job.newerList')}
             </ButtonLink>
           }
-        />
+        >
+          {newer.deployment && t('job.replacedBy', { name: quotedReference(newer.deployment) })}
+        </Banner>
       );
     default:
       return null;

@@ -1,6 +1,8 @@
-import { approvalStatus, candidate } from '#src/app/candidate/candidate-data.ts';
+import type { LiveDeployment } from '#contract/live-deployment.ts';
+import type { TestDeployment } from '#contract/test-deployment.ts';
+import { approvalStatus, candidate, projectOfCandidate } from '#src/app/candidate/candidate-data.ts';
 import { idOf, start } from '#src/app/resource.ts';
-import type { At } from '#src/app/route-table.ts';
+import type { At, Parents } from '#src/app/route-table.ts';
 import { type ListQuestion, questionOf } from '#src/app/table/list-question.ts';
 import { liveListDefaults, overviewSearch, testListDefaults } from './searches.ts';
 import {
@@ -66,3 +68,16 @@ export const loads = {
   plan: parts(planOf),
   rollout: parts(liveRolloutOf, planOf),
 } as const satisfies Readonly<Record<string, (at: At) => Promise<void> | undefined>>;
+
+/** Where a deployment stands, by the parameters that name it in addresses. */
+const placeOf = async (deployment: Promise<TestDeployment | LiveDeployment> | undefined) => {
+  const known = await deployment;
+  return known && { releaseCandidateId: known.releaseCandidateId, swProjectId: known.softwareProjectId };
+};
+
+/** Where candidates and deployments stand, as the server says (D7). */
+export const parents = {
+  candidate: (at: At) => projectOfCandidate(at.portal, candidateId(at)),
+  test: (at: At) => placeOf(testDeployment(at.portal, deploymentId(at))?.get()),
+  live: (at: At) => placeOf(liveDeployment(at.portal, deploymentId(at))?.get()),
+} as const satisfies Parents;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { testLiveWrite } from '#contract/deployment-commands.ts';
 import { testDeploymentEndpoints } from '#contract/test-deployment.ts';
 import type { TestLogResult } from '#contract/test-log.ts';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
@@ -60,7 +61,10 @@ function OpenLog({ runs, onChanged }: Props) {
 
 function Runs({ runs, onChanged, onEdit }: Props & { readonly onEdit?: (id: number) => void }) {
   const { deployment } = useTest();
-  const mayWrite = useAllowed(testDeploymentEndpoints.deleteTestDeploymentFile.access.rule, deployment.brandId);
+  const mayDelete = useAllowed(testDeploymentEndpoints.deleteTestDeploymentFile.access.rule, deployment.brandId);
+  // D-244
+  const mayWriteLive = useAllowed(testLiveWrite, deployment.brandId);
+  const mayWrite = mayDelete && (deployment.stage !== 'LIVE' || mayWriteLive);
   return runs.map((run, place) => (
     <LogRun
       key={run.id}

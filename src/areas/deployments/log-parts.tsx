@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { TestLogResult } from '#contract/test-log.ts';
 import { saveBlob } from '#src/app/files/download.ts';
 import { sizeText } from '#src/app/files/file-rules.ts';
+import { OuterLink } from '#src/app/outer-link.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { IconButton } from '#src/ui/button.tsx';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
@@ -77,9 +78,7 @@ export function LogLinks({ result, canDelete, onChanged }: Props) {
           <tr key={link.id} className="cc-tall">
             <th scope="row">{link.title}</th>
             <td>
-              <a className="cc-link" href={link.url} target="_blank" rel="noopener noreferrer">
-                {link.url.replace(/^https:\/\//, '')}
-              </a>
+              <OuterLink url={link.url} />
             </td>
             <td className="cc-num">
               {canDelete && (

@@ -1,14 +1,24 @@
 import './deployments.css';
 import { useTranslation } from 'react-i18next';
+import type { EntityReference } from '#contract/entity-reference.ts';
 import { count } from '#src/app/format.ts';
+import { asSentence, quotedReference } from '#src/app/reference-words.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { useLive } from './deployment-context.ts';
 import { FreezeBanner } from './freeze-banner.tsx';
 import type { Plan } from './use-plan-preview.ts';
 
-/** The list of live deployments, narrowed to one by its name: its own address is not known here. */
-export const byName = (name: string): string => `/software/deployments?tab=live&q=${encodeURIComponent(name)}`;
+/** The way to another deployment, for those who could open it (D-241). */
+export function ShowOther({ deployment: { open } }: { readonly deployment: EntityReference }) {
+  const { t } = useTranslation('deployments');
+  if (!open) return null;
+  return (
+    <ButtonLink small href={open.route}>
+      {t('collision.show', { name: open.name })}
+    </ButtonLink>
+  );
+}
 
 /** Another deployment on the same vehicles: who goes first there, and why (D-062.17). */
 export function CollisionBanner({
@@ -20,20 +30,18 @@ export function CollisionBanner({
 }) {
   const { t } = useTranslation('deployments');
   const { deployment } = useLive();
-  const [first, second] = other.goesFirst ? [other, deployment] : [deployment, other];
+  const that = { words: quotedReference(other.deployment), priority: other.priority };
+  const mine = { words: `“${deployment.name}”`, priority: deployment.priority };
+  const [first, second] = other.goesFirst ? [that, mine] : [mine, that];
   return (
     <Banner
       kind={kind}
-      title={t('collision.title', { figure: count(other.vehicles), name: other.name })}
-      actions={
-        <ButtonLink small href={byName(other.name)}>
-          {t('collision.show', { name: other.name })}
-        </ButtonLink>
-      }
+      title={t('collision.title', { figure: count(other.vehicles), name: that.words })}
+      actions={<ShowOther deployment={other.deployment} />}
     >
       {t(first.priority === second.priority ? 'collision.older' : 'collision.higher', {
-        first: first.name,
-        second: second.name,
+        first: asSentence(first.words),
+        second: second.words,
         priority: first.priority,
         lower: second.priority,
       })}
@@ -45,8 +53,8 @@ export function CollisionBanner({
 export function PlanWarnings({ plan }: { readonly plan: Pick<Plan, 'collisions' | 'freezes' | 'phases'> }) {
   return (
     <div className="cc-banners">
-      {plan.collisions.map((other) => (
-        <CollisionBanner key={other.deploymentId} other={other} />
+      {plan.collisions.map((other, place) => (
+        <CollisionBanner key={other.deployment.open?.id ?? `other ${place}`} other={other} />
       ))}
       {plan.freezes.map((freeze) => (
         <FreezeBanner

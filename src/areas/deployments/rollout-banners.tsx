@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import type { LiveRolloutStatus } from '#contract/live-deployment.ts';
 import { count } from '#src/app/format.ts';
+import { asSentence, quotedReference } from '#src/app/reference-words.ts';
 import { Banner } from '#src/ui/banner.tsx';
-import { ButtonLink } from '#src/ui/button.tsx';
 import { useLive } from './deployment-context.ts';
 import { FreezeBanner } from './freeze-banner.tsx';
 import { JobBanner, newerThan } from './job-banner.tsx';
 import { liveKind } from './kinds.ts';
 import type { PhaseView } from './phase-view.ts';
-import { byName, CollisionBanner } from './plan-warnings.tsx';
+import { CollisionBanner, ShowOther } from './plan-warnings.tsx';
 import type { Plan } from './use-plan-preview.ts';
 import { tallyOf } from './vehicle-statuses.ts';
 
@@ -18,14 +18,17 @@ type Props = {
   readonly phases: readonly PhaseView[];
 };
 
+/** The same in plan and status, as far as its reader may tell one from another. */
+const whichOther = ({ deployment, priority }: LiveRolloutStatus['waitsFor'][number]) => JSON.stringify([deployment, priority]);
+
 /** What holds the rollout up, or is held up by it: pause, stop rate, collisions, freeze windows, the job's end (D-062.12…D-062.17). */
 export function RolloutBanners({ status, plan, phases }: Props) {
   const { t } = useTranslation('deployments');
   const { deployment } = useLive();
   const stopped = phases.find(({ rate, stopAt, isBegun }) => isBegun && rate !== null && rate >= stopAt);
   const isStopRate = deployment.pauseReason === 'stop rate';
-  const waitsFor = new Set(status.waitsFor.map(({ deploymentId }) => deploymentId));
-  const others = (plan?.collisions ?? []).filter(({ deploymentId }) => !waitsFor.has(deploymentId));
+  const awaited = new Set(status.waitsFor.map(whichOther));
+  const others = (plan?.collisions ?? []).filter((other) => !awaited.has(whichOther(other)));
   const freeze = phases
     .filter(({ state }) => state === 'WAITING_FREEZE')
     .map((phase) => ({ phase, window: plan?.freezes.find((window) => window.phase === phase.index) ?? plan?.freezes[0] }));
@@ -45,24 +48,17 @@ export function RolloutBanners({ status, plan, phases }: Props) {
           newer={newerThan(deployment, liveKind)}
         />
       )}
-      {status.waitsFor.map((other) => (
+      {status.waitsFor.map((other, place) => (
         <Banner
-          key={other.deploymentId}
-          title={t('collision.waiting', { figure: count(other.vehicles), name: other.name })}
-          actions={
-            <ButtonLink small href={byName(other.name)}>
-              {t('collision.show', { name: other.name })}
-            </ButtonLink>
-          }
+          key={other.deployment.open?.id ?? `awaited ${place}`}
+          title={t('collision.waiting', { figure: count(other.vehicles), name: quotedReference(other.deployment) })}
+          actions={<ShowOther deployment={other.deployment} />}
         >
-          {t('collision.waitingText', {
-            other: other.name,
-            priority: plan?.collisions.find(({ deploymentId }) => deploymentId === other.deploymentId)?.priority ?? '–',
-          })}
+          {t('collision.waitingText', { other: asSentence(quotedReference(other.deployment)), priority: other.priority })}
         </Banner>
       ))}
-      {others.map((other) => (
-        <CollisionBanner key={other.deploymentId} other={other} kind="info" />
+      {others.map((other, place) => (
+        <CollisionBanner key={other.deployment.open?.id ?? `other ${place}`} other={other} kind="info" />
       ))}
       {freeze.map(({ phase, window }) => (
         <FreezeBanner key={phase.index} number={phase.index + 1} name={phase.name} window={window} />

@@ -1,6 +1,6 @@
 import { idOf, peekAt } from '#src/app/resource.ts';
 import { type AreaRoute, type At, lazyPage } from '#src/app/route-table.ts';
-import type { loads } from './loads.ts';
+import type { loads, parents } from './loads.ts';
 import {
   liveListSearch,
   overviewSearch,
@@ -14,6 +14,8 @@ const base = '/software/projects/aec/$swProjectId/release-candidates/$releaseCan
 const texts = ['deployments', 'candidate', 'table', 'flows', 'collab'];
 const deploymentId = (at: At) => idOf(at.params.deploymentId);
 const load = (name: keyof typeof loads) => async (at: At) => (await import('./loads.ts')).loads[name](at);
+const placed = (name: keyof typeof parents) => async (at: At) => (await import('./loads.ts')).parents[name](at);
+const ofCandidate = { releaseCandidateId: placed('candidate') };
 
 const testRoutes: readonly AreaRoute[] = [
   {
@@ -22,6 +24,7 @@ const testRoutes: readonly AreaRoute[] = [
     crumb: () => 'Test deployments',
     search: testListSearch,
     load: load('tests'),
+    parents: ofCandidate,
     page: lazyPage(() => import('./test-list-page.tsx'), 'TestListPage'),
   },
   {
@@ -32,6 +35,7 @@ const testRoutes: readonly AreaRoute[] = [
       return id === undefined ? 'New test deployment' : peekAt(at.portal, 'getTestDeployment', { params: { id } })?.name;
     },
     load: load('test'),
+    parents: { ...ofCandidate, deploymentId: placed('test') },
     page: lazyPage(() => import('./test-frame.tsx'), 'TestRoute'),
     redirect: 'info',
     children: [
@@ -55,10 +59,16 @@ const liveRoutes: readonly AreaRoute[] = [
     search: liveListSearch,
     crumb: () => 'Deployments',
     load: load('lives'),
+    parents: ofCandidate,
     page: lazyPage(() => import('./live-list-page.tsx'), 'LiveListPage'),
   },
   // The step of the breadcrumb above a live deployment leads to the list, which has another address.
-  { path: `${base}/deployment`, crumb: () => 'Deployments', page: lazyPage(() => import('./to-list-page.tsx'), 'ToListPage') },
+  {
+    path: `${base}/deployment`,
+    crumb: () => 'Deployments',
+    parents: ofCandidate,
+    page: lazyPage(() => import('./to-list-page.tsx'), 'ToListPage'),
+  },
   {
     path: `${base}/deployment/$deploymentId`,
     texts,
@@ -67,6 +77,7 @@ const liveRoutes: readonly AreaRoute[] = [
       return id === undefined ? 'New deployment' : peekAt(at.portal, 'getLiveDeployment', { params: { id } })?.name;
     },
     load: load('live'),
+    parents: { ...ofCandidate, deploymentId: placed('live') },
     page: lazyPage(() => import('./live-frame.tsx'), 'LiveRoute'),
     redirect: 'create',
     children: [

@@ -6,6 +6,7 @@ import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import { useTableState } from '#src/app/table/use-table-state.ts';
+import { OtherBrands } from '#src/app/vehicles/other-brands.tsx';
 import type { DataColumn } from '#src/ui/data-table-types.ts';
 import { EmptyState } from '#src/ui/page-states.tsx';
 import { Section } from '#src/ui/section.tsx';
@@ -62,6 +63,7 @@ function Parts({ selection, onSaved }: PartsProps) {
   const isChosen = deployment.vehicleCount !== null;
   const canSelect = can('selection.save');
   const canApprove = can('approved.save');
+  const shownHere = selection.vehicleCount - selection.otherBrands;
   return (
     <>
       <Section title={t('selection.title')}>
@@ -70,14 +72,17 @@ function Parts({ selection, onSaved }: PartsProps) {
       <Section
         title={t('vehicles.title')}
         note={
-          selection.vehicles.length < selection.vehicleCount
-            ? t('vehicles.first', { shown: count(selection.vehicles.length), total: count(selection.vehicleCount) })
+          selection.vehicles.length < shownHere
+            ? t('vehicles.first', { shown: count(selection.vehicles.length), total: count(shownHere) })
             : undefined
         }
         spaced
       >
         {isChosen ? (
-          <Matching rows={selection.vehicles} chosen={canApprove ? chosen : undefined} onChosen={setChosen} />
+          <>
+            <Matching rows={selection.vehicles} chosen={canApprove ? chosen : undefined} onChosen={setChosen} />
+            <OtherBrands vehicles={selection.otherBrands} />
+          </>
         ) : (
           <EmptyState boxed title={t('vehicles.none')} text={t('vehicles.noneText')} />
         )}

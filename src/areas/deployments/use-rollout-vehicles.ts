@@ -3,7 +3,8 @@ import { usePortal } from '#src/app/portal.ts';
 import { type ServerPage, useServerPage } from '#src/app/table/use-server-page.ts';
 import type { VehicleQuery } from './wiring.ts';
 
-export type VehiclePage<Row> = ServerPage<Row>;
+/** `otherBrands`: vehicles of the rollout that the brand is not shown (D-240). */
+export type VehiclePage<Row> = ServerPage<Row> & { readonly otherBrands: number };
 /** Asks the server for a page of vehicles of a deployment. */
 export type LoadVehicles<Row> = (
   portal: Portal,

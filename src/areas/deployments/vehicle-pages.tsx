@@ -4,6 +4,7 @@ import { FailedPart } from '#src/app/page/failed-part.tsx';
 import { isNarrowed } from '#src/app/table/table-search.ts';
 import type { useTableState } from '#src/app/table/use-table-state.ts';
 import { useTableTexts } from '#src/app/table/use-table-texts.ts';
+import { OtherBrands } from '#src/app/vehicles/other-brands.tsx';
 import { DataTable } from '#src/ui/data-table.tsx';
 import type { DataColumn, RowAction } from '#src/ui/data-table-types.ts';
 import { EmptyState } from '#src/ui/page-states.tsx';
@@ -39,6 +40,7 @@ export function VehiclePages<Row extends Vehicle>(props: Props<Row>) {
   const loaded = useRolloutVehicles(load, deploymentId, vehicleQuery(state, sortable), progress);
   // Then the rows are in an order of the server's own, whatever the address says.
   const isUnsorted = isNarrowed(state) && (loaded.page?.total ?? 0) > mostSorted;
+  const otherBrands = loaded.page?.otherBrands ?? 0;
   const shown = isUnsorted ? columns.map((column) => ({ ...column, sortable: false })) : columns;
   return (
     <Section title={title} spaced>
@@ -53,13 +55,14 @@ export function VehiclePages<Row extends Vehicle>(props: Props<Row>) {
         onState={onState}
         mode="server"
         total={loaded.page?.total ?? 0}
-        totalUnfiltered={total}
+        totalUnfiltered={total - otherBrands}
         pageSizes={vehiclePageSizes}
         status={loaded.page && loaded.state === 'failed' ? 'ready' : loaded.state}
         failed={<FailedPart error={loaded.error} onRetry={loaded.reload} />}
         empty={<EmptyState title={t('common:state.emptyFiltered', { entities: t('vehicles.entities') })} />}
         rowActions={rowActions}
       />
+      <OtherBrands vehicles={otherBrands} />
     </Section>
   );
 }

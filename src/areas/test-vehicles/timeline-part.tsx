@@ -4,6 +4,7 @@ import type { TimelineEntry } from '#contract/test-vehicle.ts';
 import type { TestVehicle } from '#contract/test-vehicle-fields.ts';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { usePortal } from '#src/app/portal.ts';
+import { asSentence, referenceName } from '#src/app/reference-words.ts';
 import { useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import { statusText } from '#src/app/status-text.ts';
 import { UiLink } from '#src/ui/link.tsx';
@@ -18,10 +19,13 @@ import { timeline } from './wiring.ts';
 function What({ entry }: { readonly entry: TimelineEntry }) {
   const { t } = useTranslation('test-vehicles');
   if (entry.kind === 'CHANGE') return <>{t(`event.${entry.what as 'created'}`)}</>;
-  if (entry.title === null || entry.route === null) return <span className="cc-muted">{t('timeline.closed')}</span>;
+  if (!entry.deployment) return null;
+  const { open } = entry.deployment;
+  // Deployments that one could not open are told by kind and brand (D-241).
+  if (!open) return <span className="cc-muted">{asSentence(referenceName(entry.deployment))}</span>;
   return (
-    <UiLink className="cc-link" href={entry.route}>
-      {entry.title}
+    <UiLink className="cc-link" href={open.route}>
+      {open.name}
     </UiLink>
   );
 }
@@ -49,7 +53,7 @@ export function TimelinePart({ vehicle }: { readonly vehicle: Pick<TestVehicle, 
               ))}
             >
               {entries.map((entry) => (
-                <tr key={`${entry.at} ${entry.kind} ${entry.route} ${entry.what}`}>
+                <tr key={`${entry.at} ${entry.kind} ${entry.deployment?.open?.route} ${entry.what}`}>
                   <td className="cc-muted">
                     <TimeText value={entry.at} />
                   </td>

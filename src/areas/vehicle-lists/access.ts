@@ -1,5 +1,6 @@
 import { type Actor, allows, any, type Rule, rolesThatAllow } from '#contract/access.ts';
 import { brandName } from '#contract/brand.ts';
+import type { EntityReference } from '#contract/entity-reference.ts';
 import { functionalRoles } from '#contract/roles.ts';
 import type { EarlierVehicles, VehicleList, VehicleListRow } from '#contract/vehicle-list.ts';
 import { type ImportMode, type ListImport, maxVins } from '#contract/vehicle-list-import.ts';
@@ -42,7 +43,7 @@ export const mayWrite = (list: Facts, actor: Actor): boolean => allows(rulesOf(l
 export type ListNeed =
   | { readonly key: 'role'; readonly roles: readonly string[] }
   | { readonly key: 'owner'; readonly name: string }
-  | { readonly key: 'inUse'; readonly name: string; readonly route: string }
+  | { readonly key: 'inUse'; readonly user: EntityReference }
   | { readonly key: 'lockedBy'; readonly name: string; readonly reason: string }
   | { readonly key: 'locked' }
   | { readonly key: 'someValid' }
@@ -61,7 +62,7 @@ export function roleNeeds(rule: Rule, actor: Actor, brandId: number): ListNeed[]
 export function lockNeeds({ lock, locked }: Facts): ListNeed[] {
   if (!locked) return [];
   if (!lock) return [{ key: 'locked' }];
-  if (lock.by === 'USE') return lock.usedBy.map(({ name, route }) => ({ key: 'inUse', name, route }));
+  if (lock.by === 'USE') return lock.usedBy.map((user) => ({ key: 'inUse', user }));
   return [{ key: 'lockedBy', name: lock.user?.fullName ?? '', reason: lock.reason }];
 }
 

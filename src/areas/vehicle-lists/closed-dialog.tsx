@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Button, ButtonLink } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import type { ListCommand, ListNeed } from './access.ts';
-import { needText } from './need-words.tsx';
+import { needRoute, needText } from './need-words.tsx';
 
 type Props = {
   readonly name: string;
@@ -14,7 +14,7 @@ type Props = {
 /** Why an action of a row is closed, and who can open it (D-157). */
 export function ClosedDialog({ name, command, needs, onClose }: Props) {
   const { t } = useTranslation(['vehicle-lists', 'common']);
-  const route = needs.flatMap((need) => ('route' in need ? [need.route] : [])).at(0);
+  const route = needs.map(needRoute).find((href) => href !== undefined);
   return (
     <Dialog
       isOpen

@@ -22,11 +22,14 @@ export function ListBanner() {
               ? t('lock.title', { since: dateTime(lock.since) })
               : t('lock.titleBy', { name: by, since: dateTime(lock.since) })
           }
-          actions={lock.usedBy.slice(0, 2).map(({ name, route }) => (
-            <ButtonLink key={name} small href={route}>
-              {name}
-            </ButtonLink>
-          ))}
+          actions={lock.usedBy.slice(0, 2).map(
+            ({ open }) =>
+              open && (
+                <ButtonLink key={open.route} small href={open.route}>
+                  {open.name}
+                </ButtonLink>
+              ),
+          )}
         >
           {by === undefined ? held.map((need) => needText(need, t)).join(' ') : lock.reason}
         </Banner>

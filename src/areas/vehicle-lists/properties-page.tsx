@@ -1,16 +1,17 @@
 import { useTranslation } from 'react-i18next';
+import type { EntityReference } from '#contract/entity-reference.ts';
 import type { VehicleList } from '#contract/vehicle-list.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { useFormNews } from '#src/app/form/use-form-news.ts';
 import { count } from '#src/app/format.ts';
 import { type Fact, Facts, MomentOf } from '#src/app/page/facts.tsx';
 import { usePortal } from '#src/app/portal.ts';
+import { asSentence, referenceName } from '#src/app/reference-words.ts';
 import { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
 import { UiLink } from '#src/ui/link.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
 import { useList } from './list-context.ts';
-import { listPath } from './paths.ts';
 import { brandNames, PropertiesForm } from './properties-form.tsx';
 import { type PropertyValues, propertySchema, valuesOf } from './properties-values.ts';
 import { saveList } from './wiring.ts';
@@ -50,6 +51,11 @@ function GroupId({ list: { type, vwacVehicleGroupId: id } }: { readonly list: Ve
   );
 }
 
+/** The list that it was copied from; its name and the way there for those who could open it (D-241). */
+function Parent({ list }: { readonly list: EntityReference }) {
+  return list.open ? <UiLink href={list.open.route}>{list.open.name}</UiLink> : asSentence(referenceName(list));
+}
+
 /** What nobody types: where the list comes from, what stands for it elsewhere, and when it was last counted (VIN-03, VIN-06). */
 function useFacts(list: VehicleList, isOpen: boolean): Fact[] {
   const { t } = useTranslation('vehicle-lists');
@@ -83,7 +89,7 @@ function useFacts(list: VehicleList, isOpen: boolean): Fact[] {
     {
       key: 'parent',
       label: t('column.parent'),
-      value: parent ? <UiLink href={listPath(parent.type, parent.id)}>{parent.name}</UiLink> : none,
+      value: parent ? <Parent list={parent} /> : none,
     },
     ...(embeddedIn
       ? [

@@ -8,13 +8,15 @@ type Loaded = {
   readonly question: string;
   readonly pages: Pages;
   readonly total: number;
+  /** vehicles of the list that the brand is not shown (D-240) */
+  readonly otherBrands: number;
   readonly error: unknown;
   readonly state: 'loading' | 'ready' | 'failed';
 };
 
 const none: Pages = new Map();
 const onlyPage = (page: number) => ({ at: page, from: page, to: page });
-const nothing: Loaded = { question: '', pages: none, total: 0, error: undefined, state: 'loading' };
+const nothing: Loaded = { question: '', pages: none, total: 0, otherBrands: 0, error: undefined, state: 'loading' };
 
 /** While one scrolls, what is in sight is looked at so often, in ms: pages that one only flies over are not asked for. */
 const PACE = 80;
@@ -38,12 +40,13 @@ export function useVins(list: ListKey & { readonly revision: number }, query: Vi
     if (missing === undefined) return;
     const control = new AbortController();
     ask(missing, control.signal).then(
-      ({ items, total }) => {
+      ({ items, otherBrands, total }) => {
         if (control.signal.aborted) return;
         setLoaded((before) => ({
           question,
           pages: heldPages(before.question === question ? before.pages : none, missing, items),
           total,
+          otherBrands,
           error: undefined,
           state: 'ready',
         }));
@@ -80,6 +83,7 @@ export function useVins(list: ListKey & { readonly revision: number }, query: Vi
   return {
     rows,
     total: loaded.total,
+    otherBrands: loaded.otherBrands,
     state: loaded.state,
     error: loaded.error,
     reach: { first, onSight },

@@ -7,6 +7,7 @@ import { count } from '#src/app/format.ts';
 import { FailedPart } from '#src/app/page/failed-part.tsx';
 import { useTableState } from '#src/app/table/use-table-state.ts';
 import { useTableTexts } from '#src/app/table/use-table-texts.ts';
+import { OtherBrands } from '#src/app/vehicles/other-brands.tsx';
 import { DataTable } from '#src/ui/data-table.tsx';
 import type { DataColumn } from '#src/ui/data-table-types.ts';
 import { EmptyState } from '#src/ui/page-states.tsx';
@@ -82,7 +83,7 @@ export function VinTable() {
         onState={onState}
         mode="server"
         total={loaded.total}
-        totalUnfiltered={list.count}
+        totalUnfiltered={list.count - loaded.otherBrands}
         pageSizes={vinPageSizes}
         reach={loaded.reach}
         csvRows={loaded.csvRows}
@@ -95,6 +96,7 @@ export function VinTable() {
           />
         }
       />
+      <OtherBrands vehicles={loaded.otherBrands} />
     </Section>
   );
 }

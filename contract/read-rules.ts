@@ -1,0 +1,10 @@
+import { all, any, reading } from './access.ts';
+
+/** Who reads AEC projects and their candidates (ROLE-R04). */
+export const softwareProjectRead = all({ type: 'CU' }, reading('SOFTWARE_PROJECT_READ'));
+/** ROLE-R05 */
+export const liveDeploymentRead = all({ type: 'CU' }, reading('DEPLOYMENT_READ'));
+/** D-217 */
+export const testDeploymentRead = all(reading('TEST_DEPLOYMENT_READ'), any({ type: 'CU' }, { type: 'CMT' }));
+/** A document is open to those who may read what it belongs to: a project or a candidate (D-245). */
+export const documentRead = all(softwareProjectRead, reading('DOCUMENT_READ'));

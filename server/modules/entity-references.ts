@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { type BrandId, brandName } from '#contract/brand.ts';
+import type { EntityReference, ReferredType } from '#contract/entity-reference.ts';
+import type { CallBase } from '#server/call.ts';
+import type { Database } from '#server/db/connection.ts';
+import { type EntityPage, entityPages, openable, routeOf } from '#server/modules/entity-pages.ts';
+
+/** An object that an answer mentions. */
+export type Mentioned = { readonly entityType: ReferredType; readonly id: number };
+type Row = EntityPage & { readonly entityType: ReferredType; readonly isOpen: boolean };
+
+/**
+ * Mentioned objects as the caller may read of them (D-241): by name and address where the caller could open them, else what they are and
+ * whose. Every answer, refusal and history that mentions another object goes through here. Undefined for one that is gone. One statement,
+ * however many.
+ */
+export async function referencesFor(
+  call: CallBase,
+  mentioned: readonly Mentioned[],
+  db: Database = call.services.db,
+): Promise<(one: Mentioned) => EntityReference | undefined> {
+  if (mentioned.length === 0) return () => undefined;
+  const byType = Map.groupBy(mentioned, ({ entityType }) => entityType);
+  const among = [...byType].map(
+    ([entityType, of]) => sql`(entity_type = ${entityType} and id = any(${[...new Set(of.map(({ id }) => id))]}::int[]))`,
+  );
+  const { rows } = await sql<Row>`
+    select *, ${await openable(call)} as is_open from ${entityPages} as everything where ${sql.join(among, sql` or `)}
+  `.execute(db);
+  const found = new Map(rows.map((row) => [keyOf(row), referenceOf(row)]));
+  return (one) => found.get(keyOf(one));
+}
+
+const keyOf = ({ entityType, id }: Mentioned) => `${entityType} ${id}`;
+
+function referenceOf(row: Row): EntityReference {
+  const { entityType, homeBrandId, id, isOpen, title } = row;
+  return { entityType, brandId: homeBrandId as BrandId, open: isOpen ? { id, name: title, route: routeOf(row) } : null };
+}
+
+const words: Readonly<Record<ReferredType, string>> = {
+  SOFTWARE_PROJECT: 'a project',
+  RELEASE_CANDIDATE: 'a release candidate',
+  TEST_DEPLOYMENT: 'a test deployment',
+  LIVE_DEPLOYMENT: 'a live deployment',
+  TEST_VEHICLE: 'a test vehicle',
+  VEHICLE_LIST: 'a vehicle list',
+  DRM_RELEASE_VERSION: 'a DRM release version',
+  DRM_DEPLOYMENT: 'a DRM deployment',
+  SMART_CAMPAIGN: 'a smart campaign',
+};
+
+/** A mentioned object in a sentence: its name, or "a live deployment of Audi". */
+export const referenceText = ({ brandId, entityType, open }: EntityReference): string =>
+  open?.name ?? `${words[entityType]} of ${brandName(brandId)}`;

@@ -1,0 +1,118 @@
+import type { Selectable } from 'kysely';
+import { allows } from '#contract/access.ts';
+import type { Api } from '#contract/api.ts';
+import { besidePattern, lockTypeSchema } from '#contract/collab-entity.ts';
+import { referredTypes } from '#contract/entity-reference.ts';
+import type { EntityType } from '#contract/platform.ts';
+import type { Call, CallBase } from '#server/call.ts';
+import type { JournalTable } from '#server/db/tables/platform.ts';
+import { loadEntity, mentioned } from '#server/entity.ts';
+import { type EntityRow, type EntityStore, readRule } from '#server/flow-store.ts';
+import { requireRight } from '#server/http/request-rules.ts';
+import { systemSubject } from '#server/journal.ts';
+import { readable } from '#server/modules/collab-entities.ts';
+import { documentNames, documentStore } from '#server/modules/document-store.ts';
+import { type Mentioned, referencesFor, referenceText } from '#server/modules/entity-references.ts';
+import { seenCriteria } from '#server/modules/sight.ts';
+import { peopleOf } from '#server/people.ts';
+import { notFound } from '#server/problem.ts';
+import { stores } from '#server/stores.ts';
+
+type Query = Call<Api['listAudit']>['query'];
+type Entry = Selectable<JournalTable>;
+
+/** The history of an entity, for those who may read it now: by right, brand and flag (D-189, D-240), and what it says of others (D-241). */
+export async function historyOf(call: CallBase, { entityType, entityId, page, size, sort, kind }: Query) {
+  const { db } = call.services;
+  const { row, store } = await readEntry(call, entityType, entityId);
+  const ofEntity = db.selectFrom('journal').where('entityType', '=', entityType).where('entityId', '=', entityId);
+  const entries = kind === 'changes' ? ofEntity.where('command', '!~', besidePattern) : ofEntity;
+  const { total } = await entries.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const direction = sort?.endsWith(',desc') ? 'desc' : 'asc';
+  const rows = await entries
+    .selectAll()
+    .orderBy('seq', direction)
+    .limit(size)
+    .offset(page * size)
+    .execute();
+  const named = [...new Set(rows.flatMap(({ diff }) => ownersIn(diff)))];
+  const [person, comments, told] = await Promise.all([
+    peopleOf(db, [...rows.map((entry) => entry.subject), ...named]),
+    commentsFor(call, rows),
+    seenCriteria(
+      call,
+      store,
+      row,
+      rows.map(({ diff, snapshot }) => ({ diff: withoutMention(diff), snapshot })),
+    ),
+  ]);
+  // Who acts on behalf of somebody has a name in the journal alone.
+  const author = ({ name, subject }: Entry) => {
+    const known = person(subject);
+    return known.fullName === subject && name !== '' ? { ...known, fullName: name } : known;
+  };
+  const mayReadDocuments = allows(documentStore.read, call.actor, { brandId: call.brandId });
+  const documents = mayReadDocuments ? await documentNames(db, entityType, entityId) : [];
+  const items = rows.map((entry, index) => ({
+    id: entry.seq,
+    at: entry.at.toISOString(),
+    user: entry.subject === systemSubject ? null : author(entry),
+    brandId: entry.brandId,
+    entityType: entry.entityType,
+    entityId: entry.entityId,
+    event: entry.command,
+    target: entry.target,
+    from: entry.fromState ?? '',
+    to: entry.toState ?? '',
+    comment: comments(entry),
+    diff: told[index]?.diff ?? {},
+    after: told[index]?.snapshot ?? null,
+  }));
+  return { items, total, page, size, people: named.map(person), documents };
+}
+
+async function readEntry(call: CallBase, entityType: EntityType, id: number): Promise<{ store: EntityStore; row: EntityRow }> {
+  const { db } = call.services;
+  const withPage = lockTypeSchema.safeParse(entityType).data;
+  if (withPage) return readable(call, db, withPage, id);
+  const store = stores[entityType];
+  const row = store && (await loadEntity<EntityRow>(db, store, id));
+  if (!store || !row) throw notFound();
+  call.authorize(row);
+  requireRight(call, readRule(store, row), call.brandId);
+  return { store, row };
+}
+
+/** What an entry says of its reason. Another entity that it mentions is told as its reader may know it. */
+async function commentsFor(call: CallBase, rows: readonly Entry[]): Promise<(entry: Entry) => string | null> {
+  const reference = await referencesFor(
+    call,
+    rows.flatMap(({ diff }) => mentionIn(diff) ?? []),
+  );
+  return ({ brandId, command, diff, reason }) => {
+    const mention = mentionIn(diff);
+    if (mention) return referenceText(reference(mention) ?? { entityType: mention.entityType, brandId, open: null });
+    // Entries from before they mentioned it wrote its name down.
+    return command.startsWith('use.') ? null : reason;
+  };
+}
+
+type Difference = Entry['diff'];
+
+function mentionIn(diff: Difference): Mentioned | undefined {
+  const to = diff[mentioned]?.to;
+  if (typeof to !== 'object' || to === null || !('entityType' in to) || !('id' in to)) return undefined;
+  const entityType = referredTypes.find((type) => type === to.entityType);
+  return entityType && { entityType, id: Number(to.id) };
+}
+
+function withoutMention(diff: Difference): Difference {
+  const { [mentioned]: _, ...rest } = diff;
+  return rest;
+}
+
+/** Subjects that the difference of an entry names as owners or contacts, before and after. */
+function ownersIn(diff: Difference): string[] {
+  const { ownerId, contactId } = diff;
+  return [ownerId, contactId].flatMap((change) => [change?.from, change?.to]).filter((subject) => typeof subject === 'string');
+}

@@ -1,0 +1,23 @@
+import { renderToString } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { OuterLink } from '#src/app/outer-link.tsx';
+
+const drawn = (url: string) => renderToString(<OuterLink url={url} />);
+
+describe('a stored link (T12, T17, A10)', () => {
+  it('leads where it says, in a window of its own', () => {
+    expect(drawn('https://docs.example/plan')).toContain('href="https://docs.example/plan"');
+    expect(drawn('https://docs.example/plan')).toMatch(/rel="noopener noreferrer">docs\.example\/plan</);
+  });
+
+  it.each([
+    'https://ok.example@evil.example/',
+    'https:/\\evil.example',
+    'https:evil.example',
+    'https://.',
+    'javascript:alert(1)',
+    '',
+  ])('is mere text when it is %j, whenever it was stored', (url) => {
+    expect(drawn(url)).not.toContain('href');
+  });
+});

@@ -57,14 +57,18 @@ async function target() {
   return { address, dataDir, openDatabase: () => Promise.resolve(address) };
 }
 
-/** Every table's content as one hash, and the next number of each sequence; of a session only when it began. */
+const parts: Readonly<Record<string, string>> = {
+  'public.session': "t.sid || ' ' || t.created_on",
+  'pgboss.version': 't.version',
+};
+/** Every table's content as one hash, and the next number of each sequence; of a session only when it began, and not when the queue looked last. */
 async function contentOf(address: Address): Promise<Record<string, unknown>> {
   const client = new pg.Client(clientConfig(address, undefined, 0));
   await client.connect();
   try {
     const content: Record<string, unknown> = {};
     for (const { name, schema } of await tablesOf(client)) {
-      const of = schema === 'public' && name === 'session' ? "t.sid || ' ' || t.created_on" : 't';
+      const of = parts[`${schema}.${name}`] ?? 't';
       const { rows } = await client.query(
         `select count(*)::int as rows, md5(coalesce(string_agg(md5((${of})::text), '' order by md5((${of})::text)), '')) as hash from ${schema}.${name} t`,
       );

@@ -180,7 +180,8 @@ it('compares published heads in pieces, however many there are: a statement has 
   const rows = await db.selectFrom('journal').select(['seq', 'hash']).orderBy('seq').limit(2_500).execute();
   for (const row of rows) await heads.publish(row);
   const parameters: number[] = [];
-  const counting = databaseOver(countingPool(parameters));
+  const pool = countingPool(parameters);
+  const counting = databaseOver({ connect: () => pool.connect(), end: () => pool.end() });
   expect(await faultIn(counting, heads)).toBeUndefined();
   await counting.destroy();
   expect(Math.max(...parameters)).toBe(1_000);

@@ -143,7 +143,10 @@ describe('a disk without space', () => {
     const full = vi.spyOn(fs, 'open').mockImplementation(async (file, ...rest) => {
       const handle = await open(file, ...rest);
       vi.spyOn(handle, 'createWriteStream').mockImplementation(() => {
-        const sink = new Writable({ write: (_chunk, _encoding, done) => done(Object.assign(new Error('no space'), { code })) });
+        const sink = new Writable({
+          write: (_chunk, _encoding, done) => done(Object.assign(new Error('no space'), { code })),
+          destroy: (error, done) => void handle.close().then(() => done(error), done),
+        });
         return sink as ReturnType<typeof handle.createWriteStream>;
       });
       return handle;

@@ -37,9 +37,11 @@ export function tableCalls(ids: (name: EndpointName) => Ids = () => ({})): Table
     const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => String(given[key] ?? inPaths[key] ?? 1));
     const shape =
       endpoint.query && 'shape' in endpoint.query._zod.def ? Object.entries(endpoint.query._zod.def.shape as Shape) : [];
-    // A sample is of one call; another's filter of the same name may mean something else.
+    // A sample is of one call; another's filter of the same name may mean something else, and what is searched for finds nothing else.
     const fitting = shape.flatMap(([key, schema]) =>
-      needed(key, given).filter(([, value]) => z.safeParse(schema, value).success),
+      needed(key, given).filter(
+        ([, value]) => z.safeParse(schema, value).success && !(key === 'q' && z.safeParse(schema, undefined).success),
+      ),
     );
     const query = new URLSearchParams(fitting);
     return { name, endpoint, path: query.size > 0 ? `${path}?${query}` : path };

@@ -197,7 +197,7 @@ test('a release candidate goes from creation to a finished live rollout, each st
     const operator = await as('launch-operator');
     await visit(operator, new URL(po.url()).pathname.replace(/\/plan$/, '/rollout'));
     await visit(po, new URL(operator.url()).pathname);
-    await send(operator, 'rollout.start', { name: 'Lamp to the fleet', now: true });
+    await send(operator, 'rollout.start', { name: 'Lamp to the fleet' });
     const windows = [operator, po];
     const traces = await Promise.all(windows.map((page) => watchFigure(page, 'installed')));
     for (const [index, page] of windows.entries()) {

@@ -8,7 +8,7 @@ import { canonicalJson } from '#server/canonical.ts';
 import type { Transaction } from '#server/db/connection.ts';
 import { refuseWhileLocked } from '#server/edit-lock.ts';
 import { type Columns, checkRevision, insertRow, lockEntity, writeRow } from '#server/entity.ts';
-import { type FlowRow, type FlowStore, snapshotOf } from '#server/flow-store.ts';
+import { type FlowRow, type FlowStore, factsNow, snapshotOf } from '#server/flow-store.ts';
 import { type Author, roleUsed } from '#server/journal.ts';
 import { conflict, notFound } from '#server/problem.ts';
 
@@ -53,7 +53,9 @@ export async function commandIn<Row extends FlowRow, Machine extends AnyStateMac
   if (!row) throw notFound();
   const target = input.target ?? {};
   const snapshot: AnyMachineSnapshot = snapshotOf(store, row);
-  const payload = { ...input.payload, ...(input.facts ? await input.facts(tx, row) : {}) };
+  await store.holdExternal?.(tx, row);
+  const external = await factsNow(store, tx, row, call.services.now());
+  const payload = { ...external, ...input.payload, ...(input.facts ? await input.facts(tx, row) : {}) };
   const needs = needsOf(store.flow as Flow, snapshot, type, call.actor, target, payload);
   const persons = store.flow.persons(snapshot.context, target);
   const place = {

@@ -42,9 +42,11 @@ type Carried = FailureFacts & {
   readonly phases?: unknown;
   /** fact of targets.save */
   readonly vehicleCount?: number;
-  /** facts of rollout.start, .resume, .retryFailed: a freeze window of the brand holds now */
+  /** of rollout.start: the first phase is moved to now */
+  readonly startNow?: boolean;
+  /** external: a freeze window of the home brand is active */
   readonly frozen?: boolean;
-  /** fact of rollout.start: the first phase is due, or the start moves it to now */
+  /** external: the start of the first phase has come */
   readonly dueNow?: boolean;
   /** fact of rollout.start with purpose ENABLE: the cloud took the order */
   readonly cloudAccepted?: boolean;
@@ -80,7 +82,7 @@ const facts = {
   purposeIsRollout: ({ context }: Args) => context.purpose === 'ROLLOUT',
   approverIsNotRequester: ({ context, event }: Args) => event.actor.subject !== context.requester,
   phasesValid: ({ event }: Args) => event.phases === undefined || planInputSchema.safeParse({ phases: event.phases }).success,
-  startDue: ({ event }: Args) => event.dueNow !== false,
+  startDue: ({ event }: Args) => event.startNow === true || event.dueNow !== false,
   notFrozen: ({ event }: Args) => event.frozen !== true,
   cloudAccepted: ({ event }: Args) => event.cloudAccepted !== false,
   paused: ({ context }: Args) => context.paused,
@@ -127,7 +129,7 @@ const rollOut = {
   meta: commands['rollout.start'],
 } as const;
 const retry = {
-  guard: and(['notFrozen', 'someVehicleRetryable', 'chosenReasonRetryable']),
+  guard: and(['notFrozen', 'rolloutNotEnding', 'someVehicleRetryable', 'chosenReasonRetryable']),
   target: 'ROLLOUT_INITIATED',
   actions: 'beginJob',
   meta: commands['rollout.retryFailed'],
@@ -226,7 +228,7 @@ const machine = flowChart<LiveDeploymentContext, LiveDeploymentEvent, LiveDeploy
           'deployment.close': close,
           'rollout.retryFailed': {
             ...retry,
-            guard: and(['partlySuccessful', 'notFrozen', 'someVehicleRetryable', 'chosenReasonRetryable']),
+            guard: and(['partlySuccessful', 'notFrozen', 'rolloutNotEnding', 'someVehicleRetryable', 'chosenReasonRetryable']),
           },
         },
       },
@@ -247,6 +249,8 @@ export const liveDeploymentFlow = {
   persons: (context): Record<string, string> => (context.requester === null ? {} : { requester: context.requester }),
   personGuards: ['approverIsNotRequester'],
   choices: ['purposeIsEnable', 'purposeIsRollout'],
+  // .08: "start now" moves the first phase to this moment
+  lifts: { 'rollout.start': { need: 'startDue', name: 'now', payload: { startNow: true } } },
   owners: {
     vehiclesMatch: commands['targets.save'].right,
     purposeChosen: commands['overview.save'].right,

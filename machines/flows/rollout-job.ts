@@ -20,6 +20,8 @@ export type FailureFacts = {
   readonly retryable?: number;
   /** of rollout.retryFailed: those that could be retried too, but for other reasons */
   readonly retryableLeft?: number;
+  /** external: the vehicles that an ended job left open are being closed */
+  readonly ending?: boolean;
 };
 type Checked = { event: FailureFacts & { readonly vehicleFinished?: boolean } };
 type Retryable = { readonly someRetryable: boolean };
@@ -30,6 +32,7 @@ export const vehicleGuards = {
     context.jobStatus === 'PARTIAL_SUCCESS',
   someVehicleRetryable: ({ context }: { context: Retryable }): boolean => context.someRetryable,
   chosenReasonRetryable: ({ event }: Checked): boolean => event.retryable === undefined || event.retryable > 0,
+  rolloutNotEnding: ({ event }: Checked): boolean => event.ending !== true,
   vehicleUnfinished: ({ event }: Checked): boolean => event.vehicleFinished !== true,
 };
 

@@ -127,7 +127,7 @@ const deploy = {
 } as const;
 
 const retry = {
-  guard: and(['someVehicleRetryable', 'chosenReasonRetryable', 'jobIdReturned']),
+  guard: and(['rolloutNotEnding', 'someVehicleRetryable', 'chosenReasonRetryable', 'jobIdReturned']),
   target: 'ROLLOUT_INITIATED',
   actions: 'repeatJob',
   meta: commands['rollout.retryFailed'],
@@ -209,7 +209,13 @@ const machine = flowChart<TestDeploymentContext, TestDeploymentEvent, TestDeploy
         on: {
           'rollout.retryFailed': {
             ...retry,
-            guard: and(['partlySuccessful', 'someVehicleRetryable', 'chosenReasonRetryable', 'jobIdReturned']),
+            guard: and([
+              'partlySuccessful',
+              'rolloutNotEnding',
+              'someVehicleRetryable',
+              'chosenReasonRetryable',
+              'jobIdReturned',
+            ]),
           },
           'log.save': saveLog,
         },

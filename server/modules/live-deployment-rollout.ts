@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { LiveRolloutStatus } from '#contract/live-deployment.ts';
 import type { CallBase } from '#server/call.ts';
 import { runCommand } from '#server/command.ts';
-import type { Database } from '#server/db/connection.ts';
-import { isFrozen, requestOf } from '#server/modules/live-deployment-start.ts';
+import { requestOf } from '#server/modules/live-deployment-start.ts';
 import { type LiveDeploymentRow, liveDeploymentStore } from '#server/modules/live-deployment-store.ts';
 import { openNow } from '#server/modules/open-now.ts';
 import { repeatVehicles, retryableOf, retryFacts, stopInFleet } from '#server/modules/rollout-repeat.ts';
 import { conflict } from '#server/problem.ts';
 import { tellCandidate } from '#server/rollout/deployments.ts';
 import { liveJobKey } from '#server/rollout/engine.ts';
+import { freezeAt } from '#server/rollout/freeze.ts';
 import { loadRollout, lockRolloutOf } from '#server/rollout/rollout.ts';
 import { liveStatus } from '#server/rollout/status.ts';
 import { askCloud } from '#server/upstreams/cloud-problem.ts';
@@ -29,7 +29,6 @@ export function pause(call: CallBase, id: number, reason: string): Promise<LiveD
 export function resume(call: CallBase, id: number): Promise<LiveDeploymentRow> {
   return runCommand(call, liveDeploymentStore, {
     id,
-    facts: async (tx, row) => ({ frozen: await isFrozen(tx, row, call.at) }),
     effects: async (tx) => {
       const rollout = await lockRolloutOf(tx, 'LIVE', id);
       if (!rollout) return;
@@ -68,13 +67,9 @@ export function abort(call: CallBase, id: number, reason: string): Promise<LiveD
 export async function retryFailed(call: CallBase, id: number, reasons: readonly string[]): Promise<LiveDeploymentRow> {
   const { db, upstreams } = call.services;
   const of = { kind: 'LIVE', deploymentId: id } as const;
-  const known = await openNow(call, liveDeploymentStore, id);
   const codes = retryableOf(reasons);
-  const factsOf = async (at: Database, row: LiveDeploymentRow) => ({
-    frozen: await isFrozen(at, row, call.at),
-    ...(await retryFacts(at, of, codes)),
-  });
-  const open = known && (await openNow(call, liveDeploymentStore, id, await factsOf(db, known))) ? known : undefined;
+  const known = await openNow(call, liveDeploymentStore, id);
+  const open = known && (await openNow(call, liveDeploymentStore, id, await retryFacts(db, of, codes)));
   const jobId = open
     ? await askCloud(async () => upstreams.fleet.startJob(await requestOf(db, open, liveJobKey(id, open.attempt + 1))))
     : undefined;
@@ -82,8 +77,8 @@ export async function retryFailed(call: CallBase, id: number, reasons: readonly 
     id,
     payload: { reasons },
     facts: async (tx, row) => {
-      if (open && row.attempt !== open.attempt) throw conflict('The failed vehicles were repeated by somebody else meanwhile.');
-      return known ? factsOf(tx, row) : {};
+      if (open && row.attempt !== open.attempt) throw conflict('Somebody else has just retried the failed vehicles.');
+      return known ? retryFacts(tx, of, codes) : {};
     },
     set: (row) => ({ attempt: row.attempt + 1 }),
     effects: async (tx, { after }) => {
@@ -110,7 +105,10 @@ export async function stopVehicle(call: CallBase, id: number, vin: string, reaso
 export async function rolloutStatus(call: CallBase, row: LiveDeploymentRow): Promise<LiveRolloutStatus> {
   const { db } = call.services;
   const rollout = await loadRollout(db, 'LIVE', row.id);
-  if (rollout) return liveStatus(db, rollout, await isFrozen(db, row, call.at), new Date(call.at));
+  if (rollout) {
+    const freeze = await freezeAt(db, row.homeBrandId, new Date(call.at));
+    return liveStatus(db, rollout, freeze !== undefined, new Date(call.at));
+  }
   const counts = { PENDING: 0, WAITING: 0, RUNNING: 0, SUCCESS: 0, FAILED: 0, ABORTED: 0 };
   return {
     jobId: null,

@@ -3,7 +3,9 @@ import { liveDeploymentEndpoints } from '#contract/live-deployment.ts';
 import { type LiveDeploymentContext, liveDeploymentFlow } from '#machines/flows/live-deployment.ts';
 import type { LiveDeploymentTable } from '#server/db/tables/deployment.ts';
 import { type FlowStore, flatState } from '#server/flow-store.ts';
+import { liveExternal } from '#server/modules/deployment-external.ts';
 import { followListUses } from '#server/modules/list-uses.ts';
+import { holdFreezes } from '#server/rollout/freeze.ts';
 
 export type LiveDeploymentRow = Omit<Selectable<LiveDeploymentTable>, 'facts'> & { facts: LiveDeploymentContext };
 
@@ -17,6 +19,8 @@ export const liveDeploymentStore: FlowStore<LiveDeploymentRow, typeof liveDeploy
   read: liveDeploymentEndpoints.getLiveDeployment.access.rule,
   parent: (row: LiveDeploymentRow) => row.releaseCandidateId,
   flow: liveDeploymentFlow,
+  external: liveExternal,
+  holdExternal: (tx, { homeBrandId }) => holdFreezes(tx, homeBrandId),
   value: flatState('status').value,
   columns: (value, context) => ({
     status: value,

@@ -1,16 +1,18 @@
 import type { z } from 'zod';
 import type { liveDeploymentSchema, liveTargetsSchema } from '#contract/live-deployment.ts';
-import type { Database } from '#server/db/connection.ts';
-import { flowState } from '#server/flow-store.ts';
+import { externalOf, flowState } from '#server/flow-store.ts';
 import { aroundDeployments } from '#server/modules/deployment-view.ts';
 import { type LiveDeploymentRow, liveDeploymentStore } from '#server/modules/live-deployment-store.ts';
+import type { Services } from '#server/services.ts';
 
+type Moment = Pick<Services, 'db' | 'now'>;
 type Shown = z.input<typeof liveDeploymentSchema>;
 type TargetsShown = z.input<typeof liveTargetsSchema>;
 
 /** Live deployments as the API answers them (D-091, D-174). */
-export async function presentLiveDeployments(db: Database, rows: readonly LiveDeploymentRow[]): Promise<Shown[]> {
+export async function presentLiveDeployments({ db, now }: Moment, rows: readonly LiveDeploymentRow[]): Promise<Shown[]> {
   if (rows.length === 0) return [];
+  const external = await externalOf(liveDeploymentStore, db, rows, now());
   const { common, moment, rolloutOf } = await aroundDeployments(db, 'LIVE', rows, ({ facts }) =>
     [facts.requester, facts.approver, facts.starter].filter((subject) => subject !== null),
   );
@@ -30,7 +32,7 @@ export async function presentLiveDeployments(db: Database, rows: readonly LiveDe
       started: moment(row.startedBy, row.startedOn),
       contentHash: row.contentHash,
       jobStatus: rollout && rollout.state !== 'LISTED' ? rollout.jobStatus : null,
-      flow: flowState(liveDeploymentStore, row),
+      flow: flowState(liveDeploymentStore, row, external(row)),
     };
   });
 }

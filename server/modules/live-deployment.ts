@@ -24,7 +24,7 @@ export const liveDeploymentHandlers = {
       .where(visibleFor(call.brandId))
       .orderBy('id', 'desc')
       .execute();
-    return reply(await presentLiveDeployments(db, rows as LiveDeploymentRow[]));
+    return reply(await presentLiveDeployments(call.services, rows as LiveDeploymentRow[]));
   },
   listLiveDeploymentsOfCandidate: async (call) => {
     const { db } = call.services;
@@ -36,7 +36,7 @@ export const liveDeploymentHandlers = {
       .where(visibleFor(call.brandId))
       .orderBy('id', 'desc')
       .execute();
-    return reply(await presentLiveDeployments(db, rows as LiveDeploymentRow[]));
+    return reply(await presentLiveDeployments(call.services, rows as LiveDeploymentRow[]));
   },
   createLiveDeployment: async (call) => shown(call, await create(call)),
   getLiveDeployment: async (call) => shown(call, await load(call)),
@@ -109,7 +109,7 @@ const load = (call: WithId): Promise<LiveDeploymentRow> =>
   readEntity<LiveDeploymentRow>(call, liveDeploymentStore, call.params.id);
 
 async function shown(call: CallBase, row: LiveDeploymentRow) {
-  const [deployment] = await presentLiveDeployments(call.services.db, [row]);
+  const [deployment] = await presentLiveDeployments(call.services, [row]);
   if (!deployment) throw notFound();
   return reply(deployment, row.revision);
 }

@@ -3,9 +3,10 @@ import { type Actor, allows, type Rule } from '#contract/access.ts';
 import type { Target } from '#contract/command.ts';
 import type { Task } from '#contract/platform.ts';
 import { needsOf, targetsOf } from '#machines/explain.ts';
+import { factsAt } from '#machines/external-facts.ts';
 import type { Flow, FlowContext } from '#machines/flow.ts';
 import type { CallBase } from '#server/call.ts';
-import { type FlowRow, type FlowStore, snapshotOf } from '#server/flow-store.ts';
+import { externalOf, type FlowRow, type FlowStore, snapshotOf } from '#server/flow-store.ts';
 
 /** Gives the tasks of the caller at the selected brand; every area with a flow registers one in task-sources.ts. */
 export type TaskSource = (call: CallBase) => Promise<Task[]>;
@@ -18,18 +19,19 @@ export type TaskView = Pick<Task, 'title' | 'where' | 'route' | 'dueDate'>;
  * the page explains and the server refuses with. One task for each command and brand. `beside` are moves that somebody has to make
  * though the goal does not ask for them.
  */
-export function flowTasks<Row extends FlowRow, Machine extends AnyStateMachine>(
+export async function flowTasks<Row extends FlowRow, Machine extends AnyStateMachine>(
   call: CallBase,
   store: FlowStore<Row, Machine>,
   rows: readonly Row[],
   view: (row: Row, command: string, target: Target) => TaskView,
   beside: readonly Beside<Row>[] = [],
-): Task[] {
+): Promise<Task[]> {
   if (!allows(store.read, call.actor, { brandId: call.brandId })) return [];
+  const now = call.services.now();
+  const external = await externalOf(store, call.services.db, rows, now);
   return rows.flatMap((row) =>
     openMoves(
-      store.flow as Flow,
-      snapshotOf(store, row),
+      { flow: store.flow as Flow, snapshot: snapshotOf(store, row), facts: factsAt(external(row), now.getTime()) },
       call,
       beside.filter(({ isDue }) => isDue(row)),
     ).map(({ command, target }) => ({
@@ -46,27 +48,26 @@ export function flowTasks<Row extends FlowRow, Machine extends AnyStateMachine>(
 /** A command that waits for somebody at the entity itself; or, with `by`, a fact that those people bring about elsewhere. */
 export type Beside<Row> = { readonly type: string; readonly by?: Rule; isDue(row: Row): boolean };
 type Open = { readonly command: string; readonly target: Target };
+/** An entity's flow as it is now, with the external facts that hold (D-247). */
+type Present = { readonly flow: Flow; readonly snapshot: AnyMachineSnapshot; readonly facts: object };
 
-function openMoves(
-  flow: Flow,
-  snapshot: AnyMachineSnapshot,
-  { actor }: CallBase,
-  beside: readonly Omit<Beside<never>, 'isDue'>[],
-): Open[] {
+function openMoves(present: Present, { actor }: CallBase, beside: readonly Omit<Beside<never>, 'isDue'>[]): Open[] {
+  const { flow, snapshot, facts } = present;
   const { homeBrandId } = snapshot.context as FlowContext;
   const isMine = ({ type, by }: { type: string; by?: Rule }) =>
-    by ? allows(by, actor, { brandId: homeBrandId }) : needsOf(flow, snapshot, type, actor).length === 0;
+    by ? allows(by, actor, { brandId: homeBrandId }) : needsOf(flow, snapshot, type, actor, {}, facts).length === 0;
   const others = beside.filter(isMine).map(({ type }): Open => ({ command: type, target: {} }));
-  return [...ahead(flow, snapshot, actor), ...others];
+  return [...ahead(present, actor), ...others];
 }
 
-function ahead(flow: Flow, snapshot: AnyMachineSnapshot, actor: Actor): Open[] {
+function ahead({ flow, snapshot, facts }: Present, actor: Actor): Open[] {
   return flow.ahead.flatMap((move) => {
     const definition = flow.commands[move.type];
     const targets = definition ? targetsOf(definition, snapshot.context as FlowContext) : [];
+    const payloadFor = (target: Target) => ({ ...facts, ...move.payload?.(snapshot, target) });
     return targets
       .filter((target) => move.needed?.(snapshot, target) ?? true)
-      .filter((target) => needsOf(flow, snapshot, move.type, actor, target, move.payload?.(snapshot, target)).length === 0)
+      .filter((target) => needsOf(flow, snapshot, move.type, actor, target, payloadFor(target)).length === 0)
       .map((target) => ({ command: move.type, target }));
   });
 }

@@ -1,15 +1,19 @@
 import type { z } from 'zod';
 import type { testDeploymentSchema } from '#contract/test-deployment.ts';
-import type { Database } from '#server/db/connection.ts';
-import { flowState } from '#server/flow-store.ts';
+import { externalOf, flowState } from '#server/flow-store.ts';
 import { aroundDeployments } from '#server/modules/deployment-view.ts';
 import { type TestDeploymentRow, testDeploymentStore } from '#server/modules/test-deployment-store.ts';
+import type { Services } from '#server/services.ts';
 
 type Shown = z.input<typeof testDeploymentSchema>;
 
 /** Test deployments as the API answers them (TEST-04). */
-export async function presentTestDeployments(db: Database, rows: readonly TestDeploymentRow[]): Promise<Shown[]> {
+export async function presentTestDeployments(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  rows: readonly TestDeploymentRow[],
+): Promise<Shown[]> {
   if (rows.length === 0) return [];
+  const external = await externalOf(testDeploymentStore, db, rows, now());
   const { common, moment, rolloutOf } = await aroundDeployments(db, 'TEST', rows, ({ facts }) =>
     [facts.approvedBy, facts.deployedBy].filter((subject) => subject !== null),
   );
@@ -24,6 +28,6 @@ export async function presentTestDeployments(db: Database, rows: readonly TestDe
     jobId: row.jobId,
     jobStatus: rolloutOf(row)?.jobStatus ?? null,
     logResultStatus: row.logResultStatus,
-    flow: flowState(testDeploymentStore, row),
+    flow: flowState(testDeploymentStore, row, external(row)),
   }));
 }

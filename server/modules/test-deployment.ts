@@ -31,7 +31,7 @@ export const testDeploymentHandlers = {
       .where(visibleFor(call.brandId))
       .orderBy('id', 'desc')
       .execute();
-    return reply(await presentTestDeployments(db, rows as TestDeploymentRow[]));
+    return reply(await presentTestDeployments(call.services, rows as TestDeploymentRow[]));
   },
   listTestDeploymentsOfCandidate: async (call) => {
     const { db } = call.services;
@@ -43,7 +43,7 @@ export const testDeploymentHandlers = {
       .where(visibleFor(call.brandId))
       .orderBy('id', 'desc')
       .execute();
-    return reply(await presentTestDeployments(db, rows as TestDeploymentRow[]));
+    return reply(await presentTestDeployments(call.services, rows as TestDeploymentRow[]));
   },
   createTestDeployment: async (call) => shown(call, await unique(() => create(call))),
   getTestDeployment: async (call) => shown(call, await load(call, call.params.id)),
@@ -138,7 +138,7 @@ const unique = <T>(save: () => Promise<T>): Promise<T> =>
   uniqueOr409(save, 'test_deployment_name', 'This name is already used.', '/name', 'AEC_OPERATION_CANNOT_BE_PERFORMED');
 
 async function shown(call: CallBase, row: TestDeploymentRow) {
-  const [deployment] = await presentTestDeployments(call.services.db, [row]);
+  const [deployment] = await presentTestDeployments(call.services, [row]);
   if (!deployment) throw notFound();
   return reply(deployment, row.revision);
 }

@@ -5,7 +5,6 @@ import type { Command, CommandTable, Target } from '#contract/command.ts';
 export type Asking = {
   readonly reason: boolean;
   readonly timeZone: boolean;
-  readonly startNow: boolean;
   /** has fields that only a page of its own can ask for */
   readonly needsPage: boolean;
   readonly typedName: boolean;
@@ -31,7 +30,6 @@ export function askingOf(flowId: string, table: CommandTable, command: string): 
   return {
     reason: 'reason' in shape,
     timeZone: 'timeZone' in shape,
-    startNow: 'startNow' in shape,
     needsPage: Object.keys(shape).some((key) => !askedByDialog.includes(key)) || ('reason' in shape && 'desiredStart' in shape),
     typedName: typedNames[flowId]?.includes(command) ?? false,
     danger: destructive.test(command),

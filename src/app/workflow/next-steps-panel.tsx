@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FlowState, Need, Target } from '#contract/command.ts';
 import type { UserReference } from '#contract/common.ts';
-import type { Explained } from '#machines/explain.ts';
+import { type Explained, needsOf } from '#machines/explain.ts';
 import type { Flow } from '#machines/flow.ts';
 import { useMe } from '#src/app/use-me.ts';
 import { type ClosedCommand, type NeedLine, NextSteps, type OpenCommand } from '#src/ui/next-steps.tsx';
@@ -89,6 +89,14 @@ export function NextStepsPanel(props: Props) {
     ...ahead.map((item) => openRow(item, false)),
     ...[...aside, ...(isUnfolded ? folded : [])].map((item) => openRow(item, true)),
   ];
+  /** What can be sent at once instead of waiting for the fact, where that would be accepted. */
+  const liftOf = ({ explained: { command, target } }: ClosedEntry, { key }: Need): NeedLine['link'] => {
+    const lift = flow.lifts?.[command];
+    if (lift?.need !== key) return undefined;
+    const sent = { ...explained.facts, ...lift.payload };
+    if (needsOf(flow, explained.snapshot, command, me, target, sent).length > 0) return undefined;
+    return { label: texts.liftLabel(command, lift), onClick: () => ask(command, target, lift) };
+  };
   const labelOf = ({ explained: item, brands }: ClosedEntry) =>
     brands.length > 1 ? texts.labelFor(item.command, brands.join(', ')) : texts.label(item.command, item.target);
   const entry = (item: ClosedEntry): ClosedCommand => {
@@ -104,7 +112,7 @@ export function NextStepsPanel(props: Props) {
       if (need.kind === 'right') return [];
       const href = links?.(need, command, target);
       const link = href === undefined ? undefined : { label: t('panel.openLink'), href };
-      return [{ key: need.key, text: texts.need(need, command, target), who: texts.who(need), link }];
+      return [{ key: need.key, text: texts.need(need, command, target), who: texts.who(need), link: liftOf(item, need) ?? link }];
     });
     // Several missing rights are one thing to somebody who reads this: another role.
     const role = missing.map((need) => need.key).join(' ');

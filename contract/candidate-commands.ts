@@ -40,10 +40,18 @@ export const candidateCommands = commands({
   'document.add': { right: documentUpload, at: 'home', payload: z.strictObject({ documentId: z.number().int() }) },
   /** .10, .11 */
   'scm.confirm': { right: documentUpload, at: 'home', payload: noPayload },
-  'scm.withdraw': { right: any({ person: 'scmConfirmer' }, { role: 'AEC_SDT_ADMIN' }), at: 'home', payload: noPayload },
+  'scm.withdraw': {
+    right: any({ person: 'scmConfirmer', whenNobody: documentUpload }, { role: 'AEC_SDT_ADMIN' }),
+    at: 'home',
+    payload: noPayload,
+  },
   /** .12, .13 */
   'validation.confirm': { right: permission('SUMO_BRAND_APPROVAL'), at: 'home', payload: z.strictObject({ timeZone }) },
-  'validation.withdraw': { right: { person: 'validationConfirmer' }, at: 'home', payload: noPayload },
+  'validation.withdraw': {
+    right: { person: 'validationConfirmer', whenNobody: permission('SUMO_BRAND_APPROVAL') },
+    at: 'home',
+    payload: noPayload,
+  },
   /** .15 … .19 */
   'brand.review': {
     right: brandApproval,
@@ -58,16 +66,25 @@ export const candidateCommands = commands({
     payload: z.strictObject({ reason: reasonSchema, timeZone }),
     per: 'brand',
   },
-  'brand.withdraw': { right: { person: 'brandConfirmer' }, at: 'target', payload: noPayload, per: 'brand' },
+  'brand.withdraw': {
+    right: { person: 'brandConfirmer', whenNobody: brandApproval },
+    at: 'target',
+    payload: noPayload,
+    per: 'brand',
+  },
   /** .21 … .23 */
   'request.submit': { right: permission('DEPLOYMENT_WRITE'), at: 'home', payload: noPayload },
   'request.approve': { right: requestApproval, at: 'home', payload: z.strictObject({ timeZone }) },
   'request.reject': { right: requestApproval, at: 'home', payload: z.strictObject({ reason: reasonSchema }) },
-  'request.withdraw': { right: { person: 'requester' }, at: 'home', payload: noPayload },
+  'request.withdraw': {
+    right: { person: 'requester', whenNobody: permission('DEPLOYMENT_WRITE') },
+    at: 'home',
+    payload: noPayload,
+  },
   /** .24 … .26 */
   'release.confirm': { right: releaseConfirmation, at: 'home', payload: z.strictObject({ timeZone }) },
   'release.return': { right: releaseConfirmation, at: 'home', payload: z.strictObject({ reason: reasonSchema }) },
-  'release.withdraw': { right: { person: 'releaseConfirmer' }, at: 'home', payload: noPayload },
+  'release.withdraw': { right: { person: 'releaseConfirmer', whenNobody: releaseConfirmation }, at: 'home', payload: noPayload },
   /** .27, .30 */
   'live.push': { right: permission('RC_PROMOTE_TO_LIVE'), at: 'home', payload: noPayload },
   'live.resolveConflict': { right: permission('RC_PROMOTE_TO_LIVE'), at: 'home', payload: noPayload },

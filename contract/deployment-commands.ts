@@ -129,7 +129,7 @@ export const liveDeploymentCommands = commands({
     at: 'home',
     payload: z.strictObject({ reason: text(10, 1000), desiredStart: z.iso.date() }),
   },
-  'request.withdraw': { right: { person: 'requester' }, at: 'home', payload: noPayload },
+  'request.withdraw': { right: { person: 'requester', whenNobody: write }, at: 'home', payload: noPayload },
   'request.approve': { right: approval, at: 'home', payload: noPayload },
   'request.reject': { right: approval, at: 'home', payload: reason },
   'plan.save': { right: write, at: 'home', payload: planInputSchema },

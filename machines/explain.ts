@@ -114,7 +114,8 @@ function namesPerson(rule: Rule): boolean {
 }
 
 function unmetNeeds(rule: Rule, actor: Actor, brandId: number, persons: Readonly<Record<string, string>>): Need[] {
-  const place = { brandId, persons: Object.keys(persons).filter((key) => persons[key] === actor.subject) };
+  const remembered = Object.keys(persons);
+  const place = { brandId, remembered, persons: remembered.filter((key) => persons[key] === actor.subject) };
   return unmet(rule, actor, place).map((leaf) => rightNeed(leaf, brandId, persons));
 }
 

@@ -62,6 +62,7 @@ export async function commandIn<Row extends FlowRow, Machine extends AnyStateMac
     homeBrandId: row.homeBrandId,
     brandIds: row.brandIds,
     ...(target.brandId === undefined ? {} : { targetBrandId: target.brandId }),
+    remembered: Object.keys(persons),
     persons: Object.keys(persons).filter((key) => persons[key] === call.actor.subject),
   };
   call.authorize(place, needs);

@@ -144,8 +144,9 @@ function openGate(
       throw forbidden('You are not allowed to do this.', needs);
     if (brand === 'home' || brand === 'target') {
       const decidedAt = brand === 'target' ? (place.targetBrandId ?? place.homeBrandId) : place.homeBrandId;
-      const persons = place.persons ?? [];
-      if (!allows(rule, actor, { brandId: decidedAt, persons })) {
+      const { persons = [], remembered } = place;
+      const decided = { brandId: decidedAt, persons, ...(remembered && { remembered }) };
+      if (!allows(rule, actor, decided)) {
         throw forbidden('You are not allowed to do this.', needsOfRule(rule, actor, decidedAt, persons));
       }
     }

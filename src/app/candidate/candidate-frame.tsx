@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CommandTable, Need, Target } from '#contract/command.ts';
+import type { ApprovalStatus } from '#contract/release-candidate.ts';
 import { mayVisit } from '#contract/routes.ts';
 import { candidateFlow } from '#machines/flows/candidate.ts';
 import { useFlag } from '#src/app/flags.ts';
@@ -21,7 +22,7 @@ import { useCommandDialog } from '#src/app/workflow/use-command-dialog.tsx';
 import { useFlow } from '#src/app/workflow/use-flow.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { type CandidatePageValue, CandidateProvider } from './candidate-context.ts';
-import { type CandidateData, candidateData, runCandidate } from './candidate-data.ts';
+import { type CandidateData, candidateData, runCandidate, withStatus } from './candidate-data.ts';
 import { CandidateMilestones } from './candidate-milestone-line.tsx';
 import { candidateThen } from './candidate-past.ts';
 import { candidatePath, candidateRoute, commandPath, needPage } from './candidate-paths.ts';
@@ -63,6 +64,11 @@ export function CandidateFrame({ id, projectId, tab, children }: FrameProps) {
   useLeftRow('release-candidates', String(id));
   const screen: EntityScreen<CandidateData> = useEntityScreen(candidateData(portal, id), {
     run: runCandidate(portal, id),
+    withRevision: ({ candidate, status }, revision) => ({
+      candidate: { ...candidate, revision },
+      status: { ...status, revision },
+    }),
+    entityOf: (answer, shown) => withStatus(shown, answer as ApprovalStatus),
     watch: [
       { type: 'RELEASE_CANDIDATE', id },
       { type: 'TEST_DEPLOYMENT', parentId: id },
@@ -142,6 +148,7 @@ function CandidateBody({ data, tab, screen, children }: BodyProps) {
     flow,
     texts,
     busy: screen.busy,
+    pending: screen.pending,
     can: isPast ? () => false : flow.can,
     ask,
     run: screen.run,

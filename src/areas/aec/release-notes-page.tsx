@@ -31,9 +31,9 @@ function NoteForm({ note, onClose }: { readonly note: Note; readonly onClose: ()
     schema: releaseNoteInputSchema,
     save: (payload) =>
       runCandidate(portal, candidate.id)({ command: 'note.save', target, payload, entity: { candidate, status } }),
-    onSaved: () => {
+    onSaved: (answer) => {
       portal.notify.success(texts.done('note.save', target));
-      reload();
+      reload(answer);
       onClose();
     },
   });

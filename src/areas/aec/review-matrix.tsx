@@ -32,15 +32,17 @@ function MatrixCell({
   readonly canMark: boolean;
 }) {
   const { t } = useTranslation('aec');
-  const { can, run, busy } = useCandidate();
+  const { can, run, pending } = useCandidate();
   const target = { brandId: brand.brandId };
   const mark = reviewMark(brand, document.documentId);
   if (mark === 'open' && canMark && can('brand.review', target)) {
-    const isBusy =
-      busy?.command === 'brand.review' &&
-      busy.target.brandId === brand.brandId &&
-      'documentId' in busy.payload &&
-      busy.payload.documentId === document.documentId;
+    const isBusy = pending.some(
+      ({ command, target: of, payload }) =>
+        command === 'brand.review' &&
+        of.brandId === brand.brandId &&
+        'documentId' in payload &&
+        payload.documentId === document.documentId,
+    );
     return (
       <Button
         small

@@ -36,9 +36,9 @@ function SoftwareForm() {
     schema: candidateInputSchema.omit({ vehicleBrands: true }),
     examples: { nameForRelease: 'infotainment-core 4.12.0' },
     save: (values) => saveCandidate(portal, candidate.id, { ...values, vehicleBrands: candidate.vehicleBrands }, status.revision),
-    onSaved: () => {
+    onSaved: (answer) => {
       portal.notify.success(t('common:form.saved', { entity: t('candidates.entity') }));
-      reload();
+      reload(answer);
     },
   });
   useFormNews(form, valuesOf(candidate));

@@ -13,7 +13,8 @@ export type Value<Entity> = {
   readonly flow: ExplainedFlow;
   run(command: string, payload?: object): void;
   readonly busy: string | undefined;
-  reload(): void;
+  /** `answer`: that of the page's own change */
+  reload(answer?: unknown): void;
 };
 type Retrying = {
   /** opens the choice of reasons to retry, with these chosen */

@@ -39,6 +39,8 @@ export function DeploymentFrame<Entity extends Deployment>({ kind, id, children 
   if (!resource) throw new Error('a deployment needs an id');
   const screen: EntityScreen<Entity> = useEntityScreen(resource, {
     run: kind.run(portal, id),
+    entityOf: kind.entityOf,
+    withRevision: (shown, revision) => ({ ...shown, revision }),
     watch: [{ type: kind.entityType, id }],
     flow: kind.flow,
     onDone: ({ command }) => {

@@ -106,11 +106,11 @@ function LogForm({ log, onChanged }: Props) {
         throw error;
       }
     },
-    onSaved: () => {
+    onSaved: (answer) => {
       portal.notify.success(t('log.saved'));
       files.clear();
       form.news({ ...values, linkTitle: '', linkUrl: '' });
-      reload();
+      reload(answer);
       onChanged();
     },
   });

@@ -59,6 +59,13 @@ export const candidateCommands = commands({
     payload: z.strictObject({ documentId: idField }),
     per: 'brand',
   },
+  /** .15 taken back, until the brand has decided (ADR 11) */
+  'brand.unreview': {
+    right: brandApproval,
+    at: 'target',
+    payload: z.strictObject({ documentId: idField }),
+    per: 'brand',
+  },
   'brand.confirm': { right: brandApproval, at: 'target', payload: z.strictObject({ timeZone }), per: 'brand' },
   'brand.reject': {
     right: brandApproval,

@@ -60,7 +60,7 @@ async function uploadDocuments(po: Page, path: string) {
 async function reviewAll(page: Page, path: string, brand: string) {
   await visit(page, `${path}/checklist/brand-approval/review-documentation`);
   for (const name of documents) {
-    await page.getByRole('button', { name: `Mark as reviewed: ${name} for ${brand}` }).click();
+    await page.getByRole('button', { name: `Mark reviewed: ${name} for ${brand}` }).click();
     await expect(page.locator(`tr[data-document="${name}"]`).getByRole('button')).toHaveCount(0);
   }
 }

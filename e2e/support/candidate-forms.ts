@@ -67,10 +67,18 @@ export async function describeDocument(page: Page): Promise<void> {
 /** Marks a document as reviewed for a brand, by its place in the list. */
 export async function review(page: Page, brandId: number, place: number): Promise<void> {
   await openButton(page, `brand.review:${brandId}`).click();
-  const name = `Mark as reviewed: ${nameAt(place)} for ${candidateBrandName(brandId)}`;
+  const name = `Mark reviewed: ${nameAt(place)} for ${candidateBrandName(brandId)}`;
   const mark = page.getByRole('button', { name, exact: true });
   await sending(page, () => mark.click());
   await expect(mark).toHaveCount(0);
+}
+
+/** Takes back the review of a document for a brand. */
+export async function undoReview(page: Page, brandId: number, place: number): Promise<void> {
+  const name = `Undo the review of ${nameAt(place)} for ${candidateBrandName(brandId)}`;
+  const undo = page.getByRole('button', { name, exact: true });
+  await sending(page, () => undo.click());
+  await expect(undo).toHaveCount(0);
 }
 
 /** The first step of a live deployment: afterwards the page is the deployment's. */

@@ -100,6 +100,11 @@ export const reviewDocument: Change = (context, event) => {
   const seen = documentId === undefined || reviewed.includes(documentId) ? reviewed : [...reviewed, documentId];
   return decide(context, event, { decision: 'In Progress', reviewed: seen, reviewer: event.actor.subject, reason: null });
 };
+export const unreviewDocument: Change = (context, event) => {
+  const { reviewed, reviewer } = decisionOf(context, event.brandId ?? 0);
+  const left = reviewed.filter((id) => id !== event.documentId);
+  return decide(context, event, left.length > 0 ? { reviewed: left, reviewer } : openDecision());
+};
 export const confirmBrand: Change = (context, event) =>
   decide(context, event, {
     decision: 'Confirmed',

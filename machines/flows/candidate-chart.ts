@@ -15,6 +15,7 @@ const target = 'IN_PROGRESS';
 const saveNote = { guard: 'brandKnown', target, actions: 'saveNote', meta: commands['note.save'] } as const;
 const reopenNote = { guard: when.reopenable, target, actions: 'reopenNote', meta: commands['note.reopen'] } as const;
 const review = { guard: when.reviewable, target, actions: 'reviewDocument', meta: commands['brand.review'] } as const;
+const unreview = { guard: when.unreviewable, target, actions: 'unreviewDocument', meta: commands['brand.unreview'] } as const;
 const withdraw = { guard: when.withdrawable, target, actions: 'reopenBrand', meta: commands['brand.withdraw'] } as const;
 
 /**
@@ -198,6 +199,7 @@ export const candidateChart = flowChart<CandidateContext, CandidateEvent, Candid
               IN_PROGRESS: {
                 on: {
                   'brand.review': review,
+                  'brand.unreview': unreview,
                   // .16
                   'brand.confirm': {
                     guard: and([when.decidable, 'reviewerIsNotValidationConfirmer']),

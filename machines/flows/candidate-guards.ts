@@ -39,6 +39,10 @@ export const candidateFacts = {
   brandConfirmed: ({ context, event }: Args) => decisionOf(context, brandOf(event)).decision === 'Confirmed',
   documentKnown: ({ context, event }: Args) => event.documentId === undefined || context.documents.ids.includes(event.documentId),
   documentsLeftToReview: ({ context, event }: Args) => !reviewedAll(context, brandOf(event)),
+  documentReviewed: ({ context, event }: Args) => {
+    const { reviewed } = decisionOf(context, brandOf(event));
+    return event.documentId === undefined ? reviewed.length > 0 : reviewed.includes(event.documentId);
+  },
   everyDocumentReviewed: ({ context, event }: Args) => reviewedAll(context, brandOf(event)),
   reviewerIsNotValidationConfirmer: ({ context, event }: Args) => event.actor.subject !== context.validationConfirmer,
   approverIsNotRequester: ({ context, event }: Args) => event.actor.subject !== context.requester,
@@ -75,6 +79,8 @@ export const addable = and(['notLive', ...requestOpen, 'brandNotYetChosen']);
 export const removable = and(['notLive', ...requestOpen, 'brandKnown', 'otherBrandStays']);
 export const reopenable = and(['notLive', 'noteSaved', ...requestOpen]);
 export const reviewable = and([...documentation, 'brandUndecided', 'documentsLeftToReview', 'documentKnown']);
+/** A review is the reviewer's own until the brand has decided. */
+export const unreviewable = and(['brandUndecided', 'documentReviewed']);
 /** A4b of a brand waits for its decision (D-060.16, .17). */
 export const decidable = and([...documentation, 'brandUndecided', 'everyDocumentReviewed']);
 export const withdrawable = and(['brandConfirmed', ...requestOpen]);

@@ -97,6 +97,7 @@ function brandDecisions({ facts }: Look): Move[] {
     const documentId = documents.find((id) => !reviewed.includes(id)) ?? 1;
     return [
       ...offer(true, 'brand.review', { ...mine, payload: { documentId } }),
+      ...offer(reviewed.length === 1, 'brand.unreview', { ...mine, payload: { documentId: reviewed[0] } }),
       ...offer(true, 'brand.confirm', { ...mine, payload: { timeZone } }),
       ...offer(true, 'brand.reject', { ...mine, payload: { reason, timeZone } }),
       ...offer(true, 'brand.withdraw', mine),

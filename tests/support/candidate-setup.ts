@@ -101,6 +101,12 @@ export function candidateSetup(as: As) {
         await answer(seat, 'POST', `${candidates}/${id}/approval/brands/${brandId}/review`, { documentId });
       }
     },
+    /** Takes those reviews back. */
+    unreview: async (seat: Party, id: number, brandId: number, from: number, to: number): Promise<void> => {
+      for (const { documentId } of (await documents(seat, id)).slice(from, to)) {
+        await answer(seat, 'POST', `${candidates}/${id}/approval/brands/${brandId}/unreview`, { documentId });
+      }
+    },
     cancel: (id: number) =>
       command(candidateFlow.id, 'candidate.cancel', {
         id,

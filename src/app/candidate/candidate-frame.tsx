@@ -31,6 +31,9 @@ import { type CandidateTab, candidateName, candidateTabModels, candidateTabs, ca
 /** Commands whose payload is typed on a page of their own. */
 const pageCommands = ['candidate.edit', 'brand.add', 'note.save', 'document.add', 'brand.review', 'deployment.create'] as const;
 
+/** Commands that stand where what they are about stands. */
+const besideCommands = ['brand.unreview'] as const;
+
 /** News do not name the brand, so only words that need none are shown. */
 const commands: CommandTable = candidateFlow.commands;
 
@@ -182,6 +185,7 @@ function CandidateBody({ data, tab, screen, children }: BodyProps) {
             name={name}
             links={linkOf}
             forms={forms}
+            without={besideCommands}
           />
         }
         history={

@@ -43,6 +43,7 @@ const pageOfCommand: Readonly<Record<CandidateCommand, string>> = {
   'validation.confirm': candidatePages.functionalValidation,
   'validation.withdraw': candidatePages.functionalValidation,
   'brand.review': candidatePages.reviewDocumentation,
+  'brand.unreview': candidatePages.reviewDocumentation,
   'brand.confirm': candidatePages.submitApproval,
   'brand.reject': candidatePages.submitApproval,
   'brand.withdraw': candidatePages.submitApproval,

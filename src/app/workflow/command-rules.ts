@@ -14,8 +14,8 @@ export type Asking = {
 /** Commands after which the entity's name has to be typed: rollout and abort of live items (D-154). */
 const typedNames: Readonly<Record<string, readonly string[]>> = { liveDeployment: ['rollout.start', 'rollout.abort'] };
 
-/** Verbs that take something away: red (D-154). */
-const destructive = /\.(reject|return|cancel|abort|delete|remove|clear|withdraw|reopen|close|pause|stop)$/;
+/** Verbs that take something away: red (D-154). What only holds up (pause) does not look like what ends (abort). */
+const destructive = /\.(reject|return|cancel|abort|delete|remove|clear|withdraw|reopen|close|stop)$/;
 
 const askedByDialog = ['reason', 'timeZone', 'startNow'];
 

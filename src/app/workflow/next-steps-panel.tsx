@@ -7,6 +7,7 @@ import type { Flow } from '#machines/flow.ts';
 import { useMe } from '#src/app/use-me.ts';
 import { type ClosedCommand, type NeedLine, NextSteps, type OpenCommand } from '#src/ui/next-steps.tsx';
 import { type ClosedEntry, closedEntries, needsOnlyRole, shownAtFirst } from './closed-commands.ts';
+import { commandIcon } from './command-icon.tsx';
 import { askingOf, commandKey } from './command-rules.ts';
 import { figuresOf, flowTexts, roleNames } from './flow-texts.ts';
 import { orderOpen } from './open-commands.ts';
@@ -72,7 +73,6 @@ export function NextStepsPanel(props: Props) {
     ...closed.slice(first).map((item) => [item.key, item.explained.command]),
   ];
   const isUnfolded = unfolded || hidden.some(([key = '', command = '']) => isWanted(key, command));
-  const visible = isUnfolded ? closed : closed.slice(0, first);
   const openRow = (item: Explained, isAside: boolean): OpenCommand => {
     const own = forms[item.command];
     return {
@@ -80,15 +80,13 @@ export function NextStepsPanel(props: Props) {
       label: texts.label(item.command, item.target),
       consequence: texts.hint(item.command, item.target),
       danger: askingOf(flow.id, flow.commands, item.command).danger,
+      icon: commandIcon(item.command),
       isAside,
       busy: busy === item.command,
       onRun: () => (own ? own(item.target) : ask(item.command, item.target)),
     };
   };
-  const open = [
-    ...ahead.map((item) => openRow(item, false)),
-    ...[...aside, ...(isUnfolded ? folded : [])].map((item) => openRow(item, true)),
-  ];
+  const open = [...ahead.map((item) => openRow(item, false)), ...aside.map((item) => openRow(item, true))];
   /** What can be sent at once instead of waiting for the fact, where that would be accepted. */
   const liftOf = ({ explained: { command, target } }: ClosedEntry, { key }: Need): NeedLine['link'] => {
     const lift = flow.lifts?.[command];
@@ -127,13 +125,16 @@ export function NextStepsPanel(props: Props) {
         title={t('panel.title')}
         note={t('panel.note', { open: runnable.length, closed: closed.length })}
         open={open}
-        closed={visible.map(entry)}
+        closed={closed.slice(0, first).map(entry)}
+        goneLabel={t('panel.gone')}
         more={
           hidden.length > 0
             ? {
                 label: isUnfolded ? t('panel.fewer') : t('panel.more', { count: hidden.length }),
                 isOpen: isUnfolded,
                 onToggle: () => setUnfolded(!isUnfolded),
+                open: folded.map((item) => openRow(item, true)),
+                closed: closed.slice(first).map(entry),
               }
             : undefined
         }

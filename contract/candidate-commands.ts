@@ -95,6 +95,8 @@ export const candidateCommands = commands({
   /** .27, .30 */
   'live.push': { right: permission('RC_PROMOTE_TO_LIVE'), at: 'home', payload: noPayload },
   'live.resolveConflict': { right: permission('RC_PROMOTE_TO_LIVE'), at: 'home', payload: noPayload },
+  /** D-061.01: sent with the creation of a test deployment; the guard `testWriteLiveHeldIfLive` asks for TEST-17 */
+  'testDeployment.create': { right: permission('TEST_DEPLOYMENT_WRITE'), at: 'home', payload: noPayload },
   /** .31 */
   'deployment.create': { right: permission('DEPLOYMENT_WRITE'), at: 'home', payload: noPayload },
   /** .32 */

@@ -187,6 +187,7 @@ export const liveDeploymentEndpoints = endpoints({
     path: base,
     summary: 'Creates a live deployment (D-062.01, D-060.31)',
     access: { rule: permission('DEPLOYMENT_WRITE'), brand: 'home', flag },
+    implies: { flow: 'candidate', type: 'deployment.create' },
     body: liveOverviewInputSchema.extend({ releaseCandidateId: idField }),
     response: liveDeploymentSchema,
     status: 201,

@@ -81,6 +81,16 @@ export async function undoReview(page: Page, brandId: number, place: number): Pr
   await expect(undo).toHaveCount(0);
 }
 
+/** A new test deployment: afterwards the page is the deployment's. */
+export async function createTest(page: Page): Promise<void> {
+  written += 1;
+  await openButton(page, 'testDeployment.create').click();
+  await field(page, 'name').fill(`Walked test ${written}`);
+  await sending(page, () => save(page, 'Create'));
+  await page.waitForURL(/test-deployments\/\d+\/vehicles/, { timeout: 20_000 });
+  await page.getByRole('checkbox', { name: 'VW', exact: true }).waitFor();
+}
+
 /** The first step of a live deployment: afterwards the page is the deployment's. */
 export async function createDeployment(page: Page): Promise<void> {
   written += 1;

@@ -69,6 +69,7 @@ export function candidatePages(as: (userName: string) => Promise<Seat>) {
       forms.review(seat.page, event.move.target?.brandId ?? 0, isFirstReview(event.move) ? 0 : last),
     'brand.unreview': ({ seat }, { event }) =>
       forms.undoReview(seat.page, event.move.target?.brandId ?? 0, isFirstReview(event.move) ? 0 : last),
+    'testDeployment.create': ({ seat }) => forms.createTest(seat.page),
     'deployment.create': ({ seat }) => forms.createDeployment(seat.page),
   };
 
@@ -142,7 +143,7 @@ export function candidatePages(as: (userName: string) => Promise<Seat>) {
   /** A form may have led away from the candidate. */
   async function visitAgain({ seat, ...ids }: World) {
     const base = pagePath(ids, software).replace(/software$/, '');
-    if (!new URL(seat.page.url()).pathname.startsWith(base) || seat.page.url().includes('/deployment/')) {
+    if (!new URL(seat.page.url()).pathname.startsWith(base) || /\/(test-)?deployments?\/\d/.test(seat.page.url())) {
       await visit(seat, pagePath(ids, software));
     }
   }

@@ -144,6 +144,8 @@ export const failLivePush: Change = (_, { reason = 'failed' }) => ({ livePushedB
 export const flagLiveConflict: Change = () => ({ livePushedBy: null, promotionProblem: 'duplicate', conflictForLive: true });
 export const resolveLiveConflict: Change = () => ({ conflictForLive: false, promotionProblem: null });
 
+/** The deployment is an entity of its own; the chain stands as it was. */
+export const createTestDeployment: Change = () => ({});
 export const countDeployments: Change = (context, { running, requested = false }) => ({
   runningDeployments: running ?? context.runningDeployments,
   deploymentRequested: context.deploymentRequested || requested,

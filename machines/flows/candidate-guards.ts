@@ -1,4 +1,5 @@
 import { and, not, stateIn } from 'xstate';
+import { allows, permission } from '#contract/access.ts';
 import {
   type CandidateContext,
   type CandidateEvent,
@@ -7,6 +8,9 @@ import {
   noteOf,
   reviewedAll,
 } from '#machines/flows/candidate-context.ts';
+
+/** TEST-17: test deployments of a candidate in LIVE need a permission of their own. */
+export const testWriteLive = permission('TEST_DEPLOYMENT_WRITE_LIVE');
 
 type Args = { context: CandidateContext; event: CandidateEvent };
 
@@ -49,6 +53,8 @@ export const candidateFacts = {
   noConflictForLive: ({ context }: Args) => !context.conflictForLive,
   conflictForLive: ({ context }: Args) => context.conflictForLive,
   liveDuplicateRetired: ({ event }: Args) => event.duplicateRetired !== false,
+  testWriteLiveHeldIfLive: ({ context, event }: Args) =>
+    context.livePushedOn === null || allows(testWriteLive, event.actor, { brandId: context.homeBrandId }),
   deploymentRequested: ({ context }: Args) => context.deploymentRequested,
   noRunningDeployment: ({ context }: Args) => context.runningDeployments === 0,
 };

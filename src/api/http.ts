@@ -148,7 +148,8 @@ export function createHttp(deps: HttpDeps): Http {
 }
 
 /** The command that a call sends, so that its refusal can be told in the words of its flow. */
-function sentBy({ command }: Endpoint, { params }: CallParts): RefusedCommand | undefined {
+function sentBy({ command: own, implies }: Endpoint, { params }: CallParts): RefusedCommand | undefined {
+  const command = own ?? implies;
   const { brandId } = (params ?? {}) as { readonly brandId?: number };
   return command && { ...command, target: brandId === undefined ? {} : { brandId } };
 }

@@ -116,6 +116,7 @@ function release({ facts, at }: Look): Move[] {
     ...offer(true, 'release.confirm', { by: cast.releaseManager, payload: { timeZone } }),
     ...offer(true, 'release.return', { by: cast.releaseManager, payload: { reason } }),
     ...offer(true, 'release.withdraw', { by: cast.releaseManager }),
+    ...offer(at('functionalValidation', 'ACTION_REQUIRED'), 'testDeployment.create', { by: cast.cmtDeploymentManager }),
     ...offer(true, 'deployment.create', { by: cast.containerPo }),
     ...offer(drafting, 'deployments.changed', { facts: { running: 0, requested: true } }),
     ...offer(at('createDeployment', 'COMPLETED') && facts.runningDeployments === 0, 'deployments.changed', {

@@ -34,6 +34,7 @@ export function candidateWalker(as: As): Walker {
     },
     'brand.review': (world, step) => review(world, step, setup.review),
     'brand.unreview': (world, step) => review(world, step, setup.unreview),
+    'testDeployment.create': ({ id }, { event: { move } }) => setup.createTest(id, move.by?.subject ?? reader).then(() => true),
     'deployment.create': ({ id }) => setup.createDeployment(id).then(() => true),
     'approval.push': async (world, { after }, outcome) => {
       if (outcome?.event.type === 'promotion.duplicated')

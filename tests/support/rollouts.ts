@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import type { LiveRolloutStatus } from '#contract/live-deployment.ts';
 import type { FilterCriterion } from '#contract/vehicle.ts';
 import type { Database } from '#server/db/connection.ts';
 import { seedPeople } from '#server/db/seed.ts';
 import { seedVehicles } from '#server/fleet/seed-vehicles.ts';
 import { createRolloutEngine, type RolloutEngine } from '#server/rollout/engine.ts';
+import { instant } from '#tests/support/flow-model.ts';
 import { testPortal } from '#tests/support/portal.ts';
 
 /** A clock that stands until the test moves it: simulators, engine and handlers all read it. */
@@ -78,6 +80,8 @@ export async function placeAt(owner: Database, id: number, stage: 'APPROVAL' | '
     .set({ stage, ...regions, ...validation, createDeployment })
     .where('id', '=', id)
     .execute();
+  const pushed = { approvalPushedOn: instant, livePushedOn: stage === 'LIVE' ? instant : null };
+  await sql`update release_candidate set facts = facts || ${JSON.stringify(pushed)}::jsonb where id = ${id}`.execute(owner);
 }
 
 /** What the engine would only log, and try again, fails the test. */

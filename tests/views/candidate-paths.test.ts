@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { candidateCommands } from '#contract/candidate-commands.ts';
+import type { Need } from '#contract/command.ts';
 import { candidateFlow } from '#machines/flows/candidate.ts';
-import { candidatePath, commandPath, needPage } from '#src/app/candidate/candidate-paths.ts';
+import { candidatePath, commandPath } from '#src/app/candidate/candidate-paths.ts';
 import { candidateTabOf } from '#src/app/candidate/candidate-tabs.ts';
+import { needPlace } from '#src/app/candidate/need-places.ts';
 import { flatten } from '#src/app/route-table.ts';
+import { placeHref } from '#src/app/workflow/need-place.ts';
 import { aecRoutes } from '#src/areas/aec/routes.ts';
 
 const ids = { softwareProjectId: 7, id: 12 };
@@ -12,7 +15,9 @@ const routes = new Set(flatten(aecRoutes).map(({ fullPath }) => fullPath));
 
 describe('addresses of a candidate', () => {
   it('leads every command to a page that exists (AEC-08…AEC-18)', () => {
-    const own = Object.keys(candidateCommands).filter((command) => command !== 'deployment.create');
+    // What these two create has its pages in the area of deployments.
+    const elsewhere = ['testDeployment.create', 'deployment.create'];
+    const own = Object.keys(candidateCommands).filter((command) => !elsewhere.includes(command));
     const missing = own.filter((command) => !routes.has(commandPath(ids, command).replace(candidatePath(ids), pattern)));
     expect(missing).toEqual([]);
   });
@@ -23,12 +28,48 @@ describe('addresses of a candidate', () => {
     );
   });
 
-  it('leads an unmet fact and an unmet state to where it can be met', () => {
-    expect(needPage({ kind: 'fact', key: 'documentsComplete' })).toMatch(/scm-documentation$/);
-    expect(needPage({ kind: 'state', key: 'ACTIVE.pushToLive.ACTION_REQUIRED' })).toMatch(/push-to-live$/);
-    expect(needPage({ kind: 'right', key: 'RELEASE_WRITE' })).toBeUndefined();
+  it('leads an unmet condition to the field or the command by which it can be met (B10)', () => {
+    const hrefOf = (kind: string, key: string, brandId?: number) => {
+      const place = needPlace({ kind, key } as Need, { ...(brandId !== undefined && { brandId }) });
+      return place && placeHref('', place);
+    };
+    expect(hrefOf('fact', 'nameForReleaseSet')).toBe('/software?field=nameForRelease,fact-name');
+    expect(hrefOf('fact', 'noteSaved', 3)).toBe('/checklist/release-notes?brand=3&field=title,notes');
+    expect(hrefOf('fact', 'everyDocumentReviewed', 3)).toBe(
+      '/checklist/brand-approval/review-documentation?field=review.3,review,reviews',
+    );
+    expect(hrefOf('fact', 'brandConfirmed', 3)).toBe('/checklist/brand-approval/submit-approval?do=brand.confirm:3');
+    expect(hrefOf('state', 'ACTIVE.pushToLive.ACTION_REQUIRED')).toBe('/deployment-request/push-to-live?do=live.push');
+    expect(hrefOf('right', 'RELEASE_WRITE')).toBeUndefined();
+  });
+
+  it('opens the first release note that is missing', () => {
+    const notes = { '1': { title: 'A', url: 'https://a.example', saved: true } };
+    const place = needPlace({ kind: 'fact', key: 'everyNoteSaved' }, {}, { brandIds: [1, 3], notes } as never);
+    expect(place?.brandId).toBe(3);
+  });
+
+  it('knows where every condition can be met that anybody can do something about', () => {
     const regions = Object.keys(candidateFlow.machine.root.states.ACTIVE?.states ?? {});
-    expect(regions.filter((region) => needPage({ kind: 'state', key: `ACTIVE.${region}.COMPLETED` }) === undefined)).toEqual([]);
+    expect(regions.filter((region) => !needPlace({ kind: 'state', key: `ACTIVE.${region}.COMPLETED` }))).toEqual([]);
+    const { personGuards, rightGuards } = candidateFlow;
+    const facts = Object.keys(candidateFlow.machine.implementations.guards).filter(
+      (key) => !(personGuards as readonly string[]).includes(key) && !(key in rightGuards),
+    );
+    expect(facts.filter((key) => !needPlace({ kind: 'fact', key })).sort()).toEqual([
+      'brandKnown',
+      'brandNotYetChosen',
+      'competitorCancelled',
+      'conflictForApproval',
+      'conflictForLive',
+      'documentKnown',
+      'documentReviewed',
+      'documentsLeftToReview',
+      'liveDuplicateRetired',
+      'liveNotPushing',
+      'notLive',
+      'someBrandRejected',
+    ]);
   });
 
   it('knows the tab of an address (AEC-08)', () => {

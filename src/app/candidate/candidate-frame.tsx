@@ -4,6 +4,7 @@ import type { CommandTable, Need, Target } from '#contract/command.ts';
 import type { ApprovalStatus } from '#contract/release-candidate.ts';
 import { mayVisit } from '#contract/routes.ts';
 import { candidateFlow } from '#machines/flows/candidate.ts';
+import type { CandidateContext } from '#machines/flows/candidate-context.ts';
 import { useFlag } from '#src/app/flags.ts';
 import { dateTime } from '#src/app/format.ts';
 import { EntityPage } from '#src/app/page/entity-page.tsx';
@@ -17,6 +18,7 @@ import { useBrandId, useMe } from '#src/app/use-me.ts';
 import { type FlowTexts, flowTexts } from '#src/app/workflow/flow-texts.ts';
 import { HistoryFromJournal } from '#src/app/workflow/history-from-journal.tsx';
 import type { Past } from '#src/app/workflow/history-past.ts';
+import { placeHref } from '#src/app/workflow/need-place.ts';
 import { NextStepsPanel } from '#src/app/workflow/next-steps-panel.tsx';
 import { useCommandDialog } from '#src/app/workflow/use-command-dialog.tsx';
 import { useFlow } from '#src/app/workflow/use-flow.ts';
@@ -25,11 +27,20 @@ import { type CandidatePageValue, CandidateProvider } from './candidate-context.
 import { type CandidateData, candidateData, runCandidate, withStatus } from './candidate-data.ts';
 import { CandidateMilestones } from './candidate-milestone-line.tsx';
 import { candidateThen } from './candidate-past.ts';
-import { candidatePath, candidateRoute, commandPath, needPage } from './candidate-paths.ts';
+import { candidatePath, candidateRoute, commandPath } from './candidate-paths.ts';
 import { type CandidateTab, candidateName, candidateTabModels, candidateTabs, candidateTopbar } from './candidate-tabs.ts';
+import { needPlace } from './need-places.ts';
 
 /** Commands whose payload is typed on a page of their own. */
-const pageCommands = ['candidate.edit', 'brand.add', 'note.save', 'document.add', 'brand.review', 'deployment.create'] as const;
+const pageCommands = [
+  'candidate.edit',
+  'brand.add',
+  'note.save',
+  'document.add',
+  'brand.review',
+  'testDeployment.create',
+  'deployment.create',
+] as const;
 
 /** Commands that stand where what they are about stands. */
 const besideCommands = ['brand.unreview'] as const;
@@ -46,6 +57,13 @@ function useShownTabs(): readonly CandidateTab[] {
     deployments: useFlag('cc.aec.live-deployment'),
   };
   return candidateTabs.filter((tab) => (flags[tab] ?? true) && mayVisit(candidateRoute(tab), me, portal.brandId()));
+}
+
+/** Commands that stand elsewhere on the page, or whose feature is switched off. */
+function useHiddenCommands(): readonly string[] {
+  const hasTests = useFlag('cc.aec.test-deployment');
+  const hasLive = useFlag('cc.aec.live-deployment');
+  return [...besideCommands, ...(hasTests ? [] : ['testDeployment.create']), ...(hasLive ? [] : ['deployment.create'])];
 }
 
 type FrameProps = {
@@ -160,9 +178,9 @@ function CandidateBody({ data, tab, screen, children }: BodyProps) {
   const forms = Object.fromEntries(
     pageCommands.map((command) => [command, (target?: Target) => go(commandPath(candidate, command, target))]),
   );
-  const linkOf = (need: Need): string | undefined => {
-    const page = needPage(need);
-    return page !== undefined && mayVisit(candidateRoute(page), me, brandId) ? `${value.path}/${page}` : undefined;
+  const linkOf = (need: Need, _command: string, target: Target): string | undefined => {
+    const place = needPlace(need, target, status.flow.context as CandidateContext);
+    return place && mayVisit(candidateRoute(place.page), me, brandId) ? placeHref(value.path, place) : undefined;
   };
   return (
     <CandidateProvider value={value}>
@@ -185,7 +203,7 @@ function CandidateBody({ data, tab, screen, children }: BodyProps) {
             name={name}
             links={linkOf}
             forms={forms}
-            without={besideCommands}
+            without={useHiddenCommands()}
           />
         }
         history={

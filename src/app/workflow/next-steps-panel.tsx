@@ -12,7 +12,7 @@ import { askingOf, commandKey } from './command-rules.ts';
 import { figuresOf, flowTexts, roleNames } from './flow-texts.ts';
 import { orderOpen } from './open-commands.ts';
 import { useCommandDialog } from './use-command-dialog.tsx';
-import { useDeepLink } from './use-deep-link.ts';
+import { isMeant, showPlace, useDeepLink } from './use-deep-link.ts';
 import { useFlow } from './use-flow.ts';
 import { WorkflowLink } from './workflow-link.tsx';
 
@@ -67,12 +67,8 @@ export function NextStepsPanel(props: Props) {
   );
   const first = shownAtFirst(closed, explained.path, runnable.length > 0);
   const wanted = useDeepLink();
-  const isWanted = (key: string, command: string) => key === wanted || command === wanted;
-  const hidden = [
-    ...folded.map((item) => [commandKey(item.command, item.target), item.command]),
-    ...closed.slice(first).map((item) => [item.key, item.explained.command]),
-  ];
-  const isUnfolded = unfolded || hidden.some(([key = '', command = '']) => isWanted(key, command));
+  const hidden = [...folded.map((item) => commandKey(item.command, item.target)), ...closed.slice(first).map((item) => item.key)];
+  const isUnfolded = unfolded || (wanted !== undefined && hidden.some((key) => isMeant(wanted, key)));
   const openRow = (item: Explained, isAside: boolean): OpenCommand => {
     const own = forms[item.command];
     return {
@@ -109,7 +105,7 @@ export function NextStepsPanel(props: Props) {
     const lines = needs.flatMap((need): NeedLine[] => {
       if (need.kind === 'right') return [];
       const href = links?.(need, command, target);
-      const link = href === undefined ? undefined : { label: t('panel.openLink'), href };
+      const link = href === undefined ? undefined : { label: t('panel.openLink'), href, onClick: () => void showPlace(href) };
       return [{ key: need.key, text: texts.need(need, command, target), who: texts.who(need), link: liftOf(item, need) ?? link }];
     });
     // Several missing rights are one thing to somebody who reads this: another role.

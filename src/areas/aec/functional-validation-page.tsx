@@ -82,7 +82,7 @@ export function FunctionalValidationPage() {
           ]}
         />
       </Section>
-      <Section title={t('validation.logs')} note={t('validation.successful', { count: successful })} spaced>
+      <Section title={t('validation.logs')} field="tests" note={t('validation.successful', { count: successful })} spaced>
         <ListPart
           list={list}
           title={t('validation.what')}

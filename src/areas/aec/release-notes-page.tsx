@@ -131,6 +131,7 @@ export function ReleaseNotesPage() {
     <>
       <Section
         title={t('notes.title')}
+        field="notes"
         note={
           regions.releaseNotes === 'NOT_STARTED_YET' ? t('notes.notReached') : t('notes.progress', { done, total: brands.length })
         }

@@ -61,6 +61,7 @@ function MatrixCell({ brand, document, canMark }: CellProps) {
         <Button
           small
           busy={isBusy}
+          data-field={`review.${brandId}`}
           aria-label={t('review.markFor', names)}
           onClick={() => run('brand.review', { brandId }, { documentId })}
         >

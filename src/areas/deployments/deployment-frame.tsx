@@ -100,9 +100,7 @@ export function DeploymentPage<Entity extends Deployment>(props: PageProps<Entit
   const [past, setPast] = useState<FlowState>();
   const { moduleName, candidateVersion } = deployment;
   const candidate = t('candidateName', { moduleName, candidateVersion });
-  const pages = Object.fromEntries(
-    kind.forms.map(([command, page, field]) => [command, () => openForm(`${path}/${page}`, field)]),
-  );
+  const pages = Object.fromEntries(kind.forms.map(([command, page, field]) => [command, () => openForm(path, page, field)]));
   return (
     <EntityPage
       model={{

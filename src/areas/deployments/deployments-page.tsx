@@ -15,11 +15,9 @@ import { liveColumns, testColumns } from './columns.tsx';
 import { DeploymentTable } from './deployment-table.tsx';
 import { FreezeWindows } from './freeze-windows.tsx';
 import { type Kind, liveKind, testKind } from './kinds.ts';
-import { liveHome, testHome } from './paths.ts';
+import { deploymentsPath, liveHome, testHome } from './paths.ts';
 import { liveListDefaults, liveListSearch, overviewSearch, testListDefaults, testListSearch } from './searches.ts';
 import { liveDeployments, testDeployments } from './wiring.ts';
-
-const path = '/software/deployments';
 
 /** Deployments of the brand: test, and live in a tab of its own (TEST-01, D-026, TEST-15, LIVE-04). */
 export function DeploymentsPage() {
@@ -30,8 +28,8 @@ export function DeploymentsPage() {
   const testOn = useFlag('cc.aec.test-deployment');
   const liveOn = useFlag('cc.aec.live-deployment');
   const tabs = [
-    ...(mayTest && testOn ? [{ key: 'test', label: t('list.test'), href: `${path}?tab=test` }] : []),
-    ...(mayLive && liveOn ? [{ key: 'live', label: t('list.live'), href: `${path}?tab=live` }] : []),
+    ...(mayTest && testOn ? [{ key: 'test', label: t('list.test'), href: `${deploymentsPath}?tab=test` }] : []),
+    ...(mayLive && liveOn ? [{ key: 'live', label: t('list.live'), href: `${deploymentsPath}?tab=live` }] : []),
   ];
   const shown = tabs.find(({ key }) => key === tab) ?? tabs[0];
   return (

@@ -36,6 +36,7 @@ export function FailureReasons({ failures, mayRetry, onRetry, spaced = false }: 
       note={sorted.length > 0 ? t('reasons.note', { count: sorted.length, vehicles: count(vehicles) }) : undefined}
       actions={sorted.length > 0 && <IconButton label={t('reasons.csv')} icon={<IconDownload size={14} />} onClick={csv} />}
       spaced={spaced}
+      field="failures"
     >
       {sorted.length === 0 ? (
         <EmptyState boxed title={t('reasons.none')} />

@@ -1,3 +1,4 @@
+import type { Need } from '#contract/command.ts';
 import type { LiveDeployment } from '#contract/live-deployment.ts';
 import type { TestDeployment } from '#contract/test-deployment.ts';
 import type { Flow } from '#machines/flow.ts';
@@ -12,7 +13,6 @@ import {
   liveListPath,
   liveNeedPath,
   livePath,
-  type Need,
   testForms,
   testListPath,
   testNeedPath,
@@ -36,7 +36,7 @@ export type Kind<Entity> = {
   run(portal: Portal, id: number): RunCommand<Entity>;
   /** every command but the deletion is answered with the deployment */
   entityOf(answer: unknown): Entity | undefined;
-  needPath(path: string, need: Need): string | undefined;
+  needPath(path: string, need: Pick<Need, 'kind' | 'key'>): string | undefined;
   /** commands that are asked for on a page, with that page and field */
   readonly forms: readonly CommandForm[];
 };

@@ -69,6 +69,7 @@ function Parts({ selection, onSaved }: PartsProps) {
       </Section>
       <Section
         title={t('vehicles.title')}
+        field="matching"
         note={
           selection.vehicles.length < selection.vehicleCount
             ? t('vehicles.first', { shown: count(selection.vehicles.length), total: count(selection.vehicleCount) })

@@ -52,7 +52,7 @@ test('every "Open" beside an unmet condition of a candidate leads to what meets 
   const { id, softwareProjectId } = await rival(`Opens ${Date.now() % 10_000_000}`);
   const address = `/software/projects/aec/${softwareProjectId}/release-candidates/${id}`;
   const early = await followAll(page, `${address}/vehicles-scope`);
-  expect(early).toEqual(expect.arrayContaining(['title', 'scm.confirm', 'request.submit', 'approval.push']));
+  expect(early).toEqual(expect.arrayContaining(['title', 'scm.confirm', 'validation.confirm', 'request.submit']));
 
   // Already there, the focus moves all the same, as often as somebody asks.
   const notes = `${address}/checklist/release-notes?brand=1&field=title,notes`;

@@ -4,7 +4,6 @@ import type { CommandTable, Need, Target } from '#contract/command.ts';
 import type { ApprovalStatus } from '#contract/release-candidate.ts';
 import { mayVisit } from '#contract/routes.ts';
 import { candidateFlow } from '#machines/flows/candidate.ts';
-import type { CandidateContext } from '#machines/flows/candidate-context.ts';
 import { useFlag } from '#src/app/flags.ts';
 import { dateTime } from '#src/app/format.ts';
 import { EntityPage } from '#src/app/page/entity-page.tsx';
@@ -179,7 +178,7 @@ function CandidateBody({ data, tab, screen, children }: BodyProps) {
     pageCommands.map((command) => [command, (target?: Target) => go(commandPath(candidate, command, target))]),
   );
   const linkOf = (need: Need, _command: string, target: Target): string | undefined => {
-    const place = needPlace(need, target, status.flow.context as CandidateContext);
+    const place = needPlace(need, target, status.flow);
     return place && mayVisit(candidateRoute(place.page), me, brandId) ? placeHref(value.path, place) : undefined;
   };
   return (

@@ -1,5 +1,5 @@
 import type { CandidateCommand } from '#contract/candidate-commands.ts';
-import type { Need, Target } from '#contract/command.ts';
+import type { FlowState, Need, Target } from '#contract/command.ts';
 import type { CandidateContext } from '#machines/flows/candidate-context.ts';
 import { noteOf } from '#machines/flows/candidate-context.ts';
 import type { NeedPlace } from '#src/app/workflow/need-place.ts';
@@ -9,6 +9,9 @@ type Place = Omit<NeedPlace, 'brandId'>;
 
 /** In Next steps of the command's own page; what is typed on another page begins there. */
 const by = (does: CandidateCommand): Place => ({ page: pageOfCommand[does], does });
+
+const note: Place = { page: candidatePages.releaseNotes, field: 'title,notes' };
+const documents: Place = { page: candidatePages.scmDocumentation, field: 'content,documents' };
 
 /** Where an unmet fact of the chain can be met, by the name of the fact; absent where no page helps. */
 const placeOfFact: Readonly<Record<string, Place>> = {
@@ -20,10 +23,10 @@ const placeOfFact: Readonly<Record<string, Place>> = {
   noConflictForApproval: by('approval.resolveConflict'),
   brandChosen: { page: candidatePages.vehiclesScope, field: 'brandToAdd,brands' },
   otherBrandStays: { page: candidatePages.vehiclesScope, field: 'brandToAdd,brands' },
-  everyNoteSaved: { page: candidatePages.releaseNotes, field: 'title,notes' },
-  noteSaved: { page: candidatePages.releaseNotes, field: 'title,notes' },
-  notesCompleted: { page: candidatePages.releaseNotes, field: 'title,notes' },
-  documentsComplete: { page: candidatePages.scmDocumentation, field: 'content,documents' },
+  everyNoteSaved: note,
+  noteSaved: note,
+  notesCompleted: note,
+  documentsComplete: documents,
   scmCompleted: by('scm.confirm'),
   successfulTestLog: { page: candidatePages.functionalValidation, field: 'tests' },
   validationCompleted: by('validation.confirm'),
@@ -44,38 +47,65 @@ const placeOfFact: Readonly<Record<string, Place>> = {
   noRunningDeployment: { page: candidatePages.deployments, field: 'deployments' },
 };
 
-/** The command that leads on from a region in which another one waits; the key of a state need is their path (`ACTIVE.releaseNotes.…`). */
-const placeOfRegion: Readonly<Record<string, Place>> = {
-  pushToApproval: by('approval.push'),
-  releaseNotes: { page: candidatePages.releaseNotes, field: 'title,notes' },
-  scmDocumentation: by('scm.confirm'),
-  functionalValidation: by('validation.confirm'),
-  brandApproval: by('brand.confirm'),
-  deploymentRequest: by('request.submit'),
-  releaseConfirmation: by('release.confirm'),
-  pushToLive: by('live.push'),
-  createDeployment: { page: candidatePages.createDeployment, does: 'deployment.create' },
+/** What leads a region into a status, and what leads it back there; the key of a state need is their path (`ACTIVE.releaseNotes.…`). */
+const placesOfRegion: Readonly<Record<string, Readonly<Partial<Record<RegionStatus, Place>>> & { readonly back?: Place }>> = {
+  pushToApproval: { IN_PROGRESS: by('approval.push'), COMPLETED: by('approval.push') },
+  releaseNotes: { ACTION_REQUIRED: by('approval.push'), IN_PROGRESS: note, COMPLETED: note, back: note },
+  scmDocumentation: { ACTION_REQUIRED: note, IN_PROGRESS: documents, COMPLETED: by('scm.confirm'), back: by('scm.withdraw') },
+  functionalValidation: {
+    ACTION_REQUIRED: by('scm.confirm'),
+    COMPLETED: by('validation.confirm'),
+    back: by('validation.withdraw'),
+  },
+  brandApproval: {
+    ACTION_REQUIRED: by('validation.confirm'),
+    IN_PROGRESS: { page: candidatePages.reviewDocumentation, field: 'review,reviews' },
+    COMPLETED: by('brand.confirm'),
+    back: by('brand.withdraw'),
+  },
+  deploymentRequest: {
+    ACTION_REQUIRED: by('brand.confirm'),
+    IN_PROGRESS: by('request.submit'),
+    COMPLETED: by('request.approve'),
+    back: by('request.withdraw'),
+  },
+  releaseConfirmation: {
+    ACTION_REQUIRED: by('request.approve'),
+    COMPLETED: by('release.confirm'),
+    back: by('release.withdraw'),
+  },
+  pushToLive: { ACTION_REQUIRED: by('release.confirm'), IN_PROGRESS: by('live.push'), COMPLETED: by('live.push') },
+  createDeployment: {
+    ACTION_REQUIRED: by('live.push'),
+    IN_PROGRESS: by('deployment.create'),
+    COMPLETED: by('deployment.create'),
+  },
 };
-/** Where another command than the region's first leads into a state. */
-const placeOfState: Readonly<Record<string, Place>> = {
-  'deploymentRequest.COMPLETED': by('request.approve'),
-};
+type RegionStatus = 'NOT_STARTED_YET' | 'ACTION_REQUIRED' | 'IN_PROGRESS' | 'COMPLETED';
+const order: readonly RegionStatus[] = ['NOT_STARTED_YET', 'ACTION_REQUIRED', 'IN_PROGRESS', 'COMPLETED'];
+type Value = { readonly ACTIVE?: Readonly<Record<string, RegionStatus>> };
+
+/** Where a region is led into the nearest of the statuses that a command needs: on, or back. */
+function placeOfState(key: string, value: Value): Place | undefined {
+  const [, region = ''] = /ACTIVE\.(\w+)/.exec(key) ?? [];
+  const needed = order.filter((status) => key.includes(`ACTIVE.${region}.${status}`));
+  const now = order.indexOf(value.ACTIVE?.[region] ?? 'NOT_STARTED_YET');
+  const next = needed.find((status) => order.indexOf(status) > now);
+  const places = placesOfRegion[region];
+  return next === undefined ? places?.back : places?.[next];
+}
 
 /**
- * The place at which an unmet condition of a command can be met; undefined where no page helps. The brand is the one that the command is
- * for, or the first one whose note is missing.
+ * The place at which an unmet condition of a command can be met in that state of a candidate; undefined where no page helps. The brand is
+ * the one that the command is for, or the first one whose note is missing.
  */
-export function needPlace(
-  need: Pick<Need, 'kind' | 'key'>,
-  target: Target = {},
-  context?: CandidateContext,
-): NeedPlace | undefined {
-  const [, region, status] = (need.kind === 'state' && /ACTIVE\.(\w+)\.?(\w+)?/.exec(need.key)) || [];
-  const place =
-    need.kind === 'fact' ? placeOfFact[need.key] : (placeOfState[`${region}.${status}`] ?? placeOfRegion[region ?? '']);
+export function needPlace({ kind, key }: Pick<Need, 'kind' | 'key'>, target: Target, state: FlowState): NeedPlace | undefined {
+  if (kind !== 'fact' && kind !== 'state') return undefined;
+  const context = state.context as CandidateContext;
+  const place = kind === 'fact' ? placeOfFact[key] : placeOfState(key, state.value as Value);
   if (!place) return undefined;
-  if (place.field?.startsWith('title'))
-    return { ...place, brandId: target.brandId ?? context?.brandIds.find((brandId) => !noteOf(context, brandId).saved) };
+  if (place.field === note.field)
+    return { ...place, brandId: target.brandId ?? context.brandIds.find((brandId) => !noteOf(context, brandId).saved) };
   if (place.field?.startsWith('review') && target.brandId !== undefined)
     return { ...place, field: `review.${target.brandId},${place.field}` };
   return { ...place, brandId: place.does === undefined ? undefined : target.brandId };

@@ -132,6 +132,8 @@ export const liveDeploymentCommands = commands({
   'request.withdraw': { right: { person: 'requester', whenNobody: write }, at: 'home', payload: noPayload },
   'request.approve': { right: approval, at: 'home', payload: noPayload },
   'request.reject': { right: approval, at: 'home', payload: reason },
+  /** of an approval that no longer holds, so that the deployment can be requested anew or deleted */
+  'approval.withdraw': { right: write, at: 'home', payload: noPayload },
   'plan.save': { right: write, at: 'home', payload: planInputSchema },
   /** "start now" moves the first phase to this moment (D-062.08) */
   'rollout.start': { right: rollout, at: 'home', payload: z.strictObject({ startNow: z.boolean().default(false) }) },

@@ -246,6 +246,7 @@ export const liveDeploymentEndpoints = endpoints({
   withdrawLiveDeployment: send('request.withdraw', 'withdraw'),
   approveLiveDeployment: send('request.approve', 'approve'),
   rejectLiveDeployment: send('request.reject', 'reject'),
+  withdrawLiveApproval: send('approval.withdraw', 'withdraw-approval'),
   getLivePlan: {
     method: 'GET',
     path: `${base}/{id}/plan`,

@@ -42,6 +42,8 @@ export type Flow<Machine extends AnyStateMachine = AnyStateMachine, Commands ext
   readonly rightGuards?: Readonly<Record<string, Rule>>;
   /** guards that choose between the branches of one command: a branch that is not chosen explains nothing */
   readonly choices?: readonly string[];
+  /** external facts under which no way leads to the goal any more */
+  readonly ends?: readonly string[];
   /** payloads that make up for an unmet fact of a command: a closed row offers them beside the fact */
   readonly lifts?: Readonly<Record<string, Lift>>;
   /** who can bring a fact about, by the guard's name: shown as "who can meet it" */

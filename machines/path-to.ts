@@ -21,13 +21,21 @@ export type Path = {
 /** Far above the longest way of any flow (six brands, many documents): a chart that never arrives ends here. */
 export const bound = 1000;
 
+const nowhere: Path = { reaches: false, steps: [], people: 0, moves: 0 };
+
 /**
  * The steps that remain until the flow has reached its goal, with who owns each ("4 steps, 2 people").
  * Walks the chart itself along `flow.ahead`: the first move that it takes is always part of a shortest way, because moves
  * ahead never close each other (proven for every explored state of every flow in tests/flows/path-to.test.ts).
- * The actor, when given, takes every step that can be theirs.
+ * The actor, when given, takes every step that can be theirs; of the external facts only those count that end every way.
  */
-export function pathTo(flow: Flow, snapshot: AnyMachineSnapshot, actor?: Actor): Path {
+export function pathTo(
+  flow: Flow,
+  snapshot: AnyMachineSnapshot,
+  actor?: Actor,
+  facts: Readonly<Record<string, unknown>> = {},
+): Path {
+  if (flow.ends?.some((fact) => facts[fact] === true) && !flow.reached(snapshot)) return nowhere;
   const steps: PathStep[] = [];
   const works: Work[] = [];
   let now = snapshot;
@@ -35,7 +43,7 @@ export function pathTo(flow: Flow, snapshot: AnyMachineSnapshot, actor?: Actor):
   let moves = 0;
   for (; !flow.reached(now); moves += 1) {
     const move = moves < bound ? nextMove(flow, now, from, stranger(`stranger ${moves}`)) : undefined;
-    if (!move) return { reaches: false, steps: [], people: 0, moves: 0 };
+    if (!move) return nowhere;
     from = move.index;
     if (move.rule) {
       works.push(workOf(now, move, works, actor));

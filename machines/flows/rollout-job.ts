@@ -26,6 +26,12 @@ export type FailureFacts = {
 type Checked = { event: FailureFacts & { readonly vehicleFinished?: boolean } };
 type Retryable = { readonly someRetryable: boolean };
 
+/** What every deployment asks of its release candidate: a cancelled one freezes it (D-060.32, T5). */
+export const candidateGuards = {
+  candidateActive: ({ event }: { event: { readonly candidateCancelled?: boolean } }): boolean =>
+    event.candidateCancelled !== true,
+};
+
 /** What a repetition and a stop ask of the vehicles (D-062.14, D-062.15). */
 export const vehicleGuards = {
   partlySuccessful: ({ context }: { context: { readonly jobStatus: JobStatus | null } }): boolean =>

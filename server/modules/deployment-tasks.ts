@@ -15,6 +15,7 @@ const livePages: Readonly<Record<string, string>> = {
   'targets.save': 'create/target-vehicles',
   'request.submit': 'create/request',
   'request.approve': 'create/request',
+  'approval.withdraw': 'create/request',
   'plan.save': 'deploy/plan',
 };
 
@@ -39,6 +40,12 @@ export const testDeploymentTasks: TaskSource = async (call) => {
 /** D-062.13: whoever paused it, or the stop rate, somebody decides how it goes on. */
 const paused: Beside<LiveDeploymentRow> = { type: 'rollout.resume', isDue: ({ facts }) => facts.paused };
 
+/** An approval that no longer holds is asked for anew; of a cancelled candidate nobody has to do anything (ADR 11). */
+const voided: Beside<LiveDeploymentRow> = {
+  type: 'approval.withdraw',
+  isDue: (_row, { approvalVoid, candidateCancelled }) => approvalVoid === true && candidateCancelled !== true,
+};
+
 /** Live deployments of the brand that wait for the caller; a paused one waits for those who may resume it (D-062.13). */
 export const liveDeploymentTasks: TaskSource = async (call) => {
   const rows = await call.services.db
@@ -55,7 +62,7 @@ export const liveDeploymentTasks: TaskSource = async (call) => {
     route: `${where(row).route}/deployment/${row.id}/${livePages[command] ?? 'deploy/rollout'}`,
     dueDate: row.desiredStart,
   });
-  return flowTasks(call, liveDeploymentStore, rows as LiveDeploymentRow[], view, [paused]);
+  return flowTasks(call, liveDeploymentStore, rows as LiveDeploymentRow[], view, [paused, voided]);
 };
 
 /** Names and pages of the candidates that deployments belong to. */

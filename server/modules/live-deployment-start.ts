@@ -3,13 +3,12 @@ import { runCommand } from '#server/command.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import type { PhaseInput } from '#server/db/tables/deployment.ts';
 import { type LiveDeploymentRow, liveDeploymentStore } from '#server/modules/live-deployment-store.ts';
-import { hashOfContent } from '#server/modules/live-deployment-targets.ts';
 import { openNow } from '#server/modules/open-now.ts';
 import { conflict } from '#server/problem.ts';
 import { tellCandidate } from '#server/rollout/deployments.ts';
 import { enablementKey, liveJobKey } from '#server/rollout/engine.ts';
 import { resetList, startRollout } from '#server/rollout/list.ts';
-import { loadRollout, lockRolloutOf, type Rollout } from '#server/rollout/rollout.ts';
+import { lockRolloutOf } from '#server/rollout/rollout.ts';
 import { askCloud } from '#server/upstreams/cloud-problem.ts';
 
 /**
@@ -18,7 +17,6 @@ import { askCloud } from '#server/upstreams/cloud-problem.ts';
  */
 export async function start(call: CallBase, id: number, startNow: boolean): Promise<LiveDeploymentRow> {
   const open = await openNow(call, liveDeploymentStore, id, { startNow });
-  const rollout = open ? await checkContent(call.services.db, open) : undefined;
   const jobId = open ? await order(call, open) : undefined;
   return runCommand(call, liveDeploymentStore, {
     id,
@@ -29,8 +27,8 @@ export async function start(call: CallBase, id: number, startNow: boolean): Prom
     },
     set: (row) => ({ attempt: row.attempt + 1, phases: JSON.stringify(phasesFrom(row, startNow, call.at)) }),
     effects: async (tx, { after }) => {
-      // Only a flow that was open a moment ago has a list; it was closed then and is open now.
-      if (!open || !rollout) throw conflict('It was changed by somebody else meanwhile.');
+      // It was closed a moment ago, so nobody asked the fleet, and is open now.
+      if (!open) throw conflict('It was changed by somebody else meanwhile.');
       if (jobId !== undefined) await begin(tx, call, after, jobId);
       await tellCandidate(tx, call, after.releaseCandidateId);
     },
@@ -40,16 +38,6 @@ export async function start(call: CallBase, id: number, startNow: boolean): Prom
 /** "Start now" moves the first phase to this moment. */
 function phasesFrom(row: LiveDeploymentRow, startNow: boolean, at: string): PhaseInput[] {
   return row.phases.map((phase, index) => (index === 0 && startNow ? { ...phase, start: at } : phase));
-}
-
-async function checkContent(db: Database, row: LiveDeploymentRow): Promise<Rollout> {
-  const rollout = await loadRollout(db, 'LIVE', row.id);
-  if (!rollout || row.contentHash === null || (await hashOfContent(db, row, rollout.listHash)) !== row.contentHash) {
-    throw conflict('What was approved has changed since: the approval no longer holds. Ask for it again.', [
-      { kind: 'fact', key: 'contentUnchanged', by: [] },
-    ]);
-  }
-  return rollout;
 }
 
 /** What the fleet is asked for: an enablement, or a job, whose id is answered. */

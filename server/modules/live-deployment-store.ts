@@ -5,6 +5,7 @@ import type { LiveDeploymentTable } from '#server/db/tables/deployment.ts';
 import { type FlowStore, flatState } from '#server/flow-store.ts';
 import { liveExternal } from '#server/modules/deployment-external.ts';
 import { followListUses } from '#server/modules/list-uses.ts';
+import { holdCandidate } from '#server/rollout/candidate-hold.ts';
 import { holdFreezes } from '#server/rollout/freeze.ts';
 
 export type LiveDeploymentRow = Omit<Selectable<LiveDeploymentTable>, 'facts'> & { facts: LiveDeploymentContext };
@@ -20,7 +21,10 @@ export const liveDeploymentStore: FlowStore<LiveDeploymentRow, typeof liveDeploy
   parent: (row: LiveDeploymentRow) => row.releaseCandidateId,
   flow: liveDeploymentFlow,
   external: liveExternal,
-  holdExternal: (tx, { homeBrandId }) => holdFreezes(tx, homeBrandId),
+  holdExternal: async (tx, { homeBrandId, releaseCandidateId }) => {
+    await holdFreezes(tx, homeBrandId);
+    await holdCandidate(tx, releaseCandidateId);
+  },
   value: flatState('status').value,
   columns: (value, context) => ({
     status: value,

@@ -29,24 +29,27 @@ export async function flowTasks<Row extends FlowRow, Machine extends AnyStateMac
   if (!allows(store.read, call.actor, { brandId: call.brandId })) return [];
   const now = call.services.now();
   const external = await externalOf(store, call.services.db, rows, now);
-  return rows.flatMap((row) =>
-    openMoves(
-      { flow: store.flow as Flow, snapshot: snapshotOf(store, row), facts: factsAt(external(row), now.getTime()) },
-      call,
-      beside.filter(({ isDue }) => isDue(row)),
-    ).map(({ command, target }) => ({
+  return rows.flatMap((row) => {
+    const facts = factsAt(external(row), now.getTime());
+    const present = { flow: store.flow as Flow, snapshot: snapshotOf(store, row), facts };
+    const due = beside.filter(({ isDue }) => isDue(row, facts));
+    return openMoves(present, call, due).map(({ command, target }) => ({
       kind: command,
       ...view(row, command, target),
       since: row.changedOn.toISOString(),
       entityType: store.entityType,
       entityId: row.id,
       brandId: target.brandId ?? row.homeBrandId,
-    })),
-  );
+    }));
+  });
 }
 
 /** A command that waits for somebody at the entity itself; or, with `by`, a fact that those people bring about elsewhere. */
-export type Beside<Row> = { readonly type: string; readonly by?: Rule; isDue(row: Row): boolean };
+export type Beside<Row> = {
+  readonly type: string;
+  readonly by?: Rule;
+  isDue(row: Row, facts: Readonly<Record<string, boolean>>): boolean;
+};
 type Open = { readonly command: string; readonly target: Target };
 /** An entity's flow as it is now, with the external facts that hold (D-247). */
 type Present = { readonly flow: Flow; readonly snapshot: AnyMachineSnapshot; readonly facts: object };

@@ -8,6 +8,7 @@ import { type FlowStore, flatState } from '#server/flow-store.ts';
 import type { Author } from '#server/journal.ts';
 import { deploymentExternal } from '#server/modules/deployment-external.ts';
 import { followListUses } from '#server/modules/list-uses.ts';
+import { holdCandidate } from '#server/rollout/candidate-hold.ts';
 
 export type TestDeploymentRow = Omit<Selectable<TestDeploymentTable>, 'facts'> & { facts: TestDeploymentContext };
 
@@ -44,6 +45,7 @@ export const testDeploymentStore: FlowStore<TestDeploymentRow, typeof testDeploy
   parent: (row: TestDeploymentRow) => row.releaseCandidateId,
   flow: testDeploymentFlow,
   external: (db, rows) => deploymentExternal(db, 'TEST', rows),
+  holdExternal: (tx, { releaseCandidateId }) => holdCandidate(tx, releaseCandidateId),
   value: flatState('status').value,
   columns: (value, { vehicleCount, approvedCount, approvedBy, approvedOn, deployedBy, deployedOn, jobId, logResultStatus }) => ({
     status: value,

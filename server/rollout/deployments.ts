@@ -66,6 +66,16 @@ export async function tellFreezes(tx: Transaction, homeBrandId: number, at: stri
   for (const row of rows) await tellPages(tx, 'LIVE', row, { command: 'freeze.changed', at });
 }
 
+/** Tells the pages of a candidate's deployments that it was cancelled: an external fact of theirs (D-247). */
+export async function tellDeploymentsOf(tx: Transaction, candidateId: number, at: string): Promise<void> {
+  for (const kind of ['TEST', 'LIVE'] as const) {
+    const { rows } = await sql<DeploymentRow>`
+      select * from ${sql.table(source(kind).table)} where release_candidate_id = ${candidateId}
+    `.execute(tx);
+    for (const row of rows) await tellPages(tx, kind, row, { command: 'candidate.cancelled', at });
+  }
+}
+
 const source = (kind: RolloutKind) => (kind === 'TEST' ? testDeploymentStore : liveDeploymentStore);
 
 /** The deployment of a rollout, whatever its kind; undefined when it was deleted. */

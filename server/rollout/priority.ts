@@ -73,14 +73,18 @@ export type Collision = {
   readonly vehicles: number;
 };
 
-/** Deployments that are ready or running and want vehicles of this list too, for the plan (D-062.17). */
+/**
+ * Deployments that are ready or running and still want vehicles that this list still wants, for the plan (D-062.17); those of a cancelled
+ * candidate want none any more.
+ */
 export async function collisionsOf(db: Database, rolloutId: number): Promise<Collision[]> {
   const { rows } = await sql<Collision>`
     select d.id as deployment_id, d.name, r.priority, count(*)::int as vehicles
     from rollout r
     join live_deployment d on d.id = r.deployment_id and d.status in ('READY_TO_ROLLOUT', 'ROLLOUT_INITIATED', 'ROLLED_OUT')
+    join release_candidate c on c.id = d.release_candidate_id and c.status = 'ACTIVE'
     join rollout_vehicle o on o.rollout_id = r.id and o.status in ('PENDING', 'WAITING', 'RUNNING')
-    join rollout_vehicle v on v.rollout_id = ${rolloutId} and v.vin = o.vin
+    join rollout_vehicle v on v.rollout_id = ${rolloutId} and v.vin = o.vin and v.status in ('PENDING', 'WAITING', 'RUNNING')
     where r.kind = 'LIVE' and r.id <> ${rolloutId} and r.state in ('LISTED', 'RUNNING')
     group by d.id, d.name, r.priority order by r.priority desc, d.id
   `.execute(db);

@@ -22,7 +22,12 @@ export type ExplainedFlow = {
 };
 
 /** The commands of an entity as the server would decide them for this actor: same chart, same function. */
-export function explainFlow(flow: Flow, state: FlowState, actor: Actor, facts: object = {}): ExplainedFlow {
+export function explainFlow(
+  flow: Flow,
+  state: FlowState,
+  actor: Actor,
+  facts: Readonly<Record<string, unknown>> = {},
+): ExplainedFlow {
   const snapshot = revive(flow, state);
   const explained = explain(flow, snapshot, actor, facts);
   const of = (command: string, target: Target = {}) =>
@@ -33,7 +38,7 @@ export function explainFlow(flow: Flow, state: FlowState, actor: Actor, facts: o
     explained,
     open: explained.filter((item) => item.open),
     closed: explained.filter((item) => !item.open),
-    path: pathTo(flow, snapshot, actor),
+    path: pathTo(flow, snapshot, actor, facts),
     of,
     can: (command, target) => of(command, target)?.open ?? false,
   };

@@ -15,9 +15,14 @@ import { portalRunner } from '#tests/support/walkers.ts';
 export async function testDeploymentParity(t: RolloutPortal): Promise<ParitySubject> {
   const body = { releaseCandidateId: t.approval, name: 'Parity', vehicleBrands: [1, 4] as (1 | 4)[] };
   const { body: made } = await t.user('cmt-deployment-manager').createTestDeployment({ body });
-  return subject(testDeploymentStore, made.id, driving(t, 'testDeployment'), async (columns) => {
+  const test = subject(testDeploymentStore, made.id, driving(t, 'testDeployment'), async (columns) => {
     await t.services.db.updateTable('testDeployment').set(columns).where('id', '=', made.id).execute();
   });
+  const cancelled = (isCancelled: boolean) => ({
+    facts: { candidateCancelled: isCancelled },
+    arrange: () => setCancelled(t, t.approval, isCancelled),
+  });
+  return { ...test, situations: [cancelled(false), cancelled(true)] };
 }
 
 /** A live deployment of a candidate in LIVE that is put into any state of the chart. */
@@ -31,20 +36,33 @@ export async function liveDeploymentParity(t: RolloutPortal): Promise<ParitySubj
   return { ...live, situations: liveSituations(t, write) };
 }
 
-/** Its first phase is due or not, a freeze window is active or not (D-062.08, D-062.16). */
+async function setCancelled(t: RolloutPortal, id: number, isCancelled: boolean): Promise<void> {
+  const status = isCancelled ? 'CANCELLED' : 'ACTIVE';
+  await t.database.owner.updateTable('releaseCandidate').set({ status }).where('id', '=', id).execute();
+}
+
+/**
+ * Its first phase is due or not, a freeze window is active or not (D-062.08, D-062.16), its candidate is cancelled, or its approval is void
+ * (ADR 11).
+ */
 function liveSituations(t: RolloutPortal, write: (columns: object) => Promise<void>): Situation[] {
-  const arrange = (startsIn: number, isFrozen: boolean) => async () => {
-    await t.services.db.deleteFrom('freezeWindow').execute();
-    const phases = planOf(t.clock, [{ share: 100, inSeconds: startsIn }]);
-    await write({ phases: JSON.stringify(phases) });
-    const at = (seconds: number) => new Date(t.clock.now().getTime() + seconds * 1_000).toISOString();
-    const window = { from: at(-60), to: at(600), reason: 'Nothing starts over the holidays.' };
-    if (isFrozen) await t.user('release-manager').createFreezeWindow({ body: window });
-  };
+  const arrange =
+    (startsIn: number, isFrozen: boolean, isCancelled = false, isVoid = false) =>
+    async () => {
+      await setCancelled(t, t.live, isCancelled);
+      await t.services.db.deleteFrom('freezeWindow').execute();
+      const phases = planOf(t.clock, [{ share: 100, inSeconds: startsIn }]);
+      await write({ phases: JSON.stringify(phases), contentHash: isVoid ? 'of something else' : null });
+      const at = (seconds: number) => new Date(t.clock.now().getTime() + seconds * 1_000).toISOString();
+      const window = { from: at(-60), to: at(600), reason: 'Nothing starts over the holidays.' };
+      if (isFrozen) await t.user('release-manager').createFreezeWindow({ body: window });
+    };
   return [
     { facts: { dueNow: true, frozen: false }, arrange: arrange(-60, false) },
     { facts: { dueNow: false, frozen: false }, arrange: arrange(600, false) },
     { facts: { dueNow: true, frozen: true }, arrange: arrange(-60, true) },
+    { facts: { dueNow: true, frozen: false, candidateCancelled: true }, arrange: arrange(-60, false, true) },
+    { facts: { dueNow: true, frozen: false, approvalVoid: true }, arrange: arrange(-60, false, false, true) },
   ];
 }
 

@@ -63,7 +63,7 @@ export function portalRunner(id: FlowId, asks: As): PortalRunner {
   };
   return {
     ...(walker.answers && { answers: walker.answers }),
-    begin: () => walker.begin(),
+    begin: (path) => walker.begin(path),
     perform: async (world, step, outcome) => {
       const { move } = step.event;
       if (await walker.special(world, step, outcome)) return passed(await as(walker.reader), world, walker, outcome && step);

@@ -15,6 +15,7 @@ import { NextStepsPanel } from '#src/app/workflow/next-steps-panel.tsx';
 import { useFlow } from '#src/app/workflow/use-flow.ts';
 import type { Tab } from '#src/ui/tabs.tsx';
 import type { Value } from './deployment-context.ts';
+import { FrozenBanner } from './frozen-banner.tsx';
 import type { Kind } from './kinds.ts';
 import { PastBanner } from './past-banner.tsx';
 import { useFormLink } from './use-form-link.ts';
@@ -115,7 +116,7 @@ export function DeploymentPage<Entity extends Deployment>(props: PageProps<Entit
       }}
       tabs={tabs}
       tab={pathname.split('/').at(-1)}
-      banner={<PastBanner isPast={past !== undefined} />}
+      banner={past === undefined ? <FrozenBanner external={deployment.flow.external} /> : <PastBanner />}
       milestones={milestones(past ?? deployment.flow)}
       next={
         <NextStepsPanel

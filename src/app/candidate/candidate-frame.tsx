@@ -4,6 +4,7 @@ import type { CommandTable, Need, Target } from '#contract/command.ts';
 import type { ApprovalStatus } from '#contract/release-candidate.ts';
 import { mayVisit } from '#contract/routes.ts';
 import { candidateFlow } from '#machines/flows/candidate.ts';
+import type { CandidateContext } from '#machines/flows/candidate-context.ts';
 import { useFlag } from '#src/app/flags.ts';
 import { dateTime } from '#src/app/format.ts';
 import { EntityPage } from '#src/app/page/entity-page.tsx';
@@ -25,6 +26,7 @@ import { Banner } from '#src/ui/banner.tsx';
 import { type CandidatePageValue, CandidateProvider } from './candidate-context.ts';
 import { type CandidateData, candidateData, runCandidate, withStatus } from './candidate-data.ts';
 import { CandidateMilestones } from './candidate-milestone-line.tsx';
+import { stepsShown } from './candidate-milestones.ts';
 import { candidateThen } from './candidate-past.ts';
 import { candidatePath, candidateRoute, commandPath } from './candidate-paths.ts';
 import { type CandidateTab, candidateName, candidateTabModels, candidateTabs, candidateTopbar } from './candidate-tabs.ts';
@@ -119,15 +121,17 @@ type BodyProps = {
   readonly children: ReactNode;
 };
 
-/** A bar about what the page shows: the past by the slider, or what somebody else changed. */
+/** A bar about what the page shows: the past by the slider, what somebody else changed, or that it is cancelled, by whom and why. */
 function FrameBanner({
   past,
   news,
   texts,
+  status,
 }: {
   readonly past: Past | undefined;
   readonly news: EntityScreen<unknown>['news'];
   readonly texts: FlowTexts;
+  readonly status: ApprovalStatus;
 }) {
   const { t } = useTranslation('candidate');
   if (past) {
@@ -137,12 +141,17 @@ function FrameBanner({
       </Banner>
     );
   }
-  if (!news) return null;
-  return (
-    <Banner kind="info" title={t('change.title', { name: news.by })}>
-      {commands[news.command]?.per === 'brand' ? '' : texts.done(news.command)}
-    </Banner>
-  );
+  if (news) {
+    return (
+      <Banner kind="info" title={t('change.title', { name: news.by })}>
+        {commands[news.command]?.per === 'brand' ? '' : texts.done(news.command)}
+      </Banner>
+    );
+  }
+  const { cancelledBy, cancelReason } = status.flow.context as CandidateContext;
+  if (status.status !== 'CANCELLED') return null;
+  const name = status.people.find(({ id }) => id === cancelledBy)?.fullName ?? '—';
+  return <Banner title={t('cancelled.title', { name })}>{cancelReason}</Banner>;
 }
 
 function CandidateBody({ data, tab, screen, children }: BodyProps) {
@@ -188,9 +197,13 @@ function CandidateBody({ data, tab, screen, children }: BodyProps) {
         collab={{ entityType: 'RELEASE_CANDIDATE', entityId: candidate.id }}
         tabs={candidateTabModels(candidate, useShownTabs(), status, t)}
         tab={tab}
-        banner={<FrameBanner past={past} news={screen.news} texts={texts} />}
+        banner={<FrameBanner past={past} news={screen.news} texts={texts} status={status} />}
         milestones={
-          <CandidateMilestones state={past?.state ?? status.flow} people={[...status.people, ...(past?.people ?? [])]} />
+          <CandidateMilestones
+            state={past?.state ?? status.flow}
+            regions={stepsShown(shown.status)}
+            people={[...status.people, ...(past?.people ?? [])]}
+          />
         }
         next={
           <NextStepsPanel

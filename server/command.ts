@@ -68,7 +68,10 @@ export async function commandIn<Row extends FlowRow, Machine extends AnyStateMac
   call.authorize(place, needs);
   await refuseWhileLocked(call, tx, store.entityType, row.id);
   checkRevision(call, row);
-  if (needs.length > 0) throw conflict('This is not possible in the current state.', needs);
+  if (needs.length > 0) {
+    const said = needs.map(({ key }) => store.refusals?.[key]).find((sentence) => sentence !== undefined);
+    throw conflict(said ?? 'This is not possible in the current state.', needs);
+  }
   const definition = store.flow.commands[type];
   const brandId = definition?.at === 'target' ? (target.brandId ?? row.homeBrandId) : row.homeBrandId;
   const role =

@@ -49,6 +49,8 @@ export type FlowStore<Row extends FlowRow = FlowRow, Machine extends AnyStateMac
   readonly columns: (value: StateValue, context: SnapshotFrom<Machine>['context']) => Readonly<Record<string, unknown>>;
   /** external facts of rows (D-247), in a few statements for any number of them */
   readonly external?: (db: Database, rows: readonly Row[], now: Date) => Promise<(row: Row) => ExternalFacts>;
+  /** sentences that say more than a refused command's needs, by their keys */
+  readonly refusals?: Readonly<Record<string, string>>;
   /** keeps the external facts of a row from changing until the transaction ends, so that what was committed first wins */
   readonly holdExternal?: (tx: Transaction, row: Row) => Promise<void>;
 };

@@ -8,6 +8,9 @@ import { peopleOf } from '#server/people.ts';
 import { freezeSpans } from '#server/rollout/freeze.ts';
 import type { RolloutKind } from '#server/rollout/list.ts';
 
+/** What the refusal of a frozen deployment's command says (D-060.32). */
+export const cancelledRefusal = { candidateActive: 'Its release candidate was cancelled: the deployment can no longer go on.' };
+
 const always: ExternalFacts[string] = [{ from: null, to: null }];
 
 type Of = { readonly id: number; readonly releaseCandidateId: number };

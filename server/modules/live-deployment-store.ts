@@ -3,7 +3,7 @@ import { liveDeploymentEndpoints } from '#contract/live-deployment.ts';
 import { type LiveDeploymentContext, liveDeploymentFlow } from '#machines/flows/live-deployment.ts';
 import type { LiveDeploymentTable } from '#server/db/tables/deployment.ts';
 import { type FlowStore, flatState } from '#server/flow-store.ts';
-import { liveExternal } from '#server/modules/deployment-external.ts';
+import { cancelledRefusal, liveExternal } from '#server/modules/deployment-external.ts';
 import { followListUses } from '#server/modules/list-uses.ts';
 import { holdCandidate } from '#server/rollout/candidate-hold.ts';
 import { holdFreezes } from '#server/rollout/freeze.ts';
@@ -21,6 +21,10 @@ export const liveDeploymentStore: FlowStore<LiveDeploymentRow, typeof liveDeploy
   parent: (row: LiveDeploymentRow) => row.releaseCandidateId,
   flow: liveDeploymentFlow,
   external: liveExternal,
+  refusals: {
+    ...cancelledRefusal,
+    contentUnchanged: 'What was approved has changed since: the approval no longer holds. Withdraw it and ask for it again.',
+  },
   holdExternal: async (tx, { homeBrandId, releaseCandidateId }) => {
     await holdFreezes(tx, homeBrandId);
     await holdCandidate(tx, releaseCandidateId);

@@ -46,7 +46,7 @@ const many = 5_000;
 const holdTime = 5_000;
 const held = new WeakMap<Database, Map<number, { readonly until: number; readonly answer: readonly Awaited[] }>>();
 
-/** Which deployments the waiting vehicles of a rollout wait for. */
+/** Which deployments the waiting vehicles of a rollout wait for; none once it has ended, though its vehicles are still being closed. */
 export async function waitsFor(db: Database, rolloutId: number): Promise<readonly Awaited[]> {
   const known = held.get(db) ?? new Map();
   held.set(db, known);
@@ -55,6 +55,7 @@ export async function waitsFor(db: Database, rolloutId: number): Promise<readonl
   const { rows } = await sql<Awaited>`
     select d.id as deployment_id, d.name, count(*)::int as vehicles
     from rollout_vehicle v
+    join rollout w on w.id = v.rollout_id and w.state = 'RUNNING'
     join rollout_vehicle o on o.vin = v.vin and o.rollout_id <> v.rollout_id and o.status in ('PENDING', 'WAITING', 'RUNNING')
     join rollout r on r.id = o.rollout_id and r.kind = 'LIVE' and r.state = 'RUNNING'
     join live_deployment d on d.id = r.deployment_id

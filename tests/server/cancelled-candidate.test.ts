@@ -89,6 +89,7 @@ it('freezes the live deployments of a cancelled candidate too: an approved one i
   await cancel(q.live);
   expect(await collisions()).not.toContain(first);
   expect(await refusal(start(p, first))).toMatchObject({ status: 409, needs: ['candidateActive'] });
+  await expect(start(p, first)).rejects.toMatchObject({ message: expect.stringContaining('release candidate was cancelled') });
   const phases = planOf(p.clock, [{ share: 100 }]);
   expect(await refusal(p.user('container-po').saveLivePlan({ ...at, body: { phases } }))).toMatchObject({ status: 409 });
   expect(await tasksOf('container-po', first)).toEqual([]);

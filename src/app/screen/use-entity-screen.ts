@@ -35,7 +35,7 @@ type Options<Entity> = {
   /** what is shown, with the revision of the page's own change (D-051) */
   readonly withRevision?: (shown: Entity, revision: number) => Entity;
   /** entities whose news make this page load again: one by its id, or the parts of one by theirs */
-  readonly watch?: readonly Watched[];
+  readonly watch?: readonly Watched[] | ((shown: Entity | undefined) => readonly Watched[]);
   /** whose texts say that a command is done (D-155) */
   readonly flow?: Flow;
   /** what else happens then, for example leaving a deleted entity's page */
@@ -81,7 +81,9 @@ export function useEntityScreen<Entity>(resource: Resource<Entity>, options: Opt
   });
   const hear = useEffectEvent((news: News) => {
     if (isProgress(news) || isBeside(news.command)) return;
-    const about = options.watch?.find((item) => isAbout(news, item));
+    const { watch = [] } = options;
+    const watched = typeof watch === 'function' ? watch(actor.getSnapshot().context.entity) : watch;
+    const about = watched.find((item) => isAbout(news, item));
     if (!about) return;
     const isOther = 'id' in about && news.by !== null && news.by.id !== portal.actor()?.subject;
     const other = isOther && news.by !== null ? news.by : undefined;

@@ -20,8 +20,11 @@ export type Rule =
   | { readonly platform: Platform }
   /** the per-brand Release Manager of the brand the rule is decided at (ROLE-07) */
   | { readonly brandReleaseManager: true }
-  /** the one person the entity remembers under this key, e.g. the one who confirmed */
-  | { readonly person: string }
+  /**
+   * The one person the entity remembers under this key, e.g. the one who confirmed. While it remembers nobody, `whenNobody` decides: those
+   * who can become that person are told that there is nothing to withdraw, all others that it takes a role.
+   */
+  | { readonly person: string; readonly whenNobody?: Rule }
   /** any role outside the provider's default roles (AUTH-13) */
   | { readonly realRole: true }
   /** the selected brand is this one (ROLE-R28) */
@@ -53,7 +56,12 @@ export type Actor = {
 };
 
 /** Where a rule is decided: the brand, and the keys of the entity's remembered persons that the actor is. */
-export type Place = { readonly brandId: number; readonly persons?: readonly string[] };
+export type Place = {
+  readonly brandId: number;
+  readonly persons?: readonly string[];
+  /** keys under which the entity remembers anybody; absent where no entity is asked */
+  readonly remembered?: readonly string[];
+};
 
 const defaultRealmRole = /^(default-roles-.*|offline_access|uma_authorization)$/;
 
@@ -70,13 +78,21 @@ export function brandsOf(actor: Actor): number[] {
   return every.filter((id) => held.has(id));
 }
 
+/** The rule that decides instead of a person, while the entity remembers nobody under its key. */
+function whenNobody(rule: Rule, { remembered }: Place): Rule | undefined {
+  return 'person' in rule && remembered && !remembered.includes(rule.person) ? rule.whenNobody : undefined;
+}
+
 /** Decides a rule for an actor at a place. Total: every leaf answers true or false. */
 export function allows(rule: Rule, actor: Actor, place: Place): boolean {
   if ('all' in rule) return rule.all.every((part) => allows(part, actor, place));
   if ('any' in rule) return rule.any.some((part) => allows(part, actor, place));
   if ('anyone' in rule) return true;
   if ('nobody' in rule) return false;
-  if ('person' in rule) return place.persons?.includes(rule.person) ?? false;
+  if ('person' in rule) {
+    const instead = whenNobody(rule, place);
+    return instead ? allows(instead, actor, place) : (place.persons?.includes(rule.person) ?? false);
+  }
   if ('brand' in rule) return place.brandId === rule.brand && brandsOf(actor).includes(rule.brand);
   if ('realRole' in rule) return actor.roles.length > 0 || (actor.realmRoles ?? []).some((role) => !defaultRealmRole.test(role));
   const roles = effectiveRoles(actor, place.brandId);
@@ -97,7 +113,8 @@ export function unmet(rule: Rule, actor: Actor, place: Place): Rule[] {
   if (allows(rule, actor, place)) return [];
   if ('all' in rule) return rule.all.flatMap((part) => unmet(part, actor, place));
   if ('any' in rule) return rule.any.flatMap((part) => unmet(part, actor, place));
-  return [rule];
+  const instead = whenNobody(rule, place);
+  return instead ? unmet(instead, actor, place) : [rule];
 }
 
 /**

@@ -49,12 +49,27 @@ export const candidateCommands = commands({
   },
   /** .10, .11 */
   'scm.confirm': { right: documentUpload, at: 'home', payload: noPayload },
-  'scm.withdraw': { right: any({ person: 'scmConfirmer' }, { role: 'AEC_SDT_ADMIN' }), at: 'home', payload: noPayload },
+  'scm.withdraw': {
+    right: any({ person: 'scmConfirmer', whenNobody: documentUpload }, { role: 'AEC_SDT_ADMIN' }),
+    at: 'home',
+    payload: noPayload,
+  },
   /** .12, .13 */
   'validation.confirm': { right: permission('SUMO_BRAND_APPROVAL'), at: 'home', payload: z.strictObject({ timeZone }) },
-  'validation.withdraw': { right: { person: 'validationConfirmer' }, at: 'home', payload: noPayload },
+  'validation.withdraw': {
+    right: { person: 'validationConfirmer', whenNobody: permission('SUMO_BRAND_APPROVAL') },
+    at: 'home',
+    payload: noPayload,
+  },
   /** .15 … .19 */
   'brand.review': {
+    right: brandApproval,
+    at: 'target',
+    payload: z.strictObject({ documentId: idField }),
+    per: 'brand',
+  },
+  /** .15 taken back, until the brand has decided (ADR 11) */
+  'brand.unreview': {
     right: brandApproval,
     at: 'target',
     payload: z.strictObject({ documentId: idField }),
@@ -67,19 +82,26 @@ export const candidateCommands = commands({
     payload: z.strictObject({ reason: reasonSchema, timeZone }),
     per: 'brand',
   },
-  'brand.withdraw': { right: { person: 'brandConfirmer' }, at: 'target', payload: noPayload, per: 'brand' },
+  'brand.withdraw': {
+    right: { person: 'brandConfirmer', whenNobody: brandApproval },
+    at: 'target',
+    payload: noPayload,
+    per: 'brand',
+  },
   /** .21 … .23 */
   'request.submit': { right: permission('DEPLOYMENT_WRITE'), at: 'home', payload: zoned },
   'request.approve': { right: requestApproval, at: 'home', payload: zoned },
   'request.reject': { right: requestApproval, at: 'home', payload: reasonAndZone },
-  'request.withdraw': { right: { person: 'requester' }, at: 'home', payload: zoned },
+  'request.withdraw': { right: { person: 'requester', whenNobody: permission('DEPLOYMENT_WRITE') }, at: 'home', payload: zoned },
   /** .24 … .26 */
   'release.confirm': { right: releaseConfirmation, at: 'home', payload: zoned },
   'release.return': { right: releaseConfirmation, at: 'home', payload: reasonAndZone },
-  'release.withdraw': { right: { person: 'releaseConfirmer' }, at: 'home', payload: zoned },
+  'release.withdraw': { right: { person: 'releaseConfirmer', whenNobody: releaseConfirmation }, at: 'home', payload: zoned },
   /** .27, .30 */
   'live.push': { right: permission('RC_PROMOTE_TO_LIVE'), at: 'home', payload: noPayload },
   'live.resolveConflict': { right: permission('RC_PROMOTE_TO_LIVE'), at: 'home', payload: noPayload },
+  /** D-061.01: sent with the creation of a test deployment; the guard `testWriteLiveHeldIfLive` asks for TEST-17 */
+  'testDeployment.create': { right: permission('TEST_DEPLOYMENT_WRITE'), at: 'home', payload: noPayload },
   /** .31 */
   'deployment.create': { right: permission('DEPLOYMENT_WRITE'), at: 'home', payload: noPayload },
   /** .32 */

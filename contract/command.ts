@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Rule } from './access.ts';
+import { instantSchema } from './common.ts';
 
 /** A command of a flow as data: who may send it, at which brand that is decided, and what it carries. */
 export type Command = {
@@ -32,10 +33,25 @@ export const needSchema = z.object({
 });
 export type Need = z.infer<typeof needSchema>;
 
+/** A time in which an external fact holds: instants, null without a bound; `reason` and `by` (a full name) where somebody set it. */
+export const factSpanSchema = z.object({
+  from: instantSchema.nullable(),
+  to: instantSchema.nullable(),
+  reason: z.string().optional(),
+  by: z.string().optional(),
+});
+/**
+ * What a flow's guards look at and the entity does not hold: facts that live in time or elsewhere (a phase is due, a freeze window is
+ * active), each with the times in which it is true. A fact without one is false; one that is not named counts as met (D-247).
+ */
+export const externalFactsSchema = z.record(z.string(), z.array(factSpanSchema));
+export type ExternalFacts = z.infer<typeof externalFactsSchema>;
+
 /** What the server tells a page about an entity's flow, so that the page explains with the same chart. */
 export const flowStateSchema = z.object({
   value: z.union([z.string(), z.record(z.string(), z.unknown())]),
   context: z.record(z.string(), z.unknown()),
+  external: externalFactsSchema.optional(),
 });
 export type FlowState = z.infer<typeof flowStateSchema>;
 

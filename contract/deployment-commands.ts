@@ -122,9 +122,11 @@ export const liveDeploymentCommands = commands({
     at: 'home',
     payload: z.strictObject({ reason: text(10, 1000), desiredStart: z.iso.date() }),
   },
-  'request.withdraw': { right: { person: 'requester' }, at: 'home', payload: noPayload },
+  'request.withdraw': { right: { person: 'requester', whenNobody: write }, at: 'home', payload: noPayload },
   'request.approve': { right: approval, at: 'home', payload: noPayload },
   'request.reject': { right: approval, at: 'home', payload: reason },
+  /** of an approval that no longer holds, so that the deployment can be requested anew or deleted */
+  'approval.withdraw': { right: write, at: 'home', payload: noPayload },
   'plan.save': { right: write, at: 'home', payload: planInputSchema },
   /** "start now" moves the first phase to this moment (D-062.08) */
   'rollout.start': { right: rollout, at: 'home', payload: z.strictObject({ startNow: z.boolean().default(false) }) },

@@ -44,6 +44,8 @@ export type Endpoint = {
   readonly status?: 200 | 201 | 204;
   /** the command of a flow that this call sends */
   readonly command?: { readonly flow: string; readonly type: string };
+  /** the command of another entity's flow that is part of this call, e.g. of the candidate that gets a deployment */
+  readonly implies?: { readonly flow: string; readonly type: string };
   /** saves a form of this entity: refused with 423 while somebody else holds its edit lock (D-050) */
   readonly form?: LockType;
   /** answers a list by pages: what it sorts and filters by (docs/adr/0013) */

@@ -12,17 +12,10 @@ import {
   purposeSchema,
 } from './deployment-commands.ts';
 import { endpoints, idParam, idParams } from './endpoint.ts';
-import { entityReferenceSchema } from './entity-reference.ts';
 import { listOf, oneOf } from './list.ts';
+import { liveRolloutStatusSchema, planSchema } from './live-rollout.ts';
 import { liveDeploymentRead } from './read-rules.ts';
-import {
-  failuresSchema,
-  jobStatusSchema,
-  jobVehicleSchema,
-  liveVehicleQuery,
-  supersededBySchema,
-  vehicleStatusSchema,
-} from './rollout.ts';
+import { jobStatusSchema, jobVehicleSchema, liveVehicleQuery, supersededBySchema } from './rollout.ts';
 import { filterCriterionSchema, otherBrandsSchema, vehicleCountSchema } from './vehicle.ts';
 
 /** STATE-01, STATE-02 */
@@ -97,74 +90,6 @@ export const liveTargetsSchema = z.object({
   vehicleCountFetchedOn: instantSchema.nullable(),
 });
 
-/** Vehicles per phase are what the start will take: the split is fixed by target list and shares. */
-export const planSchema = z.object({
-  phases: z.array(
-    z.object({
-      name: z.string(),
-      start: instantSchema,
-      share: z.number().int(),
-      stopOnFailureRate: z.number(),
-      vehicles: z.number().int(),
-    }),
-  ),
-  /** other deployments on the same vehicles, and who goes first (D-062.17) */
-  collisions: z.array(
-    z.object({
-      deployment: entityReferenceSchema,
-      priority: z.number().int(),
-      vehicles: z.number().int(),
-      goesFirst: z.boolean(),
-    }),
-  ),
-  /** freeze windows of a brand that reach into a phase start (D-062.16); why and by whom is for those who may read them (D-241) */
-  freezes: z.array(
-    z.object({
-      phase: z.number().int(),
-      brandId: brandIdSchema,
-      to: instantSchema,
-      set: z.object({ reason: z.string(), by: userReferenceSchema }).nullable(),
-    }),
-  ),
-});
-
-const countsSchema = z.record(vehicleStatusSchema, z.number().int());
-
-export const liveRolloutStatusSchema = z.object({
-  jobId: z.string().nullable(),
-  status: jobStatusSchema,
-  total: z.number().int(),
-  counts: countsSchema,
-  phases: z.array(
-    z.object({
-      index: z.number().int(),
-      name: z.string(),
-      start: instantSchema,
-      share: z.number().int(),
-      stopOnFailureRate: z.number(),
-      vehicles: z.number().int(),
-      state: z.enum(['PLANNED', 'WAITING_FREEZE', 'RUNNING', 'DONE']),
-      counts: countsSchema,
-      /** failed of all results of the phase, in per cent */
-      failureRate: z.number(),
-    }),
-  ),
-  failures: failuresSchema,
-  /** its line since the start: what is installed, and apart from it what failed and what was stopped */
-  progress: z.array(
-    z.object({ at: instantSchema, installed: z.number().int(), failed: z.number().int(), aborted: z.number().int() }),
-  ),
-  /** where it leads at the pace so far: starts of phases, freeze windows and pauses count; empty where nothing can be said */
-  forecast: z.array(z.object({ at: instantSchema, installed: z.number().int() })),
-  expectedEnd: instantSchema.nullable(),
-  endedOn: instantSchema.nullable(),
-  waitsFor: z.array(z.object({ deployment: entityReferenceSchema, priority: z.number().int(), vehicles: z.number().int() })),
-  updatedOn: instantSchema,
-  /** the instant of this answer by the server's clock */
-  answeredOn: instantSchema,
-});
-export type LiveRolloutStatus = z.infer<typeof liveRolloutStatusSchema>;
-
 export const freezeWindowSchema = z.object({
   id: z.number().int(),
   brandId: brandIdSchema,
@@ -222,6 +147,7 @@ export const liveDeploymentEndpoints = endpoints({
     path: base,
     summary: 'Creates a live deployment (D-062.01, D-060.31)',
     access: { rule: permission('DEPLOYMENT_WRITE'), brand: 'home', flag },
+    implies: { flow: 'candidate', type: 'deployment.create' },
     body: liveOverviewInputSchema.extend({ releaseCandidateId: idField }),
     response: liveDeploymentSchema,
     status: 201,
@@ -284,6 +210,7 @@ export const liveDeploymentEndpoints = endpoints({
   withdrawLiveDeployment: send('request.withdraw', 'withdraw'),
   approveLiveDeployment: send('request.approve', 'approve'),
   rejectLiveDeployment: send('request.reject', 'reject'),
+  withdrawLiveApproval: send('approval.withdraw', 'withdraw-approval'),
   getLivePlan: {
     method: 'GET',
     path: `${base}/{id}/plan`,

@@ -192,6 +192,7 @@ export const releaseCandidateEndpoints = endpoints({
   confirmValidation: send('validation.confirm', 'approval/functional-validation/confirm'),
   withdrawValidation: send('validation.withdraw', 'approval/functional-validation/withdraw'),
   reviewForBrand: sendForBrand('brand.review', 'approval/brands/{brandId}/review'),
+  unreviewForBrand: sendForBrand('brand.unreview', 'approval/brands/{brandId}/unreview'),
   confirmBrand: sendForBrand('brand.confirm', 'approval/brands/{brandId}/confirm'),
   rejectBrand: sendForBrand('brand.reject', 'approval/brands/{brandId}/reject'),
   withdrawBrand: sendForBrand('brand.withdraw', 'approval/brands/{brandId}/withdraw'),

@@ -176,6 +176,7 @@ export const testDeploymentEndpoints = endpoints({
     path: base,
     summary: 'Creates a test deployment (API-003, D-061.01)',
     access: { rule: permission('TEST_DEPLOYMENT_WRITE'), brand: 'home', flag },
+    implies: { flow: 'candidate', type: 'testDeployment.create' },
     body: z.strictObject({
       releaseCandidateId: idField,
       name: text(3, 80),

@@ -60,7 +60,7 @@ async function uploadDocuments(po: Page, path: string) {
 async function reviewAll(page: Page, path: string, brand: string) {
   await visit(page, `${path}/checklist/brand-approval/review-documentation`);
   for (const name of documents) {
-    await page.getByRole('button', { name: `Mark as reviewed: ${name} for ${brand}` }).click();
+    await page.getByRole('button', { name: `Mark reviewed: ${name} for ${brand}` }).click();
     await expect(page.locator(`tr[data-document="${name}"]`).getByRole('button')).toHaveCount(0);
   }
 }
@@ -197,7 +197,7 @@ test('a release candidate goes from creation to a finished live rollout, each st
     const operator = await as('launch-operator');
     await visit(operator, new URL(po.url()).pathname.replace(/\/plan$/, '/rollout'));
     await visit(po, new URL(operator.url()).pathname);
-    await send(operator, 'rollout.start', { name: 'Lamp to the fleet', now: true });
+    await send(operator, 'rollout.start', { name: 'Lamp to the fleet' });
     const windows = [operator, po];
     const traces = await Promise.all(windows.map((page) => watchFigure(page, 'installed')));
     for (const [index, page] of windows.entries()) {

@@ -17,19 +17,20 @@ export type Explained = { readonly command: string; readonly target: Target; rea
 /**
  * Every command known to the chart, for every target it can have: open now, or closed and why.
  * The page shows it, the server decides with it, the tests walk it: one source, so they cannot disagree.
+ * `facts` are the external ones that hold now (factsAt); without them each counts as met.
  */
-export function explain(flow: Flow, snapshot: AnyMachineSnapshot, actor: Actor): Explained[] {
+export function explain(flow: Flow, snapshot: AnyMachineSnapshot, actor: Actor, facts: object = {}): Explained[] {
   const offered = offeredNow(snapshot);
   const rights: Question['rights'] = new Map();
   return Object.entries(flow.commands).flatMap(([command, definition]) =>
     targetsOf(definition, snapshot.context as FlowContext).map((target) => {
-      const needs = needsFor({ flow, snapshot, actor, command, definition, target, payload: {}, offered, rights });
+      const needs = needsFor({ flow, snapshot, actor, command, definition, target, payload: facts, offered, rights });
       return { command, target, open: needs.length === 0, needs };
     }),
   );
 }
 
-/** The unmet conditions of one command; empty when it is open. `payload` lets guards look at what is sent. */
+/** The unmet conditions of one command; empty when it is open. `payload` lets guards look at what is sent, and at external facts. */
 export function needsOf(
   flow: Flow,
   snapshot: AnyMachineSnapshot,
@@ -113,7 +114,8 @@ function namesPerson(rule: Rule): boolean {
 }
 
 function unmetNeeds(rule: Rule, actor: Actor, brandId: number, persons: Readonly<Record<string, string>>): Need[] {
-  const place = { brandId, persons: Object.keys(persons).filter((key) => persons[key] === actor.subject) };
+  const remembered = Object.keys(persons);
+  const place = { brandId, remembered, persons: remembered.filter((key) => persons[key] === actor.subject) };
   return unmet(rule, actor, place).map((leaf) => rightNeed(leaf, brandId, persons));
 }
 

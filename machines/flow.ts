@@ -8,6 +8,9 @@ export type FlowContext = { homeBrandId: number; brandIds: number[] };
 /** Every event of a flow carries who and when; times never arise in a chart. */
 export type Stamped = { readonly actor: Actor; readonly at: string };
 
+/** What somebody can send instead of waiting for the fact `need`; `name` finds its texts. */
+export type Lift = { readonly need: string; readonly name: string; readonly payload: object };
+
 /** A move towards the goal: a command, or a fact that somebody (`by`) or the system (no `by`) brings about. */
 export type Ahead<Snapshot> = {
   readonly type: string;
@@ -39,6 +42,10 @@ export type Flow<Machine extends AnyStateMachine = AnyStateMachine, Commands ext
   readonly rightGuards?: Readonly<Record<string, Rule>>;
   /** guards that choose between the branches of one command: a branch that is not chosen explains nothing */
   readonly choices?: readonly string[];
+  /** external facts under which no way leads to the goal any more */
+  readonly ends?: readonly string[];
+  /** payloads that make up for an unmet fact of a command: a closed row offers them beside the fact */
+  readonly lifts?: Readonly<Record<string, Lift>>;
   /** who can bring a fact about, by the guard's name: shown as "who can meet it" */
   readonly owners?: Readonly<Record<string, Rule>>;
   /** the moves that lead to the goal, in the order of the work: pathTo() walks them */

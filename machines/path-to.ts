@@ -1,9 +1,10 @@
-import { type AnyMachineSnapshot, transition } from 'xstate';
+import { type AnyMachineSnapshot, type AnyStateMachine, transition } from 'xstate';
 import { type Actor, allows, type Rule } from '#contract/access.ts';
 import type { Target } from '#contract/command.ts';
 import { functionalRoles, wireName } from '#contract/roles.ts';
-import { placeOf, rolesFor } from '#machines/explain.ts';
+import { leavesOf, placeOf, rolesFor } from '#machines/explain.ts';
 import { commandEvent, type Flow, type FlowContext } from '#machines/flow.ts';
+import { branchesOf } from '#machines/outline.ts';
 import { fewestPeople, type Work } from '#machines/people.ts';
 
 /** One step that somebody has to take, and the functional roles whose work it is. */
@@ -20,13 +21,21 @@ export type Path = {
 /** Far above the longest way of any flow (six brands, many documents): a chart that never arrives ends here. */
 export const bound = 1000;
 
+const nowhere: Path = { reaches: false, steps: [], people: 0, moves: 0 };
+
 /**
  * The steps that remain until the flow has reached its goal, with who owns each ("4 steps, 2 people").
  * Walks the chart itself along `flow.ahead`: the first move that it takes is always part of a shortest way, because moves
  * ahead never close each other (proven for every explored state of every flow in tests/flows/path-to.test.ts).
- * The actor, when given, takes every step that can be theirs.
+ * The actor, when given, takes every step that can be theirs; of the external facts only those count that end every way.
  */
-export function pathTo(flow: Flow, snapshot: AnyMachineSnapshot, actor?: Actor): Path {
+export function pathTo(
+  flow: Flow,
+  snapshot: AnyMachineSnapshot,
+  actor?: Actor,
+  facts: Readonly<Record<string, unknown>> = {},
+): Path {
+  if (flow.ends?.some((fact) => facts[fact] === true) && !flow.reached(snapshot)) return nowhere;
   const steps: PathStep[] = [];
   const works: Work[] = [];
   let now = snapshot;
@@ -34,7 +43,7 @@ export function pathTo(flow: Flow, snapshot: AnyMachineSnapshot, actor?: Actor):
   let moves = 0;
   for (; !flow.reached(now); moves += 1) {
     const move = moves < bound ? nextMove(flow, now, from, stranger(`stranger ${moves}`)) : undefined;
-    if (!move) return { reaches: false, steps: [], people: 0, moves: 0 };
+    if (!move) return nowhere;
     from = move.index;
     if (move.rule) {
       works.push(workOf(now, move, works, actor));
@@ -82,13 +91,30 @@ export function nextMove(
       const event = commandEvent(ahead.type, { actor: somebody, at: '' }, target, ahead.payload?.(snapshot, target));
       if (!snapshot.can(event)) continue;
       const brandId = definition ? placeOf(definition, context, target) : context.homeBrandId;
-      const able = (role: string) => !flow.rightGuards || snapshot.can({ ...event, actor: stranger(somebody.subject, role) });
+      const isAsked = commandsAskingRight(flow).has(ahead.type);
+      const able = (role: string) => !isAsked || snapshot.can({ ...event, actor: stranger(somebody.subject, role) });
       const move = { index, event, target, rule, brandId, by: rule ? owners(rule, brandId).filter(able) : [] };
       if (isOurs(move)) return move;
     }
   }
   return undefined;
 }
+
+/** Commands of which a guard asks for a further right: of the roles that hold the command's own not all can send them. */
+function commandsAskingRight({ machine, rightGuards = {} }: Flow): ReadonlySet<string> {
+  const known = askingRight.get(machine);
+  if (known) return known;
+  const asks = ({ definition: { guard } }: ReturnType<typeof branchesOf>[number]) =>
+    guard !== undefined && leavesOf(guard).some((leaf) => leaf in rightGuards);
+  const found = new Set(
+    branchesOf(machine)
+      .filter(asks)
+      .map(({ definition }) => definition.eventType),
+  );
+  askingRight.set(machine, found);
+  return found;
+}
+const askingRight = new WeakMap<AnyStateMachine, ReadonlySet<string>>();
 
 /** The work of a move, and whom four eyes keep from it: the chart is asked with the subject of everybody who worked before. */
 function workOf(snapshot: AnyMachineSnapshot, { event, rule, brandId, by }: Move, before: readonly Work[], actor?: Actor): Work {

@@ -20,15 +20,16 @@ const nobody: Actor = { subject: '', name: '', roles: [] };
 
 /**
  * What an entity waits for, whoever may do it (D-033, D-096): the commands that lead on to the goal of its flow and are possible now, and what
- * is to be done beside the way. Empty once the goal is reached.
+ * is to be done beside the way. Empty once the goal is reached. `facts` are the external ones that hold now (factsAt, D-247); without them all
+ * that some moment could ask for.
  */
-export function waitingOf(flow: Flow, snapshot: AnyMachineSnapshot): Waiting[] {
+export function waitingOf(flow: Flow, snapshot: AnyMachineSnapshot, facts: object = {}): Waiting[] {
   if (flow.reached(snapshot)) return [];
   const commands = flow.ahead.filter(({ type }) => type in flow.commands);
-  return [...commands, ...(flow.beside ?? [])].flatMap((move) => waiting(flow, snapshot, move));
+  return [...commands, ...(flow.beside ?? [])].flatMap((move) => waiting(flow, snapshot, move, facts));
 }
 
-function waiting(flow: Flow, snapshot: AnyMachineSnapshot, move: Ahead<AnyMachineSnapshot>): Waiting[] {
+function waiting(flow: Flow, snapshot: AnyMachineSnapshot, move: Ahead<AnyMachineSnapshot>, facts: object): Waiting[] {
   const context = snapshot.context as FlowContext;
   const definition = flow.commands[move.type];
   const targets = (definition ? targetsOf(definition, context) : [{}]).filter(
@@ -36,24 +37,20 @@ function waiting(flow: Flow, snapshot: AnyMachineSnapshot, move: Ahead<AnyMachin
   );
   const rule = move.by ?? definition?.right;
   if (!rule) return [];
+  const payloadFor = (target: Target) => ({ ...move.payload?.(snapshot, target), ...facts });
   return targets
-    .filter((target) => !definition || isPossible(flow, snapshot, move, target))
+    .filter((target) => !definition || isPossible(flow, snapshot, move.type, target, payloadFor(target)))
     .map((target) => ({
       command: move.type,
       target,
       rule,
       brandId: definition ? placeOf(definition, context, target) : context.homeBrandId,
-      payload: move.payload?.(snapshot, target) ?? {},
+      payload: payloadFor(target),
     }));
 }
 
-function isPossible(
-  flow: Flow,
-  snapshot: AnyMachineSnapshot,
-  { type, payload }: Ahead<AnyMachineSnapshot>,
-  target: Target,
-): boolean {
-  const needs = needsOf(flow, snapshot, type, nobody, target, payload?.(snapshot, target));
+function isPossible(flow: Flow, snapshot: AnyMachineSnapshot, type: string, target: Target, payload: object): boolean {
+  const needs = needsOf(flow, snapshot, type, nobody, target, payload);
   return needs.every(({ kind }) => kind === 'right' || kind === 'person');
 }
 

@@ -18,6 +18,8 @@ export type EntityPlace = {
   readonly targetBrandId?: number;
   /** keys of the object's remembered persons that the caller is */
   readonly persons?: readonly string[];
+  /** keys under which the object remembers anybody */
+  readonly remembered?: readonly string[];
 };
 
 /** What every handler receives, whatever its endpoint. */

@@ -9,7 +9,7 @@ import { canonicalJson } from '#server/canonical.ts';
 import type { Transaction } from '#server/db/connection.ts';
 import { refuseWhileLocked } from '#server/edit-lock.ts';
 import { type Columns, checkRevision, insertRow, lockEntity, writeRow } from '#server/entity.ts';
-import { type FlowRow, type FlowStore, snapshotOf } from '#server/flow-store.ts';
+import { type FlowRow, type FlowStore, factsNow, snapshotOf } from '#server/flow-store.ts';
 import { type Author, type JournalEntry, roleUsed } from '#server/journal.ts';
 import { conflict, notFound } from '#server/problem.ts';
 
@@ -54,19 +54,25 @@ export async function commandIn<Row extends FlowRow, Machine extends AnyStateMac
   if (!row) throw notFound();
   const target = input.target ?? {};
   const snapshot: AnyMachineSnapshot = snapshotOf(store, row);
-  const payload = { ...input.payload, ...(input.facts ? await input.facts(tx, row) : {}) };
+  await store.holdExternal?.(tx, row);
+  const external = await factsNow(store, tx, row, call.services.now());
+  const payload = { ...external, ...input.payload, ...(input.facts ? await input.facts(tx, row) : {}) };
   const needs = needsOf(store.flow as Flow, snapshot, type, call.actor, target, payload);
   const persons = store.flow.persons(snapshot.context, target);
   const place = {
     homeBrandId: row.homeBrandId,
     brandIds: row.brandIds,
     ...(target.brandId === undefined ? {} : { targetBrandId: target.brandId }),
+    remembered: Object.keys(persons),
     persons: Object.keys(persons).filter((key) => persons[key] === call.actor.subject),
   };
   call.authorize(place, needs);
   await refuseWhileLocked(call, tx, store.entityType, row.id);
   checkRevision(call, row);
-  if (needs.length > 0) throw conflict('This is not possible in the current state.', needs);
+  if (needs.length > 0) {
+    const said = needs.map(({ key }) => store.refusals?.[key]).find((sentence) => sentence !== undefined);
+    throw conflict(said ?? 'This is not possible in the current state.', needs);
+  }
   const definition = store.flow.commands[type];
   const brandId = definition?.at === 'target' ? (target.brandId ?? row.homeBrandId) : row.homeBrandId;
   const role =

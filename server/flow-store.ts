@@ -1,10 +1,11 @@
 import type { AnyStateMachine, SnapshotFrom, StateValue } from 'xstate';
 import type { Rule } from '#contract/access.ts';
-import type { FlowState } from '#contract/command.ts';
+import type { ExternalFacts, FlowState } from '#contract/command.ts';
 import type { EntityType } from '#contract/platform.ts';
+import { factsAt } from '#machines/external-facts.ts';
 import { type Flow, revive } from '#machines/flow.ts';
 import type { WaitingSince } from '#machines/waiting.ts';
-import type { Transaction } from '#server/db/connection.ts';
+import type { Database, Transaction } from '#server/db/connection.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { Author } from '#server/journal.ts';
 
@@ -51,7 +52,33 @@ export type FlowStore<Row extends FlowRow = FlowRow, Machine extends AnyStateMac
   readonly value: (row: Row) => StateValue;
   /** columns of a state: the value's text columns and whatever else SQL filters by */
   readonly columns: (value: StateValue, context: SnapshotFrom<Machine>['context']) => Readonly<Record<string, unknown>>;
+  /** external facts of rows (D-247), in a few statements for any number of them */
+  readonly external?: (db: Database, rows: readonly Row[], now: Date) => Promise<(row: Row) => ExternalFacts>;
+  /** sentences that say more than a refused command's needs, by their keys */
+  readonly refusals?: Readonly<Record<string, string>>;
+  /** keeps the external facts of a row from changing until the transaction ends, so that what was committed first wins */
+  readonly holdExternal?: (tx: Transaction, row: Row) => Promise<void>;
 };
+
+/** What a flow's guards look at beside the entity, for rows of a store; none for a flow that has no external facts. */
+export async function externalOf<Row extends FlowRow, Machine extends AnyStateMachine>(
+  store: FlowStore<Row, Machine>,
+  db: Database,
+  rows: readonly Row[],
+  now: Date,
+): Promise<(row: Row) => ExternalFacts | undefined> {
+  return rows.length === 0 || !store.external ? () => undefined : store.external(db, rows, now);
+}
+
+/** The external facts of one row as they are at `now`. */
+export async function factsNow<Row extends FlowRow, Machine extends AnyStateMachine>(
+  store: FlowStore<Row, Machine>,
+  db: Database,
+  row: Row,
+  now: Date,
+): Promise<Readonly<Record<string, boolean>>> {
+  return factsAt((await externalOf(store, db, [row], now))(row), now.getTime());
+}
 
 /** The chart's snapshot of a row; throws on a state that the chart does not have. */
 export function snapshotOf<Row extends FlowRow, Machine extends AnyStateMachine>(
@@ -65,8 +92,9 @@ export function snapshotOf<Row extends FlowRow, Machine extends AnyStateMachine>
 export function flowState<Row extends FlowRow, Machine extends AnyStateMachine>(
   store: FlowStore<Row, Machine>,
   row: Row,
+  external?: ExternalFacts,
 ): FlowState {
-  return { value: store.value(row), context: row.facts as Record<string, unknown> };
+  return { value: store.value(row), context: row.facts as Record<string, unknown>, ...(external && { external }) };
 }
 
 /** State columns of a chart whose top level is one flat state: `flatState('status')`. */

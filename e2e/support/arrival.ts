@@ -2,6 +2,7 @@ import type { AnyMachineSnapshot } from 'xstate';
 import type { FlowState } from '#contract/command.ts';
 import type { EntityType } from '#contract/platform.ts';
 import { explain } from '#machines/explain.ts';
+import { factsAt } from '#machines/external-facts.ts';
 import { type Flow, revive } from '#machines/flow.ts';
 import type { Edge } from '#tests/support/model.ts';
 import { answer } from '#tests/support/party.ts';
@@ -43,7 +44,8 @@ export async function arrived(seat: Seat, walked: Walked, state: unknown, after:
   };
   await expect.poll(stands, { message: `state after ${after}`, intervals }).toEqual({ state, isShown: true });
   if (!told) throw new Error(`nothing at ${address}`);
-  const all = explain(flow, revive(flow, told.flow) as AnyMachineSnapshot, seat.actor);
+  const facts = factsAt(told.flow.external, Date.now());
+  const all = explain(flow, revive(flow, told.flow) as AnyMachineSnapshot, seat.actor, facts);
   const explained = all.filter(({ command }) => !without.includes(command));
   await expectPanel(seat.page, explained);
   const open = explained.filter((item) => item.open).length;

@@ -67,10 +67,28 @@ export async function describeDocument(page: Page): Promise<void> {
 /** Marks a document as reviewed for a brand, by its place in the list. */
 export async function review(page: Page, brandId: number, place: number): Promise<void> {
   await openButton(page, `brand.review:${brandId}`).click();
-  const name = `Mark as reviewed: ${nameAt(place)} for ${candidateBrandName(brandId)}`;
+  const name = `Mark reviewed: ${nameAt(place)} for ${candidateBrandName(brandId)}`;
   const mark = page.getByRole('button', { name, exact: true });
   await sending(page, () => mark.click());
   await expect(mark).toHaveCount(0);
+}
+
+/** Takes back the review of a document for a brand. */
+export async function undoReview(page: Page, brandId: number, place: number): Promise<void> {
+  const name = `Undo the review of ${nameAt(place)} for ${candidateBrandName(brandId)}`;
+  const undo = page.getByRole('button', { name, exact: true });
+  await sending(page, () => undo.click());
+  await expect(undo).toHaveCount(0);
+}
+
+/** A new test deployment: afterwards the page is the deployment's. */
+export async function createTest(page: Page): Promise<void> {
+  written += 1;
+  await openButton(page, 'testDeployment.create').click();
+  await field(page, 'name').fill(`Walked test ${written}`);
+  await sending(page, () => save(page, 'Create'));
+  await page.waitForURL(/test-deployments\/\d+\/vehicles/, { timeout: 20_000 });
+  await page.getByRole('checkbox', { name: 'VW', exact: true }).waitFor();
 }
 
 /** The first step of a live deployment: afterwards the page is the deployment's. */

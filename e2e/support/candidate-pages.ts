@@ -29,6 +29,7 @@ const pages: Readonly<Record<string, string>> = {
   scm: 'checklist/sumo-approval/scm-documentation',
   validation: 'checklist/sumo-approval/functional-validation',
   brand: 'checklist/brand-approval/submit-approval',
+  'brand.unreview': 'checklist/brand-approval/review-documentation',
   request: 'deployment-request/approve-deployment-request',
   release: 'deployment-request/confirmed-by-sdt',
   live: 'deployment-request/push-to-live',
@@ -39,9 +40,15 @@ const last = candidateDefaultDocuments.length - 1;
 const isFirstReview = ({ payload }: Move): boolean => (payload as { readonly documentId: number }).documentId === 1;
 
 const statusPath = (id: number) => `/api/ae-container/release-candidates/${id}/approval-status`;
-const walked = (id: number): Walked => ({ flow, entityType: 'RELEASE_CANDIDATE', id, address: statusPath(id) });
+const walked = (id: number): Walked => ({
+  flow,
+  entityType: 'RELEASE_CANDIDATE',
+  id,
+  address: statusPath(id),
+  without: ['brand.unreview'],
+});
 const pagePath = ({ softwareProjectId, id }: CandidateIds, type: string) =>
-  `/software/projects/aec/${softwareProjectId}/release-candidates/${id}/${pages[type.split('.')[0] ?? ''] ?? software}`;
+  `/software/projects/aec/${softwareProjectId}/release-candidates/${id}/${pages[type] ?? pages[type.split('.')[0] ?? ''] ?? software}`;
 
 /** Walks the approval chain through the pages of a candidate, each step as the person whose right it is (AEC-24, D-060). */
 export function candidatePages(as: (userName: string) => Promise<Seat>) {
@@ -60,6 +67,9 @@ export function candidatePages(as: (userName: string) => Promise<Seat>) {
       (event.move.facts as { complete: boolean }).complete ? forms.upload(seat.page, last) : forms.describeDocument(seat.page),
     'brand.review': ({ seat }, { event }) =>
       forms.review(seat.page, event.move.target?.brandId ?? 0, isFirstReview(event.move) ? 0 : last),
+    'brand.unreview': ({ seat }, { event }) =>
+      forms.undoReview(seat.page, event.move.target?.brandId ?? 0, isFirstReview(event.move) ? 0 : last),
+    'testDeployment.create': ({ seat }) => forms.createTest(seat.page),
     'deployment.create': ({ seat }) => forms.createDeployment(seat.page),
   };
 
@@ -67,7 +77,8 @@ export function candidatePages(as: (userName: string) => Promise<Seat>) {
   const between = async ({ id, seat }: World, { event: { move } }: Edge): Promise<void> => {
     const { complete } = (move.facts ?? {}) as { readonly complete?: boolean };
     if (move.type === 'documents.changed' && complete) await setup.addLinks(id, 1, last);
-    if (move.type === 'brand.review' && !isFirstReview(move)) await setup.review(seat, id, move.target?.brandId ?? 0, 1, last);
+    const mark = { 'brand.review': setup.review, 'brand.unreview': setup.unreview }[move.type];
+    if (mark && !isFirstReview(move)) await mark(seat, id, move.target?.brandId ?? 0, 1, last);
   };
 
   const pressed = async (world: World, { event: { move }, after }: Edge, outcome: Edge | undefined) => {
@@ -132,7 +143,7 @@ export function candidatePages(as: (userName: string) => Promise<Seat>) {
   /** A form may have led away from the candidate. */
   async function visitAgain({ seat, ...ids }: World) {
     const base = pagePath(ids, software).replace(/software$/, '');
-    if (!new URL(seat.page.url()).pathname.startsWith(base) || seat.page.url().includes('/deployment/')) {
+    if (!new URL(seat.page.url()).pathname.startsWith(base) || /\/(test-)?deployments?\/\d/.test(seat.page.url())) {
       await visit(seat, pagePath(ids, software));
     }
   }

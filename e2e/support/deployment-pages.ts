@@ -1,5 +1,4 @@
 import type { Flow } from '#machines/flow.ts';
-import type { CandidateIds } from '#tests/support/candidate-setup.ts';
 import {
   deploymentBase as base,
   deploymentCreator as creator,
@@ -10,7 +9,7 @@ import {
 } from '#tests/support/deployment-payloads.ts';
 import { deploymentSetup } from '#tests/support/deployment-setup.ts';
 import type { Move } from '#tests/support/flow-model.ts';
-import type { Edge } from '#tests/support/model.ts';
+import type { Edge, Path } from '#tests/support/model.ts';
 import { answer } from '#tests/support/party.ts';
 import { answerOf } from '#tests/support/simulated-answers.ts';
 import { arrived, upToDate, type Walked } from './arrival.ts';
@@ -23,6 +22,7 @@ type World = {
   readonly name: string;
   /** address that all its pages begin with */
   readonly pages: string;
+  readonly releaseCandidateId: number;
   /** who looks at it; nobody before the first step that its page has to show */
   seat: Seat | undefined;
 };
@@ -39,7 +39,6 @@ export function deploymentPages(as: (userName: string) => Promise<Seat>, kind: K
   const setup = deploymentSetup(as);
   const done = { pressed: 0, typed: 0, told: 0, called: 0, open: 0, closed: 0 };
   const shown = new Set<string>();
-  let candidate: Promise<CandidateIds> | undefined;
   let made = 0;
 
   const simulate = async ({ walked: { id } }: World, method: 'PUT' | 'POST', what: 'pace' | 'answers', body: object) =>
@@ -85,9 +84,8 @@ export function deploymentPages(as: (userName: string) => Promise<Seat>, kind: K
     done,
     shown,
     /** A new deployment whose rollout waits for its orders. */
-    begin: async (): Promise<World> => {
-      candidate ??= kind === 'TEST' ? setup.inApproval() : setup.inLive();
-      const { id: releaseCandidateId, softwareProjectId } = await candidate;
+    begin: async (path: Path): Promise<World> => {
+      const { id: releaseCandidateId, softwareProjectId } = await setup.candidateOf(kind, path);
       made += 1;
       const name = `Walked ${kind.toLowerCase()} ${releaseCandidateId}-${made}`;
       const body = newDeployment(kind, releaseCandidateId, name);
@@ -101,12 +99,15 @@ export function deploymentPages(as: (userName: string) => Promise<Seat>, kind: K
         without: ['vehicle.stop'],
       };
       const pages = `${of}/${kind === 'TEST' ? 'test-deployments' : 'deployment'}/${id}`;
-      const world: World = { walked, name, pages, seat: undefined };
+      const world: World = { walked, name, pages, releaseCandidateId, seat: undefined };
       await simulate(world, 'PUT', 'pace', { held: true });
       return world;
     },
     /** Does a step and checks where it led; a deleted deployment is gone and its page left. */
-    step: async (world: World, { event: { move }, takes, after }: Edge): Promise<void> => {
+    step: async (world: World, step: Edge): Promise<void> => {
+      const { event, takes, after } = step;
+      const { move } = event;
+      await setup.freezeFor(step, world.releaseCandidateId);
       if (takes.every((name) => shown.has(name))) {
         await send(world, move);
         done.called += 1;

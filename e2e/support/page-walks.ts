@@ -30,7 +30,7 @@ export function pageWalk(id: FlowId, browser: Browser): PageWalk {
   }
   const pages = deploymentPages(as, id === 'testDeployment' ? 'TEST' : 'LIVE', flows[id]);
   const walk = async (path: Path, around: Around) => {
-    const world = await pages.begin();
+    const world = await pages.begin(path);
     for (const step of path) await around(step, () => pages.step(world, step));
     await pages.end(world, path.at(-1));
   };

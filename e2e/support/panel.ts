@@ -81,7 +81,7 @@ async function fillIn(dialog: Locator, field: string, text: string): Promise<voi
 
 /** Presses an open command in Next steps and answers its dialog, if it has one; returns the status of the server's answer. */
 export async function press(page: Page, key: string, { reason = '', name = '' }: Asked = {}): Promise<number> {
-  const button = openButton(page, key);
+  const button = openButton(page, key).or(instead(page, key));
   await panelOf(page).locator('[data-command]').first().waitFor();
   if ((await button.count()) === 0) await unfold(page);
   const answered = answeredCall(page);
@@ -92,8 +92,6 @@ export async function press(page: Page, key: string, { reason = '', name = '' }:
   if (!first) {
     await fillIn(dialog, '[name="reason"]', reason);
     await fillIn(dialog, '[name="typedName"]', name);
-    // "Start now", where it is asked.
-    for (const box of await dialog.getByRole('checkbox').all()) await box.check();
     await dialog.locator('[data-confirm]').click();
   }
   return (await answered).status();
@@ -115,6 +113,11 @@ export async function pressStop(page: Page, reason: string): Promise<number> {
 /** The button of an open command; one of several is behind "N more commands". */
 export function openButton(page: Page, key: string): Locator {
   return panelOf(page).locator(`[data-command="${key}"][data-open="true"]`);
+}
+
+/** What a closed command offers instead of waiting for a fact: "Start now". */
+export function instead(page: Page, key: string): Locator {
+  return panelOf(page).locator(`[data-command="${key}"][data-open="false"] [data-need] button`);
 }
 
 /** The next answer to something that the page sends. Ask for it before the click. */

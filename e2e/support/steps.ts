@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { expect } from './expect.ts';
+import { instead } from './panel.ts';
 
 /** The control of a form's field, by its name on the wire. */
 export function field(page: Page, name: string): Locator {
@@ -12,7 +13,7 @@ export function openCommand(page: Page, command: string, brandId?: number): Loca
   return page.locator(`[data-command="${key}"][data-open="true"]`);
 }
 
-type Asked = { readonly brandId?: number; readonly reason?: string; readonly name?: string; readonly now?: boolean };
+type Asked = { readonly brandId?: number; readonly reason?: string; readonly name?: string };
 
 /** Unfolds the commands that Next steps keeps behind "N more commands". */
 export async function unfoldCommands(page: Page) {
@@ -31,7 +32,7 @@ async function reveal(page: Page, command: string, brandId?: number): Promise<Lo
 
 /** Sends a command from Next steps and answers what its dialog asks for (D-154). */
 export async function send(page: Page, command: string, asked: Asked = {}) {
-  const button = await reveal(page, command, asked.brandId);
+  const button = (await reveal(page, command, asked.brandId)).or(instead(page, command));
   await button.click();
   const dialog = page.getByRole('dialog');
   // A command without a dialog is sent at once, and then no longer stands open.
@@ -41,7 +42,6 @@ export async function send(page: Page, command: string, asked: Asked = {}) {
 }
 
 async function answer(dialog: Locator, asked: Asked) {
-  if (asked.now) await dialog.getByRole('checkbox').check();
   if (asked.reason !== undefined) await dialog.locator('[name="reason"]').fill(asked.reason);
   if (asked.name !== undefined) await dialog.locator('[name="typedName"]').fill(asked.name);
   await dialog.locator('[data-confirm]').click();

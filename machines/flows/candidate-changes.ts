@@ -100,6 +100,11 @@ export const reviewDocument: Change = (context, event) => {
   const seen = documentId === undefined || reviewed.includes(documentId) ? reviewed : [...reviewed, documentId];
   return decide(context, event, { decision: 'In Progress', reviewed: seen, reviewer: event.actor.subject, reason: null });
 };
+export const unreviewDocument: Change = (context, event) => {
+  const { reviewed, reviewer } = decisionOf(context, event.brandId ?? 0);
+  const left = reviewed.filter((id) => id !== event.documentId);
+  return decide(context, event, left.length > 0 ? { reviewed: left, reviewer } : openDecision());
+};
 export const confirmBrand: Change = (context, event) =>
   decide(context, event, {
     decision: 'Confirmed',
@@ -139,6 +144,8 @@ export const failLivePush: Change = (_, { reason = 'failed' }) => ({ livePushedB
 export const flagLiveConflict: Change = () => ({ livePushedBy: null, promotionProblem: 'duplicate', conflictForLive: true });
 export const resolveLiveConflict: Change = () => ({ conflictForLive: false, promotionProblem: null });
 
+/** The deployment is an entity of its own; the chain stands as it was. */
+export const createTestDeployment: Change = () => ({});
 export const countDeployments: Change = (context, { running, requested = false }) => ({
   runningDeployments: running ?? context.runningDeployments,
   deploymentRequested: context.deploymentRequested || requested,

@@ -9,12 +9,14 @@ import {
   newCandidate,
 } from '#machines/flows/candidate-context.ts';
 import * as when from '#machines/flows/candidate-guards.ts';
+import { releaseSteps } from '#machines/flows/candidate-release.ts';
 import { flowChart } from '#machines/flows/chart.ts';
 
 const target = 'IN_PROGRESS';
 const saveNote = { guard: 'brandKnown', target, actions: 'saveNote', meta: commands['note.save'] } as const;
 const reopenNote = { guard: when.reopenable, target, actions: 'reopenNote', meta: commands['note.reopen'] } as const;
 const review = { guard: when.reviewable, target, actions: 'reviewDocument', meta: commands['brand.review'] } as const;
+const unreview = { guard: when.unreviewable, target, actions: 'unreviewDocument', meta: commands['brand.unreview'] } as const;
 const withdraw = { guard: when.withdrawable, target, actions: 'reopenBrand', meta: commands['brand.withdraw'] } as const;
 
 /**
@@ -36,6 +38,12 @@ export const candidateChart = flowChart<CandidateContext, CandidateEvent, Candid
           // .33
           'brand.add': { guard: when.addable, actions: 'addBrand', meta: commands['brand.add'] },
           'brand.remove': { guard: when.removable, actions: 'removeBrand', meta: commands['brand.remove'] },
+          // D-061.01: whoever tests may do so at every stage
+          'testDeployment.create': {
+            guard: 'testWriteLiveHeldIfLive',
+            actions: 'createTestDeployment',
+            meta: commands['testDeployment.create'],
+          },
           // .32
           'candidate.cancel': {
             guard: 'noRunningDeployment',
@@ -198,6 +206,7 @@ export const candidateChart = flowChart<CandidateContext, CandidateEvent, Candid
               IN_PROGRESS: {
                 on: {
                   'brand.review': review,
+                  'brand.unreview': unreview,
                   // .16
                   'brand.confirm': {
                     guard: and([when.decidable, 'reviewerIsNotValidationConfirmer']),
@@ -232,109 +241,7 @@ export const candidateChart = flowChart<CandidateContext, CandidateEvent, Candid
               },
             },
           },
-          // A5a
-          deploymentRequest: {
-            initial: 'NOT_STARTED_YET',
-            states: {
-              NOT_STARTED_YET: { always: { guard: 'brandsApproved', target: 'ACTION_REQUIRED' } },
-              // .21
-              ACTION_REQUIRED: {
-                on: { 'request.submit': { target: 'IN_PROGRESS', actions: 'submitRequest', meta: commands['request.submit'] } },
-                always: { guard: not('brandsApproved'), target: 'NOT_STARTED_YET' },
-              },
-              // .22, .23
-              IN_PROGRESS: {
-                on: {
-                  'request.approve': {
-                    guard: 'approverIsNotRequester',
-                    target: 'COMPLETED',
-                    actions: 'approveRequest',
-                    meta: commands['request.approve'],
-                  },
-                  'request.reject': { target: 'ACTION_REQUIRED', actions: 'reopenRequest', meta: commands['request.reject'] },
-                  'request.withdraw': { target: 'ACTION_REQUIRED', actions: 'reopenRequest', meta: commands['request.withdraw'] },
-                },
-              },
-              // .25
-              COMPLETED: {
-                on: { 'release.return': { guard: 'releaseToConfirm', target: 'ACTION_REQUIRED', actions: 'reopenRequest' } },
-              },
-            },
-          },
-          // A5b
-          releaseConfirmation: {
-            initial: 'NOT_STARTED_YET',
-            states: {
-              NOT_STARTED_YET: { always: { guard: 'requestApproved', target: 'ACTION_REQUIRED' } },
-              // .24, .25
-              ACTION_REQUIRED: {
-                on: {
-                  'release.confirm': { target: 'COMPLETED', actions: 'confirmRelease', meta: commands['release.confirm'] },
-                  'release.return': { target: 'NOT_STARTED_YET', meta: commands['release.return'] },
-                },
-              },
-              // .26
-              COMPLETED: {
-                on: {
-                  'release.withdraw': {
-                    guard: and(['liveNotPushing', 'notLive']),
-                    target: 'ACTION_REQUIRED',
-                    actions: 'forgetRelease',
-                    meta: commands['release.withdraw'],
-                  },
-                },
-              },
-            },
-          },
-          // A5c
-          pushToLive: {
-            initial: 'NOT_STARTED_YET',
-            states: {
-              NOT_STARTED_YET: { always: { guard: 'releaseConfirmed', target: 'ACTION_REQUIRED' } },
-              ACTION_REQUIRED: {
-                on: {
-                  // .27
-                  'live.push': {
-                    guard: 'noConflictForLive',
-                    target: 'IN_PROGRESS',
-                    actions: 'beginLivePush',
-                    meta: commands['live.push'],
-                  },
-                  // .30
-                  'live.resolveConflict': {
-                    guard: and(['conflictForLive', 'liveDuplicateRetired']),
-                    target: 'ACTION_REQUIRED',
-                    actions: 'resolveLiveConflict',
-                    meta: commands['live.resolveConflict'],
-                  },
-                },
-                always: { guard: not('releaseConfirmed'), target: 'NOT_STARTED_YET' },
-              },
-              // .28, .29
-              IN_PROGRESS: {
-                on: {
-                  'promotion.succeeded': { target: 'COMPLETED', actions: 'endLivePush' },
-                  'promotion.duplicated': { target: 'ACTION_REQUIRED', actions: 'flagLiveConflict' },
-                  'promotion.failed': { target: 'ACTION_REQUIRED', actions: 'failLivePush' },
-                },
-              },
-              COMPLETED: {},
-            },
-          },
-          // A6
-          createDeployment: {
-            initial: 'NOT_STARTED_YET',
-            states: {
-              NOT_STARTED_YET: { always: { guard: 'live', target: 'ACTION_REQUIRED' } },
-              // .31; a live candidate may have several deployments (LIVE-03)
-              ACTION_REQUIRED: { on: { 'deployment.create': { target: 'IN_PROGRESS', meta: commands['deployment.create'] } } },
-              IN_PROGRESS: {
-                on: { 'deployment.create': { target: 'IN_PROGRESS', meta: commands['deployment.create'] } },
-                always: { guard: 'deploymentRequested', target: 'COMPLETED' },
-              },
-              COMPLETED: { on: { 'deployment.create': { target: 'COMPLETED', meta: commands['deployment.create'] } } },
-            },
-          },
+          ...releaseSteps,
         },
       },
       CANCELLED: { type: 'final' },

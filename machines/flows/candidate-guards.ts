@@ -1,4 +1,5 @@
 import { and, not, stateIn } from 'xstate';
+import { allows, permission } from '#contract/access.ts';
 import {
   type CandidateContext,
   type CandidateEvent,
@@ -7,6 +8,9 @@ import {
   noteOf,
   reviewedAll,
 } from '#machines/flows/candidate-context.ts';
+
+/** TEST-17: test deployments of a candidate in LIVE need a permission of their own. */
+export const testWriteLive = permission('TEST_DEPLOYMENT_WRITE_LIVE');
 
 type Args = { context: CandidateContext; event: CandidateEvent };
 
@@ -39,12 +43,18 @@ export const candidateFacts = {
   brandConfirmed: ({ context, event }: Args) => decisionOf(context, brandOf(event)).decision === 'Confirmed',
   documentKnown: ({ context, event }: Args) => event.documentId === undefined || context.documents.ids.includes(event.documentId),
   documentsLeftToReview: ({ context, event }: Args) => !reviewedAll(context, brandOf(event)),
+  documentReviewed: ({ context, event }: Args) => {
+    const { reviewed } = decisionOf(context, brandOf(event));
+    return event.documentId === undefined ? reviewed.length > 0 : reviewed.includes(event.documentId);
+  },
   everyDocumentReviewed: ({ context, event }: Args) => reviewedAll(context, brandOf(event)),
   reviewerIsNotValidationConfirmer: ({ context, event }: Args) => event.actor.subject !== context.validationConfirmer,
   approverIsNotRequester: ({ context, event }: Args) => event.actor.subject !== context.requester,
   noConflictForLive: ({ context }: Args) => !context.conflictForLive,
   conflictForLive: ({ context }: Args) => context.conflictForLive,
   liveDuplicateRetired: ({ event }: Args) => event.duplicateRetired !== false,
+  testWriteLiveHeldIfLive: ({ context, event }: Args) =>
+    context.livePushedOn === null || allows(testWriteLive, event.actor, { brandId: context.homeBrandId }),
   deploymentRequested: ({ context }: Args) => context.deploymentRequested,
   noRunningDeployment: ({ context }: Args) => context.runningDeployments === 0,
 };
@@ -75,6 +85,8 @@ export const addable = and(['notLive', ...requestOpen, 'brandNotYetChosen']);
 export const removable = and(['notLive', ...requestOpen, 'brandKnown', 'otherBrandStays']);
 export const reopenable = and(['notLive', 'noteSaved', ...requestOpen]);
 export const reviewable = and([...documentation, 'brandUndecided', 'documentsLeftToReview', 'documentKnown']);
+/** A review is the reviewer's own until the brand has decided. */
+export const unreviewable = and(['brandUndecided', 'documentReviewed']);
 /** A4b of a brand waits for its decision (D-060.16, .17). */
 export const decidable = and([...documentation, 'brandUndecided', 'everyDocumentReviewed']);
 export const withdrawable = and(['brandConfirmed', ...requestOpen]);

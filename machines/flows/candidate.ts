@@ -5,6 +5,7 @@ import { liveDeploymentCommands, testDeploymentCommands } from '#contract/deploy
 import type { Flow } from '#machines/flow.ts';
 import { candidateAhead, candidateBeside } from '#machines/flows/candidate-ahead.ts';
 import { candidateChart as machine } from '#machines/flows/candidate-chart.ts';
+import { testWriteLive } from '#machines/flows/candidate-guards.ts';
 
 export type CandidateSnapshot = SnapshotFrom<typeof machine>;
 
@@ -24,6 +25,7 @@ export const candidateFlow = {
     return Object.fromEntries(Object.entries(persons).flatMap(([key, subject]) => (subject === null ? [] : [[key, subject]])));
   },
   personGuards: ['reviewerIsNotValidationConfirmer', 'approverIsNotRequester'],
+  rightGuards: { testWriteLiveHeldIfLive: testWriteLive },
   owners: {
     nameForReleaseSet: commands['candidate.edit'].right,
     platformSet: commands['candidate.edit'].right,

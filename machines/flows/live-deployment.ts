@@ -7,6 +7,7 @@ import { type Change, flowChart } from '#machines/flows/chart.ts';
 import {
   afterBeginning,
   afterFailures,
+  candidateGuards,
   type FailureFacts,
   jobGuards,
   reportedStatus,
@@ -42,10 +43,16 @@ type Carried = FailureFacts & {
   readonly phases?: unknown;
   /** fact of targets.save */
   readonly vehicleCount?: number;
-  /** facts of rollout.start, .resume, .retryFailed: a freeze window of the brand holds now */
+  /** of rollout.start: the first phase is moved to now */
+  readonly startNow?: boolean;
+  /** external: a freeze window of the home brand is active */
   readonly frozen?: boolean;
-  /** fact of rollout.start: the first phase is due, or the start moves it to now */
+  /** external: the start of the first phase has come */
   readonly dueNow?: boolean;
+  /** external: the release candidate was cancelled */
+  readonly candidateCancelled?: boolean;
+  /** external: what was approved is not what would be rolled out */
+  readonly approvalVoid?: boolean;
   /** fact of rollout.start with purpose ENABLE: the cloud took the order */
   readonly cloudAccepted?: boolean;
   /** fact of vehicle.stop */
@@ -74,13 +81,16 @@ const unpaused = { paused: false, pauseReason: null };
 const facts = {
   ...jobGuards,
   ...vehicleGuards,
+  ...candidateGuards,
+  contentUnchanged: ({ event }: Args) => event.approvalVoid !== true,
+  cancelledOrVoid: ({ event }: Args) => event.candidateCancelled === true || event.approvalVoid === true,
   vehiclesMatch: ({ event }: Args) => event.vehicleCount === undefined || event.vehicleCount > 0,
   purposeChosen: ({ context }: Args) => context.purpose !== null,
   purposeIsEnable: ({ context }: Args) => context.purpose === 'ENABLE',
   purposeIsRollout: ({ context }: Args) => context.purpose === 'ROLLOUT',
   approverIsNotRequester: ({ context, event }: Args) => event.actor.subject !== context.requester,
   phasesValid: ({ event }: Args) => event.phases === undefined || planInputSchema.safeParse({ phases: event.phases }).success,
-  startDue: ({ event }: Args) => event.dueNow !== false,
+  startDue: ({ event }: Args) => event.startNow === true || event.dueNow !== false,
   notFrozen: ({ event }: Args) => event.frozen !== true,
   cloudAccepted: ({ event }: Args) => event.cloudAccepted !== false,
   paused: ({ context }: Args) => context.paused,
@@ -90,6 +100,7 @@ const changes = {
   saveOverview: (context, event) => ({ purpose: event.purpose ?? context.purpose }),
   saveTargets: (context, event) => ({ vehicleCount: event.vehicleCount ?? context.vehicleCount }),
   submitRequest: (_, event) => ({ requester: event.actor.subject, requestedOn: event.at, requestReason: null }),
+  withdrawApproval: () => ({ requester: null, requestedOn: null, approver: null, approvedOn: null }),
   reopenRequest: (_, event) => ({ requester: null, requestedOn: null, requestReason: event.reason ?? null }),
   approve: (_, event) => ({ approver: event.actor.subject, approvedOn: event.at }),
   begin: (_, event) => ({ ...unpaused, starter: event.actor.subject, startedOn: event.at }),
@@ -105,29 +116,43 @@ const changes = {
   remove: () => ({ removed: true }),
 } satisfies Record<string, Change<LiveDeploymentContext, LiveDeploymentEvent>>;
 
-const saveOverview = { actions: 'saveOverview', meta: commands['overview.save'] } as const;
+const saveOverview = { guard: 'candidateActive', actions: 'saveOverview', meta: commands['overview.save'] } as const;
 const saveTargets = {
-  guard: 'vehiclesMatch',
+  guard: and(['candidateActive', 'vehiclesMatch']),
   target: 'VEHICLE_LIST_ADDED',
   actions: 'saveTargets',
   meta: commands['targets.save'],
 } as const;
 const remove = { actions: 'remove', meta: commands['deployment.delete'] } as const;
-const savePlan = { guard: 'phasesValid', target: 'READY_TO_ROLLOUT', meta: commands['plan.save'] } as const;
+/** What was approved may still happen. */
+const stillApproved = ['candidateActive', 'contentUnchanged'] as const;
+/** A deployment that can never be rolled out: its candidate is cancelled, or its approval is void (ADR 11). */
+const removeStranded = { ...remove, guard: 'cancelledOrVoid' } as const;
+const withdrawApproval = {
+  guard: 'cancelledOrVoid',
+  target: 'VEHICLE_LIST_ADDED',
+  actions: 'withdrawApproval',
+  meta: commands['approval.withdraw'],
+} as const;
+const savePlan = {
+  guard: and([...stillApproved, 'phasesValid']),
+  target: 'READY_TO_ROLLOUT',
+  meta: commands['plan.save'],
+} as const;
 const enable = {
-  guard: and(['purposeIsEnable', 'cloudAccepted']),
+  guard: and(['purposeIsEnable', ...stillApproved, 'cloudAccepted']),
   target: 'ACTIVATED',
   actions: 'begin',
   meta: commands['rollout.start'],
 } as const;
 const rollOut = {
-  guard: and(['purposeIsRollout', 'startDue', 'notFrozen']),
+  guard: and(['purposeIsRollout', ...stillApproved, 'startDue', 'notFrozen']),
   target: 'ROLLOUT_INITIATED',
   actions: ['begin', 'beginJob'],
   meta: commands['rollout.start'],
 } as const;
 const retry = {
-  guard: and(['notFrozen', 'someVehicleRetryable', 'chosenReasonRetryable']),
+  guard: and(['candidateActive', 'notFrozen', 'rolloutNotEnding', 'someVehicleRetryable', 'chosenReasonRetryable']),
   target: 'ROLLOUT_INITIATED',
   actions: 'beginJob',
   meta: commands['rollout.retryFailed'],
@@ -190,7 +215,7 @@ const machine = flowChart<LiveDeploymentContext, LiveDeploymentEvent, LiveDeploy
           'deployment.delete': remove,
           // .03: from here the list is locked
           'request.submit': {
-            guard: 'purposeChosen',
+            guard: and(['candidateActive', 'purposeChosen']),
             target: 'REQUESTED',
             actions: 'submitRequest',
             meta: commands['request.submit'],
@@ -204,17 +229,27 @@ const machine = flowChart<LiveDeploymentContext, LiveDeploymentEvent, LiveDeploy
           'request.reject': { target: 'VEHICLE_LIST_ADDED', actions: 'reopenRequest', meta: commands['request.reject'] },
           // .05
           'request.approve': {
-            guard: 'approverIsNotRequester',
+            guard: and(['candidateActive', 'approverIsNotRequester']),
             target: 'IN_PREPARATION',
             actions: 'approve',
             meta: commands['request.approve'],
           },
+          'deployment.delete': removeStranded,
         },
       },
       // .06
-      IN_PREPARATION: { on: { 'plan.save': savePlan } },
+      IN_PREPARATION: {
+        on: { 'plan.save': savePlan, 'approval.withdraw': withdrawApproval, 'deployment.delete': removeStranded },
+      },
       // .07, .08
-      READY_TO_ROLLOUT: { on: { 'plan.save': savePlan, 'rollout.start': [enable, rollOut] } },
+      READY_TO_ROLLOUT: {
+        on: {
+          'plan.save': savePlan,
+          'rollout.start': [enable, rollOut],
+          'approval.withdraw': withdrawApproval,
+          'deployment.delete': removeStranded,
+        },
+      },
       ACTIVATED: { on: { 'enablement.confirmed': { target: 'ENABLEMENT_SUCCESSFUL' }, 'deployment.close': close } },
       ENABLEMENT_SUCCESSFUL: { on: { 'deployment.close': close } },
       // .09
@@ -226,11 +261,24 @@ const machine = flowChart<LiveDeploymentContext, LiveDeploymentEvent, LiveDeploy
           'deployment.close': close,
           'rollout.retryFailed': {
             ...retry,
-            guard: and(['partlySuccessful', 'notFrozen', 'someVehicleRetryable', 'chosenReasonRetryable']),
+            guard: and([
+              'candidateActive',
+              'partlySuccessful',
+              'notFrozen',
+              'rolloutNotEnding',
+              'someVehicleRetryable',
+              'chosenReasonRetryable',
+            ]),
           },
         },
       },
-      ROLLOUT_FAILED: { on: { 'rollout.start': rollOut, 'rollout.retryFailed': retry } },
+      ROLLOUT_FAILED: {
+        on: {
+          'rollout.start': rollOut,
+          'rollout.retryFailed': retry,
+          'deployment.close': { ...close, guard: 'cancelledOrVoid' },
+        },
+      },
       ROLLOUT_ABORTED: { on: { 'deployment.close': close } },
       FINISHED: { type: 'final' },
     },
@@ -247,6 +295,9 @@ export const liveDeploymentFlow = {
   persons: (context): Record<string, string> => (context.requester === null ? {} : { requester: context.requester }),
   personGuards: ['approverIsNotRequester'],
   choices: ['purposeIsEnable', 'purposeIsRollout'],
+  ends: ['candidateCancelled', 'approvalVoid'],
+  // .08: "start now" moves the first phase to this moment
+  lifts: { 'rollout.start': { need: 'startDue', name: 'now', payload: { startNow: true } } },
   owners: {
     vehiclesMatch: commands['targets.save'].right,
     purposeChosen: commands['overview.save'].right,
@@ -266,8 +317,12 @@ export const liveDeploymentFlow = {
     { type: 'job.reported', payload: () => ({ status: 'SUCCESS' }) },
     { type: 'deployment.close' },
   ],
-  // .13: whoever paused it, or the stop rate, somebody decides how it goes on
-  beside: [{ type: 'rollout.resume', needed: (snapshot) => snapshot.context.paused }],
+  beside: [
+    // .13: whoever paused it, or the stop rate, somebody decides how it goes on
+    { type: 'rollout.resume', needed: (snapshot) => snapshot.context.paused },
+    // An approval that no longer holds is asked for anew (ADR 11).
+    { type: 'approval.withdraw', payload: () => ({ approvalVoid: true }) },
+  ],
   decisions: ['request.approve', 'rollout.resume'],
   reached: (snapshot) => snapshot.matches('FINISHED'),
 } as const satisfies Flow<typeof machine, typeof commands>;

@@ -20,9 +20,17 @@ export type FailureFacts = {
   readonly retryable?: number;
   /** of rollout.retryFailed: those that could be retried too, but for other reasons */
   readonly retryableLeft?: number;
+  /** external: the vehicles that an ended job left open are being closed */
+  readonly ending?: boolean;
 };
 type Checked = { event: FailureFacts & { readonly vehicleFinished?: boolean } };
 type Retryable = { readonly someRetryable: boolean };
+
+/** What every deployment asks of its release candidate: a cancelled one freezes it (D-060.32, T5). */
+export const candidateGuards = {
+  candidateActive: ({ event }: { event: { readonly candidateCancelled?: boolean } }): boolean =>
+    event.candidateCancelled !== true,
+};
 
 /** What a repetition and a stop ask of the vehicles (D-062.14, D-062.15). */
 export const vehicleGuards = {
@@ -30,6 +38,7 @@ export const vehicleGuards = {
     context.jobStatus === 'PARTIAL_SUCCESS',
   someVehicleRetryable: ({ context }: { context: Retryable }): boolean => context.someRetryable,
   chosenReasonRetryable: ({ event }: Checked): boolean => event.retryable === undefined || event.retryable > 0,
+  rolloutNotEnding: ({ event }: Checked): boolean => event.ending !== true,
   vehicleUnfinished: ({ event }: Checked): boolean => event.vehicleFinished !== true,
 };
 

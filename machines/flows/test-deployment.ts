@@ -8,6 +8,7 @@ import { type Change, flowChart } from '#machines/flows/chart.ts';
 import {
   afterBeginning,
   afterFailures,
+  candidateGuards,
   type FailureFacts,
   jobGuards,
   reportedStatus,
@@ -45,6 +46,8 @@ type Carried = FailureFacts & {
   readonly jobId?: string;
   /** job.reported: STATE-03; log.save: the result */
   readonly status?: JobStatus | 'Successful' | 'Failed';
+  /** external: the release candidate was cancelled */
+  readonly candidateCancelled?: boolean;
 };
 export type TestDeploymentFact = 'job.reported' | 'vehicles.failed';
 export type TestDeploymentEvent = FlowEvent<keyof typeof commands | TestDeploymentFact, Carried>;
@@ -66,6 +69,7 @@ const facts = {
   groupNameFree: ({ event }: Args) => event.groupNameFree !== false,
   cloudAccepted: ({ event }: Args) => event.cloudAccepted !== false,
   jobIdReturned: ({ event }: Args) => event.jobId !== '',
+  ...candidateGuards,
   ...jobGuards,
   ...vehicleGuards,
 };
@@ -104,30 +108,35 @@ const changes = {
 
 /** D-244: in stage LIVE every command asks for the permission of its own. */
 const write = 'writeLiveHeldIfLive' as const;
-const edit = { guard: write, actions: 'edit', meta: commands['deployment.edit'] } as const;
+const edit = { guard: and([write, 'candidateActive']), actions: 'edit', meta: commands['deployment.edit'] } as const;
 const remove = { guard: write, actions: 'remove', meta: commands['deployment.delete'] } as const;
-const saveLog = { guard: write, actions: 'recordLog', meta: commands['log.save'] } as const;
+const saveLog = { guard: and([write, 'candidateActive']), actions: 'recordLog', meta: commands['log.save'] } as const;
 const selectVehicles = {
-  guard: and([write, 'vehiclesMatch']),
+  guard: and([write, 'candidateActive', 'vehiclesMatch']),
   target: 'VEHICLE_LIST_ADDED',
   actions: 'saveSelection',
   meta: commands['selection.save'],
 } as const;
-const clearVehicles = { guard: write, target: 'CREATED', actions: 'clearSelection', meta: commands['selection.clear'] } as const;
+const clearVehicles = {
+  guard: and([write, 'candidateActive']),
+  target: 'CREATED',
+  actions: 'clearSelection',
+  meta: commands['selection.clear'],
+} as const;
 const activate = {
-  guard: and([write, 'cloudAccepted']),
+  guard: and([write, 'candidateActive', 'cloudAccepted']),
   target: 'ENABLEMENT_SUCCESSFUL',
   meta: commands['deployment.activate'],
 } as const;
 const deploy = {
-  guard: and([write, 'jobIdReturned']),
+  guard: and([write, 'candidateActive', 'jobIdReturned']),
   target: 'ROLLOUT_INITIATED',
   actions: 'beginJob',
   meta: commands['deployment.deploy'],
 } as const;
 
 const retry = {
-  guard: and([write, 'someVehicleRetryable', 'chosenReasonRetryable', 'jobIdReturned']),
+  guard: and([write, 'candidateActive', 'rolloutNotEnding', 'someVehicleRetryable', 'chosenReasonRetryable', 'jobIdReturned']),
   target: 'ROLLOUT_INITIATED',
   actions: 'repeatJob',
   meta: commands['rollout.retryFailed'],
@@ -166,7 +175,7 @@ const machine = flowChart<TestDeploymentContext, TestDeploymentEvent, TestDeploy
           'selection.clear': clearVehicles,
           // .04
           'approved.save': {
-            guard: and([write, 'someVehicleApproved', 'groupNameFree']),
+            guard: and([write, 'candidateActive', 'someVehicleApproved', 'groupNameFree']),
             target: 'REQUESTED',
             actions: 'approveVehicles',
             meta: commands['approved.save'],
@@ -209,7 +218,15 @@ const machine = flowChart<TestDeploymentContext, TestDeploymentEvent, TestDeploy
         on: {
           'rollout.retryFailed': {
             ...retry,
-            guard: and([write, 'partlySuccessful', 'someVehicleRetryable', 'chosenReasonRetryable', 'jobIdReturned']),
+            guard: and([
+              write,
+              'candidateActive',
+              'partlySuccessful',
+              'rolloutNotEnding',
+              'someVehicleRetryable',
+              'chosenReasonRetryable',
+              'jobIdReturned',
+            ]),
           },
           'log.save': saveLog,
         },
@@ -230,6 +247,7 @@ export const testDeploymentFlow = {
   persons: () => ({}),
   personGuards: [],
   rightGuards: { writeLiveHeldIfLive: testLiveWrite },
+  ends: ['candidateCancelled'],
   owners: { vehiclesMatch: commands['selection.save'].right, someVehicleApproved: commands['approved.save'].right },
   ahead: [
     { type: 'selection.save', needed: (snapshot) => snapshot.matches('CREATED') },

@@ -1,4 +1,4 @@
-import { assign, emit, setup } from 'xstate';
+import { and, assign, emit, setup } from 'xstate';
 import type { Target } from '#contract/command.ts';
 import { port } from '#machines/port.ts';
 import { isNotFound } from '#machines/screens/failure.ts';
@@ -8,6 +8,8 @@ export type Sent = { readonly command: string; readonly target: Target; readonly
 /** `again`: past the cache, because what is shown may be old. */
 export type EntityLoad = { readonly id: string; readonly again: boolean };
 export type RunInput<Entity> = Sent & { readonly entity: Entity };
+/** What a command came to: its answer, and the entity as the answer has it; undefined where it has to be loaded. */
+export type Ran<Entity> = { readonly answer: unknown; readonly entity: Entity | undefined };
 /** Who changed the entity last, when it was somebody else. */
 export type NewsOfEntity = { readonly by: string; readonly command: string; readonly at: string };
 
@@ -16,14 +18,19 @@ export type EntityContext<Entity> = {
   entity: Entity | undefined;
   error: unknown;
   sent: Sent | undefined;
+  /** what was clicked while a command was on its way */
+  queue: readonly Sent[];
   news: NewsOfEntity | undefined;
   /** something changed while an answer was under way: it may have been read before */
   isOld: boolean;
+  /** the load under way brings what the page itself has saved: commands wait for it */
+  isOwn: boolean;
 };
-export type EntityEvent =
+export type EntityEvent<Entity> =
   | { type: 'command.run'; command: string; target?: Target; payload?: object }
   | { type: 'news.arrived'; news?: NewsOfEntity }
-  | { type: 'entity.reload' }
+  /** the page itself has saved something; `entity`: what is shown, with the revision that the answer has */
+  | { type: 'entity.reload'; entity?: Entity | undefined }
   | { type: 'news.seen' };
 export type EntityEmitted<Entity> =
   | { type: 'entity.loaded'; entity: Entity }
@@ -34,29 +41,45 @@ export type EntityEmitted<Entity> =
 /** ERR-23 */
 export const loadingNewRefused = "Loading of state with primary key 'new' is not allowed!";
 
+type Run = Extract<EntityEvent<unknown>, { type: 'command.run' }>;
+const sentBy = ({ command, target = {}, payload = {} }: Run): Sent => ({ command, target, payload });
+const same = (one: Sent, other: Sent | undefined) => JSON.stringify(one) === JSON.stringify(other);
+
 /**
- * An entity on the screen, and its commands (D-230 entity). One command at a time; afterwards, done or refused, the entity is
- * loaded again, so that the page never shows a state that the server does not have. News load it again too, once what is under way has
- * arrived: an entity that changes faster than it is answered would otherwise never be shown as it goes on (ADR 10). What is shown stays
- * visible meanwhile, and forms keep their own input.
+ * An entity on the screen, and its commands (D-230 entity). One command at a time: what is clicked meanwhile goes next, the same click once.
+ * The answer of a command is the entity from then on, so that the next one is based on its revision (D-051); where the answer is something
+ * else, and after a refusal, the entity is loaded again. News load it again too, once what is under way has arrived: an entity that changes
+ * faster than it is answered would otherwise never be shown as it goes on (ADR 10). What is shown stays visible meanwhile, and forms keep
+ * their own input.
  */
 export function entityScreen<Entity>() {
   return setup({
     types: {
       context: {} as EntityContext<Entity>,
-      events: {} as EntityEvent,
+      events: {} as EntityEvent<Entity>,
       emitted: {} as EntityEmitted<Entity>,
       input: {} as { id: string; initial?: Entity | undefined },
       tags: {} as 'busy',
     },
     actors: {
       load: port<Entity, EntityLoad>('load'),
-      run: port<unknown, RunInput<Entity>>('run'),
+      run: port<Ran<Entity>, RunInput<Entity>>('run'),
     },
     actions: {
       keep: assign((_, { entity }: { entity: Entity }) => ({ entity, error: undefined })),
       remember: assign((_, { error }: { error: unknown }) => ({ error })),
       arrived: assign({ sent: undefined }),
+      send: assign((_, { sent }: { sent: Sent }) => ({ sent })),
+      enqueue: assign(({ context }, { sent }: { sent: Sent }) => ({
+        queue: [context.sent, ...context.queue].some((one) => same(sent, one)) ? context.queue : [...context.queue, sent],
+      })),
+      sendNext: assign(({ context: { queue } }) => ({ sent: queue[0], queue: queue.slice(1) })),
+      dropQueue: assign({ queue: [] }),
+      ownChange: assign(({ context }, { entity }: { entity: Entity | undefined }) => ({
+        isOwn: true,
+        entity: entity ?? context.entity,
+      })),
+      caughtUp: assign(({ context }) => ({ isOwn: context.isOwn && context.isOld })),
       hear: assign(({ context }, { news }: { news: NewsOfEntity | undefined }) => ({ news: news ?? context.news })),
       ask: assign({ isOld: false }),
       mistrust: assign({ isOld: true }),
@@ -66,6 +89,9 @@ export function entityScreen<Entity>() {
       known: (_, { entity }: { entity: unknown }) => entity !== undefined,
       gone: (_, { error }: { error: unknown }) => isNotFound(error),
       isOld: ({ context }) => context.isOld,
+      isOwn: ({ context }) => context.isOwn,
+      isQueued: ({ context }) => context.queue.length > 0 && context.entity !== undefined,
+      isEntity: (_, { entity }: { entity: unknown }) => entity !== undefined,
     },
   }).createMachine({
     id: 'entity',
@@ -75,8 +101,10 @@ export function entityScreen<Entity>() {
       entity: input.initial,
       error: undefined,
       sent: undefined,
+      queue: [],
       news: undefined,
       isOld: false,
+      isOwn: false,
     }),
     on: { 'news.seen': { actions: assign({ news: undefined }) } },
     states: {
@@ -124,23 +152,33 @@ export function entityScreen<Entity>() {
       ready: {
         initial: 'resting',
         on: {
-          'command.run': {
-            target: 'commanding',
-            actions: assign({
-              sent: ({ event }) => ({ command: event.command, target: event.target ?? {}, payload: event.payload ?? {} }),
-            }),
-          },
+          'command.run': { target: 'commanding', actions: { type: 'send', params: ({ event }) => ({ sent: sentBy(event) }) } },
           'news.arrived': { target: '.reloading', actions: { type: 'hear', params: ({ event }) => ({ news: event.news }) } },
-          'entity.reload': '.reloading',
+          'entity.reload': {
+            target: '.reloading',
+            actions: { type: 'ownChange', params: ({ event }) => ({ entity: event.entity }) },
+          },
         },
         states: {
-          resting: { always: { guard: 'isOld', target: 'reloading' } },
+          resting: {
+            always: [
+              { guard: and(['isOld', 'isOwn']), target: 'reloading' },
+              { guard: 'isQueued', target: '#entity.commanding', actions: 'sendNext' },
+              { guard: 'isOld', target: 'reloading' },
+            ],
+          },
           reloading: {
             tags: 'busy',
             entry: 'ask',
             on: {
+              'command.run': {
+                guard: 'isOwn',
+                actions: { type: 'enqueue', params: ({ event }) => ({ sent: sentBy(event) }) },
+              },
               'news.arrived': { actions: ['mistrust', { type: 'hear', params: ({ event }) => ({ news: event.news }) }] },
-              'entity.reload': { actions: 'mistrust' },
+              'entity.reload': {
+                actions: ['mistrust', { type: 'ownChange', params: ({ event }) => ({ entity: event.entity }) }],
+              },
             },
             invoke: {
               src: 'load',
@@ -149,6 +187,7 @@ export function entityScreen<Entity>() {
                 target: 'resting',
                 actions: [
                   { type: 'keep', params: ({ event }) => ({ entity: event.output }) },
+                  'caughtUp',
                   emit(({ event }) => ({ type: 'entity.loaded', entity: event.output })),
                 ],
               },
@@ -163,6 +202,8 @@ export function entityScreen<Entity>() {
                   actions: [
                     { type: 'remember', params: ({ event }) => ({ error: event.error }) },
                     emit(({ event }) => ({ type: 'entity.failed', error: event.error })),
+                    'caughtUp',
+                    'dropQueue',
                   ],
                 },
               ],
@@ -172,25 +213,44 @@ export function entityScreen<Entity>() {
       },
       commanding: {
         tags: 'busy',
-        on: { 'news.arrived': { actions: { type: 'hear', params: ({ event }) => ({ news: event.news }) } } },
+        on: {
+          'command.run': { actions: { type: 'enqueue', params: ({ event }) => ({ sent: sentBy(event) }) } },
+          'news.arrived': { actions: ['mistrust', { type: 'hear', params: ({ event }) => ({ news: event.news }) }] },
+          'entity.reload': {
+            actions: ['mistrust', { type: 'ownChange', params: ({ event }) => ({ entity: event.entity }) }],
+          },
+        },
         invoke: {
           src: 'run',
           input: ({ context }) => {
             if (context.sent === undefined || context.entity === undefined) throw new Error('a command needs a loaded entity');
             return { ...context.sent, entity: context.entity };
           },
-          onDone: {
-            target: 'ready.reloading',
-            actions: [
-              emit(({ context, event }) => ({ type: 'command.done', sent: context.sent as Sent, answer: event.output })),
-              'arrived',
-            ],
-          },
+          onDone: [
+            {
+              guard: { type: 'isEntity', params: ({ event }) => ({ entity: event.output.entity }) },
+              target: 'ready',
+              actions: [
+                assign({ entity: ({ event }) => event.output.entity, error: undefined }),
+                emit(({ context, event }) => ({ type: 'command.done', sent: context.sent as Sent, answer: event.output.answer })),
+                'arrived',
+              ],
+            },
+            {
+              target: 'ready.reloading',
+              actions: [
+                emit(({ context, event }) => ({ type: 'command.done', sent: context.sent as Sent, answer: event.output.answer })),
+                'arrived',
+                { type: 'ownChange', params: { entity: undefined } },
+              ],
+            },
+          ],
           onError: {
             target: 'ready.reloading',
             actions: [
               emit(({ context, event }) => ({ type: 'command.refused', sent: context.sent as Sent, error: event.error })),
               'arrived',
+              'dropQueue',
             ],
           },
         },

@@ -189,8 +189,8 @@ function openGate(endpoint: Endpoint, session: Session, brandId: number): Gate {
   const decide = ({ actor }: Session, place: EntityPlace) => {
     if (brand !== 'home' && brand !== 'target') return;
     const decidedAt = brand === 'target' ? (place.targetBrandId ?? place.homeBrandId) : place.homeBrandId;
-    const persons = place.persons ?? [];
-    if (!allows(rule, actor, { brandId: decidedAt, persons })) {
+    const { persons = [], remembered } = place;
+    if (!allows(rule, actor, { brandId: decidedAt, persons, ...(remembered && { remembered }) })) {
       throw forbidden('You are not allowed to do this.', needsOfRule(rule, actor, decidedAt, persons));
     }
   };

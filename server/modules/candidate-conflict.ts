@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Stage } from '#contract/common.ts';
 import type { CallBase } from '#server/call.ts';
-import { applyFact, runCommand } from '#server/command.ts';
+import { applyFact, commandIn, runCommand } from '#server/command.ts';
 import type { Transaction } from '#server/db/connection.ts';
 import { loadEntity } from '#server/entity.ts';
 import { defineJob } from '#server/jobs.ts';
@@ -10,6 +10,8 @@ import { ownerOf } from '#server/modules/candidate-promotion.ts';
 import { type CandidateRow, candidateStore } from '#server/modules/candidate-store.ts';
 import { openNow } from '#server/modules/open-now.ts';
 import { conflict } from '#server/problem.ts';
+import { lockCandidate } from '#server/rollout/candidate-hold.ts';
+import { tellDeploymentsOf } from '#server/rollout/deployments.ts';
 import type { Services } from '#server/services.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { askCloud } from '#server/upstreams/cloud-problem.ts';
@@ -36,13 +38,19 @@ async function nameIsFree(call: CallBase, stage: Stage, row: CandidateRow): Prom
   return holder === undefined || holder === ownerOf(row.id);
 }
 
-/** Cancels a candidate (D-060.32); its names in the vehicle cloud become free, for those that collided with it too. */
+/** Cancels a candidate with all its deployments (D-060.32, T5); its names in the vehicle cloud become free, for those that collided with it too. */
 export async function cancel(call: ById & { readonly body: object }): Promise<CandidateRow> {
   const { id } = call.params;
-  const row = await runCommand<CandidateRow, typeof candidateStore.flow.machine>(call, candidateStore, {
-    id,
-    payload: call.body,
-    effects: (tx) => enqueueRelease(call.services, tx, id),
+  const row = await call.transaction(async (tx) => {
+    await lockCandidate(tx, id);
+    return commandIn<CandidateRow, typeof candidateStore.flow.machine>(call, tx, candidateStore, {
+      id,
+      payload: call.body,
+      effects: async () => {
+        await tellDeploymentsOf(tx, id, call.at);
+        await enqueueRelease(call.services, tx, id);
+      },
+    });
   });
   try {
     await releaseNames(call.services, id, call.traceId);

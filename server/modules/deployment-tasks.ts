@@ -18,6 +18,7 @@ const livePages: Readonly<Record<string, string>> = {
   'overview.save': 'create/overview',
   'targets.save': 'create/target-vehicles',
   'request.submit': 'create/request',
+  'approval.withdraw': 'create/request',
   'plan.save': 'deploy/plan',
 };
 const approvalPage = 'create/request';
@@ -45,10 +46,8 @@ export const testDeploymentTasks: TaskSource = async (call) => {
 export const liveDeploymentTasks: TaskSource = async (call) => {
   if (!(await mayRead(call, 'LIVE_DEPLOYMENT'))) return noTasks;
   const { rows, more } = await waitingRows(call, liveDeploymentStore, ofActiveCandidate);
-  const [where, frozen] = await Promise.all([candidateNames(call, rows), frozenBrands(call)]);
+  const where = await candidateNames(call, rows);
   const tasks = await flowTasks(call, liveDeploymentStore, rows, (row, { command }) => {
-    // Nothing starts in a freeze window (D-062.16): it waits for its end, not for a person.
-    if ((command === 'rollout.start' || command === 'rollout.resume') && frozen.has(row.homeBrandId)) return undefined;
     const page = livePages[command] ?? `${command === 'request.approve' ? approvalPage : 'deploy/rollout'}?do=${command}`;
     return {
       title: row.name,
@@ -72,18 +71,6 @@ function dueDateOf({ desiredStart, phases }: LiveDeploymentRow, command: Waiting
 function answersOf({ facts }: LiveDeploymentRow, command: string): Task['answers'] {
   if (command !== 'request.submit' || facts.requestReason === null) return null;
   return { kind: 'REJECTED', by: '', reason: facts.requestReason };
-}
-
-/** Brands in whose freeze windows we are. */
-async function frozenBrands({ at, services }: CallBase): Promise<ReadonlySet<number>> {
-  const now = new Date(at);
-  const windows = await services.db
-    .selectFrom('freezeWindow')
-    .select('homeBrandId')
-    .where('startsOn', '<=', now)
-    .where('endsOn', '>', now)
-    .execute();
-  return new Set(windows.map(({ homeBrandId }) => homeBrandId));
 }
 
 /** Names and pages of the candidates that deployments belong to. */

@@ -8,6 +8,8 @@ import type { FreezeWindowTable } from '#server/db/tables/deployment.ts';
 import { deleteEntity, insertEntity } from '#server/entity.ts';
 import type { EntityStore } from '#server/flow-store.ts';
 import { peopleOf } from '#server/people.ts';
+import { tellFreezes } from '#server/rollout/deployments.ts';
+import { lockFreezes } from '#server/rollout/freeze.ts';
 
 type FreezeWindowRow = Selectable<FreezeWindowTable>;
 
@@ -30,21 +32,22 @@ export const freezeWindowHandlers = {
   },
   createFreezeWindow: async (call) => {
     const { from, to, reason } = call.body;
-    const row = await call.transaction((tx) =>
-      insertEntity<FreezeWindowRow>(call, tx, freezeWindowStore, {
-        homeBrandId: call.brandId,
-        brandIds: [call.brandId],
-        startsOn: from,
-        endsOn: to,
-        reason,
-      }),
-    );
+    const place = { homeBrandId: call.brandId, brandIds: [call.brandId] };
+    const row = await call.transaction(async (tx) => {
+      await lockFreezes(tx, call.brandId);
+      await tellFreezes(tx, call.brandId, call.at);
+      return insertEntity<FreezeWindowRow>(call, tx, freezeWindowStore, { ...place, startsOn: from, endsOn: to, reason });
+    });
     const [shown] = await present(call.services.db, [row]);
     if (!shown) throw new Error('a freeze window was lost');
     return reply(shown, row.revision);
   },
   deleteFreezeWindow: async (call) => {
-    await call.transaction((tx) => deleteEntity(call, tx, freezeWindowStore, call.params.id));
+    await call.transaction((tx) =>
+      deleteEntity<FreezeWindowRow>(call, tx, freezeWindowStore, call.params.id, (row) =>
+        tellFreezes(tx, row.homeBrandId, call.at),
+      ),
+    );
     return undefined;
   },
 } satisfies Partial<Handlers<Api>>;

@@ -1,13 +1,15 @@
 import type { z } from 'zod';
 import type { BrandId } from '#contract/brand.ts';
-import type { planSchema } from '#contract/live-deployment.ts';
+import type { planSchema } from '#contract/live-rollout.ts';
 import type { CallBase } from '#server/call.ts';
 import { runCommand } from '#server/command.ts';
+import type { Database } from '#server/db/connection.ts';
 import type { PhaseInput } from '#server/db/tables/deployment.ts';
+import { contentHashes } from '#server/modules/approved-content.ts';
 import { type LiveDeploymentRow, liveDeploymentStore } from '#server/modules/live-deployment-store.ts';
 import { withReferences } from '#server/modules/live-deployment-view.ts';
 import { peopleOf } from '#server/people.ts';
-import { collisionsOf, goesFirst } from '#server/rollout/priority.ts';
+import { type Awaited, collisionsOf, goesFirst } from '#server/rollout/priority.ts';
 import { loadRollout } from '#server/rollout/rollout.ts';
 import { splitByShare } from '#server/rollout/split.ts';
 
@@ -29,7 +31,7 @@ export async function planOf(call: CallBase, row: LiveDeploymentRow, phases: rea
     rollout?.total ?? row.vehicleCount ?? 0,
     phases.map((phase) => phase.share),
   );
-  const others = rollout ? await collisionsOf(db, rollout.id) : [];
+  const others = rollout && wantsVehicles.has(row.status) ? await standing(db, await collisionsOf(db, rollout.id)) : [];
   const mine = { priority: row.priority, deploymentId: row.id };
   const collisions = others.map((other) => ({ ...other, goesFirst: goesFirst(other, mine) }));
   return {
@@ -37,6 +39,24 @@ export async function planOf(call: CallBase, row: LiveDeploymentRow, phases: rea
     collisions: await withReferences(call, collisions),
     freezes: await freezesOf(call, row.homeBrandId, phases),
   };
+}
+
+/** Its vehicles are still to be updated; before and after that nobody is in its way. */
+const wantsVehicles: ReadonlySet<LiveDeploymentRow['status']> = new Set([
+  'IN_PREPARATION',
+  'READY_TO_ROLLOUT',
+  'ROLLOUT_INITIATED',
+  'ROLLED_OUT',
+]);
+
+/** Without the deployments whose approval no longer holds: they start no more. */
+async function standing(db: Database, collisions: readonly Awaited[]): Promise<readonly Awaited[]> {
+  if (collisions.length === 0) return collisions;
+  const ids = collisions.map(({ deploymentId }) => deploymentId);
+  const rows = await db.selectFrom('liveDeployment').selectAll().where('id', 'in', ids).execute();
+  const hashOf = await contentHashes(db, rows as LiveDeploymentRow[]);
+  const holds = new Set((rows as LiveDeploymentRow[]).filter((row) => hashOf(row) === row.contentHash).map(({ id }) => id));
+  return collisions.filter(({ deploymentId }) => holds.has(deploymentId));
 }
 
 /** Windows of the home brand. They are read where they are set; from another brand one reads when, not why (D-241). */

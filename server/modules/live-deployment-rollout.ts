@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { LiveRolloutStatus } from '#contract/live-deployment.ts';
+import type { LiveRolloutStatus } from '#contract/live-rollout.ts';
 import type { CallBase } from '#server/call.ts';
 import { runCommand } from '#server/command.ts';
 import type { Database } from '#server/db/connection.ts';
-import { isFrozen, requestOf } from '#server/modules/live-deployment-start.ts';
+import { requestOf } from '#server/modules/live-deployment-start.ts';
 import { type LiveDeploymentRow, liveDeploymentStore } from '#server/modules/live-deployment-store.ts';
 import { withReferences } from '#server/modules/live-deployment-view.ts';
 import { openNow } from '#server/modules/open-now.ts';
@@ -32,7 +32,6 @@ export function pause(call: CallBase, id: number, reason: string): Promise<LiveD
 export function resume(call: CallBase, id: number): Promise<LiveDeploymentRow> {
   return runCommand(call, liveDeploymentStore, {
     id,
-    facts: async (tx, row) => ({ frozen: await isFrozen(tx, row, call.at) }),
     effects: async (tx) => {
       const rollout = await lockRolloutOf(tx, 'LIVE', id);
       if (!rollout) return;
@@ -71,13 +70,9 @@ export function abort(call: CallBase, id: number, reason: string): Promise<LiveD
 export async function retryFailed(call: CallBase, id: number, reasons: readonly string[]): Promise<LiveDeploymentRow> {
   const { db, upstreams } = call.services;
   const of = { kind: 'LIVE', deploymentId: id } as const;
-  const known = await openNow(call, liveDeploymentStore, id);
   const codes = retryableOf(reasons);
-  const factsOf = async (at: Database, row: LiveDeploymentRow) => ({
-    frozen: await isFrozen(at, row, call.at),
-    ...(await retryFacts(at, of, codes)),
-  });
-  const open = known && (await openNow(call, liveDeploymentStore, id, await factsOf(db, known))) ? known : undefined;
+  const known = await openNow(call, liveDeploymentStore, id);
+  const open = known && (await openNow(call, liveDeploymentStore, id, await retryFacts(db, of, codes)));
   const jobId = open
     ? await askCloud(async () => upstreams.fleet.startJob(await requestOf(db, open, liveJobKey(id, open.attempt + 1))))
     : undefined;
@@ -85,8 +80,8 @@ export async function retryFailed(call: CallBase, id: number, reasons: readonly 
     id,
     payload: { reasons },
     facts: async (tx, row) => {
-      if (open && row.attempt !== open.attempt) throw conflict('The failed vehicles were repeated by somebody else meanwhile.');
-      return known ? factsOf(tx, row) : {};
+      if (open && row.attempt !== open.attempt) throw conflict('Somebody else has just retried the failed vehicles.');
+      return known ? retryFacts(tx, of, codes) : {};
     },
     set: (row) => ({ attempt: row.attempt + 1 }),
     effects: async (tx, { after }) => {

@@ -3,71 +3,41 @@ import { runCommand } from '#server/command.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import type { PhaseInput } from '#server/db/tables/deployment.ts';
 import { type LiveDeploymentRow, liveDeploymentStore } from '#server/modules/live-deployment-store.ts';
-import { hashOfContent } from '#server/modules/live-deployment-targets.ts';
 import { openNow } from '#server/modules/open-now.ts';
 import { conflict } from '#server/problem.ts';
 import { tellCandidate } from '#server/rollout/deployments.ts';
 import { enablementKey, liveJobKey } from '#server/rollout/engine.ts';
 import { resetList, startRollout } from '#server/rollout/list.ts';
-import { freezeAt, loadRollout, lockRolloutOf, type Rollout } from '#server/rollout/rollout.ts';
+import { lockRolloutOf } from '#server/rollout/rollout.ts';
 import { askCloud } from '#server/upstreams/cloud-problem.ts';
-
-/** Whether the brand's freeze window holds now (D-062.16). */
-export const isFrozen = async (db: Database, row: LiveDeploymentRow, at: string): Promise<boolean> =>
-  (await freezeAt(db, row.homeBrandId, new Date(at))) !== undefined;
 
 /**
  * D-062.07, .08: the fleet opens one job, or enables once, per attempt, whoever asks how often: the key says which. Then the flow decides
  * who started it; everyone else is refused (T6). Only the plan's ranks are written here: the engine hands the vehicles over.
  */
 export async function start(call: CallBase, id: number, startNow: boolean): Promise<LiveDeploymentRow> {
-  const { db } = call.services;
-  const known = await openNow(call, liveDeploymentStore, id);
-  const open =
-    known && (await openNow(call, liveDeploymentStore, id, await startFacts(db, known, startNow, call.at))) ? known : undefined;
-  const rollout = open ? await checkContent(db, open) : undefined;
+  const open = await openNow(call, liveDeploymentStore, id, { startNow });
   const jobId = open ? await order(call, open) : undefined;
   return runCommand(call, liveDeploymentStore, {
     id,
     payload: { startNow },
-    facts: async (tx, row) => {
-      if (open && row.attempt !== open.attempt) throw conflict('The deployment was started by somebody else meanwhile.');
-      return known ? { ...(await startFacts(tx, row, startNow, call.at)), cloudAccepted: true } : {};
+    facts: async (_tx, row) => {
+      if (open && row.attempt !== open.attempt) throw conflict('Somebody else has just started the deployment.');
+      return {};
     },
     set: (row) => ({ attempt: row.attempt + 1, phases: JSON.stringify(phasesFrom(row, startNow, call.at)) }),
     effects: async (tx, { after }) => {
-      // Only a flow that was open a moment ago has a list; it was closed then and is open now.
-      if (!open || !rollout) throw conflict('It was changed by somebody else meanwhile.');
+      // It was closed a moment ago, so nobody asked the fleet, and is open now.
+      if (!open) throw conflict('It was changed by somebody else meanwhile.');
       if (jobId !== undefined) await begin(tx, call, after, jobId);
       await tellCandidate(tx, call, after.releaseCandidateId);
     },
   });
 }
 
-async function startFacts(
-  db: Database,
-  row: LiveDeploymentRow,
-  startNow: boolean,
-  at: string,
-): Promise<{ dueNow: boolean; frozen: boolean }> {
-  const [first] = row.phases;
-  const due = first !== undefined && Date.parse(first.start) <= Date.parse(at);
-  return { dueNow: startNow || due, frozen: await isFrozen(db, row, at) };
-}
-
 /** "Start now" moves the first phase to this moment. */
 function phasesFrom(row: LiveDeploymentRow, startNow: boolean, at: string): PhaseInput[] {
   return row.phases.map((phase, index) => (index === 0 && startNow ? { ...phase, start: at } : phase));
-}
-
-async function checkContent(db: Database, row: LiveDeploymentRow): Promise<Rollout> {
-  const rollout = await loadRollout(db, 'LIVE', row.id);
-  if (!rollout || row.contentHash === null || (await hashOfContent(db, row, rollout.listHash)) !== row.contentHash) {
-    throw conflict('What was approved has changed since: the approval no longer holds. Ask for it again.', [
-      { kind: 'fact', key: 'contentUnchanged', by: [] },
-    ]);
-  }
-  return rollout;
 }
 
 /** What the fleet is asked for: an enablement, or a job, whose id is answered. */

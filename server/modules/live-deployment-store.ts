@@ -3,7 +3,10 @@ import { liveDeploymentEndpoints } from '#contract/live-deployment.ts';
 import { type LiveDeploymentContext, liveDeploymentFlow } from '#machines/flows/live-deployment.ts';
 import type { LiveDeploymentTable } from '#server/db/tables/deployment.ts';
 import { type FlowStore, flatState } from '#server/flow-store.ts';
+import { cancelledRefusal, liveExternal } from '#server/modules/deployment-external.ts';
 import { followListUses } from '#server/modules/list-uses.ts';
+import { holdCandidate } from '#server/rollout/candidate-hold.ts';
+import { holdFreezes } from '#server/rollout/freeze.ts';
 
 export type LiveDeploymentRow = Omit<Selectable<LiveDeploymentTable>, 'facts'> & { facts: LiveDeploymentContext };
 
@@ -17,6 +20,15 @@ export const liveDeploymentStore: FlowStore<LiveDeploymentRow, typeof liveDeploy
   read: liveDeploymentEndpoints.getLiveDeployment.access.rule,
   parent: (row: LiveDeploymentRow) => row.releaseCandidateId,
   flow: liveDeploymentFlow,
+  external: liveExternal,
+  refusals: {
+    ...cancelledRefusal,
+    contentUnchanged: 'What was approved has changed since: the approval no longer holds. Withdraw it and ask for it again.',
+  },
+  holdExternal: async (tx, { homeBrandId, releaseCandidateId }) => {
+    await holdFreezes(tx, homeBrandId);
+    await holdCandidate(tx, releaseCandidateId);
+  },
   value: flatState('status').value,
   columns: (value, context) => ({
     status: value,

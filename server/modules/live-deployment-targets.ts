@@ -1,14 +1,13 @@
 import type { z } from 'zod';
 import type { liveTargetsInputSchema } from '#contract/deployment-commands.ts';
 import type { CallBase } from '#server/call.ts';
-import { contentHash } from '#server/canonical.ts';
 import { runCommand } from '#server/command.ts';
-import type { Database } from '#server/db/connection.ts';
 import type { VehicleQuery } from '#server/fleet/digital-twin.ts';
+import { hashOfContent } from '#server/modules/approved-content.ts';
 import { type LiveDeploymentRow, liveDeploymentStore } from '#server/modules/live-deployment-store.ts';
 import { openNow } from '#server/modules/open-now.ts';
 import { conflict, invalidFields } from '#server/problem.ts';
-import { freezeList } from '#server/rollout/list.ts';
+import { dropList, freezeList } from '#server/rollout/list.ts';
 
 type TargetsInput = z.output<typeof liveTargetsInputSchema>;
 type Targets = Pick<LiveDeploymentRow, 'homeBrandId' | 'selectedBrands' | 'filterCriteria' | 'markets'>;
@@ -69,14 +68,11 @@ export async function approve(call: CallBase, id: number): Promise<LiveDeploymen
   });
 }
 
-/** sha256 over what an approval is bound to: the candidate, the deployment's content and the list of vehicles. */
-export async function hashOfContent(db: Database, row: LiveDeploymentRow, listHash: string): Promise<string> {
-  const candidate = await db
-    .selectFrom('releaseCandidate as c')
-    .innerJoin('softwareProject as p', 'p.id', 'c.softwareProjectId')
-    .select(['c.id', 'c.version', 'c.nameForRelease', 'c.status', 'c.vehiclePlatform', 'p.moduleName', 'p.moduleVersion'])
-    .where('c.id', '=', row.releaseCandidateId)
-    .executeTakeFirstOrThrow();
-  const { name, description, purpose, priority, selectedBrands, filterCriteria, markets } = row;
-  return contentHash({ candidate, name, description, purpose, priority, selectedBrands, filterCriteria, markets, listHash });
+/** Opens a deployment again whose approval no longer holds (ADR 11): its frozen list is dropped, and another one is asked for. */
+export function withdrawApproval(call: CallBase, id: number): Promise<LiveDeploymentRow> {
+  return runCommand(call, liveDeploymentStore, {
+    id,
+    set: { contentHash: null },
+    effects: (tx) => dropList(tx, 'LIVE', id),
+  });
 }

@@ -3,7 +3,7 @@ import type { EntityReference } from '#contract/entity-reference.ts';
 import type { liveDeploymentRowSchema, liveDeploymentSchema, liveTargetsSchema } from '#contract/live-deployment.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
-import { flowState } from '#server/flow-store.ts';
+import { externalOf, flowState } from '#server/flow-store.ts';
 import { type AroundDeployments, aroundDeployments, newerReferences } from '#server/modules/deployment-view.ts';
 import { referencesFor } from '#server/modules/entity-references.ts';
 import { type LiveDeploymentRow, liveDeploymentStore } from '#server/modules/live-deployment-store.ts';
@@ -28,6 +28,7 @@ export async function presentLiveDeployments(call: CallBase, rows: readonly Live
     [...new Set([facts.requester, facts.approver, facts.starter])].filter((subject) => subject !== null);
   const around = await aroundDeployments(call.services.db, 'LIVE', rows, rows.flatMap(subjectsOf));
   const newer = await newerReferences(call, 'LIVE', around, rows);
+  const external = await externalOf(liveDeploymentStore, call.services.db, rows, call.services.now());
   return rows.map((row) => ({
     ...rowOf(row, around),
     description: row.description,
@@ -35,7 +36,7 @@ export async function presentLiveDeployments(call: CallBase, rows: readonly Live
     requestReason: row.requestReason,
     contentHash: row.contentHash,
     supersededBy: newer(row),
-    flow: flowState(liveDeploymentStore, row),
+    flow: flowState(liveDeploymentStore, row, external(row)),
     people: subjectsOf(row).map(around.person),
   }));
 }

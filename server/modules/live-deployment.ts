@@ -11,7 +11,7 @@ import { planOf, savePlan } from '#server/modules/live-deployment-plan.ts';
 import { abort, pause, resume, retryFailed, rolloutStatus, stopVehicle } from '#server/modules/live-deployment-rollout.ts';
 import { start } from '#server/modules/live-deployment-start.ts';
 import { type LiveDeploymentRow, liveDeploymentStore } from '#server/modules/live-deployment-store.ts';
-import { approve, countTargets, saveTargets } from '#server/modules/live-deployment-targets.ts';
+import { approve, countTargets, saveTargets, withdrawApproval } from '#server/modules/live-deployment-targets.ts';
 import { liveDeploymentsById, presentLiveDeployments, presentTargets } from '#server/modules/live-deployment-view.ts';
 import { onlyBrand } from '#server/modules/sight.ts';
 import { invalidFields, notFound } from '#server/problem.ts';
@@ -70,6 +70,7 @@ export const liveDeploymentHandlers = {
   withdrawLiveDeployment: (call) => send(call),
   approveLiveDeployment: async (call) => shown(call, await approve(call, call.params.id)),
   rejectLiveDeployment: (call) => send(call),
+  withdrawLiveApproval: async (call) => shown(call, await withdrawApproval(call, call.params.id)),
   getLivePlan: async (call) => {
     const row = await load(call);
     return reply(await planOf(call, row, row.phases), row.revision);

@@ -3,7 +3,7 @@ import { needsOf } from '#machines/explain.ts';
 import type { Flow } from '#machines/flow.ts';
 import type { CallBase } from '#server/call.ts';
 import { checkRevision, loadEntity } from '#server/entity.ts';
-import { type FlowRow, type FlowStore, snapshotOf } from '#server/flow-store.ts';
+import { type FlowRow, type FlowStore, factsNow, snapshotOf } from '#server/flow-store.ts';
 import { notFound } from '#server/problem.ts';
 
 /**
@@ -18,7 +18,8 @@ export async function openNow<Row extends FlowRow, Machine extends AnyStateMachi
 ): Promise<Row | undefined> {
   const row = await loadEntity<Row>(call.services.db, store, id);
   if (!row) throw notFound();
-  const needs = needsOf(store.flow as Flow, snapshotOf(store, row), call.endpoint.command?.type ?? '', call.actor, {}, payload);
+  const sent = { ...(await factsNow(store, call.services.db, row, call.services.now())), ...payload };
+  const needs = needsOf(store.flow as Flow, snapshotOf(store, row), call.endpoint.command?.type ?? '', call.actor, {}, sent);
   call.authorize(row, needs);
   checkRevision(call, row);
   return needs.length === 0 ? row : undefined;

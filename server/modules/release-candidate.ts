@@ -71,6 +71,7 @@ export const releaseCandidateHandlers = {
   confirmValidation: (call) => send(call),
   withdrawValidation: (call) => send(call),
   reviewForBrand: (call) => send(call),
+  unreviewForBrand: (call) => send(call),
   confirmBrand: (call) => send(call),
   rejectBrand: (call) => send(call),
   withdrawBrand: (call) => send(call),

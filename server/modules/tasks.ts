@@ -3,11 +3,12 @@ import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import { type Actor, allows } from '#contract/access.ts';
 import type { Task } from '#contract/platform.ts';
 import { isOver } from '#contract/time-zone.ts';
+import { factsAt } from '#machines/external-facts.ts';
 import type { Flow } from '#machines/flow.ts';
 import { isFor, type Waiting, waitingKey, waitingKeys, waitingOf } from '#machines/waiting.ts';
 import type { CallBase } from '#server/call.ts';
 import { visibleFor } from '#server/entity.ts';
-import { type FlowRow, type FlowStore, snapshotOf } from '#server/flow-store.ts';
+import { externalOf, type FlowRow, type FlowStore, snapshotOf } from '#server/flow-store.ts';
 
 /** Open tasks of the caller at the selected brand; `more` counts entities beyond those that were read. */
 export type Tasks = { readonly tasks: readonly Task[]; readonly more: number };
@@ -57,11 +58,13 @@ export async function flowTasks<Row extends FlowRow, Machine extends AnyStateMac
   view: (row: Row, move: Waiting) => TaskView | undefined,
 ): Promise<Task[]> {
   const flow = store.flow as Flow;
-  const others = await othersThan(call);
+  const now = call.services.now();
+  const [others, external] = await Promise.all([othersThan(call), externalOf(store, call.services.db, rows, now)]);
   return rows.flatMap((row) => {
     const snapshot: AnyMachineSnapshot = snapshotOf(store, row);
+    const facts = factsAt(external(row), now.getTime());
     const isMine = (move: Waiting) => isFor(flow, snapshot, move, call.actor);
-    return waitingOf(flow, snapshot)
+    return waitingOf(flow, snapshot, facts)
       .filter(isMine)
       .flatMap((move): Task[] => {
         const shown = view(row, move);

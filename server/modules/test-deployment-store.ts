@@ -6,7 +6,9 @@ import type { Transaction } from '#server/db/connection.ts';
 import type { TestDeploymentTable } from '#server/db/tables/deployment.ts';
 import { type FlowStore, flatState } from '#server/flow-store.ts';
 import type { Author } from '#server/journal.ts';
+import { cancelledRefusal, deploymentExternal } from '#server/modules/deployment-external.ts';
 import { followListUses } from '#server/modules/list-uses.ts';
+import { holdCandidate } from '#server/rollout/candidate-hold.ts';
 
 export type TestDeploymentRow = Omit<Selectable<TestDeploymentTable>, 'facts'> & { facts: TestDeploymentContext };
 
@@ -42,6 +44,9 @@ export const testDeploymentStore: FlowStore<TestDeploymentRow, typeof testDeploy
   read: testDeploymentEndpoints.getTestDeployment.access.rule,
   parent: (row: TestDeploymentRow) => row.releaseCandidateId,
   flow: testDeploymentFlow,
+  refusals: cancelledRefusal,
+  external: (db, rows) => deploymentExternal(db, 'TEST', rows),
+  holdExternal: (tx, { releaseCandidateId }) => holdCandidate(tx, releaseCandidateId),
   value: flatState('status').value,
   columns: (value, { vehicleCount, approvedCount, approvedBy, approvedOn, deployedBy, deployedOn, jobId, logResultStatus }) => ({
     status: value,

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { testDeploymentRowSchema, testDeploymentSchema } from '#contract/test-deployment.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
-import { flowState } from '#server/flow-store.ts';
+import { externalOf, flowState } from '#server/flow-store.ts';
 import { type AroundDeployments, aroundDeployments, newerReferences } from '#server/modules/deployment-view.ts';
 import { type TestDeploymentRow, testDeploymentStore } from '#server/modules/test-deployment-store.ts';
 
@@ -31,11 +31,12 @@ export async function presentTestDeployments(call: CallBase, rows: readonly Test
     [...new Set([facts.approvedBy, facts.deployedBy])].filter((subject) => subject !== null);
   const around = await aroundDeployments(call.services.db, 'TEST', rows, rows.flatMap(subjectsOf));
   const newer = await newerReferences(call, 'TEST', around, rows);
+  const external = await externalOf(testDeploymentStore, call.services.db, rows, call.services.now());
   return rows.map((row) => ({
     ...rowOf(row, around),
     description: row.description,
     supersededBy: newer(row),
-    flow: flowState(testDeploymentStore, row),
+    flow: flowState(testDeploymentStore, row, external(row)),
     people: subjectsOf(row).map(around.person),
   }));
 }

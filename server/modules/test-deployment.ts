@@ -1,12 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import { allows } from '#contract/access.ts';
 import type { Api } from '#contract/api.ts';
-import { testLiveWrite } from '#contract/deployment-commands.ts';
 import { fieldText } from '#contract/field-text.ts';
 import { vinPageQuery } from '#contract/vehicle.ts';
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
-import { createEntity, runCommand } from '#server/command.ts';
-import { lockEntity, readEntity, visibleFor } from '#server/entity.ts';
+import { commandIn, createEntity, runCommand } from '#server/command.ts';
+import { readEntity, visibleFor } from '#server/entity.ts';
 import { answerList } from '#server/list/list-page.ts';
 import { type CandidateRow, candidateStore } from '#server/modules/candidate-store.ts';
 import { testDeploymentList } from '#server/modules/deployment-list.ts';
@@ -24,7 +22,7 @@ import {
 import { followLists, type TestDeploymentRow, testDeploymentStore } from '#server/modules/test-deployment-store.ts';
 import { presentTestDeployments, testDeploymentsById } from '#server/modules/test-deployment-view.ts';
 import { uniqueOr409 } from '#server/modules/unique.ts';
-import { conflict, forbidden, invalidFields, notFound } from '#server/problem.ts';
+import { invalidFields, notFound } from '#server/problem.ts';
 import { dropList } from '#server/rollout/list.ts';
 import { rolloutVehicles } from '#server/rollout/vehicles.ts';
 
@@ -149,20 +147,14 @@ async function shown(call: CallBase, row: TestDeploymentRow) {
   return reply(deployment, row.revision);
 }
 
-/** D-061.01: at the stage of the candidate, which is ACTIVE; in LIVE by a permission of its own (TEST-17). */
+/** D-061.01: at the stage of the candidate, whose chart decides whether one may be created (TEST-17), and remembers it. */
 function create(call: Create): Promise<TestDeploymentRow> {
   const { releaseCandidateId, name, description, vehicleBrands } = call.body;
   return call.transaction(async (tx) => {
-    const candidate = await lockEntity<CandidateRow>(tx, candidateStore, releaseCandidateId);
-    if (!candidate) throw notFound();
-    call.authorize(candidate);
-    if (candidate.stage === 'LIVE' && !allows(testLiveWrite, call.actor, { brandId: candidate.homeBrandId })) {
-      throw forbidden('Test deployments of a candidate in LIVE need a permission of their own.', [
-        { kind: 'right', key: 'TEST_DEPLOYMENT_WRITE_LIVE', by: [] },
-      ]);
-    }
-    if (candidate.status !== 'ACTIVE')
-      throw conflict('The release candidate is cancelled.', [{ kind: 'fact', key: 'candidateActive', by: [] }]);
+    const candidate = await commandIn<CandidateRow, typeof candidateStore.flow.machine>(call, tx, candidateStore, {
+      id: releaseCandidateId,
+      type: 'testDeployment.create',
+    });
     const wrong = vehicleBrands.findIndex((brandId) => !candidate.brandIds.includes(brandId));
     if (wrong >= 0) throw invalidFields([{ pointer: `/vehicleBrands/${wrong}`, detail: 'The candidate is not for this brand.' }]);
     const place = { homeBrandId: candidate.homeBrandId, brandIds: candidate.brandIds };

@@ -46,6 +46,36 @@ export async function tellCandidate(tx: Transaction, author: Author, candidateId
   await applyFact(tx, author, candidateStore, { id: candidateId, type: 'deployments.changed', payload: now });
 }
 
+/** Deployments whose commands a freeze window closes or opens. */
+const freezable: readonly LiveDeploymentRow['status'][] = [
+  'READY_TO_ROLLOUT',
+  'ROLLOUT_INITIATED',
+  'ROLLED_OUT',
+  'ROLLOUT_SUCCESSFUL',
+  'ROLLOUT_FAILED',
+];
+
+/** Tells the pages of a brand's live deployments that its freeze windows changed: an external fact of theirs (D-247). */
+export async function tellFreezes(tx: Transaction, homeBrandId: number, at: string): Promise<void> {
+  const rows = await tx
+    .selectFrom('liveDeployment')
+    .selectAll()
+    .where('homeBrandId', '=', homeBrandId)
+    .where('status', 'in', freezable)
+    .execute();
+  for (const row of rows) await tellPages(tx, 'LIVE', row, { command: 'freeze.changed', at });
+}
+
+/** Tells the pages of a candidate's deployments that it was cancelled: an external fact of theirs (D-247). */
+export async function tellDeploymentsOf(tx: Transaction, candidateId: number, at: string): Promise<void> {
+  for (const kind of ['TEST', 'LIVE'] as const) {
+    const { rows } = await sql<DeploymentRow>`
+      select * from ${sql.table(source(kind).table)} where release_candidate_id = ${candidateId}
+    `.execute(tx);
+    for (const row of rows) await tellPages(tx, kind, row, { command: 'candidate.cancelled', at });
+  }
+}
+
 const source = (kind: RolloutKind) => (kind === 'TEST' ? testDeploymentStore : liveDeploymentStore);
 
 /** The deployment of a rollout, whatever its kind; undefined when it was deleted. */
@@ -57,19 +87,19 @@ export async function deploymentOf(db: Database, { kind, deploymentId }: Of): Pr
 }
 
 /** Progress of a rollout on the live channel: the deployment itself, and so its revision, did not change. */
-export async function tellProgress(tx: Transaction, { kind, deploymentId }: Of, row: DeploymentRow, at: Date): Promise<void> {
+export const tellProgress = (tx: Transaction, { kind }: Of, row: DeploymentRow, at: Date): Promise<void> =>
+  tellPages(tx, kind, row, { command: 'rollout.progress', at: at.toISOString() });
+
+type Told = Pick<DeploymentRow, 'id' | 'homeBrandId' | 'brandIds' | 'releaseCandidateId' | 'revision'>;
+
+/** News of a deployment that is itself as it was. */
+export async function tellPages(
+  tx: Transaction,
+  kind: RolloutKind,
+  { id, homeBrandId, brandIds, releaseCandidateId, revision }: Told,
+  news: { readonly command: string; readonly at: string },
+): Promise<void> {
   const { entityType, read } = source(kind);
-  await tell(
-    tx,
-    {
-      entityType,
-      entityId: deploymentId,
-      parentId: row.releaseCandidateId,
-      revision: row.revision,
-      command: 'rollout.progress',
-      by: null,
-      at: at.toISOString(),
-    },
-    { brandIds: [...new Set([row.homeBrandId, ...row.brandIds])], read },
-  );
+  const audience = { brandIds: [...new Set([homeBrandId, ...brandIds])], read };
+  await tell(tx, { ...news, entityType, entityId: id, parentId: releaseCandidateId, revision, by: null }, audience);
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { JobStatus } from '#contract/rollout.ts';
 import type { Transaction } from '#server/db/connection.ts';
 import { systemAuthor } from '#server/journal.ts';
-import { tellDeployment } from '#server/rollout/deployments.ts';
+import { deploymentOf, tellDeployment, tellPages } from '#server/rollout/deployments.ts';
 import { moveVehicles, openStatuses } from '#server/rollout/move-vehicles.ts';
 import { notePoint } from '#server/rollout/points.ts';
 import { lockRollout, type Rollout, type Tally } from '#server/rollout/rollout.ts';
@@ -26,12 +26,13 @@ export function resultOf({ succeeded, failed, aborted }: Tally): JobStatus {
 
 /** The vehicles that are still open end with the job: from now on batches of them are closed, also after a restart. */
 export async function beginEnding(services: Services, rollout: Rollout, verdict: JobStatus): Promise<void> {
-  await services.db
-    .updateTable('rollout')
-    .set({ state: 'ENDING', verdict, jobStatus: verdict })
-    .where('id', '=', rollout.id)
-    .where('state', '=', 'RUNNING')
-    .execute();
+  const deployment = await deploymentOf(services.db, rollout);
+  await inTransaction(services.db, async (tx) => {
+    const ending = { state: 'ENDING', verdict, jobStatus: verdict } as const;
+    await tx.updateTable('rollout').set(ending).where('id', '=', rollout.id).where('state', '=', 'RUNNING').execute();
+    const at = services.now().toISOString();
+    if (deployment) await tellPages(tx, rollout.kind, deployment, { command: 'rollout.ending', at });
+  });
 }
 
 /** Closes one batch of what an ended job left open; answers how many were closed. */

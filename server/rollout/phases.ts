@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Transaction } from '#server/db/connection.ts';
 import { type Author, systemAuthor } from '#server/journal.ts';
 import { tellDeployment } from '#server/rollout/deployments.ts';
-import { freezeAt, lockRollout, type Rollout, type RolloutPhase } from '#server/rollout/rollout.ts';
+import { freezeAt, holdFreezes } from '#server/rollout/freeze.ts';
+import { lockRollout, type Rollout, type RolloutPhase } from '#server/rollout/rollout.ts';
 import type { Services } from '#server/services.ts';
 import { inTransaction } from '#server/transaction.ts';
 
@@ -69,10 +70,13 @@ export async function startPhases(
   const at = services.now();
   const due = phases.filter((phase) => !phase.startedOn && phase.startsOn <= at).map((phase) => phase.phaseIndex);
   if (rollout.paused || due.length === 0) return false;
-  if (rollout.kind === 'LIVE' && (await freezeAt(services.db, brandId, at))) return false;
-  await inTransaction(services.db, async (tx) => {
+  return inTransaction(services.db, async (tx) => {
+    if (rollout.kind === 'LIVE') {
+      await holdFreezes(tx, brandId);
+      if (await freezeAt(tx, brandId, services.now())) return false;
+    }
     const now = await lockRollout(tx, rollout.id);
-    if (now?.state !== 'RUNNING' || now.paused) return;
+    if (now?.state !== 'RUNNING' || now.paused) return false;
     await tx
       .updateTable('rolloutPhase')
       .set({ startedOn: at })
@@ -80,8 +84,8 @@ export async function startPhases(
       .where('phaseIndex', 'in', due)
       .where('startedOn', 'is', null)
       .execute();
+    return true;
   });
-  return true;
 }
 
 /** D-062.09: once the last phase has started, only results are still to come. */

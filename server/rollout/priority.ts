@@ -47,7 +47,10 @@ const many = 5_000;
 const holdTime = 5_000;
 const held = new WeakMap<Database, Map<number, { readonly until: number; readonly answer: readonly Awaited[] }>>();
 
-/** Which deployments the waiting vehicles of a rollout wait for; who asks may read of them what referencesFor() says (D-241). */
+/**
+ * Which deployments the waiting vehicles of a rollout wait for; none once it has ended, though its vehicles are still being closed. Who asks
+ * may read of them what referencesFor() says (D-241).
+ */
 export async function waitsFor(db: Database, rolloutId: number): Promise<readonly Awaited[]> {
   const known = held.get(db) ?? new Map();
   held.set(db, known);
@@ -56,6 +59,7 @@ export async function waitsFor(db: Database, rolloutId: number): Promise<readonl
   const { rows } = await sql<Awaited>`
     select r.deployment_id, r.priority, count(*)::int as vehicles
     from rollout_vehicle v
+    join rollout w on w.id = v.rollout_id and w.state = 'RUNNING'
     join rollout_vehicle o on o.vin = v.vin and o.rollout_id <> v.rollout_id and o.status in ('PENDING', 'WAITING', 'RUNNING')
     join rollout r on r.id = o.rollout_id and r.kind = 'LIVE' and r.state = 'RUNNING'
     where v.rollout_id = ${rolloutId} and v.status = 'WAITING'
@@ -66,14 +70,18 @@ export async function waitsFor(db: Database, rolloutId: number): Promise<readonl
   return rows;
 }
 
-/** Deployments that are ready or running and want vehicles of this list too, for the plan (D-062.17). */
+/**
+ * Deployments that are ready or running and still want vehicles that this list still wants, for the plan (D-062.17); those of a cancelled
+ * candidate want none any more.
+ */
 export async function collisionsOf(db: Database, rolloutId: number): Promise<Awaited[]> {
   const { rows } = await sql<Awaited>`
     select d.id as deployment_id, r.priority, count(*)::int as vehicles
     from rollout r
     join live_deployment d on d.id = r.deployment_id and d.status in ('READY_TO_ROLLOUT', 'ROLLOUT_INITIATED', 'ROLLED_OUT')
+    join release_candidate c on c.id = d.release_candidate_id and c.status = 'ACTIVE'
     join rollout_vehicle o on o.rollout_id = r.id and o.status in ('PENDING', 'WAITING', 'RUNNING')
-    join rollout_vehicle v on v.rollout_id = ${rolloutId} and v.vin = o.vin
+    join rollout_vehicle v on v.rollout_id = ${rolloutId} and v.vin = o.vin and v.status in ('PENDING', 'WAITING', 'RUNNING')
     where r.kind = 'LIVE' and r.id <> ${rolloutId} and r.state in ('LISTED', 'RUNNING')
     group by d.id, r.priority order by r.priority desc, d.id
   `.execute(db);

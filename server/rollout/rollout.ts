@@ -42,14 +42,3 @@ export async function tallyOf(db: Database, rolloutId: number): Promise<Tally> {
   `.execute(db);
   return rows[0] ?? { open: 0, succeeded: 0, failed: 0, aborted: 0 };
 }
-
-/** The freeze window that holds for a brand at an instant (D-062.16). */
-export const freezeAt = (db: Database, brandId: number, at: Date) =>
-  db
-    .selectFrom('freezeWindow')
-    .selectAll()
-    .where('homeBrandId', '=', brandId)
-    .where('startsOn', '<=', at)
-    .where('endsOn', '>', at)
-    .orderBy('endsOn', 'desc')
-    .executeTakeFirst();

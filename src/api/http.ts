@@ -3,7 +3,7 @@ import { brandHeader } from '#contract/brand.ts';
 import { checkAnswer, type Endpoint } from '#contract/endpoint.ts';
 import { localTimeZone, timeZoneHeader } from '#contract/time-zone.ts';
 import { createFlights } from './flights.ts';
-import { ApiError, errorOf, misshapen, unreachable } from './problem.ts';
+import { ApiError, errorOf, misshapen, type RefusedCommand, unreachable } from './problem.ts';
 import { type CallParts, cancellationKey, timeoutOf, urlOf } from './request.ts';
 import type { RawAnswer } from './upload.ts';
 
@@ -26,6 +26,8 @@ export type HttpDeps = {
   readonly accessToken: () => Promise<string | undefined>;
   /** called for every 401 but those that are expected; whoever listens ends the session once (SESSION-01) */
   readonly onUnauthorized: () => void;
+  /** hears the header `Date` of every answer */
+  readonly onDate?: (date: string | null) => void;
   readonly fetch?: typeof fetch;
   readonly createXhr?: () => XMLHttpRequest;
 };
@@ -112,14 +114,15 @@ export function createHttp(deps: HttpDeps): Http {
         if (signal?.aborted || options.signal?.aborted || error instanceof ApiError) throw error;
         throw unreachable(error, traceId);
       });
-    return readAnswer(endpoint, answered, traceId);
+    return readAnswer(endpoint, parts, answered, traceId);
   };
 
-  const readAnswer = (endpoint: Endpoint, answered: Answered, traceId: string): unknown => {
+  const readAnswer = (endpoint: Endpoint, parts: CallParts, answered: Answered, traceId: string): unknown => {
     const { status, text } = answered;
+    deps.onDate?.(answered.header('date'));
     const trace = answered.header('x-trace-id') ?? traceId;
     if (status === 401 && !expected401.test(endpoint.path)) deps.onUnauthorized();
-    if (status < 200 || status >= 300) throw errorOf(status, jsonOf(text), trace);
+    if (status < 200 || status >= 300) throw errorOf(status, jsonOf(text), trace, sentBy(endpoint, parts));
     if (endpoint.response === 'file')
       return new File([answered.blob ?? new Blob()], nameOf(answered), { type: answered.blob?.type ?? '' });
     if (typeof endpoint.response === 'string') return undefined;
@@ -144,6 +147,13 @@ export function createHttp(deps: HttpDeps): Http {
     },
     dropReads: flights.drop,
   };
+}
+
+/** The command that a call sends, so that its refusal can be told in the words of its flow. */
+function sentBy({ command: own, implies }: Endpoint, { params }: CallParts): RefusedCommand | undefined {
+  const command = own ?? implies;
+  const { brandId } = (params ?? {}) as { readonly brandId?: number };
+  return command && { ...command, target: brandId === undefined ? {} : { brandId } };
 }
 
 /** fetch rejects with a TypeError when no answer came; a timeout is no such failure (D-043). */

@@ -1,7 +1,10 @@
-import type { Need } from '#contract/command.ts';
+import type { Need, Target } from '#contract/command.ts';
 import { type Problem, type ProblemCode, problemCode, problemSchema, problemTypePrefix } from '#contract/problem.ts';
 
 export type ApiErrorCode = ProblemCode | 'BACKEND_UNREACHABLE';
+
+/** A command of a flow that the server refused. */
+export type RefusedCommand = { readonly flow: string; readonly type: string; readonly target: Target };
 
 type ApiErrorInit = {
   readonly code: ApiErrorCode;
@@ -9,6 +12,7 @@ type ApiErrorInit = {
   readonly status: number;
   readonly problem?: Problem | undefined;
   readonly traceId?: string | undefined;
+  readonly command?: RefusedCommand | undefined;
   /** for an answer without a problem document */
   readonly message?: string | undefined;
   readonly cause?: unknown;
@@ -21,6 +25,7 @@ export class ApiError extends Error {
   readonly status: number;
   readonly problem: Problem | undefined;
   readonly traceId: string | undefined;
+  readonly command: RefusedCommand | undefined;
 
   constructor(init: ApiErrorInit) {
     super(init.problem?.detail ?? init.problem?.title ?? init.message ?? init.code, { cause: init.cause });
@@ -28,6 +33,7 @@ export class ApiError extends Error {
     this.status = init.status;
     this.problem = init.problem;
     this.traceId = init.traceId ?? init.problem?.traceId;
+    this.command = init.command;
   }
 
   /** No HTTP answer: network failure or timeout (D-015). */
@@ -68,7 +74,7 @@ export function misshapen(status: number, traceId: string, body: unknown, cause?
  * The error of a failed answer. A problem counts only with a type of ours (ERR-03, D-018); the first entry of `errors` may stand in for
  * it (ERR-08); anything else is ZOD_ERROR (ERR-05). A code outside the catalogue is told to the console (ERR-06).
  */
-export function errorOf(status: number, body: unknown, traceId: string): ApiError {
+export function errorOf(status: number, body: unknown, traceId: string, command?: RefusedCommand): ApiError {
   const document = problemSchema.safeParse(body);
   const first = document.success ? document.data.errors?.[0] : problemSchema.safeParse(firstError(body)).data;
   const candidates = [document.data, first].filter((problem): problem is Problem => problem !== undefined);
@@ -81,6 +87,7 @@ export function errorOf(status: number, body: unknown, traceId: string): ApiErro
     status,
     problem: { ...document.data, ...problem },
     traceId: problem.traceId ?? traceId,
+    command,
   });
 }
 

@@ -51,6 +51,17 @@ export function createFailures({ errorPopup, warnings, notify, report }: Places)
       type: 'problem.raised',
       problem: { cause, text: failureText(error), status, traceId, at: new Date().toISOString(), page: window.location.pathname },
     });
+  /** The sentence of the catalogue, and below it what the command lacks (D-150, D-247); its words come with the flows. */
+  const refuse = (error: ApiError, title: string): void => {
+    if (!error.command || error.needs.length === 0) {
+      notify.error(title, undefined, error.traceId);
+      return;
+    }
+    void import('#src/app/workflow/needs-text.ts').then(
+      ({ needsText }) => notify.error(title, needsText(error), error.traceId),
+      () => notify.error(title, undefined, error.traceId),
+    );
+  };
   const warn: Warn = (cause, { isOver = false } = {}) => {
     const warning = warningOf(cause);
     warnings.send(isOver ? { type: 'warning.over', text: warning.text } : { type: 'warning.raised', warning });
@@ -67,8 +78,8 @@ export function createFailures({ errorPopup, warnings, notify, report }: Places)
       if (place === 'notAllowed' && error.traceId === undefined) return;
       if (place !== 'nowhere' && place !== 'session') report({ kind: 'problem', error });
       if (place === 'popup') raise(popupCause(error, context), error, error.status, error.traceId);
-      if (place === 'toast') notify.error(failureText(error), undefined, error.traceId);
-      if (place === 'notAllowed') notify.error(refusalText(error), undefined, error.traceId);
+      if (place === 'toast') refuse(error, failureText(error));
+      if (place === 'notAllowed') refuse(error, refusalText(error));
       if (place === 'warning' && context.kind === 'list')
         warnings.send({ type: 'warning.raised', warning: { ...listWarning(context.what), traceId: error.traceId } });
     },

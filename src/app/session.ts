@@ -10,6 +10,7 @@ import { createCache } from '#src/api/cache.ts';
 import { type ClientOf, createClient } from '#src/api/client.ts';
 import { createHttp } from '#src/api/http.ts';
 import { createLive } from '#src/api/live.ts';
+import { createServerClock } from '#src/api/server-clock.ts';
 import { createSessionPorts } from '#src/api/session.ts';
 import { connectShared, createSessionLink } from '#src/api/session-link.ts';
 import { keepBrand, storedBrand } from './brand-choice.ts';
@@ -25,12 +26,14 @@ export type StartOptions = {
 /** Starts session and brand, outside React and once a tab, and what every call goes through. */
 export function startSession({ routePermitted }: StartOptions) {
   const now = () => Date.now();
+  const clock = createServerClock(now);
   const link = createSessionLink(connectShared, now);
   const brandId = (): number => brand.getSnapshot().context.brandId;
   const http = createHttp({
     brandId,
     accessToken: async () => (session.getSnapshot().matches('signedIn') ? link.accessToken() : undefined),
     onUnauthorized: () => session.send({ type: 'session.expired' }),
+    onDate: clock.learn,
   });
   const client = createClient({ ...pageApi, ...identityApi }, http);
   const clients = new Map<EndpointTable, unknown>([[pageApi, client]]);
@@ -120,5 +123,5 @@ export function startSession({ routePermitted }: StartOptions) {
     const present = user();
     return present && actorOf(present);
   };
-  return { session, brand, client, clientOf, cache, live, user, actor, brandId };
+  return { session, brand, client, clientOf, cache, live, user, actor, brandId, serverNow: clock.now };
 }

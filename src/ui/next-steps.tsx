@@ -1,9 +1,12 @@
 import './css/panel.css';
-import { IconLock, IconSitemap } from '@tabler/icons-react';
-import { type ReactNode, useId } from 'react';
+import { IconCheck, IconLock, IconSitemap } from '@tabler/icons-react';
+import { type ReactNode, useId, useState } from 'react';
 import { Button } from './button.tsx';
+import { cx } from './cx.ts';
+import { arrived, heldRows, type Row } from './held-rows.ts';
 import { UiLink } from './link.tsx';
 import { StatusGlyph } from './status-glyph.tsx';
+import { useHold } from './use-hold.ts';
 
 export type OpenCommand = {
   /** the command's event type; tests and deep links find it by this */
@@ -43,8 +46,18 @@ type Props = {
   readonly note?: string | undefined;
   readonly open: readonly OpenCommand[];
   readonly closed: readonly ClosedCommand[];
-  /** shows further commands, open and closed ones */
-  readonly more?: { readonly label: string; readonly isOpen: boolean; readonly onToggle: () => void } | undefined;
+  /** shows further commands, open and closed ones, below what shows them */
+  readonly more?:
+    | {
+        readonly label: string;
+        readonly isOpen: boolean;
+        readonly onToggle: () => void;
+        readonly open: readonly OpenCommand[];
+        readonly closed: readonly ClosedCommand[];
+      }
+    | undefined;
+  /** said of a command that is no longer possible while it keeps its place */
+  readonly goneLabel?: string | undefined;
   /** what is said where nothing is open and nothing closed */
   readonly nothing?: string | undefined;
   readonly remains?: { readonly label: string; readonly text: string } | undefined;
@@ -78,6 +91,28 @@ function OpenRow({ command, isFirst }: { readonly command: OpenCommand; readonly
   );
 }
 
+/** A command that was run, or that is no longer possible, in the place where it stood. */
+function GoneRow({
+  command: { label, consequence },
+  note,
+}: {
+  readonly command: OpenCommand;
+  readonly note?: string | undefined;
+}) {
+  return (
+    <div className="cc-cmd cc-gone">
+      <span className="cc-btn">
+        <IconCheck size={14} aria-hidden="true" />
+        {label}
+      </span>
+      {consequence !== undefined && <p aria-hidden="true">{consequence}</p>}
+      <span className="cc-sr" role="status">
+        {note}
+      </span>
+    </div>
+  );
+}
+
 function NeedLink({ link }: { readonly link: NonNullable<NeedLine['link']> }) {
   if (link.href !== undefined) {
     return (
@@ -93,9 +128,10 @@ function NeedLink({ link }: { readonly link: NonNullable<NeedLine['link']> }) {
   );
 }
 
-function ClosedRow({ command }: { readonly command: ClosedCommand }) {
+function ClosedRow({ command, isGone = false }: { readonly command: ClosedCommand; readonly isGone?: boolean | undefined }) {
+  const isHere = !isGone && { 'data-command': command.key, 'data-open': 'false' };
   return (
-    <div className="cc-closed" data-command={command.key} data-open="false" tabIndex={-1}>
+    <div className={cx('cc-closed', isGone && 'cc-gone')} inert={isGone} tabIndex={-1} {...isHere}>
       <h3>
         <IconLock size={14} aria-hidden="true" />
         {command.label}
@@ -120,16 +156,55 @@ function ClosedRow({ command }: { readonly command: ClosedCommand }) {
   );
 }
 
+type Shown = { readonly open: OpenCommand; readonly closed?: never } | { readonly closed: ClosedCommand; readonly open?: never };
+
+/** The rows of the panel; while somebody points at them, or has just run one, each keeps its place. */
+function useRows({ open, closed, more }: Pick<Props, 'open' | 'closed' | 'more'>) {
+  const { isHeld, holder } = useHold<HTMLElement>([...open, ...(more?.open ?? [])].some(({ busy }) => busy));
+  const rowsIn = (section: string, opened: readonly OpenCommand[], closedOnes: readonly ClosedCommand[]): Row<Shown>[] => [
+    ...opened.map((command) => ({ id: `open ${command.key}`, section: `${section}open`, item: { open: command } })),
+    ...closedOnes.map((command) => ({ id: `closed ${command.key}`, section: `${section}closed`, item: { closed: command } })),
+  ];
+  const now = [...rowsIn('', open, closed), ...(more?.isOpen ? rowsIn('more ', more.open, more.closed) : [])];
+  const [held, setHeld] = useState<readonly Row<Shown>[]>();
+  const rows = isHeld && held ? heldRows(held, now) : now;
+  if (isHeld && held?.length !== rows.length) setHeld(rows);
+  if (!isHeld && held) setHeld(undefined);
+  // Whoever folds or unfolds means the rows to come and go.
+  const [isOpen, setOpen] = useState(more?.isOpen);
+  if (isOpen !== more?.isOpen) {
+    setOpen(more?.isOpen);
+    setHeld(isHeld ? now : undefined);
+  }
+  return { rows, holder };
+}
+
 /**
  * What can be done next, and why the rest cannot: open commands as buttons, then the closed ones with each unmet
- * condition in words and who can meet it, then what remains. A closed command is never a grey button.
+ * condition in words and who can meet it, then what remains. A closed command is never a grey button, and no button turns into another one
+ * under the pointer.
  */
 export function NextSteps(props: Props) {
-  const { title, note, open, closed, more, nothing, remains, onShowPath, showPathLabel, ways, children } = props;
+  const { title, note, open, closed, more, nothing, goneLabel, remains, onShowPath, showPathLabel, ways, children } = props;
   const id = useId();
+  const { rows, holder } = useRows(props);
   const primary = open.find((command) => !command.danger && !command.isAside);
+  const rowOf = ({ id: key, item, isGone }: Row<Shown>) => {
+    if (item.closed) return <ClosedRow key={key} command={item.closed} isGone={isGone} />;
+    if (isGone) return <GoneRow key={key} command={item.open} note={goneLabel} />;
+    return <OpenRow key={key} command={item.open} isFirst={item.open === primary} />;
+  };
+  const sectionOf = (name: string) => {
+    const of = rows.filter(({ section }) => section === name);
+    if (of.length === 0) return null;
+    return (
+      <section key={name} className={name === arrived ? 'cc-arrived' : undefined}>
+        {of.map(rowOf)}
+      </section>
+    );
+  };
   return (
-    <section className="cc-panel cc-next" aria-labelledby={id}>
+    <section className="cc-panel cc-next" aria-labelledby={id} {...holder}>
       <header>
         <h2 id={id}>{title}</h2>
         {note !== undefined && (
@@ -139,20 +214,7 @@ export function NextSteps(props: Props) {
         )}
       </header>
       {children}
-      {open.length > 0 && (
-        <section>
-          {open.map((command) => (
-            <OpenRow key={command.key} command={command} isFirst={command === primary} />
-          ))}
-        </section>
-      )}
-      {closed.length > 0 && (
-        <section>
-          {closed.map((command) => (
-            <ClosedRow key={command.key} command={command} />
-          ))}
-        </section>
-      )}
+      {['open', 'closed'].map(sectionOf)}
       {more && (
         <section className="cc-more">
           <button type="button" className="cc-link" aria-expanded={more.isOpen} onClick={more.onToggle} data-more-commands>
@@ -160,6 +222,7 @@ export function NextSteps(props: Props) {
           </button>
         </section>
       )}
+      {['more open', 'more closed', arrived].map(sectionOf)}
       {open.length + closed.length === 0 && nothing !== undefined && <section className="cc-muted">{nothing}</section>}
       {remains && (
         <section className="cc-path">

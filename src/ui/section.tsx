@@ -9,13 +9,15 @@ type Props = {
   readonly children?: ReactNode;
   /** space above, for every section but the first of a column */
   readonly spaced?: boolean;
+  /** the name by which an address can point at it */
+  readonly field?: string;
 };
 
 /** A titled part of a page: title, note, actions at the right, content below. */
-export function Section({ title, note, actions, children, spaced = false }: Props) {
+export function Section({ title, note, actions, children, spaced = false, field }: Props) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={cx(spaced && 'cc-gap')}>
+    <section aria-labelledby={id} className={cx(spaced && 'cc-gap')} data-field={field}>
       <div className="cc-sec">
         <h2 id={id}>{title}</h2>
         {note !== undefined && <span className="cc-muted">{note}</span>}

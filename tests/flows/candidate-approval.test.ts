@@ -59,6 +59,24 @@ describe('brand approval', () => {
     );
   });
 
+  it('takes a review back until the brand has decided, document by document (ADR 11)', () => {
+    const undo = { brandId: vw, documentId: 1 };
+    expect(validated().refusal('brand.unreview', anna, undo)).toEqual(['ACTIVE.brandApproval.IN_PROGRESS']);
+    const candidate = review(validated(), vw);
+    expect(candidate.refusal('brand.unreview', cast.releaseManagerAudi, undo)).toContain('brandReleaseManager');
+    candidate.send('brand.unreview', anna, undo);
+    expect(candidate.context.decisions[vw]).toMatchObject({ decision: 'In Progress', reviewed: [2], reviewer: anna.subject });
+    expect(ofBrand(candidate, vw).review).toBe('IN_PROGRESS');
+    expect(candidate.refusal('brand.confirm', anna, { brandId: vw })).toEqual(['everyDocumentReviewed']);
+    expect(candidate.refusal('brand.unreview', anna, undo)).toEqual(['documentReviewed']);
+    candidate.send('brand.unreview', anna, { brandId: vw, documentId: 2 });
+    expect(candidate.context.decisions[vw]).toMatchObject({ decision: 'Open', reviewed: [], reviewer: null });
+    expect(candidate.refusal('brand.unreview', anna, { brandId: vw })).toEqual(['documentReviewed']);
+    expect(confirm(candidate.send('brand.review', anna, undo), vw).refusal('brand.unreview', anna, undo)).toEqual([
+      'brandUndecided',
+    ]);
+  });
+
   it('is confirmed by somebody else than who validated (D-060.16, T8)', () => {
     const candidate = review(validated(), vw);
     const both = person(['RELEASE_MANAGER_VW', 'AEC_SDT_ADMIN'], vw, cast.aecSdtAdmin.subject);

@@ -13,7 +13,7 @@ import {
   validated,
   vw,
 } from '#tests/support/candidates.ts';
-import { cast } from '#tests/support/cast.ts';
+import { cast, person } from '#tests/support/cast.ts';
 
 const po = cast.containerPo;
 
@@ -186,5 +186,26 @@ describe('the whole candidate', () => {
     expect(requested().refusal('brand.add', po, { brandId: 3 })).toEqual(['requestNotSubmitted']);
     expect(live().refusal('brand.remove', po, { brandId: audi })).toEqual(['notLive', 'requestNotApproved']);
     expect(live().refusal('candidate.edit', po)).toEqual(['notLive']);
+  });
+});
+
+describe('creation of a test deployment (D-061.01, TEST-17, ADR 11)', () => {
+  const tester = person('TEST_MANAGER');
+  const withLive = cast.cmtDeploymentManager;
+
+  it('is a command of the candidate in every stage, in LIVE by a permission of its own', () => {
+    expect(created().refusal('testDeployment.create', tester)).toEqual([]);
+    expect(created().refusal('testDeployment.create', cast.analyst)).toEqual(['TEST_DEPLOYMENT_WRITE']);
+    const before = live();
+    expect(before.needs('testDeployment.create', tester)).toEqual([
+      { kind: 'right', key: 'TEST_DEPLOYMENT_WRITE_LIVE', by: ['AEC_SDT_ADMIN', 'CMT_DEPLOYMENT_MANAGER', 'ADMIN'] },
+    ]);
+    const { value } = before.snapshot;
+    expect(before.send('testDeployment.create', withLive).snapshot.value).toEqual(value);
+  });
+
+  it('ends with the candidate', () => {
+    const cancelled = created().send('candidate.cancel', cast.releaseManager, { reason });
+    expect(cancelled.refusal('testDeployment.create', tester)).toEqual(['ACTIVE']);
   });
 });

@@ -93,8 +93,10 @@ describe.each(Object.entries(flows as Record<string, Flow>))('%s', (id, flow) =>
           if (!definition) throw new Error(command);
           const context = snapshot.context as FlowContext;
           const persons = flow.persons(context, target);
-          const held = Object.keys(persons).filter((key) => persons[key] === actor.subject);
-          const right = allows(definition.right, actor, { brandId: placeOf(definition, context, target), persons: held });
+          const remembered = Object.keys(persons);
+          const held = remembered.filter((key) => persons[key] === actor.subject);
+          const place = { brandId: placeOf(definition, context, target), persons: held, remembered };
+          const right = allows(definition.right, actor, place);
           const takes = snapshot.can(commandEvent(command, { actor, at: '' }, target));
           if (open !== (right && takes)) throw new Error(`${command} ${JSON.stringify([target, snapshot.value, needs])}`);
           asked += 1;

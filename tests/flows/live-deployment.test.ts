@@ -171,9 +171,34 @@ it('does not start into a freeze window; who may lift it is named (D-062.16)', (
   ]);
 });
 
-it('is deleted as a draft only (D-062.12 DELETE)', () => {
+it('is deleted as a draft only, unless it can never start any more (D-062.12 DELETE, ADR 11)', () => {
   for (const deployment of [created(), targeted()]) {
     expect(deployment.send('deployment.delete', owner).context.removed).toBe(true);
   }
-  expect(requested().refusal('deployment.delete', owner)).toEqual(['CREATED | VEHICLE_LIST_ADDED']);
+  for (const deployment of [requested(), approved(), planned()]) {
+    expect(deployment.refusal('deployment.delete', owner)).toEqual(['cancelledOrVoid']);
+    expect(deployment.send('deployment.delete', owner, { candidateCancelled: true }).context.removed).toBe(true);
+    expect(deployment.send('deployment.delete', owner, { approvalVoid: true }).context.removed).toBe(true);
+  }
+});
+
+it('whose approval is void or whose candidate is cancelled goes back to a new request, and starts no more (ADR 11, D-060.32, T7)', () => {
+  for (const fact of ['candidateCancelled', 'approvalVoid']) {
+    expect(approved().refusal('approval.withdraw', owner)).toEqual(['cancelledOrVoid']);
+    for (const deployment of [approved(), planned()]) {
+      const again = deployment.send('approval.withdraw', owner, { [fact]: true });
+      expect([again.at(), again.context.approver, again.context.requester]).toEqual(['VEHICLE_LIST_ADDED', null, null]);
+    }
+    const need = fact === 'approvalVoid' ? 'contentUnchanged' : 'candidateActive';
+    expect(planned().refusal('rollout.start', operator, { [fact]: true })).toEqual([need]);
+    expect(planned().refusal('plan.save', owner, { phases, [fact]: true })).toEqual([need]);
+    expect(
+      ended('FAILED')
+        .send('deployment.close', owner, { [fact]: true })
+        .at(),
+    ).toBe('FINISHED');
+  }
+  for (const command of ['overview.save', 'targets.save', 'request.submit']) {
+    expect(targeted().refusal(command, owner, { candidateCancelled: true })).toEqual(['candidateActive']);
+  }
 });

@@ -76,9 +76,9 @@ describe('a run', () => {
     const result = await against(flow);
     expect(hasFailed(result)).toBe(false);
     expect(printResult(result)).toMatch(
-      /^liveDeployment: 11 of 11 paths, \d+ steps, states 13\/13, transitions 45\/45, \d+ closed commands refused/,
+      /^liveDeployment: 17 of 17 paths, \d+ steps, states 13\/13, transitions 51\/51, \d+ closed commands refused/,
     );
-    expect(junit([result])).toMatch(/<testsuite name="liveDeployment" tests="11" failures="0"/);
+    expect(junit([result])).toMatch(/<testsuite name="liveDeployment" tests="17" failures="0"/);
   });
 
   it('fails with the step, the expected and the seen, and goes on with the next path', async () => {

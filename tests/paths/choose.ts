@@ -4,7 +4,7 @@ import { activeLeaves } from '#machines/outline.ts';
 import type { FlowId } from '#machines/registry.ts';
 import type { Options } from '#tests/paths/options.ts';
 import { UsageError } from '#tests/paths/usage.ts';
-import { type Edge, type Graph, type Path, shortestWay } from '#tests/support/model.ts';
+import { type Edge, type Graph, goesOn, type Path, shortestWay } from '#tests/support/model.ts';
 import { portalGraph, portalPaths } from '#tests/support/walkers.ts';
 
 /** Paths without a loop to one state: more are not worth reading. */
@@ -50,7 +50,7 @@ function simplePaths(graph: Graph, isThere: (path: Path) => boolean): readonly P
       .filter(({ path }) => !isThere(path))
       .flatMap(({ path, visited }) =>
         (graph.edges.get(path.at(-1)?.to ?? graph.start) ?? [])
-          .filter((edge) => !visited.has(edge.to))
+          .filter((edge) => goesOn(edge) && !visited.has(edge.to))
           .map((edge) => ({ path: [...path, edge], visited: new Set([...visited, edge.to]) })),
       )
       .slice(0, 2_000);

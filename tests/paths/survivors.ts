@@ -16,6 +16,7 @@ export const survivorReasons: Readonly<Record<string, string>> = {
     'Equivalent: ACTION_REQUIRED goes to NOT_STARTED_YET by itself for the same reason, before anybody can look.',
   [`${brandsAt}.ACTION_REQUIRED · brand.review: ${early}`]: brands,
   [`${brandsAt}.IN_PROGRESS · brand.review: ${early}`]: brands,
+  [`${brandsAt}.IN_PROGRESS · brand.unreview: ${early}`]: brands,
   [`${brandsAt}.IN_PROGRESS · brand.confirm: ${early}`]: brands,
   [`${brandsAt}.IN_PROGRESS · brand.reject: ${early}`]: brands,
   [`${brandsAt}.IN_PROGRESS · brand.withdraw: ${early}`]: brands,

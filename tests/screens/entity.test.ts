@@ -1,19 +1,21 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
-import { type EntityLoad, entityScreen, loadingNewRefused, type RunInput } from '#machines/screens/entity.ts';
+import { type EntityLoad, entityScreen, loadingNewRefused, type Ran, type RunInput } from '#machines/screens/entity.ts';
 import { catchUp } from '#src/app/screen/catch-up.ts';
 
 type Entity = { readonly name: string };
 type Wires = {
   readonly load?: (input: EntityLoad) => Promise<Entity>;
-  readonly run?: (input: RunInput<Entity>) => Promise<unknown>;
+  readonly run?: (input: RunInput<Entity>) => Promise<Entity | undefined>;
 };
 
 function started({ load, run }: Wires, input: { id: string; initial?: Entity }) {
   const machine = entityScreen<Entity>().provide({
     actors: {
       ...(load && { load: fromPromise<Entity, EntityLoad>(({ input: asked }) => load(asked)) }),
-      ...(run && { run: fromPromise<unknown, RunInput<Entity>>(({ input: sent }) => run(sent)) }),
+      ...(run && {
+        run: fromPromise<Ran<Entity>, RunInput<Entity>>(async ({ input: sent }) => ({ answer: '', entity: await run(sent) })),
+      }),
     },
   });
   const heard: string[] = [];
@@ -33,10 +35,10 @@ describe('entity screen (D-230)', () => {
     expect(load).not.toHaveBeenCalled();
   });
 
-  it('sends a command with target, payload and what is shown, then loads again', async () => {
+  it('sends a command with target, payload and what is shown, then loads again where the answer is not the entity', async () => {
     const sent: RunInput<Entity>[] = [];
     const { actor, heard } = started(
-      { load: async ({ again }) => ({ name: again ? 'new' : 'old' }), run: async (input) => sent.push(input) },
+      { load: async ({ again }) => ({ name: again ? 'new' : 'old' }), run: async (input) => void sent.push(input) },
       known,
     );
     actor.send({ type: 'command.run', command: 'brand.confirm', target: { brandId: 4 }, payload: { timeZone: 'UTC' } });
@@ -50,12 +52,91 @@ describe('entity screen (D-230)', () => {
   });
 
   it('takes one command at a time', async () => {
-    const run = vi.fn(() => new Promise(() => undefined));
+    const run = vi.fn(() => new Promise<Entity>(() => undefined));
     const { actor } = started({ run }, known);
     actor.send({ type: 'command.run', command: 'live.push' });
     actor.send({ type: 'command.run', command: 'live.push' });
     await vi.waitFor(() => expect(run).toHaveBeenCalled());
     expect(run).toHaveBeenCalledTimes(1);
+  });
+
+  it('takes the answer of a command as the entity: the next click is based on it, without a load in between (D-051)', async () => {
+    const load = vi.fn<NonNullable<Wires['load']>>();
+    const run = vi.fn(async ({ command, entity }: RunInput<Entity>) => ({ name: `${entity.name}, ${command}` }));
+    const { actor } = started({ load, run }, known);
+    actor.send({ type: 'command.run', command: 'one' });
+    await waitFor(actor, (snapshot) => snapshot.matches({ ready: 'resting' }));
+    actor.send({ type: 'command.run', command: 'two' });
+    await waitFor(actor, ({ context }) => context.entity?.name === 'old, one, two');
+    expect(load).not.toHaveBeenCalled();
+  });
+
+  it('sends what is clicked while a command is on its way next, based on its answer, and the same click once (D-051)', async () => {
+    const answers: PromiseWithResolvers<Entity>[] = [];
+    const sent: [string, string][] = [];
+    const run = ({ command, entity }: RunInput<Entity>) => {
+      sent.push([command, entity.name]);
+      answers.push(Promise.withResolvers<Entity>());
+      return answers.at(-1)?.promise as Promise<Entity>;
+    };
+    const { actor } = started({ run }, known);
+    const review = (documentId: number) =>
+      actor.send({ type: 'command.run', command: 'brand.review', target: { brandId: 1 }, payload: { documentId } });
+    review(1);
+    review(2);
+    review(2);
+    review(1);
+    expect(actor.getSnapshot().context.queue.map(({ payload }) => payload)).toEqual([{ documentId: 2 }]);
+    await vi.waitFor(() => expect(sent).toEqual([['brand.review', 'old']]));
+    answers[0]?.resolve({ name: 'first' });
+    await vi.waitFor(() =>
+      expect(sent).toEqual([
+        ['brand.review', 'old'],
+        ['brand.review', 'first'],
+      ]),
+    );
+    answers[1]?.resolve({ name: 'second' });
+    await waitFor(actor, (snapshot) => snapshot.matches({ ready: 'resting' }));
+    expect(sent).toHaveLength(2);
+  });
+
+  it('drops what was clicked after a command that is refused: it was meant for another state', async () => {
+    const run = vi.fn(() => Promise.reject({ status: 409 }));
+    const { actor } = started({ load: async () => ({ name: 'new' }), run }, known);
+    actor.send({ type: 'command.run', command: 'one' });
+    actor.send({ type: 'command.run', command: 'two' });
+    await waitFor(actor, ({ context }) => context.entity?.name === 'new');
+    expect([run.mock.calls.length, actor.getSnapshot().context.queue]).toEqual([1, []]);
+  });
+
+  it('waits with a command for what its own page has saved: it is not refused as if somebody else had changed it (D-051)', async () => {
+    const loaded = Promise.withResolvers<Entity>();
+    const run = vi.fn(async ({ entity }: RunInput<Entity>) => entity);
+    const { actor } = started({ load: () => loaded.promise, run }, known);
+    actor.send({ type: 'entity.reload' });
+    actor.send({ type: 'command.run', command: 'approval.push' });
+    expect(actor.getSnapshot().matches({ ready: 'reloading' })).toBe(true);
+    loaded.resolve({ name: 'saved' });
+    await vi.waitFor(() => expect(run).toHaveBeenCalledOnce());
+    expect(run.mock.calls[0]?.[0].entity).toEqual({ name: 'saved' });
+  });
+
+  it('sends a command at once while it loads what others changed: whoever clicked has not seen that (D-051)', async () => {
+    const run = vi.fn(async ({ entity }: RunInput<Entity>) => entity);
+    const { actor } = started({ load: () => new Promise(() => undefined), run }, known);
+    actor.send({ type: 'news.arrived' });
+    actor.send({ type: 'command.run', command: 'approval.push' });
+    await vi.waitFor(() => expect(run).toHaveBeenCalledOnce());
+    expect(run.mock.calls[0]?.[0].entity).toEqual({ name: 'old' });
+  });
+
+  it('loads again after a command when news came meanwhile', async () => {
+    const answer = Promise.withResolvers<Entity>();
+    const { actor } = started({ load: async () => ({ name: 'newest' }), run: () => answer.promise }, known);
+    actor.send({ type: 'command.run', command: 'one' });
+    actor.send({ type: 'news.arrived' });
+    answer.resolve({ name: 'answered' });
+    await waitFor(actor, ({ context }) => context.entity?.name === 'newest');
   });
 
   it('tells a refusal and loads again, so that the page shows what the server has (D-051, D-158)', async () => {

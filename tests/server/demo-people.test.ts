@@ -5,10 +5,11 @@ import { brandName } from '#contract/brand.ts';
 import type { FlowState } from '#contract/command.ts';
 import type { EntityType, Task } from '#contract/platform.ts';
 import type { Explained } from '#machines/explain.ts';
+import { factsAt } from '#machines/external-facts.ts';
 import type { Flow } from '#machines/flow.ts';
 import type { Path } from '#machines/path-to.ts';
 import { seed } from '#server/db/seed.ts';
-import { type EntityStore, type FlowRow, type FlowStore, flowState } from '#server/flow-store.ts';
+import { type EntityStore, externalOf, type FlowRow, type FlowStore, flowState } from '#server/flow-store.ts';
 import { seedActor, seedUsers } from '#server/identity/seed-users.ts';
 import { candidateStore } from '#server/modules/candidate-store.ts';
 import { liveDeploymentStore } from '#server/modules/live-deployment-store.ts';
@@ -54,17 +55,21 @@ async function all<Row extends FlowRow>(
   table: 'releaseCandidate' | 'testDeployment' | 'liveDeployment',
 ): Promise<Seeded[]> {
   const rows = (await t.services.db.selectFrom(table).selectAll().orderBy('id').execute()) as unknown as Row[];
+  const external = await externalOf(store, t.services.db, rows, t.services.now());
   return rows.map((row) => ({
     type: store.entityType,
     id: row.id,
     name: `${table} ${row.id}`,
     store,
     flow: store.flow as unknown as Flow,
-    state: flowState(store, row),
+    state: flowState(store, row, external(row)),
     brands: [...new Set([row.homeBrandId, ...row.brandIds])],
     candidateId: (row as unknown as { releaseCandidateId?: number }).releaseCandidateId ?? row.id,
   }));
 }
+
+/** External facts as they are now (D-247). */
+const factsNow = ({ external }: FlowState) => factsAt(external, t.services.now().getTime());
 
 /** What somebody can open at a brand. */
 const visible = (actor: Actor, brandId: number) =>
@@ -77,7 +82,7 @@ it('tells every seed user, for every closed command of every seeded entity, what
     const actor = seedActor(userName);
     for (const brandId of brandsOf(actor)) {
       for (const { flow, state, name } of visible(actor, brandId)) {
-        const { closed, path } = explainFlow(flow, state, actor);
+        const { closed, path } = explainFlow(flow, state, actor, factsNow(state));
         const texts = flowTexts(flow.id, { people: [], me: actor.subject, values: { name, ...figuresOf(state) } });
         for (const fault of lost(path, texts, name)) faults.add(fault);
         const entries = closedEntries(closed, path);
@@ -122,7 +127,7 @@ const keyOf = ({ entityType, entityId, kind, brandId }: Task) => `${entityType} 
 
 /** Open commands of somebody on the way to the goal whose turn it is, and what waits beside the way. */
 function waiting(actor: Actor, { type, id, flow, state, candidateId }: Seeded): string[] {
-  const { snapshot, open, path } = explainFlow(flow, state, actor);
+  const { snapshot, open, path } = explainFlow(flow, state, actor, factsNow(state));
   const context = state.context as { homeBrandId: number; paused?: boolean; logResultStatus?: string | null };
   // A test whose result is recorded waits for nobody, nor does what belongs to a cancelled candidate.
   const isCancelled = seeded.some(

@@ -219,6 +219,27 @@ it('lets the higher priority go first; the other waits for these vehicles and bo
   expect((await liveOf(p, low)).status).toBe('ROLLOUT_SUCCESSFUL');
 });
 
+it('says nothing of a collision any more once one of the two is aborted, on both pages (D-062.10, D-062.17)', async () => {
+  const high = await readyLive(p, {
+    name: 'High, aborted',
+    priority: 80,
+    phases: [{ share: 50 }, { share: 50, inSeconds: 600 }],
+  });
+  const low = await readyLive(p, { name: 'Low, goes on', priority: 20 });
+  const names = async (id: number) =>
+    (await p.user('container-po').getLivePlan({ params: { id } })).body.collisions.map(({ deployment }) => deployment.open?.name);
+  await start(p, low);
+  await start(p, high);
+  await runFor(p, 40, 5);
+  expect((await statusOf(p, low)).waitsFor.map(({ deployment }) => deployment.open?.name)).toEqual(['High, aborted']);
+  await operator().abortLiveDeployment({ params: { id: low }, body: { reason } });
+  expect([(await statusOf(p, low)).waitsFor, await names(low)]).toEqual([[], []]);
+  expect(await names(high)).not.toContain('Low, goes on');
+  await operator().abortLiveDeployment({ params: { id: high }, body: { reason } });
+  expect([(await statusOf(p, high)).waitsFor, await names(high)]).toEqual([[], []]);
+  await runFor(p, 10, 5);
+});
+
 it('enables without a job, and is complete once the cloud confirms all groups (D-062.07, LIVE-03)', async () => {
   const id = await readyLive(p, { name: 'Enable', purpose: 'ENABLE' });
   expect((await start(p, id)).body.status).toBe('ACTIVATED');

@@ -28,7 +28,7 @@ describe('what a command asks before it is sent (D-154)', () => {
 
   it('sends commands with further fields to their page', () => {
     const pages = Object.keys(candidateCommands).filter((command) => candidate(command).needsPage);
-    expect(pages).toEqual(['candidate.edit', 'brand.add', 'note.save', 'document.add', 'brand.review']);
+    expect(pages).toEqual(['candidate.edit', 'brand.add', 'note.save', 'document.add', 'brand.review', 'brand.unreview']);
     expect(live('request.submit').needsPage).toBe(true);
     expect(live('plan.save').needsPage).toBe(true);
   });

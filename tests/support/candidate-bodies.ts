@@ -13,6 +13,7 @@ export function candidateBody(command: string, context: CandidateContext): objec
     'note.save': { title: 'What is new', url: 'https://example.org/notes' },
     'validation.confirm': { timeZone },
     'brand.review': { documentId: context.documents.ids[0] ?? 1 },
+    'brand.unreview': { documentId: context.documents.ids[0] ?? 1 },
     'brand.confirm': { timeZone },
     'brand.reject': { reason, timeZone },
     'request.approve': { timeZone },

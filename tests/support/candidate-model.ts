@@ -97,6 +97,7 @@ function brandDecisions({ facts }: Look): Move[] {
     const documentId = documents.find((id) => !reviewed.includes(id)) ?? 1;
     return [
       ...offer(true, 'brand.review', { ...mine, payload: { documentId } }),
+      ...offer(reviewed.length === 1, 'brand.unreview', { ...mine, payload: { documentId: reviewed[0] } }),
       ...offer(true, 'brand.confirm', { ...mine, payload: { timeZone } }),
       ...offer(true, 'brand.reject', { ...mine, payload: { reason, timeZone } }),
       ...offer(true, 'brand.withdraw', mine),
@@ -115,6 +116,7 @@ function release({ facts, at }: Look): Move[] {
     ...offer(true, 'release.confirm', { by: cast.releaseManager, payload: { timeZone } }),
     ...offer(true, 'release.return', { by: cast.releaseManager, payload: { reason } }),
     ...offer(true, 'release.withdraw', { by: cast.releaseManager }),
+    ...offer(at('functionalValidation', 'ACTION_REQUIRED'), 'testDeployment.create', { by: cast.cmtDeploymentManager }),
     ...offer(true, 'deployment.create', { by: cast.containerPo }),
     ...offer(drafting, 'deployments.changed', { facts: { running: 0, requested: true } }),
     ...offer(at('createDeployment', 'COMPLETED') && facts.runningDeployments === 0, 'deployments.changed', {

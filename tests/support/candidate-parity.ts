@@ -33,6 +33,11 @@ export async function candidateParity(t: Portal): Promise<ParitySubject> {
   return {
     flow,
     implied: {
+      'testDeployment.create': (id, user, brandId) => {
+        deployments += 1;
+        const body = { releaseCandidateId: id, name: `Parity test ${deployments}`, vehicleBrands: [1] };
+        return sendCommand(t, api.createTestDeployment, { id, body, user, brandId });
+      },
       'deployment.create': (id, user, brandId) => {
         deployments += 1;
         const body = { releaseCandidateId: id, name: `Parity ${deployments}`, purpose: 'ROLLOUT' };

@@ -97,10 +97,22 @@ export function candidateSetup(as: As) {
       const body = { releaseCandidateId, name: `Walked rollout ${releaseCandidateId}-${made}`, purpose: 'ROLLOUT' };
       await answer(await as('container-po'), 'POST', '/api/ae-container/deployments', body);
     },
+    /** A new test deployment of a candidate, without a result. */
+    createTest: async (releaseCandidateId: number, user: string): Promise<void> => {
+      made += 1;
+      const body = { releaseCandidateId, name: `Walked creation ${releaseCandidateId}-${made}`, vehicleBrands: [vw] };
+      await answer(await as(user), 'POST', '/api/ae-container/test-deployments', body);
+    },
     /** Marks some documents as reviewed for the brand of whoever sits there. */
     review: async (seat: Party, id: number, brandId: number, from: number, to: number): Promise<void> => {
       for (const { documentId } of (await documents(seat, id)).slice(from, to)) {
         await answer(seat, 'POST', `${candidates}/${id}/approval/brands/${brandId}/review`, { documentId });
+      }
+    },
+    /** Takes those reviews back. */
+    unreview: async (seat: Party, id: number, brandId: number, from: number, to: number): Promise<void> => {
+      for (const { documentId } of (await documents(seat, id)).slice(from, to)) {
+        await answer(seat, 'POST', `${candidates}/${id}/approval/brands/${brandId}/unreview`, { documentId });
       }
     },
     cancel: (id: number) =>

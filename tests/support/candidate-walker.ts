@@ -18,6 +18,12 @@ export function candidateWalker(as: As): Walker {
     const { flow } = await answer<{ flow: FlowState }>(await as(reader), 'GET', address);
     return flow.context as CandidateContext;
   };
+  const review = async ({ id }: Walked, { event: { move } }: Edge, mark: typeof setup.review): Promise<boolean> => {
+    const isFirst = (move.payload as { documentId: number }).documentId === 1;
+    const reviewer = await as(move.by?.subject ?? reader);
+    await mark(reviewer, id, move.target?.brandId ?? 0, isFirst ? 0 : 1, isFirst ? 1 : all);
+    return true;
+  };
   const special: Readonly<Record<string, (world: Walked, step: Edge, outcome: Edge | undefined) => Promise<boolean>>> = {
     'document.add': ({ id }) => setup.addLinks(id, 0, 1).then(() => true),
     'documents.changed': async ({ id }, { event }) => {
@@ -26,12 +32,9 @@ export function candidateWalker(as: As): Walker {
       else await setup.describe(id);
       return true;
     },
-    'brand.review': async ({ id }, { event: { move } }) => {
-      const isFirst = (move.payload as { documentId: number }).documentId === 1;
-      const reviewer = await as(move.by?.subject ?? reader);
-      await setup.review(reviewer, id, move.target?.brandId ?? 0, isFirst ? 0 : 1, isFirst ? 1 : all);
-      return true;
-    },
+    'brand.review': (world, step) => review(world, step, setup.review),
+    'brand.unreview': (world, step) => review(world, step, setup.unreview),
+    'testDeployment.create': ({ id }, { event: { move } }) => setup.createTest(id, move.by?.subject ?? reader).then(() => true),
     'deployment.create': ({ id }) => setup.createDeployment(id).then(() => true),
     'approval.push': async (world, { after }, outcome) => {
       if (outcome?.event.type === 'promotion.duplicated')

@@ -46,6 +46,8 @@ export const testDeploymentModel: FlowModel = {
   },
 };
 
+const frozen = { facts: { candidateCancelled: true }, isLast: true } as const;
+
 type LiveMove = Move & { readonly type: keyof typeof liveDeploymentCommands | LiveDeploymentFact };
 const owner = { by: cast.containerPo };
 const approver = { by: cast.releaseManager };
@@ -82,6 +84,8 @@ export const liveMoves: readonly LiveMove[] = [
   { type: 'vehicle.stop', ...operator, payload: { vin: 'WVWZZZ1JZXW000001', reason }, facts: { vehicleFinished: false } },
   { type: 'deployment.close', ...owner },
   { type: 'deployment.delete', ...owner },
+  // ADR 11: what is left once the candidate is cancelled
+  ...(['approval.withdraw', 'deployment.close', 'deployment.delete'] as const).map((type) => ({ type, ...owner, ...frozen })),
 ];
 
 /** D-062 */

@@ -6,8 +6,8 @@ import { liveDeploymentStore } from '#server/modules/live-deployment-store.ts';
 import { testDeploymentStore } from '#server/modules/test-deployment-store.ts';
 import { inProcess } from '#tests/support/in-process-party.ts';
 import { modelOf, wayTo } from '#tests/support/model.ts';
-import type { ParitySubject } from '#tests/support/parity.ts';
-import type { RolloutPortal } from '#tests/support/rollouts.ts';
+import type { ParitySubject, Situation } from '#tests/support/parity.ts';
+import { planOf, type RolloutPortal } from '#tests/support/rollouts.ts';
 import { storedContext } from '#tests/support/stored-context.ts';
 import { portalRunner } from '#tests/support/walkers.ts';
 
@@ -15,18 +15,55 @@ import { portalRunner } from '#tests/support/walkers.ts';
 export async function testDeploymentParity(t: RolloutPortal): Promise<ParitySubject> {
   const body = { releaseCandidateId: t.approval, name: 'Parity', vehicleBrands: [1, 4] as (1 | 4)[] };
   const { body: made } = await t.user('cmt-deployment-manager').createTestDeployment({ body });
-  return subject(testDeploymentStore, made.id, driving(t, 'testDeployment'), async (columns) => {
+  const test = subject(testDeploymentStore, made.id, driving(t, 'testDeployment'), async (columns) => {
     await t.services.db.updateTable('testDeployment').set(columns).where('id', '=', made.id).execute();
   });
+  const cancelled = (isCancelled: boolean) => ({
+    facts: { candidateCancelled: isCancelled },
+    arrange: () => setCancelled(t, t.approval, isCancelled),
+  });
+  return { ...test, situations: [cancelled(false), cancelled(true)] };
 }
 
 /** A live deployment of a candidate in LIVE that is put into any state of the chart. */
 export async function liveDeploymentParity(t: RolloutPortal): Promise<ParitySubject> {
   const body = { releaseCandidateId: t.live, name: 'Parity', purpose: 'ROLLOUT' as const };
   const { body: made } = await t.user('container-po').createLiveDeployment({ body });
-  return subject(liveDeploymentStore, made.id, driving(t, 'liveDeployment'), async (columns) => {
+  const write = async (columns: object) => {
     await t.services.db.updateTable('liveDeployment').set(columns).where('id', '=', made.id).execute();
-  });
+  };
+  const live = subject(liveDeploymentStore, made.id, driving(t, 'liveDeployment'), write);
+  return { ...live, situations: liveSituations(t, write) };
+}
+
+async function setCancelled(t: RolloutPortal, id: number, isCancelled: boolean): Promise<void> {
+  const status = isCancelled ? 'CANCELLED' : 'ACTIVE';
+  await t.database.owner.updateTable('releaseCandidate').set({ status }).where('id', '=', id).execute();
+}
+
+/**
+ * Its first phase is due or not, a freeze window is active or not (D-062.08, D-062.16), its candidate is cancelled, or its approval is void
+ * (ADR 11).
+ */
+function liveSituations(t: RolloutPortal, write: (columns: object) => Promise<void>): Situation[] {
+  const arrange =
+    (startsIn: number, isFrozen: boolean, isCancelled = false, isVoid = false) =>
+    async () => {
+      await setCancelled(t, t.live, isCancelled);
+      await t.services.db.deleteFrom('freezeWindow').execute();
+      const phases = planOf(t.clock, [{ share: 100, inSeconds: startsIn }]);
+      await write({ phases: JSON.stringify(phases), contentHash: isVoid ? 'of something else' : null });
+      const at = (seconds: number) => new Date(t.clock.now().getTime() + seconds * 1_000).toISOString();
+      const window = { from: at(-60), to: at(600), reason: 'Nothing starts over the holidays.' };
+      if (isFrozen) await t.user('release-manager').createFreezeWindow({ body: window });
+    };
+  return [
+    { facts: { dueNow: true, frozen: false }, arrange: arrange(-60, false) },
+    { facts: { dueNow: false, frozen: false }, arrange: arrange(600, false) },
+    { facts: { dueNow: true, frozen: true }, arrange: arrange(-60, true) },
+    { facts: { dueNow: true, frozen: false, candidateCancelled: true }, arrange: arrange(-60, false, true) },
+    { facts: { dueNow: true, frozen: false, approvalVoid: true }, arrange: arrange(-60, false, false, true) },
+  ];
 }
 
 /** Drives a new deployment along the shortest path into a state, once for every command that is sent to it. */
@@ -59,7 +96,8 @@ function subject<Row extends FlowRow, Machine extends AnyStateMachine>(
   return {
     flow,
     sendDriven,
-    body: (command) => moves.find(({ type }) => type === command)?.payload ?? {},
+    // What makes up for an unmet fact is not sent: a closed command is asked for as it is.
+    body: (command) => (flow.lifts?.[command] ? {} : (moves.find(({ type }) => type === command)?.payload ?? {})),
     place: async (state) => {
       const snapshot = revive(flow, { value: state.value as never, context: storedContext(state.context as FlowContext) });
       const columns = store.columns(snapshot.value as never, snapshot.context as never);

@@ -1,11 +1,17 @@
 import { candidateFlow } from '#machines/flows/candidate.ts';
 import { type CandidateIds, candidateSetup } from '#tests/support/candidate-setup.ts';
+import type { DeploymentKind } from '#tests/support/deployment-payloads.ts';
+import type { Edge, Path } from '#tests/support/model.ts';
 import type { As } from '#tests/support/party.ts';
 
 const timeZone = 'Europe/Berlin';
 /** Who holds every right does what four eyes leave to them: each further person is a further window. */
 const admin = 'admin';
 const brandIds = [1, 4];
+
+/** Whether a step needs a cancelled candidate. */
+const isFrozen = ({ event: { move } }: Edge): boolean =>
+  (move.facts as { readonly candidateCancelled?: boolean } | undefined)?.candidateCancelled === true;
 
 /** Candidates from which deployments are made, brought there by calls: their own way is walked elsewhere. */
 export function deploymentSetup(as: As) {
@@ -33,5 +39,19 @@ export function deploymentSetup(as: As) {
     await send('live.push', 'release-manager');
     return ids;
   };
-  return { inApproval, inLive, command: setup.command };
+
+  let shared: Promise<CandidateIds> | undefined;
+  /** The candidate of a path's deployment: one for all, but whoever cancels it on the way has one of their own. */
+  const candidateOf = (kind: DeploymentKind, path: Path): Promise<CandidateIds> => {
+    const make = kind === 'TEST' ? inApproval : inLive;
+    if (path.some(isFrozen)) return make();
+    shared ??= make();
+    return shared;
+  };
+  /** Cancels the candidate when the step is one of a frozen deployment (D-060.32). */
+  const freezeFor = async (step: Edge, id: number): Promise<void> => {
+    const body = { reason: 'It is replaced by the next version.' };
+    if (isFrozen(step)) await setup.command(candidateFlow.id, 'candidate.cancel', { id, user: 'release-manager', body });
+  };
+  return { candidateOf, freezeFor, command: setup.command };
 }

@@ -1,4 +1,3 @@
-import type { CandidateIds } from '#tests/support/candidate-setup.ts';
 import { liveMoves, testMoves } from '#tests/support/deployment-models.ts';
 import {
   type DeploymentKind,
@@ -20,7 +19,8 @@ export function deploymentWalker(as: As, kind: DeploymentKind): Walker {
   const setup = deploymentSetup(as);
   const reader = deploymentCreator[kind];
   const known = kind === 'TEST' ? testMoves : liveMoves;
-  let candidate: Promise<CandidateIds> | undefined;
+  /** candidates by their deployments */
+  const candidates = new Map<number, number>();
   let made = 0;
   const simulate = async ({ id }: Pick<Walked, 'id'>, method: 'PUT' | 'POST', what: 'pace' | 'answers', body: object) =>
     answer<undefined>(await as('admin'), method, `/api/simulation/deployments/${kind}/${id}/${what}`, body);
@@ -36,14 +36,14 @@ export function deploymentWalker(as: As, kind: DeploymentKind): Walker {
   return {
     entityType: kind === 'TEST' ? 'TEST_DEPLOYMENT' : 'LIVE_DEPLOYMENT',
     reader,
-    begin: async () => {
-      candidate ??= kind === 'TEST' ? setup.inApproval() : setup.inLive();
-      const { id: releaseCandidateId } = await candidate;
+    begin: async (path) => {
+      const { id: releaseCandidateId } = await setup.candidateOf(kind, path);
       made += 1;
       const name = `Walked ${kind.toLowerCase()} ${releaseCandidateId}-${made}`;
       const body = newDeployment(kind, releaseCandidateId, name);
       const { id } = await answer<{ id: number }>(await as(reader), 'POST', deploymentBase[kind], body);
       await simulate({ id }, 'PUT', 'pace', { held: true });
+      candidates.set(id, releaseCandidateId);
       return { id, address: `${deploymentBase[kind]}/${id}`, name, rival: undefined };
     },
     body: async (world, { type, payload }) => {
@@ -52,7 +52,9 @@ export function deploymentWalker(as: As, kind: DeploymentKind): Walker {
       const vin = type === 'vehicle.stop' ? await waitingVehicle(world) : undefined;
       return vin === undefined ? body : { ...body, vin };
     },
-    special: async (world, { event: { move } }) => {
+    special: async (world, step) => {
+      const { move } = step.event;
+      await setup.freezeFor(step, candidates.get(world.id) ?? 0);
       if (move.by) return false;
       await simulate(world, 'POST', 'answers', answerOf(move));
       return true;

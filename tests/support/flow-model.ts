@@ -12,6 +12,8 @@ export type Move = {
   readonly target?: Target;
   readonly payload?: object;
   readonly facts?: object;
+  /** what makes it possible cannot be undone elsewhere (a cancelled candidate): no path goes on after it */
+  readonly isLast?: true;
 };
 
 export type ModelEvent = EventObject & Stamped & Target & { readonly move: Move };

@@ -119,13 +119,17 @@ function unnamedGuards(flow: Flow): Finding[] {
 }
 
 /** It cannot be withdrawn twice, and the way to the goal leads through the step again. */
+/** The steps that a withdrawal can take back; an approval answers a request. */
+const stepsOf = (noun: string): readonly string[] =>
+  noun === 'approval' ? ['request.approve'] : [`${noun}.confirm`, `${noun}.submit`];
+
 function withoutReturn(flow: Flow, { edges }: Graph): Finding[] {
   const withdrawals = [...edges.values()].flat().filter(({ event }) => /\.withdraw$/.test(event.type));
   const wrong = withdrawals.filter(({ event, after }) => {
-    const [noun] = event.type.split('.');
+    const [noun = ''] = event.type.split('.');
     const again = needsOf(flow, after, event.type, event.actor, event.brandId === undefined ? {} : { brandId: event.brandId });
     const steps = pathTo(flow, after).steps.filter(({ target }) => target.brandId === event.brandId);
-    return again.length === 0 || !steps.some(({ command }) => [`${noun}.confirm`, `${noun}.submit`].includes(command));
+    return again.length === 0 || !steps.some(({ command }) => stepsOf(noun).includes(command));
   });
   return found(
     'noReturn',

@@ -153,6 +153,7 @@ function cover(graph: Graph): Coverage {
       if (path.length === 0) paths.push(path);
       path.push(...next);
       for (const name of next.flatMap((edge) => edge.takes)) missing.delete(name);
+      if (!goesOn(path.at(-1))) path = [];
     }
   }
   const steps = paths.reduce((sum, one) => sum + one.length, 0);
@@ -170,18 +171,21 @@ function nearest(edges: ReadonlyMap<string, readonly Edge[]>, from: string, miss
   for (const [state, way] of ways) {
     for (const edge of edges.get(state) ?? []) {
       if (edge.takes.some((name) => missing.has(name))) return [...way, edge];
-      if (!ways.has(edge.to)) ways.set(edge.to, [...way, edge]);
+      if (goesOn(edge) && !ways.has(edge.to)) ways.set(edge.to, [...way, edge]);
     }
   }
   return [];
 }
+
+/** Whether a path may have steps after this one. */
+export const goesOn = (edge: Edge | undefined): boolean => edge?.event.move.isLast !== true;
 
 /** A shortest path from the initial state to where `isThere` says so; undefined when none leads there. */
 export function shortestWay({ start, edges }: Graph, isThere: (state: string, way: Path) => boolean): Path | undefined {
   const ways = new Map<string, Path>([[start, []]]);
   for (const [state, way] of ways) {
     if (isThere(state, way)) return way;
-    for (const edge of edges.get(state) ?? []) if (!ways.has(edge.to)) ways.set(edge.to, [...way, edge]);
+    for (const edge of (edges.get(state) ?? []).filter(goesOn)) if (!ways.has(edge.to)) ways.set(edge.to, [...way, edge]);
   }
   return undefined;
 }

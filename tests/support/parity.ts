@@ -17,6 +17,8 @@ export type ParitySubject = {
     state: AnyMachineSnapshot,
     index: number,
   ) => Promise<{ readonly id: number; readonly snapshot: AnyMachineSnapshot }>;
+  /** external facts that are brought about one after the other (D-247); the first is how things usually are */
+  readonly situations?: readonly Situation[];
   /** a well-formed body */
   readonly body: (command: string, context: FlowContext) => object;
   /** commands that another call implies; the others of that kind are not sent */
@@ -27,6 +29,13 @@ export type ParitySubject = {
    */
   readonly sendDriven?: (state: AnyMachineSnapshot) => Promise<Driven>;
 };
+
+/** Facts in time or elsewhere, as they are told to explain(), and how they come true on the server. */
+export type Situation = {
+  readonly facts: Readonly<Record<string, boolean>>;
+  readonly arrange: () => Promise<void>;
+};
+const asEver: Situation = { facts: {}, arrange: async () => undefined };
 
 /** How an entity that was driven into a state takes part: its own snapshot, and one command sent to another one just like it. */
 export type Driven = {
@@ -67,9 +76,11 @@ export async function checkParity(
   const result = { states: states.length, triples: 0, accepted: 0, mismatches: [] as string[] };
   for (const [index, state] of states.entries()) {
     const placed = await subject.place(state, index);
-    const questions = functionalRoleNames.flatMap((role) =>
-      questionsFor(subject.flow, placed.snapshot, seedActor(wireName(role)), index),
-    );
+    const [usual = asEver, ...others] = subject.situations ?? [asEver];
+    const questionsIn = ({ facts }: Situation) =>
+      functionalRoleNames.flatMap((role) => questionsFor(subject.flow, placed.snapshot, seedActor(wireName(role)), index, facts));
+    await usual.arrange();
+    const questions = questionsIn(usual);
     const ask = async ({ explained, actor, brandId }: Question): Promise<void> => {
       const { command, target } = explained;
       const sent = endpointOf(subject.flow.id, command);
@@ -89,6 +100,15 @@ export async function checkParity(
     const harmless = questions.filter((question) => !question.explained.open || !visible(question));
     // What is refused changes nothing, so the order does not matter.
     for (let from = 0; from < harmless.length; from += 6) await Promise.all(harmless.slice(from, from + 6).map(ask));
+    for (const situation of others) {
+      const changed = questionsIn(situation).filter(
+        (question, at) => !isDeepStrictEqual(question.explained, questions[at]?.explained),
+      );
+      if (changed.length === 0) continue;
+      await situation.arrange();
+      for (const question of changed.filter((asked) => !asked.explained.open && visible(asked))) await ask(question);
+    }
+    await usual.arrange();
     if (subject.sendDriven) {
       const driven = await subject.sendDriven(state);
       for (const role of functionalRoleNames) {
@@ -115,10 +135,10 @@ export async function checkParity(
 type Question = { readonly explained: Explained; readonly actor: Actor; readonly brandId: number };
 
 /** The selected brand is one where the actor can see the entity, if there is one. Of several targets one each state, all for brand decisions. */
-function questionsFor(flow: Flow, snapshot: AnyMachineSnapshot, actor: Actor, index: number): Question[] {
+function questionsFor(flow: Flow, snapshot: AnyMachineSnapshot, actor: Actor, index: number, facts: object): Question[] {
   const held = brandsOf(actor);
   const brandId = held.find((id) => isVisible(snapshot, id)) ?? held[0] ?? 1;
-  const all = explain(flow, snapshot, actor);
+  const all = explain(flow, snapshot, actor, facts);
   const { brandIds } = snapshot.context as FlowContext;
   const turn = brandIds[index % brandIds.length];
   const asked = all.filter(

@@ -1,9 +1,13 @@
-import type { LiveRolloutStatus } from '#contract/live-deployment.ts';
+import { sql } from 'kysely';
+import type { LiveRolloutStatus } from '#contract/live-rollout.ts';
+import { problemCode } from '#contract/problem.ts';
 import type { FilterCriterion } from '#contract/vehicle.ts';
 import type { Database } from '#server/db/connection.ts';
 import { seedPeople } from '#server/db/seed.ts';
 import { seedVehicles } from '#server/fleet/seed-vehicles.ts';
+import { ProblemError } from '#server/problem.ts';
 import { createRolloutEngine, type RolloutEngine } from '#server/rollout/engine.ts';
+import { instant } from '#tests/support/flow-model.ts';
 import { type TestPortalOptions, testPortal } from '#tests/support/portal.ts';
 
 /** A clock that stands until the test moves it: simulators, engine and handlers all read it. */
@@ -79,6 +83,8 @@ export async function placeAt(owner: Database, id: number, stage: 'APPROVAL' | '
     .set({ stage, ...regions, ...validation, createDeployment })
     .where('id', '=', id)
     .execute();
+  const pushed = { approvalPushedOn: instant, livePushedOn: stage === 'LIVE' ? instant : null };
+  await sql`update release_candidate set facts = facts || ${JSON.stringify(pushed)}::jsonb where id = ${id}`.execute(owner);
 }
 
 /** What the engine would only log, and try again, fails the test. */
@@ -160,3 +166,14 @@ export const liveOf = async (portal: RolloutPortal, id: number) =>
 export const testOf = async (portal: RolloutPortal, id: number) =>
   (await portal.user('test-manager').getTestDeployment({ params: { id } })).body;
 export const reason = 'The reason is written here.';
+
+/** The problem code that a call is refused with. */
+export async function refusal(call: () => Promise<unknown>): Promise<{ code: string | undefined; status: number }> {
+  try {
+    await call();
+  } catch (error) {
+    if (error instanceof ProblemError) return { code: problemCode(error.document.type), status: error.status };
+    throw error;
+  }
+  return { code: undefined, status: 200 };
+}

@@ -15,6 +15,8 @@ export type Runner<World> = {
   perform(world: World, step: Edge, outcome: Edge | undefined): Promise<void>;
   /** the entity's state now, revived with the flow; undefined once it is deleted */
   observe(world: World): Promise<AnyMachineSnapshot | undefined>;
+  /** external facts as the system has them now (D-247); by default each counts as met */
+  external?(world: World): Promise<object>;
   /** the facts of a state that must be the chart's too, where the system has the model's own */
   facts?(snapshot: AnyMachineSnapshot): string;
   /** the people of the model as the system knows them; by default as the model does */
@@ -133,7 +135,8 @@ async function refuseAll<World>(
   actor: Actor,
   seen: Seen,
 ): Promise<void> {
-  const closed = explain(flow, snapshot, actor).filter((one) => {
+  const facts = (await runner.external?.(world)) ?? {};
+  const closed = explain(flow, snapshot, actor, facts).filter((one) => {
     const key = JSON.stringify([snapshot.value, actor.subject, one]);
     if (one.open || seen.tried.has(key)) return false;
     seen.tried.add(key);

@@ -19,7 +19,7 @@ export type Walker = {
   readonly reader: string;
   /** events that the portal adds to a step before anybody can look */
   readonly answers?: RegExp;
-  begin(): Promise<Walked>;
+  begin(path: readonly Edge[]): Promise<Walked>;
   /** a well-formed body of a command */
   body(world: Walked, move: Pick<Move, 'type' | 'target' | 'payload'>): Promise<object>;
   /** does what is more than the one call of the command; false: it was nothing special */

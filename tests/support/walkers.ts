@@ -3,6 +3,7 @@ import type { Actor } from '#contract/access.ts';
 import type { FlowState } from '#contract/command.ts';
 import { problemCode } from '#contract/problem.ts';
 import type { Explained } from '#machines/explain.ts';
+import { factsAt } from '#machines/external-facts.ts';
 import { type Flow, revive } from '#machines/flow.ts';
 import { type FlowId, flows } from '#machines/registry.ts';
 import { candidatePageModel } from '#tests/support/candidate-page-model.ts';
@@ -62,7 +63,7 @@ export function portalRunner(id: FlowId, asks: As): PortalRunner {
   };
   return {
     ...(walker.answers && { answers: walker.answers }),
-    begin: () => walker.begin(),
+    begin: (path) => walker.begin(path),
     perform: async (world, step, outcome) => {
       const { move } = step.event;
       if (await walker.special(world, step, outcome)) return passed(await as(walker.reader), world, walker, outcome && step);
@@ -76,12 +77,15 @@ export function portalRunner(id: FlowId, asks: As): PortalRunner {
       return told && revive(flow, told);
     },
     state,
+    external: async (world) => factsAt((await state(world))?.external, Date.now()),
     actor: async (known) => (known === system ? known : (await as(known.subject)).actor),
     refuse: async (world, closed, actor) => {
       if (actor === system || !endpointOf(id, closed.command)) return false;
       const sender = parties.get(actor.subject);
       if (!sender) throw new Error(`nobody signed in as ${actor.subject}`);
-      const heard = await send(world, sender, { type: closed.command, target: closed.target });
+      // What makes up for an unmet fact is not sent: a closed command is asked for as it is.
+      const bare = flow.lifts?.[closed.command] && { payload: {} };
+      const heard = await send(world, sender, { type: closed.command, target: closed.target, ...bare });
       const wrong = wrongRefusal(closed, heard);
       if (wrong) throw new Error(wrong);
       return true;

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { FlowState } from '#contract/command.ts';
-import { candidateMilestones, type MilestoneKey, regionsOf, sumoStatus } from '#src/app/candidate/candidate-milestones.ts';
+import { approvalParts } from '#machines/flows/candidate-approval.ts';
+import {
+  candidateMilestones,
+  type MilestoneKey,
+  milestoneKeys,
+  regionsOf,
+  stepsShown,
+  sumoStatus,
+} from '#src/app/candidate/candidate-milestones.ts';
 import {
   audi,
   brandsConfirmed,
@@ -84,9 +92,22 @@ describe('milestones of a candidate', () => {
     expect(box(conflict, 'pushToApproval')).toMatchObject({ kind: 'ACTION_REQUIRED', note: { key: 'conflict' } });
   });
 
-  it('lights nothing for a cancelled candidate (AEC-22, D-060.32)', () => {
-    const cancelled = pushed().send('candidate.cancel', cast.releaseManager, { reason });
-    expect(currentOf(cancelled)).toEqual([]);
-    expect(box(cancelled, 'releaseNotes')?.note).toEqual({ key: 'frozen' });
+  it('shows of a cancelled candidate what was done, then who cancelled it, and lights nothing (AEC-22, D-060.32, STATE-06)', () => {
+    const before = stateOf(noted());
+    const cancelled = noted().send('candidate.cancel', cast.releaseManager, { reason });
+    const steps = regionsOf(before);
+    const entries = Object.entries(steps).map(([step, status]) => [step, status === 'NOT_STARTED_YET' ? null : status]);
+    const person = (id: string) => ({ id, fullName: id, isActive: true });
+    const parts = approvalParts(cancelled.context, Object.fromEntries(entries), person as never);
+    const boxes = candidateMilestones(stateOf(cancelled), stepsShown(parts as never));
+    expect(boxes.filter(({ isCurrent }) => isCurrent)).toEqual([]);
+    const by = { by: cast.releaseManager.subject, on: cancelled.context.cancelledOn };
+    expect(boxes.map(({ key, kind, note }) => [key, kind, note.key])).toEqual([
+      ['pushToApproval', 'POSITIVE', 'by'],
+      ['releaseNotes', 'POSITIVE', 'brands'],
+      ['sumoApproval', 'NEGATIVE', 'cancelled'],
+      ...milestoneKeys.slice(3).map((key) => [key, 'NOT_REACHED', 'never']),
+    ]);
+    expect(boxes[2]?.note).toEqual({ key: 'cancelled', ...by });
   });
 });

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { candidateCommands } from '#contract/candidate-commands.ts';
+import type { FlowState, Need } from '#contract/command.ts';
 import { candidateFlow } from '#machines/flows/candidate.ts';
-import { candidatePath, commandPath, needPage } from '#src/app/candidate/candidate-paths.ts';
+import { candidatePath, commandPath } from '#src/app/candidate/candidate-paths.ts';
 import { candidateTabOf } from '#src/app/candidate/candidate-tabs.ts';
+import { needPlace } from '#src/app/candidate/need-places.ts';
 import { flatten } from '#src/app/route-table.ts';
+import { placeHref } from '#src/app/workflow/need-place.ts';
 import { aecRoutes } from '#src/areas/aec/routes.ts';
 
 const ids = { softwareProjectId: 7, id: 12 };
@@ -12,7 +15,9 @@ const routes = new Set(flatten(aecRoutes).map(({ fullPath }) => fullPath));
 
 describe('addresses of a candidate', () => {
   it('leads every command to a page that exists (AEC-08…AEC-18)', () => {
-    const own = Object.keys(candidateCommands).filter((command) => command !== 'deployment.create');
+    // What these two create has its pages in the area of deployments.
+    const elsewhere = ['testDeployment.create', 'deployment.create'];
+    const own = Object.keys(candidateCommands).filter((command) => !elsewhere.includes(command));
     const missing = own.filter((command) => !routes.has(commandPath(ids, command).replace(candidatePath(ids), pattern)));
     expect(missing).toEqual([]);
   });
@@ -23,12 +28,62 @@ describe('addresses of a candidate', () => {
     );
   });
 
-  it('leads an unmet fact and an unmet state to where it can be met', () => {
-    expect(needPage({ kind: 'fact', key: 'documentsComplete' })).toMatch(/scm-documentation$/);
-    expect(needPage({ kind: 'state', key: 'ACTIVE.pushToLive.ACTION_REQUIRED' })).toMatch(/push-to-live$/);
-    expect(needPage({ kind: 'right', key: 'RELEASE_WRITE' })).toBeUndefined();
+  const flowOf = (regions: object, context: object = {}) =>
+    ({ value: { ACTIVE: regions }, context: { brandIds: [1, 3], notes: {}, ...context } }) as unknown as FlowState;
+  const hrefOf = (kind: string, key: string, state = flowOf({}), brandId?: number) => {
+    const place = needPlace({ kind, key } as Need, brandId === undefined ? {} : { brandId }, state);
+    return place && placeHref('', place);
+  };
+
+  it('leads an unmet fact to the field or the command by which it can be met (B10)', () => {
+    expect(hrefOf('fact', 'nameForReleaseSet')).toBe('/software?field=nameForRelease,fact-name');
+    expect(hrefOf('fact', 'noteSaved', flowOf({}), 3)).toBe('/checklist/release-notes?brand=3&field=title,notes');
+    expect(hrefOf('fact', 'everyDocumentReviewed', flowOf({}), 3)).toBe(
+      '/checklist/brand-approval/review-documentation?field=review.3,review,reviews',
+    );
+    expect(hrefOf('fact', 'brandConfirmed', flowOf({}), 3)).toBe('/checklist/brand-approval/submit-approval?do=brand.confirm:3');
+    expect(hrefOf('right', 'RELEASE_WRITE')).toBeUndefined();
+  });
+
+  it('leads an unmet state to what brings the step there, on or back, never to the command that waits (B10)', () => {
+    const scm = 'ACTIVE.scmDocumentation.IN_PROGRESS';
+    const page = '/checklist/sumo-approval/scm-documentation';
+    expect(hrefOf('state', scm, flowOf({ scmDocumentation: 'ACTION_REQUIRED' }))).toBe(`${page}?field=content,documents`);
+    expect(hrefOf('state', scm, flowOf({ scmDocumentation: 'COMPLETED' }))).toBe(`${page}?do=scm.withdraw`);
+    const review = 'ACTIVE.brandApproval.ACTION_REQUIRED | ACTIVE.brandApproval.IN_PROGRESS';
+    expect(hrefOf('state', review, flowOf({ brandApproval: 'NOT_STARTED_YET' }))).toMatch(/do=validation\.confirm$/);
+    const live = 'ACTIVE.pushToLive.ACTION_REQUIRED';
+    expect(hrefOf('state', live, flowOf({ pushToLive: 'NOT_STARTED_YET' }))).toMatch(/do=release\.confirm$/);
+    expect(hrefOf('state', live, flowOf({ pushToLive: 'COMPLETED' }))).toBeUndefined();
+  });
+
+  it('opens the first release note that is missing', () => {
+    const notes = { '1': { title: 'A', url: 'https://a.example', saved: true } };
+    expect(hrefOf('fact', 'everyNoteSaved', flowOf({}, { notes }))).toBe('/checklist/release-notes?brand=3&field=title,notes');
+  });
+
+  it('knows where every condition can be met that anybody can do something about', () => {
     const regions = Object.keys(candidateFlow.machine.root.states.ACTIVE?.states ?? {});
-    expect(regions.filter((region) => needPage({ kind: 'state', key: `ACTIVE.${region}.COMPLETED` }) === undefined)).toEqual([]);
+    const begin = flowOf(Object.fromEntries(regions.map((region) => [region, 'NOT_STARTED_YET'])));
+    expect(regions.filter((region) => !hrefOf('state', `ACTIVE.${region}.COMPLETED`, begin))).toEqual([]);
+    const { personGuards, rightGuards } = candidateFlow;
+    const facts = Object.keys(candidateFlow.machine.implementations.guards).filter(
+      (key) => !(personGuards as readonly string[]).includes(key) && !(key in rightGuards),
+    );
+    expect(facts.filter((key) => !hrefOf('fact', key)).sort()).toEqual([
+      'brandKnown',
+      'brandNotYetChosen',
+      'competitorCancelled',
+      'conflictForApproval',
+      'conflictForLive',
+      'documentKnown',
+      'documentReviewed',
+      'documentsLeftToReview',
+      'liveDuplicateRetired',
+      'liveNotPushing',
+      'notLive',
+      'someBrandRejected',
+    ]);
   });
 
   it('knows the tab of an address (AEC-08)', () => {

@@ -6,19 +6,17 @@ import { seedActor, seedUsers } from '#server/identity/seed-users.ts';
 import { closedProjectCreation, closedProjectDeletion, closedProjectEdit } from '#src/areas/aec/access.ts';
 import { closedCandidateCreation } from '#src/areas/aec/candidate-access.ts';
 import { closedText } from '#src/areas/aec/closed-note.tsx';
-import { closedTestCreation } from '#src/areas/deployments/access.ts';
 import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
 
 beforeAll(async () => {
   startTexts();
-  await loadTexts(['aec', 'aec.list', 'deployments']);
+  await loadTexts(['aec', 'aec.list']);
 });
 
 const isRaw = (words: string) => words.trim() === '' || /\{\{|^closed\.|undefined/.test(words);
 
-it('tells every seed user why a command beside the flows is closed: create, change, delete, test (D-213, X-34, D-079.1, D-060.01, D-061.01)', () => {
+it('tells every seed user why a command beside the flows is closed: create, change, delete (D-213, X-34, D-079.1, D-060.01)', () => {
   const aec = i18next.getFixedT('en', 'aec');
-  const deployments = i18next.getFixedT('en', 'deployments');
   const silent = new Set<string>();
   let asked = 0;
   for (const { userName } of seedUsers) {
@@ -37,15 +35,6 @@ it('tells every seed user why a command beside the flows is closed: create, chan
         ...closedProjectDeletion(actor, project),
         ...closedCandidateCreation(actor, project),
       ].map((closed) => closedText(closed, aec));
-      for (const stage of ['INTEGRATION', 'LIVE'] as const)
-        for (const closed of closedTestCreation(actor, { stage, status: 'CANCELLED' }, brandId))
-          reasons.push(
-            closed.key === 'cancelled'
-              ? deployments('closed.cancelled')
-              : closed.roles.length === 0
-                ? deployments('closed.nobody')
-                : deployments('closed.role', { roles: closed.roles.join(', ') }),
-          );
       asked += reasons.length;
       for (const words of reasons) if (isRaw(words)) silent.add(`${userName} at ${brandId}: "${words}"`);
     }

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { liveDeploymentCommands, testDeploymentCommands } from '#contract/deployment-commands.ts';
-import { typeRole } from '#contract/roles.ts';
 import { filterKeys } from '#contract/vehicle.ts';
 import { flatten } from '#src/app/route-table.ts';
 import { tableState } from '#src/app/table/table-search.ts';
 import { withValues } from '#src/app/vehicles/values.ts';
-import { closedTestCreation } from '#src/areas/deployments/access.ts';
 import { liveColumns, testColumns } from '#src/areas/deployments/columns.tsx';
 import { completeCriteria, withGroup } from '#src/areas/deployments/criteria.ts';
 import { livePlace } from '#src/areas/deployments/live-place.ts';
@@ -31,7 +29,6 @@ import {
   vehicleQuery,
 } from '#src/areas/deployments/searches.ts';
 import texts from '#src/i18n/en/deployments.json' with { type: 'json' };
-import { person } from '#tests/support/cast.ts';
 
 const of = { softwareProjectId: 7, releaseCandidateId: 12, id: 3 };
 const routes = new Set(flatten(deploymentRoutes).map(({ fullPath }) => fullPath));
@@ -57,9 +54,11 @@ describe('addresses of deployments', () => {
     expect(found.get(`${livePath(pattern)}/deploy`)).toBe('plan');
   });
 
-  it('leads unmet conditions to the page that meets them', () => {
-    expect(testNeedPath('/t', { kind: 'fact', key: 'someVehicleApproved' })).toBe('/t/vehicles');
-    expect(liveNeedPath('/l', { kind: 'state', key: 'READY_TO_ROLLOUT | ROLLOUT_FAILED' })).toBe('/l/deploy/plan');
+  it('leads unmet conditions to the field or the command that meets them (B10)', () => {
+    expect(testNeedPath('/t', { kind: 'fact', key: 'someVehicleApproved' })).toBe('/t/vehicles?field=vehicles,matching');
+    expect(liveNeedPath('/l', { kind: 'state', key: 'READY_TO_ROLLOUT | ROLLOUT_FAILED' })).toBe('/l/deploy/plan?do=plan.save');
+    expect(liveNeedPath('/l', { kind: 'fact', key: 'startDue' })).toBe('/l/deploy/plan?field=phases.0.start,plan');
+    expect(liveNeedPath('/l', { kind: 'fact', key: 'notFrozen' })).toBe('/software/deployments?tab=live&field=freezeWindows');
     expect(liveNeedPath('/l', { kind: 'right', key: 'DEPLOYMENT_WRITE' })).toBeUndefined();
   });
 });
@@ -160,20 +159,6 @@ describe('filter criteria', () => {
 
   it('counts a reused group as one more criterion (TEST-09)', () => {
     expect(withGroup([], 'pilot')).toEqual([{ key: 'VEHICLE_GROUP', comparator: 'EQUAL', values: ['pilot'] }]);
-  });
-});
-
-describe('creating a test deployment', () => {
-  const at = (role: Parameters<typeof person>[0]) => {
-    const actor = person(role, 1);
-    return { ...actor, roles: [...actor.roles, { name: typeRole('CU'), rights: [], brandId: 1 }] };
-  };
-
-  it('needs the right, and an active candidate (D-061.01)', () => {
-    const active = { stage: 'APPROVAL', status: 'ACTIVE' } as const;
-    expect(closedTestCreation(at('CONTAINER_PO'), active, 1)).toEqual([]);
-    expect(closedTestCreation(at('ANALYST'), active, 1)[0]).toMatchObject({ key: 'role' });
-    expect(closedTestCreation(at('CONTAINER_PO'), { ...active, status: 'CANCELLED' }, 1)).toEqual([{ key: 'cancelled' }]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LiveRolloutStatus } from '#contract/live-deployment.ts';
+import type { LiveRolloutStatus } from '#contract/live-rollout.ts';
 import { liveMilestones, testMilestones } from '#src/areas/deployments/milestones.ts';
 import { phaseViews } from '#src/areas/deployments/phase-view.ts';
 import {

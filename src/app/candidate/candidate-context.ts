@@ -27,12 +27,15 @@ export type CandidatePageValue = {
   readonly texts: FlowTexts;
   /** the command on its way */
   readonly busy: Sent | undefined;
+  /** that one, and those that were clicked meanwhile and go next */
+  readonly pending: readonly Sent[];
   can(command: string, target?: Target): boolean;
   /** asks where D-154 wants it, then sends */
   ask(command: string, target?: Target): void;
   /** sends at once */
   run(command: string, target?: Target, payload?: object): void;
-  reload(): void;
+  /** `answer`: that of the page's own change */
+  reload(answer?: unknown): void;
 };
 
 const CandidateContext = createContext<CandidatePageValue | null>(null);

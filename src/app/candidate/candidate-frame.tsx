@@ -1,8 +1,10 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CommandTable, Need, Target } from '#contract/command.ts';
+import type { ApprovalStatus } from '#contract/release-candidate.ts';
 import { mayVisit } from '#contract/routes.ts';
 import { candidateFlow } from '#machines/flows/candidate.ts';
+import type { CandidateContext } from '#machines/flows/candidate-context.ts';
 import { useFlag, useFlagState } from '#src/app/flags.ts';
 import { dateTime } from '#src/app/format.ts';
 import { EntityPage } from '#src/app/page/entity-page.tsx';
@@ -16,23 +18,33 @@ import { useBrandId, useMe } from '#src/app/use-me.ts';
 import { type FlowTexts, flowTexts } from '#src/app/workflow/flow-texts.ts';
 import { HistoryFromJournal } from '#src/app/workflow/history-from-journal.tsx';
 import type { Past } from '#src/app/workflow/history-past.ts';
+import { placeHref } from '#src/app/workflow/need-place.ts';
 import { NextStepsPanel } from '#src/app/workflow/next-steps-panel.tsx';
 import { useCommandDialog } from '#src/app/workflow/use-command-dialog.tsx';
 import { useFlow } from '#src/app/workflow/use-flow.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { type CandidatePageValue, CandidateProvider } from './candidate-context.ts';
-import { type CandidateData, candidateData, runCandidate } from './candidate-data.ts';
+import { type CandidateData, candidateData, runCandidate, withStatus } from './candidate-data.ts';
 import { CandidateMilestones } from './candidate-milestone-line.tsx';
+import { stepsShown } from './candidate-milestones.ts';
 import { candidateThen } from './candidate-past.ts';
-import { candidatePath, candidateRoute, commandPath, needPage } from './candidate-paths.ts';
+import { candidatePath, candidateRoute, commandPath } from './candidate-paths.ts';
 import { type CandidateTab, candidateName, candidateTabModels, candidateTabs, candidateTopbar } from './candidate-tabs.ts';
+import { needPlace } from './need-places.ts';
 
 /** Commands whose payload is typed on a page of their own. */
-const pageCommands = ['candidate.edit', 'brand.add', 'note.save', 'document.add', 'brand.review', 'deployment.create'] as const;
+const pageCommands = [
+  'candidate.edit',
+  'brand.add',
+  'note.save',
+  'document.add',
+  'brand.review',
+  'testDeployment.create',
+  'deployment.create',
+] as const;
 
-/** Commands that lead to pages of live deployments (LIVE-04). */
-const liveCommands: readonly string[] = ['deployment.create'];
-const noCommands: readonly string[] = [];
+/** Commands that stand where what they are about stands. */
+const besideCommands = ['brand.unreview'] as const;
 
 /** News do not name the brand, so only words that need none are shown. */
 const commands: CommandTable = candidateFlow.commands;
@@ -46,6 +58,13 @@ function useShownTabs(): readonly CandidateTab[] {
     deployments: useFlag('cc.aec.live-deployment'),
   };
   return candidateTabs.filter((tab) => (flags[tab] ?? true) && mayVisit(candidateRoute(tab), me, portal.brandId()));
+}
+
+/** Commands that lead to pages of a kind of deployment that is switched off (TEST-15, LIVE-04). */
+function useSwitchedOff(): readonly string[] {
+  const tests = useFlagState('cc.aec.test-deployment');
+  const live = useFlagState('cc.aec.live-deployment');
+  return [...(tests === 'off' ? ['testDeployment.create'] : []), ...(live === 'off' ? ['deployment.create'] : [])];
 }
 
 type FrameProps = {
@@ -67,6 +86,11 @@ export function CandidateFrame({ id, projectId, tab, children }: FrameProps) {
   useLeftRow('release-candidates', String(id));
   const screen: EntityScreen<CandidateData> = useEntityScreen(candidateData(portal, id), {
     run: runCandidate(portal, id),
+    withRevision: ({ candidate, status }, revision) => ({
+      candidate: { ...candidate, revision },
+      status: { ...status, revision },
+    }),
+    entityOf: (answer, shown) => withStatus(shown, answer as ApprovalStatus),
     watch: [
       { type: 'RELEASE_CANDIDATE', id },
       { type: 'TEST_DEPLOYMENT', parentId: id },
@@ -97,15 +121,17 @@ type BodyProps = {
   readonly children: ReactNode;
 };
 
-/** A bar about what the page shows: the past by the slider, or what somebody else changed. */
+/** A bar about what the page shows: the past by the slider, what somebody else changed, or that it is cancelled, by whom and why. */
 function FrameBanner({
   past,
   news,
   texts,
+  status,
 }: {
   readonly past: Past | undefined;
   readonly news: EntityScreen<unknown>['news'];
   readonly texts: FlowTexts;
+  readonly status: ApprovalStatus;
 }) {
   const { t } = useTranslation('candidate');
   if (past) {
@@ -115,12 +141,17 @@ function FrameBanner({
       </Banner>
     );
   }
-  if (!news) return null;
-  return (
-    <Banner kind="info" title={t('change.title', { name: news.by })}>
-      {commands[news.command]?.per === 'brand' ? '' : texts.done(news.command)}
-    </Banner>
-  );
+  if (news) {
+    return (
+      <Banner kind="info" title={t('change.title', { name: news.by })}>
+        {commands[news.command]?.per === 'brand' ? '' : texts.done(news.command)}
+      </Banner>
+    );
+  }
+  const { cancelledBy, cancelReason } = status.flow.context as CandidateContext;
+  if (status.status !== 'CANCELLED') return null;
+  const name = status.people.find(({ id }) => id === cancelledBy)?.fullName ?? '—';
+  return <Banner title={t('cancelled.title', { name })}>{cancelReason}</Banner>;
 }
 
 function CandidateBody({ data, tab, screen, children }: BodyProps) {
@@ -133,7 +164,7 @@ function CandidateBody({ data, tab, screen, children }: BodyProps) {
   const flow = useFlow(candidateFlow, status.flow);
   const [past, setPast] = useState<Past>();
   const isPast = past !== undefined;
-  const switchedOff = useFlagState('cc.aec.live-deployment') === 'off' ? liveCommands : noCommands;
+  const switchedOff = useSwitchedOff();
   const shown = past ? candidateThen(data, past) : data;
   const name = candidateName(candidate, t);
   const texts = useMemo(() => flowTexts('candidate', { people: status.people, me: subject }), [status.people, subject]);
@@ -147,6 +178,7 @@ function CandidateBody({ data, tab, screen, children }: BodyProps) {
     flow,
     texts,
     busy: screen.busy,
+    pending: screen.pending,
     can: (command, target) => !isPast && !switchedOff.includes(command) && flow.can(command, target),
     ask,
     run: screen.run,
@@ -155,9 +187,9 @@ function CandidateBody({ data, tab, screen, children }: BodyProps) {
   const forms = Object.fromEntries(
     pageCommands.map((command) => [command, (target?: Target) => go(commandPath(candidate, command, target))]),
   );
-  const linkOf = (need: Need): string | undefined => {
-    const page = needPage(need);
-    return page !== undefined && mayVisit(candidateRoute(page), me, brandId) ? `${value.path}/${page}` : undefined;
+  const linkOf = (need: Need, _command: string, target: Target): string | undefined => {
+    const place = needPlace(need, target, status.flow);
+    return place && mayVisit(candidateRoute(place.page), me, brandId) ? placeHref(value.path, place) : undefined;
   };
   return (
     <CandidateProvider value={value}>
@@ -166,9 +198,13 @@ function CandidateBody({ data, tab, screen, children }: BodyProps) {
         collab={{ entityType: 'RELEASE_CANDIDATE', entityId: candidate.id }}
         tabs={candidateTabModels(candidate, useShownTabs(), status, t)}
         tab={tab}
-        banner={<FrameBanner past={past} news={screen.news} texts={texts} />}
+        banner={<FrameBanner past={past} news={screen.news} texts={texts} status={status} />}
         milestones={
-          <CandidateMilestones state={past?.state ?? status.flow} people={[...status.people, ...(past?.people ?? [])]} />
+          <CandidateMilestones
+            state={past?.state ?? status.flow}
+            regions={stepsShown(shown.status)}
+            people={[...status.people, ...(past?.people ?? [])]}
+          />
         }
         next={
           <NextStepsPanel
@@ -180,6 +216,7 @@ function CandidateBody({ data, tab, screen, children }: BodyProps) {
             name={name}
             links={linkOf}
             forms={forms}
+            without={besideCommands}
             switchedOff={switchedOff}
           />
         }

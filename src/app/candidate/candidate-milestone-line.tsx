@@ -6,7 +6,7 @@ import type { UserReference } from '#contract/common.ts';
 import { shortName } from '#src/app/format.ts';
 import { Milestones } from '#src/ui/milestones.tsx';
 import { formatTime } from '#src/ui/time-text.tsx';
-import { candidateMilestones, type MilestoneNote } from './candidate-milestones.ts';
+import { candidateMilestones, type MilestoneNote, type Regions } from './candidate-milestones.ts';
 
 /** A milestone's note in words. */
 export function noteText(note: MilestoneNote, people: readonly UserReference[], t: TFunction<'candidate'>): string {
@@ -14,6 +14,8 @@ export function noteText(note: MilestoneNote, people: readonly UserReference[], 
   switch (note.key) {
     case 'by':
       return note.on === null ? t('note.byNobody') : t('note.by', { day: formatTime(note.on, 'date'), who: who(note.by) });
+    case 'cancelled':
+      return t('note.cancelled', { day: formatTime(note.on ?? '', 'date'), who: who(note.by) });
     case 'requestedBy':
       return t('note.requestedBy', { who: who(note.by) });
     case 'reopenedBy':
@@ -27,17 +29,22 @@ export function noteText(note: MilestoneNote, people: readonly UserReference[], 
   }
 }
 
-type Props = { readonly state: FlowState; readonly people: readonly UserReference[]; readonly slim?: boolean };
+type Props = {
+  readonly state: FlowState;
+  /** the steps of that state; those of a cancelled candidate as they were */
+  readonly regions: Regions;
+  readonly people: readonly UserReference[];
+};
 
 /** The workflow of a candidate as one line of eight boxes, for a present or a past state of its flow (AEC-24). */
-export function CandidateMilestones({ state, people, slim = false }: Props) {
+export function CandidateMilestones({ state, regions, people }: Props) {
   const { t } = useTranslation('candidate');
-  const items = candidateMilestones(state).map((milestone) => ({
+  const items = candidateMilestones(state, regions).map((milestone) => ({
     key: milestone.key,
     label: t(`milestone.${milestone.key}`),
     kind: milestone.kind,
     note: noteText(milestone.note, people, t),
     current: milestone.isCurrent,
   }));
-  return <Milestones label={t('milestones')} items={items} slim={slim} />;
+  return <Milestones label={t('milestones')} items={items} />;
 }

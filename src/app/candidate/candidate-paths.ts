@@ -24,12 +24,13 @@ export const candidatePages = {
   createDeployment: 'deployment-request/create-deployment-request',
   documentation: 'documentation',
   testDeployments: 'test-deployments',
+  newTestDeployment: 'test-deployments/new/info',
   deployments: 'deployments',
   newDeployment: 'deployment/new/create/overview',
 } as const;
 
 /** The page on which a command of the approval chain is at home. */
-const pageOfCommand: Readonly<Record<CandidateCommand, string>> = {
+export const pageOfCommand: Readonly<Record<CandidateCommand, string>> = {
   'candidate.edit': candidatePages.software,
   'brand.add': candidatePages.vehiclesScope,
   'brand.remove': candidatePages.vehiclesScope,
@@ -43,6 +44,7 @@ const pageOfCommand: Readonly<Record<CandidateCommand, string>> = {
   'validation.confirm': candidatePages.functionalValidation,
   'validation.withdraw': candidatePages.functionalValidation,
   'brand.review': candidatePages.reviewDocumentation,
+  'brand.unreview': candidatePages.reviewDocumentation,
   'brand.confirm': candidatePages.submitApproval,
   'brand.reject': candidatePages.submitApproval,
   'brand.withdraw': candidatePages.submitApproval,
@@ -55,6 +57,7 @@ const pageOfCommand: Readonly<Record<CandidateCommand, string>> = {
   'release.withdraw': candidatePages.confirmedBySdt,
   'live.push': candidatePages.pushToLive,
   'live.resolveConflict': candidatePages.pushToLive,
+  'testDeployment.create': candidatePages.newTestDeployment,
   'deployment.create': candidatePages.newDeployment,
   'candidate.cancel': candidatePages.software,
 };
@@ -66,49 +69,6 @@ export function commandPath(ids: CandidateIds, command: string, target: Target =
   return `${candidatePath(ids)}/${page}${brand}`;
 }
 
-/** Where an unmet fact of the chain can be met, by the name of the fact; undefined where no page helps. */
-const pageOfFact: Readonly<Record<string, string>> = {
-  nameForReleaseSet: candidatePages.software,
-  platformSet: candidatePages.software,
-  nameChanged: candidatePages.software,
-  nameFree: candidatePages.software,
-  noConflictForApproval: candidatePages.software,
-  brandChosen: candidatePages.vehiclesScope,
-  otherBrandStays: candidatePages.vehiclesScope,
-  everyNoteSaved: candidatePages.releaseNotes,
-  noteSaved: candidatePages.releaseNotes,
-  notesCompleted: candidatePages.releaseNotes,
-  documentsComplete: candidatePages.scmDocumentation,
-  scmCompleted: candidatePages.scmDocumentation,
-  successfulTestLog: candidatePages.testDeployments,
-  validationCompleted: candidatePages.functionalValidation,
-  everyDocumentReviewed: candidatePages.reviewDocumentation,
-  noBrandConfirmed: candidatePages.submitApproval,
-  everyBrandConfirmed: candidatePages.submitApproval,
-  brandsApproved: candidatePages.submitApproval,
-  noConflictForLive: candidatePages.pushToLive,
-  noRunningDeployment: candidatePages.deployments,
-};
-
-/** Pages of the regions in which a command waits to become possible; the key of a state need is their path (`ACTIVE.releaseNotes.…`). */
-const pageOfRegion: Readonly<Record<string, string>> = {
-  pushToApproval: candidatePages.software,
-  releaseNotes: candidatePages.releaseNotes,
-  scmDocumentation: candidatePages.scmDocumentation,
-  functionalValidation: candidatePages.functionalValidation,
-  brandApproval: candidatePages.submitApproval,
-  deploymentRequest: candidatePages.approveRequest,
-  releaseConfirmation: candidatePages.confirmedBySdt,
-  pushToLive: candidatePages.pushToLive,
-  createDeployment: candidatePages.createDeployment,
-};
-
 /** A page of a candidate as the route table names it, to ask whether somebody may open it. */
 export const candidateRoute = (page: string): string =>
   `${candidatePath({ softwareProjectId: '$swProjectId', id: '$releaseCandidateId' })}/${page}`;
-
-/** The page on which an unmet condition can be met. */
-export function needPage(need: { readonly kind: string; readonly key: string }): string | undefined {
-  const region = need.kind === 'state' ? /ACTIVE\.(\w+)/.exec(need.key)?.[1] : undefined;
-  return need.kind === 'fact' ? pageOfFact[need.key] : region && pageOfRegion[region];
-}

@@ -4,7 +4,7 @@ import type { CandidateContext } from '#machines/flows/candidate-context.ts';
 import { projectPath } from '#src/app/project-paths.ts';
 import type { Tab } from '#src/ui/tabs.tsx';
 import type { TopbarModel } from '#src/ui/topbar.tsx';
-import { regionsOf, sumoStatus } from './candidate-milestones.ts';
+import { stepsShown, sumoStatus } from './candidate-milestones.ts';
 import { candidatePath } from './candidate-paths.ts';
 
 /** Tabs of a candidate in the order of the work (AEC-08…AEC-20). */
@@ -52,7 +52,7 @@ export function candidateTopbar(candidate: ReleaseCandidate, t: TFunction<'candi
 type Marks = Partial<Pick<Tab, 'status' | 'review' | 'count'>>;
 
 function marksOf(status: ApprovalStatus, t: TFunction<'candidate'>): Partial<Record<CandidateTab, Marks>> {
-  const regions = regionsOf(status.flow);
+  const regions = stepsShown(status);
   const context = status.flow.context as CandidateContext;
   const complete = { status: { kind: 'POSITIVE', label: t('complete') } } as const;
   const { brands } = status.brandApproval;

@@ -5,8 +5,16 @@ import { isBeside } from '#contract/collab-entity.ts';
 import type { Target } from '#contract/command.ts';
 import { type EntityType, isProgress, type News } from '#contract/platform.ts';
 import type { Flow } from '#machines/flow.ts';
-import { type EntityLoad, entityScreen, type NewsOfEntity, type RunInput, type Sent } from '#machines/screens/entity.ts';
+import {
+  type EntityLoad,
+  entityScreen,
+  type NewsOfEntity,
+  type Ran,
+  type RunInput,
+  type Sent,
+} from '#machines/screens/entity.ts';
 import { isForbidden, isNotFound } from '#machines/screens/failure.ts';
+import { revisionOf } from '#src/api/http.ts';
 import { type Portal, usePortal } from '#src/app/portal.ts';
 import type { Resource } from '#src/app/resource.ts';
 import { flowTexts } from '#src/app/workflow/flow-texts.ts';
@@ -22,8 +30,12 @@ const isAbout = (news: News, item: Watched) =>
 
 type Options<Entity> = {
   readonly run?: RunCommand<Entity>;
+  /** the entity as the answer of a command has it; undefined where the answer is something else: then it is loaded again */
+  readonly entityOf?: (answer: unknown, shown: Entity) => Entity | undefined;
+  /** what is shown, with the revision of the page's own change (D-051) */
+  readonly withRevision?: (shown: Entity, revision: number) => Entity;
   /** entities whose news make this page load again: one by its id, or the parts of one by theirs */
-  readonly watch?: readonly Watched[];
+  readonly watch?: readonly Watched[] | ((shown: Entity | undefined) => readonly Watched[]);
   /** whose texts say that a command is done (D-155) */
   readonly flow?: Flow;
   /** what else happens then, for example leaving a deleted entity's page */
@@ -36,24 +48,28 @@ export type EntityScreen<Entity> = {
   readonly error: unknown;
   /** the command on its way */
   readonly busy: Sent | undefined;
+  /** that one, and those that go next */
+  readonly pending: readonly Sent[];
   /** what somebody else changed while the page was open */
   readonly news: NewsOfEntity | undefined;
   run(command: string, target?: Target, payload?: object): void;
-  reload(): void;
+  /** after a change of the page's own; `answer` is what it was answered with, for the revision that the next one is based on */
+  reload(answer?: unknown): void;
 };
 
 /** An entity with its commands, kept fresh by the live channel. `resource` must not change: the page is remounted with its id. */
 export function useEntityScreen<Entity>(resource: Resource<Entity>, options: Options<Entity> = {}): EntityScreen<Entity> {
   const portal = usePortal();
-  const send = useEffectEvent((input: RunInput<Entity> & { signal: AbortSignal }) => {
-    if (!options.run) return Promise.reject(new Error('this page sends no commands'));
-    return options.run(input);
+  const send = useEffectEvent(async (input: RunInput<Entity> & { signal: AbortSignal }): Promise<Ran<Entity>> => {
+    if (!options.run) throw new Error('this page sends no commands');
+    const answer = await options.run(input);
+    return { answer, entity: options.entityOf?.(answer, input.entity) };
   });
   const [machine] = useState(() =>
     entityScreen<Entity>().provide({
       actors: {
         load: fromPromise<Entity, EntityLoad>(({ input, signal }) => (input.again ? resource.fresh(signal) : resource.get())),
-        run: fromPromise<unknown, RunInput<Entity>>(({ input, signal }) => send({ ...input, signal })),
+        run: fromPromise<Ran<Entity>, RunInput<Entity>>(({ input, signal }) => send({ ...input, signal })),
       },
     }),
   );
@@ -65,7 +81,9 @@ export function useEntityScreen<Entity>(resource: Resource<Entity>, options: Opt
   });
   const hear = useEffectEvent((news: News) => {
     if (isProgress(news) || isBeside(news.command)) return;
-    const about = options.watch?.find((item) => isAbout(news, item));
+    const { watch = [] } = options;
+    const watched = typeof watch === 'function' ? watch(actor.getSnapshot().context.entity) : watch;
+    const about = watched.find((item) => isAbout(news, item));
     if (!about) return;
     const isOther = 'id' in about && news.by !== null && news.by.id !== portal.actor()?.subject;
     const other = isOther && news.by !== null ? news.by : undefined;
@@ -99,9 +117,15 @@ export function useEntityScreen<Entity>(resource: Resource<Entity>, options: Opt
     entity: snapshot.context.entity,
     error: snapshot.context.error,
     busy: snapshot.context.sent,
+    pending: snapshot.context.sent ? [snapshot.context.sent, ...snapshot.context.queue] : snapshot.context.queue,
     news: snapshot.context.news,
     run: (command, target = {}, payload = {}) => actor.send({ type: 'command.run', command, target, payload }),
-    reload: () => actor.send({ type: 'entity.reload' }),
+    reload: (answer) => {
+      const revision = typeof answer === 'object' && answer !== null ? revisionOf(answer) : undefined;
+      const { entity } = actor.getSnapshot().context;
+      const isBased = revision !== undefined && entity !== undefined;
+      actor.send({ type: 'entity.reload', entity: isBased ? options.withRevision?.(entity, revision) : undefined });
+    },
   };
 }
 

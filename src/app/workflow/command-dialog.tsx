@@ -1,9 +1,9 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Target } from '#contract/command.ts';
 import { localTimeZone } from '#contract/time-zone.ts';
+import type { Lift } from '#machines/flow.ts';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
-import { CheckControl } from '#src/ui/controls.tsx';
 import type { Asking } from './command-rules.ts';
 import type { FlowTexts } from './flow-texts.ts';
 
@@ -15,6 +15,8 @@ type Props = {
   readonly command: string;
   readonly target: Target;
   readonly asking: Asking;
+  /** what is sent instead of waiting for a fact */
+  readonly lift: Lift | undefined;
   readonly texts: FlowTexts;
   /** the entity's name, to be typed before what cannot be taken back */
   readonly name: string;
@@ -24,10 +26,9 @@ type Props = {
 };
 
 /** Asks before a command is sent: what it does, a reason, the typed name (D-154). */
-export function CommandDialog({ command, target, asking, texts, name, children, onClose, onRun }: Props) {
+export function CommandDialog({ command, target, asking, lift, texts, name, children, onClose, onRun }: Props) {
   const { t } = useTranslation(['flows', 'common']);
-  const [startNow, setStartNow] = useState(false);
-  const label = texts.label(command, target);
+  const label = lift ? texts.liftLabel(command, lift) : texts.label(command, target);
   return (
     <ConfirmDialog
       isOpen
@@ -36,12 +37,12 @@ export function CommandDialog({ command, target, asking, texts, name, children, 
         onRun({
           ...(asking.reason && { reason }),
           ...(asking.timeZone && { timeZone: localTimeZone() }),
-          ...(asking.startNow && { startNow }),
+          ...lift?.payload,
         })
       }
-      title={texts.dialogTitle(command, target) ?? `${label}?`}
-      text={texts.dialogText(command, target)}
-      effects={texts.effects(command, target).map((text) => ({ key: text, text }))}
+      title={texts.dialogTitle(command, target, lift) ?? `${label}?`}
+      text={texts.dialogText(command, target, lift)}
+      effects={texts.effects(command, target, lift).map((text) => ({ key: text, text }))}
       reason={
         asking.reason
           ? {
@@ -59,7 +60,6 @@ export function CommandDialog({ command, target, asking, texts, name, children, 
       closeLabel={t('common:action.close')}
       danger={asking.danger}
     >
-      {asking.startNow && <CheckControl label={t('panel.startNow')} checked={startNow} onChange={setStartNow} />}
       {children}
     </ConfirmDialog>
   );

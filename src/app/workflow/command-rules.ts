@@ -5,7 +5,6 @@ import type { Command, CommandTable, Target } from '#contract/command.ts';
 export type Asking = {
   readonly reason: boolean;
   readonly timeZone: boolean;
-  readonly startNow: boolean;
   /** has fields that only a page of its own can ask for */
   readonly needsPage: boolean;
   readonly typedName: boolean;
@@ -15,8 +14,8 @@ export type Asking = {
 /** Commands after which the entity's name has to be typed: rollout and abort of live items (D-154). */
 const typedNames: Readonly<Record<string, readonly string[]>> = { liveDeployment: ['rollout.start', 'rollout.abort'] };
 
-/** Verbs that take something away: red (D-154). */
-const destructive = /\.(reject|return|cancel|abort|delete|remove|clear|withdraw|reopen|close|pause|stop)$/;
+/** Verbs that take something away: red (D-154). What only holds up (pause) does not look like what ends (abort). */
+const destructive = /\.(reject|return|cancel|abort|delete|remove|clear|withdraw|reopen|close|stop)$/;
 
 const askedByDialog = ['reason', 'timeZone', 'startNow'];
 
@@ -31,7 +30,6 @@ export function askingOf(flowId: string, table: CommandTable, command: string): 
   return {
     reason: 'reason' in shape,
     timeZone: 'timeZone' in shape,
-    startNow: 'startNow' in shape,
     needsPage: Object.keys(shape).some((key) => !askedByDialog.includes(key)) || ('reason' in shape && 'desiredStart' in shape),
     typedName: typedNames[flowId]?.includes(command) ?? false,
     danger: destructive.test(command),

@@ -2,7 +2,8 @@ import { candidateBrandName } from '#contract/brand.ts';
 import type { FlowState, Need, Target } from '#contract/command.ts';
 import type { UserReference } from '#contract/common.ts';
 import { type FunctionalRole, functionalRoles } from '#contract/roles.ts';
-import { shortName } from '#src/app/format.ts';
+import type { Lift } from '#machines/flow.ts';
+import { dateTime, shortName } from '#src/app/format.ts';
 import { statusText } from '#src/app/status-text.ts';
 import { textOf } from '#src/i18n/i18n.ts';
 
@@ -24,21 +25,37 @@ export function roleNames(roles: readonly string[]): string {
 
 const panel = (key: string, values: Values = {}) => textOf('flows', `panel.${key}`, values) ?? key;
 
-/** Figures of a flow's facts that texts speak of: how many documents a candidate has. */
-export function figuresOf({ context }: FlowState): Values {
+/** Figures of a flow's context and external facts that texts speak of: how many documents, when a phase starts, which freeze window, who cancelled. */
+export function figuresOf({ context, external = {} }: FlowState): Values {
   const { documents } = context as { documents?: { ids?: unknown } };
-  return { documents: Array.isArray(documents?.ids) ? documents.ids.length : '' };
+  const start = external.dueNow?.[0]?.from;
+  const freeze = external.frozen?.[0];
+  const cancelled = external.candidateCancelled?.[0];
+  const said = freeze?.to && { until: dateTime(freeze.to), reason: freeze.reason ?? '', name: freeze.by ?? '' };
+  return {
+    documents: Array.isArray(documents?.ids) ? documents.ids.length : '',
+    start: start ? panel('startsOn', { start: dateTime(start) }) : '',
+    freeze: said ? panel('freeze', said) : '',
+    cancelled: cancelled?.by ? panel('cancelled', { name: cancelled.by, reason: cancelled.reason ?? '' }) : '',
+  };
 }
+
+/** What figuresOf() would say, where the entity is not at hand. */
+const unknownFigures: Values = { documents: '', start: '', freeze: '', cancelled: '' };
 
 /** Texts of a flow's commands, needs and events (src/i18n/en/flows.json). */
 export function flowTexts(flowId: string, { people, me, values = {} }: TextContext) {
   const all = (target: Target, more: Values = {}): Values => ({
+    ...unknownFigures,
     ...values,
     ...more,
     brand: target.brandId === undefined ? '' : candidateBrandName(target.brandId),
   });
   const of = (command: string, key: string, target: Target, more?: Values): string | undefined =>
     textOf('flows', `${flowId}.commands.${command}.${key}`, all(target, more));
+  /** of a dialog: the words of a lift where it has its own */
+  const ofDialog = (command: string, key: string, target: Target, lift: Lift | undefined): string | undefined =>
+    (lift && of(command, `${lift.name}.${key}`, target)) ?? of(command, `dialog.${key}`, target);
   const person = (subject: string): string => {
     if (subject === me) return panel('you');
     const known = people.find((item) => item.id === subject);
@@ -60,10 +77,12 @@ export function flowTexts(flowId: string, { people, me, values = {} }: TextConte
       textOf('flows', `${flowId}.commands.${command}.label`, { ...values, brand: brands }) ?? command,
     hint: (command: string, target: Target = {}) => of(command, 'hint', target),
     done: (command: string, target: Target = {}) => of(command, 'done', target) ?? '',
-    dialogTitle: (command: string, target: Target = {}) => of(command, 'dialog.title', target),
-    dialogText: (command: string, target: Target = {}) => of(command, 'dialog.text', target),
-    effects: (command: string, target: Target = {}) =>
-      [0, 1, 2, 3, 4].map((index) => of(command, `dialog.effects.${index}`, target)).filter((text) => text !== undefined),
+    /** what a closed command offers instead of waiting: "Start now" */
+    liftLabel: (command: string, { name }: Lift) => of(command, `${name}.label`, {}) ?? name,
+    dialogTitle: (command: string, target: Target = {}, lift?: Lift) => ofDialog(command, 'title', target, lift),
+    dialogText: (command: string, target: Target = {}, lift?: Lift) => ofDialog(command, 'text', target, lift),
+    effects: (command: string, target: Target = {}, lift?: Lift) =>
+      [0, 1, 2, 3, 4].map((index) => ofDialog(command, `effects.${index}`, target, lift)).filter((text) => text !== undefined),
     /** "K. D. rejected for AUDI"; `named` is what this one is about, where it is known: documents, a result */
     event: (event: string, target: Target, subject: string | undefined, named?: Values) => {
       const who = subject === undefined ? (textOf('flows', 'history.system') ?? '') : person(subject);

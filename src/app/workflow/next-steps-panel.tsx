@@ -2,16 +2,17 @@ import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FlowState, Need, Target } from '#contract/command.ts';
 import type { UserReference } from '#contract/common.ts';
-import type { Explained } from '#machines/explain.ts';
+import { type Explained, needsOf } from '#machines/explain.ts';
 import type { Flow } from '#machines/flow.ts';
 import { useMe } from '#src/app/use-me.ts';
 import { type ClosedCommand, type NeedLine, NextSteps, type OpenCommand } from '#src/ui/next-steps.tsx';
 import { type ClosedEntry, closedEntries, needsOnlyRole, shownAtFirst } from './closed-commands.ts';
+import { commandIcon } from './command-icon.tsx';
 import { askingOf, commandKey } from './command-rules.ts';
 import { figuresOf, flowTexts, roleNames } from './flow-texts.ts';
 import { orderOpen } from './open-commands.ts';
 import { useCommandDialog } from './use-command-dialog.tsx';
-import { useDeepLink } from './use-deep-link.ts';
+import { isMeant, showPlace, useDeepLink } from './use-deep-link.ts';
 import { useFlow } from './use-flow.ts';
 import { WorkflowLink } from './workflow-link.tsx';
 
@@ -72,13 +73,8 @@ export function NextStepsPanel(props: Props) {
   );
   const first = shownAtFirst(closed, explained.path, runnable.length > 0);
   const wanted = useDeepLink();
-  const isWanted = (key: string, command: string) => key === wanted || command === wanted;
-  const hidden = [
-    ...folded.map((item) => [commandKey(item.command, item.target), item.command]),
-    ...closed.slice(first).map((item) => [item.key, item.explained.command]),
-  ];
-  const isUnfolded = unfolded || hidden.some(([key = '', command = '']) => isWanted(key, command));
-  const visible = isUnfolded ? closed : closed.slice(0, first);
+  const hidden = [...folded.map((item) => commandKey(item.command, item.target)), ...closed.slice(first).map((item) => item.key)];
+  const isUnfolded = unfolded || (wanted !== undefined && hidden.some((key) => isMeant(wanted, key)));
   const openRow = (item: Explained, isAside: boolean): OpenCommand => {
     const own = forms[item.command];
     return {
@@ -86,15 +82,21 @@ export function NextStepsPanel(props: Props) {
       label: texts.label(item.command, item.target),
       consequence: texts.hint(item.command, item.target),
       danger: askingOf(flow.id, flow.commands, item.command).danger,
+      icon: commandIcon(item.command),
       isAside,
       busy: busy === item.command,
       onRun: () => (own ? own(item.target) : ask(item.command, item.target)),
     };
   };
-  const open = [
-    ...ahead.map((item) => openRow(item, false)),
-    ...[...aside, ...(isUnfolded ? folded : [])].map((item) => openRow(item, true)),
-  ];
+  const open = [...ahead.map((item) => openRow(item, false)), ...aside.map((item) => openRow(item, true))];
+  /** What can be sent at once instead of waiting for the fact, where that would be accepted. */
+  const liftOf = ({ explained: { command, target } }: ClosedEntry, { key }: Need): NeedLine['link'] => {
+    const lift = flow.lifts?.[command];
+    if (lift?.need !== key) return undefined;
+    const sent = { ...explained.facts, ...lift.payload };
+    if (needsOf(flow, explained.snapshot, command, me, target, sent).length > 0) return undefined;
+    return { label: texts.liftLabel(command, lift), onClick: () => ask(command, target, lift) };
+  };
   const labelOf = ({ explained: item, brands }: ClosedEntry) =>
     brands.length > 1 ? texts.labelFor(item.command, brands.join(', ')) : texts.label(item.command, item.target);
   const entry = (item: ClosedEntry): ClosedCommand => {
@@ -109,8 +111,8 @@ export function NextStepsPanel(props: Props) {
     const lines = needs.flatMap((need): NeedLine[] => {
       if (need.kind === 'right') return [];
       const href = links?.(need, command, target);
-      const link = href === undefined ? undefined : { label: t('panel.openLink'), href };
-      return [{ key: need.key, text: texts.need(need, command, target), who: texts.who(need), link }];
+      const link = href === undefined ? undefined : { label: t('panel.openLink'), href, onClick: () => void showPlace(href) };
+      return [{ key: need.key, text: texts.need(need, command, target), who: texts.who(need), link: liftOf(item, need) ?? link }];
     });
     // Several missing rights are one thing to somebody who reads this: another role.
     const role = missing.map((need) => need.key).join(' ');
@@ -133,13 +135,16 @@ export function NextStepsPanel(props: Props) {
         title={t('panel.title')}
         note={t('panel.note', { open: runnable.length, closed: closed.length + off.length })}
         open={open}
-        closed={[...off, ...visible.map(entry)]}
+        closed={[...off, ...closed.slice(0, first).map(entry)]}
+        goneLabel={t('panel.gone')}
         more={
           hidden.length > 0
             ? {
                 label: isUnfolded ? t('panel.fewer') : t('panel.more', { count: hidden.length }),
                 isOpen: isUnfolded,
                 onToggle: () => setUnfolded(!isUnfolded),
+                open: folded.map((item) => openRow(item, true)),
+                closed: closed.slice(first).map(entry),
               }
             : undefined
         }

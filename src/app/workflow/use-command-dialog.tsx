@@ -1,13 +1,13 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Target } from '#contract/command.ts';
 import { localTimeZone } from '#contract/time-zone.ts';
-import type { Flow } from '#machines/flow.ts';
+import type { Flow, Lift } from '#machines/flow.ts';
 import { askingOf } from './command-rules.ts';
 import type { FlowTexts } from './flow-texts.ts';
 
 const CommandDialog = lazy(() => import('./command-dialog.tsx').then((module) => ({ default: module.CommandDialog })));
 
-type Asked = { readonly command: string; readonly target: Target };
+type Asked = { readonly command: string; readonly target: Target; readonly lift: Lift | undefined };
 type Options = {
   readonly flow: Flow;
   readonly texts: FlowTexts;
@@ -19,15 +19,16 @@ type Options = {
 
 /** Sends a command, after the dialog where D-154 wants one. Draw `dialog` anywhere on the page. */
 export function useCommandDialog({ flow, texts, name, onRun, notes }: Options): {
-  ask(command: string, target?: Target): void;
+  /** `lift`: what is sent instead of waiting for a fact */
+  ask(command: string, target?: Target, lift?: Lift): void;
   dialog: ReactNode;
 } {
   const [asked, setAsked] = useState<Asked>();
-  const ask = (command: string, target: Target = {}) => {
+  const ask = (command: string, target: Target = {}, lift?: Lift) => {
     const asking = askingOf(flow.id, flow.commands, command);
-    const isSilent = !asking.reason && !asking.typedName && !asking.startNow && texts.dialogTitle(command, target) === undefined;
-    if (isSilent) onRun(command, target, asking.timeZone ? { timeZone: localTimeZone() } : {});
-    else setAsked({ command, target });
+    const isSilent = !asking.reason && !asking.typedName && texts.dialogTitle(command, target, lift) === undefined;
+    if (isSilent) onRun(command, target, { ...(asking.timeZone && { timeZone: localTimeZone() }), ...lift?.payload });
+    else setAsked({ command, target, lift });
   };
   const close = () => setAsked(undefined);
   const dialog = asked && (

@@ -1,25 +1,80 @@
-import { useSearch } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useLocation, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
 
-/** The command that the address points at: `?do=brand.confirm` or `?do=brand.confirm:3`. */
-export function useWanted(): string | undefined {
-  const search: { readonly do?: unknown } = useSearch({ strict: false });
-  return typeof search.do === 'string' ? search.do : undefined;
+type Wanted = { readonly command: string | undefined; readonly field: string | undefined };
+
+/** How long a page may load until what its address points at is no longer waited for. */
+const PATIENCE_MS = 15_000;
+const FOCUSABLE = 'input:not([type=hidden], [hidden]), select, textarea, button, a[href]';
+
+const textOr = (value: unknown) => (typeof value === 'string' ? value : undefined);
+
+/** True for the row of a command that is wanted, of one of its brands, or of all of them: rows closed for the same reasons are one. */
+export const isMeant = (wanted: string, key: string): boolean =>
+  key === wanted || key.startsWith(`${wanted}:`) || wanted.startsWith(`${key}:`);
+
+/** The command in Next steps: `brand.confirm` or `brand.confirm:3`. */
+function commandShown(wanted: string): HTMLElement | undefined {
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-command]')];
+  const meant = rows.filter(({ dataset }) => isMeant(wanted, dataset.command ?? ''));
+  return meant.find(({ dataset }) => dataset.command === wanted) ?? meant[0];
 }
 
-/** Brings the wanted command into view and puts the focus on it, open or closed; once per address. */
+/** The control of the first of the fields that is on the page; the field itself where it has none that can be used. */
+function fieldShown(names: string): HTMLElement | undefined {
+  for (const name of names.split(',')) {
+    const field = document.querySelector<HTMLElement>(`#main [data-field="${CSS.escape(name)}"]`);
+    if (!field || field.closest('[hidden]')) continue;
+    if (field.matches(FOCUSABLE)) return field;
+    const control = [...field.querySelectorAll<HTMLElement>(FOCUSABLE)].find((found) => !found.matches(':disabled'));
+    if (!control) field.tabIndex = -1;
+    return control ?? field;
+  }
+  return undefined;
+}
+
+const shownFor = ({ command, field }: Wanted) =>
+  (field === undefined ? undefined : fieldShown(field)) ?? (command === undefined ? undefined : commandShown(command));
+
+function bringIntoView(found: HTMLElement): void {
+  found.scrollIntoView({ block: 'center' });
+  found.focus({ preventScroll: true });
+}
+
+/** Brings into view what an address of the page that is open points at; false where the way leads to another page. */
+export function showPlace(href: string): boolean {
+  const { pathname, searchParams } = new URL(href, window.location.origin);
+  if (pathname !== window.location.pathname) return false;
+  const found = shownFor({ command: searchParams.get('do') ?? undefined, field: searchParams.get('field') ?? undefined });
+  if (found) bringIntoView(found);
+  return found !== undefined;
+}
+
+/**
+ * Brings into view and puts the focus on what the address points at: a command of Next steps, open or closed (`?do=brand.confirm:3`), or a
+ * field of the page (`?field=nameForRelease`), as soon as it is there; once per address. Answers the command.
+ */
 export function useDeepLink(): string | undefined {
-  const wanted = useWanted();
-  const shown = useRef<string | undefined>(undefined);
+  const search: { readonly do?: unknown; readonly field?: unknown } = useSearch({ strict: false });
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const command = textOr(search.do);
+  const field = textOr(search.field);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same words on another page are another place
   useEffect(() => {
-    if (wanted === undefined || shown.current === wanted) return;
-    const found = [...document.querySelectorAll<HTMLElement>('[data-command]')].find(
-      ({ dataset }) => dataset.command === wanted || dataset.command?.startsWith(`${wanted}:`),
-    );
-    if (!found) return;
-    shown.current = wanted;
-    found.scrollIntoView({ block: 'center' });
-    found.focus({ preventScroll: true });
-  });
-  return wanted;
+    if (command === undefined && field === undefined) return;
+    const show = () => {
+      const found = shownFor({ command, field });
+      if (found) bringIntoView(found);
+      return found !== undefined;
+    };
+    if (show()) return;
+    const observer = new MutationObserver(() => show() && observer.disconnect());
+    observer.observe(document.body, { childList: true, subtree: true });
+    const end = setTimeout(() => observer.disconnect(), PATIENCE_MS);
+    return () => {
+      observer.disconnect();
+      clearTimeout(end);
+    };
+  }, [command, field, pathname]);
+  return command;
 }

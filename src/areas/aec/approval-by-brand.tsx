@@ -7,11 +7,12 @@ import { useCandidate } from '#src/app/candidate/candidate-context.ts';
 import { candidatePages } from '#src/app/candidate/candidate-paths.ts';
 import { initials, shortName } from '#src/app/format.ts';
 import { useMe } from '#src/app/use-me.ts';
-import { Button, ButtonLink } from '#src/ui/button.tsx';
+import { Button } from '#src/ui/button.tsx';
 import { Ticks } from '#src/ui/key-figures.tsx';
 import { UiLink } from '#src/ui/link.tsx';
 import { PlainTable, ReasonBlock } from '#src/ui/plain-table.tsx';
 import { StatusTag } from '#src/ui/status-tag.tsx';
+import { Steady } from '#src/ui/steady.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
 import { UserInitials } from '#src/ui/user-initials.tsx';
 import { type BrandDecision, myBrands, reviewedCount, reviewIds } from './brand-decisions.ts';
@@ -27,42 +28,54 @@ function Reviewer({ person, isMine }: { readonly person: UserReference | null; r
   return <UserInitials small initials={initials(person.fullName)} name={shortName(person.fullName)} title={person.fullName} />;
 }
 
-function RowActions({ brand, reviewed }: { readonly brand: BrandDecision; readonly reviewed: number }) {
+/** Leads to the documents that the brand still has to review. */
+function ReviewLink({ brand, reviewed }: { readonly brand: BrandDecision; readonly reviewed: number }) {
   const { t } = useTranslation('aec');
-  const { can, ask, texts, path } = useCandidate();
-  const target = { brandId: brand.brandId };
+  const { can, path } = useCandidate();
+  if (!can('brand.review', { brandId: brand.brandId })) return null;
   const name = candidateBrandName(brand.brandId);
-  const commands = [
-    ['brand.confirm', 'approval.confirm'],
-    ['brand.reject', 'approval.reject'],
-    ['brand.withdraw', 'approval.withdraw'],
-  ] as const;
   return (
-    <>
-      {can('brand.review', target) && (
-        <ButtonLink
+    <UiLink
+      className="cc-link"
+      href={`${path}/${candidatePages.reviewDocumentation}?brand=${brand.brandId}`}
+      aria-label={t(reviewed > 0 ? 'approval.continueFor' : 'approval.reviewFor', { brand: name })}
+    >
+      {t(reviewed > 0 ? 'approval.continue' : 'approval.review')}
+    </UiLink>
+  );
+}
+
+type ActionsProps = {
+  readonly brandId: BrandDecision['brandId'];
+  readonly commands: readonly (readonly [command: string, label: string])[];
+};
+
+/** The decision stands in one place and taking it back in another, so that none becomes the other under the pointer. */
+const decisions = [
+  ['brand.confirm', 'approval.confirm'],
+  ['brand.reject', 'approval.reject'],
+] as const;
+const withdrawal = [['brand.withdraw', 'approval.withdraw']] as const;
+
+function RowActions({ brandId, commands }: ActionsProps) {
+  const { t } = useTranslation('aec');
+  const { can, ask, texts } = useCandidate();
+  const target = { brandId };
+  const open = commands.filter(([command]) => can(command, target));
+  return (
+    <Steady offer={open.map(([command]) => command).join(' ')} rest="">
+      {open.map(([command, label]) => (
+        <Button
+          key={command}
           small
-          href={`${path}/${candidatePages.reviewDocumentation}?brand=${brand.brandId}`}
-          aria-label={t(reviewed > 0 ? 'approval.continueFor' : 'approval.reviewFor', { brand: name })}
+          look={command === 'brand.confirm' ? 'outlined' : 'danger'}
+          aria-label={texts.label(command, target)}
+          onClick={() => ask(command, target)}
         >
-          {t(reviewed > 0 ? 'approval.continue' : 'approval.review')}
-        </ButtonLink>
-      )}
-      {commands.map(
-        ([command, label]) =>
-          can(command, target) && (
-            <Button
-              key={command}
-              small
-              look={command === 'brand.confirm' ? 'outlined' : 'danger'}
-              aria-label={texts.label(command, target)}
-              onClick={() => ask(command, target)}
-            >
-              {t(label)}
-            </Button>
-          ),
-      )}
-    </>
+          {t(label as 'approval.confirm')}
+        </Button>
+      ))}
+    </Steady>
   );
 }
 
@@ -89,7 +102,8 @@ function BrandRows({
           <StatusTag status={brand.decision} />
         </td>
         <td>
-          <Ticks done={done} total={documentIds.length} text={t('review.of', { done, total: documentIds.length })} />
+          <Ticks done={done} total={documentIds.length} text={t('review.of', { done, total: documentIds.length })} />{' '}
+          <ReviewLink brand={brand} reviewed={done} />
         </td>
         <td>
           <Reviewer person={brand.confirmedBy ?? brand.reviewer} isMine={isMine && brand.decision !== 'Rejected'} />
@@ -99,10 +113,11 @@ function BrandRows({
             <span className="cc-faint">{t('approval.open')}</span>
           ) : (
             <TimeText value={brand.confirmedOn} actorZone={brand.timeZone} />
-          )}
+          )}{' '}
+          <RowActions brandId={brand.brandId} commands={withdrawal} />
         </td>
         <td className="cc-num">
-          <RowActions brand={brand} reviewed={done} />
+          <RowActions brandId={brand.brandId} commands={decisions} />
         </td>
       </tr>
       {isRejected && (
@@ -137,7 +152,7 @@ export function ApprovalByBrand() {
   return (
     <PlainTable
       label={t('approval.title')}
-      widths={[92, 120, 150, 110, null, 164]}
+      widths={[92, 112, 176, 104, null, 148]}
       head={
         <>
           <th>{t('column.brand')}</th>

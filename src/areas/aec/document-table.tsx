@@ -19,7 +19,7 @@ function Row({ document, href, isCurrent }: { readonly document: Document; reado
   const { t } = useTranslation('aec');
   const filled = hasContent(document);
   return (
-    <tr className={isCurrent ? 'cc-cur' : undefined} data-document={document.name}>
+    <tr className={isCurrent ? 'cc-cur' : undefined} data-document={document.name} data-field={filled ? undefined : 'content'}>
       <th scope="row">
         <UiLink className="cc-name" href={href} aria-current={isCurrent || undefined}>
           {document.name}

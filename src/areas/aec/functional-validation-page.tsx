@@ -90,7 +90,12 @@ export function FunctionalValidationPage() {
           ]}
         />
       </Section>
-      <Section title={t('validation.logs')} note={t('validation.successful', { count: successfulTestLogs.length })} spaced>
+      <Section
+        title={t('validation.logs')}
+        field="tests"
+        note={t('validation.successful', { count: successfulTestLogs.length })}
+        spaced
+      >
         <ListPart
           list={list}
           title={t('validation.what')}

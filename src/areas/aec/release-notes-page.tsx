@@ -32,9 +32,9 @@ function NoteForm({ note, onClose }: { readonly note: Note; readonly onClose: ()
     schema: releaseNoteInputSchema,
     save: (payload) =>
       runCandidate(portal, candidate.id)({ command: 'note.save', target, payload, entity: { candidate, status } }),
-    onSaved: () => {
+    onSaved: (answer) => {
       portal.notify.success(texts.done('note.save', target));
-      reload();
+      reload(answer);
       onClose();
     },
   });
@@ -126,6 +126,7 @@ export function ReleaseNotesPage() {
     <>
       <Section
         title={t('notes.title')}
+        field="notes"
         note={
           regions.releaseNotes === 'NOT_STARTED_YET' ? t('notes.notReached') : t('notes.progress', { done, total: brands.length })
         }

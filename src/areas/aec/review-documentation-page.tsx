@@ -27,7 +27,7 @@ export function ReviewDocumentationPage() {
     <>
       {regions.brandApproval === 'NOT_STARTED_YET' && <Banner kind="info" title={t('review.notReached')} />}
       {counts.rejected > 0 && <Banner title={t('review.rejected')}>{t('review.rejectedText')}</Banner>}
-      <Section title={t('review.title')} note={<StepStatus status={regions.brandApproval} />}>
+      <Section title={t('review.title')} field="reviews" note={<StepStatus status={regions.brandApproval} />}>
         <ListPart list={list} title={t('document.what')} empty={<EmptyState boxed title={t('document.none')} />}>
           {(documents) => (
             <>

@@ -1,57 +1,74 @@
+import { IconArrowBackUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { type CandidateBrandId, candidateBrandName } from '#contract/brand.ts';
 import type { Document } from '#contract/document.ts';
 import { useCandidate } from '#src/app/candidate/candidate-context.ts';
 import { shortName } from '#src/app/format.ts';
-import { Button } from '#src/ui/button.tsx';
+import { Button, IconButton } from '#src/ui/button.tsx';
 import { MatrixMark } from '#src/ui/key-figures.tsx';
 import { UiLink } from '#src/ui/link.tsx';
 import { PlainTable } from '#src/ui/plain-table.tsx';
+import { Steady } from '#src/ui/steady.tsx';
 import { formatTime } from '#src/ui/time-text.tsx';
 import { type BrandDecision, myBrands, reviewMark } from './brand-decisions.ts';
 
 type Props = {
   readonly label: string;
   readonly documents: readonly Document[];
-  /** open cells of one's own brands are buttons */
+  /** cells of one's own brands can be marked, and unmarked until the brand has decided */
   readonly canMark?: boolean;
 };
 
 /** Room for the name of a brand in the head. */
 const brandWidth = (brandId: CandidateBrandId) => Math.max(60, 28 + 8 * candidateBrandName(brandId).length);
-const BUTTON_WIDTH = 98;
+const BUTTON_WIDTH = 128;
 
-function MatrixCell({
-  brand,
-  document,
-  canMark,
-}: {
-  readonly brand: BrandDecision;
-  readonly document: Document;
-  readonly canMark: boolean;
-}) {
+type CellProps = { readonly brand: BrandDecision; readonly document: Document; readonly canMark: boolean };
+
+function MatrixCell({ brand, document, canMark }: CellProps) {
   const { t } = useTranslation('aec');
-  const { can, run, busy } = useCandidate();
-  const target = { brandId: brand.brandId };
-  const mark = reviewMark(brand, document.documentId);
-  if (mark === 'open' && canMark && can('brand.review', target)) {
-    const isBusy =
-      busy?.command === 'brand.review' &&
-      busy.target.brandId === brand.brandId &&
-      'documentId' in busy.payload &&
-      busy.payload.documentId === document.documentId;
-    return (
-      <Button
-        small
-        busy={isBusy}
-        aria-label={t('review.markFor', { document: document.name, brand: candidateBrandName(brand.brandId) })}
-        onClick={() => run('brand.review', target, { documentId: document.documentId })}
-      >
-        {t('review.mark')}
-      </Button>
-    );
-  }
-  return <MatrixMark state={mark} label={t(`review.${mark}`)} />;
+  const { can, run, pending } = useCandidate();
+  const { brandId } = brand;
+  const { documentId } = document;
+  const mark = reviewMark(brand, documentId);
+  const says = <MatrixMark state={mark} label={t(`review.${mark}`)} />;
+  const isBusy = pending.some(
+    ({ command, target, payload }) =>
+      (command === 'brand.review' || command === 'brand.unreview') &&
+      target.brandId === brandId &&
+      'documentId' in payload &&
+      payload.documentId === documentId,
+  );
+  const mayMark = canMark && mark === 'open' && can('brand.review', { brandId });
+  const mayUndo = canMark && mark === 'yes' && can('brand.unreview', { brandId });
+  if (!mayMark && !mayUndo && !isBusy) return says;
+  const names = { document: document.name, brand: candidateBrandName(brandId) };
+  return (
+    <Steady offer={mark} rest={says} isBusy={isBusy}>
+      {mark === 'yes' ? (
+        <>
+          {says}
+          <IconButton
+            className="cc-undo"
+            label={t('review.undoFor', names)}
+            icon={<IconArrowBackUp size={14} aria-hidden="true" />}
+            aria-busy={isBusy || undefined}
+            onClick={() => run('brand.unreview', { brandId }, { documentId })}
+          />
+        </>
+      ) : (
+        <Button
+          small
+          busy={isBusy}
+          data-field={`review.${brandId}`}
+          aria-label={t('review.markFor', names)}
+          onClick={() => run('brand.review', { brandId }, { documentId })}
+        >
+          {t('review.mark')}
+        </Button>
+      )}
+    </Steady>
+  );
 }
 
 /** Documents by brands: who has reviewed what (AEC-14, D-060.15). One's own brands are underlined. */

@@ -28,6 +28,7 @@ export function ScmDocumentationPage() {
     <>
       <Section
         title={t('scm.title')}
+        field="documents"
         note={t('scm.progress', { done: defaults.filter(hasContent).length, total: defaults.length })}
         actions={
           <>

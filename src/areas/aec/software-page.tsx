@@ -35,9 +35,9 @@ function SoftwareForm() {
     lock: { entityType: 'RELEASE_CANDIDATE', entityId: candidate.id },
     schema: candidateInputSchema.omit({ vehicleBrands: true }),
     save: (values) => saveCandidate(portal, candidate.id, { ...values, vehicleBrands: candidate.vehicleBrands }, status.revision),
-    onSaved: () => {
+    onSaved: (answer) => {
       portal.notify.success(t('common:form.saved', { entity: t('candidates.entity') }));
-      reload();
+      reload(answer);
     },
   });
   useFormNews(form, valuesOf(candidate));

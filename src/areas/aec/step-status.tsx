@@ -1,6 +1,5 @@
-import type { CandidateStep } from '#machines/flows/candidate-context.ts';
 import { useCandidate } from '#src/app/candidate/candidate-context.ts';
-import { type RegionStatus, regionsOf } from '#src/app/candidate/candidate-milestones.ts';
+import { type RegionStatus, type Regions, stepsShown } from '#src/app/candidate/candidate-milestones.ts';
 import { statusText } from '#src/app/status-text.ts';
 import { StatusTag } from '#src/ui/status-tag.tsx';
 
@@ -11,6 +10,6 @@ export function StepStatus({ status }: { readonly status: RegionStatus | null })
 }
 
 /** Present status of every step of the candidate on the page. */
-export function useRegions(): Readonly<Record<CandidateStep, RegionStatus>> {
-  return regionsOf(useCandidate().status.flow);
+export function useRegions(): Regions {
+  return stepsShown(useCandidate().status);
 }

@@ -1,3 +1,4 @@
+import './aec.css';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,7 +22,7 @@ function AddBrand() {
   if (options.length === 0) return null;
   const value = options.some((option) => option.value === chosen) ? chosen : '';
   return (
-    <>
+    <span className="cc-scope-add" data-field="brandToAdd">
       <SelectControl
         label={t('scope.brandToAdd')}
         value={value}
@@ -37,7 +38,7 @@ function AddBrand() {
       >
         {t('scope.add')}
       </Button>
-    </>
+    </span>
   );
 }
 
@@ -48,7 +49,7 @@ export function VehiclesScopePage() {
   const { vehicleBrandsEditedBy: by, vehicleBrandsEditedOn: on } = candidate;
   const edited = on === null ? undefined : <MomentOf by={by} on={on} none="" />;
   return (
-    <Section title={t('scope.title')} note={edited} actions={can('brand.add') && <AddBrand />}>
+    <Section title={t('scope.title')} field="brands" note={edited} actions={can('brand.add') && <AddBrand />}>
       <PlainTable
         label={t('scope.title')}
         widths={[140, null, null, 120]}

@@ -35,9 +35,9 @@ export function ApproveForm({ total, chosen, onSaved }: Props) {
         vehicleGroupType: scope === 'all' ? vehicleGroupType : 'STATIC',
         groupName,
       }),
-    onSaved: () => {
+    onSaved: (answer) => {
       portal.notify.success(t('approve.saved'));
-      reload();
+      reload(answer);
       onSaved();
     },
   });

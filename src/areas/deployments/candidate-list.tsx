@@ -39,7 +39,9 @@ export function CandidateList<Row extends { readonly id: number; readonly name: 
   if (id === undefined) return <CandidateMissing />;
   return (
     <CandidateFrame key={id} id={id} projectId={projectId} tab={props.kind.list}>
-      <List id={id} {...props} />
+      <div data-field={props.kind.list}>
+        <List id={id} {...props} />
+      </div>
     </CandidateFrame>
   );
 }

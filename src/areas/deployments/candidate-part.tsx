@@ -48,6 +48,7 @@ function Provided({ data: { candidate, status }, children }: { readonly data: Ca
     name: candidateName(candidate, t),
     flow,
     texts: flowTexts('candidate', { people: status.people, me: subject }),
+    pending: [],
     busy: undefined,
     can: flow.can,
     ask: nothing,

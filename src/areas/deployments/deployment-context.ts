@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
-import type { LiveDeployment, LiveRolloutStatus } from '#contract/live-deployment.ts';
+import type { LiveDeployment } from '#contract/live-deployment.ts';
+import type { LiveRolloutStatus } from '#contract/live-rollout.ts';
 import type { TestDeployment } from '#contract/test-deployment.ts';
 import type { EntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import type { ExplainedFlow } from '#src/app/workflow/use-flow.ts';
@@ -13,7 +14,8 @@ export type Value<Entity> = {
   readonly flow: ExplainedFlow;
   run(command: string, payload?: object): void;
   readonly busy: string | undefined;
-  reload(): void;
+  /** `answer`: that of the page's own change */
+  reload(answer?: unknown): void;
 };
 type Retrying = {
   /** opens the choice of reasons to retry, with these chosen */

@@ -15,6 +15,7 @@ import { NextStepsPanel } from '#src/app/workflow/next-steps-panel.tsx';
 import { useFlow } from '#src/app/workflow/use-flow.ts';
 import type { Tab } from '#src/ui/tabs.tsx';
 import type { Value } from './deployment-context.ts';
+import { FrozenBanner } from './frozen-banner.tsx';
 import type { Kind } from './kinds.ts';
 import { PastBanner } from './past-banner.tsx';
 import { useFormLink } from './use-form-link.ts';
@@ -39,6 +40,8 @@ export function DeploymentFrame<Entity extends Deployment>({ kind, id, children 
   if (!resource) throw new Error('a deployment needs an id');
   const screen: EntityScreen<Entity> = useEntityScreen(resource, {
     run: kind.run(portal, id),
+    entityOf: kind.entityOf,
+    withRevision: (shown, revision) => ({ ...shown, revision }),
     watch: [{ type: kind.entityType, id }],
     flow: kind.flow,
     onDone: ({ command }) => {
@@ -98,9 +101,7 @@ export function DeploymentPage<Entity extends Deployment>(props: PageProps<Entit
   const [past, setPast] = useState<FlowState>();
   const { moduleName, candidateVersion } = deployment;
   const candidate = t('candidateName', { moduleName, candidateVersion });
-  const pages = Object.fromEntries(
-    kind.forms.map(([command, page, field]) => [command, () => openForm(`${path}/${page}`, field)]),
-  );
+  const pages = Object.fromEntries(kind.forms.map(([command, page, field]) => [command, () => openForm(path, page, field)]));
   return (
     <EntityPage
       model={{
@@ -115,7 +116,7 @@ export function DeploymentPage<Entity extends Deployment>(props: PageProps<Entit
       }}
       tabs={tabs}
       tab={pathname.split('/').at(-1)}
-      banner={<PastBanner isPast={past !== undefined} />}
+      banner={past === undefined ? <FrozenBanner external={deployment.flow.external} /> : <PastBanner />}
       milestones={milestones(past ?? deployment.flow)}
       next={
         <NextStepsPanel

@@ -19,11 +19,9 @@ import { DeploymentTable } from './deployment-table.tsx';
 import { FreezeWindows } from './freeze-windows.tsx';
 import { type Kind, liveKind, testKind } from './kinds.ts';
 import { overviewTabs } from './overview-tabs.ts';
-import { liveHome, testHome } from './paths.ts';
+import { deploymentsPath, liveHome, testHome } from './paths.ts';
 import { liveListDefaults, liveListSearch, overviewSearch, testListDefaults, testListSearch } from './searches.ts';
 import { liveDeployments, livesEndpoint, testDeployments, testsEndpoint } from './wiring.ts';
-
-const path = '/software/deployments';
 
 /** Deployments of the brand: test, and live in a tab of its own (TEST-01, D-026, TEST-15, LIVE-04). */
 export function DeploymentsPage() {
@@ -52,7 +50,7 @@ export function DeploymentsPage() {
   return (
     <ListPage
       title={t('list.title')}
-      tabs={tabs.map((key) => ({ key, label: t(`list.${key}`), href: `${path}?tab=${key}` }))}
+      tabs={tabs.map((key) => ({ key, label: t(`list.${key}`), href: `${deploymentsPath}?tab=${key}` }))}
       tab={shown}
     >
       {shown === 'test' ? <TestTab /> : <LiveTab />}

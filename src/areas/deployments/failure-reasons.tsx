@@ -1,6 +1,6 @@
 import { IconDownload, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { LiveRolloutStatus } from '#contract/live-deployment.ts';
+import type { LiveRolloutStatus } from '#contract/live-rollout.ts';
 import { count } from '#src/app/format.ts';
 import { Button, IconButton } from '#src/ui/button.tsx';
 import { downloadCsv, toCsv } from '#src/ui/csv.ts';
@@ -36,6 +36,7 @@ export function FailureReasons({ failures, mayRetry, onRetry, spaced = false }: 
       note={sorted.length > 0 ? t('reasons.note', { count: sorted.length, vehicles: count(vehicles) }) : undefined}
       actions={sorted.length > 0 && <IconButton label={t('reasons.csv')} icon={<IconDownload size={14} />} onClick={csv} />}
       spaced={spaced}
+      field="failures"
     >
       {sorted.length === 0 ? (
         <EmptyState boxed title={t('reasons.none')} />

@@ -39,7 +39,7 @@ export function FreezeWindows() {
   );
   const closed = <ClosedNote label={t('freezes.set')} reasons={[t('freezes.closed', { roles: roles.join(', ') })]} />;
   return (
-    <Section title={t('freezes.title')} spaced actions={mayWrite ? set : closed}>
+    <Section title={t('freezes.title')} field="freezeWindows" spaced actions={mayWrite ? set : closed}>
       {list.state === 'loading' && <Skeleton label={t('common:state.loading')} rows={1} />}
       {list.state === 'failed' && <FailedPart error={list.error} onRetry={list.reload} />}
       {list.state === 'ready' && list.rows.length === 0 && (

@@ -1,7 +1,7 @@
 import { IconDownload, IconTable } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LiveRolloutStatus } from '#contract/live-deployment.ts';
+import type { LiveRolloutStatus } from '#contract/live-rollout.ts';
 import { count, date, dateTime } from '#src/app/format.ts';
 import { IconButton } from '#src/ui/button.tsx';
 import { downloadCsv, toCsv } from '#src/ui/csv.ts';

@@ -1,3 +1,4 @@
+import type { Need } from '#contract/command.ts';
 import type { LiveDeployment } from '#contract/live-deployment.ts';
 import type { TestDeployment } from '#contract/test-deployment.ts';
 import type { Flow } from '#machines/flow.ts';
@@ -12,7 +13,6 @@ import {
   liveListPath,
   liveNeedPath,
   livePath,
-  type Need,
   testForms,
   testListPath,
   testNeedPath,
@@ -34,10 +34,14 @@ export type Kind<Entity> = {
   pathOf(of: Of & { readonly id: number | string }): string;
   load(portal: Portal, id: number): Resource<Entity> | undefined;
   run(portal: Portal, id: number): RunCommand<Entity>;
-  needPath(path: string, need: Need): string | undefined;
+  /** every command but the deletion is answered with the deployment */
+  entityOf(answer: unknown): Entity | undefined;
+  needPath(path: string, need: Pick<Need, 'kind' | 'key'>): string | undefined;
   /** commands that are asked for on a page, with that page and field */
   readonly forms: readonly CommandForm[];
 };
+
+const answered = <Entity>(answer: unknown): Entity | undefined => answer as Entity | undefined;
 
 export const testKind: Kind<TestDeployment> = {
   key: 'test',
@@ -48,6 +52,7 @@ export const testKind: Kind<TestDeployment> = {
   pathOf: testPath,
   load: testDeployment,
   run: runTestDeployment,
+  entityOf: answered,
   needPath: testNeedPath,
   forms: testForms,
 };
@@ -61,6 +66,7 @@ export const liveKind: Kind<LiveDeployment> = {
   pathOf: livePath,
   load: liveDeployment,
   run: runLiveDeployment,
+  entityOf: answered,
   needPath: liveNeedPath,
   forms: liveForms,
 };

@@ -29,9 +29,9 @@ function EditForm() {
     initial: valuesOf(deployment),
     schema: overviewSchema,
     save: (values) => saveOverview(portal, deployment, overviewSchema.parse(values)),
-    onSaved: () => {
+    onSaved: (answer) => {
       portal.notify.success(t('common:form.saved', { entity: t('live.entity') }));
-      reload();
+      reload(answer);
     },
   });
   useFormNews(form, valuesOf(deployment));

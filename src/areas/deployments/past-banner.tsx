@@ -2,9 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { Banner } from '#src/ui/banner.tsx';
 
 /** Says that the milestones show the past, as the slider of History has it. */
-export function PastBanner({ isPast }: { readonly isPast: boolean }) {
+export function PastBanner() {
   const { t } = useTranslation('deployments');
-  if (!isPast) return null;
   return (
     <Banner kind="info" title={t('past.title')}>
       {t('past.text')}

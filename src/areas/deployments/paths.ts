@@ -1,6 +1,8 @@
+import type { Need } from '#contract/command.ts';
 import type { LiveDeployment } from '#contract/live-deployment.ts';
 import type { TestDeployment } from '#contract/test-deployment.ts';
 import { candidatePages, candidatePath } from '#src/app/candidate/candidate-paths.ts';
+import { type NeedPlace, placeHref } from '#src/app/workflow/need-place.ts';
 
 type Of = { readonly softwareProjectId: number | string; readonly releaseCandidateId: number | string };
 
@@ -27,68 +29,71 @@ export const livePages = {
 export type TestPage = (typeof testPages)[keyof typeof testPages];
 export type LivePage = (typeof livePages)[keyof typeof livePages];
 
-/** The page on which a command is asked for. */
-const pageOfTestCommand: Readonly<Record<string, TestPage>> = {
-  'deployment.edit': testPages.info,
-  'selection.save': testPages.vehicles,
-  'approved.save': testPages.vehicles,
-  'log.save': testPages.log,
-};
-const pageOfLiveCommand: Readonly<Record<string, LivePage>> = {
-  'overview.save': livePages.overview,
-  'targets.save': livePages.targets,
-  'request.submit': livePages.request,
-  'plan.save': livePages.plan,
-};
-/** The first field of a command that shares its page with another form. */
-const fieldOfCommand: Readonly<Record<string, string>> = { 'approved.save': 'vehicles' };
+/** What is typed on a page: its command, its page, and the field with which it begins. */
+export type CommandForm = readonly [command: string, page: string, field: string];
+export const testForms: readonly CommandForm[] = [
+  ['deployment.edit', testPages.info, 'name'],
+  ['selection.save', testPages.vehicles, 'selectedBrands'],
+  ['approved.save', testPages.vehicles, 'vehicles'],
+  ['log.save', testPages.log, 'status'],
+];
+export const liveForms: readonly CommandForm[] = [
+  ['overview.save', livePages.overview, 'name'],
+  ['targets.save', livePages.targets, 'selectedBrands'],
+  ['request.submit', livePages.request, 'desiredStart'],
+  ['plan.save', livePages.plan, 'phases.0.name'],
+];
 
-export type CommandForm = readonly [command: string, page: string, field: string | undefined];
-const formsOf = (pages: Readonly<Record<string, string>>): readonly CommandForm[] =>
-  Object.entries(pages).map(([command, page]) => [command, page, fieldOfCommand[command]]);
-export const testForms = formsOf(pageOfTestCommand);
-export const liveForms = formsOf(pageOfLiveCommand);
+export const deploymentsPath = '/software/deployments';
 
-export type Need = { readonly kind: string; readonly key: string };
-const pageOfTestFact: Readonly<Record<string, TestPage>> = {
-  vehiclesMatch: testPages.vehicles,
-  someVehicleApproved: testPages.vehicles,
-  groupNameFree: testPages.vehicles,
-  someVehicleRetryable: testPages.tracking,
+type Place<Page extends string> = NeedPlace & { readonly page: Page };
+const placeOfTestFact: Readonly<Record<string, Place<TestPage>>> = {
+  vehiclesMatch: { page: testPages.vehicles, field: 'filterCriteria,fact-criteria' },
+  someVehicleApproved: { page: testPages.vehicles, field: 'vehicles,matching' },
+  groupNameFree: { page: testPages.vehicles, field: 'groupName' },
+  someVehicleRetryable: { page: testPages.tracking, field: 'failures' },
+  rolloutNotEnding: { page: testPages.tracking, field: 'job' },
 };
-const pageOfLiveFact: Readonly<Record<string, LivePage>> = {
-  purposeChosen: livePages.overview,
-  vehiclesMatch: livePages.targets,
-  phasesValid: livePages.plan,
-  startDue: livePages.plan,
-  notFrozen: livePages.plan,
-  someVehicleRetryable: livePages.rollout,
+const placeOfLiveFact: Readonly<Record<string, Place<LivePage>>> = {
+  purposeChosen: { page: livePages.overview, field: 'purpose,fact-purpose' },
+  vehiclesMatch: { page: livePages.targets, field: 'selectedBrands,fact-brands' },
+  phasesValid: { page: livePages.plan, field: 'phases.0.share,plan' },
+  startDue: { page: livePages.plan, field: 'phases.0.start,plan' },
+  someVehicleRetryable: { page: livePages.rollout, field: 'failures' },
+  rolloutNotEnding: { page: livePages.rollout, field: 'vehicles' },
 };
-const pageOfTestState: Readonly<Record<string, TestPage>> = {
-  VEHICLE_LIST_ADDED: testPages.vehicles,
-  REQUESTED: testPages.vehicles,
+const placeOfTestState: Readonly<Record<string, Place<TestPage>>> = {
+  VEHICLE_LIST_ADDED: { page: testPages.vehicles, does: 'selection.save' },
+  REQUESTED: { page: testPages.vehicles, does: 'approved.save' },
 };
-const pageOfLiveState: Readonly<Record<string, LivePage>> = {
-  VEHICLE_LIST_ADDED: livePages.targets,
-  REQUESTED: livePages.request,
-  IN_PREPARATION: livePages.request,
-  READY_TO_ROLLOUT: livePages.plan,
+const placeOfLiveState: Readonly<Record<string, Place<LivePage>>> = {
+  VEHICLE_LIST_ADDED: { page: livePages.targets, does: 'targets.save' },
+  REQUESTED: { page: livePages.request, does: 'request.submit' },
+  IN_PREPARATION: { page: livePages.request, does: 'request.approve' },
+  READY_TO_ROLLOUT: { page: livePages.plan, does: 'plan.save' },
 };
+/** Freeze windows are the brand's, not the deployment's. */
+const freezeWindowsHref = `${deploymentsPath}?tab=live&field=freezeWindows`;
 
-function pageOf<Page>({ kind, key }: Need, facts: Readonly<Record<string, Page>>, states: Readonly<Record<string, Page>>) {
+function placeOf<Page extends string>(
+  { kind, key }: Pick<Need, 'kind' | 'key'>,
+  facts: Readonly<Record<string, Place<Page>>>,
+  states: Readonly<Record<string, Place<Page>>>,
+): Place<Page> | undefined {
   if (kind === 'fact') return facts[key];
   const state = kind === 'state' ? key.split(' | ').find((name) => states[name] !== undefined) : undefined;
   return state === undefined ? undefined : states[state];
 }
 
 /** Where an unmet condition can be met; undefined where no page helps. */
-export function testNeedPath(path: string, need: Need): string | undefined {
-  const page = pageOf(need, pageOfTestFact, pageOfTestState);
-  return page && `${path}/${page}`;
+export function testNeedPath(path: string, need: Pick<Need, 'kind' | 'key'>): string | undefined {
+  const place = placeOf(need, placeOfTestFact, placeOfTestState);
+  return place && placeHref(path, place);
 }
-export function liveNeedPath(path: string, need: Need): string | undefined {
-  const page = pageOf(need, pageOfLiveFact, pageOfLiveState);
-  return page && `${path}/${page}`;
+export function liveNeedPath(path: string, need: Pick<Need, 'kind' | 'key'>): string | undefined {
+  if (need.kind === 'fact' && need.key === 'notFrozen') return freezeWindowsHref;
+  const place = placeOf(need, placeOfLiveFact, placeOfLiveState);
+  return place && placeHref(path, place);
 }
 
 /** Where one wants to land: what is to do in this status, or what it came to. */

@@ -1,4 +1,4 @@
-import type { LiveRolloutStatus } from '#contract/live-deployment.ts';
+import type { LiveRolloutStatus } from '#contract/live-rollout.ts';
 import type { GlyphKind } from '#src/ui/status-kind.ts';
 import { type Tally, tallyOf } from './vehicle-statuses.ts';
 

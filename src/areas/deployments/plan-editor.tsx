@@ -33,9 +33,9 @@ export function PlanEditor({ plan, onSaved }: Props) {
     initial,
     schema: planDraftSchema,
     save: (values) => savePlan(portal, deployment, planDraftSchema.parse(values)),
-    onSaved: () => {
+    onSaved: (answer) => {
       portal.notify.success(t('plan.saved'));
-      reload();
+      reload(answer);
       onSaved();
     },
   });

@@ -37,7 +37,7 @@ function PlanTable({ plan }: { readonly plan: Plan }) {
   return (
     <>
       <PlanWarnings plan={plan} />
-      <Section title={t('plan.title')}>
+      <Section title={t('plan.title')} field="plan">
         <PlainTable
           label={t('plan.title')}
           widths={[null, 160, 80, 100, 100]}

@@ -31,9 +31,9 @@ function RequestForm() {
     initial: { reason: deployment.requestReason ?? '', desiredStart: deployment.desiredStart ?? '' },
     schema: requestSchema(earliest),
     save: (values) => submitRequest(portal, deployment, liveDeploymentCommands['request.submit'].payload.parse(values)),
-    onSaved: () => {
+    onSaved: (answer) => {
       portal.notify.success(t('request.done'));
-      reload();
+      reload(answer);
     },
   });
   const { values, errors } = form;

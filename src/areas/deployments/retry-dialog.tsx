@@ -1,7 +1,7 @@
 import './deployments.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LiveRolloutStatus } from '#contract/live-deployment.ts';
+import type { LiveRolloutStatus } from '#contract/live-rollout.ts';
 import { count } from '#src/app/format.ts';
 import { Button } from '#src/ui/button.tsx';
 import { CheckControl } from '#src/ui/controls.tsx';

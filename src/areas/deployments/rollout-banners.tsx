@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { LiveRolloutStatus } from '#contract/live-deployment.ts';
+import type { LiveRolloutStatus } from '#contract/live-rollout.ts';
 import { count } from '#src/app/format.ts';
 import { asSentence, quotedReference } from '#src/app/reference-words.ts';
 import { Banner } from '#src/ui/banner.tsx';

@@ -1,4 +1,4 @@
-import type { LiveRolloutStatus } from '#contract/live-deployment.ts';
+import type { LiveRolloutStatus } from '#contract/live-rollout.ts';
 
 export type Point = { readonly x: number; readonly y: number };
 export type RolloutChart = {

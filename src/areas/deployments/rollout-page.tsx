@@ -1,6 +1,6 @@
 import './deployments.css';
 import { useTranslation } from 'react-i18next';
-import type { LiveRolloutStatus } from '#contract/live-deployment.ts';
+import type { LiveRolloutStatus } from '#contract/live-rollout.ts';
 import { count, date, daysUntil } from '#src/app/format.ts';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { ButtonLink } from '#src/ui/button.tsx';

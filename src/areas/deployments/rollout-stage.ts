@@ -1,4 +1,5 @@
-import type { LiveDeployment, LiveRolloutStatus } from '#contract/live-deployment.ts';
+import type { LiveDeployment } from '#contract/live-deployment.ts';
+import type { LiveRolloutStatus } from '#contract/live-rollout.ts';
 
 const started: readonly LiveDeployment['status'][] = [
   'ROLLOUT_INITIATED',

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LiveRolloutStatus } from '#contract/live-deployment.ts';
+import type { LiveRolloutStatus } from '#contract/live-rollout.ts';
 import { statusText } from '#src/app/status-text.ts';
 import { useTableState } from '#src/app/table/use-table-state.ts';
 import type { DataColumn } from '#src/ui/data-table-types.ts';

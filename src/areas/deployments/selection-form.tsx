@@ -66,9 +66,9 @@ export function SelectionForm({ selection, onSaved }: Props) {
         selectedBrands: [...selectedBrands],
         filterCriteria: [...filterCriteria],
       }),
-    onSaved: () => {
+    onSaved: (answer) => {
       portal.notify.success(t('selection.saved'));
-      reload();
+      reload(answer);
       onSaved();
     },
   });

@@ -74,9 +74,9 @@ function TargetsForm({ targets, onSaved }: { readonly targets: Targets; readonly
     initial,
     schema: liveTargetsInputSchema,
     save: (values) => saveTargets(portal, deployment, bodyOf(values)),
-    onSaved: () => {
+    onSaved: (answer) => {
       portal.notify.success(t('targets.saved'));
-      reload();
+      reload(answer);
       onSaved();
     },
   });

@@ -60,7 +60,7 @@ function Body({ deployment, screen }: BodyProps) {
   };
   const askRetry = () => {
     setRetry([]);
-    openForm(`${value.path}/${testPages.tracking}`);
+    openForm(value.path, testPages.tracking, 'failures');
   };
   return (
     <TestProvider value={value}>

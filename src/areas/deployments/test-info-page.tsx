@@ -29,9 +29,9 @@ function InfoForm() {
     initial: valuesOf(deployment),
     schema: testDeploymentCommands['deployment.edit'].payload,
     save: (values) => saveTestDeployment(portal, deployment, values),
-    onSaved: () => {
+    onSaved: (answer) => {
       portal.notify.success(t('common:form.saved', { entity: t('test.entity') }));
-      reload();
+      reload(answer);
     },
   });
   useFormNews(form, valuesOf(deployment));

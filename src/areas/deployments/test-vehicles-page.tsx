@@ -71,6 +71,7 @@ function Parts({ selection, onSaved }: PartsProps) {
       </Section>
       <Section
         title={t('vehicles.title')}
+        field="matching"
         note={
           selection.vehicles.length < shownHere
             ? t('vehicles.first', { shown: count(selection.vehicles.length), total: count(shownHere) })

@@ -111,6 +111,7 @@ function Progress({ rollout }: { readonly rollout: Status }) {
       <RolloutFigures tally={tally} />
       <Section
         title={t('tracking.job', { job: rollout.jobId })}
+        field="job"
         note={<StatusTag status={rollout.status} label={statusText(rollout.status)} kind={jobKind(rollout.status)} />}
         actions={
           <span className="cc-muted cc-small">

@@ -1,17 +1,12 @@
-import { useLocation } from '@tanstack/react-router';
 import { useGo } from '#src/app/use-go.ts';
+import { placeHref } from '#src/app/workflow/need-place.ts';
+import { showPlace } from '#src/app/workflow/use-deep-link.ts';
 
-/** Leads to the page on which a command is asked for; there, to its first field, or to the one that is named. */
-export function useFormLink(): (href: string, field?: string) => void {
+/** Leads to the page on which a command is asked for, and there to the field with which it begins. */
+export function useFormLink(): (path: string, page: string, field: string) => void {
   const go = useGo();
-  const { pathname } = useLocation();
-  return (href, field) => {
-    if (pathname !== href) go(href);
-    else first(field)?.focus();
+  return (path, page, field) => {
+    const href = placeHref(path, { page, field });
+    if (!showPlace(href)) go(href);
   };
-}
-
-function first(field: string | undefined): HTMLElement | null {
-  const form = field === undefined ? '#main form' : `#main [data-field="${field}"]`;
-  return document.querySelector<HTMLElement>(`${form} input, ${form} textarea, ${form} select`);
 }

@@ -41,11 +41,11 @@ export function useLogForm(onSaved: () => void, result?: TestLogResult) {
         throw error;
       }
     },
-    onSaved: () => {
+    onSaved: (answer) => {
       portal.notify.success(t(result ? 'log.changed' : 'log.saved'));
       files.clear();
       form.news(initial);
-      reload();
+      reload(answer);
       onSaved();
     },
   });

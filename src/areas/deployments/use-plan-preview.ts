@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { z } from 'zod';
-import type { planSchema } from '#contract/live-deployment.ts';
+import type { planSchema } from '#contract/live-rollout.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { type PhaseDraft, planDraftSchema } from './plan-drafts.ts';
 import { previewPlan } from './wiring.ts';

@@ -5,10 +5,15 @@ import { useLive } from './deployment-context.ts';
 import type { Plan } from './use-plan-preview.ts';
 import { planOf } from './wiring.ts';
 
-/** The plan as it is saved, with who else wants the vehicles and freeze windows (D-062.16, D-062.17). */
+/** The plan as it is saved, with who else wants the vehicles, as long as they do, and freeze windows (D-062.16, D-062.17). */
 export function usePlan(): EntityScreen<Plan> {
   const portal = usePortal();
   const { deployment } = useLive();
   const [resource] = useState(() => planOf(portal, deployment.id));
-  return useEntityScreen(resource, { watch: [{ type: 'LIVE_DEPLOYMENT', id: deployment.id }] });
+  const watch = (plan: Plan | undefined) =>
+    [deployment.id, ...(plan?.collisions ?? []).flatMap((other) => other.deployment.open?.id ?? [])].map((id) => ({
+      type: 'LIVE_DEPLOYMENT' as const,
+      id,
+    }));
+  return useEntityScreen(resource, { watch });
 }

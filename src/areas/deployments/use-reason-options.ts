@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { LiveRolloutStatus } from '#contract/live-deployment.ts';
+import type { LiveRolloutStatus } from '#contract/live-rollout.ts';
 
 type Option = { readonly value: string; readonly label: string };
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { LiveDeployment, LiveRolloutStatus } from '#contract/live-deployment.ts';
+import type { LiveDeployment } from '#contract/live-deployment.ts';
+import type { LiveRolloutStatus } from '#contract/live-rollout.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { type EntityScreen, useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import { useProgress } from './use-progress.ts';

@@ -1,0 +1,79 @@
+import { expect, test } from 'playwright/test';
+import { liveDeploymentFlow } from '#machines/flows/live-deployment.ts';
+import { candidateSetup } from '#tests/support/candidate-setup.ts';
+import { answer, inDays } from '#tests/support/party.ts';
+import { instead, openButton } from './support/panel.ts';
+import { closeWindows } from './support/people.ts';
+import { type Seat, seats } from './support/seats.ts';
+import { axe } from './support/sweep.ts';
+
+test.afterEach(({ browser }) => closeWindows(browser));
+
+const deployments = '/api/ae-container/deployments';
+const few = [{ key: 'FLEET', comparator: 'EQUAL', values: ['COMPANY'] }];
+const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
+const freezes = '/api/freeze-windows';
+
+/** A deployment to a few cars that is planned to start then: the address of its plan, and another plan. */
+async function planned(as: (user: string) => Promise<Seat>, name: string, start: string) {
+  const { command } = candidateSetup(as);
+  const po = await as('container-po');
+  const [known] = await answer<readonly { releaseCandidateId: number }[]>(po, 'GET', deployments);
+  const releaseCandidateId = known?.releaseCandidateId ?? 0;
+  const body = { releaseCandidateId, name, description: '', purpose: 'ROLLOUT', priority: 20 };
+  const { id, softwareProjectId } = await answer<{ id: number; softwareProjectId: number }>(po, 'POST', deployments, body);
+  const send = (type: string, user: string, payload: object = {}) =>
+    command(liveDeploymentFlow.id, type, { id, user, body: payload });
+  await send('targets.save', 'container-po', { selectedBrands: [1], filterCriteria: few, markets: ['NO'] });
+  await send('request.submit', 'container-po', { reason: 'Few cars, soon.', desiredStart: inDays(9) });
+  await send('request.approve', 'release-manager');
+  const plan = (first: string) =>
+    send('plan.save', 'container-po', { phases: [{ name: 'All', start: first, share: 100, stopOnFailureRate: 5 }] });
+  await plan(start);
+  const of = `/software/projects/aec/${softwareProjectId}/release-candidates/${releaseCandidateId}/deployment/${id}`;
+  return { address: `${of}/deploy/plan`, plan };
+}
+
+test('a page that stays open: the start opens by itself when its phase is due, and a freeze window closes it with who set it and until when (D-247, D-062.08, D-062.16)', async ({
+  browser,
+}) => {
+  const as = seats(browser);
+  const name = `Soon ${Date.now()}`;
+  const { address, plan } = await planned(as, name, inSeconds(600));
+  const { page } = await as('launch-operator');
+  await page.goto(address);
+  const closed = page.locator('[data-command="rollout.start"][data-open="false"]');
+  await expect(closed).toContainText('First phase must be due (planned for');
+  await expect(instead(page, 'rollout.start')).toHaveText('Start now');
+  expect(await axe(page)).toEqual([]);
+  // Nobody touches the page: the instant comes.
+  await plan(inSeconds(5));
+  const start = openButton(page, 'rollout.start');
+  await expect(start).toBeVisible();
+  await expect(closed).toHaveCount(0);
+
+  const manager = await as('release-manager');
+  const window = { from: inSeconds(-5), to: inSeconds(600), reason: 'Nothing starts over the holidays.' };
+  const { id } = await answer<{ id: number }>(manager, 'POST', freezes, window);
+  await expect(closed).toContainText('No freeze window must be active (until');
+  await expect(closed).toContainText(`${window.reason}, set by ${manager.actor.name}`);
+  await expect(start).toHaveCount(0);
+  await manager.call(`${freezes}/${id}`, { method: 'DELETE' });
+  await expect(start).toBeVisible();
+
+  // A click that was on its way: the refusal says below its sentence what is missing.
+  let later = 0;
+  await page.route('**/start', async (route) => {
+    later = (await answer<{ id: number }>(manager, 'POST', freezes, window)).id;
+    await route.continue();
+  });
+  await start.click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('[name="typedName"]').fill(name);
+  await dialog.locator('[data-confirm]').click();
+  const refusal = page.getByText('Needs: No freeze window must be active');
+  await expect(refusal).toBeVisible();
+  await expect(page.getByText('This action is not possible right now.', { exact: false })).toBeVisible();
+  await expect(closed).toBeVisible();
+  await manager.call(`${freezes}/${later}`, { method: 'DELETE' });
+});

@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import type { ExternalFacts } from '#contract/command.ts';
+import type { Database } from '#server/db/connection.ts';
+import { contentHashes } from '#server/modules/approved-content.ts';
+import type { CandidateRow } from '#server/modules/candidate-store.ts';
+import type { LiveDeploymentRow } from '#server/modules/live-deployment-store.ts';
+import { peopleOf } from '#server/people.ts';
+import { freezeSpans } from '#server/rollout/freeze.ts';
+import type { RolloutKind } from '#server/rollout/list.ts';
+
+/** What the refusal of a frozen deployment's command says (D-060.32). */
+export const cancelledRefusal = { candidateActive: 'Its release candidate was cancelled: the deployment can no longer go on.' };
+
+const always: ExternalFacts[string] = [{ from: null, to: null }];
+
+type Of = { readonly id: number; readonly releaseCandidateId: number };
+
+/** Facts of any deployment: whether its candidate was cancelled, and whether its rollout is closing what an ended job left open. */
+export async function deploymentExternal(
+  db: Database,
+  kind: RolloutKind,
+  rows: readonly Of[],
+): Promise<(row: Of) => ExternalFacts> {
+  const cancelled = await cancellations(db, rows);
+  const ending = await db
+    .selectFrom('rollout')
+    .select('deploymentId')
+    .where('kind', '=', kind)
+    .where(
+      'deploymentId',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .where('state', '=', 'ENDING')
+    .execute();
+  const ids = new Set(ending.map(({ deploymentId }) => deploymentId));
+  return ({ id, releaseCandidateId }) => ({
+    ending: ids.has(id) ? always : [],
+    candidateCancelled: cancelled(releaseCandidateId),
+  });
+}
+
+/** Who cancelled candidates, and why (D-060.32). */
+async function cancellations(db: Database, rows: readonly Of[]): Promise<(candidateId: number) => ExternalFacts[string]> {
+  const candidates = await db
+    .selectFrom('releaseCandidate')
+    .select(['id', sql<CandidateRow['facts']>`facts`.as('facts')])
+    .where('id', 'in', [...new Set(rows.map(({ releaseCandidateId }) => releaseCandidateId))])
+    .where('status', '=', 'CANCELLED')
+    .execute();
+  const person = await peopleOf(
+    db,
+    candidates.flatMap(({ facts }) => facts.cancelledBy ?? []),
+  );
+  const spans = new Map(
+    candidates.map(({ id, facts: { cancelReason, cancelledBy } }) => [
+      id,
+      [
+        {
+          from: null,
+          to: null,
+          ...(cancelReason !== null && { reason: cancelReason }),
+          ...(cancelledBy !== null && { by: person(cancelledBy).fullName }),
+        },
+      ],
+    ]),
+  );
+  return (candidateId) => spans.get(candidateId) ?? [];
+}
+
+/**
+ * Of a live deployment also: freeze windows of its home brand, when its first phase is due, and whether what was approved is still what
+ * would be rolled out (D-062.05, .08, .16, T7).
+ */
+export async function liveExternal(
+  db: Database,
+  rows: readonly LiveDeploymentRow[],
+  now: Date,
+): Promise<(row: LiveDeploymentRow) => ExternalFacts> {
+  const common = await deploymentExternal(db, 'LIVE', rows);
+  const frozen = await freezeSpans(
+    db,
+    rows.map(({ homeBrandId }) => homeBrandId),
+    now,
+  );
+  const hashOf = await contentHashes(
+    db,
+    rows.filter(({ contentHash }) => contentHash !== null),
+  );
+  return (row) => {
+    const [first] = row.phases;
+    const isVoid = row.contentHash !== null && hashOf(row) !== row.contentHash;
+    return {
+      ...common(row),
+      frozen: frozen(row.homeBrandId),
+      dueNow: first ? [{ from: first.start, to: null }] : [],
+      approvalVoid: isVoid ? always : [],
+    };
+  };
+}

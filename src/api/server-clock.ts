@@ -1,0 +1,20 @@
+/** A clock of the browser that is off by less than this is as good as the server's: answers name whole seconds, and take their time. */
+const tolerance = 2_000;
+
+/**
+ * The server's time, as far as its answers tell it: what turns at an instant is decided there (T25, D-247). `now` is the browser's clock, in
+ * milliseconds.
+ */
+export function createServerClock(now: () => number) {
+  let offset = 0;
+  return {
+    /** Learns from the header `Date` of an answer that has just come. */
+    learn(date: string | null): void {
+      const told = Date.parse(date ?? '');
+      if (Number.isNaN(told)) return;
+      const difference = told - now();
+      offset = Math.abs(difference) < tolerance ? 0 : difference;
+    },
+    now: (): number => now() + offset,
+  };
+}

@@ -1,0 +1,17 @@
+import type { ApiError } from '#src/api/problem.ts';
+import { textOf } from '#src/i18n/i18n.ts';
+import { flowTexts, roleNames } from './flow-texts.ts';
+
+/**
+ * Why the server refused a command, in the words of its flow, below the sentence of D-150 (D-247); undefined for a refusal that names no
+ * unmet condition. Missing rights are one thing to somebody who reads this: the roles that would do.
+ */
+export function needsText({ command, needs }: ApiError): string | undefined {
+  if (!command || needs.length === 0) return undefined;
+  const { flow, type, target } = command;
+  const texts = flowTexts(flow, { people: [], me: '' });
+  const roles = roleNames(needs.flatMap(({ by, kind }) => (kind === 'right' ? by : [])));
+  const lines = needs.flatMap((need) => (need.kind === 'right' ? [] : [texts.need(need, type, target)]));
+  const said = [...new Set(lines), ...(roles === '' ? [] : [textOf('flows', 'panel.onlyRoles', { roles }) ?? roles])];
+  return textOf('flows', 'panel.blocked', { needs: said.join('; ') });
+}

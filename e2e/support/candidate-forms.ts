@@ -16,10 +16,13 @@ async function sending(page: Page, act: () => Promise<unknown>): Promise<void> {
 }
 
 /** Commands whose payload is typed on a page of their own: Next steps leads there, the page's form sends. */
-export async function renameCandidate(page: Page, nameForRelease: string): Promise<void> {
+export async function renameCandidate(page: Page, nameForRelease: string, voids: boolean): Promise<void> {
   await openButton(page, 'candidate.edit').click();
   await field(page, 'nameForRelease').fill(nameForRelease);
-  await sending(page, () => save(page, 'Save'));
+  await sending(page, async () => {
+    await save(page, 'Save');
+    if (voids) await save(page, 'Save and take back');
+  });
 }
 
 export async function addBrand(page: Page, brandId: number): Promise<void> {

@@ -21,8 +21,10 @@ async function duplicate(push: () => Promise<void>): Promise<void> {
 
 export const endings = {
   approvalConflict: (chain: Chain) => duplicate(() => chainSteps.push(chain)),
+  /** Renamed before the brands review: what they have confirmed is not renamed any more (ADR 11). */
   liveConflict: async (chain: Chain, name: string) => {
     await rename(chain, name);
+    await walkTo(chain, 'release', 'review');
     await duplicate(() => chainSteps.live(chain));
   },
   cancelled: async (chain: Chain) => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { Api } from '#contract/api.ts';
 import { candidateDefaultDocuments } from '#contract/document.ts';
@@ -47,7 +48,12 @@ export const releaseCandidateHandlers = {
     const { vehicleBrands, ...payload } = call.body;
     const { id } = call.params;
     const row = await call.transaction(async (tx) => {
-      const edited = await commandIn(call, tx, candidateStore, { id, payload, set: payload });
+      const edited = await commandIn(call, tx, candidateStore, {
+        id,
+        payload,
+        facts: async (_tx, row) => ({ contentChanged: !isDeepStrictEqual(contentOf(row), contentOf(payload)) }),
+        set: payload,
+      });
       // The edit made a new revision already; If-Match was checked against the one before it.
       return changeBrands({ ...call, ifMatch: undefined }, tx, edited, vehicleBrands);
     });
@@ -82,6 +88,17 @@ export const releaseCandidateHandlers = {
   returnRelease: (call) => send(call),
   withdrawReleaseConfirmation: (call) => send(call),
 } satisfies Partial<Handlers<Api>>;
+
+/** What the brands confirm (ADR 11). */
+const contentOf = ({
+  nameForRelease,
+  description,
+  vehiclePlatform,
+}: Pick<CandidateRow, 'nameForRelease' | 'description' | 'vehiclePlatform'>) => ({
+  nameForRelease,
+  description,
+  vehiclePlatform,
+});
 
 type Sending = CallBase & { readonly params: { readonly id: number; readonly brandId?: number }; readonly body: object };
 

@@ -63,6 +63,9 @@ export const testDeploymentSchema = z.object({
 });
 export type TestDeployment = z.infer<typeof testDeploymentSchema>;
 
+/** How many vehicles each market has; null where they are too many to count at once. */
+export const marketsSchema = z.array(z.object({ market: z.string(), vehicles: z.number().int() })).nullable();
+
 /** TEST-05; `vehicles` holds the first 500 with their status, `vehicleCount` all. */
 export const vehicleSelectionSchema = z.object({
   selectedBrands: z.array(candidateBrandIdSchema),
@@ -81,6 +84,7 @@ export const vehicleSelectionSchema = z.object({
     }),
   ),
   vehicleCount: z.number().int(),
+  markets: marketsSchema,
   vehicleCountFetchedOn: instantSchema.nullable(),
   allApprovedVehicles: z.boolean(),
 });
@@ -88,6 +92,7 @@ export const vehicleSelectionSchema = z.object({
 /** TEST-08 */
 export const approvedVehiclesSchema = z.object({
   vehicles: z.array(z.string()),
+  markets: marketsSchema,
   allApprovedVehicles: z.boolean(),
   vehicleGroupType: z.enum(['STATIC', 'DYNAMIC']),
   groupName: z.string(),

@@ -9,6 +9,7 @@ import type { VehicleQuery } from '#server/fleet/digital-twin.ts';
 import { openNow } from '#server/modules/open-now.ts';
 import { selectionCriteria, type TestDeploymentRow, testDeploymentStore } from '#server/modules/test-deployment-store.ts';
 import { checkGroupName, saveGroup } from '#server/modules/vehicle-group.ts';
+import { marketsOf } from '#server/modules/vehicle-markets.ts';
 import { invalidFields } from '#server/problem.ts';
 
 type SelectionInput = z.output<typeof vehicleSelectionInputSchema>;
@@ -161,6 +162,7 @@ export async function presentSelection(call: CallBase, row: TestDeploymentRow): 
       status: statusOf.get(vin) ?? 'PENDING',
     })),
     vehicleCount: row.vehicleCount ?? 0,
+    markets: chosenYet ? await marketsOf(db, await upstreams.twin.selectVins(selectionQuery(row)), row.vehicleCount ?? 0) : [],
     vehicleCountFetchedOn: row.vehicleCountFetchedOn?.toISOString() ?? null,
     allApprovedVehicles: row.allApprovedVehicles,
   };
@@ -177,7 +179,11 @@ export async function presentApproved(call: CallBase, row: TestDeploymentRow): P
   const vehicles = listed.map(({ vin }) => vin);
   const approved = row.approvedCount > 0;
   const dynamic = approved && row.approvedType === 'DYNAMIC';
+  const chosen = dynamic
+    ? await call.services.upstreams.twin.selectVins(selectionQuery(row))
+    : sql<{ vin: string }>`select vin from test_deployment_vehicle where deployment_id = ${row.id}`;
   return {
+    markets: await marketsOf(call.services.db, chosen, row.approvedCount),
     vehicles: dynamic ? await call.services.upstreams.twin.vins(selectionQuery(row)) : vehicles,
     allApprovedVehicles: row.allApprovedVehicles,
     vehicleGroupType: row.approvedType,

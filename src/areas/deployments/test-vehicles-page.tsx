@@ -9,7 +9,7 @@ import { useTableState } from '#src/app/table/use-table-state.ts';
 import type { DataColumn } from '#src/ui/data-table-types.ts';
 import { EmptyState } from '#src/ui/page-states.tsx';
 import { Section } from '#src/ui/section.tsx';
-import { ApprovedFacts, ApproveForm } from './approve-form.tsx';
+import { ApprovedFacts, ApprovedVehicles, ApproveForm, type Scope } from './approve-form.tsx';
 import { useTest } from './deployment-context.ts';
 import { selectionTableDefaults, selectionTableSearch } from './searches.ts';
 import { type Selection, SelectionFacts, SelectionForm } from './selection-form.tsx';
@@ -18,6 +18,7 @@ import { approvedOf, selectionOf } from './wiring.ts';
 
 type Vehicle = Selection['vehicles'][number];
 const vin = (row: Vehicle) => row.vehicleId;
+const none: ReadonlySet<string> = new Set();
 
 function useColumns(rows: readonly Vehicle[]): DataColumn<Vehicle>[] {
   const { t } = useTranslation('deployments');
@@ -58,7 +59,17 @@ type PartsProps = { readonly selection: Selection; readonly onSaved: () => void 
 function Parts({ selection, onSaved }: PartsProps) {
   const { t } = useTranslation('deployments');
   const { deployment, can } = useTest();
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(none);
+  const [scope, setScope] = useState<Scope>('all');
+  // One choice: who ticks means these, who means all has nothing ticked.
+  const tick = (ids: ReadonlySet<string>) => {
+    setChosen(ids);
+    setScope('chosen');
+  };
+  const choose = (wanted: Scope) => {
+    setScope(wanted);
+    if (wanted === 'all') setChosen(none);
+  };
   const isChosen = deployment.vehicleCount !== null;
   const canSelect = can('selection.save');
   const canApprove = can('approved.save');
@@ -78,17 +89,25 @@ function Parts({ selection, onSaved }: PartsProps) {
         spaced
       >
         {isChosen ? (
-          <Matching rows={selection.vehicles} chosen={canApprove ? chosen : undefined} onChosen={setChosen} />
+          <Matching rows={selection.vehicles} chosen={canApprove ? chosen : undefined} onChosen={tick} />
         ) : (
           <EmptyState boxed title={t('vehicles.none')} text={t('vehicles.noneText')} />
         )}
       </Section>
       {canApprove && isChosen && (
         <Section title={t('approve.title')} spaced>
-          <ApproveForm total={selection.vehicleCount} chosen={chosen} onSaved={onSaved} />
+          <ApproveForm
+            total={selection.vehicleCount}
+            markets={selection.markets}
+            rows={selection.vehicles}
+            chosen={chosen}
+            scope={scope}
+            onScope={choose}
+            onSaved={onSaved}
+          />
         </Section>
       )}
-      {deployment.approvedCount > 0 && <ApprovedPart />}
+      {deployment.approvedCount > 0 && <ApprovedPart rows={selection.vehicles} />}
     </>
   );
 }
@@ -116,7 +135,7 @@ function Matching({ rows, chosen, onChosen }: MatchingProps) {
   );
 }
 
-function ApprovedPart() {
+function ApprovedPart({ rows }: { readonly rows: readonly Vehicle[] }) {
   const { t } = useTranslation('deployments');
   const portal = usePortal();
   const { deployment } = useTest();
@@ -124,7 +143,14 @@ function ApprovedPart() {
   const screen = useEntityScreen(resource, { watch: [{ type: 'TEST_DEPLOYMENT', id: deployment.id }] });
   return (
     <Section title={t('approve.approvedTitle')} spaced>
-      <ScreenPart screen={screen}>{(approved) => <ApprovedFacts approved={approved} />}</ScreenPart>
+      <ScreenPart screen={screen}>
+        {(approved) => (
+          <>
+            <ApprovedFacts approved={approved} />
+            <ApprovedVehicles approved={approved} rows={rows} />
+          </>
+        )}
+      </ScreenPart>
     </Section>
   );
 }

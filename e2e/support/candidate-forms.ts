@@ -80,6 +80,8 @@ export async function review(page: Page, brandId: number, place: number): Promis
 export async function undoReview(page: Page, brandId: number, place: number): Promise<void> {
   const name = `Undo the review of ${nameAt(place)} for ${candidateBrandName(brandId)}`;
   const undo = page.getByRole('button', { name, exact: true });
+  // While the pointer rests where the mark was made, nothing else stands there (B9).
+  await page.mouse.move(0, 0);
   await sending(page, () => undo.click());
   await expect(undo).toHaveCount(0);
 }

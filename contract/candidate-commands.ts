@@ -25,7 +25,7 @@ export const candidateInputSchema = z.strictObject({
 
 /** The commands of the approval chain with who may send them: the rows of D-060. */
 export const candidateCommands = commands({
-  /** name, description, platform: D-172b; allowed while ACTIVE and not yet LIVE */
+  /** name, description, platform: D-172b; until a deployment is requested. What the brands confirmed falls with it (ADR 11) */
   'candidate.edit': { right: releaseWrite, at: 'home', payload: candidateInputSchema.omit({ vehicleBrands: true }) },
   /** D-060.33 */
   'brand.add': {

@@ -75,6 +75,9 @@ export const testDeploymentRowSchema = testDeploymentSchema.omit({
 });
 export type TestDeploymentRow = z.infer<typeof testDeploymentRowSchema>;
 
+/** How many vehicles each market has; null where they are too many to count at once. */
+export const marketsSchema = z.array(z.object({ market: z.string(), vehicles: z.number().int() })).nullable();
+
 /** TEST-05; `vehicles` holds the first 500 with their status, `vehicleCount` all. */
 export const vehicleSelectionSchema = z.object({
   selectedBrands: z.array(candidateBrandIdSchema),
@@ -94,6 +97,7 @@ export const vehicleSelectionSchema = z.object({
   ),
   vehicleCount: z.number().int(),
   otherBrands: otherBrandsSchema,
+  markets: marketsSchema,
   vehicleCountFetchedOn: instantSchema.nullable(),
   allApprovedVehicles: z.boolean(),
 });
@@ -102,6 +106,7 @@ export const vehicleSelectionSchema = z.object({
 export const approvedVehiclesSchema = vinPageSchema.omit({ items: true }).extend({
   vehicles: vinPageSchema.shape.items,
   otherBrands: otherBrandsSchema,
+  markets: marketsSchema,
   allApprovedVehicles: z.boolean(),
   vehicleGroupType: z.enum(['STATIC', 'DYNAMIC']),
   groupName: z.string(),

@@ -74,6 +74,7 @@ async function testDeployment(tester: Page, path: string) {
   await expect(openCommand(tester, 'approved.save')).toBeVisible();
   await tester.getByRole('form', { name: 'Approve vehicles' }).waitFor();
   await tester.locator('button', { hasText: 'Approve vehicles' }).and(tester.locator(':not([data-command])')).click();
+  await tester.getByRole('dialog').getByRole('button', { name: 'Approve vehicles', exact: true }).click();
   await send(tester, 'deployment.deploy');
   await expect(tester.locator('[data-status="ROLLOUT_SUCCESSFUL"]').first()).toBeVisible({ timeout: 90_000 });
   await visit(tester, tester.url().replace(/\/vehicles$/, '/log'));

@@ -16,10 +16,13 @@ async function sending(page: Page, act: () => Promise<unknown>): Promise<void> {
 }
 
 /** Commands whose payload is typed on a page of their own: Next steps leads there, the page's form sends. */
-export async function renameCandidate(page: Page, nameForRelease: string): Promise<void> {
+export async function renameCandidate(page: Page, nameForRelease: string, voids: boolean): Promise<void> {
   await openButton(page, 'candidate.edit').click();
   await field(page, 'nameForRelease').fill(nameForRelease);
-  await sending(page, () => save(page, 'Save'));
+  await sending(page, async () => {
+    await save(page, 'Save');
+    if (voids) await save(page, 'Save and take back');
+  });
 }
 
 export async function addBrand(page: Page, brandId: number): Promise<void> {
@@ -77,6 +80,8 @@ export async function review(page: Page, brandId: number, place: number): Promis
 export async function undoReview(page: Page, brandId: number, place: number): Promise<void> {
   const name = `Undo the review of ${nameAt(place)} for ${candidateBrandName(brandId)}`;
   const undo = page.getByRole('button', { name, exact: true });
+  // While the pointer rests where the mark was made, nothing else stands there (B9).
+  await page.mouse.move(0, 0);
   await sending(page, () => undo.click());
   await expect(undo).toHaveCount(0);
 }

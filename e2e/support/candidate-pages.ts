@@ -1,6 +1,7 @@
 import { candidateDefaultDocuments } from '#contract/document.ts';
 import type { Flow } from '#machines/flow.ts';
 import { candidateFlow } from '#machines/flows/candidate.ts';
+import type { CandidateContext } from '#machines/flows/candidate-context.ts';
 import { type CandidateIds, candidateSetup, toldOfCandidate } from '#tests/support/candidate-setup.ts';
 import type { Move } from '#tests/support/flow-model.ts';
 import type { Edge, Path } from '#tests/support/model.ts';
@@ -58,8 +59,13 @@ export function candidatePages(as: (userName: string) => Promise<Seat>) {
   /** What is no person's to do on a candidate's page, done by calls. */
   const told = toldOfCandidate(setup);
   const typed: Readonly<Record<string, (world: World, step: Edge) => Promise<void>>> = {
-    'candidate.edit': ({ seat, prefix }, { event }) =>
-      forms.renameCandidate(seat.page, `${prefix} ${(event.move.payload as { nameForRelease: string }).nameForRelease}`),
+    'candidate.edit': ({ seat, prefix }, { event, before }) => {
+      const { nameForRelease } = event.move.payload as { readonly nameForRelease: string };
+      const { decisions } = before.context as CandidateContext;
+      // Asked where brands have confirmed what is changed.
+      const voids = Object.values(decisions).some(({ decision }) => decision === 'Confirmed');
+      return forms.renameCandidate(seat.page, `${prefix} ${nameForRelease}`, voids);
+    },
     'brand.add': ({ seat }, { event }) => forms.addBrand(seat.page, (event.move.payload as { brandId: number }).brandId),
     'note.save': ({ seat }, { event }) => forms.writeNote(seat.page, event.move.target?.brandId ?? 0),
     'document.add': ({ seat }) => forms.upload(seat.page, 0),

@@ -19,10 +19,18 @@ const decide = (context: CandidateContext, event: CandidateEvent, change: Partia
   return { decisions: { ...context.decisions, [brandId]: { ...decisionOf(context, brandId), ...change } } };
 };
 
-export const edit: Change = (context, event) => ({
-  nameForRelease: event.nameForRelease ?? context.nameForRelease,
-  platform: event.vehiclePlatform ?? context.platform,
-});
+/** A confirmation stands for the content that was confirmed: other content takes it back; reviews are of documents, and stay (ADR 11). */
+export const edit: Change = (context, event) => {
+  const after = (decision: BrandDecision): BrandDecision =>
+    event.contentChanged !== true || decision.decision !== 'Confirmed'
+      ? decision
+      : { ...openDecision(), decision: 'In Progress', reviewed: decision.reviewed, reviewer: decision.reviewer };
+  return {
+    nameForRelease: event.nameForRelease ?? context.nameForRelease,
+    platform: event.vehiclePlatform ?? context.platform,
+    decisions: Object.fromEntries(Object.entries(context.decisions).map(([brandId, decision]) => [brandId, after(decision)])),
+  };
+};
 
 export const addBrand: Change = (context, { brandId = 0 }) => ({
   brandIds: [...context.brandIds, brandId],

@@ -34,7 +34,7 @@ export const candidateChart = flowChart<CandidateContext, CandidateEvent, Candid
       ACTIVE: {
         type: 'parallel',
         on: {
-          'candidate.edit': { guard: 'notLive', actions: 'edit', meta: commands['candidate.edit'] },
+          'candidate.edit': { guard: when.editable, actions: 'edit', meta: commands['candidate.edit'] },
           // .33
           'brand.add': { guard: when.addable, actions: 'addBrand', meta: commands['brand.add'] },
           'brand.remove': { guard: when.removable, actions: 'removeBrand', meta: commands['brand.remove'] },

@@ -78,6 +78,8 @@ export type CandidateCarried = {
   readonly documentId?: number;
   readonly timeZone?: string;
   readonly reason?: string;
+  /** fact of candidate.edit: name, description or platform is another one */
+  readonly contentChanged?: boolean;
   /** fact of approval.resolveConflict: nobody else holds the name now */
   readonly nameFree?: boolean;
   /** fact of live.resolveConflict: the re-check found the live duplicate retired */

@@ -81,6 +81,8 @@ export const documentation = ['notesCompleted', 'scmCompleted', 'validationCompl
 /** What brands and notes may no longer change under: the request is on its way or approved. */
 const requestOpen = ['requestNotSubmitted', 'requestNotApproved'] as const;
 
+/** What the brands confirmed is what is requested (ADR 11). */
+export const editable = and(['notLive', ...requestOpen]);
 export const addable = and(['notLive', ...requestOpen, 'brandNotYetChosen']);
 export const removable = and(['notLive', ...requestOpen, 'brandKnown', 'otherBrandStays']);
 export const reopenable = and(['notLive', 'noteSaved', ...requestOpen]);

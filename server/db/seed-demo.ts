@@ -268,7 +268,7 @@ export const demoProjects: readonly SeedProject[] = [
         name: 'Trailer Assist 1.2',
         description: 'Renamed after the approval, which collides with 1.1.',
         daysAgo: 17,
-        until: 'release',
+        until: 'validate',
         ending: (chain) => endings.liveConflict(chain, 'Trailer Assist 1.1'),
       },
       {

@@ -1,6 +1,6 @@
 import type { CandidateBrandId } from '#contract/brand.ts';
 import { approverOf } from '#server/db/seed-cast.ts';
-import { type Chain, chainSteps, confirm, rename, review, saveNote, timeZone } from '#server/db/seed-chain.ts';
+import { type Chain, chainSteps, confirm, rename, review, saveNote, timeZone, walkTo } from '#server/db/seed-chain.ts';
 import { ProblemError } from '#server/problem.ts';
 
 /** What becomes of a seeded candidate after its last ordinary step: rejections, withdrawals, conflicts, cancellation. */
@@ -21,8 +21,10 @@ async function duplicate(push: () => Promise<void>): Promise<void> {
 
 export const endings = {
   approvalConflict: (chain: Chain) => duplicate(() => chainSteps.push(chain)),
+  /** Renamed before the brands review: what they have confirmed is not renamed any more (ADR 11). */
   liveConflict: async (chain: Chain, name: string) => {
     await rename(chain, name);
+    await walkTo(chain, 'release', 'review');
     await duplicate(() => chainSteps.live(chain));
   },
   cancelled: async (chain: Chain) => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { Api } from '#contract/api.ts';
 import { candidateDefaultDocuments } from '#contract/document.ts';
@@ -48,7 +49,12 @@ export const releaseCandidateHandlers = {
     const row = await call.transaction(async (tx) => {
       const known = await loadEntity<CandidateRow>(tx, candidateStore, id);
       if (known && !isSameBrands(known.brandIds, vehicleBrands)) await lockAround(tx, id);
-      const edited = await commandIn(call, tx, candidateStore, { id, payload, set: payload });
+      const edited = await commandIn(call, tx, candidateStore, {
+        id,
+        payload,
+        facts: async (_tx, row) => ({ contentChanged: !isDeepStrictEqual(contentOf(row), contentOf(payload)) }),
+        set: payload,
+      });
       // The edit made a new revision already; If-Match was checked against the one before it.
       return changeBrands({ ...call, ifMatch: undefined }, tx, edited, vehicleBrands);
     });
@@ -83,6 +89,17 @@ export const releaseCandidateHandlers = {
   returnRelease: (call) => send(call),
   withdrawReleaseConfirmation: (call) => send(call),
 } satisfies Partial<Handlers<Api>>;
+
+/** What the brands confirm (ADR 11). */
+const contentOf = ({
+  nameForRelease,
+  description,
+  vehiclePlatform,
+}: Pick<CandidateRow, 'nameForRelease' | 'description' | 'vehiclePlatform'>) => ({
+  nameForRelease,
+  description,
+  vehiclePlatform,
+});
 
 type Sending = CallBase & { readonly params: { readonly id: number; readonly brandId?: number }; readonly body: object };
 

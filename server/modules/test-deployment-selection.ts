@@ -11,6 +11,7 @@ import { openNow } from '#server/modules/open-now.ts';
 import { onlyBrand, seenCriteria, shownBrands } from '#server/modules/sight.ts';
 import { selectionCriteria, type TestDeploymentRow, testDeploymentStore } from '#server/modules/test-deployment-store.ts';
 import { checkGroupName, saveGroup } from '#server/modules/vehicle-group.ts';
+import { marketsOf } from '#server/modules/vehicle-markets.ts';
 import { invalidFields } from '#server/problem.ts';
 
 type SelectionInput = z.output<typeof vehicleSelectionInputSchema>;
@@ -186,6 +187,7 @@ export async function presentSelection(call: CallBase, row: TestDeploymentRow): 
     })),
     vehicleCount: row.vehicleCount ?? 0,
     otherBrands,
+    markets: query.brandIds.length > 0 ? await marketsOf(db, await upstreams.twin.selectVins(query), row.vehicleCount ?? 0) : [],
     vehicleCountFetchedOn: row.vehicleCountFetchedOn?.toISOString() ?? null,
     allApprovedVehicles: row.allApprovedVehicles,
   };
@@ -245,11 +247,15 @@ export async function presentApproved(
     approvedGroup: row.approvedGroup,
     criteria: selectionQuery(row).filterCriteria,
   });
+  const chosen = dynamic
+    ? await call.services.upstreams.twin.selectVins(selectionQuery(row))
+    : sql<{ vin: string }>`select vin from test_deployment_vehicle where deployment_id = ${row.id}`;
   return {
     vehicles,
     next,
     total,
     otherBrands,
+    markets: await marketsOf(call.services.db, chosen, row.approvedCount, onlyBrand(call, row)),
     allApprovedVehicles: row.allApprovedVehicles,
     vehicleGroupType: row.approvedType,
     groupName: approvedGroup,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { peopleOf } from '#machines/flows/candidate-context.ts';
+import { decisionOf, peopleOf } from '#machines/flows/candidate-context.ts';
 import {
   brandStatus,
   candidateStage,
@@ -22,6 +22,7 @@ import {
   released,
   requested,
   review,
+  reviewerOf,
   validate,
   validated,
   vw,
@@ -119,6 +120,26 @@ describe('brand approval', () => {
     expect(changed.context.decisions[audi]?.decision).toBe('Rejected');
     const added = rejected().tell('documents.changed', { documentIds: [1, 2, 3], complete: true, changedIds: [3] });
     expect(added.context.decisions[vw]?.decision).toBe('Open');
+  });
+
+  it('falls with the name, description or platform that was confirmed; reviews stay (ADR 11, D-172b)', () => {
+    const before = brandsConfirmed();
+    const same = before.send('candidate.edit', po, { contentChanged: false });
+    expect(same.context.decisions).toEqual(before.context.decisions);
+    const edited = before.send('candidate.edit', po, { vehiclePlatform: 'E312', contentChanged: true });
+    expect([steps(edited).brandApproval, steps(edited).deploymentRequest]).toEqual(['IN_PROGRESS', null]);
+    for (const brandId of [vw, audi]) {
+      const { decision, confirmedBy, reviewed } = decisionOf(edited.context, brandId);
+      expect([decision, confirmedBy, reviewed]).toEqual(['In Progress', null, decisionOf(before.context, brandId).reviewed]);
+    }
+    const again = [vw, audi].reduce((one, brandId) => one.send('brand.confirm', reviewerOf(brandId), { brandId }), edited);
+    expect(steps(again).deploymentRequest).toBe('ACTION_REQUIRED');
+  });
+
+  it('closes name, description and platform while a request is on its way or approved (ADR 11)', () => {
+    expect(brandsConfirmed().refusal('candidate.edit', po)).toEqual([]);
+    expect(requested().refusal('candidate.edit', po)).toEqual(['requestNotSubmitted']);
+    expect(approved().refusal('candidate.edit', po)).toEqual(['requestNotApproved']);
   });
 
   it('is withdrawn by who confirmed, until the request runs (D-060.19)', () => {

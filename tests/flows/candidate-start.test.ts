@@ -185,7 +185,7 @@ describe('the whole candidate', () => {
     });
     expect(requested().refusal('brand.add', po, { brandId: 3 })).toEqual(['requestNotSubmitted']);
     expect(live().refusal('brand.remove', po, { brandId: audi })).toEqual(['notLive', 'requestNotApproved']);
-    expect(live().refusal('candidate.edit', po)).toEqual(['notLive']);
+    expect(live().refusal('candidate.edit', po)).toEqual(['notLive', 'requestNotApproved']);
   });
 });
 

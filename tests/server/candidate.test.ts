@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { seedPeople } from '#server/db/seed.ts';
-import { rename } from '#server/db/seed-chain.ts';
+import { confirm, rename } from '#server/db/seed-chain.ts';
 import { verifyJournal } from '#server/journal.ts';
 import { settlePromotion } from '#server/modules/candidate-promotion.ts';
 import { testPortal } from '#tests/support/portal.ts';
@@ -177,6 +177,32 @@ it('a brand decides at its own brand alone, and sees what names it (D-219, D-060
   await t.user('container-po').removeCandidateBrand({ params: { id: chain.id, brandId: 4 }, body: {} });
   expect((await refusal(t.user('release-manager-audi', 4).getReleaseCandidate({ params: { id: chain.id } }))).status).toBe(404);
   expect((await refusal(t.user('release-manager-audi', 4).getDocument({ params: { documentId } }))).status).toBe(404);
+});
+
+it('takes confirmations back when name, description or platform becomes another one, and closes them for a request (ADR 11, D-172b)', async () => {
+  const chain = await newChain(t, 'Bound');
+  await walkChain(t, chain, 'confirm');
+  const params = { id: chain.id };
+  const po = t.user('container-po');
+  const { body: known } = await po.getReleaseCandidate({ params });
+  const { nameForRelease, description, vehiclePlatform, vehicleBrands } = known;
+  const body = { nameForRelease, description, vehiclePlatform, vehicleBrands };
+  const decisions = async () => (await status(chain.id)).brandApproval.brands.map(({ decision }) => decision);
+  const before = await decisions();
+  expect(new Set(before)).toEqual(new Set(['Confirmed']));
+  await po.updateReleaseCandidate({ params, body });
+  expect(await decisions()).toEqual(before);
+  await po.updateReleaseCandidate({ params, body: { ...body, description: 'Something else.' } });
+  expect(await status(chain.id)).toMatchObject({ brandApproval: { status: 'IN_PROGRESS' } });
+  const open = (await status(chain.id)).brandApproval.brands;
+  expect(
+    open.every((one) => one.decision === 'In Progress' && one.confirmedBy === null && one.reviewedDocumentIds.length > 0),
+  ).toBe(true);
+  expect(await refusal(po.requestDeployment({ params, body: {} }))).toMatchObject({ status: 409 });
+  await confirm(chain, 1);
+  await po.requestDeployment({ params, body: {} });
+  const edit = po.updateReleaseCandidate({ params, body });
+  expect(await refusal(edit)).toMatchObject({ status: 409, needs: ['requestNotSubmitted'] });
 });
 
 it('answers a stale revision with 412 and a repeated command once (D-051, T6)', async () => {

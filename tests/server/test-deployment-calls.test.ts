@@ -92,6 +92,27 @@ it('pages the VINs of the selection and those that were approved: no answer grow
   await approve({ vehicles: all.slice(0, 4), allApprovedVehicles: false, vehicleGroupType: 'STATIC' });
 });
 
+it('counts the vehicles of a selection and of its approval by market (TEST-05, TEST-08)', async () => {
+  const sum = (shown: unknown) =>
+    z
+      .array(z.object({ market: z.string(), vehicles: z.number() }))
+      .parse(shown)
+      .reduce((all, { vehicles }) => all + vehicles, 0);
+  const { body: made } = await p.user(user).createTestDeployment({
+    body: { releaseCandidateId: p.approval, name: 'By market', vehicleBrands: [1] },
+  });
+  const params = { id: made.id };
+  const filterCriteria = [{ key: 'FLEET' as const, comparator: 'EQUAL' as const, values: ['COMPANY'] }];
+  const { body: selection } = await p.user(user).saveVehicleSelection({ params, body: { selectedBrands: [1], filterCriteria } });
+  expect(selection.vehicleCount).toBeGreaterThan(2);
+  expect(sum(selection.markets)).toBe(selection.vehicleCount);
+  const [first, second] = selection.vehicles;
+  const vehicles = [first?.vehicleId ?? '', second?.vehicleId ?? ''];
+  const body = { vehicles, allApprovedVehicles: false, vehicleGroupType: 'STATIC' as const };
+  const { body: approved } = await p.user(user).saveApprovedVehicles({ params, body });
+  expect([approved.vehicles.toSorted(), sum(approved.markets)]).toEqual([vehicles.toSorted(), 2]);
+});
+
 it('activates, deploys and shows the job (API-011, API-017, TEST-11, TEST-12, STATE-03)', async () => {
   expect(object.parse(await json(`${base}/${id}/ACTIVATE`, 'POST'))).toMatchObject({ status: 'ENABLEMENT_SUCCESSFUL' });
   const deployed = object.parse(await json(`${base}/${id}/DEPLOY`, 'POST'));

@@ -24,6 +24,7 @@ const offer = (when: boolean, type: Type, move: Omit<Move, 'type'> = {}): Move[]
 const edit = (nameForRelease: string) => ({
   by: cast.containerPo,
   payload: { nameForRelease, description: '', vehiclePlatform: 'ALL' },
+  facts: { contentChanged: true },
 });
 
 function promotion({ facts, at }: Look): Move[] {
@@ -32,6 +33,7 @@ function promotion({ facts, at }: Look): Move[] {
   return [
     ...offer(facts.nameForRelease === '', 'candidate.edit', edit('Alpha')),
     ...offer(stuck, 'candidate.edit', edit('Beta')),
+    ...offer(at('deploymentRequest', 'ACTION_REQUIRED') && !facts.conflictForLive, 'candidate.edit', edit('Gamma')),
     ...offer(stuck, 'conflict.cleared'),
     ...offer(true, 'approval.resolveConflict', { by: cast.containerPo, facts: { nameFree: true } }),
     ...offer(true, 'approval.push', { by: cast.containerPo }),

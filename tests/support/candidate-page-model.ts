@@ -12,6 +12,7 @@ const named = (nameForRelease: string): Move => ({
   type: 'candidate.edit',
   by: cast.containerPo,
   payload: { nameForRelease, description: '', vehiclePlatform: 'ALL' },
+  facts: { contentChanged: true },
 });
 
 type Seen = Parameters<FlowModel['moves']>[0];
@@ -20,7 +21,7 @@ const stepOf = (snapshot: Seen, step: string, ...states: string[]): boolean =>
 
 /** What the cloud answers is decided by the name, so a path gives the candidate the name that the answer needs. */
 function possible(snapshot: Seen, { type, facts }: Move): boolean {
-  const { nameForRelease: name } = snapshot.context as CandidateContext;
+  const { nameForRelease: name, conflictForLive } = snapshot.context as CandidateContext;
   const live = stepOf(snapshot, 'pushToLive', 'IN_PROGRESS');
   switch (type) {
     case 'promotion.succeeded':
@@ -32,7 +33,7 @@ function possible(snapshot: Seen, { type, facts }: Move): boolean {
     case 'live.resolveConflict':
       return name !== foreignName;
     case 'release.withdraw':
-      return !refused.includes(name);
+      return conflictForLive || !refused.includes(name);
     // Nobody runs a fleet here: that deployments run is driven with the deployments' own pages.
     case 'deployments.changed':
       return (facts as { readonly running?: number }).running === 0;
@@ -41,13 +42,19 @@ function possible(snapshot: Seen, { type, facts }: Move): boolean {
   }
 }
 
+/** The name that decides about the push to live is given before anybody reviews; after a conflict the request is made anew for another one. */
 function names(snapshot: Seen): Move[] {
-  const { nameForRelease, conflictForApproval } = snapshot.context as CandidateContext;
-  const waits = stepOf(snapshot, 'pushToApproval', 'ACTION_REQUIRED') && !conflictForApproval;
-  const wanted = waits ? ['Alpha', failingName] : ['Beta', ...refused];
-  if (!waits && !stepOf(snapshot, 'pushToLive', 'ACTION_REQUIRED')) return [];
-  if (nameForRelease === '') return [];
-  return wanted.filter((name) => name !== nameForRelease).map(named);
+  const { nameForRelease, conflictForApproval, conflictForLive } = snapshot.context as CandidateContext;
+  const wanted = () => {
+    if (stepOf(snapshot, 'pushToApproval', 'ACTION_REQUIRED')) return conflictForApproval ? [] : ['Alpha', failingName];
+    if (stepOf(snapshot, 'brandApproval', 'ACTION_REQUIRED')) return refused;
+    return conflictForLive && stepOf(snapshot, 'deploymentRequest', 'ACTION_REQUIRED') ? ['Beta'] : [];
+  };
+  return nameForRelease === ''
+    ? []
+    : wanted()
+        .filter((name) => name !== nameForRelease)
+        .map(named);
 }
 
 /** The model of the approval chain where the cloud is the running product's own simulator: its answers follow from names. */
@@ -59,7 +66,8 @@ export const candidatePageModel: FlowModel = {
     return [...candidateModel.moves(snapshot), ...names(snapshot), failure].filter((move) => possible(snapshot, move));
   },
   key: (snapshot) => {
-    const atLive = stepOf(snapshot, 'pushToLive', 'ACTION_REQUIRED', 'IN_PROGRESS');
-    return `${candidateModel.key(snapshot)}${atLive ? (snapshot.context as CandidateContext).nameForRelease : ''}`;
+    const { nameForRelease } = snapshot.context as CandidateContext;
+    const isSteered = stepOf(snapshot, 'pushToApproval', 'COMPLETED') && refused.includes(nameForRelease);
+    return `${candidateModel.key(snapshot)}${isSteered ? nameForRelease : ''}`;
   },
 };

@@ -14,6 +14,7 @@ const all = candidateDefaultDocuments.length;
 export function candidateWalker(as: As): Walker {
   const setup = candidateSetup(as);
   const told = toldOfCandidate(setup);
+  let edits = 0;
   const context = async ({ address }: Walked): Promise<CandidateContext> => {
     const { flow } = await answer<{ flow: FlowState }>(await as(reader), 'GET', address);
     return flow.context as CandidateContext;
@@ -55,7 +56,9 @@ export function candidateWalker(as: As): Walker {
     body: async (world, { type, payload }) => {
       const facts = await context(world);
       const body = { ...candidateBody(type, facts), ...payload } as { nameForRelease?: string };
-      return type === 'candidate.edit' ? { ...body, nameForRelease: `${world.name} ${body.nameForRelease}` } : body;
+      if (type !== 'candidate.edit') return body;
+      edits += 1;
+      return { ...body, nameForRelease: `${world.name} ${body.nameForRelease}`, description: `Edited for the ${edits}. time` };
     },
     special: async (world, step, outcome) => {
       const { move } = step.event;

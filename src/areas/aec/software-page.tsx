@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { candidateBrandName } from '#contract/brand.ts';
 import { candidateInputSchema } from '#contract/candidate-commands.ts';
@@ -6,6 +7,7 @@ import type { CandidateContext } from '#machines/flows/candidate-context.ts';
 import { useCandidate } from '#src/app/candidate/candidate-context.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { useFormNews } from '#src/app/form/use-form-news.ts';
+import { ClosedNote } from '#src/app/page/closed-note.tsx';
 import { type Fact, Facts, MomentOf } from '#src/app/page/facts.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
@@ -16,6 +18,7 @@ import { saveCandidate } from './candidate-wiring.ts';
 import { PlatformControl, type PlatformScope } from './platform-control.tsx';
 import { PromotionBanner } from './promotion-banner.tsx';
 import { StepStatus, useRegions } from './step-status.tsx';
+import { confirmationsOf, VoidDialog } from './void-dialog.tsx';
 
 type Values = { nameForRelease: string; description: string; vehiclePlatform: PlatformScope };
 
@@ -42,10 +45,14 @@ function SoftwareForm() {
   });
   useFormNews(form, valuesOf(candidate));
   const { values, errors, before } = form;
+  const [asks, setAsks] = useState(false);
+  const falls = confirmationsOf(status);
+  const save = () => (falls.length > 0 && form.isUnsaved ? setAsks(true) : form.save());
   return (
     <>
-      <SaveBar form={form} />
-      <Form label={t('software.title')} onSubmit={form.save} locked={form.isReadOnly}>
+      <SaveBar form={{ ...form, save }} />
+      {asks && <VoidDialog falls={falls} onSave={form.save} onClose={() => setAsks(false)} />}
+      <Form label={t('software.title')} onSubmit={save} locked={form.isReadOnly}>
         <Field
           id="nameForRelease"
           wireName="nameForRelease"
@@ -81,11 +88,15 @@ function SoftwareForm() {
 /** Name for release, description and platform of a candidate, and where its push to approval stands (AEC-09, AEC-21, AEC-25). */
 export function SoftwarePage() {
   const { t } = useTranslation(['aec', 'candidate']);
-  const { candidate, status, now, isPast } = useCandidate();
+  const { candidate, status, now, isPast, flow, texts: chain } = useCandidate();
   const regions = useRegions();
   const context = status.flow.context as CandidateContext;
   const { pushToApproval } = status;
   const isOpen = now.can('candidate.edit');
+  // What a role lacks is said in Next steps.
+  const reasons = (flow.of('candidate.edit')?.needs ?? [])
+    .filter(({ kind }) => kind !== 'right')
+    .map((need) => `${chain.need(need, 'candidate.edit', {})}.`);
   const texts: Fact[] =
     isOpen && !isPast
       ? []
@@ -120,6 +131,7 @@ export function SoftwarePage() {
           stage="approval"
         />
       )}
+      {!isPast && reasons.length > 0 && <ClosedNote label={chain.label('candidate.edit')} reasons={reasons} />}
       {isOpen && (
         <div hidden={isPast}>
           <Section title={t('software.title')}>

@@ -6,6 +6,7 @@ import type { EntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import { statusText } from '#src/app/status-text.ts';
 import { useRouteParam } from '#src/app/use-route-param.ts';
 import type { Tab } from '#src/ui/tabs.tsx';
+import { DeployNotes } from './deploy-notes.tsx';
 import { TestProvider, type TestValue } from './deployment-context.ts';
 import { DeploymentFrame, DeploymentPage, useDeploymentValue } from './deployment-frame.tsx';
 import { testKind } from './kinds.ts';
@@ -72,6 +73,7 @@ function Body({ deployment, screen }: BodyProps) {
         statusLabel={statusText(deployment.status)}
         tabs={useTabs(deployment)}
         dialogs={{ 'rollout.retryFailed': askRetry }}
+        notes={(command) => command === 'deployment.deploy' && <DeployNotes />}
         without={['vehicle.stop']}
         milestones={(state) => <TestMilestoneLine state={state} people={deployment.people} />}
       >

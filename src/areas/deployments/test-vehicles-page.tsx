@@ -10,7 +10,7 @@ import { OtherBrands } from '#src/app/vehicles/other-brands.tsx';
 import type { DataColumn } from '#src/ui/data-table-types.ts';
 import { EmptyState } from '#src/ui/page-states.tsx';
 import { Section } from '#src/ui/section.tsx';
-import { ApprovedFacts, ApproveForm } from './approve-form.tsx';
+import { ApprovedFacts, ApprovedVehicles, ApproveForm, type Scope } from './approve-form.tsx';
 import { useTest } from './deployment-context.ts';
 import { selectionTableDefaults, selectionTableSearch } from './searches.ts';
 import { type Selection, SelectionFacts, SelectionForm } from './selection-form.tsx';
@@ -19,6 +19,7 @@ import { approvedOf, selectionOf } from './wiring.ts';
 
 type Vehicle = Selection['vehicles'][number];
 const vin = (row: Vehicle) => row.vehicleId;
+const none: ReadonlySet<string> = new Set();
 
 function useColumns(rows: readonly Vehicle[]): DataColumn<Vehicle>[] {
   const { t } = useTranslation('deployments');
@@ -59,7 +60,17 @@ type PartsProps = { readonly selection: Selection; readonly onSaved: () => void 
 function Parts({ selection, onSaved }: PartsProps) {
   const { t } = useTranslation('deployments');
   const { deployment, can } = useTest();
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(none);
+  const [scope, setScope] = useState<Scope>('all');
+  // One choice: who ticks means these, who means all has nothing ticked.
+  const tick = (ids: ReadonlySet<string>) => {
+    setChosen(ids);
+    setScope('chosen');
+  };
+  const choose = (wanted: Scope) => {
+    setScope(wanted);
+    if (wanted === 'all') setChosen(none);
+  };
   const isChosen = deployment.vehicleCount !== null;
   const canSelect = can('selection.save');
   const canApprove = can('approved.save');
@@ -81,7 +92,7 @@ function Parts({ selection, onSaved }: PartsProps) {
       >
         {isChosen ? (
           <>
-            <Matching rows={selection.vehicles} chosen={canApprove ? chosen : undefined} onChosen={setChosen} />
+            <Matching rows={selection.vehicles} chosen={canApprove ? chosen : undefined} onChosen={tick} />
             <OtherBrands vehicles={selection.otherBrands} />
           </>
         ) : (
@@ -90,10 +101,18 @@ function Parts({ selection, onSaved }: PartsProps) {
       </Section>
       {canApprove && isChosen && (
         <Section title={t('approve.title')} spaced>
-          <ApproveForm total={selection.vehicleCount} chosen={chosen} onSaved={onSaved} />
+          <ApproveForm
+            total={selection.vehicleCount}
+            markets={selection.markets}
+            rows={selection.vehicles}
+            chosen={chosen}
+            scope={scope}
+            onScope={choose}
+            onSaved={onSaved}
+          />
         </Section>
       )}
-      {deployment.approvedCount > 0 && <ApprovedPart />}
+      {deployment.approvedCount > 0 && <ApprovedPart rows={selection.vehicles} />}
     </>
   );
 }
@@ -121,7 +140,7 @@ function Matching({ rows, chosen, onChosen }: MatchingProps) {
   );
 }
 
-function ApprovedPart() {
+function ApprovedPart({ rows }: { readonly rows: readonly Vehicle[] }) {
   const { t } = useTranslation('deployments');
   const portal = usePortal();
   const { deployment } = useTest();
@@ -129,7 +148,14 @@ function ApprovedPart() {
   const screen = useEntityScreen(resource, { watch: [{ type: 'TEST_DEPLOYMENT', id: deployment.id }] });
   return (
     <Section title={t('approve.approvedTitle')} spaced>
-      <ScreenPart screen={screen}>{(approved) => <ApprovedFacts approved={approved} />}</ScreenPart>
+      <ScreenPart screen={screen}>
+        {(approved) => (
+          <>
+            <ApprovedFacts approved={approved} />
+            <ApprovedVehicles approved={approved} rows={rows} />
+          </>
+        )}
+      </ScreenPart>
     </Section>
   );
 }

@@ -1,0 +1,20 @@
+import type { TFunction } from 'i18next';
+import type { z } from 'zod';
+import type { marketsSchema } from '#contract/test-deployment.ts';
+import { count } from '#src/app/format.ts';
+
+export type Markets = z.output<typeof marketsSchema>;
+
+/** "DE 12, NO 3"; of very many vehicles the markets are not counted. */
+export function marketsText(markets: Markets, t: TFunction<'deployments'>): string {
+  if (markets === null) return t('markets.uncounted');
+  return markets.length === 0 ? '—' : markets.map(({ market, vehicles }) => `${market} ${count(vehicles)}`).join(', ');
+}
+
+/** Markets of these vehicles. */
+export function marketsAmong(rows: readonly { readonly market: string }[]): Markets {
+  const groups = Map.groupBy(rows, ({ market }) => market);
+  return [...groups]
+    .map(([market, of]) => ({ market, vehicles: of.length }))
+    .toSorted((a, b) => a.market.localeCompare(b.market));
+}

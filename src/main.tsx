@@ -9,7 +9,7 @@ import { watchColorScheme } from '#src/ui/color-scheme.ts';
 startTexts();
 watchColorScheme();
 const { portal, router } = createPortal();
-watchPage(router, portal.report);
+watchPage(router, portal);
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');

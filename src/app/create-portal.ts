@@ -6,6 +6,7 @@ import { highlight as highlightMachine } from '#machines/shell/highlight.ts';
 import { warnings as warningsMachine } from '#machines/shell/warnings.ts';
 import { createFailures } from '#src/app/failures.ts';
 import { brandInPath } from '#src/app/guard.ts';
+import { askWhyMissing } from '#src/app/missing-page.ts';
 import { createReport } from '#src/app/monitoring.ts';
 import { createNotify } from '#src/app/notify.ts';
 import type { Portal } from '#src/app/portal.ts';
@@ -33,7 +34,7 @@ export function createPortal(): { readonly portal: Portal; readonly router: Port
     highlight,
     notify,
     report,
-    ...createFailures({ errorPopup, warnings, notify, report }),
+    ...createFailures({ errorPopup, warnings, notify, report, whyMissing: askWhyMissing }),
   };
   const router = createPortalRouter(portal);
   followSession(portal, router);
@@ -55,8 +56,9 @@ const settled = 4_000;
 
 /** What shows a failure is there before a server that is gone could no longer send it. */
 function loadFailureParts(): void {
-  void import('#src/app/layout/error-popup-part.tsx');
-  void import('#src/ui/toasts.tsx');
+  // What failed before its time is tried again when it is needed.
+  for (const load of [() => import('#src/app/layout/error-popup-part.tsx'), () => import('#src/ui/toasts.tsx')])
+    load().catch(() => undefined);
 }
 
 /** BRAND-06: whether the page that is open, or on its way, may stay for another brand. */

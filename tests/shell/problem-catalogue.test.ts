@@ -8,6 +8,7 @@ import { activeWarnings, warnings as warningsMachine } from '#machines/shell/war
 import { problemTexts } from '#server/modules/problem-texts.ts';
 import { createClient } from '#src/api/client.ts';
 import { createHttp } from '#src/api/http.ts';
+import { type MissingCause, watchParts } from '#src/api/missing-part.ts';
 import type { FailureContext } from '#src/app/failure.ts';
 import { createFailures, type WarningCause } from '#src/app/failures.ts';
 import { startTexts } from '#src/i18n/i18n.ts';
@@ -108,12 +109,13 @@ afterAll(() => vi.unstubAllGlobals());
 
 let reply: () => Promise<Response>;
 const report = vi.fn();
+const whyMissing = vi.fn(async (): Promise<MissingCause> => 'unreachable');
 const notify = { success: vi.fn(), info: vi.fn(), warning: vi.fn(), error: vi.fn() };
 function world() {
   const http = createHttp({ brandId: () => 1, accessToken: async () => 'token', onUnauthorized: vi.fn(), fetch: () => reply() });
   const popup = createActor(errorPopupMachine).start();
   const warnings = createActor(warningsMachine).start();
-  const failures = createFailures({ errorPopup: popup, warnings, notify, report });
+  const failures = createFailures({ errorPopup: popup, warnings, notify, report, whyMissing });
   const shown = () => ({
     toasts: notify.error.mock.calls.map(([title, , traceId]) => [title, traceId]),
     popup: popup.getSnapshot().context.problems.map(({ cause, text, traceId }) => [cause, text, traceId]),
@@ -245,6 +247,21 @@ describe('answers that are no problem documents', () => {
     const { failures, shown } = world();
     failures.fail(new Error(''), contexts.part);
     expect(shown().popup).toEqual([['default', 'Unexpected error occurred', undefined]]);
+  });
+
+  it.each([
+    ['unreachable', 'unreachable', unreachable],
+    ['stale', 'default', 'Control Center was updated. Reload the page to go on.'],
+    ['broken', 'default', 'A part of the page could not be loaded.'],
+  ] as const)('a part of the page that does not come, %s, pops up with its cause (ERR-27, D-158)', async (why, cause, text) => {
+    whyMissing.mockResolvedValueOnce(why);
+    const events = new EventTarget();
+    watchParts({ events, document: { querySelectorAll: () => [] as never } });
+    const error = new TypeError('Failed to fetch dynamically imported module: http://portal/assets/dialog-x.js');
+    events.dispatchEvent(Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload: error }));
+    const { failures, shown } = world();
+    failures.fail(error, contexts.part);
+    await vi.waitFor(() => expect(shown()).toEqual({ ...nothing, popup: [[cause, text, undefined]] }));
   });
 
   it('4xx are client errors: told as such, input kept; anything above is not (ERR-07)', async () => {

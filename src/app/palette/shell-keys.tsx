@@ -1,18 +1,13 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadTexts } from '#src/i18n/i18n.ts';
 import { SearchButton } from '#src/ui/header.tsx';
+import { lazyPart } from '#src/ui/lazy-part.tsx';
 import { modKey } from './mod-key.ts';
 
 const late = <Module,>(load: () => Promise<Module>) => Promise.all([load(), loadTexts(['palette'])]);
-const Palette = lazy(async () => {
-  const [{ PaletteDialog }] = await late(() => import('./palette-dialog.tsx'));
-  return { default: PaletteDialog };
-});
-const Keys = lazy(async () => {
-  const [{ KeysDialog }] = await late(() => import('./keys-dialog.tsx'));
-  return { default: KeysDialog };
-});
+const Palette = lazyPart(async () => (await late(() => import('./palette-dialog.tsx')))[0].PaletteDialog);
+const Keys = lazyPart(async () => (await late(() => import('./keys-dialog.tsx')))[0].KeysDialog);
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;

@@ -1,10 +1,11 @@
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FlowState, Need, Target } from '#contract/command.ts';
 import type { UserReference } from '#contract/common.ts';
 import type { Explained } from '#machines/explain.ts';
 import type { Flow } from '#machines/flow.ts';
 import { useMe } from '#src/app/use-me.ts';
+import { lazyPart } from '#src/ui/lazy-part.tsx';
 import { type ClosedCommand, type NeedLine, NextSteps, type OpenCommand } from '#src/ui/next-steps.tsx';
 import { type ClosedEntry, closedEntries, needsOnlyRole, shownAtFirst } from './closed-commands.ts';
 import { askingOf, commandKey } from './command-rules.ts';
@@ -15,8 +16,8 @@ import { useDeepLink } from './use-deep-link.ts';
 import { useFlow } from './use-flow.ts';
 import { WorkflowLink } from './workflow-link.tsx';
 
-const WhatIfDialog = lazy(() => import('./what-if-dialog.tsx').then((module) => ({ default: module.WhatIfDialog })));
-const PathDialog = lazy(() => import('./path-dialog.tsx').then((module) => ({ default: module.PathDialog })));
+const WhatIfDialog = lazyPart(() => import('./what-if-dialog.tsx').then((module) => module.WhatIfDialog));
+const PathDialog = lazyPart(() => import('./path-dialog.tsx').then((module) => module.PathDialog));
 
 /** Letters of a command's name and of role names that fit on one line. */
 const SHORT = 33;

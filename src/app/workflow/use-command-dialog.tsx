@@ -1,11 +1,12 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { Target } from '#contract/command.ts';
 import type { Flow } from '#machines/flow.ts';
 import { browserTimeZone } from '#src/app/format.ts';
+import { lazyPart } from '#src/ui/lazy-part.tsx';
 import { askingOf } from './command-rules.ts';
 import type { FlowTexts } from './flow-texts.ts';
 
-const CommandDialog = lazy(() => import('./command-dialog.tsx').then((module) => ({ default: module.CommandDialog })));
+const CommandDialog = lazyPart(() => import('./command-dialog.tsx').then((module) => module.CommandDialog));
 
 type Asked = { readonly command: string; readonly target: Target };
 type Options = {

@@ -145,14 +145,14 @@ export const sessionMachine = setup({
       invoke: {
         src: 'endSession',
         onDone: 'anonymous',
-        // Signed out here, but the server may not know: whoever is at the screen has to be told.
-        onError: {
-          target: 'anonymous',
-          actions: [
-            { type: 'keepProblem', params: ({ event }) => ({ message: messageOf(event.error) }) },
-            { type: 'tellFailure', params: ({ event }) => ({ message: messageOf(event.error) }) },
-          ],
-        },
+        onError: 'signOutFailed',
+      },
+    },
+    /** signed out here; the server, and the cookie that it gave, may still know the person: a reload would sign in again */
+    signOutFailed: {
+      on: {
+        'session.signIn': 'signingIn',
+        'session.logOut': 'loggingOut',
       },
     },
   },

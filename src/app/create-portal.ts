@@ -15,6 +15,7 @@ import { routeOf } from '#src/app/route-of.ts';
 import { createPortalRouter, type PortalRouter } from '#src/app/router.tsx';
 import { startSession } from '#src/app/session.ts';
 import { openToastArea } from '#src/app/toast-area.ts';
+import { createUnsaved } from '#src/app/unsaved.ts';
 
 /** Starts everything that lives once a tab, outside React, and ties it together. */
 export function createPortal(): { readonly portal: Portal; readonly router: PortalRouter } {
@@ -27,8 +28,13 @@ export function createPortal(): { readonly portal: Portal; readonly router: Port
     const { isMonitored } = await resource(session, 'getPortalConfiguration', {}).get();
     return isMonitored;
   });
+  const unsaved = createUnsaved({
+    brand: ({ brandId }) => session.brand.send({ type: 'brand.select', brandId }),
+    signOut: () => session.session.send({ type: 'session.logOut' }),
+  });
   const portal: Portal = {
     ...session,
+    unsaved,
     errorPopup,
     warnings,
     highlight,
@@ -54,8 +60,9 @@ function followImports(portal: Portal): void {
 /** Long enough for the first page to be there. */
 const settled = 4_000;
 
-/** What shows a failure is there before a server that is gone could no longer send it. */
-function loadFailureParts(): void {
+/** What shows a failure, a sign-out that got no answer included, is there before a server that is gone could no longer send it. */
+function loadFailureParts(router: PortalRouter): void {
+  void router.preloadRoute({ to: '/logout' });
   // What failed before its time is tried again when it is needed.
   for (const load of [() => import('#src/app/layout/error-popup-part.tsx'), () => import('#src/ui/toasts.tsx')])
     load().catch(() => undefined);
@@ -73,7 +80,7 @@ function isHerePermitted(portal: Portal, router: PortalRouter, brandId: number):
 function followSession({ session, brand, notify, report, warnings, errorPopup, brandId }: Portal, router: PortalRouter): void {
   session.on('session.started', ({ redirectTo }) => {
     if (redirectTo !== undefined) queueMicrotask(() => router.history.replace(redirectTo));
-    setTimeout(loadFailureParts, settled);
+    setTimeout(() => loadFailureParts(router), settled);
   });
   session.on('session.ended', ({ reason }) => {
     const redirectFrom = router.state.location.href;
@@ -82,11 +89,13 @@ function followSession({ session, brand, notify, report, warnings, errorPopup, b
     errorPopup.send({ type: 'popup.close' });
     queueMicrotask(() => {
       if (reason === 'timedOut') notify.error(i18next.t('error:sessionTimedOut'));
-      void router.navigate(
-        reason === 'loggedOut'
+      // Nobody is asked any more: the session is over, and what was on the page must go with it (T22).
+      void router.navigate({
+        ignoreBlocker: true,
+        ...(reason === 'loggedOut'
           ? { to: '/logout' }
-          : { to: '/login', search: (reason === 'timedOut' ? { redirectFrom } : {}) as never, replace: true },
-      );
+          : { to: '/login', search: (reason === 'timedOut' ? { redirectFrom } : {}) as never, replace: true }),
+      });
     });
   });
   session.on('session.failed', ({ message }) => notify.error(i18next.t('error:authorizationFailed'), message));

@@ -12,7 +12,7 @@ import { BrandSelector, Header, TasksLink, UserMenu } from '#src/ui/header.tsx';
 const next = { light: 'dark', dark: 'auto', auto: 'light' } as const;
 
 function Brand() {
-  const { brand } = usePortal();
+  const { brand, unsaved } = usePortal();
   const { t } = useTranslation('common');
   const brandId = useSelector(brand, (snapshot) => snapshot.context.brandId);
   const held = useSelector(brand, (snapshot) => snapshot.context.held);
@@ -21,7 +21,7 @@ function Brand() {
       label={t('brand')}
       value={String(brandId)}
       options={held.map((id) => ({ value: String(id), label: brandName(id) }))}
-      onChange={(value) => brand.send({ type: 'brand.select', brandId: Number(value) })}
+      onChange={(value) => unsaved.leave({ to: 'brand', brandId: Number(value) })}
     />
   );
 }
@@ -36,7 +36,7 @@ function Tasks() {
 
 function Account({ user }: { readonly user: UserInfo }) {
   const { t } = useTranslation('common');
-  const { session } = usePortal();
+  const { unsaved } = usePortal();
   const name = `${user.given_name} ${user.family_name}`.trim() || user.preferred_username;
   return (
     <UserMenu
@@ -47,7 +47,7 @@ function Account({ user }: { readonly user: UserInfo }) {
       items={[
         { key: 'profile', label: t('user.profile'), href: '/profile' },
         { key: 'help', label: t('user.help'), href: '/help' },
-        { key: 'logout', label: t('user.logout'), onSelect: () => session.send({ type: 'session.logOut' }) },
+        { key: 'logout', label: t('user.logout'), onSelect: () => unsaved.leave({ to: 'signOut' }) },
       ]}
     />
   );

@@ -31,9 +31,6 @@ export type EntityEmitted<Entity> =
   | { type: 'command.done'; sent: Sent; answer: unknown }
   | { type: 'command.refused'; sent: Sent; error: unknown };
 
-/** ERR-23 */
-export const loadingNewRefused = "Loading of state with primary key 'new' is not allowed!";
-
 /**
  * An entity on the screen, and its commands (D-230 entity). One command at a time; afterwards, done or refused, the entity is
  * loaded again, so that the page never shows a state that the server does not have. News load it again too, once what is under way has
@@ -62,7 +59,6 @@ export function entityScreen<Entity>() {
       mistrust: assign({ isOld: true }),
     },
     guards: {
-      isNew: (_, { id }: { id: string }) => id === 'new',
       known: (_, { entity }: { entity: unknown }) => entity !== undefined,
       gone: (_, { error }: { error: unknown }) => isNotFound(error),
       isOld: ({ context }) => context.isOld,
@@ -82,11 +78,6 @@ export function entityScreen<Entity>() {
     states: {
       deciding: {
         always: [
-          {
-            guard: { type: 'isNew', params: ({ context }) => ({ id: context.id }) },
-            target: 'failed',
-            actions: assign({ error: () => new Error(loadingNewRefused) }),
-          },
           { guard: { type: 'known', params: ({ context }) => ({ entity: context.entity }) }, target: 'ready' },
           { target: 'loading' },
         ],

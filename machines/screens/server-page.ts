@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate';
+import { assign, emit, setup } from 'xstate';
 import { port } from '#machines/port.ts';
 
 export type ServerPageContext<Question, Page> = {
@@ -13,6 +13,7 @@ export type ServerPageEvent<Question> =
   | { type: 'question.changed'; question: Question }
   | { type: 'page.reload' }
   | { type: 'news.arrived' };
+export type ServerPageEmitted = { type: 'page.loaded' } | { type: 'page.failed'; error: unknown };
 
 /**
  * A page of rows that the server filtered, sorted and cut (D-044). Another question cancels the one under way (API-G05), and so does asking
@@ -23,6 +24,7 @@ export function serverPage<Question, Page>() {
     types: {
       context: {} as ServerPageContext<Question, Page>,
       events: {} as ServerPageEvent<Question>,
+      emitted: {} as ServerPageEmitted,
       input: {} as { question: Question },
     },
     actors: { load: port<Page, { readonly question: Question }>('load') },
@@ -54,8 +56,17 @@ export function serverPage<Question, Page>() {
         invoke: {
           src: 'load',
           input: ({ context }) => ({ question: context.question }),
-          onDone: { target: 'ready', actions: { type: 'keep', params: ({ event }) => ({ page: event.output }) } },
-          onError: { target: 'failed', actions: { type: 'remember', params: ({ event }) => ({ error: event.error }) } },
+          onDone: {
+            target: 'ready',
+            actions: [{ type: 'keep', params: ({ event }) => ({ page: event.output }) }, emit({ type: 'page.loaded' })],
+          },
+          onError: {
+            target: 'failed',
+            actions: [
+              { type: 'remember', params: ({ event }) => ({ error: event.error }) },
+              emit(({ event }) => ({ type: 'page.failed', error: event.error })),
+            ],
+          },
         },
       },
       ready: { always: { guard: 'isOld', target: 'loading' } },

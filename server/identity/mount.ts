@@ -135,7 +135,7 @@ async function answered(
     const known = asProblem(error);
     if (known.status >= 500) log.error({ err: error, traceId }, 'identity: call failed');
     problem = problemCode(known.document.type);
-    return problemResponse(known, trace);
+    return problemResponse(known, trace, request);
   });
   // A page of this server has a policy of its own.
   for (const [name, value] of Object.entries({ ...apiHeaders, 'X-Trace-Id': traceId }))

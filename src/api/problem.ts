@@ -55,6 +55,9 @@ export function unreachable(cause: unknown, traceId?: string): ApiError {
   return new ApiError({ code: 'BACKEND_UNREACHABLE', status: 0, traceId, cause });
 }
 
+/** ERR-23: something tries to load what is still to be created. */
+export const loadingNewRefused = "Loading of state with primary key 'new' is not allowed!";
+
 /** ERR-24, ERR-25: what a body that should be JSON turned out to be. */
 export const responseUndefined = 'Response is undefined';
 export const responseUnreadable = 'An error was detected while parsing the response';

@@ -45,6 +45,7 @@ export function createPortal(): { readonly portal: Portal; readonly router: Port
   const router = createPortalRouter(portal);
   followSession(portal, router);
   followImports(portal);
+  followSynchronisation(portal);
   return { portal, router };
 }
 
@@ -54,6 +55,20 @@ function followImports(portal: Portal): void {
     if (command !== 'import.ended' || by === null || by.id !== portal.actor()?.subject) return;
     // Without it the list of uploads says so.
     import('#src/areas/vehicle-lists/import-news.ts').then(({ tellEnd }) => tellEnd(portal, entityId)).catch(() => undefined);
+  });
+}
+
+/** ERR-20: who may read a list is warned on every page when it could not be synchronised. */
+function followSynchronisation(portal: Portal): void {
+  let hasWarned = false;
+  portal.live.watch(({ command, entityId, entityType }) => {
+    const isFailure = command === 'synchronisation.failed';
+    if (entityType !== 'VEHICLE_LIST' || !(isFailure || hasWarned)) return;
+    hasWarned = true;
+    // Without it the list's own page says so.
+    import('#src/areas/vehicle-lists/sync-news.ts')
+      .then(({ tellSync }) => tellSync(portal, entityId, isFailure))
+      .catch(() => undefined);
   });
 }
 

@@ -51,7 +51,15 @@ export function createFailures({ errorPopup, warnings, notify, report, whyMissin
   const raise = (cause: 'fetch' | 'unreachable' | 'default', error: unknown, status: number, traceId?: string) =>
     errorPopup.send({
       type: 'problem.raised',
-      problem: { cause, text: failureText(error), status, traceId, at: new Date().toISOString(), page: window.location.pathname },
+      problem: {
+        cause,
+        text: failureText(error),
+        reason: error instanceof ApiError && error.code === 'ZOD_ERROR' && !error.problem ? error.message : undefined,
+        status,
+        traceId,
+        at: new Date().toISOString(),
+        page: window.location.pathname,
+      },
     });
   const warn: Warn = (cause, { isOver = false } = {}) => {
     const warning = warningOf(cause);

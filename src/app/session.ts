@@ -119,5 +119,5 @@ export function startSession({ routePermitted }: StartOptions) {
     const present = user();
     return present && actorOf(present);
   };
-  return { session, brand, client, clientOf, cache, live, user, actor, brandId };
+  return { session, brand, client, clientOf, cache, live, user, actor, brandId, lastTrace: http.lastTrace };
 }

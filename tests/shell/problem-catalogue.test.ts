@@ -8,7 +8,6 @@ import { activeWarnings, warnings as warningsMachine } from '#machines/shell/war
 import { problemTexts } from '#server/modules/problem-texts.ts';
 import { createClient } from '#src/api/client.ts';
 import { createHttp } from '#src/api/http.ts';
-import { type MissingCause, watchParts } from '#src/api/missing-part.ts';
 import type { FailureContext } from '#src/app/failure.ts';
 import { createFailures, type WarningCause } from '#src/app/failures.ts';
 import { startTexts } from '#src/i18n/i18n.ts';
@@ -109,7 +108,7 @@ afterAll(() => vi.unstubAllGlobals());
 
 let reply: () => Promise<Response>;
 const report = vi.fn();
-const whyMissing = vi.fn(async (): Promise<MissingCause> => 'unreachable');
+const whyMissing = async () => 'unreachable' as const;
 const notify = { success: vi.fn(), info: vi.fn(), warning: vi.fn(), error: vi.fn() };
 function world() {
   const http = createHttp({ brandId: () => 1, accessToken: async () => 'token', onUnauthorized: vi.fn(), fetch: () => reply() });
@@ -119,6 +118,7 @@ function world() {
   const shown = () => ({
     toasts: notify.error.mock.calls.map(([title, , traceId]) => [title, traceId]),
     popup: popup.getSnapshot().context.problems.map(({ cause, text, traceId }) => [cause, text, traceId]),
+    reasons: popup.getSnapshot().context.problems.flatMap(({ reason }) => (reason === undefined ? [] : [reason])),
     warnings: activeWarnings(warnings.getSnapshot().context.entries).map(({ text, traceId }) => [text, traceId]),
   });
   return { client: createClient(table, http), failures, warnings, shown };
@@ -143,7 +143,7 @@ beforeEach(() => {
 
 /** The id that the page itself gave the call. */
 const ownTrace = expect.stringMatching(/^[\da-f]{32}$/);
-const nothing = { toasts: [], popup: [], warnings: [] };
+const nothing = { toasts: [], popup: [], reasons: [], warnings: [] };
 const traceId = 'c41f0000c41f0000c41f0000c41f0000';
 const problemOf =
   (code: string, status: number, more: object = {}) =>
@@ -212,10 +212,13 @@ describe('answers that are no problem documents', () => {
     ['a failure without a body', async () => new Response(null, { status: 500 }), 'Response is undefined'],
   ])('%s: ZOD_ERROR in the popup, for lists too (ERR-01, ERR-05, ERR-24, ERR-25)', async (_, answer, message) => {
     for (const name of ['list', 'detail', 'part', 'mutation'] as const) {
-      const { error, ...shown } = await meet(name, answer);
+      const { error, reasons, ...shown } = await meet(name, answer);
+      // Its details say what exactly was wrong.
+      expect(reasons).toEqual([message]);
       expect(error).toMatchObject({ code: 'ZOD_ERROR', message });
-      expect(shown).toMatchObject({
+      expect({ ...shown, reasons }).toMatchObject({
         ...nothing,
+        reasons: [message],
         popup: [[name === 'mutation' ? 'default' : 'fetch', catalogue[0][3], ownTrace]],
       });
     }
@@ -247,21 +250,6 @@ describe('answers that are no problem documents', () => {
     const { failures, shown } = world();
     failures.fail(new Error(''), contexts.part);
     expect(shown().popup).toEqual([['default', 'Unexpected error occurred', undefined]]);
-  });
-
-  it.each([
-    ['unreachable', 'unreachable', unreachable],
-    ['stale', 'default', 'Control Center was updated. Reload the page to go on.'],
-    ['broken', 'default', 'A part of the page could not be loaded.'],
-  ] as const)('a part of the page that does not come, %s, pops up with its cause (ERR-27, D-158)', async (why, cause, text) => {
-    whyMissing.mockResolvedValueOnce(why);
-    const events = new EventTarget();
-    watchParts({ events, document: { querySelectorAll: () => [] as never } });
-    const error = new TypeError('Failed to fetch dynamically imported module: http://portal/assets/dialog-x.js');
-    events.dispatchEvent(Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload: error }));
-    const { failures, shown } = world();
-    failures.fail(error, contexts.part);
-    await vi.waitFor(() => expect(shown()).toEqual({ ...nothing, popup: [[cause, text, undefined]] }));
   });
 
   it('4xx are client errors: told as such, input kept; anything above is not (ERR-07)', async () => {

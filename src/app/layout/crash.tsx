@@ -19,13 +19,13 @@ export function Crash({ error, reset }: ErrorComponentProps) {
   const [route] = useState(() => routeOf(router));
   const [search] = useState(() => {
     const here = router.state.location.href;
-    return errorPageSearch(error, here, router.state.resolvedLocation?.href ?? here);
+    return errorPageSearch(error, here, router.state.resolvedLocation?.href ?? here, portal.lastTrace());
   });
   const missing = useMissingPage(error);
   const isUncaught = !(error instanceof ApiError) && (missing === 'no' || missing === 'broken');
   useEffect(() => {
-    if (isUncaught) portal.report({ kind: 'exception', cause: 'uncaught', error, route });
-  }, [portal, error, isUncaught, route]);
+    if (isUncaught) portal.report({ kind: 'exception', cause: 'uncaught', error, route, traceId: search.traceId });
+  }, [portal, error, isUncaught, route, search]);
   if (isUncaught && route !== '/error') return <Navigate to="/error" search={search as never} />;
   if (missing === 'asking') return <PagePending />;
   const again = () => {

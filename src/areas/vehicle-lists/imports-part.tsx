@@ -23,14 +23,6 @@ export function ImportsPart({ children }: { readonly children: ReactNode }) {
   return resource ? <Imports resource={resource}>{children}</Imports> : children;
 }
 
-const kinds = {
-  UPLOADING: 'IN_PROGRESS',
-  VALIDATING: 'IN_PROGRESS',
-  IMPORTED: 'POSITIVE',
-  FAILED: 'NEGATIVE',
-  CANCELLED: 'NEUTRAL',
-} as const;
-
 type Props = { readonly resource: Resource<readonly ListImport[]>; readonly children: ReactNode };
 
 function Imports({ resource, children }: Props) {
@@ -94,7 +86,7 @@ function Table({ rows }: { readonly rows: readonly ListImport[] }) {
           </th>
           <td title={row.fileName}>{row.fileName}</td>
           <td title={row.problem ?? undefined}>
-            <StatusTag status={row.state} label={t(`imports.state.${row.state}`)} kind={kinds[row.state]} />
+            <StatusTag status={row.state} label={t(`imports.state.${row.state}`)} />
           </td>
           <td className="cc-num">{row.counts && count(row.counts.valid)}</td>
           <td className="cc-num">{row.counts && count(row.counts.total - row.counts.valid)}</td>

@@ -40,7 +40,7 @@ export function listColumns(t: T, owners: readonly string[]): DataColumn<Vehicle
       id: 'type',
       header: t('column.type'),
       value: (row) => row.type,
-      cell: (row) => <StatusTag status={row.type} label={t(`type.${row.type}`)} kind="NEUTRAL" />,
+      cell: (row) => <StatusTag status={row.type} label={t(`type.${row.type}`)} />,
       width: 112,
       filter: {
         kind: 'select',

@@ -80,7 +80,6 @@ function Body({ list, screen, synced }: BodyProps) {
           category: `${t(`type.${list.type}`)} · ${t(`source.${list.dataSource}`)}`,
           status: list.locked ? 'LOCKED' : 'UNLOCKED',
           statusLabel: t(list.locked ? 'locked' : 'unlocked'),
-          statusType: list.locked ? 'ACTION_REQUIRED' : 'NEUTRAL',
           depth: 1,
         }}
         collab={{ entityType: 'VEHICLE_LIST', entityId: list.id }}

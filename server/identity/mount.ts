@@ -77,12 +77,17 @@ export async function createIdentity({ config, db, log, telemetry }: IdentityDep
     verify,
     again,
     remember: (user) =>
-      rememberPerson(db, issuer, {
-        id: user.sub,
-        username: user.preferred_username,
-        email: user.email,
-        fullName: `${user.given_name} ${user.family_name}`.trim() || user.preferred_username,
-      }),
+      rememberPerson(
+        db,
+        issuer,
+        {
+          id: user.sub,
+          username: user.preferred_username,
+          email: user.email,
+          fullName: `${user.given_name} ${user.family_name}`.trim() || user.preferred_username,
+        },
+        user.roles,
+      ),
   });
   const toolLogin = createToolLogin({
     seal: refreshDeps.seal,

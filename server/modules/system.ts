@@ -9,7 +9,7 @@ import { readRule } from '#server/flow-store.ts';
 import { reachable } from '#server/health.ts';
 import { systemSubject } from '#server/journal.ts';
 import { problemTexts } from '#server/modules/problem-texts.ts';
-import { peopleOf, searchPeople } from '#server/people.ts';
+import { peopleOf, searchPeople, userManagersOf } from '#server/people.ts';
 import { forbidden, notFound, problem } from '#server/problem.ts';
 import { stores } from '#server/stores.ts';
 
@@ -57,6 +57,8 @@ export const systemHandlers = {
   },
 
   searchUsers: async (call) => reply(await searchPeople(call.services.db, call.query.q)),
+
+  listUserManagers: async (call) => reply(await userManagersOf(call.services.db, call.brandId)),
 
   listAudit: async (call) => {
     const { entityType, entityId, page, size, sort, kind } = call.query;

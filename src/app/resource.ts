@@ -16,9 +16,14 @@ export type Resource<T> = {
   get(): Promise<T>;
   /** loaded again, past the cache */
   fresh(signal?: AbortSignal): Promise<T>;
+  /** asked of the server at another brand; rejects where it is not there, or closed */
+  at(brandId: number): Promise<unknown>;
 };
 
-type Call<T> = (input: unknown, options?: { signal?: AbortSignal }) => Promise<T>;
+/** Can be begun for a page that is on its way and will ask by `get`. */
+export type Ahead = { begin(): Promise<unknown> };
+
+type Call<T> = (input: unknown, options?: { signal?: AbortSignal; brandId?: number }) => Promise<T>;
 
 /** A GET of the contract as a resource (BRAND-09: the cache's key carries the brand); `table` where the call comes with a later part. */
 export function resource<Name extends EndpointName>(
@@ -26,7 +31,7 @@ export function resource<Name extends EndpointName>(
   name: Name,
   input: CallInput<Api[Name]>,
   table: EndpointTable = pageApi,
-): Resource<Answer<Api[Name]>> {
+): Resource<Answer<Api[Name]>> & Ahead {
   const client: Readonly<Record<string, unknown>> = portal.clientOf(table);
   const call = client[name] as Call<Answer<Api[Name]>>;
   const key = [name, input] as const;
@@ -38,6 +43,11 @@ export function resource<Name extends EndpointName>(
     key: JSON.stringify(key),
     peek: () => portal.cache.peek(key),
     get: () => ask(),
+    begin: () => {
+      const closed = closedTo(portal, table[name]);
+      return closed ? Promise.reject(closed) : portal.cache.begin(key, (whole) => call(input, { signal: whole }));
+    },
+    at: (brandId) => call(input, { brandId }),
     fresh: (signal) => {
       portal.cache.forget(key);
       return ask(signal);
@@ -65,8 +75,8 @@ export const peekAt = <Name extends EndpointName>(portal: Portal, name: Name, in
   portal.cache.peek<Answer<Api[Name]>>([name, input]);
 
 /** Begins to load what a page will show; failures are the page's to tell. Undefined ones are skipped ('new', NAV-12). */
-export async function start(...resources: (Resource<unknown> | undefined)[]): Promise<void> {
-  await Promise.allSettled(resources.map((item) => item?.get()));
+export async function start(...resources: (Ahead | undefined)[]): Promise<void> {
+  await Promise.allSettled(resources.map((item) => item?.begin()));
 }
 
 /** Id of a path parameter, or undefined for 'new' and for what is no number: both mean creation (NAV-12, NAV-13). */

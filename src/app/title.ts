@@ -11,6 +11,11 @@ const prefixes: Readonly<Record<Environment, string>> = {
   live: '',
 };
 
+/** What the server wrote into the page it sent; undefined where the page came from elsewhere (`npm run dev`). */
+export function environmentOf({ environment }: DOMStringMap): Environment | undefined {
+  return environment !== undefined && environment in prefixes ? (environment as Environment) : undefined;
+}
+
 /** The document's title: `<Prefix> <Area> - CC`; the product's name alone where the page has no area (D-001). */
 export function titleOf(environment: Environment, area: string): string {
   return area === '' ? product.name : `${prefixes[environment]}${area} - ${product.slug}`;

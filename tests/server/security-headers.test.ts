@@ -23,7 +23,7 @@ beforeAll(async () => {
   await mkdir(path.join(dist, 'assets'), { recursive: true });
   await writeFile(path.join(dist, 'index.html'), '<!doctype html><div id="root"></div>');
   await writeFile(path.join(dist, 'assets', 'main-AbCd1234.js'), 'export {};');
-  page = await openStatic(dist, pageHeaders('https://login.example.test'));
+  page = await openStatic(dist, pageHeaders('https://login.example.test'), 'local');
   wire = await listening(portal.fetch);
   identity = await testIdentity();
   sha256 = await uploaded();

@@ -7,7 +7,8 @@ import { idOf } from '#src/app/resource.ts';
 import { flatten } from '#src/app/route-table.ts';
 import { parseSearch, stringifySearch } from '#src/app/search.ts';
 import { statusText } from '#src/app/status-text.ts';
-import { titleOf } from '#src/app/title.ts';
+import { environmentOf, titleOf } from '#src/app/title.ts';
+import info from '#src/i18n/en/info.json' with { type: 'json' };
 
 describe('document title (TITLE-01, TITLE-02, TITLE-03, TITLE-04, D-001)', () => {
   it('has a prefix in four environments, none in production, and the product alone without an area', () => {
@@ -23,6 +24,34 @@ describe('document title (TITLE-01, TITLE-02, TITLE-03, TITLE-04, D-001)', () =>
     ]);
     expect(titleOf('dev', '')).toBe('Control Center');
   });
+});
+
+describe('what the page knows before it asked anybody (C8)', () => {
+  it('is the environment that the server wrote into it', () => {
+    expect([environmentOf({ environment: 'prelive' }), environmentOf({}), environmentOf({ environment: 'moon' })]).toEqual([
+      'prelive',
+      undefined,
+      undefined,
+    ]);
+  });
+});
+
+it('the legal notice names all that the browser keeps (C8, D-041, INFO-07)', () => {
+  const text = info.legal.paragraphs.join(' ');
+  for (const kept of [
+    'choice of brand',
+    'opened last',
+    'drafts',
+    'filters',
+    'return to',
+    'colours',
+    'navigation',
+    'columns',
+    'views',
+    'sign-out',
+    'cookie',
+  ])
+    expect(text).toContain(kept);
 });
 
 describe('search parameters', () => {

@@ -123,6 +123,16 @@ describe('session', () => {
     await vi.waitFor(() => expect(actor.getSnapshot().value).toBe('anonymous'));
   });
 
+  it('keeps what kept it from starting as it was thrown, with its trace id, until it is tried again (C8)', async () => {
+    const { actor, apply } = started();
+    const failure = Object.assign(new Error('502'), { traceId: 'c41f' });
+    apply({ name: '', port: 'boot', error: failure });
+    await vi.waitFor(() => expect(actor.getSnapshot().value).toEqual({ booting: 'failed' }));
+    expect(actor.getSnapshot().context.failure).toBe(failure);
+    apply(named('retry'));
+    expect(actor.getSnapshot().context.failure).toBeUndefined();
+  });
+
   it('tells why a sign-in failed (AUTH-14)', async () => {
     const { actor, emitted } = await having('the provider refused');
     expect(actor.getSnapshot().context.problem).toBe('access_denied');

@@ -80,7 +80,15 @@ export type FileTable = {
 };
 
 /** People by their provider's subject, remembered at sign-in and at the seed. */
-export type PersonTable = { issuer: string; subject: string; username: string; email: string; fullName: string };
+export type PersonTable = {
+  issuer: string;
+  subject: string;
+  username: string;
+  email: string;
+  fullName: string;
+  /** brands at which the person gives roles; 0 is everywhere */
+  userManagerAt: number[];
+};
 
 export type PlatformTables = {
   person: PersonTable;

@@ -22,7 +22,7 @@ export function SignedInLayout() {
   return (
     <SidebarProvider value={isOpen && user !== undefined}>
       <div className={user ? undefined : 'cc-no-side'}>
-        <ShellHeader user={user} key={`header ${brandId}`} />
+        <ShellHeader user={user} />
         {user && <ShellSidebar isOpen={isOpen} onToggle={toggle} />}
         {user && isList && <SoftwareNavigation />}
         <PageArea key={brandId} hasBreadcrumb={!isList} />

@@ -98,7 +98,7 @@ test('roles of the provider alone lead to no access, not to a failed dashboard (
   await expect(page.getByRole('main')).toContainText('Dora Ohnesorg');
 });
 
-test('an item that the server cannot give is asked for once; the title has its prefix before anything is asked (C8, D-043, TITLE-01)', async ({
+test('an item that the server cannot give is asked for once; the title has its prefix before anything is asked (C8, D-043, TITLE-01, D-248)', async ({
   browser,
 }) => {
   const page = await signIn(browser, 'container-po');
@@ -115,6 +115,13 @@ test('an item that the server cannot give is asked for once; the title has its p
   await page.getByRole('button', { name: 'Close' }).last().click();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => asked.length).toBe(2);
+  // Once it is there, the tab is named by it (D-248).
+  await page.unroute('**/api/ae-container/software-projects/1');
+  await page.getByRole('button', { name: 'Close' }).last().click();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  const name = await page.getByRole('heading', { level: 1 }).innerText();
+  await expect(page).toHaveTitle(`Local ${name.replace(' · ', ' ')} · Projects - CC`);
 });
 
 test('who changes the brand by keyboard goes on from the selector (C8)', async ({ browser }) => {

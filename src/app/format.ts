@@ -21,12 +21,6 @@ export function initials(fullName: string): string {
   return all.length < 2 ? letter(all[0]) : `${letter(all[0])}${letter(all.at(-1))}`;
 }
 
-/** A person's short name: "K. D." */
-export function shortName(fullName: string): string {
-  const all = words(fullName);
-  return all.length < 2 ? fullName : `${letter(all[0])}. ${letter(all.at(-1))}.`;
-}
-
 /** IANA name of this browser's zone (D-052). */
 export function browserTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;

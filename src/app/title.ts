@@ -16,7 +16,11 @@ export function environmentOf({ environment }: DOMStringMap): Environment | unde
   return environment !== undefined && environment in prefixes ? (environment as Environment) : undefined;
 }
 
-/** The document's title: `<Prefix> <Area> - CC`; the product's name alone where the page has no area (D-001). */
-export function titleOf(environment: Environment, area: string): string {
-  return area === '' ? product.name : `${prefixes[environment]}${area} - ${product.slug}`;
+/**
+ * The document's title: `<Prefix> <Area> - CC`, of an entity's page `<Prefix> <Entity> · <Area> - CC` (D-042, D-248); the product's name alone where
+ * the page has no area (D-001).
+ */
+export function titleOf(environment: Environment, area: string, entity?: string): string {
+  if (area === '') return product.name;
+  return `${prefixes[environment]}${entity === undefined ? '' : `${entity} · `}${area} - ${product.slug}`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { initials, shortName } from '#src/app/format.ts';
+import { initials } from '#src/app/format.ts';
 import { keepsPlace } from '#src/app/layout/keeps-place.ts';
 import { matchPattern } from '#src/app/match-pattern.ts';
 import { idOf } from '#src/app/resource.ts';
@@ -23,6 +23,12 @@ describe('document title (TITLE-01, TITLE-02, TITLE-03, TITLE-04, D-001)', () =>
       'Projects - CC',
     ]);
     expect(titleOf('dev', '')).toBe('Control Center');
+    // The page of an entity is named by it (D-248); what has no area has none of that.
+    expect([
+      titleOf('dev', 'Projects', 'ParkAssistPlus 4.16.0'),
+      titleOf('live', 'Projects', 'X'),
+      titleOf('dev', '', 'X'),
+    ]).toEqual(['Dev ParkAssistPlus 4.16.0 · Projects - CC', 'X · Projects - CC', 'Control Center']);
   });
 });
 
@@ -112,6 +118,6 @@ describe('addresses', () => {
 });
 
 it('names people and states shortly', () => {
-  expect([initials('Karla Diaz'), shortName('Karla von Diaz'), initials('Ada')]).toEqual(['KD', 'K. D.', 'A']);
+  expect([initials('Karla Diaz'), initials('Ada')]).toEqual(['KD', 'A']);
   expect([statusText('ROLLOUT_SUCCESSFUL'), statusText('In Progress')]).toEqual(['Rollout successful', 'In Progress']);
 });

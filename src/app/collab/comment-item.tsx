@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { allows } from '#contract/access.ts';
 import { type Comment, commentEditTime, lockBreaker } from '#contract/collab.ts';
-import { dateTime, initials, shortName } from '#src/app/format.ts';
+import { dateTime, initials } from '#src/app/format.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { useBrandId, useMe } from '#src/app/use-me.ts';
 import { lazyPart } from '#src/ui/lazy-part.tsx';
@@ -28,7 +28,7 @@ export function CommentItem({ comment, onChanged }: Props) {
   const portal = usePortal();
   const [isEditing, setEditing] = useState(false);
   const { author, createdOn, editedOn, deleted } = comment;
-  const name = author.id === me.subject ? t('comments.you') : shortName(author.fullName);
+  const name = author.id === me.subject ? t('comments.you') : author.fullName;
   if (isEditing) {
     return (
       <li>

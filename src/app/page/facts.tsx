@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { UserReference } from '#contract/common.ts';
-import { shortName } from '#src/app/format.ts';
 import { Field, FieldText, Form } from '#src/ui/field.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
 
@@ -21,12 +20,12 @@ export function Facts({ label, facts }: { readonly label: string; readonly facts
 
 type MomentProps = { readonly by: UserReference | null; readonly on: string | null; readonly none: string };
 
-/** Who did it and when: "K. D. · 09.11.2026 10:33". */
+/** Who did it and when: "Karla Diaz · 09.11.2026 10:33". */
 export function MomentOf({ by, on, none }: MomentProps) {
   if (on === null) return <span className="cc-faint">{none}</span>;
   return (
     <>
-      {by && <span title={by.fullName}>{shortName(by.fullName)} · </span>}
+      {by && `${by.fullName} · `}
       <TimeText value={on} />
     </>
   );

@@ -2,7 +2,6 @@ import { candidateBrandName } from '#contract/brand.ts';
 import type { FlowState, Need, Target } from '#contract/command.ts';
 import type { UserReference } from '#contract/common.ts';
 import { type FunctionalRole, functionalRoles } from '#contract/roles.ts';
-import { shortName } from '#src/app/format.ts';
 import { statusText } from '#src/app/status-text.ts';
 import { textOf } from '#src/i18n/i18n.ts';
 
@@ -40,8 +39,7 @@ export function flowTexts(flowId: string, { people, me, values = {} }: TextConte
     textOf('flows', `${flowId}.commands.${command}.${key}`, all(target));
   const person = (subject: string): string => {
     if (subject === me) return panel('you');
-    const known = people.find((item) => item.id === subject);
-    return known ? shortName(known.fullName) : '?';
+    return people.find((item) => item.id === subject)?.fullName ?? '?';
   };
   const need = ({ kind, key }: Need, command: string, target: Target): string => {
     if (kind === 'state') return of(command, 'when', target) ?? statusText(key);

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserReference } from '#contract/common.ts';
 import type { AuditEntry, EntityType } from '#contract/platform.ts';
-import { date, dateTime, shortName } from '#src/app/format.ts';
+import { date, dateTime } from '#src/app/format.ts';
 import { FailedPart } from '#src/app/page/failed-part.tsx';
 import { type Portal, usePortal } from '#src/app/portal.ts';
 import { resource } from '#src/app/resource.ts';
@@ -78,7 +78,7 @@ function Entries({ items: journal, people: named, flowId, onShow }: EntriesProps
         time: shortTime(item.at, today),
         exactTime: exactUtc(item.at),
         reason: item.comment ?? undefined,
-        changes: changesOf(item, (subject) => shortName(person(subject).fullName)),
+        changes: changesOf(item, (subject) => person(subject).fullName),
         mark: markOfEvent(item.event),
       };
     });

@@ -6,7 +6,7 @@ import type { UserReference } from '#contract/common.ts';
 import type { Document } from '#contract/document.ts';
 import { useCandidate } from '#src/app/candidate/candidate-context.ts';
 import { candidatePages } from '#src/app/candidate/candidate-paths.ts';
-import { initials, shortName } from '#src/app/format.ts';
+import { initials } from '#src/app/format.ts';
 import { useMe } from '#src/app/use-me.ts';
 import { Button, ButtonLink } from '#src/ui/button.tsx';
 import { Ticks } from '#src/ui/key-figures.tsx';
@@ -26,7 +26,7 @@ function Reviewer({ person, isMine }: { readonly person: UserReference | null; r
   if (person?.id === me.subject || (person === null && isMine))
     return <UserInitials small initials={initials(me.name)} name={t('approval.you')} title={me.name} />;
   if (person === null) return <span className="cc-faint">{t('approval.nobody')}</span>;
-  return <UserInitials small initials={initials(person.fullName)} name={shortName(person.fullName)} title={person.fullName} />;
+  return <UserInitials small initials={initials(person.fullName)} name={person.fullName} />;
 }
 
 function RowActions({ brand, reviewed }: { readonly brand: BrandDecision; readonly reviewed: number }) {

@@ -4,7 +4,7 @@ import type { News } from '#contract/platform.ts';
 import { type TestDeployment, testDeploymentEndpoints } from '#contract/test-deployment.ts';
 import { useCandidate } from '#src/app/candidate/candidate-context.ts';
 import { candidatePages } from '#src/app/candidate/candidate-paths.ts';
-import { count, shortName } from '#src/app/format.ts';
+import { count } from '#src/app/format.ts';
 import { Facts, MomentOf } from '#src/app/page/facts.tsx';
 import { ListPart } from '#src/app/page/list-part.tsx';
 import { type Portal, usePortal } from '#src/app/portal.ts';
@@ -50,7 +50,7 @@ function TestRow({ test, href }: { readonly test: TestDeployment; readonly href:
       </td>
       <td className="cc-num">{test.vehicleCount === null ? '' : count(test.vehicleCount)}</td>
       <td className="cc-muted">
-        {formatTime(test.lastEditedOn)} · {shortName(test.lastEditedBy.fullName)}
+        {formatTime(test.lastEditedOn)} · {test.lastEditedBy.fullName}
       </td>
     </tr>
   );

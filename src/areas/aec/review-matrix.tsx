@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { type CandidateBrandId, candidateBrandName } from '#contract/brand.ts';
 import type { Document } from '#contract/document.ts';
 import { useCandidate } from '#src/app/candidate/candidate-context.ts';
-import { shortName } from '#src/app/format.ts';
 import { Button } from '#src/ui/button.tsx';
 import { MatrixMark } from '#src/ui/key-figures.tsx';
 import { UiLink } from '#src/ui/link.tsx';
@@ -88,7 +87,7 @@ export function ReviewMatrix({ label, documents, canMark = false }: Props) {
           </th>
           <td className="cc-muted">{t('document.version', { version: document.version })}</td>
           <td className="cc-muted" title={document.lastEditedBy.fullName}>
-            {formatTime(document.lastEditedOn, 'date')} · {shortName(document.lastEditedBy.fullName)}
+            {formatTime(document.lastEditedOn, 'date')} · {document.lastEditedBy.fullName}
           </td>
           {brands.map((brand) => (
             <td key={brand.brandId} className="cc-mid">

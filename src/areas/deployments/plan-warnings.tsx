@@ -1,6 +1,6 @@
 import './deployments.css';
 import { useTranslation } from 'react-i18next';
-import { count, shortName } from '#src/app/format.ts';
+import { count } from '#src/app/format.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
@@ -55,7 +55,7 @@ export function PlanWarnings({ plan }: { readonly plan: Pick<Plan, 'collisions' 
           title={t('freeze.title', { number: freeze.phase + 1, name: plan.phases[freeze.phase]?.name ?? '' })}
         >
           {freeze.reason}. {t('freeze.until')} <TimeText value={freeze.to} />.{' '}
-          {t('freeze.setBy', { name: shortName(freeze.setBy.fullName) })}
+          {t('freeze.setBy', { name: freeze.setBy.fullName })}
         </Banner>
       ))}
     </div>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { LiveRolloutStatus } from '#contract/live-deployment.ts';
-import { count, shortName } from '#src/app/format.ts';
+import { count } from '#src/app/format.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
@@ -69,7 +69,7 @@ export function RolloutBanners({ status, plan, phases }: Props) {
           {window && (
             <>
               {window.reason}. {t('freeze.until')} <TimeText value={window.to} />.{' '}
-              {t('freeze.setBy', { name: shortName(window.setBy.fullName) })}
+              {t('freeze.setBy', { name: window.setBy.fullName })}
             </>
           )}
         </Banner>

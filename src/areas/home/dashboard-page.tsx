@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { effectiveRoles } from '#contract/access.ts';
 import { brandName } from '#contract/brand.ts';
-import { dayPart, shortName } from '#src/app/format.ts';
+import { dayPart } from '#src/app/format.ts';
 import { functionalRoleLabel } from '#src/app/role-label.ts';
 import { useBrandId, useMe } from '#src/app/use-me.ts';
 import { useTasks } from '#src/app/use-tasks.ts';
@@ -26,7 +26,7 @@ export function DashboardPage() {
   return (
     <>
       <div className="cc-greet">
-        <h1>{t('greeting', { part: t(`part.${dayPart(now.getHours())}`), name: shortName(me.name) })}</h1>
+        <h1>{t('greeting', { part: t(`part.${dayPart(now.getHours())}`), name: me.name })}</h1>
         <span className="cc-muted">
           {t('today', {
             weekday: now.toLocaleDateString('en', { weekday: 'long' }),

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListImport } from '#contract/vehicle-list-import.ts';
-import { count, shortName } from '#src/app/format.ts';
+import { count } from '#src/app/format.ts';
 import { usePortal } from '#src/app/portal.ts';
 import type { Resource } from '#src/app/resource.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -90,7 +90,7 @@ function Table({ rows }: { readonly rows: readonly ListImport[] }) {
           </td>
           <td className="cc-num">{row.counts && count(row.counts.valid)}</td>
           <td className="cc-num">{row.counts && count(row.counts.total - row.counts.valid)}</td>
-          <td title={row.uploader.fullName}>{shortName(row.uploader.fullName)}</td>
+          <td title={row.uploader.fullName}>{row.uploader.fullName}</td>
           <td className="cc-muted">{row.finishedOn && <TimeText value={row.finishedOn} format="short" />}</td>
         </tr>
       ))}

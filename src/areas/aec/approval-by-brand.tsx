@@ -138,7 +138,7 @@ export function ApprovalByBrand({ documents }: { readonly documents: readonly Do
   return (
     <PlainTable
       label={t('approval.title')}
-      widths={[92, 120, 150, 110, null, 164]}
+      widths={[92, 120, 150, 150, null, 164]}
       head={
         <>
           <th>{t('column.brand')}</th>

@@ -71,9 +71,9 @@ export function candidateColumns(t: TFunction<'aec'>, tc: TFunction<'candidate'>
       header: t('column.lastEdited'),
       value: (row) => row.lastEditedOn,
       cell: (row) => (
-        <span title={row.lastEditedBy.fullName}>
+        <>
           <TimeText value={row.lastEditedOn} /> · {row.lastEditedBy.fullName}
-        </span>
+        </>
       ),
       width: 248,
       muted: true,

@@ -39,7 +39,7 @@ function FileRow({
     <tr className="cc-tall" data-file={file.name}>
       <th scope="row">{file.name}</th>
       <td className="cc-num">{sizeText(file.size)}</td>
-      <td className="cc-muted">
+      <td className="cc-muted cc-who">
         <TimeText value={file.uploadedOn} /> · {file.uploadedBy.fullName}
       </td>
       <td className="cc-num">

@@ -34,7 +34,7 @@ function Row({ document, href, isCurrent }: { readonly document: Document; reado
       <td className="cc-num">{document.files.length}</td>
       <td className="cc-num">{document.links.length}</td>
       <td className="cc-muted">{t('document.version', { version: document.version })}</td>
-      <td className="cc-muted" title={document.lastEditedBy.fullName}>
+      <td className="cc-muted cc-who">
         {formatTime(document.lastEditedOn)} · {document.lastEditedBy.fullName}
       </td>
     </tr>

@@ -49,7 +49,7 @@ function TestRow({ test, href }: { readonly test: TestDeployment; readonly href:
         <StatusTag status={test.status} label={statusText(test.status)} />
       </td>
       <td className="cc-num">{test.vehicleCount === null ? '' : count(test.vehicleCount)}</td>
-      <td className="cc-muted">
+      <td className="cc-muted cc-who">
         {formatTime(test.lastEditedOn)} · {test.lastEditedBy.fullName}
       </td>
     </tr>

@@ -103,7 +103,7 @@ function BrandRows({
             <TimeText value={brand.confirmedOn} />
           )}
         </td>
-        <td className="cc-num">
+        <td className="cc-num cc-stick">
           <RowActions brand={brand} reviewed={done} />
         </td>
       </tr>

@@ -42,6 +42,19 @@ describe('what the page knows before it asked anybody (C8)', () => {
   });
 });
 
+it('the release notes of the portal name every area that landed (C10, INFO-06)', () => {
+  const text = info.releaseNotes.versions['0_1_0'].changes.join(' ');
+  for (const area of [
+    'release candidates',
+    'Test deployments',
+    'live deployments',
+    'Vehicle lists',
+    'Test vehicles',
+    'open tasks',
+  ])
+    expect(text).toContain(area);
+});
+
 it('the legal notice names all that the browser keeps (C8, D-041, INFO-07)', () => {
   const text = info.legal.paragraphs.join(' ');
   for (const kept of [

@@ -27,6 +27,8 @@ export type Rule =
   | { readonly person: string; readonly whenNobody?: Rule }
   /** any role outside the provider's default roles (AUTH-13) */
   | { readonly realRole: true }
+  /** some brand is held: roles of the provider alone hold none */
+  | { readonly anyBrand: true }
   /** the selected brand is this one (ROLE-R28) */
   | { readonly brand: number }
   | { readonly anyone: true }
@@ -94,6 +96,7 @@ export function allows(rule: Rule, actor: Actor, place: Place): boolean {
     return instead ? allows(instead, actor, place) : (place.persons?.includes(rule.person) ?? false);
   }
   if ('brand' in rule) return place.brandId === rule.brand && brandsOf(actor).includes(rule.brand);
+  if ('anyBrand' in rule) return brandsOf(actor).length > 0;
   if ('realRole' in rule) return actor.roles.length > 0 || (actor.realmRoles ?? []).some((role) => !defaultRealmRole.test(role));
   const roles = effectiveRoles(actor, place.brandId);
   const named = (name: string) => roles.some((role) => role.name === name);

@@ -7,6 +7,11 @@ const routeSchema = z
   .max(200)
   .regex(/^\/[\w$./-]*$/);
 
+const traceSchema = z
+  .string()
+  .regex(/^[\da-f]{32}$/)
+  .optional();
+
 /**
  * What a page tells of itself (MON-03, MON-04, D-055). Only what the code itself wrote: kinds, routes, checks, problem types, places in the
  * code. No message and no address, since these may hold a name, an e-mail address or a vehicle's number.
@@ -25,6 +30,8 @@ export const monitoringEventSchema = z.discriminatedUnion('kind', [
       )
       .max(10),
     route: routeSchema,
+    /** of the call that was answered last before it */
+    traceId: traceSchema,
   }),
   z.strictObject({
     kind: z.literal('accessRefused'),
@@ -35,10 +42,7 @@ export const monitoringEventSchema = z.discriminatedUnion('kind', [
     kind: z.literal('problem'),
     problemType: z.string().regex(/^[A-Z\d_]{1,60}$/),
     status: z.number().int().min(0).max(599),
-    traceId: z
-      .string()
-      .regex(/^[\da-f]{32}$/)
-      .optional(),
+    traceId: traceSchema,
   }),
 ]);
 export type MonitoringEvent = z.infer<typeof monitoringEventSchema>;

@@ -151,6 +151,13 @@ export const platformEndpoints = endpoints({
     query: z.object({ q: z.string().trim().min(2).max(80) }),
     response: z.array(userReferenceSchema),
   },
+  listUserManagers: {
+    method: 'GET',
+    path: '/api/cloud-proxy/user-managers',
+    summary: 'Who gives roles at the brand, for people who lack one (D-249)',
+    access: { rule: { anyone: true }, brand: 'none' },
+    response: z.array(userReferenceSchema),
+  },
   getHome: {
     method: 'GET',
     path: '/api/cloud-proxy/home',

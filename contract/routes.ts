@@ -58,7 +58,8 @@ export const routeRules: readonly RouteRule[] = [
   row('/help', 'Help', anyone, open),
   row('/legal-notice', 'Legal notice', anyone, open),
   row('/no-access', '', anyone),
-  row('/', 'Dashboard', realRole, only),
+  // Everything on it is of a brand, which roles of the provider alone do not hold.
+  row('/', 'Dashboard', all(realRole, { anyBrand: true }), only),
   row('/profile', 'Profile', realRole),
   row('/release-notes', 'Release notes', realRole),
   row('/archive', 'Archive', realRole),

@@ -7,6 +7,8 @@ export type VehicleListType = (typeof vehicleListTypes)[number];
 /** VIN-05 */
 export const dataSources = ['OEMIL', 'DIGITAL_TWIN'] as const;
 export type DataSource = (typeof dataSources)[number];
+/** Whether a list's last synchronisation could be done. */
+export const listSyncs = ['CURRENT', 'FAILED'] as const;
 /** Entities that have a vehicle list of their own (D-118). */
 export const listOwnerKinds = ['DRM_RELEASE_VERSION', 'DRM_DEPLOYMENT', 'SMART_CAMPAIGN'] as const;
 export type ListOwnerKind = (typeof listOwnerKinds)[number];

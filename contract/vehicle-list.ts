@@ -6,7 +6,14 @@ import { entityReferenceSchema } from './entity-reference.ts';
 import { comparisons, filterTreeSchema, listFilterKeys } from './filter-tree.ts';
 import { listOf, named, oneOf } from './list.ts';
 import { otherBrandsSchema, vehicleCountSchema } from './vehicle.ts';
-import { dataSources, listAccess, listOwnerKinds, vehicleListTypeSchema, vehicleListTypes } from './vehicle-list-rules.ts';
+import {
+  dataSources,
+  listAccess,
+  listOwnerKinds,
+  listSyncs,
+  vehicleListTypeSchema,
+  vehicleListTypes,
+} from './vehicle-list-rules.ts';
 
 /** D-186b; valid and the four kinds of invalid make up the total. `reasons` says more of `format`. */
 export const importCountsSchema = z.object({
@@ -169,6 +176,8 @@ export const vehicleListEndpoints = endpoints({
         /** VIN-08: upper-cased first */
         type: oneOf(vehicleListTypes, z.string().toUpperCase(), 'vehicleListType'),
         dataSource: oneOf(dataSources),
+        /** whether the last synchronisation could be done (D-152) */
+        sync: oneOf(listSyncs),
         owner: named(),
       },
       order: 'name,asc',

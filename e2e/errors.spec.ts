@@ -69,6 +69,12 @@ test('a failed list warns, a failed page and a server that is gone pop up, an un
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('<b>something</b> is not a function');
   const { searchParams } = new URL(page.url());
   expect([searchParams.get('redirectFrom'), searchParams.has('previousPage')]).toEqual(['/software/projects', true]);
+  // It is no failed call, so it is found by the one before it; ticket and page say so.
+  const lastTrace = searchParams.get('traceId') ?? '';
+  expect(lastTrace).toMatch(/^[\da-f]{32}$/);
+  await expect(page.getByRole('main')).toContainText(lastTrace);
+  const crashTicket = new URL((await page.getByRole('link', { name: /help-desk ticket/ }).getAttribute('href')) ?? '');
+  expect(crashTicket.searchParams.get('description')).toContain(`Trace id: ${lastTrace}`);
   await page.getByRole('link', { name: 'Try that page again' }).click();
   await expect(page).toHaveURL(/\/software\/projects$/);
 
@@ -92,4 +98,16 @@ test('a failed list warns, a failed page and a server that is gone pop up, an un
 
   // MON-02: nothing of all this was reported, since no collector is configured.
   expect(monitored).toEqual([]);
+});
+
+test('a list that the server pages warns too, and stops when it could be loaded (ERR-11, D-152)', async ({ browser }) => {
+  const page = await signIn(browser, 'test-vehicle-manager');
+  const isBack = await failing(page, '**/api/test-vehicles?*', 502, 'UNKNOWN');
+  await page.goto('/vehicle-management/test-vehicle-database');
+  const warning = page.getByRole('status').filter({ hasText: 'Test vehicles could not be loaded.' });
+  await expect(warning).toContainText(traceId);
+  await isBack();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(warning).toHaveCount(0);
+  await expect(page.locator('[data-row-id]').first()).toBeVisible();
 });

@@ -248,7 +248,8 @@ test('another brand keeps the page it permits, leaves the one it does not, and i
   await choose('VW', 'SKODA');
   await expect(page).toHaveURL(/:\d+\/$/);
   await open(page, '/demo');
-  await expect(page).toHaveURL(/\/no-access\?site=Component/);
+  // The address stays in the bar (D-249).
+  await expect(page).toHaveURL(/\/demo$/);
   await expect(page.getByText('You do not have access to Component showcase.')).toBeVisible();
   await expect(page.getByText('Ask your user manager for the missing role.')).toBeVisible();
   // An address that names a brand is shown at it.

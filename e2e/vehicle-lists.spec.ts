@@ -65,8 +65,9 @@ test('a manager makes a list, writes its filter as tree and as text, saves and l
   await expect(reader.getByRole('figure', { name: 'Filter' })).toContainText('MODEL = Golf and MARKET = DE, AT');
   await expect(reader.getByRole('button', { name: 'Save' })).toHaveCount(0);
   await reader.goto(`${lists}/STANDALONE/new/properties`);
-  await expect(reader).toHaveURL(/\/no-access/);
-  await expect(reader.getByText('Needed at VW: DRM Manager, Vehicle List Manager, Campaign Manager, or Admin.')).toBeVisible();
+  await expect(reader).toHaveURL(/STANDALONE\/new\/properties$/);
+  await expect(reader.getByText('Role that opens it: Vehicle List Manager at VW.')).toBeVisible();
+  await expect(reader.getByText(/^Others that do: .*or Admin\.$/)).toBeVisible();
   await reader.goto(`${lists}/dynamic/1/properties`);
   await expect(reader.getByRole('heading', { level: 1 })).toHaveText('Invalid vehicle list type');
 });

@@ -67,7 +67,7 @@ export function buildApp<const Table extends EndpointTable>(deps: AppDeps<Table>
     const refused = asLeft(error, c.req.raw) ?? asProblem(error);
     if (refused.status >= 500) c.var.log.error({ err: refused.cause ?? error }, 'call failed');
     c.set('problem', problemCode(refused.document.type));
-    return problemResponse(refused, c.var.trace);
+    return problemResponse(refused, c.var.trace, c.req.raw);
   });
   mountHealth(app, services, deps.readiness ?? readyAtOnce);
   const document = openApiDocument({ ...deps.elsewhere, ...deps.table });

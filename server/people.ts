@@ -1,16 +1,30 @@
+import { sql } from 'kysely';
+import type { UserRole } from '#contract/access.ts';
+import { globalBrandId } from '#contract/brand.ts';
 import type { UserReference } from '#contract/common.ts';
+import { wireName } from '#contract/roles.ts';
 import type { Database } from '#server/db/connection.ts';
 import { systemSubject } from '#server/journal.ts';
 
-/** Remembers who a subject is (sign-in, seed); later names replace earlier ones. */
-export async function rememberPerson(db: Database, issuer: string, person: UserReference): Promise<void> {
-  const row = { issuer, subject: person.id, username: person.username, email: person.email, fullName: person.fullName };
+const userManager = wireName('CONTROL_CENTER_USER_MANAGER');
+
+/** Remembers who a subject is, and where they give roles to others (sign-in, seed); later facts replace earlier ones. */
+export async function rememberPerson(
+  db: Database,
+  issuer: string,
+  { id, ...person }: UserReference,
+  roles: readonly UserRole[],
+): Promise<void> {
+  const userManagerAt = roles.filter(({ name }) => name === userManager).map(({ brandId }) => brandId);
   await db
     .insertInto('person')
-    .values(row)
-    .onConflict((on) => on.column('subject').doUpdateSet({ username: row.username, email: row.email, fullName: row.fullName }))
+    .values({ issuer, subject: id, ...person, userManagerAt })
+    .onConflict((on) => on.column('subject').doUpdateSet({ ...person, userManagerAt }))
     .execute();
 }
+
+/** As many people as one answer names. */
+const most = 20;
 
 const system: UserReference = { id: systemSubject, username: systemSubject, email: '', fullName: 'System' };
 
@@ -30,7 +44,20 @@ export async function searchPeople(db: Database, text: string): Promise<UserRefe
     .selectAll()
     .where((eb) => eb.or([eb('fullName', 'ilike', pattern), eb('username', 'ilike', pattern), eb('email', 'ilike', pattern)]))
     .orderBy('fullName')
-    .limit(20)
+    .limit(most)
+    .execute();
+  return rows.map(reference);
+}
+
+/** People who give roles at a brand: those of the brand itself first (D-249). */
+export async function userManagersOf(db: Database, brandId: number): Promise<UserReference[]> {
+  const rows = await db
+    .selectFrom('person')
+    .selectAll()
+    .where(sql<boolean>`user_manager_at && ${[brandId, globalBrandId]}::smallint[]`)
+    .orderBy(sql`${brandId} = any(user_manager_at)`, 'desc')
+    .orderBy('fullName')
+    .limit(most)
     .execute();
   return rows.map(reference);
 }

@@ -84,7 +84,7 @@ export async function start(
   closers.push(identity.close);
   await built;
   const origin = config.oidcIssuer ? new URL(config.oidcIssuer).origin : undefined;
-  const page = hasPages ? await openStatic(distDirectory, pageHeaders(origin)) : undefined;
+  const page = hasPages ? await openStatic(distDirectory, pageHeaders(origin), config.environment) : undefined;
   let ready = false;
   const portal = buildApp({
     services,

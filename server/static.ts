@@ -1,6 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
 import { sha256 } from '#server/canonical.ts';
+import type { Config } from '#server/config.ts';
 
 type Asset = {
   readonly content: Uint8Array<ArrayBuffer>;
@@ -24,13 +27,15 @@ const types: Readonly<Record<string, string>> = {
 
 /**
  * Serves the built page from memory: brotli from build time, names with a hash cached for good, index.html by its ETag.
- * A file is missing, and a 404, only below a folder of files: every other address, also one with a dot, is the router's to judge.
+ * A file is missing, and a 404, only below a folder of files: every other address, also one with a dot, is the router's to judge. The page says
+ * from its first byte which environment it is of, so that its title has the prefix at once (TITLE-01, D-042).
  */
 export async function openStatic(
   directory: string,
   headers: Readonly<Record<string, string>>,
+  environment: Config['environment'],
 ): Promise<(request: Request) => Promise<Response>> {
-  const assets = await load(directory);
+  const assets = await load(directory, environment);
   const folders = [...new Set([...assets.keys()].flatMap((name) => /^\/[^/]+\//.exec(name) ?? []))];
   return async (request) => {
     const { pathname } = new URL(request.url);
@@ -61,12 +66,22 @@ function answer(request: Request, asset: Asset, headers: Readonly<Record<string,
   return new Response(request.method === 'HEAD' ? null : content, { headers: sent });
 }
 
-async function load(directory: string): Promise<Map<string, Asset>> {
+const compress = promisify(brotliCompress);
+
+async function load(directory: string, environment: string): Promise<Map<string, Asset>> {
   const names = (await readdir(directory, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
   const files = new Map<string, Uint8Array<ArrayBuffer>>();
   for (const entry of names) {
     const file = path.join(entry.parentPath, entry.name);
     files.set(`/${path.relative(directory, file).split(path.sep).join('/')}`, new Uint8Array(await readFile(file)));
+  }
+  const page = files.get('/index.html');
+  if (page) {
+    const told = Buffer.from(page)
+      .toString('utf8')
+      .replace(/<html\b/, `<html data-environment="${environment}"`);
+    files.set('/index.html', new Uint8Array(Buffer.from(told)));
+    files.set('/index.html.br', new Uint8Array(await compress(told)));
   }
   const served = [...files].filter(([name]) => !name.endsWith('.br') && !path.basename(name).startsWith('.'));
   return new Map(

@@ -83,6 +83,9 @@ export async function faultsOf(page: Page): Promise<string[]> {
     }
     for (const note of document.querySelectorAll('.cc-closed-note'))
       if (!/: \S/.test(note.textContent ?? '')) faults.push(`closed without a reason: ${note.textContent}`);
+    // Names of people stand in full; initials only inside the round avatar (D-248).
+    const short = /(?<![\p{L}\d.])\p{Lu}\. \p{Lu}\.(?!\p{L})/u.exec(document.body.innerText);
+    if (short) faults.push(`a person as "${short[0]}"`);
     const raw =
       /(?<![@\w.-])[a-z]+(?:\.(?!pdf|csv|exe|txt)[a-z][A-Za-z]+)+\b(?=\s|$)|\bundefined\b|\bNaN\b|\[object Object\]/.exec(
         document.body.innerText,

@@ -122,7 +122,13 @@ export const confirmBrand: Change = (context, event) =>
     reason: null,
   });
 export const rejectBrand: Change = (context, event) =>
-  decide(context, event, { decision: 'Rejected', timeZone: event.timeZone ?? null, reason: event.reason ?? null });
+  decide(context, event, {
+    decision: 'Rejected',
+    reviewer: event.actor.subject,
+    confirmedOn: event.at,
+    timeZone: event.timeZone ?? null,
+    reason: event.reason ?? null,
+  });
 export const reopenBrand: Change = (context, event) => decide(context, event, openDecision());
 export const reopenRejectedBrands: Change = ({ decisions }) => ({
   decisions: Object.fromEntries(

@@ -7,6 +7,7 @@ export type BrandDecision = {
   reviewed: number[];
   reviewer: string | null;
   confirmedBy: string | null;
+  /** when it was decided, a rejection too */
   confirmedOn: string | null;
   timeZone: string | null;
   reason: string | null;

@@ -38,9 +38,6 @@ export type EntityEmitted<Entity> =
   | { type: 'command.done'; sent: Sent; answer: unknown }
   | { type: 'command.refused'; sent: Sent; error: unknown };
 
-/** ERR-23 */
-export const loadingNewRefused = "Loading of state with primary key 'new' is not allowed!";
-
 type Run = Extract<EntityEvent<unknown>, { type: 'command.run' }>;
 const sentBy = ({ command, target = {}, payload = {} }: Run): Sent => ({ command, target, payload });
 const same = (one: Sent, other: Sent | undefined) => JSON.stringify(one) === JSON.stringify(other);
@@ -85,7 +82,6 @@ export function entityScreen<Entity>() {
       mistrust: assign({ isOld: true }),
     },
     guards: {
-      isNew: (_, { id }: { id: string }) => id === 'new',
       known: (_, { entity }: { entity: unknown }) => entity !== undefined,
       gone: (_, { error }: { error: unknown }) => isNotFound(error),
       isOld: ({ context }) => context.isOld,
@@ -110,11 +106,6 @@ export function entityScreen<Entity>() {
     states: {
       deciding: {
         always: [
-          {
-            guard: { type: 'isNew', params: ({ context }) => ({ id: context.id }) },
-            target: 'failed',
-            actions: assign({ error: () => new Error(loadingNewRefused) }),
-          },
           { guard: { type: 'known', params: ({ context }) => ({ entity: context.entity }) }, target: 'ready' },
           { target: 'loading' },
         ],

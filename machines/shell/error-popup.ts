@@ -5,6 +5,8 @@ export type PopupProblem = {
   /** which text stands above the list: failed data fetching, unreachable server, anything else (ERR-32…ERR-34) */
   readonly cause: 'fetch' | 'unreachable' | 'default';
   readonly text: string;
+  /** what exactly was wrong, for who looks into it (ERR-24, ERR-25) */
+  readonly reason?: string | undefined;
   readonly status: number;
   readonly traceId?: string | undefined;
   readonly at: string;

@@ -25,7 +25,13 @@ export type SessionEmitted =
   | { type: 'session.ended'; reason: SessionEnd }
   | { type: 'session.failed'; message: string };
 
-type Context = { user: UserInfo | undefined; redirectFrom: string | undefined; problem: string | undefined };
+type Context = {
+  user: UserInfo | undefined;
+  redirectFrom: string | undefined;
+  problem: string | undefined;
+  /** why it could not be asked who is there, as it was thrown: whoever shows it finds words and trace id */
+  failure: unknown;
+};
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : JSON.stringify(error));
 
@@ -47,7 +53,7 @@ export const sessionMachine = setup({
   },
   actions: {
     forget: assign({ user: undefined, redirectFrom: undefined }),
-    clearProblem: assign({ problem: undefined }),
+    clearProblem: assign({ problem: undefined, failure: undefined }),
     keepProblem: assign((_, params: { message: string }) => ({ problem: params.message })),
     tellFailure: emit((_, params: { message: string }) => ({ type: 'session.failed' as const, message: params.message })),
     tellEnd: emit((_, params: { reason: SessionEnd }) => ({ type: 'session.ended' as const, reason: params.reason })),
@@ -55,7 +61,7 @@ export const sessionMachine = setup({
 }).createMachine({
   id: 'session',
   initial: 'booting',
-  context: { user: undefined, redirectFrom: undefined, problem: undefined },
+  context: { user: undefined, redirectFrom: undefined, problem: undefined, failure: undefined },
   states: {
     booting: {
       initial: 'loading',
@@ -89,7 +95,10 @@ export const sessionMachine = setup({
             ],
             onError: {
               target: 'failed',
-              actions: { type: 'keepProblem', params: ({ event }) => ({ message: messageOf(event.error) }) },
+              actions: [
+                { type: 'keepProblem', params: ({ event }) => ({ message: messageOf(event.error) }) },
+                assign(({ event }) => ({ failure: event.error })),
+              ],
             },
           },
         },
@@ -145,14 +154,14 @@ export const sessionMachine = setup({
       invoke: {
         src: 'endSession',
         onDone: 'anonymous',
-        // Signed out here, but the server may not know: whoever is at the screen has to be told.
-        onError: {
-          target: 'anonymous',
-          actions: [
-            { type: 'keepProblem', params: ({ event }) => ({ message: messageOf(event.error) }) },
-            { type: 'tellFailure', params: ({ event }) => ({ message: messageOf(event.error) }) },
-          ],
-        },
+        onError: 'signOutFailed',
+      },
+    },
+    /** signed out here; the server, and the cookie that it gave, may still know the person: a reload would sign in again */
+    signOutFailed: {
+      on: {
+        'session.signIn': 'signingIn',
+        'session.logOut': 'loggingOut',
       },
     },
   },

@@ -32,8 +32,13 @@ export type SeedProject = {
   readonly watchers?: readonly string[];
 };
 
-/** A text that occurs in what one brand alone can see: found elsewhere, it proves a leak (T1, T2). */
-export const canary = (brandName: string): string => `canary-${brandName.toLowerCase()}-q7x4`;
+/** Words that stand in what one brand alone can see, and nowhere else: found at another, they prove a leak (T1, T2). */
+export const wordsOfBrand = {
+  VW: 'Glare-free main beam',
+  AUDI: 'looks ahead on the map',
+  SKODA: 'trailer by the mirror switch',
+  PORSCHE: 'isolation resistance',
+} as const;
 
 /** Six projects; together their candidates stand at every step of the chain (issue 2, section 3). */
 export const demoProjects: readonly SeedProject[] = [
@@ -165,13 +170,13 @@ export const demoProjects: readonly SeedProject[] = [
     releaseType: 'BUGFIX',
     due: 33,
     daysAgo: 26,
-    description: `Glare-free main beam, corrections only. ${canary('VW')}`,
+    description: 'Glare-free main beam, corrections only.',
     candidates: [
       {
         version: '1.8.0',
         brands: [1],
         name: 'Matrix Light 1.8',
-        description: `Less flicker on wet roads. ${canary('VW')}`,
+        description: 'Less flicker on wet roads.',
         daysAgo: 24,
         until: 'push',
       },
@@ -208,13 +213,13 @@ export const demoProjects: readonly SeedProject[] = [
     releaseType: 'UPDATE',
     due: 90,
     daysAgo: 47,
-    description: `Distance control that looks ahead on the map. ${canary('AUDI')}`,
+    description: 'Distance control that looks ahead on the map.',
     candidates: [
       {
         version: '3.1.0',
         brands: [4],
         name: 'Predictive Cruise 3.1',
-        description: `Slows down before roundabouts. ${canary('AUDI')}`,
+        description: 'Slows down before roundabouts.',
         daysAgo: 39,
         until: 'live',
       },
@@ -252,13 +257,13 @@ export const demoProjects: readonly SeedProject[] = [
     releaseType: 'UPDATE',
     due: 60,
     daysAgo: 36,
-    description: `Manoeuvring with a trailer by the mirror switch. ${canary('SKODA')}`,
+    description: 'Manoeuvring with a trailer by the mirror switch.',
     candidates: [
       {
         version: '1.1.0',
         brands: [3],
         name: 'Trailer Assist 1.1',
-        description: `First release. ${canary('SKODA')}`,
+        description: 'First release.',
         daysAgo: 35,
         until: 'live',
       },
@@ -289,13 +294,13 @@ export const demoProjects: readonly SeedProject[] = [
     releaseType: 'BUGFIX',
     due: 45,
     daysAgo: 19,
-    description: `Supervision of the isolation resistance. ${canary('PORSCHE')}`,
+    description: 'Supervision of the isolation resistance.',
     candidates: [
       {
         version: '5.0.0',
         brands: [5],
         name: 'High Voltage Guard 5.0',
-        description: `Fewer false warnings in the car wash. ${canary('PORSCHE')}`,
+        description: 'Fewer false warnings in the car wash.',
         daysAgo: 16,
         until: 'push',
         ending: endings.documentsOnly,

@@ -34,8 +34,9 @@ export async function seed(_portal: Portal<Api>, services: Services): Promise<vo
 /** The people of the demo, so that names stand beside what they did. */
 export async function seedPeople({ db, config }: Pick<Services, 'db' | 'config'>): Promise<void> {
   const issuer = config.oidcIssuer ?? `${config.publicUrl}/idp`;
-  for (const { subject, userName, email, givenName, familyName } of seedUsers) {
-    await rememberPerson(db, issuer, { id: subject, username: userName, email, fullName: `${givenName} ${familyName}` });
+  for (const { subject, userName, email, givenName, familyName, roles } of seedUsers) {
+    const person = { id: subject, username: userName, email, fullName: `${givenName} ${familyName}` };
+    await rememberPerson(db, issuer, person, roles);
   }
 }
 

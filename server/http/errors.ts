@@ -54,9 +54,13 @@ function codeOf(error: unknown): string {
   return error !== null && typeof error === 'object' && 'code' in error ? String(error.code) : '';
 }
 
-/** The answer of a problem: document with the trace id, never a stack (ERR-02). */
-export function problemResponse(error: ProblemError, { traceId, spanId }: Trace): Response {
-  const document: Problem = { ...error.document, traceId, spanId };
+/**
+ * The answer of a problem: document with the path that was asked for and the trace id, never a stack (ERR-02). What cannot be read as a request
+ * has no path.
+ */
+export function problemResponse(error: ProblemError, { traceId, spanId }: Trace, request?: Request): Response {
+  const instance = request && new URL(request.url).pathname;
+  const document: Problem = { ...error.document, ...(instance !== undefined && { instance }), traceId, spanId };
   return new Response(JSON.stringify(document), {
     status: error.status,
     headers: { ...error.headers, 'Content-Type': 'application/problem+json' },

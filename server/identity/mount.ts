@@ -86,12 +86,17 @@ export async function createIdentity({ config, db, log, telemetry }: IdentityDep
     again,
     log,
     remember: (user) =>
-      rememberPerson(db, issuer, {
-        id: user.sub,
-        username: user.preferred_username,
-        email: user.email,
-        fullName: `${user.given_name} ${user.family_name}`.trim() || user.preferred_username,
-      }),
+      rememberPerson(
+        db,
+        issuer,
+        {
+          id: user.sub,
+          username: user.preferred_username,
+          email: user.email,
+          fullName: `${user.given_name} ${user.family_name}`.trim() || user.preferred_username,
+        },
+        user.roles,
+      ),
   });
   const toolLogin = createToolLogin({
     seal: refreshDeps.seal,
@@ -174,7 +179,7 @@ async function answered(
     const known = asLeft(error, request) ?? asProblem(error);
     if (known.status >= 500) log.error({ err: error, traceId }, 'identity: call failed');
     problem = problemCode(known.document.type);
-    return problemResponse(known, trace);
+    return problemResponse(known, trace, request);
   });
   // A page of this server has a policy of its own.
   for (const [name, value] of Object.entries({ ...apiHeaders, 'X-Trace-Id': traceId }))

@@ -24,7 +24,8 @@ export async function seedIdentityUsers(db: Database, issuer: string): Promise<v
     .execute();
   for (const user of seedUsers) {
     const fullName = `${user.givenName} ${user.familyName}`;
-    await rememberPerson(db, issuer, { id: user.subject, username: user.userName, email: user.email, fullName });
+    const person = { id: user.subject, username: user.userName, email: user.email, fullName };
+    await rememberPerson(db, issuer, person, user.roles);
   }
 }
 

@@ -5,7 +5,7 @@ import { type Handlers, reply } from '#server/call.ts';
 import { failureSwitch, featureEnabled } from '#server/flags.ts';
 import { historyOf } from '#server/modules/history.ts';
 import { problemTexts } from '#server/modules/problem-texts.ts';
-import { searchPeople } from '#server/people.ts';
+import { searchPeople, userManagersOf } from '#server/people.ts';
 import { problem } from '#server/problem.ts';
 
 /** Calls about the portal itself: flags, error types, services, people, history, live channel. */
@@ -42,6 +42,8 @@ export const systemHandlers = {
   },
 
   searchUsers: async (call) => reply(await searchPeople(call.services.db, call.query.q)),
+
+  listUserManagers: async (call) => reply(await userManagersOf(call.services.db, call.brandId)),
 
   listAudit: async (call) => reply(await historyOf(call, call.query)),
 

@@ -30,6 +30,7 @@ export const vehicleListList = listSource(vehicleListEndpoints.listVehicleLists.
     name: words(sql`e.name`),
     type: words(sql`e.type`),
     dataSource: words(sql`e.data_source`),
+    sync: words(sql`case when e.sync_failed_on is null then 'CURRENT' else 'FAILED' end`),
     count: figure(sql`e.count`),
     lastCountSync: instant(sql`e.last_count_sync`, true),
     locked: figure(sql`(e.locked_by is not null or exists (select from vehicle_list_use u where u.list_id = e.id))::int`),

@@ -97,7 +97,10 @@ export function eventRecord(event: MonitoringEvent, traceId: string, now: number
       'exception.stacktrace': event.frames.join('\n'),
       'http.route': event.route,
     };
-    return recordOf({ severity: 'ERROR', text: `page: exception (${event.cause})`, traceId, facts }, now);
+    return recordOf(
+      { severity: 'ERROR', text: `page: exception (${event.cause})`, traceId: event.traceId ?? traceId, facts },
+      now,
+    );
   }
   if (event.kind === 'accessRefused') {
     const facts = {

@@ -2,11 +2,14 @@ export type CacheKey = readonly [name: string, ...args: unknown[]];
 
 type Entry = {
   readonly name: string;
-  readonly until: number;
+  until: number;
   readonly call: AbortController;
   promise: Promise<unknown>;
   value?: unknown;
   hasValue: boolean;
+  /** was begun for somebody who is about to ask; a failure waits for that one */
+  isAhead: boolean;
+  hasFailed: boolean;
   /** how many wait for the call; who gave no signal waits to its end */
   waiting: number;
 };
@@ -19,10 +22,12 @@ export type CacheOptions = {
 };
 
 const fiveMinutes = 300_000;
+/** How long a failure waits for the page that its call was begun for, in ms. */
+const failureWaits = 10_000;
 
 /**
  * Answers of the selected brand for five minutes; the key is the brand, the call and its arguments (D-053, BRAND-09).
- * Callers at the same time share one call; failures are not kept (X-17).
+ * Callers at the same time share one call; failures are not kept (X-17), but for the page that a navigation has begun to load.
  */
 export function createCache({ brandId, now, lasting = [] }: CacheOptions) {
   const entries = new Map<string, Entry>();
@@ -47,6 +52,22 @@ export function createCache({ brandId, now, lasting = [] }: CacheOptions) {
     signal.addEventListener('abort', leave, { once: true });
     return Promise.race([entry.promise, left]).finally(() => signal.removeEventListener('abort', leave));
   };
+  const open = (key: CacheKey, load: (signal: AbortSignal) => Promise<unknown>, isAhead: boolean): Entry => {
+    const text = keyOf(key);
+    const until = lasting.includes(key[0]) ? Number.POSITIVE_INFINITY : now() + fiveMinutes;
+    const call = new AbortController();
+    const promise = load(call.signal);
+    const entry: Entry = { name: key[0], until, call, promise, hasValue: false, isAhead, hasFailed: false, waiting: 0 };
+    entries.set(text, entry);
+    promise.then(
+      (value) => Object.assign(entry, { value, hasValue: true }),
+      () => {
+        if (entry.isAhead) Object.assign(entry, { hasFailed: true, until: now() + failureWaits });
+        else if (entries.get(text) === entry) entries.delete(text);
+      },
+    );
+    return entry;
+  };
   const dropWhere = (condition: (entry: Entry) => boolean) => {
     for (const [text, entry] of entries) if (condition(entry)) entries.delete(text);
   };
@@ -61,17 +82,18 @@ export function createCache({ brandId, now, lasting = [] }: CacheOptions) {
     /** The answer from here, or loaded; `signal` ends the caller's waiting. */
     get<T>(key: CacheKey, load: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> {
       const text = keyOf(key);
-      const known = current(key);
-      if (known) return join(text, known, signal) as Promise<T>;
-      const until = lasting.includes(key[0]) ? Number.POSITIVE_INFINITY : now() + fiveMinutes;
-      const call = new AbortController();
-      const entry: Entry = { name: key[0], until, call, promise: load(call.signal), hasValue: false, waiting: 0 };
-      entries.set(text, entry);
-      entry.promise.then(
-        (value) => Object.assign(entry, { value, hasValue: true }),
-        () => entries.get(text) === entry && entries.delete(text),
-      );
+      const entry = current(key) ?? open(key, load, false);
+      // Parts that are drawn together ask in one go; afterwards the failure was taken.
+      if (entry.hasFailed) queueMicrotask(() => entries.get(text) === entry && entries.delete(text));
+      entry.isAhead = false;
       return join(text, entry, signal) as Promise<T>;
+    },
+
+    /** Begins a call for a page that is about to ask for its answer: a failure is that page's to tell, not to be asked for again. */
+    begin<T>(key: CacheKey, load: (signal: AbortSignal) => Promise<T>): Promise<T> {
+      const known = current(key);
+      const entry = known && !known.hasFailed ? known : open(key, load, true);
+      return join(keyOf(key), entry, undefined) as Promise<T>;
     },
 
     /** Forgets one answer. */

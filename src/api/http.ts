@@ -3,7 +3,7 @@ import { brandHeader } from '#contract/brand.ts';
 import { checkAnswer, type Endpoint } from '#contract/endpoint.ts';
 import { localTimeZone, timeZoneHeader } from '#contract/time-zone.ts';
 import { createFlights } from './flights.ts';
-import { ApiError, errorOf, misshapen, type RefusedCommand, unreachable } from './problem.ts';
+import { ApiError, errorOf, loadingNewRefused, misshapen, type RefusedCommand, unreachable } from './problem.ts';
 import { type CallParts, cancellationKey, timeoutOf, urlOf } from './request.ts';
 import type { RawAnswer } from './upload.ts';
 
@@ -36,6 +36,8 @@ export type Http = {
   readonly call: (endpoint: Endpoint, parts: CallParts, options?: CallOptions) => Promise<unknown>;
   /** drops every GET under way (brand change, end of session) */
   readonly dropReads: () => void;
+  /** of the call that was answered last: what fails afterwards without a call of its own is found by it (ERR-28) */
+  readonly lastTrace: () => string | undefined;
 };
 
 /** A 401 of these says something else than "your session ended" (SESSION-01, X-36). */
@@ -53,6 +55,7 @@ type Answered = RawAnswer & { readonly blob?: Blob };
 /** The one way to the server: brand, token, language, cancellation, timeouts, problems and schema checks (API-G01…G06, ERR-01). */
 export function createHttp(deps: HttpDeps): Http {
   const flights = createFlights();
+  let lastTrace: string | undefined;
   const request = createFetch({ fetch: deps.fetch ?? ((...args) => fetch(...args)) });
 
   const headersOf = async (endpoint: Endpoint, options: CallOptions, traceId: string): Promise<Record<string, string>> => {
@@ -121,6 +124,7 @@ export function createHttp(deps: HttpDeps): Http {
     const { status, text } = answered;
     deps.onDate?.(answered.header('date'));
     const trace = answered.header('x-trace-id') ?? traceId;
+    lastTrace = trace;
     if (status === 401 && !expected401.test(endpoint.path)) deps.onUnauthorized();
     if (status < 200 || status >= 300) throw errorOf(status, jsonOf(text), trace, sentBy(endpoint, parts));
     if (endpoint.response === 'file')
@@ -140,12 +144,14 @@ export function createHttp(deps: HttpDeps): Http {
       // The brand is that of the moment of the call: a token that is waited for must not let it change meanwhile (T23).
       const brandId = options.brandId ?? deps.brandId();
       if (endpoint.method !== 'GET') return exchange(endpoint, parts, { ...options, brandId });
+      if (Object.values(parts.params ?? {}).some(isNew)) return Promise.reject(new Error(loadingNewRefused));
       // A brand is part of the address: the same path of another brand is another resource.
       const key = `${brandId} ${cancellationKey(endpoint, parts)}`;
       const url = `${brandId} ${urlOf(endpoint, parts)}`;
       return flights.fly(key, url, options.signal, (signal) => exchange(endpoint, parts, { ...options, brandId }, signal));
     },
     dropReads: flights.drop,
+    lastTrace: () => lastTrace,
   };
 }
 
@@ -155,6 +161,9 @@ function sentBy({ command: own, implies }: Endpoint, { params }: CallParts): Ref
   const { brandId } = (params ?? {}) as { readonly brandId?: number };
   return command && { ...command, target: brandId === undefined ? {} : { brandId } };
 }
+
+/** An id that is no number, or the word itself, means creation (NAV-12, NAV-13): there is nothing to load. */
+const isNew = (param: unknown): boolean => param === 'new' || Number.isNaN(param);
 
 /** fetch rejects with a TypeError when no answer came; a timeout is no such failure (D-043). */
 function isNetworkFailure(error: unknown): boolean {

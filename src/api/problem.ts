@@ -56,9 +56,13 @@ export function isClientError(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status >= 400 && error.status < 500;
 }
 
-export function unreachable(cause: unknown, traceId: string): ApiError {
+/** No answer came; without a trace id it was no call of the API. */
+export function unreachable(cause: unknown, traceId?: string): ApiError {
   return new ApiError({ code: 'BACKEND_UNREACHABLE', status: 0, traceId, cause });
 }
+
+/** ERR-23: something tries to load what is still to be created. */
+export const loadingNewRefused = "Loading of state with primary key 'new' is not allowed!";
 
 /** ERR-24, ERR-25: what a body that should be JSON turned out to be. */
 export const responseUndefined = 'Response is undefined';

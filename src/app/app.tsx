@@ -1,12 +1,14 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
-import { lazy, StrictMode, Suspense } from 'react';
+import { StrictMode, Suspense, useMemo } from 'react';
+import { isMissingPart } from '#src/api/missing-part.ts';
 import { BootScreen } from '#src/app/layout/boot-screen.tsx';
 import { type Portal, PortalProvider } from '#src/app/portal.ts';
 import type { PortalRouter } from '#src/app/router.tsx';
 import { useIsToastAreaOpen } from '#src/app/toast-area.ts';
+import { lazyPart, PartsProvider } from '#src/ui/lazy-part.tsx';
 
-const ToastArea = lazy(() => import('#src/ui/toasts.tsx').then((module) => ({ default: module.ToastArea })));
+const ToastArea = lazyPart(() => import('#src/ui/toasts.tsx').then((module) => module.ToastArea), { isSilent: true });
 
 type Props = { readonly portal: Portal; readonly router: PortalRouter };
 
@@ -14,15 +16,21 @@ type Props = { readonly portal: Portal; readonly router: PortalRouter };
 export function App({ portal, router }: Props) {
   const isBooting = useSelector(portal.session, (snapshot) => snapshot.matches('booting'));
   const hasToasts = useIsToastAreaOpen();
+  const parts = useMemo(
+    () => ({ isMissing: isMissingPart, tell: (error: unknown) => portal.fail(error, { kind: 'part' }) }),
+    [portal],
+  );
   return (
     <StrictMode>
       <PortalProvider value={portal}>
-        {isBooting ? <BootScreen /> : <RouterProvider router={router} />}
-        {hasToasts && (
-          <Suspense>
-            <ToastArea />
-          </Suspense>
-        )}
+        <PartsProvider value={parts}>
+          {isBooting ? <BootScreen /> : <RouterProvider router={router} />}
+          {hasToasts && (
+            <Suspense>
+              <ToastArea />
+            </Suspense>
+          )}
+        </PartsProvider>
       </PortalProvider>
     </StrictMode>
   );

@@ -7,6 +7,7 @@ import { warnings as warningsMachine } from '#machines/shell/warnings.ts';
 import { createFailures } from '#src/app/failures.ts';
 import { followBackends } from '#src/app/follow-backends.ts';
 import { brandInPath } from '#src/app/guard.ts';
+import { askWhyMissing } from '#src/app/missing-page.ts';
 import { createReport } from '#src/app/monitoring.ts';
 import { createNotify } from '#src/app/notify.ts';
 import type { Portal } from '#src/app/portal.ts';
@@ -15,6 +16,7 @@ import { routeOf } from '#src/app/route-of.ts';
 import { createPortalRouter, type PortalRouter } from '#src/app/router.tsx';
 import { startSession } from '#src/app/session.ts';
 import { openToastArea } from '#src/app/toast-area.ts';
+import { createUnsaved } from '#src/app/unsaved.ts';
 
 /** Starts everything that lives once a tab, outside React, and ties it together. */
 export function createPortal(): { readonly portal: Portal; readonly router: PortalRouter } {
@@ -27,12 +29,17 @@ export function createPortal(): { readonly portal: Portal; readonly router: Port
     const { isMonitored } = await resource(session, 'getPortalConfiguration', {}).get();
     return isMonitored;
   });
-  const failures = createFailures({ errorPopup, warnings, notify, report });
+  const unsaved = createUnsaved({
+    brand: ({ brandId }) => session.brand.send({ type: 'brand.select', brandId }),
+    signOut: () => session.session.send({ type: 'session.logOut' }),
+  });
+  const failures = createFailures({ errorPopup, warnings, notify, report, whyMissing: askWhyMissing });
   const backends = followBackends(session, failures.warn);
-  const portal: Portal = { ...session, errorPopup, warnings, highlight, backends, notify, report, ...failures };
+  const portal: Portal = { ...session, unsaved, errorPopup, warnings, highlight, backends, notify, report, ...failures };
   const router = createPortalRouter(portal);
   followSession(portal, router);
   followImports(portal);
+  followSynchronisation(portal);
   return { portal, router };
 }
 
@@ -45,13 +52,29 @@ function followImports(portal: Portal): void {
   });
 }
 
+/** ERR-20: who may read a list is warned on every page when it could not be synchronised. */
+function followSynchronisation(portal: Portal): void {
+  let hasWarned = false;
+  portal.live.watch(({ command, entityId, entityType }) => {
+    const isFailure = command === 'synchronisation.failed';
+    if (entityType !== 'VEHICLE_LIST' || !(isFailure || hasWarned)) return;
+    hasWarned = true;
+    // Without it the list's own page says so.
+    import('#src/areas/vehicle-lists/sync-news.ts')
+      .then(({ tellSync }) => tellSync(portal, entityId, isFailure))
+      .catch(() => undefined);
+  });
+}
+
 /** Long enough for the first page to be there. */
 const settled = 4_000;
 
-/** What shows a failure is there before a server that is gone could no longer send it. */
-function loadFailureParts(): void {
-  void import('#src/app/layout/error-popup-part.tsx');
-  void import('#src/ui/toasts.tsx');
+/** What shows a failure, a sign-out that got no answer included, is there before a server that is gone could no longer send it. */
+function loadFailureParts(router: PortalRouter): void {
+  void router.preloadRoute({ to: '/logout' });
+  // What failed before its time is tried again when it is needed.
+  for (const load of [() => import('#src/app/layout/error-popup-part.tsx'), () => import('#src/ui/toasts.tsx')])
+    load().catch(() => undefined);
 }
 
 /** BRAND-06: whether the page that is open, or on its way, may stay for another brand. */
@@ -66,7 +89,7 @@ function isHerePermitted(portal: Portal, router: PortalRouter, brandId: number):
 function followSession({ session, brand, notify, report, warnings, errorPopup, brandId }: Portal, router: PortalRouter): void {
   session.on('session.started', ({ redirectTo }) => {
     if (redirectTo !== undefined) queueMicrotask(() => router.history.replace(redirectTo));
-    setTimeout(loadFailureParts, settled);
+    setTimeout(() => loadFailureParts(router), settled);
   });
   session.on('session.ended', ({ reason }) => {
     const redirectFrom = router.state.location.href;
@@ -75,11 +98,13 @@ function followSession({ session, brand, notify, report, warnings, errorPopup, b
     errorPopup.send({ type: 'popup.close' });
     queueMicrotask(() => {
       if (reason === 'timedOut') notify.error(i18next.t('error:sessionTimedOut'));
-      void router.navigate(
-        reason === 'loggedOut'
+      // Nobody is asked any more: the session is over, and what was on the page must go with it (T22).
+      void router.navigate({
+        ignoreBlocker: true,
+        ...(reason === 'loggedOut'
           ? { to: '/logout' }
-          : { to: '/login', search: (reason === 'timedOut' ? { redirectFrom } : {}) as never, replace: true },
-      );
+          : { to: '/login', search: (reason === 'timedOut' ? { redirectFrom } : {}) as never, replace: true }),
+      });
     });
   });
   session.on('session.failed', ({ message }) => notify.error(i18next.t('error:authorizationFailed'), message));

@@ -51,7 +51,11 @@ export function ticketLink(helpdeskUrl: string, summary: string, ticket: Ticket)
   ];
   const description = encodeURIComponent(lines.join('\n')).slice(0, DESCRIPTION_LIMIT);
   // A cut in the middle of an escape would make the whole link invalid.
-  return `${helpdeskUrl}?summary=${encodeURIComponent(summary)}&description=${description.replace(/%[0-9A-F]?$/i, '')}`;
+  const filled = `summary=${encodeURIComponent(summary)}&description=${description.replace(/%[0-9A-F]?$/i, '')}`;
+  // The address may have a query of its own: which queue, for example.
+  const link = new URL(helpdeskUrl);
+  link.search = link.search === '' ? filled : `${link.search}&${filled}`;
+  return link.href;
 }
 
 /** Notices of the browser that are no failures (ERR-29). */

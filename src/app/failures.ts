@@ -2,7 +2,8 @@ import i18next from 'i18next';
 import type { ActorRefFrom } from 'xstate';
 import type { errorPopup } from '#machines/shell/error-popup.ts';
 import type { Warning, warnings } from '#machines/shell/warnings.ts';
-import { ApiError } from '#src/api/problem.ts';
+import { isMissingPart, type MissingCause } from '#src/api/missing-part.ts';
+import { ApiError, unreachable } from '#src/api/problem.ts';
 import { type FailureContext, placeOf, popupCause } from '#src/app/failure.ts';
 import { failureText } from '#src/app/failure-text.ts';
 import type { Report } from '#src/app/monitoring.ts';
@@ -13,6 +14,7 @@ type Places = {
   readonly warnings: ActorRefFrom<typeof warnings>;
   readonly notify: Notify;
   readonly report: Report;
+  readonly whyMissing: () => Promise<MissingCause>;
 };
 
 /** Causes of persistent warnings that are no failed call (ERR-17, ERR-19, ERR-20). */
@@ -45,11 +47,19 @@ function refusalText({ problem }: ApiError): string {
 }
 
 /** Sends each failure to its place (D-158). Something that is no answer of the server goes to the popup as it is. */
-export function createFailures({ errorPopup, warnings, notify, report }: Places) {
+export function createFailures({ errorPopup, warnings, notify, report, whyMissing }: Places) {
   const raise = (cause: 'fetch' | 'unreachable' | 'default', error: unknown, status: number, traceId?: string) =>
     errorPopup.send({
       type: 'problem.raised',
-      problem: { cause, text: failureText(error), status, traceId, at: new Date().toISOString(), page: window.location.pathname },
+      problem: {
+        cause,
+        text: failureText(error),
+        reason: error instanceof ApiError && error.code === 'ZOD_ERROR' && !error.problem ? error.message : undefined,
+        status,
+        traceId,
+        at: new Date().toISOString(),
+        page: window.location.pathname,
+      },
     });
   /** The sentence of the catalogue, and below it what the command lacks (D-150, D-247); its words come with the flows. */
   const refuse = (error: ApiError, title: string): void => {
@@ -66,9 +76,19 @@ export function createFailures({ errorPopup, warnings, notify, report }: Places)
     const warning = warningOf(cause);
     warnings.send(isOver ? { type: 'warning.over', text: warning.text } : { type: 'warning.raised', warning });
   };
+  /** A part of the page that somebody asked for, a dialog for example, and that did not come (ERR-27). */
+  const raiseMissing = async (error: unknown) => {
+    const cause = await whyMissing();
+    if (cause === 'unreachable') raise('unreachable', unreachable(error), 0);
+    else raise('default', new Error(i18next.t(`error:missingPart.${cause}`)), 0);
+  };
   return {
     fail(error: unknown, context: FailureContext): void {
       if (isAborted(error)) return;
+      if (isMissingPart(error)) {
+        void raiseMissing(error);
+        return;
+      }
       if (!(error instanceof ApiError)) {
         raise('default', error, 0);
         return;

@@ -5,10 +5,13 @@ import { resource } from '#src/app/resource.ts';
 
 const flagOf = (portal: Portal, name: Flag) => resource(portal, 'getFeatureFlag', { query: { name } });
 
+/** Whether a feature is on, as the server says; rejects without an answer. */
+export const flagAnswer = async (portal: Portal, name: Flag): Promise<boolean> => (await flagOf(portal, name).get()).isEnabled;
+
 /** Whether a feature is on. A failed question counts as off and is asked again next time. */
 export async function isFlagOn(portal: Portal, name: Flag): Promise<boolean> {
   try {
-    return (await flagOf(portal, name).get()).isEnabled;
+    return await flagAnswer(portal, name);
   } catch {
     return false;
   }

@@ -22,12 +22,6 @@ export function initials(fullName: string): string {
   return all.length < 2 ? letter(all[0]) : `${letter(all[0])}${letter(all.at(-1))}`;
 }
 
-/** A person's short name: "K. D." */
-export function shortName(fullName: string): string {
-  const all = words(fullName);
-  return all.length < 2 ? fullName : `${letter(all[0])}. ${letter(all.at(-1))}.`;
-}
-
 /** How a person is greeted: "Karla Diaz" is Karla. */
 export const firstName = (fullName: string): string => words(fullName)[0] ?? fullName;
 

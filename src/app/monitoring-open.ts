@@ -10,18 +10,19 @@ function namesOf(rule: Rule): string[] {
   return Object.entries(rule).map(([kind, value]) => `${kind}:${String(value)}`);
 }
 
+const traced = (traceId: string | undefined) => (traceId !== undefined && /^[\da-f]{32}$/.test(traceId) ? { traceId } : {});
+
 /** As it is told: kinds, routes, checks and places in the code; no message, no address, nothing that names a person or a vehicle. */
 export function eventOf(observed: Observed): MonitoringEvent {
   if (observed.kind === 'exception') {
-    const { cause, error, kind, route } = observed;
-    return { kind, cause, type: kindOf(error), frames: framesOf(error), route };
+    const { cause, error, kind, route, traceId } = observed;
+    return { kind, cause, type: kindOf(error), frames: framesOf(error), route, ...traced(traceId) };
   }
   if (observed.kind === 'accessRefused') {
     return { kind: observed.kind, route: observed.route, missing: [...new Set(observed.missing.flatMap(namesOf))].slice(0, 20) };
   }
   const { code, status, traceId } = observed.error;
-  const isTrace = traceId !== undefined && /^[\da-f]{32}$/.test(traceId);
-  return { kind: observed.kind, problemType: code, status, ...(isTrace ? { traceId } : {}) };
+  return { kind: observed.kind, problemType: code, status, ...traced(traceId) };
 }
 
 const pause = 2_000;

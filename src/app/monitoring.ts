@@ -3,7 +3,13 @@ import type { ApiError } from '#src/api/problem.ts';
 
 /** What the page meets and monitoring wants to know (D-055). */
 export type Observed =
-  | { readonly kind: 'exception'; readonly cause: 'uncaught' | 'unauthorized'; readonly error?: unknown; readonly route: string }
+  | {
+      readonly kind: 'exception';
+      readonly cause: 'uncaught' | 'unauthorized';
+      readonly error?: unknown;
+      readonly route: string;
+      readonly traceId?: string | undefined;
+    }
   | { readonly kind: 'accessRefused'; readonly route: string; readonly missing: readonly Rule[] }
   | { readonly kind: 'problem'; readonly error: ApiError };
 

@@ -1,17 +1,16 @@
-import { watchPreloadErrors } from '#src/api/preload-error.ts';
+import { isMissingPart, watchParts } from '#src/api/missing-part.ts';
 import { ApiError } from '#src/api/problem.ts';
 import { errorPageSearch } from '#src/app/error-page-search.ts';
 import { isHarmless } from '#src/app/failure.ts';
-import type { Report } from '#src/app/monitoring.ts';
+import type { Portal } from '#src/app/portal.ts';
 import { routeOf } from '#src/app/route-of.ts';
 import type { PortalRouter } from '#src/app/router.tsx';
 
-/** A failed call has its own place (D-158), and a call that was given up is no failure. */
-const isHandledElsewhere = (error: unknown) =>
-  error instanceof ApiError || (error instanceof DOMException && error.name === 'AbortError');
+/** A call that was given up is no failure. */
+const isGivenUp = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
 
-/** Uncaught errors, window errors and chunks that cannot be loaded: reported, then shown (ERR-27…ERR-29, MON-04, D-054). */
-export function watchPage(router: PortalRouter, report: Report): void {
+/** Uncaught errors and window errors: reported, then shown (ERR-28, ERR-29, MON-04). A part of the page that is missing pops up (ERR-27, D-158). */
+export function watchPage(router: PortalRouter, portal: Pick<Portal, 'report' | 'fail' | 'lastTrace'>): void {
   // The page one came from: at the moment of an error the router may already be on its way to the next.
   let previous = router.state.location.href;
   router.subscribe('onResolved', ({ fromLocation }) => {
@@ -19,16 +18,25 @@ export function watchPage(router: PortalRouter, report: Report): void {
   });
   const fail = (error: unknown) => {
     const route = routeOf(router);
-    report({ kind: 'exception', cause: 'uncaught', error, route });
+    const traceId = portal.lastTrace();
+    portal.report({ kind: 'exception', cause: 'uncaught', error, route, traceId });
     // The error page itself failed: it would only replace itself.
     if (route === '/error') return;
-    void router.navigate({ to: '/error', search: errorPageSearch(error, router.state.location.href, previous) as never });
+    void router.navigate({
+      to: '/error',
+      search: errorPageSearch(error, router.state.location.href, previous, traceId) as never,
+    });
+  };
+  // A failed call, and a part that does not come, have their own place (D-158): where nobody waited for them too.
+  const meet = (error: unknown) => {
+    if (error instanceof ApiError || isMissingPart(error)) portal.fail(error, { kind: 'part' });
+    else fail(error);
   };
   window.addEventListener('error', ({ error, message }) => {
-    if (!isHarmless(message) && !isHandledElsewhere(error)) fail(error ?? message);
+    if (!isHarmless(message) && !isGivenUp(error)) meet(error ?? message);
   });
   window.addEventListener('unhandledrejection', ({ reason }) => {
-    if (!isHandledElsewhere(reason)) fail(reason);
+    if (!isGivenUp(reason)) meet(reason);
   });
-  watchPreloadErrors({ events: window, sessionStorage, now: Date.now, reload: () => window.location.reload() });
+  watchParts({ events: window, document });
 }

@@ -9,12 +9,15 @@ import type { Warn } from '#src/app/failures.ts';
 import type { Report } from '#src/app/monitoring.ts';
 import type { Notify } from '#src/app/notify.ts';
 import type { startSession } from '#src/app/session.ts';
+import type { createUnsaved } from '#src/app/unsaved.ts';
 
 /** Session, brand, client, cache and live channel, as they are started once outside React. */
 export type SessionPortal = ReturnType<typeof startSession>;
 
 /** Everything that lives once per tab. Pages get it by usePortal(), loaders as `at.portal`. */
 export type Portal = SessionPortal & {
+  /** forms with unsaved input, and the question before something takes it */
+  readonly unsaved: ReturnType<typeof createUnsaved>;
   readonly errorPopup: ActorRefFrom<typeof errorPopup>;
   readonly warnings: ActorRefFrom<typeof warnings>;
   readonly highlight: ActorRefFrom<typeof highlight>;

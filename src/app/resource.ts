@@ -17,15 +17,19 @@ export type Resource<T> = {
   get(signal?: AbortSignal): Promise<T>;
   /** loaded again, past the cache */
   fresh(signal?: AbortSignal): Promise<T>;
+  /** asked of the server at another brand; rejects where it is not there, or closed */
+  at(brandId: number): Promise<unknown>;
 };
 
 /** The resource of one call. */
 export type CallResource<T> = Resource<T> & {
   /** loaded for whoever asks alone: the cache neither answers nor keeps it */
   once(signal: AbortSignal): Promise<T>;
+  /** begun for a page that is on its way and will ask by `get` */
+  begin(): Promise<unknown>;
 };
 
-type Call<T> = (input: unknown, options?: { signal?: AbortSignal }) => Promise<T>;
+type Call<T> = (input: unknown, options?: { signal?: AbortSignal; brandId?: number }) => Promise<T>;
 
 /** A GET of the contract as a resource (BRAND-09: the cache's key carries the brand); `table` where the call comes with a later part. */
 export function resource<Name extends EndpointName>(
@@ -45,8 +49,10 @@ export function resource<Name extends EndpointName>(
   return {
     key: JSON.stringify(key),
     peek: () => portal.cache.peek(key),
-    get: ask,
+    get: () => ask(),
     once: (signal) => open(() => call(input, { signal })),
+    begin: () => open(() => portal.cache.begin(key, (whole) => call(input, { signal: whole }))),
+    at: (brandId) => call(input, { brandId }),
     fresh: (signal) => {
       portal.cache.forget(key);
       return ask(signal);
@@ -74,8 +80,8 @@ export const peekAt = <Name extends EndpointName>(portal: Portal, name: Name, in
   portal.cache.peek<Answer<Api[Name]>>([name, input]);
 
 /** Begins to load what a page will show; failures are the page's to tell. Undefined ones are skipped ('new', NAV-12). */
-export async function start(...resources: (Resource<unknown> | undefined)[]): Promise<void> {
-  await Promise.allSettled(resources.map((item) => item?.get()));
+export async function start(...resources: (Pick<CallResource<unknown>, 'begin'> | undefined)[]): Promise<void> {
+  await Promise.allSettled(resources.map((item) => item?.begin()));
 }
 
 /** Id of a path parameter; undefined for 'new' and for what is no number, which mean creation (NAV-12, NAV-13), and for what names nothing. */

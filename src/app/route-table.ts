@@ -1,5 +1,5 @@
-import { type AsyncRouteComponent, lazyRouteComponent } from '@tanstack/react-router';
-import type { ComponentType } from 'react';
+import type { AsyncRouteComponent } from '@tanstack/react-router';
+import { type ComponentType, createElement, use } from 'react';
 import type { z } from 'zod';
 import type { Portal } from '#src/app/portal.ts';
 
@@ -41,15 +41,33 @@ export type AreaRoute = {
   readonly children?: readonly AreaRoute[];
 };
 
-/** A page that is loaded with its route, on hover already. */
+/**
+ * A page that is loaded with its route, on hover already. One that could not be loaded fails the navigation that wanted it, and is loaded anew by
+ * the next. The router's own lazyRouteComponent would reload the document instead, whatever was typed there and whether or not anybody answers.
+ */
 export function lazyPage<Name extends string, Module extends Readonly<Record<Name, ComponentType<object>>>>(
   load: () => Promise<Module>,
   name: Name,
 ): AsyncRouteComponent<object> {
-  return lazyRouteComponent(
-    load as unknown as () => Promise<Record<string, ComponentType<object>>>,
-    name,
-  ) as AsyncRouteComponent<object>;
+  let Page: ComponentType<object> | undefined;
+  let loading: Promise<void> | undefined;
+  const preload = (): Promise<void> => {
+    loading ??= load().then(
+      (module) => {
+        Page = module[name];
+      },
+      (error: unknown) => {
+        loading = undefined;
+        throw error;
+      },
+    );
+    return loading;
+  };
+  const LazyPage = () => {
+    if (!Page) use(preload());
+    return Page ? createElement(Page) : null;
+  };
+  return Object.assign(LazyPage, { preload });
 }
 
 /** Joins a parent's path and a child's. */

@@ -7,21 +7,17 @@ import {
   notFound,
   redirect,
 } from '@tanstack/react-router';
-import { waitFor } from 'xstate';
 import { z } from 'zod';
-import { mayVisit } from '#contract/routes.ts';
 import { impossible, misplaced } from '#src/app/address.ts';
-import { isFlagOn } from '#src/app/flags.ts';
-import { brandInPath, judge } from '#src/app/guard.ts';
+import { enter, type Leaf } from '#src/app/enter.ts';
 import { Crash } from '#src/app/layout/crash.tsx';
-import { PendingShell } from '#src/app/layout/pending-shell.tsx';
 import { PlainLayout } from '#src/app/layout/plain-layout.tsx';
 import { Root } from '#src/app/layout/root.tsx';
 import { SignedInLayout } from '#src/app/layout/signed-in-layout.tsx';
 import { matchPattern } from '#src/app/match-pattern.ts';
-import { softwareEntries } from '#src/app/navigation.ts';
-import { noAccessTo } from '#src/app/no-access.ts';
+import { NoAccess } from '#src/app/no-access.ts';
 import { MissingPage } from '#src/app/page/missing-page.tsx';
+import { NoAccessHere } from '#src/app/page/no-access-here.tsx';
 import { PagePending } from '#src/app/page/page-pending.tsx';
 import type { Portal } from '#src/app/portal.ts';
 import { type AreaRoute, type At, joinPath } from '#src/app/route-table.ts';
@@ -64,52 +60,13 @@ const withoutSlash = (path: string) => (path === '/' ? path : path.replace(/\/$/
 const isExactly = (pattern: string, pathname: string) =>
   matchPattern(withoutSlash(pattern), withoutSlash(pathname)) !== undefined;
 
-/** The page at the end of an address. */
-type Leaf = { readonly fullPath: string; readonly params: Readonly<Record<string, string>> };
-
-/** Guards every navigation with the rules gathered along the page's path (ROLE-12, ROLE-13, AUTH-04…AUTH-06). */
-async function guard(portal: Portal, { fullPath, params }: Leaf, href: string, isPreload: boolean): Promise<void> {
-  const actor = portal.session.getSnapshot().matches('signedIn') ? portal.actor() : undefined;
-  const verdict = judge({ fullPath, params, href, actor, brandId: portal.brandId() });
-  if (verdict.kind === 'login') throw redirect({ to: '/login', search: { redirectFrom: verdict.redirectFrom }, replace: true });
-  if (verdict.kind === 'home') throw redirect({ to: '/', replace: true });
-  if (verdict.kind === 'refused') {
-    if (!isPreload) portal.report({ kind: 'accessRefused', route: fullPath, missing: verdict.missing });
-    const search = noAccessTo(verdict.site, verdict.missing, actor, portal.brandId());
-    throw redirect({ to: '/no-access', search, replace: true });
-  }
-  const flags = await Promise.all(verdict.flags.map((flag) => isFlagOn(portal, flag)));
-  if (flags.includes(false)) throw redirect({ to: '/no-access', search: { site: 'this feature' }, replace: true });
-}
-
-/** An address that names a brand is shown at it: switched to when it is held, closed otherwise. */
-async function followBrand(portal: Portal, wanted: number | undefined, isPreload: boolean): Promise<void> {
-  const { held, brandId } = portal.brand.getSnapshot().context;
-  if (wanted === undefined || wanted === brandId || isPreload || portal.actor() === undefined) return;
-  if (!held.includes(wanted)) throw redirect({ to: '/no-access', search: { site: 'this brand' }, replace: true });
-  portal.brand.send({ type: 'brand.select', brandId: wanted });
-  await waitFor(portal.brand, (snapshot) => snapshot.matches('ready') && snapshot.context.brandId === wanted);
-}
-
 const root = createRootRouteWithContext<RouterContext>()({
   component: Root,
-  pendingComponent: PendingShell,
-  beforeLoad: async ({ context, location, matches, preload }) => {
+  beforeLoad: ({ location, matches }) => {
     const leaf = matches.at(-1) as Leaf | undefined;
     // The router answers an unknown path with its nearest parent.
     if (leaf === undefined || !isExactly(leaf.fullPath, location.pathname)) {
       throw redirect({ to: '/error', search: { message: 'unknown route', redirectFrom: location.href }, replace: true });
-    }
-    await followBrand(context.portal, brandInPath(leaf.fullPath, leaf.params), preload);
-    await guard(context.portal, leaf, location.href, preload);
-    if (leaf.fullPath === '/software') {
-      const first = softwareEntries.find((entry) => {
-        const actor = context.portal.actor();
-        return actor && mayVisit(entry.href, actor, context.portal.brandId());
-      });
-      throw first
-        ? redirect({ to: first.href, replace: true })
-        : redirect({ to: '/no-access', search: { site: 'Software' }, replace: true });
     }
   },
 });
@@ -117,7 +74,7 @@ const root = createRootRouteWithContext<RouterContext>()({
 const plain = createRoute({ getParentRoute: () => root, id: 'plain', component: PlainLayout });
 const signedIn = createRoute({ getParentRoute: () => root, id: 'signedIn', component: SignedInLayout });
 
-/** Of the routes above: the path so far, and whether one of them draws a page that this one stands inside. */
+/** Of the routes above: the path so far, '' directly below a layout, and whether one of them draws a page that this one stands inside. */
 type Above = { readonly route: AnyRoute; readonly path: string; readonly hasPage: boolean };
 
 function routeUnder(route: AreaRoute, above: Above): AnyRoute {
@@ -134,6 +91,8 @@ function routeUnder(route: AreaRoute, above: Above): AnyRoute {
     notFoundComponent: () => <MissingPage level={above.hasPage ? 2 : 1} />,
     ...(route.search && { validateSearch: (search: unknown) => (route.search ? z.parse(route.search, search) : {}) }),
     ...(route.zeroWhenDropped !== undefined && { search: { middlewares: [zeroWhenDropped(route.zeroWhenDropped)] } }),
+    // The layout stays when the page is closed.
+    ...(above.path === '' && { beforeLoad: enter }),
     // The query is no dependency: who types into a filter keeps the page, which asks for its rows itself.
     loader: async ({ context, params, location }: { context: object; params: object; location: { search: unknown } }) => {
       const here = at(context as RouterContext, params, route.search && z.parse(route.search, location.search));
@@ -187,7 +146,8 @@ export function createPortalRouter(portal: Portal) {
     defaultPendingMs: 100,
     defaultPendingMinMs: 0,
     defaultPendingComponent: PagePending,
-    defaultErrorComponent: (props: ErrorComponentProps) => <Crash {...props} />,
+    defaultErrorComponent: (props: ErrorComponentProps) =>
+      props.error instanceof NoAccess ? <NoAccessHere closed={props.error.closed} /> : <Crash {...props} />,
     defaultNotFoundComponent: () => null,
     scrollRestoration: false,
   });

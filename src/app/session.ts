@@ -123,5 +123,5 @@ export function startSession({ routePermitted }: StartOptions) {
     const present = user();
     return present && actorOf(present);
   };
-  return { session, brand, client, clientOf, cache, live, user, actor, brandId, serverNow: clock.now };
+  return { session, brand, client, clientOf, cache, live, user, actor, brandId, serverNow: clock.now, lastTrace: http.lastTrace };
 }

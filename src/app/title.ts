@@ -11,7 +11,16 @@ const prefixes: Readonly<Record<Environment, string>> = {
   live: '',
 };
 
-/** The document's title: `<Prefix> <Area> - CC`; the product's name alone where the page has no area (D-001). */
-export function titleOf(environment: Environment, area: string): string {
-  return area === '' ? product.name : `${prefixes[environment]}${area} - ${product.slug}`;
+/** What the server wrote into the page it sent; undefined where the page came from elsewhere (`npm run dev`). */
+export function environmentOf({ environment }: DOMStringMap): Environment | undefined {
+  return environment !== undefined && environment in prefixes ? (environment as Environment) : undefined;
+}
+
+/**
+ * The document's title: `<Prefix> <Area> - CC`, of an entity's page `<Prefix> <Entity> · <Area> - CC` (D-042, D-248); the product's name alone where
+ * the page has no area (D-001).
+ */
+export function titleOf(environment: Environment, area: string, entity?: string): string {
+  if (area === '') return product.name;
+  return `${prefixes[environment]}${entity === undefined ? '' : `${entity} · `}${area} - ${product.slug}`;
 }

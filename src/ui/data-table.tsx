@@ -1,20 +1,21 @@
 import './css/table.css';
 import './css/data-table.css';
 import './css/data-table-bars.css';
-import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
 import { cx } from './cx.ts';
 import { DataTableBar, DataTableDock, DataTablePager } from './data-table-bars.tsx';
 import { DataTableRows, DataTableSkeleton } from './data-table-body.tsx';
 import { DataTableHead } from './data-table-head.tsx';
 import type { DataColumn, DataTableProps } from './data-table-types.ts';
 import type { VirtualProps } from './data-table-virtual.tsx';
+import { lazyPart } from './lazy-part.tsx';
 import { useDataTable } from './use-data-table.ts';
 import { useSideways } from './use-sideways.ts';
 import { useHighlight, useSlashKey, useTableKeys } from './use-table-keys.ts';
 
-// lazy() loses the type parameter; the assertion gives it back.
-const VirtualRows = lazy(() =>
-  import('./data-table-virtual.tsx').then((module) => ({ default: module.DataTableVirtualRows })),
+// A part loses the type parameter; the assertion gives it back.
+const VirtualRows = lazyPart(() =>
+  import('./data-table-virtual.tsx').then((module) => module.DataTableVirtualRows),
 ) as unknown as <Row>(props: VirtualProps<Row>) => ReactNode;
 
 /** From this many rows on only those in sight become elements. */

@@ -40,7 +40,7 @@ export function Header({ product, homeHref, homeLabel, skipLabel, brand, search,
       </UiLink>
       <span className="cc-product">{product}</span>
       {brand}
-      {search ?? <span className="cc-grow" />}
+      {search || <span className="cc-grow" />}
       {tasks}
       <button type="button" className="cc-hbtn" aria-label={theme.label} title={theme.label} onClick={theme.onToggle}>
         <IconBrightnessFilled size={16} />

@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { lazyPart } from './lazy-part.tsx';
 
 export type MenuEntry = {
   readonly key: string;
@@ -21,13 +22,13 @@ export type MenuProps = {
 };
 
 const loadFrame = () => import('./menu-frame.tsx');
-const MenuFrame = lazy(() => loadFrame().then((module) => ({ default: module.MenuFrame })));
+const MenuFrame = lazyPart(() => loadFrame().then((module) => module.MenuFrame));
 
 /** A menu whose list is loaded when somebody is about to open it: it is no part of the first load. */
 export function LateMenu(props: MenuProps) {
   const [wanted, setWanted] = useState(false);
   const { className, label, children } = props.button;
-  const preload = () => void loadFrame();
+  const preload = () => void loadFrame().catch(() => undefined);
   const plain = (
     <button
       type="button"
@@ -43,7 +44,7 @@ export function LateMenu(props: MenuProps) {
   );
   return wanted ? (
     <Suspense fallback={plain}>
-      <MenuFrame {...props} />
+      <MenuFrame {...props} onClose={() => setWanted(false)} />
     </Suspense>
   ) : (
     plain

@@ -2,6 +2,7 @@
 export type StatusKind = 'ACTION_REQUIRED' | 'NEGATIVE' | 'IN_PROGRESS' | 'POSITIVE' | 'NEUTRAL';
 export type GlyphKind = StatusKind | 'NOT_REACHED';
 
+/** The table of the specification, literally (TAG-01…TAG-05). */
 const LABELS: Readonly<Record<Exclude<StatusKind, 'NEUTRAL'>, readonly string[]>> = {
   ACTION_REQUIRED: [
     'ACTION_REQUIRED',
@@ -41,11 +42,21 @@ const LABELS: Readonly<Record<Exclude<StatusKind, 'NEUTRAL'>, readonly string[]>
   ],
 };
 
+/** Words that the table does not name and that are no NEUTRAL: of test vehicles, jobs and their vehicles, uploads, lists, services (ADR 12). */
+const FURTHER: typeof LABELS = {
+  ACTION_REQUIRED: ['IN_MAINTENANCE', 'WAITING', 'WAITING_FREEZE', 'PARTIAL_SUCCESS', 'LOCKED'],
+  NEGATIVE: ['FAILED', 'MANIFEST_DUPLICATE', 'SUPERSEDED', 'NOT_APPLICABLE', 'DOWN', 'ALARM'],
+  IN_PROGRESS: ['RESERVED', 'RUNNING', 'JOB_INITIATED', 'NOT_FINISHED', 'UPLOADING', 'VALIDATING'],
+  POSITIVE: ['SUCCESS', 'DONE', 'IMPORTED', 'UP'],
+};
+
 const KINDS = new Map<string, StatusKind>(
-  Object.entries(LABELS).flatMap(([kind, labels]) => labels.map((label): [string, StatusKind] => [label, kind as StatusKind])),
+  [LABELS, FURTHER].flatMap((table) =>
+    Object.entries(table).flatMap(([kind, labels]) => labels.map((label): [string, StatusKind] => [label, kind as StatusKind])),
+  ),
 );
 
-/** Kind of a status label by exact text, case included; anything else is NEUTRAL (TAG-01…TAG-06, X-09). */
+/** Kind of a status by its constant, case included; anything else is NEUTRAL (TAG-01…TAG-06, X-09). No page has a table of its own. */
 export function statusKind(label: string): StatusKind {
   return KINDS.get(label) ?? 'NEUTRAL';
 }

@@ -9,13 +9,12 @@ type Props = {
   readonly small?: boolean;
 };
 
-/** A person as initials in a circle, with or without the short name beside it. */
+/** A person as initials in a circle, with or without the full name beside it (D-248). */
 export function UserInitials({ initials, title, name, small = false }: Props) {
   const circle = (
     <span
       className={cx('cc-avatar', small && 'cc-xs')}
-      aria-hidden={name !== undefined}
-      title={name === undefined ? title : undefined}
+      {...(name === undefined ? { role: 'img', 'aria-label': title, title } : { 'aria-hidden': true })}
     >
       {initials}
     </span>

@@ -32,6 +32,23 @@ describe('cache (D-053)', () => {
     expect(await cache.get(['x'], async () => 'up')).toBe('up');
   });
 
+  it('gives the failure of a call that was begun ahead to those who ask for it next, once (C8, D-043)', async () => {
+    const { at, cache } = world();
+    const failing = vi.fn(() => Promise.reject(new Error('502')));
+    // A navigation begins to load what its page asks for a moment later.
+    await expect(cache.begin(['x'], failing)).rejects.toThrow('502');
+    // Two parts of the page that are drawn together share it.
+    const both = await Promise.allSettled([cache.get(['x'], failing), cache.get(['x'], failing)]);
+    expect([both.map(({ status }) => status), failing.mock.calls.length]).toEqual([['rejected', 'rejected'], 1]);
+    // Whoever asks after that asks the server; so does the next navigation, and everybody when too much time has passed.
+    expect(await cache.get(['x'], async () => 'up')).toBe('up');
+    await expect(cache.begin(['y'], failing)).rejects.toThrow('502');
+    expect(await cache.begin(['y'], async () => 'up')).toBe('up');
+    await expect(cache.begin(['z'], failing)).rejects.toThrow('502');
+    at.now = 10_000;
+    expect(await cache.get(['z'], async () => 'up')).toBe('up');
+  });
+
   it('lets who leaves take the call from nobody else; the last one ends it, and who comes at once after that asks anew (X-18)', async () => {
     const { cache } = world();
     const signals: AbortSignal[] = [];

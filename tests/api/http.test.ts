@@ -161,6 +161,15 @@ describe('requests', () => {
 });
 
 describe('answers', () => {
+  it("are never those of something that is still to be created: nobody loads the id 'new' (ERR-23, NAV-12, NAV-13)", async () => {
+    const { client } = connect();
+    for (const id of [Number('new'), 'new' as never])
+      await expect(client.getThing({ params: { id } })).rejects.toThrow(
+        "Loading of state with primary key 'new' is not allowed!",
+      );
+    expect(requests).toEqual([]);
+  });
+
   it('must have the shape of the contract (ERR-01, ERR-25)', async () => {
     replies = [() => json({ id: 'seven' }, { headers: { 'X-Trace-Id': 't1' } })];
     await expect(connect().client.getThing({ params: { id: 7 } })).rejects.toMatchObject({

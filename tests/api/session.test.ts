@@ -1,5 +1,4 @@
 import { describe, expect, it, vi } from 'vitest';
-import { watchPreloadErrors } from '#src/api/preload-error.ts';
 import { ApiError } from '#src/api/problem.ts';
 import { createSessionPorts } from '#src/api/session.ts';
 
@@ -88,21 +87,5 @@ describe('session ports', () => {
     expect(location.assign).toHaveBeenCalledExactlyOnceWith(
       'http://portal.test/idp/session/end?client_id=control-center&post_logout_redirect_uri=http%3A%2F%2Fportal.test%2Flogin',
     );
-  });
-});
-
-describe('preload errors (D-054)', () => {
-  it('reload once a minute; then the import fails as it is (ERR-27)', () => {
-    const events = new EventTarget();
-    const reload = vi.fn();
-    let time = 1_000_000;
-    watchPreloadErrors({ events, reload, now: () => time, sessionStorage: storageOf() });
-    const happen = () => events.dispatchEvent(new Event('vite:preloadError', { cancelable: true }));
-    expect([happen(), reload.mock.calls.length]).toEqual([false, 1]);
-    time += 59_000;
-    expect([happen(), reload.mock.calls.length]).toEqual([true, 1]);
-    time += 2_000;
-    happen();
-    expect(reload).toHaveBeenCalledTimes(2);
   });
 });

@@ -103,6 +103,9 @@ describe('brand approval', () => {
     });
     expect(candidate.context).toMatchObject({ scmConfirmer: null, validationConfirmer: null });
     expect(ofBrand(candidate, vw).status).toBe('ACTION_REQUIRED');
+    // Who rejected, and when, stand where a decision stands (B11); what counts as a confirmation does not.
+    expect(candidate.context.decisions[vw]).toMatchObject({ reviewer: anna.subject, confirmedBy: null });
+    expect(candidate.context.decisions[vw]?.confirmedOn).toMatch(/^\d{4}-/);
     expect(candidate.refusal('brand.review', cast.releaseManagerAudi, { brandId: audi, documentId: 1 })).toEqual([
       'scmCompleted',
       'validationCompleted',

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
-import { type EntityLoad, entityScreen, loadingNewRefused, type Ran, type RunInput } from '#machines/screens/entity.ts';
+import { type EntityLoad, entityScreen, type Ran, type RunInput } from '#machines/screens/entity.ts';
 import { catchUp } from '#src/app/screen/catch-up.ts';
 
 type Entity = { readonly name: string };
@@ -27,14 +27,6 @@ function started({ load, run }: Wires, input: { id: string; initial?: Entity }) 
 const known = { id: '7', initial: { name: 'old' } };
 
 describe('entity screen (D-230)', () => {
-  it('refuses to load the id new (ERR-23, NAV-12)', () => {
-    const load = vi.fn<NonNullable<Wires['load']>>();
-    const { actor } = started({ load }, { id: 'new' });
-    expect(actor.getSnapshot().matches('failed')).toBe(true);
-    expect(String(actor.getSnapshot().context.error)).toContain(loadingNewRefused);
-    expect(load).not.toHaveBeenCalled();
-  });
-
   it('sends a command with target, payload and what is shown, then loads again where the answer is not the entity', async () => {
     const sent: RunInput<Entity>[] = [];
     const { actor, heard } = started(

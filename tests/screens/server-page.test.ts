@@ -34,6 +34,20 @@ describe('page of rows from the server (D-044, D-230)', () => {
     expect(asked.map(({ question }) => question)).toEqual(['a', 'b']);
   });
 
+  it('tells that it failed, and that it could be loaded, so that a warning comes and goes (ERR-11, D-152)', async () => {
+    const { actor, asked, answered } = started('a');
+    const told: unknown[] = [];
+    actor.on('list.failed', ({ error }) => told.push(error));
+    actor.on('list.loaded', () => told.push('loaded'));
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    const error = new Error('502');
+    asked[0]?.reject(error);
+    await waitFor(actor, (snapshot) => snapshot.matches('failed'));
+    actor.send({ type: 'page.reload' });
+    await answered(1, 'rows');
+    expect(told).toEqual([error, 'loaded']);
+  });
+
   it('cancels the question under way when another one comes, and never shows its answer (API-G05)', async () => {
     const { actor, asked, answered } = started('a');
     await vi.waitFor(() => expect(asked).toHaveLength(1));

@@ -97,7 +97,7 @@ describe('brands and revisions', () => {
       Problem,
       Problem,
     ];
-    const own = { traceId: '', spanId: '' };
+    const own = { traceId: '', spanId: '', instance: '' };
     expect({ ...foreign, ...own }).toEqual({ ...unknown, ...own });
     expect(foreign.status).toBe(404);
     expect((await send(`/api/gadgets/${id}/request`)).status).toBe(404);

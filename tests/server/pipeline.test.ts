@@ -16,6 +16,7 @@ const refusal = async (response: Response) => {
   const document = problemSchema.parse(JSON.parse(text));
   expect(document.status).toBe(response.status);
   expect(document.traceId).toBe(response.headers.get('x-trace-id'));
+  expect(document.instance).toMatch(/^\/api(\/|$)/i);
   expect(text).not.toMatch(/\bat .*\.ts:\d+|hunter2/);
   return document;
 };

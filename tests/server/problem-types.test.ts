@@ -8,12 +8,8 @@ import { type TestPortal, testIssuer, testPortal } from '#tests/support/portal.t
 let portal: TestPortal<Api>;
 beforeAll(async () => {
   portal = await testPortal();
-  await rememberPerson(portal.services.db, testIssuer, {
-    id: 'seed-admin',
-    username: 'admin',
-    email: 'a@example.test',
-    fullName: 'A',
-  });
+  const admin = { id: 'seed-admin', username: 'admin', email: 'a@example.test', fullName: 'A' };
+  await rememberPerson(portal.services.db, testIssuer, admin, []);
 });
 afterAll(() => portal.close());
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await mkdir(path.join(dist, 'assets'), { recursive: true });
   await writeFile(path.join(dist, 'index.html'), '<!doctype html><div id="root"></div>');
   await writeFile(path.join(dist, 'assets', 'main-AbCd1234.js'), 'export {};');
-  page = await openStatic(dist, pageHeaders('https://login.example.test'));
+  page = await openStatic(dist, pageHeaders('https://login.example.test'), 'local');
   wire = await listening(portal.fetch);
   identity = await testIdentity();
   sha256 = await uploaded();
@@ -158,8 +158,8 @@ describe('headers of every answer (T11)', () => {
     expect([headers.has('x'), headers.get('content-disposition')?.includes('..')]).toEqual([false, false]);
   });
 
-  it('problems carry type, title, status, trace and span, as application/problem+json (ERR-02, API-G07)', async () => {
-    for (const [, asked, status, kind] of rows) {
+  it('problems carry type, title, status, the call that they are about, trace and span, as application/problem+json (ERR-02, API-G07)', async () => {
+    for (const [what, asked, status, kind] of rows) {
       const { headers, text } = await asked();
       if (kind !== 'api' || status < 400 || headers.get('content-type') !== 'application/problem+json') continue;
       const problem = JSON.parse(text) as Record<string, unknown>;
@@ -167,6 +167,7 @@ describe('headers of every answer (T11)', () => {
         type: expect.stringMatching(/^\/api\/error\?type=[A-Z_\d]+$/),
         status,
         title: expect.any(String),
+        ...(what !== 'what is no request' && { instance: expect.stringMatching(/^\/[\w/.%-]+$/) }),
       });
       expect(problem.traceId).toMatch(/^[\da-f]{32}$/);
       expect(problem.spanId).toMatch(/^[\da-f]{16}$/);

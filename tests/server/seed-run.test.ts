@@ -13,7 +13,7 @@ beforeEach(() => database.owner.deleteFrom('seedRun').execute());
 afterAll(() => database.close());
 
 const people = () => database.db.selectFrom('person').select('subject').execute();
-const person = { issuer: 'x', username: 'a', email: '', fullName: 'A' };
+const person = { issuer: 'x', username: 'a', email: '', fullName: 'A', userManagerAt: [] };
 
 it('is run by one of two servers that start together, and by the other one after it (SEED, two first starts)', async () => {
   const steps: string[] = [];

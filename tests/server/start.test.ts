@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ConfigError, readConfig } from '#server/config.ts';
@@ -111,13 +112,13 @@ describe('the embedded database at a start', () => {
 });
 
 describe('the built page', () => {
-  it('is served packed, cached by hashed name, index by ETag, and never in place of a missing file (T11)', async () => {
+  it('is served packed, cached by hashed name, index by ETag with its environment, and never in place of a missing file (T11, TITLE-01, C8)', async () => {
     const dist = path.join(directory, 'dist');
     await mkdir(path.join(dist, 'assets'), { recursive: true });
     await writeFile(path.join(dist, 'index.html'), '<html></html>');
     await writeFile(path.join(dist, 'assets', 'main-AbCd1234.js'), 'plain');
     await writeFile(path.join(dist, 'assets', 'main-AbCd1234.js.br'), 'packed');
-    const page = await openStatic(dist, { 'Content-Security-Policy': "default-src 'self'" });
+    const page = await openStatic(dist, { 'Content-Security-Policy': "default-src 'self'" }, 'prelive');
     const get = (url: string, headers: Record<string, string> = {}) => page(new Request(`http://127.0.0.1${url}`, { headers }));
 
     const script = await get('/assets/main-AbCd1234.js', { 'Accept-Encoding': 'gzip, br' });
@@ -127,7 +128,11 @@ describe('the built page', () => {
     ]);
     expect(await (await get('/assets/main-AbCd1234.js')).text()).toBe('plain');
     const index = await get('/aec/projects/7');
-    expect(await index.text()).toBe('<html></html>');
+    expect(await index.text()).toBe('<html data-environment="prelive"></html>');
+    // Packed, it is the same page.
+    const packed = await get('/', { 'Accept-Encoding': 'br' });
+    expect(packed.headers.get('content-encoding')).toBe('br');
+    expect(brotliDecompressSync(await packed.arrayBuffer()).toString()).toBe('<html data-environment="prelive"></html>');
     expect(index.headers.get('cache-control')).toBe('no-cache');
     expect((await get('/', { 'If-None-Match': index.headers.get('etag') ?? '' })).status).toBe(304);
     expect((await get('/assets/gone-AbCd1234.js')).status).toBe(404);
@@ -140,7 +145,7 @@ describe('the built page', () => {
     await writeFile(path.join(dist, 'index.html'), '<html></html>');
     await writeFile(path.join(dist, 'favicon.svg'), '<svg/>');
     await writeFile(path.join(dist, 'assets', 'main-AbCd1234.js'), 'plain');
-    const page = await openStatic(dist, {});
+    const page = await openStatic(dist, {}, 'dev');
     const get = async (url: string) => (await page(new Request(`http://127.0.0.1${url}`))).text();
     for (const address of [
       '/software/projects.',

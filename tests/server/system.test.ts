@@ -11,7 +11,7 @@ let journal: JournalState = { status: 'OK', checkedTo: 9, roundEndedOn: '2030-01
 beforeAll(async () => {
   portal = await testPortal({ journal: { state: () => journal } });
   const person = { id: 'seed-container-po', username: 'container-po', email: 'po@example.test', fullName: 'Carolin Petersen' };
-  await rememberPerson(portal.services.db, testIssuer, person);
+  await rememberPerson(portal.services.db, testIssuer, person, []);
 });
 afterAll(() => portal.close());
 
@@ -90,6 +90,31 @@ describe('calls about the portal', () => {
     const find = async (q: string) =>
       (await portal.user('admin').searchUsers({ query: { q } })).body.map((person) => person.username);
     expect([await find('petersen'), await find('%%'), await find('__')]).toEqual([['container-po'], [], []]);
+  });
+});
+
+describe('who gives roles (D-249)', () => {
+  const manager = (brandId: number) => [{ name: 'control-center-user-manager', rights: [], brandId }];
+  const remember = (name: string, roles: Parameters<typeof rememberPerson>[3]) => {
+    const person = { id: `giver-${name}`, username: name, email: `${name}@example.test`, fullName: `Giver ${name}` };
+    return rememberPerson(portal.services.db, testIssuer, person, roles);
+  };
+  const named = async (user: string, brand: string) => {
+    const answer = await portal.request('/api/cloud-proxy/user-managers', { user, headers: { 'X-Brand-Id': brand } });
+    return ((await answer.json()) as { fullName: string }[]).map(({ fullName }) => fullName);
+  };
+
+  it('names those of the brand first, then those of all brands, to everybody who is signed in', async () => {
+    await remember('of all', manager(0));
+    await remember('of VW', manager(1));
+    await remember('of Audi', manager(4));
+    await remember('of nothing', [{ name: 'analyst', rights: [], brandId: 1 }]);
+    expect(await named('analyst', '1')).toEqual(['Giver of VW', 'Giver of all']);
+    // Somebody without any role has no brand.
+    expect(await named('default-only', '0')).toEqual(['Giver of all']);
+    // Who gave the role up is not named any more.
+    await remember('of VW', []);
+    expect(await named('analyst', '1')).toEqual(['Giver of all']);
   });
 });
 

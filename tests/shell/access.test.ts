@@ -4,8 +4,8 @@ import { functionalRoles, wireName } from '#contract/roles.ts';
 import { accessOf, mayVisit } from '#contract/routes.ts';
 import { ApiError } from '#src/api/problem.ts';
 import { brandInPath, judge } from '#src/app/guard.ts';
+import { neededNames } from '#src/app/needed-names.ts';
 import { noAccessAfter, noAccessTo } from '#src/app/no-access.ts';
-import { neededNames } from '#src/areas/info/needed-names.ts';
 
 const actor = (...names: (keyof typeof functionalRoles)[]): Actor => ({
   subject: 'me',
@@ -67,7 +67,7 @@ describe('guard (AUTH-04…AUTH-06, ERR-30)', () => {
 
   it('refuses a page whose right is missing, naming the site and the missing checks (ROLE-13)', () => {
     expect(visit('/software/projects', actor('ANALYST'))).toMatchObject({ kind: 'refused', site: 'Projects' });
-    expect(visit('/', actor())).toMatchObject({ kind: 'refused', missing: [{ realRole: true }] });
+    expect(visit('/', actor())).toMatchObject({ kind: 'refused', site: 'Dashboard' });
     expect(visit('/no-access', actor()).kind).toBe('enter');
   });
 
@@ -96,11 +96,38 @@ describe('guard (AUTH-04…AUTH-06, ERR-30)', () => {
     expect(neededNames('admin,<b>;x,type-cu')).toEqual([[{ kind: 'role', name: 'Admin' }], [{ kind: 'type', name: 'CU' }]]);
   });
 
+  it('names the least role first, none of another brand, and the administrator last (D-249)', () => {
+    const first = (path: string, brandId: number) => {
+      const verdict = judge({ fullPath: path, href: path, actor: actor(), brandId });
+      const { needs } = noAccessTo('X', verdict.kind === 'refused' ? verdict.missing : [], actor(), brandId);
+      return neededNames(needs).map((group) => group.map((one) => ('name' in one ? one.name : one.kind)));
+    };
+    const [roles = []] = first('/vehicle-management', 1);
+    const rightsOf = (label: string) =>
+      Object.values(functionalRoles).find(({ name }) => name === label)?.rights.length ?? Number.NaN;
+    expect(roles.map(rightsOf)).toEqual(roles.map(rightsOf).toSorted((one, other) => one - other));
+    expect([roles.length > 2, roles.at(-1)]).toEqual([true, 'Admin']);
+    // The release managers of six brands have one name; at a brand only its own can help.
+    const { needs } = noAccessTo('X', [permission('SUMO_BRAND_APPROVAL')], actor(), 4);
+    const managers = needs?.split(',').filter((name) => name.startsWith('release-manager-'));
+    expect(managers).toEqual(['release-manager-audi']);
+  });
+
+  it('roles of the provider alone hold no brand: the dashboard is closed, not failed (C8, AUTH-13)', () => {
+    const employee: Actor = { ...actor(), realmRoles: ['employee'] };
+    const refused = judge({ fullPath: '/', href: '/', actor: employee, brandId: 0 });
+    expect(refused).toMatchObject({ kind: 'refused', site: 'Dashboard' });
+    expect(noAccessTo('Dashboard', refused.kind === 'refused' ? refused.missing : [], employee, 0)).toMatchObject({
+      needs: 'any-role',
+    });
+    expect(judge({ fullPath: '/profile', href: '/profile', actor: employee, brandId: 0 }).kind).toBe('enter');
+  });
+
   it('says what would open what only the server knows to be closed (D-157, D-216)', () => {
     const need = { kind: 'right' as const, key: 'SMART_CAMPAIGN_READ', by: ['CAMPAIGN_MANAGER', 'ADMIN'] };
     const problem = { type: '', title: '', status: 403, needs: [need, need] };
     const refused = new ApiError({ code: 'UNKNOWN', status: 403, problem });
-    const { site, needs } = noAccessAfter('Vehicle lists', refused);
+    const { site, needs } = noAccessAfter('Vehicle lists', refused, 1);
     expect([site, neededNames(needs)]).toEqual([
       'Vehicle lists',
       [
@@ -110,7 +137,7 @@ describe('guard (AUTH-04…AUTH-06, ERR-30)', () => {
         ],
       ],
     ]);
-    expect(noAccessAfter('Vehicle lists', new Error('x'))).toEqual({ site: 'Vehicle lists' });
+    expect(noAccessAfter('Vehicle lists', new Error('x'), 1)).toEqual({ site: 'Vehicle lists' });
   });
 
   it('reads the brand that an address names (X-23)', () => {

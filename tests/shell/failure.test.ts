@@ -83,6 +83,12 @@ describe('help-desk ticket (ERR-35, ERR-36, D-037)', () => {
     );
   });
 
+  it('keeps what the address asks for already (C8)', () => {
+    const url = new URL(ticketLink('https://help.example/new?queue=ota&lang=en#form', 'Unexpected Error', facts));
+    expect([url.searchParams.get('queue'), url.searchParams.get('lang'), url.hash]).toEqual(['ota', 'en', '#form']);
+    expect(url.searchParams.get('summary')).toBe('Unexpected Error');
+  });
+
   it('cuts a long description at 1500 characters without breaking an escape', () => {
     const link = ticketLink('https://help.example/new', 'x', { ...facts, page: 'ä'.repeat(2000) });
     const [, description = ''] = link.split('description=');

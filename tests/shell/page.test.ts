@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { initials, shortName } from '#src/app/format.ts';
+import { initials } from '#src/app/format.ts';
 import { keepsPlace } from '#src/app/layout/keeps-place.ts';
 import { matchPattern } from '#src/app/match-pattern.ts';
 import { idOf } from '#src/app/resource.ts';
 import { flatten } from '#src/app/route-table.ts';
 import { parseSearch, stringifySearch } from '#src/app/search.ts';
 import { statusText } from '#src/app/status-text.ts';
-import { titleOf } from '#src/app/title.ts';
+import { environmentOf, titleOf } from '#src/app/title.ts';
+import info from '#src/i18n/en/info.json' with { type: 'json' };
 
 describe('document title (TITLE-01, TITLE-02, TITLE-03, TITLE-04, D-001)', () => {
   it('has a prefix in four environments, none in production, and the product alone without an area', () => {
@@ -22,7 +23,54 @@ describe('document title (TITLE-01, TITLE-02, TITLE-03, TITLE-04, D-001)', () =>
       'Projects - CC',
     ]);
     expect(titleOf('dev', '')).toBe('Control Center');
+    // The page of an entity is named by it (D-248); what has no area has none of that.
+    expect([
+      titleOf('dev', 'Projects', 'ParkAssistPlus 4.16.0'),
+      titleOf('live', 'Projects', 'X'),
+      titleOf('dev', '', 'X'),
+    ]).toEqual(['Dev ParkAssistPlus 4.16.0 · Projects - CC', 'X · Projects - CC', 'Control Center']);
   });
+});
+
+describe('what the page knows before it asked anybody (C8)', () => {
+  it('is the environment that the server wrote into it', () => {
+    expect([environmentOf({ environment: 'prelive' }), environmentOf({}), environmentOf({ environment: 'moon' })]).toEqual([
+      'prelive',
+      undefined,
+      undefined,
+    ]);
+  });
+});
+
+it('the release notes of the portal name every area that landed (C10, INFO-06)', () => {
+  const text = info.releaseNotes.versions['0_1_0'].changes.join(' ');
+  for (const area of [
+    'release candidates',
+    'Test deployments',
+    'live deployments',
+    'Vehicle lists',
+    'Test vehicles',
+    'open tasks',
+  ])
+    expect(text).toContain(area);
+});
+
+it('the legal notice names all that the browser keeps (C8, D-041, INFO-07)', () => {
+  const text = info.legal.paragraphs.join(' ');
+  for (const kept of [
+    'choice of brand',
+    'opened last',
+    'drafts',
+    'filters',
+    'return to',
+    'colours',
+    'navigation',
+    'columns',
+    'views',
+    'sign-out',
+    'cookie',
+  ])
+    expect(text).toContain(kept);
 });
 
 describe('search parameters', () => {
@@ -83,6 +131,6 @@ describe('addresses', () => {
 });
 
 it('names people and states shortly', () => {
-  expect([initials('Karla Diaz'), shortName('Karla von Diaz'), initials('Ada')]).toEqual(['KD', 'K. D.', 'A']);
+  expect([initials('Karla Diaz'), initials('Ada')]).toEqual(['KD', 'A']);
   expect([statusText('ROLLOUT_SUCCESSFUL'), statusText('In Progress')]).toEqual(['Rollout successful', 'In Progress']);
 });

@@ -108,15 +108,17 @@ afterAll(() => vi.unstubAllGlobals());
 
 let reply: () => Promise<Response>;
 const report = vi.fn();
+const whyMissing = async () => 'unreachable' as const;
 const notify = { success: vi.fn(), info: vi.fn(), warning: vi.fn(), error: vi.fn() };
 function world() {
   const http = createHttp({ brandId: () => 1, accessToken: async () => 'token', onUnauthorized: vi.fn(), fetch: () => reply() });
   const popup = createActor(errorPopupMachine).start();
   const warnings = createActor(warningsMachine).start();
-  const failures = createFailures({ errorPopup: popup, warnings, notify, report });
+  const failures = createFailures({ errorPopup: popup, warnings, notify, report, whyMissing });
   const shown = () => ({
     toasts: notify.error.mock.calls.map(([title, , traceId]) => [title, traceId]),
     popup: popup.getSnapshot().context.problems.map(({ cause, text, traceId }) => [cause, text, traceId]),
+    reasons: popup.getSnapshot().context.problems.flatMap(({ reason }) => (reason === undefined ? [] : [reason])),
     warnings: activeWarnings(warnings.getSnapshot().context.entries).map(({ text, traceId }) => [text, traceId]),
   });
   return { client: createClient(table, http), failures, warnings, shown };
@@ -141,7 +143,7 @@ beforeEach(() => {
 
 /** The id that the page itself gave the call. */
 const ownTrace = expect.stringMatching(/^[\da-f]{32}$/);
-const nothing = { toasts: [], popup: [], warnings: [] };
+const nothing = { toasts: [], popup: [], reasons: [], warnings: [] };
 const traceId = 'c41f0000c41f0000c41f0000c41f0000';
 const problemOf =
   (code: string, status: number, more: object = {}) =>
@@ -210,10 +212,13 @@ describe('answers that are no problem documents', () => {
     ['a failure without a body', async () => new Response(null, { status: 500 }), 'Response is undefined'],
   ])('%s: ZOD_ERROR in the popup, for lists too (ERR-01, ERR-05, ERR-24, ERR-25)', async (_, answer, message) => {
     for (const name of ['list', 'detail', 'part', 'mutation'] as const) {
-      const { error, ...shown } = await meet(name, answer);
+      const { error, reasons, ...shown } = await meet(name, answer);
+      // Its details say what exactly was wrong.
+      expect(reasons).toEqual([message]);
       expect(error).toMatchObject({ code: 'ZOD_ERROR', message });
-      expect(shown).toMatchObject({
+      expect({ ...shown, reasons }).toMatchObject({
         ...nothing,
+        reasons: [message],
         popup: [[name === 'mutation' ? 'default' : 'fetch', catalogue[0][3], ownTrace]],
       });
     }

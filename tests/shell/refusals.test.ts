@@ -28,6 +28,7 @@ async function toastOf(status: number, needs: Need[], send: (client: ReturnType<
     warnings: createActor(warnings).start(),
     notify,
     report: vi.fn(),
+    whyMissing: async () => 'unreachable' as const,
   };
   const error: unknown = await send(clientOf(() => Promise.resolve(Response.json(document, { status })))).catch(
     (failure: unknown) => failure,

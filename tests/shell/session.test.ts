@@ -71,7 +71,9 @@ describe('session', () => {
 
   it('reaches every state of D-230', () => {
     const reached = new Set(paths.flatMap((path) => path.map((step) => JSON.stringify(step.value))));
-    const states = ['anonymous', 'signingIn', 'signedIn', 'timedOut', 'loggingOut'].map((state) => JSON.stringify(state));
+    const states = ['anonymous', 'signingIn', 'signedIn', 'timedOut', 'loggingOut', 'signOutFailed'].map((state) =>
+      JSON.stringify(state),
+    );
     for (const state of [...states, '{"booting":"loading"}', '{"booting":"failed"}']) expect(reached).toContain(state);
     expect(paths.length).toBeGreaterThan(30);
   });
@@ -108,6 +110,27 @@ describe('session', () => {
     const { actor, emitted } = await having('signed in already', 'other tab logs out');
     expect(actor.getSnapshot().value).toBe('anonymous');
     expect(emitted.at(-1)).toEqual({ type: 'session.ended', reason: 'loggedOutElsewhere' });
+  });
+
+  it('a sign-out without an answer is no sign-out: it says so, and can be tried again (C2, SESSION-09, SESSION-10)', async () => {
+    const { actor, apply, emitted } = await having('signed in already', 'log out', 'logout got no answer');
+    await vi.waitFor(() => expect(actor.getSnapshot().value).toBe('signOutFailed'));
+    // Nothing of the person stays here meanwhile, and no toast speaks of an authorization.
+    expect(actor.getSnapshot().context).toMatchObject({ user: undefined, problem: undefined });
+    expect(emitted.filter(({ type }) => type === 'session.failed')).toEqual([]);
+    apply(named('log out'));
+    apply(named('logged out'));
+    await vi.waitFor(() => expect(actor.getSnapshot().value).toBe('anonymous'));
+  });
+
+  it('keeps what kept it from starting as it was thrown, with its trace id, until it is tried again (C8)', async () => {
+    const { actor, apply } = started();
+    const failure = Object.assign(new Error('502'), { traceId: 'c41f' });
+    apply({ name: '', port: 'boot', error: failure });
+    await vi.waitFor(() => expect(actor.getSnapshot().value).toEqual({ booting: 'failed' }));
+    expect(actor.getSnapshot().context.failure).toBe(failure);
+    apply(named('retry'));
+    expect(actor.getSnapshot().context.failure).toBeUndefined();
   });
 
   it('tells why a sign-in failed (AUTH-14)', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { errorPopup, type PopupProblem } from '#machines/shell/error-popup.ts';
 import { highlight, highlightTime } from '#machines/shell/highlight.ts';
+import { type Leaving, leavingMachine } from '#machines/shell/leaving.ts';
 import { activeWarnings, warnings } from '#machines/shell/warnings.ts';
 
 const problem = (text: string): PopupProblem => ({
@@ -54,6 +55,35 @@ describe('warnings (ERR-09…ERR-11)', () => {
     expect(shown()).toBe(1);
     actor.send({ type: 'warnings.clear' });
     expect(shown()).toBe(0);
+  });
+});
+
+describe('leaving with unsaved input (C2, D-154)', () => {
+  const audi: Leaving = { to: 'brand', brandId: 4 };
+  const started = () => {
+    const actor = createActor(leavingMachine).start();
+    const left: Leaving[] = [];
+    actor.on('left', ({ leaving }) => left.push(leaving));
+    const want = (leaving: Leaving, isUnsaved: boolean) => actor.send({ type: 'leave.wanted', leaving, isUnsaved });
+    return { actor, left, want };
+  };
+
+  it('happens at once without any', () => {
+    const { actor, left, want } = started();
+    want(audi, false);
+    expect([left, actor.getSnapshot().value]).toEqual([[audi], 'idle']);
+  });
+
+  it('asks otherwise: stays, or goes once', () => {
+    const { actor, left, want } = started();
+    want(audi, true);
+    expect(actor.getSnapshot().context.leaving).toEqual(audi);
+    actor.send({ type: 'leave.stayed' });
+    expect([left, actor.getSnapshot().context.leaving]).toEqual([[], undefined]);
+    want({ to: 'signOut' }, true);
+    actor.send({ type: 'leave.confirmed' });
+    actor.send({ type: 'leave.confirmed' });
+    expect([left, actor.getSnapshot().value]).toEqual([[{ to: 'signOut' }], 'idle']);
   });
 });
 

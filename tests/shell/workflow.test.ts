@@ -49,7 +49,7 @@ describe('words of a flow', () => {
     expect(texts().need({ kind: 'fact', key: 'everyDocumentReviewed', by: [] }, 'brand.confirm', { brandId: 4 })).toBe(
       'All 5 documents reviewed for AUDI',
     );
-    expect(texts().event('brand.reject', { brandId: 4 }, 'ada')).toBe('A. S. rejected for AUDI');
+    expect(texts().event('brand.reject', { brandId: 4 }, 'ada')).toBe('Ada Schmidt rejected for AUDI');
     expect(texts().event('promotion.succeeded', {}, undefined)).toBe('System reported the promotion as done');
     expect(texts().who({ kind: 'person', key: 'requester', by: [], people: ['me'] })).toBe('You');
     expect(texts().who({ kind: 'fact', key: 'x', by: ['RELEASE_MANAGER', 'ADMIN'] })).toBe('Release Manager');

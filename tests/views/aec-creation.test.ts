@@ -22,7 +22,12 @@ function recorder() {
   const portal = {
     clientOf: () => client,
     client,
-    cache: { get: (_key: unknown, load: () => unknown) => load(), peek: () => undefined, forget: () => undefined },
+    cache: {
+      get: (_key: unknown, load: () => unknown) => load(),
+      begin: (_key: unknown, load: () => unknown) => load(),
+      peek: () => undefined,
+      forget: () => undefined,
+    },
     actor: () => seedActor('admin'),
     brandId: () => 1,
   } as unknown as Portal;

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type StatusKind, statusKind } from '#src/ui/status-kind.ts';
 
@@ -20,6 +22,12 @@ const TABLE: [string, StatusKind, string][] = [
   ],
   ['TAG-05', 'NEUTRAL', 'Open, ROLLOUT_ABORTED'],
   ['TAG-06', 'NEUTRAL', 'CANCELLED, ROLLED_OUT, ACTIVATED, PAUSED, COMPLETE, anything else'],
+  // Further words of test vehicles, jobs, vehicles, uploads, lists and services, by ADR 12.
+  ['ADR 12', 'ACTION_REQUIRED', 'IN_MAINTENANCE, WAITING, WAITING_FREEZE, PARTIAL_SUCCESS, LOCKED'],
+  ['ADR 12', 'NEGATIVE', 'FAILED, MANIFEST_DUPLICATE, SUPERSEDED, NOT_APPLICABLE, DOWN'],
+  ['ADR 12', 'IN_PROGRESS', 'RESERVED, RUNNING, JOB_INITIATED, NOT_FINISHED, UPLOADING, VALIDATING'],
+  ['ADR 12', 'POSITIVE', 'SUCCESS, DONE, IMPORTED, UP'],
+  ['ADR 12', 'NEUTRAL', 'RETIRED, ABORTED, UNKNOWN, UNLOCKED, STANDALONE'],
 ];
 
 describe('status tag', () => {
@@ -34,5 +42,20 @@ describe('status tag', () => {
     expect(statusKind('CANCELED')).toBe('NEGATIVE');
     expect(statusKind('CANCELLED')).toBe('NEUTRAL');
     expect(statusKind('constructor')).toBe('NEUTRAL');
+  });
+
+  it('the literal table decides for words of test vehicles and vehicles too (C7, TAG-01, TAG-03)', () => {
+    // A test vehicle that is ACTIVE, and a vehicle that is PENDING in a job, look as these words do everywhere.
+    expect([statusKind('ACTIVE'), statusKind('PENDING')]).toEqual(['ACTION_REQUIRED', 'IN_PROGRESS']);
+  });
+
+  it('no page gives a status a kind of its own (C7, X-09)', () => {
+    const root = path.resolve(import.meta.dirname, '../../src');
+    const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => /^(areas|app)\/.*\.tsx?$/.test(file));
+    const own = files.filter((file) =>
+      /<StatusTag\b[^>]*\skind=|\bstatusType:/.test(readFileSync(path.join(root, file), 'utf8')),
+    );
+    expect(files.length).toBeGreaterThan(100);
+    expect(own.filter((file) => !file.startsWith('areas/demo/'))).toEqual([]);
   });
 });

@@ -84,7 +84,15 @@ export type FileTable = {
 };
 
 /** People by their provider's subject, remembered at sign-in and at the seed. */
-export type PersonTable = { issuer: string; subject: string; username: string; email: string; fullName: string };
+export type PersonTable = {
+  issuer: string;
+  subject: string;
+  username: string;
+  email: string;
+  fullName: string;
+  /** brands at which the person gives roles; 0 is everywhere */
+  userManagerAt: number[];
+};
 
 /** Row of the last probe; `service` is the id of a backend. */
 export type BackendStatusTable = { service: string; status: 'UP' | 'DOWN'; checkedOn: Date };

@@ -37,6 +37,7 @@ export function candidateData(portal: Portal, id: number): Resource<CandidateDat
       const two = chain.peek();
       return one && two && { candidate: one, status: two };
     },
+    at: entity.at,
     get: () => together(entity.get(), chain.get()),
     fresh: (signal) => together(entity.fresh(signal), chain.fresh(signal)),
   };

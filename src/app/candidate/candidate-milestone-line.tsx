@@ -3,14 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { candidateBrandName } from '#contract/brand.ts';
 import type { FlowState } from '#contract/command.ts';
 import type { UserReference } from '#contract/common.ts';
-import { shortName } from '#src/app/format.ts';
 import { Milestones } from '#src/ui/milestones.tsx';
 import { formatTime } from '#src/ui/time-text.tsx';
 import { candidateMilestones, type MilestoneNote, type Regions } from './candidate-milestones.ts';
 
 /** A milestone's note in words. */
 export function noteText(note: MilestoneNote, people: readonly UserReference[], t: TFunction<'candidate'>): string {
-  const who = (subject: string | null) => shortName(people.find((person) => person.id === subject)?.fullName ?? '');
+  const who = (subject: string | null) => people.find((person) => person.id === subject)?.fullName ?? '';
   switch (note.key) {
     case 'by':
       return note.on === null ? t('note.byNobody') : t('note.by', { day: formatTime(note.on, 'date'), who: who(note.by) });

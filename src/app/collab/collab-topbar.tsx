@@ -1,10 +1,11 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '#src/ui/lazy-part.tsx';
 import { Topbar, type TopbarModel } from '#src/ui/topbar.tsx';
 import type { CollabTarget } from './collab-calls.ts';
 import { useComments, useWatch } from './use-collab.ts';
 
-const CommentsDrawer = lazy(() => import('./comments-drawer.tsx').then((module) => ({ default: module.CommentsDrawer })));
+const CommentsDrawer = lazyPart(() => import('./comments-drawer.tsx').then((module) => module.CommentsDrawer));
 
 type Props = { readonly model: TopbarModel; readonly target: CollabTarget; readonly actions?: ReactNode };
 

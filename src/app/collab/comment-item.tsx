@@ -1,16 +1,17 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { allows } from '#contract/access.ts';
 import { type Comment, commentEditTime, lockBreaker } from '#contract/collab.ts';
-import { dateTime, initials, shortName } from '#src/app/format.ts';
+import { dateTime, initials } from '#src/app/format.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { useBrandId, useMe } from '#src/app/use-me.ts';
+import { lazyPart } from '#src/ui/lazy-part.tsx';
 import { formatTime, TimeText } from '#src/ui/time-text.tsx';
 import { UserInitials } from '#src/ui/user-initials.tsx';
 import { deleteComment, editComment } from './collab-calls.ts';
 import { CommentComposer } from './comment-composer.tsx';
 
-const ConfirmDialog = lazy(() => import('#src/ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })));
+const ConfirmDialog = lazyPart(() => import('#src/ui/confirm-dialog.tsx').then((module) => module.ConfirmDialog));
 
 type Props = { readonly comment: Comment; readonly onChanged: () => void };
 
@@ -27,7 +28,7 @@ export function CommentItem({ comment, onChanged }: Props) {
   const portal = usePortal();
   const [isEditing, setEditing] = useState(false);
   const { author, createdOn, editedOn, deleted } = comment;
-  const name = author.id === me.subject ? t('comments.you') : shortName(author.fullName);
+  const name = author.id === me.subject ? t('comments.you') : author.fullName;
   if (isEditing) {
     return (
       <li>

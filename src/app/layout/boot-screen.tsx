@@ -1,21 +1,23 @@
 import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
+import { FailedPart } from '#src/app/page/failed-part.tsx';
 import { usePortal } from '#src/app/portal.ts';
-import { FailedState } from '#src/ui/page-states.tsx';
 import './plain.css';
 
 /** While it is asked who is there; and what to do when nobody answers. */
 export function BootScreen() {
-  const { t } = useTranslation(['common', 'error']);
+  const { t } = useTranslation('common');
   const { session } = usePortal();
   const hasFailed = useSelector(session, (snapshot) => snapshot.matches({ booting: 'failed' }));
+  const failure = useSelector(session, (snapshot) => snapshot.context.failure);
   if (!hasFailed) return <div className="cc-boot" role="status" aria-label={t('state.loading')} />;
   return (
     <main className="cc-plain-page">
-      <FailedState
+      <FailedPart
         level={1}
-        title={t('error:problem.backendUnreachable')}
-        retry={{ label: t('action.retry'), onRetry: () => session.send({ type: 'session.retry' }) }}
+        title={t('state.notStarted')}
+        error={failure}
+        onRetry={() => session.send({ type: 'session.retry' })}
       />
     </main>
   );

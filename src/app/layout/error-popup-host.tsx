@@ -1,8 +1,11 @@
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { usePortal } from '#src/app/portal.ts';
+import { lazyPart } from '#src/ui/lazy-part.tsx';
 
-const ErrorPopupPart = lazy(() => import('./error-popup-part.tsx').then((module) => ({ default: module.ErrorPopupPart })));
+const ErrorPopupPart = lazyPart(() => import('./error-popup-part.tsx').then((module) => module.ErrorPopupPart), {
+  isSilent: true,
+});
 
 /** The error popup of every page (SHELL-07, ERR-31…ERR-37). */
 export function ErrorPopupHost() {

@@ -24,7 +24,7 @@ export function ErrorPopupPart() {
         key: `${problem.traceId ?? ''} ${problem.text}`,
         message: problem.text,
         traceId: problem.traceId,
-        note: [problem.status || undefined, formatTime(problem.at, 'time')].filter(Boolean).join(' · '),
+        note: [problem.reason, problem.status || undefined, formatTime(problem.at, 'time')].filter(Boolean).join(' · '),
       }))}
       detailsLabel={t('popup.details')}
       ticket={

@@ -23,7 +23,7 @@ export function SignedInLayout({ children }: { readonly children?: ReactNode }) 
   return (
     <SidebarProvider value={isOpen && user !== undefined}>
       <div className={user ? undefined : 'cc-no-side'}>
-        <ShellHeader user={user} key={`header ${brandId}`} />
+        <ShellHeader user={user} />
         {user && <ShellSidebar isOpen={isOpen} onToggle={toggle} />}
         {user && isList && <SoftwareNavigation />}
         <PageArea key={brandId} hasBreadcrumb={!isList}>

@@ -2,6 +2,7 @@ import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { accessOf } from '#contract/routes.ts';
 import { missingPath } from '#src/app/address.ts';
+import { useEntityTitle } from '#src/app/page/entity-title.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { rememberVisit } from '#src/app/recent.ts';
 import { routesByPath } from '#src/app/routes-by-path.ts';
@@ -17,7 +18,7 @@ export function useFullPath(): string {
 
 const withoutSlash = (path: string) => (path === '/' ? path : path.replace(/\/$/, ''));
 
-/** Title (TITLE-01…TITLE-04), scroll to the top unless the route opts out (SHELL-13), focus to the content, recent pages (D-033). */
+/** Title (TITLE-01…TITLE-04, D-248), scroll to the top unless the route opts out (SHELL-13), focus to the content, recent pages (D-033). */
 export function usePageEffects(): void {
   const portal = usePortal();
   const router = useRouter();
@@ -25,9 +26,10 @@ export function usePageEffects(): void {
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
   const { environment } = usePortalConfiguration();
   const before = useRef<string | undefined>(undefined);
+  const entity = useEntityTitle();
   useEffect(() => {
-    document.title = titleOf(environment, accessOf(fullPath).area);
-  }, [environment, fullPath]);
+    document.title = titleOf(environment, accessOf(fullPath).area, entity);
+  }, [environment, fullPath, entity]);
   useEffect(() => {
     if (pathname === undefined || pathname === before.current) return;
     const from = before.current;

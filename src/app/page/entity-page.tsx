@@ -5,6 +5,7 @@ import { CollabTopbar } from '#src/app/collab/collab-topbar.tsx';
 import { PageLayout } from '#src/ui/page-layout.tsx';
 import { type Tab, Tabs } from '#src/ui/tabs.tsx';
 import { Topbar, type TopbarModel } from '#src/ui/topbar.tsx';
+import { useNameOfEntity } from './entity-title.ts';
 import '#src/ui/css/panel.css';
 
 type Props = {
@@ -29,6 +30,7 @@ type Props = {
 /** Frame of an entity's page: topbar, tabs, milestones, content, Next steps and History (SHELL-06, SHELL-21…SHELL-29). */
 export function EntityPage({ model, collab, tabs, tab, milestones, next, history, actions, banner, children }: Props) {
   const { t } = useTranslation('common');
+  useNameOfEntity([model.title, model.subTitle].filter(Boolean).join(' '));
   return (
     <>
       {collab ? <CollabTopbar model={model} target={collab} actions={actions} /> : <Topbar model={model} actions={actions} />}

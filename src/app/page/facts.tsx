@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { UserReference } from '#contract/common.ts';
-import { shortName } from '#src/app/format.ts';
 import { Field, FieldText, Form } from '#src/ui/field.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
 
@@ -27,12 +26,12 @@ type MomentProps = {
   readonly zone?: string | null;
 };
 
-/** Who did it and when: "K. D. · 09.11.2026 10:33". */
+/** Who did it and when: "Karla Diaz · 09.11.2026 10:33". */
 export function MomentOf({ by, on, none, zone }: MomentProps) {
   if (on === null) return <span className="cc-faint">{none}</span>;
   return (
     <>
-      {by && <span title={by.fullName}>{shortName(by.fullName)} · </span>}
+      {by && `${by.fullName} · `}
       <TimeText value={on} actorZone={zone} />
     </>
   );

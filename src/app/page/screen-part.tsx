@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { brandName } from '#contract/brand.ts';
+import { usePortal } from '#src/app/portal.ts';
 import type { EntityScreen } from '#src/app/screen/use-entity-screen.ts';
-import { ButtonLink } from '#src/ui/button.tsx';
+import { Button, ButtonLink } from '#src/ui/button.tsx';
 import { GoneState, Skeleton } from '#src/ui/page-states.tsx';
 import { FailedPart } from './failed-part.tsx';
 
@@ -18,19 +20,28 @@ type Props<Entity> = {
 /** What an entity's page shows while loading, when it is gone, when it failed; its content once there is some. */
 export function ScreenPart<Entity>({ screen, list, skeleton, isInside = list === undefined, children }: Props<Entity>) {
   const { t } = useTranslation('common');
+  const { unsaved } = usePortal();
   const level = isInside ? 2 : 1;
   if (screen.state === 'notFound') {
+    const { elsewhere } = screen;
     return (
       <GoneState
         level={level}
         title={t('state.gone')}
-        text={t('state.goneText')}
+        text={elsewhere === undefined ? t('state.goneText') : t('state.goneElsewhere', { brand: brandName(elsewhere) })}
         actions={
-          list && (
-            <ButtonLink look="primary" href={list.href}>
-              {list.label}
-            </ButtonLink>
-          )
+          <>
+            {elsewhere !== undefined && (
+              <Button look="primary" onClick={() => unsaved.leave({ to: 'brand', brandId: elsewhere })}>
+                {t('action.openAt', { brand: brandName(elsewhere) })}
+              </Button>
+            )}
+            {list && (
+              <ButtonLink look={elsewhere === undefined ? 'primary' : 'outlined'} href={list.href}>
+                {list.label}
+              </ButtonLink>
+            )}
+          </>
         }
       />
     );

@@ -11,16 +11,20 @@ import { commandsOnPage, isMeant } from './open-on-page.ts';
 import { useEntitySearch } from './use-entity-search.ts';
 
 type Page = { readonly href: string; readonly label: string; readonly isNewTab: boolean };
-type Props = { readonly onClose: () => void; readonly onKeys: () => void };
+type Props = {
+  readonly query: string;
+  readonly onQuery: (query: string) => void;
+  readonly onClose: () => void;
+  readonly onKeys: () => void;
+};
 
 const keysItem = 'keys';
 
 /** Finds pages, entities by name or id, and what can be done with the entity one is on; by keyboard alone. */
-export function PaletteDialog({ onClose, onKeys }: Props) {
+export function PaletteDialog({ query, onQuery, onClose, onKeys }: Props) {
   const { t } = useTranslation(['palette', 'common']);
   const go = useGo();
   const visible = useNavigation(true);
-  const [query, setQuery] = useState('');
   const [commands] = useState(() => commandsOnPage(document));
   const search = useEntitySearch(query);
 
@@ -108,7 +112,7 @@ export function PaletteDialog({ onClose, onKeys }: Props) {
       closeLabel={t('common:action.close')}
       fieldLabel={t('field')}
       query={query}
-      onQuery={setQuery}
+      onQuery={onQuery}
       groups={groups}
       onPick={pick}
       message={messages[search.state]}

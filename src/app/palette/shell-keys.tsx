@@ -1,18 +1,16 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadTexts } from '#src/i18n/i18n.ts';
 import { SearchButton } from '#src/ui/header.tsx';
+import { lazyPart } from '#src/ui/lazy-part.tsx';
 import { modKey } from './mod-key.ts';
 
 const late = <Module,>(load: () => Promise<Module>) => Promise.all([load(), loadTexts(['palette'])]);
-const Palette = lazy(async () => {
-  const [{ PaletteDialog }] = await late(() => import('./palette-dialog.tsx'));
-  return { default: PaletteDialog };
-});
-const Keys = lazy(async () => {
-  const [{ KeysDialog }] = await late(() => import('./keys-dialog.tsx'));
-  return { default: KeysDialog };
-});
+const Palette = lazyPart(async () => (await late(() => import('./palette-dialog.tsx')))[0].PaletteDialog);
+const Keys = lazyPart(async () => (await late(() => import('./keys-dialog.tsx')))[0].KeysDialog);
+
+/** The query after a key that was typed while the palette was still on its way. */
+const typed = (query: string, key: string) => (key === 'Backspace' ? query.slice(0, -1) : key.length === 1 ? query + key : query);
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
@@ -21,6 +19,11 @@ const isTyping = (target: EventTarget | null) =>
 export function ShellKeys() {
   const { t } = useTranslation('common');
   const [shown, setShown] = useState<'palette' | 'keys'>();
+  const [query, setQuery] = useState('');
+  const open = useCallback((what: 'palette' | 'keys') => {
+    setQuery('');
+    setShown(what);
+  }, []);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const isMod = (event.metaKey || event.ctrlKey) && !event.altKey && !event.shiftKey;
@@ -29,17 +32,32 @@ export function ShellKeys() {
       if (wants === undefined) return;
       event.preventDefault();
       // A dialog is answered or left first.
-      if (document.querySelector('[role="dialog"]') === null) setShown(wants);
+      if (document.querySelector('[role="dialog"]') === null) open(wants);
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, []);
+  }, [open]);
   const close = () => setShown(undefined);
+  const isPaletteShown = shown === 'palette';
+  useEffect(() => {
+    if (!isPaletteShown) return;
+    // Until its field has the focus, what is typed is meant for it all the same, and not for the field that had the focus before.
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+      if (event.target instanceof Element && event.target.closest('[role="dialog"]') !== null) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (event.key === 'Escape') setShown(undefined);
+      else setQuery((before) => typed(before, event.key));
+    };
+    window.addEventListener('keydown', onKey, { capture: true });
+    return () => window.removeEventListener('keydown', onKey, { capture: true });
+  }, [isPaletteShown]);
   return (
     <>
-      <SearchButton label={t('search')} keys={`${modKey()} K`} onOpen={() => setShown('palette')} />
+      <SearchButton label={t('search')} keys={`${modKey()} K`} onOpen={() => open('palette')} />
       <Suspense>
-        {shown === 'palette' && <Palette onClose={close} onKeys={() => setShown('keys')} />}
+        {shown === 'palette' && <Palette query={query} onQuery={setQuery} onClose={close} onKeys={() => open('keys')} />}
         {shown === 'keys' && <Keys onClose={close} />}
       </Suspense>
     </>

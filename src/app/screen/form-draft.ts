@@ -6,9 +6,14 @@ export type FormDraft<Values> = {
   forget(): void;
 };
 
+const prefix = 'cc.draft.';
+
+/** Whether anything typed waits for its form to be opened again. */
+export const hasDrafts = (storage: Storage): boolean => Object.keys(storage).some((key) => key.startsWith(prefix));
+
 /** The draft of one form (issue 3: a stepper that survives leaving). `initial` says which fields there are and of what kind. */
 export function formDraft<Values extends object>(storage: Storage, key: string, initial: Values): FormDraft<Values> {
-  const name = `cc.draft.${key}`;
+  const name = `${prefix}${key}`;
   return {
     read: () => {
       const stored = parse(storage.getItem(name));

@@ -63,6 +63,14 @@ export function useEntityForm<Values extends object, Answer>(options: Options<Va
     enableBeforeUnload: () => !isKept && isUnsavedNow(actor.getSnapshot()),
     withResolver: true,
   });
+  useEffect(
+    () =>
+      portal.unsaved.watch({
+        isUnsaved: () => !isKept && isUnsavedNow(actor.getSnapshot()),
+        discard: () => actor.send({ type: 'form.discard' }),
+      }),
+    [portal, actor, isKept],
+  );
   const { values, errors, conflict, newer, saved: before } = snapshot.context;
   return {
     values,

@@ -19,6 +19,7 @@ import { type Portal, usePortal } from '#src/app/portal.ts';
 import type { Resource } from '#src/app/resource.ts';
 import { flowTexts } from '#src/app/workflow/flow-texts.ts';
 import { catchUp } from './catch-up.ts';
+import { useElsewhere } from './use-elsewhere.ts';
 
 /** How commands of an entity reach the server; wiring.ts maps names to calls. */
 export type RunCommand<Entity> = (input: RunInput<Entity> & { readonly signal: AbortSignal }) => Promise<unknown>;
@@ -46,6 +47,8 @@ export type EntityScreen<Entity> = {
   readonly state: 'loading' | 'ready' | 'commanding' | 'failed' | 'notFound';
   readonly entity: Entity | undefined;
   readonly error: unknown;
+  /** another brand of mine at which it is there, when it is not at this one */
+  readonly elsewhere: number | undefined;
   /** the command on its way */
   readonly busy: Sent | undefined;
   /** that one, and those that go next */
@@ -112,10 +115,12 @@ export function useEntityScreen<Entity>(resource: Resource<Entity>, options: Opt
   }, [actor, portal]);
   const snapshot = useSelector(actor, (current) => current);
   const state = (['ready', 'commanding', 'failed', 'notFound'] as const).find((name) => snapshot.matches(name)) ?? 'loading';
+  const elsewhere = useElsewhere(resource, state === 'notFound');
   return {
     state,
     entity: snapshot.context.entity,
     error: snapshot.context.error,
+    elsewhere,
     busy: snapshot.context.sent,
     pending: snapshot.context.sent ? [snapshot.context.sent, ...snapshot.context.queue] : snapshot.context.queue,
     news: snapshot.context.news,

@@ -3,7 +3,7 @@ import type { FlowState, Need, Target } from '#contract/command.ts';
 import type { UserReference } from '#contract/common.ts';
 import { type FunctionalRole, functionalRoles } from '#contract/roles.ts';
 import type { Lift } from '#machines/flow.ts';
-import { dateTime, shortName } from '#src/app/format.ts';
+import { dateTime } from '#src/app/format.ts';
 import { statusText } from '#src/app/status-text.ts';
 import { textOf } from '#src/i18n/i18n.ts';
 
@@ -58,8 +58,7 @@ export function flowTexts(flowId: string, { people, me, values = {} }: TextConte
     (lift && of(command, `${lift.name}.${key}`, target)) ?? of(command, `dialog.${key}`, target);
   const person = (subject: string): string => {
     if (subject === me) return panel('you');
-    const known = people.find((item) => item.id === subject);
-    return known ? shortName(known.fullName) : '?';
+    return people.find((item) => item.id === subject)?.fullName ?? '?';
   };
   const need = ({ kind, key }: Need, command: string, target: Target): string => {
     if (kind === 'state') return of(command, 'when', target) ?? statusText(key);

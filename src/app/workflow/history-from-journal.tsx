@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserReference } from '#contract/common.ts';
 import type { AuditEntry, EntityType } from '#contract/platform.ts';
-import { date, dateTime, shortName } from '#src/app/format.ts';
+import { date, dateTime } from '#src/app/format.ts';
 import { FailedPart } from '#src/app/page/failed-part.tsx';
 import { type Portal, usePortal } from '#src/app/portal.ts';
 import { resource } from '#src/app/resource.ts';
@@ -70,7 +70,7 @@ function Entries({ items: journal, people: named, documents, flowId, onShow }: E
     const person = personAmong(people);
     const texts = flowTexts(flowId, { people, me: me.subject });
     const today = date(new Date().toISOString());
-    const nameOf = (subject: string) => shortName(person(subject).fullName);
+    const nameOf = (subject: string) => person(subject).fullName;
     return historyLines(journal, { documents }, texts, nameOf).map(
       ({ entry, sentence, changes }): HistoryEntry => ({
         id: String(entry.id),

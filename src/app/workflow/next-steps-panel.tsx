@@ -1,10 +1,11 @@
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FlowState, Need, Target } from '#contract/command.ts';
 import type { UserReference } from '#contract/common.ts';
 import { type Explained, needsOf } from '#machines/explain.ts';
 import type { Flow } from '#machines/flow.ts';
 import { useMe } from '#src/app/use-me.ts';
+import { lazyPart } from '#src/ui/lazy-part.tsx';
 import { type ClosedCommand, type NeedLine, NextSteps, type OpenCommand } from '#src/ui/next-steps.tsx';
 import { type ClosedEntry, closedEntries, needsOnlyRole, shownAtFirst } from './closed-commands.ts';
 import { commandIcon } from './command-icon.tsx';
@@ -16,8 +17,8 @@ import { isMeant, showPlace, useDeepLink } from './use-deep-link.ts';
 import { useFlow } from './use-flow.ts';
 import { WorkflowLink } from './workflow-link.tsx';
 
-const WhatIfDialog = lazy(() => import('./what-if-dialog.tsx').then((module) => ({ default: module.WhatIfDialog })));
-const PathDialog = lazy(() => import('./path-dialog.tsx').then((module) => ({ default: module.PathDialog })));
+const WhatIfDialog = lazyPart(() => import('./what-if-dialog.tsx').then((module) => module.WhatIfDialog));
+const PathDialog = lazyPart(() => import('./path-dialog.tsx').then((module) => module.PathDialog));
 
 /** Letters of a command's name and of role names that fit on one line. */
 const SHORT = 33;

@@ -1,11 +1,12 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { Target } from '#contract/command.ts';
 import { localTimeZone } from '#contract/time-zone.ts';
 import type { Flow, Lift } from '#machines/flow.ts';
+import { lazyPart } from '#src/ui/lazy-part.tsx';
 import { askingOf } from './command-rules.ts';
 import type { FlowTexts } from './flow-texts.ts';
 
-const CommandDialog = lazy(() => import('./command-dialog.tsx').then((module) => ({ default: module.CommandDialog })));
+const CommandDialog = lazyPart(() => import('./command-dialog.tsx').then((module) => module.CommandDialog));
 
 type Asked = { readonly command: string; readonly target: Target; readonly lift: Lift | undefined };
 type Options = {

@@ -5,7 +5,7 @@ import { candidateBrandName } from '#contract/brand.ts';
 import type { UserReference } from '#contract/common.ts';
 import { useCandidate } from '#src/app/candidate/candidate-context.ts';
 import { candidatePages } from '#src/app/candidate/candidate-paths.ts';
-import { initials, shortName } from '#src/app/format.ts';
+import { initials } from '#src/app/format.ts';
 import { useMe } from '#src/app/use-me.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Ticks } from '#src/ui/key-figures.tsx';
@@ -25,7 +25,7 @@ function Reviewer({ person, isMine }: { readonly person: UserReference | null; r
   if (person?.id === me.subject || (person === null && isMine))
     return <UserInitials small initials={initials(me.name)} name={t('approval.you')} title={me.name} />;
   if (person === null) return <span className="cc-faint">{t('approval.nobody')}</span>;
-  return <UserInitials small initials={initials(person.fullName)} name={shortName(person.fullName)} title={person.fullName} />;
+  return <UserInitials small initials={initials(person.fullName)} name={person.fullName} />;
 }
 
 /** Leads to the documents that the brand still has to review. */
@@ -116,7 +116,7 @@ function BrandRows({
           )}{' '}
           <RowActions brandId={brand.brandId} commands={withdrawal} />
         </td>
-        <td className="cc-num">
+        <td className="cc-num cc-stick">
           <RowActions brandId={brand.brandId} commands={decisions} />
         </td>
       </tr>
@@ -152,7 +152,7 @@ export function ApprovalByBrand() {
   return (
     <PlainTable
       label={t('approval.title')}
-      widths={[92, 112, 176, 104, null, 148]}
+      widths={[92, 112, 176, 150, null, 148]}
       head={
         <>
           <th>{t('column.brand')}</th>

@@ -3,7 +3,6 @@ import { candidateBrandName } from '#contract/brand.ts';
 import type { ReleaseCandidate } from '#contract/release-candidate.ts';
 import type { CandidateStep } from '#machines/flows/candidate-context.ts';
 import { candidatePath } from '#src/app/candidate/candidate-paths.ts';
-import { shortName } from '#src/app/format.ts';
 import { statusText } from '#src/app/status-text.ts';
 import type { DataColumn } from '#src/ui/data-table-types.ts';
 import { UiLink } from '#src/ui/link.tsx';
@@ -72,11 +71,11 @@ export function candidateColumns(t: TFunction<'aec'>, tc: TFunction<'candidate'>
       header: t('column.lastEdited'),
       value: (row) => row.lastEditedOn,
       cell: (row) => (
-        <span title={row.lastEditedBy.fullName}>
-          <TimeText value={row.lastEditedOn} /> · {shortName(row.lastEditedBy.fullName)}
-        </span>
+        <>
+          <TimeText value={row.lastEditedOn} /> · {row.lastEditedBy.fullName}
+        </>
       ),
-      width: 192,
+      width: 248,
       muted: true,
     },
   ];

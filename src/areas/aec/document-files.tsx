@@ -5,7 +5,6 @@ import { documentKinds } from '#contract/common.ts';
 import type { Document } from '#contract/document.ts';
 import { saveBlob } from '#src/app/files/download.ts';
 import { sizeText } from '#src/app/files/file-rules.ts';
-import { shortName } from '#src/app/format.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { IconButton } from '#src/ui/button.tsx';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
@@ -40,8 +39,8 @@ function FileRow({
     <tr className="cc-tall" data-file={file.name}>
       <th scope="row">{file.name}</th>
       <td className="cc-num">{sizeText(file.size)}</td>
-      <td className="cc-muted">
-        <TimeText value={file.uploadedOn} /> · {shortName(file.uploadedBy.fullName)}
+      <td className="cc-muted cc-who">
+        <TimeText value={file.uploadedOn} /> · {file.uploadedBy.fullName}
       </td>
       <td className="cc-num">
         <IconButton

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import type { Document } from '#contract/document.ts';
-import { shortName } from '#src/app/format.ts';
 import { CountBadge } from '#src/ui/count-badge.tsx';
 import { UiLink } from '#src/ui/link.tsx';
 import { PlainTable } from '#src/ui/plain-table.tsx';
@@ -35,8 +34,8 @@ function Row({ document, href, isCurrent }: { readonly document: Document; reado
       <td className="cc-num">{document.files.length}</td>
       <td className="cc-num">{document.links.length}</td>
       <td className="cc-muted">{t('document.version', { version: document.version })}</td>
-      <td className="cc-muted" title={document.lastEditedBy.fullName}>
-        {formatTime(document.lastEditedOn)} · {shortName(document.lastEditedBy.fullName)}
+      <td className="cc-muted cc-who">
+        {formatTime(document.lastEditedOn)} · {document.lastEditedBy.fullName}
       </td>
     </tr>
   );

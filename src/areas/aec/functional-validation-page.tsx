@@ -4,7 +4,7 @@ import { type TestDeploymentRow, testDeploymentEndpoints } from '#contract/test-
 import type { CandidateContext } from '#machines/flows/candidate-context.ts';
 import { useCandidate } from '#src/app/candidate/candidate-context.ts';
 import { candidatePages } from '#src/app/candidate/candidate-paths.ts';
-import { count, shortName } from '#src/app/format.ts';
+import { count } from '#src/app/format.ts';
 import { Facts, MomentOf } from '#src/app/page/facts.tsx';
 import { ListPart } from '#src/app/page/list-part.tsx';
 import { PartPager } from '#src/app/page/part-pager.tsx';
@@ -53,8 +53,8 @@ function TestRow({ test, href }: { readonly test: TestDeploymentRow; readonly hr
         <StatusTag status={test.status} label={statusText(test.status)} />
       </td>
       <td className="cc-num">{test.vehicleCount === null ? '' : count(test.vehicleCount)}</td>
-      <td className="cc-muted">
-        {formatTime(test.lastEditedOn)} · {shortName(test.lastEditedBy.fullName)}
+      <td className="cc-muted cc-who">
+        {formatTime(test.lastEditedOn)} · {test.lastEditedBy.fullName}
       </td>
     </tr>
   );

@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import type { SoftwareProject } from '#contract/software-project.ts';
-import { dateTime, date as day, daysUntil, shortName } from '#src/app/format.ts';
+import { dateTime, date as day, daysUntil } from '#src/app/format.ts';
 import { projectPath } from '#src/app/project-paths.ts';
 import { statusText } from '#src/app/status-text.ts';
 import type { DataColumn, FilterOption } from '#src/ui/data-table-types.ts';
@@ -108,8 +108,7 @@ export function projectColumns(t: TFunction<'aec'>, owners: readonly FilterOptio
       id: 'owner',
       header: t('column.owner'),
       value: (row) => row.owner.fullName,
-      cell: (row) => <span title={row.owner.fullName}>{shortName(row.owner.fullName)}</span>,
-      width: 72,
+      width: 144,
       filter: { kind: 'select', options: owners },
     },
     {

@@ -1,5 +1,5 @@
 import { IconExternalLink, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { News } from '#contract/platform.ts';
 import type { SoftwareProject } from '#contract/software-project.ts';
@@ -13,6 +13,7 @@ import { useTableState } from '#src/app/table/use-table-state.ts';
 import { useBrandId, useMe } from '#src/app/use-me.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
 import type { RowAction } from '#src/ui/data-table-types.ts';
+import { lazyPart } from '#src/ui/lazy-part.tsx';
 import { closedProjectCreation } from './access.ts';
 import { ClosedNote } from './closed-note.tsx';
 import { projectColumns } from './project-columns.tsx';
@@ -20,9 +21,7 @@ import { ProjectViews } from './project-views.tsx';
 import { projectListDefaults, projectListSearch } from './searches.ts';
 import { projects, projectsEndpoint } from './wiring.ts';
 
-const DeleteProjectDialog = lazy(() =>
-  import('./delete-project-dialog.tsx').then((module) => ({ default: module.DeleteProjectDialog })),
-);
+const DeleteProjectDialog = lazyPart(() => import('./delete-project-dialog.tsx').then((module) => module.DeleteProjectDialog));
 
 const concerns = (news: News) => news.entityType === 'SOFTWARE_PROJECT' || news.entityType === 'RELEASE_CANDIDATE';
 const rowName = (row: SoftwareProject) => `${row.moduleName} ${row.moduleVersion}`;

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { type CandidateBrandId, candidateBrandName } from '#contract/brand.ts';
 import type { Document } from '#contract/document.ts';
 import { useCandidate } from '#src/app/candidate/candidate-context.ts';
-import { shortName } from '#src/app/format.ts';
 import { Button, IconButton } from '#src/ui/button.tsx';
 import { MatrixMark } from '#src/ui/key-figures.tsx';
 import { UiLink } from '#src/ui/link.tsx';
@@ -71,7 +70,10 @@ function MatrixCell({ brand, document, canMark }: CellProps) {
   );
 }
 
-/** Documents by brands: who has reviewed what (AEC-14, D-060.15). One's own brands are underlined. */
+/**
+ * Documents by brands: who has reviewed what (AEC-14, D-060.15). One's own brands are underlined. Version, day and person stand below the name, so
+ * that the marks are in sight on a phone.
+ */
 export function ReviewMatrix({ label, documents, canMark = false }: Props) {
   const { t } = useTranslation('aec');
   const { status, flow, path } = useCandidate();
@@ -81,12 +83,10 @@ export function ReviewMatrix({ label, documents, canMark = false }: Props) {
   return (
     <PlainTable
       label={label}
-      widths={[null, 68, 132, ...brands.map(({ brandId }) => widthOf(brandId))]}
+      widths={[null, ...brands.map(({ brandId }) => widthOf(brandId))]}
       head={
         <>
           <th>{t('column.document')}</th>
-          <th>{t('column.version')}</th>
-          <th>{t('column.uploaded')}</th>
           {brands.map(({ brandId }) => (
             <th key={brandId} className={mine.includes(brandId) ? 'cc-mid cc-mine' : 'cc-mid'}>
               {candidateBrandName(brandId)}
@@ -96,16 +96,16 @@ export function ReviewMatrix({ label, documents, canMark = false }: Props) {
       }
     >
       {documents.map((document) => (
-        <tr key={document.documentId} data-document={document.name}>
+        <tr key={document.documentId} data-document={document.name} className="cc-two-line">
           <th scope="row">
             <UiLink className="cc-name" href={`${path}/documentation/documents/${document.documentId}`}>
               {document.name}
             </UiLink>
+            <small>
+              {t('document.version', { version: document.version })} · {formatTime(document.lastEditedOn, 'date')} ·{' '}
+              {document.lastEditedBy.fullName}
+            </small>
           </th>
-          <td className="cc-muted">{t('document.version', { version: document.version })}</td>
-          <td className="cc-muted" title={document.lastEditedBy.fullName}>
-            {formatTime(document.lastEditedOn, 'date')} · {shortName(document.lastEditedBy.fullName)}
-          </td>
           {brands.map((brand) => (
             <td key={brand.brandId} className="cc-mid">
               <MatrixCell brand={brand} document={document} canMark={canMark} />

@@ -70,7 +70,7 @@ function editedColumn<R extends { lastEditedOn: string; lastEditedBy: UserRefere
     header: t('column.lastEdited'),
     value: (row) => row.lastEditedOn,
     cell: (row) => momentCell({ by: row.lastEditedBy, on: row.lastEditedOn }, 'short'),
-    width: 124,
+    width: 136,
     muted: true,
   };
 }
@@ -121,7 +121,7 @@ function momentColumn<R>(t: T, id: 'lastDeployed' | 'lastApproved', moment: (row
     header: t(`column.${id}`),
     value: (row) => moment(row).on,
     cell: (row) => momentCell(moment(row), 'short'),
-    width: 124,
+    width: 136,
     muted: true,
   };
 }

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { FlowState } from '#contract/command.ts';
 import type { UserReference } from '#contract/common.ts';
-import { shortName } from '#src/app/format.ts';
 import { Milestones } from '#src/ui/milestones.tsx';
 import { formatTime } from '#src/ui/time-text.tsx';
 import { type DeploymentMilestone, liveMilestones, testMilestones } from './milestones.ts';
@@ -17,11 +16,11 @@ function useMoment(people: readonly UserReference[]) {
     if (on === null) return undefined;
     const name = people.find((person) => person.id === by)?.fullName;
     const day = formatTime(on, 'short').split(' ')[0] ?? '';
-    return name === undefined ? day : `${day} · ${shortName(name)}`;
+    return name === undefined ? day : `${day} · ${name}`;
   };
 }
 
-/** The way of a live deployment in one line: "Requested 04.11. · L. H." (LIVE-05). */
+/** The way of a live deployment in one line: "Requested 04.11. · Lena Hart" (LIVE-05). */
 export function LiveMilestoneLine({ state, people, phases }: LiveProps) {
   const { t } = useTranslation('deployments');
   const moment = useMoment(people);

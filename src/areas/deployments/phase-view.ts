@@ -1,14 +1,8 @@
 import type { LiveRolloutStatus } from '#contract/live-rollout.ts';
-import type { GlyphKind } from '#src/ui/status-kind.ts';
+import { type GlyphKind, statusKind } from '#src/ui/status-kind.ts';
 import { type Tally, tallyOf } from './vehicle-statuses.ts';
 
 type Phase = LiveRolloutStatus['phases'][number];
-const kinds: Readonly<Record<Phase['state'], GlyphKind>> = {
-  PLANNED: 'NOT_REACHED',
-  WAITING_FREEZE: 'ACTION_REQUIRED',
-  RUNNING: 'IN_PROGRESS',
-  DONE: 'POSITIVE',
-};
 
 /** A phase as the table of the rollout shows it. */
 export type PhaseView = {
@@ -46,7 +40,8 @@ export function phaseViews(phases: readonly Phase[]): PhaseView[] {
       start: phase.start,
       share: phase.share,
       stopAt: phase.stopOnFailureRate,
-      kind: kinds[phase.state],
+      // A phase is a place on a line: what is ahead is not reached.
+      kind: phase.state === 'PLANNED' ? 'NOT_REACHED' : statusKind(phase.state),
       state: phase.state,
       isBegun: phase.state === 'RUNNING' || phase.state === 'DONE',
       isCurrent: phase.index === current,

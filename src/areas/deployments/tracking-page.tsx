@@ -112,7 +112,7 @@ function Progress({ rollout }: { readonly rollout: Status }) {
       <Section
         title={t('tracking.job', { job: rollout.jobId })}
         field="job"
-        note={<StatusTag status={rollout.status} label={statusText(rollout.status)} kind={jobKind(rollout.status)} />}
+        note={<StatusTag status={rollout.status} label={statusText(rollout.status)} />}
         actions={
           <span className="cc-muted cc-small">
             {t('tracking.updated')} <TimeText value={rollout.updatedOn} />
@@ -144,10 +144,4 @@ function Progress({ rollout }: { readonly rollout: Status }) {
       )}
     </>
   );
-}
-
-function jobKind(status: Status['status']) {
-  if (status === 'SUCCESS') return 'POSITIVE';
-  if (status === 'PARTIAL_SUCCESS') return 'ACTION_REQUIRED';
-  return ['UNKNOWN', 'JOB_INITIATED', 'NOT_FINISHED'].includes(status) ? 'IN_PROGRESS' : 'NEGATIVE';
 }

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import type { Portal } from '#src/app/portal.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { type ServerPage, useServerPage } from '#src/app/table/use-server-page.ts';
@@ -16,5 +17,9 @@ export type LoadVehicles<Row> = (
 /** A page of vehicles of a rollout; loaded again when the question or the progress changed, the old rows stay meanwhile (D-044). */
 export function useRolloutVehicles<Row>(load: LoadVehicles<Row>, id: number, query: VehicleQuery, progress: string) {
   const portal = usePortal();
-  return useServerPage({ id, query }, (asked, signal) => load(portal, asked.id, asked.query, signal), progress);
+  const { t } = useTranslation('deployments');
+  return useServerPage({ id, query }, (asked, signal) => load(portal, asked.id, asked.query, signal), {
+    what: t('vehicles.what'),
+    version: progress,
+  });
 }

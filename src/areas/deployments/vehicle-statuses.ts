@@ -1,5 +1,3 @@
-import type { StatusKind } from '#src/ui/status-kind.ts';
-
 /** Status of one vehicle in a job (D-097), in the order in which it passes. */
 export const jobVehicleStatuses = ['PENDING', 'WAITING', 'RUNNING', 'SUCCESS', 'FAILED', 'ABORTED'] as const;
 export const jobVehiclePhases = ['PENDING', 'DOWNLOAD', 'INSTALL', 'ACTIVATE', 'DONE'] as const;
@@ -36,17 +34,4 @@ export function tallyOf(counts: Counts, total?: number): Tally {
 /** Share of a whole in per cent with one decimal: "28.7 %"; a dash where there is no whole. */
 export function percentText(part: number, whole: number): string {
   return whole === 0 ? '–' : `${((part / whole) * 100).toFixed(1)} %`;
-}
-
-/** Status of a vehicle as a kind: the shared table of labels is that of deployments (TAG-01). */
-export function kindOf(status: VehicleStatus): StatusKind {
-  const kinds = {
-    PENDING: 'NEUTRAL',
-    WAITING: 'ACTION_REQUIRED',
-    RUNNING: 'IN_PROGRESS',
-    SUCCESS: 'POSITIVE',
-    FAILED: 'NEGATIVE',
-    ABORTED: 'NEUTRAL',
-  } as const;
-  return kinds[status];
 }

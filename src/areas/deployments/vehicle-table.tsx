@@ -7,7 +7,7 @@ import type { DataColumn, DataTableProps } from '#src/ui/data-table-types.ts';
 import { EmptyState } from '#src/ui/page-states.tsx';
 import { StatusTag } from '#src/ui/status-tag.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
-import { jobVehicleStatuses, kindOf, type VehicleStatus } from './vehicle-statuses.ts';
+import { jobVehicleStatuses, type VehicleStatus } from './vehicle-statuses.ts';
 
 type Vehicle = { readonly vehicleId: string; readonly status: VehicleStatus };
 const vin = ({ vehicleId }: Vehicle) => vehicleId;
@@ -18,7 +18,7 @@ export function vehicleStatusColumn<Row extends Vehicle>(t: TFunction<'deploymen
     id: 'status',
     header: t('column.status'),
     value: (row) => row.status,
-    cell: (row) => <StatusTag status={row.status} label={statusText(row.status)} kind={kindOf(row.status)} />,
+    cell: (row) => <StatusTag status={row.status} label={statusText(row.status)} />,
     width,
     filter: { kind: 'select', options: jobVehicleStatuses.map((value) => ({ value, label: statusText(value) })) },
   };

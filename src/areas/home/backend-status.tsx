@@ -5,6 +5,7 @@ import { SimulatorTag } from '#src/ui/footer.tsx';
 import { Skeleton } from '#src/ui/page-states.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { StatusGlyph } from '#src/ui/status-glyph.tsx';
+import { statusKind } from '#src/ui/status-kind.ts';
 import { formatTime } from '#src/ui/time-text.tsx';
 import { useBackendStatus } from './use-backend-status.ts';
 
@@ -25,7 +26,7 @@ export function BackendStatus() {
       <ul className="cc-recent">
         {rows.map(({ service, status: up, simulated }) => (
           <li key={service}>
-            <StatusGlyph kind={up === 'UP' ? 'POSITIVE' : 'NEGATIVE'} />
+            <StatusGlyph kind={statusKind(up)} />
             <span>{service}</span>
             {simulated && <SimulatorTag label={t('backend.simulator')} />}
             <span className={up === 'UP' ? 'cc-end cc-muted' : 'cc-end cc-late'}>{t(`backend.status.${up}`)}</span>

@@ -12,7 +12,6 @@ import type { DataColumn } from '#src/ui/data-table-types.ts';
 import { UiLink } from '#src/ui/link.tsx';
 import { StatusTag } from '#src/ui/status-tag.tsx';
 import { vehiclePath } from './paths.ts';
-import { kindOfStatus } from './status-kinds.ts';
 
 const select = (values: readonly string[], label = statusText) => ({
   kind: 'select' as const,
@@ -58,7 +57,7 @@ export function testVehicleColumns(t: TFunction<'test-vehicles'>): Column[] {
       id: 'status',
       header: t('field.status'),
       value: (row) => row.status,
-      cell: (row) => <StatusTag status={row.status} label={statusText(row.status)} kind={kindOfStatus[row.status]} />,
+      cell: (row) => <StatusTag status={row.status} label={statusText(row.status)} />,
       width: 134,
       filter: select(testVehicleStatuses),
     },

@@ -1,5 +1,5 @@
 import { IconFileImport } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { backendEnvironments, buildPhases, driveTypes, type TestVehicle } from '#contract/test-vehicle-fields.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
@@ -11,12 +11,13 @@ import { statusText } from '#src/app/status-text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { DateControl, SelectControl, TextControl } from '#src/ui/controls.tsx';
 import { Field, FieldGroup, Form } from '#src/ui/field.tsx';
+import { lazyPart } from '#src/ui/lazy-part.tsx';
 import { type ConstructionValues, constructionFormSchema, constructionOf } from './construction-values.ts';
 import { EcuTable } from './ecu-table.tsx';
 import { PrNumbers } from './pr-numbers.tsx';
 import { saveConstruction } from './wiring.ts';
 
-const ImportDialog = lazy(() => import('./import-dialog.tsx').then((module) => ({ default: module.ImportDialog })));
+const ImportDialog = lazyPart(() => import('./import-dialog.tsx').then((module) => module.ImportDialog));
 
 type Props = { readonly vehicle: TestVehicle; readonly onSaved: () => void };
 type Word = 'buildPhase' | 'buildDate' | 'driveType' | 'battery' | 'backendEnvironment' | 'lastRead';

@@ -1,6 +1,6 @@
 import './test-vehicles.css';
 import { IconExternalLink, IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mostAtOnce, type TestVehicleRow } from '#contract/test-vehicle.ts';
 import { saveBlob } from '#src/app/files/download.ts';
@@ -18,6 +18,7 @@ import { useBrandId, useMe } from '#src/app/use-me.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { DataTable } from '#src/ui/data-table.tsx';
 import type { RowAction } from '#src/ui/data-table-types.ts';
+import { lazyPart } from '#src/ui/lazy-part.tsx';
 import { rolesMissing } from './access.ts';
 import { testVehicleColumns } from './columns.tsx';
 import { vehiclePath } from './paths.ts';
@@ -27,7 +28,7 @@ import { listDefaults, listSearch, pageSizes } from './searches.ts';
 import { useChosen, useTestVehicles } from './use-test-vehicles.ts';
 import { loadCsv } from './wiring.ts';
 
-const BulkDialog = lazy(() => import('./bulk-dialog.tsx').then((module) => ({ default: module.BulkDialog })));
+const BulkDialog = lazyPart(() => import('./bulk-dialog.tsx').then((module) => module.BulkDialog));
 
 const none: readonly never[] = [];
 const rowId = (row: TestVehicleRow) => String(row.id);

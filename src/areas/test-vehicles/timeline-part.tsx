@@ -13,7 +13,6 @@ import { PlainTable } from '#src/ui/plain-table.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { StatusTag } from '#src/ui/status-tag.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
-import { kindOfResult } from './status-kinds.ts';
 import { timeline } from './wiring.ts';
 
 function What({ entry }: { readonly entry: TimelineEntry }) {
@@ -65,7 +64,7 @@ export function TimelinePart({ vehicle }: { readonly vehicle: Pick<TestVehicle, 
                     {entry.kind === 'CHANGE' ? (
                       <span className="cc-muted">{entry.by?.fullName}</span>
                     ) : (
-                      <StatusTag status={entry.what} label={statusText(entry.what)} kind={kindOfResult(entry.what)} />
+                      <StatusTag status={entry.what} label={statusText(entry.what)} />
                     )}
                   </td>
                 </tr>

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { isBeside } from '#contract/collab-entity.ts';
 import type { News } from '#contract/platform.ts';
 import type { TestVehicleRow } from '#contract/test-vehicle.ts';
@@ -17,7 +18,10 @@ export function useTestVehicles(state: TableState) {
   const portal = usePortal();
   const query = pageOf(state);
   const brandId = useBrandId();
-  const page = useServerPage({ query, brandId }, ({ query: asked }, signal) => loadPage(portal, asked, signal));
+  const { t } = useTranslation('test-vehicles');
+  const page = useServerPage({ query, brandId }, ({ query: asked }, signal) => loadPage(portal, asked, signal), {
+    what: t('list.what'),
+  });
   const refresh = useEffectEvent(page.hear);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListImport } from '#contract/vehicle-list-import.ts';
-import { count, shortName } from '#src/app/format.ts';
+import { count } from '#src/app/format.ts';
 import { usePortal } from '#src/app/portal.ts';
 import type { Resource } from '#src/app/resource.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -23,15 +23,8 @@ export function ImportsPart({ children }: { readonly children: ReactNode }) {
   return resource ? <Imports resource={resource}>{children}</Imports> : children;
 }
 
-const kinds = {
-  UPLOADING: 'IN_PROGRESS',
-  WAITING: 'IN_PROGRESS',
-  VALIDATING: 'IN_PROGRESS',
-  READY: 'ACTION_REQUIRED',
-  IMPORTED: 'POSITIVE',
-  FAILED: 'NEGATIVE',
-  CANCELLED: 'NEUTRAL',
-} as const;
+/** Words that say something else of a test vehicle or a module: an upload in the queue needs nobody, a checked one somebody's decision. */
+const tagOf: Readonly<Partial<Record<ListImport['state'], string>>> = { WAITING: 'PENDING', READY: 'ACTION_REQUIRED' };
 
 type Props = { readonly resource: Resource<readonly ListImport[]>; readonly children: ReactNode };
 
@@ -78,7 +71,7 @@ function Table({ rows }: { readonly rows: readonly ListImport[] }) {
   return (
     <PlainTable
       label={t('imports.title')}
-      widths={[null, 200, 112, 96, 96, 72, 112]}
+      widths={[null, 200, 112, 96, 96, 128, 112]}
       head={(['list', 'file', 'state', 'valid', 'rejected', 'by', 'ended'] as const).map((key) => (
         <th key={key} className={key === 'valid' || key === 'rejected' ? 'cc-num' : undefined}>
           {t(`imports.column.${key}`)}
@@ -96,11 +89,11 @@ function Table({ rows }: { readonly rows: readonly ListImport[] }) {
           </th>
           <td title={row.fileName}>{row.fileName}</td>
           <td title={row.problem ?? undefined}>
-            <StatusTag status={row.state} label={t(`imports.state.${row.state}`)} kind={kinds[row.state]} />
+            <StatusTag status={tagOf[row.state] ?? row.state} label={t(`imports.state.${row.state}`)} />
           </td>
           <td className="cc-num">{row.counts && count(row.counts.valid)}</td>
           <td className="cc-num">{row.counts && count(row.counts.total - row.counts.valid)}</td>
-          <td title={row.uploader.fullName}>{shortName(row.uploader.fullName)}</td>
+          <td className="cc-who">{row.uploader.fullName}</td>
           <td className="cc-muted">{row.finishedOn && <TimeText value={row.finishedOn} format="short" />}</td>
         </tr>
       ))}

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { brandName } from '#contract/brand.ts';
 import type { VehicleListRow } from '#contract/vehicle-list.ts';
 import { dataSources, vehicleListTypes } from '#contract/vehicle-list-rules.ts';
-import { count, shortName } from '#src/app/format.ts';
+import { count } from '#src/app/format.ts';
 import type { DataColumn, FilterOption } from '#src/ui/data-table-types.ts';
 import { UiLink } from '#src/ui/link.tsx';
 import { StatusTag } from '#src/ui/status-tag.tsx';
@@ -40,7 +40,7 @@ export function listColumns(t: T, owners: readonly FilterOption[]): DataColumn<V
       id: 'type',
       header: t('column.type'),
       value: (row) => row.type,
-      cell: (row) => <StatusTag status={row.type} label={t(`type.${row.type}`)} kind="NEUTRAL" />,
+      cell: (row) => <StatusTag status={row.type} label={t(`type.${row.type}`)} />,
       width: 112,
       filter: {
         kind: 'select',
@@ -96,8 +96,7 @@ export function listColumns(t: T, owners: readonly FilterOption[]): DataColumn<V
       id: 'owner',
       header: t('column.owner'),
       value: (row) => row.owner.fullName,
-      cell: (row) => <span title={row.owner.fullName}>{shortName(row.owner.fullName)}</span>,
-      width: 84,
+      width: 144,
       filter: { kind: 'select', options: owners },
     },
   ];

@@ -1,10 +1,11 @@
-import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
+import { Outlet, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VehicleList } from '#contract/vehicle-list.ts';
 import { isForbidden } from '#machines/screens/failure.ts';
 import { noAccessAfter } from '#src/app/no-access.ts';
 import { EntityPage } from '#src/app/page/entity-page.tsx';
+import { NoAccessHere } from '#src/app/page/no-access-here.tsx';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { type EntityScreen, useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
@@ -49,7 +50,7 @@ export function ListFrame({ type, id }: ListKey) {
   });
   // D-216: an embedded list is open to those who may see what it belongs to, which only the server knows.
   if (isForbidden(screen.error) && !screen.entity)
-    return <Navigate to="/no-access" search={noAccessAfter(t('title'), screen.error) as never} replace />;
+    return <NoAccessHere closed={noAccessAfter(t('title'), screen.error, portal.brandId())} />;
   return (
     <ScreenPart screen={screen} list={{ href: listsPath, label: t('toList') }}>
       {(list) => <Body list={list} screen={screen} synced={synced} />}
@@ -80,7 +81,6 @@ function Body({ list, screen, synced }: BodyProps) {
           category: `${t(`type.${list.type}`)} · ${t(`source.${list.dataSource}`)}`,
           status: list.locked ? 'LOCKED' : 'UNLOCKED',
           statusLabel: t(list.locked ? 'locked' : 'unlocked'),
-          statusType: list.locked ? 'ACTION_REQUIRED' : 'NEUTRAL',
           depth: 1,
         }}
         collab={{ entityType: 'VEHICLE_LIST', entityId: list.id }}

@@ -1,7 +1,6 @@
-import { redirect } from '@tanstack/react-router';
 import { allows } from '#contract/access.ts';
 import { listAccess, vehicleListType } from '#contract/vehicle-list-rules.ts';
-import { noAccessTo } from '#src/app/no-access.ts';
+import { NoAccess, noAccessTo } from '#src/app/no-access.ts';
 import type { Portal } from '#src/app/portal.ts';
 import { idOf, start } from '#src/app/resource.ts';
 import type { At } from '#src/app/route-table.ts';
@@ -29,8 +28,7 @@ export const loads = {
     const isClosed = id === undefined ? entry !== 'write' : entry === 'closed';
     if (isClosed) {
       const { read, write } = rulesOfType(type);
-      const search = noAccessTo('Vehicle lists', [id === undefined ? write : read], actor, portal.brandId());
-      throw redirect({ to: '/no-access', search: search as never, replace: true });
+      throw new NoAccess(noAccessTo('Vehicle lists', [id === undefined ? write : read], actor, portal.brandId()));
     }
     await start(id === undefined ? undefined : vehicleList(portal, { type, id }), importsOf(portal));
   },

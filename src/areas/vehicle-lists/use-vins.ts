@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { usePortal } from '#src/app/portal.ts';
 import { heldPages, missingPage, type Pages, runAround } from './vin-pages.ts';
 import { type ListKey, loadVins, type VinQuery } from './wiring.ts';
@@ -26,6 +27,7 @@ const PACE = 80;
  * are asked for again when the question or the list changed; the old rows stay meanwhile (D-044).
  */
 export function useVins(list: ListKey & { readonly revision: number }, query: VinQuery) {
+  const { t } = useTranslation('vehicle-lists');
   const portal = usePortal();
   const { page, size, vin } = query;
   const [loaded, setLoaded] = useState(nothing);
@@ -35,6 +37,7 @@ export function useVins(list: ListKey & { readonly revision: number }, query: Vi
   const { at, from, to } = sight.question === question ? sight : onlyPage(page);
   const missing = missingPage(loaded.question === question ? loaded.pages : none, at, from, to);
 
+  const what = t('vinWhat');
   const ask = useEffectEvent((wanted: number, signal: AbortSignal) => loadVins(portal, list, { ...query, page: wanted }, signal));
   useEffect(() => {
     if (missing === undefined) return;
@@ -42,6 +45,7 @@ export function useVins(list: ListKey & { readonly revision: number }, query: Vi
     ask(missing, control.signal).then(
       ({ items, otherBrands, total }) => {
         if (control.signal.aborted) return;
+        portal.over(what);
         setLoaded((before) => ({
           question,
           pages: heldPages(before.question === question ? before.pages : none, missing, items),
@@ -52,11 +56,13 @@ export function useVins(list: ListKey & { readonly revision: number }, query: Vi
         }));
       },
       (error: unknown) => {
-        if (!control.signal.aborted) setLoaded((before) => ({ ...before, state: 'failed', error }));
+        if (control.signal.aborted) return;
+        portal.fail(error, { kind: 'list', what });
+        setLoaded((before) => ({ ...before, state: 'failed', error }));
       },
     );
     return () => control.abort();
-  }, [question, missing]);
+  }, [question, missing, portal, what]);
 
   const seen = useRef({ at, from, to });
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -1,0 +1,154 @@
+import { expect, type Page, test } from 'playwright/test';
+import { closeWindows, signIn } from './support/people.ts';
+import { axe, open } from './support/sweep.ts';
+
+test.afterEach(({ browser }) => closeWindows(browser));
+
+const brandButton = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^Brand\\s*${name}`) });
+const refusal = (page: Page) => page.getByText(/You do not have access to/);
+
+test('a closed page says what opens it and who gives it, at its own address, with a request to send (D-157, D-249, INFO-09)', async ({
+  browser,
+}) => {
+  const page = await signIn(browser, 'launch-operator');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await open(page, '/software/projects/aec/new/overview');
+  await expect(page).toHaveURL(/\/software\/projects\/aec\/new\/overview$/);
+  await expect(refusal(page)).toHaveText('You do not have access to Projects.');
+  const main = page.getByRole('main');
+  await expect(main).toContainText('Ask your user manager for the missing role. User managers of VW: Ursula Mann.');
+  await expect(main).toContainText('Role that opens it: Container PO at VW.');
+  await expect(main).toContainText('Asked for: /software/projects/aec/new/overview');
+  expect(await axe(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Copy request' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toHaveCount(1);
+  const request = await page.evaluate(() => navigator.clipboard.readText());
+  expect(request).toBe(
+    `Please give me this role in Control Center: Container PO at VW. I would like to open Projects. ${page.url()} Lars Oppermann`,
+  );
+});
+
+test('a link of another brand of mine opens there, a page and an item alike (B12, D-249)', async ({ browser }) => {
+  const page = await signIn(browser, 'admin');
+  await open(page, '/software/projects');
+  await page.locator('[data-row-id] a').first().click();
+  await page.waitForURL(/\/aec\/\d+\/overview$/);
+  const { pathname } = new URL(page.url());
+  const title = await page.getByRole('heading', { level: 1 }).innerText();
+  await brandButton(page, 'VW').click();
+  await page.getByRole('menuitem', { name: 'MAN', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('does not exist');
+  await expect(page.getByText('It belongs to VW.')).toBeVisible();
+  await page.getByRole('button', { name: 'Open at VW' }).click();
+  await expect(brandButton(page, 'VW')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  expect(new URL(page.url()).pathname).toBe(pathname);
+
+  // A page that is closed at one brand and open at another.
+  await open(page, '/software/projects');
+  await brandButton(page, 'VW').click();
+  await page.getByRole('menuitem', { name: 'Audi', exact: true }).click();
+  await expect(brandButton(page, 'Audi')).toBeVisible();
+  await open(page, '/demo');
+  await expect(refusal(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Open at VW' }).click();
+  await expect(brandButton(page, 'VW')).toBeVisible();
+  await expect(refusal(page)).toHaveCount(0);
+});
+
+test('what is switched off says so, and asks for no role (C8, ROLE-15)', async ({ browser }) => {
+  const page = await signIn(browser, 'container-po');
+  await page.route('**/feature-flags?name=cc.aec.test-deployment', (route) =>
+    route.fulfill({ json: { name: 'cc.aec.test-deployment', isEnabled: false } }),
+  );
+  await open(page, '/software/projects/aec/1/release-candidates/1/test-deployments');
+  const main = page.getByRole('main');
+  await expect(main).toContainText('Test deployments: switched off');
+  await expect(main).toContainText('No role is missing');
+  await expect(page.getByRole('button', { name: 'Copy request' })).toHaveCount(0);
+  await expect(refusal(page)).toHaveCount(0);
+
+  // No answer says nothing about the feature: the page failed, and can be tried again.
+  await page.unrouteAll();
+  await page.route('**/feature-flags?name=cc.aec.test-deployment', (route) => route.abort('connectionrefused'));
+  await open(page, '/software/projects/aec/1/release-candidates/1/test-deployments');
+  await expect(page.getByRole('alert')).toContainText('The server could not be reached');
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(page.getByRole('navigation', { name: 'Sections' }).first()).toBeVisible();
+});
+
+test('roles of the provider alone lead to no access, not to a failed dashboard (C8, AUTH-13)', async ({ browser }) => {
+  const page = await signIn(browser, 'default-only');
+  await page.route('**/identity-proxy/userinfo*', async (route) => {
+    const answer = await route.fetch();
+    const user = await answer.json();
+    await route.fulfill({ response: answer, json: { ...user, realm_access: { roles: ['employee'] } } });
+  });
+  const failed: string[] = [];
+  page.on('response', (answer) => {
+    if (answer.status() >= 400) failed.push(`${answer.status()} ${answer.url()}`);
+  });
+  await open(page, '/');
+  await expect(refusal(page)).toHaveText('You do not have access to Dashboard.');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  expect(failed).toEqual([]);
+  await open(page, '/profile');
+  await expect(page.getByRole('main')).toContainText('Dora Ohnesorg');
+});
+
+test('an item that the server cannot give is asked for once; the title has its prefix before anything is asked (C8, D-043, TITLE-01, D-248)', async ({
+  browser,
+}) => {
+  const page = await signIn(browser, 'container-po');
+  const asked: string[] = [];
+  await page.route('**/api/ae-container/software-projects/1', (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({ status: 502, body: '{}' });
+  });
+  await page.route('**/cloud-proxy/configuration', () => {});
+  await page.goto('/software/projects/aec/1/overview');
+  await expect(page.getByRole('alert').first()).toBeVisible();
+  expect(asked).toHaveLength(1);
+  await expect(page).toHaveTitle(/^Local Projects - CC$/);
+  await page.getByRole('button', { name: 'Close' }).last().click();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => asked.length).toBe(2);
+  // Once it is there, the tab is named by it (D-248).
+  await page.unroute('**/api/ae-container/software-projects/1');
+  await page.getByRole('button', { name: 'Close' }).last().click();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  const name = await page.getByRole('heading', { level: 1 }).innerText();
+  await expect(page).toHaveTitle(`Local ${name.replace(' · ', ' ')} · Projects - CC`);
+});
+
+test('who changes the brand by keyboard goes on from the selector (C8)', async ({ browser }) => {
+  const page = await signIn(browser, 'admin');
+  await open(page, '/archive');
+  await brandButton(page, 'VW').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Audi', exact: true })).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Audi', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(brandButton(page, 'Audi')).toBeFocused();
+});
+
+test('a start that fails shows its trace id (C8)', async ({ browser }) => {
+  const page = await signIn(browser, 'admin');
+  const traceId = 'c41f0000c41f0000c41f0000c41f0000';
+  await page.route('**/identity-proxy/userinfo*', (route) =>
+    route.fulfill({
+      status: 503,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ type: '/api/error?type=UNKNOWN', title: 'Unavailable', status: 503, traceId }),
+    }),
+  );
+  await page.goto('/archive');
+  await expect(page.getByRole('alert')).toContainText('Control Center could not be started.');
+  await expect(page.getByRole('alert')).toContainText(traceId);
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Archive');
+});

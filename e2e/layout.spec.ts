@@ -1,0 +1,174 @@
+import { expect, type Locator, type Page, test } from 'playwright/test';
+import { closeWindows, signIn } from './support/people.ts';
+import { axe, open, settled, sideways } from './support/sweep.ts';
+
+test.afterEach(({ browser }) => closeWindows(browser));
+
+const phone = { width: 390, height: 844 };
+
+/** What of a dialog or menu stands outside the screen. */
+async function outside(page: Page, part: Locator): Promise<string[]> {
+  await expect(part).toBeVisible();
+  const size = page.viewportSize();
+  const box = await part.boundingBox();
+  if (!size || !box) return ['not drawn'];
+  const inner = await part.evaluate((element) => element.scrollWidth - element.clientWidth);
+  return [
+    ...(box.x < 0 || box.x + box.width > size.width ? [`from ${box.x} to ${box.x + box.width} of ${size.width}`] : []),
+    ...(box.y < 0 || box.y + box.height > size.height ? [`down to ${box.y + box.height} of ${size.height}`] : []),
+    ...(inner > 1 ? [`${inner} px to be scrolled sideways`] : []),
+    ...(await sideways(page)),
+  ];
+}
+
+/** Texts that an ellipsis cuts. */
+const cutIn = (page: Page, parts: string) =>
+  page.evaluate(
+    (selector) =>
+      [...document.querySelectorAll<HTMLElement>(selector)]
+        .filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX !== 'visible')
+        .map((one) => one.innerText),
+    parts,
+  );
+
+test('menus, dialogs and the palette stay inside the screen of a phone (C9)', async ({ browser }) => {
+  const page = await signIn(browser, 'admin');
+  await page.setViewportSize(phone);
+  await open(page, '/software/projects/aec/1/release-candidates/1/software');
+  for (const name of [/^Brand/, /^Account/]) {
+    await page.getByRole('button', { name }).click();
+    expect([String(name), ...(await outside(page, page.getByRole('menu')))]).toEqual([String(name)]);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toHaveCount(0);
+  }
+  const dialog = page.getByRole('dialog');
+  for (const key of ['Control+K', '?']) {
+    await page.keyboard.press(key);
+    expect([key, ...(await outside(page, dialog))]).toEqual([key]);
+    expect(await axe(page, 'all', '[role="dialog"]')).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  }
+  const navigation = page.getByRole('navigation', { name: 'Main navigation' });
+  const bar = await navigation.boundingBox();
+  expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBe(phone.height);
+
+  await open(page, '/software/projects/aec/1/overview');
+  await page.getByRole('button', { name: 'Delete project' }).click();
+  expect(await outside(page, dialog)).toEqual([]);
+});
+
+test('who approves decides on a phone: the task, the documents with their marks, and the dialog (C9)', async ({ browser }) => {
+  const page = await signIn(browser, 'release-manager-audi');
+  await page.setViewportSize(phone);
+  await open(page, '/');
+  await page.getByRole('table').getByRole('link').first().click();
+  await page.waitForURL(/\/brand-approval\//);
+  await settled(page);
+  await open(page, new URL(page.url()).pathname.replace(/[^/]+$/, 'review-documentation'));
+  const mark = page.getByRole('button', { name: /^Mark as reviewed/ }).first();
+  await mark.scrollIntoViewIfNeeded();
+  await expect(mark).toBeInViewport({ ratio: 1 });
+  const box = await mark.boundingBox();
+  expect((box?.x ?? 0) + (box?.width ?? phone.width)).toBeLessThanOrEqual(phone.width);
+  expect(await sideways(page)).toEqual([]);
+  // A brand decides once it has seen every document.
+  const rows = page.getByRole('main').locator('tr[data-document]');
+  for (const row of await rows.all()) {
+    const own = row.getByRole('button', { name: /^Mark as reviewed/ });
+    if (await own.isVisible()) await own.click();
+    await expect(row.getByTitle('reviewed', { exact: true })).toHaveCount(1);
+  }
+  await open(page, new URL(page.url()).pathname.replace(/[^/]+$/, 'submit-approval'));
+  const reject = page
+    .getByRole('main')
+    .getByRole('button', { name: /^Reject/ })
+    .first();
+  await expect(reject).toBeVisible();
+  const place = await reject.boundingBox();
+  expect((place?.x ?? 0) + (place?.width ?? phone.width)).toBeLessThanOrEqual(phone.width);
+  await reject.click();
+  expect(await outside(page, page.getByRole('dialog'))).toEqual([]);
+});
+
+test('names of people and steps are whole where an approval is read (B11, D-248)', async ({ browser }) => {
+  const page = await signIn(browser, 'admin');
+  const candidate = '/software/projects/aec/1/release-candidates/1';
+  for (const path of [
+    'checklist/brand-approval/submit-approval',
+    'checklist/brand-approval/review-documentation',
+    'documentation',
+  ]) {
+    await open(page, `${candidate}/${path}`);
+    for (const width of [1440, 768, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect([path, width, await cutIn(page, '.cc-miles b, .cc-miles small, .cc-table td')]).toEqual([path, width, []]);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+  }
+});
+
+test('a name of 80 letters without a space widens no page (B11)', async ({ browser }) => {
+  const page = await signIn(browser, 'admin');
+  const name = 'Wx'.repeat(40);
+  const named = (key: string, value: unknown) =>
+    ['name', 'nameForRelease', 'moduleName', 'title'].includes(key) && typeof value === 'string' ? name : value;
+  await page.route(/\/api\/ae-container\//, async (route) => {
+    if (route.request().method() !== 'GET') return route.continue();
+    const response = await route.fetch();
+    if (!response.headers()['content-type']?.includes('json')) return route.fulfill({ response });
+    await route.fulfill({ response, body: JSON.stringify(JSON.parse(await response.text(), named)) });
+  });
+  const candidate = '/software/projects/aec/1/release-candidates/1';
+  const faults: string[] = [];
+  for (const path of [
+    '/software/projects',
+    '/software/deployments',
+    '/software/projects/aec/1/overview',
+    `${candidate}/software`,
+    `${candidate}/checklist/brand-approval/review-documentation`,
+    `${candidate}/deployments`,
+    `${candidate}/deployment/1/create/overview`,
+  ]) {
+    await open(page, path);
+    await expect(page.getByText(name).first()).toBeAttached();
+    for (const width of [1440, 768, 390, 320]) {
+      await page.setViewportSize({ width, height: 900 });
+      faults.push(...(await sideways(page)).map((fault) => `${path}: ${fault}`));
+      const heading = await page.getByRole('heading', { level: 1 }).boundingBox();
+      if (!heading || heading.x + heading.width > width) faults.push(`${path}: the heading at ${width}`);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+  }
+  expect(faults).toEqual([]);
+});
+
+test('what is typed right after Ctrl+K stands in the palette, and not in the field one was in (B11)', async ({ browser }) => {
+  const page = await signIn(browser, 'container-po');
+  await open(page, '/software/projects/aec/new/overview');
+  const field = page.locator('[data-field="description"] textarea');
+  await field.fill('Typed');
+  let letThrough = () => {};
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route(/palette-dialog/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.keyboard.press('Control+K');
+  await page.keyboard.type('legsx');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('al');
+  letThrough();
+  const dialog = page.getByRole('dialog');
+  const palette = dialog.getByRole('combobox');
+  await expect(palette).toHaveValue('legal');
+  await expect(dialog.getByRole('option')).toHaveText(['Legal notice']);
+  await expect(palette).toBeFocused();
+  await page.keyboard.type(' n');
+  await expect(palette).toHaveValue('legal n');
+  await page.keyboard.press('Escape');
+  await expect(field).toHaveValue('Typed');
+});

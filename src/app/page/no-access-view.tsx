@@ -1,0 +1,101 @@
+import { useTranslation } from 'react-i18next';
+import { brandName, globalBrandId } from '#contract/brand.ts';
+import type { Flag } from '#contract/endpoint.ts';
+import { mayVisit } from '#contract/routes.ts';
+import { neededNames } from '#src/app/needed-names.ts';
+import type { Closed } from '#src/app/no-access.ts';
+import { usePortal } from '#src/app/portal.ts';
+import { useBrandId, useMe } from '#src/app/use-me.ts';
+import { useUserManagers } from '#src/app/use-user-managers.ts';
+import { Button, ButtonLink } from '#src/ui/button.tsx';
+import { CopyTextButton } from '#src/ui/copy-button.tsx';
+import { ClosedState } from '#src/ui/page-states.tsx';
+
+const anyOf = new Intl.ListFormat('en', { type: 'disjunction' });
+const allOf = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** Names of what can be switched off (ROLE-15). */
+const features = {
+  'cc.aec.test-deployment': 'testDeployments',
+  'cc.aec.live-deployment': 'liveDeployments',
+  'cc.data.unece': 'unece',
+} as const satisfies Record<Flag, string>;
+
+type Props = Closed & {
+  /** the address that was asked for; without it somebody only looks at this page */
+  readonly asked?: string;
+};
+
+/** What is closed, the least role that opens it, who gives it, and a request to send them (INFO-09, ERR-30, D-157, D-249). */
+export function NoAccessView({ site, needs, flag, openAt = [], asked }: Props) {
+  const { t } = useTranslation(['info', 'common']);
+  const { unsaved } = usePortal();
+  const me = useMe();
+  const brandId = useBrandId();
+  const managers = useUserManagers(flag === undefined);
+  const words = (groups: ReturnType<typeof neededNames>) =>
+    groups.map((group) => group.map((one) => t(`noAccess.needed.${one.kind}`, { name: 'name' in one ? one.name : '' })));
+  const names = neededNames(needs);
+  const isForNobody = names.some((group) => group.some(({ kind }) => kind === 'nobody'));
+  const alternatives = words(names);
+  const least = allOf.format(alternatives.flatMap(([first]) => (first === undefined ? [] : [first])));
+  const others = alternatives.flatMap((group) => group.slice(1));
+  const brand = brandId === globalBrandId ? undefined : brandName(brandId);
+  const place = { brand, context: brand === undefined ? 'anywhere' : undefined };
+  const request = t('noAccess.request', {
+    ...place,
+    role: least === '' ? t('noAccess.needed.anyRole') : least,
+    site,
+    name: me.name,
+    address: asked === undefined ? '' : `${window.location.origin}${asked}`,
+  });
+  const isAskable = flag === undefined && !isForNobody;
+  return (
+    <div className="cc-gap">
+      <h1 className="cc-sr">{t('noAccess.heading')}</h1>
+      <ClosedState
+        title={
+          flag === undefined
+            ? t('noAccess.title', { site })
+            : t('noAccess.off', { feature: t(`noAccess.feature.${features[flag]}`) })
+        }
+        text={
+          flag !== undefined ? (
+            t('noAccess.offText', { ...place, flag })
+          ) : isForNobody ? (
+            t('noAccess.closed')
+          ) : (
+            <>
+              {t('noAccess.text')}
+              {managers.length > 0 && ` ${t('noAccess.managers', { ...place, names: allOf.format(managers) })}`}
+            </>
+          )
+        }
+        note={
+          <>
+            {isAskable && least !== '' && <span className="cc-line">{t('noAccess.least', { ...place, role: least })}</span>}
+            {isAskable && others.length > 0 && (
+              <span className="cc-line">{t('noAccess.others', { roles: anyOf.format(others) })}</span>
+            )}
+            {asked !== undefined && <span className="cc-line">{t('noAccess.asked', { address: asked })}</span>}
+          </>
+        }
+        actions={
+          <>
+            {openAt.map((other) => (
+              <Button key={other} look="primary" onClick={() => unsaved.leave({ to: 'brand', brandId: other })}>
+                {t('common:action.openAt', { brand: brandName(other) })}
+              </Button>
+            ))}
+            {isAskable && <CopyTextButton value={request} label={t('noAccess.copy')} copiedLabel={t('common:action.copied')} />}
+            {mayVisit('/', me, brandId) ? (
+              <ButtonLink href="/">{t('noAccess.home')}</ButtonLink>
+            ) : (
+              <ButtonLink href="/help">{t('noAccess.help')}</ButtonLink>
+            )}
+          </>
+        }
+      />
+    </div>
+  );
+}

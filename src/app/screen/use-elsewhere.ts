@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react';
+import { brandsOf } from '#contract/access.ts';
+import { usePortal } from '#src/app/portal.ts';
+import type { Resource } from '#src/app/resource.ts';
+
+/**
+ * A brand of mine at which the server has what is not there at the selected one (B12): a link of a colleague may be of another brand. Asked one
+ * after the other, each at that brand and with my rights there; undefined while and where there is none.
+ */
+export function useElsewhere(resource: Pick<Resource<unknown>, 'at'>, isGone: boolean): number | undefined {
+  const portal = usePortal();
+  const [found, setFound] = useState<number>();
+  useEffect(() => {
+    setFound(undefined);
+    const actor = portal.actor();
+    if (!isGone || !actor) return;
+    let current = true;
+    const look = async () => {
+      for (const brandId of brandsOf(actor).filter((held) => held !== portal.brandId())) {
+        if (!current) return;
+        const isThere = await resource.at(brandId).then(
+          () => true,
+          () => false,
+        );
+        if (current && isThere) return setFound(brandId);
+      }
+    };
+    void look();
+    return () => {
+      current = false;
+    };
+  }, [portal, resource, isGone]);
+  return found;
+}

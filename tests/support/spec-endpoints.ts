@@ -4,6 +4,7 @@
  * Where: `none`, `selected` brand, `home` brand of the object, `target` brand of the path. `{P}`, `{C}`, `{L}` … stand for ids of a project,
  * a candidate in INTEGRATION, a document, its file and link, a test deployment, its file and link, a live deployment, a freeze window,
  * a comment, a test vehicle, a standalone, an imported and an embedded vehicle list (of a smart campaign), the upload of the imported one.
+ * A step is withdrawn by who did it; in the matrix nobody did, and whoever could have done it hears that there is nothing to withdraw (D-060.11).
  */
 const project =
   '{"moduleName":"Matrix","moduleVersion":"1.0.0","releaseType":"UPDATE","targetDate":"2099-01-01","ownerId":"seed-admin"}';
@@ -95,20 +96,21 @@ POST | ${rc}/approval/resolve-conflict | home | RELEASE_WRITE
 PUT | ${rc}/approval/release-notes/{B} | home | RELEASE_WRITE | {"title":"What is new","url":"https://example.org/notes"}
 POST | ${rc}/approval/release-notes/{B}/reopen | home | RELEASE_WRITE
 POST | ${rc}/approval/scm/confirm | home | DOCUMENT_UPLOAD
-POST | ${rc}/approval/scm/withdraw | home | person scmConfirmer | role AEC_SDT_ADMIN
+POST | ${rc}/approval/scm/withdraw | home | DOCUMENT_UPLOAD | role AEC_SDT_ADMIN
 POST | ${rc}/approval/functional-validation/confirm | home | SUMO_BRAND_APPROVAL | ${zone}
-POST | ${rc}/approval/functional-validation/withdraw | home | person validationConfirmer
+POST | ${rc}/approval/functional-validation/withdraw | home | SUMO_BRAND_APPROVAL
 POST | ${rc}/approval/brands/{B}/review | target | ${ofBrand} | {"documentId":1}
+POST | ${rc}/approval/brands/{B}/unreview | target | ${ofBrand} | {"documentId":1}
 POST | ${rc}/approval/brands/{B}/confirm | target | ${ofBrand} | ${zone}
 POST | ${rc}/approval/brands/{B}/reject | target | ${ofBrand} | ${reasonAndZone}
-POST | ${rc}/approval/brands/{B}/withdraw | target | person brandConfirmer
+POST | ${rc}/approval/brands/{B}/withdraw | target | ${ofBrand}
 POST | ${rc}/deployment-request/request | home | DEPLOYMENT_WRITE
 POST | ${rc}/deployment-request/approve | home | ${request} | ${zone}
 POST | ${rc}/deployment-request/reject | home | ${request} | ${reason}
-POST | ${rc}/deployment-request/withdraw | home | person requester
+POST | ${rc}/deployment-request/withdraw | home | DEPLOYMENT_WRITE
 POST | ${rc}/deployment-request/confirm-release | home | ${manager} | ${zone}
 POST | ${rc}/deployment-request/return | home | ${manager} | ${reason}
-POST | ${rc}/deployment-request/withdraw-confirmation | home | person releaseConfirmer
+POST | ${rc}/deployment-request/withdraw-confirmation | home | ${manager}
 POST | ${rc}/live/push | home | RC_PROMOTE_TO_LIVE
 POST | ${rc}/live/resolve-conflict | home | RC_PROMOTE_TO_LIVE
 POST | ${rc}/cancel | home | RELEASE_WRITE & (${manager}) | ${reason}
@@ -157,7 +159,8 @@ GET | ${ld}/{L}/targets | selected | ${lives}
 PUT | ${ld}/{L}/targets | home | DEPLOYMENT_WRITE | ${targets}
 POST | ${ld}/{L}/targets/count | selected | ${lives} & (DEPLOYMENT_VEHICLE_COUNT | DEPLOYMENT_WRITE) | ${targets}
 POST | ${ld}/{L}/request | home | DEPLOYMENT_WRITE | {"reason":"The next step of the release.","desiredStart":"2099-01-01"}
-POST | ${ld}/{L}/withdraw | home | person requester
+POST | ${ld}/{L}/withdraw | home | DEPLOYMENT_WRITE
+POST | ${ld}/{L}/withdraw-approval | home | DEPLOYMENT_WRITE
 POST | ${ld}/{L}/approve | home | DEPLOYMENT_WRITE & role RELEASE_MANAGER
 POST | ${ld}/{L}/reject | home | DEPLOYMENT_WRITE & role RELEASE_MANAGER | ${reason}
 GET | ${ld}/{L}/plan | selected | ${lives}

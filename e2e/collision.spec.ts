@@ -19,7 +19,9 @@ test('who else wants the vehicles is seen at the plan and before the start, with
   const { command } = candidateSetup(as);
   const po = await as('container-po');
   const deployments = '/api/ae-container/deployments';
-  const [known] = await answer<readonly { releaseCandidateId: number }[]>(po, 'GET', deployments);
+  const {
+    items: [known],
+  } = await answer<{ items: readonly { releaseCandidateId: number }[] }>(po, 'GET', deployments);
   const releaseCandidateId = known?.releaseCandidateId ?? 0;
   /** A deployment to a few cars that is ready to start, by the people whose right each step is. */
   const ready = async (name: string, priority: number) => {

@@ -18,7 +18,9 @@ const freezes = '/api/freeze-windows';
 async function planned(as: (user: string) => Promise<Seat>, name: string, start: string) {
   const { command } = candidateSetup(as);
   const po = await as('container-po');
-  const [known] = await answer<readonly { releaseCandidateId: number }[]>(po, 'GET', deployments);
+  const {
+    items: [known],
+  } = await answer<{ items: readonly { releaseCandidateId: number }[] }>(po, 'GET', deployments);
   const releaseCandidateId = known?.releaseCandidateId ?? 0;
   const body = { releaseCandidateId, name, description: '', purpose: 'ROLLOUT', priority: 20 };
   const { id, softwareProjectId } = await answer<{ id: number; softwareProjectId: number }>(po, 'POST', deployments, body);

@@ -17,11 +17,11 @@ test('a release manager sets a freeze window, others read it, and it is lifted a
   const dialog = manager.getByRole('dialog');
   await dialog.locator('[name="reason"]').fill(reason);
   await dialog.locator('[data-confirm]').click();
-  await expect(dialog.getByText('Choose a day and a time.').first()).toBeVisible();
+  await expect(dialog.getByText('This field is required.').first()).toBeVisible();
   await dialog.locator('[data-field="from"] input').fill('2030-12-26T20:00');
   await dialog.locator('[data-field="to"] input').fill('2030-12-24T08:00');
   await dialog.locator('[data-confirm]').click();
-  await expect(dialog.getByText('The end is before the start.')).toBeVisible();
+  await expect(dialog.getByText('The end must not be before the start.')).toBeVisible();
   expect(await axe(manager)).toEqual([]);
   await dialog.locator('[data-field="from"] input').fill('2030-12-23T20:00');
   await dialog.locator('[data-confirm]').click();

@@ -71,7 +71,9 @@ test('every "Open" beside an unmet condition of a candidate leads to what meets 
 test('every "Open" of a live deployment too, also the one to the freeze windows (B10)', async ({ browser }) => {
   const as = seats(browser);
   const po = await as('container-po');
-  const [known] = await answer<readonly { releaseCandidateId: number }[]>(po, 'GET', '/api/ae-container/deployments');
+  const {
+    items: [known],
+  } = await answer<{ items: readonly { releaseCandidateId: number }[] }>(po, 'GET', '/api/ae-container/deployments');
   const body = { name: `Opens ${Date.now()}`, description: '', purpose: 'ROLLOUT', priority: 20 };
   const created = { ...body, releaseCandidateId: known?.releaseCandidateId ?? 0 };
   const { id, softwareProjectId, releaseCandidateId } = await answer<{

@@ -20,7 +20,7 @@ test('a selection is saved as a group again and again, and the menu of groups ha
   const { page } = tester;
   const faults = watch(page);
   const deployments = '/api/ae-container/test-deployments';
-  const known = await answer<readonly Known[]>(tester, 'GET', deployments);
+  const { items: known } = await answer<{ items: readonly Known[] }>(tester, 'GET', `${deployments}?limit=250`);
   const releaseCandidateId = known.find(({ stage }) => stage === 'APPROVAL')?.releaseCandidateId;
   const name = `groups-${Date.now().toString(36)}`;
   const body = { releaseCandidateId, name, description: '', vehicleBrands: [1] };

@@ -9,12 +9,12 @@ type Props = {
   readonly small?: boolean;
 };
 
-/** A person as initials in a circle, with or without the full name beside it (D-248). */
+/** A person as initials in a circle, with or without the full name beside it (D-248); without any words it is told by what it stands in. */
 export function UserInitials({ initials, title, name, small = false }: Props) {
   const circle = (
     <span
       className={cx('cc-avatar', small && 'cc-xs')}
-      {...(name === undefined ? { role: 'img', 'aria-label': title, title } : { 'aria-hidden': true })}
+      {...(name === undefined && title !== undefined ? { role: 'img', 'aria-label': title, title } : { 'aria-hidden': true })}
     >
       {initials}
     </span>

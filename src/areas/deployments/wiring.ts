@@ -42,9 +42,11 @@ export const testDeployment = (portal: Portal, id: number | undefined) =>
   id === undefined ? undefined : resource(portal, 'getTestDeployment', { params: { id } }, table);
 /** API-007 */
 export const selectionOf = (portal: Portal, id: number) => resource(portal, 'getVehicleSelection', { params: { id } }, table);
-/** API-009: how it was approved; its VINs are not shown. */
+/** Rows of approved vehicles that the page shows at once. */
+const approvedShown = 100;
+/** API-009: how it was approved, and the first vehicles. */
 export const approvedOf = (portal: Portal, id: number) =>
-  resource(portal, 'getApprovedVehicles', { params: { id }, query: { limit: 1 } }, table);
+  resource(portal, 'getApprovedVehicles', { params: { id }, query: { limit: approvedShown } }, table);
 /** API-011 */
 export const testRolloutOf = (portal: Portal, id: number) => resource(portal, 'getTestRolloutStatus', { params: { id } }, table);
 /** API-012 */

@@ -54,6 +54,8 @@ test('two people, one form: lock, read only, break, and a lock that goes with it
 
   await po.getByRole('button', { name: 'Account' }).click();
   await po.getByRole('menuitem', { name: 'Logout' }).click();
+  // What was typed is not saved.
+  await po.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
   await expect(admin.getByRole('toolbar', { name: 'Form' })).not.toContainText('Locked by');
 });
 

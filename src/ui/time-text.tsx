@@ -62,7 +62,7 @@ export function TimeText({ value, format = 'dateTime', actorZone }: Props) {
       <time dateTime={value} title={exactUtc(value)}>
         {formatTime(value, format)}
       </time>
-      {theirs !== undefined && <span className="cc-muted cc-small"> ({theirs})</span>}
+      {theirs !== undefined && <span className="cc-muted cc-small cc-zone"> ({theirs})</span>}
     </>
   );
 }

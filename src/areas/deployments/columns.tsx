@@ -99,7 +99,7 @@ function statusColumn<R extends { readonly status: string }>(
     header: t('column.status'),
     value: (row) => row.status,
     cell: (row) => <StatusTag status={row.status} label={label(row)} />,
-    width: 180,
+    width: 204,
     filter: { kind: 'select', options: options(statuses) },
   };
 }

@@ -72,7 +72,7 @@ function Group({ group: { key, tasks, shown }, isFirst, isAlone }: GroupProps) {
             <th>{t('open.where')}</th>
             <th>{t('open.since')}</th>
             <th>{t('open.due')}</th>
-            <th>
+            <th className="cc-stick">
               <span className="cc-sr">{t('open.action')}</span>
             </th>
           </>

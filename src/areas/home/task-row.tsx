@@ -49,7 +49,7 @@ export function TaskRow({ task, isFirst }: { readonly task: Task; readonly isFir
       <td title={task.dueDate === null ? undefined : exactUtc(task.dueDate)}>
         {task.dueDate === null ? <span className="cc-faint">—</span> : <Due dueDate={task.dueDate} isLate={late} now={now} />}
       </td>
-      <td className="cc-num">
+      <td className="cc-num cc-stick">
         <ButtonLink
           look={isFirst ? 'primary' : 'outlined'}
           href={task.route}

@@ -13,16 +13,10 @@ import {
 import { endpoints, idParam, idParams } from './endpoint.ts';
 import { listOf, oneOf } from './list.ts';
 import { testDeploymentRead } from './read-rules.ts';
-import {
-  jobStatusSchema,
-  jobVehicleSchema,
-  rolloutStatusSchema,
-  supersededBySchema,
-  testVehicleQuery,
-  vehicleStatusSchema,
-} from './rollout.ts';
+import { jobStatusSchema, jobVehicleSchema, rolloutStatusSchema, supersededBySchema, testVehicleQuery } from './rollout.ts';
 import { testLogSchema } from './test-log.ts';
-import { filterCriterionSchema, otherBrandsSchema, vehicleGroupSchema, vinPageQuery, vinPageSchema } from './vehicle.ts';
+import { approvedVehiclesSchema, matchingList, vehicleSelectionSchema } from './test-selection.ts';
+import { otherBrandsSchema, vehicleGroupSchema, vinPageQuery, vinPageSchema } from './vehicle.ts';
 
 export const testDeploymentStatusSchema = z.enum([
   'CREATED',
@@ -74,45 +68,6 @@ export const testDeploymentRowSchema = testDeploymentSchema.omit({
   people: true,
 });
 export type TestDeploymentRow = z.infer<typeof testDeploymentRowSchema>;
-
-/** How many vehicles each market has; null where they are too many to count at once. */
-export const marketsSchema = z.array(z.object({ market: z.string(), vehicles: z.number().int() })).nullable();
-
-/** TEST-05; `vehicles` holds the first 500 with their status, `vehicleCount` all. */
-export const vehicleSelectionSchema = z.object({
-  selectedBrands: z.array(candidateBrandIdSchema),
-  filterCriteria: z.array(filterCriterionSchema),
-  saveAsVehicleGroup: z.boolean(),
-  groupName: z.string(),
-  reuseVehicleGroup: z.string(),
-  vehicles: z.array(
-    z.object({
-      vehicleId: z.string(),
-      model: z.string(),
-      modelYear: z.number().int(),
-      market: z.string(),
-      brandId: brandIdSchema,
-      status: vehicleStatusSchema,
-    }),
-  ),
-  vehicleCount: z.number().int(),
-  otherBrands: otherBrandsSchema,
-  markets: marketsSchema,
-  vehicleCountFetchedOn: instantSchema.nullable(),
-  allApprovedVehicles: z.boolean(),
-});
-
-/** TEST-08, D-240: a page of the VINs that the selected brand is shown; `approvedStaticVehicles` names the same ones. */
-export const approvedVehiclesSchema = vinPageSchema.omit({ items: true }).extend({
-  vehicles: vinPageSchema.shape.items,
-  otherBrands: otherBrandsSchema,
-  markets: marketsSchema,
-  allApprovedVehicles: z.boolean(),
-  vehicleGroupType: z.enum(['STATIC', 'DYNAMIC']),
-  groupName: z.string(),
-  approvedStaticVehicles: z.array(z.object({ key: z.string(), values: z.array(z.string()) })),
-  approvedDynamicVehicles: z.array(z.object({ key: z.string(), values: z.array(z.string()) })),
-});
 
 const base = '/api/ae-container/test-deployments';
 const flag = 'cc.aec.test-deployment';
@@ -222,6 +177,14 @@ export const testDeploymentEndpoints = endpoints({
     params: idParams,
     query: vinPageQuery,
     response: vinPageSchema,
+  },
+  listMatchingVehicles: {
+    method: 'GET',
+    path: `${base}/{id}/vehicles/matching`,
+    summary: 'Vehicles that match the selection, to search and choose among (TEST-08, D-044)',
+    access: readable,
+    params: idParams,
+    ...matchingList,
   },
   getVehicleSelection: {
     method: 'GET',

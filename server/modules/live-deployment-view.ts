@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { ExternalFacts } from '#contract/command.ts';
 import type { EntityReference } from '#contract/entity-reference.ts';
 import type { liveDeploymentRowSchema, liveDeploymentSchema, liveTargetsSchema } from '#contract/live-deployment.ts';
 import type { CallBase } from '#server/call.ts';
@@ -36,9 +37,15 @@ export async function presentLiveDeployments(call: CallBase, rows: readonly Live
     requestReason: row.requestReason,
     contentHash: row.contentHash,
     supersededBy: newer(row),
-    flow: flowState(liveDeploymentStore, row, external(row)),
+    flow: flowState(liveDeploymentStore, row, toldTo(call, row, external(row))),
     people: subjectsOf(row).map(around.person),
   }));
+}
+
+/** Freeze windows are read where they are set: from another brand one reads when, neither why nor by whom (D-241). */
+function toldTo({ brandId }: CallBase, { homeBrandId }: LiveDeploymentRow, facts: ExternalFacts | undefined) {
+  if (brandId === homeBrandId || !facts?.frozen) return facts;
+  return { ...facts, frozen: facts.frozen.map(({ from, to }) => ({ from, to })) };
 }
 
 /** Rows of a list by their ids, in any order. */

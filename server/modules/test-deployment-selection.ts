@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { BrandId } from '#contract/brand.ts';
 import type { approvedVehiclesInputSchema, vehicleSelectionInputSchema } from '#contract/deployment-commands.ts';
 import { fieldText } from '#contract/field-text.ts';
-import type { approvedVehiclesSchema, vehicleSelectionSchema } from '#contract/test-deployment.ts';
+import type { approvedVehiclesSchema, vehicleSelectionSchema } from '#contract/test-selection.ts';
 import type { CallBase } from '#server/call.ts';
 import { runCommand } from '#server/command.ts';
 import type { VehicleQuery, VinPage } from '#server/fleet/digital-twin.ts';

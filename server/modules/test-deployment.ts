@@ -8,6 +8,7 @@ import { readEntity, visibleFor } from '#server/entity.ts';
 import { answerList } from '#server/list/list-page.ts';
 import { type CandidateRow, candidateStore } from '#server/modules/candidate-store.ts';
 import { testDeploymentList } from '#server/modules/deployment-list.ts';
+import { matchingVehicles } from '#server/modules/matching-vehicles.ts';
 import { onlyBrand } from '#server/modules/sight.ts';
 import { changeLog, downloadLogFile, presentLog, removePart, saveLog, tellResult } from '#server/modules/test-deployment-log.ts';
 import { activate, deploy, retryFailed, stopVehicle, testRolloutStatus } from '#server/modules/test-deployment-rollout.ts';
@@ -63,6 +64,7 @@ export const testDeploymentHandlers = {
     const row = await load(call, call.params.id);
     return reply(await selectedVins(call, row, call.query));
   },
+  listMatchingVehicles: async (call) => matchingVehicles(call, await load(call, call.params.id)),
   getVehicleSelection: async (call) => {
     const row = await load(call, call.params.id);
     return reply(await presentSelection(call, row), row.revision);

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import type { marketsSchema } from '#contract/test-deployment.ts';
+import type { marketsSchema } from '#contract/test-selection.ts';
 import type { Database } from '#server/db/connection.ts';
 
 /** Markets of more vehicles than this are not counted while somebody waits for the answer. */

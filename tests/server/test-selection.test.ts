@@ -152,4 +152,39 @@ describe('selection and groups', () => {
     const none = { ...foreign, vehicles: [] };
     expect((await refusal(() => tester().saveApprovedVehicles({ params: { id }, body: none }))).status).toBe(409);
   });
+
+  it('finds any vehicle of the selection by page, word, market and order, and tells those that were approved (TEST-08, D-044)', async () => {
+    const { id } = (await create('Found among many', [1])).body;
+    const params = { id };
+    const asked = async (query: object) => (await tester().listMatchingVehicles({ params, query })).body;
+    expect(await asked({})).toMatchObject({ items: [], total: 0 });
+    const { body: saved } = await tester().saveVehicleSelection({
+      params,
+      body: { selectedBrands: [1], filterCriteria: company },
+    });
+    const first = await asked({ limit: 5 });
+    expect([first.total, first.totalUnfiltered]).toEqual([saved.vehicleCount, saved.vehicleCount]);
+    const second = await asked({ limit: 5, after: first.next ?? '' });
+    const vins = [...first.items, ...second.items].map(({ vehicleId }) => vehicleId);
+    expect(vins).toEqual(vins.toSorted());
+    expect(new Set(vins).size).toBe(10);
+    const [one, two] = vins;
+    expect((await asked({ q: two })).items.map(({ vehicleId }) => vehicleId)).toEqual([two]);
+    const market = first.items[0]?.market ?? '';
+    const inMarket = await asked({ market, limit: 250, facets: 'market' });
+    expect(new Set(inMarket.items.map((vehicle) => vehicle.market))).toEqual(new Set([market]));
+    expect(inMarket.facets?.market).toContain(market);
+    expect(inMarket.total).toBeLessThan(saved.vehicleCount);
+    const years = (await asked({ sort: 'modelYear,desc', limit: 250 })).items.map(({ modelYear }) => modelYear);
+    expect(years).toEqual(years.toSorted((a, b) => b - a));
+    expect((await asked({ approved: 'YES' })).total).toBe(0);
+    const vehicles = [one ?? '', two ?? ''];
+    await tester().saveApprovedVehicles({ params, body: { vehicles, allApprovedVehicles: false, vehicleGroupType: 'STATIC' } });
+    expect((await asked({ approved: 'YES' })).items).toMatchObject([
+      { vehicleId: one, status: 'PENDING' },
+      { vehicleId: two, status: 'PENDING' },
+    ]);
+    // Another brand of the set is shown its own vehicles alone (D-240).
+    expect((await p.user('admin', 4).listMatchingVehicles({ params, query: {} })).body).toMatchObject({ items: [], total: 0 });
+  });
 });

@@ -133,6 +133,7 @@ POST | ${td} | home | TEST_DEPLOYMENT_WRITE | {"releaseCandidateId":{C},"name":"
 GET | ${td}/{T} | selected | ${tests}
 PUT | ${td}/{T} | home | TEST_DEPLOYMENT_WRITE | {"name":"Matrix"}
 DELETE | ${td}/{T} | home | TEST_DEPLOYMENT_WRITE
+GET | ${td}/{T}/vehicles/matching | selected | ${tests}
 GET | ${td}/{T}/vehicles/ids | selected | ${tests}
 GET | ${td}/{T}/vehicles/filter-criteria | selected | ${tests}
 PUT | ${td}/{T}/vehicles/filter-criteria | home | TEST_DEPLOYMENT_WRITE | ${targets}

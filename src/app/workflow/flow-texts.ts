@@ -1,5 +1,5 @@
 import { candidateBrandName } from '#contract/brand.ts';
-import type { FlowState, Need, Target } from '#contract/command.ts';
+import type { ExternalFacts, FlowState, Need, Target } from '#contract/command.ts';
 import type { UserReference } from '#contract/common.ts';
 import { type FunctionalRole, functionalRoles } from '#contract/roles.ts';
 import type { Lift } from '#machines/flow.ts';
@@ -31,13 +31,19 @@ export function figuresOf({ context, external = {} }: FlowState): Values {
   const start = external.dueNow?.[0]?.from;
   const freeze = external.frozen?.[0];
   const cancelled = external.candidateCancelled?.[0];
-  const said = freeze?.to && { until: dateTime(freeze.to), reason: freeze.reason ?? '', name: freeze.by ?? '' };
   return {
     documents: Array.isArray(documents?.ids) ? documents.ids.length : '',
     start: start ? panel('startsOn', { start: dateTime(start) }) : '',
-    freeze: said ? panel('freeze', said) : '',
+    freeze: freeze ? frozenText(freeze) : '',
     cancelled: cancelled?.by ? panel('cancelled', { name: cancelled.by, reason: cancelled.reason ?? '' }) : '',
   };
+}
+
+/** Until when a freeze window holds; why and by whom where its reader may know (D-241). */
+function frozenText({ to, reason, by }: ExternalFacts[string][number]): string {
+  if (to === null) return '';
+  const until = dateTime(to);
+  return reason !== undefined && by !== undefined ? panel('freeze', { until, reason, name: by }) : panel('until', { until });
 }
 
 /** What figuresOf() would say, where the entity is not at hand. */

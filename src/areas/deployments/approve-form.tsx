@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { approvedVehiclesInputSchema } from '#contract/deployment-commands.ts';
-import type { approvedVehiclesSchema } from '#contract/test-deployment.ts';
+import type { approvedVehiclesSchema } from '#contract/test-selection.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { count } from '#src/app/format.ts';
 import { type Fact, Facts, MomentOf } from '#src/app/page/facts.tsx';
@@ -11,14 +11,13 @@ import { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { RadioControl, TextControl } from '#src/ui/controls.tsx';
 import { Field, Form } from '#src/ui/field.tsx';
-import { PlainTable } from '#src/ui/plain-table.tsx';
 import { useTest } from './deployment-context.ts';
 import { type Markets, marketsAmong, marketsText } from './markets.ts';
+import type { Chosen } from './matching-vehicles.tsx';
 import { saveApproved } from './wiring.ts';
 
 export type Scope = 'all' | 'chosen';
 type Values = { vehicleGroupType: 'STATIC' | 'DYNAMIC'; groupName: string };
-type Known = { readonly vehicleId: string; readonly model: string; readonly market: string };
 type Approved = z.output<typeof approvedVehiclesSchema>;
 
 const schema = z.object({ groupName: approvedVehiclesInputSchema.shape.groupName });
@@ -27,8 +26,7 @@ type Props = {
   readonly total: number;
   /** of all that match */
   readonly markets: Markets;
-  readonly rows: readonly { readonly vehicleId: string; readonly market: string }[];
-  readonly chosen: ReadonlySet<string>;
+  readonly chosen: Chosen;
   /** follows what is ticked in the table */
   readonly scope: Scope;
   readonly onScope: (scope: Scope) => void;
@@ -36,7 +34,7 @@ type Props = {
 };
 
 /** Which of the matching vehicles may really get it: all or the chosen ones, as a list or as criteria (TEST-08, D-061.04). */
-export function ApproveForm({ total, markets, rows, chosen, scope, onScope, onSaved }: Props) {
+export function ApproveForm({ total, markets, chosen, scope, onScope, onSaved }: Props) {
   const { t } = useTranslation(['deployments', 'common']);
   const portal = usePortal();
   const { deployment, reload } = useTest();
@@ -47,7 +45,7 @@ export function ApproveForm({ total, markets, rows, chosen, scope, onScope, onSa
     save: ({ vehicleGroupType, groupName }) =>
       saveApproved(portal, deployment, {
         allApprovedVehicles: scope === 'all',
-        vehicles: scope === 'all' ? [] : [...chosen],
+        vehicles: scope === 'all' ? [] : [...chosen.keys()],
         vehicleGroupType: scope === 'all' ? vehicleGroupType : 'STATIC',
         groupName,
       }),
@@ -61,7 +59,7 @@ export function ApproveForm({ total, markets, rows, chosen, scope, onScope, onSa
   const [asks, setAsks] = useState(false);
   const isNobody = scope === 'chosen' && chosen.size === 0;
   const number = scope === 'all' ? total : chosen.size;
-  const reached = scope === 'all' ? markets : marketsAmong(rows.filter(({ vehicleId }) => chosen.has(vehicleId)));
+  const reached = scope === 'all' ? markets : marketsAmong([...chosen.values()]);
   const save = () => !isNobody && setAsks(true);
   return (
     <>
@@ -142,40 +140,4 @@ export function ApprovedFacts({ approved }: { readonly approved: Approved }) {
     { key: 'by', label: t('column.lastApproved'), value: <MomentOf {...deployment.lastApproved} none={none} /> },
   ];
   return <Facts label={t('approve.title')} facts={facts} />;
-}
-
-/** Rows that are shown of the approved vehicles. */
-const shown = 100;
-
-/** Which vehicles were approved, by VIN, with what the selection tells of them (TEST-08). */
-export function ApprovedVehicles({ approved, rows }: { readonly approved: Approved; readonly rows: readonly Known[] }) {
-  const { t } = useTranslation('deployments');
-  const { deployment } = useTest();
-  const known = new Map(rows.map((row) => [row.vehicleId, row]));
-  const vins = approved.vehicles.slice(0, shown);
-  const figures = { shown: count(vins.length), total: count(deployment.approvedCount) };
-  return (
-    <>
-      <PlainTable
-        label={t('approve.approvedTitle')}
-        widths={[184, null, 120]}
-        head={
-          <>
-            <th>{t('column.vin')}</th>
-            <th>{t('column.model')}</th>
-            <th>{t('column.market')}</th>
-          </>
-        }
-      >
-        {vins.map((vin) => (
-          <tr key={vin}>
-            <th scope="row">{vin}</th>
-            <td>{known.get(vin)?.model ?? '—'}</td>
-            <td>{known.get(vin)?.market ?? '—'}</td>
-          </tr>
-        ))}
-      </PlainTable>
-      {vins.length < deployment.approvedCount && <p className="cc-muted">{t('vehicles.first', figures)}</p>}
-    </>
-  );
 }

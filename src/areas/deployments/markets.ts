@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { z } from 'zod';
-import type { marketsSchema } from '#contract/test-deployment.ts';
+import type { marketsSchema } from '#contract/test-selection.ts';
 import { count } from '#src/app/format.ts';
 
 export type Markets = z.output<typeof marketsSchema>;
@@ -11,10 +11,10 @@ export function marketsText(markets: Markets, t: TFunction<'deployments'>): stri
   return markets.length === 0 ? '—' : markets.map(({ market, vehicles }) => `${market} ${count(vehicles)}`).join(', ');
 }
 
-/** Markets of these vehicles. */
-export function marketsAmong(rows: readonly { readonly market: string }[]): Markets {
-  const groups = Map.groupBy(rows, ({ market }) => market);
+/** How many vehicles each market has, of vehicles by the market of each. */
+export function marketsAmong(of: readonly string[]): Markets {
+  const groups = Map.groupBy(of, (market) => market);
   return [...groups]
-    .map(([market, of]) => ({ market, vehicles: of.length }))
+    .map(([market, all]) => ({ market, vehicles: all.length }))
     .toSorted((a, b) => a.market.localeCompare(b.market));
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { CandidateBrandId } from '#contract/brand.ts';
 import { vehicleSelectionInputSchema } from '#contract/deployment-commands.ts';
 import type { News } from '#contract/platform.ts';
-import type { vehicleSelectionSchema } from '#contract/test-deployment.ts';
+import type { vehicleSelectionSchema } from '#contract/test-selection.ts';
 import type { FilterCriterion } from '#contract/vehicle.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { useFormNews } from '#src/app/form/use-form-news.ts';

@@ -1,10 +1,6 @@
 import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
 import { statusText } from '#src/app/status-text.ts';
-import { useTableTexts } from '#src/app/table/use-table-texts.ts';
-import { DataTable } from '#src/ui/data-table.tsx';
-import type { DataColumn, DataTableProps } from '#src/ui/data-table-types.ts';
-import { EmptyState } from '#src/ui/page-states.tsx';
+import type { DataColumn } from '#src/ui/data-table-types.ts';
 import { StatusTag } from '#src/ui/status-tag.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
 import { jobVehicleStatuses, type VehicleStatus } from './vehicle-statuses.ts';
@@ -53,20 +49,4 @@ export function updatedColumn<Row extends { readonly updatedOn: string }>(t: TFu
     width: 108,
     muted: true,
   };
-}
-
-type Props<Row> = Pick<DataTableProps<Row>, 'label' | 'columns' | 'rows' | 'state' | 'onState' | 'selection'>;
-
-/** Vehicles of a selection, each by its VIN. */
-export function VehicleTable<Row extends Vehicle>(props: Props<Row>) {
-  const { t } = useTranslation(['deployments', 'common']);
-  return (
-    <DataTable
-      {...props}
-      texts={useTableTexts()}
-      rowId={vin}
-      rowName={vin}
-      empty={<EmptyState title={t('common:state.emptyFiltered', { entities: t('vehicles.entities') })} />}
-    />
-  );
 }

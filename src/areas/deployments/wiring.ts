@@ -42,11 +42,13 @@ export const testDeployment = (portal: Portal, id: number | undefined) =>
   id === undefined ? undefined : resource(portal, 'getTestDeployment', { params: { id } }, table);
 /** API-007 */
 export const selectionOf = (portal: Portal, id: number) => resource(portal, 'getVehicleSelection', { params: { id } }, table);
-/** Rows of approved vehicles that the page shows at once. */
-const approvedShown = 100;
-/** API-009: how it was approved, and the first vehicles. */
+/** API-009: how it was approved; its vehicles are found among those of the selection. */
 export const approvedOf = (portal: Portal, id: number) =>
-  resource(portal, 'getApprovedVehicles', { params: { id }, query: { limit: approvedShown } }, table);
+  resource(portal, 'getApprovedVehicles', { params: { id }, query: { limit: 1 } }, table);
+export const matchingEndpoint = testDeploymentEndpoints.listMatchingVehicles;
+/** TEST-08 */
+export const matchingOf = (portal: Portal, id: number, question: ListQuestion) =>
+  resource(portal, 'listMatchingVehicles', { params: { id }, query: question }, table);
 /** API-011 */
 export const testRolloutOf = (portal: Portal, id: number) => resource(portal, 'getTestRolloutStatus', { params: { id } }, table);
 /** API-012 */

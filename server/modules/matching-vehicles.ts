@@ -1,0 +1,60 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { BrandId } from '#contract/brand.ts';
+import { type MatchingVehicle, matchingList } from '#contract/test-selection.ts';
+import type { CallBase } from '#server/call.ts';
+import type { VehicleStatus } from '#server/db/tables/deployment.ts';
+import { answerList, type ListOptions } from '#server/list/list-page.ts';
+import { containing, figure, type ListSource, listSource, words } from '#server/list/list-source.ts';
+import { shownQuery } from '#server/modules/test-deployment-selection.ts';
+import type { TestDeploymentRow } from '#server/modules/test-deployment-store.ts';
+
+type Found = Omit<MatchingVehicle, 'status' | 'brandId'> & { number: number; brandId: BrandId; status: VehicleStatus };
+
+/** Vehicles as a list of one deployment: their place in its rollout, and whether they were approved one by one. */
+function matching({ allApprovedVehicles, approvedCount, approvedType, id }: TestDeploymentRow): ListSource {
+  const status = sql`coalesce(o.status, 'PENDING')`;
+  const isOfAll = approvedCount > 0 && (allApprovedVehicles || approvedType === 'DYNAMIC');
+  const isApproved = isOfAll
+    ? sql`true`
+    : sql`exists (select from test_deployment_vehicle a where a.deployment_id = ${id} and a.vin = e.vin)`;
+  return listSource(matchingList.list, {
+    from: sql`(select number as id, vin, model, model_year, market, brand_id from vehicle) e
+      left join rollout_vehicle o on o.vin = e.vin
+        and o.rollout_id = (select r.id from rollout r where r.kind = 'TEST' and r.deployment_id = ${id})`,
+    columns: {
+      vehicle: words(sql`e.vin`),
+      model: words(sql`e.model`),
+      modelYear: figure(sql`e.model_year`),
+      market: words(sql`e.market`),
+      brand: figure(sql`e.brand_id`),
+      status: words(status),
+      approved: words(sql`case when ${isApproved} then 'YES' else 'NO' end`),
+    },
+    search: (word) => [
+      sql`select s.number from vehicle s where ${containing(sql`s.vin`, word)}`,
+      sql`select s.number from vehicle s where ${containing(sql`s.model`, word)}`,
+    ],
+  });
+}
+
+/** A page of the vehicles that match the selection, of those that the selected brand is shown (TEST-08, D-240). */
+export async function matchingVehicles(call: Parameters<typeof answerList>[0], row: TestDeploymentRow) {
+  const query = shownQuery(call, row);
+  const isChosen = row.vehicleCount !== null && query.brandIds.length > 0;
+  const where: RawBuilder<boolean> = isChosen
+    ? sql<boolean>`e.vin in (${await call.services.upstreams.twin.selectVins(query)})`
+    : sql<boolean>`false`;
+  const options: ListOptions<Found> = { where, present: (ids) => byNumber(call, row.id, ids), idOf: ({ number }) => number };
+  const { body } = await answerList(call, matching(row), options);
+  return { body: { ...body, items: body.items.map(({ number: _, ...vehicle }) => vehicle) } };
+}
+
+async function byNumber({ services: { db } }: CallBase, deploymentId: number, numbers: readonly number[]): Promise<Found[]> {
+  const { rows } = await sql<Found>`
+    select v.number, v.vin as vehicle_id, v.model, v.model_year, v.market, v.brand_id, coalesce(o.status, 'PENDING') as status
+    from vehicle v left join rollout_vehicle o on o.vin = v.vin
+      and o.rollout_id = (select r.id from rollout r where r.kind = 'TEST' and r.deployment_id = ${deploymentId})
+    where v.number = any(${[...numbers]}::int[])
+  `.execute(db);
+  return rows;
+}

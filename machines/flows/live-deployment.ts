@@ -53,6 +53,10 @@ type Carried = FailureFacts & {
   readonly candidateCancelled?: boolean;
   /** external: what was approved is not what would be rolled out */
   readonly approvalVoid?: boolean;
+  /** external: the approved list of vehicles is not complete yet */
+  readonly listIncomplete?: boolean;
+  /** external: the approved list of vehicles could not be completed */
+  readonly listFailed?: boolean;
   /** fact of rollout.start with purpose ENABLE: the cloud took the order */
   readonly cloudAccepted?: boolean;
   /** fact of vehicle.stop */
@@ -83,7 +87,10 @@ const facts = {
   ...vehicleGuards,
   ...candidateGuards,
   contentUnchanged: ({ event }: Args) => event.approvalVoid !== true,
-  cancelledOrVoid: ({ event }: Args) => event.candidateCancelled === true || event.approvalVoid === true,
+  cancelledOrVoid: ({ event }: Args) =>
+    event.candidateCancelled === true || event.approvalVoid === true || event.listFailed === true,
+  listComplete: ({ event }: Args) => event.listIncomplete !== true,
+  listFailed: ({ event }: Args) => event.listFailed === true,
   vehiclesMatch: ({ event }: Args) => event.vehicleCount === undefined || event.vehicleCount > 0,
   purposeChosen: ({ context }: Args) => context.purpose !== null,
   purposeIsEnable: ({ context }: Args) => context.purpose === 'ENABLE',
@@ -113,6 +120,8 @@ const changes = {
   abort: (_, event) => ({ abortReason: event.reason ?? null }),
   /** one vehicle ends; the deployment goes on unchanged */
   stopVehicle: () => ({}),
+  /** the list is frozen again; what was approved stays */
+  retryList: () => ({}),
   remove: () => ({ removed: true }),
 } satisfies Record<string, Change<LiveDeploymentContext, LiveDeploymentEvent>>;
 
@@ -126,7 +135,7 @@ const saveTargets = {
 const remove = { actions: 'remove', meta: commands['deployment.delete'] } as const;
 /** What was approved may still happen. */
 const stillApproved = ['candidateActive', 'contentUnchanged'] as const;
-/** A deployment that can never be rolled out: its candidate is cancelled, or its approval is void (ADR 11). */
+/** A deployment that cannot be rolled out: its candidate is cancelled, its approval is void (ADR 11), or its list failed (ADR 18). */
 const removeStranded = { ...remove, guard: 'cancelledOrVoid' } as const;
 const withdrawApproval = {
   guard: 'cancelledOrVoid',
@@ -134,19 +143,24 @@ const withdrawApproval = {
   actions: 'withdrawApproval',
   meta: commands['approval.withdraw'],
 } as const;
+const retryList = {
+  guard: and(['candidateActive', 'listFailed']),
+  actions: 'retryList',
+  meta: commands['list.retry'],
+} as const;
 const savePlan = {
   guard: and([...stillApproved, 'phasesValid']),
   target: 'READY_TO_ROLLOUT',
   meta: commands['plan.save'],
 } as const;
 const enable = {
-  guard: and(['purposeIsEnable', ...stillApproved, 'cloudAccepted']),
+  guard: and(['purposeIsEnable', ...stillApproved, 'listComplete', 'cloudAccepted']),
   target: 'ACTIVATED',
   actions: 'begin',
   meta: commands['rollout.start'],
 } as const;
 const rollOut = {
-  guard: and(['purposeIsRollout', ...stillApproved, 'startDue', 'notFrozen']),
+  guard: and(['purposeIsRollout', ...stillApproved, 'listComplete', 'startDue', 'notFrozen']),
   target: 'ROLLOUT_INITIATED',
   actions: ['begin', 'beginJob'],
   meta: commands['rollout.start'],
@@ -239,13 +253,19 @@ const machine = flowChart<LiveDeploymentContext, LiveDeploymentEvent, LiveDeploy
       },
       // .06
       IN_PREPARATION: {
-        on: { 'plan.save': savePlan, 'approval.withdraw': withdrawApproval, 'deployment.delete': removeStranded },
+        on: {
+          'plan.save': savePlan,
+          'list.retry': retryList,
+          'approval.withdraw': withdrawApproval,
+          'deployment.delete': removeStranded,
+        },
       },
       // .07, .08
       READY_TO_ROLLOUT: {
         on: {
           'plan.save': savePlan,
           'rollout.start': [enable, rollOut],
+          'list.retry': retryList,
           'approval.withdraw': withdrawApproval,
           'deployment.delete': removeStranded,
         },
@@ -320,6 +340,8 @@ export const liveDeploymentFlow = {
   beside: [
     // .13: whoever paused it, or the stop rate, somebody decides how it goes on
     { type: 'rollout.resume', needed: (snapshot) => snapshot.context.paused },
+    // A list that could not be completed is frozen again (ADR 18).
+    { type: 'list.retry', payload: () => ({ listFailed: true }) },
     // An approval that no longer holds is asked for anew (ADR 11).
     { type: 'approval.withdraw', payload: () => ({ approvalVoid: true }) },
   ],

@@ -69,8 +69,8 @@ async function cancellations(db: Database, rows: readonly Of[]): Promise<(candid
 }
 
 /**
- * Of a live deployment also: freeze windows of its home brand, when its first phase is due, and whether what was approved is still what
- * would be rolled out (D-062.05, .08, .16, T7).
+ * Of a live deployment also: freeze windows of its home brand, when its first phase is due, whether what was approved is still what would be
+ * rolled out, and whether the list of vehicles is still being frozen, or could not be (D-062.05, .08, .16, T7, ADR 18).
  */
 export async function liveExternal(
   db: Database,
@@ -87,14 +87,29 @@ export async function liveExternal(
     db,
     rows.filter(({ contentHash }) => contentHash !== null),
   );
+  const lists = await wideLists(db, rows);
   return (row) => {
     const [first] = row.phases;
+    const list = lists.get(row.id);
     const isVoid = row.contentHash !== null && hashOf(row) !== row.contentHash;
     return {
       ...common(row),
       frozen: frozen(row.homeBrandId),
       dueNow: first ? [{ from: first.start, to: null }] : [],
       approvalVoid: isVoid ? always : [],
+      listIncomplete: list ? always : [],
+      listFailed: list && list.problem !== null ? always : [],
     };
   };
+}
+
+/** The lists of deployments that are being frozen, or could not be. */
+export async function wideLists(db: Database, rows: readonly Pick<LiveDeploymentRow, 'id'>[]) {
+  const ids = rows.map(({ id }) => id);
+  const lists = await db
+    .selectFrom('wideList')
+    .select(['deploymentId', 'done', 'total', 'problem'])
+    .where('deploymentId', 'in', ids.length === 0 ? [0] : ids)
+    .execute();
+  return new Map(lists.map(({ deploymentId, ...list }) => [deploymentId, list]));
 }

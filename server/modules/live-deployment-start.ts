@@ -9,7 +9,7 @@ import { tellCandidate } from '#server/rollout/deployments.ts';
 import { enablementKey, liveJobKey } from '#server/rollout/engine.ts';
 import { resetList, startRollout } from '#server/rollout/list.ts';
 import { lockRolloutOf } from '#server/rollout/rollout.ts';
-import { askCloud } from '#server/upstreams/cloud-problem.ts';
+import { orderAtCloud } from '#server/upstreams/cloud-problem.ts';
 
 /**
  * D-062.07, .08: the fleet opens one job, or enables once, per attempt, whoever asks how often: the key says which. Then the flow decides
@@ -46,11 +46,11 @@ async function order(call: CallBase, row: LiveDeploymentRow): Promise<string | u
   const { fleet } = call.services.upstreams;
   if (row.purpose === 'ENABLE') {
     const request = await requestOf(call.services.db, row, enablementKey(row.id, attempt));
-    await askCloud(() => fleet.enable(request));
+    await orderAtCloud(() => fleet.enable(request));
     return undefined;
   }
   const request = await requestOf(call.services.db, row, liveJobKey(row.id, attempt));
-  return askCloud(() => fleet.startJob(request));
+  return orderAtCloud(() => fleet.startJob(request));
 }
 
 export async function requestOf(db: Database, row: LiveDeploymentRow, key: string) {

@@ -4,6 +4,7 @@ import type { liveDeploymentRowSchema, liveDeploymentSchema, liveTargetsSchema }
 import type { CallBase } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
 import { externalOf, flowState } from '#server/flow-store.ts';
+import { wideLists } from '#server/modules/deployment-external.ts';
 import { type AroundDeployments, aroundDeployments, newerReferences } from '#server/modules/deployment-view.ts';
 import { referencesFor } from '#server/modules/entity-references.ts';
 import { type LiveDeploymentRow, liveDeploymentStore } from '#server/modules/live-deployment-store.ts';
@@ -28,6 +29,7 @@ export async function presentLiveDeployments(call: CallBase, rows: readonly Live
     [...new Set([facts.requester, facts.approver, facts.starter])].filter((subject) => subject !== null);
   const around = await aroundDeployments(call.services.db, 'LIVE', rows, rows.flatMap(subjectsOf));
   const newer = await newerReferences(call, 'LIVE', around, rows);
+  const lists = await wideLists(call.services.db, rows);
   const external = await externalOf(liveDeploymentStore, call.services.db, rows, call.services.now());
   return rows.map((row) => ({
     ...rowOf(row, around),
@@ -35,6 +37,7 @@ export async function presentLiveDeployments(call: CallBase, rows: readonly Live
     pauseReason: row.pauseReason === 'stopRate' ? 'stop rate' : row.pauseReason,
     requestReason: row.requestReason,
     contentHash: row.contentHash,
+    listing: lists.get(row.id) ?? null,
     supersededBy: newer(row),
     flow: flowState(liveDeploymentStore, row, external(row)),
     people: subjectsOf(row).map(around.person),

@@ -54,7 +54,10 @@ export function RolloutBanners({ status, plan, phases }: Props) {
           title={t('collision.waiting', { figure: count(other.vehicles), name: quotedReference(other.deployment) })}
           actions={<ShowOther deployment={other.deployment} />}
         >
-          {t('collision.waitingText', { other: asSentence(quotedReference(other.deployment)), priority: other.priority })}
+          {t(other.paused ? 'collision.heldText' : 'collision.waitingText', {
+            other: asSentence(quotedReference(other.deployment)),
+            priority: other.priority,
+          })}
         </Banner>
       ))}
       {others.map((other, place) => (

@@ -53,6 +53,8 @@ type Carried = FailureFacts & {
   readonly candidateCancelled?: boolean;
   /** external: what was approved is not what would be rolled out */
   readonly approvalVoid?: boolean;
+  /** external: the targets name a vehicle group that is no more */
+  readonly groupMissing?: boolean;
   /** external: the approved list of vehicles is not complete yet */
   readonly listIncomplete?: boolean;
   /** external: the approved list of vehicles could not be completed */
@@ -92,6 +94,7 @@ const facts = {
   listComplete: ({ event }: Args) => event.listIncomplete !== true,
   listFailed: ({ event }: Args) => event.listFailed === true,
   vehiclesMatch: ({ event }: Args) => event.vehicleCount === undefined || event.vehicleCount > 0,
+  groupsExist: ({ event }: Args) => event.groupMissing !== true,
   purposeChosen: ({ context }: Args) => context.purpose !== null,
   purposeIsEnable: ({ context }: Args) => context.purpose === 'ENABLE',
   purposeIsRollout: ({ context }: Args) => context.purpose === 'ROLLOUT',
@@ -229,7 +232,7 @@ const machine = flowChart<LiveDeploymentContext, LiveDeploymentEvent, LiveDeploy
           'deployment.delete': remove,
           // .03: from here the list is locked
           'request.submit': {
-            guard: and(['candidateActive', 'purposeChosen']),
+            guard: and(['candidateActive', 'purposeChosen', 'groupsExist']),
             target: 'REQUESTED',
             actions: 'submitRequest',
             meta: commands['request.submit'],
@@ -243,7 +246,7 @@ const machine = flowChart<LiveDeploymentContext, LiveDeploymentEvent, LiveDeploy
           'request.reject': { target: 'VEHICLE_LIST_ADDED', actions: 'reopenRequest', meta: commands['request.reject'] },
           // .05
           'request.approve': {
-            guard: and(['candidateActive', 'approverIsNotRequester']),
+            guard: and(['candidateActive', 'approverIsNotRequester', 'groupsExist']),
             target: 'IN_PREPARATION',
             actions: 'approve',
             meta: commands['request.approve'],
@@ -321,6 +324,7 @@ export const liveDeploymentFlow = {
   owners: {
     vehiclesMatch: commands['targets.save'].right,
     purposeChosen: commands['overview.save'].right,
+    groupsExist: commands['targets.save'].right,
     phasesValid: commands['plan.save'].right,
     startDue: commands['rollout.start'].right,
     notFrozen: freezeWindowWrite,

@@ -73,9 +73,8 @@ export async function retryFailed(call: CallBase, id: number, reasons: readonly 
   const codes = retryableOf(reasons);
   const known = await openNow(call, liveDeploymentStore, id);
   const open = known && (await openNow(call, liveDeploymentStore, id, await retryFacts(db, of, codes)));
-  const jobId = open
-    ? await orderAtCloud(async () => upstreams.fleet.startJob(await requestOf(db, open, liveJobKey(id, open.attempt + 1))))
-    : undefined;
+  const request = open && (await requestOf(db, open, liveJobKey(id, open.attempt + 1)));
+  const jobId = request && (await orderAtCloud(() => upstreams.fleet.startJob(request)));
   return runCommand(call, liveDeploymentStore, {
     id,
     payload: { reasons },

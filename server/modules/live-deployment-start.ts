@@ -5,10 +5,11 @@ import type { PhaseInput } from '#server/db/tables/deployment.ts';
 import { type LiveDeploymentRow, liveDeploymentStore } from '#server/modules/live-deployment-store.ts';
 import { openNow } from '#server/modules/open-now.ts';
 import { conflict } from '#server/problem.ts';
-import { tellCandidate } from '#server/rollout/deployments.ts';
+import { tellCandidate, tellPages } from '#server/rollout/deployments.ts';
 import { enablementKey, liveJobKey } from '#server/rollout/engine.ts';
-import { resetList, startRollout } from '#server/rollout/list.ts';
-import { lockRolloutOf } from '#server/rollout/rollout.ts';
+import { hashOfList, resetList, startRollout } from '#server/rollout/list.ts';
+import { loadRollout, lockRolloutOf } from '#server/rollout/rollout.ts';
+import { inTransaction } from '#server/transaction.ts';
 import { orderAtCloud } from '#server/upstreams/cloud-problem.ts';
 
 /**
@@ -16,7 +17,8 @@ import { orderAtCloud } from '#server/upstreams/cloud-problem.ts';
  * who started it; everyone else is refused (T6). Only the plan's ranks are written here: the engine hands the vehicles over.
  */
 export async function start(call: CallBase, id: number, startNow: boolean): Promise<LiveDeploymentRow> {
-  const open = await openNow(call, liveDeploymentStore, id, { startNow });
+  const approved = await openNow(call, liveDeploymentStore, id, { startNow });
+  const open = approved && (await isListUntouched(call, approved)) ? approved : undefined;
   const jobId = open ? await order(call, open) : undefined;
   return runCommand(call, liveDeploymentStore, {
     id,
@@ -33,6 +35,23 @@ export async function start(call: CallBase, id: number, startNow: boolean): Prom
       await tellCandidate(tx, call, after.releaseCandidateId);
     },
   });
+}
+
+/**
+ * The vehicles are hashed again as their rows are now (T7, A8). A list that is not the one that was frozen is written down as what it is: from
+ * then on the approval is void for everybody, and the flow refuses the start.
+ */
+async function isListUntouched({ at, services: { db, log } }: CallBase, row: LiveDeploymentRow): Promise<boolean> {
+  const rollout = row.contentHash === null ? undefined : await loadRollout(db, 'LIVE', row.id);
+  if (!rollout) return true;
+  const listHash = await hashOfList(db, rollout.id);
+  if (listHash === rollout.listHash) return true;
+  log.error({ deployment: row.id }, 'the frozen vehicles of an approval were changed in the database');
+  await inTransaction(db, async (tx) => {
+    await tx.updateTable('rollout').set({ listHash }).where('id', '=', rollout.id).execute();
+    await tellPages(tx, 'LIVE', row, { command: 'list.changed', at });
+  });
+  return false;
 }
 
 /** "Start now" moves the first phase to this moment. */

@@ -56,6 +56,7 @@ function liveSituations(t: RolloutPortal, id: number, write: (columns: object) =
       await setCancelled(t, t.live, isCancelled);
       await t.services.db.deleteFrom('wideList').execute();
       if (list !== undefined) await waitForList(list.problem);
+      await write({ filterCriteria: '[]' });
       await t.services.db.deleteFrom('freezeWindow').execute();
       const phases = planOf(t.clock, [{ share: 100, inSeconds: startsIn }]);
       await write({ phases: JSON.stringify(phases), contentHash: isVoid ? 'of something else' : null });
@@ -63,8 +64,14 @@ function liveSituations(t: RolloutPortal, id: number, write: (columns: object) =
       const window = { from: at(-60), to: at(600), reason: 'Nothing starts over the holidays.' };
       if (isFrozen) await t.user('release-manager').createFreezeWindow({ body: window });
     };
+  const withoutGroup = async () => {
+    await arrange(-60, false)();
+    const gone = [{ key: 'VEHICLE_GROUP', comparator: 'EQUAL', values: ['VG-999999'] }];
+    await write({ filterCriteria: JSON.stringify(gone) });
+  };
   return [
     { facts: { dueNow: true, frozen: false }, arrange: arrange(-60, false) },
+    { facts: { dueNow: true, frozen: false, groupMissing: true }, arrange: withoutGroup },
     { facts: { dueNow: false, frozen: false }, arrange: arrange(600, false) },
     { facts: { dueNow: true, frozen: true }, arrange: arrange(-60, true) },
     { facts: { dueNow: true, frozen: false, candidateCancelled: true }, arrange: arrange(-60, false, true) },

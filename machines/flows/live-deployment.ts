@@ -3,6 +3,7 @@ import { liveDeploymentCommands as commands, freezeWindowWrite, planInputSchema 
 import type { LiveDeployment } from '#contract/live-deployment.ts';
 import type { JobStatus } from '#contract/rollout.ts';
 import type { Flow, FlowContext, FlowEvent } from '#machines/flow.ts';
+import { type ApprovalFacts, approvalGuards } from '#machines/flows/approved-list.ts';
 import { type Change, flowChart } from '#machines/flows/chart.ts';
 import {
   afterBeginning,
@@ -37,35 +38,26 @@ export type LiveDeploymentContext = FlowContext & {
   removed: boolean;
 };
 
-type Carried = FailureFacts & {
-  readonly purpose?: Purpose;
-  readonly reason?: string;
-  readonly phases?: unknown;
-  /** fact of targets.save */
-  readonly vehicleCount?: number;
-  /** of rollout.start: the first phase is moved to now */
-  readonly startNow?: boolean;
-  /** external: a freeze window of the home brand is active */
-  readonly frozen?: boolean;
-  /** external: the start of the first phase has come */
-  readonly dueNow?: boolean;
-  /** external: the release candidate was cancelled */
-  readonly candidateCancelled?: boolean;
-  /** external: what was approved is not what would be rolled out */
-  readonly approvalVoid?: boolean;
-  /** external: the targets name a vehicle group that is no more */
-  readonly groupMissing?: boolean;
-  /** external: the approved list of vehicles is not complete yet */
-  readonly listIncomplete?: boolean;
-  /** external: the approved list of vehicles could not be completed */
-  readonly listFailed?: boolean;
-  /** fact of rollout.start with purpose ENABLE: the cloud took the order */
-  readonly cloudAccepted?: boolean;
-  /** fact of vehicle.stop */
-  readonly vehicleFinished?: boolean;
-  readonly status?: JobStatus;
-  readonly phase?: number;
-};
+type Carried = FailureFacts &
+  ApprovalFacts & {
+    readonly purpose?: Purpose;
+    readonly reason?: string;
+    readonly phases?: unknown;
+    /** fact of targets.save */
+    readonly vehicleCount?: number;
+    /** of rollout.start: the first phase is moved to now */
+    readonly startNow?: boolean;
+    /** external: a freeze window of the home brand is active */
+    readonly frozen?: boolean;
+    /** external: the start of the first phase has come */
+    readonly dueNow?: boolean;
+    /** fact of rollout.start with purpose ENABLE: the cloud took the order */
+    readonly cloudAccepted?: boolean;
+    /** fact of vehicle.stop */
+    readonly vehicleFinished?: boolean;
+    readonly status?: JobStatus;
+    readonly phase?: number;
+  };
 export type LiveDeploymentFact =
   | 'enablement.confirmed'
   | 'lastPhase.started'
@@ -88,13 +80,8 @@ const facts = {
   ...jobGuards,
   ...vehicleGuards,
   ...candidateGuards,
-  contentUnchanged: ({ event }: Args) => event.approvalVoid !== true,
-  cancelledOrVoid: ({ event }: Args) =>
-    event.candidateCancelled === true || event.approvalVoid === true || event.listFailed === true,
-  listComplete: ({ event }: Args) => event.listIncomplete !== true,
-  listFailed: ({ event }: Args) => event.listFailed === true,
+  ...approvalGuards,
   vehiclesMatch: ({ event }: Args) => event.vehicleCount === undefined || event.vehicleCount > 0,
-  groupsExist: ({ event }: Args) => event.groupMissing !== true,
   purposeChosen: ({ context }: Args) => context.purpose !== null,
   purposeIsEnable: ({ context }: Args) => context.purpose === 'ENABLE',
   purposeIsRollout: ({ context }: Args) => context.purpose === 'ROLLOUT',

@@ -11,7 +11,7 @@ import { type Columns, deleteEntity, insertRow } from '#server/entity.ts';
 import { requireRight } from '#server/http/request-rules.ts';
 import { roleUsed } from '#server/journal.ts';
 import { answerList } from '#server/list/list-page.ts';
-import { refuseNamedList } from '#server/modules/list-uses.ts';
+import { refuseNamedList } from '#server/modules/named-lists.ts';
 import { seenCriteria } from '#server/modules/sight.ts';
 import { uniqueOr409 } from '#server/modules/unique.ts';
 import { dropContent } from '#server/modules/vehicle-list-content.ts';

@@ -19,7 +19,8 @@ type Props = {
 };
 
 /** The same in plan and status, as far as its reader may tell one from another. */
-const whichOther = ({ deployment, priority }: Pick<LiveRolloutStatus['waitsFor'][number], 'deployment' | 'priority'>) => JSON.stringify([deployment, priority]);
+const whichOther = ({ deployment, priority }: Pick<LiveRolloutStatus['waitsFor'][number], 'deployment' | 'priority'>) =>
+  JSON.stringify([deployment, priority]);
 
 /** What holds the rollout up, or is held up by it: pause, stop rate, collisions, freeze windows, the job's end (D-062.12…D-062.17). */
 export function RolloutBanners({ status, plan, phases }: Props) {

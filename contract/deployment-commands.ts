@@ -127,6 +127,8 @@ export const liveDeploymentCommands = commands({
   'request.reject': { right: approval, at: 'home', payload: reason },
   /** of an approval that no longer holds, so that the deployment can be requested anew or deleted */
   'approval.withdraw': { right: write, at: 'home', payload: noPayload },
+  /** of an approved deployment whose vehicle list could not be completed (ADR 18) */
+  'list.retry': { right: write, at: 'home', payload: noPayload },
   'plan.save': { right: write, at: 'home', payload: planInputSchema },
   /** "start now" moves the first phase to this moment (D-062.08) */
   'rollout.start': { right: rollout, at: 'home', payload: z.strictObject({ startNow: z.boolean().default(false) }) },

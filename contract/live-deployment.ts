@@ -61,6 +61,8 @@ export const liveDeploymentSchema = z.object({
   started: moment,
   /** sha256 over targets and content at approval; a later change voids it */
   contentHash: z.string().nullable(),
+  /** the approved list while it is being frozen, with why it could not be; null before the approval and once it is complete */
+  listing: z.object({ done: z.number().int(), total: z.number().int(), problem: z.string().nullable() }).nullable(),
   jobStatus: jobStatusSchema.nullable(),
   supersededBy: supersededBySchema,
   lastEditedBy: userReferenceSchema,
@@ -76,6 +78,7 @@ export const liveDeploymentRowSchema = liveDeploymentSchema.omit({
   pauseReason: true,
   requestReason: true,
   contentHash: true,
+  listing: true,
   supersededBy: true,
   flow: true,
   people: true,
@@ -211,6 +214,7 @@ export const liveDeploymentEndpoints = endpoints({
   approveLiveDeployment: send('request.approve', 'approve'),
   rejectLiveDeployment: send('request.reject', 'reject'),
   withdrawLiveApproval: send('approval.withdraw', 'withdraw-approval'),
+  retryVehicleList: send('list.retry', 'retry-list'),
   getLivePlan: {
     method: 'GET',
     path: `${base}/{id}/plan`,

@@ -65,7 +65,10 @@ export const liveRolloutStatusSchema = z.object({
   forecast: z.array(z.object({ at: instantSchema, installed: z.number().int() })),
   expectedEnd: instantSchema.nullable(),
   endedOn: instantSchema.nullable(),
-  waitsFor: z.array(z.object({ deployment: entityReferenceSchema, priority: z.number().int(), vehicles: z.number().int() })),
+  /** `paused`: it is on hold, and is waited for at the vehicles that it has begun with */
+  waitsFor: z.array(
+    z.object({ deployment: entityReferenceSchema, priority: z.number().int(), vehicles: z.number().int(), paused: z.boolean() }),
+  ),
   updatedOn: instantSchema,
   /** the instant of this answer by the server's clock */
   answeredOn: instantSchema,

@@ -15,6 +15,8 @@ export const simulatedAnswerSchema = z.discriminatedUnion('type', [
     /** an error code as vehicles report it */
     reason: formatted(/^[A-Z][A-Z_]{0,59}$/, 'pattern:VEHICLE_OFFLINE'),
   }),
+  /** the list of an approved live deployment could not be frozen */
+  z.strictObject({ type: z.literal('list.failed') }),
 ]);
 export type SimulatedAnswer = z.infer<typeof simulatedAnswerSchema>;
 

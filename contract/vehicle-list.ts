@@ -214,7 +214,7 @@ export const vehicleListEndpoints = endpoints({
   deleteVehicleList: {
     method: 'DELETE',
     path: `${base}/{type}/{id}`,
-    summary: 'Deletes a list (D-186a). 423 while it is locked, 409 for an EMBEDDED one',
+    summary: 'Deletes a list (D-186a). 423 while it is locked, 409 for an EMBEDDED one and while a deployment names it',
     access: writing,
     params: one,
     response: 'none',

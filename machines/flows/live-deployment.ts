@@ -3,6 +3,7 @@ import { liveDeploymentCommands as commands, freezeWindowWrite, planInputSchema 
 import type { LiveDeployment } from '#contract/live-deployment.ts';
 import type { JobStatus } from '#contract/rollout.ts';
 import type { Flow, FlowContext, FlowEvent } from '#machines/flow.ts';
+import { type ApprovalFacts, approvalGuards } from '#machines/flows/approved-list.ts';
 import { type Change, flowChart } from '#machines/flows/chart.ts';
 import {
   afterBeginning,
@@ -37,29 +38,26 @@ export type LiveDeploymentContext = FlowContext & {
   removed: boolean;
 };
 
-type Carried = FailureFacts & {
-  readonly purpose?: Purpose;
-  readonly reason?: string;
-  readonly phases?: unknown;
-  /** fact of targets.save */
-  readonly vehicleCount?: number;
-  /** of rollout.start: the first phase is moved to now */
-  readonly startNow?: boolean;
-  /** external: a freeze window of the home brand is active */
-  readonly frozen?: boolean;
-  /** external: the start of the first phase has come */
-  readonly dueNow?: boolean;
-  /** external: the release candidate was cancelled */
-  readonly candidateCancelled?: boolean;
-  /** external: what was approved is not what would be rolled out */
-  readonly approvalVoid?: boolean;
-  /** fact of rollout.start with purpose ENABLE: the cloud took the order */
-  readonly cloudAccepted?: boolean;
-  /** fact of vehicle.stop */
-  readonly vehicleFinished?: boolean;
-  readonly status?: JobStatus;
-  readonly phase?: number;
-};
+type Carried = FailureFacts &
+  ApprovalFacts & {
+    readonly purpose?: Purpose;
+    readonly reason?: string;
+    readonly phases?: unknown;
+    /** fact of targets.save */
+    readonly vehicleCount?: number;
+    /** of rollout.start: the first phase is moved to now */
+    readonly startNow?: boolean;
+    /** external: a freeze window of the home brand is active */
+    readonly frozen?: boolean;
+    /** external: the start of the first phase has come */
+    readonly dueNow?: boolean;
+    /** fact of rollout.start with purpose ENABLE: the cloud took the order */
+    readonly cloudAccepted?: boolean;
+    /** fact of vehicle.stop */
+    readonly vehicleFinished?: boolean;
+    readonly status?: JobStatus;
+    readonly phase?: number;
+  };
 export type LiveDeploymentFact =
   | 'enablement.confirmed'
   | 'lastPhase.started'
@@ -82,8 +80,7 @@ const facts = {
   ...jobGuards,
   ...vehicleGuards,
   ...candidateGuards,
-  contentUnchanged: ({ event }: Args) => event.approvalVoid !== true,
-  cancelledOrVoid: ({ event }: Args) => event.candidateCancelled === true || event.approvalVoid === true,
+  ...approvalGuards,
   vehiclesMatch: ({ event }: Args) => event.vehicleCount === undefined || event.vehicleCount > 0,
   purposeChosen: ({ context }: Args) => context.purpose !== null,
   purposeIsEnable: ({ context }: Args) => context.purpose === 'ENABLE',
@@ -113,6 +110,8 @@ const changes = {
   abort: (_, event) => ({ abortReason: event.reason ?? null }),
   /** one vehicle ends; the deployment goes on unchanged */
   stopVehicle: () => ({}),
+  /** the list is frozen again; what was approved stays */
+  retryList: () => ({}),
   remove: () => ({ removed: true }),
 } satisfies Record<string, Change<LiveDeploymentContext, LiveDeploymentEvent>>;
 
@@ -126,7 +125,7 @@ const saveTargets = {
 const remove = { actions: 'remove', meta: commands['deployment.delete'] } as const;
 /** What was approved may still happen. */
 const stillApproved = ['candidateActive', 'contentUnchanged'] as const;
-/** A deployment that can never be rolled out: its candidate is cancelled, or its approval is void (ADR 11). */
+/** A deployment that cannot be rolled out: its candidate is cancelled, its approval is void (ADR 11), or its list failed (ADR 18). */
 const removeStranded = { ...remove, guard: 'cancelledOrVoid' } as const;
 const withdrawApproval = {
   guard: 'cancelledOrVoid',
@@ -134,19 +133,24 @@ const withdrawApproval = {
   actions: 'withdrawApproval',
   meta: commands['approval.withdraw'],
 } as const;
+const retryList = {
+  guard: and(['candidateActive', 'listFailed']),
+  actions: 'retryList',
+  meta: commands['list.retry'],
+} as const;
 const savePlan = {
   guard: and([...stillApproved, 'phasesValid']),
   target: 'READY_TO_ROLLOUT',
   meta: commands['plan.save'],
 } as const;
 const enable = {
-  guard: and(['purposeIsEnable', ...stillApproved, 'cloudAccepted']),
+  guard: and(['purposeIsEnable', ...stillApproved, 'listComplete', 'cloudAccepted']),
   target: 'ACTIVATED',
   actions: 'begin',
   meta: commands['rollout.start'],
 } as const;
 const rollOut = {
-  guard: and(['purposeIsRollout', ...stillApproved, 'startDue', 'notFrozen']),
+  guard: and(['purposeIsRollout', ...stillApproved, 'listComplete', 'startDue', 'notFrozen']),
   target: 'ROLLOUT_INITIATED',
   actions: ['begin', 'beginJob'],
   meta: commands['rollout.start'],
@@ -215,7 +219,7 @@ const machine = flowChart<LiveDeploymentContext, LiveDeploymentEvent, LiveDeploy
           'deployment.delete': remove,
           // .03: from here the list is locked
           'request.submit': {
-            guard: and(['candidateActive', 'purposeChosen']),
+            guard: and(['candidateActive', 'purposeChosen', 'groupsExist']),
             target: 'REQUESTED',
             actions: 'submitRequest',
             meta: commands['request.submit'],
@@ -229,7 +233,7 @@ const machine = flowChart<LiveDeploymentContext, LiveDeploymentEvent, LiveDeploy
           'request.reject': { target: 'VEHICLE_LIST_ADDED', actions: 'reopenRequest', meta: commands['request.reject'] },
           // .05
           'request.approve': {
-            guard: and(['candidateActive', 'approverIsNotRequester']),
+            guard: and(['candidateActive', 'approverIsNotRequester', 'groupsExist']),
             target: 'IN_PREPARATION',
             actions: 'approve',
             meta: commands['request.approve'],
@@ -239,13 +243,19 @@ const machine = flowChart<LiveDeploymentContext, LiveDeploymentEvent, LiveDeploy
       },
       // .06
       IN_PREPARATION: {
-        on: { 'plan.save': savePlan, 'approval.withdraw': withdrawApproval, 'deployment.delete': removeStranded },
+        on: {
+          'plan.save': savePlan,
+          'list.retry': retryList,
+          'approval.withdraw': withdrawApproval,
+          'deployment.delete': removeStranded,
+        },
       },
       // .07, .08
       READY_TO_ROLLOUT: {
         on: {
           'plan.save': savePlan,
           'rollout.start': [enable, rollOut],
+          'list.retry': retryList,
           'approval.withdraw': withdrawApproval,
           'deployment.delete': removeStranded,
         },
@@ -301,6 +311,7 @@ export const liveDeploymentFlow = {
   owners: {
     vehiclesMatch: commands['targets.save'].right,
     purposeChosen: commands['overview.save'].right,
+    groupsExist: commands['targets.save'].right,
     phasesValid: commands['plan.save'].right,
     startDue: commands['rollout.start'].right,
     notFrozen: freezeWindowWrite,
@@ -320,6 +331,8 @@ export const liveDeploymentFlow = {
   beside: [
     // .13: whoever paused it, or the stop rate, somebody decides how it goes on
     { type: 'rollout.resume', needed: (snapshot) => snapshot.context.paused },
+    // A list that could not be completed is frozen again (ADR 18).
+    { type: 'list.retry', payload: () => ({ listFailed: true }) },
     // An approval that no longer holds is asked for anew (ADR 11).
     { type: 'approval.withdraw', payload: () => ({ approvalVoid: true }) },
   ],

@@ -135,7 +135,7 @@ export function simulatedFleet({ config, db, now }: Options): FleetGateway {
         return { changes: [], cursor: JSON.stringify(last), more: false };
       // A window that was begun is read to its end before a new one opens.
       const window = { ...last, to: last.to ?? at };
-      const rows = await statesBetween(db, { jobId, ...window, pausedAt: row.pausedAt, limit, speed: config.fleetSpeed });
+      const rows = await statesBetween(db, { jobId, ...window, pausedAt: row.pausedAt, limit, longest: row.longest });
       const end = rows.at(-1);
       const more = rows.length === limit;
       const next: Cursor =

@@ -13,7 +13,6 @@ export const defaultFailShare = 30;
 /** Together at most 20 s: waiting before the start, download, install, activate. */
 const startSpread = 8_000;
 const durations = { download: [2_000, 3_000], install: [2_000, 2_500], activate: [1_000, 1_500] } as const;
-const longest = 12_000;
 
 type Schedule = {
   readonly jobId: string;
@@ -54,10 +53,14 @@ export async function addScheduled(db: Database, { jobId, vins, from, failShare,
     ), added as (
       insert into fleet_job_vehicle (job_id, vin, start_at, install_at, activate_at, end_at, failure)
       select ${jobId}, vin, start_at, stays_install, stays_activate, end_at, failure from stayed
-      on conflict do nothing returning end_at, failure
+      on conflict do nothing returning start_at, end_at, failure
     )
-    update fleet_job j set total = j.total + s.total, failing = j.failing + s.failing, last_end_at = greatest(j.last_end_at, s.last_end_at)
-    from (select count(*)::int as total, count(*) filter (where failure > 0)::int as failing, max(end_at) as last_end_at from added) as s
+    update fleet_job j set total = j.total + s.total, failing = j.failing + s.failing, last_end_at = greatest(j.last_end_at, s.last_end_at),
+      longest = greatest(j.longest, s.longest)
+    from (
+      select count(*)::int as total, count(*) filter (where failure > 0)::int as failing, max(end_at) as last_end_at,
+        extract(epoch from max(end_at - start_at)) * 1000 as longest from added
+    ) as s
     where j.id = ${jobId}
   `.execute(db);
 }
@@ -72,7 +75,8 @@ type Window = {
   readonly vin: string;
   readonly pausedAt: Date | null;
   readonly limit: number;
-  readonly speed: number;
+  /** milliseconds that the job's slowest vehicle takes */
+  readonly longest: number;
 };
 type Row = {
   readonly vin: string;
@@ -87,17 +91,18 @@ const phases = ['PENDING', 'DOWNLOAD', 'INSTALL', 'ACTIVATE', 'DONE'] as const;
 
 /**
  * Vehicles that may have moved in a window, in order of their start, each with its newest step if it moved. Steps that lie between are left
- * out: who asks seldom gets fewer. One index range serves it, since no vehicle runs longer than `longest`.
+ * out: who asks seldom gets fewer. One index range serves it, since no vehicle of the job runs longer than `longest`, whatever
+ * the speed is now.
  */
 export async function statesBetween(
   db: Database,
   window: Window,
 ): Promise<{ vin: string; startAt: Date; change: VehicleChange | undefined }[]> {
-  const { jobId, start, vin, limit, speed } = window;
+  const { jobId, start, vin, limit, longest } = window;
   const from = new Date(window.from);
   const to = new Date(window.to);
   const lastStart = window.pausedAt && window.pausedAt < to ? window.pausedAt : to;
-  const oldest = new Date(Math.max(window.from - longest / speed - 1, 0));
+  const oldest = new Date(Math.max(window.from - longest - 1, 0));
   const stepAt = (at: Date) =>
     sql`case when stopped_at <= ${at} then 5 when end_at <= ${at} then 4 when activate_at <= ${at} then 3 when install_at <= ${at} then 2 when start_at <= ${at} then 1 else 0 end`;
   const { rows } = await sql<Row>`

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ExternalFacts } from '#contract/command.ts';
 import type { Database } from '#server/db/connection.ts';
+import { groupNames, loadGroups } from '#server/fleet/vehicle-groups.ts';
 import { contentHashes } from '#server/modules/approved-content.ts';
 import type { CandidateRow } from '#server/modules/candidate-store.ts';
 import type { LiveDeploymentRow } from '#server/modules/live-deployment-store.ts';
@@ -69,8 +70,8 @@ async function cancellations(db: Database, rows: readonly Of[]): Promise<(candid
 }
 
 /**
- * Of a live deployment also: freeze windows of its home brand, when its first phase is due, and whether what was approved is still what
- * would be rolled out (D-062.05, .08, .16, T7).
+ * Of a live deployment also: freeze windows of its home brand, when its first phase is due, whether what was approved is still what would be
+ * rolled out, groups of its targets that are no more, and whether the list of vehicles is still being frozen, or could not be (D-062.05, .08, .16, T7, ADR 18).
  */
 export async function liveExternal(
   db: Database,
@@ -87,14 +88,49 @@ export async function liveExternal(
     db,
     rows.filter(({ contentHash }) => contentHash !== null),
   );
+  const lists = await wideLists(db, rows);
+  const missing = await missingGroups(db, rows);
   return (row) => {
     const [first] = row.phases;
+    const list = lists.get(row.id);
+    const groups = missing.get(row.id);
     const isVoid = row.contentHash !== null && hashOf(row) !== row.contentHash;
     return {
       ...common(row),
       frozen: frozen(row.homeBrandId),
       dueNow: first ? [{ from: first.start, to: null }] : [],
       approvalVoid: isVoid ? always : [],
+      groupMissing: groups ? [{ from: null, to: null, reason: groups.join(', ') }] : [],
+      listIncomplete: list ? always : [],
+      listFailed: list && list.problem !== null ? always : [],
     };
   };
+}
+
+/** The lists of deployments that are being frozen, or could not be. */
+export async function wideLists(db: Database, rows: readonly Pick<LiveDeploymentRow, 'id'>[]) {
+  const ids = rows.map(({ id }) => id);
+  const lists = await db
+    .selectFrom('wideList')
+    .select(['deploymentId', 'done', 'total', 'problem'])
+    .where('deploymentId', 'in', ids.length === 0 ? [0] : ids)
+    .execute();
+  return new Map(lists.map(({ deploymentId, ...list }) => [deploymentId, list]));
+}
+
+/** Their targets can still be chosen anew. */
+const notApproved: ReadonlySet<LiveDeploymentRow['status']> = new Set(['VEHICLE_LIST_ADDED', 'REQUESTED']);
+
+/** Vehicle groups that the targets of deployments name and that are no more. */
+async function missingGroups(db: Database, rows: readonly LiveDeploymentRow[]): Promise<ReadonlyMap<number, string[]>> {
+  const naming = rows.filter(({ filterCriteria, status }) => notApproved.has(status) && groupNames(filterCriteria).length > 0);
+  const missing = new Map<number, string[]>();
+  for (const [brandId, of] of Map.groupBy(naming, ({ homeBrandId }) => homeBrandId)) {
+    const groups = await loadGroups(db, brandId, [...new Set(of.flatMap(({ filterCriteria }) => groupNames(filterCriteria)))]);
+    for (const { filterCriteria, id } of of) {
+      const gone = groupNames(filterCriteria).filter((name) => !groups.has(name));
+      if (gone.length > 0) missing.set(id, [...new Set(gone)]);
+    }
+  }
+  return missing;
 }

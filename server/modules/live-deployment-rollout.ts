@@ -15,7 +15,7 @@ import type { Span } from '#server/rollout/forecast.ts';
 import { waitsFor } from '#server/rollout/priority.ts';
 import { loadRollout, lockRolloutOf, type Rollout } from '#server/rollout/rollout.ts';
 import { type HeldUp, liveStatus } from '#server/rollout/status.ts';
-import { askCloud } from '#server/upstreams/cloud-problem.ts';
+import { orderAtCloud } from '#server/upstreams/cloud-problem.ts';
 
 /** D-062.12: the decision is stored; the engine tells the fleet, also after a restart. */
 export function pause(call: CallBase, id: number, reason: string): Promise<LiveDeploymentRow> {
@@ -73,9 +73,8 @@ export async function retryFailed(call: CallBase, id: number, reasons: readonly 
   const codes = retryableOf(reasons);
   const known = await openNow(call, liveDeploymentStore, id);
   const open = known && (await openNow(call, liveDeploymentStore, id, await retryFacts(db, of, codes)));
-  const jobId = open
-    ? await askCloud(async () => upstreams.fleet.startJob(await requestOf(db, open, liveJobKey(id, open.attempt + 1))))
-    : undefined;
+  const request = open && (await requestOf(db, open, liveJobKey(id, open.attempt + 1)));
+  const jobId = request && (await orderAtCloud(() => upstreams.fleet.startJob(request)));
   return runCommand(call, liveDeploymentStore, {
     id,
     payload: { reasons },

@@ -5,18 +5,20 @@ import type { PhaseInput } from '#server/db/tables/deployment.ts';
 import { type LiveDeploymentRow, liveDeploymentStore } from '#server/modules/live-deployment-store.ts';
 import { openNow } from '#server/modules/open-now.ts';
 import { conflict } from '#server/problem.ts';
-import { tellCandidate } from '#server/rollout/deployments.ts';
+import { tellCandidate, tellPages } from '#server/rollout/deployments.ts';
 import { enablementKey, liveJobKey } from '#server/rollout/engine.ts';
-import { resetList, startRollout } from '#server/rollout/list.ts';
-import { lockRolloutOf } from '#server/rollout/rollout.ts';
-import { askCloud } from '#server/upstreams/cloud-problem.ts';
+import { hashOfList, resetList, startRollout } from '#server/rollout/list.ts';
+import { loadRollout, lockRolloutOf } from '#server/rollout/rollout.ts';
+import { inTransaction } from '#server/transaction.ts';
+import { orderAtCloud } from '#server/upstreams/cloud-problem.ts';
 
 /**
  * D-062.07, .08: the fleet opens one job, or enables once, per attempt, whoever asks how often: the key says which. Then the flow decides
  * who started it; everyone else is refused (T6). Only the plan's ranks are written here: the engine hands the vehicles over.
  */
 export async function start(call: CallBase, id: number, startNow: boolean): Promise<LiveDeploymentRow> {
-  const open = await openNow(call, liveDeploymentStore, id, { startNow });
+  const approved = await openNow(call, liveDeploymentStore, id, { startNow });
+  const open = approved && (await isListUntouched(call, approved)) ? approved : undefined;
   const jobId = open ? await order(call, open) : undefined;
   return runCommand(call, liveDeploymentStore, {
     id,
@@ -35,6 +37,23 @@ export async function start(call: CallBase, id: number, startNow: boolean): Prom
   });
 }
 
+/**
+ * The vehicles are hashed again as their rows are now (T7, A8). A list that is not the one that was frozen is written down as what it is: from
+ * then on the approval is void for everybody, and the flow refuses the start.
+ */
+async function isListUntouched({ at, services: { db, log } }: CallBase, row: LiveDeploymentRow): Promise<boolean> {
+  const rollout = row.contentHash === null ? undefined : await loadRollout(db, 'LIVE', row.id);
+  if (!rollout) return true;
+  const listHash = await hashOfList(db, rollout.id);
+  if (listHash === rollout.listHash) return true;
+  log.error({ deployment: row.id }, 'the frozen vehicles of an approval were changed in the database');
+  await inTransaction(db, async (tx) => {
+    await tx.updateTable('rollout').set({ listHash }).where('id', '=', rollout.id).execute();
+    await tellPages(tx, 'LIVE', row, { command: 'list.changed', at });
+  });
+  return false;
+}
+
 /** "Start now" moves the first phase to this moment. */
 function phasesFrom(row: LiveDeploymentRow, startNow: boolean, at: string): PhaseInput[] {
   return row.phases.map((phase, index) => (index === 0 && startNow ? { ...phase, start: at } : phase));
@@ -46,11 +65,11 @@ async function order(call: CallBase, row: LiveDeploymentRow): Promise<string | u
   const { fleet } = call.services.upstreams;
   if (row.purpose === 'ENABLE') {
     const request = await requestOf(call.services.db, row, enablementKey(row.id, attempt));
-    await askCloud(() => fleet.enable(request));
+    await orderAtCloud(() => fleet.enable(request));
     return undefined;
   }
   const request = await requestOf(call.services.db, row, liveJobKey(row.id, attempt));
-  return askCloud(() => fleet.startJob(request));
+  return orderAtCloud(() => fleet.startJob(request));
 }
 
 export async function requestOf(db: Database, row: LiveDeploymentRow, key: string) {

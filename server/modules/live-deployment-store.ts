@@ -23,6 +23,7 @@ export const liveDeploymentStore: FlowStore<LiveDeploymentRow, typeof liveDeploy
   external: liveExternal,
   refusals: {
     ...cancelledRefusal,
+    listComplete: 'The list of vehicles is not complete yet: it is being prepared since the approval.',
     contentUnchanged: 'What was approved has changed since: the approval no longer holds. Withdraw it and ask for it again.',
   },
   holdExternal: async (tx, { homeBrandId, releaseCandidateId }) => {

@@ -2,22 +2,15 @@ import type { z } from 'zod';
 import type { liveTargetsInputSchema } from '#contract/deployment-commands.ts';
 import type { CallBase } from '#server/call.ts';
 import { runCommand } from '#server/command.ts';
-import type { VehicleQuery } from '#server/fleet/digital-twin.ts';
 import { hashOfContent } from '#server/modules/approved-content.ts';
 import { type LiveDeploymentRow, liveDeploymentStore } from '#server/modules/live-deployment-store.ts';
 import { openNow } from '#server/modules/open-now.ts';
+import { targetQuery } from '#server/modules/target-query.ts';
+import { askForList, dropWideList, mostInCall } from '#server/modules/wide-list.ts';
 import { conflict, invalidFields } from '#server/problem.ts';
 import { dropList, freezeList } from '#server/rollout/list.ts';
 
 type TargetsInput = z.output<typeof liveTargetsInputSchema>;
-type Targets = Pick<LiveDeploymentRow, 'homeBrandId' | 'selectedBrands' | 'filterCriteria' | 'markets'>;
-
-/** The targets as a question to the digital twin; markets are one more criterion. */
-export function targetQuery({ homeBrandId, selectedBrands, filterCriteria, markets }: Targets): VehicleQuery {
-  const market = markets.length === 0 ? [] : [{ key: 'MARKET', comparator: 'EQUAL' as const, values: markets }];
-  return { homeBrandId, brandIds: selectedBrands, filterCriteria: [...filterCriteria, ...market] };
-}
-
 /** How many vehicles targets would reach; 422 for a brand that the candidate is not for. */
 export function countTargets(call: CallBase, row: LiveDeploymentRow, input: TargetsInput): Promise<number> {
   const wrong = input.selectedBrands.findIndex((brandId) => !row.brandIds.includes(brandId));
@@ -40,11 +33,23 @@ export async function saveTargets(call: CallBase, id: number, input: TargetsInpu
 
 /**
  * D-062.05: with the approval the list of vehicles is frozen and hashed together with the content, so that what was approved is what is
- * rolled out; a later difference stops the start (T7).
+ * rolled out; a later difference stops the start (T7). A wide list is frozen by a job: the decision counts at once, the start waits (ADR 18).
  */
 export async function approve(call: CallBase, id: number): Promise<LiveDeploymentRow> {
   const open = await openNow(call, liveDeploymentStore, id);
-  const vins = open ? await call.services.upstreams.twin.selectVins(targetQuery(open)) : undefined;
+  const { jobs, upstreams } = call.services;
+  const count = open ? await upstreams.twin.count(targetQuery(open)) : 0;
+  if (open && count > mostInCall) {
+    return runCommand(call, liveDeploymentStore, {
+      id,
+      facts: async (_tx, row) => {
+        if (row.revision !== open.revision) throw conflict('It was changed by somebody else meanwhile.');
+        return {};
+      },
+      effects: (tx, { after }) => askForList(tx, jobs, after, call.at, count),
+    });
+  }
+  const vins = open ? await upstreams.twin.selectVins(targetQuery(open)) : undefined;
   let approved = { contentHash: '', vehicleCountFetchedOn: call.at };
   return runCommand(call, liveDeploymentStore, {
     id,
@@ -73,6 +78,9 @@ export function withdrawApproval(call: CallBase, id: number): Promise<LiveDeploy
   return runCommand(call, liveDeploymentStore, {
     id,
     set: { contentHash: null },
-    effects: (tx) => dropList(tx, 'LIVE', id),
+    effects: async (tx) => {
+      await dropWideList(tx, id);
+      await dropList(tx, 'LIVE', id);
+    },
   });
 }

@@ -5,6 +5,7 @@ import type { liveDeploymentRowSchema, liveDeploymentSchema, liveTargetsSchema }
 import type { CallBase } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
 import { externalOf, flowState } from '#server/flow-store.ts';
+import { wideLists } from '#server/modules/deployment-external.ts';
 import { type AroundDeployments, aroundDeployments, newerReferences } from '#server/modules/deployment-view.ts';
 import { referencesFor } from '#server/modules/entity-references.ts';
 import { type LiveDeploymentRow, liveDeploymentStore } from '#server/modules/live-deployment-store.ts';
@@ -29,6 +30,7 @@ export async function presentLiveDeployments(call: CallBase, rows: readonly Live
     [...new Set([facts.requester, facts.approver, facts.starter])].filter((subject) => subject !== null);
   const around = await aroundDeployments(call.services.db, 'LIVE', rows, rows.flatMap(subjectsOf));
   const newer = await newerReferences(call, 'LIVE', around, rows);
+  const lists = await wideLists(call.services.db, rows);
   const external = await externalOf(liveDeploymentStore, call.services.db, rows, call.services.now());
   return rows.map((row) => ({
     ...rowOf(row, around),
@@ -36,16 +38,19 @@ export async function presentLiveDeployments(call: CallBase, rows: readonly Live
     pauseReason: row.pauseReason === 'stopRate' ? 'stop rate' : row.pauseReason,
     requestReason: row.requestReason,
     contentHash: row.contentHash,
+    listing: lists.get(row.id) ?? null,
     supersededBy: newer(row),
     flow: flowState(liveDeploymentStore, row, toldTo(call, row, external(row))),
     people: subjectsOf(row).map(around.person),
   }));
 }
 
-/** Freeze windows are read where they are set: from another brand one reads when, neither why nor by whom (D-241). */
+/** Freeze windows and groups are read at home: from another brand one reads when, neither why nor by whom; the candidate is of both (D-241). */
 function toldTo({ brandId }: CallBase, { homeBrandId }: LiveDeploymentRow, facts: ExternalFacts | undefined) {
-  if (brandId === homeBrandId || !facts?.frozen) return facts;
-  return { ...facts, frozen: facts.frozen.map(({ from, to }) => ({ from, to })) };
+  if (brandId === homeBrandId || !facts) return facts;
+  const bare = (spans: ExternalFacts[string]) => spans.map(({ from, to }) => ({ from, to }));
+  const told = Object.entries(facts).map(([fact, spans]) => [fact, fact === 'candidateCancelled' ? spans : bare(spans)] as const);
+  return Object.fromEntries(told);
 }
 
 /** Rows of a list by their ids, in any order. */

@@ -14,6 +14,7 @@ import { type LiveDeploymentRow, liveDeploymentStore } from '#server/modules/liv
 import { approve, countTargets, saveTargets, withdrawApproval } from '#server/modules/live-deployment-targets.ts';
 import { liveDeploymentsById, presentLiveDeployments, presentTargets } from '#server/modules/live-deployment-view.ts';
 import { onlyBrand } from '#server/modules/sight.ts';
+import { retryList } from '#server/modules/wide-list.ts';
 import { invalidFields, notFound } from '#server/problem.ts';
 import { tellCandidate } from '#server/rollout/deployments.ts';
 import { dropList } from '#server/rollout/list.ts';
@@ -71,6 +72,7 @@ export const liveDeploymentHandlers = {
   approveLiveDeployment: async (call) => shown(call, await approve(call, call.params.id)),
   rejectLiveDeployment: (call) => send(call),
   withdrawLiveApproval: async (call) => shown(call, await withdrawApproval(call, call.params.id)),
+  retryVehicleList: async (call) => shown(call, await retryList(call, call.params.id)),
   getLivePlan: async (call) => {
     const row = await load(call);
     return reply(await planOf(call, row, row.phases), row.revision);

@@ -7,7 +7,7 @@ import type { RolloutKind } from '#server/rollout/list.ts';
 import { movesOf, moveVehicles, openStatuses } from '#server/rollout/move-vehicles.ts';
 import { countRetryableIn, retryableIn } from '#server/rollout/retryable.ts';
 import { loadRollout, lockRolloutOf } from '#server/rollout/rollout.ts';
-import { askCloud } from '#server/upstreams/cloud-problem.ts';
+import { orderAtCloud } from '#server/upstreams/cloud-problem.ts';
 
 type Of = { readonly kind: RolloutKind; readonly deploymentId: number };
 type RetryFacts = { readonly retryable: number; readonly retryableLeft: number };
@@ -64,7 +64,7 @@ export async function stopInFleet(call: CallBase, of: Of, vin: string, isOpen: b
   const wanted = vin.trim().toUpperCase();
   const vehicle = isOpen ? await vehicleIn(db, of, wanted) : undefined;
   if (isOpen && !vehicle) throw notFound();
-  const answer = vehicle?.isOpen ? await askCloud(() => upstreams.fleet.stopVehicle(vehicle.jobId, wanted)) : 'finished';
+  const answer = vehicle?.isOpen ? await orderAtCloud(() => upstreams.fleet.stopVehicle(vehicle.jobId, wanted)) : 'finished';
   return {
     vin: wanted,
     facts: async () => (isOpen ? { vehicleFinished: answer === 'finished' } : {}),

@@ -19,7 +19,7 @@ import { freezeList, startRollout } from '#server/rollout/list.ts';
 import { loadRollout } from '#server/rollout/rollout.ts';
 import { statusCounts } from '#server/rollout/status.ts';
 import { presentVehicle } from '#server/rollout/vehicles.ts';
-import { askCloud } from '#server/upstreams/cloud-problem.ts';
+import { orderAtCloud } from '#server/upstreams/cloud-problem.ts';
 
 const shownVehicles = 500;
 const priority = 50;
@@ -29,7 +29,7 @@ export async function activate(call: CallBase, id: number): Promise<TestDeployme
   const open = await openNow(call, testDeploymentStore, id);
   if (open) {
     const request = await requestOf(call.services.db, open, `enable-test-${id}-${open.revision}`);
-    await askCloud(() => call.services.upstreams.fleet.enable(request));
+    await orderAtCloud(() => call.services.upstreams.fleet.enable(request));
   }
   return runCommand(call, testDeploymentStore, { id, facts: async () => ({ cloudAccepted: true }) });
 }
@@ -43,7 +43,7 @@ export async function deploy(call: CallBase, id: number): Promise<TestDeployment
   if (!open) return runCommand(call, testDeploymentStore, { id });
   const attempt = open.attempt + 1;
   const request = await requestOf(call.services.db, open, testJobKey(id, attempt));
-  const jobId = await askCloud(() => call.services.upstreams.fleet.startJob(request));
+  const jobId = await orderAtCloud(() => call.services.upstreams.fleet.startJob(request));
   const vins = await approvedVins(call, open);
   return runCommand(call, testDeploymentStore, {
     id,
@@ -70,7 +70,7 @@ export async function retryFailed(call: CallBase, id: number, reasons: readonly 
   const open = isOpen ? known : undefined;
   const attempt = (open?.attempt ?? 0) + 1;
   const request = open && (await requestOf(db, open, testJobKey(id, attempt)));
-  const jobId = request && (await askCloud(() => upstreams.fleet.startJob(request)));
+  const jobId = request && (await orderAtCloud(() => upstreams.fleet.startJob(request)));
   return runCommand(call, testDeploymentStore, {
     id,
     payload: { reasons },

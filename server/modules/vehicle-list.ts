@@ -11,6 +11,7 @@ import { type Columns, deleteEntity, insertRow } from '#server/entity.ts';
 import { requireRight } from '#server/http/request-rules.ts';
 import { roleUsed } from '#server/journal.ts';
 import { answerList } from '#server/list/list-page.ts';
+import { refuseNamedList } from '#server/modules/named-lists.ts';
 import { seenCriteria } from '#server/modules/sight.ts';
 import { uniqueOr409 } from '#server/modules/unique.ts';
 import { dropContent } from '#server/modules/vehicle-list-content.ts';
@@ -79,6 +80,7 @@ export const vehicleListHandlers = {
       deleteEntity<VehicleListRow>(call, tx, vehicleListStore, id, async (row) => {
         requireRight(call, rulesOf(row).write, row.homeBrandId);
         await refuseLockedList(call, row, tx);
+        await refuseNamedList(call, tx, id);
         await dropVersionsOf(tx, id);
         await closeReady(tx, { listId: id }, `The list was deleted by ${call.actor.name}.`, call.at);
       }),

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { sha256 } from '#server/canonical.ts';
-import type { Transaction } from '#server/db/connection.ts';
+import type { Database, Transaction } from '#server/db/connection.ts';
 import type { PhaseInput } from '#server/db/tables/deployment.ts';
 import { markList } from '#server/rollout/marks.ts';
 import { notePoint } from '#server/rollout/points.ts';
@@ -23,6 +23,7 @@ export async function freezeList(
   tx: Transaction,
   { kind, deploymentId, priority, at }: Of & { readonly priority: number; readonly at: Date },
   vins: RawBuilder<{ vin: string }>,
+  listed?: Progress,
 ): Promise<ListedRollout> {
   await dropList(tx, kind, deploymentId);
   const { id } = await tx
@@ -44,14 +45,19 @@ export async function freezeList(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const total = await listVehicles(tx, { id, kind, deploymentId, at }, vins);
-  const listHash = await hashOf(tx, id, total);
+  const total = await listVehicles(tx, { id, kind, deploymentId, at }, vins, listed);
+  const listHash = await hashOfList(tx, id);
   await markList(tx, id);
   // Otherwise the collisions of the plan are looked for as if the list were a short one.
   if (total >= analyzedFrom) await sql`analyze rollout_vehicle`.execute(tx);
   await tx.updateTable('rollout').set({ total, listHash }).where('id', '=', id).execute();
   return { id, total, listHash };
 }
+
+/** Hears how many vehicles of how many are listed, after each portion; what it throws ends the work. */
+type Progress = (done: number, total: number) => Promise<void>;
+/** Portions of a list whose progress somebody looks at. */
+const leastPortions = 20;
 
 type Listed = Of & { readonly id: number; readonly at: Date };
 
@@ -63,6 +69,7 @@ async function listVehicles(
   tx: Transaction,
   { at, deploymentId, id, kind }: Listed,
   vins: RawBuilder<{ vin: string }>,
+  listed?: Progress,
 ): Promise<number> {
   const table = sql.table(kind === 'TEST' ? 'test_deployment' : 'live_deployment');
   await sql`
@@ -74,7 +81,8 @@ async function listVehicles(
   await sql`create index on listed (place, vin)`.execute(tx);
   await sql`analyze listed`.execute(tx);
   const { rows } = await sql<{ expected: number }>`select count(*)::int as expected from listed`.execute(tx);
-  const ranges = hashRanges(Math.max(1, Math.ceil((rows[0]?.expected ?? 0) / portion)));
+  const expected = rows[0]?.expected ?? 0;
+  const ranges = hashRanges(Math.max(listed ? leastPortions : 1, Math.ceil(expected / portion)));
   let total = 0;
   for (const [from, to] of ranges) {
     const { numAffectedRows = 0n } = await sql`
@@ -83,6 +91,7 @@ async function listVehicles(
       from listed where place between ${from}::bigint and ${to}::bigint
     `.execute(tx);
     total += Number(numAffectedRows);
+    await listed?.(total, expected);
   }
   await sql`drop table listed`.execute(tx);
   return total;
@@ -95,14 +104,17 @@ export function hashRanges(count: number): (readonly [from: string, to: string])
   return Array.from({ length: count }, (_, index) => [String(edge(index)), String(edge(index + 1) - 1n)] as const);
 }
 
-/** sha256 over the list in its order: over the hashes of its portions, each over its VINs. */
-async function hashOf(tx: Transaction, rolloutId: number, total: number): Promise<string> {
+/** sha256 over the list in its order, as its rows are now: over the hashes of its portions, each over its VINs. */
+export async function hashOfList(db: Database, rolloutId: number): Promise<string> {
+  const { rows } = await sql<{ end: number }>`
+    select coalesce(max(rank) + 1, 0) as end from rollout_vehicle where rollout_id = ${rolloutId}
+  `.execute(db);
   const hashes: string[] = [];
-  for (let from = 0; from < total; from += portion) {
-    const { rows } = await sql<{ hash: string }>`
+  for (let from = 0; from < (rows[0]?.end ?? 0); from += portion) {
+    const { rows } = await sql<{ hash: string | null }>`
       select encode(sha256(convert_to(string_agg(vin, ',' order by rank), 'UTF8')), 'hex') as hash
       from rollout_vehicle where rollout_id = ${rolloutId} and rank >= ${from} and rank < ${from + portion}
-    `.execute(tx);
+    `.execute(db);
     hashes.push(rows[0]?.hash ?? '');
   }
   return sha256(hashes.join(' '));

@@ -7,18 +7,19 @@ export type Rivals = { readonly first: readonly number[]; readonly others: reado
 
 /**
  * Other running live rollouts: the higher priority goes first, at equal priority the older deployment (D-062.17). Test rollouts take
- * vehicles that were approved for a test and neither wait nor are waited for.
+ * vehicles that were approved for a test and neither wait nor are waited for. One on hold keeps nobody waiting but at the vehicles that it
+ * has begun with: the others go on, and once it is resumed it waits for those that they took (ADR 18).
  */
 export async function rivalsOf(db: Database, rollout: Rollout): Promise<Rivals> {
   if (rollout.kind === 'TEST') return { first: [], others: [] };
   const rows = await db
     .selectFrom('rollout')
-    .select(['id', 'priority', 'deploymentId'])
+    .select(['id', 'priority', 'deploymentId', 'paused'])
     .where('kind', '=', 'LIVE')
     .where('state', '=', 'RUNNING')
     .where('id', '!=', rollout.id)
     .execute();
-  const first = rows.filter((row) => goesFirst(row, rollout)).map((row) => row.id);
+  const first = rows.filter((row) => !row.paused && goesFirst(row, rollout)).map((row) => row.id);
   return { first, others: rows.map((row) => row.id).filter((id) => !first.includes(id)) };
 }
 
@@ -27,43 +28,48 @@ type Ranked = { readonly priority: number; readonly deploymentId: number };
 export const goesFirst = (one: Ranked, other: Ranked): boolean =>
   one.priority > other.priority || (one.priority === other.priority && one.deploymentId < other.deploymentId);
 
+/** Condition on `o`: its rollout has handed the vehicle to the fleet. */
+const begun = sql<boolean>`(o.status = 'RUNNING' or (o.status = 'PENDING' and exists (
+  select from rollout_phase p where p.rollout_id = o.rollout_id and o.rank >= p.from_rank and o.rank < p.released_to)))`;
+
 /** Condition on `v.vin`: it must wait, for a rollout that goes first or for one that has already begun with the vehicle. */
 export function blocked({ first, others }: Rivals): RawBuilder<boolean> {
   if (first.length + others.length === 0) return sql<boolean>`false`;
   return sql<boolean>`exists (
     select from rollout_vehicle o where o.vin = v.vin and (
       (o.rollout_id = any(${[...first]}::int[]) and o.status in ('PENDING', 'WAITING', 'RUNNING'))
-      or (o.rollout_id = any(${[...others]}::int[]) and (o.status = 'RUNNING' or (o.status = 'PENDING' and exists (
-        select from rollout_phase p where p.rollout_id = o.rollout_id and o.rank >= p.from_rank and o.rank < p.released_to))))
+      or (o.rollout_id = any(${[...others]}::int[]) and ${begun})
     )
   )`;
 }
 
 /** A live deployment on the same vehicles, and on how many. */
 export type Awaited = { readonly deploymentId: number; readonly priority: number; readonly vehicles: number };
+/** `paused`: it is on hold, and is waited for at the vehicles that it has begun with. */
+type WaitedFor = Awaited & { readonly paused: boolean };
 
 /** Where this many vehicles wait, the answer joins lists of the size of a fleet, and holds for a while for everybody who asks. */
 const many = 5_000;
 const holdTime = 5_000;
-const held = new WeakMap<Database, Map<number, { readonly until: number; readonly answer: readonly Awaited[] }>>();
+const held = new WeakMap<Database, Map<number, { readonly until: number; readonly answer: readonly WaitedFor[] }>>();
 
 /**
  * Which deployments the waiting vehicles of a rollout wait for; none once it has ended, though its vehicles are still being closed. Who asks
  * may read of them what referencesFor() says (D-241).
  */
-export async function waitsFor(db: Database, rolloutId: number): Promise<readonly Awaited[]> {
+export async function waitsFor(db: Database, rolloutId: number): Promise<readonly WaitedFor[]> {
   const known = held.get(db) ?? new Map();
   held.set(db, known);
   const before = known.get(rolloutId);
   if (before && Date.now() < before.until) return before.answer;
-  const { rows } = await sql<Awaited>`
-    select r.deployment_id, r.priority, count(*)::int as vehicles
+  const { rows } = await sql<WaitedFor>`
+    select r.deployment_id, r.priority, r.paused, count(*)::int as vehicles
     from rollout_vehicle v
     join rollout w on w.id = v.rollout_id and w.state = 'RUNNING'
     join rollout_vehicle o on o.vin = v.vin and o.rollout_id <> v.rollout_id and o.status in ('PENDING', 'WAITING', 'RUNNING')
     join rollout r on r.id = o.rollout_id and r.kind = 'LIVE' and r.state = 'RUNNING'
-    where v.rollout_id = ${rolloutId} and v.status = 'WAITING'
-    group by r.deployment_id, r.priority order by r.deployment_id
+    where v.rollout_id = ${rolloutId} and v.status = 'WAITING' and (not r.paused or ${begun})
+    group by r.deployment_id, r.priority, r.paused order by r.deployment_id
   `.execute(db);
   if (rows.some(({ vehicles }) => vehicles >= many)) known.set(rolloutId, { until: Date.now() + holdTime, answer: rows });
   else known.delete(rolloutId);

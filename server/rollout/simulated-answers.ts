@@ -3,6 +3,7 @@ import type { SimulatedAnswer } from '#contract/simulation.ts';
 import type { Transaction } from '#server/db/connection.ts';
 import { failureReason } from '#server/fleet/failures.ts';
 import type { Author } from '#server/journal.ts';
+import { failList } from '#server/modules/wide-list.ts';
 import { conflict } from '#server/problem.ts';
 import { deploymentOf, tellDeployment } from '#server/rollout/deployments.ts';
 import { closeRollout, isFinal } from '#server/rollout/finish.ts';
@@ -21,6 +22,7 @@ export async function answerAs(tx: Transaction, author: Author, of: Of, answer: 
     const rollout = await loadRollout(tx, of.kind, of.deploymentId);
     return rollout !== undefined && tellStopRate(tx, author, rollout, answer.phase);
   }
+  if (answer.type === 'list.failed') return of.kind === 'LIVE' && failList(tx, of.deploymentId, author.at);
   if (answer.type === 'job.reported') await refuseNoNews(tx, of, answer.status);
   const { type, ...payload } = answer;
   return tellDeployment(tx, author, of, {

@@ -1,5 +1,5 @@
-import { type ProblemError, problem } from '#server/problem.ts';
-import { timeoutAsUnavailable, withDeadline } from '#server/upstreams/deadline.ts';
+import { ProblemError, problem, unavailable } from '#server/problem.ts';
+import { timeoutAsUnavailable, UpstreamTimeout, withDeadline } from '#server/upstreams/deadline.ts';
 import { VehicleCloudError } from '#server/upstreams/vehicle-cloud.ts';
 
 /** The problem that a failure of the vehicle cloud is answered with (D-150). */
@@ -15,3 +15,28 @@ export async function askCloud<T>(ask: (signal: AbortSignal) => Promise<T>): Pro
     throw error instanceof VehicleCloudError ? cloudProblem(error) : timeoutAsUnavailable(error);
   }
 }
+
+/**
+ * Places an order whose repetition finds the same one: it goes by a key, or by VIN. A connection that breaks says nothing of whether the order
+ * was taken: it is asked for once more, and when that breaks too, the caller hears that the outcome is unknown (T24). Nothing is stored then, so
+ * that the next attempt goes by the same key and finds the order that was taken.
+ */
+export async function orderAtCloud<T>(order: () => Promise<T>): Promise<T> {
+  try {
+    return await askCloud(order);
+  } catch (error) {
+    if (error instanceof ProblemError) throw outcomeUnknown(error);
+    return askCloud(order).catch((again: unknown) => {
+      throw again instanceof ProblemError ? outcomeUnknown(again) : unknownOutcome(again);
+    });
+  }
+}
+
+const unknownOutcome = (cause: unknown) =>
+  unavailable(
+    'The vehicle cloud broke off: whether it has taken the order is not known. Please try again: an order that it has taken is found, not placed twice.',
+    cause,
+  );
+
+/** An answer in time is what it says; none in time leaves the outcome open as well. */
+const outcomeUnknown = (error: ProblemError) => (error.cause instanceof UpstreamTimeout ? unknownOutcome(error) : error);

@@ -70,3 +70,41 @@ it('takes the numbers that job systems give', async () => {
       }),
     ).toBe(id);
 });
+
+/** A fleet that takes the order, and whose connection breaks before the answer, so many times. */
+const resetting = (times: number) => {
+  let left = times;
+  const broken: FleetGateway['startJob'] = async (request) => {
+    const jobId = await fleet.startJob(request);
+    left -= 1;
+    if (left >= 0) throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+    return jobId;
+  };
+  Object.assign(p.services.upstreams, { fleet: checkedFleet({ ...fleet, startJob: broken }) });
+};
+const jobsOf = (key: string) => p.services.db.selectFrom('fleetJob').select('id').where('key', 'like', `${key}%`).execute();
+
+it('a connection that breaks after the fleet took the job: it is asked again, and its one job is the one that runs (T24, D-061.07, D-062.08)', async () => {
+  const test = await requestedTest(p, 'Reset once');
+  const live = await readyLive(p, { name: 'Reset once' });
+  resetting(1);
+  const { body: tested } = await p.user('test-manager').deployTestDeployment({ params: { id: test }, body: {} });
+  expect(tested).toMatchObject({ status: 'ROLLOUT_INITIATED' });
+  resetting(1);
+  expect((await start(p, live)).body.status).toBe('ROLLOUT_INITIATED');
+  Object.assign(p.services.upstreams, { fleet });
+  expect(await jobsOf(`live-${live}-`)).toHaveLength(1);
+  expect(await jobsOf(`test-${test}-`)).toHaveLength(1);
+});
+
+it('a fleet that goes on breaking off leaves an unknown outcome, said as such; the next start finds the order that it took (T24)', async () => {
+  const live = await readyLive(p, { name: 'Reset twice' });
+  resetting(2);
+  const refused = start(p, live);
+  expect(await codeOf(refused)).toEqual([503, 'UNKNOWN']);
+  await expect(refused).rejects.toMatchObject({ message: expect.stringContaining('is not known') });
+  Object.assign(p.services.upstreams, { fleet });
+  expect((await liveOf(p, live)).status).toBe('READY_TO_ROLLOUT');
+  expect((await start(p, live)).body.status).toBe('ROLLOUT_INITIATED');
+  expect(await jobsOf(`live-${live}-`)).toHaveLength(1);
+});

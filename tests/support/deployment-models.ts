@@ -84,6 +84,8 @@ export const liveMoves: readonly LiveMove[] = [
   { type: 'vehicle.stop', ...operator, payload: { vin: 'WVWZZZ1JZXW000001', reason }, facts: { vehicleFinished: false } },
   { type: 'deployment.close', ...owner },
   { type: 'deployment.delete', ...owner },
+  // ADR 18: only once the list could not be frozen
+  { type: 'list.retry', ...owner, facts: { listFailed: true }, isLast: true },
   // ADR 11: what is left once the candidate is cancelled
   ...(['approval.withdraw', 'deployment.close', 'deployment.delete'] as const).map((type) => ({ type, ...owner, ...frozen })),
 ];

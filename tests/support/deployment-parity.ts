@@ -33,7 +33,7 @@ export async function liveDeploymentParity(t: RolloutPortal): Promise<ParitySubj
     await t.services.db.updateTable('liveDeployment').set(columns).where('id', '=', made.id).execute();
   };
   const live = subject(liveDeploymentStore, made.id, driving(t, 'liveDeployment'), write);
-  return { ...live, situations: liveSituations(t, write) };
+  return { ...live, situations: liveSituations(t, made.id, write) };
 }
 
 async function setCancelled(t: RolloutPortal, id: number, isCancelled: boolean): Promise<void> {
@@ -43,13 +43,20 @@ async function setCancelled(t: RolloutPortal, id: number, isCancelled: boolean):
 
 /**
  * Its first phase is due or not, a freeze window is active or not (D-062.08, D-062.16), its candidate is cancelled, or its approval is void
- * (ADR 11).
+ * (ADR 11), or its list is being frozen, or could not be (ADR 18).
  */
-function liveSituations(t: RolloutPortal, write: (columns: object) => Promise<void>): Situation[] {
+function liveSituations(t: RolloutPortal, id: number, write: (columns: object) => Promise<void>): Situation[] {
+  const waitForList = async (problem: string | null) => {
+    const list = { deploymentId: id, askedOn: t.clock.now(), contentHash: '', total: 30_000, problem };
+    await t.services.db.insertInto('wideList').values(list).execute();
+  };
   const arrange =
-    (startsIn: number, isFrozen: boolean, isCancelled = false, isVoid = false) =>
+    (startsIn: number, isFrozen: boolean, isCancelled = false, isVoid = false, list?: { readonly problem: string | null }) =>
     async () => {
       await setCancelled(t, t.live, isCancelled);
+      await t.services.db.deleteFrom('wideList').execute();
+      if (list !== undefined) await waitForList(list.problem);
+      await write({ filterCriteria: '[]' });
       await t.services.db.deleteFrom('freezeWindow').execute();
       const phases = planOf(t.clock, [{ share: 100, inSeconds: startsIn }]);
       await write({ phases: JSON.stringify(phases), contentHash: isVoid ? 'of something else' : null });
@@ -57,12 +64,26 @@ function liveSituations(t: RolloutPortal, write: (columns: object) => Promise<vo
       const window = { from: at(-60), to: at(600), reason: 'Nothing starts over the holidays.' };
       if (isFrozen) await t.user('release-manager').createFreezeWindow({ body: window });
     };
+  const withoutGroup = async () => {
+    await arrange(-60, false)();
+    const gone = [{ key: 'VEHICLE_GROUP', comparator: 'EQUAL', values: ['VG-999999'] }];
+    await write({ filterCriteria: JSON.stringify(gone) });
+  };
   return [
     { facts: { dueNow: true, frozen: false }, arrange: arrange(-60, false) },
+    { facts: { dueNow: true, frozen: false, groupMissing: true }, arrange: withoutGroup },
     { facts: { dueNow: false, frozen: false }, arrange: arrange(600, false) },
     { facts: { dueNow: true, frozen: true }, arrange: arrange(-60, true) },
     { facts: { dueNow: true, frozen: false, candidateCancelled: true }, arrange: arrange(-60, false, true) },
     { facts: { dueNow: true, frozen: false, approvalVoid: true }, arrange: arrange(-60, false, false, true) },
+    {
+      facts: { dueNow: true, frozen: false, listIncomplete: true },
+      arrange: arrange(-60, false, false, false, { problem: null }),
+    },
+    {
+      facts: { dueNow: true, frozen: false, listIncomplete: true, listFailed: true },
+      arrange: arrange(-60, false, false, false, { problem: 'Too many groups.' }),
+    },
   ];
 }
 

@@ -55,6 +55,7 @@ export function deploymentWalker(as: As, kind: DeploymentKind): Walker {
     special: async (world, step) => {
       const { move } = step.event;
       await setup.freezeFor(step, candidates.get(world.id) ?? 0);
+      if (move.type === 'list.retry') await simulate(world, 'POST', 'answers', { type: 'list.failed' });
       if (move.by) return false;
       await simulate(world, 'POST', 'answers', answerOf(move));
       return true;

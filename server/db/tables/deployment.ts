@@ -90,6 +90,20 @@ export type LiveDeploymentTable = FlowColumns &
     attempt: number;
   };
 
+/** The list of an approved live deployment that a job is freezing (ADR 18); gone once it is complete. */
+export type WideListTable = {
+  deploymentId: number;
+  /** which approval it is for: another one is another list */
+  askedOn: Date;
+  /** what was approved, without the list */
+  contentHash: string;
+  done: Defaulted<number>;
+  /** vehicles that it will have */
+  total: number;
+  /** why it could not be frozen; null while it is under way */
+  problem: string | null;
+};
+
 /** D-062.16: the brand is the home brand. */
 export type FreezeWindowTable = EntityColumns & { startsOn: Date; endsOn: Date; reason: string };
 
@@ -186,6 +200,7 @@ export type DeploymentTables = {
   testLogLink: TestLogLinkTable;
   testLogFile: TestLogFileTable;
   liveDeployment: LiveDeploymentTable;
+  wideList: WideListTable;
   freezeWindow: FreezeWindowTable;
   rollout: RolloutTable;
   rolloutPhase: RolloutPhaseTable;

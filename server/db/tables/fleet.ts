@@ -61,6 +61,8 @@ export type FleetJobTable = {
   lastEndAt: Date | null;
   total: ColumnType<number, number | undefined, number>;
   failing: ColumnType<number, number | undefined, number>;
+  /** milliseconds from the start to the end of its slowest vehicle, at the speed that it was added with */
+  longest: ColumnType<number, number | undefined, number>;
 };
 
 /** When a vehicle starts, installs, activates and ends; `failure` is an index of the catalogue, 0 for none. */

@@ -25,17 +25,19 @@ export function roleNames(roles: readonly string[]): string {
 
 const panel = (key: string, values: Values = {}) => textOf('flows', `panel.${key}`, values) ?? key;
 
-/** Figures of a flow's context and external facts that texts speak of: how many documents, when a phase starts, which freeze window, who cancelled. */
+/** Figures of a flow's context and external facts that texts speak of: how many documents, when a phase starts, which freeze window, who cancelled, which groups are missing. */
 export function figuresOf({ context, external = {} }: FlowState): Values {
   const { documents } = context as { documents?: { ids?: unknown } };
   const start = external.dueNow?.[0]?.from;
   const freeze = external.frozen?.[0];
   const cancelled = external.candidateCancelled?.[0];
+  const missing = external.groupMissing?.[0]?.reason;
   return {
     documents: Array.isArray(documents?.ids) ? documents.ids.length : '',
     start: start ? panel('startsOn', { start: dateTime(start) }) : '',
     freeze: freeze ? frozenText(freeze) : '',
     cancelled: cancelled?.by ? panel('cancelled', { name: cancelled.by, reason: cancelled.reason ?? '' }) : '',
+    missing: missing ? panel('missing', { names: missing }) : '',
   };
 }
 
@@ -47,7 +49,7 @@ function frozenText({ to, reason, by }: ExternalFacts[string][number]): string {
 }
 
 /** What figuresOf() would say, where the entity is not at hand. */
-const unknownFigures: Values = { documents: '', start: '', freeze: '', cancelled: '' };
+const unknownFigures: Values = { documents: '', start: '', freeze: '', cancelled: '', missing: '' };
 
 /** Texts of a flow's commands, needs and events (src/i18n/en/flows.json). */
 export function flowTexts(flowId: string, { people, me, values = {} }: TextContext) {

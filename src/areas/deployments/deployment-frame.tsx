@@ -88,12 +88,14 @@ type PageProps<Entity> = {
   readonly notes?: (command: string) => ReactNode;
   /** commands that are run elsewhere on the page */
   readonly without?: readonly string[];
+  /** what is under way, on every tab */
+  readonly banner?: ReactNode;
   readonly children?: ReactNode;
 };
 
 /** Page of a deployment: head, tabs, milestones, Next steps, History, and the content of its tab. */
 export function DeploymentPage<Entity extends Deployment>(props: PageProps<Entity>) {
-  const { kind, value, screen, category, statusLabel, tabs, milestones, dialogs, notes, without, children } = props;
+  const { kind, value, screen, category, statusLabel, tabs, milestones, banner, dialogs, notes, without, children } = props;
   const { deployment, path } = value;
   const { t } = useTranslation('deployments');
   const { pathname } = useLocation();
@@ -116,7 +118,16 @@ export function DeploymentPage<Entity extends Deployment>(props: PageProps<Entit
       }}
       tabs={tabs}
       tab={pathname.split('/').at(-1)}
-      banner={past === undefined ? <FrozenBanner external={deployment.flow.external} /> : <PastBanner />}
+      banner={
+        past === undefined ? (
+          <>
+            <FrozenBanner external={deployment.flow.external} />
+            {banner}
+          </>
+        ) : (
+          <PastBanner />
+        )
+      }
       milestones={milestones(past ?? deployment.flow)}
       next={
         <NextStepsPanel

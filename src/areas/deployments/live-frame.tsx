@@ -6,6 +6,7 @@ import type { EntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import { LiveProvider, type LiveValue } from './deployment-context.ts';
 import { DeploymentFrame, DeploymentPage, useDeploymentValue } from './deployment-frame.tsx';
 import { liveKind } from './kinds.ts';
+import { ListBanner } from './list-banner.tsx';
 import { LiveCreatePage } from './live-create-page.tsx';
 import { livePlace } from './live-place.ts';
 import { liveStatusLabel } from './live-status.ts';
@@ -55,6 +56,7 @@ function Body({ deployment, screen }: BodyProps) {
         dialogs={{ 'rollout.retryFailed': () => setRetry([]) }}
         notes={(command) => command === 'rollout.start' && <StartNotes />}
         without={['vehicle.stop']}
+        banner={<ListBanner listing={deployment.listing} />}
       >
         <Outlet />
       </DeploymentPage>

@@ -57,6 +57,7 @@ const placeOfTestFact: Readonly<Record<string, Place<TestPage>>> = {
 const placeOfLiveFact: Readonly<Record<string, Place<LivePage>>> = {
   purposeChosen: { page: livePages.overview, field: 'purpose,fact-purpose' },
   vehiclesMatch: { page: livePages.targets, field: 'selectedBrands,fact-brands' },
+  groupsExist: { page: livePages.targets, field: 'filterCriteria,fact-criteria' },
   phasesValid: { page: livePages.plan, field: 'phases.0.share,plan' },
   startDue: { page: livePages.plan, field: 'phases.0.start,plan' },
   someVehicleRetryable: { page: livePages.rollout, field: 'failures' },

@@ -19,7 +19,8 @@ type Props = {
 };
 
 /** The same in plan and status, as far as its reader may tell one from another. */
-const whichOther = ({ deployment, priority }: LiveRolloutStatus['waitsFor'][number]) => JSON.stringify([deployment, priority]);
+const whichOther = ({ deployment, priority }: Pick<LiveRolloutStatus['waitsFor'][number], 'deployment' | 'priority'>) =>
+  JSON.stringify([deployment, priority]);
 
 /** What holds the rollout up, or is held up by it: pause, stop rate, collisions, freeze windows, the job's end (D-062.12…D-062.17). */
 export function RolloutBanners({ status, plan, phases }: Props) {
@@ -54,7 +55,10 @@ export function RolloutBanners({ status, plan, phases }: Props) {
           title={t('collision.waiting', { figure: count(other.vehicles), name: quotedReference(other.deployment) })}
           actions={<ShowOther deployment={other.deployment} />}
         >
-          {t('collision.waitingText', { other: asSentence(quotedReference(other.deployment)), priority: other.priority })}
+          {t(other.paused ? 'collision.heldText' : 'collision.waitingText', {
+            other: asSentence(quotedReference(other.deployment)),
+            priority: other.priority,
+          })}
         </Banner>
       ))}
       {others.map((other, place) => (

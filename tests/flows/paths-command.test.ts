@@ -78,7 +78,7 @@ describe('a run', () => {
     expect(printResult(result)).toMatch(
       /^liveDeployment: 19 of 19 paths, \d+ steps, states 13\/13, transitions 53\/53, \d+ closed commands refused/,
     );
-    expect(junit([result])).toMatch(/<testsuite name="liveDeployment" tests="17" failures="0"/);
+    expect(junit([result])).toMatch(/<testsuite name="liveDeployment" tests="19" failures="0"/);
   });
 
   it('fails with the step, the expected and the seen, and goes on with the next path', async () => {

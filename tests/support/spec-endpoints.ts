@@ -162,6 +162,7 @@ POST | ${ld}/{L}/targets/count | selected | ${lives} & (DEPLOYMENT_VEHICLE_COUNT
 POST | ${ld}/{L}/request | home | DEPLOYMENT_WRITE | {"reason":"The next step of the release.","desiredStart":"2099-01-01"}
 POST | ${ld}/{L}/withdraw | home | DEPLOYMENT_WRITE
 POST | ${ld}/{L}/withdraw-approval | home | DEPLOYMENT_WRITE
+POST | ${ld}/{L}/retry-list | home | DEPLOYMENT_WRITE
 POST | ${ld}/{L}/approve | home | DEPLOYMENT_WRITE & role RELEASE_MANAGER
 POST | ${ld}/{L}/reject | home | DEPLOYMENT_WRITE & role RELEASE_MANAGER | ${reason}
 GET | ${ld}/{L}/plan | selected | ${lives}

@@ -15,7 +15,7 @@ import { type EntityScreen, useEntityScreen } from '#src/app/screen/use-entity-s
 import { useLeftRow } from '#src/app/table/use-left-row.ts';
 import { useGo } from '#src/app/use-go.ts';
 import { useBrandId, useMe } from '#src/app/use-me.ts';
-import { type FlowTexts, flowTexts } from '#src/app/workflow/flow-texts.ts';
+import { type FlowTexts, figuresOf, flowTexts } from '#src/app/workflow/flow-texts.ts';
 import { HistoryFromJournal } from '#src/app/workflow/history-from-journal.tsx';
 import type { Past } from '#src/app/workflow/history-past.ts';
 import { placeHref } from '#src/app/workflow/need-place.ts';
@@ -167,7 +167,10 @@ function CandidateBody({ data, tab, screen, children }: BodyProps) {
   const switchedOff = useSwitchedOff();
   const shown = past ? candidateThen(data, past) : data;
   const name = candidateName(candidate, t);
-  const texts = useMemo(() => flowTexts('candidate', { people: status.people, me: subject }), [status.people, subject]);
+  const texts = useMemo(
+    () => flowTexts('candidate', { people: status.people, me: subject, values: { name, ...figuresOf(status.flow) } }),
+    [status, subject, name],
+  );
   const { ask, dialog } = useCommandDialog({ flow: candidateFlow, texts, name, onRun: screen.run });
   const value: CandidatePageValue = {
     ...shown,

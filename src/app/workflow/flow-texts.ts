@@ -3,7 +3,7 @@ import type { FlowState, Need, Target } from '#contract/command.ts';
 import type { UserReference } from '#contract/common.ts';
 import { type FunctionalRole, functionalRoles } from '#contract/roles.ts';
 import type { Lift } from '#machines/flow.ts';
-import { dateTime } from '#src/app/format.ts';
+import { count, dash, dateTime } from '#src/app/format.ts';
 import { statusText } from '#src/app/status-text.ts';
 import { textOf } from '#src/i18n/i18n.ts';
 
@@ -27,13 +27,14 @@ const panel = (key: string, values: Values = {}) => textOf('flows', `panel.${key
 
 /** Figures of a flow's context and external facts that texts speak of: how many documents, when a phase starts, which freeze window, who cancelled. */
 export function figuresOf({ context, external = {} }: FlowState): Values {
-  const { documents } = context as { documents?: { ids?: unknown } };
+  const { documents, vehicleCount } = context as { documents?: { ids?: unknown }; vehicleCount?: number | null };
   const start = external.dueNow?.[0]?.from;
   const freeze = external.frozen?.[0];
   const cancelled = external.candidateCancelled?.[0];
   const said = freeze?.to && { until: dateTime(freeze.to), reason: freeze.reason ?? '', name: freeze.by ?? '' };
   return {
     documents: Array.isArray(documents?.ids) ? documents.ids.length : '',
+    vehicles: vehicleCount ? count(vehicleCount) : dash,
     start: start ? panel('startsOn', { start: dateTime(start) }) : '',
     freeze: said ? panel('freeze', said) : '',
     cancelled: cancelled?.by ? panel('cancelled', { name: cancelled.by, reason: cancelled.reason ?? '' }) : '',
@@ -41,7 +42,7 @@ export function figuresOf({ context, external = {} }: FlowState): Values {
 }
 
 /** What figuresOf() would say, where the entity is not at hand. */
-const unknownFigures: Values = { documents: '', start: '', freeze: '', cancelled: '' };
+const unknownFigures: Values = { name: '', documents: '', vehicles: '', start: '', freeze: '', cancelled: '' };
 
 /** Texts of a flow's commands, needs and events (src/i18n/en/flows.json). */
 export function flowTexts(flowId: string, { people, me, values = {} }: TextContext) {
@@ -95,6 +96,8 @@ export function flowTexts(flowId: string, { people, me, values = {} }: TextConte
     fact: (event: string) =>
       `${textOf('flows', 'history.system') ?? ''} ${textOf('flows', `${flowId}.events.${event}`) ?? event}`,
     goal: () => textOf('flows', `${flowId}.goal`) ?? '',
+    /** the goal, once it is reached */
+    reached: () => textOf('flows', `${flowId}.reached`) ?? '',
     need,
     /** who can meet a need: people by name, roles by name, or in words of its own where it is nobody of the portal */
     who: ({ key, by, people: subjects = [] }: Need): string | undefined => {

@@ -6,7 +6,7 @@ import { mayVisit } from '#contract/routes.ts';
 import { candidateFlow } from '#machines/flows/candidate.ts';
 import type { CandidateContext } from '#machines/flows/candidate-context.ts';
 import { useFlag, useFlagState } from '#src/app/flags.ts';
-import { dateTime } from '#src/app/format.ts';
+import { dash, dateTime } from '#src/app/format.ts';
 import { EntityPage } from '#src/app/page/entity-page.tsx';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { usePortal } from '#src/app/portal.ts';
@@ -150,7 +150,7 @@ function FrameBanner({
   }
   const { cancelledBy, cancelReason } = status.flow.context as CandidateContext;
   if (status.status !== 'CANCELLED') return null;
-  const name = status.people.find(({ id }) => id === cancelledBy)?.fullName ?? '—';
+  const name = status.people.find(({ id }) => id === cancelledBy)?.fullName ?? dash;
   return <Banner title={t('cancelled.title', { name })}>{cancelReason}</Banner>;
 }
 

@@ -20,7 +20,11 @@ export function ShellFooter({ isPlain = false }: { readonly isPlain?: boolean })
         ...(isSignedIn ? [{ key: 'releaseNotes', label: t('footer.releaseNotes'), href: '/release-notes' }] : []),
         { key: 'help', label: t('footer.help'), href: '/help' },
       ]}
-      tags={simulators.length === 0 ? [] : [{ label: t('footer.simulators', { count: simulators.length }), title: simulators.join(', ') }]}
+      tags={
+        simulators.length === 0
+          ? []
+          : [{ label: t('footer.simulators', { count: simulators.length }), title: simulators.join(', ') }]
+      }
       live={isSignedIn ? { label: isLive ? t('footer.live') : t('footer.notLive'), isOn: isLive } : undefined}
     />
   );

@@ -83,8 +83,10 @@ export function flowTexts(flowId: string, { people, me, values = {} }: TextConte
     dialogText: (command: string, target: Target = {}, lift?: Lift) => ofDialog(command, 'text', target, lift),
     effects: (command: string, target: Target = {}, lift?: Lift) =>
       [0, 1, 2, 3, 4].map((index) => ofDialog(command, `effects.${index}`, target, lift)).filter((text) => text !== undefined),
-    /** "K. D. rejected for AUDI"; `named` is what this one is about, where it is known: documents, a result */
+    /** "K. D. rejected for AUDI"; `named` is what this one is about, where it is known: documents, a result. What nobody did on purpose names nobody. */
     event: (event: string, target: Target, subject: string | undefined, named?: Values) => {
+      const alone = textOf('flows', `${flowId}.alone.${event}`);
+      if (alone !== undefined) return alone;
       const who = subject === undefined ? (textOf('flows', 'history.system') ?? '') : person(subject);
       const plain = () => of(event, 'event', target) ?? textOf('flows', `${flowId}.events.${event}`, all(target)) ?? event;
       const told =

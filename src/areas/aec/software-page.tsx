@@ -61,7 +61,7 @@ function SoftwareForm() {
           was={
             values.nameForRelease === before.nameForRelease
               ? undefined
-              : t('form.was', { value: before.nameForRelease || t('form.nothing') })
+              : t('form.was', { value: before.nameForRelease || t('form.empty') })
           }
           error={errors.nameForRelease}
         >

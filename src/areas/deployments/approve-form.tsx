@@ -5,6 +5,7 @@ import { approvedVehiclesInputSchema } from '#contract/deployment-commands.ts';
 import type { approvedVehiclesSchema } from '#contract/test-deployment.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { count } from '#src/app/format.ts';
+import { EmptyValue } from '#src/app/page/empty-value.tsx';
 import { type Fact, Facts, MomentOf } from '#src/app/page/facts.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
@@ -170,8 +171,8 @@ export function ApprovedVehicles({ approved, rows }: { readonly approved: Approv
         {vins.map((vin) => (
           <tr key={vin}>
             <th scope="row">{vin}</th>
-            <td>{known.get(vin)?.model ?? '—'}</td>
-            <td>{known.get(vin)?.market ?? '—'}</td>
+            <td>{known.get(vin)?.model ?? <EmptyValue />}</td>
+            <td>{known.get(vin)?.market ?? <EmptyValue />}</td>
           </tr>
         ))}
       </PlainTable>

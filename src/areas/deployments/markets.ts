@@ -1,14 +1,14 @@
 import type { TFunction } from 'i18next';
 import type { z } from 'zod';
 import type { marketsSchema } from '#contract/test-deployment.ts';
-import { count } from '#src/app/format.ts';
+import { count, dash } from '#src/app/format.ts';
 
 export type Markets = z.output<typeof marketsSchema>;
 
 /** "DE 12, NO 3"; of very many vehicles the markets are not counted. */
 export function marketsText(markets: Markets, t: TFunction<'deployments'>): string {
   if (markets === null) return t('markets.uncounted');
-  return markets.length === 0 ? '—' : markets.map(({ market, vehicles }) => `${market} ${count(vehicles)}`).join(', ');
+  return markets.length === 0 ? dash : markets.map(({ market, vehicles }) => `${market} ${count(vehicles)}`).join(', ');
 }
 
 /** Markets of these vehicles. */

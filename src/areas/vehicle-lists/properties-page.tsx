@@ -86,11 +86,7 @@ function useFacts(list: VehicleList, isOpen: boolean): Fact[] {
       value: list.lastCountSync === null ? t('never') : <TimeText value={list.lastCountSync} />,
     },
     { key: 'groupId', label: t('column.groupId'), value: <GroupId list={list} /> },
-    {
-      key: 'parent',
-      label: t('column.parent'),
-      value: parent ? <Parent list={parent} /> : none,
-    },
+    ...(parent ? [{ key: 'parent', label: t('column.parent'), value: <Parent list={parent} /> }] : []),
     ...(embeddedIn
       ? [
           {

@@ -3,9 +3,6 @@ import { formatTime } from '#src/ui/time-text.tsx';
 
 const figures = new Intl.NumberFormat('en');
 
-/** In the place of every value that is not there (P9 of the wording guide). */
-export const dash = '—';
-
 /** A number with separators. */
 export function count(value: number): string {
   return figures.format(value);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { UserReference } from '#contract/common.ts';
-import { dash } from '#src/app/format.ts';
+import { dash } from '#src/app/dash.ts';
 import { EmptyValue } from '#src/app/page/empty-value.tsx';
 import { Field, FieldText, Form } from '#src/ui/field.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';

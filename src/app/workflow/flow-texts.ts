@@ -3,7 +3,8 @@ import type { FlowState, Need, Target } from '#contract/command.ts';
 import type { UserReference } from '#contract/common.ts';
 import { type FunctionalRole, functionalRoles } from '#contract/roles.ts';
 import type { Lift } from '#machines/flow.ts';
-import { count, dash, dateTime } from '#src/app/format.ts';
+import { dash } from '#src/app/dash.ts';
+import { count, dateTime } from '#src/app/format.ts';
 import { statusText } from '#src/app/status-text.ts';
 import { textOf } from '#src/i18n/i18n.ts';
 

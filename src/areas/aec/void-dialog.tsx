@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { candidateBrandName } from '#contract/brand.ts';
 import type { ApprovalStatus } from '#contract/release-candidate.ts';
-import { dash } from '#src/app/format.ts';
+import { dash } from '#src/app/dash.ts';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 
 type Confirmation = ApprovalStatus['brandApproval']['brands'][number];

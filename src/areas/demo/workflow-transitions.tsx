@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Outline } from '#machines/outline.ts';
-import { dash } from '#src/app/format.ts';
+import { dash } from '#src/app/dash.ts';
 import { type OutlineWords, roleWords } from '#src/app/workflow/outline-words.ts';
 import { PlainTable } from '#src/ui/plain-table.tsx';
 import { Section } from '#src/ui/section.tsx';

@@ -1,7 +1,7 @@
 import type { FunctionalRole } from '#contract/roles.ts';
 import type { WaitingTime } from '#contract/workflow.ts';
 import type { Outline, OutlineState, OutlineTransition } from '#machines/outline.ts';
-import { dash } from '#src/app/format.ts';
+import { dash } from '#src/app/dash.ts';
 import { statusText } from '#src/app/status-text.ts';
 import { rolesAnywhere } from '#src/app/workflow/outline-words.ts';
 

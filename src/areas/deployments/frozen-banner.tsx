@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ExternalFacts } from '#contract/command.ts';
-import { dash } from '#src/app/format.ts';
+import { dash } from '#src/app/dash.ts';
 import { Banner } from '#src/ui/banner.tsx';
 
 /** Says why a deployment can never start: its candidate was cancelled (D-060.32), or its approval is void (T7, ADR 11). */

@@ -1,7 +1,8 @@
 import type { TFunction } from 'i18next';
 import type { z } from 'zod';
 import type { marketsSchema } from '#contract/test-deployment.ts';
-import { count, dash } from '#src/app/format.ts';
+import { dash } from '#src/app/dash.ts';
+import { count } from '#src/app/format.ts';
 
 export type Markets = z.output<typeof marketsSchema>;
 

@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconExternalLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { count, dash } from '#src/app/format.ts';
+import { dash } from '#src/app/dash.ts';
+import { count } from '#src/app/format.ts';
 import { EmptyValue } from '#src/app/page/empty-value.tsx';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { FigureBar, RateBar, RateHead } from '#src/ui/key-figures.tsx';

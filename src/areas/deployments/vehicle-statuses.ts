@@ -1,4 +1,4 @@
-import { dash } from '#src/app/format.ts';
+import { dash } from '#src/app/dash.ts';
 
 /** Status of one vehicle in a job (D-097), in the order in which it passes. */
 export const jobVehicleStatuses = ['PENDING', 'WAITING', 'RUNNING', 'SUCCESS', 'FAILED', 'ABORTED'] as const;

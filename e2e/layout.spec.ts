@@ -66,7 +66,7 @@ test('who approves decides on a phone: the task, the documents with their marks,
   await page.waitForURL(/\/brand-approval\//);
   await settled(page);
   await open(page, new URL(page.url()).pathname.replace(/[^/]+$/, 'review-documentation'));
-  const mark = page.getByRole('button', { name: /^Mark as reviewed/ }).first();
+  const mark = page.getByRole('button', { name: /^Mark reviewed/ }).first();
   await mark.scrollIntoViewIfNeeded();
   await expect(mark).toBeInViewport({ ratio: 1 });
   const box = await mark.boundingBox();
@@ -75,7 +75,7 @@ test('who approves decides on a phone: the task, the documents with their marks,
   // A brand decides once it has seen every document.
   const rows = page.getByRole('main').locator('tr[data-document]');
   for (const row of await rows.all()) {
-    const own = row.getByRole('button', { name: /^Mark as reviewed/ });
+    const own = row.getByRole('button', { name: /^Mark reviewed/ });
     if (await own.isVisible()) await own.click();
     await expect(row.getByTitle('reviewed', { exact: true })).toHaveCount(1);
   }

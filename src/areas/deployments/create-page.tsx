@@ -36,7 +36,7 @@ export function CreatePage({ kind, closed, children }: Props) {
       {closed.length > 0 ? (
         <ClosedState
           title={t(`${kind.key}.closed`)}
-          text={closed.join(' ')}
+          text={closed.join('; ')}
           actions={<ButtonLink href={list}>{t(`${kind.key}.toList`)}</ButtonLink>}
         />
       ) : (

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { reasonsText } from '#src/app/page/reasons-text.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../src/i18n/en');
 
@@ -48,6 +49,12 @@ describe('texts of the interface', () => {
   it('put no full stop behind a name in initials, or a reason that may have one of its own (P11)', () => {
     expect(found(/\{\{(reason|initials|text|comment|message|why)\}\}\.+$/)).toEqual([]);
     expect(found(/\bby \{\{(name|who)\}\}\.\./)).toEqual([]);
+  });
+
+  it('are put in a row without a stop of their own (P11)', () => {
+    expect(reasonsText(['Only Release Manager', 'The project is inactive.', 'Cancelled by R. M.'])).toBe(
+      'Only Release Manager; The project is inactive; Cancelled by R. M.',
+    );
   });
 
   it('never say "N in M vehicles": that reads as a ratio (P8)', () => {

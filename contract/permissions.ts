@@ -92,3 +92,7 @@ export type ProductType = (typeof productTypes)[number];
 
 export const platforms = ['MQB_MLB', 'E311', 'E312', 'E320'] as const;
 export type Platform = (typeof platforms)[number];
+
+const platformNames: Readonly<Record<Platform, string>> = { MQB_MLB: 'MQB/MLB', E311: 'E3 1.1', E312: 'E3 1.2', E320: 'E3 2.0' };
+/** A platform as people call it; a code that nobody knows stays as it is. */
+export const platformName = (code: string): string => platformNames[code as Platform] ?? code;

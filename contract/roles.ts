@@ -116,7 +116,7 @@ export const functionalRoles = {
     ],
   },
   AEC_SDT_ADMIN: {
-    name: 'AEC SDT admin',
+    name: 'AEC SDT Admin',
     scope: 'brand',
     rights: [
       'SOFTWARE_PROJECT_READ',
@@ -147,7 +147,7 @@ export const functionalRoles = {
     rights: ['IMPORTED_VEHICLE_LIST_READ', 'STANDALONE_VEHICLE_LIST_READ', 'E3_20_ORU_MANAGER'],
   },
   GLOBAL_E3_20_ORU_MANAGER: {
-    name: 'Global E3 2.0 ORU manager',
+    name: 'Global E3 2.0 ORU Manager',
     scope: 'global',
     rights: ['IMPORTED_VEHICLE_LIST_READ', 'STANDALONE_VEHICLE_LIST_READ', 'E3_20_ORU_MANAGER'],
   },
@@ -267,9 +267,9 @@ export const functionalRoles = {
   RELEASE_MANAGER_CUPRA: { ...brandReleaseManager, name: 'Release Manager CUPRA' },
   RELEASE_MANAGER_SKODA: { ...brandReleaseManager, name: 'Release Manager SKODA' },
   RELEASE_MANAGER_VWN: { ...brandReleaseManager, name: 'Release Manager VWN' },
-  ORU23_DATA_PROVIDER: { name: 'ORU23 data provider', scope: 'brand', rights: ['PROVIDE_ORU23_DATA', 'VIEW_ORU23_DATA'] },
+  ORU23_DATA_PROVIDER: { name: 'ORU23 Data Provider', scope: 'brand', rights: ['PROVIDE_ORU23_DATA', 'VIEW_ORU23_DATA'] },
   TEST_VIN_MANAGER: {
-    name: 'Test VIN manager',
+    name: 'Test VIN Manager',
     scope: 'brand',
     rights: [
       'DEPLOYMENT_READ',
@@ -296,7 +296,7 @@ export const functionalRoles = {
     ],
   },
   PROMOTE_USER_TO_SUPERADMIN: {
-    name: 'Promote user to superadmin',
+    name: 'Promote User to Superadmin',
     scope: 'global',
     rights: ['ASSIGN_RIGHTS_TO_ROLES', 'GET_ROLES_LIST', 'ASSIGN_GLOBAL_ROLES'],
   },

@@ -290,7 +290,7 @@ export const testDeploymentEndpoints = endpoints({
   retryFailedTestVehicles: {
     method: 'POST',
     path: `${base}/{id}/rollout/retry-failed`,
-    summary: 'A new job for just the failed vehicles of some reasons',
+    summary: 'A new job for the failed vehicles of some reasons only',
     ...command('rollout.retryFailed'),
     body: testDeploymentCommands['rollout.retryFailed'].payload,
     response: testDeploymentSchema,

@@ -129,7 +129,7 @@ test('History shows a candidate as it was, read-only, and gives back what was ty
   await expect(field(page, 'description')).toBeHidden();
   await expect(main.getByRole('button', { name: 'Save', exact: true })).toBeHidden();
   await expect(main.getByRole('region', { name: 'Push to approval' })).toContainText('Name for release');
-  await expect(main.getByRole('region', { name: 'Push to approval' })).toContainText('nothing');
+  await expect(main.getByRole('region', { name: 'Push to approval' })).toContainText('—');
   expect(await axe(page)).toEqual([]);
   await slider.fill(now ?? '0');
   await expect(field(page, 'description')).toHaveValue('Typed and not saved');

@@ -27,7 +27,7 @@ test('ticking two vehicles approves these two: both dialogs say how many and in 
   const ticks = page.locator('tbody').getByRole('checkbox');
   await ticks.nth(0).check();
   await ticks.nth(1).check();
-  await expect(page.getByRole('radio', { name: /^Chosen in the table: 2/ })).toBeChecked();
+  await expect(page.getByRole('radio', { name: /^2 selected in the table/ })).toBeChecked();
   const dialog = page.getByRole('dialog');
   const form = page.getByRole('button', { name: 'Approve vehicles', exact: true }).and(page.locator(':not([data-command])'));
   await form.click();

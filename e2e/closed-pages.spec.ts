@@ -17,7 +17,7 @@ test('a closed page says what opens it and who gives it, at its own address, wit
   await expect(refusal(page)).toHaveText('You do not have access to Projects.');
   const main = page.getByRole('main');
   await expect(main).toContainText('Ask your user manager for the missing role. User managers of VW: Ursula Mann.');
-  await expect(main).toContainText('Role that opens it: Container PO at VW.');
+  await expect(main).toContainText('Role that gives access: Container PO at VW.');
   await expect(main).toContainText('Asked for: /software/projects/aec/new/overview');
   expect(await axe(page)).toEqual([]);
   await page.getByRole('button', { name: 'Copy request' }).click();

@@ -23,7 +23,7 @@ test('two people, one form: lock, read only, break, and a lock that goes with it
   await open(po);
   await open(admin);
   await field(po, 'description').fill(`Edited at ${Date.now()}`);
-  await expect(po.getByRole('toolbar', { name: 'Form' })).toContainText('You are editing');
+  await expect(po.getByRole('toolbar', { name: 'Form' })).toContainText('locked for you until');
   await expect(admin.getByRole('toolbar', { name: 'Form' })).toContainText('Locked by Carolin Petersen since');
   await expect(field(admin, 'description')).toBeDisabled();
   await expect(admin.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
@@ -43,13 +43,13 @@ test('two people, one form: lock, read only, break, and a lock that goes with it
   await open(po);
   await field(po, 'description').fill(`Mine ${Date.now()}`);
   await expect(admin.getByRole('toolbar', { name: 'Form' })).toContainText('Locked by Carolin Petersen');
-  await admin.getByRole('button', { name: 'Break lock' }).click();
+  await admin.getByRole('button', { name: 'Take over editing' }).click();
   await admin.getByRole('dialog').locator('[data-confirm]').click();
   await expect(field(admin, 'description')).toBeEnabled();
-  await expect(po.getByRole('toolbar', { name: 'Form' })).toContainText('Your lock is gone.');
+  await expect(po.getByRole('toolbar', { name: 'Form' })).toContainText('Your edit lock expired.');
   await expect(field(po, 'description')).toHaveValue(/^Mine/);
-  await po.getByRole('button', { name: 'Lock again' }).click();
-  await expect(po.getByRole('toolbar', { name: 'Form' })).toContainText('You are editing');
+  await po.getByRole('button', { name: 'Continue editing' }).click();
+  await expect(po.getByRole('toolbar', { name: 'Form' })).toContainText('locked for you until');
   await expect(admin.getByRole('toolbar', { name: 'Form' })).toContainText('Locked by');
 
   await po.getByRole('button', { name: 'Account' }).click();

@@ -39,7 +39,7 @@ test('who else wants the vehicles is seen at the plan and before the start, with
   const [urgent, usual] = [`Urgent ${Date.now()}`, `Usual ${Date.now()}`];
   const first = await ready(urgent, 90);
   const second = await ready(usual, 40);
-  const order = `“${urgent}” (priority 90) goes first there; “${usual}” (priority 40) waits for these vehicles.`;
+  const order = `“${urgent}” (priority 90) updates them first; “${usual}” (priority 40) waits.`;
   const { page } = await as('launch-operator');
   for (const [at, other] of [
     [first, usual],

@@ -34,7 +34,7 @@ test('a list comes by page: its place is in the address, the file has all of it,
   await expect.poll(() => ids(page)).toEqual(secondIds);
 
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'CSV of what is shown' }).click();
+  await page.getByRole('button', { name: 'Export as CSV' }).click();
   const file = await readFile(await (await download).path(), 'utf8');
   expect(file.trimEnd().split('\r\n')).toHaveLength(total + 1);
   for (const name of [...first, ...second]) expect(file).toContain(`"${name}"`);

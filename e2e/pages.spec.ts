@@ -112,7 +112,7 @@ test('what does not exist says so and leads back to its list; what is closed to 
   await open(page, '/demo/INVALID');
   await expect(page).toHaveURL(/\/demo\/INVALID$/);
   await expect(page.getByText('You do not have access to Component showcase.')).toBeVisible();
-  await expect(page.getByText('It is closed to everybody.')).toBeVisible();
+  await expect(page.getByText('Nobody has access to this page.')).toBeVisible();
 });
 
 for (const userName of ['container-po', 'release-manager-vw', 'launch-operator', 'default-only']) {

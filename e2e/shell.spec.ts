@@ -79,7 +79,7 @@ test('the dashboard has tasks, what is watched, visited and due, and how the ser
   await open(page, '/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Good (morning|afternoon|evening), /);
   const parts = page.getByRole('main').getByRole('heading', { level: 2 });
-  await expect(parts).toHaveText([/^My open tasks/, 'Watched', 'Recently visited', 'Next 14 days', /^Backend/]);
+  await expect(parts).toHaveText([/^My open tasks/, 'Watched', 'Recently visited', 'Next 14 days', /^System status/]);
 });
 
 test('header and footer: account menu, links, the year (SHELL-03, SHELL-08, SHELL-09, SHELL-10, SHELL-11, SHELL-12)', async () => {
@@ -164,7 +164,7 @@ test('the palette finds pages, entities and what can be done here, by keyboard a
   const commands = page.locator('button[data-command][data-open="true"]');
   await expect(commands.first()).toBeVisible();
   await page.keyboard.press('Control+K');
-  await expect(page.getByRole('group', { name: 'Next steps here' }).getByRole('option')).toHaveText(
+  await expect(page.getByRole('group', { name: 'Actions on this page' }).getByRole('option')).toHaveText(
     await commands.allTextContents(),
   );
   await page.keyboard.press('Escape');

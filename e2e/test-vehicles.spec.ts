@@ -29,7 +29,7 @@ test('a manager enters a vehicle, fills in its control units by keyboard and fro
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(page).toHaveURL(/\/1\/\d+\/location-department$/);
 
-  await page.getByRole('link', { name: 'Construction state' }).click();
+  await page.getByRole('link', { name: 'Build state' }).click();
   await field('buildPhase').selectOption('PILOT');
   await field('backendEnvironment').selectOption('DEV');
   await field('prNumbers').fill('8t8');
@@ -41,11 +41,11 @@ test('a manager enters a vehicle, fills in its control units by keyboard and fro
     await page.keyboard.press('Tab');
   }
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Construction state saved.')).toBeVisible();
+  await expect(page.getByText('Build state saved.')).toBeVisible();
   await expect(field('ecus.0.hwPartNumber')).toHaveValue('10A035816A');
   expect(await axe(page)).toEqual([]);
 
-  await page.getByRole('button', { name: "Import from a vehicle's file" }).click();
+  await page.getByRole('button', { name: 'Import vehicle read-out' }).click();
   const dialog = page.getByRole('dialog');
   const unit = { diagnosticAddress: '5F', hwPartNumber: '10A035816A', hwVersion: 'X42', swPartNumber: '10A035816K' };
   const choose = (readout: object) =>
@@ -64,7 +64,7 @@ test('a manager enters a vehicle, fills in its control units by keyboard and fro
   await expect(field('ecus.0.swVersion')).toHaveValue('1900');
 
   // A file that was read out before the one that is stored asks first.
-  await page.getByRole('button', { name: "Import from a vehicle's file" }).click();
+  await page.getByRole('button', { name: 'Import vehicle read-out' }).click();
   await choose({ ecus: [{ ...unit, swVersion: '1700' }], readOn: '2026-01-02T10:00:00Z' });
   await expect(dialog.getByText('The stored state is newer')).toBeVisible();
   await dialog.locator('[data-confirm]').click();
@@ -91,7 +91,7 @@ test('a manager enters a vehicle, fills in its control units by keyboard and fro
   await page.getByRole('link', { name: 'Ready ones' }).click();
   await expect(page).toHaveURL(/status=ACTIVE/);
   const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'CSV of all that match' }).click();
+  await page.getByRole('button', { name: 'Export all as CSV' }).click();
   expect((await saved).suggestedFilename()).toBe('test-vehicles.csv');
 
   await page.goto(`${list}?vin=987654`);

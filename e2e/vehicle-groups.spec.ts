@@ -29,7 +29,7 @@ test('a selection is saved as a group again and again, and the menu of groups ha
     `/software/projects/aec/${softwareProjectId}/release-candidates/${releaseCandidateId}/test-deployments/${id}/vehicles`,
   );
   const groups = page.locator('[data-field="reuseVehicleGroup"] option');
-  await page.getByRole('checkbox', { name: 'Save this selection as a group for later' }).check();
+  await page.getByRole('checkbox', { name: 'Keeps this selection for later use' }).check();
   const groupName = page.locator('[data-field="groupName"] input');
   await page.getByRole('button', { name: 'Save selection' }).click();
   await expect(page.locator('[data-field="groupName"]')).toContainText('This field is required.');

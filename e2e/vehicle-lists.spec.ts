@@ -39,7 +39,7 @@ test('a manager makes a list, writes its filter as tree and as text, saves and l
   await expect(page.locator('[data-count="counted"]')).toContainText(/[1-9][\d,]* vehicles of/);
 
   await text.fill('MODEL = Golf and (MARKET = DE or MARKT = AT)');
-  await expect(page.locator('[data-text-error="33"]')).toContainText('Line 1, column 34: “MARKT” does not fit here.');
+  await expect(page.locator('[data-text-error="33"]')).toContainText('Line 1, column 34: Unexpected “MARKT”.');
   await text.fill('MODEL = Golf and (MARKET = DE or MARKET = AT)');
   await expect(page.locator('[data-node="/containers/0"]')).toBeVisible();
   await expect(row.locator('[data-effect="removes"]')).toBeVisible();
@@ -66,7 +66,7 @@ test('a manager makes a list, writes its filter as tree and as text, saves and l
   await expect(reader.getByRole('button', { name: 'Save' })).toHaveCount(0);
   await reader.goto(`${lists}/STANDALONE/new/properties`);
   await expect(reader).toHaveURL(/STANDALONE\/new\/properties$/);
-  await expect(reader.getByText('Role that opens it: Vehicle List Manager at VW.')).toBeVisible();
+  await expect(reader.getByText('Role that gives access: Vehicle List Manager at VW.')).toBeVisible();
   await expect(reader.getByText(/^Others that do: .*or Admin\.$/)).toBeVisible();
   await reader.goto(`${lists}/dynamic/1/properties`);
   await expect(reader.getByRole('heading', { level: 1 })).toHaveText('Invalid vehicle list type');
@@ -85,11 +85,11 @@ test('a file becomes a list with counts per reason, goes on elsewhere, and is re
   await page.goto(lists);
   await page.getByRole('link', { name: 'Workshop action' }).click();
   await page.getByRole('link', { name: 'Target vehicles' }).click();
-  await page.getByRole('combobox', { name: '100 rows a page' }).selectOption('250');
+  await page.getByRole('combobox', { name: '100 per page' }).selectOption('250');
   await expect(page.locator('.cc-pager')).toContainText('1 to 250 of 420');
   await expect.poll(() => vins.count()).toBeLessThan(60);
   await expect(page.getByRole('table', { name: 'Vehicles of the list' })).toHaveAttribute('aria-rowcount', '421');
-  await page.getByRole('combobox', { name: '250 rows a page' }).selectOption('50');
+  await page.getByRole('combobox', { name: '250 per page' }).selectOption('50');
   const vin = (place: number) => page.locator(`tr[data-row-id][aria-rowindex="${place + 1}"]`);
   await vin(1).focus();
   await page.keyboard.press('End');

@@ -41,16 +41,16 @@ test('what remains and what if: each step with its owner and a link, and how far
   const { page } = await as('container-po');
   await page.goto(`/software/projects/aec/${softwareProjectId}/release-candidates/${id}/software`);
   const panel = page.getByRole('region', { name: 'Next steps' });
-  await panel.getByRole('button', { name: 'Show', exact: true }).click();
+  await panel.getByRole('button', { name: 'Show steps', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.locator('[data-step]').first()).toBeVisible();
   await dialog.locator('[data-step] a').first().click();
   await expect(page).toHaveURL(/\?do=/);
   await expect(dialog).toBeHidden();
 
-  await panel.getByRole('button', { name: 'What if' }).click();
-  await expect(dialog.locator('[data-what-if="stops"]')).toContainText('No step is possible.');
+  await panel.getByRole('button', { name: 'Simulate' }).click();
+  await expect(dialog.locator('[data-what-if="stops"]')).toContainText('None of these roles can take the next step.');
   for (const box of await dialog.getByRole('checkbox').all()) await box.check();
-  await expect(dialog.locator('[data-what-if="reaches"]')).toContainText('all the way');
+  await expect(dialog.locator('[data-what-if="reaches"]')).toContainText('These roles can get to a requested live deployment.');
   expect(await axe(page, 'all', '[role="dialog"]')).toEqual([]);
 });

@@ -58,7 +58,7 @@ export const forbidden = (detail: string, needs?: readonly Need[]): ProblemError
 export const conflict = (detail: string, needs?: readonly Need[]): ProblemError =>
   problem('AEC_OPERATION_CANNOT_BE_PERFORMED', { status: 409, detail, ...(needs ? { needs } : {}) });
 export const staleRevision = (): ProblemError =>
-  problem('AEC_OPERATION_CANNOT_BE_PERFORMED', { status: 412, detail: 'It was changed by somebody else meanwhile.' });
+  problem('AEC_OPERATION_CANNOT_BE_PERFORMED', { status: 412, detail: 'It was changed by somebody else in the meantime.' });
 /** Field errors with JSON pointers into the request body (D-151). */
 export const invalidFields = (fields: readonly FieldError[], detail = 'Some fields are not valid.'): ProblemError =>
   problem('UNKNOWN', { status: 422, detail, fields });

@@ -58,7 +58,7 @@ export function createUpstreams(deps: UpstreamDeps): Upstreams {
     fleet: checkedFleet(whileUp(deps, 'fleet', simulatedFleet(deps))),
     sources: {
       OEMIL: whileUp(deps, 'oemil', simulatedSource(deps, 'OEMIL'), local),
-      DIGITAL_TWIN: whileUp(deps, 'digital-twin', simulatedSource(deps, 'digital twin'), local),
+      DIGITAL_TWIN: whileUp(deps, 'digital-twin', simulatedSource(deps, 'Digital twin'), local),
     },
   };
 }

@@ -17,7 +17,7 @@ export type PanelRow = {
 
 const panelOf = (page: Page): Locator => page.getByRole('region', { name: 'Next steps' });
 
-/** Shows those behind "N more commands" too. */
+/** Shows those behind "Show N more actions" too. */
 async function unfold(page: Page): Promise<void> {
   const folded = panelOf(page).locator('button.cc-link[aria-expanded="false"]');
   if ((await folded.count()) > 0) await folded.click();
@@ -110,7 +110,7 @@ export async function pressStop(page: Page, reason: string): Promise<number> {
   return (await answered).status();
 }
 
-/** The button of an open command; one of several is behind "N more commands". */
+/** The button of an open command; one of several is behind "Show N more actions". */
 export function openButton(page: Page, key: string): Locator {
   return panelOf(page).locator(`[data-command="${key}"][data-open="true"]`);
 }

@@ -15,13 +15,7 @@ export type FailureReason = {
 export const failureReasons: readonly (FailureReason & { readonly weight: number })[] = [
   { code: 'VEHICLE_OFFLINE', text: 'The vehicle was not reachable.', retryable: true, phase: 'DOWNLOAD', weight: 30 },
   { code: 'DOWNLOAD_TIMEOUT', text: 'The download did not finish in time.', retryable: true, phase: 'DOWNLOAD', weight: 20 },
-  {
-    code: 'BATTERY_TOO_LOW',
-    text: 'The state of charge was too low for the installation.',
-    retryable: true,
-    phase: 'INSTALL',
-    weight: 18,
-  },
+  { code: 'BATTERY_TOO_LOW', text: 'The battery charge was too low.', retryable: true, phase: 'INSTALL', weight: 18 },
   { code: 'CONSENT_DECLINED', text: 'The customer declined the installation.', retryable: false, phase: 'INSTALL', weight: 10 },
   {
     code: 'HARDWARE_MISMATCH',

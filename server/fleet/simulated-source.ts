@@ -25,9 +25,8 @@ export function simulatedSource(deps: Deps, name: string): VehicleSource {
   const { db } = deps;
   const says = simulationWord(deps.config);
   const failOnTrigger = (...texts: readonly string[]) => {
-    if (says('count500', ...texts))
-      throw problem('DIGI_TWIN_FETCH_VEHICLE_COUNT_ERROR', { detail: `The ${name} gave no count.` });
-    if (says('twin500', ...texts)) throw problem('DIGI_TWIN_INTERNAL_ERROR', { detail: `The ${name} answered 500.` });
+    if (says('count500', ...texts)) throw problem('DIGI_TWIN_FETCH_VEHICLE_COUNT_ERROR', { detail: `${name} gave no count.` });
+    if (says('twin500', ...texts)) throw problem('DIGI_TWIN_INTERNAL_ERROR', { detail: `${name} reported an internal error.` });
   };
   const check = ({ filter }: Pick<TreeQuery, 'filter'>) => {
     checkTree(filter);

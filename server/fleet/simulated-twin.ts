@@ -64,10 +64,10 @@ async function choiceOf(db: Database, { brandIds, filterCriteria, homeBrandId }:
 function failOnTrigger(says: Says, criteria: readonly FilterCriterion[]): void {
   const values = criteria.flatMap((criterion) => criterion.values);
   if (says('count500', ...values)) {
-    throw problem('DIGI_TWIN_FETCH_VEHICLE_COUNT_ERROR', { detail: 'The digital twin gave no count.' });
+    throw problem('DIGI_TWIN_FETCH_VEHICLE_COUNT_ERROR', { detail: 'Digital twin gave no count.' });
   }
   if (says('twin500', ...values)) {
-    throw problem('DIGI_TWIN_INTERNAL_ERROR', { detail: 'The digital twin answered 500.' });
+    throw problem('DIGI_TWIN_INTERNAL_ERROR', { detail: 'Digital twin reported an internal error.' });
   }
 }
 

@@ -27,7 +27,7 @@ export async function resolveConflict(call: ById, stage: Exclude<Stage, 'INTEGRA
   return runCommand<CandidateRow, typeof candidateStore.flow.machine>(call, candidateStore, {
     id,
     facts: async (_tx, row) => {
-      if (open && row.nameForRelease !== open.nameForRelease) throw conflict('The name was changed meanwhile.');
+      if (open && row.nameForRelease !== open.nameForRelease) throw conflict('The name was changed in the meantime.');
       return stage === 'APPROVAL' ? { nameFree: free } : { duplicateRetired: free };
     },
   });

@@ -67,5 +67,5 @@ async function checkRoom(
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('documentId', '=', documentId)
     .executeTakeFirstOrThrow();
-  if (count + added > most) throw invalidFields([{ pointer, detail: `A document holds at most ${most} of these.` }]);
+  if (count + added > most) throw invalidFields([{ pointer, detail: `A document can have at most ${most} of these.` }]);
 }

@@ -62,7 +62,7 @@ export const documentHandlers = {
       (tx, id) =>
         updateEntity<DocumentRow>(call, tx, documentStore, id, async (before) => {
           refuseReused(before);
-          if (before.isDefault && checkName(name) !== before.name) throw refused('A default document keeps its name.');
+          if (before.isDefault && checkName(name) !== before.name) throw refused('A standard document cannot be renamed.');
           await addContent(call, tx, id, links);
           return { name: checkName(name), description, version: before.version + Number(bringsContent(call, links)) };
         }),
@@ -75,7 +75,7 @@ export const documentHandlers = {
     await call.transaction(async (tx) => {
       const known = await lockCandidateOf(tx, id);
       await deleteEntity<DocumentRow>(call, tx, documentStore, id, async (row) => {
-        if (row.isDefault) throw refused('A default document cannot be deleted.');
+        if (row.isDefault) throw refused('A standard document cannot be deleted.');
         const reused = await tx.selectFrom('document').select('id').where('originId', '=', id).executeTakeFirst();
         if (reused) throw refused('A release candidate reuses this document.');
       });

@@ -30,7 +30,7 @@ export async function start(call: CallBase, id: number, startNow: boolean): Prom
     set: (row) => ({ attempt: row.attempt + 1, phases: JSON.stringify(phasesFrom(row, startNow, call.at)) }),
     effects: async (tx, { after }) => {
       // It was closed a moment ago, so nobody asked the fleet, and is open now.
-      if (!open) throw conflict('It was changed by somebody else meanwhile.');
+      if (!open) throw conflict('It was changed by somebody else in the meantime.');
       if (jobId !== undefined) await begin(tx, call, after, jobId);
       await tellCandidate(tx, call, after.releaseCandidateId);
     },

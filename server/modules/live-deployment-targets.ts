@@ -67,7 +67,7 @@ export async function approve(call: CallBase, id: number): Promise<LiveDeploymen
       return {};
     },
     set: () => {
-      if (approved.contentHash === '') throw conflict('It was changed by somebody else meanwhile.');
+      if (approved.contentHash === '') throw conflict('It was changed by somebody else in the meantime.');
       return approved;
     },
   });

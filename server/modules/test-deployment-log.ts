@@ -97,7 +97,7 @@ async function addParts(call: CallBase, tx: Transaction, logId: number, { linkTi
     .where('logId', '=', logId)
     .executeTakeFirstOrThrow();
   if (count + call.files.length > mostFiles)
-    throw invalidFields([{ pointer: '/files', detail: `A result holds at most ${mostFiles} files.` }]);
+    throw invalidFields([{ pointer: '/files', detail: `A result can have at most ${mostFiles} files.` }]);
   for (const file of call.files) {
     const fileId = await call.services.files.attach(tx, file, call.actor.subject);
     await tx.insertInto('testLogFile').values({ logId, fileId }).execute();

@@ -49,7 +49,7 @@ export async function deploy(call: CallBase, id: number): Promise<TestDeployment
     id,
     facts: async (_tx, row) => {
       // A job that another request started and that has ended meanwhile is not this one.
-      if (row.attempt !== open.attempt) throw conflict('The deployment was started by somebody else meanwhile.');
+      if (row.attempt !== open.attempt) throw conflict('The deployment was started by somebody else in the meantime.');
       return { jobId };
     },
     set: { attempt },
@@ -75,7 +75,8 @@ export async function retryFailed(call: CallBase, id: number, reasons: readonly 
     id,
     payload: { reasons },
     facts: async (tx, row) => {
-      if (open && row.attempt !== open.attempt) throw conflict('The failed vehicles were repeated by somebody else meanwhile.');
+      if (open && row.attempt !== open.attempt)
+        throw conflict('The failed vehicles were repeated by somebody else in the meantime.');
       return known ? { ...(await retryFacts(tx, of, codes)), ...(jobId !== undefined && { jobId }) } : {};
     },
     set: { attempt },

@@ -47,5 +47,5 @@ async function makeCut(bulk: Database, contentId: number, brandId: number): Prom
 }
 
 function contentIsGone(): never {
-  throw conflict('The list was changed meanwhile. Please open it again.');
+  throw conflict('The list was changed in the meantime. Please open it again.');
 }

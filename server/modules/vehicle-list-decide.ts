@@ -63,7 +63,7 @@ export const vehicleListDecideHandlers = {
 function readyOf(upload: ImportRow): Arrived & { readonly listId: number } {
   const { change, contentId, counts, listId, state } = upload;
   if (state !== 'READY' || !change || !counts || contentId === null || listId === null)
-    throw conflict('The upload does not wait for a decision (any more).');
+    throw conflict('The upload is not waiting for a decision.');
   return { upload, listId, counts, change, content: { id: contentId, count: counts.valid } };
 }
 

@@ -22,7 +22,8 @@ export const vehicleListSyncHandlers = {
         changeList(call, tx, call.params, 'synchronised', async (now) => {
           await refuseLockedList(call, now, tx);
           // Somebody changed what is looked for while the source was asked.
-          if (now.contentId !== before.contentId) throw conflict('The list was changed meanwhile. Please synchronise it again.');
+          if (now.contentId !== before.contentId)
+            throw conflict('The list was changed in the meantime. Please synchronise it again.');
           old = now.contentId;
           return { ...foundColumns(call.at, found), lastCountSync: call.at };
         }),

@@ -1,11 +1,11 @@
-import { platforms, productTypes } from '#contract/permissions.ts';
+import { platformName, platforms, productTypes } from '#contract/permissions.ts';
 import { platformRole, typeRole } from '#contract/roles.ts';
 import { anyRole, nobody } from '#src/app/no-access.ts';
 import { functionalRoleLabel } from '#src/app/role-label.ts';
 
 const products = {
   type: new Map<string, string>(productTypes.map((type) => [typeRole(type), type])),
-  platform: new Map<string, string>(platforms.map((platform) => [platformRole(platform), platform])),
+  platform: new Map<string, string>(platforms.map((platform) => [platformRole(platform), platformName(platform)])),
 };
 
 /** One thing that would do, by name; `name` is a role's own where it has one. */

@@ -13,8 +13,7 @@ export type Notify = {
 export function createNotify(showArea: () => void): Notify {
   const show = (kind: ToastKind, title: string, text?: string, traceId?: string) => {
     showArea();
-    void import('#src/ui/toasts.tsx').then(({ showToast, toastLife }) => {
-      const life = toastLife(kind);
+    void import('#src/ui/toasts.tsx').then(({ showToast }) => {
       const trace = traceId === undefined ? undefined : `${i18next.t('error:traceId')} ${traceId}`;
       showToast({
         // The same message replaces itself instead of stacking.
@@ -22,7 +21,6 @@ export function createNotify(showArea: () => void): Notify {
         kind,
         title,
         text: [text, trace].filter(Boolean).join(' · ') || undefined,
-        lifeLabel: life === 0 ? i18next.t('toast.stays') : i18next.t('toast.life', { seconds: life / 1000 }),
         closeLabel: i18next.t('action.close'),
       });
     });

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import { UiLink } from './link.tsx';
 
+/** `title`: the whole of it, on hover */
+type Tag = { readonly label: string; readonly title?: string };
 type Props = {
   readonly copyright: string;
   readonly links: readonly { readonly key: string; readonly label: string; readonly href: string }[];
   /** what is simulated, one dashed tag each */
-  readonly tags?: readonly string[];
+  readonly tags?: readonly Tag[];
   readonly live?: { readonly label: string; readonly isOn: boolean } | undefined;
   readonly children?: ReactNode;
 };
@@ -23,7 +25,7 @@ export function Footer({ copyright, links, tags = [], live, children }: Props) {
       <span className="cc-grow" />
       {children}
       {tags.map((tag) => (
-        <SimulatorTag key={tag} label={tag} />
+        <SimulatorTag key={tag.label} {...tag} />
       ))}
       {live && <LiveMark {...live} />}
     </footer>
@@ -31,8 +33,12 @@ export function Footer({ copyright, links, tags = [], live, children }: Props) {
 }
 
 /** Says that what stands here is simulated. */
-export function SimulatorTag({ label }: { readonly label: string }) {
-  return <span className="cc-simtag">{label}</span>;
+export function SimulatorTag({ label, title }: Tag) {
+  return (
+    <span className="cc-simtag" title={title}>
+      {label}
+    </span>
+  );
 }
 
 /** The dot that tells whether news arrive; a change is announced. */

@@ -15,8 +15,6 @@ export type Toast = {
   readonly text?: ReactNode;
   /** ms; 0 stays until it is closed (CONST-16). Errors stay unless told otherwise */
   readonly duration?: number | undefined;
-  /** what is said about the life time at the right, "4 s" or "stays" */
-  readonly lifeLabel?: string | undefined;
   readonly closeLabel: string;
 };
 
@@ -45,7 +43,6 @@ function ToastBox({ toast, onClose }: { readonly toast: Toast; readonly onClose:
         </p>
         {toast.text !== undefined && <p>{toast.text}</p>}
       </div>
-      <small>{toast.lifeLabel}</small>
       <IconButton label={toast.closeLabel} icon={<IconX size={12} />} onClick={onClose} />
     </div>
   );

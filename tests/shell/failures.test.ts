@@ -24,7 +24,7 @@ function world(why: MissingCause = 'unreachable') {
 describe('failures that are no answer of the server', () => {
   it.each([
     ['unreachable', 'unreachable', 'Sorry! The server could not be reached. Check your network connection and try again.'],
-    ['stale', 'default', 'Control Center was updated. Reload the page to go on.'],
+    ['stale', 'default', 'Control Center was updated. Reload the page to continue.'],
     ['broken', 'default', 'A part of the page could not be loaded.'],
   ] as const)('a part of the page that does not come, %s, pops up with its cause (ERR-27, D-158)', async (why, cause, text) => {
     const events = new EventTarget();

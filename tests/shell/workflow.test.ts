@@ -47,19 +47,21 @@ describe('words of a flow', () => {
   it('names the brand, the figures and the people', () => {
     expect(texts().label('brand.confirm', { brandId: 4 })).toBe('Confirm for AUDI');
     expect(texts().need({ kind: 'fact', key: 'everyDocumentReviewed', by: [] }, 'brand.confirm', { brandId: 4 })).toBe(
-      'All 5 documents reviewed for AUDI',
+      'All 5 documents must be reviewed for AUDI',
     );
     expect(texts().event('brand.reject', { brandId: 4 }, 'ada')).toBe('Ada Schmidt rejected for AUDI');
-    expect(texts().event('promotion.succeeded', {}, undefined)).toBe('System reported the promotion as done');
+    expect(texts().event('promotion.succeeded', {}, undefined)).toBe('System completed the promotion');
     expect(texts().who({ kind: 'person', key: 'requester', by: [], people: ['me'] })).toBe('You');
     expect(texts().who({ kind: 'fact', key: 'x', by: ['RELEASE_MANAGER', 'ADMIN'] })).toBe('Release Manager');
     expect(roleNames(['ADMIN'])).toBe('Admin');
   });
 
   it('says the state that a command waits for, and a remembered person', () => {
-    expect(texts().need({ kind: 'state', key: 'ACTIVE.x', by: [] }, 'request.approve', {})).toBe('A deployment is requested');
+    expect(texts().need({ kind: 'state', key: 'ACTIVE.x', by: [] }, 'request.approve', {})).toBe(
+      'Needs a pending deployment request',
+    );
     expect(texts().need({ kind: 'person', key: 'brandConfirmer', by: [] }, 'brand.withdraw', { brandId: 1 })).toBe(
-      'Only who confirmed for VW',
+      'Only the person who confirmed for VW',
     );
   });
 

@@ -68,7 +68,7 @@ describe('figures of a rollout', () => {
     });
     expect(tallyOf({ SUCCESS: 1, ABORTED: 2 }).total).toBe(3);
     expect(percentText(97, 300)).toBe('32.3 %');
-    expect(percentText(0, 0)).toBe('–');
+    expect(percentText(0, 0)).toBe('—');
   });
 
   it('marks the running phase, and the one near its stop rate (D-062.13)', () => {

@@ -240,9 +240,9 @@ describe('what the filter editor says', () => {
   it('says where a text stops being a filter, and what could stand there (VIN-04)', () => {
     const t = i18next.getFixedT('en', 'vehicles') as never;
     const error = { at: 8, line: 1, column: 9, found: ';', expected: ['MODEL', 'VIN', '('] } as const;
-    expect(errorWords(error, t)).toBe('Line 1, column 9: “;” does not fit here. Expected: a key such as MODEL, “(”.');
+    expect(errorWords(error, t)).toBe('Line 1, column 9: Unexpected “;”. Expected: a key such as MODEL, “(”.');
     expect(errorWords({ ...error, found: '', expected: ['fewerLevels'] }, t)).toContain(
-      'the text ends too early. Expected: at most five levels',
+      'Unexpected end of text. Expected: at most five levels',
     );
   });
 });

@@ -60,7 +60,7 @@ it('marks the present states with all around them, and what a role may do there'
 });
 
 it('says spans and states as people do', () => {
-  expect([span(null), span(0.2), span(61), span(93_600)]).toEqual(['–', '0 s', '1 min 1 s', '1 d 2 h']);
+  expect([span(null), span(0.2), span(61), span(93_600)]).toEqual(['—', '0 s', '1 min 1 s', '1 d 2 h']);
   expect(pathWords('ACTIVE.releaseNotes.COMPLETED')).toBe('Release notes: Completed');
   expect(pathWords('ACTIVE.scmDocumentation.IN_PROGRESS')).toBe('SCM documentation: In progress');
 });

@@ -5,6 +5,7 @@ import type { ApprovalStatus } from '#contract/release-candidate.ts';
 import { mayVisit } from '#contract/routes.ts';
 import { candidateFlow } from '#machines/flows/candidate.ts';
 import type { CandidateContext } from '#machines/flows/candidate-context.ts';
+import { dash } from '#src/app/dash.ts';
 import { useFlag, useFlagState } from '#src/app/flags.ts';
 import { dateTime } from '#src/app/format.ts';
 import { EntityPage } from '#src/app/page/entity-page.tsx';
@@ -15,7 +16,7 @@ import { type EntityScreen, useEntityScreen } from '#src/app/screen/use-entity-s
 import { useLeftRow } from '#src/app/table/use-left-row.ts';
 import { useGo } from '#src/app/use-go.ts';
 import { useBrandId, useMe } from '#src/app/use-me.ts';
-import { type FlowTexts, flowTexts } from '#src/app/workflow/flow-texts.ts';
+import { type FlowTexts, figuresOf, flowTexts } from '#src/app/workflow/flow-texts.ts';
 import { HistoryFromJournal } from '#src/app/workflow/history-from-journal.tsx';
 import type { Past } from '#src/app/workflow/history-past.ts';
 import { placeHref } from '#src/app/workflow/need-place.ts';
@@ -150,7 +151,7 @@ function FrameBanner({
   }
   const { cancelledBy, cancelReason } = status.flow.context as CandidateContext;
   if (status.status !== 'CANCELLED') return null;
-  const name = status.people.find(({ id }) => id === cancelledBy)?.fullName ?? '—';
+  const name = status.people.find(({ id }) => id === cancelledBy)?.fullName ?? dash;
   return <Banner title={t('cancelled.title', { name })}>{cancelReason}</Banner>;
 }
 
@@ -167,7 +168,10 @@ function CandidateBody({ data, tab, screen, children }: BodyProps) {
   const switchedOff = useSwitchedOff();
   const shown = past ? candidateThen(data, past) : data;
   const name = candidateName(candidate, t);
-  const texts = useMemo(() => flowTexts('candidate', { people: status.people, me: subject }), [status.people, subject]);
+  const texts = useMemo(
+    () => flowTexts('candidate', { people: status.people, me: subject, values: { name, ...figuresOf(status.flow) } }),
+    [status, subject, name],
+  );
   const { ask, dialog } = useCommandDialog({ flow: candidateFlow, texts, name, onRun: screen.run });
   const value: CandidatePageValue = {
     ...shown,

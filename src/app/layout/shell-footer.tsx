@@ -12,7 +12,6 @@ export function ShellFooter({ isPlain = false }: { readonly isPlain?: boolean })
   const isSignedIn = useUser() !== undefined;
   const { simulators } = usePortalConfiguration();
   const isLive = useIsLive();
-  const [first, ...others] = simulators;
   const footer = (
     <Footer
       copyright={t('footer.copyright', { year: YEAR })}
@@ -21,7 +20,11 @@ export function ShellFooter({ isPlain = false }: { readonly isPlain?: boolean })
         ...(isSignedIn ? [{ key: 'releaseNotes', label: t('footer.releaseNotes'), href: '/release-notes' }] : []),
         { key: 'help', label: t('footer.help'), href: '/help' },
       ]}
-      tags={first === undefined ? [] : [t('footer.simulators', { count: simulators.length, first, others: others.length })]}
+      tags={
+        simulators.length === 0
+          ? []
+          : [{ label: t('footer.simulators', { count: simulators.length }), title: simulators.join(', ') }]
+      }
       live={isSignedIn ? { label: isLive ? t('footer.live') : t('footer.notLive'), isOn: isLive } : undefined}
     />
   );

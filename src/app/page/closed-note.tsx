@@ -1,5 +1,6 @@
 import './closed-note.css';
 import { IconLock } from '@tabler/icons-react';
+import { reasonsText } from './reasons-text.ts';
 
 type Props = { readonly label: string; readonly reasons: readonly string[] };
 
@@ -7,7 +8,7 @@ type Props = { readonly label: string; readonly reasons: readonly string[] };
 export function ClosedNote({ label, reasons }: Props) {
   return (
     <span className="cc-muted cc-closed-note">
-      <IconLock size={14} aria-hidden="true" /> {label}: {reasons.join(' ')}
+      <IconLock size={14} aria-hidden="true" /> {label}: {reasonsText(reasons)}
     </span>
   );
 }

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import type { UserReference } from '#contract/common.ts';
+import { dash } from '#src/app/dash.ts';
+import { EmptyValue } from '#src/app/page/empty-value.tsx';
 import { Field, FieldText, Form } from '#src/ui/field.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
 
@@ -11,7 +13,7 @@ export function Facts({ label, facts }: { readonly label: string; readonly facts
     <Form label={label} readOnly alone>
       {facts.map((fact) => (
         <Field key={fact.key} id={`fact-${fact.key}`} label={fact.label} wide>
-          <FieldText>{fact.value}</FieldText>
+          <FieldText>{fact.value === dash ? <EmptyValue /> : fact.value}</FieldText>
         </Field>
       ))}
     </Form>
@@ -28,7 +30,7 @@ type MomentProps = {
 
 /** Who did it and when: "Karla Diaz · 09.11.2026 10:33". */
 export function MomentOf({ by, on, none, zone }: MomentProps) {
-  if (on === null) return <span className="cc-faint">{none}</span>;
+  if (on === null) return none === dash ? <EmptyValue /> : <span className="cc-faint">{none}</span>;
   return (
     <>
       {by && `${by.fullName} · `}

@@ -1,7 +1,9 @@
 import { useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { brandName } from '#contract/brand.ts';
 import { crumbsOf } from '#src/app/layout/crumbs.ts';
 import { usePortal } from '#src/app/portal.ts';
+import { useBrandId } from '#src/app/use-me.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { GoneState } from '#src/ui/page-states.tsx';
 
@@ -15,7 +17,7 @@ export function MissingPage({ level }: { readonly level: 1 | 2 }) {
   return (
     <GoneState
       level={level}
-      title={t('state.gone')}
+      title={t('state.gone', { brand: brandName(useBrandId()) })}
       text={t('state.goneText')}
       actions={
         list && (

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { brandName } from '#contract/brand.ts';
 import { usePortal } from '#src/app/portal.ts';
 import type { EntityScreen } from '#src/app/screen/use-entity-screen.ts';
+import { useBrandId } from '#src/app/use-me.ts';
 import { Button, ButtonLink } from '#src/ui/button.tsx';
 import { GoneState, Skeleton } from '#src/ui/page-states.tsx';
 import { FailedPart } from './failed-part.tsx';
@@ -21,13 +22,14 @@ type Props<Entity> = {
 export function ScreenPart<Entity>({ screen, list, skeleton, isInside = list === undefined, children }: Props<Entity>) {
   const { t } = useTranslation('common');
   const { unsaved } = usePortal();
+  const brandId = useBrandId();
   const level = isInside ? 2 : 1;
   if (screen.state === 'notFound') {
     const { elsewhere } = screen;
     return (
       <GoneState
         level={level}
-        title={t('state.gone')}
+        title={t('state.gone', { brand: brandName(brandId) })}
         text={elsewhere === undefined ? t('state.goneText') : t('state.goneElsewhere', { brand: brandName(elsewhere) })}
         actions={
           <>

@@ -1,10 +1,12 @@
 import { IconArrowRight, IconExternalLink, IconPackage, IconPlayerPlay } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { brandName } from '#contract/brand.ts';
 import { type NavigationEntry, pinnedEntries, sidebarGroups } from '#src/app/navigation.ts';
 import { recentVisits } from '#src/app/recent.ts';
 import { statusText } from '#src/app/status-text.ts';
 import { useGo } from '#src/app/use-go.ts';
+import { useBrandId } from '#src/app/use-me.ts';
 import { useNavigation } from '#src/app/use-navigation.ts';
 import { CommandPalette, type PaletteGroup } from '#src/ui/command-palette.tsx';
 import { commandsOnPage, isMeant } from './open-on-page.ts';
@@ -23,6 +25,7 @@ const keysItem = 'keys';
 /** Finds pages, entities by name or id, and what can be done with the entity one is on; by keyboard alone. */
 export function PaletteDialog({ query, onQuery, onClose, onKeys }: Props) {
   const { t } = useTranslation(['palette', 'common']);
+  const brandId = useBrandId();
   const go = useGo();
   const visible = useNavigation(true);
   const [commands] = useState(() => commandsOnPage(document));
@@ -91,7 +94,7 @@ export function PaletteDialog({ query, onQuery, onClose, onKeys }: Props) {
     idle: undefined,
     searching: t('searching'),
     failed: t('failed'),
-    done: isEmpty ? t('nothing') : undefined,
+    done: isEmpty ? t('nothing', { query: query.trim(), brand: brandName(brandId) }) : undefined,
   };
 
   const pick = (picked: string) => {

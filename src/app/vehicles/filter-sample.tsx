@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { platformName } from '#contract/permissions.ts';
 import type { ListedVehicle } from '#contract/vehicle-list.ts';
 import { PlainTable } from '#src/ui/plain-table.tsx';
 import { Section } from '#src/ui/section.tsx';
@@ -25,7 +26,7 @@ export function FilterSample({ editor: { insight } }: { readonly editor: FilterE
           <tr key={vehicle.vin}>
             <th scope="row">{vehicle.vin}</th>
             {fields.slice(1).map((field) => (
-              <td key={field}>{vehicle[field]}</td>
+              <td key={field}>{field === 'platform' ? platformName(vehicle.platform ?? '') : vehicle[field]}</td>
             ))}
           </tr>
         ))}

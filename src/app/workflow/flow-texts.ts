@@ -3,7 +3,8 @@ import type { ExternalFacts, FlowState, Need, Target } from '#contract/command.t
 import type { UserReference } from '#contract/common.ts';
 import { type FunctionalRole, functionalRoles } from '#contract/roles.ts';
 import type { Lift } from '#machines/flow.ts';
-import { dateTime } from '#src/app/format.ts';
+import { dash } from '#src/app/dash.ts';
+import { count, dateTime } from '#src/app/format.ts';
 import { statusText } from '#src/app/status-text.ts';
 import { textOf } from '#src/i18n/i18n.ts';
 
@@ -27,13 +28,14 @@ const panel = (key: string, values: Values = {}) => textOf('flows', `panel.${key
 
 /** Figures of a flow's context and external facts that texts speak of: how many documents, when a phase starts, which freeze window, who cancelled, which groups are missing. */
 export function figuresOf({ context, external = {} }: FlowState): Values {
-  const { documents } = context as { documents?: { ids?: unknown } };
+  const { documents, vehicleCount } = context as { documents?: { ids?: unknown }; vehicleCount?: number | null };
   const start = external.dueNow?.[0]?.from;
   const freeze = external.frozen?.[0];
   const cancelled = external.candidateCancelled?.[0];
   const missing = external.groupMissing?.[0]?.reason;
   return {
     documents: Array.isArray(documents?.ids) ? documents.ids.length : '',
+    vehicles: vehicleCount ? count(vehicleCount) : dash,
     start: start ? panel('startsOn', { start: dateTime(start) }) : '',
     freeze: freeze ? frozenText(freeze) : '',
     cancelled: cancelled?.by ? panel('cancelled', { name: cancelled.by, reason: cancelled.reason ?? '' }) : '',
@@ -49,7 +51,7 @@ function frozenText({ to, reason, by }: ExternalFacts[string][number]): string {
 }
 
 /** What figuresOf() would say, where the entity is not at hand. */
-const unknownFigures: Values = { documents: '', start: '', freeze: '', cancelled: '', missing: '' };
+const unknownFigures: Values = { name: '', documents: '', vehicles: '', start: '', freeze: '', cancelled: '', missing: '' };
 
 /** Texts of a flow's commands, needs and events (src/i18n/en/flows.json). */
 export function flowTexts(flowId: string, { people, me, values = {} }: TextContext) {
@@ -90,8 +92,10 @@ export function flowTexts(flowId: string, { people, me, values = {} }: TextConte
     dialogText: (command: string, target: Target = {}, lift?: Lift) => ofDialog(command, 'text', target, lift),
     effects: (command: string, target: Target = {}, lift?: Lift) =>
       [0, 1, 2, 3, 4].map((index) => ofDialog(command, `effects.${index}`, target, lift)).filter((text) => text !== undefined),
-    /** "K. D. rejected for AUDI"; `named` is what this one is about, where it is known: documents, a result */
+    /** "K. D. rejected for AUDI"; `named` is what this one is about, where it is known: documents, a result. What nobody did on purpose names nobody. */
     event: (event: string, target: Target, subject: string | undefined, named?: Values) => {
+      const alone = textOf('flows', `${flowId}.alone.${event}`);
+      if (alone !== undefined) return alone;
       const who = subject === undefined ? (textOf('flows', 'history.system') ?? '') : person(subject);
       const plain = () => of(event, 'event', target) ?? textOf('flows', `${flowId}.events.${event}`, all(target)) ?? event;
       const told =
@@ -103,6 +107,8 @@ export function flowTexts(flowId: string, { people, me, values = {} }: TextConte
     fact: (event: string) =>
       `${textOf('flows', 'history.system') ?? ''} ${textOf('flows', `${flowId}.events.${event}`) ?? event}`,
     goal: () => textOf('flows', `${flowId}.goal`) ?? '',
+    /** the goal, once it is reached */
+    reached: () => textOf('flows', `${flowId}.reached`) ?? '',
     need,
     /** who can meet a need: people by name, roles by name, or in words of its own where it is nobody of the portal */
     who: ({ key, by, people: subjects = [] }: Need): string | undefined => {

@@ -129,12 +129,16 @@ export function NextStepsPanel(props: Props) {
     }),
   );
   const { path } = explained;
-  const remains = path.steps.length === 0 ? (path.reaches ? t('panel.done') : t('panel.noWay')) : stepsText(t, path);
+  const isThere = path.steps.length === 0 && path.reaches;
+  const remains = {
+    label: isThere ? t('panel.reached') : t('panel.remains'),
+    text: path.steps.length > 0 ? stepsText(t, path, texts.goal()) : isThere ? texts.reached() : t('panel.noWay'),
+  };
   return (
     <>
       <NextSteps
         title={t('panel.title')}
-        note={t('panel.note', { open: runnable.length, closed: closed.length + off.length })}
+        note={t('panel.note', { open: runnable.length })}
         open={open}
         closed={[...off, ...closed.slice(0, first).map(entry)]}
         goneLabel={t('panel.gone')}
@@ -150,7 +154,7 @@ export function NextStepsPanel(props: Props) {
             : undefined
         }
         nothing={t('panel.nothing')}
-        remains={{ label: t('panel.remains'), text: remains }}
+        remains={remains}
         onShowPath={path.steps.length > 0 ? () => setPathShown(true) : undefined}
         showPathLabel={t('panel.showPath')}
         ways={
@@ -183,6 +187,9 @@ export function NextStepsPanel(props: Props) {
 
 type Translate = ReturnType<typeof useTranslation<'flows'>>['t'];
 
-function stepsText(t: Translate, { steps, people }: { readonly steps: readonly unknown[]; readonly people: number }): string {
-  return `${t('panel.steps', { count: steps.length })}, ${t('panel.people', { count: people })}`;
+type Length = { readonly steps: readonly unknown[]; readonly people: number };
+
+function stepsText(t: Translate, { steps, people }: Length, goal: string): string {
+  const howMany = { steps: t('panel.steps', { count: steps.length }), people: t('panel.people', { count: people }) };
+  return t('panel.stepsTo', { ...howMany, goal });
 }

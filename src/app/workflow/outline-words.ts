@@ -6,7 +6,7 @@ import type { Condition, OutlineTransition } from '#machines/outline.ts';
 export type Lookup = (key: string, values: Readonly<Record<string, string>>) => string | undefined;
 
 /** What stands for a brand or a number where the words speak of the chart and not of one entity. */
-const anyEntity = { brand: 'a brand', documents: '', start: '', freeze: '' };
+const anyEntity = { brand: 'a brand', name: '', documents: '', vehicles: '', start: '', freeze: '', cancelled: '' };
 const brandIds = Object.keys(brandReleaseManagers).map(Number);
 
 /** Functional roles that satisfy a rule somewhere: a brand's own release manager does at that brand. */
@@ -49,7 +49,7 @@ export function outlineWords(flowId: string, lookup: Lookup) {
     right,
     /** what happens: a command's name, a fact as the journal tells it, or why the chart goes on by itself */
     label: ({ event, kind, condition: asked }: Pick<OutlineTransition, 'event' | 'kind' | 'condition'>): string => {
-      if (kind === 'itself') return asked ? `when ${condition(asked)}` : 'at once';
+      if (kind === 'itself') return asked ? `by itself (${condition(asked)})` : 'at once';
       if (kind === 'command') return text(`commands.${event}.label`) ?? event;
       const told = text(`events.${event}`);
       return told ? `System ${told}` : (text(`commands.${event}.label`) ?? event);

@@ -40,7 +40,7 @@ export function CandidateCreatePage({ projectId }: { readonly projectId: number 
     return (
       <GoneState
         level={1}
-        title={t('common:state.gone')}
+        title={t('common:state.notFound')}
         actions={<ButtonLink href={projectsPath}>{t('project.toList')}</ButtonLink>}
       />
     );

@@ -54,7 +54,7 @@ export function ProjectForm({ project, onSaved, onCancel }: Props) {
   const { values, errors, before } = form;
   const checkSoon = () => soon(form.values.moduleName, form.values.moduleVersion);
   const was = (key: keyof ProjectValues, text: (value: string) => string = (value) => value) =>
-    project && values[key] !== before[key] ? t('form.was', { value: text(before[key]) || t('form.nothing') }) : undefined;
+    project && values[key] !== before[key] ? t('form.was', { value: text(before[key]) || t('form.empty') }) : undefined;
   const nameEditable = project?.moduleNameEditable ?? true;
   return (
     <>

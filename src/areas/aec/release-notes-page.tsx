@@ -45,23 +45,19 @@ function NoteForm({ note, onClose }: { readonly note: Note; readonly onClose: ()
     <Section title={t('notes.formTitle', { brand })} spaced>
       <SaveBar form={form} discardLabel={t('common:action.cancel')} onDiscard={onClose} />
       <Form label={t('notes.formTitle', { brand })} onSubmit={form.save}>
-        <Field id="title" wireName="title" label={t('notes.titleField')} required wide error={errors.title}>
-          <TextControl
-            width="full"
-            placeholder={t('notes.titleHint')}
-            value={values.title}
-            maxLength={120}
-            onChange={(title) => form.set({ title })}
-          />
+        <Field
+          id="title"
+          wireName="title"
+          label={t('notes.titleField')}
+          required
+          wide
+          hint={t('notes.titleHint')}
+          error={errors.title}
+        >
+          <TextControl width="full" value={values.title} maxLength={120} onChange={(title) => form.set({ title })} />
         </Field>
-        <Field id="url" wireName="url" label={t('notes.url')} required wide error={errors.url}>
-          <TextControl
-            width="full"
-            type="url"
-            placeholder={t('notes.urlHint')}
-            value={values.url}
-            onChange={(url) => form.set({ url })}
-          />
+        <Field id="url" wireName="url" label={t('notes.url')} required wide hint={t('notes.urlHint')} error={errors.url}>
+          <TextControl width="full" type="url" value={values.url} onChange={(url) => form.set({ url })} />
         </Field>
       </Form>
     </Section>

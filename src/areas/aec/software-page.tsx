@@ -61,7 +61,7 @@ function SoftwareForm() {
           was={
             values.nameForRelease === before.nameForRelease
               ? undefined
-              : t('form.was', { value: before.nameForRelease || t('form.nothing') })
+              : t('form.was', { value: before.nameForRelease || t('form.empty') })
           }
           error={errors.nameForRelease}
         >
@@ -96,7 +96,7 @@ export function SoftwarePage() {
   // What a role lacks is said in Next steps.
   const reasons = (flow.of('candidate.edit')?.needs ?? [])
     .filter(({ kind }) => kind !== 'right')
-    .map((need) => `${chain.need(need, 'candidate.edit', {})}.`);
+    .map((need) => chain.need(need, 'candidate.edit', {}));
   const texts: Fact[] =
     isOpen && !isPast
       ? []

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { candidateBrandName } from '#contract/brand.ts';
 import type { ApprovalStatus } from '#contract/release-candidate.ts';
+import { dash } from '#src/app/dash.ts';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 
 type Confirmation = ApprovalStatus['brandApproval']['brands'][number];
@@ -16,7 +17,7 @@ export function VoidDialog({ falls, onSave, onClose }: Props) {
   const { t } = useTranslation(['aec', 'common']);
   const effects = falls.map(({ brandId, confirmedBy }) => ({
     key: String(brandId),
-    text: t('software.falls', { brand: candidateBrandName(brandId), name: confirmedBy?.fullName ?? '—' }),
+    text: t('software.falls', { brand: candidateBrandName(brandId), name: confirmedBy?.fullName ?? dash }),
   }));
   return (
     <ConfirmDialog

@@ -1,4 +1,4 @@
-import { useParams } from '@tanstack/react-router';
+import { useCanGoBack, useParams, useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { functionalRoleNames } from '#contract/roles.ts';
@@ -10,7 +10,7 @@ import { useSearchState } from '#src/app/use-search-state.ts';
 import { roleName } from '#src/app/workflow/flow-texts.ts';
 import { outlineWords } from '#src/app/workflow/outline-words.ts';
 import { textOf } from '#src/i18n/i18n.ts';
-import { ButtonLink } from '#src/ui/button.tsx';
+import { Button, ButtonLink } from '#src/ui/button.tsx';
 import { SelectControl } from '#src/ui/controls.tsx';
 import { Field } from '#src/ui/field.tsx';
 import { GoneState } from '#src/ui/page-states.tsx';
@@ -46,6 +46,8 @@ export function WorkflowPage() {
 
 function Workflow({ id }: { readonly id: FlowId }) {
   const { t } = useTranslation('demo');
+  const router = useRouter();
+  const canGoBack = useCanGoBack();
   const [{ at, role, mark }, set] = useSearchState(workflowSearch);
   const outline = useMemo(() => outlineOf(flows[id] as Flow), [id]);
   const words = useMemo(() => outlineWords(id, (key, values) => textOf('flows', key, values)), [id]);
@@ -74,9 +76,15 @@ function Workflow({ id }: { readonly id: FlowId }) {
       }))}
       tab={id}
       actions={
-        <ButtonLink small href="/demo">
-          {t('back')}
-        </ButtonLink>
+        at !== undefined && canGoBack ? (
+          <Button small onClick={() => router.history.back()}>
+            {t('workflow.back')}
+          </Button>
+        ) : (
+          <ButtonLink small href="/demo">
+            {t('back')}
+          </ButtonLink>
+        )
       }
     >
       <Section title={t('workflow.chart')} note={present.size > 0 ? t('workflow.present') : t('workflow.noPresent')}>

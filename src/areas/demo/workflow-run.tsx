@@ -3,6 +3,7 @@ import type { PathRun } from '#contract/workflow.ts';
 import type { Outline } from '#machines/outline.ts';
 import { dateTime } from '#src/app/format.ts';
 import { FailedPart } from '#src/app/page/failed-part.tsx';
+import { useAllowed } from '#src/app/use-me.ts';
 import { StatusGlyph } from '#src/ui/status-glyph.tsx';
 
 type Props = {
@@ -15,16 +16,19 @@ type Props = {
   readonly flow: string;
 };
 
-/** What the last run of the generated paths exercised, or that no run is known. */
+/** What the last run of the generated paths exercised, or, to administrators, that no run is known. */
 export function PathRunLine({ run, isKnown, error, reload, outline, flow }: Props) {
   const { t } = useTranslation('demo');
+  const isAdmin = useAllowed({ role: 'ADMIN' });
   if (error !== undefined) return <FailedPart error={error} onRetry={reload} />;
-  if (!run)
+  if (!run) {
+    if (isKnown && !isAdmin) return null;
     return (
       <p className="cc-flow-bar cc-muted">
         {isKnown ? t('workflow.noRun') : '…'} {isKnown && <code className="cc-mono">npm run paths -- {flow} --run</code>}
       </p>
     );
+  }
   const here = (names: readonly string[], all: readonly string[]) => all.filter((name) => names.includes(name)).length;
   return (
     <p className="cc-flow-bar">

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { PathRun, WaitingTime } from '#contract/workflow.ts';
 import type { Outline } from '#machines/outline.ts';
 import type { FlowId } from '#machines/registry.ts';
+import { dash } from '#src/app/dash.ts';
 import { count } from '#src/app/format.ts';
 import { FailedPart } from '#src/app/page/failed-part.tsx';
 import { roleName, roleNames } from '#src/app/workflow/flow-texts.ts';
@@ -77,7 +78,7 @@ export function StateTable({ id, outline, present, run }: Props) {
 function Figures({ waited }: { readonly waited: WaitingTime | undefined }) {
   const { t } = useTranslation('demo');
   const longest =
-    waited && waited.waiting > 0 ? t('workflow.longestOf', { span: span(waited.longestNow), count: waited.waiting }) : '–';
+    waited && waited.waiting > 0 ? t('workflow.longestOf', { span: span(waited.longestNow), count: waited.waiting }) : dash;
   return (
     <>
       <td className="cc-num">{waited ? count(waited.ended) : ''}</td>

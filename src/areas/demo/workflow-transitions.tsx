@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Outline } from '#machines/outline.ts';
+import { dash } from '#src/app/dash.ts';
 import { type OutlineWords, roleWords } from '#src/app/workflow/outline-words.ts';
 import { PlainTable } from '#src/ui/plain-table.tsx';
 import { Section } from '#src/ui/section.tsx';
@@ -49,7 +50,7 @@ export function TransitionTable({ outline, words, open, exercised, hasRole, mark
             <td>{one.to === undefined ? t('workflow.stays') : pathWords(one.to)}</td>
             <td className="cc-muted">
               {one.right
-                ? t('workflow.rightOf', { right: words.right(one.right), roles: roleWords(one.right) || '–' })
+                ? t('workflow.rightOf', { right: words.right(one.right), roles: roleWords(one.right) || dash })
                 : t(`workflow.kind.${one.kind}`)}
             </td>
             <td className="cc-muted">{one.condition ? words.condition(one.condition) : ''}</td>

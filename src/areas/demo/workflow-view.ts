@@ -1,6 +1,7 @@
 import type { FunctionalRole } from '#contract/roles.ts';
 import type { WaitingTime } from '#contract/workflow.ts';
 import type { Outline, OutlineState, OutlineTransition } from '#machines/outline.ts';
+import { dash } from '#src/app/dash.ts';
 import { statusText } from '#src/app/status-text.ts';
 import { rolesAnywhere } from '#src/app/workflow/outline-words.ts';
 
@@ -47,7 +48,7 @@ export function ownersOf({ transitions }: Outline, { path }: OutlineState): Func
 
 /** A time span in its two greatest units: 93,600 s is "1 d 2 h". */
 export function span(seconds: number | null): string {
-  if (seconds === null) return '–';
+  if (seconds === null) return dash;
   const units = [
     [86_400, 'd'],
     [3_600, 'h'],

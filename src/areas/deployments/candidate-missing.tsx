@@ -9,7 +9,7 @@ export function CandidateMissing() {
   return (
     <GoneState
       level={1}
-      title={t('common:state.gone')}
+      title={t('common:state.notFound')}
       text={t('noCandidate')}
       actions={<ButtonLink href={projectsPath}>{t('toProjects')}</ButtonLink>}
     />

@@ -1,3 +1,4 @@
+import { EmptyValue } from '#src/app/page/empty-value.tsx';
 import './deployments.css';
 import type { TFunction } from 'i18next';
 import type { UserReference } from '#contract/common.ts';
@@ -20,7 +21,7 @@ const stages = ['INTEGRATION', 'APPROVAL', 'LIVE'] as const;
 const options = (values: readonly string[]) => values.map((value) => ({ value, label: statusText(value) }));
 
 function momentCell({ by, on }: Moment, format?: 'short') {
-  if (on === null) return <span className="cc-faint">–</span>;
+  if (on === null) return <EmptyValue />;
   return (
     <span className="cc-moment">
       <TimeText value={on} format={format} />
@@ -32,8 +33,8 @@ function momentCell({ by, on }: Moment, format?: 'short') {
 type Counted = { readonly vehicleCount: number | null; readonly vehicleCountFetchedOn: string | null };
 
 /** TEST-10: a count never stands without the time it was fetched. */
-function vehiclesCell({ vehicleCount, vehicleCountFetchedOn }: Counted, t: T) {
-  if (vehicleCount === null || vehicleCountFetchedOn === null) return <span className="cc-faint">{t('column.noVehicles')}</span>;
+function vehiclesCell({ vehicleCount, vehicleCountFetchedOn }: Counted) {
+  if (vehicleCount === null || vehicleCountFetchedOn === null) return <EmptyValue />;
   return (
     <>
       {count(vehicleCount)}{' '}
@@ -109,7 +110,7 @@ function vehiclesColumn<R extends Counted>(t: T): DataColumn<R> {
     id: 'vehicles',
     header: t('column.vehicles'),
     value: (row) => row.vehicleCount,
-    cell: (row) => vehiclesCell(row, t),
+    cell: (row) => vehiclesCell(row),
     width: 148,
     align: 'right',
   };
@@ -149,7 +150,7 @@ export function testColumns(t: T, withCandidate = false): DataColumn<TestDeploym
       value: (row) => row.logResultStatus,
       cell: (row) =>
         row.logResultStatus === null ? (
-          <span className="cc-faint">{t('column.noResult')}</span>
+          <EmptyValue />
         ) : (
           <StatusTag status={row.logResultStatus} label={t(`log.result.${row.logResultStatus}`)} />
         ),
@@ -184,7 +185,7 @@ export function liveColumns(t: T, withCandidate = false): DataColumn<LiveDeploym
       value: (row) => row.started.on ?? row.desiredStart,
       cell: (row) => {
         if (row.started.on !== null) return momentCell(row.started);
-        if (row.desiredStart === null) return <span className="cc-faint">–</span>;
+        if (row.desiredStart === null) return <EmptyValue />;
         return (
           <>
             {t('column.desired')} <TimeText value={row.desiredStart} format="date" />

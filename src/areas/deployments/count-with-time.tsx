@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { count as figure } from '#src/app/format.ts';
+import { EmptyValue } from '#src/app/page/empty-value.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
 
 type Props = { readonly count: number | null; readonly on: string | null };
@@ -7,7 +8,7 @@ type Props = { readonly count: number | null; readonly on: string | null };
 /** A number of vehicles with the time it was fetched (TEST-10). */
 export function CountWithTime({ count, on }: Props) {
   const { t } = useTranslation('deployments');
-  if (count === null) return <span className="cc-faint">{t('column.noVehicles')}</span>;
+  if (count === null) return <EmptyValue />;
   return (
     <>
       {t('count.vehicles', { count, figure: figure(count) })}

@@ -5,6 +5,7 @@ import type { TestDeployment } from '#contract/test-deployment.ts';
 import { useCandidate } from '#src/app/candidate/candidate-context.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { FormPage } from '#src/app/page/form-page.tsx';
+import { reasonsText } from '#src/app/page/reasons-text.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { useGo } from '#src/app/use-go.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
@@ -36,7 +37,7 @@ export function CreatePage({ kind, closed, children }: Props) {
       {closed.length > 0 ? (
         <ClosedState
           title={t(`${kind.key}.closed`)}
-          text={closed.join(' ')}
+          text={reasonsText(closed)}
           actions={<ButtonLink href={list}>{t(`${kind.key}.toList`)}</ButtonLink>}
         />
       ) : (

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { brandName } from '#contract/brand.ts';
 import { fieldText } from '#contract/field-text.ts';
 import { usePortal } from '#src/app/portal.ts';
+import { useBrandId } from '#src/app/use-me.ts';
 import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
 import { DateControl } from '#src/ui/controls.tsx';
 import { Field } from '#src/ui/field.tsx';
@@ -13,6 +15,7 @@ type Props = { readonly onClose: () => void; readonly onSet: () => void };
 export function FreezeDialog({ onClose, onSet }: Props) {
   const { t } = useTranslation(['deployments', 'common', 'flows']);
   const portal = usePortal();
+  const brandId = useBrandId();
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
   const [isChecked, setIsChecked] = useState(false);
@@ -39,7 +42,7 @@ export function FreezeDialog({ onClose, onSet }: Props) {
       onConfirm={({ reason }) => void confirm(reason)}
       title={t('freezes.setTitle')}
       effects={[
-        { key: 'wait', text: t('freezes.effectWait') },
+        { key: 'wait', text: t('freezes.effectWait', { brand: brandName(brandId) }) },
         { key: 'go', text: t('freezes.effectGo') },
       ]}
       reason={{

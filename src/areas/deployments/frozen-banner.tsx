@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ExternalFacts } from '#contract/command.ts';
+import { dash } from '#src/app/dash.ts';
 import { Banner } from '#src/ui/banner.tsx';
 
 /** Says why a deployment can never start: its candidate was cancelled (D-060.32), or its approval is void (T7, ADR 11). */
@@ -9,7 +10,7 @@ export function FrozenBanner({ external = {} }: { readonly external: ExternalFac
   if (cancelled) {
     return (
       <Banner title={t('frozen.cancelled')}>
-        {cancelled.by !== undefined && t('frozen.by', { name: cancelled.by, reason: cancelled.reason ?? '—' })}
+        {cancelled.by !== undefined && t('frozen.by', { name: cancelled.by, reason: cancelled.reason ?? dash })}
       </Banner>
     );
   }

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { z } from 'zod';
 import type { marketsSchema } from '#contract/test-selection.ts';
+import { dash } from '#src/app/dash.ts';
 import { count } from '#src/app/format.ts';
 
 export type Markets = z.output<typeof marketsSchema>;
@@ -8,7 +9,7 @@ export type Markets = z.output<typeof marketsSchema>;
 /** "DE 12, NO 3"; of very many vehicles the markets are not counted. */
 export function marketsText(markets: Markets, t: TFunction<'deployments'>): string {
   if (markets === null) return t('markets.uncounted');
-  return markets.length === 0 ? '—' : markets.map(({ market, vehicles }) => `${market} ${count(vehicles)}`).join(', ');
+  return markets.length === 0 ? dash : markets.map(({ market, vehicles }) => `${market} ${count(vehicles)}`).join(', ');
 }
 
 /** How many vehicles each market has, of vehicles by the market of each. */

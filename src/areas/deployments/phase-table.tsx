@@ -1,6 +1,8 @@
 import { IconAlertTriangle, IconExternalLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { dash } from '#src/app/dash.ts';
 import { count } from '#src/app/format.ts';
+import { EmptyValue } from '#src/app/page/empty-value.tsx';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { FigureBar, RateBar, RateHead } from '#src/ui/key-figures.tsx';
 import { PlainTable } from '#src/ui/plain-table.tsx';
@@ -67,7 +69,6 @@ export function PhaseTable({ phases, near, planHref }: Props) {
 function Row({ phase }: { readonly phase: PhaseView }) {
   const { t } = useTranslation('deployments');
   const { index, name, tally, isBegun, rate, stopAt, kind, state } = phase;
-  const dash = <span className="cc-faint">–</span>;
   const figures = {
     installed: count(tally.installed),
     running: count(tally.running),
@@ -98,16 +99,16 @@ function Row({ phase }: { readonly phase: PhaseView }) {
           ]}
           total={tally.total}
           label={t('figure.bar', figures)}
-          figure={isBegun ? perCent(phase.percent) : '–'}
+          figure={isBegun ? perCent(phase.percent) : dash}
         />
       </td>
-      <td className="cc-num">{isBegun ? figures.running : dash}</td>
-      <td className="cc-num">{isBegun ? figures.failed : dash}</td>
+      <td className="cc-num">{isBegun ? figures.running : <EmptyValue />}</td>
+      <td className="cc-num">{isBegun ? figures.failed : <EmptyValue />}</td>
       <td>
         <RateBar
           rate={rate}
           mark={stopAt}
-          rateText={rate === null ? '–' : perCent(rate)}
+          rateText={rate === null ? dash : perCent(rate)}
           markText={`${stopAt} %`}
           label={rate === null ? t('phase.noRate', { stopAt }) : t('phase.rateOf', { rate, stopAt })}
         />

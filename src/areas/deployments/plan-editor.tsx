@@ -1,3 +1,4 @@
+import { EmptyValue } from '#src/app/page/empty-value.tsx';
 import './deployments.css';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -177,7 +178,7 @@ function PhaseRow({ place, phase, vehicles, errors, onChange, onRemove }: RowPro
       <td>{cell('start', 'datetime-local', true)}</td>
       <td>{cell('share', 'text', false)}</td>
       <td className="cc-num" data-phase-vehicles={number}>
-        {vehicles === undefined ? <span className="cc-faint">–</span> : count(vehicles)}
+        {vehicles === undefined ? <EmptyValue /> : count(vehicles)}
       </td>
       <td>{cell('stopOnFailureRate', 'text', false)}</td>
       <td className="cc-num">

@@ -91,9 +91,7 @@ export function RequestPage() {
       )}
       {deployment.status === 'REQUESTED' && (
         <div className="cc-banners">
-          <Banner kind="info" title={t('request.waits')}>
-            {t('request.waitsText')}
-          </Banner>
+          <Banner kind="info" title={t(can('request.approve') ? 'request.waitsForYou' : 'request.waits')} />
         </div>
       )}
       {isOpen && (

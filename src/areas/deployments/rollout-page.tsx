@@ -1,3 +1,4 @@
+import { dateTime } from '#src/app/format.ts';
 import './deployments.css';
 import { useTranslation } from 'react-i18next';
 import type { LiveRolloutStatus } from '#contract/live-rollout.ts';
@@ -35,6 +36,7 @@ export function RolloutPage() {
 function NotStarted({ stage }: { readonly stage: Exclude<RolloutStage, 'running'> }) {
   const { t } = useTranslation(['deployments', 'common']);
   const { deployment, path } = useLive();
+  const start = deployment.flow.external?.dueNow?.[0]?.from;
   if (stage === 'starting') return <Skeleton label={t('common:state.loading')} rows={6} />;
   if (stage === 'enabling')
     return <EmptyState boxed title={t('rollout.enabled')} text={t(`rollout.enable.${deployment.status as 'ACTIVATED'}`)} />;
@@ -42,7 +44,7 @@ function NotStarted({ stage }: { readonly stage: Exclude<RolloutStage, 'running'
     <EmptyState
       boxed
       title={t(stage === 'planned' ? 'rollout.planned' : 'rollout.none')}
-      text={t(stage === 'planned' ? 'rollout.plannedText' : 'rollout.noneText')}
+      text={stage === 'planned' && start ? t('rollout.plannedText', { start: dateTime(start) }) : t('rollout.noneText')}
       actions={<ButtonLink href={`${path}/${livePages.plan}`}>{t('rollout.toPlan')}</ButtonLink>}
     />
   );

@@ -10,9 +10,7 @@ export function useClosedTexts(command: CandidateCommand): string[] {
   const found = flow.of(command);
   if (found === undefined || found.open) return [];
   return found.needs.map((need) =>
-    need.kind === 'right'
-      ? t('closed.role', { roles: roleNames(need.by) })
-      : `${texts.need(need, found.command, found.target)}.`.replace('..', '.'),
+    need.kind === 'right' ? t('closed.role', { roles: roleNames(need.by) }) : texts.need(need, found.command, found.target),
   );
 }
 

@@ -1,3 +1,5 @@
+import { dash } from '#src/app/dash.ts';
+
 /** Status of one vehicle in a job (D-097), in the order in which it passes. */
 export const jobVehicleStatuses = ['PENDING', 'WAITING', 'RUNNING', 'SUCCESS', 'FAILED', 'ABORTED'] as const;
 export const jobVehiclePhases = ['PENDING', 'DOWNLOAD', 'INSTALL', 'ACTIVATE', 'DONE'] as const;
@@ -33,5 +35,5 @@ export function tallyOf(counts: Counts, total?: number): Tally {
 
 /** Share of a whole in per cent with one decimal: "28.7 %"; a dash where there is no whole. */
 export function percentText(part: number, whole: number): string {
-  return whole === 0 ? '–' : `${((part / whole) * 100).toFixed(1)} %`;
+  return whole === 0 ? dash : `${((part / whole) * 100).toFixed(1)} %`;
 }

@@ -14,11 +14,13 @@ export function ErrorPage() {
   const [{ traceId, message, redirectFrom, previousPage }] = useSearchState(errorSearch);
   const { helpdeskUrl } = usePortalConfiguration();
   const back = safeLink(redirectFrom);
+  const isUnknown = message === t('error:unknownRoute');
   const page = previousPage ?? redirectFrom ?? '';
   return (
     <>
       <ProductSign />
-      <h1>{message ?? t('error:unexpected')}</h1>
+      <h1>{isUnknown ? t('error:pageNotFound') : (message ?? t('error:unexpected'))}</h1>
+      {isUnknown && <p className="cc-muted cc-small">{message}</p>}
       <p className="cc-muted">{t('error.text')}</p>
       <dl>
         {traceId !== undefined && (

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { brandName } from '#contract/brand.ts';
+import { neededNames } from '#src/app/needed-names.ts';
 import { ListPage } from '#src/app/page/list-page.tsx';
-import { functionalRoleLabel } from '#src/app/role-label.ts';
 import { useUser } from '#src/app/use-me.ts';
 import { CountBadge } from '#src/ui/count-badge.tsx';
 import { Section } from '#src/ui/section.tsx';
@@ -13,6 +13,10 @@ export function ProfilePage() {
   const { t } = useTranslation('info');
   const user = useUser();
   if (!user) return null;
+  const labelOf = (role: string) => {
+    const one = neededNames(role)[0]?.[0];
+    return one && 'name' in one ? t(`noAccess.needed.${one.kind}`, { name: one.name }) : role;
+  };
   const byBrand = Map.groupBy(user.roles, (role) => role.brandId);
   const groups = [...byBrand].sort(([left], [right]) => left - right);
   return (
@@ -36,7 +40,7 @@ export function ProfilePage() {
               <ul>
                 {roles.map((role) => (
                   <li key={role.name}>
-                    <CountBadge count={functionalRoleLabel(role.name) ?? role.name} color={roleColour(role)} />
+                    <CountBadge count={labelOf(role.name)} color={roleColour(role)} />
                   </li>
                 ))}
               </ul>

@@ -61,7 +61,7 @@ export function BulkDialog({ rows, onClose, onDone }: Props) {
         <>
           <Button onClick={onClose}>{t('common:action.cancel')}</Button>
           <Button look="primary" busy={busy} onClick={send} data-confirm>
-            {t('bulk.confirm')}
+            {t('bulk.confirm', { count: rows.length })}
           </Button>
         </>
       }

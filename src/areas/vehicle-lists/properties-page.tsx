@@ -8,6 +8,7 @@ import { type Fact, Facts, MomentOf } from '#src/app/page/facts.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { asSentence, referenceName } from '#src/app/reference-words.ts';
 import { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
+import { CopyableId } from '#src/ui/copy-button.tsx';
 import { UiLink } from '#src/ui/link.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
@@ -42,11 +43,12 @@ function EditForm() {
 
 /** The group that stands for the list, and what it is good for. */
 function GroupId({ list: { type, vwacVehicleGroupId: id } }: { readonly list: VehicleList }) {
-  const { t } = useTranslation('vehicle-lists');
+  const { t } = useTranslation(['vehicle-lists', 'common']);
   if (id === null) return t('noGroup');
   return (
     <>
-      <span className="cc-mono">{id}</span> {type !== 'EMBEDDED' && <span className="cc-muted">{t('groupUse')}</span>}
+      <CopyableId value={id} label={t('common:action.copy')} copiedLabel={t('common:action.copied')} />{' '}
+      {type !== 'EMBEDDED' && <span className="cc-muted">{t('groupUse')}</span>}
     </>
   );
 }
@@ -86,11 +88,7 @@ function useFacts(list: VehicleList, isOpen: boolean): Fact[] {
       value: list.lastCountSync === null ? t('never') : <TimeText value={list.lastCountSync} />,
     },
     { key: 'groupId', label: t('column.groupId'), value: <GroupId list={list} /> },
-    {
-      key: 'parent',
-      label: t('column.parent'),
-      value: parent ? <Parent list={parent} /> : none,
-    },
+    ...(parent ? [{ key: 'parent', label: t('column.parent'), value: <Parent list={parent} /> }] : []),
     ...(embeddedIn
       ? [
           {

@@ -10,10 +10,10 @@ import { UploadPart } from './upload-part.tsx';
 import { VinTable } from './vin-table.tsx';
 
 /** What is put before the filter of an embedded list; nobody changes it here (D-118). */
-function PreConstraints({ tree }: { readonly tree: FilterTree }) {
+function PreConstraints({ tree, owner }: { readonly tree: FilterTree; readonly owner: string | undefined }) {
   const { t } = useTranslation('vehicle-lists');
   return (
-    <Section title={t('preConstraints')} note={t('preConstraintsNote')}>
+    <Section title={t('preConstraints')} note={owner && t('preConstraintsNote', { owner })}>
       <FilterReading text={printFilter(tree)} label={t('preConstraints')} />
     </Section>
   );
@@ -27,7 +27,7 @@ export function TargetVehiclesPage() {
   const { filter, preConstraints, type } = list;
   return (
     <>
-      {preConstraints && <PreConstraints tree={preConstraints} />}
+      {preConstraints && <PreConstraints tree={preConstraints} owner={list.embeddedIn?.name} />}
       {type === 'IMPORTED' && <UploadPart key={list.id} isOpen={isOpen} />}
       {type === 'IMPORTED' && <EarlierPart key={`earlier ${list.id}`} />}
       {type !== 'IMPORTED' && isOpen && <FilterForm key={list.id} />}

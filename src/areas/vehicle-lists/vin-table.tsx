@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { brandName } from '#contract/brand.ts';
+import { platformName } from '#contract/permissions.ts';
 import type { ListedVehicle } from '#contract/vehicle-list.ts';
 import { count } from '#src/app/format.ts';
 import { FailedPart } from '#src/app/page/failed-part.tsx';
@@ -24,7 +25,7 @@ function vinColumns(t: TFunction<'vehicles'>): DataColumn<ListedVehicle>[] {
   const plain = (id: 'model' | 'modelYear' | 'market' | 'platform' | 'driveType', width?: number): DataColumn<ListedVehicle> => ({
     id,
     header: t(`column.${id}`),
-    value: (row) => row[id],
+    value: (row) => (id === 'platform' ? platformName(row.platform ?? '') : row[id]),
     sortable: false,
     ...(width !== undefined && { width }),
   });

@@ -3,18 +3,11 @@ import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { command } from '#tests/paths/usage.ts';
+import { batteries } from '#tests/trust/batteries.ts';
 import { type Battery, judgeTrial } from '#tests/trust/field.ts';
-import { input } from '#tests/trust/input.ts';
-import { kills } from '#tests/trust/kills.ts';
 import { type Options, readOptions } from '#tests/trust/options.ts';
-import { outages } from '#tests/trust/outages.ts';
-import { races } from '#tests/trust/races.ts';
 import { isGreen, openReport, type Report, table } from '#tests/trust/report.ts';
-import { roles } from '#tests/trust/roles.ts';
 import { serverOn } from '#tests/trust/server.ts';
-import { tampering } from '#tests/trust/tampering.ts';
-
-const batteries: readonly Battery[] = [races, kills, outages, input, tampering, roles];
 
 /** `npm run trust`: what trust.md promises, tried against portals of its own; exit code 1 when anything is broken. */
 await command(async (args) => {

@@ -27,7 +27,7 @@ export const outages: Battery = {
   run: async (field, note) => {
     const world = worldOf(field.server.url);
     // Each takes half a minute, most of it waiting.
-    const times = Math.min(5, Math.ceil(field.options.rounds / 10));
+    const times = Math.min(5, Math.ceil(field.options.rounds / 20));
     for (const cause of causes) {
       for (let round = 0; round < times; round += 1) {
         const outage = await suffer(field, cause, await world.person('container-po'), await world.person('admin'));

@@ -9,6 +9,8 @@ import { type Pair, racePairs, type Start } from '#tests/trust/race-pairs.ts';
 import { judgeRace, raceTrials } from '#tests/trust/winners.ts';
 import { worldOf } from '#tests/trust/world.ts';
 
+type Ran = { readonly broken: readonly string[]; readonly winners: readonly string[] };
+
 /** Pairs of commands that exclude each other, sent at once to a running portal (T6, T7). */
 export const races: Battery = {
   name: 'races',
@@ -22,9 +24,12 @@ export const races: Battery = {
       for (const pair of pairs) {
         for (let round = 0; round < field.options.rounds; round += 1) {
           const { given, ms } = await timed(() =>
-            runRound(pair, round).catch((error: unknown) => [`it could not be tried: ${String(error)}`]),
+            runRound(pair, round).catch((error: unknown) => ({
+              broken: [`it could not be tried: ${String(error)}`],
+              winners: [],
+            })),
           );
-          note(pair.name, ms, given);
+          note(pair.name, ms, given.broken, given.winners);
         }
       }
     } finally {
@@ -32,40 +37,33 @@ export const races: Battery = {
       await close();
     }
 
-    async function runRound({ begin, rule }: Pair, round: number): Promise<readonly string[]> {
+    async function runRound({ begin, rule }: Pair, round: number): Promise<Ran> {
       const start = await begin();
       const since = await lastSeq(client);
       const heard = await atOnce(start, round);
       const told = heard.map(({ heard: { status, traceId }, name }) => ({ name, by: traceId, status }));
       const entries = await entriesSince(client, since, start.entities);
-      const broken = judgeRace(rule, { told, entries });
       const wrong = (await start.after?.(heard.filter((one) => isOk(one.heard)))) ?? [];
       const hashes = start.deployment === undefined ? undefined : await hashesOf(start.deployment);
-      if (hashes?.rolledOut !== undefined) {
-        await world.abort(hashes.id);
-        const { approved, rolledOut } = hashes;
-        broken.push(
-          ...judgeRace({ kind: 'serial' }, { told: [], entries: [], hashes: { approved, rolledOut } }).filter((text) =>
-            text.startsWith('approved'),
-          ),
-        );
-      }
-      return [...broken, ...wrong];
+      if (hashes) await world.abort(hashes.id);
+      const broken = judgeRace(rule, { told, entries, ...(hashes && { hashes }) });
+      return { broken: [...broken, ...wrong], winners: told.filter(isOk).map(({ name }) => name) };
     }
 
-    /** What was approved, by the journal, and the hash over what is there now; `rolledOut` undefined for one that was not started. */
+    /** What was approved, by the journal, and the hash over what goes to the vehicles; undefined for a deployment that was not started. */
     async function hashesOf(id: number) {
       const row = (await db
         .selectFrom('liveDeployment')
         .selectAll()
         .where('id', '=', id)
         .executeTakeFirstOrThrow()) as LiveDeploymentRow;
+      if (row.startedOn === null) return undefined;
       const approvals = await client.query<{ hash: string }>(
         "select diff -> 'contentHash' ->> 'to' as hash from journal where entity_type = 'LIVE_DEPLOYMENT' and entity_id = $1 and command = 'request.approve' order by seq desc limit 1",
         [id],
       );
-      const rolledOut = row.startedOn === null ? undefined : (await contentHashes(db, [row]))(row);
-      return { id, approved: approvals.rows[0]?.hash ?? null, rolledOut };
+      const rolledOut = (await contentHashes(db, [row]))(row) ?? null;
+      return { id, approved: approvals.rows[0]?.hash ?? 'never approved', rolledOut };
     }
   },
 };

@@ -9,10 +9,12 @@ export type Row = {
   readonly worst: number;
   /** what was broken, in words; the first ones */
   readonly told: readonly string[];
+  /** of races: who won how often; one that only ever goes one way tells little */
+  readonly won?: Readonly<Record<string, number>>;
 };
 
-/** Notes one round: how long it took in ms, and what was broken in it. */
-export type Note = (what: string, milliseconds: number, broken: readonly string[]) => void;
+/** Notes one round: how long it took in ms, what was broken in it, and of a race who won. */
+export type Note = (what: string, milliseconds: number, broken: readonly string[], winners?: readonly string[]) => void;
 
 export type Report = {
   readonly noteFor: (battery: string) => Note;
@@ -26,7 +28,7 @@ export function openReport(): Report {
   const rows = new Map<string, Row>();
   return {
     rows: () => [...rows.values()],
-    noteFor: (battery) => (what, milliseconds, broken) => {
+    noteFor: (battery) => (what, milliseconds, broken, winners) => {
       const key = `${battery}\n${what}`;
       const before = rows.get(key) ?? { battery, what, rounds: 0, held: 0, broken: 0, worst: 0, told: [] };
       const isBroken = broken.length > 0;
@@ -37,9 +39,15 @@ export function openReport(): Report {
         broken: before.broken + (isBroken ? 1 : 0),
         worst: Math.max(before.worst, Math.round(milliseconds)),
         told: [...before.told, ...broken].slice(0, mostTold),
+        ...(winners && { won: counted(before.won ?? {}, winners) }),
       });
     },
   };
+}
+
+function counted(before: Readonly<Record<string, number>>, winners: readonly string[]): Readonly<Record<string, number>> {
+  const name = winners.length === 0 ? 'nobody' : winners.toSorted().join(' and ');
+  return { ...before, [name]: (before[name] ?? 0) + 1 };
 }
 
 export const isGreen = (rows: readonly Row[]): boolean => rows.length > 0 && rows.every(({ broken }) => broken === 0);

@@ -36,7 +36,7 @@ export const roles: Battery = {
         user,
         JSON.stringify(before.rows[0]?.roles),
       ]);
-    const times = Math.min(20, Math.ceil(options.rounds / 10));
+    const times = Math.min(10, Math.ceil(options.rounds / 20));
     try {
       for (let round = 0; round < times; round += 1) {
         for (const loss of losses) {

@@ -1,13 +1,16 @@
-import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import type pg from 'pg';
+import { headsFile, seqIn } from '#server/journal-heads.ts';
+import { given, person } from '#tests/trust/client.ts';
 import { type Battery, type Field, timed, until } from '#tests/trust/field.ts';
 import { type Server, serverOn } from '#tests/trust/server.ts';
 import { judgeTampering, type Tampering, tamperTrials } from '#tests/trust/tamper-checks.ts';
+import { newName, projectBase, projectBody } from '#tests/trust/world.ts';
 
-const run = promisify(execFile);
-const root = path.resolve(import.meta.dirname, '../..');
+const rowsMade = 60;
+/** Ten seconds between two rounds of the check; the rest is for a machine with other work. */
+const bound = 25_000;
 
 /** Alters the journal; rows from `row` on are kept beside it. */
 type Fault = { readonly what: string; readonly alter: (row: number) => readonly string[]; readonly bad: (row: number) => number };
@@ -36,49 +39,46 @@ const faults: readonly Fault[] = [
   { what: 'the tail is cut', alter: (row) => [`delete from journal where seq >= ${row}`], bad: own },
 ];
 
-/** Rows of a copy of the journal are altered past the portal: the operator's command and /readyz tell (trust.md, Journal). */
+/** Rows of a journal are altered past the portal: the operator's command and /readyz tell (trust.md, Journal). */
 export const tampering: Battery = {
   name: 'tampering',
   trials: tamperTrials,
   run: async (field, note) => {
-    const copy = await copyOf(field);
+    const quiet = await quietPortal(field);
     try {
-      const client = await copy.database();
+      const client = await quiet.database();
       // The owner of the tables may switch the trigger off that guards them.
       await client.query('alter table journal disable trigger all');
       const times = Math.min(3, Math.ceil(field.options.rounds / 20));
       for (const fault of faults) {
         for (let round = 0; round < times; round += 1) {
-          const { given, ms } = await timed(() => tamper(copy, client, fault));
-          note(fault.what, ms, judgeTampering(given));
+          const { given: found, ms } = await timed(() => tamper(quiet, client, fault));
+          note(fault.what, ms, judgeTampering(found));
         }
       }
       await client.end();
     } finally {
-      await copy.stop();
+      await quiet.stop();
     }
   },
 };
 
-/** A portal on what `npm run backup` and `npm run restore` make of the field's; nobody works there. */
-async function copyOf({ server }: Field): Promise<Server> {
-  const [backup, dataDir] = ['backup', 'copy'].map((name) =>
-    path.join(path.dirname(server.dataDir), `${name}-${Date.now()}`),
-  ) as [string, string];
-  const command = (file: string, data: string) =>
-    run(process.execPath, [`server/backup/${file}`, backup], {
-      cwd: root,
-      env: { ...process.env, DATA_DIR: data, SEED: 'none' },
-    });
-  await command('backup-cli.ts', server.dataDir);
-  await command('restore-cli.ts', dataDir);
+/** A portal of its own with some rows, where nothing happens by itself: no row comes while others are altered. */
+async function quietPortal({ server }: Field): Promise<Server> {
   const { port } = new URL(server.url);
-  const copy = serverOn({ dataDir, port: Number(port) + 1, env: { SEED: 'none' } });
-  await copy.start();
-  await until('a first round of the journal check', 60_000, async () =>
-    (await journalOf(copy)).roundEndedOn === null ? undefined : true,
-  );
-  return copy;
+  const dataDir = path.join(path.dirname(server.dataDir), 'tampered');
+  const quiet = serverOn({ dataDir, port: Number(port) + 1, env: { SEED: 'none' } });
+  await quiet.start();
+  const po = await person(quiet.url, 'container-po');
+  for (let row = 0; row < rowsMade; row += 1)
+    given(await po.send(projectBase, { method: 'POST', body: projectBody(newName('Journal')) }), 'create');
+  const last = rowsMade;
+  // A row that no head covers can be cut off unseen: heads follow within ten seconds.
+  await until('the head of the last row', 30_000, async () => {
+    const heads = await readFile(headsFile(dataDir), 'utf8');
+    return seqIn(heads.trim().split('\n').at(-1) ?? '') >= last ? true : undefined;
+  });
+  return quiet;
 }
 
 type Journal = {
@@ -94,27 +94,25 @@ async function journalOf({ url }: Server): Promise<Journal> {
   return { ...journal, http: answer.status };
 }
 
-async function tamper(copy: Server, client: pg.Client, { alter, bad }: Fault): Promise<Tampering> {
+async function tamper(quiet: Server, client: pg.Client, { alter, bad }: Fault): Promise<Tampering> {
   const last = await rowsOf(client);
   const row = 2 + Math.floor(Math.random() * (last - 4));
-  // Ten seconds between two rounds, and a step of 500 rows rests a second at most.
-  const bound = 20_000 + Math.ceil(last / 500) * 2_000;
   await client.query(`drop table if exists trust_kept; create table trust_kept as select * from journal where seq >= ${row}`);
   for (const statement of alter(row)) await client.query(statement);
   const began = performance.now();
   const [verify, heard] = await Promise.all([
-    copy.verifyJournal(),
+    quiet.verifyJournal(),
     until('an alarm', bound, async () => {
-      const now = await journalOf(copy);
+      const now = await journalOf(quiet);
       return now.alarm === null ? undefined : now;
     }).catch(() => undefined),
   ]);
   const alarm = { text: heard?.alarm ?? null, status: heard?.http ?? 200, after: performance.now() - began };
   await client.query(`delete from journal where seq >= ${row} or seq < 0; insert into journal select * from trust_kept`);
   const repaired = await until('the end of the alarm', bound, async () =>
-    (await journalOf(copy)).status === 'OK' ? 'OK' : undefined,
+    (await journalOf(quiet)).status === 'OK' ? 'OK' : undefined,
   ).catch(() => 'ALARM');
-  const { code } = await copy.verifyJournal();
+  const { code } = await quiet.verifyJournal();
   // Heads are published every hundred rows: a cut tail is told by the first head that it lost, at or after the row.
   return { row: verifyRow(bad(row), verify.output), verify, alarm, bound, repaired: { code, status: repaired } };
 }

@@ -48,6 +48,10 @@ export function serverOn({ dataDir, env = {}, port }: Given): Server {
     child.kill(signal);
     await ended;
   };
+  // Whatever ends this process ends the portal, which takes its database along.
+  process.once('exit', () => {
+    if (isAlive()) child?.kill('SIGTERM');
+  });
   return {
     url,
     dataDir,
@@ -66,7 +70,12 @@ export function serverOn({ dataDir, env = {}, port }: Given): Server {
     },
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
-    database: () => openDatabase(dataDir),
+    database: async () => {
+      const client = await openDatabase(dataDir);
+      // One that is cut off with its database is noticed by its next query.
+      client.on('error', () => undefined);
+      return client;
+    },
     address: async () => {
       const [, , , port, host] = await lock();
       return { host: host ?? '', port: Number(port), user: 'postgres', database: 'control_center' };

@@ -45,8 +45,8 @@ export const tampering: Battery = {
   trials: tamperTrials,
   run: async (field, note) => {
     const quiet = await quietPortal(field);
+    const client = await quiet.database();
     try {
-      const client = await quiet.database();
       // The owner of the tables may switch the trigger off that guards them.
       await client.query('alter table journal disable trigger all');
       const times = Math.min(3, Math.ceil(field.options.rounds / 20));
@@ -56,8 +56,8 @@ export const tampering: Battery = {
           note(fault.what, ms, judgeTampering(found));
         }
       }
-      await client.end();
     } finally {
+      await client.end();
       await quiet.stop();
     }
   },
@@ -72,11 +72,10 @@ async function quietPortal({ server }: Field): Promise<Server> {
   const po = await person(quiet.url, 'container-po');
   for (let row = 0; row < rowsMade; row += 1)
     given(await po.send(projectBase, { method: 'POST', body: projectBody(newName('Journal')) }), 'create');
-  const last = rowsMade;
   // A row that no head covers can be cut off unseen: heads follow within ten seconds.
   await until('the head of the last row', 30_000, async () => {
     const heads = await readFile(headsFile(dataDir), 'utf8');
-    return seqIn(heads.trim().split('\n').at(-1) ?? '') >= last ? true : undefined;
+    return seqIn(heads.trim().split('\n').at(-1) ?? '') >= rowsMade ? true : undefined;
   });
   return quiet;
 }

@@ -31,7 +31,8 @@ const faults: readonly Fault[] = [
   {
     what: 'two rows are exchanged',
     alter: (row) => [
-      `update journal set seq = case seq when ${row} then -1 else ${row} end where seq in (${row}, ${row + 1})`,
+      `update journal set seq = -1 where seq = ${row}`,
+      `update journal set seq = ${row} where seq = ${row + 1}`,
       `update journal set seq = ${row + 1} where seq = -1`,
     ],
     bad: own,

@@ -12,13 +12,12 @@ const rowsMade = 60;
 /** Ten seconds between two rounds of the check; the rest is for a machine with other work. */
 const bound = 25_000;
 
-/** Alters the journal; rows from `row` on are kept beside it. */
-type Fault = { readonly what: string; readonly alter: (row: number) => readonly string[]; readonly bad: (row: number) => number };
-const own = (row: number) => row;
+/** Statements that alter the journal from a row on. */
+type Fault = { readonly what: string; readonly alter: (row: number) => readonly string[] };
 const faults: readonly Fault[] = [
-  { what: 'a row is changed', alter: (row) => [`update journal set name = name || ' ' where seq = ${row}`], bad: own },
-  { what: 'a reason is added', alter: (row) => [`update journal set reason = 'It was agreed.' where seq = ${row}`], bad: own },
-  { what: 'a row is deleted', alter: (row) => [`delete from journal where seq = ${row}`], bad: own },
+  { what: 'a row is changed', alter: (row) => [`update journal set name = name || ' ' where seq = ${row}`] },
+  { what: 'a reason is added', alter: (row) => [`update journal set reason = 'It was agreed.' where seq = ${row}`] },
+  { what: 'a row is deleted', alter: (row) => [`delete from journal where seq = ${row}`] },
   {
     what: 'a row is deleted, the rest moved up',
     alter: (row) => [
@@ -26,7 +25,6 @@ const faults: readonly Fault[] = [
       `update journal set seq = -(seq - 1) where seq > ${row}`,
       'update journal set seq = -seq where seq < 0',
     ],
-    bad: own,
   },
   {
     what: 'two rows are exchanged',
@@ -35,9 +33,8 @@ const faults: readonly Fault[] = [
       `update journal set seq = ${row} where seq = ${row + 1}`,
       `update journal set seq = ${row + 1} where seq = -1`,
     ],
-    bad: own,
   },
-  { what: 'the tail is cut', alter: (row) => [`delete from journal where seq >= ${row}`], bad: own },
+  { what: 'the tail is cut', alter: (row) => [`delete from journal where seq >= ${row}`] },
 ];
 
 /** Rows of a journal are altered past the portal: the operator's command and /readyz tell (trust.md, Journal). */
@@ -94,11 +91,11 @@ async function journalOf({ url }: Server): Promise<Journal> {
   return { ...journal, http: answer.status };
 }
 
-async function tamper(quiet: Server, client: pg.Client, { alter, bad }: Fault): Promise<Tampering> {
+async function tamper(quiet: Server, client: pg.Client, { alter }: Fault): Promise<Tampering> {
   const last = await rowsOf(client);
   const row = 2 + Math.floor(Math.random() * (last - 4));
   await client.query(`drop table if exists trust_kept; create table trust_kept as select * from journal where seq >= ${row}`);
-  for (const statement of alter(row)) await client.query(statement);
+  await client.query(['begin', ...alter(row), 'commit'].join('; '));
   const began = performance.now();
   const [verify, heard] = await Promise.all([
     quiet.verifyJournal(),
@@ -108,17 +105,16 @@ async function tamper(quiet: Server, client: pg.Client, { alter, bad }: Fault): 
     }).catch(() => undefined),
   ]);
   const alarm = { text: heard?.alarm ?? null, status: heard?.http ?? 200, after: performance.now() - began };
-  await client.query(`delete from journal where seq >= ${row} or seq < 0; insert into journal select * from trust_kept`);
+  await client.query(`begin; delete from journal where seq >= ${row}; insert into journal select * from trust_kept; commit`);
   const repaired = await until('the end of the alarm', bound, async () =>
     (await journalOf(quiet)).status === 'OK' ? 'OK' : undefined,
   ).catch(() => 'ALARM');
   const { code } = await quiet.verifyJournal();
-  // Heads are published every hundred rows: a cut tail is told by the first head that it lost, at or after the row.
-  return { row: verifyRow(bad(row), verify.output), verify, alarm, bound, repaired: { code, status: repaired } };
+  return { row: rowToldFor(row, verify.output), verify, alarm, bound, repaired: { code, status: repaired } };
 }
 
-/** A head that is missing names its own row, which comes at or after the one that was cut off. */
-function verifyRow(row: number, output: string): number {
+/** A cut tail is told by the first published head that it lost: its row comes at or after the one from which it was cut. */
+function rowToldFor(row: number, output: string): number {
   const [, head] = /Row (\d+) is not the one that was published/.exec(output) ?? [];
   return head !== undefined && Number(head) >= row ? Number(head) : row;
 }

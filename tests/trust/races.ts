@@ -68,13 +68,16 @@ export const races: Battery = {
   },
 };
 
+/** In ms: commands that ask the fleet first come to their decision later than others. */
+const longestLead = 61;
+
 /** Sends all of them at once, now this one first and now that one, some ms apart or not at all. */
 async function atOnce({ contenders }: Start, round: number) {
   const shift = round % contenders.length;
   const ordered = [...contenders.slice(shift), ...contenders.slice(0, shift)];
   return Promise.all(
     ordered.map(async ({ name, send }, place) => {
-      if (place > 0 && round % 3 > 0) await pause((round % 7) * place);
+      if (place > 0 && round % 3 > 0) await pause(((round * 17) % longestLead) * place);
       return { name, heard: await send() };
     }),
   );

@@ -128,7 +128,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'pure',
-          include: ['tests/*.test.ts', 'tests/{api,flows,screens,shell,views}/**/*.test.{ts,tsx}'],
+          include: ['tests/*.test.ts', 'tests/{api,flows,screens,shell,trust,views}/**/*.test.{ts,tsx}'],
           environment: 'node',
           isolate: false,
         },

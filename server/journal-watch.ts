@@ -91,7 +91,10 @@ export async function watchJournal(options: WatchOptions): Promise<JournalWatch 
   };
 }
 
-/** Publishes one head after the other; `catchUp` the newest one, when it was not published yet. */
+/**
+ * Publishes one head after the other; `catchUp` the newest one, when it was not published yet. A journal that went back was altered: a head
+ * of it would contradict those of before, and be an alarm for good even when the rows are put back.
+ */
 function publisherOf(db: Database, heads: JournalHeads, log: WatchOptions['log']) {
   let published = 0;
   let last: Promise<void> = Promise.resolve();
@@ -104,7 +107,7 @@ function publisherOf(db: Database, heads: JournalHeads, log: WatchOptions['log']
   return {
     catchUp: async () => {
       const head = await journalHead(db);
-      if (head && head.seq !== published) await publish(head);
+      if (head && head.seq > published) await publish(head);
     },
   };
 }

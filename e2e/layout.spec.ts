@@ -77,7 +77,7 @@ test('who approves decides on a phone: the task, the documents with their marks,
   for (const row of await rows.all()) {
     const own = row.getByRole('button', { name: /^Mark reviewed/ });
     if (await own.isVisible()) await own.click();
-    await expect(row.getByTitle('reviewed', { exact: true })).toHaveCount(1);
+    await expect(row.getByRole('button', { name: /^Undo the review/ })).toHaveCount(1);
   }
   await open(page, new URL(page.url()).pathname.replace(/[^/]+$/, 'submit-approval'));
   const reject = page

@@ -13,6 +13,7 @@ beforeAll(startTexts);
 
 /** The world: candidates 1 and 2 of the projects 1 and 2, each with a test, a live deployment and documents. */
 const answers: Record<string, (input: { params: Record<string, number> }) => object> = {
+  getFeatureFlag: () => ({ isEnabled: true }),
   getReleaseCandidate: ({ params: { id } }) => ({ id, softwareProjectId: id, version: `0.${id}` }),
   getSoftwareProject: ({ params: { id } }) => ({ id, moduleName: `Module ${id}`, moduleVersion: '1' }),
   getTestDeployment: ({ params: { id } }) => ({ id, releaseCandidateId: id, softwareProjectId: id, name: `Test ${id}` }),
@@ -25,15 +26,17 @@ const answers: Record<string, (input: { params: Record<string, number> }) => obj
 
 function portalOf(actor = seedActor('admin')): Portal {
   const known = new Map<string, unknown>();
+  const load = async (key: unknown, ask: () => Promise<unknown>) => {
+    known.set(JSON.stringify(key), await ask());
+    return known.get(JSON.stringify(key));
+  };
   const client = new Proxy({}, { get: (_, name) => async (input: never) => answers[String(name)]?.(input) ?? {} });
   return {
     clientOf: () => client,
     client,
     cache: {
-      get: async (key: unknown, load: () => Promise<unknown>) => {
-        known.set(JSON.stringify(key), await load());
-        return known.get(JSON.stringify(key));
-      },
+      get: load,
+      begin: load,
       peek: (key: unknown) => known.get(JSON.stringify(key)),
       forget: () => undefined,
     },

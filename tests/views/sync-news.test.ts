@@ -4,7 +4,7 @@ import { tellSync } from '#src/areas/vehicle-lists/sync-news.ts';
 
 /** A page of somebody who sees these lists. */
 function page(lists: () => readonly { id: number; name: string; syncFailedOn: string | null }[]) {
-  const listVehicleLists = vi.fn(async () => lists());
+  const listVehicleLists = vi.fn(async () => ({ items: lists().filter(({ syncFailedOn }) => syncFailedOn !== null) }));
   const warn = vi.fn();
   const portal = {
     warn,

@@ -60,9 +60,9 @@ export function LogLinks({ result, canDelete, onChanged }: Props) {
   const portal = usePortal();
   const { ask, dialog } = useDeletion((id) => deleteLogLink(portal, id), onChanged);
   return (
-    <Section title={t('log.links')} note={result.links.length} spaced>
+    <Section title={t('log.linksOf', { number: result.run })} note={result.links.length} spaced>
       <PlainTable
-        label={t('log.links')}
+        label={t('log.linksOf', { number: result.run })}
         widths={[null, null, 56]}
         head={
           <>
@@ -124,9 +124,9 @@ export function LogFiles({ result, canDelete, onChanged }: Props) {
   const portal = usePortal();
   const { ask, dialog } = useDeletion((id) => deleteLogFile(portal, id), onChanged);
   return (
-    <Section title={t('log.files')} note={result.files.length} spaced>
+    <Section title={t('log.filesOf', { number: result.run })} note={result.files.length} spaced>
       <PlainTable
-        label={t('log.files')}
+        label={t('log.filesOf', { number: result.run })}
         widths={[null, 100, 84]}
         head={
           <>

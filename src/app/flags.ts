@@ -8,6 +8,15 @@ const flagOf = (portal: Portal, name: Flag) => resource(portal, 'getFeatureFlag'
 /** Whether a feature is on, as the server says; rejects without an answer. */
 export const flagAnswer = async (portal: Portal, name: Flag): Promise<boolean> => (await flagOf(portal, name).get()).isEnabled;
 
+/** Whether a feature is on. A failed question counts as off and is asked again next time. */
+async function isFlagOn(portal: Portal, name: Flag): Promise<boolean> {
+  try {
+    return await flagAnswer(portal, name);
+  } catch {
+    return false;
+  }
+}
+
 /** Nothing is said of a feature before its flag is known. */
 export type FlagState = 'asking' | 'on' | 'off';
 

@@ -37,7 +37,7 @@ test('a link of another brand of mine opens there, a page and an item alike (B12
   const title = await page.getByRole('heading', { level: 1 }).innerText();
   await brandButton(page, 'VW').click();
   await page.getByRole('menuitem', { name: 'MAN', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('does not exist');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Not found at MAN');
   await expect(page.getByText('It belongs to VW.')).toBeVisible();
   await page.getByRole('button', { name: 'Open at VW' }).click();
   await expect(brandButton(page, 'VW')).toBeVisible();

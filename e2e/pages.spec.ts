@@ -103,7 +103,11 @@ test('what does not exist says so and leads back to its list; what is closed to 
     gonePlaces(await inventoryOf(browser)),
     async (tab, { path }) => {
       await open(tab, path);
-      await tab.getByRole('main').getByText('does not exist').first().waitFor();
+      await tab
+        .getByRole('main')
+        .getByText(/Not found|does not exist/)
+        .first()
+        .waitFor();
       return [...(await faultsOf(tab)), ...(await axe(tab))];
     },
     (status) => status === 404,

@@ -108,6 +108,7 @@ export function deploymentPages(as: (userName: string) => Promise<Seat>, kind: K
       const { event, takes, after } = step;
       const { move } = event;
       await setup.freezeFor(step, world.releaseCandidateId);
+      if (move.type === 'list.retry') await simulate(world, 'POST', 'answers', { type: 'list.failed' });
       if (takes.every((name) => shown.has(name))) {
         await send(world, move);
         done.called += 1;

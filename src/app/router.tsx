@@ -4,7 +4,6 @@ import {
   createRoute,
   createRouter,
   type ErrorComponentProps,
-  isRedirect,
   notFound,
   redirect,
 } from '@tanstack/react-router';
@@ -65,29 +64,15 @@ const isExactly = (pattern: string, pathname: string) =>
 const root = createRootRouteWithContext<RouterContext>()({
   component: Root,
   pendingComponent: PendingShell,
-  beforeLoad: async (entering): Promise<Entered> => {
-    const { location, matches } = entering;
+  // The root waits for what stands below it: the shell is known already, only the page is on its way.
+  beforeLoad: ({ location, matches }) => {
     const leaf = matches.at(-1) as Leaf | undefined;
     // The router answers an unknown path with its nearest parent.
     if (leaf === undefined || !isExactly(leaf.fullPath, location.pathname)) {
       throw redirect({ to: '/error', search: { message: 'unknown route', redirectFrom: location.href }, replace: true });
     }
-    // Asked here, where the shell can stand meanwhile; said below the layout, which stays when the page is closed or cannot be judged.
-    return enter(entering).then(
-      () => ({}),
-      (error: unknown) => {
-        if (isRedirect(error)) throw error;
-        return { refused: error };
-      },
-    );
   },
 });
-
-type Entered = { readonly refused?: unknown };
-const sayRefusal = ({ context }: { readonly context: object }) => {
-  const { refused } = context as Entered;
-  if (refused !== undefined) throw refused;
-};
 
 const plain = createRoute({ getParentRoute: () => root, id: 'plain', component: PlainLayout });
 const signedIn = createRoute({ getParentRoute: () => root, id: 'signedIn', component: SignedInLayout });
@@ -109,7 +94,8 @@ function routeUnder(route: AreaRoute, above: Above): AnyRoute {
     notFoundComponent: () => <MissingPage level={above.hasPage ? 2 : 1} />,
     ...(route.search && { validateSearch: (search: unknown) => (route.search ? z.parse(route.search, search) : {}) }),
     ...(route.zeroWhenDropped !== undefined && { search: { middlewares: [zeroWhenDropped(route.zeroWhenDropped)] } }),
-    ...(above.path === '' && { beforeLoad: sayRefusal }),
+    // The layout stays when the page is closed.
+    ...(above.path === '' && { beforeLoad: enter }),
     // The query is no dependency: who types into a filter keeps the page, which asks for its rows itself.
     loader: async ({ context, params, location }: { context: object; params: object; location: { search: unknown } }) => {
       const here = at(context as RouterContext, params, route.search && z.parse(route.search, location.search));

@@ -23,7 +23,8 @@ export function SignedInLayout({ children }: { readonly children?: ReactNode }) 
   return (
     <SidebarProvider value={isOpen && user !== undefined}>
       <div className={user ? undefined : 'cc-no-side'}>
-        <ShellHeader user={user} />
+        {/* With the session everything of the person goes at once, an open palette included (T22). */}
+        <ShellHeader user={user} key={user ? 'in' : 'out'} />
         {user && <ShellSidebar isOpen={isOpen} onToggle={toggle} />}
         {user && isList && <SoftwareNavigation />}
         <PageArea key={brandId} hasBreadcrumb={!isList}>

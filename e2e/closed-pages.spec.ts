@@ -1,6 +1,6 @@
 import { expect, type Page, test } from 'playwright/test';
 import { closeWindows, signIn } from './support/people.ts';
-import { axe, open } from './support/sweep.ts';
+import { axe, open, settled } from './support/sweep.ts';
 
 test.afterEach(({ browser }) => closeWindows(browser));
 
@@ -34,6 +34,8 @@ test('a link of another brand of mine opens there, a page and an item alike (B12
   await page.locator('[data-row-id] a').first().click();
   await page.waitForURL(/\/aec\/\d+\/overview$/);
   const { pathname } = new URL(page.url());
+  await settled(page);
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Projects');
   const title = await page.getByRole('heading', { level: 1 }).innerText();
   await brandButton(page, 'VW').click();
   await page.getByRole('menuitem', { name: 'MAN', exact: true }).click();

@@ -80,6 +80,7 @@ test('who approves decides on a phone: the task, the documents with their marks,
     await page.mouse.move(0, 0);
     await expect(own.or(row.getByRole('button', { name: /^Undo the review/ }))).toHaveCount(1);
     if (await own.isVisible()) await own.click();
+    await page.mouse.move(0, 0);
     await expect(row.getByRole('button', { name: /^Undo the review/ })).toHaveCount(1);
   }
   await open(page, new URL(page.url()).pathname.replace(/[^/]+$/, 'submit-approval'));

@@ -6,6 +6,7 @@ import { type Cast, castOf } from '#server/db/seed-cast.ts';
 import { hasVehicles, testFleetOf } from '#server/db/seed-chain.ts';
 import type { SeedApi, SeedContext } from '#server/db/seed-context.ts';
 import { isHuge } from '#server/fleet/fleet-size.ts';
+import { freezeWideList } from '#server/modules/wide-list.ts';
 import { createRolloutEngine } from '#server/rollout/engine.ts';
 import { createUpstreams } from '#server/upstreams.ts';
 
@@ -194,7 +195,11 @@ async function seedLive({ api, brands, candidateId, context }: Maker, story: Liv
       body: { reason: 'The release is approved and the service partners are informed.', desiredStart },
     });
   }
-  if (reaches('IN_PREPARATION')) await api('releaser').approveLiveDeployment({ ...id, body: {} });
+  if (reaches('IN_PREPARATION')) {
+    await api('releaser').approveLiveDeployment({ ...id, body: {} });
+    // No job runs yet: a wide list is frozen here, as its job would.
+    await freezeWideList.perform({ id: body.id }, context.services);
+  }
   if (reaches('READY_TO_ROLLOUT')) {
     const phases = (story.phases ?? [[100, 0]]).map(([share, days], index) => ({
       name: `Wave ${index + 1}`,

@@ -23,7 +23,7 @@ export type DigitalTwin = {
   readonly count: (query: VehicleQuery) => Promise<number>;
   /** in order of VIN; of more than `limit` some */
   readonly vehicles: (query: VehicleQuery, limit: number) => Promise<TwinVehicle[]>;
-  /** in their order; of a page those after a VIN, and no more than `limit` */
+  /** all of them in the order of their VINs; of a page those that come after a VIN in the fleet's own order, and no more than `limit`; 400 for an unknown one */
   readonly vins: (query: VehicleQuery, page?: VinPage) => Promise<string[]>;
   /**
    * The same choice as SQL `select vin from vehicle v where ...`, for lists too large to travel. A twin behind a network

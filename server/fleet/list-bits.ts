@@ -13,10 +13,10 @@ export function listContents(tree: FilterTree, groups: Groups): number[] {
   return [...new Set(names.flatMap((name) => contentOf(name, groups)))];
 }
 
-/** The content that a name stands for, if it is the group of a list. */
+/** The content that a name stands for, if it is the group of a list, or a static one. */
 export function contentOf(name: string, groups: Groups): number[] {
   const group = groups.get(name);
-  return group?.type === 'LIST' ? [group.contentId] : [];
+  return group?.type === 'LISTED' ? [group.contentId] : [];
 }
 
 /** Bits of the vehicles of these contents, by block; complete once they are made. */

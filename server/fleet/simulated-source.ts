@@ -4,9 +4,10 @@ import { constraintsOf, type FilterTree, type ListFilterKey } from '#contract/fi
 import type { ListedVehicle } from '#contract/vehicle-list.ts';
 import type { Database } from '#server/db/connection.ts';
 import { limited } from '#server/db/lanes.ts';
+import { allByBits, someByBits } from '#server/fleet/chosen-vehicles.ts';
 import { checkTree, groupsOfTree, patternsOfTree, treeCondition, unbuildable } from '#server/fleet/filter-tree.ts';
 import { groupIdSql, listsOfBrand } from '#server/fleet/list-groups.ts';
-import { areBitsFresh, type Bits, countByBits, someByBits } from '#server/fleet/vehicle-bits.ts';
+import { areBitsFresh, type Bits, countByBits } from '#server/fleet/vehicle-bits.ts';
 import { loadGroups } from '#server/fleet/vehicle-groups.ts';
 import { allOf, ofBrands } from '#server/fleet/vehicle-keys.ts';
 import type { Explanation, TreeQuery, VehicleSource } from '#server/fleet/vehicle-source.ts';
@@ -62,7 +63,11 @@ export function simulatedSource(deps: Deps, name: string): VehicleSource {
       }),
     selectVins: async (query) => {
       check(query);
-      return sql`select v.vin from vehicle v where ${conditionOf(await readied(db, query))}`;
+      const ready = await readied(db, query);
+      const where = conditionOf(ready);
+      return (await areBitsFresh(deps, ready))
+        ? allByBits(ready, where, sql`v.vin`)
+        : sql`select v.vin from vehicle v where ${where}`;
     },
     answersFor: (list) => failOnTrigger(list),
     suggest: (key, text, where, limit) => suggest(db, key, text, where, limit),

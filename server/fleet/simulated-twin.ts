@@ -2,10 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import { brandName } from '#contract/brand.ts';
 import type { FilterCriterion, FilterKey } from '#contract/vehicle.ts';
 import type { Database } from '#server/db/connection.ts';
-import type { DigitalTwin, TwinVehicle, VehicleQuery } from '#server/fleet/digital-twin.ts';
+import { allByBits, pageByBits, someByBits } from '#server/fleet/chosen-vehicles.ts';
+import type { DigitalTwin, TwinVehicle, VehicleQuery, VinPage } from '#server/fleet/digital-twin.ts';
 import { checkKeys, vehicleCondition } from '#server/fleet/filter.ts';
 import { groupIdSql, listsOfBrand } from '#server/fleet/list-groups.ts';
-import { areBitsFresh, countByBits, someByBits } from '#server/fleet/vehicle-bits.ts';
+import { areBitsFresh, countByBits } from '#server/fleet/vehicle-bits.ts';
 import { groupNames, loadGroups } from '#server/fleet/vehicle-groups.ts';
 import { problem } from '#server/problem.ts';
 import { simulationWord } from '#server/upstreams/simulation-word.ts';
@@ -21,38 +22,61 @@ export function simulatedTwin({ db, config, log }: Pick<UpstreamDeps, 'db' | 'co
     failOnTrigger(says, filterCriteria);
     return vehicleCondition(brandIds, filterCriteria, await loadGroups(db, homeBrandId, groupNames(filterCriteria)));
   }
+  /** Asked together: the condition over rows, the same as a choice of bits, and whether the bits can be trusted. */
+  async function asked(query: VehicleQuery) {
+    const where = await condition(query);
+    const choice = await choiceOf(db, query);
+    return { where, choice, isFresh: await areBitsFresh({ db, log }, choice) };
+  }
+  async function chosen(query: VehicleQuery): Promise<RawBuilder<{ vin: string }>> {
+    const { choice, isFresh, where } = await asked(query);
+    return isFresh ? allByBits(choice, where, sql`v.vin`) : sql`select v.vin from vehicle v where ${where}`;
+  }
+  async function pageOf(query: VehicleQuery, { after, limit }: VinPage): Promise<RawBuilder<{ vin: string }>> {
+    const { choice, isFresh, where } = await asked(query);
+    const last = after === undefined ? -1 : await numberOf(db, after);
+    return isFresh
+      ? pageByBits(choice, { after: last, limit })
+      : sql`select v.vin from vehicle v where v.number > ${last} and ${where} order by v.number limit ${limit}`;
+  }
   return {
     count: async (query) => {
-      const where = await condition(query);
-      const choice = await choiceOf(db, query);
-      const counting = (await areBitsFresh({ db, log }, choice))
+      const { choice, isFresh, where } = await asked(query);
+      const counting = isFresh
         ? countByBits<Count>(choice, (bits) => sql`${bits.count(bits.tree())} as count`)
         : sql<Count>`select count(*)::int as count from vehicle v where ${where}`;
       const { rows } = await counting.execute(db);
       return rows[0]?.count ?? 0;
     },
     vehicles: async (query, limit) => {
-      const where = await condition(query);
+      const { choice, isFresh, where } = await asked(query);
       const columns = sql`v.vin, v.model, v.model_year, v.market, v.brand_id`;
-      const choice = await choiceOf(db, query);
-      const finding = (await areBitsFresh({ db, log }, choice))
+      const finding = isFresh
         ? someByBits<TwinVehicle>(choice, limit, columns)
         : sql<TwinVehicle>`select ${columns} from vehicle v where ${where} order by v.vin limit ${limit}`;
       return (await finding.execute(db)).rows;
     },
     vins: async (query, page) => {
-      const where = await condition(query);
-      const { rows } = await sql<{ vin: string }>`
-        select v.vin from vehicle v where v.vin > ${page?.after ?? ''} and ${where} order by v.vin limit ${page?.limit ?? null}
-      `.execute(db);
+      const found = page
+        ? await pageOf(query, page)
+        : sql<{ vin: string }>`select vin from (${await chosen(query)}) as found order by vin`;
+      const { rows } = await found.execute(db);
       return rows.map((row) => row.vin);
     },
-    selectVins: async (query) => sql<{ vin: string }>`select v.vin from vehicle v where ${await condition(query)}`,
+    selectVins: chosen,
     valueHints: (homeBrandId, brandIds) => valueHints(db, homeBrandId, brandIds),
   };
 }
 
 type Count = { count: number };
+
+/** The place of a vehicle in the fleet; 400 for one that is not there. */
+async function numberOf(db: Database, vin: string): Promise<number> {
+  const found = await db.selectFrom('vehicle').select('number').where('vin', '=', vin).executeTakeFirst();
+  if (found) return found.number;
+  const fields = [{ pointer: '/after', detail: 'This is no vehicle of the fleet.' }];
+  throw problem('UNKNOWN', { status: 400, detail: 'The query is not valid.', fields });
+}
 
 /** A selection is a tree of one container: all of its criteria are to be met. */
 async function choiceOf(db: Database, { brandIds, filterCriteria, homeBrandId }: VehicleQuery) {

@@ -104,7 +104,8 @@ async function refreshSome(tx: Transaction): Promise<number> {
   return blocks.length;
 }
 
-type Choice = { readonly brandIds: readonly number[]; readonly groups: Groups; readonly tree: FilterTree };
+/** Vehicles of the brands that meet a tree. */
+export type Choice = { readonly brandIds: readonly number[]; readonly groups: Groups; readonly tree: FilterTree };
 
 /**
  * Counts by bits instead of rows: every constraint is one bit string a block, the tree joins them by & | ~, and what is set is counted.
@@ -115,25 +116,8 @@ export function countByBits<Row>(choice: Choice, columns: (bits: Bits) => RawBui
   return sql<Row>`with ${blocks} select ${columns(bits)} from block`;
 }
 
-/**
- * Some of the vehicles that are chosen, by columns of `v` with the VIN among them: those of the first blocks that hold `limit` of them, so that neither a rare choice
- * nor one that a fleet's order puts last makes anybody read the whole fleet. The blocks come first, whatever the planner thinks.
- */
-export function someByBits<Row>(choice: Choice, limit: number, columns: RawBuilder<unknown>): RawBuilder<Row> {
-  const { bits, blocks } = blocksOf(choice);
-  return sql<Row>`
-    with ${blocks}, hit as (select block, (${bits.tree()}) & brands as bits from block),
-    counted as (select block, bits, sum(bit_count(bits)) over (order by block) - bit_count(bits) as before from hit),
-    found as materialized (
-      select v.* from counted c cross join lateral (
-        select ${columns} from vehicle v where v.number between c.block * 4096 and c.block * 4096 + 4095
-          and get_bit(c.bits, v.number % 4096) = 1 offset 0) as v
-      where c.before < ${limit} and bit_count(c.bits) > 0)
-    select * from found order by vin limit ${limit}
-  `;
-}
-
-function blocksOf({ brandIds, groups, tree }: Choice): { readonly bits: Bits; readonly blocks: RawBuilder<unknown> } {
+/** The bits of a choice by block: what `with` has to say, and the tree over its leaves. */
+export function blocksOf({ brandIds, groups, tree }: Choice): { readonly bits: Bits; readonly blocks: RawBuilder<unknown> } {
   const constraints = constraintsOf(tree).map(({ constraint }) => constraint);
   const leaves = constraints.map((constraint, leaf) => leafBits(leaf, constraint, groups));
   const all = sql.join([brandBits(brandIds), ...leaves], sql` union all `);

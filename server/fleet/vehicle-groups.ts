@@ -7,9 +7,9 @@ import { problem } from '#server/problem.ts';
 
 /** What a group stands for when a criterion names it. */
 type GroupMeaning =
-  | { readonly type: 'STATIC'; readonly id: number }
   | { readonly type: 'DYNAMIC'; readonly filterCriteria: readonly FilterCriterion[] }
-  | { readonly type: 'LIST'; readonly contentId: number };
+  /** the group of a list, or a static one */
+  | { readonly type: 'LISTED'; readonly contentId: number };
 /** Groups by their name, for the criteria with key VEHICLE_GROUP. */
 export type Groups = ReadonlyMap<string, GroupMeaning>;
 
@@ -26,13 +26,14 @@ export async function loadGroups(db: Database, brandId: number, first: readonly 
   for (let names = first; names.length > 0; ) {
     const rows = await db
       .selectFrom('vehicleGroup')
-      .select(['id', 'name', 'type', 'filterCriteria'])
+      .select(['name', 'contentId', 'filterCriteria'])
       .where('brandId', '=', brandId)
       .where('name', 'in', names)
       .execute();
-    for (const { name, ...meaning } of rows) groups.set(name, meaning);
+    for (const { contentId, filterCriteria, name } of rows)
+      groups.set(name, contentId === null ? { type: 'DYNAMIC', filterCriteria } : { type: 'LISTED', contentId });
     for (const { id, contentId } of await listsOf(db, brandId, listIdsOf(names)))
-      groups.set(groupIdOf(id), { type: 'LIST', contentId });
+      groups.set(groupIdOf(id), { type: 'LISTED', contentId });
     names = rows.flatMap((row) => groupNames(row.filterCriteria)).filter((name) => !groups.has(name));
   }
   return groups;
@@ -61,9 +62,7 @@ export function inGroups(
       if (depth >= maxDepth)
         throw problem('DIGI_TWIN_BUILD_QUERY_ERROR', { detail: `The vehicle group '${name}' is defined by too many others.` });
       if (group.type === 'DYNAMIC') return dynamic(group.filterCriteria, depth + 1);
-      if (group.type === 'LIST')
-        return sql<boolean>`v.vin in (select unnest(c.vins) from vehicle_list_chunk c where c.content_id = ${group.contentId})`;
-      return sql<boolean>`exists (select from vehicle_group_member g where g.group_id = ${group.id} and g.vin = v.vin)`;
+      return sql<boolean>`v.vin in (select unnest(c.vins) from vehicle_list_chunk c where c.content_id = ${group.contentId})`;
     }),
   );
 }

@@ -1,10 +1,11 @@
-import { type RawBuilder, sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { fieldText } from '#contract/field-text.ts';
 import type { FilterCriterion } from '#contract/vehicle.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Transaction } from '#server/db/connection.ts';
 import type { VehicleGroupTable } from '#server/db/tables/fleet.ts';
 import { groupNames, loadGroups } from '#server/fleet/vehicle-groups.ts';
+import { dropContent, fillContent, newContent } from '#server/modules/vehicle-list-content.ts';
 import { invalidFields, problem } from '#server/problem.ts';
 import { simulationWord } from '#server/upstreams/simulation-word.ts';
 
@@ -41,7 +42,7 @@ const nameTaken = (name: string) =>
     fields: [{ pointer: '/groupName', detail: fieldText('unique', 'group name') }],
   });
 
-/** Saves a group, a static one with its members; the one that the same form saved before becomes what it is now. */
+/** Saves a group, a static one with its vehicles; the one that the same form saved before becomes what it is now. */
 export async function saveGroup(
   call: CallBase,
   tx: Transaction,
@@ -49,13 +50,25 @@ export async function saveGroup(
   members?: RawBuilder<{ vin: string }>,
 ): Promise<void> {
   if (group.type === 'DYNAMIC') await refuseCircle(tx, group.brandId, name, group.filterCriteria);
+  const { brandId, deploymentId, source } = group;
+  const before = await tx
+    .selectFrom('vehicleGroup')
+    .select('contentId')
+    .where('brandId', '=', brandId)
+    .where('name', '=', name)
+    .where('deploymentId', '=', deploymentId)
+    .where('source', '=', source)
+    .forUpdate()
+    .executeTakeFirst();
+  const contentId = members ? await newContent(tx) : null;
+  if (members && contentId !== null) await fillContent(tx, contentId, members);
   const content = {
+    contentId,
     type: group.type,
     brandIds: [...group.brandIds],
     filterCriteria: JSON.stringify(group.filterCriteria),
     vehicleCount: group.vehicleCount,
   };
-  const { brandId, deploymentId, source } = group;
   const saved = await tx
     .insertInto('vehicleGroup')
     .values({ ...content, brandId, name, deploymentId, source, createdOn: new Date(call.at), createdBy: call.actor.subject })
@@ -69,9 +82,7 @@ export async function saveGroup(
     .returning('id')
     .executeTakeFirst();
   if (!saved) throw nameTaken(name);
-  await tx.deleteFrom('vehicleGroupMember').where('groupId', '=', saved.id).execute();
-  if (members)
-    await sql`insert into vehicle_group_member (group_id, vin) select ${saved.id}, vin from (${members}) as m`.execute(tx);
+  await dropContent(tx, before?.contentId);
 }
 
 /** A group whose vehicles are those of itself, at once or by way of others, has none that could be found. */

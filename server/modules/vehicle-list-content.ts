@@ -50,6 +50,7 @@ export async function dropOrphans(db: Database, olderThanMinutes: number): Promi
     delete from vehicle_list_content c where c.created_on < now() - make_interval(mins => ${olderThanMinutes})
       and c.cut_of is null and not exists (select from vehicle_list l where l.content_id = c.id)
       and not exists (select from vehicle_list_version v where v.content_id = c.id)
+      and not exists (select from vehicle_group g where g.content_id = c.id)
       and not exists (select from vehicle_list_import i where i.content_id = c.id)
   `.execute(db);
 }

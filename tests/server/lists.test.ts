@@ -16,6 +16,7 @@ it('is known for every list that people add to (issue 13, A7)', () => {
     'listDocuments',
     'listLiveDeployments',
     'listLiveDeploymentsOfCandidate',
+    'listMatchingVehicles',
     'listReleaseCandidates',
     'listSoftwareProjects',
     'listTestDeployments',

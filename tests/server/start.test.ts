@@ -153,7 +153,7 @@ describe('the built page', () => {
       '/software/projects/aec/1.5/overview',
       '/../../etc/passwd.txt',
     ])
-      expect(await get(address), address).toBe('<html></html>');
+      expect(await get(address), address).toBe('<html data-environment="dev"></html>');
     expect(await get('/favicon.svg')).toBe('<svg/>');
     expect(await get('/assets/gone.js')).toBe('Not found');
   });

@@ -86,8 +86,8 @@ describe('selection and groups', () => {
     await tester().saveApprovedVehicles({ params: { id }, body: { ...approval, groupName: 'three-cars' } });
     const { body: approved } = await tester().getApprovedVehicles({ params: { id } });
     expect(approved).toMatchObject({
-      vehicles: vins.slice(0, 3),
-      approvedStaticVehicles: [{ key: 'VIN', values: vins.slice(0, 3) }],
+      vehicles: vins.slice(0, 3).toSorted(),
+      approvedStaticVehicles: [{ key: 'VIN', values: vins.slice(0, 3).toSorted() }],
       approvedDynamicVehicles: [],
     });
     const { body: groups } = await tester().listVehicleGroups({});

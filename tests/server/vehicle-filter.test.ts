@@ -1,14 +1,15 @@
 import fc from 'fast-check';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { brandName } from '#contract/brand.ts';
 import { printFilter } from '#contract/filter-text.ts';
 import type { FilterTree } from '#contract/filter-tree.ts';
 import { seedPeople } from '#server/db/seed.ts';
+import { allByBits, pageByBits, someByBits } from '#server/fleet/chosen-vehicles.ts';
 import { groupsOfTree, treeCondition } from '#server/fleet/filter-tree.ts';
-import { makeListBits } from '#server/fleet/list-bits.ts';
+import { contentOf, makeListBits } from '#server/fleet/list-bits.ts';
 import { seedVehicles } from '#server/fleet/seed-vehicles.ts';
-import { countByBits, refreshBits, someByBits, staleBlocks } from '#server/fleet/vehicle-bits.ts';
+import { countByBits, refreshBits, staleBlocks } from '#server/fleet/vehicle-bits.ts';
 import { type Groups, loadGroups } from '#server/fleet/vehicle-groups.ts';
 import { allOf, ofBrands } from '#server/fleet/vehicle-keys.ts';
 import { buildContent } from '#server/modules/vehicle-list-content.ts';
@@ -38,16 +39,14 @@ beforeAll(async () => {
   await refreshBits(db);
   const group = { brandId: 1, brandIds, vehicleCount: 0, createdOn: new Date(), createdBy: 'test' };
   const german = [{ key: 'MARKET', comparator: 'EQUAL', values: ['DE'] }];
+  const { id: contentId } = await buildContent(t.services.lanes.bulk, everyThird);
   await db
     .insertInto('vehicleGroup')
     .values([
-      { ...group, name: 'Some', type: 'STATIC', filterCriteria: '[]' },
+      { ...group, name: 'Some', type: 'STATIC', contentId, filterCriteria: '[]' },
       { ...group, name: 'German', type: 'DYNAMIC', filterCriteria: JSON.stringify(german) },
     ])
     .execute();
-  await sql`insert into vehicle_group_member select g.id, v.vin from vehicle v, vehicle_group g where g.name = 'Some' and v.number % 3 = 0`.execute(
-    db,
-  );
   const rows = await db.selectFrom('vehicle').selectAll().where('brandId', 'in', brandIds).orderBy('vin').execute();
   fleet = rows.map((row) => ({
     VIN: [row.vin],
@@ -83,13 +82,15 @@ function randomTrees(): FilterTree[] {
   return drawn;
 }
 
+const everyThird = sql<{ vin: string }>`select v.vin from vehicle v where v.number % 3 = 0`;
 const everyFourth = sql<{ vin: string }>`select v.vin from vehicle v where v.number % 4 = 0`;
 /** Groups of each kind, by the names that the random trees know. */
 async function groupsOfTest(): Promise<Groups> {
   const { db, lanes } = t.services;
   const { id: contentId } = await buildContent(lanes.bulk, everyFourth);
-  await makeListBits(db, [contentId]);
-  return new Map([...(await loadGroups(db, 1, ['Some', 'German'])), ['Listed', { type: 'LIST', contentId } as const]]);
+  const saved = await loadGroups(db, 1, ['Some', 'German']);
+  await makeListBits(db, [contentId, ...contentOf('Some', saved)]);
+  return new Map([...saved, ['Listed', { type: 'LISTED', contentId } as const]]);
 }
 
 it('rows, bits and the naive evaluator agree over 10,000 random trees (VIN-04, CONST-09, CONST-10, D-104)', {
@@ -98,8 +99,7 @@ it('rows, bits and the naive evaluator agree over 10,000 random trees (VIN-04, C
   const { db } = t.services;
   const groups = await groupsOfTest();
   const listed = new Set((await sql<{ vin: string }>`${everyFourth}`.execute(db)).rows.map(({ vin }) => vin));
-  const { rows: members } = await sql<{ vin: string }>`select vin from vehicle_group_member`.execute(db);
-  const some = new Set(members.map(({ vin }) => vin));
+  const some = new Set((await sql<{ vin: string }>`${everyThird}`.execute(db)).rows.map(({ vin }) => vin));
   const german = new Set(fleet.filter(({ MARKET }) => MARKET[0] === 'DE').map(({ VIN }) => VIN[0]));
   const isIn = (group: string, vin: string) => (group === 'Some' ? some : group === 'Listed' ? listed : german).has(vin);
   expect(await staleBlocks(db)).toBe(0);
@@ -155,6 +155,60 @@ it('finds as many vehicles by bits as are asked for, or all that there are (VIN-
   }
   expect(full).toBeGreaterThan(100);
 });
+
+it('finds all by bits as by rows, and by pages each once; blocks whose bits are behind are asked row by row (D11, D-104, TEST-08)', async () => {
+  const { db } = t.services;
+  const groups = await groupsOfTest();
+  const vinsOf = async (select: RawBuilder<{ vin: string }>) => (await select.execute(db)).rows.map(({ vin }) => vin);
+  const check = async (tree: FilterTree, byPages: boolean) => {
+    const where = allOf([ofBrands(brandIds), treeCondition(tree, groups)]);
+    const wanted = await vinsOf(sql`select v.vin from vehicle v where ${where} order by v.number`);
+    const choice = { brandIds, groups, tree };
+    expect((await vinsOf(allByBits(choice, where, sql`v.vin`))).sort()).toEqual([...wanted].sort());
+    if (!byPages) return;
+    const paged: string[] = [];
+    for (let more = true, after = -1; more; ) {
+      const page = await vinsOf(pageByBits(choice, { after, limit: 97 }));
+      paged.push(...page);
+      more = page.length === 97;
+      const last = await db
+        .selectFrom('vehicle')
+        .select('number')
+        .where('vin', '=', page.at(-1) ?? '')
+        .executeTakeFirst();
+      after = last?.number ?? 0;
+    }
+    expect(paged).toEqual(wanted);
+  };
+  for (const tree of randomTrees().slice(300, 400)) await check(tree, true);
+  // As if a vehicle had changed just now, and the bits of a list were missing: nothing of it is asked by bits.
+  const rollback = new Error('back');
+  await db
+    .transaction()
+    .execute(async (tx) => {
+      await sql`update vehicle set market = 'DE' where number % 7 = 0`.execute(tx);
+      const stale = allByBits<{ vin: string }>(
+        { brandIds, groups, tree: marketTree },
+        allOf([ofBrands(brandIds), treeCondition(marketTree, groups)]),
+        sql`v.vin`,
+      );
+      const found = (await stale.execute(tx)).rows.map(({ vin }) => vin);
+      const rows = await sql<{
+        vin: string;
+      }>`select vin from vehicle where market = 'DE' and brand_id = any(${brandIds}::int[])`.execute(tx);
+      expect(found.sort()).toEqual(rows.rows.map(({ vin }) => vin).sort());
+      throw rollback;
+    })
+    .catch((error: unknown) => expect(error).toBe(rollback));
+  await sql`delete from vehicle_list_bits`.execute(db);
+  for (const tree of randomTrees().slice(400, 440)) await check(tree, false);
+});
+
+const marketTree: FilterTree = {
+  operator: 'AND',
+  containers: [],
+  constraints: [{ key: 'MARKET', comparison: 'EQUAL', values: ['DE'] }],
+};
 
 const ask = (text: string, over = {}) => ({
   filter: filterOf(text),

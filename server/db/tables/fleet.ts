@@ -25,7 +25,7 @@ export type VehicleTable = {
   number: Generated<number>;
 };
 
-/** TEST-09. Static groups list their members, dynamic ones are their criteria. */
+/** TEST-09. Static groups have vehicles as a list has, dynamic ones are their criteria. */
 export type VehicleGroupTable = {
   id: Generated<number>;
   brandId: number;
@@ -39,9 +39,9 @@ export type VehicleGroupTable = {
   /** the form of a test deployment in which it was saved */
   deploymentId: number | null;
   source: 'SELECTION' | 'APPROVAL' | null;
+  /** the vehicles of a static one, in chunks of `vehicle_list_content` */
+  contentId: number | null;
 };
-
-export type VehicleGroupMemberTable = { groupId: number; vin: string };
 
 /** A job of the simulated fleet. What its vehicles do is computed from these instants, so there is no state to lose. */
 export type FleetJobTable = {
@@ -95,7 +95,6 @@ export type FleetTables = {
   vehicleStaleBlock: VehicleStaleBlockTable;
   vehicleListBits: VehicleListBitsTable;
   vehicleGroup: VehicleGroupTable;
-  vehicleGroupMember: VehicleGroupMemberTable;
   fleetJob: FleetJobTable;
   fleetJobVehicle: FleetJobVehicleTable;
   fleetEnablement: FleetEnablementTable;

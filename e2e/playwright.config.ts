@@ -1,4 +1,5 @@
 import { defineConfig } from 'playwright/test';
+import { isFull } from '#tests/support/tier.ts';
 import { chromiumPath } from './support/chromium.ts';
 
 const port = Number(process.env.E2E_PORT ?? 8790);
@@ -10,6 +11,7 @@ const port = Number(process.env.E2E_PORT ?? 8790);
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
+  ...(isFull ? {} : { grepInvert: /@full/ }),
   fullyParallel: false,
   workers: 2,
   retries: 0,

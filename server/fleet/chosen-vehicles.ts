@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { noBits } from '#server/fleet/block-bits.ts';
 import { listContents } from '#server/fleet/list-bits.ts';
 import { blocksOf, type Choice } from '#server/fleet/vehicle-bits.ts';
 import type { Condition } from '#server/fleet/vehicle-keys.ts';
@@ -53,6 +54,14 @@ export function allByBits<Row>(choice: Choice, where: Condition, columns: RawBui
     union all
     select v.* from behind b cross join lateral (${ofBlock(sql`b.block`, columns, where)}) as v
   `;
+}
+
+/** Whether the vehicle with this number is chosen: the bits are found once, and asked for each row that is looked at. */
+export function hasBit(choice: Choice, number: RawBuilder<number>): Condition {
+  const all = sql`
+    with ${hits(choice)}
+    select coalesce(h.bits, ${noBits}) from generate_series(0, (select max(block) from hit)) as s (block) left join hit h using (block) order by s.block`;
+  return sql<boolean>`get_bit(coalesce((array(${all}))[${number} / 4096 + 1], ${noBits}), ${number} % 4096) = 1`;
 }
 
 /** Blocks that hold any of the choice from `first` on, with how many are in those before. */

@@ -30,6 +30,8 @@ export type DigitalTwin = {
    * stages its answer in table `vehicle` first.
    */
   readonly selectVins: (query: VehicleQuery) => Promise<RawBuilder<{ vin: string }>>;
+  /** The same choice as a condition over column `number` of a table that holds vehicles, with how many there are. */
+  readonly matching: (query: VehicleQuery, number: RawBuilder<number>) => Promise<{ where: RawBuilder<boolean>; total: number }>;
   /** values that occur in the fleet of the brands, and groups of the home brand, for suggestions; VINs are none of them */
   readonly valueHints: (homeBrandId: number, brandIds: readonly number[]) => Promise<Readonly<Record<FilterKey, string[]>>>;
 };

@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import { brandName } from '#contract/brand.ts';
 import type { FilterCriterion, FilterKey } from '#contract/vehicle.ts';
 import type { Database } from '#server/db/connection.ts';
-import { allByBits, pageByBits, someByBits } from '#server/fleet/chosen-vehicles.ts';
+import { allByBits, hasBit, pageByBits, someByBits } from '#server/fleet/chosen-vehicles.ts';
 import type { DigitalTwin, TwinVehicle, VehicleQuery, VinPage } from '#server/fleet/digital-twin.ts';
 import { checkKeys, vehicleCondition } from '#server/fleet/filter.ts';
 import { groupIdSql, listsOfBrand } from '#server/fleet/list-groups.ts';
-import { areBitsFresh, countByBits } from '#server/fleet/vehicle-bits.ts';
+import { areBitsFresh, type Choice, countByBits } from '#server/fleet/vehicle-bits.ts';
 import { groupNames, loadGroups } from '#server/fleet/vehicle-groups.ts';
 import { problem } from '#server/problem.ts';
 import { simulationWord } from '#server/upstreams/simulation-word.ts';
@@ -23,7 +23,7 @@ export function simulatedTwin({ db, config, log }: Pick<UpstreamDeps, 'db' | 'co
     return vehicleCondition(brandIds, filterCriteria, await loadGroups(db, homeBrandId, groupNames(filterCriteria)));
   }
   /** Asked together: the condition over rows, the same as a choice of bits, and whether the bits can be trusted. */
-  async function asked(query: VehicleQuery) {
+  async function asked(query: VehicleQuery): Promise<Asked> {
     const where = await condition(query);
     const choice = await choiceOf(db, query);
     return { where, choice, isFresh: await areBitsFresh({ db, log }, choice) };
@@ -39,14 +39,21 @@ export function simulatedTwin({ db, config, log }: Pick<UpstreamDeps, 'db' | 'co
       ? pageByBits(choice, { after: last, limit })
       : sql`select v.vin from vehicle v where v.number > ${last} and ${where} order by v.number limit ${limit}`;
   }
+  async function count({ choice, isFresh, where }: Asked): Promise<number> {
+    const counting = isFresh
+      ? countByBits<Count>(choice, (bits) => sql`${bits.count(bits.tree())} as count`)
+      : sql<Count>`select count(*)::int as count from vehicle v where ${where}`;
+    const { rows } = await counting.execute(db);
+    return rows[0]?.count ?? 0;
+  }
   return {
-    count: async (query) => {
+    count: async (query) => count(await asked(query)),
+    matching: async (query, number) => {
       const { choice, isFresh, where } = await asked(query);
-      const counting = isFresh
-        ? countByBits<Count>(choice, (bits) => sql`${bits.count(bits.tree())} as count`)
-        : sql<Count>`select count(*)::int as count from vehicle v where ${where}`;
-      const { rows } = await counting.execute(db);
-      return rows[0]?.count ?? 0;
+      const total = await count({ choice, isFresh, where });
+      if (isFresh && total > fewMatching) return { where: hasBit(choice, number), total };
+      const found = isFresh ? allByBits(choice, where, sql`v.number`) : sql`select v.number from vehicle v where ${where}`;
+      return { where: sql<boolean>`${number} in (${found})`, total };
     },
     vehicles: async (query, limit) => {
       const { choice, isFresh, where } = await asked(query);
@@ -69,6 +76,9 @@ export function simulatedTwin({ db, config, log }: Pick<UpstreamDeps, 'db' | 'co
 }
 
 type Count = { count: number };
+type Asked = { readonly where: RawBuilder<boolean>; readonly choice: Choice; readonly isFresh: boolean };
+/** So few are found first where a page of them is wanted; of more, any page is near wherever one begins. */
+const fewMatching = 20_000;
 
 /** The place of a vehicle in the fleet; 400 for one that is not there. */
 async function numberOf(db: Database, vin: string): Promise<number> {
@@ -79,7 +89,7 @@ async function numberOf(db: Database, vin: string): Promise<number> {
 }
 
 /** A selection is a tree of one container: all of its criteria are to be met. */
-async function choiceOf(db: Database, { brandIds, filterCriteria, homeBrandId }: VehicleQuery) {
+async function choiceOf(db: Database, { brandIds, filterCriteria, homeBrandId }: VehicleQuery): Promise<Choice> {
   const constraints = filterCriteria.map(({ comparator, key, values }) => ({ key, comparison: comparator, values }));
   const tree = { operator: 'AND' as const, containers: [], constraints };
   return { brandIds, groups: await loadGroups(db, homeBrandId, groupNames(filterCriteria)), tree };

@@ -19,6 +19,8 @@ export type ListOptions<Item> = {
   /** the rows of a page, by their ids; in any order */
   readonly present: (ids: readonly number[]) => Promise<readonly Item[]>;
   readonly idOf: (item: Item) => number;
+  /** how many rows `where` lets through, where the noun knows it without reading them */
+  readonly all?: number;
 };
 
 type Page<Item> = {
@@ -33,10 +35,10 @@ type Page<Item> = {
 export async function answerList<Item>(
   { query, services: { db } }: CallBase & { readonly query: ListQuery },
   source: ListSource,
-  { where, present, idOf }: ListOptions<Item>,
+  { where, present, idOf, all }: ListOptions<Item>,
 ): Promise<Body<Page<Item>>> {
   const [{ ids, ...found }, names] = await Promise.all([
-    findPage(db, source, where, { ...query }),
+    findPage(db, source, { where, all }, { ...query }),
     query.facets ? namesOf(db, source, where, query.facets.split(',')) : undefined,
   ]);
   const items = new Map((ids.length === 0 ? [] : await present(ids)).map((item) => [idOf(item), item]));
@@ -52,7 +54,12 @@ type Row = { total: number; all: number; id: number | null; cells: (string | nul
  * does, an index may have the order, and columns that nobody asks for cost nothing. An address from another day can name a page that is
  * not there any more: the last one is meant.
  */
-async function findPage(db: Database, source: ListSource, where: Condition, asked: Asked): Promise<Found> {
+async function findPage(
+  db: Database,
+  source: ListSource,
+  { where, all: known }: { readonly where: Condition; readonly all: number | undefined },
+  asked: Asked,
+): Promise<Found> {
   const { after, limit, page, sort } = asked;
   const terms = termsOf(source, sort);
   const filters = [...filterConditions(source, asked), ...searchConditions(source, asked.q)];
@@ -61,22 +68,24 @@ async function findPage(db: Database, source: ListSource, where: Condition, aske
   const cells = sql`array[${sql.join(terms.map(({ cell }) => sql`${sql.ref(`m.${cell}`)}::text`))}]::text[]`;
   const behind = after === undefined ? sql`true` : afterCursor(terms, cursorOf(terms, after), 'm');
   const first = after === undefined ? sql`least(${page}::int, greatest(0, n.total - 1) / ${limit}::int) * ${limit}::int` : sql`0`;
+  const counted = (from: RawBuilder<unknown>) => sql`(select count(*)::int from ${from})`;
+  const all = known === undefined ? counted(sql`${source.from} where ${where}`) : sql`${known}::int`;
   const { rows } = await sql<Row>`
     with m as ${isNarrowed ? sql`materialized` : sql`not materialized`} (
       select ${columns} from ${source.from} where ${and([where, ...filters])}),
-    n as (select count(*)::int as total from m)
-    select n.total, ${isNarrowed ? sql`(select count(*)::int from ${source.from} where ${where})` : sql`n.total`} as all, p.id, p.cells
+    n as (select ${isNarrowed ? counted(sql`m`) : all} as total)
+    select n.total, ${isNarrowed ? all : sql`n.total`} as all, p.id, p.cells
     from n left join lateral (
       select m.*, ${cells} as cells from m where ${behind} order by ${orderBy(terms, 'm')} limit ${limit + 1} offset ${first}
     ) p on true
     order by ${orderBy(terms, 'p')}
   `.execute(db);
-  const { total = 0, all = 0 } = rows[0] ?? {};
+  const { total = 0, all: totalUnfiltered = 0 } = rows[0] ?? {};
   const ids = rows.flatMap(({ id }) => (id === null ? [] : [id]));
   const [last, lastId] = [rows[limit - 1], ids[limit - 1]];
   const hasMore = ids.length > limit && last !== undefined && lastId !== undefined;
   const next = hasMore ? cursorText(terms, { cells: last.cells, id: lastId }) : null;
-  return { ids: ids.slice(0, limit), total, totalUnfiltered: all, next };
+  return { ids: ids.slice(0, limit), total, totalUnfiltered, next };
 }
 
 function filterConditions({ spec, columns }: ListSource, asked: Asked): Condition[] {

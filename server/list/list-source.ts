@@ -20,7 +20,9 @@ export const words = (value: RawBuilder<unknown>): ListColumn => ({
   type: 'text',
   isOptional: false,
 });
-/** The same where rows may have none; an empty text is none. */
+/** Codes of one length, as VINs: in the order of their index. */
+export const codes = (value: RawBuilder<unknown>): ListColumn => ({ value, order: value, type: 'text', isOptional: false });
+/** Words where rows may have none; an empty text is none. */
 export const optionalWords = (value: RawBuilder<unknown>): ListColumn => ({
   ...words(sql`nullif(${value}, '')`),
   value,

@@ -1,10 +1,10 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { BrandId } from '#contract/brand.ts';
 import { type MatchingVehicle, matchingList } from '#contract/test-selection.ts';
 import type { CallBase } from '#server/call.ts';
 import type { VehicleStatus } from '#server/db/tables/deployment.ts';
 import { answerList, type ListOptions } from '#server/list/list-page.ts';
-import { containing, figure, type ListSource, listSource, words } from '#server/list/list-source.ts';
+import { codes, containing, figure, type ListSource, listSource, rowId, words } from '#server/list/list-source.ts';
 import { shownQuery } from '#server/modules/test-deployment-selection.ts';
 import type { TestDeploymentRow } from '#server/modules/test-deployment-store.ts';
 
@@ -22,7 +22,7 @@ function matching({ allApprovedVehicles, approvedCount, approvedType, id }: Test
       left join rollout_vehicle o on o.vin = e.vin
         and o.rollout_id = (select r.id from rollout r where r.kind = 'TEST' and r.deployment_id = ${id})`,
     columns: {
-      vehicle: words(sql`e.vin`),
+      vehicle: codes(sql`e.vin`),
       model: words(sql`e.model`),
       modelYear: figure(sql`e.model_year`),
       market: words(sql`e.market`),
@@ -41,10 +41,15 @@ function matching({ allApprovedVehicles, approvedCount, approvedType, id }: Test
 export async function matchingVehicles(call: Parameters<typeof answerList>[0], row: TestDeploymentRow) {
   const query = shownQuery(call, row);
   const isChosen = row.vehicleCount !== null && query.brandIds.length > 0;
-  const where: RawBuilder<boolean> = isChosen
-    ? sql<boolean>`e.vin in (${await call.services.upstreams.twin.selectVins(query)})`
-    : sql<boolean>`false`;
-  const options: ListOptions<Found> = { where, present: (ids) => byNumber(call, row.id, ids), idOf: ({ number }) => number };
+  const { where, total } = isChosen
+    ? await call.services.upstreams.twin.matching(query, rowId)
+    : { where: sql<boolean>`false`, total: 0 };
+  const options: ListOptions<Found> = {
+    where,
+    all: total,
+    present: (ids) => byNumber(call, row.id, ids),
+    idOf: ({ number }) => number,
+  };
   const { body } = await answerList(call, matching(row), options);
   return { body: { ...body, items: body.items.map(({ number: _, ...vehicle }) => vehicle) } };
 }

@@ -27,7 +27,10 @@ const steps: readonly Step[] = [
   { name: 'playwright', command: [bin('playwright'), 'test', '--config', 'e2e/playwright.config.ts'], count: playwrightCount },
 ];
 
-/** `npm test`: types, lint and format, Vitest, Playwright, one after the other; a failing step does not hide the next ones. */
+/**
+ * `npm test`: types, lint and format, Vitest, Playwright, one after the other; a failing step does not hide the next ones. With `--full`
+ * (`npm run test:full`) the long walks too, see tier.ts.
+ */
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 if (!ensureChromium(root)) console.error('No Chromium was found or could be installed; the browser journeys will fail.');
@@ -52,7 +55,8 @@ process.exitCode = total.failed === 0 ? 0 : 1;
 
 function run([program, ...args]: readonly [string, ...string[]]): Promise<number> {
   return new Promise((resolve) => {
-    const child = spawn(program, args, { cwd: root, stdio: 'inherit' });
+    const env = process.argv.includes('--full') ? { ...process.env, TEST_TIER: 'full' } : process.env;
+    const child = spawn(program, args, { cwd: root, stdio: 'inherit', env });
     child.on('error', () => resolve(1));
     child.on('exit', (code) => resolve(code ?? 1));
   });

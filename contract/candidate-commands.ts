@@ -3,6 +3,7 @@ import { all, any, permission, reading } from './access.ts';
 import { candidateBrandIdSchema } from './brand.ts';
 import { commands, noPayload, reasonSchema } from './command.ts';
 import { httpsUrlSchema, idField, platformScopeSchema, text, timeZone } from './common.ts';
+import { softwareProjectRead } from './read-rules.ts';
 
 const releaseWrite = permission('RELEASE_WRITE');
 const documentUpload = permission('DOCUMENT_UPLOAD');
@@ -24,7 +25,7 @@ export const candidateInputSchema = z.strictObject({
 });
 
 /** The commands of the approval chain with who may send them: the rows of D-060. */
-export const candidateCommands = commands({
+export const candidateCommands = commands(softwareProjectRead, {
   /** name, description, platform: D-172b; until a deployment is requested. What the brands confirmed falls with it (ADR 11) */
   'candidate.edit': { right: releaseWrite, at: 'home', payload: candidateInputSchema.omit({ vehicleBrands: true }) },
   /** D-060.33 */

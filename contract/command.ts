@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import type { Rule } from './access.ts';
+import { all, type Rule } from './access.ts';
 import { instantSchema } from './common.ts';
 
 /** A command of a flow as data: who may send it, at which brand that is decided, and what it carries. */
 export type Command = {
+  /** what the command asks beside the read of its entity */
   readonly right: Rule;
+  readonly read: Rule;
   /** 'home': decided at the entity's home brand (D-219); 'target': at the brand the command names */
   readonly at: 'home' | 'target';
   /** the request body; the target (brandId) travels in the path */
@@ -15,9 +17,21 @@ export type Command = {
 
 export type CommandTable = Readonly<Record<string, Command>>;
 
-export function commands<const T extends CommandTable>(table: T): T {
-  return table;
+type Described = Omit<Command, 'read'>;
+type Readable<T> = { readonly [Key in keyof T]: T[Key] & Pick<Command, 'read'> };
+
+/** The commands of an entity that the rule `read` opens. */
+export function commands<const T extends Readonly<Record<string, Described>>>(read: Rule, table: T): Readable<T> {
+  return Object.fromEntries(Object.entries(table).map(([type, command]) => [type, { ...command, read }])) as Readable<T>;
 }
+
+/** Who may send a command: whoever has its right and may read what it changes (ADR 19). One rule for one command, whenever it is asked. */
+export function ruleOf(command: Pick<Command, 'right' | 'read'>): Rule {
+  const rule = ruleOfCommand.get(command) ?? all(command.read, command.right);
+  ruleOfCommand.set(command, rule);
+  return rule;
+}
+const ruleOfCommand = new WeakMap<Pick<Command, 'right' | 'read'>, Rule>();
 
 /** What a command is aimed at inside its entity. */
 export type Target = { readonly brandId?: number };

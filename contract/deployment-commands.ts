@@ -3,6 +3,7 @@ import { all, any, permission } from './access.ts';
 import { candidateBrandIdSchema } from './brand.ts';
 import { commands, noPayload, reasonSchema } from './command.ts';
 import { formatted, httpsUrlSchema, instantSchema, text, timeZone, wholeNumber } from './common.ts';
+import { liveDeploymentRead, testDeploymentRead } from './read-rules.ts';
 import { filterCriterionSchema } from './vehicle.ts';
 
 /** D-106; empty where no group is saved. */
@@ -51,7 +52,7 @@ const retryInputSchema = z.strictObject({ reasons: z.array(z.string().min(1).max
 const stopInputSchema = z.strictObject({ vin: z.string().max(17), reason: reasonSchema });
 
 /** D-061; failed vehicles are repeated and one is stopped as in a live rollout */
-export const testDeploymentCommands = commands({
+export const testDeploymentCommands = commands(testDeploymentRead, {
   'deployment.edit': {
     right: testWrite,
     at: 'home',
@@ -114,7 +115,7 @@ const approval = all(write, { role: 'RELEASE_MANAGER' });
 const reason = z.strictObject({ reason: reasonSchema });
 
 /** D-062 */
-export const liveDeploymentCommands = commands({
+export const liveDeploymentCommands = commands(liveDeploymentRead, {
   'overview.save': { right: write, at: 'home', payload: liveOverviewInputSchema },
   'targets.save': { right: write, at: 'home', payload: liveTargetsInputSchema },
   'request.submit': {

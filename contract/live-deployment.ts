@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { all, any, permission } from './access.ts';
 import { brandIdSchema, candidateBrandIdSchema } from './brand.ts';
-import { flowStateSchema } from './command.ts';
+import { candidateCommands } from './candidate-commands.ts';
+import { flowStateSchema, ruleOf } from './command.ts';
 import { idField, instantSchema, pageOf, text, userReferenceSchema } from './common.ts';
 import {
   freezeWindowWrite,
@@ -115,7 +116,7 @@ const list = listOf({
 });
 const command = <const T extends keyof typeof liveDeploymentCommands>(type: T) =>
   ({
-    access: { rule: liveDeploymentCommands[type].right, brand: 'home', flag },
+    access: { rule: ruleOf(liveDeploymentCommands[type]), brand: 'home', flag },
     params: idParams,
     command: { flow: 'liveDeployment', type },
   }) as const;
@@ -149,7 +150,7 @@ export const liveDeploymentEndpoints = endpoints({
     method: 'POST',
     path: base,
     summary: 'Creates a live deployment (D-062.01, D-060.31)',
-    access: { rule: permission('DEPLOYMENT_WRITE'), brand: 'home', flag },
+    access: { rule: ruleOf(candidateCommands['deployment.create']), brand: 'home', flag },
     implies: { flow: 'candidate', type: 'deployment.create' },
     body: liveOverviewInputSchema.extend({ releaseCandidateId: idField }),
     response: liveDeploymentSchema,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { all, permission } from './access.ts';
 import { brandIdSchema, candidateBrandIdSchema } from './brand.ts';
 import { candidateCommands, candidateInputSchema, releaseNoteInputSchema } from './candidate-commands.ts';
-import { flowStateSchema } from './command.ts';
+import { flowStateSchema, ruleOf } from './command.ts';
 import { instantSchema, moduleVersionSchema, platformScopeSchema, stageSchema, userReferenceSchema } from './common.ts';
 import { endpoints, idParam, idParams } from './endpoint.ts';
 import { listOf, oneOf } from './list.ts';
@@ -102,7 +102,7 @@ export const candidateCreateSchema = z.strictObject({
   vehicleBrands: candidateInputSchema.shape.vehicleBrands,
 });
 
-const write = all({ type: 'CU' }, permission('RELEASE_WRITE'));
+const write = all(softwareProjectRead, permission('RELEASE_WRITE'));
 const base = '/api/ae-container/release-candidates';
 const brandParams = z.object({ id: idParam, brandId: z.coerce.number().int().pipe(candidateBrandIdSchema) });
 
@@ -112,7 +112,7 @@ const send = <const T extends Type>(type: T, path: string) =>
     method: 'POST',
     path: `${base}/{id}/${path}`,
     summary: `Sends ${type} to the approval chain (D-172, D-060)`,
-    access: { rule: candidateCommands[type].right, brand: 'home' },
+    access: { rule: ruleOf(candidateCommands[type]), brand: 'home' },
     params: idParams,
     body: candidateCommands[type].payload as (typeof candidateCommands)[T]['payload'],
     response: approvalStatusSchema,
@@ -122,7 +122,7 @@ const sendForBrand = <const T extends Type>(type: T, path: string) =>
   ({
     ...send(type, path),
     params: brandParams,
-    access: { rule: candidateCommands[type].right, brand: candidateCommands[type].at },
+    access: { rule: ruleOf(candidateCommands[type]), brand: candidateCommands[type].at },
   }) as const;
 
 export const releaseCandidateEndpoints = endpoints({

@@ -1,4 +1,12 @@
-import { type Permission, type Platform, type ProductType, permissions, type Right } from './permissions.ts';
+import {
+  type Permission,
+  type Platform,
+  type ProductType,
+  permissions,
+  platforms,
+  productTypes,
+  type Right,
+} from './permissions.ts';
 
 type Grant = { readonly name: string; readonly scope: 'brand' | 'global'; readonly rights: readonly (Permission | Right)[] };
 
@@ -322,3 +330,7 @@ export function wireName(constant: string): string {
 
 export const typeRole = (type: ProductType): string => `type-${wireName(type)}`;
 export const platformRole = (platform: Platform): string => `platform-${wireName(platform)}`;
+
+/** The roles that name every product type and platform, as a person at one brand has them (0: everywhere). */
+export const productRoles = (brandId: number): { name: string; rights: string[]; brandId: number }[] =>
+  [...productTypes.map(typeRole), ...platforms.map(platformRole)].map((name) => ({ name, rights: [], brandId }));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { permission } from './access.ts';
 import { brandIdSchema, candidateBrandIdSchema } from './brand.ts';
-import { flowStateSchema, noPayload } from './command.ts';
+import { candidateCommands } from './candidate-commands.ts';
+import { flowStateSchema, noPayload, ruleOf } from './command.ts';
 import { documentKinds, idField, instantSchema, megabyte, pageOf, stageSchema, text, userReferenceSchema } from './common.ts';
 import {
   approvedVehiclesInputSchema,
@@ -73,7 +73,7 @@ const base = '/api/ae-container/test-deployments';
 const flag = 'cc.aec.test-deployment';
 const command = (type: keyof typeof testDeploymentCommands) =>
   ({
-    access: { rule: testDeploymentCommands[type].right, brand: 'home', flag },
+    access: { rule: ruleOf(testDeploymentCommands[type]), brand: 'home', flag },
     params: idParams,
     command: { flow: 'testDeployment', type },
   }) as const;
@@ -117,7 +117,7 @@ export const testDeploymentEndpoints = endpoints({
     method: 'DELETE',
     path: `${base}/file/{id}`,
     summary: 'Deletes a log file (API-014)',
-    access: { rule: permission('TEST_DOCUMENT_WRITE'), brand: 'home', flag },
+    access: { rule: ruleOf(testDeploymentCommands['log.save']), brand: 'home', flag },
     params: idParams,
     response: 'none',
     form: 'TEST_DEPLOYMENT',
@@ -126,7 +126,7 @@ export const testDeploymentEndpoints = endpoints({
     method: 'DELETE',
     path: `${base}/links/{id}`,
     summary: 'Deletes a log link (API-015)',
-    access: { rule: permission('TEST_DOCUMENT_WRITE'), brand: 'home', flag },
+    access: { rule: ruleOf(testDeploymentCommands['log.save']), brand: 'home', flag },
     params: idParams,
     response: 'none',
     form: 'TEST_DEPLOYMENT',
@@ -135,7 +135,7 @@ export const testDeploymentEndpoints = endpoints({
     method: 'POST',
     path: base,
     summary: 'Creates a test deployment (API-003, D-061.01)',
-    access: { rule: permission('TEST_DEPLOYMENT_WRITE'), brand: 'home', flag },
+    access: { rule: ruleOf(candidateCommands['testDeployment.create']), brand: 'home', flag },
     implies: { flow: 'candidate', type: 'testDeployment.create' },
     body: z.strictObject({
       releaseCandidateId: idField,
@@ -264,7 +264,7 @@ export const testDeploymentEndpoints = endpoints({
     method: 'PUT',
     path: `${base}/{id}/log/results/{resultId}`,
     summary: 'Changes notes, link and files of one result; its verdict stays (TEST-13)',
-    access: { rule: testDeploymentCommands['log.save'].right, brand: 'home', flag },
+    access: { rule: ruleOf(testDeploymentCommands['log.save']), brand: 'home', flag },
     params: idParams.extend({ resultId: idParam }),
     body: testLogChangeSchema,
     upload: { files: 'many', kinds: documentKinds, maxBytes: 100 * megabyte },

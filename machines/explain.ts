@@ -8,7 +8,8 @@ import {
 } from 'xstate';
 import { evaluateGuard } from 'xstate/guards';
 import { type Actor, type Rule, rolesThatAllow, unmet } from '#contract/access.ts';
-import type { Command, Need, Target } from '#contract/command.ts';
+import { type Command, type Need, ruleOf, type Target } from '#contract/command.ts';
+import { platformRole, typeRole } from '#contract/roles.ts';
 import { commandEvent, type Flow, type FlowContext } from '#machines/flow.ts';
 
 /** One command of a chart, aimed at one target: open, or closed with every unmet condition. */
@@ -95,14 +96,29 @@ function needsFor(question: Question): Need[] {
 function rightNeeds({ flow, snapshot, actor, definition, target, rights }: Question): Need[] {
   const context = snapshot.context as FlowContext;
   const brandId = placeOf(definition, context, target);
-  const known = rights.get(definition.right)?.get(brandId);
-  if (known) return known;
-  if (namesPerson(definition.right)) return unmetNeeds(definition.right, actor, brandId, flow.persons(context, target));
-  // Whoever helps has to meet the whole rule: of two roles that would each do, no single leaf names both.
-  const whole = rolesFor(definition.right, brandId);
-  const leaves = unmetNeeds(definition.right, actor, brandId, {});
-  const needs = whole.length > 0 ? leaves.map((need) => ({ ...need, by: [...whole] })) : leaves;
-  rights.set(definition.right, (rights.get(definition.right) ?? new Map<number, Need[]>()).set(brandId, needs));
+  const persons = flow.persons(context, target);
+  // Whoever lacks the right itself is told that; the read of the entity is said where it alone is missing.
+  const missing = namesPerson(definition.right)
+    ? unmetNeeds(definition.right, actor, brandId, persons)
+    : remembered(rights, definition.right, brandId, () => helped(definition, definition.right, actor, brandId));
+  if (missing.length > 0) return missing;
+  return remembered(rights, ruleOf(definition), brandId, () => helped(definition, definition.read, actor, brandId));
+}
+
+/** Whoever helps has to meet the whole rule: of two roles that would each do, no single leaf names both. */
+function helped(definition: Command, part: Rule, actor: Actor, brandId: number): Need[] {
+  const whole = rolesFor(ruleOf(definition), brandId);
+  const needs = unmetNeeds(part, actor, brandId, {});
+  return whole.length > 0 ? needs.map((need) => (isProduct(need) ? need : { ...need, by: [...whole] })) : needs;
+}
+
+const isProduct = ({ by, key }: Need): boolean => by.length === 0 && /^(type|platform)-/.test(key);
+
+function remembered(rights: Question['rights'], rule: Rule, brandId: number, ask: () => Need[]): Need[] {
+  const byBrand = rights.get(rule) ?? new Map<number, Need[]>();
+  rights.set(rule, byBrand);
+  const needs = byBrand.get(brandId) ?? ask();
+  byBrand.set(brandId, needs);
   return needs;
 }
 
@@ -124,6 +140,8 @@ function rightNeed(rule: Rule, brandId: number, persons: Readonly<Record<string,
     const person = persons[rule.person];
     return { kind: 'person', key: rule.person, by: [], people: person === undefined ? [] : [person] };
   }
+  if ('type' in rule) return { kind: 'right', key: typeRole(rule.type), by: [] };
+  if ('platform' in rule) return { kind: 'right', key: platformRole(rule.platform), by: [] };
   const [name = '', value] = Object.entries(rule)[0] ?? [];
   return { kind: 'right', key: typeof value === 'string' ? value : name, by: [...rolesFor(rule, brandId)] };
 }
@@ -156,7 +174,7 @@ function guardNeed({ flow, snapshot, definition, target }: Question, key: string
   const brandId = placeOf(definition, snapshot.context as FlowContext, target);
   const right = flow.rightGuards?.[key];
   if (right) return rightNeed(right, brandId, {});
-  if (flow.personGuards.includes(key)) return { kind: 'person', key, by: [...rolesFor(definition.right, brandId)] };
+  if (flow.personGuards.includes(key)) return { kind: 'person', key, by: [...rolesFor(ruleOf(definition), brandId)] };
   const owner = flow.owners?.[key];
   return { kind: 'fact', key, by: owner ? [...rolesFor(owner, brandId)] : [] };
 }

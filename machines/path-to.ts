@@ -1,6 +1,6 @@
 import { type AnyMachineSnapshot, type AnyStateMachine, transition } from 'xstate';
 import { type Actor, allows, type Rule } from '#contract/access.ts';
-import type { Target } from '#contract/command.ts';
+import { ruleOf, type Target } from '#contract/command.ts';
 import { functionalRoles, wireName } from '#contract/roles.ts';
 import { leavesOf, placeOf, rolesFor } from '#machines/explain.ts';
 import { commandEvent, type Flow, type FlowContext } from '#machines/flow.ts';
@@ -85,7 +85,7 @@ export function nextMove(
     const ahead = flow.ahead[index];
     if (!ahead) continue;
     const definition = flow.commands[ahead.type];
-    const rule = definition?.right ?? ahead.by;
+    const rule = (definition && ruleOf(definition)) ?? ahead.by;
     for (const target of ahead.per === 'brand' ? context.brandIds.map((brandId) => ({ brandId })) : [{}]) {
       if (ahead.needed && !ahead.needed(snapshot, target)) continue;
       const event = commandEvent(ahead.type, { actor: somebody, at: '' }, target, ahead.payload?.(snapshot, target));

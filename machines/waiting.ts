@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { type Actor, allows, brandsOf, type Rule } from '#contract/access.ts';
 import { brands } from '#contract/brand.ts';
-import type { Target } from '#contract/command.ts';
+import { ruleOf, type Target } from '#contract/command.ts';
 import { needsOf, placeOf, targetsOf } from '#machines/explain.ts';
 import type { Ahead, Flow, FlowContext } from '#machines/flow.ts';
 
@@ -35,7 +35,7 @@ function waiting(flow: Flow, snapshot: AnyMachineSnapshot, move: Ahead<AnyMachin
   const targets = (definition ? targetsOf(definition, context) : [{}]).filter(
     (target) => move.needed?.(snapshot, target) ?? true,
   );
-  const rule = move.by ?? definition?.right;
+  const rule = move.by ?? (definition && ruleOf(definition));
   if (!rule) return [];
   const payloadFor = (target: Target) => ({ ...move.payload?.(snapshot, target), ...facts });
   return targets
@@ -71,7 +71,7 @@ export function waitingKeys(flow: Flow, actor: Actor): string[] {
   const commands = flow.ahead.filter(({ type }) => type in flow.commands);
   return [...commands, ...(flow.beside ?? [])].flatMap(({ type, by }) => {
     const definition = flow.commands[type];
-    const rule = by ?? definition?.right;
+    const rule = by ?? (definition && ruleOf(definition));
     const held = rule ? at.filter((brandId) => allows(rule, actor, { brandId })) : [];
     if (held.length === 0) return [];
     if (definition?.per !== 'brand') return [type];

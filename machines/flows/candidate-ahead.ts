@@ -1,5 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { candidateCommands as commands } from '#contract/candidate-commands.ts';
+import { ruleOf } from '#contract/command.ts';
 import { testDeploymentCommands } from '#contract/deployment-commands.ts';
 import type { Ahead } from '#machines/flow.ts';
 import { type CandidateContext, decisionOf, nameChanged, noteOf } from '#machines/flows/candidate-context.ts';
@@ -28,7 +29,7 @@ export const candidateAhead: readonly Ahead<AnyMachineSnapshot>[] = [
   { type: 'document.add', needed: (snapshot) => snapshot.matches({ ACTIVE: { scmDocumentation: 'ACTION_REQUIRED' } }) },
   {
     type: 'documents.changed',
-    by: commands['document.add'].right,
+    by: ruleOf(commands['document.add']),
     needed: (snapshot) =>
       snapshot.matches({ ACTIVE: { scmDocumentation: 'IN_PROGRESS' } }) && !facts(snapshot).documents.complete,
     payload: (snapshot) => ({ documentIds: facts(snapshot).documents.ids, complete: true }),
@@ -36,7 +37,7 @@ export const candidateAhead: readonly Ahead<AnyMachineSnapshot>[] = [
   { type: 'scm.confirm' },
   {
     type: 'testLog.saved',
-    by: testDeploymentCommands['log.save'].right,
+    by: ruleOf(testDeploymentCommands['log.save']),
     needed: (snapshot) =>
       snapshot.matches({ ACTIVE: { functionalValidation: 'ACTION_REQUIRED' } }) &&
       facts(snapshot).successfulTestLogs.length === 0,
@@ -60,7 +61,7 @@ export const candidateAhead: readonly Ahead<AnyMachineSnapshot>[] = [
   { type: 'deployment.create', needed: (snapshot) => snapshot.matches({ ACTIVE: { createDeployment: 'ACTION_REQUIRED' } }) },
   {
     type: 'deployments.changed',
-    by: commands['deployment.create'].right,
+    by: ruleOf(commands['deployment.create']),
     needed: (snapshot) => snapshot.matches({ ACTIVE: { createDeployment: 'IN_PROGRESS' } }),
     payload: () => ({ requested: true }),
   },
@@ -75,7 +76,7 @@ export const candidateBeside: readonly Ahead<AnyMachineSnapshot>[] = [
   },
   {
     type: 'testLog.saved',
-    by: testDeploymentCommands['log.save'].right,
+    by: ruleOf(testDeploymentCommands['log.save']),
     needed: (snapshot) =>
       snapshot.matches({ ACTIVE: { functionalValidation: 'ACTION_REQUIRED' } }) &&
       facts(snapshot).successfulTestLogs.length === 0,

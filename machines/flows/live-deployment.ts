@@ -1,4 +1,5 @@
 import { and, not, type SnapshotFrom } from 'xstate';
+import { ruleOf } from '#contract/command.ts';
 import { liveDeploymentCommands as commands, freezeWindowWrite, planInputSchema } from '#contract/deployment-commands.ts';
 import type { LiveDeployment } from '#contract/live-deployment.ts';
 import type { JobStatus } from '#contract/rollout.ts';
@@ -309,14 +310,14 @@ export const liveDeploymentFlow = {
   // .08: "start now" moves the first phase to this moment
   lifts: { 'rollout.start': { need: 'startDue', name: 'now', payload: { startNow: true } } },
   owners: {
-    vehiclesMatch: commands['targets.save'].right,
-    purposeChosen: commands['overview.save'].right,
-    groupsExist: commands['targets.save'].right,
-    phasesValid: commands['plan.save'].right,
-    startDue: commands['rollout.start'].right,
+    vehiclesMatch: ruleOf(commands['targets.save']),
+    purposeChosen: ruleOf(commands['overview.save']),
+    groupsExist: ruleOf(commands['targets.save']),
+    phasesValid: ruleOf(commands['plan.save']),
+    startDue: ruleOf(commands['rollout.start']),
     notFrozen: freezeWindowWrite,
-    paused: commands['rollout.pause'].right,
-    'not.paused': commands['rollout.resume'].right,
+    paused: ruleOf(commands['rollout.pause']),
+    'not.paused': ruleOf(commands['rollout.resume']),
   },
   ahead: [
     { type: 'overview.save', needed: (snapshot) => snapshot.context.purpose === null, payload: () => ({ purpose: 'ROLLOUT' }) },

@@ -1,5 +1,6 @@
 import { and, type SnapshotFrom } from 'xstate';
 import { allows } from '#contract/access.ts';
+import { ruleOf } from '#contract/command.ts';
 import { testDeploymentCommands as commands, testLiveWrite } from '#contract/deployment-commands.ts';
 import type { JobStatus } from '#contract/rollout.ts';
 import type { TestDeployment } from '#contract/test-deployment.ts';
@@ -248,7 +249,7 @@ export const testDeploymentFlow = {
   personGuards: [],
   rightGuards: { writeLiveHeldIfLive: testLiveWrite },
   ends: ['candidateCancelled'],
-  owners: { vehiclesMatch: commands['selection.save'].right, someVehicleApproved: commands['approved.save'].right },
+  owners: { vehiclesMatch: ruleOf(commands['selection.save']), someVehicleApproved: ruleOf(commands['approved.save']) },
   ahead: [
     { type: 'selection.save', needed: (snapshot) => snapshot.matches('CREATED') },
     { type: 'approved.save' },

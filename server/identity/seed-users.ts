@@ -1,13 +1,11 @@
 import type { Actor, UserRole } from '#contract/access.ts';
 import { brandName, globalBrandId } from '#contract/brand.ts';
-import { platforms, productTypes } from '#contract/permissions.ts';
 import {
   brandReleaseManagers,
   type FunctionalRole,
   functionalRoleNames,
   functionalRoles,
-  platformRole,
-  typeRole,
+  productRoles,
   wireName,
 } from '#contract/roles.ts';
 
@@ -74,9 +72,8 @@ function rolesAt(brandId: number, functional: FunctionalRole): UserRole[] {
 }
 
 function productsAt(brandId: number): UserRole[] {
-  const brand = brandId === globalBrandId ? [] : [`brand-${brandName(brandId).toLowerCase()}`];
-  const names = [...brand, ...productTypes.map(typeRole), ...platforms.map(platformRole)];
-  return names.map((name) => ({ name, rights: [], brandId }));
+  const brand = brandId === globalBrandId ? [] : [{ name: `brand-${brandName(brandId).toLowerCase()}`, rights: [], brandId }];
+  return [...brand, ...productRoles(brandId)];
 }
 
 function homeBrand(functional: FunctionalRole): number {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type AnyMachineSnapshot, initialTransition } from 'xstate';
 import { permission } from '#contract/access.ts';
-import { noPayload } from '#contract/command.ts';
+import { commands as described, noPayload } from '#contract/command.ts';
 import { explain, needsOf } from '#machines/explain.ts';
 import type { Flow, FlowContext, Stamped } from '#machines/flow.ts';
 import { candidateFlow } from '#machines/flows/candidate.ts';
@@ -106,9 +106,10 @@ describe('explain', () => {
   });
 
   it('throws on a guard that hides its facts, instead of naming nothing', () => {
-    const commands = {
-      'thing.do': { right: permission('RELEASE_WRITE'), at: 'home', payload: noPayload },
-    } as const;
+    const commands = described(
+      { anyone: true },
+      { 'thing.do': { right: permission('RELEASE_WRITE'), at: 'home', payload: noPayload } },
+    );
     const machine = flowChart<FlowContext, Stamped & { type: 'thing.do' }, string, object>()({
       id: 'thing',
       begin: () => ({ homeBrandId: 1, brandIds: [1] }),

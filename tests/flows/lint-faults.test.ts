@@ -10,7 +10,7 @@ import { lintFlow, printFindings } from '#tests/support/machine-lint.ts';
 
 type Facts = FlowContext & { confirmed: boolean };
 const write = permission('RELEASE_WRITE');
-const entry = (right: Rule) => ({ right, at: 'home', payload: noPayload }) as const;
+const entry = (right: Rule) => ({ right, read: { anyone: true }, at: 'home', payload: noPayload }) as const;
 
 /** A small flow without fault: open, confirmed, withdrawn, closed. `fault` changes one thing of it. */
 function small(fault: { readonly right?: Rule; readonly states?: object; readonly meta?: boolean } = {}) {

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { type AnyMachineSnapshot, type AnyTransitionDefinition, initialTransition, type StateNode } from 'xstate';
 import { evaluateGuard } from 'xstate/guards';
 import { allows } from '#contract/access.ts';
+import { ruleOf } from '#contract/command.ts';
 import { explain, leavesOf, placeOf } from '#machines/explain.ts';
 import { commandEvent, type Flow, type FlowContext, revive } from '#machines/flow.ts';
 import { stateNodes } from '#machines/outline.ts';
@@ -96,7 +97,7 @@ describe.each(Object.entries(flows as Record<string, Flow>))('%s', (id, flow) =>
           const remembered = Object.keys(persons);
           const held = remembered.filter((key) => persons[key] === actor.subject);
           const place = { brandId: placeOf(definition, context, target), persons: held, remembered };
-          const right = allows(definition.right, actor, place);
+          const right = allows(ruleOf(definition), actor, place);
           const takes = snapshot.can(commandEvent(command, { actor, at: '' }, target));
           if (open !== (right && takes)) throw new Error(`${command} ${JSON.stringify([target, snapshot.value, needs])}`);
           asked += 1;

@@ -22,7 +22,13 @@ const holderOf = (permission: string): Holder => ({
   platforms: specPlatforms,
 });
 
+const untyped = ['AEC_SDT_ADMIN', 'CONTAINER_PO', 'RELEASE_MANAGER', 'LAUNCH_OPERATOR', 'TEST_MANAGER', 'CMT_DEPLOYMENT_MANAGER'];
+const untypedOf = (role: string): Holder => ({ role, at: 1, types: [], platforms: [] });
+
 function strangerOf(userName: string): Session | undefined {
+  const role = userName.startsWith('untyped-') ? userName.slice('untyped-'.length) : undefined;
+  if (role !== undefined)
+    return { actor: { subject: userName, name: userName, roles: rolesOf(untypedOf(role)) }, sid: userName, issuer: testIssuer };
   const permission = userName.startsWith('only-') ? userName.slice('only-'.length) : undefined;
   if (permission === undefined) return undefined;
   const roles = [...rolesOf(holderOf(permission)), { name: 'of-another-catalogue', rights: [permission], brandId: 1 }];
@@ -52,5 +58,19 @@ it('answers who holds one permission alone as the specification says: writing im
     }
   }
   console.info(`single permissions: ${permissions.length} x ${specCalls.length} calls: ${calls} requests, ${wrong.length} wrong`);
+  expect(wrong).toEqual([]);
+});
+
+it('asks a command for the product type and the read of what it changes, not for its right alone (ROLE-R04, ROLE-R05, D-217, ADR 19)', {
+  timeout: 300_000,
+}, async () => {
+  const wrong: string[] = [];
+  for (const role of untyped) {
+    for (const call of specCalls) {
+      const response = await send(t, call, own, `untyped-${role}`, 1);
+      const [is, should] = [await outcomeOf(response), wantedOf(call, [untypedOf(role)], 1, own)];
+      if (is !== should) wrong.push(`${call.method} ${call.path} as ${role}: ${response.status}, wanted ${should}`);
+    }
+  }
   expect(wrong).toEqual([]);
 });

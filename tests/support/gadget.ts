@@ -19,7 +19,7 @@ type Event = Stamped & ({ type: 'gadget.request' } | { type: 'gadget.approve' } 
 const write = permission('SOFTWARE_PROJECT_WRITE');
 const read = permission('SOFTWARE_PROJECT_READ');
 
-const gadgetCommands = commands({
+const gadgetCommands = commands(read, {
   'gadget.request': { right: write, at: 'home', payload: noPayload },
   'gadget.approve': { right: write, at: 'home', payload: noPayload },
 });

@@ -4,6 +4,7 @@
  * Where: `none`, `selected` brand, `home` brand of the object, `target` brand of the path. `{P}`, `{C}`, `{L}` … stand for ids of a project,
  * a candidate in INTEGRATION, a document, its file and link, a test deployment, its file and link, a live deployment, a freeze window,
  * a comment, a test vehicle, a standalone, an imported and an embedded vehicle list (of a smart campaign), the upload of the imported one.
+ * A command asks for the read of what it changes (ROLE-R04, ROLE-R05, D-217, ADR 19).
  * A step is withdrawn by who did it; in the matrix nobody did, and whoever could have done it hears that there is nothing to withdraw (D-060.11).
  */
 const project =
@@ -85,35 +86,35 @@ PUT | ${ae}/software-projects/{P} | home | ${write} | ${project}
 DELETE | ${ae}/software-projects/{P} | home | type CU & SOFTWARE_PROJECT_DELETE
 GET | ${ae}/software-project-context/modules | selected | ${write}
 GET | ${ae}/software-projects/{P}/release-candidates | selected | ${read}
-POST | ${ae}/software-projects/{P}/release-candidates | home | type CU & RELEASE_WRITE | {"version":"1.0.0","vehiclePlatform":"ALL","vehicleBrands":[1]}
+POST | ${ae}/software-projects/{P}/release-candidates | home | ${read} & RELEASE_WRITE | {"version":"1.0.0","vehiclePlatform":"ALL","vehicleBrands":[1]}
 GET | ${rc} | selected | ${read}
-PUT | ${rc} | home | type CU & RELEASE_WRITE | ${candidate}
+PUT | ${rc} | home | ${read} & RELEASE_WRITE | ${candidate}
 GET | ${rc}/approval-status | selected | ${read}
-POST | ${rc}/brands | home | SOFTWARE_PROJECT_WRITE | {"brandId":6}
-POST | ${rc}/brands/{B}/remove | home | SOFTWARE_PROJECT_WRITE
-POST | ${rc}/approval/push | home | RC_PROMOTE_TO_APPROVAL
-POST | ${rc}/approval/resolve-conflict | home | RELEASE_WRITE
-PUT | ${rc}/approval/release-notes/{B} | home | RELEASE_WRITE | {"title":"What is new","url":"https://example.org/notes"}
-POST | ${rc}/approval/release-notes/{B}/reopen | home | RELEASE_WRITE
-POST | ${rc}/approval/scm/confirm | home | DOCUMENT_UPLOAD
-POST | ${rc}/approval/scm/withdraw | home | DOCUMENT_UPLOAD | role AEC_SDT_ADMIN
-POST | ${rc}/approval/functional-validation/confirm | home | SUMO_BRAND_APPROVAL | ${zone}
-POST | ${rc}/approval/functional-validation/withdraw | home | SUMO_BRAND_APPROVAL
-POST | ${rc}/approval/brands/{B}/review | target | ${ofBrand} | {"documentId":1}
-POST | ${rc}/approval/brands/{B}/unreview | target | ${ofBrand} | {"documentId":1}
-POST | ${rc}/approval/brands/{B}/confirm | target | ${ofBrand} | ${zone}
-POST | ${rc}/approval/brands/{B}/reject | target | ${ofBrand} | ${reasonAndZone}
-POST | ${rc}/approval/brands/{B}/withdraw | target | ${ofBrand}
-POST | ${rc}/deployment-request/request | home | DEPLOYMENT_WRITE
-POST | ${rc}/deployment-request/approve | home | ${request} | ${zone}
-POST | ${rc}/deployment-request/reject | home | ${request} | ${reason}
-POST | ${rc}/deployment-request/withdraw | home | DEPLOYMENT_WRITE
-POST | ${rc}/deployment-request/confirm-release | home | ${manager} | ${zone}
-POST | ${rc}/deployment-request/return | home | ${manager} | ${reason}
-POST | ${rc}/deployment-request/withdraw-confirmation | home | ${manager}
-POST | ${rc}/live/push | home | RC_PROMOTE_TO_LIVE
-POST | ${rc}/live/resolve-conflict | home | RC_PROMOTE_TO_LIVE
-POST | ${rc}/cancel | home | RELEASE_WRITE & (${manager}) | ${reason}
+POST | ${rc}/brands | home | ${read} & SOFTWARE_PROJECT_WRITE | {"brandId":6}
+POST | ${rc}/brands/{B}/remove | home | ${read} & SOFTWARE_PROJECT_WRITE
+POST | ${rc}/approval/push | home | ${read} & RC_PROMOTE_TO_APPROVAL
+POST | ${rc}/approval/resolve-conflict | home | ${read} & RELEASE_WRITE
+PUT | ${rc}/approval/release-notes/{B} | home | ${read} & RELEASE_WRITE | {"title":"What is new","url":"https://example.org/notes"}
+POST | ${rc}/approval/release-notes/{B}/reopen | home | ${read} & RELEASE_WRITE
+POST | ${rc}/approval/scm/confirm | home | ${read} & DOCUMENT_UPLOAD
+POST | ${rc}/approval/scm/withdraw | home | ${read} & (DOCUMENT_UPLOAD | role AEC_SDT_ADMIN)
+POST | ${rc}/approval/functional-validation/confirm | home | ${read} & SUMO_BRAND_APPROVAL | ${zone}
+POST | ${rc}/approval/functional-validation/withdraw | home | ${read} & SUMO_BRAND_APPROVAL
+POST | ${rc}/approval/brands/{B}/review | target | ${read} & (${ofBrand}) | {"documentId":1}
+POST | ${rc}/approval/brands/{B}/unreview | target | ${read} & (${ofBrand}) | {"documentId":1}
+POST | ${rc}/approval/brands/{B}/confirm | target | ${read} & (${ofBrand}) | ${zone}
+POST | ${rc}/approval/brands/{B}/reject | target | ${read} & (${ofBrand}) | ${reasonAndZone}
+POST | ${rc}/approval/brands/{B}/withdraw | target | ${read} & (${ofBrand})
+POST | ${rc}/deployment-request/request | home | ${read} & DEPLOYMENT_WRITE
+POST | ${rc}/deployment-request/approve | home | ${read} & (${request}) | ${zone}
+POST | ${rc}/deployment-request/reject | home | ${read} & (${request}) | ${reason}
+POST | ${rc}/deployment-request/withdraw | home | ${read} & DEPLOYMENT_WRITE
+POST | ${rc}/deployment-request/confirm-release | home | ${read} & (${manager}) | ${zone}
+POST | ${rc}/deployment-request/return | home | ${read} & (${manager}) | ${reason}
+POST | ${rc}/deployment-request/withdraw-confirmation | home | ${read} & (${manager})
+POST | ${rc}/live/push | home | ${read} & RC_PROMOTE_TO_LIVE
+POST | ${rc}/live/resolve-conflict | home | ${read} & RC_PROMOTE_TO_LIVE
+POST | ${rc}/cancel | home | ${read} & (RELEASE_WRITE & (${manager})) | ${reason}
 GET | ${ae}/documents?referenceType=RELEASE_CANDIDATE&referenceId={C} | selected | ${papers}
 POST | ${ae}/documents | home | ${upload} | form {"referenceType":"RELEASE_CANDIDATE","referenceId":{C},"name":"Matrix"}
 GET | ${doc} | selected | ${papers}
@@ -127,54 +128,54 @@ GET | /api/vehicle-lists/filter-context | selected | ${counts}
 GET | ${td} | selected | ${tests}
 GET | ${rc}/test-deployments | selected | ${tests}
 GET | ${td}/file/{TF} | selected | ${tests}
-DELETE | ${td}/file/{TF} | home | TEST_DOCUMENT_WRITE
-DELETE | ${td}/links/{TL} | home | TEST_DOCUMENT_WRITE
-POST | ${td} | home | TEST_DEPLOYMENT_WRITE | {"releaseCandidateId":{C},"name":"Matrix","vehicleBrands":[1]}
+DELETE | ${td}/file/{TF} | home | ${tests} & TEST_DOCUMENT_WRITE
+DELETE | ${td}/links/{TL} | home | ${tests} & TEST_DOCUMENT_WRITE
+POST | ${td} | home | ${read} & TEST_DEPLOYMENT_WRITE | {"releaseCandidateId":{C},"name":"Matrix","vehicleBrands":[1]}
 GET | ${td}/{T} | selected | ${tests}
-PUT | ${td}/{T} | home | TEST_DEPLOYMENT_WRITE | {"name":"Matrix"}
-DELETE | ${td}/{T} | home | TEST_DEPLOYMENT_WRITE
+PUT | ${td}/{T} | home | ${tests} & TEST_DEPLOYMENT_WRITE | {"name":"Matrix"}
+DELETE | ${td}/{T} | home | ${tests} & TEST_DEPLOYMENT_WRITE
 GET | ${td}/{T}/vehicles/matching | selected | ${tests}
 GET | ${td}/{T}/vehicles/ids | selected | ${tests}
 GET | ${td}/{T}/vehicles/filter-criteria | selected | ${tests}
-PUT | ${td}/{T}/vehicles/filter-criteria | home | TEST_DEPLOYMENT_WRITE | ${targets}
-DELETE | ${td}/{T}/vehicles/filter-criteria | home | TEST_DEPLOYMENT_WRITE
+PUT | ${td}/{T}/vehicles/filter-criteria | home | ${tests} & TEST_DEPLOYMENT_WRITE | ${targets}
+DELETE | ${td}/{T}/vehicles/filter-criteria | home | ${tests} & TEST_DEPLOYMENT_WRITE
 GET | ${td}/{T}/vehicles/approved | selected | ${tests}
-PUT | ${td}/{T}/vehicles/approved | home | TEST_DEPLOYMENT_WRITE | {"vehicles":[],"allApprovedVehicles":true,"vehicleGroupType":"STATIC"}
+PUT | ${td}/{T}/vehicles/approved | home | ${tests} & TEST_DEPLOYMENT_WRITE | {"vehicles":[],"allApprovedVehicles":true,"vehicleGroupType":"STATIC"}
 GET | ${td}/{T}/rollout/status | selected | ${tests}
 GET | ${td}/{T}/rollout/vehicles | selected | ${tests}
 GET | ${td}/{T}/log | selected | ${tests}
-POST | ${td}/{T}/log/saveLogResults | home | TEST_DOCUMENT_WRITE | form {"notes":"All vehicles came back.","status":"Successful","timeZone":"Europe/Berlin"}
-PUT | ${td}/{T}/log/results/{TR} | home | TEST_DOCUMENT_WRITE | form {"notes":"All vehicles came back."}
-POST | ${td}/{T}/ACTIVATE | home | TEST_DEPLOYMENT_ROLLOUT
-POST | ${td}/{T}/DEPLOY | home | TEST_DEPLOYMENT_ROLLOUT
-POST | ${td}/{T}/rollout/retry-failed | home | TEST_DEPLOYMENT_ROLLOUT | ${retry}
-POST | ${td}/{T}/rollout/stop-vehicle | home | TEST_DEPLOYMENT_ROLLOUT | ${stop}
+POST | ${td}/{T}/log/saveLogResults | home | ${tests} & TEST_DOCUMENT_WRITE | form {"notes":"All vehicles came back.","status":"Successful","timeZone":"Europe/Berlin"}
+PUT | ${td}/{T}/log/results/{TR} | home | ${tests} & TEST_DOCUMENT_WRITE | form {"notes":"All vehicles came back."}
+POST | ${td}/{T}/ACTIVATE | home | ${tests} & TEST_DEPLOYMENT_ROLLOUT
+POST | ${td}/{T}/DEPLOY | home | ${tests} & TEST_DEPLOYMENT_ROLLOUT
+POST | ${td}/{T}/rollout/retry-failed | home | ${tests} & TEST_DEPLOYMENT_ROLLOUT | ${retry}
+POST | ${td}/{T}/rollout/stop-vehicle | home | ${tests} & TEST_DEPLOYMENT_ROLLOUT | ${stop}
 GET | ${ae}/vehicle-groups | selected | ${tests}
 GET | ${ld} | selected | ${lives}
 GET | ${rc}/deployments | selected | ${lives}
-POST | ${ld} | home | DEPLOYMENT_WRITE | {${overview},"releaseCandidateId":{C}}
+POST | ${ld} | home | ${read} & DEPLOYMENT_WRITE | {${overview},"releaseCandidateId":{C}}
 GET | ${ld}/{L} | selected | ${lives}
-PUT | ${ld}/{L} | home | DEPLOYMENT_WRITE | {${overview}}
-DELETE | ${ld}/{L} | home | DEPLOYMENT_WRITE
+PUT | ${ld}/{L} | home | ${lives} & DEPLOYMENT_WRITE | {${overview}}
+DELETE | ${ld}/{L} | home | ${lives} & DEPLOYMENT_WRITE
 GET | ${ld}/{L}/targets | selected | ${lives}
-PUT | ${ld}/{L}/targets | home | DEPLOYMENT_WRITE | ${targets}
+PUT | ${ld}/{L}/targets | home | ${lives} & DEPLOYMENT_WRITE | ${targets}
 POST | ${ld}/{L}/targets/count | selected | ${lives} & (DEPLOYMENT_VEHICLE_COUNT | DEPLOYMENT_WRITE) | ${targets}
-POST | ${ld}/{L}/request | home | DEPLOYMENT_WRITE | {"reason":"The next step of the release.","desiredStart":"2099-01-01"}
-POST | ${ld}/{L}/withdraw | home | DEPLOYMENT_WRITE
-POST | ${ld}/{L}/withdraw-approval | home | DEPLOYMENT_WRITE
-POST | ${ld}/{L}/retry-list | home | DEPLOYMENT_WRITE
-POST | ${ld}/{L}/approve | home | DEPLOYMENT_WRITE & role RELEASE_MANAGER
-POST | ${ld}/{L}/reject | home | DEPLOYMENT_WRITE & role RELEASE_MANAGER | ${reason}
+POST | ${ld}/{L}/request | home | ${lives} & DEPLOYMENT_WRITE | {"reason":"The next step of the release.","desiredStart":"2099-01-01"}
+POST | ${ld}/{L}/withdraw | home | ${lives} & DEPLOYMENT_WRITE
+POST | ${ld}/{L}/withdraw-approval | home | ${lives} & DEPLOYMENT_WRITE
+POST | ${ld}/{L}/retry-list | home | ${lives} & DEPLOYMENT_WRITE
+POST | ${ld}/{L}/approve | home | ${lives} & DEPLOYMENT_WRITE & role RELEASE_MANAGER
+POST | ${ld}/{L}/reject | home | ${lives} & DEPLOYMENT_WRITE & role RELEASE_MANAGER | ${reason}
 GET | ${ld}/{L}/plan | selected | ${lives}
-PUT | ${ld}/{L}/plan | home | DEPLOYMENT_WRITE | ${plan}
+PUT | ${ld}/{L}/plan | home | ${lives} & DEPLOYMENT_WRITE | ${plan}
 POST | ${ld}/{L}/plan/preview | selected | ${lives} & DEPLOYMENT_WRITE | ${plan}
-POST | ${ld}/{L}/start | home | DEPLOYMENT_ROLLOUT | {"startNow":true}
-POST | ${ld}/{L}/pause | home | DEPLOYMENT_ROLLOUT | ${reason}
-POST | ${ld}/{L}/resume | home | DEPLOYMENT_ROLLOUT
-POST | ${ld}/{L}/abort | home | DEPLOYMENT_ROLLOUT | ${reason}
-POST | ${ld}/{L}/retry-failed | home | DEPLOYMENT_ROLLOUT | ${retry}
-POST | ${ld}/{L}/stop-vehicle | home | DEPLOYMENT_ROLLOUT | ${stop}
-POST | ${ld}/{L}/close | home | DEPLOYMENT_WRITE
+POST | ${ld}/{L}/start | home | ${lives} & DEPLOYMENT_ROLLOUT | {"startNow":true}
+POST | ${ld}/{L}/pause | home | ${lives} & DEPLOYMENT_ROLLOUT | ${reason}
+POST | ${ld}/{L}/resume | home | ${lives} & DEPLOYMENT_ROLLOUT
+POST | ${ld}/{L}/abort | home | ${lives} & DEPLOYMENT_ROLLOUT | ${reason}
+POST | ${ld}/{L}/retry-failed | home | ${lives} & DEPLOYMENT_ROLLOUT | ${retry}
+POST | ${ld}/{L}/stop-vehicle | home | ${lives} & DEPLOYMENT_ROLLOUT | ${stop}
+POST | ${ld}/{L}/close | home | ${lives} & DEPLOYMENT_WRITE
 GET | ${ld}/{L}/rollout/status | selected | ${lives}
 GET | ${ld}/{L}/rollout/vehicles | selected | ${lives}
 GET | /api/freeze-windows | selected | ${lives}
@@ -205,9 +206,9 @@ GET | /api/collab/watches | selected | real
 PUT | /api/collab/watches/RELEASE_CANDIDATE/{C} | selected | ${read}
 DELETE | /api/collab/watches/RELEASE_CANDIDATE/{C} | selected | ${read}
 GET | /api/locks/LIVE_DEPLOYMENT/{L} | selected | ${lives}
-POST | /api/locks/LIVE_DEPLOYMENT/{L} | home | DEPLOYMENT_WRITE
-PUT | /api/locks/LIVE_DEPLOYMENT/{L} | home | DEPLOYMENT_WRITE
-DELETE | /api/locks/LIVE_DEPLOYMENT/{L} | home | DEPLOYMENT_WRITE
+POST | /api/locks/LIVE_DEPLOYMENT/{L} | home | ${lives} & DEPLOYMENT_WRITE
+PUT | /api/locks/LIVE_DEPLOYMENT/{L} | home | ${lives} & DEPLOYMENT_WRITE
+DELETE | /api/locks/LIVE_DEPLOYMENT/{L} | home | ${lives} & DEPLOYMENT_WRITE
 GET | ${vl} | selected | ${standaloneRead} | ${importedRead}
 POST | ${vl}/standalone | selected | ${standaloneWrite} | ${list}
 POST | ${vl}/imported | selected | ${importedWrite} | ${list}

@@ -10,7 +10,8 @@ import { type CandidateRow, candidateStore } from '#server/modules/candidate-sto
 import { documentStore } from '#server/modules/document-store.ts';
 import { liveDeploymentStore } from '#server/modules/live-deployment-store.ts';
 import { projectStore } from '#server/modules/software-project-store.ts';
-import { testDeploymentStore } from '#server/modules/test-deployment-store.ts';
+import { narrowed } from '#server/modules/test-deployment-brands.ts';
+import { type TestDeploymentRow, testDeploymentStore } from '#server/modules/test-deployment-store.ts';
 
 /** Adds or removes one brand of a candidate (D-060.33): who sees its project and what hangs below it follows (D-240). */
 export async function changeBrand(
@@ -117,7 +118,9 @@ async function setBrands(
   brandIds: readonly number[],
 ): Promise<void> {
   if (isSameBrands(row.brandIds, brandIds)) return;
-  const columns: Columns = { brandIds, ...(row.facts && { facts: { ...row.facts, brandIds } }) };
+  const own = store === testDeploymentStore ? await narrowed(tx, call, row as unknown as TestDeploymentRow, brandIds) : {};
+  const facts = { ...row.facts, ...own.facts, brandIds };
+  const columns: Columns = { ...own, brandIds, ...(row.facts && { facts }) };
   const brandId = row.homeBrandId;
   const role = roleUsed(call.endpoint.access.rule, call.actor, brandId);
   await writeRow(tx, store, row, columns, { author: call, command: 'brands.changed', brandId, role, isFollowed: true });

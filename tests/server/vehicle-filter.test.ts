@@ -15,7 +15,7 @@ import { allOf, ofBrands } from '#server/fleet/vehicle-keys.ts';
 import { buildContent } from '#server/modules/vehicle-list-content.ts';
 import { type Described, meets, trees } from '#tests/support/filter-trees.ts';
 import { testPortal } from '#tests/support/portal.ts';
-import { refusal, type TestPortal } from '#tests/support/software.ts';
+import type { TestPortal } from '#tests/support/software.ts';
 import { filterOf, manager } from '#tests/support/vehicle-lists.ts';
 
 let t: TestPortal;

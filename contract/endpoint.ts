@@ -81,7 +81,11 @@ export type Answer<E extends Endpoint> = E['response'] extends z.core.$ZodType
     : undefined;
 
 /** Path parameter that must be a positive integer id (D-025, X-24). */
-export const idParam = z.coerce.number().int().positive().max(2_147_483_647);
+export const idParam = z.coerce
+  .string()
+  .regex(/^[1-9]\d{0,9}$/)
+  .transform(Number)
+  .pipe(z.number().int().max(2_147_483_647));
 export const idParams = z.object({ id: idParam });
 
 /** Checks an answer against its endpoint's schema (ERR-01). */

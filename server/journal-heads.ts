@@ -40,6 +40,8 @@ export function openHeads(dataDir: string, log: Pick<Log, 'info'>): JournalHeads
   const file = headsFile(dataDir);
   let known: Promise<KeyObject> | undefined;
   const key = () => (known ??= signingKey(dataDir));
+  // What this process itself published last, of the file as it was begun then.
+  let own: (JournalHead & { readonly renewals: number }) | undefined;
   const first = async (head: JournalHead) => {
     const line = lineOf(head, await key());
     await writeOnce(file, () => line);
@@ -52,8 +54,16 @@ export function openHeads(dataDir: string, log: Pick<Log, 'info'>): JournalHeads
     publish: async (head) => {
       log.info({ journal: head }, 'journal head');
       await addLine(file, lineOf(head, await key()));
+      own = { ...head, renewals: await renewalsOf(file) };
     },
-    compare: (db) => compare(file, key, db),
+    compare: async function* (db) {
+      const fault = yield* compare(file, key, db);
+      if (fault || !own || own.renewals !== (await renewalsOf(file))) return fault;
+      // Lines and rows that were cut together are consistent, but not with what was published a moment ago.
+      const last = await lastSeq(file);
+      if (last === undefined) return 'lost';
+      return last < own.seq ? { seq: own.seq } : firstMissing(db, [own]);
+    },
     renew: async (db) => {
       const aside = file.replace(/\.jsonl$/, `.until-${new Date().toISOString().replaceAll(':', '')}.jsonl`);
       await fs.rename(file, aside).catch(onlyIfMissing);
@@ -65,6 +75,20 @@ export function openHeads(dataDir: string, log: Pick<Log, 'info'>): JournalHeads
 async function signingKey(dataDir: string): Promise<KeyObject> {
   await fs.mkdir(path.dirname(headsKey(dataDir)), { recursive: true, mode: 0o700 });
   return createPrivateKey(await writeOnce(headsKey(dataDir), newKey));
+}
+
+/** How often an operator began the heads anew: the old ones are kept beside the file. */
+async function renewalsOf(file: string): Promise<number> {
+  const names = await fs.readdir(path.dirname(file)).catch(() => []);
+  return names.filter((name) => name.startsWith('heads.until-')).length;
+}
+
+/** The highest row that the end of the file names; lines of one process stand in order, those of another between them. */
+async function lastSeq(file: string): Promise<number | undefined> {
+  const text = await fs.readFile(file, 'utf8').catch(onlyIfMissing);
+  if (text === undefined) return undefined;
+  const seqs = text.trimEnd().split('\n').slice(-headsAStep).map(seqIn);
+  return Math.max(0, ...seqs.filter((seq) => !Number.isNaN(seq)));
 }
 
 /** The row that a line of the file is about; NaN for a line that says none. */

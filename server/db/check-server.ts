@@ -16,7 +16,11 @@ export function whyNot({ timeout, version }: Seen, asked: string): string | unde
   return timeout === asked ? undefined : withoutSettings;
 }
 
-/** Looks at an operator's PostgreSQL before anything is written there. Throws StartRefused, or the error of the connection. */
+/** A host with several addresses fails with one error for each of them. */
+const wordsOf = (error: unknown): string =>
+  error instanceof AggregateError ? wordsOf(error.errors[0]) : error instanceof Error ? error.message : String(error);
+
+/** Looks at an operator's PostgreSQL before anything is written there. Throws StartRefused. */
 export async function checkServer(address: Address): Promise<void> {
   const seconds = 8;
   const client = new pg.Client(clientConfig(address, undefined, seconds * 1_000));
@@ -31,7 +35,9 @@ export async function checkServer(address: Address): Promise<void> {
   } catch (error) {
     if (error instanceof pg.DatabaseError && error.code === unsupported)
       throw new StartRefused(withoutSettings, { cause: error });
-    throw error;
+    if (error instanceof StartRefused) throw error;
+    const { host, port } = client;
+    throw new StartRefused(`DATABASE_URL: PostgreSQL at ${host}:${port} cannot be used: ${wordsOf(error)}`, { cause: error });
   } finally {
     await client.end().catch(() => undefined);
   }

@@ -138,7 +138,14 @@ export async function perform(
       results = committed;
       return outcomeOf(endpoint, await answer(), deps.services.config.environment, incoming.log, name);
     };
-    const content = [endpoint.method, request.url, brandId, body ?? null, files.map((file) => [file.name, file.sha256])];
+    const { pathname, search } = new URL(request.url);
+    const content = [
+      endpoint.method,
+      `${pathname}${search}`,
+      brandId,
+      body ?? null,
+      files.map((file) => [file.name, file.sha256]),
+    ];
     const outcome = await (idempotency ? once(deps.services.db, idempotency, content, run) : run([]));
     return new Response(outcome.body, { status: outcome.status, headers: outcome.headers });
   } finally {

@@ -27,7 +27,7 @@ export function roleOf(text: string): UserRole | undefined {
   if (!named.test(text)) return undefined;
   const [name = '', brand] = text.split('@');
   const brandId = brand === undefined ? globalBrandId : Number(brand);
-  if (brandId > 11) return undefined;
+  if (brandId > 11 || String(brandId) !== (brand ?? '0')) return undefined;
   const known = byWireName.get(name);
   return { name, rights: known ? [...functionalRoles[known].rights] : [], brandId };
 }

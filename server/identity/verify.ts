@@ -51,9 +51,13 @@ export function createVerify(options: VerifyOptions): (token: string) => Promise
     const { issuer, keys } = await options.upstream();
     const claims = await check(token, { issuer, keys, audience: options.audience, refused: options.refused });
     if (!claims) return undefined;
-    const { sid } = claims;
+    const { sid, sub } = claims;
     if (typeof sid !== 'string' || sid === '') {
       options.refused({ reason: 'the claim sid is empty', claim: 'sid' });
+      return undefined;
+    }
+    if (typeof sub !== 'string' || sub === '') {
+      options.refused({ reason: 'the claim sub names nobody', claim: 'sub', found: JSON.stringify(sub).slice(0, 200) });
       return undefined;
     }
     const [ended, user] = await Promise.all([options.sessions.ended(sid), options.userOf(claims)]);

@@ -8,6 +8,7 @@ import { vinFiles } from '#contract/vehicle-list-import.ts';
 import type { CallBase } from '#server/call.ts';
 import { type Database, databaseOn } from '#server/db/connection.ts';
 import { LaneBusyError, mostUploads } from '#server/db/lanes.ts';
+import { asProblem } from '#server/http/errors.ts';
 import type { IncomingFile } from '#server/http/stream-form.ts';
 import { dropContent } from '#server/modules/vehicle-list-content.ts';
 import {
@@ -25,6 +26,9 @@ import { invalidFields, ProblemError, problem, unavailable } from '#server/probl
 const answerAfter = 2_000;
 const progressEvery = 500;
 const beatEvery = 3_000;
+/** In ms; after a minute whoever sweeps silent imports has ended it. */
+const noteAgainAfter = 500;
+const mostNotes = 120;
 
 const running = (id: number) => `vehicle-list-import ${id}`;
 const cancelled = () => problem('AEC_OPERATION_CANNOT_BE_PERFORMED', { detail: 'The upload was cancelled.' });
@@ -83,9 +87,27 @@ async function heartbeat({ services: { db } }: CallBase, id: number, abort: () =
 async function noteEnd({ services }: CallBase, row: ImportRow, error: unknown, wasCancelled: boolean): Promise<void> {
   const isCut = error instanceof ProblemError && error.status === 400;
   const state = wasCancelled || isCut ? 'CANCELLED' : 'FAILED';
-  const why = error instanceof ProblemError ? error.message : 'The file could not be checked. Please try again.';
-  const problem = wasCancelled ? null : why;
-  await noteImportNow(services.db, row.id, { state, problem, finishedOn: services.now() });
+  const end = { state, problem: wasCancelled ? null : whyEnded(error, isCut), finishedOn: services.now() } as const;
+  const note = () => noteImportNow(services.db, row.id, end);
+  // A database that is away is waited for, but nobody waits with it: else the import would seem to go on.
+  await note().catch(() => void noteOnceBack(note));
+}
+
+function whyEnded(error: unknown, isCut: boolean): string {
+  if (isCut) return 'The upload ended before all of the file had arrived. Please upload it again.';
+  const known = asProblem(error);
+  return known.status === 500 ? 'The file could not be checked. Please try again.' : known.message;
+}
+
+async function noteOnceBack(note: () => Promise<unknown>): Promise<void> {
+  for (let tried = 0; tried < mostNotes; tried += 1) {
+    await delay(noteAgainAfter, undefined, { ref: false });
+    const isNoted = await note().then(
+      () => true,
+      () => false,
+    );
+    if (isNoted) return;
+  }
 }
 
 async function work(

@@ -196,7 +196,7 @@ async function endDead(db: Database, which: RawBuilder<unknown>): Promise<void> 
   const { rows } = await sql<{ id: number }>`
     select id from vehicle_list_import where state = any(${[...openStates]}::text[]) and (${which})
   `.execute(db);
-  const problem = 'The server stopped before the file was checked. Please upload it again.';
+  const problem = 'The check of the file was interrupted. Please upload it again.';
   for (const { id } of rows) await noteImportNow(db, id, { state: 'FAILED', problem, finishedOn: new Date() });
 }
 

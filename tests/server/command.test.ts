@@ -134,8 +134,13 @@ describe('brands and revisions', () => {
 });
 
 describe('Idempotency-Key', () => {
-  const post = (key: string, name: string, user = 'admin') =>
-    portal.request('/api/gadgets', { method: 'POST', body: JSON.stringify({ name }), headers: { 'Idempotency-Key': key }, user });
+  const post = (key: string, name: string, user = 'admin', base = '') =>
+    portal.request(`${base}/api/gadgets`, {
+      method: 'POST',
+      body: JSON.stringify({ name }),
+      headers: { 'Idempotency-Key': key },
+      user,
+    });
 
   it('answers the same key and body with the stored answer, another body with 422 (T6)', async () => {
     const [first, again] = [await post('k1', 'one'), await post('k1', 'one')];
@@ -144,6 +149,11 @@ describe('Idempotency-Key', () => {
     expect(await again.json()).toEqual(await first.json());
     expect((await post('k1', 'two')).status).toBe(422);
     expect((await post('k1', 'one', 'container-po')).headers.get('idempotency-replayed')).toBeNull();
+  });
+
+  it('knows a key again whatever name the server was called by (T6, T24)', async () => {
+    const [first, again] = [await post('k9', 'named'), await post('k9', 'named', 'admin', 'https://other.example')];
+    expect([again.status, await again.json()]).toEqual([201, await first.json()]);
   });
 
   it('runs 20 parallel calls of one key once (T6)', async () => {

@@ -27,6 +27,8 @@ describe('the log tells why a token does not count, without the token (A12, T21)
     ['its audience', { aud: 'account' }, { claim: 'aud', found: '"account"', expected: expect.stringMatching(/\/api$/) }],
     ['its issuer', { iss: 'https://other.test' }, { claim: 'iss', found: '"https://other.test"' }],
     ['a missing session', { sid: undefined }, { claim: 'sid', reason: 'the claim sid is missing' }],
+    ['a subject that is no text', { sub: 7 as never }, { claim: 'sub', reason: 'the claim sub names nobody', found: '7' }],
+    ['a subject without letters', { sub: '' }, { claim: 'sub', reason: 'the claim sub names nobody' }],
     ['its end', { exp: 1_000 }, { claim: 'exp', reason: 'it has expired' }],
     ['a person who is unknown', { sub: 'seed-nobody' }, { reason: 'nobody active has this subject' }],
   ])('%s', async (_, claims, told) => {

@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { journal, journalHead, systemAuthor } from '#server/journal.ts';
@@ -82,6 +82,19 @@ it('publishes no head of a journal that went back, so that the alarm ends once t
     await vi.waitFor(() => expect(watch.state().roundEndedOn).not.toBe(roundEndedOn), { timeout: 10_000 });
   }
   await past('delete from journal where seq >= 3; insert into journal select * from kept; drop table kept');
+  await untilState({ status: 'OK', checkedTo: 5, alarm: null });
+});
+
+it('finds the last lines of the heads cut off together with their rows while it runs (A3, trust: Journal)', async () => {
+  const text = await readFile(headsFile(portal.dataDir), 'utf8');
+  const whole = `${text
+    .trim()
+    .split('\n')
+    .filter((line) => (JSON.parse(line) as { seq: number }).seq < 5)
+    .join('\n')}\n`;
+  await writeFile(headsFile(portal.dataDir), whole);
+  await untilState({ status: 'ALARM', alarm: expect.stringContaining('5') });
+  await writeFile(headsFile(portal.dataDir), text);
   await untilState({ status: 'OK', checkedTo: 5, alarm: null });
 });
 

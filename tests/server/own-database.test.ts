@@ -48,6 +48,13 @@ describe("an operator's own PostgreSQL (README, DATABASE_URL)", () => {
     await expect(checkServer(database.address)).resolves.toBeUndefined();
   });
 
+  it('is refused in words where none answers (A12)', async () => {
+    const nobody = { connectionString: 'postgres://somebody:secret@127.0.0.1:1/nothing' };
+    const refused = checkServer(nobody);
+    await expect(refused).rejects.toThrow(StartRefused);
+    await expect(refused).rejects.toThrow(/^DATABASE_URL: PostgreSQL at 127\.0\.0\.1:1 cannot be used: .*ECONNREFUSED/);
+  });
+
   it('is refused in words when it is older than 17', () => {
     expect(whyNot({ version: 160_010, timeout: '8s' }, '8s')).toMatch(/PostgreSQL 16 is too old.*17/);
     expect(whyNot({ version: 170_000, timeout: '8s' }, '8s')).toBeUndefined();

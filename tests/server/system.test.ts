@@ -77,6 +77,7 @@ describe('calls about the portal', () => {
   });
 
   it('names the role of a product type that somebody lacks, and none that would not bring it (A12, D-214b)', async () => {
+    expect(['admin@00', 'admin@01', 'admin@12', 'admin@-1'].map(roleOf)).toEqual([undefined, undefined, undefined, undefined]);
     const owner = roleOf('container-po@1');
     const actor = { subject: 'kc-1', name: 'K. C.', roles: owner ? [owner] : [] };
     const refused = portal.as({ actor, sid: 'kc', issuer: testIssuer }, 1).listLiveDeployments({});

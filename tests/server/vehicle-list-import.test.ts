@@ -224,7 +224,13 @@ it('a cut connection ends the import; what a killed server left is ended at the 
   const newest = async () => (await api().listImports({})).body[0];
   await vi.waitFor(async () => expect([(await newest())?.name, ((await newest())?.lines ?? 0) > 0]).toEqual(['Cut off', true]));
   control.abort();
-  await vi.waitFor(async () => expect(await newest()).toMatchObject({ name: 'Cut off', state: 'CANCELLED' }));
+  await vi.waitFor(async () =>
+    expect(await newest()).toMatchObject({
+      name: 'Cut off',
+      state: 'CANCELLED',
+      problem: expect.stringContaining('before all of the file had arrived'),
+    }),
+  );
   await wire.close();
   await vi.waitFor(nothingLeft);
   const row = {
@@ -245,7 +251,7 @@ it('a cut connection ends the import; what a killed server left is ended at the 
   await endOrphanImports(t.services.db, true);
   expect((await api().getImport({ params: { importId: id } })).body).toMatchObject({
     state: 'FAILED',
-    problem: expect.stringContaining('stopped'),
+    problem: expect.stringContaining('interrupted'),
   });
   await nothingLeft();
 });

@@ -145,6 +145,21 @@ it('names brand and document of every entry, tells equal ones apart and shows wh
   expect(lines.at(-2)).toContain('changed name');
 });
 
+it('tells of an edit what it made of the platform, whose confirmation fell, and that nothing was changed (D9, ADR 11, D-059)', async () => {
+  const chain = await newChain(t, 'History of edits', [1, 4]);
+  const params = { id: chain.id };
+  await walkChain(t, chain, 'review');
+  const { body: before } = await po().getReleaseCandidate({ params });
+  await t.user('release-manager-vw').confirmBrand({ params: { ...params, brandId: 1 }, body: { timeZone: 'UTC' } });
+  const body = { nameForRelease: before.nameForRelease, description: before.description, vehicleBrands: before.vehicleBrands };
+  await po().updateReleaseCandidate({ params, body: { ...body, vehiclePlatform: 'E311' } });
+  await po().updateReleaseCandidate({ params, body: { ...body, vehiclePlatform: 'E311' } });
+  const [idle, edit] = await linesOf('RELEASE_CANDIDATE', chain.id, 'candidate');
+  expect(edit).toContain('Platform: E3 1.2 → E3 1.1');
+  expect(edit).toContain('Confirmation withdrawn by this: VW');
+  expect(idle).toMatch(/ saved without a change$/);
+});
+
 it('names a document only to somebody who may read it, also one that is gone (D-241, D-245)', async () => {
   const chain = await newChain(t, 'History of papers', [1]);
   await chainSteps.push(chain);

@@ -1,4 +1,5 @@
 import { candidateBrandName } from '#contract/brand.ts';
+import { platformName } from '#contract/permissions.ts';
 import type { AuditEntry } from '#contract/platform.ts';
 import { count, date } from '#src/app/format.ts';
 import { statusText } from '#src/app/status-text.ts';
@@ -19,6 +20,8 @@ const day: Words = (value) => date(String(value));
 const list: Words = (value) => (Array.isArray(value) ? value.join(', ') : String(value));
 const brands: Words = (value) =>
   Array.isArray(value) ? value.map((id) => candidateBrandName(Number(id))).join(', ') : String(value);
+const platform: Words = (value) =>
+  value === 'ALL' ? (textOf('flows', 'history.allPlatforms') ?? 'ALL') : platformName(String(value));
 const yesOrNo: Words = (value) => textOf('flows', value === true ? 'history.yes' : 'history.no') ?? String(value);
 const howMany: Words = (value) => count(Array.isArray(value) ? value.length : 0);
 
@@ -32,7 +35,7 @@ const fields: Readonly<Record<string, Words>> = {
   name: text,
   nameForRelease: text,
   description: text,
-  vehiclePlatform: text,
+  vehiclePlatform: platform,
   version: text,
   purpose: state,
   priority: figure,
@@ -55,7 +58,7 @@ const fields: Readonly<Record<string, Words>> = {
   type: state,
   model: text,
   modelYear: (value) => String(value),
-  platform: text,
+  platform,
   site: text,
   department: text,
   buildPhase: state,

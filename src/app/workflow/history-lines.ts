@@ -1,3 +1,4 @@
+import { candidateBrandName } from '#contract/brand.ts';
 import type { Target } from '#contract/command.ts';
 import type { AuditEntry } from '#contract/platform.ts';
 import { statusText } from '#src/app/status-text.ts';
@@ -25,18 +26,19 @@ export function historyLines(
     const older = newestFirst[newestFirst.indexOf(entry) + 1];
     const note = noteOf(entry, shown[index + 1]);
     const about = aboutOf(entry, documentsOf(entry, newestFirst), names);
-    return {
-      entry,
-      sentence: note ? words(`note.${note.key}`, note) : texts.event(entry.event, targetOf(entry, older), entry.user?.id, about),
-      changes: [...changesOf(entry, nameOf), ...noteChanges(entry, older)],
-    };
+    const changes = [...changesOf(entry, nameOf), ...noteChanges(entry, older), ...fallen(entry, older)];
+    const isIdle = entry.event === 'candidate.edit' && changes.length === 0;
+    const said = texts.event(isIdle ? 'idle' : entry.event, targetOf(entry, older), entry.user?.id, about);
+    return { entry, sentence: note ? words(`note.${note.key}`, note) : said, changes };
   });
 }
 
 type Facts = {
   readonly brandIds?: readonly number[];
   readonly notes?: Readonly<Record<string, { readonly title: string; readonly url: string } | undefined>>;
-  readonly decisions?: Readonly<Record<string, { readonly reviewed?: readonly number[] } | undefined>>;
+  readonly decisions?: Readonly<
+    Record<string, { readonly reviewed?: readonly number[]; readonly decision?: string } | undefined>
+  >;
   readonly logResultStatus?: string | null;
   readonly jobStatus?: string | null;
 };
@@ -73,6 +75,16 @@ function aboutOf(entry: AuditEntry, ids: readonly number[], names: ReadonlyMap<n
   if (documents.length > 0) return { documents: documents.join(', ') };
   if (entry.event === 'log.save' && logResultStatus) return { result: statusText(logResultStatus) };
   return entry.event === 'job.reported' && jobStatus ? { job: statusText(jobStatus) } : undefined;
+}
+
+/** Brands whose confirmation fell because the content that they had confirmed was changed (ADR 11). */
+function fallen(entry: AuditEntry, older: AuditEntry | undefined): string[] {
+  if (entry.event !== 'candidate.edit' && entry.event !== 'documents.changed') return [];
+  const now = factsOf(entry).decisions ?? {};
+  const brands = Object.entries(factsOf(older).decisions ?? {}).flatMap(([brandId, before]) =>
+    before?.decision === 'Confirmed' && now[brandId]?.decision !== 'Confirmed' ? [candidateBrandName(Number(brandId))] : [],
+  );
+  return brands.length === 0 ? [] : [words('fallen', { brands: brands.join(', ') })];
 }
 
 /** Release notes stand in the facts of the flow: their difference is that of two states. */

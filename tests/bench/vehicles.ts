@@ -11,6 +11,7 @@ import { groupIdOf } from '#server/fleet/list-groups.ts';
 import { driveSignIn } from '#server/identity/drive-sign-in.ts';
 import { seedPassword } from '#server/identity/seed-users.ts';
 import { stagingTables } from '#server/modules/vehicle-list-import-checks.ts';
+import { groupRows } from '#tests/bench/group-rows.ts';
 import { type Api, openDatabase, type Running, signIn, startPortal } from '#tests/bench/portal.ts';
 import { trees } from '#tests/support/filter-trees.ts';
 
@@ -33,6 +34,7 @@ export async function benchVehicles(dataDir: string, port: number, row: Row): Pr
     await pages(admin, list, row);
     await counts(admin, row);
     await countsInside(admin, groupIdOf(list), row);
+    await groupRows(admin, groupIdOf(list), row);
   } finally {
     await database.end();
     await portal.stop();

@@ -3,8 +3,10 @@ import type { LiveRolloutStatus } from '#contract/live-rollout.ts';
 import { liveMilestones, testMilestones } from '#src/areas/deployments/milestones.ts';
 import { phaseViews } from '#src/areas/deployments/phase-view.ts';
 import {
+  daysAfterPlan,
   heightAt,
   heightTicks,
+  isComparable,
   planLine,
   recentResults,
   rolloutChart,
@@ -127,6 +129,30 @@ describe('results against the plan', () => {
     expect(rolloutChart(status, looked)?.behind).toBeLessThan(0);
     expect(rolloutChart(status, later)?.behind).toBe(68);
     expect(rolloutChart({ ...status, endedOn: '2026-11-11T06:09:00.000Z' }, later)?.now.x).toBe(looked);
+  });
+
+  it('praises neither what was aborted or failed nor what is on hold against the plan (LIVE-02, D-062.10)', () => {
+    const ended = { ...status, endedOn: '2026-11-11T06:09:00.000Z' };
+    for (const verdict of ['FAILED', 'PARTIAL_SUCCESS', 'SUPERSEDED'] as const) {
+      expect(isComparable({ ...ended, status: verdict }, false)).toBe(false);
+      expect(daysAfterPlan(ended.endedOn, { ...ended, status: verdict }, false)).toBeUndefined();
+    }
+    const all = phase(1, 12, 200, { state: 'DONE', counts: { ...none, SUCCESS: 200 } });
+    const [first = all] = status.phases;
+    const successful: LiveRolloutStatus = { ...ended, status: 'SUCCESS', phases: [first, all] };
+    expect(daysAfterPlan('2026-11-12T20:00:00.000Z', successful, false)).toBe(-2);
+    expect(isComparable(status, true)).toBe(false);
+    // A plan of one phase says when it starts, not when it ends.
+    expect(isComparable({ ...ended, status: 'SUCCESS', phases: [first] }, false)).toBe(false);
+  });
+
+  it('says before the last phase that the end is late, not that it is early (LIVE-02)', () => {
+    const last = phase(1, 12, 200);
+    const [first = last] = status.phases;
+    const ahead = { ...status, phases: [first, last] };
+    expect(daysAfterPlan('2026-11-13T06:00:00.000Z', ahead, false)).toBeUndefined();
+    expect(daysAfterPlan('2026-11-16T06:00:00.000Z', ahead, false)).toBe(2);
+    expect(daysAfterPlan('2026-11-13T06:00:00.000Z', status, false)).toBe(-1);
   });
 
   it('has round figures beside it', () => {

@@ -22,6 +22,8 @@ export const planSchema = z.object({
       priority: z.number().int(),
       vehicles: z.number().int(),
       goesFirst: z.boolean(),
+      /** both run, and the one that comes second does so because it is on hold (D-062.12, ADR 18) */
+      onHold: z.boolean(),
     }),
   ),
   /** freeze windows of a brand that reach into a phase start (D-062.16); why and by whom is for those who may read them (D-241) */

@@ -20,6 +20,11 @@ export function ShowOther({ deployment: { open } }: { readonly deployment: Entit
   );
 }
 
+function collisionText(isHeld: boolean, isEqual: boolean) {
+  if (isHeld) return 'collision.paused' as const;
+  return isEqual ? ('collision.older' as const) : ('collision.higher' as const);
+}
+
 /** Another deployment on the same vehicles: who goes first there, and why (D-062.17). */
 export function CollisionBanner({
   other,
@@ -39,9 +44,11 @@ export function CollisionBanner({
       title={t('collision.title', { figure: count(other.vehicles), name: that.words })}
       actions={<ShowOther deployment={other.deployment} />}
     >
-      {t(first.priority === second.priority ? 'collision.older' : 'collision.higher', {
+      {t(collisionText(other.onHold, first.priority === second.priority), {
         first: asSentence(first.words),
+        goes: first.words,
         second: second.words,
+        waits: asSentence(second.words),
         priority: first.priority,
         lower: second.priority,
       })}

@@ -56,6 +56,18 @@ export function CollisionBanner({
   );
 }
 
+/** Freeze windows over a phase start (D-062.16). */
+export function PlanFreezes({ plan }: { readonly plan: Pick<Plan, 'freezes' | 'phases'> }) {
+  return plan.freezes.map((freeze) => (
+    <FreezeBanner
+      key={`${freeze.phase} ${freeze.to}`}
+      number={freeze.phase + 1}
+      name={plan.phases[freeze.phase]?.name ?? ''}
+      window={freeze}
+    />
+  ));
+}
+
 /** Other deployments on the same vehicles with the order, and freeze windows over a phase start (D-062.16, D-062.17). */
 export function PlanWarnings({ plan }: { readonly plan: Pick<Plan, 'collisions' | 'freezes' | 'phases'> }) {
   return (
@@ -63,14 +75,7 @@ export function PlanWarnings({ plan }: { readonly plan: Pick<Plan, 'collisions' 
       {plan.collisions.map((other, place) => (
         <CollisionBanner key={other.deployment.open?.id ?? `other ${place}`} other={other} />
       ))}
-      {plan.freezes.map((freeze) => (
-        <FreezeBanner
-          key={`${freeze.phase} ${freeze.to}`}
-          number={freeze.phase + 1}
-          name={plan.phases[freeze.phase]?.name ?? ''}
-          window={freeze}
-        />
-      ))}
+      <PlanFreezes plan={plan} />
     </div>
   );
 }

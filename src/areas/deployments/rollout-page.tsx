@@ -36,8 +36,9 @@ export function RolloutPage() {
 
 function NotStarted({ stage }: { readonly stage: Exclude<RolloutStage, 'running'> }) {
   const { t } = useTranslation(['deployments', 'common']);
-  const { deployment, path } = useLive();
+  const { deployment, path, flow } = useLive();
   const start = deployment.flow.external?.dueNow?.[0]?.from;
+  const isFrozen = 'frozen' in flow.facts && flow.facts.frozen === true;
   if (stage === 'starting') return <Skeleton label={t('common:state.loading')} rows={6} />;
   if (stage === 'enabling')
     return <EmptyState boxed title={t('rollout.enabled')} text={t(`rollout.enable.${deployment.status as 'ACTIVATED'}`)} />;
@@ -45,7 +46,11 @@ function NotStarted({ stage }: { readonly stage: Exclude<RolloutStage, 'running'
     <EmptyState
       boxed
       title={t(stage === 'planned' ? 'rollout.planned' : 'rollout.none')}
-      text={stage === 'planned' && start ? t('rollout.plannedText', { start: dateTime(start) }) : t('rollout.noneText')}
+      text={
+        stage === 'planned' && start
+          ? t(isFrozen ? 'rollout.frozenText' : 'rollout.plannedText', { start: dateTime(start) })
+          : t('rollout.noneText')
+      }
       actions={<ButtonLink href={`${path}/${livePages.plan}`}>{t('rollout.toPlan')}</ButtonLink>}
     />
   );

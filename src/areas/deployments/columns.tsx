@@ -1,6 +1,7 @@
 import { EmptyValue } from '#src/app/page/empty-value.tsx';
 import './deployments.css';
 import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
 import type { UserReference } from '#contract/common.ts';
 import { type LiveDeploymentRow, liveDeploymentStatusSchema } from '#contract/live-deployment.ts';
 import { type TestDeploymentRow, testDeploymentStatusSchema } from '#contract/test-deployment.ts';
@@ -41,6 +42,17 @@ function vehiclesCell({ vehicleCount, vehicleCountFetchedOn }: Counted) {
       <span className="cc-faint">
         · <TimeText value={vehicleCountFetchedOn} format="short" />
       </span>
+    </>
+  );
+}
+
+/** Of a test that some of the matching vehicles are approved for: these get the software, not all (TEST-08). */
+function testVehiclesCell(row: TestDeploymentRow, t: T) {
+  const { approvedCount, vehicleCount } = row;
+  if (approvedCount === 0 || vehicleCount === null || approvedCount === vehicleCount) return vehiclesCell(row);
+  return (
+    <>
+      {count(approvedCount)} <span className="cc-faint">{t('column.approvedOf', { figure: count(vehicleCount) })}</span>
     </>
   );
 }
@@ -105,12 +117,12 @@ function statusColumn<R extends { readonly status: string }>(
   };
 }
 
-function vehiclesColumn<R extends Counted>(t: T): DataColumn<R> {
+function vehiclesColumn<R extends Counted>(t: T, cell: (row: R) => ReactNode = vehiclesCell): DataColumn<R> {
   return {
     id: 'vehicles',
     header: t('column.vehicles'),
     value: (row) => row.vehicleCount,
-    cell: (row) => vehiclesCell(row),
+    cell,
     width: 148,
     align: 'right',
   };
@@ -141,7 +153,7 @@ export function testColumns(t: T, withCandidate = false): DataColumn<TestDeploym
       filter: { kind: 'select', options: options(stages) },
     },
     statusColumn(t, testDeploymentStatusSchema.options),
-    vehiclesColumn(t),
+    vehiclesColumn(t, (row) => testVehiclesCell(row, t)),
     momentColumn(t, 'lastDeployed', (row) => row.lastDeployed),
     momentColumn(t, 'lastApproved', (row) => row.lastApproved),
     {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LiveRolloutStatus } from '#contract/live-rollout.ts';
+import { shownStatus } from '#src/areas/deployments/live-status.ts';
 import { liveMilestones, testMilestones } from '#src/areas/deployments/milestones.ts';
 import { phaseViews } from '#src/areas/deployments/phase-view.ts';
 import {
@@ -14,6 +15,7 @@ import {
 } from '#src/areas/deployments/rollout-chart.ts';
 import { rolloutStage } from '#src/areas/deployments/rollout-stage.ts';
 import { percentText, tallyOf } from '#src/areas/deployments/vehicle-statuses.ts';
+import { statusKind } from '#src/ui/status-kind.ts';
 
 type Phase = LiveRolloutStatus['phases'][number];
 const none = { PENDING: 0, WAITING: 0, RUNNING: 0, SUCCESS: 0, FAILED: 0, ABORTED: 0 };
@@ -203,6 +205,20 @@ describe('milestones of deployments', () => {
     expect(line.find(({ isCurrent }) => isCurrent)?.key).toBe('approval');
     expect(line.find(({ key }) => key === 'request')?.by).toBe('u1');
     expect(liveMilestones({ value: 'FINISHED', context }).some(({ isCurrent }) => isCurrent)).toBe(false);
+  });
+
+  it('has the rollout under way as long as vehicles are pending in its last phase (LIVE-05, D-062.09)', () => {
+    const kinds = (isPending: boolean) => liveMilestones({ value: 'ROLLED_OUT', context }, isPending).map(({ kind }) => kind);
+    expect(kinds(true).slice(5)).toEqual(['IN_PROGRESS', 'NOT_REACHED', 'NOT_REACHED']);
+    expect(kinds(false).slice(5)).toEqual(['POSITIVE', 'IN_PROGRESS', 'NOT_REACHED']);
+  });
+
+  it('shows a paused rollout the same in every phase, as one that asks for a decision (D-062.12, ADR 12)', () => {
+    const t = ((key: string) => key) as never;
+    const first = shownStatus({ paused: true, status: 'ROLLOUT_INITIATED' }, t);
+    expect(shownStatus({ paused: true, status: 'ROLLED_OUT' }, t)).toEqual(first);
+    expect(statusKind(first.status)).toBe('ACTION_REQUIRED');
+    expect(shownStatus({ paused: false, status: 'ROLLED_OUT' }, t).status).toBe('ROLLED_OUT');
   });
 
   it('shows a failed rollout and a recorded result of a test (TEST-13, TEST-16)', () => {

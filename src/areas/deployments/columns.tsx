@@ -13,7 +13,7 @@ import { UiLink } from '#src/ui/link.tsx';
 import { StatusTag } from '#src/ui/status-tag.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
 import { UserInitials } from '#src/ui/user-initials.tsx';
-import { liveStatusLabel } from './live-status.ts';
+import { shownStatus } from './live-status.ts';
 import { liveHome, testHome } from './paths.ts';
 
 type T = TFunction<'deployments'>;
@@ -105,13 +105,16 @@ function nameColumn<R extends { readonly name: string }>(t: T, home: (row: R) =>
 function statusColumn<R extends { readonly status: string }>(
   t: T,
   statuses: readonly string[],
-  label: (row: R) => string = ({ status }) => statusText(status),
+  shown: (row: R) => { readonly status: string; readonly label: string } = ({ status }) => ({
+    status,
+    label: statusText(status),
+  }),
 ): DataColumn<R> {
   return {
     id: 'status',
     header: t('column.status'),
     value: (row) => row.status,
-    cell: (row) => <StatusTag status={row.status} label={label(row)} />,
+    cell: (row) => <StatusTag {...shown(row)} />,
     width: 204,
     filter: { kind: 'select', options: options(statuses) },
   };
@@ -188,7 +191,7 @@ export function liveColumns(t: T, withCandidate = false): DataColumn<LiveDeploym
         options: (['ENABLE', 'ROLLOUT'] as const).map((value) => ({ value, label: t(`purpose.${value}`) })),
       },
     },
-    statusColumn(t, liveDeploymentStatusSchema.options, ({ status, paused }) => liveStatusLabel({ paused, status }, t)),
+    statusColumn(t, liveDeploymentStatusSchema.options, (row) => shownStatus(row, t)),
     { id: 'priority', header: t('column.priority'), value: (row) => row.priority, width: 80, align: 'right' },
     vehiclesColumn(t),
     {

@@ -197,9 +197,15 @@ export function liveColumns(t: T, withCandidate = false): DataColumn<LiveDeploym
     {
       id: 'start',
       header: t('column.start'),
-      value: (row) => row.started.on ?? row.desiredStart,
+      value: (row) => row.started.on ?? row.plannedStart ?? row.desiredStart,
       cell: (row) => {
         if (row.started.on !== null) return momentCell(row.started);
+        if (row.plannedStart !== null)
+          return (
+            <>
+              {t('column.planned')} <TimeText value={row.plannedStart} format="short" />
+            </>
+          );
         if (row.desiredStart === null) return <EmptyValue />;
         return (
           <>

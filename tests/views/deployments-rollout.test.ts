@@ -1,7 +1,10 @@
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { LiveRolloutStatus } from '#contract/live-rollout.ts';
 import { shownStatus } from '#src/areas/deployments/live-status.ts';
 import { liveMilestones, testMilestones } from '#src/areas/deployments/milestones.ts';
+import { NeverStops } from '#src/areas/deployments/never-stops.tsx';
 import { phaseViews } from '#src/areas/deployments/phase-view.ts';
 import {
   daysAfterPlan,
@@ -15,6 +18,7 @@ import {
 } from '#src/areas/deployments/rollout-chart.ts';
 import { rolloutStage } from '#src/areas/deployments/rollout-stage.ts';
 import { percentText, tallyOf } from '#src/areas/deployments/vehicle-statuses.ts';
+import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
 import { statusKind } from '#src/ui/status-kind.ts';
 
 type Phase = LiveRolloutStatus['phases'][number];
@@ -83,6 +87,17 @@ describe('figures of a rollout', () => {
       phase(0, 10, 100, { state: 'RUNNING', counts: { ...none, SUCCESS: 97, FAILED: 3 }, failureRate: 2.6 }),
     ]);
     expect(near[0]).toMatchObject({ rate: 2.6, isNear: true });
+  });
+
+  it('says of a phase with too few vehicles that its stop rate never counts (D-062.13)', async () => {
+    const small = { state: 'RUNNING', counts: { ...none, SUCCESS: 8, FAILED: 3 }, failureRate: 27.3 } as const;
+    expect(phaseViews([phase(0, 10, 11, small)])[0]).toMatchObject({ isNear: false, rate: 27.3 });
+    expect(phaseViews([phase(0, 10, 20, small)])[0]).toMatchObject({ isNear: true });
+    startTexts();
+    await loadTexts(['deployments']);
+    const said = (vehicles: number) => renderToString(createElement(NeverStops, { vehicles }));
+    expect(said(11)).toContain('counts from 20 results');
+    expect(said(20)).toBe('');
   });
 
   it('shows a phase that waits for a freeze window as waiting (D-062.16)', () => {

@@ -21,11 +21,11 @@ type Moment = { readonly by: UserReference | null; readonly on: string | null };
 const stages = ['INTEGRATION', 'APPROVAL', 'LIVE'] as const;
 const options = (values: readonly string[]) => values.map((value) => ({ value, label: statusText(value) }));
 
-function momentCell({ by, on }: Moment, format?: 'short') {
+function momentCell({ by, on }: Moment) {
   if (on === null) return <EmptyValue />;
   return (
     <span className="cc-moment">
-      <TimeText value={on} format={format} />
+      <TimeText value={on} format="short" />
       {by && <UserInitials small initials={initials(by.fullName)} title={by.fullName} />}
     </span>
   );
@@ -65,9 +65,12 @@ function candidateColumn<R extends Row>(t: T): DataColumn<R> {
     id: 'candidate',
     header: t('column.candidate'),
     value: (row) => nameOf(row),
+    // What tells rows apart is their own name: that has the rest.
+    width: 186,
     cell: (row) => (
       <UiLink
         className="cc-link cc-candidate-name"
+        title={nameOf(row)}
         href={`${candidatePath({ softwareProjectId: row.softwareProjectId, id: row.releaseCandidateId })}/software`}
       >
         <span>{row.moduleName}</span>
@@ -82,7 +85,7 @@ function editedColumn<R extends { lastEditedOn: string; lastEditedBy: UserRefere
     id: 'lastEdited',
     header: t('column.lastEdited'),
     value: (row) => row.lastEditedOn,
-    cell: (row) => momentCell({ by: row.lastEditedBy, on: row.lastEditedOn }, 'short'),
+    cell: (row) => momentCell({ by: row.lastEditedBy, on: row.lastEditedOn }),
     width: 136,
     muted: true,
   };
@@ -94,7 +97,7 @@ function nameColumn<R extends { readonly name: string }>(t: T, home: (row: R) =>
     header: t('column.name'),
     value: (row) => row.name,
     cell: (row) => (
-      <UiLink className="cc-name" href={home(row)}>
+      <UiLink className="cc-name" href={home(row)} title={row.name}>
         {row.name}
       </UiLink>
     ),
@@ -115,7 +118,7 @@ function statusColumn<R extends { readonly status: string }>(
     header: t('column.status'),
     value: (row) => row.status,
     cell: (row) => <StatusTag {...shown(row)} />,
-    width: 204,
+    width: 180,
     filter: { kind: 'select', options: options(statuses) },
   };
 }
@@ -136,7 +139,7 @@ function momentColumn<R>(t: T, id: 'lastDeployed' | 'lastApproved', moment: (row
     id,
     header: t(`column.${id}`),
     value: (row) => moment(row).on,
-    cell: (row) => momentCell(moment(row), 'short'),
+    cell: (row) => momentCell(moment(row)),
     width: 136,
     muted: true,
   };
@@ -185,14 +188,14 @@ export function liveColumns(t: T, withCandidate = false): DataColumn<LiveDeploym
       header: t('column.purpose'),
       value: (row) => row.purpose,
       cell: (row) => t(`purpose.${row.purpose}`),
-      width: 88,
+      width: 84,
       filter: {
         kind: 'select',
         options: (['ENABLE', 'ROLLOUT'] as const).map((value) => ({ value, label: t(`purpose.${value}`) })),
       },
     },
     statusColumn(t, liveDeploymentStatusSchema.options, (row) => shownStatus(row, t)),
-    { id: 'priority', header: t('column.priority'), value: (row) => row.priority, width: 80, align: 'right' },
+    { id: 'priority', header: t('column.priority'), value: (row) => row.priority, width: 76, align: 'right' },
     vehiclesColumn(t),
     {
       id: 'start',
@@ -213,7 +216,7 @@ export function liveColumns(t: T, withCandidate = false): DataColumn<LiveDeploym
           </>
         );
       },
-      width: 184,
+      width: 156,
     },
     editedColumn(t),
   ];

@@ -102,6 +102,7 @@ test('names of people and steps are whole where an approval is read (B11, D-248)
     'checklist/brand-approval/submit-approval',
     'checklist/brand-approval/review-documentation',
     'documentation',
+    'checklist/release-notes',
   ]) {
     await open(page, `${candidate}/${path}`);
     for (const width of [1440, 768, 390]) {
@@ -112,12 +113,29 @@ test('names of people and steps are whole where an approval is read (B11, D-248)
   }
 });
 
+test('my open tasks are whole and in sight, also on a phone (C9, D-033)', async ({ browser }) => {
+  const page = await signIn(browser, 'release-manager');
+  await open(page, '/');
+  for (const width of [1440, 390, 320]) {
+    await page.setViewportSize({ width, height: 900 });
+    const parts = '.cc-table td, .cc-table th, .cc-table small, .cc-recent a';
+    expect([width, await cutIn(page, parts), await sideways(page)]).toEqual([width, [], []]);
+    const due = await page.locator('[data-task] td').nth(4).boundingBox();
+    expect((due?.x ?? 0) + (due?.width ?? width)).toBeLessThanOrEqual(width);
+  }
+  expect(await axe(page)).toEqual([]);
+});
+
 test('a name of 80 letters without a space widens no page (B11)', async ({ browser }) => {
   const page = await signIn(browser, 'admin');
   const name = 'Wx'.repeat(40);
-  const named = (key: string, value: unknown) =>
-    ['name', 'nameForRelease', 'moduleName', 'title'].includes(key) && typeof value === 'string' ? name : value;
-  await page.route(/\/api\/ae-container\//, async (route) => {
+  const named = (key: string, value: unknown) => {
+    if (!['name', 'nameForRelease', 'moduleName', 'title'].includes(key)) return value;
+    // In a history a field has what it was and what it became.
+    if (typeof value === 'object' && value !== null && 'to' in value) return { ...value, to: name };
+    return typeof value === 'string' ? name : value;
+  };
+  await page.route(/\/api\/(?:ae-container\/|audit)/, async (route) => {
     if (route.request().method() !== 'GET') return route.continue();
     const response = await route.fetch();
     if (!response.headers()['content-type']?.includes('json')) return route.fulfill({ response });
@@ -131,6 +149,7 @@ test('a name of 80 letters without a space widens no page (B11)', async ({ brows
     '/software/projects/aec/1/overview',
     `${candidate}/software`,
     `${candidate}/checklist/brand-approval/review-documentation`,
+    `${candidate}/checklist/release-notes`,
     `${candidate}/deployments`,
     `${candidate}/deployment/1/create/overview`,
   ]) {

@@ -17,6 +17,7 @@ import { listOf, oneOf } from './list.ts';
 import { liveRolloutStatusSchema, planSchema } from './live-rollout.ts';
 import { liveDeploymentRead } from './read-rules.ts';
 import { jobStatusSchema, jobVehicleSchema, liveVehicleQuery, supersededBySchema } from './rollout.ts';
+import { dayAfter } from './time-zone.ts';
 import { filterCriterionSchema, otherBrandsSchema, vehicleCountSchema } from './vehicle.ts';
 
 /** STATE-01, STATE-02 */
@@ -60,6 +61,8 @@ export const liveDeploymentSchema = z.object({
   requested: moment,
   approved: moment,
   started: moment,
+  /** when the first phase of the saved plan is to start; null without a plan, and once it has started */
+  plannedStart: instantSchema.nullable(),
   /** sha256 over targets and content at approval; a later change voids it */
   contentHash: z.string().nullable(),
   /** the approved list while it is being frozen, with why it could not be; null before the approval and once it is complete */
@@ -85,6 +88,12 @@ export const liveDeploymentRowSchema = liveDeploymentSchema.omit({
   people: true,
 });
 export type LiveDeploymentRow = z.infer<typeof liveDeploymentRowSchema>;
+
+/** The day by which a request is to be decided: three days before its desired start, but not before the day it was filed (D-258). */
+export function decisionDue(desiredStart: string, filedOn: string): string {
+  const due = dayAfter(desiredStart, -3);
+  return due < filedOn ? filedOn : due;
+}
 
 export const liveTargetsSchema = z.object({
   selectedBrands: z.array(candidateBrandIdSchema),

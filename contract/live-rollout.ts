@@ -4,6 +4,11 @@ import { instantSchema, userReferenceSchema } from './common.ts';
 import { entityReferenceSchema } from './entity-reference.ts';
 import { failuresSchema, jobStatusSchema, vehicleStatusSchema } from './rollout.ts';
 
+/** The stop rate of a phase counts from this many results on: before them it says nothing (D-062.13). */
+export const leastStopResults = 20;
+/** Whether a phase has too few vehicles for its stop rate ever to count. */
+export const neverStops = (vehicles: number): boolean => vehicles < leastStopResults;
+
 /** Vehicles per phase are what the start will take: the split is fixed by target list and shares. */
 export const planSchema = z.object({
   phases: z.array(
@@ -22,6 +27,8 @@ export const planSchema = z.object({
       priority: z.number().int(),
       vehicles: z.number().int(),
       goesFirst: z.boolean(),
+      /** both run, and the one that comes second does so because it is on hold (D-062.12, ADR 18) */
+      onHold: z.boolean(),
     }),
   ),
   /** freeze windows of a brand that reach into a phase start (D-062.16); why and by whom is for those who may read them (D-241) */

@@ -8,14 +8,14 @@ import { filterCriterionSchema, otherBrandsSchema, vinPageSchema } from './vehic
 /** How many vehicles each market has; null where they are too many to count at once. */
 export const marketsSchema = z.array(z.object({ market: z.string(), vehicles: z.number().int() })).nullable();
 
-/** A vehicle of a selection, with its status in the rollout. */
+/** A vehicle of a selection, with its status in the rollout; null where it is in none. */
 export const matchingVehicleSchema = z.object({
   vehicleId: z.string(),
   model: z.string(),
   modelYear: z.number().int(),
   market: z.string(),
   brandId: brandIdSchema,
-  status: vehicleStatusSchema,
+  status: vehicleStatusSchema.nullable(),
 });
 export type MatchingVehicle = z.infer<typeof matchingVehicleSchema>;
 

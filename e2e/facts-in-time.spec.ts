@@ -79,3 +79,27 @@ test('a page that stays open: the start opens by itself when its phase is due, a
   await expect(closed).toBeVisible();
   await manager.call(`${freezes}/${later}`, { method: 'DELETE' });
 });
+
+test('who plans hears of a freeze window that is set and lifted meanwhile, and keeps what is typed (D-062.16, D-247)', async ({
+  browser,
+}) => {
+  const as = seats(browser);
+  const { address } = await planned(as, `Planned ${Date.now()}`, inSeconds(600));
+  const { page } = await as('container-po');
+  await page.goto(address);
+  const rate = page.getByLabel('Stop rate of phase 1 in per cent');
+  await rate.fill('7');
+  const warning = page.locator('.cc-banners').getByText('starts after the freeze window');
+  await expect(warning).toHaveCount(0);
+  const manager = await as('release-manager');
+  const window = { from: inSeconds(-5), to: inSeconds(6_000), reason: 'Nothing starts over the holidays.' };
+  const { id } = await answer<{ id: number }>(manager, 'POST', freezes, window);
+  await expect(warning).toBeVisible();
+  await expect(rate).toHaveValue('7');
+  await page.goto(address.replace('/plan', '/rollout'));
+  await expect(page.getByText('A freeze window is active')).toBeVisible();
+  await expect(warning).toBeVisible();
+  await manager.call(`${freezes}/${id}`, { method: 'DELETE' });
+  await expect(warning).toHaveCount(0);
+  await expect(page.getByText('Start it in Next steps.')).toBeVisible();
+});

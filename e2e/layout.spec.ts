@@ -102,6 +102,7 @@ test('names of people and steps are whole where an approval is read (B11, D-248)
     'checklist/brand-approval/submit-approval',
     'checklist/brand-approval/review-documentation',
     'documentation',
+    'checklist/release-notes',
   ]) {
     await open(page, `${candidate}/${path}`);
     for (const width of [1440, 768, 390]) {
@@ -110,6 +111,19 @@ test('names of people and steps are whole where an approval is read (B11, D-248)
     }
     await page.setViewportSize({ width: 1440, height: 900 });
   }
+});
+
+test('my open tasks are whole and in sight, also on a phone (C9, D-033)', async ({ browser }) => {
+  const page = await signIn(browser, 'release-manager');
+  await open(page, '/');
+  for (const width of [1440, 390, 320]) {
+    await page.setViewportSize({ width, height: 900 });
+    const parts = '.cc-table td, .cc-table th, .cc-table small, .cc-recent a';
+    expect([width, await cutIn(page, parts), await sideways(page)]).toEqual([width, [], []]);
+    const due = await page.locator('[data-task] td').nth(4).boundingBox();
+    expect((due?.x ?? 0) + (due?.width ?? width)).toBeLessThanOrEqual(width);
+  }
+  expect(await axe(page)).toEqual([]);
 });
 
 test('a name of 80 letters without a space widens no page (B11)', async ({ browser }) => {
@@ -131,11 +145,15 @@ test('a name of 80 letters without a space widens no page (B11)', async ({ brows
     '/software/projects/aec/1/overview',
     `${candidate}/software`,
     `${candidate}/checklist/brand-approval/review-documentation`,
+    `${candidate}/checklist/release-notes`,
     `${candidate}/deployments`,
     `${candidate}/deployment/1/create/overview`,
   ]) {
     await open(page, path);
     await expect(page.getByText(name).first()).toBeAttached();
+    // What History quotes of it is as long.
+    const told = page.locator('.cc-log p').first();
+    if (await told.count()) await told.evaluate((line, long) => line.append(long), name);
     for (const width of [1440, 768, 390, 320]) {
       await page.setViewportSize({ width, height: 900 });
       faults.push(...(await sideways(page)).map((fault) => `${path}: ${fault}`));

@@ -53,7 +53,12 @@ export const liveDeploymentList = listSource(liveDeploymentEndpoints.listLiveDep
     ...common,
     purpose: words(sql`e.purpose`),
     priority: figure(sql`e.priority`),
-    start: instant(sql`coalesce(e.started_on, e.desired_start::date::timestamptz)`, true),
+    // As it is shown: when it started, else when its plan starts, else when somebody would like it to.
+    start: instant(
+      sql`coalesce(e.started_on, case when e.status = 'READY_TO_ROLLOUT' then (e.phases -> 0 ->> 'start')::timestamptz end,
+        e.desired_start::date::timestamptz)`,
+      true,
+    ),
   },
   search: search('liveDeployment', { 's.purpose': purposeSchema.options, 's.status': liveDeploymentStatusSchema.options }),
 });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import { decisionDue } from '#contract/live-deployment.ts';
 import type { Task } from '#contract/platform.ts';
-import { dayAfter } from '#contract/time-zone.ts';
+import { dayIn } from '#contract/time-zone.ts';
 import type { Waiting } from '#machines/waiting.ts';
 import type { CallBase } from '#server/call.ts';
 import { mayRead } from '#server/modules/collab-entities.ts';
@@ -53,7 +54,7 @@ export const liveDeploymentTasks: TaskSource = async (call) => {
       title: row.name,
       where: where(row).name,
       route: `${where(row).route}/deployment/${row.id}/${page}`,
-      dueDate: dueDateOf(row, command),
+      dueDate: dueDateOf(row, command, call.timeZone),
       answers: answersOf(row, command),
     };
   });
@@ -61,10 +62,11 @@ export const liveDeploymentTasks: TaskSource = async (call) => {
 };
 
 /** A request is decided three days before its desired start, the plan stands by then, and the first phase starts at its time (D-258, D-091). */
-function dueDateOf({ desiredStart, phases }: LiveDeploymentRow, command: Waiting['command']): string | null {
+function dueDateOf(row: LiveDeploymentRow, command: Waiting['command'], timeZone: string): string | null {
+  const { desiredStart, phases, requestedOn } = row;
   if (command === 'rollout.start') return phases[0]?.start ?? null;
   if (desiredStart === null) return null;
-  if (command === 'request.approve') return dayAfter(desiredStart, -3);
+  if (command === 'request.approve') return decisionDue(desiredStart, requestedOn ? dayIn(requestedOn, timeZone) : '');
   return command === 'plan.save' ? desiredStart : null;
 }
 

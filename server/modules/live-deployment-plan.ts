@@ -9,7 +9,7 @@ import { contentHashes } from '#server/modules/approved-content.ts';
 import { type LiveDeploymentRow, liveDeploymentStore } from '#server/modules/live-deployment-store.ts';
 import { withReferences } from '#server/modules/live-deployment-view.ts';
 import { peopleOf } from '#server/people.ts';
-import { type Awaited, collisionsOf, goesFirst } from '#server/rollout/priority.ts';
+import { type Collision, collisionsOf } from '#server/rollout/priority.ts';
 import { loadRollout } from '#server/rollout/rollout.ts';
 import { splitByShare } from '#server/rollout/split.ts';
 
@@ -31,9 +31,7 @@ export async function planOf(call: CallBase, row: LiveDeploymentRow, phases: rea
     rollout?.total ?? row.vehicleCount ?? 0,
     phases.map((phase) => phase.share),
   );
-  const others = rollout && wantsVehicles.has(row.status) ? await standing(db, await collisionsOf(db, rollout.id)) : [];
-  const mine = { priority: row.priority, deploymentId: row.id };
-  const collisions = others.map((other) => ({ ...other, goesFirst: goesFirst(other, mine) }));
+  const collisions = rollout && wantsVehicles.has(row.status) ? await standing(db, await collisionsOf(db, rollout)) : [];
   return {
     phases: phases.map((phase, index) => ({ ...phase, vehicles: vehicles[index] ?? 0 })),
     collisions: await withReferences(call, collisions),
@@ -50,7 +48,7 @@ const wantsVehicles: ReadonlySet<LiveDeploymentRow['status']> = new Set([
 ]);
 
 /** Without the deployments whose approval no longer holds: they start no more. */
-async function standing(db: Database, collisions: readonly Awaited[]): Promise<readonly Awaited[]> {
+async function standing(db: Database, collisions: readonly Collision[]): Promise<readonly Collision[]> {
   if (collisions.length === 0) return collisions;
   const ids = collisions.map(({ deploymentId }) => deploymentId);
   const rows = await db.selectFrom('liveDeployment').selectAll().where('id', 'in', ids).execute();

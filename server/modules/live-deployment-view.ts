@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { ExternalFacts } from '#contract/command.ts';
 import type { EntityReference } from '#contract/entity-reference.ts';
@@ -22,7 +23,9 @@ const listed = [
   ...(['requestedBy', 'requestedOn', 'approvedBy', 'approvedOn', 'startedBy', 'startedOn'] as const),
   ...(['vehicleCount', 'vehicleCountFetchedOn', 'changedBy', 'changedOn', 'revision'] as const),
 ] as const;
-type ListedRow = Pick<LiveDeploymentRow, (typeof listed)[number]>;
+type ListedRow = Pick<LiveDeploymentRow, (typeof listed)[number]> & { readonly firstPhase: string | null };
+/** Start of the first phase of a plan. */
+const firstPhase = sql<string | null>`phases -> 0 ->> 'start'`.as('firstPhase');
 
 /** Live deployments as the API answers them (D-091, D-174). */
 export async function presentLiveDeployments(call: CallBase, rows: readonly LiveDeploymentRow[]): Promise<Shown[]> {
@@ -33,7 +36,7 @@ export async function presentLiveDeployments(call: CallBase, rows: readonly Live
   const lists = await wideLists(call.services.db, rows);
   const external = await externalOf(liveDeploymentStore, call.services.db, rows, call.services.now());
   return rows.map((row) => ({
-    ...rowOf(row, around),
+    ...rowOf({ ...row, firstPhase: row.phases[0]?.start ?? null }, around),
     description: row.description,
     pauseReason: row.pauseReason === 'stopRate' ? 'stop rate' : row.pauseReason,
     requestReason: row.requestReason,
@@ -55,7 +58,11 @@ function toldTo({ brandId }: CallBase, { homeBrandId }: LiveDeploymentRow, facts
 
 /** Rows of a list by their ids, in any order. */
 export async function liveDeploymentsById(db: Database, ids: readonly number[]): Promise<ShownRow[]> {
-  const rows = await db.selectFrom('liveDeployment').select(listed).where('id', 'in', ids).execute();
+  const rows = await db
+    .selectFrom('liveDeployment')
+    .select([...listed, firstPhase])
+    .where('id', 'in', ids)
+    .execute();
   const subjects = rows.flatMap(({ requestedBy, approvedBy, startedBy }) => [requestedBy, approvedBy, startedBy]);
   const around = await aroundDeployments(db, 'LIVE', rows, subjects);
   return rows.map((row) => rowOf(row, around));
@@ -73,6 +80,7 @@ function rowOf(row: ListedRow, { common, moment, rolloutOf }: AroundDeployments)
     requested: moment(row.requestedBy, row.requestedOn),
     approved: moment(row.approvedBy, row.approvedOn),
     started: moment(row.startedBy, row.startedOn),
+    plannedStart: row.status === 'READY_TO_ROLLOUT' ? row.firstPhase : null,
     jobStatus: rollout && rollout.rolloutState !== 'LISTED' ? rollout.jobStatus : null,
   };
 }

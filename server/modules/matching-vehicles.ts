@@ -4,15 +4,14 @@ import { type MatchingVehicle, matchingList } from '#contract/test-selection.ts'
 import type { CallBase } from '#server/call.ts';
 import type { VehicleStatus } from '#server/db/tables/deployment.ts';
 import { answerList, type ListOptions } from '#server/list/list-page.ts';
-import { codes, containing, figure, type ListSource, listSource, rowId, words } from '#server/list/list-source.ts';
+import { codes, containing, figure, type ListSource, listSource, optionalWords, rowId, words } from '#server/list/list-source.ts';
 import { shownQuery } from '#server/modules/test-deployment-selection.ts';
 import type { TestDeploymentRow } from '#server/modules/test-deployment-store.ts';
 
-type Found = Omit<MatchingVehicle, 'status' | 'brandId'> & { number: number; brandId: BrandId; status: VehicleStatus };
+type Found = Omit<MatchingVehicle, 'status' | 'brandId'> & { number: number; brandId: BrandId; status: VehicleStatus | null };
 
-/** Vehicles as a list of one deployment: their place in its rollout, and whether they were approved one by one. */
+/** Vehicles as a list of one deployment: their place in its rollout, where they are in one, and whether they were approved one by one. */
 function matching({ allApprovedVehicles, approvedCount, approvedType, id }: TestDeploymentRow): ListSource {
-  const status = sql`coalesce(o.status, 'PENDING')`;
   const isOfAll = approvedCount > 0 && (allApprovedVehicles || approvedType === 'DYNAMIC');
   const isApproved = isOfAll
     ? sql`true`
@@ -27,7 +26,7 @@ function matching({ allApprovedVehicles, approvedCount, approvedType, id }: Test
       modelYear: figure(sql`e.model_year`),
       market: words(sql`e.market`),
       brand: figure(sql`e.brand_id`),
-      status: words(status),
+      status: optionalWords(sql`o.status`),
       approved: words(sql`case when ${isApproved} then 'YES' else 'NO' end`),
     },
     search: (word) => [
@@ -56,7 +55,7 @@ export async function matchingVehicles(call: Parameters<typeof answerList>[0], r
 
 async function byNumber({ services: { db } }: CallBase, deploymentId: number, numbers: readonly number[]): Promise<Found[]> {
   const { rows } = await sql<Found>`
-    select v.number, v.vin as vehicle_id, v.model, v.model_year, v.market, v.brand_id, coalesce(o.status, 'PENDING') as status
+    select v.number, v.vin as vehicle_id, v.model, v.model_year, v.market, v.brand_id, o.status
     from vehicle v left join rollout_vehicle o on o.vin = v.vin
       and o.rollout_id = (select r.id from rollout r where r.kind = 'TEST' and r.deployment_id = ${deploymentId})
     where v.number = any(${[...numbers]}::int[])

@@ -110,6 +110,10 @@ export async function saveApproved(call: CallBase, id: number, input: ApprovedIn
   const { allApprovedVehicles, vehicleGroupType, groupName } = input;
   if (vehicleGroupType === 'DYNAMIC' && !allApprovedVehicles)
     throw invalidFields([{ pointer: '/allApprovedVehicles', detail: 'A dynamic group must have all matching vehicles.' }]);
+  if (allApprovedVehicles && input.vehicles.length > 0)
+    throw invalidFields([
+      { pointer: '/vehicles', detail: 'All matching vehicles are approved: single ones cannot be named as well.' },
+    ]);
   const open = await openNow(call, testDeploymentStore, id);
   const matching = open ? await call.services.upstreams.twin.vins(selectionQuery(open)) : [];
   const vins = allApprovedVehicles ? matching : chosen(matching, input.vehicles);
@@ -183,7 +187,7 @@ export async function presentSelection(call: CallBase, row: TestDeploymentRow): 
       ...vehicle,
       vehicleId: vin,
       brandId: brandId as BrandId,
-      status: statusOf.get(vin) ?? 'PENDING',
+      status: statusOf.get(vin) ?? null,
     })),
     vehicleCount: row.vehicleCount ?? 0,
     otherBrands,

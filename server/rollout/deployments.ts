@@ -46,8 +46,9 @@ export async function tellCandidate(tx: Transaction, author: Author, candidateId
   await applyFact(tx, author, candidateStore, { id: candidateId, type: 'deployments.changed', payload: now });
 }
 
-/** Deployments whose commands a freeze window closes or opens. */
+/** Deployments whose plan a freeze window reaches into, or whose commands it closes or opens. */
 const freezable: readonly LiveDeploymentRow['status'][] = [
+  'IN_PREPARATION',
   'READY_TO_ROLLOUT',
   'ROLLOUT_INITIATED',
   'ROLLED_OUT',

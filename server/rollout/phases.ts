@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { leastStopResults } from '#contract/live-rollout.ts';
 import type { Transaction } from '#server/db/connection.ts';
 import { type Author, systemAuthor } from '#server/journal.ts';
 import { tellDeployment } from '#server/rollout/deployments.ts';
@@ -6,9 +7,6 @@ import { freezeAt, holdFreezes } from '#server/rollout/freeze.ts';
 import { lockRollout, type Rollout, type RolloutPhase } from '#server/rollout/rollout.ts';
 import type { Services } from '#server/services.ts';
 import { inTransaction } from '#server/transaction.ts';
-
-/** D-062.13: a rate says nothing before this many results. */
-const leastResults = 20;
 
 export type PhaseResults = { readonly phaseIndex: number; readonly ended: number; readonly failed: number };
 
@@ -29,7 +27,7 @@ export function stopRateReached(
 ): boolean {
   const results = ended - phase.baseEnded;
   const failures = failed - phase.baseFailed;
-  return phase.stopRate !== null && results >= leastResults && failures > 0 && (failures * 100) / results >= phase.stopRate;
+  return phase.stopRate !== null && results >= leastStopResults && failures > 0 && (failures * 100) / results >= phase.stopRate;
 }
 
 /** Pauses a rollout whose phase fails too often (D-062.13); the flow remembers why. Answers whether it did. */

@@ -76,20 +76,33 @@ export async function waitsFor(db: Database, rolloutId: number): Promise<readonl
   return rows;
 }
 
+/** `goesFirst`: the other one does; `onHold`: that is so because whichever comes second is on hold, and goes by priority again once resumed. */
+export type Collision = Awaited & { readonly goesFirst: boolean; readonly onHold: boolean };
+type Begun = Ranked & Pick<Rollout, 'state' | 'paused'>;
+
+/** Who goes first of two on the same vehicles: by priority, but of two that run one on hold is no rival (ADR 18). */
+export function orderOf(mine: Begun, other: Begun): Pick<Collision, 'goesFirst' | 'onHold'> {
+  const onHold = mine.state === 'RUNNING' && other.state === 'RUNNING' && mine.paused !== other.paused;
+  return { goesFirst: onHold ? mine.paused : goesFirst(other, mine), onHold };
+}
+
 /**
  * Deployments that are ready or running and still want vehicles that this list still wants, for the plan (D-062.17); those of a cancelled
  * candidate want none any more.
  */
-export async function collisionsOf(db: Database, rolloutId: number): Promise<Awaited[]> {
-  const { rows } = await sql<Awaited>`
-    select d.id as deployment_id, r.priority, count(*)::int as vehicles
+export async function collisionsOf(db: Database, mine: Rollout): Promise<Collision[]> {
+  const { rows } = await sql<Awaited & Begun>`
+    select d.id as deployment_id, r.priority, r.state, r.paused, count(*)::int as vehicles
     from rollout r
     join live_deployment d on d.id = r.deployment_id and d.status in ('READY_TO_ROLLOUT', 'ROLLOUT_INITIATED', 'ROLLED_OUT')
     join release_candidate c on c.id = d.release_candidate_id and c.status = 'ACTIVE'
     join rollout_vehicle o on o.rollout_id = r.id and o.status in ('PENDING', 'WAITING', 'RUNNING')
-    join rollout_vehicle v on v.rollout_id = ${rolloutId} and v.vin = o.vin and v.status in ('PENDING', 'WAITING', 'RUNNING')
-    where r.kind = 'LIVE' and r.id <> ${rolloutId} and r.state in ('LISTED', 'RUNNING')
-    group by d.id, r.priority order by r.priority desc, d.id
+    join rollout_vehicle v on v.rollout_id = ${mine.id} and v.vin = o.vin and v.status in ('PENDING', 'WAITING', 'RUNNING')
+    where r.kind = 'LIVE' and r.id <> ${mine.id} and r.state in ('LISTED', 'RUNNING')
+    group by d.id, r.priority, r.state, r.paused order by r.priority desc, d.id
   `.execute(db);
-  return rows;
+  return rows.map((other) => {
+    const { deploymentId, priority, vehicles } = other;
+    return { deploymentId, priority, vehicles, ...orderOf(mine, other) };
+  });
 }

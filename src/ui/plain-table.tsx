@@ -1,5 +1,6 @@
 import './css/table.css';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
+import { cx } from './cx.ts';
 import { range } from './range.ts';
 import { ScrollBox } from './scroll-box.tsx';
 
@@ -10,6 +11,8 @@ type Props = {
   readonly label: string;
   /** px of each column; null shares the rest */
   readonly widths?: readonly (number | null)[] | undefined;
+  /** on a phone the cells of a row stand below each other, each with its `data-label`, instead of being scrolled sideways */
+  readonly stacks?: boolean;
   /** th elements of the head */
   readonly head?: ReactNode;
   /** tr elements */
@@ -17,11 +20,15 @@ type Props = {
 };
 
 /** A table of a page's part, framed; rows are the caller's own elements. */
-export function PlainTable({ label, widths, head, children }: Props) {
+export function PlainTable({ label, widths, stacks = false, head, children }: Props) {
   const smallest = widths?.reduce<number>((sum, width) => sum + (width ?? REST_WIDTH), 0);
   return (
     <ScrollBox label={label}>
-      <table className="cc-table" aria-label={label} style={{ minWidth: smallest }}>
+      <table
+        className={cx('cc-table', stacks && 'cc-stacks')}
+        aria-label={label}
+        style={{ '--cc-smallest': `${smallest ?? 0}px` } as CSSProperties}
+      >
         {widths && (
           <colgroup>
             {range(widths.length).map((place) => (

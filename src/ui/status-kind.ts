@@ -42,9 +42,9 @@ const LABELS: Readonly<Record<Exclude<StatusKind, 'NEUTRAL'>, readonly string[]>
   ],
 };
 
-/** Words that the table does not name and that are no NEUTRAL: of test vehicles, jobs and their vehicles, uploads, lists, services (ADR 12). */
+/** Words that the table does not name and that are no NEUTRAL: of test vehicles, jobs and their vehicles, rollouts, uploads, lists, services (ADR 12). */
 const FURTHER: typeof LABELS = {
-  ACTION_REQUIRED: ['IN_MAINTENANCE', 'WAITING', 'WAITING_FREEZE', 'PARTIAL_SUCCESS', 'LOCKED'],
+  ACTION_REQUIRED: ['IN_MAINTENANCE', 'WAITING', 'WAITING_FREEZE', 'PARTIAL_SUCCESS', 'LOCKED', 'ON_HOLD'],
   NEGATIVE: ['FAILED', 'MANIFEST_DUPLICATE', 'SUPERSEDED', 'NOT_APPLICABLE', 'DOWN', 'ALARM'],
   IN_PROGRESS: ['RESERVED', 'RUNNING', 'JOB_INITIATED', 'NOT_FINISHED', 'UPLOADING', 'VALIDATING'],
   POSITIVE: ['SUCCESS', 'DONE', 'IMPORTED', 'UP'],

@@ -107,7 +107,15 @@ it('a rollout on hold keeps nobody waiting but at the vehicles that it has begun
   await operator().pauseLiveDeployment({ params: { id: high }, body: { reason } });
   const { counts: held, phases: begun } = await statusOf(p, high);
   expect(held.PENDING).toBeGreaterThan(0);
+  const order = async (of: number, other: number) => {
+    const { body } = await owner().getLivePlan({ params: { id: of } });
+    return body.collisions.find(({ deployment }) => deployment.open?.id === other);
+  };
+  // What is to start goes by priority; of two that run, the one on hold is no rival, on both pages.
+  expect(await order(low, high)).toMatchObject({ goesFirst: true, onHold: false });
   await start(p, low);
+  expect(await order(low, high)).toMatchObject({ goesFirst: false, onHold: true });
+  expect(await order(high, low)).toMatchObject({ goesFirst: true, onHold: true });
   await runFor(p, 60, 5);
   const waiting = await statusOf(p, low);
   // The second half of the higher one is not begun: it is not waited for.
@@ -118,6 +126,7 @@ it('a rollout on hold keeps nobody waiting but at the vehicles that it has begun
     { deployment: { open: { id: high } }, vehicles: waiting.counts.WAITING, paused: true },
   ]);
   await operator().resumeLiveDeployment({ params: { id: high }, body: {} });
+  expect(await order(low, high)).toMatchObject({ goesFirst: true, onHold: false });
   await runFor(p, 700, 20);
   expect((await liveOf(p, high)).status).toBe('ROLLOUT_SUCCESSFUL');
   expect((await liveOf(p, low)).status).toBe('ROLLOUT_SUCCESSFUL');

@@ -156,6 +156,9 @@ describe('a freeze window that was committed first wins over a start (D-062.16)'
 
 it('tells the pages of the deployments that a freeze window concerns when it is set and when it is lifted (D-247)', async () => {
   const id = await readyLive(p, { name: 'Told of freezes' });
+  const planning = await readyLive(p, { name: 'Told while it is planned' });
+  // Approved, and not planned yet.
+  await p.database.owner.updateTable('liveDeployment').set({ status: 'IN_PREPARATION' }).where('id', '=', planning).execute();
   const told: unknown[] = [];
   const reader = p.services.live
     .subscribe({
@@ -170,14 +173,15 @@ it('tells the pages of the deployments that a freeze window concerns when it is 
     for (;;) {
       const { value } = await reader.read();
       for (const [, news = ''] of new TextDecoder().decode(value).matchAll(/^data: (.*)$/gm)) told.push(JSON.parse(news));
-      if (told.some((news) => (news as { entityId: number }).entityId === id)) return;
+      if ([id, planning].every((one) => told.some((news) => (news as { entityId: number }).entityId === one))) return;
     }
   };
   await frozen(at(-1), at(60), async () => {
     await hear();
-    expect(told).toContainEqual(
-      expect.objectContaining({ entityType: 'LIVE_DEPLOYMENT', entityId: id, command: 'freeze.changed', by: null }),
-    );
+    for (const entityId of [id, planning])
+      expect(told).toContainEqual(
+        expect.objectContaining({ entityType: 'LIVE_DEPLOYMENT', entityId, command: 'freeze.changed', by: null }),
+      );
     told.length = 0;
   });
   await hear();

@@ -205,6 +205,7 @@ it('lets the higher priority go first; the other waits for these vehicles and bo
     priority: 80,
     vehicles: expect.any(Number),
     goesFirst: true,
+    onHold: false,
   });
   await start(p, low);
   await start(p, high);

@@ -147,12 +147,22 @@ describe('open tasks of deployments', () => {
     expect(await at('container-po', body.id, 'LIVE_DEPLOYMENT')).toMatchObject([
       { kind: 'request.submit', answers: { kind: 'REJECTED', reason: 'Not before the holidays, please.' } },
     ]);
+    // At short notice it is due on the day it was filed, and not late before that is over.
+    const soon = new Date(p.clock.now().getTime() + 2 * day).toISOString().slice(0, 10);
+    await owner.requestLiveDeployment({ params, body: { reason: 'The winter update is due.', desiredStart: soon } });
+    expect(await due('release-manager')).toEqual([['request.approve', now().slice(0, 10)]]);
+    await p.user('release-manager').rejectLiveDeployment({ params, body: { reason: 'Not before the holidays, please.' } });
     await owner.requestLiveDeployment({ params, body: { reason: 'The winter update is due.', desiredStart } });
     await p.user('release-manager').approveLiveDeployment({ params, body: {} });
     expect(await due('container-po')).toEqual([['plan.save', desiredStart]]);
+    const listed = async () =>
+      (await owner.listLiveDeployments({ query: { sort: 'start,asc', limit: 250 } })).body.items.find(({ id }) => id === body.id);
+    expect(await listed()).toMatchObject({ desiredStart, plannedStart: null });
     const begin = new Date(p.clock.now().getTime() + 5 * day).toISOString();
     const phases = [{ name: 'All', start: begin, share: 100, stopOnFailureRate: 5 }];
     await owner.saveLivePlan({ params, body: { phases } });
+    // What is planned says more than what was desired (D-125).
+    expect(await listed()).toMatchObject({ desiredStart, plannedStart: begin, started: { on: null } });
     // Before its time it waits for that, not for a person (D-247).
     expect(await due('launch-operator')).toEqual([]);
     p.clock.pass(5 * day);

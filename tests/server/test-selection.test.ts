@@ -147,6 +147,10 @@ describe('selection and groups', () => {
     expect(await testOf(p, id)).toMatchObject({ status: 'REQUESTED', lastApproved: { by: { id: 'seed-test-manager' } } });
     await select(id, company);
     expect(await testOf(p, id)).toMatchObject({ status: 'VEHICLE_LIST_ADDED', approvedCount: 0, lastApproved: { by: null } });
+    const both = { vehicles: ['WVWZZZE1ZPP999999'], allApprovedVehicles: true, vehicleGroupType: 'STATIC' as const };
+    await expect(tester().saveApprovedVehicles({ params: { id }, body: both })).rejects.toMatchObject({
+      document: { status: 422, errors: [{ instance: '/vehicles' }] },
+    });
     const foreign = { vehicles: ['WVWZZZE1ZPP999999'], allApprovedVehicles: false, vehicleGroupType: 'STATIC' as const };
     expect((await refusal(() => tester().saveApprovedVehicles({ params: { id }, body: foreign }))).status).toBe(422);
     const none = { ...foreign, vehicles: [] };
@@ -180,10 +184,14 @@ describe('selection and groups', () => {
     expect((await asked({ approved: 'YES' })).total).toBe(0);
     const vehicles = [one ?? '', two ?? ''];
     await tester().saveApprovedVehicles({ params, body: { vehicles, allApprovedVehicles: false, vehicleGroupType: 'STATIC' } });
+    // Nothing is pending for a vehicle that is in no rollout.
     expect((await asked({ approved: 'YES' })).items).toMatchObject([
-      { vehicleId: one, status: 'PENDING' },
-      { vehicleId: two, status: 'PENDING' },
+      { vehicleId: one, status: null },
+      { vehicleId: two, status: null },
     ]);
+    expect((await asked({ status: 'PENDING' })).total).toBe(0);
+    const { body: selection } = await tester().getVehicleSelection({ params });
+    expect(new Set(selection.vehicles.map(({ status }) => status))).toEqual(new Set([null]));
     // Another brand of the set is shown its own vehicles alone (D-240).
     expect((await p.user('admin', 4).listMatchingVehicles({ params, query: {} })).body).toMatchObject({ items: [], total: 0 });
   });

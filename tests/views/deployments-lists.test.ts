@@ -1,3 +1,5 @@
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { liveDeploymentCommands, testDeploymentCommands } from '#contract/deployment-commands.ts';
 import { filterKeys } from '#contract/vehicle.ts';
@@ -5,7 +7,8 @@ import { flatten } from '#src/app/route-table.ts';
 import { tableState } from '#src/app/table/table-search.ts';
 import { withValues } from '#src/app/vehicles/values.ts';
 import { liveColumns, testColumns } from '#src/areas/deployments/columns.tsx';
-import { completeCriteria, withGroup } from '#src/areas/deployments/criteria.ts';
+import { completeCriteria, isIncomplete, withGroup } from '#src/areas/deployments/criteria.ts';
+import { NoCriteria } from '#src/areas/deployments/criteria-text.tsx';
 import { livePlace } from '#src/areas/deployments/live-place.ts';
 import { overviewTabs } from '#src/areas/deployments/overview-tabs.ts';
 import {
@@ -29,6 +32,7 @@ import {
   vehicleQuery,
 } from '#src/areas/deployments/searches.ts';
 import texts from '#src/i18n/en/deployments.json' with { type: 'json' };
+import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
 
 const of = { softwareProjectId: 7, releaseCandidateId: 12, id: 3 };
 const routes = new Set(flatten(deploymentRoutes).map(({ fullPath }) => fullPath));
@@ -108,6 +112,14 @@ describe('columns of the lists', () => {
     ]);
   });
 
+  it('leave the rest of the width to the name alone, which is told in full on hover (D-125, D-044)', () => {
+    for (const columns of [testColumns(t, true), liveColumns(t, true)])
+      expect(columns.filter(({ width }) => width === undefined).map(({ id }) => id)).toEqual(['name']);
+    const name = 'A deployment with a name of eighty characters, which no column of a list can hold';
+    const cell = liveColumns(t)[0]?.cell?.({ ...of, status: 'CREATED', name } as never);
+    expect((cell as { props: { title?: string } }).props.title).toBe(name);
+  });
+
   it('name the candidate where the list is that of the brand (TEST-01, D-026)', () => {
     expect(testColumns(t, true)[1]?.id).toBe('candidate');
     expect(liveColumns(t, true)[1]?.id).toBe('candidate');
@@ -155,6 +167,24 @@ describe('filter criteria', () => {
   it('takes pasted lists once, and leaves out what is still typed (TEST-05)', () => {
     expect(withValues(['DE'], 'DE, AT;CH\nIT')).toEqual(['DE', 'AT', 'CH', 'IT']);
     expect(completeCriteria([{ key: 'VIN', comparator: 'EQUAL', values: [] }])).toEqual([]);
+  });
+
+  it('counts nothing while a criterion has no value: the number of before answers another question (TEST-10)', () => {
+    const typed = { key: 'MODEL', comparator: 'EQUAL', values: [] } as const;
+    const full = { ...typed, values: ['Golf'] };
+    expect([isIncomplete([]), isIncomplete([full]), isIncomplete([full, { ...typed, values: [] }])]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
+
+  it('says that no filter takes all vehicles of the brands, unless a group or markets narrow them down (TEST-05)', async () => {
+    startTexts();
+    await loadTexts(['deployments']);
+    const said = (isNarrowed: boolean) => renderToString(createElement(NoCriteria, { isNarrowed }));
+    expect(said(false)).toContain(texts.criteria.none);
+    expect(said(true)).toContain(texts.criteria.noneMore);
   });
 
   it('counts a reused group as one more criterion (TEST-09)', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { decisionDue } from '#contract/live-deployment.ts';
 import { formErrors } from '#src/app/screen/form-errors.ts';
 import { emptyOverview, overviewSchema } from '#src/areas/deployments/overview-values.ts';
 import {
@@ -10,7 +11,7 @@ import {
   planRules,
   suggestedPlan,
 } from '#src/areas/deployments/plan-drafts.ts';
-import { requestSchema, tomorrow } from '#src/areas/deployments/request-schema.ts';
+import { requestSchema, startHint, tomorrow } from '#src/areas/deployments/request-schema.ts';
 
 const phase = (share: string, start: string): PhaseDraft => ({ name: 'Pilot', start, share, stopOnFailureRate: '5' });
 const messages = (
@@ -81,5 +82,20 @@ describe('request and overview of a live deployment', () => {
     for (const priority of ['', '0', '101', '1.5', 'x']) {
       expect(overviewSchema.safeParse({ ...values, priority }).success, priority).toBe(false);
     }
+  });
+});
+
+describe('the request of a live deployment', () => {
+  it('says before it is sent when it has to be decided: three days before its start, never before it was filed (D-258)', () => {
+    const now = new Date('2026-11-22T23:30:00.000Z');
+    const hint = (day: string) => startHint(day, now, 'Europe/Berlin');
+    expect(hint('')).toMatchObject({ key: 'request.startHint' });
+    expect(hint('2026-12-01')).toEqual({ key: 'request.startDue', due: '2026-11-28' });
+    expect(hint('2026-11-24')).toEqual({ key: 'request.startToday', due: '2026-11-23' });
+    expect(hint('2026-11-26')).toEqual({ key: 'request.startToday', due: '2026-11-23' });
+    expect([decisionDue('2026-11-30', '2026-11-23'), decisionDue('2026-11-24', '2026-11-23')]).toEqual([
+      '2026-11-27',
+      '2026-11-23',
+    ]);
   });
 });

@@ -1,10 +1,16 @@
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { LiveRolloutStatus } from '#contract/live-rollout.ts';
+import { shownStatus } from '#src/areas/deployments/live-status.ts';
 import { liveMilestones, testMilestones } from '#src/areas/deployments/milestones.ts';
+import { NeverStops } from '#src/areas/deployments/never-stops.tsx';
 import { phaseViews } from '#src/areas/deployments/phase-view.ts';
 import {
+  daysAfterPlan,
   heightAt,
   heightTicks,
+  isComparable,
   planLine,
   recentResults,
   rolloutChart,
@@ -12,6 +18,8 @@ import {
 } from '#src/areas/deployments/rollout-chart.ts';
 import { rolloutStage } from '#src/areas/deployments/rollout-stage.ts';
 import { percentText, tallyOf } from '#src/areas/deployments/vehicle-statuses.ts';
+import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
+import { statusKind } from '#src/ui/status-kind.ts';
 
 type Phase = LiveRolloutStatus['phases'][number];
 const none = { PENDING: 0, WAITING: 0, RUNNING: 0, SUCCESS: 0, FAILED: 0, ABORTED: 0 };
@@ -81,6 +89,17 @@ describe('figures of a rollout', () => {
     expect(near[0]).toMatchObject({ rate: 2.6, isNear: true });
   });
 
+  it('says of a phase with too few vehicles that its stop rate never counts (D-062.13)', async () => {
+    const small = { state: 'RUNNING', counts: { ...none, SUCCESS: 8, FAILED: 3 }, failureRate: 27.3 } as const;
+    expect(phaseViews([phase(0, 10, 11, small)])[0]).toMatchObject({ isNear: false, rate: 27.3 });
+    expect(phaseViews([phase(0, 10, 20, small)])[0]).toMatchObject({ isNear: true });
+    startTexts();
+    await loadTexts(['deployments']);
+    const said = (vehicles: number) => renderToString(createElement(NeverStops, { vehicles }));
+    expect(said(11)).toContain('counts from 20 results');
+    expect(said(20)).toBe('');
+  });
+
   it('shows a phase that waits for a freeze window as waiting (D-062.16)', () => {
     expect(phaseViews([phase(0, 10, 100, { state: 'WAITING_FREEZE' })])[0]).toMatchObject({
       kind: 'ACTION_REQUIRED',
@@ -127,6 +146,30 @@ describe('results against the plan', () => {
     expect(rolloutChart(status, looked)?.behind).toBeLessThan(0);
     expect(rolloutChart(status, later)?.behind).toBe(68);
     expect(rolloutChart({ ...status, endedOn: '2026-11-11T06:09:00.000Z' }, later)?.now.x).toBe(looked);
+  });
+
+  it('praises neither what was aborted or failed nor what is on hold against the plan (LIVE-02, D-062.10)', () => {
+    const ended = { ...status, endedOn: '2026-11-11T06:09:00.000Z' };
+    for (const verdict of ['FAILED', 'PARTIAL_SUCCESS', 'SUPERSEDED'] as const) {
+      expect(isComparable({ ...ended, status: verdict }, false)).toBe(false);
+      expect(daysAfterPlan(ended.endedOn, { ...ended, status: verdict }, false)).toBeUndefined();
+    }
+    const all = phase(1, 12, 200, { state: 'DONE', counts: { ...none, SUCCESS: 200 } });
+    const [first = all] = status.phases;
+    const successful: LiveRolloutStatus = { ...ended, status: 'SUCCESS', phases: [first, all] };
+    expect(daysAfterPlan('2026-11-12T20:00:00.000Z', successful, false)).toBe(-2);
+    expect(isComparable(status, true)).toBe(false);
+    // A plan of one phase says when it starts, not when it ends.
+    expect(isComparable({ ...ended, status: 'SUCCESS', phases: [first] }, false)).toBe(false);
+  });
+
+  it('says before the last phase that the end is late, not that it is early (LIVE-02)', () => {
+    const last = phase(1, 12, 200);
+    const [first = last] = status.phases;
+    const ahead = { ...status, phases: [first, last] };
+    expect(daysAfterPlan('2026-11-13T06:00:00.000Z', ahead, false)).toBeUndefined();
+    expect(daysAfterPlan('2026-11-16T06:00:00.000Z', ahead, false)).toBe(2);
+    expect(daysAfterPlan('2026-11-13T06:00:00.000Z', status, false)).toBe(-1);
   });
 
   it('has round figures beside it', () => {
@@ -177,6 +220,20 @@ describe('milestones of deployments', () => {
     expect(line.find(({ isCurrent }) => isCurrent)?.key).toBe('approval');
     expect(line.find(({ key }) => key === 'request')?.by).toBe('u1');
     expect(liveMilestones({ value: 'FINISHED', context }).some(({ isCurrent }) => isCurrent)).toBe(false);
+  });
+
+  it('has the rollout under way as long as vehicles are pending in its last phase (LIVE-05, D-062.09)', () => {
+    const kinds = (isPending: boolean) => liveMilestones({ value: 'ROLLED_OUT', context }, isPending).map(({ kind }) => kind);
+    expect(kinds(true).slice(5)).toEqual(['IN_PROGRESS', 'NOT_REACHED', 'NOT_REACHED']);
+    expect(kinds(false).slice(5)).toEqual(['POSITIVE', 'IN_PROGRESS', 'NOT_REACHED']);
+  });
+
+  it('shows a paused rollout the same in every phase, as one that asks for a decision (D-062.12, ADR 12)', () => {
+    const t = ((key: string) => key) as never;
+    const first = shownStatus({ paused: true, status: 'ROLLOUT_INITIATED' }, t);
+    expect(shownStatus({ paused: true, status: 'ROLLED_OUT' }, t)).toEqual(first);
+    expect(statusKind(first.status)).toBe('ACTION_REQUIRED');
+    expect(shownStatus({ paused: false, status: 'ROLLED_OUT' }, t).status).toBe('ROLLED_OUT');
   });
 
   it('shows a failed rollout and a recorded result of a test (TEST-13, TEST-16)', () => {

@@ -152,7 +152,7 @@ export function ApprovalByBrand() {
   return (
     <PlainTable
       label={t('approval.title')}
-      widths={[92, 112, 176, 150, null, 148]}
+      widths={[92, 112, 176, 150, null, 168]}
       head={
         <>
           <th>{t('column.brand')}</th>

@@ -81,8 +81,10 @@ function NoteRow({
   return (
     <tr className={isOpen ? 'cc-tall cc-cur' : 'cc-tall'} data-brand={brand}>
       <th scope="row">{brand}</th>
-      <td title={note.title}>{note.title || <span className="cc-faint">{t('notes.none')}</span>}</td>
-      <td>{note.url !== '' && <OuterLink url={note.url} title={note.url} />}</td>
+      <td className="cc-whole" title={note.title}>
+        {note.title || <span className="cc-faint">{t('notes.none')}</span>}
+      </td>
+      <td className="cc-whole">{note.url !== '' && <OuterLink url={note.url} title={note.url} />}</td>
       <td>
         <StepStatus status={note.status} />
       </td>
@@ -129,7 +131,7 @@ export function ReleaseNotesPage() {
       >
         <PlainTable
           label={t('notes.title')}
-          widths={[76, null, null, 116, mayAct ? 150 : 24]}
+          widths={[76, null, null, 150, mayAct ? 150 : 24]}
           head={
             <>
               <th>{t('column.brand')}</th>

@@ -1,6 +1,7 @@
 import { EmptyValue } from '#src/app/page/empty-value.tsx';
 import './deployments.css';
 import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
 import type { UserReference } from '#contract/common.ts';
 import { type LiveDeploymentRow, liveDeploymentStatusSchema } from '#contract/live-deployment.ts';
 import { type TestDeploymentRow, testDeploymentStatusSchema } from '#contract/test-deployment.ts';
@@ -12,7 +13,7 @@ import { UiLink } from '#src/ui/link.tsx';
 import { StatusTag } from '#src/ui/status-tag.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
 import { UserInitials } from '#src/ui/user-initials.tsx';
-import { liveStatusLabel } from './live-status.ts';
+import { shownStatus } from './live-status.ts';
 import { liveHome, testHome } from './paths.ts';
 
 type T = TFunction<'deployments'>;
@@ -20,11 +21,11 @@ type Moment = { readonly by: UserReference | null; readonly on: string | null };
 const stages = ['INTEGRATION', 'APPROVAL', 'LIVE'] as const;
 const options = (values: readonly string[]) => values.map((value) => ({ value, label: statusText(value) }));
 
-function momentCell({ by, on }: Moment, format?: 'short') {
+function momentCell({ by, on }: Moment) {
   if (on === null) return <EmptyValue />;
   return (
     <span className="cc-moment">
-      <TimeText value={on} format={format} />
+      <TimeText value={on} format="short" />
       {by && <UserInitials small initials={initials(by.fullName)} title={by.fullName} />}
     </span>
   );
@@ -45,6 +46,17 @@ function vehiclesCell({ vehicleCount, vehicleCountFetchedOn }: Counted) {
   );
 }
 
+/** Of a test that some of the matching vehicles are approved for: these get the software, not all (TEST-08). */
+function testVehiclesCell(row: TestDeploymentRow, t: T) {
+  const { approvedCount, vehicleCount } = row;
+  if (approvedCount === 0 || vehicleCount === null || approvedCount === vehicleCount) return vehiclesCell(row);
+  return (
+    <>
+      {count(approvedCount)} <span className="cc-faint">{t('column.approvedOf', { figure: count(vehicleCount) })}</span>
+    </>
+  );
+}
+
 type Row = Counted & Pick<TestDeploymentRow, 'moduleName' | 'candidateVersion' | 'softwareProjectId' | 'releaseCandidateId'>;
 
 function candidateColumn<R extends Row>(t: T): DataColumn<R> {
@@ -53,9 +65,12 @@ function candidateColumn<R extends Row>(t: T): DataColumn<R> {
     id: 'candidate',
     header: t('column.candidate'),
     value: (row) => nameOf(row),
+    // What tells rows apart is their own name: that has the rest.
+    width: 186,
     cell: (row) => (
       <UiLink
         className="cc-link cc-candidate-name"
+        title={nameOf(row)}
         href={`${candidatePath({ softwareProjectId: row.softwareProjectId, id: row.releaseCandidateId })}/software`}
       >
         <span>{row.moduleName}</span>
@@ -70,7 +85,7 @@ function editedColumn<R extends { lastEditedOn: string; lastEditedBy: UserRefere
     id: 'lastEdited',
     header: t('column.lastEdited'),
     value: (row) => row.lastEditedOn,
-    cell: (row) => momentCell({ by: row.lastEditedBy, on: row.lastEditedOn }, 'short'),
+    cell: (row) => momentCell({ by: row.lastEditedBy, on: row.lastEditedOn }),
     width: 136,
     muted: true,
   };
@@ -82,7 +97,7 @@ function nameColumn<R extends { readonly name: string }>(t: T, home: (row: R) =>
     header: t('column.name'),
     value: (row) => row.name,
     cell: (row) => (
-      <UiLink className="cc-name" href={home(row)}>
+      <UiLink className="cc-name" href={home(row)} title={row.name}>
         {row.name}
       </UiLink>
     ),
@@ -93,24 +108,27 @@ function nameColumn<R extends { readonly name: string }>(t: T, home: (row: R) =>
 function statusColumn<R extends { readonly status: string }>(
   t: T,
   statuses: readonly string[],
-  label: (row: R) => string = ({ status }) => statusText(status),
+  shown: (row: R) => { readonly status: string; readonly label: string } = ({ status }) => ({
+    status,
+    label: statusText(status),
+  }),
 ): DataColumn<R> {
   return {
     id: 'status',
     header: t('column.status'),
     value: (row) => row.status,
-    cell: (row) => <StatusTag status={row.status} label={label(row)} />,
-    width: 204,
+    cell: (row) => <StatusTag {...shown(row)} />,
+    width: 180,
     filter: { kind: 'select', options: options(statuses) },
   };
 }
 
-function vehiclesColumn<R extends Counted>(t: T): DataColumn<R> {
+function vehiclesColumn<R extends Counted>(t: T, cell: (row: R) => ReactNode = vehiclesCell): DataColumn<R> {
   return {
     id: 'vehicles',
     header: t('column.vehicles'),
     value: (row) => row.vehicleCount,
-    cell: (row) => vehiclesCell(row),
+    cell,
     width: 148,
     align: 'right',
   };
@@ -121,7 +139,7 @@ function momentColumn<R>(t: T, id: 'lastDeployed' | 'lastApproved', moment: (row
     id,
     header: t(`column.${id}`),
     value: (row) => moment(row).on,
-    cell: (row) => momentCell(moment(row), 'short'),
+    cell: (row) => momentCell(moment(row)),
     width: 136,
     muted: true,
   };
@@ -141,7 +159,7 @@ export function testColumns(t: T, withCandidate = false): DataColumn<TestDeploym
       filter: { kind: 'select', options: options(stages) },
     },
     statusColumn(t, testDeploymentStatusSchema.options),
-    vehiclesColumn(t),
+    vehiclesColumn(t, (row) => testVehiclesCell(row, t)),
     momentColumn(t, 'lastDeployed', (row) => row.lastDeployed),
     momentColumn(t, 'lastApproved', (row) => row.lastApproved),
     {
@@ -170,21 +188,27 @@ export function liveColumns(t: T, withCandidate = false): DataColumn<LiveDeploym
       header: t('column.purpose'),
       value: (row) => row.purpose,
       cell: (row) => t(`purpose.${row.purpose}`),
-      width: 88,
+      width: 84,
       filter: {
         kind: 'select',
         options: (['ENABLE', 'ROLLOUT'] as const).map((value) => ({ value, label: t(`purpose.${value}`) })),
       },
     },
-    statusColumn(t, liveDeploymentStatusSchema.options, ({ status, paused }) => liveStatusLabel({ paused, status }, t)),
-    { id: 'priority', header: t('column.priority'), value: (row) => row.priority, width: 80, align: 'right' },
+    statusColumn(t, liveDeploymentStatusSchema.options, (row) => shownStatus(row, t)),
+    { id: 'priority', header: t('column.priority'), value: (row) => row.priority, width: 76, align: 'right' },
     vehiclesColumn(t),
     {
       id: 'start',
       header: t('column.start'),
-      value: (row) => row.started.on ?? row.desiredStart,
+      value: (row) => row.started.on ?? row.plannedStart ?? row.desiredStart,
       cell: (row) => {
         if (row.started.on !== null) return momentCell(row.started);
+        if (row.plannedStart !== null)
+          return (
+            <>
+              {t('column.planned')} <TimeText value={row.plannedStart} format="short" />
+            </>
+          );
         if (row.desiredStart === null) return <EmptyValue />;
         return (
           <>
@@ -192,7 +216,7 @@ export function liveColumns(t: T, withCandidate = false): DataColumn<LiveDeploym
           </>
         );
       },
-      width: 184,
+      width: 156,
     },
     editedColumn(t),
   ];

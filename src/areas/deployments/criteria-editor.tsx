@@ -6,15 +6,17 @@ import { ValuesControl } from '#src/app/vehicles/values-control.tsx';
 import { Button, IconButton } from '#src/ui/button.tsx';
 import { SelectControl } from '#src/ui/controls.tsx';
 import { mostCriteria } from './criteria.ts';
+import { NoCriteria } from './criteria-text.tsx';
 import { useFilterContext } from './use-filter-context.ts';
 
 type Props = {
   readonly criteria: readonly FilterCriterion[];
+  readonly isNarrowed: boolean;
   readonly onChange: (criteria: FilterCriterion[]) => void;
 };
 
 /** Filter criteria over the fleet: keys of D-104, two comparators, values with hints from the fleet (TEST-05…TEST-07). */
-export function CriteriaEditor({ criteria, onChange }: Props) {
+export function CriteriaEditor({ criteria, isNarrowed, onChange }: Props) {
   const { t } = useTranslation('deployments');
   const { hints, listNames } = useFilterContext();
   const change = (at: number, patch: Partial<FilterCriterion>) =>
@@ -22,7 +24,9 @@ export function CriteriaEditor({ criteria, onChange }: Props) {
   const unused = filterKeys.find((key) => !criteria.some((criterion) => criterion.key === key)) ?? 'VIN';
   return (
     <div className="cc-criteria">
-      {criteria.length > 0 && (
+      {criteria.length === 0 ? (
+        <NoCriteria isNarrowed={isNarrowed} />
+      ) : (
         <ol className="cc-criteria-list" aria-label={t('criteria.label')}>
           {criteria.map((criterion, place) => (
             <CriterionRow

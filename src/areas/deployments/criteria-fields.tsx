@@ -7,6 +7,7 @@ import { Field } from '#src/ui/field.tsx';
 import { BrandsField } from './brands-field.tsx';
 import { CountLine } from './count-line.tsx';
 import { CountWithTime } from './count-with-time.tsx';
+import { isIncomplete } from './criteria.ts';
 import { CriteriaEditor } from './criteria-editor.tsx';
 import { CriteriaText } from './criteria-text.tsx';
 import type { CountState } from './use-vehicle-count.ts';
@@ -22,6 +23,8 @@ type Props = {
   /** brands to choose from */
   readonly from: readonly number[];
   readonly count: CountState;
+  /** something beside the criteria narrows the vehicles down: a group, markets */
+  readonly isNarrowed: boolean;
   readonly onChange: (patch: Partial<Criteria>) => void;
   /** further fields between brands and criteria */
   readonly children?: ReactNode;
@@ -33,7 +36,7 @@ export function errorWithin(errors: Readonly<Record<string, string>>, name: stri
 }
 
 /** Brands, criteria, and how many vehicles match while one edits (TEST-05, TEST-10). */
-export function CriteriaFields({ values, errors, from, count, onChange, children }: Props) {
+export function CriteriaFields({ values, errors, from, count, isNarrowed, onChange, children }: Props) {
   const { t } = useTranslation('deployments');
   return (
     <>
@@ -53,10 +56,14 @@ export function CriteriaFields({ values, errors, from, count, onChange, children
         wide
         error={errorWithin(errors, 'filterCriteria')}
       >
-        <CriteriaEditor criteria={values.filterCriteria} onChange={(filterCriteria) => onChange({ filterCriteria })} />
+        <CriteriaEditor
+          criteria={values.filterCriteria}
+          isNarrowed={isNarrowed}
+          onChange={(filterCriteria) => onChange({ filterCriteria })}
+        />
       </Field>
       <Field id="matching" label={t('count.label')} group wide>
-        <CountLine count={count} />
+        <CountLine count={count.state !== 'idle' && isIncomplete(values.filterCriteria) ? { state: 'incomplete' } : count} />
       </Field>
     </>
   );
@@ -64,6 +71,7 @@ export function CriteriaFields({ values, errors, from, count, onChange, children
 
 type FactsProps = {
   readonly label: string;
+  readonly isNarrowed: boolean;
   readonly criteria: Criteria & { readonly vehicleCount: number | null; readonly vehicleCountFetchedOn: string | null };
   /** further facts, after the brands and at the end */
   readonly first?: readonly Fact[];
@@ -71,13 +79,17 @@ type FactsProps = {
 };
 
 /** The same for those who cannot change it (any more). */
-export function CriteriaFacts({ label, criteria, first = [], last = [] }: FactsProps) {
+export function CriteriaFacts({ label, criteria, isNarrowed, first = [], last = [] }: FactsProps) {
   const { t } = useTranslation('deployments');
   const brands = criteria.selectedBrands.map(candidateBrandName).join(', ');
   const facts: Fact[] = [
     { key: 'brands', label: t('form.brands'), value: brands || t('form.nothing') },
     ...first,
-    { key: 'criteria', label: t('criteria.label'), value: <CriteriaText criteria={criteria.filterCriteria} /> },
+    {
+      key: 'criteria',
+      label: t('criteria.label'),
+      value: <CriteriaText criteria={criteria.filterCriteria} isNarrowed={isNarrowed} />,
+    },
     {
       key: 'count',
       label: t('count.label'),

@@ -4,10 +4,18 @@ import { type FilterCriterion, type FilterKey, filterKeys } from '#contract/vehi
 /** How many values are named before the rest is counted. */
 const NAMED = 12;
 
-/** Criteria as a list one reads, where they cannot be changed. */
-export function CriteriaText({ criteria }: { readonly criteria: readonly FilterCriterion[] }) {
+/** What no criterion means: all vehicles, unless something beside the criteria narrows them down. */
+export function NoCriteria({ isNarrowed }: { readonly isNarrowed: boolean }) {
   const { t } = useTranslation('deployments');
-  if (criteria.length === 0) return <span className="cc-faint">{t('criteria.none')}</span>;
+  return <span className="cc-faint">{t(isNarrowed ? 'criteria.noneMore' : 'criteria.none')}</span>;
+}
+
+type Props = { readonly criteria: readonly FilterCriterion[]; readonly isNarrowed: boolean };
+
+/** Criteria as a list one reads, where they cannot be changed. */
+export function CriteriaText({ criteria, isNarrowed }: Props) {
+  const { t } = useTranslation('deployments');
+  if (criteria.length === 0) return <NoCriteria isNarrowed={isNarrowed} />;
   const name = (key: string) => ((filterKeys as readonly string[]).includes(key) ? t(`criteria.key.${key as FilterKey}`) : key);
   return (
     <ul className="cc-plain-list">

@@ -8,6 +8,9 @@ export function completeCriteria(criteria: readonly FilterCriterion[]): FilterCr
   return criteria.filter(({ values }) => values.length > 0);
 }
 
+/** Whether a criterion still lacks a value: how many vehicles it would leave is not known then. */
+export const isIncomplete = (criteria: readonly FilterCriterion[]): boolean => criteria.some(({ values }) => values.length === 0);
+
 /** A reused group is one more criterion for the count, as the server has it (TEST-09). */
 export function withGroup(criteria: readonly FilterCriterion[], group: string): FilterCriterion[] {
   const complete = completeCriteria(criteria);

@@ -78,7 +78,7 @@ type PageProps<Entity> = {
   readonly value: Value<Entity>;
   readonly screen: EntityScreen<Entity>;
   readonly category: string;
-  readonly statusLabel: string;
+  readonly status: { readonly status: string; readonly label: string };
   readonly tabs: readonly Tab[];
   /** the line for the present state, or the one that History shows */
   readonly milestones: (state: FlowState) => ReactNode;
@@ -95,7 +95,7 @@ type PageProps<Entity> = {
 
 /** Page of a deployment: head, tabs, milestones, Next steps, History, and the content of its tab. */
 export function DeploymentPage<Entity extends Deployment>(props: PageProps<Entity>) {
-  const { kind, value, screen, category, statusLabel, tabs, milestones, banner, dialogs, notes, without, children } = props;
+  const { kind, value, screen, category, status, tabs, milestones, banner, dialogs, notes, without, children } = props;
   const { deployment, path } = value;
   const { t } = useTranslation('deployments');
   const { pathname } = useLocation();
@@ -112,8 +112,8 @@ export function DeploymentPage<Entity extends Deployment>(props: PageProps<Entit
         backRoute: kind.listPath(deployment),
         backTitle: t('backTo', { title: candidate }),
         category,
-        status: deployment.status,
-        statusLabel,
+        status: status.status,
+        statusLabel: status.label,
         depth: 3,
       }}
       tabs={tabs}

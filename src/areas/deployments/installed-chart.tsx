@@ -13,6 +13,7 @@ import type { PhaseView } from './phase-view.ts';
 import {
   heightAt,
   heightTicks,
+  isComparable,
   type RolloutChart,
   rolloutChart,
   shortFigure,
@@ -31,12 +32,13 @@ function placeText(at: number, { from, to }: RolloutChart): string {
 type Props = {
   readonly status: LiveRolloutStatus;
   readonly phases: readonly PhaseView[];
+  readonly isHeld: boolean;
   /** the instant at which one looks, in ms */
   readonly at: number;
 };
 
 /** Installed vehicles against the plan and with a forecast; failed and stopped ones stand beside them in the table (D-174c). */
-export function InstalledChart({ status, phases, at }: Props) {
+export function InstalledChart({ status, phases, isHeld, at }: Props) {
   const { t } = useTranslation('deployments');
   const [isTable, setTable] = useState(false);
   const chart = rolloutChart(status, at);
@@ -44,6 +46,10 @@ export function InstalledChart({ status, phases, at }: Props) {
   const { behind, now } = chart;
   const rows = status.progress.map((point) => ({ ...point, plan: Math.round(heightAt(chart.plan, Date.parse(point.at))) }));
   const words = () => {
+    if (!isComparable(status, isHeld)) {
+      if (status.endedOn === null) return undefined;
+      return t('figure.installedOf', { installed: count(status.counts.SUCCESS ?? 0), total: count(status.total) });
+    }
     if (behind === 0) return t('chart.onPlan');
     return behind > 0 ? t('chart.behind', { percent: behind }) : t('chart.ahead', { percent: -behind });
   };

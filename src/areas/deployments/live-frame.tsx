@@ -9,12 +9,13 @@ import { liveKind } from './kinds.ts';
 import { ListBanner } from './list-banner.tsx';
 import { LiveCreatePage } from './live-create-page.tsx';
 import { livePlace } from './live-place.ts';
-import { liveStatusLabel } from './live-status.ts';
+import { shownStatus } from './live-status.ts';
 import { liveTabs } from './live-tabs.ts';
 import { LiveMilestoneLine } from './milestone-lines.tsx';
 import { RetryDialog } from './retry-dialog.tsx';
 import { StartNotes } from './start-notes.tsx';
 import { isEnded, useRolloutStatus } from './use-rollout-status.ts';
+import { tallyOf } from './vehicle-statuses.ts';
 
 /** Container of a live deployment's pages (LIVE-01, LIVE-02); a new one is the first step of its stepper (NAV-12). */
 export function LiveRoute() {
@@ -37,6 +38,7 @@ function Body({ deployment, screen }: BodyProps) {
   const value: LiveValue = { ...useDeploymentValue(liveKind, deployment, screen), rollout, askRetry: setRetry };
   const phases = rollout.entity?.phases ?? [];
   const reached = phases.filter(({ state }) => state === 'RUNNING' || state === 'DONE').length;
+  const { pending } = tallyOf(rollout.entity?.counts ?? {});
   return (
     <LiveProvider value={value}>
       <DeploymentPage
@@ -44,13 +46,14 @@ function Body({ deployment, screen }: BodyProps) {
         value={value}
         screen={screen}
         category={t('live.category', { purpose: t(`purpose.${deployment.purpose}`), priority: deployment.priority })}
-        statusLabel={liveStatusLabel(deployment, t)}
+        status={shownStatus(deployment, t)}
         tabs={liveTabs(deployment, t)}
         milestones={(state) => (
           <LiveMilestoneLine
             state={state}
             people={deployment.people}
             phases={phases.length > 0 ? { total: phases.length, reached } : undefined}
+            isPending={state === deployment.flow && pending > 0}
           />
         )}
         dialogs={{ 'rollout.retryFailed': () => setRetry([]) }}

@@ -9,6 +9,8 @@ type Props = { readonly state: FlowState; readonly people: readonly UserReferenc
 type LiveProps = Props & {
   /** phases of the plan, and which one runs; absent where there is none yet */
   readonly phases?: { readonly total: number; readonly reached: number } | undefined;
+  /** vehicles have not begun yet */
+  readonly isPending: boolean;
 };
 
 function useMoment(people: readonly UserReference[]) {
@@ -21,10 +23,10 @@ function useMoment(people: readonly UserReference[]) {
 }
 
 /** The way of a live deployment in one line: "Requested 04.11. · Lena Hart" (LIVE-05). */
-export function LiveMilestoneLine({ state, people, phases }: LiveProps) {
+export function LiveMilestoneLine({ state, people, phases, isPending }: LiveProps) {
   const { t } = useTranslation('deployments');
   const moment = useMoment(people);
-  const items = liveMilestones(state).map((milestone) => {
+  const items = liveMilestones(state, isPending).map((milestone) => {
     const { key, kind, isCurrent } = milestone;
     const done = kind === 'POSITIVE';
     const on = moment(milestone);

@@ -70,10 +70,14 @@ function line<Key extends string>(
   });
 }
 
-/** The eight boxes of a live deployment, for a present or a past state of its flow (LIVE-05). */
-export function liveMilestones(state: FlowState): DeploymentMilestone<LiveMilestoneKey>[] {
+/**
+ * The eight boxes of a live deployment, for a present or a past state of its flow (LIVE-05). The last phase has begun, and vehicles are still
+ * pending: the rollout is not done then.
+ */
+export function liveMilestones(state: FlowState, isPending = false): DeploymentMilestone<LiveMilestoneKey>[] {
   const context = state.context as LiveDeploymentContext;
-  return line(liveMilestoneKeys, livePlaces[String(state.value)] ?? ['overview', 'NEUTRAL'], {
+  const value = state.value === 'ROLLED_OUT' && isPending ? 'ROLLOUT_INITIATED' : String(state.value);
+  return line(liveMilestoneKeys, livePlaces[value] ?? ['overview', 'NEUTRAL'], {
     request: [context.requester, context.requestedOn],
     approval: [context.approver, context.approvedOn],
     rollout: [context.starter, context.startedOn],

@@ -9,6 +9,7 @@ import { PlainTable } from '#src/ui/plain-table.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { StatusGlyph } from '#src/ui/status-glyph.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
+import { NeverStops } from './never-stops.tsx';
 import type { PhaseView } from './phase-view.ts';
 
 type Props = {
@@ -112,6 +113,7 @@ function Row({ phase }: { readonly phase: PhaseView }) {
           markText={`${stopAt} %`}
           label={rate === null ? t('phase.noRate', { stopAt }) : t('phase.rateOf', { rate, stopAt })}
         />
+        <NeverStops vehicles={tally.total} />
       </td>
     </tr>
   );

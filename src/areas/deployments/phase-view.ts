@@ -1,4 +1,4 @@
-import type { LiveRolloutStatus } from '#contract/live-rollout.ts';
+import { type LiveRolloutStatus, neverStops } from '#contract/live-rollout.ts';
 import { type GlyphKind, statusKind } from '#src/ui/status-kind.ts';
 import { type Tally, tallyOf } from './vehicle-statuses.ts';
 
@@ -34,6 +34,7 @@ export function phaseViews(phases: readonly Phase[]): PhaseView[] {
     const tally = tallyOf(phase.counts, phase.vehicles);
     const results = tally.installed + tally.failed;
     const rate = results === 0 ? null : phase.failureRate;
+    const isWatched = phase.state === 'RUNNING' && !neverStops(phase.vehicles) && phase.stopOnFailureRate > 0;
     return {
       index: phase.index,
       name: phase.name,
@@ -48,7 +49,7 @@ export function phaseViews(phases: readonly Phase[]): PhaseView[] {
       tally,
       percent: phase.vehicles === 0 ? 0 : (tally.installed / phase.vehicles) * 100,
       rate,
-      isNear: phase.state === 'RUNNING' && rate !== null && phase.stopOnFailureRate > 0 && rate >= phase.stopOnFailureRate * NEAR,
+      isNear: isWatched && rate !== null && rate >= phase.stopOnFailureRate * NEAR,
     };
   });
 }

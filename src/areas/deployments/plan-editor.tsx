@@ -13,6 +13,7 @@ import { FieldRules, LockedFields } from '#src/ui/field.tsx';
 import { PlainTable } from '#src/ui/plain-table.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { useLive } from './deployment-context.ts';
+import { NeverStops } from './never-stops.tsx';
 import { draftOf, mostPhases, nextPhase, type PhaseDraft, planDraftSchema, planRules, suggestedPlan } from './plan-drafts.ts';
 import { PlanWarnings } from './plan-warnings.tsx';
 import { type Plan, usePlanPreview } from './use-plan-preview.ts';
@@ -174,7 +175,10 @@ function PhaseRow({ place, phase, vehicles, errors, onChange, onRemove }: RowPro
   return (
     <tr>
       <td className="cc-num cc-muted">{number}</td>
-      <td>{cell('name', 'text', true)}</td>
+      <td>
+        {cell('name', 'text', true)}
+        <NeverStops vehicles={vehicles} />
+      </td>
       <td>{cell('start', 'datetime-local', true)}</td>
       <td>{cell('share', 'text', false)}</td>
       <td className="cc-num" data-phase-vehicles={number}>

@@ -7,6 +7,7 @@ import { PlainTable } from '#src/ui/plain-table.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
 import { useLive } from './deployment-context.ts';
+import { NeverStops } from './never-stops.tsx';
 import { PlanEditor } from './plan-editor.tsx';
 import { PlanWarnings } from './plan-warnings.tsx';
 import { usePlan } from './use-plan.ts';
@@ -56,6 +57,7 @@ function PlanTable({ plan }: { readonly plan: Plan }) {
             <tr key={place}>
               <th scope="row">
                 {place + 1} {phase.name}
+                <NeverStops vehicles={phase.vehicles} />
               </th>
               <td className="cc-muted">
                 <TimeText value={phase.start} />

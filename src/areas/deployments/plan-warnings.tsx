@@ -20,6 +20,11 @@ export function ShowOther({ deployment: { open } }: { readonly deployment: Entit
   );
 }
 
+function collisionText(isHeld: boolean, isEqual: boolean) {
+  if (isHeld) return 'collision.paused' as const;
+  return isEqual ? ('collision.older' as const) : ('collision.higher' as const);
+}
+
 /** Another deployment on the same vehicles: who goes first there, and why (D-062.17). */
 export function CollisionBanner({
   other,
@@ -39,14 +44,28 @@ export function CollisionBanner({
       title={t('collision.title', { figure: count(other.vehicles), name: that.words })}
       actions={<ShowOther deployment={other.deployment} />}
     >
-      {t(first.priority === second.priority ? 'collision.older' : 'collision.higher', {
+      {t(collisionText(other.onHold, first.priority === second.priority), {
         first: asSentence(first.words),
+        goes: first.words,
         second: second.words,
+        waits: asSentence(second.words),
         priority: first.priority,
         lower: second.priority,
       })}
     </Banner>
   );
+}
+
+/** Freeze windows over a phase start (D-062.16). */
+export function PlanFreezes({ plan }: { readonly plan: Pick<Plan, 'freezes' | 'phases'> }) {
+  return plan.freezes.map((freeze) => (
+    <FreezeBanner
+      key={`${freeze.phase} ${freeze.to}`}
+      number={freeze.phase + 1}
+      name={plan.phases[freeze.phase]?.name ?? ''}
+      window={freeze}
+    />
+  ));
 }
 
 /** Other deployments on the same vehicles with the order, and freeze windows over a phase start (D-062.16, D-062.17). */
@@ -56,14 +75,7 @@ export function PlanWarnings({ plan }: { readonly plan: Pick<Plan, 'collisions' 
       {plan.collisions.map((other, place) => (
         <CollisionBanner key={other.deployment.open?.id ?? `other ${place}`} other={other} />
       ))}
-      {plan.freezes.map((freeze) => (
-        <FreezeBanner
-          key={`${freeze.phase} ${freeze.to}`}
-          number={freeze.phase + 1}
-          name={plan.phases[freeze.phase]?.name ?? ''}
-          window={freeze}
-        />
-      ))}
+      <PlanFreezes plan={plan} />
     </div>
   );
 }

@@ -16,7 +16,7 @@ import { EmptyState } from '#src/ui/page-states.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { CountWithTime } from './count-with-time.tsx';
 import { useLive } from './deployment-context.ts';
-import { requestSchema, tomorrow } from './request-schema.ts';
+import { requestSchema, startHint, tomorrow } from './request-schema.ts';
 import { submitRequest } from './wiring.ts';
 
 type Values = { reason: string; desiredStart: string };
@@ -37,6 +37,7 @@ function RequestForm() {
     },
   });
   const { values, errors } = form;
+  const hint = startHint(values.desiredStart, new Date(), localTimeZone());
   return (
     <>
       <SaveBar form={form} saveLabel={t('request.submit')} />
@@ -46,7 +47,7 @@ function RequestForm() {
           wireName="desiredStart"
           label={t('request.desiredStart')}
           required
-          hint={t('request.startHint')}
+          hint={t(hint.key, { day: hint.due && date(hint.due) })}
           error={errors.desiredStart}
         >
           <DateControl value={values.desiredStart} min={earliest} onChange={(desiredStart) => form.set({ desiredStart })} />

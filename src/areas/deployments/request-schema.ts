@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { text } from '#contract/common.ts';
+import { decisionDue } from '#contract/live-deployment.ts';
 import { dayAfter, dayIn } from '#contract/time-zone.ts';
 
 /** The day after `now` as YYYY-MM-DD, by the calendar of a zone: the server is told the same one. */
@@ -18,4 +19,12 @@ export function requestSchema(earliest: string) {
         error: `pastDate:${earliest.split('-').reverse().join('.')}`,
       }),
   });
+}
+
+/** What is said of a desired start before it is sent: when the request has to be decided for it (D-258). */
+export function startHint(desiredStart: string, now: Date, timeZone: string) {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(desiredStart)) return { key: 'request.startHint', due: '' } as const;
+  const today = dayIn(now, timeZone);
+  const due = decisionDue(desiredStart, today);
+  return { key: due === today ? 'request.startToday' : 'request.startDue', due } as const;
 }

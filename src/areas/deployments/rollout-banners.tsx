@@ -8,7 +8,7 @@ import { FreezeBanner } from './freeze-banner.tsx';
 import { JobBanner, newerThan } from './job-banner.tsx';
 import { liveKind } from './kinds.ts';
 import type { PhaseView } from './phase-view.ts';
-import { CollisionBanner, ShowOther } from './plan-warnings.tsx';
+import { CollisionBanner, PlanFreezes, ShowOther } from './plan-warnings.tsx';
 import type { Plan } from './use-plan-preview.ts';
 import { tallyOf } from './vehicle-statuses.ts';
 
@@ -64,6 +64,7 @@ export function RolloutBanners({ status, plan, phases }: Props) {
       {others.map((other, place) => (
         <CollisionBanner key={other.deployment.open?.id ?? `other ${place}`} other={other} kind="info" />
       ))}
+      {status.phases.length === 0 && plan && <PlanFreezes plan={plan} />}
       {freeze.map(({ phase, window }) => (
         <FreezeBanner key={phase.index} number={phase.index + 1} name={phase.name} window={window} />
       ))}

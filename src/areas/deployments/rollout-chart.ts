@@ -1,4 +1,5 @@
 import type { LiveRolloutStatus } from '#contract/live-rollout.ts';
+import { daysUntil } from '#src/app/format.ts';
 
 export type Point = { readonly x: number; readonly y: number };
 export type RolloutChart = {
@@ -34,6 +35,27 @@ export function planLine(phases: LiveRolloutStatus['phases'], end: number): Poin
     line.push({ x: starts[place + 1] ?? planEnd(starts, end), y: done });
   }
   return line;
+}
+
+/**
+ * Whether a comparison with the plan says something: of what was aborted or failed, or is held (paused, or about to end), being early is no
+ * praise; and a plan of one phase has a start and no end.
+ */
+export function isComparable({ phases, endedOn, status }: LiveRolloutStatus, isHeld: boolean): boolean {
+  if (phases.length < 2) return false;
+  return endedOn === null ? !isHeld : status === 'SUCCESS';
+}
+
+/**
+ * How many days an end comes after that of the plan, negative before it; undefined where that says nothing. Until the last phase has begun
+ * its length is a guess, in the plan too: being early is not said then.
+ */
+export function daysAfterPlan(end: string, status: LiveRolloutStatus, isHeld: boolean): number | undefined {
+  const plan = planLine(status.phases, 0).at(-1);
+  if (!plan || !isComparable(status, isHeld)) return undefined;
+  const days = daysUntil(end, new Date(plan.x));
+  const isLastBegun = status.phases.at(-1)?.state === 'RUNNING' || status.phases.at(-1)?.state === 'DONE';
+  return days < 0 && !isLastBegun ? undefined : days;
 }
 
 /** Height of a line at a place; flat before its first and after its last point. */

@@ -12,12 +12,19 @@ type Props = {
   readonly pace?: string | undefined;
   /** pending vehicles whose phase has begun */
   readonly inOpenPhases?: number | undefined;
+  /** what is still open then is not updated any more */
+  readonly isEnded?: boolean;
 };
 
 /** Figures of a rollout in one frame, with one bar of the whole below. */
-export function RolloutFigures({ tally, end, pace, inOpenPhases }: Props) {
+export function RolloutFigures({ tally, end, pace, inOpenPhases, isEnded = false }: Props) {
   const { t } = useTranslation('deployments');
   const { total, installed, running, pending, waiting, failed, aborted } = tally;
+  const isLeftOut = isEnded && pending > 0;
+  const pendingHint = () => {
+    if (isLeftOut) return t('figure.endedHint');
+    return waiting > 0 ? t('figure.waiting', { figure: count(waiting) }) : (open ?? t('figure.pendingHint'));
+  };
   const open = inOpenPhases === undefined ? undefined : t('figure.openPhases', { figure: count(inOpenPhases) });
   const figures = [
     {
@@ -38,10 +45,10 @@ export function RolloutFigures({ tally, end, pace, inOpenPhases }: Props) {
     },
     {
       key: 'pending',
-      label: t('figure.pending'),
+      label: t(isLeftOut ? 'figure.leftOut' : 'figure.pending'),
       figure: count(pending),
       base: percentText(pending, total),
-      hint: waiting > 0 ? t('figure.waiting', { figure: count(waiting) }) : (open ?? t('figure.pendingHint')),
+      hint: pendingHint(),
       tone: 'pending',
     },
     {

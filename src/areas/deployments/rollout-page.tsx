@@ -2,7 +2,7 @@ import { dateTime } from '#src/app/format.ts';
 import './deployments.css';
 import { useTranslation } from 'react-i18next';
 import type { LiveRolloutStatus } from '#contract/live-rollout.ts';
-import { count, date, daysUntil } from '#src/app/format.ts';
+import { count, date } from '#src/app/format.ts';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { TwoColumns } from '#src/ui/page-layout.tsx';
@@ -16,11 +16,12 @@ import { livePages } from './paths.ts';
 import { PhaseTable } from './phase-table.tsx';
 import { phaseViews } from './phase-view.ts';
 import { RolloutBanners } from './rollout-banners.tsx';
-import { planLine, recentResults } from './rollout-chart.ts';
+import { daysAfterPlan, recentResults } from './rollout-chart.ts';
 import { RolloutFigures } from './rollout-figures.tsx';
 import { type RolloutStage, rolloutStage } from './rollout-stage.ts';
 import { RolloutVehicles } from './rollout-vehicles.tsx';
 import { usePlan } from './use-plan.ts';
+import { isEnded } from './use-rollout-status.ts';
 import { useServerNow } from './use-server-now.ts';
 import { tallyOf } from './vehicle-statuses.ts';
 
@@ -35,8 +36,9 @@ export function RolloutPage() {
 
 function NotStarted({ stage }: { readonly stage: Exclude<RolloutStage, 'running'> }) {
   const { t } = useTranslation(['deployments', 'common']);
-  const { deployment, path } = useLive();
+  const { deployment, path, flow } = useLive();
   const start = deployment.flow.external?.dueNow?.[0]?.from;
+  const isFrozen = 'frozen' in flow.facts && flow.facts.frozen === true;
   if (stage === 'starting') return <Skeleton label={t('common:state.loading')} rows={6} />;
   if (stage === 'enabling')
     return <EmptyState boxed title={t('rollout.enabled')} text={t(`rollout.enable.${deployment.status as 'ACTIVATED'}`)} />;
@@ -44,7 +46,11 @@ function NotStarted({ stage }: { readonly stage: Exclude<RolloutStage, 'running'
     <EmptyState
       boxed
       title={t(stage === 'planned' ? 'rollout.planned' : 'rollout.none')}
-      text={stage === 'planned' && start ? t('rollout.plannedText', { start: dateTime(start) }) : t('rollout.noneText')}
+      text={
+        stage === 'planned' && start
+          ? t(isFrozen ? 'rollout.frozenText' : 'rollout.plannedText', { start: dateTime(start) })
+          : t('rollout.noneText')
+      }
       actions={<ButtonLink href={`${path}/${livePages.plan}`}>{t('rollout.toPlan')}</ButtonLink>}
     />
   );
@@ -52,13 +58,13 @@ function NotStarted({ stage }: { readonly stage: Exclude<RolloutStage, 'running'
 
 type T = ReturnType<typeof useTranslation<'deployments'>>['t'];
 
-/** How an end compares with the plan. */
-function againstPlan(end: string, status: LiveRolloutStatus, now: number, t: T): string | undefined {
-  const plan = planLine(status.phases, now).at(-1);
-  if (!plan) return undefined;
-  const days = daysUntil(end, new Date(plan.x));
+/** How an end compares with the plan; of a rollout that ended otherwise than well, how far it came. */
+function endHint(end: string, status: LiveRolloutStatus, isHeld: boolean, t: T): string | undefined {
+  const days = daysAfterPlan(end, status, isHeld);
   if (days === 0) return t('figure.asPlanned');
-  return days > 0 ? t('figure.afterPlan', { count: days }) : t('figure.beforePlan', { count: -days });
+  if (days !== undefined) return days > 0 ? t('figure.afterPlan', { count: days }) : t('figure.beforePlan', { count: -days });
+  if (status.endedOn === null) return undefined;
+  return t('figure.installedOf', { installed: count(status.counts.SUCCESS ?? 0), total: count(status.total) });
 }
 
 /** The end as it is known now: the day, with the time where it is near. */
@@ -73,7 +79,7 @@ function endOf(status: LiveRolloutStatus, isPaused: boolean, now: number, t: T) 
     return { label, figure: t(figure), hint: t(hint) };
   }
   const isNear = Math.abs(Date.parse(end) - now) < NEAR;
-  const compared = againstPlan(end, status, now, t);
+  const compared = endHint(end, status, isPaused, t);
   return { label, figure: date(end), hint: isNear ? [formatTime(end, 'time'), compared].filter(Boolean).join(' · ') : compared };
 }
 
@@ -98,6 +104,7 @@ function Rollout({ status }: { readonly status: LiveRolloutStatus }) {
   }
   const recent = recentResults(status, now);
   const inOpenPhases = phases.filter(({ isBegun }) => isBegun).reduce((sum, phase) => sum + phase.tally.pending, 0);
+  const isHeld = deployment.paused || isEnded(deployment.status);
   const near = phases.find(({ isNear }) => isNear);
   return (
     <>
@@ -105,12 +112,13 @@ function Rollout({ status }: { readonly status: LiveRolloutStatus }) {
       <RolloutFigures
         tally={tally}
         inOpenPhases={inOpenPhases}
+        isEnded={status.endedOn !== null}
         pace={recent > 0 ? t('figure.recent', { figure: count(recent) }) : undefined}
         end={endOf(status, deployment.paused, now, t)}
       />
       <PhaseTable phases={phases} near={near} planHref={`${path}/${livePages.plan}`} />
       <TwoColumns>
-        <InstalledChart status={status} phases={phases} at={now} />
+        <InstalledChart status={status} phases={phases} isHeld={isHeld} at={now} />
         <FailureReasons failures={status.failures} mayRetry={can('rollout.retryFailed')} onRetry={askRetry} />
       </TwoColumns>
       <RolloutVehicles status={status} />

@@ -81,7 +81,14 @@ export function SelectionForm({ selection, onSaved }: Props) {
     <>
       <SaveBar form={form} saveLabel={t('selection.save')} />
       <Form label={t('selection.title')} onSubmit={form.save} locked={form.isReadOnly}>
-        <CriteriaFields values={values} errors={errors} from={deployment.vehicleBrands} count={count} onChange={form.set}>
+        <CriteriaFields
+          values={values}
+          errors={errors}
+          from={deployment.vehicleBrands}
+          count={count}
+          isNarrowed={values.reuseVehicleGroup !== ''}
+          onChange={form.set}
+        >
           <GroupField value={values.reuseVehicleGroup} onChange={(reuseVehicleGroup) => form.set({ reuseVehicleGroup })} />
         </CriteriaFields>
         <Field id="saveAsVehicleGroup" wireName="saveAsVehicleGroup" label={t('selection.keep')} group wide>
@@ -142,6 +149,7 @@ export function SelectionFacts({ selection }: { readonly selection: Selection })
     <CriteriaFacts
       label={t('selection.title')}
       criteria={selection}
+      isNarrowed={selection.reuseVehicleGroup !== ''}
       first={[{ key: 'group', label: t('selection.reuse'), value: group }]}
       last={saved}
     />

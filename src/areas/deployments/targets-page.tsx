@@ -89,7 +89,14 @@ function TargetsForm({ targets, onSaved }: { readonly targets: Targets; readonly
     <>
       <SaveBar form={form} saveLabel={t('targets.save')} />
       <Form label={t('targets.title')} onSubmit={form.save} locked={form.isReadOnly}>
-        <CriteriaFields values={values} errors={errors} from={brandIds} count={count} onChange={form.set}>
+        <CriteriaFields
+          values={values}
+          errors={errors}
+          from={brandIds}
+          count={count}
+          isNarrowed={values.markets.length > 0}
+          onChange={form.set}
+        >
           <MarketsField
             values={values.markets}
             error={errorWithin(errors, 'markets')}
@@ -159,6 +166,7 @@ function TargetFacts({ targets }: { readonly targets: Targets }) {
     <CriteriaFacts
       label={t('targets.title')}
       criteria={targets}
+      isNarrowed={targets.markets.length > 0}
       first={[{ key: 'markets', label: t('targets.markets'), value: markets }]}
     />
   );

@@ -70,7 +70,7 @@ function Body({ deployment, screen }: BodyProps) {
         value={value}
         screen={screen}
         category={t('test.category', { stage: statusText(deployment.stage) })}
-        statusLabel={statusText(deployment.status)}
+        status={{ status: deployment.status, label: statusText(deployment.status) }}
         tabs={useTabs(deployment)}
         dialogs={{ 'rollout.retryFailed': askRetry }}
         notes={(command) => command === 'deployment.deploy' && <DeployNotes />}

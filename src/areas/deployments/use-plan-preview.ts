@@ -10,13 +10,17 @@ export type Plan = z.output<typeof planSchema>;
 /** Pause after the last change, in ms. */
 const PAUSE = 350;
 
-/** What the plan as typed would take, who collides, which freeze windows are in the way; the last answer stays while one types. */
+/**
+ * What the plan as typed would take, who collides, which freeze windows are in the way; the last answer stays while one types. It is asked
+ * again when the saved one came anew: news of a freeze window or of a collision are news of what is typed too.
+ */
 export function usePlanPreview(id: number, drafts: readonly PhaseDraft[], saved: Plan): Plan {
   const portal = usePortal();
   const [preview, setPreview] = useState(saved);
   const parsed = planDraftSchema.safeParse({ phases: drafts });
   const question = parsed.success ? JSON.stringify(parsed.data) : undefined;
   const ask = useEffectEvent((signal: AbortSignal) => previewPlan(portal, id, planDraftSchema.parse({ phases: drafts }), signal));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the saved plan stands for the news that it came with
   useEffect(() => {
     if (question === undefined) return;
     const controller = new AbortController();
@@ -27,6 +31,6 @@ export function usePlanPreview(id: number, drafts: readonly PhaseDraft[], saved:
       clearTimeout(timer);
       controller.abort();
     };
-  }, [question]);
+  }, [question, saved]);
   return preview;
 }

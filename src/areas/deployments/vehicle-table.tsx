@@ -1,20 +1,21 @@
 import type { TFunction } from 'i18next';
+import { EmptyValue } from '#src/app/page/empty-value.tsx';
 import { statusText } from '#src/app/status-text.ts';
 import type { DataColumn } from '#src/ui/data-table-types.ts';
 import { StatusTag } from '#src/ui/status-tag.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
 import { jobVehicleStatuses, type VehicleStatus } from './vehicle-statuses.ts';
 
-type Vehicle = { readonly vehicleId: string; readonly status: VehicleStatus };
+type Vehicle = { readonly vehicleId: string; readonly status: VehicleStatus | null };
 const vin = ({ vehicleId }: Vehicle) => vehicleId;
 
-/** Status of a vehicle in a job, to filter by (D-097). */
+/** Status of a vehicle in a job, to filter by; nothing where it is in none (D-097). */
 export function vehicleStatusColumn<Row extends Vehicle>(t: TFunction<'deployments'>, width: number): DataColumn<Row> {
   return {
     id: 'status',
     header: t('column.status'),
     value: (row) => row.status,
-    cell: (row) => <StatusTag status={row.status} label={statusText(row.status)} />,
+    cell: ({ status }) => (status === null ? <EmptyValue /> : <StatusTag status={status} label={statusText(status)} />),
     width,
     filter: { kind: 'select', options: jobVehicleStatuses.map((value) => ({ value, label: statusText(value) })) },
   };

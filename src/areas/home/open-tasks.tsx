@@ -63,6 +63,7 @@ function Group({ group: { key, tasks, shown }, isFirst, isAlone }: GroupProps) {
       <PlainTable
         label={label}
         widths={WIDTHS}
+        stacks
         head={
           <>
             <th>

@@ -41,12 +41,14 @@ export function TaskRow({ task, isFirst }: { readonly task: Task; readonly isFir
         {todo !== undefined && <small>{todo}</small>}
         {task.answers !== null && <small title={task.answers.reason}>“{task.answers.reason}”</small>}
       </th>
-      <td className="cc-muted">{task.where}</td>
-      <td title={exactUtc(task.since)}>
+      <td className="cc-muted cc-whole cc-place" data-label={t('open.where')}>
+        {task.where}
+      </td>
+      <td data-label={t('open.since')} title={exactUtc(task.since)}>
         {dayOf(task.since)}
         <small>{age === 0 ? t('open.today') : t('open.ago', { count: age })}</small>
       </td>
-      <td title={task.dueDate === null ? undefined : exactUtc(task.dueDate)}>
+      <td data-label={t('open.due')} title={task.dueDate === null ? undefined : exactUtc(task.dueDate)}>
         {task.dueDate === null ? <span className="cc-faint">—</span> : <Due dueDate={task.dueDate} isLate={late} now={now} />}
       </td>
       <td className="cc-num cc-stick">

@@ -216,7 +216,7 @@ function CandidateBody({ data, tab, screen, children }: BodyProps) {
             state={status.flow}
             people={status.people}
             onRun={screen.run}
-            busy={screen.busy?.command}
+            busy={screen.busy}
             name={name}
             links={linkOf}
             forms={forms}

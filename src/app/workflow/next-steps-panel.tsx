@@ -28,8 +28,8 @@ type Props = {
   readonly state: FlowState;
   readonly people: readonly UserReference[];
   readonly onRun: (command: string, target: Target, payload: object) => void;
-  /** name of the command on its way */
-  readonly busy?: string | undefined;
+  /** the command on its way */
+  readonly busy?: { readonly command: string; readonly target: Target } | undefined;
   /** the entity's name, typed before what cannot be taken back */
   readonly name: string;
   /** where an unmet condition can be met */
@@ -76,16 +76,19 @@ export function NextStepsPanel(props: Props) {
   const wanted = useDeepLink();
   const hidden = [...folded.map((item) => commandKey(item.command, item.target)), ...closed.slice(first).map((item) => item.key)];
   const isUnfolded = unfolded || (wanted !== undefined && hidden.some((key) => isMeant(wanted, key)));
+  const busyKey = busy && commandKey(busy.command, busy.target);
   const openRow = (item: Explained, isAside: boolean): OpenCommand => {
     const own = forms[item.command];
+    const key = commandKey(item.command, item.target);
     return {
-      key: commandKey(item.command, item.target),
+      key,
       label: texts.label(item.command, item.target),
       consequence: texts.hint(item.command, item.target),
       danger: askingOf(flow.id, flow.commands, item.command).danger,
       icon: commandIcon(item.command),
       isAside,
-      busy: busy === item.command,
+      busy: busyKey === key,
+      done: texts.done(item.command, item.target),
       onRun: () => (own ? own(item.target) : ask(item.command, item.target)),
     };
   };

@@ -135,7 +135,7 @@ export function DeploymentPage<Entity extends Deployment>(props: PageProps<Entit
           state={deployment.flow}
           people={deployment.people}
           onRun={screen.run}
-          busy={value.busy}
+          busy={screen.busy}
           name={deployment.name}
           links={(need) => kind.needPath(path, need)}
           forms={{ ...pages, ...dialogs }}

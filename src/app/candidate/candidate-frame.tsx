@@ -5,6 +5,7 @@ import type { ApprovalStatus } from '#contract/release-candidate.ts';
 import { mayVisit } from '#contract/routes.ts';
 import { candidateFlow } from '#machines/flows/candidate.ts';
 import type { CandidateContext } from '#machines/flows/candidate-context.ts';
+import { standing } from '#machines/state-need.ts';
 import { dash } from '#src/app/dash.ts';
 import { useFlag, useFlagState } from '#src/app/flags.ts';
 import { dateTime } from '#src/app/format.ts';
@@ -169,8 +170,14 @@ function CandidateBody({ data, tab, screen, children }: BodyProps) {
   const shown = past ? candidateThen(data, past) : data;
   const name = candidateName(candidate, t);
   const texts = useMemo(
-    () => flowTexts('candidate', { people: status.people, me: subject, values: { name, ...figuresOf(status.flow) } }),
-    [status, subject, name],
+    () =>
+      flowTexts('candidate', {
+        people: status.people,
+        me: subject,
+        values: { name, ...figuresOf(status.flow) },
+        standing: (key) => standing(flow.snapshot, key),
+      }),
+    [status, subject, name, flow],
   );
   const { ask, dialog } = useCommandDialog({ flow: candidateFlow, texts, name, onRun: screen.run });
   const value: CandidatePageValue = {

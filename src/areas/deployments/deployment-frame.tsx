@@ -1,9 +1,10 @@
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FlowState } from '#contract/command.ts';
+import type { FlowState, Need } from '#contract/command.ts';
 import type { LiveDeployment } from '#contract/live-deployment.ts';
 import type { TestDeployment } from '#contract/test-deployment.ts';
+import { standing } from '#machines/state-need.ts';
 import { EntityPage } from '#src/app/page/entity-page.tsx';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { usePortal } from '#src/app/portal.ts';
@@ -103,6 +104,8 @@ export function DeploymentPage<Entity extends Deployment>(props: PageProps<Entit
   const [past, setPast] = useState<FlowState>();
   const { moduleName, candidateVersion } = deployment;
   const candidate = t('candidateName', { moduleName, candidateVersion });
+  // What has been left behind is not led to again.
+  const isBehind = ({ kind: of, key }: Need) => of === 'state' && standing(value.flow.snapshot, key) === 'behind';
   const pages = Object.fromEntries(kind.forms.map(([command, page, field]) => [command, () => openForm(path, page, field)]));
   return (
     <EntityPage
@@ -137,7 +140,7 @@ export function DeploymentPage<Entity extends Deployment>(props: PageProps<Entit
           onRun={screen.run}
           busy={screen.busy}
           name={deployment.name}
-          links={(need) => kind.needPath(path, need)}
+          links={(need) => (isBehind(need) ? undefined : kind.needPath(path, need))}
           forms={{ ...pages, ...dialogs }}
           {...(notes && { notes })}
           {...(without && { without })}

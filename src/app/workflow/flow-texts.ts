@@ -49,6 +49,10 @@ export function figuresOf({ context, external = {} }: FlowState): Values {
   };
 }
 
+/** How many vehicles the first phase takes, where it is known. */
+export const firstPhaseText = (vehicles: number | undefined): string =>
+  vehicles === undefined ? '' : panel('firstPhase', { count: vehicles, figure: count(vehicles) });
+
 /** Until when a freeze window holds; why and by whom where its reader may know (D-241). */
 function frozenText({ to, reason, by }: ExternalFacts[string][number]): string {
   if (to === null) return '';
@@ -57,7 +61,16 @@ function frozenText({ to, reason, by }: ExternalFacts[string][number]): string {
 }
 
 /** What figuresOf() would say, where the entity is not at hand. */
-const unknownFigures: Values = { name: '', documents: '', vehicles: '', start: '', freeze: '', cancelled: '', missing: '' };
+const unknownFigures: Values = {
+  name: '',
+  documents: '',
+  vehicles: '',
+  start: '',
+  firstPhase: '',
+  freeze: '',
+  cancelled: '',
+  missing: '',
+};
 
 /** Texts of a flow's commands, needs and events (src/i18n/en/flows.json). */
 export function flowTexts(flowId: string, { people, me, values = {}, standing }: TextContext) {

@@ -41,6 +41,8 @@ type Props = {
   readonly forms?: Readonly<Record<string, (target: Target) => void>>;
   /** what else is to be known before a command is sent, in its dialog */
   readonly notes?: (command: string) => ReactNode;
+  /** what the texts of commands speak of beside the flow's own figures */
+  readonly figures?: Readonly<Record<string, string>>;
   /** commands that this page leaves out */
   readonly without?: readonly string[];
   /** commands whose feature is switched off: no role opens them */
@@ -51,7 +53,21 @@ type Props = {
 
 /** What can be done next with an entity, why not the rest, who can change that, and what remains: explain() in words. */
 export function NextStepsPanel(props: Props) {
-  const { flow, state, people, onRun, busy, name, links, forms = {}, notes, without = [], switchedOff = [], children } = props;
+  const {
+    flow,
+    state,
+    people,
+    onRun,
+    busy,
+    name,
+    links,
+    forms = {},
+    notes,
+    figures,
+    without = [],
+    switchedOff = [],
+    children,
+  } = props;
   const { t } = useTranslation('flows');
   const me = useMe();
   const mayOpen = useMayOpen();
@@ -64,10 +80,10 @@ export function NextStepsPanel(props: Props) {
       flowTexts(flow.id, {
         people,
         me: me.subject,
-        values: { name, ...figuresOf(state) },
+        values: { name, ...figuresOf(state), ...figures },
         standing: (key) => standing(explained.snapshot, key),
       }),
-    [flow, people, me, name, state, explained],
+    [flow, people, me, name, state, explained, figures],
   );
   const { ask, dialog } = useCommandDialog({ flow, texts, name, onRun, notes });
   const shown = (item: Explained) => !without.includes(item.command);

@@ -87,6 +87,8 @@ type PageProps<Entity> = {
   readonly dialogs?: Readonly<Record<string, () => void>>;
   /** what else is to be known before a command is sent, in its dialog */
   readonly notes?: (command: string) => ReactNode;
+  /** what the texts of commands speak of beside the flow's own figures */
+  readonly figures?: Readonly<Record<string, string>>;
   /** commands that are run elsewhere on the page */
   readonly without?: readonly string[];
   /** what is under way, on every tab */
@@ -96,7 +98,8 @@ type PageProps<Entity> = {
 
 /** Page of a deployment: head, tabs, milestones, Next steps, History, and the content of its tab. */
 export function DeploymentPage<Entity extends Deployment>(props: PageProps<Entity>) {
-  const { kind, value, screen, category, statusLabel, tabs, milestones, banner, dialogs, notes, without, children } = props;
+  const { kind, value, screen, category, statusLabel, tabs, milestones, banner, dialogs, notes, figures, without, children } =
+    props;
   const { deployment, path } = value;
   const { t } = useTranslation('deployments');
   const { pathname } = useLocation();
@@ -143,6 +146,7 @@ export function DeploymentPage<Entity extends Deployment>(props: PageProps<Entit
           links={(need) => (isBehind(need) ? undefined : kind.needPath(path, need))}
           forms={{ ...pages, ...dialogs }}
           {...(notes && { notes })}
+          {...(figures && { figures })}
           {...(without && { without })}
         />
       }

@@ -21,6 +21,7 @@ import { RolloutFigures } from './rollout-figures.tsx';
 import { type RolloutStage, rolloutStage } from './rollout-stage.ts';
 import { RolloutVehicles } from './rollout-vehicles.tsx';
 import { usePlan } from './use-plan.ts';
+import { isRetryOver } from './use-rollout-status.ts';
 import { useServerNow } from './use-server-now.ts';
 import { tallyOf } from './vehicle-statuses.ts';
 
@@ -79,7 +80,7 @@ function endOf(status: LiveRolloutStatus, isPaused: boolean, now: number, t: T) 
 
 function Rollout({ status }: { readonly status: LiveRolloutStatus }) {
   const { t } = useTranslation('deployments');
-  const { deployment, path, can, askRetry } = useLive();
+  const { deployment, path, can, flow, askRetry } = useLive();
   const now = useServerNow(status.answeredOn);
   // The page stands without it.
   const { entity: plan } = usePlan();
@@ -111,7 +112,12 @@ function Rollout({ status }: { readonly status: LiveRolloutStatus }) {
       <PhaseTable phases={phases} near={near} planHref={`${path}/${livePages.plan}`} />
       <TwoColumns>
         <InstalledChart status={status} phases={phases} at={now} />
-        <FailureReasons failures={status.failures} mayRetry={can('rollout.retryFailed')} onRetry={askRetry} />
+        <FailureReasons
+          failures={status.failures}
+          mayRetry={can('rollout.retryFailed')}
+          isOver={isRetryOver(flow)}
+          onRetry={askRetry}
+        />
       </TwoColumns>
       <RolloutVehicles status={status} />
     </>

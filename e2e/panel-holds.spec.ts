@@ -76,3 +76,26 @@ test('a command that failed leaves its dialog with what was typed, and of what h
   await expect(page.locator('[data-command="rollout.resume"][data-open="true"]')).toHaveCount(0);
   expect(await axe(page)).toEqual([]);
 });
+
+test('a command that opens a form puts the focus into it, for the brand that was meant; once cancelled, nothing asks for action (B10, D-060.32)', async ({
+  browser,
+}) => {
+  const as = seats(browser);
+  const setup = candidateSetup(as);
+  const { id, softwareProjectId } = await setup.rival(`Focus_${Date.now() % 1_000_000}`);
+  const { page } = await as('container-po');
+  const of = `/software/projects/aec/${softwareProjectId}/release-candidates/${id}/checklist`;
+  await page.goto(`${of}/release-notes`);
+  for (const brand of ['VW', 'AUDI']) {
+    const write = page.getByRole('button', { name: `Write release note for ${brand}` }).first();
+    await write.click();
+    await expect(page.getByRole('form', { name: brand }).locator('[data-field="title"] input')).toBeFocused();
+    await page.keyboard.type(`Typed for ${brand}`);
+    await expect(page.locator('[data-field="title"] input')).toHaveValue(`Typed for ${brand}`);
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  }
+  await setup.cancel(id);
+  await page.goto(`${of}/sumo-approval/functional-validation?do=validation.confirm`);
+  await expect(page.locator('[data-command="validation.confirm"]')).toContainText('The candidate was cancelled');
+  await expect(page.locator('#main').getByText('Action required')).toHaveCount(0);
+});

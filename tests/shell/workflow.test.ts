@@ -9,7 +9,7 @@ import { liveDeploymentFlow } from '#machines/flows/live-deployment.ts';
 import { type Path, pathTo } from '#machines/path-to.ts';
 import { closedEntries, needsOnlyRole, rolesThatDo, shownAtFirst, shownBefore } from '#src/app/workflow/closed-commands.ts';
 import { askingOf, commandKey } from '#src/app/workflow/command-rules.ts';
-import { flowTexts, roleNames } from '#src/app/workflow/flow-texts.ts';
+import { figuresOf, flowTexts, roleNames } from '#src/app/workflow/flow-texts.ts';
 import { changesOf } from '#src/app/workflow/history-changes.ts';
 import { kindOfEvent, markOfEvent, noteOf, withoutRepeats } from '#src/app/workflow/history-kinds.ts';
 import { orderOpen } from '#src/app/workflow/open-commands.ts';
@@ -67,6 +67,14 @@ describe('words of a flow', () => {
     expect(texts().need({ kind: 'person', key: 'brandConfirmer', by: [] }, 'brand.withdraw', { brandId: 1 })).toBe(
       'Only the person who confirmed for VW',
     );
+  });
+
+  it('names the candidate in the dialog, and sets no stop before a comma (P11, P17)', () => {
+    const named = flowTexts('candidate', { people: [], me: 'me', values: { name: 'ParkAssist RC 4.16.0' } });
+    expect(named.dialogTitle('brand.confirm', { brandId: 1 })).toBe('Confirm ParkAssist RC 4.16.0 for VW?');
+    const window = { from: null, to: '2026-12-24T08:00:00.000Z', reason: 'Look one freeze.', by: 'Renate Maurer' };
+    const { freeze } = figuresOf({ value: 'ROLLED_OUT', context: {}, external: { frozen: [window] } } as unknown as FlowState);
+    expect(freeze).toMatch(/^ \(until [^,]+, set by Renate Maurer: “Look one freeze.”\)$/);
   });
 
   it('lists the effects of a command for its dialog', () => {

@@ -21,11 +21,11 @@ type Hold = {
 /**
  * Rows so that nothing moves or changes its meaning under the pointer: down to the one that somebody points at each keeps its place, and
  * one that has gone leaves it empty. Everything below says at once what is so now, and what came above stands at the end. The command that
- * was just sent stays where it stood, wherever the pointer is: it alone is done.
+ * was just sent stays where it stood, for a pointer that comes back from its dialog: it alone is done.
  */
 export function heldRows<Item>(shown: readonly Row<Item>[], now: readonly Row<Item>[], { pointed, done }: Hold): Row<Item>[] {
   const present = new Map(now.map((row) => [row.id, row]));
-  const at = shown.findIndex(({ id }) => id === pointed);
+  const at = shown.findIndex(({ id }) => id === (pointed ?? done));
   const kept = shown.slice(0, at + 1).map(({ id, section, item }): Row<Item> => {
     const row = present.get(id);
     return row ? { id, section, item: row.item } : { id, section, item, fate: id === done ? 'done' : 'gone' };

@@ -48,16 +48,24 @@ describe('rows that somebody points at', () => {
     expect(heldRows(rows, now, { pointed: 'push' })).toEqual(rows);
   });
 
-  it('are as they are now where nobody points, but for the one that was just sent', () => {
+  it('are as they are now where nobody points and nothing was just sent', () => {
     const now = [row('withdraw'), row('push', 'closed')];
     expect(heldRows(shown, now, {})).toEqual(now);
     const rows = heldRows(shown, now, { done: 'reject' });
     expect(places(rows)).toEqual([
-      ['withdraw', 'open', 'here'],
+      ['confirm', 'open', 'gone'],
       ['reject', 'open', 'done'],
+      ['withdraw', 'open', 'here'],
       ['push', 'closed', 'here'],
     ]);
     expect(heldRows(rows, now, { done: 'reject' })).toEqual(rows);
+    // Pointing above it frees what lies between.
+    expect(places(heldRows(shown, [row('confirm'), ...now], { pointed: 'confirm', done: 'reject' }))).toEqual([
+      ['confirm', 'open', 'here'],
+      ['reject', 'open', 'done'],
+      ['withdraw', 'open', 'here'],
+      ['push', 'closed', 'here'],
+    ]);
   });
 
   it('show what they say now', () => {

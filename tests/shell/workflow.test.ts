@@ -7,13 +7,21 @@ import { type Flow, revive } from '#machines/flow.ts';
 import { candidateFlow } from '#machines/flows/candidate.ts';
 import { liveDeploymentFlow } from '#machines/flows/live-deployment.ts';
 import { type Path, pathTo } from '#machines/path-to.ts';
-import { closedEntries, needsOnlyRole, rolesThatDo, shownAtFirst, shownBefore } from '#src/app/workflow/closed-commands.ts';
+import {
+  closedEntries,
+  needsOnlyRole,
+  partedByFlag,
+  rolesThatDo,
+  shownAtFirst,
+  shownBefore,
+} from '#src/app/workflow/closed-commands.ts';
 import { askingOf, commandKey } from '#src/app/workflow/command-rules.ts';
 import { figuresOf, flowTexts, roleNames } from '#src/app/workflow/flow-texts.ts';
 import { changesOf } from '#src/app/workflow/history-changes.ts';
 import { kindOfEvent, markOfEvent, noteOf, withoutRepeats } from '#src/app/workflow/history-kinds.ts';
 import { orderOpen } from '#src/app/workflow/open-commands.ts';
 import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
+import { live as inLive } from '#tests/support/candidates.ts';
 import { person } from '#tests/support/cast.ts';
 
 beforeAll(async () => {
@@ -80,6 +88,19 @@ describe('words of a flow', () => {
   it('lists the effects of a command for its dialog', () => {
     expect(texts().effects('brand.reject', { brandId: 4 })).toHaveLength(3);
     expect(texts().dialogTitle('scm.confirm')).toBeUndefined();
+  });
+});
+
+describe('a feature that is switched off (C8)', () => {
+  it('is said to be off, open or not: at a live candidate too nobody is sent for a role', () => {
+    const held = inLive().snapshot;
+    const explained = explain(candidateFlow as Flow, held, person('TEST_MANAGER', 1));
+    const isOpen = ({ open }: Explained) => open;
+    const parts = { open: explained.filter(isOpen), closed: explained.filter((item) => !isOpen(item)) };
+    const { closed, off } = partedByFlag(parts, ['testDeployment.create']);
+    expect(parts.closed.map(({ command }) => command)).toContain('testDeployment.create');
+    expect(off.closed.map(({ command }) => command)).toEqual(['testDeployment.create']);
+    expect(closed.map(({ command }) => command)).not.toContain('testDeployment.create');
   });
 });
 

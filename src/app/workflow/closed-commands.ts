@@ -49,6 +49,19 @@ export function shownBefore(entries: readonly ClosedEntry[], at: Standpoint, isO
   return Math.max(waiting, Math.min(entries.length, isOnlyEnd ? 1 : 0));
 }
 
+type Parted = { readonly open: readonly Explained[]; readonly closed: readonly Explained[] };
+
+/** Commands apart from those whose feature is switched off: of these neither a role nor a state is said, since neither opens them. */
+export function partedByFlag({ open, closed }: Parted, switchedOff: readonly string[]): Parted & { readonly off: Parted } {
+  const isOff = ({ command }: Explained) => switchedOff.includes(command);
+  const isOn = (item: Explained) => !isOff(item);
+  return {
+    open: open.filter(isOn),
+    closed: closed.filter(isOn),
+    off: { open: open.filter(isOff), closed: closed.filter(isOff) },
+  };
+}
+
 /** Closed commands, nearest to be opened first: those that wait for somebody beside the way, those on the way to the goal, then what only lacks a role, then the rest. */
 export function closedEntries(closed: readonly Explained[], path: Path, at?: Standpoint): ClosedEntry[] {
   const groups = Map.groupBy(closed, (item) => `${item.command} ${signature(item.needs)}`);

@@ -9,7 +9,7 @@ import { useMayOpen } from '#src/app/may-open.ts';
 import { useMe } from '#src/app/use-me.ts';
 import { lazyPart } from '#src/ui/lazy-part.tsx';
 import { type ClosedCommand, type NeedLine, NextSteps, type OpenCommand } from '#src/ui/next-steps.tsx';
-import { type ClosedEntry, closedEntries, needsOnlyRole, shownAtFirst, shownBefore } from './closed-commands.ts';
+import { type ClosedEntry, closedEntries, needsOnlyRole, partedByFlag, shownAtFirst, shownBefore } from './closed-commands.ts';
 import { commandIcon } from './command-icon.tsx';
 import { askingOf, commandKey } from './command-rules.ts';
 import { figuresOf, flowTexts, roleNames } from './flow-texts.ts';
@@ -87,30 +87,19 @@ export function NextStepsPanel(props: Props) {
   );
   const { ask, dialog } = useCommandDialog({ flow, texts, name, onRun, notes });
   const shown = (item: Explained) => !without.includes(item.command);
-  const isOff = ({ command }: Explained) => switchedOff.includes(command);
-  const runnable = explained.open.filter(
-    (item) =>
-      shown(item) &&
-      !isOff(item) &&
-      (forms[item.command] !== undefined || !askingOf(flow.id, flow.commands, item.command).needsPage),
+  const offered = partedByFlag({ open: explained.open.filter(shown), closed: explained.closed.filter(shown) }, switchedOff);
+  const runnable = offered.open.filter(
+    (item) => forms[item.command] !== undefined || !askingOf(flow.id, flow.commands, item.command).needsPage,
   );
-  // Whether a role or a state is missing too says nothing where the feature is switched off.
-  const offRows = (items: readonly Explained[]) =>
-    items
-      .filter((item) => shown(item) && isOff(item))
-      .map(
-        (item): ClosedCommand => ({
-          key: commandKey(item.command, item.target),
-          label: texts.label(item.command, item.target),
-          summary: t('panel.switchedOff'),
-          needs: [],
-        }),
-      );
+  const offRow = (item: Explained): ClosedCommand => ({
+    key: commandKey(item.command, item.target),
+    label: texts.label(item.command, item.target),
+    summary: t('panel.switchedOff'),
+    needs: [],
+  });
   const { ahead, aside, folded } = orderOpen(flow, runnable, explained.path);
-  const at = useMemo(() => ({ flow, snapshot: explained.snapshot }), [flow, explained]);
-  const closed = useMemo(() => closedEntries(explained.closed, explained.path, at), [explained, at]).filter(
-    (entry) => shown(entry.explained) && !isOff(entry.explained),
-  );
+  const at = { flow, snapshot: explained.snapshot };
+  const closed = closedEntries(offered.closed, explained.path, at);
   const isOnlyEnd = [...ahead, ...aside].every(({ command }) => askingOf(flow.id, flow.commands, command).danger);
   const before = shownBefore(closed, at, runnable.length > 0 && isOnlyEnd);
   const first = Math.max(before, shownAtFirst(closed, explained.path, runnable.length > 0));
@@ -118,7 +107,7 @@ export function NextStepsPanel(props: Props) {
   const hidden = [
     ...folded.map((item) => commandKey(item.command, item.target)),
     ...closed.slice(first).map((item) => item.key),
-    ...offRows(explained.closed).map(({ key }) => key),
+    ...offered.off.closed.map((item) => commandKey(item.command, item.target)),
   ];
   const isUnfolded = unfolded || (wanted !== undefined && hidden.some((key) => isMeant(wanted, key)));
   const busyKey = busy && commandKey(busy.command, busy.target);
@@ -185,7 +174,7 @@ export function NextStepsPanel(props: Props) {
         note={t('panel.note', { open: isUnfolded ? runnable.length : open.length })}
         first={closed.slice(0, before).map(entry)}
         open={open}
-        closed={[...offRows(explained.open), ...closed.slice(before, first).map(entry)]}
+        closed={[...offered.off.open.map(offRow), ...closed.slice(before, first).map(entry)]}
         goneLabel={t('panel.gone')}
         more={
           hidden.length > 0
@@ -194,7 +183,7 @@ export function NextStepsPanel(props: Props) {
                 isOpen: isUnfolded,
                 onToggle: () => setUnfolded(!isUnfolded),
                 open: folded.map((item) => openRow(item, true)),
-                closed: [...closed.slice(first).map(entry), ...offRows(explained.closed)],
+                closed: [...closed.slice(first).map(entry), ...offered.off.closed.map(offRow)],
               }
             : undefined
         }

@@ -58,7 +58,7 @@ test('a page that stays open: the start opens by itself when its phase is due, a
   const window = { from: inSeconds(-5), to: inSeconds(600), reason: 'Nothing starts over the holidays.' };
   const { id } = await answer<{ id: number }>(manager, 'POST', freezes, window);
   await expect(closed).toContainText('No freeze window must be active (until');
-  await expect(closed).toContainText(`${window.reason}, set by ${manager.actor.name}`);
+  await expect(closed).toContainText(`set by ${manager.actor.name}: “${window.reason}”`);
   await expect(start).toHaveCount(0);
   await manager.call(`${freezes}/${id}`, { method: 'DELETE' });
   await expect(start).toBeVisible();

@@ -17,6 +17,9 @@ async function isFlagOn(portal: Portal, name: Flag): Promise<boolean> {
   }
 }
 
+/** Whether a feature is off, as far as it has been asked. */
+export const isKnownOff = (portal: Portal, name: Flag): boolean => flagOf(portal, name).peek()?.isEnabled === false;
+
 /** Nothing is said of a feature before its flag is known. */
 export type FlagState = 'asking' | 'on' | 'off';
 

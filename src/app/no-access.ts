@@ -1,4 +1,4 @@
-import { type Actor, all, lacking, type Rule, rolesThatAllow } from '#contract/access.ts';
+import { type Actor, all, allows, lacking, type Rule, rolesThatAllow } from '#contract/access.ts';
 import type { Flag } from '#contract/endpoint.ts';
 import { brandReleaseManagers, type FunctionalRole, functionalRoles, platformRole, typeRole, wireName } from '#contract/roles.ts';
 import { ApiError } from '#src/api/problem.ts';
@@ -34,15 +34,30 @@ function leastFirst(roles: readonly FunctionalRole[], brandId: number): Function
   const foreign: readonly string[] = Object.entries(brandReleaseManagers).flatMap(([brand, role]) =>
     Number(brand) === brandId ? [] : [role],
   );
-  const rights = (role: FunctionalRole) => functionalRoles[role].rights.length;
-  return [...new Set(roles)].filter((role) => !foreign.includes(role)).sort((one, other) => rights(one) - rights(other));
+  const weight = (role: FunctionalRole) => (role === 'ADMIN' ? Number.POSITIVE_INFINITY : functionalRoles[role].rights.length);
+  return [...new Set(roles)].filter((role) => !foreign.includes(role)).sort((one, other) => weight(one) - weight(other));
 }
 
-function namesOf(leaves: readonly Rule[], brandId: number): string[] {
-  const roles = leastFirst(
-    leaves.flatMap((leaf) => ('type' in leaf || 'platform' in leaf || isAnyRole(leaf) ? [] : rolesThatAllow(leaf, brandId))),
-    brandId,
-  );
+/** What is missing of the ways of which somebody holds a part: an AEC person asks for a further right, not for another product's role. */
+function begun(rule: Rule, actor: Actor, brandId: number): Rule[] {
+  const parts = 'any' in rule ? rule.any : 'all' in rule ? rule.all : [];
+  const isHeld = (part: Rule) => allows(part, actor, { brandId });
+  const further = parts.flatMap((part) => begun(part, actor, brandId));
+  if (!('all' in rule) || !parts.some(isHeld)) return further;
+  return [...further, ...parts.filter((part) => !isHeld(part))];
+}
+
+type Asked = { readonly brandId: number; readonly near?: readonly Rule[] };
+
+function namesOf(leaves: readonly Rule[], { brandId, near = [] }: Asked): string[] {
+  const isNear = (leaf: Rule) => near.some((part) => JSON.stringify(part) === JSON.stringify(leaf));
+  const rolesOf = (some: readonly Rule[]) =>
+    leastFirst(
+      some.flatMap((leaf) => ('type' in leaf || 'platform' in leaf || isAnyRole(leaf) ? [] : rolesThatAllow(leaf, brandId))),
+      brandId,
+    );
+  const nearRoles = rolesOf(leaves.filter(isNear));
+  const roles = [...nearRoles.filter((role) => role !== 'ADMIN'), ...rolesOf(leaves)];
   const others = leaves.flatMap((leaf) => {
     if ('type' in leaf) return [typeRole(leaf.type)];
     if ('platform' in leaf) return [platformRole(leaf.platform)];
@@ -65,8 +80,9 @@ export function noAccessAfter(site: string, error: unknown, brandId: number): Cl
 /** What is closed when these checks fail, at a brand. */
 export function noAccessTo(site: string, missing: readonly Rule[], actor: Actor | undefined, brandId: number): Closed {
   if (!actor) return { site };
+  const near = missing.flatMap((rule) => begun(rule, actor, brandId));
   const needs = lacking(all(...missing), actor, { brandId })
-    .map((clause) => namesOf(clause, brandId).join(','))
+    .map((clause) => namesOf(clause, { brandId, near }).join(','))
     .filter((names) => names !== '')
     .join(';');
   return { site, ...(needs !== '' && { needs }) };

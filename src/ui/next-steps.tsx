@@ -1,12 +1,12 @@
 import './css/panel.css';
 import { IconCheck, IconLock, IconSitemap } from '@tabler/icons-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
-import { arrived, heldRows, type Row } from './held-rows.ts';
+import { arrived, type Fate, type Row, sections } from './held-rows.ts';
 import { UiLink } from './link.tsx';
 import { StatusGlyph } from './status-glyph.tsx';
-import { useHold } from './use-hold.ts';
+import { useHeldRows } from './use-held-rows.ts';
 
 export type OpenCommand = {
   /** the command's event type; tests and deep links find it by this */
@@ -18,6 +18,8 @@ export type OpenCommand = {
   /** beside the way to the goal: never the filled button */
   readonly isAside?: boolean | undefined;
   readonly busy?: boolean | undefined;
+  /** said once it is done */
+  readonly done?: string | undefined;
   readonly icon?: ReactNode;
   readonly onRun: () => void;
 };
@@ -42,8 +44,10 @@ export type ClosedCommand = {
 
 type Props = {
   readonly title: string;
-  /** "2 open, 3 closed" */
+  /** "2 available" */
   readonly note?: string | undefined;
+  /** closed ones that stand before everything else: the way goes on there, and what is open only ends it */
+  readonly first?: readonly ClosedCommand[] | undefined;
   readonly open: readonly OpenCommand[];
   readonly closed: readonly ClosedCommand[];
   /** shows further commands, open and closed ones, below what shows them */
@@ -69,12 +73,14 @@ type Props = {
   readonly children?: ReactNode;
 };
 
-function OpenRow({ command, isFirst }: { readonly command: OpenCommand; readonly isFirst: boolean }) {
+type OpenRowProps = { readonly id: string; readonly command: OpenCommand; readonly isFirst: boolean };
+
+function OpenRow({ id, command, isFirst }: OpenRowProps) {
   const { key, label, consequence, danger, busy, icon, onRun } = command;
   const plain = isFirst ? 'primary' : 'outlined';
   const consequenceId = useId();
   return (
-    <div className="cc-cmd">
+    <div className="cc-cmd" data-row={id}>
       <Button
         look={danger ? 'danger' : plain}
         busy={busy ?? false}
@@ -91,23 +97,25 @@ function OpenRow({ command, isFirst }: { readonly command: OpenCommand; readonly
   );
 }
 
-/** A command that was run, or that is no longer possible, in the place where it stood. */
-function GoneRow({
-  command: { label, consequence },
-  note,
-}: {
+type PastRowProps = {
+  readonly id: string;
   readonly command: OpenCommand;
-  readonly note?: string | undefined;
-}) {
+  readonly fate: Fate;
+  readonly note: string | undefined;
+};
+
+/** The place of a command that is not there any more: only the one that was just sent says that it is done; another is as high as it was, without its words. */
+function PastRow({ id, command: { label, consequence, done }, fate, note }: PastRowProps) {
   return (
-    <div className="cc-cmd cc-gone">
+    <div className={cx('cc-cmd', fate === 'done' ? 'cc-done' : 'cc-gone')} data-row={id}>
       <span className="cc-btn">
-        <IconCheck size={14} aria-hidden="true" />
+        {fate === 'done' && <IconCheck size={14} aria-hidden="true" />}
         {label}
       </span>
       {consequence !== undefined && <p aria-hidden="true">{consequence}</p>}
+      {fate === 'gone' && <small className="cc-gone-note">{note}</small>}
       <span className="cc-sr" role="status">
-        {note}
+        {fate === 'done' && done}
       </span>
     </div>
   );
@@ -128,10 +136,18 @@ function NeedLink({ link }: { readonly link: NonNullable<NeedLine['link']> }) {
   );
 }
 
-function ClosedRow({ command, isGone = false }: { readonly command: ClosedCommand; readonly isGone?: boolean | undefined }) {
-  const isHere = !isGone && { 'data-command': command.key, 'data-open': 'false' };
+type ClosedRowProps = {
+  readonly id: string;
+  readonly command: ClosedCommand;
+  readonly isGone: boolean;
+  readonly note: string | undefined;
+};
+
+function ClosedRow({ id, command, isGone, note }: ClosedRowProps) {
+  const isHere = !isGone && { 'data-command': command.key, 'data-open': 'false', tabIndex: -1 };
   return (
-    <div className={cx('cc-closed', isGone && 'cc-gone')} inert={isGone} tabIndex={-1} {...isHere}>
+    <div className={cx('cc-closed', isGone && 'cc-gone')} data-row={id} {...isHere}>
+      {isGone && <small className="cc-gone-note">{note}</small>}
       <h3>
         <IconLock size={14} aria-hidden="true" />
         {command.label}
@@ -158,25 +174,18 @@ function ClosedRow({ command, isGone = false }: { readonly command: ClosedComman
 
 type Shown = { readonly open: OpenCommand; readonly closed?: never } | { readonly closed: ClosedCommand; readonly open?: never };
 
-/** The rows of the panel; while somebody points at them, or has just run one, each keeps its place. */
-function useRows({ open, closed, more }: Pick<Props, 'open' | 'closed' | 'more'>) {
-  const { isHeld, holder } = useHold<HTMLElement>([...open, ...(more?.open ?? [])].some(({ busy }) => busy));
-  const rowsIn = (section: string, opened: readonly OpenCommand[], closedOnes: readonly ClosedCommand[]): Row<Shown>[] => [
-    ...opened.map((command) => ({ id: `open ${command.key}`, section: `${section}open`, item: { open: command } })),
-    ...closedOnes.map((command) => ({ id: `closed ${command.key}`, section: `${section}closed`, item: { closed: command } })),
-  ];
-  const now = [...rowsIn('', open, closed), ...(more?.isOpen ? rowsIn('more ', more.open, more.closed) : [])];
-  const [held, setHeld] = useState<readonly Row<Shown>[]>();
-  const rows = isHeld && held ? heldRows(held, now) : now;
-  if (isHeld && held?.length !== rows.length) setHeld(rows);
-  if (!isHeld && held) setHeld(undefined);
-  // Whoever folds or unfolds means the rows to come and go.
-  const [isOpen, setOpen] = useState(more?.isOpen);
-  if (isOpen !== more?.isOpen) {
-    setOpen(more?.isOpen);
-    setHeld(isHeld ? now : undefined);
-  }
-  return { rows, holder };
+const openId = ({ key }: OpenCommand) => `open ${key}`;
+
+/** The rows of the panel, held as far as somebody points at them. */
+function useRows({ first = [], open, closed, more }: Pick<Props, 'first' | 'open' | 'closed' | 'more'>) {
+  const openIn = (section: string, commands: readonly OpenCommand[]): Row<Shown>[] =>
+    commands.map((command) => ({ id: openId(command), section, item: { open: command } }));
+  const closedIn = (section: string, commands: readonly ClosedCommand[]): Row<Shown>[] =>
+    commands.map((command) => ({ id: `closed ${command.key}`, section, item: { closed: command } }));
+  const unfolded = more?.isOpen ? [...openIn('more open', more.open), ...closedIn('more closed', more.closed)] : [];
+  const now = [...closedIn('first', first), ...openIn('open', open), ...closedIn('closed', closed), ...unfolded];
+  const sent = [...open, ...(more?.open ?? [])].find(({ busy }) => busy);
+  return useHeldRows(now, sent && openId(sent));
 }
 
 /**
@@ -185,14 +194,15 @@ function useRows({ open, closed, more }: Pick<Props, 'open' | 'closed' | 'more'>
  * under the pointer.
  */
 export function NextSteps(props: Props) {
-  const { title, note, open, closed, more, nothing, goneLabel, remains, onShowPath, showPathLabel, ways, children } = props;
+  const { title, note, first = [], open, closed, more, nothing, goneLabel, remains, ways, children } = props;
+  const { onShowPath, showPathLabel } = props;
   const id = useId();
   const { rows, holder } = useRows(props);
   const primary = open.find((command) => !command.danger && !command.isAside);
-  const rowOf = ({ id: key, item, isGone }: Row<Shown>) => {
-    if (item.closed) return <ClosedRow key={key} command={item.closed} isGone={isGone} />;
-    if (isGone) return <GoneRow key={key} command={item.open} note={goneLabel} />;
-    return <OpenRow key={key} command={item.open} isFirst={item.open === primary} />;
+  const rowOf = ({ id: row, item, fate }: Row<Shown>) => {
+    if (item.closed) return <ClosedRow key={row} id={row} command={item.closed} isGone={fate !== undefined} note={goneLabel} />;
+    if (fate) return <PastRow key={row} id={row} command={item.open} fate={fate} note={goneLabel} />;
+    return <OpenRow key={row} id={row} command={item.open} isFirst={item.open === primary} />;
   };
   const sectionOf = (name: string) => {
     const of = rows.filter(({ section }) => section === name);
@@ -214,7 +224,7 @@ export function NextSteps(props: Props) {
         )}
       </header>
       {children}
-      {['open', 'closed'].map(sectionOf)}
+      {sections.slice(0, 3).map(sectionOf)}
       {more && (
         <section className="cc-more">
           <button type="button" className="cc-link" aria-expanded={more.isOpen} onClick={more.onToggle} data-more-commands>
@@ -222,8 +232,10 @@ export function NextSteps(props: Props) {
           </button>
         </section>
       )}
-      {['more open', 'more closed', arrived].map(sectionOf)}
-      {open.length + closed.length === 0 && nothing !== undefined && <section className="cc-muted">{nothing}</section>}
+      {sections.slice(3).map(sectionOf)}
+      {first.length + open.length + closed.length === 0 && nothing !== undefined && (
+        <section className="cc-muted">{nothing}</section>
+      )}
       {remains && (
         <section className="cc-path">
           <IconSitemap size={14} aria-hidden="true" />

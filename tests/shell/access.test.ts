@@ -4,6 +4,7 @@ import { functionalRoles, wireName } from '#contract/roles.ts';
 import { accessOf, mayVisit } from '#contract/routes.ts';
 import { ApiError } from '#src/api/problem.ts';
 import { brandInPath, judge } from '#src/app/guard.ts';
+import { mayOpen } from '#src/app/may-open.ts';
 import { neededNames } from '#src/app/needed-names.ts';
 import { noAccessAfter, noAccessTo } from '#src/app/no-access.ts';
 
@@ -111,6 +112,32 @@ describe('guard (AUTH-04…AUTH-06, ERR-30)', () => {
     const { needs } = noAccessTo('X', [permission('SUMO_BRAND_APPROVAL')], actor(), 4);
     const managers = needs?.split(',').filter((name) => name.startsWith('release-manager-'));
     expect(managers).toEqual(['release-manager-audi']);
+  });
+
+  it('names a role of the way that is begun first: an AEC person is not sent for another product (D-249)', () => {
+    const operator = actor('LAUNCH_OPERATOR');
+    const refused = judge({ fullPath: '/software/deployments', href: '/software/deployments', actor: operator, brandId: 1 });
+    const missing = refused.kind === 'refused' ? refused.missing : [];
+    const [roles = []] = neededNames(noAccessTo('Deployments', missing, operator, 1).needs);
+    const names = roles.map((one) => ('name' in one ? one.name : one.kind));
+    expect(names[0]).not.toBe('ORU 2.0 Manager');
+    expect(names.at(-1)).toBe('Admin');
+    expect(names).toContain('ORU 2.0 Manager');
+    const tester = Object.values(functionalRoles).find(({ name }) => name === names[0]);
+    expect(tester?.rights).toContain('TEST_DEPLOYMENT_READ');
+  });
+
+  it('offers no link to a page that is closed to its reader, by the guard of the page itself (D-249)', () => {
+    const patterns = [
+      '/software/deployments',
+      '/software/projects/aec/$swProjectId/release-candidates/$releaseCandidateId/deployment/$id',
+    ];
+    const freezes = '/software/deployments?tab=live&field=freezeWindows';
+    const of = '/software/projects/aec/7/release-candidates/3/deployment/5?do=plan.save';
+    const open = (href: string, role: 'LAUNCH_OPERATOR' | 'RELEASE_MANAGER', off = false) =>
+      mayOpen(href, { actor: actor(role), brandId: 1, isOff: () => off }, patterns);
+    expect([open(freezes, 'LAUNCH_OPERATOR'), open(freezes, 'RELEASE_MANAGER')]).toEqual([false, true]);
+    expect([open(of, 'LAUNCH_OPERATOR'), open(of, 'LAUNCH_OPERATOR', true)]).toEqual([true, false]);
   });
 
   it('roles of the provider alone hold no brand: the dashboard is closed, not failed (C8, AUTH-13)', () => {

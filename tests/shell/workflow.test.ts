@@ -1,16 +1,28 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { candidateCommands } from '#contract/candidate-commands.ts';
+import type { FlowState } from '#contract/command.ts';
 import { liveDeploymentCommands } from '#contract/deployment-commands.ts';
-import type { Explained } from '#machines/explain.ts';
+import { type Explained, explain } from '#machines/explain.ts';
+import { type Flow, revive } from '#machines/flow.ts';
 import { candidateFlow } from '#machines/flows/candidate.ts';
-import type { Path } from '#machines/path-to.ts';
-import { closedEntries, needsOnlyRole, rolesThatDo, shownAtFirst } from '#src/app/workflow/closed-commands.ts';
+import { liveDeploymentFlow } from '#machines/flows/live-deployment.ts';
+import { type Path, pathTo } from '#machines/path-to.ts';
+import {
+  closedEntries,
+  needsOnlyRole,
+  partedByFlag,
+  rolesThatDo,
+  shownAtFirst,
+  shownBefore,
+} from '#src/app/workflow/closed-commands.ts';
 import { askingOf, commandKey } from '#src/app/workflow/command-rules.ts';
-import { flowTexts, roleNames } from '#src/app/workflow/flow-texts.ts';
+import { figuresOf, flowTexts, roleNames } from '#src/app/workflow/flow-texts.ts';
 import { changesOf } from '#src/app/workflow/history-changes.ts';
 import { kindOfEvent, markOfEvent, noteOf, withoutRepeats } from '#src/app/workflow/history-kinds.ts';
 import { orderOpen } from '#src/app/workflow/open-commands.ts';
 import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
+import { live as inLive } from '#tests/support/candidates.ts';
+import { person } from '#tests/support/cast.ts';
 
 beforeAll(async () => {
   startTexts();
@@ -65,9 +77,52 @@ describe('words of a flow', () => {
     );
   });
 
+  it('names the candidate in the dialog, and sets no stop before a comma (P11, P17)', () => {
+    const named = flowTexts('candidate', { people: [], me: 'me', values: { name: 'ParkAssist RC 4.16.0' } });
+    expect(named.dialogTitle('brand.confirm', { brandId: 1 })).toBe('Confirm ParkAssist RC 4.16.0 for VW?');
+    const window = { from: null, to: '2026-12-24T08:00:00.000Z', reason: 'Look one freeze.', by: 'Renate Maurer' };
+    const { freeze } = figuresOf({ value: 'ROLLED_OUT', context: {}, external: { frozen: [window] } } as unknown as FlowState);
+    expect(freeze).toMatch(/^ \(until [^,]+, set by Renate Maurer: “Look one freeze.”\)$/);
+  });
+
   it('lists the effects of a command for its dialog', () => {
     expect(texts().effects('brand.reject', { brandId: 4 })).toHaveLength(3);
     expect(texts().dialogTitle('scm.confirm')).toBeUndefined();
+  });
+});
+
+describe('a feature that is switched off (C8)', () => {
+  it('is said to be off, open or not: at a live candidate too nobody is sent for a role', () => {
+    const held = inLive().snapshot;
+    const explained = explain(candidateFlow as Flow, held, person('TEST_MANAGER', 1));
+    const isOpen = ({ open }: Explained) => open;
+    const parts = { open: explained.filter(isOpen), closed: explained.filter((item) => !isOpen(item)) };
+    const { closed, off } = partedByFlag(parts, ['testDeployment.create']);
+    expect(parts.closed.map(({ command }) => command)).toContain('testDeployment.create');
+    expect(off.closed.map(({ command }) => command)).toEqual(['testDeployment.create']);
+    expect(closed.map(({ command }) => command)).not.toContain('testDeployment.create');
+  });
+});
+
+describe('a paused rollout in a freeze', () => {
+  const flow = liveDeploymentFlow as Flow;
+  const context = { homeBrandId: 1, brandIds: [1], purpose: 'ROLLOUT', paused: true };
+  const snapshot = revive(flow, { value: 'ROLLED_OUT', context } as FlowState);
+
+  it('shows its operator Resume and why it is closed before the red Abort (D-062.13, D-247)', () => {
+    const explained = explain(flow, snapshot, person('LAUNCH_OPERATOR', 1), { frozen: true });
+    const at = { flow, snapshot };
+    const entries = closedEntries(
+      explained.filter(({ open }) => !open),
+      pathTo(flow, snapshot),
+      at,
+    );
+    expect(explained.filter(({ open }) => open).map(({ command }) => command)).toContain('rollout.abort');
+    expect(entries[0]?.explained).toMatchObject({ command: 'rollout.resume', needs: [{ key: 'notFrozen' }] });
+    expect(shownBefore(entries, at, true)).toBe(1);
+    // Where nothing waits, what only ends the work stands alone neither.
+    expect(shownBefore(entries.slice(1), at, true)).toBe(1);
+    expect(shownBefore(entries.slice(1), at, false)).toBe(0);
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { candidateCommands } from '#contract/candidate-commands.ts';
 import type { FlowState, Need } from '#contract/command.ts';
 import { candidateFlow } from '#machines/flows/candidate.ts';
-import { candidatePath, commandPath } from '#src/app/candidate/candidate-paths.ts';
+import { candidatePath, commandPath, formPath } from '#src/app/candidate/candidate-paths.ts';
 import { candidateTabOf } from '#src/app/candidate/candidate-tabs.ts';
 import { needPlace } from '#src/app/candidate/need-places.ts';
 import { flatten } from '#src/app/route-table.ts';
@@ -26,6 +26,16 @@ describe('addresses of a candidate', () => {
     expect(commandPath(ids, 'note.save', { brandId: 3 })).toBe(
       '/software/projects/aec/7/release-candidates/12/checklist/release-notes?brand=3',
     );
+  });
+
+  it('puts the focus where what is asked for is typed, as the link beside a need does (B10)', () => {
+    const page = '/software/projects/aec/7/release-candidates/12/checklist';
+    const needed = hrefOf('fact', 'noteSaved', flowOf({}), 3);
+    expect(formPath(ids, 'note.save', { brandId: 3 })).toBe(`${candidatePath(ids)}${needed}`);
+    expect(formPath(ids, 'brand.review', { brandId: 3 })).toBe(
+      `${page}/brand-approval/review-documentation?brand=3&field=review.3,review,reviews`,
+    );
+    expect(formPath(ids, 'candidate.edit')).toMatch(/\/software\?field=nameForRelease$/);
   });
 
   const flowOf = (regions: object, context: object = {}) =>

@@ -5,6 +5,7 @@ import type { ApprovalStatus } from '#contract/release-candidate.ts';
 import { mayVisit } from '#contract/routes.ts';
 import { candidateFlow } from '#machines/flows/candidate.ts';
 import type { CandidateContext } from '#machines/flows/candidate-context.ts';
+import { standing } from '#machines/state-need.ts';
 import { dash } from '#src/app/dash.ts';
 import { useFlag, useFlagState } from '#src/app/flags.ts';
 import { dateTime } from '#src/app/format.ts';
@@ -22,6 +23,7 @@ import type { Past } from '#src/app/workflow/history-past.ts';
 import { placeHref } from '#src/app/workflow/need-place.ts';
 import { NextStepsPanel } from '#src/app/workflow/next-steps-panel.tsx';
 import { useCommandDialog } from '#src/app/workflow/use-command-dialog.tsx';
+import { showPlace } from '#src/app/workflow/use-deep-link.ts';
 import { useFlow } from '#src/app/workflow/use-flow.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { type CandidatePageValue, CandidateProvider } from './candidate-context.ts';
@@ -29,7 +31,7 @@ import { type CandidateData, candidateData, runCandidate, withStatus } from './c
 import { CandidateMilestones } from './candidate-milestone-line.tsx';
 import { stepsShown } from './candidate-milestones.ts';
 import { candidateThen } from './candidate-past.ts';
-import { candidatePath, candidateRoute, commandPath } from './candidate-paths.ts';
+import { candidatePath, candidateRoute, formPath } from './candidate-paths.ts';
 import { type CandidateTab, candidateName, candidateTabModels, candidateTabs, candidateTopbar } from './candidate-tabs.ts';
 import { needPlace } from './need-places.ts';
 
@@ -169,8 +171,14 @@ function CandidateBody({ data, tab, screen, children }: BodyProps) {
   const shown = past ? candidateThen(data, past) : data;
   const name = candidateName(candidate, t);
   const texts = useMemo(
-    () => flowTexts('candidate', { people: status.people, me: subject, values: { name, ...figuresOf(status.flow) } }),
-    [status, subject, name],
+    () =>
+      flowTexts('candidate', {
+        people: status.people,
+        me: subject,
+        values: { name, ...figuresOf(status.flow) },
+        standing: (key) => standing(flow.snapshot, key),
+      }),
+    [status, subject, name, flow],
   );
   const { ask, dialog } = useCommandDialog({ flow: candidateFlow, texts, name, onRun: screen.run });
   const value: CandidatePageValue = {
@@ -188,8 +196,12 @@ function CandidateBody({ data, tab, screen, children }: BodyProps) {
     run: screen.run,
     reload: screen.reload,
   };
+  const openForm = (href: string) => {
+    showPlace(href);
+    go(href);
+  };
   const forms = Object.fromEntries(
-    pageCommands.map((command) => [command, (target?: Target) => go(commandPath(candidate, command, target))]),
+    pageCommands.map((command) => [command, (target?: Target) => openForm(formPath(candidate, command, target))]),
   );
   const linkOf = (need: Need, _command: string, target: Target): string | undefined => {
     const place = needPlace(need, target, status.flow);
@@ -216,7 +228,7 @@ function CandidateBody({ data, tab, screen, children }: BodyProps) {
             state={status.flow}
             people={status.people}
             onRun={screen.run}
-            busy={screen.busy?.command}
+            busy={screen.busy}
             name={name}
             links={linkOf}
             forms={forms}

@@ -69,6 +69,25 @@ export function commandPath(ids: CandidateIds, command: string, target: Target =
   return `${candidatePath(ids)}/${page}${brand}`;
 }
 
+/** The field with which what is typed on a page begins; of several the first one that is there. */
+const fieldOfForm: Readonly<Partial<Record<CandidateCommand, string>>> = {
+  'candidate.edit': 'nameForRelease',
+  'brand.add': 'brandToAdd,brands',
+  'note.save': 'title,notes',
+  'document.add': 'content,documents',
+  'brand.review': 'review,reviews',
+  'testDeployment.create': 'name',
+  'deployment.create': 'name',
+};
+
+/** Where a command is typed: its page, its brand, and the field that gets the focus there. */
+export function formPath(ids: CandidateIds, command: CandidateCommand, target: Target = {}): string {
+  const field = fieldOfForm[command] ?? '';
+  const own = command === 'brand.review' && target.brandId !== undefined ? `review.${target.brandId},${field}` : field;
+  const path = commandPath(ids, command, target);
+  return `${path}${path.includes('?') ? '&' : '?'}field=${own}`;
+}
+
 /** A page of a candidate as the route table names it, to ask whether somebody may open it. */
 export const candidateRoute = (page: string): string =>
   `${candidatePath({ softwareProjectId: '$swProjectId', id: '$releaseCandidateId' })}/${page}`;

@@ -20,6 +20,7 @@ import type { Resource } from '#src/app/resource.ts';
 import { flowTexts } from '#src/app/workflow/flow-texts.ts';
 import { catchUp } from './catch-up.ts';
 import { useElsewhere } from './use-elsewhere.ts';
+import { waitingRuns } from './waiting-runs.ts';
 
 /** How commands of an entity reach the server; wiring.ts maps names to calls. */
 export type RunCommand<Entity> = (input: RunInput<Entity> & { readonly signal: AbortSignal }) => Promise<unknown>;
@@ -55,7 +56,8 @@ export type EntityScreen<Entity> = {
   readonly pending: readonly Sent[];
   /** what somebody else changed while the page was open */
   readonly news: NewsOfEntity | undefined;
-  run(command: string, target?: Target, payload?: object): void;
+  /** true once it is done, false when it came to nothing: that has been said by then */
+  run(command: string, target?: Target, payload?: object): Promise<boolean>;
   /** after a change of the page's own; `answer` is what it was answered with, for the revision that the next one is based on */
   reload(answer?: unknown): void;
 };
@@ -77,7 +79,9 @@ export function useEntityScreen<Entity>(resource: Resource<Entity>, options: Opt
     }),
   );
   const actor = useActorRef(machine, { input: { id: resource.key, initial: resource.peek() } });
+  const [runs] = useState(waitingRuns);
   const done = useEffectEvent((sent: Sent, answer: unknown) => {
+    runs.done(sent);
     portal.cache.clear();
     if (options.flow) sayDone(portal, options.flow.id, sent);
     options.onDone?.(sent, answer);
@@ -97,8 +101,12 @@ export function useEntityScreen<Entity>(resource: Resource<Entity>, options: Opt
   useEffect(() => {
     const subscriptions = [
       actor.on('command.done', ({ sent, answer }) => done(sent, answer)),
-      actor.on('command.refused', ({ error }) => portal.fail(error, { kind: 'mutation' })),
+      actor.on('command.refused', ({ error }) => {
+        runs.dropped();
+        portal.fail(error, { kind: 'mutation' });
+      }),
       actor.on('entity.failed', ({ error }) => {
+        runs.dropped();
         // Where nothing is shown yet the page itself says what is closed, and to whom it is not.
         const isSaid = isNotFound(error) || (isForbidden(error) && actor.getSnapshot().context.entity === undefined);
         if (!isSaid) portal.fail(error, { kind: 'detail' });
@@ -112,7 +120,7 @@ export function useEntityScreen<Entity>(resource: Resource<Entity>, options: Opt
       for (const subscription of subscriptions) subscription.unsubscribe();
       stop();
     };
-  }, [actor, portal]);
+  }, [actor, portal, runs]);
   const snapshot = useSelector(actor, (current) => current);
   const state = (['ready', 'commanding', 'failed', 'notFound'] as const).find((name) => snapshot.matches(name)) ?? 'loading';
   const elsewhere = useElsewhere(resource, state === 'notFound');
@@ -124,7 +132,11 @@ export function useEntityScreen<Entity>(resource: Resource<Entity>, options: Opt
     busy: snapshot.context.sent,
     pending: snapshot.context.sent ? [snapshot.context.sent, ...snapshot.context.queue] : snapshot.context.queue,
     news: snapshot.context.news,
-    run: (command, target = {}, payload = {}) => actor.send({ type: 'command.run', command, target, payload }),
+    run: (command, target = {}, payload = {}) => {
+      const end = runs.wait({ command, target, payload });
+      actor.send({ type: 'command.run', command, target, payload });
+      return end;
+    },
     reload: (answer) => {
       const revision = typeof answer === 'object' && answer !== null ? revisionOf(answer) : undefined;
       const { entity } = actor.getSnapshot().context;

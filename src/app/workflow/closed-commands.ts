@@ -1,6 +1,8 @@
+import type { AnyMachineSnapshot } from 'xstate';
 import { candidateBrandName } from '#contract/brand.ts';
 import type { Need } from '#contract/command.ts';
 import type { Explained } from '#machines/explain.ts';
+import type { Flow } from '#machines/flow.ts';
 import type { Path } from '#machines/path-to.ts';
 import { commandKey } from './command-rules.ts';
 import { NEAREST } from './open-commands.ts';
@@ -14,11 +16,20 @@ export type ClosedEntry = {
   readonly roles: readonly string[];
 };
 
+/** The flow, and where its entity stands. */
+export type Standpoint = { readonly flow: Flow; readonly snapshot: AnyMachineSnapshot };
+
 const isMissingRole = (need: Need) => need.kind === 'right';
 const signature = (needs: readonly Need[]) => needs.map((need) => `${need.kind} ${need.key}`).join('|');
 
 /** From here on a closed command is neither on the way to the goal nor only short of a role: it waits for another time. */
 const FAR = 1500;
+
+/** What waits for somebody beside the way (flow.beside), and could be sent but for a role or a fact: before everything on the way. */
+function isWaiting(item: Explained, { flow, snapshot }: Standpoint): boolean {
+  if (item.needs.some(({ kind }) => kind === 'state')) return false;
+  return flow.beside?.some(({ type, needed }) => type === item.command && needed?.(snapshot, item.target) === true) ?? false;
+}
 
 /** Place of a command on the way to the goal; far behind when it does not lie there. */
 function distance(item: Explained, path: Path): number {
@@ -32,8 +43,27 @@ export function shownAtFirst(entries: readonly ClosedEntry[], path: Path, isSome
   return Math.min(NEAREST, Math.max(near, isSomeOpen ? 0 : 1));
 }
 
-/** Closed commands, nearest to be opened first: those on the way to the goal, then what only lacks a role, then the rest. */
-export function closedEntries(closed: readonly Explained[], path: Path): ClosedEntry[] {
+/** How many of the entries stand even before what is open: the way goes on there. What only ends the work never stands alone. */
+export function shownBefore(entries: readonly ClosedEntry[], at: Standpoint, isOnlyEnd: boolean): number {
+  const waiting = entries.filter(({ explained }) => isWaiting(explained, at)).length;
+  return Math.max(waiting, Math.min(entries.length, isOnlyEnd ? 1 : 0));
+}
+
+type Parted = { readonly open: readonly Explained[]; readonly closed: readonly Explained[] };
+
+/** Commands apart from those whose feature is switched off: of these neither a role nor a state is said, since neither opens them. */
+export function partedByFlag({ open, closed }: Parted, switchedOff: readonly string[]): Parted & { readonly off: Parted } {
+  const isOff = ({ command }: Explained) => switchedOff.includes(command);
+  const isOn = (item: Explained) => !isOff(item);
+  return {
+    open: open.filter(isOn),
+    closed: closed.filter(isOn),
+    off: { open: open.filter(isOff), closed: closed.filter(isOff) },
+  };
+}
+
+/** Closed commands, nearest to be opened first: those that wait for somebody beside the way, those on the way to the goal, then what only lacks a role, then the rest. */
+export function closedEntries(closed: readonly Explained[], path: Path, at?: Standpoint): ClosedEntry[] {
   const groups = Map.groupBy(closed, (item) => `${item.command} ${signature(item.needs)}`);
   const entries = [...groups.values()].flatMap((items): ClosedEntry[] => {
     const [first] = items;
@@ -44,7 +74,8 @@ export function closedEntries(closed: readonly Explained[], path: Path): ClosedE
       { key: items.length === 1 ? commandKey(first.command, first.target) : first.command, explained: first, brands, roles },
     ];
   });
-  return entries.sort((left, right) => distance(left.explained, path) - distance(right.explained, path));
+  const place = ({ explained }: ClosedEntry) => (at && isWaiting(explained, at) ? -1 : distance(explained, path));
+  return entries.sort((left, right) => place(left) - place(right));
 }
 
 /** True when nothing but a role is missing: one line says it. */

@@ -20,13 +20,15 @@ type Props = {
   readonly texts: FlowTexts;
   /** the entity's name, to be typed before what cannot be taken back */
   readonly name: string;
+  /** on its way */
+  readonly busy: boolean;
   readonly children?: ReactNode;
   readonly onClose: () => void;
   readonly onRun: (payload: object) => void;
 };
 
 /** Asks before a command is sent: what it does, a reason, the typed name (D-154). */
-export function CommandDialog({ command, target, asking, lift, texts, name, children, onClose, onRun }: Props) {
+export function CommandDialog({ command, target, asking, lift, texts, name, busy, children, onClose, onRun }: Props) {
   const { t } = useTranslation(['flows', 'common']);
   const label = lift ? texts.liftLabel(command, lift) : texts.label(command, target);
   return (
@@ -59,6 +61,7 @@ export function CommandDialog({ command, target, asking, lift, texts, name, chil
       cancelLabel={t('common:action.cancel')}
       closeLabel={t('common:action.close')}
       danger={asking.danger}
+      busy={busy}
     >
       {children}
     </ConfirmDialog>

@@ -3,6 +3,7 @@ import type { ExternalFacts, FlowState, Need, Target } from '#contract/command.t
 import type { UserReference } from '#contract/common.ts';
 import { type FunctionalRole, functionalRoles } from '#contract/roles.ts';
 import type { Lift } from '#machines/flow.ts';
+import type { Standing } from '#machines/state-need.ts';
 import { dash } from '#src/app/dash.ts';
 import { count, dateTime } from '#src/app/format.ts';
 import { statusText } from '#src/app/status-text.ts';
@@ -10,8 +11,13 @@ import { textOf } from '#src/i18n/i18n.ts';
 
 type Values = Record<string, unknown>;
 
-/** Whose names and which figures the texts speak of. */
-export type TextContext = { readonly people: readonly UserReference[]; readonly me: string; readonly values?: Values };
+/** Whose names and which figures the texts speak of; `standing` tells how the entity stands to the states of a need. */
+export type TextContext = {
+  readonly people: readonly UserReference[];
+  readonly me: string;
+  readonly values?: Values;
+  readonly standing?: (key: string) => Standing;
+};
 
 /** Name of a functional role, as people know it. */
 export function roleName(role: string): string {
@@ -43,6 +49,10 @@ export function figuresOf({ context, external = {} }: FlowState): Values {
   };
 }
 
+/** How many vehicles the first phase takes, where it is known. */
+export const firstPhaseText = (vehicles: number | undefined): string =>
+  vehicles === undefined ? '' : panel('firstPhase', { count: vehicles, figure: count(vehicles) });
+
 /** Until when a freeze window holds; why and by whom where its reader may know (D-241). */
 function frozenText({ to, reason, by }: ExternalFacts[string][number]): string {
   if (to === null) return '';
@@ -51,10 +61,19 @@ function frozenText({ to, reason, by }: ExternalFacts[string][number]): string {
 }
 
 /** What figuresOf() would say, where the entity is not at hand. */
-const unknownFigures: Values = { name: '', documents: '', vehicles: '', start: '', freeze: '', cancelled: '', missing: '' };
+const unknownFigures: Values = {
+  name: '',
+  documents: '',
+  vehicles: '',
+  start: '',
+  firstPhase: '',
+  freeze: '',
+  cancelled: '',
+  missing: '',
+};
 
 /** Texts of a flow's commands, needs and events (src/i18n/en/flows.json). */
-export function flowTexts(flowId: string, { people, me, values = {} }: TextContext) {
+export function flowTexts(flowId: string, { people, me, values = {}, standing }: TextContext) {
   const all = (target: Target, more: Values = {}): Values => ({
     ...unknownFigures,
     ...values,
@@ -70,8 +89,14 @@ export function flowTexts(flowId: string, { people, me, values = {} }: TextConte
     if (subject === me) return panel('you');
     return people.find((item) => item.id === subject)?.fullName ?? '?';
   };
+  /** so that it is true now: what is behind is told, what may still come is asked for */
+  const stateNeed = (key: string, command: string, target: Target): string => {
+    const where = standing?.(key);
+    const told = where === 'ended' ? textOf('flows', `${flowId}.ended`) : where === 'behind' && of(command, 'past', target);
+    return told || (of(command, 'when', target) ?? statusText(key));
+  };
   const need = ({ kind, key }: Need, command: string, target: Target): string => {
-    if (kind === 'state') return of(command, 'when', target) ?? statusText(key);
+    if (kind === 'state') return stateNeed(key, command, target);
     if (kind === 'right') return panel('right', { right: roleName(key) });
     const group =
       kind === 'person' && textOf('flows', `${flowId}.persons.${key}`, all(target)) !== undefined ? 'persons' : 'needs';

@@ -4,10 +4,12 @@ import type { FlowState, Need, Target } from '#contract/command.ts';
 import type { UserReference } from '#contract/common.ts';
 import { type Explained, needsOf } from '#machines/explain.ts';
 import type { Flow } from '#machines/flow.ts';
+import { standing } from '#machines/state-need.ts';
+import { useMayOpen } from '#src/app/may-open.ts';
 import { useMe } from '#src/app/use-me.ts';
 import { lazyPart } from '#src/ui/lazy-part.tsx';
 import { type ClosedCommand, type NeedLine, NextSteps, type OpenCommand } from '#src/ui/next-steps.tsx';
-import { type ClosedEntry, closedEntries, needsOnlyRole, shownAtFirst } from './closed-commands.ts';
+import { type ClosedEntry, closedEntries, needsOnlyRole, partedByFlag, shownAtFirst, shownBefore } from './closed-commands.ts';
 import { commandIcon } from './command-icon.tsx';
 import { askingOf, commandKey } from './command-rules.ts';
 import { figuresOf, flowTexts, roleNames } from './flow-texts.ts';
@@ -27,9 +29,10 @@ type Props = {
   readonly flow: Flow;
   readonly state: FlowState;
   readonly people: readonly UserReference[];
-  readonly onRun: (command: string, target: Target, payload: object) => void;
-  /** name of the command on its way */
-  readonly busy?: string | undefined;
+  /** true once the command is done */
+  readonly onRun: (command: string, target: Target, payload: object) => Promise<boolean>;
+  /** the command on its way */
+  readonly busy?: { readonly command: string; readonly target: Target } | undefined;
   /** the entity's name, typed before what cannot be taken back */
   readonly name: string;
   /** where an unmet condition can be met */
@@ -38,6 +41,8 @@ type Props = {
   readonly forms?: Readonly<Record<string, (target: Target) => void>>;
   /** what else is to be known before a command is sent, in its dialog */
   readonly notes?: (command: string) => ReactNode;
+  /** what the texts of commands speak of beside the flow's own figures */
+  readonly figures?: Readonly<Record<string, string>>;
   /** commands that this page leaves out */
   readonly without?: readonly string[];
   /** commands whose feature is switched off: no role opens them */
@@ -48,44 +53,76 @@ type Props = {
 
 /** What can be done next with an entity, why not the rest, who can change that, and what remains: explain() in words. */
 export function NextStepsPanel(props: Props) {
-  const { flow, state, people, onRun, busy, name, links, forms = {}, notes, without = [], switchedOff = [], children } = props;
+  const {
+    flow,
+    state,
+    people,
+    onRun,
+    busy,
+    name,
+    links,
+    forms = {},
+    notes,
+    figures,
+    without = [],
+    switchedOff = [],
+    children,
+  } = props;
   const { t } = useTranslation('flows');
   const me = useMe();
+  const mayOpen = useMayOpen();
   const explained = useFlow(flow, state);
   const [unfolded, setUnfolded] = useState(false);
   const [pathShown, setPathShown] = useState(false);
   const [asksWhatIf, setAsksWhatIf] = useState(false);
   const texts = useMemo(
-    () => flowTexts(flow.id, { people, me: me.subject, values: { name, ...figuresOf(state) } }),
-    [flow, people, me, name, state],
+    () =>
+      flowTexts(flow.id, {
+        people,
+        me: me.subject,
+        values: { name, ...figuresOf(state), ...figures },
+        standing: (key) => standing(explained.snapshot, key),
+      }),
+    [flow, people, me, name, state, explained, figures],
   );
   const { ask, dialog } = useCommandDialog({ flow, texts, name, onRun, notes });
   const shown = (item: Explained) => !without.includes(item.command);
-  const isOff = ({ command }: Explained) => switchedOff.includes(command);
-  const runnable = explained.open.filter(
-    (item) =>
-      shown(item) &&
-      !isOff(item) &&
-      (forms[item.command] !== undefined || !askingOf(flow.id, flow.commands, item.command).needsPage),
+  const offered = partedByFlag({ open: explained.open.filter(shown), closed: explained.closed.filter(shown) }, switchedOff);
+  const runnable = offered.open.filter(
+    (item) => forms[item.command] !== undefined || !askingOf(flow.id, flow.commands, item.command).needsPage,
   );
+  const offRow = (item: Explained): ClosedCommand => ({
+    key: commandKey(item.command, item.target),
+    label: texts.label(item.command, item.target),
+    summary: t('panel.switchedOff'),
+    needs: [],
+  });
   const { ahead, aside, folded } = orderOpen(flow, runnable, explained.path);
-  const closed = useMemo(() => closedEntries(explained.closed, explained.path), [explained]).filter((entry) =>
-    shown(entry.explained),
-  );
-  const first = shownAtFirst(closed, explained.path, runnable.length > 0);
+  const at = { flow, snapshot: explained.snapshot };
+  const closed = closedEntries(offered.closed, explained.path, at);
+  const isOnlyEnd = [...ahead, ...aside].every(({ command }) => askingOf(flow.id, flow.commands, command).danger);
+  const before = shownBefore(closed, at, runnable.length > 0 && isOnlyEnd);
+  const first = Math.max(before, shownAtFirst(closed, explained.path, runnable.length > 0));
   const wanted = useDeepLink();
-  const hidden = [...folded.map((item) => commandKey(item.command, item.target)), ...closed.slice(first).map((item) => item.key)];
+  const hidden = [
+    ...folded.map((item) => commandKey(item.command, item.target)),
+    ...closed.slice(first).map((item) => item.key),
+    ...offered.off.closed.map((item) => commandKey(item.command, item.target)),
+  ];
   const isUnfolded = unfolded || (wanted !== undefined && hidden.some((key) => isMeant(wanted, key)));
+  const busyKey = busy && commandKey(busy.command, busy.target);
   const openRow = (item: Explained, isAside: boolean): OpenCommand => {
     const own = forms[item.command];
+    const key = commandKey(item.command, item.target);
     return {
-      key: commandKey(item.command, item.target),
+      key,
       label: texts.label(item.command, item.target),
       consequence: texts.hint(item.command, item.target),
       danger: askingOf(flow.id, flow.commands, item.command).danger,
       icon: commandIcon(item.command),
       isAside,
-      busy: busy === item.command,
+      busy: busyKey === key,
+      done: texts.done(item.command, item.target),
       onRun: () => (own ? own(item.target) : ask(item.command, item.target)),
     };
   };
@@ -111,8 +148,12 @@ export function NextStepsPanel(props: Props) {
     const missing = needs.filter((need) => need.kind === 'right');
     const lines = needs.flatMap((need): NeedLine[] => {
       if (need.kind === 'right') return [];
-      const href = links?.(need, command, target);
-      const link = href === undefined ? undefined : { label: t('panel.openLink'), href, onClick: () => void showPlace(href) };
+      const isOver = need.kind === 'state' && standing(explained.snapshot, need.key) === 'ended';
+      const href = isOver ? undefined : links?.(need, command, target);
+      const link =
+        href === undefined || !mayOpen(href)
+          ? undefined
+          : { label: t('panel.openLink'), href, onClick: () => void showPlace(href) };
       return [{ key: need.key, text: texts.need(need, command, target), who: texts.who(need), link: liftOf(item, need) ?? link }];
     });
     // Several missing rights are one thing to somebody who reads this: another role.
@@ -120,14 +161,6 @@ export function NextStepsPanel(props: Props) {
     if (missing.length > 0) lines.push({ key: role, text: t('panel.roleNeeded'), who: roles });
     return { key: item.key, label, needs: lines };
   };
-  const off = explained.open.filter(isOff).map(
-    (item): ClosedCommand => ({
-      key: commandKey(item.command, item.target),
-      label: texts.label(item.command, item.target),
-      summary: t('panel.switchedOff'),
-      needs: [],
-    }),
-  );
   const { path } = explained;
   const isThere = path.steps.length === 0 && path.reaches;
   const remains = {
@@ -138,18 +171,19 @@ export function NextStepsPanel(props: Props) {
     <>
       <NextSteps
         title={t('panel.title')}
-        note={t('panel.note', { open: runnable.length })}
+        note={t('panel.note', { open: isUnfolded ? runnable.length : open.length })}
+        first={closed.slice(0, before).map(entry)}
         open={open}
-        closed={[...off, ...closed.slice(0, first).map(entry)]}
+        closed={[...offered.off.open.map(offRow), ...closed.slice(before, first).map(entry)]}
         goneLabel={t('panel.gone')}
         more={
           hidden.length > 0
             ? {
-                label: isUnfolded ? t('panel.fewer') : t('panel.more', { count: hidden.length }),
+                label: isUnfolded ? t('panel.fewer') : moreText(t, hidden.length, folded.length),
                 isOpen: isUnfolded,
                 onToggle: () => setUnfolded(!isUnfolded),
                 open: folded.map((item) => openRow(item, true)),
-                closed: closed.slice(first).map(entry),
+                closed: [...closed.slice(first).map(entry), ...offered.off.closed.map(offRow)],
               }
             : undefined
         }
@@ -186,6 +220,10 @@ export function NextStepsPanel(props: Props) {
 }
 
 type Translate = ReturnType<typeof useTranslation<'flows'>>['t'];
+
+/** What unfolds: how many commands, and how many of them are open. */
+const moreText = (t: Translate, count: number, open: number) =>
+  open === 0 ? t('panel.more', { count }) : t('panel.moreOpen', { count, open });
 
 type Length = { readonly steps: readonly unknown[]; readonly people: number };
 

@@ -13,25 +13,33 @@ type Options = {
   readonly flow: Flow;
   readonly texts: FlowTexts;
   readonly name: string;
-  readonly onRun: (command: string, target: Target, payload: object) => void;
+  /** true once the command is done */
+  readonly onRun: (command: string, target: Target, payload: object) => Promise<boolean>;
   /** what else is to be known before a command is sent */
   readonly notes?: ((command: string) => ReactNode) | undefined;
 };
 
-/** Sends a command, after the dialog where D-154 wants one. Draw `dialog` anywhere on the page. */
+/** Sends a command, after the dialog where D-154 wants one; the dialog stays, with what was typed, until the command is done (D-158). Draw `dialog` anywhere on the page. */
 export function useCommandDialog({ flow, texts, name, onRun, notes }: Options): {
   /** `lift`: what is sent instead of waiting for a fact */
   ask(command: string, target?: Target, lift?: Lift): void;
   dialog: ReactNode;
 } {
   const [asked, setAsked] = useState<Asked>();
+  const [sent, setSent] = useState<Asked>();
   const ask = (command: string, target: Target = {}, lift?: Lift) => {
     const asking = askingOf(flow.id, flow.commands, command);
     const isSilent = !asking.reason && !asking.typedName && texts.dialogTitle(command, target, lift) === undefined;
-    if (isSilent) onRun(command, target, { ...(asking.timeZone && { timeZone: localTimeZone() }), ...lift?.payload });
+    if (isSilent) void onRun(command, target, { ...(asking.timeZone && { timeZone: localTimeZone() }), ...lift?.payload });
     else setAsked({ command, target, lift });
   };
-  const close = () => setAsked(undefined);
+  const run = async (mine: Asked, payload: object) => {
+    setSent(mine);
+    const isDone = await onRun(mine.command, mine.target, payload);
+    setSent(undefined);
+    // Another command may be asked for by then.
+    if (isDone) setAsked((now) => (now === mine ? undefined : now));
+  };
   const dialog = asked && (
     <Suspense>
       <CommandDialog
@@ -39,11 +47,9 @@ export function useCommandDialog({ flow, texts, name, onRun, notes }: Options): 
         asking={askingOf(flow.id, flow.commands, asked.command)}
         texts={texts}
         name={name}
-        onClose={close}
-        onRun={(payload) => {
-          close();
-          onRun(asked.command, asked.target, payload);
-        }}
+        busy={sent === asked}
+        onClose={() => setAsked(undefined)}
+        onRun={(payload) => void run(asked, payload)}
       >
         {notes?.(asked.command)}
       </CommandDialog>

@@ -55,11 +55,11 @@ export function showPlace(href: string): boolean {
  * field of the page (`?field=nameForRelease`), as soon as it is there; once per address. Answers the command.
  */
 export function useDeepLink(): string | undefined {
-  const search: { readonly do?: unknown; readonly field?: unknown } = useSearch({ strict: false });
+  const search: { readonly do?: unknown; readonly field?: unknown; readonly brand?: unknown } = useSearch({ strict: false });
   const pathname = useLocation({ select: (location) => location.pathname });
   const command = textOr(search.do);
   const field = textOr(search.field);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same words on another page are another place
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same words on another page, or for another brand, are another place
   useEffect(() => {
     if (command === undefined && field === undefined) return;
     const show = () => {
@@ -75,6 +75,6 @@ export function useDeepLink(): string | undefined {
       observer.disconnect();
       clearTimeout(end);
     };
-  }, [command, field, pathname]);
+  }, [command, field, pathname, search.brand]);
   return command;
 }

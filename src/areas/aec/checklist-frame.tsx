@@ -3,10 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useCandidate } from '#src/app/candidate/candidate-context.ts';
 import { type RegionStatus, sumoStatus } from '#src/app/candidate/candidate-milestones.ts';
 import { candidatePages } from '#src/app/candidate/candidate-paths.ts';
-import { statusText } from '#src/app/status-text.ts';
-import { milestoneKind } from '#src/app/workflow/milestone-kind.ts';
 import { SubTabs, type Tab, ViewLinks } from '#src/ui/tabs.tsx';
-import { useRegions } from './step-status.tsx';
+import { useRegions, useStepMark } from './step-status.tsx';
 
 const views = {
   'sumo-approval': ['scmDocumentation', 'functionalValidation'],
@@ -19,6 +17,7 @@ export function ChecklistFrame() {
   const { pathname } = useLocation();
   const { path } = useCandidate();
   const regions = useRegions();
+  const mark = useStepMark();
   const [, current = 'release-notes'] = /\/checklist\/([^/]+)/.exec(pathname) ?? [];
   const statuses: readonly (readonly [string, 'releaseNotes' | 'sumoApproval' | 'brandApproval', RegionStatus])[] = [
     ['release-notes', 'releaseNotes', regions.releaseNotes],
@@ -30,7 +29,7 @@ export function ChecklistFrame() {
       key,
       label: t(`candidate:milestone.${name}`),
       href: `${path}/checklist/${key}`,
-      status: { kind: milestoneKind(status), label: statusText(status) },
+      status: mark(status),
     }),
   );
   const inside = current in views ? views[current as keyof typeof views] : undefined;

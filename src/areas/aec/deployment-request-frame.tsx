@@ -3,11 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { mayVisit } from '#contract/routes.ts';
 import { useCandidate } from '#src/app/candidate/candidate-context.ts';
 import { candidatePages, candidateRoute } from '#src/app/candidate/candidate-paths.ts';
-import { statusText } from '#src/app/status-text.ts';
 import { useBrandId, useMe } from '#src/app/use-me.ts';
-import { milestoneKind } from '#src/app/workflow/milestone-kind.ts';
 import { SubTabs, type Tab } from '#src/ui/tabs.tsx';
-import { useRegions } from './step-status.tsx';
+import { useRegions, useStepMark } from './step-status.tsx';
 
 /** Pages in the order of the flow, with the step that each is about (X-08). */
 const pages = [
@@ -23,6 +21,7 @@ export function DeploymentRequestFrame() {
   const { pathname } = useLocation();
   const { path } = useCandidate();
   const regions = useRegions();
+  const mark = useStepMark();
   const me = useMe();
   const brandId = useBrandId();
   const shown = pages.filter(([page]) => mayVisit(candidateRoute(candidatePages[page]), me, brandId));
@@ -31,7 +30,7 @@ export function DeploymentRequestFrame() {
       key: page,
       label: t(`request.tab.${page}`),
       href: `${path}/${candidatePages[page]}`,
-      status: { kind: milestoneKind(regions[region]), label: statusText(regions[region]) },
+      status: mark(regions[region]),
     }),
   );
   return (

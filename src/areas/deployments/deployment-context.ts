@@ -12,7 +12,8 @@ export type Value<Entity> = {
   /** what I can do now */
   can(command: string): boolean;
   readonly flow: ExplainedFlow;
-  run(command: string, payload?: object): void;
+  /** true once it is done */
+  run(command: string, payload?: object): Promise<boolean>;
   readonly busy: string | undefined;
   /** `answer`: that of the page's own change */
   reload(answer?: unknown): void;

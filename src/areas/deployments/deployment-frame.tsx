@@ -1,9 +1,10 @@
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FlowState } from '#contract/command.ts';
+import type { FlowState, Need } from '#contract/command.ts';
 import type { LiveDeployment } from '#contract/live-deployment.ts';
 import type { TestDeployment } from '#contract/test-deployment.ts';
+import { standing } from '#machines/state-need.ts';
 import { EntityPage } from '#src/app/page/entity-page.tsx';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { usePortal } from '#src/app/portal.ts';
@@ -86,6 +87,8 @@ type PageProps<Entity> = {
   readonly dialogs?: Readonly<Record<string, () => void>>;
   /** what else is to be known before a command is sent, in its dialog */
   readonly notes?: (command: string) => ReactNode;
+  /** what the texts of commands speak of beside the flow's own figures */
+  readonly figures?: Readonly<Record<string, string>>;
   /** commands that are run elsewhere on the page */
   readonly without?: readonly string[];
   /** what is under way, on every tab */
@@ -95,7 +98,7 @@ type PageProps<Entity> = {
 
 /** Page of a deployment: head, tabs, milestones, Next steps, History, and the content of its tab. */
 export function DeploymentPage<Entity extends Deployment>(props: PageProps<Entity>) {
-  const { kind, value, screen, category, status, tabs, milestones, banner, dialogs, notes, without, children } = props;
+  const { kind, value, screen, category, status, tabs, milestones, banner, dialogs, notes, figures, without, children } = props;
   const { deployment, path } = value;
   const { t } = useTranslation('deployments');
   const { pathname } = useLocation();
@@ -103,6 +106,8 @@ export function DeploymentPage<Entity extends Deployment>(props: PageProps<Entit
   const [past, setPast] = useState<FlowState>();
   const { moduleName, candidateVersion } = deployment;
   const candidate = t('candidateName', { moduleName, candidateVersion });
+  // What has been left behind is not led to again.
+  const isBehind = ({ kind: of, key }: Need) => of === 'state' && standing(value.flow.snapshot, key) === 'behind';
   const pages = Object.fromEntries(kind.forms.map(([command, page, field]) => [command, () => openForm(path, page, field)]));
   return (
     <EntityPage
@@ -135,11 +140,12 @@ export function DeploymentPage<Entity extends Deployment>(props: PageProps<Entit
           state={deployment.flow}
           people={deployment.people}
           onRun={screen.run}
-          busy={value.busy}
+          busy={screen.busy}
           name={deployment.name}
-          links={(need) => kind.needPath(path, need)}
+          links={(need) => (isBehind(need) ? undefined : kind.needPath(path, need))}
           forms={{ ...pages, ...dialogs }}
           {...(notes && { notes })}
+          {...(figures && { figures })}
           {...(without && { without })}
         />
       }

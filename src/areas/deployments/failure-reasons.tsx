@@ -11,13 +11,15 @@ import { Section } from '#src/ui/section.tsx';
 type Props = {
   readonly failures: LiveRolloutStatus['failures'];
   readonly mayRetry: boolean;
+  /** the rollout has ended for good: whether a reason could be retried says nothing any more */
+  readonly isOver: boolean;
   /** asks which reasons to retry, with these chosen */
   readonly onRetry: (codes: readonly string[]) => void;
   readonly spaced?: boolean;
 };
 
 /** Why vehicles failed, the frequent first, and which reasons a retry may mend (D-062.14). */
-export function FailureReasons({ failures, mayRetry, onRetry, spaced = false }: Props) {
+export function FailureReasons({ failures, mayRetry, isOver, onRetry, spaced = false }: Props) {
   const { t } = useTranslation('deployments');
   const sorted = [...failures].sort((a, b) => b.count - a.count);
   const longest = sorted[0]?.count ?? 1;
@@ -33,7 +35,14 @@ export function FailureReasons({ failures, mayRetry, onRetry, spaced = false }: 
   return (
     <Section
       title={t('reasons.title')}
-      note={sorted.length > 0 ? t('reasons.note', { count: sorted.length, vehicles: count(vehicles) }) : undefined}
+      note={
+        sorted.length > 0
+          ? t('reasons.note', {
+              count: sorted.length,
+              vehicles: t('reasons.vehicles', { count: vehicles, figure: count(vehicles) }),
+            })
+          : undefined
+      }
       actions={sorted.length > 0 && <IconButton label={t('reasons.csv')} icon={<IconDownload size={14} />} onClick={csv} />}
       spaced={spaced}
       field="failures"
@@ -59,7 +68,7 @@ export function FailureReasons({ failures, mayRetry, onRetry, spaced = false }: 
                 >
                   {t('reasons.retryShort')}
                 </Button>
-              ) : (
+              ) : isOver ? undefined : (
                 <span className="cc-off">{failure.retryable ? t('reasons.retryable') : t('reasons.noRetry')}</span>
               ),
           }))}

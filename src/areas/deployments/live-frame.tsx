@@ -1,8 +1,9 @@
 import { Navigate, Outlet, useMatches } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LiveDeployment } from '#contract/live-deployment.ts';
 import type { EntityScreen } from '#src/app/screen/use-entity-screen.ts';
+import { firstPhaseText } from '#src/app/workflow/flow-texts.ts';
 import { LiveProvider, type LiveValue } from './deployment-context.ts';
 import { DeploymentFrame, DeploymentPage, useDeploymentValue } from './deployment-frame.tsx';
 import { liveKind } from './kinds.ts';
@@ -14,6 +15,7 @@ import { liveTabs } from './live-tabs.ts';
 import { LiveMilestoneLine } from './milestone-lines.tsx';
 import { RetryDialog } from './retry-dialog.tsx';
 import { StartNotes } from './start-notes.tsx';
+import { TargetNotes } from './target-notes.tsx';
 import { isEnded, useRolloutStatus } from './use-rollout-status.ts';
 import { tallyOf } from './vehicle-statuses.ts';
 
@@ -29,6 +31,12 @@ export function LiveRoute() {
   );
 }
 
+/** What else is to be known before a command is sent. */
+const notesOf = (command: string) => {
+  if (command === 'rollout.start') return <StartNotes />;
+  return command === 'request.approve' && <TargetNotes />;
+};
+
 type BodyProps = { readonly deployment: LiveDeployment; readonly screen: EntityScreen<LiveDeployment> };
 
 function Body({ deployment, screen }: BodyProps) {
@@ -37,6 +45,8 @@ function Body({ deployment, screen }: BodyProps) {
   const [retry, setRetry] = useState<readonly string[]>();
   const value: LiveValue = { ...useDeploymentValue(liveKind, deployment, screen), rollout, askRetry: setRetry };
   const phases = rollout.entity?.phases ?? [];
+  const first = phases[0]?.vehicles;
+  const figures = useMemo(() => ({ firstPhase: firstPhaseText(first) }), [first]);
   const reached = phases.filter(({ state }) => state === 'RUNNING' || state === 'DONE').length;
   const { pending } = tallyOf(rollout.entity?.counts ?? {});
   return (
@@ -57,7 +67,8 @@ function Body({ deployment, screen }: BodyProps) {
           />
         )}
         dialogs={{ 'rollout.retryFailed': () => setRetry([]) }}
-        notes={(command) => command === 'rollout.start' && <StartNotes />}
+        notes={notesOf}
+        figures={figures}
         without={['vehicle.stop']}
         banner={<ListBanner listing={deployment.listing} />}
       >

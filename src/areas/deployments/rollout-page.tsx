@@ -21,7 +21,7 @@ import { RolloutFigures } from './rollout-figures.tsx';
 import { type RolloutStage, rolloutStage } from './rollout-stage.ts';
 import { RolloutVehicles } from './rollout-vehicles.tsx';
 import { usePlan } from './use-plan.ts';
-import { isEnded } from './use-rollout-status.ts';
+import { isEnded, isRetryOver } from './use-rollout-status.ts';
 import { useServerNow } from './use-server-now.ts';
 import { tallyOf } from './vehicle-statuses.ts';
 
@@ -85,7 +85,7 @@ function endOf(status: LiveRolloutStatus, isPaused: boolean, now: number, t: T) 
 
 function Rollout({ status }: { readonly status: LiveRolloutStatus }) {
   const { t } = useTranslation('deployments');
-  const { deployment, path, can, askRetry } = useLive();
+  const { deployment, path, can, flow, askRetry } = useLive();
   const now = useServerNow(status.answeredOn);
   // The page stands without it.
   const { entity: plan } = usePlan();
@@ -119,7 +119,12 @@ function Rollout({ status }: { readonly status: LiveRolloutStatus }) {
       <PhaseTable phases={phases} near={near} planHref={`${path}/${livePages.plan}`} />
       <TwoColumns>
         <InstalledChart status={status} phases={phases} isHeld={isHeld} at={now} />
-        <FailureReasons failures={status.failures} mayRetry={can('rollout.retryFailed')} onRetry={askRetry} />
+        <FailureReasons
+          failures={status.failures}
+          mayRetry={can('rollout.retryFailed')}
+          isOver={isRetryOver(flow)}
+          onRetry={askRetry}
+        />
       </TwoColumns>
       <RolloutVehicles status={status} />
     </>

@@ -1,8 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import { count, dateTime } from '#src/app/format.ts';
+import { useLive } from './deployment-context.ts';
 import { PlanWarnings } from './plan-warnings.tsx';
+import { TargetNotes } from './target-notes.tsx';
 import { usePlan } from './use-plan.ts';
 
-/** What is in the way of a rollout, in the dialog before its start: who else wants the vehicles, freeze windows (D-062.16, D-062.17). */
+/** What a rollout begins with, and what is in its way, in the dialog before its start: who else wants the vehicles, freeze windows (D-062.16, D-062.17). */
 export function StartNotes() {
+  const { t } = useTranslation('deployments');
+  const { deployment } = useLive();
   const { entity } = usePlan();
-  return entity && <PlanWarnings plan={entity} />;
+  const [first] = entity?.phases ?? [];
+  return (
+    <>
+      {first && (
+        <p>
+          <b>
+            {t('approve.firstOf', {
+              count: first.vehicles,
+              figure: count(first.vehicles),
+              total: count(deployment.vehicleCount ?? 0),
+              start: dateTime(first.start),
+            })}
+          </b>
+        </p>
+      )}
+      <TargetNotes />
+      {entity && <PlanWarnings plan={entity} />}
+    </>
+  );
 }

@@ -23,6 +23,7 @@ import { RolloutFigures } from './rollout-figures.tsx';
 import { trackingDefaults, trackingSearch } from './searches.ts';
 import { useProgress } from './use-progress.ts';
 import { useReasonOptions } from './use-reason-options.ts';
+import { isRetryOver } from './use-rollout-status.ts';
 import { useStopAction } from './use-stop-action.tsx';
 import { VehiclePages } from './vehicle-pages.tsx';
 import { jobVehiclePhases, tallyOf } from './vehicle-statuses.ts';
@@ -98,7 +99,7 @@ function Job() {
 
 function Progress({ rollout }: { readonly rollout: Status }) {
   const { t } = useTranslation(['deployments', 'common']);
-  const { deployment, can, run, retry, askRetry, endRetry } = useTest();
+  const { deployment, can, flow, run, retry, askRetry, endRetry } = useTest();
   const columns = useVehicleColumns(rollout.failures);
   const stop = useStopAction(can('vehicle.stop'), run);
   const table = useTableState(trackingSearch, trackingDefaults);
@@ -121,7 +122,13 @@ function Progress({ rollout }: { readonly rollout: Status }) {
         spaced
       />
       {rollout.failures.length > 0 && (
-        <FailureReasons failures={rollout.failures} mayRetry={can('rollout.retryFailed')} onRetry={askRetry} spaced />
+        <FailureReasons
+          failures={rollout.failures}
+          mayRetry={can('rollout.retryFailed')}
+          isOver={isRetryOver(flow)}
+          onRetry={askRetry}
+          spaced
+        />
       )}
       <VehiclePages
         title={t('tracking.vehicles')}

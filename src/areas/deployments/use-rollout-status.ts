@@ -3,6 +3,7 @@ import type { LiveDeployment } from '#contract/live-deployment.ts';
 import type { LiveRolloutStatus } from '#contract/live-rollout.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { type EntityScreen, useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
+import type { ExplainedFlow } from '#src/app/workflow/use-flow.ts';
 import { useProgress } from './use-progress.ts';
 import { liveRolloutOf } from './wiring.ts';
 
@@ -10,6 +11,10 @@ const moving: readonly LiveDeployment['status'][] = ['ACTIVATED', 'ROLLOUT_INITI
 
 /** Whether nothing moves by itself in this status. */
 export const isEnded = (status: LiveDeployment['status']): boolean => !moving.includes(status);
+
+/** Whether a retry has no state to come any more: whose failures could be retried says nothing then. */
+export const isRetryOver = (flow: ExplainedFlow): boolean =>
+  flow.of('rollout.retryFailed')?.needs.some(({ kind }) => kind === 'state') ?? false;
 
 /** Progress of a live rollout, which moves by itself (D-045). */
 export function useRolloutStatus(id: number, isFinal: boolean): EntityScreen<LiveRolloutStatus> {

@@ -13,7 +13,7 @@ const unfinished: readonly VehicleStatus[] = ['PENDING', 'WAITING', 'RUNNING'];
 /** Row action that stops one vehicle, and the dialog that asks before. */
 export function useStopAction(
   mayStop: boolean,
-  run: (command: string, payload: object) => void,
+  run: (command: string, payload: object) => Promise<boolean>,
 ): { actions(row: Vehicle): RowAction[]; dialog: ReactNode } {
   const { t } = useTranslation('deployments');
   const [doomed, setDoomed] = useState<string>();

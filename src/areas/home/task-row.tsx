@@ -25,7 +25,7 @@ export function TaskRow({ task, isFirst }: { readonly task: Task; readonly isFir
   const late = isLate(task, now);
   const age = -daysUntil(task.since, now);
   const todo = useTodo(task);
-  const verb = textOf('home', `verb.${task.entityType}.${task.kind}`) ?? '';
+  const verb = task.answers === null ? (textOf('home', `verb.${task.entityType}.${task.kind}`) ?? '') : t('answers.verb');
   return (
     <tr className="cc-two-line" data-task={`${task.entityType} ${task.entityId} ${task.kind}`}>
       <td>

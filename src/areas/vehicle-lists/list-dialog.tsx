@@ -13,20 +13,28 @@ type Props = {
   readonly name: string;
   readonly command: ListCommand;
   readonly onClose: () => void;
-  readonly onRun: (input: CommandInput) => void;
+  /** true once it is done */
+  readonly onRun: (input: CommandInput) => Promise<boolean>;
 };
 
-/** Asks before a command of a list is sent: a name for the copy, a reason for the lock (D-154, D-079.2, D-118). */
+/** Asks before a command of a list is sent: a name for the copy, a reason for the lock (D-154, D-079.2, D-118); what was typed stays until it is done (D-158). */
 export function ListDialog({ name, command, onClose, onRun }: Props) {
   const { t } = useTranslation(['vehicle-lists', 'common']);
   const [text, setText] = useState(command === 'copy' ? t('copyName', { name }).slice(0, 80) : '');
   const [wrong, setWrong] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
   const id = useId();
+  const run = async () => {
+    setIsBusy(true);
+    const isDone = await onRun({ text: text.trim() });
+    setIsBusy(false);
+    if (isDone) onClose();
+  };
   const confirm = () => {
     const length = text.trim().length;
     if (command === 'copy' && (length < 3 || length > 80))
       setWrong(length < 3 ? fieldText(length === 0 ? 'required' : 'min', 3) : fieldText('max', 80));
-    else onRun({ text: text.trim() });
+    else void run();
   };
   const fields: Partial<Record<ListCommand, ReactNode>> = {
     copy: (
@@ -50,6 +58,7 @@ export function ListDialog({ name, command, onClose, onRun }: Props) {
       confirmLabel={t(`command.${command}`)}
       cancelLabel={t('common:action.cancel')}
       closeLabel={t('common:action.close')}
+      busy={isBusy}
       danger={command === 'delete' ? t('dialog.delete.danger') : false}
     >
       {fields[command]}

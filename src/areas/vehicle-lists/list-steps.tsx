@@ -17,7 +17,8 @@ const icons = { sync: IconRefresh, copy: IconCopy, lock: IconLock, unlock: IconL
 type Props = {
   readonly list: VehicleList;
   readonly busy: string | undefined;
-  readonly onRun: (command: ListCommand, text: string) => void;
+  /** true once it is done */
+  readonly onRun: (command: ListCommand, text: string) => Promise<boolean>;
 };
 
 /** What can be done with the list now, and why not the rest: synchronise, copy, lock, delete (D-186c, D-079.2, D-118). */
@@ -44,7 +45,7 @@ export function ListSteps({ list, busy, onRun }: Props) {
             isAside: true,
             danger: command === 'delete',
             busy: busy === command,
-            onRun: () => (command === 'sync' ? onRun(command, '') : setAsked(command)),
+            onRun: () => (command === 'sync' ? void onRun(command, '') : setAsked(command)),
           };
         })}
         closed={closed.map(({ command, needs }) => ({
@@ -60,10 +61,7 @@ export function ListSteps({ list, busy, onRun }: Props) {
           name={list.name}
           command={asked}
           onClose={() => setAsked(undefined)}
-          onRun={({ text }) => {
-            setAsked(undefined);
-            onRun(asked, text);
-          }}
+          onRun={({ text }) => onRun(asked, text)}
         />
       )}
     </>

@@ -41,10 +41,15 @@ export function useRowActions(reload: () => void): { of(row: VehicleListRow): Ro
         name={row.name}
         command={command}
         onClose={close}
-        onRun={(input) => {
-          close();
-          run(row, command, input).then(reload, () => undefined);
-        }}
+        onRun={(input) =>
+          run(row, command, input).then(
+            () => {
+              reload();
+              return true;
+            },
+            () => false,
+          )
+        }
       />
     );
   return { of, dialog };

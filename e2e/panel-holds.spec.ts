@@ -1,0 +1,101 @@
+import { expect, type Page, test } from 'playwright/test';
+import { liveDeploymentFlow } from '#machines/flows/live-deployment.ts';
+import { candidateSetup } from '#tests/support/candidate-setup.ts';
+import { answer, inDays } from '#tests/support/party.ts';
+import { openButton } from './support/panel.ts';
+import { closeWindows } from './support/people.ts';
+import { type Seat, seats } from './support/seats.ts';
+import { axe } from './support/sweep.ts';
+
+test.afterEach(({ browser }) => closeWindows(browser));
+
+const deployments = '/api/ae-container/deployments';
+const reason = 'The head unit restarts while driving.';
+
+/** A rollout that waits for its fleet: the address of its page. */
+async function running(as: (user: string) => Promise<Seat>, name: string): Promise<string> {
+  const { command } = candidateSetup(as);
+  const po = await as('container-po');
+  const {
+    items: [known],
+  } = await answer<{ items: readonly { releaseCandidateId: number }[] }>(po, 'GET', deployments);
+  const releaseCandidateId = known?.releaseCandidateId ?? 0;
+  const body = { releaseCandidateId, name, description: '', purpose: 'ROLLOUT', priority: 20 };
+  const { id, softwareProjectId } = await answer<{ id: number; softwareProjectId: number }>(po, 'POST', deployments, body);
+  const send = (type: string, user: string, payload: object = {}) =>
+    command(liveDeploymentFlow.id, type, { id, user, body: payload });
+  const filterCriteria = [{ key: 'FLEET', comparator: 'EQUAL', values: ['COMPANY'] }];
+  await send('targets.save', 'container-po', { selectedBrands: [1], filterCriteria, markets: ['NO'] });
+  await send('request.submit', 'container-po', { reason: 'Few cars, soon.', desiredStart: inDays(9) });
+  await send('request.approve', 'release-manager');
+  await send('plan.save', 'container-po', {
+    phases: [{ name: 'All', start: new Date(Date.now() + 86_400_000).toISOString(), share: 100, stopOnFailureRate: 5 }],
+  });
+  await answer(await as('admin'), 'PUT', `/api/simulation/deployments/LIVE/${id}/pace`, { held: true });
+  await send('rollout.start', 'launch-operator', { startNow: true });
+  return `/software/projects/aec/${softwareProjectId}/release-candidates/${releaseCandidateId}/deployment/${id}/deploy/rollout`;
+}
+
+/** What Next steps says is done. */
+const done = (page: Page) => page.getByRole('region', { name: 'Next steps' }).locator('.cc-done');
+
+test('a command that failed leaves its dialog with what was typed, and of what has gone only the command just sent is done (D-158, B9)', async ({
+  browser,
+}) => {
+  const as = seats(browser);
+  const name = `Held ${Date.now()}`;
+  const address = await running(as, name);
+  const { page } = await as('launch-operator');
+  await page.goto(address);
+  await openButton(page, 'rollout.pause').click();
+  const dialog = page.getByRole('dialog', { name: 'Pause' });
+  await dialog.locator('[name="reason"]').fill(reason);
+  await page.route('**/pause', (route) => route.fulfill({ status: 503, body: '' }));
+  await dialog.locator('[data-confirm]').click();
+  const popup = page.getByRole('dialog', { name: 'Unexpected Error' });
+  await expect(popup).toBeVisible();
+  expect(await axe(page)).toEqual([]);
+  // Escape means the popup that lies above.
+  await page.keyboard.press('Escape');
+  await expect(popup).toBeHidden();
+  await expect(dialog.locator('[name="reason"]')).toHaveValue(reason);
+  await page.unroute('**/pause');
+  await dialog.locator('[data-confirm]').click();
+  await expect(dialog).toBeHidden();
+  await expect(openButton(page, 'rollout.resume')).toBeVisible();
+
+  // The pointer rests on the command; what stands below follows at once.
+  await openButton(page, 'rollout.abort').click();
+  const abort = page.getByRole('dialog', { name: 'Abort' });
+  await abort.locator('[name="reason"]').fill(reason);
+  await abort.locator('[name="typedName"]').fill(name);
+  await abort.locator('[data-confirm]').click();
+  await expect(abort).toBeHidden();
+  await expect(page.locator('[data-command="deployment.close"]')).toBeVisible({ timeout: 3_000 });
+  await expect(done(page)).toHaveText([/Abort/]);
+  await expect(page.locator('[data-command="rollout.resume"][data-open="true"]')).toHaveCount(0);
+  expect(await axe(page)).toEqual([]);
+});
+
+test('a command that opens a form puts the focus into it, for the brand that was meant; once cancelled, nothing asks for action (B10, D-060.32)', async ({
+  browser,
+}) => {
+  const as = seats(browser);
+  const setup = candidateSetup(as);
+  const { id, softwareProjectId } = await setup.rival(`Focus_${Date.now() % 1_000_000}`);
+  const { page } = await as('container-po');
+  const of = `/software/projects/aec/${softwareProjectId}/release-candidates/${id}/checklist`;
+  await page.goto(`${of}/release-notes`);
+  for (const brand of ['VW', 'AUDI']) {
+    const write = page.getByRole('button', { name: `Write release note for ${brand}` }).first();
+    await write.click();
+    await expect(page.getByRole('form', { name: brand }).locator('[data-field="title"] input')).toBeFocused();
+    await page.keyboard.type(`Typed for ${brand}`);
+    await expect(page.locator('[data-field="title"] input')).toHaveValue(`Typed for ${brand}`);
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  }
+  await setup.cancel(id);
+  await page.goto(`${of}/sumo-approval/functional-validation?do=validation.confirm`);
+  await expect(page.locator('[data-command="validation.confirm"]')).toContainText('The candidate was cancelled');
+  await expect(page.locator('#main').getByText('Action required')).toHaveCount(0);
+});

@@ -1,0 +1,58 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { AnyMachineSnapshot } from 'xstate';
+import type { FlowState, Need } from '#contract/command.ts';
+import { explain } from '#machines/explain.ts';
+import { type Flow, revive } from '#machines/flow.ts';
+import { candidateFlow } from '#machines/flows/candidate.ts';
+import { liveDeploymentFlow } from '#machines/flows/live-deployment.ts';
+import { standing } from '#machines/state-need.ts';
+import { flowTexts } from '#src/app/workflow/flow-texts.ts';
+import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
+import { requested, validated } from '#tests/support/candidates.ts';
+import { cast } from '#tests/support/cast.ts';
+
+beforeAll(async () => {
+  startTexts();
+  await loadTexts(['flows']);
+});
+
+/** What a closed command says about the state that it lacks. */
+function said(flow: Flow, snapshot: AnyMachineSnapshot, command: string): string | undefined {
+  const isState = ({ kind }: Need) => kind === 'state';
+  const need = explain(flow, snapshot, cast.containerPo)
+    .find((item) => item.command === command)
+    ?.needs.find(isState);
+  const texts = flowTexts(flow.id, { people: [], me: '', standing: (key) => standing(snapshot, key) });
+  return need && texts.need(need, command, {});
+}
+
+const live = liveDeploymentFlow as Flow;
+const liveIn = (value: string) => revive(live, { value, context: { homeBrandId: 1, brandIds: [1], paused: false } } as FlowState);
+
+describe('what a command says of the state that it lacks is true in the present one (P1, B6)', () => {
+  it('a rollout that runs has started; it is not asked for its plan', () => {
+    expect(said(live, liveIn('IN_PREPARATION'), 'rollout.start')).toBe('A plan must be saved');
+    for (const value of ['ROLLOUT_INITIATED', 'ROLLED_OUT', 'ROLLOUT_ABORTED'])
+      expect(said(live, liveIn(value), 'rollout.start')).toBe('The rollout has already started');
+  });
+
+  it('what is closed for good says so, for every command', () => {
+    expect(said(live, liveIn('FINISHED'), 'deployment.close')).toBe('The deployment was closed');
+    const flow = candidateFlow as Flow;
+    const cancelled = revive(flow, { value: 'CANCELLED', context: validated().snapshot.context } as FlowState);
+    for (const command of Object.keys(flow.commands)) {
+      const told = said(flow, cancelled, command);
+      if (told !== undefined) expect(told).toBe('The candidate was cancelled');
+    }
+    expect(said(flow, cancelled, 'validation.confirm')).toBe('The candidate was cancelled');
+  });
+
+  it('a step that is done is not asked for what it had', () => {
+    const flow = candidateFlow as Flow;
+    expect(said(flow, requested().snapshot, 'validation.confirm')).toBe('Functional validation has already been confirmed');
+    expect(said(flow, requested().snapshot, 'scm.confirm')).toBe('SCM documentation has already been confirmed');
+    expect(said(flow, requested().snapshot, 'release.confirm')).toBe(
+      'Deployment request must be approved, and the release not confirmed',
+    );
+  });
+});

@@ -1,12 +1,11 @@
 import i18next from 'i18next';
 import { createActor } from 'xstate';
-import { mayVisit } from '#contract/routes.ts';
 import { errorPopup as errorPopupMachine } from '#machines/shell/error-popup.ts';
 import { highlight as highlightMachine } from '#machines/shell/highlight.ts';
 import { warnings as warningsMachine } from '#machines/shell/warnings.ts';
 import { createFailures } from '#src/app/failures.ts';
 import { followBackends } from '#src/app/follow-backends.ts';
-import { brandInPath } from '#src/app/guard.ts';
+import { staysAt } from '#src/app/guard.ts';
 import { askWhyMissing } from '#src/app/missing-page.ts';
 import { createReport } from '#src/app/monitoring.ts';
 import { createNotify } from '#src/app/notify.ts';
@@ -77,12 +76,10 @@ function loadFailureParts(router: PortalRouter): void {
     load().catch(() => undefined);
 }
 
-/** BRAND-06: whether the page that is open, or on its way, may stay for another brand. */
+/** Whether the page that is open, or on its way, may stay for another brand. */
 function isHerePermitted(portal: Portal, router: PortalRouter, brandId: number): boolean {
-  const { fullPath: here = '/', params = {} } = router.matchRoutes(router.latestLocation).at(-1) ?? {};
-  const actor = portal.actor();
-  // A page whose address names its brand is no page of another one.
-  return actor !== undefined && (brandInPath(here, params) ?? brandId) === brandId && mayVisit(here, actor, brandId);
+  const { fullPath = '/', params } = router.matchRoutes(router.latestLocation).at(-1) ?? {};
+  return staysAt({ fullPath, params, actor: portal.actor(), brandId });
 }
 
 /** Navigation and toasts that follow from session and brand. Facts arrive before the actor has its new state, hence the microtask. */

@@ -4,7 +4,7 @@ import type { CallBase } from '#server/call.ts';
 import { contentHash } from '#server/canonical.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import { refuseWhileLocked } from '#server/edit-lock.ts';
-import { type EntityRow, type EntityStore, readRule } from '#server/flow-store.ts';
+import { type EntityRow, type EntityStore, readersOf } from '#server/flow-store.ts';
 import { type Author, isPerson, type JournalEntry, journal, roleUsed, systemSubject } from '#server/journal.ts';
 import { tell } from '#server/live.ts';
 import { forbidden, notFound, staleRevision } from '#server/problem.ts';
@@ -211,7 +211,7 @@ async function record<Row extends EntityRow>(
   };
   // A brand that it was taken from hears of that: what it shows is gone.
   const brandIds = [...new Set([row.homeBrandId, ...row.brandIds, ...(before?.brandIds ?? [])])];
-  await tell(tx, news, { brandIds, read: readRule(store, row) });
+  await tell(tx, news, readersOf(store, row, brandIds));
   if (after) await store.follow?.(tx, change.author, after as never, before as never);
 }
 

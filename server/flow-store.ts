@@ -1,6 +1,7 @@
 import type { AnyStateMachine, SnapshotFrom, StateValue } from 'xstate';
 import type { Rule } from '#contract/access.ts';
 import type { ExternalFacts, FlowState } from '#contract/command.ts';
+import type { Flag } from '#contract/endpoint.ts';
 import type { EntityType } from '#contract/platform.ts';
 import { factsAt } from '#machines/external-facts.ts';
 import { type Flow, revive } from '#machines/flow.ts';
@@ -8,6 +9,7 @@ import type { WaitingSince } from '#machines/waiting.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { Author } from '#server/journal.ts';
+import type { Audience } from '#server/live.ts';
 
 /** Columns that every entity table has; the platform reads and writes them. */
 export type EntityRow = {
@@ -34,6 +36,8 @@ export type EntityStore = {
   readonly table: keyof Tables & string;
   /** who may read it: decides who is told on the live channel and who sees its history */
   readonly read: Rule;
+  /** without it nobody reads or hears of it */
+  readonly flag?: Flag | undefined;
   /** who may read this one, where that differs from row to row */
   readonly readOf?: (row: never) => Rule;
   /** id of the entity above it, e.g. the candidate of a deployment, so that lists know (live channel) */
@@ -44,6 +48,13 @@ export type EntityStore = {
 
 /** Who may read an entity of the store. */
 export const readRule = (store: EntityStore, row: EntityRow): Rule => store.readOf?.(row as never) ?? store.read;
+
+/** Who is told of an entity, as its readers at these brands. */
+export const readersOf = (store: EntityStore, row: EntityRow, brandIds: readonly number[]): Audience => ({
+  brandIds,
+  read: readRule(store, row),
+  flag: store.flag,
+});
 
 /** An entity whose changes are decided by a flow: where the state value stands in its row. */
 export type FlowStore<Row extends FlowRow = FlowRow, Machine extends AnyStateMachine = AnyStateMachine> = EntityStore & {

@@ -14,7 +14,7 @@ import type { CallBase } from '#server/call.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import { loadEntity, lockEntity } from '#server/entity.ts';
 import { featureEnabled } from '#server/flags.ts';
-import { type EntityRow, type EntityStore, readRule } from '#server/flow-store.ts';
+import { type EntityRow, type EntityStore, readersOf, readRule } from '#server/flow-store.ts';
 import { requireRight } from '#server/http/request-rules.ts';
 import { type Author, journal, roleUsed } from '#server/journal.ts';
 import { tell } from '#server/live.ts';
@@ -98,11 +98,17 @@ export async function mayRead(call: CallBase, entityType: LockType): Promise<boo
   return !flag || featureEnabled(call.services.db, flag, call.brandId);
 }
 
+/** Refuses whoever may not read entities of a kind at the selected brand, and everybody while the feature is off. */
+export async function requireRead(call: CallBase, entityType: LockType): Promise<void> {
+  const { read } = entities[entityType];
+  await checkFlag(call, read);
+  requireRight(call, read.rule, call.brandId);
+}
+
 /** The entity for somebody who may read it; refuses as its own GET does: 403 right missing, 404 unknown or invisible (T2). */
 export async function readable(call: CallBase, db: Database, entityType: LockType, entityId: number): Promise<Found> {
   const { store, read } = entities[entityType];
-  await checkFlag(call, read);
-  requireRight(call, read.rule, call.brandId);
+  await requireRead(call, entityType);
   const row = await loadEntity<EntityRow>(db, store, entityId);
   if (!row) throw notFound();
   call.authorize(row);
@@ -171,5 +177,5 @@ export async function recordBeside(tx: Transaction, author: Author, found: Found
     by: { id: author.actor.subject, name: author.actor.name },
     at: author.at,
   };
-  await tell(tx, news, { brandIds: [...new Set([row.homeBrandId, ...row.brandIds])], read: readRule(store, row) });
+  await tell(tx, news, readersOf(store, row, [...new Set([row.homeBrandId, ...row.brandIds])]));
 }

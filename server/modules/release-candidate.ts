@@ -115,7 +115,7 @@ async function send(call: Sending): Promise<Body<ApprovalStatus>> {
 }
 
 async function approval(call: CallBase, row: CandidateRow): Promise<Body<ApprovalStatus>> {
-  return reply(await presentApproval(call.services.db, row), row.revision);
+  return reply(await presentApproval(call, row), row.revision);
 }
 
 async function candidate(call: CallBase, row: CandidateRow) {

@@ -42,6 +42,7 @@ export const testDeploymentStore: FlowStore<TestDeploymentRow, typeof testDeploy
   entityType: 'TEST_DEPLOYMENT',
   table: 'testDeployment',
   read: testDeploymentEndpoints.getTestDeployment.access.rule,
+  flag: testDeploymentEndpoints.getTestDeployment.access.flag,
   parent: (row: TestDeploymentRow) => row.releaseCandidateId,
   flow: testDeploymentFlow,
   refusals: cancelledRefusal,

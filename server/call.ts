@@ -14,6 +14,8 @@ import type { Services } from '#server/services.ts';
 export type EntityPlace = {
   readonly homeBrandId: number;
   readonly brandIds: readonly number[];
+  /** the entity that stands there, so that a stored answer about it can be decided again (T6) */
+  readonly of?: { readonly table: string; readonly id: number };
   /** the brand that the path names, for endpoints decided at 'target' */
   readonly targetBrandId?: number;
   /** keys of the object's remembered persons that the caller is */
@@ -52,6 +54,8 @@ export type CallBase = {
    * `needs` of a flow, when one is a right or a person, are the 403's reasons.
    */
   readonly authorize: (place: EntityPlace, needs?: readonly Need[]) => void;
+  /** Tells of an entity that the call made: its answer is given again only while the caller can see it (T6, T22). */
+  readonly made: (place: EntityPlace) => void;
   /** The caller as of now, at most five seconds old; undefined once the session is over (T22). */
   readonly again: () => Promise<Session | undefined>;
   /**

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { allows } from '#contract/access.ts';
-import type { CallBase } from '#server/call.ts';
+import type { CallBase, EntityPlace } from '#server/call.ts';
 import { contentHash } from '#server/canonical.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import { refuseWhileLocked } from '#server/edit-lock.ts';
@@ -42,7 +42,7 @@ export function visibleFor(brandId: number, table?: string): RawBuilder<boolean>
 export async function readEntity<Row extends EntityRow>(call: CallBase, store: EntityStore, id: number): Promise<Row> {
   const row = await loadEntity<Row>(call.services.db, store, id);
   if (!row) throw notFound();
-  call.authorize(row);
+  call.authorize(placeOf(store, row));
   return row;
 }
 
@@ -67,6 +67,13 @@ export function checkRevision(call: CallBase, row: EntityRow): void {
   if (call.ifMatch !== undefined && call.ifMatch !== row.revision) throw staleRevision();
 }
 
+/** Where an entity stands, to be authorized against. */
+export const placeOf = (store: EntityStore, { brandIds, homeBrandId, id }: EntityRow): EntityPlace => ({
+  of: { table: store.table, id },
+  homeBrandId,
+  brandIds,
+});
+
 /** Inserts an entity without a flow, with its journal row and news. */
 export async function insertEntity<Row extends EntityRow>(
   call: CallBase,
@@ -74,7 +81,9 @@ export async function insertEntity<Row extends EntityRow>(
   store: EntityStore,
   columns: Columns,
 ): Promise<Row> {
-  return insertRow<Row>(tx, store, columns, changeOf(call, 'created', Number(columns.homeBrandId)));
+  const row = await insertRow<Row>(tx, store, columns, changeOf(call, 'created', Number(columns.homeBrandId)));
+  call.made(placeOf(store, row));
+  return row;
 }
 
 /** Changes an entity without a flow: visibility, right, revision, then one guarded UPDATE with its journal row. */
@@ -119,7 +128,7 @@ async function lockForWrite<Row extends EntityRow>(
 ): Promise<Row> {
   const row = await lockEntity<Row>(tx, store, id);
   if (!row) throw notFound();
-  call.authorize(row);
+  call.authorize(placeOf(store, row));
   if (!allows(call.endpoint.access.rule, call.actor, { brandId: row.homeBrandId }))
     throw forbidden('Not allowed for the home brand.');
   await refuseWhileLocked(call, tx, store.entityType, id);

@@ -12,7 +12,7 @@ import { testVehicleEndpoints } from '#contract/test-vehicle.ts';
 import { vehicleListEndpoints } from '#contract/vehicle-list.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
-import { loadEntity, lockEntity } from '#server/entity.ts';
+import { loadEntity, lockEntity, placeOf } from '#server/entity.ts';
 import { featureEnabled } from '#server/flags.ts';
 import { type EntityRow, type EntityStore, readersOf, readRule } from '#server/flow-store.ts';
 import { requireRight } from '#server/http/request-rules.ts';
@@ -111,7 +111,7 @@ export async function readable(call: CallBase, db: Database, entityType: LockTyp
   await requireRead(call, entityType);
   const row = await loadEntity<EntityRow>(db, store, entityId);
   if (!row) throw notFound();
-  call.authorize(row);
+  call.authorize(placeOf(store, row));
   const rule = store.readOf ? readRule(store, row) : read.rule;
   requireRight(call, rule, call.brandId);
   return { store, row, rule, brandId: call.brandId };
@@ -123,7 +123,7 @@ export async function writable(call: CallBase, tx: Transaction, entityType: Lock
   await checkFlag(call, read);
   const row = await lockEntity<EntityRow>(tx, store, entityId);
   if (!row) throw notFound();
-  call.authorize(row);
+  call.authorize(placeOf(store, row));
   const rule = writeOf?.(row as never) ?? write;
   requireRight(call, rule, row.homeBrandId);
   return { store, row, rule, brandId: row.homeBrandId };

@@ -4,7 +4,7 @@ import type { CallBase } from '#server/call.ts';
 import type { Transaction } from '#server/db/connection.ts';
 import type { VehicleListTable } from '#server/db/tables/vehicle-list.ts';
 import { refuseWhileLocked } from '#server/edit-lock.ts';
-import { type Columns, checkRevision, loadEntity, lockEntity, visibleFor, writeRow } from '#server/entity.ts';
+import { type Columns, checkRevision, loadEntity, lockEntity, placeOf, visibleFor, writeRow } from '#server/entity.ts';
 import type { EntityStore } from '#server/flow-store.ts';
 import { requireRight } from '#server/http/request-rules.ts';
 import { type Author, roleUsed } from '#server/journal.ts';
@@ -36,7 +36,7 @@ export async function readList(call: CallBase, { id, type }: ListKey): Promise<V
   if (type !== 'EMBEDDED') requireRight(call, vehicleListRules(type, null).read, call.brandId);
   const row = await loadEntity<VehicleListRow>(call.services.db, vehicleListStore, id);
   if (row?.type !== type) throw notFound();
-  call.authorize(row);
+  call.authorize(placeOf(vehicleListStore, row));
   requireRight(call, rulesOf(row).read, call.brandId);
   return row;
 }
@@ -44,7 +44,7 @@ export async function readList(call: CallBase, { id, type }: ListKey): Promise<V
 /** What every change asks, before heavy work is begun and again under the row's lock: visible, right at home, revision, not locked. */
 function checkChange(call: CallBase, row: VehicleListRow | undefined, { type }: ListKey): VehicleListRow {
   if (row?.type !== type) throw notFound();
-  call.authorize({ ...row, persons: row.ownerId === call.actor.subject ? ['owner'] : [] });
+  call.authorize({ ...placeOf(vehicleListStore, row), persons: row.ownerId === call.actor.subject ? ['owner'] : [] });
   requireRight(call, rulesOf(row).write, row.homeBrandId);
   checkRevision(call, row);
   return row;

@@ -205,15 +205,23 @@ function slowForm(data: object, name: string, content: string, between: () => Pr
   ];
   const half = Math.floor(content.length / 2);
   const encoded = (text: string) => new TextEncoder().encode(text);
-  const body = new ReadableStream<Uint8Array>({
-    start: async (controller) => {
-      controller.enqueue(encoded(lines.join('\r\n')));
-      controller.enqueue(encoded(content.slice(0, half)));
-      await between();
-      controller.enqueue(encoded(`${content.slice(half)}\r\n--b--\r\n`));
-      controller.close();
+  const first = encoded(lines.join('\r\n') + content.slice(0, half));
+  let isBegun = false;
+  // Nothing happens before somebody reads: by then it is known who sends.
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        if (!isBegun) {
+          isBegun = true;
+          return controller.enqueue(first);
+        }
+        await between();
+        controller.enqueue(encoded(`${content.slice(half)}\r\n--b--\r\n`));
+        controller.close();
+      },
     },
-  });
+    { highWaterMark: 0 },
+  );
   return { method: 'POST', headers: { 'Content-Type': 'multipart/form-data; boundary=b' }, body, duplex: 'half' } as const;
 }
 

@@ -23,7 +23,10 @@ export function createPortal(): { readonly portal: Portal; readonly router: Port
   const warnings = createActor(warningsMachine).start();
   const highlight = createActor(highlightMachine).start();
   const notify = createNotify(openToastArea);
-  const session = startSession({ routePermitted: (brandId) => isHerePermitted(portal, router, brandId) });
+  const session = startSession({
+    routePermitted: (brandId) => isHerePermitted(portal, router, brandId),
+    mayChange: () => mayFollowRoles(portal),
+  });
   const report = createReport(async () => {
     const { isMonitored } = await resource(session, 'getPortalConfiguration', {}).get();
     return isMonitored;
@@ -82,6 +85,12 @@ function isHerePermitted(portal: Portal, router: PortalRouter, brandId: number):
   return staysAt({ fullPath, params, actor: portal.actor(), brandId });
 }
 
+/** Other roles may close the page: nobody's input goes with it without a word (D-154). */
+function mayFollowRoles({ notify, unsaved }: Portal): boolean {
+  if (unsaved.isUnsaved()) notify.warning(i18next.t('error:rolesChanged'), i18next.t('error:rolesChangedText'));
+  return !unsaved.isUnsaved();
+}
+
 /** Navigation and toasts that follow from session and brand. Facts arrive before the actor has its new state, hence the microtask. */
 function followSession({ session, brand, notify, report, warnings, errorPopup, brandId }: Portal, router: PortalRouter): void {
   session.on('session.started', ({ redirectTo }) => {
@@ -104,6 +113,8 @@ function followSession({ session, brand, notify, report, warnings, errorPopup, b
       });
     });
   });
+  // With other roles every page is asked anew whether it may be entered (T22).
+  session.on('session.changed', () => queueMicrotask(() => void router.invalidate()));
   session.on('session.failed', ({ message }) => notify.error(i18next.t('error:authorizationFailed'), message));
   brand.on('brand.changed', ({ permitted }) => {
     warnings.send({ type: 'warnings.clear' });

@@ -27,12 +27,12 @@ const isAlphanumeric = (text: string) => /^[A-Za-z0-9]+$/.test(text);
 
 /**
  * Reads a file of VINs byte by byte, as it arrives, into rows for COPY: `line, vin`, or `line, !reason text` for a line without a VIN.
- * BOM, CR and LF, blanks, lower case, quotes and other columns are no hindrance: the first column that is a VIN counts. Frames are handed
- * on as they fill, so nothing is held (T15).
+ * BOM, CR and LF, blanks, lower case, quotes, other columns and a header are no hindrance: the first column that is a VIN counts. Frames are
+ * handed on as they fill, so nothing is held (T15).
  */
 export class VinReader {
   vins = 0;
-  readonly reasons: Record<FormatReason, number> = { header: 0, length: 0, letters: 0, characters: 0, nul: 0, longLine: 0 };
+  readonly reasons: Record<FormatReason, number> = { length: 0, letters: 0, characters: 0, nul: 0, longLine: 0 };
   #line = 0;
   #isFirst = true;
   #afterCarriage = false;
@@ -47,7 +47,7 @@ export class VinReader {
     return Object.values(this.reasons).reduce((sum, count) => sum + count, 0);
   }
 
-  /** Lines that are not empty. */
+  /** Lines that are neither empty nor the header. */
   get lines(): number {
     return this.vins + this.invalid;
   }
@@ -144,16 +144,9 @@ export class VinReader {
       if (this.#takeVin(bytes, left, right)) return;
       start = end + 1;
     }
-    this.#invalid(this.#reasonOf(bytes.toString('utf8', from, to)), bytes, from, to);
-  }
-
-  #reasonOf(text: string): FormatReason {
+    const text = bytes.toString('utf8', from, to);
     const columns = text.split(/[\t,;|]/).map((column) => column.replaceAll(/^[\s"']+|[\s"']+$/g, ''));
-    if (this.#isFirst && (columns.some((column) => /\b(vin|fin)\b|fahrgestell/i.test(column)) || !/\d/.test(text)))
-      return 'header';
-    const likely = columns.find((column) => isAlphanumeric(column) && column.length === vinLength) ?? columns[0] ?? '';
-    if (!isAlphanumeric(likely)) return 'characters';
-    return likely.length === vinLength ? 'letters' : 'length';
+    if (!this.#isFirst || !isHeader(text, columns)) this.#invalid(reasonOf(columns), bytes, from, to);
   }
 
   #invalid(reason: FormatReason, bytes: Buffer, from: number, to: number): void {
@@ -177,6 +170,16 @@ export class VinReader {
     this.#filled = writeNumber(this.#frame, this.#filled, this.#line);
     this.#frame[this.#filled++] = tab;
   }
+}
+
+/** A first line that names columns: no line of the content, and nothing that could be rejected. */
+const isHeader = (text: string, columns: readonly string[]): boolean =>
+  columns.some((column) => /\b(vin|fin)\b|fahrgestell/i.test(column)) || !/\d/.test(text);
+
+function reasonOf(columns: readonly string[]): FormatReason {
+  const likely = columns.find((column) => isAlphanumeric(column) && column.length === vinLength) ?? columns[0] ?? '';
+  if (!isAlphanumeric(likely)) return 'characters';
+  return likely.length === vinLength ? 'letters' : 'length';
 }
 
 function writeNumber(bytes: Buffer, at: number, value: number): number {

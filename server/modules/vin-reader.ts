@@ -25,6 +25,8 @@ const vinLetters = Uint8Array.from({ length: 256 }, (_, byte) => {
 });
 const isAlphanumeric = (text: string) => /^[A-Za-z0-9]+$/.test(text);
 
+type Header = { readonly line: number; readonly text: string; readonly reason: FormatReason };
+
 /**
  * Reads a file of VINs byte by byte, as it arrives, into rows for COPY: `line, vin`, or `line, !reason text` for a line without a VIN.
  * BOM, CR and LF, blanks, lower case, quotes, other columns and a header are no hindrance: the first column that is a VIN counts. Frames are
@@ -35,6 +37,7 @@ export class VinReader {
   readonly reasons: Record<FormatReason, number> = { length: 0, letters: 0, characters: 0, nul: 0, longLine: 0 };
   #line = 0;
   #isFirst = true;
+  #header: Header | undefined;
   #afterCarriage = false;
   #tooLong = false;
   readonly #carry = Buffer.allocUnsafe(maxLine);
@@ -77,8 +80,16 @@ export class VinReader {
   /** The last line and the last frame. */
   end(): Buffer[] {
     if (this.#carried > 0 || this.#tooLong) this.#endLine(Buffer.alloc(0), 0, 0);
+    if (this.lines === 0 && this.#header) this.#refuseAlone(this.#header);
     if (this.#filled > 0) this.#full.push(this.#frame.subarray(0, this.#filled));
     return this.#taken();
+  }
+
+  /** What heads nothing is the file's only line. */
+  #refuseAlone({ line, reason, text }: Header): void {
+    const bytes = Buffer.from(text);
+    this.#line = line;
+    this.#invalid(reason, bytes, 0, bytes.length);
   }
 
   #taken(): Buffer[] {
@@ -146,7 +157,8 @@ export class VinReader {
     }
     const text = bytes.toString('utf8', from, to);
     const columns = text.split(/[\t,;|]/).map((column) => column.replaceAll(/^[\s"']+|[\s"']+$/g, ''));
-    if (!this.#isFirst || !isHeader(text, columns)) this.#invalid(reasonOf(columns), bytes, from, to);
+    if (this.#isFirst && isHeader(text, columns)) this.#header = { line: this.#line, text, reason: reasonOf(columns) };
+    else this.#invalid(reasonOf(columns), bytes, from, to);
   }
 
   #invalid(reason: FormatReason, bytes: Buffer, from: number, to: number): void {

@@ -95,6 +95,12 @@ it('takes what is a VIN of the fleet and counts the rest under its reason (VIN-0
   await nothingLeft();
 });
 
+it('a header that heads nothing is the one line that is rejected, and no empty file (VIN-06)', async () => {
+  const { body } = await upload(t, '\r\nno vehicle at all\r\n\r\n');
+  expect(body.import.counts).toMatchObject({ total: 1, valid: 0, invalid: { format: 1 }, reasons: { characters: 1 } });
+  expect((await invalidCsv(body.list?.id)).split('\r\n')[1]).toBe('2,"no vehicle at all","characters"');
+});
+
 it('valid and invalid make up all lines, whatever bytes a file has (T15, T20)', async () => {
   for (let seed = 1; seed <= 12; seed += 1) {
     const bytes = Buffer.from(

@@ -3,7 +3,7 @@ import type { Actor } from '#contract/access.ts';
 import type { Need } from '#contract/command.ts';
 import type { Endpoint, EndpointTable, Parsed } from '#contract/endpoint.ts';
 import { dayIn } from '#contract/time-zone.ts';
-import type { Session } from '#server/authenticate.ts';
+import type { Again, Session } from '#server/authenticate.ts';
 import type { Transaction } from '#server/db/connection.ts';
 import type { Download, StoredFile } from '#server/files.ts';
 import type { IncomingFile } from '#server/http/stream-form.ts';
@@ -58,6 +58,8 @@ export type CallBase = {
   readonly made: (place: EntityPlace) => void;
   /** The caller as of now, at most five seconds old; undefined once the session is over (T22). */
   readonly again: () => Promise<Session | undefined>;
+  /** Somebody else's session as of now; undefined once it is over. */
+  readonly standing: Again;
   /**
    * One database transaction; every write of a handler happens in one, also of work that goes on after the answer. Before its commit the caller's
    * rights are asked again when the last answer is more than five seconds old (T22).

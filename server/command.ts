@@ -68,7 +68,7 @@ export async function commandIn<Row extends FlowRow, Machine extends AnyStateMac
     persons: Object.keys(persons).filter((key) => persons[key] === call.actor.subject),
   };
   call.authorize(place, needs);
-  await refuseWhileLocked(call, tx, store.entityType, row.id);
+  await refuseWhileLocked(call, tx, store, row);
   checkRevision(call, row);
   if (needs.length > 0) {
     const said = needs.map(({ key }) => store.refusals?.[key]).find((sentence) => sentence !== undefined);

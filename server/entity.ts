@@ -131,7 +131,7 @@ async function lockForWrite<Row extends EntityRow>(
   call.authorize(placeOf(store, row));
   if (!allows(call.endpoint.access.rule, call.actor, { brandId: row.homeBrandId }))
     throw forbidden('Not allowed for the home brand.');
-  await refuseWhileLocked(call, tx, store.entityType, id);
+  await refuseWhileLocked(call, tx, store, row);
   checkRevision(call, row);
   return row;
 }

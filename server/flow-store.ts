@@ -40,6 +40,8 @@ export type EntityStore = {
   readonly flag?: Flag | undefined;
   /** who may read this one, where that differs from row to row */
   readonly readOf?: (row: never) => Rule;
+  /** who may change one of its forms, decided at its home brand; absent where nobody locks one */
+  readonly write?: (row: never) => Rule;
   /** id of the entity above it, e.g. the candidate of a deployment, so that lists know (live channel) */
   readonly parent?: (row: never) => number | null;
   /** what follows from every creation and change, in its transaction */
@@ -48,6 +50,9 @@ export type EntityStore = {
 
 /** Who may read an entity of the store. */
 export const readRule = (store: EntityStore, row: EntityRow): Rule => store.readOf?.(row as never) ?? store.read;
+
+/** Who may change a form of an entity of the store. */
+export const writeRule = (store: EntityStore, row: EntityRow): Rule => store.write?.(row as never) ?? { nobody: true };
 
 /** Who is told of an entity, as its readers at these brands. */
 export const readersOf = (store: EntityStore, row: EntityRow, brandIds: readonly number[]): Audience => ({

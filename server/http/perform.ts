@@ -95,6 +95,7 @@ export async function perform(
       signal: request.signal,
       authorize: gate.authorize,
       made: gate.made,
+      standing: deps.again,
       again: async () => (inside ? session : deps.again(session)),
       transaction: async <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
         if (told < results.length) {

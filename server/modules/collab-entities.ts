@@ -1,6 +1,5 @@
-import { all, allows, any, type Rule } from '#contract/access.ts';
+import { allows, type Rule } from '#contract/access.ts';
 import type { LockType } from '#contract/collab-entity.ts';
-import { testLiveWrite } from '#contract/deployment-commands.ts';
 import { documentEndpoints } from '#contract/document.ts';
 import type { Access } from '#contract/endpoint.ts';
 import { liveDeploymentEndpoints } from '#contract/live-deployment.ts';
@@ -14,7 +13,7 @@ import type { CallBase } from '#server/call.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import { loadEntity, lockEntity, placeOf } from '#server/entity.ts';
 import { featureEnabled } from '#server/flags.ts';
-import { type EntityRow, type EntityStore, readersOf, readRule } from '#server/flow-store.ts';
+import { type EntityRow, type EntityStore, readersOf, readRule, writeRule } from '#server/flow-store.ts';
 import { requireRight } from '#server/http/request-rules.ts';
 import { type Author, journal, roleUsed } from '#server/journal.ts';
 import { tell } from '#server/live.ts';
@@ -22,64 +21,46 @@ import { candidateStore } from '#server/modules/candidate-store.ts';
 import { documentStore } from '#server/modules/document-store.ts';
 import { liveDeploymentStore } from '#server/modules/live-deployment-store.ts';
 import { projectStore } from '#server/modules/software-project-store.ts';
-import { type TestDeploymentRow, testDeploymentStore } from '#server/modules/test-deployment-store.ts';
+import { testDeploymentStore } from '#server/modules/test-deployment-store.ts';
 import { testVehicleStore } from '#server/modules/test-vehicle-store.ts';
-import { rulesOf, type VehicleListRow, vehicleListStore } from '#server/modules/vehicle-list-store.ts';
+import { vehicleListStore } from '#server/modules/vehicle-list-store.ts';
 import { forbidden, notFound } from '#server/problem.ts';
 
 type CollabEntity = {
   readonly store: EntityStore;
   /** as the entity's own GET */
   readonly read: Access;
-  /** who may change one of its forms, decided at its home brand */
-  readonly write: Rule;
-  /** who may change this one, where that differs from row to row */
-  readonly writeOf?: (row: never) => Rule;
 };
-
-const testDeploymentWrite = any(
-  testDeploymentEndpoints.updateTestDeployment.access.rule,
-  testDeploymentEndpoints.saveTestLog.access.rule,
-);
 
 /** What is commented, watched and locked, and by whose rules: an area with a new entity adds its row (D-050, D-058). */
 const entities: Readonly<Record<LockType, CollabEntity>> = {
   SOFTWARE_PROJECT: {
     store: projectStore,
     read: softwareProjectEndpoints.getSoftwareProject.access,
-    write: softwareProjectEndpoints.updateSoftwareProject.access.rule,
   },
   RELEASE_CANDIDATE: {
     store: candidateStore,
     read: releaseCandidateEndpoints.getReleaseCandidate.access,
-    write: releaseCandidateEndpoints.updateReleaseCandidate.access.rule,
   },
   DOCUMENT: {
     store: documentStore,
     read: documentEndpoints.getDocument.access,
-    write: documentEndpoints.updateDocument.access.rule,
   },
   TEST_DEPLOYMENT: {
     store: testDeploymentStore,
     read: testDeploymentEndpoints.getTestDeployment.access,
-    write: testDeploymentWrite,
-    writeOf: (row: TestDeploymentRow) => (row.stage === 'LIVE' ? all(testDeploymentWrite, testLiveWrite) : testDeploymentWrite),
   },
   LIVE_DEPLOYMENT: {
     store: liveDeploymentStore,
     read: liveDeploymentEndpoints.getLiveDeployment.access,
-    write: liveDeploymentEndpoints.updateLiveDeployment.access.rule,
   },
   TEST_VEHICLE: {
     store: testVehicleStore,
     read: testVehicleEndpoints.getTestVehicle.access,
-    write: testVehicleEndpoints.updateTestVehicle.access.rule,
   },
   VEHICLE_LIST: {
     store: vehicleListStore,
     read: vehicleListEndpoints.getVehicleList.access,
-    write: vehicleListEndpoints.saveVehicleList.access.rule,
-    writeOf: (row: VehicleListRow) => rulesOf(row).write,
   },
 };
 
@@ -119,21 +100,21 @@ export async function readable(call: CallBase, db: Database, entityType: LockTyp
 
 /** The entity, locked until the transaction ends, for somebody who may change it; refuses as its own PUT does. */
 export async function writable(call: CallBase, tx: Transaction, entityType: LockType, entityId: number): Promise<Found> {
-  const { store, read, write, writeOf } = entities[entityType];
+  const { store, read } = entities[entityType];
   await checkFlag(call, read);
   const row = await lockEntity<EntityRow>(tx, store, entityId);
   if (!row) throw notFound();
   call.authorize(placeOf(store, row));
-  const rule = writeOf?.(row as never) ?? write;
+  const rule = writeRule(store, row);
   requireRight(call, rule, row.homeBrandId);
   return { store, row, rule, brandId: row.homeBrandId };
 }
 
 /** The entity of a lock whose session ended: nobody asks, so nobody's right counts. */
 export async function anyEntity(db: Database, entityType: LockType, entityId: number): Promise<Found | undefined> {
-  const { store, write } = entities[entityType];
+  const { store } = entities[entityType];
   const row = await loadEntity<EntityRow>(db, store, entityId);
-  return row && { store, row, rule: write, brandId: row.homeBrandId };
+  return row && { store, row, rule: writeRule(store, row), brandId: row.homeBrandId };
 }
 
 async function checkFlag(call: CallBase, { flag }: Access): Promise<void> {

@@ -24,6 +24,7 @@ export const vehicleListStore: EntityStore = {
   table: 'vehicleList',
   read: listAccess.anyRead,
   readOf: (row: VehicleListRow) => rulesOf(row).read,
+  write: (row: VehicleListRow) => rulesOf(row).write,
   follow: async (tx, { actor, at }, after: VehicleListRow, before: VehicleListRow | undefined) => {
     // An upload that waits for a decision was compared with the vehicles of before.
     if (before && before.contentId !== after.contentId)
@@ -53,7 +54,7 @@ function checkChange(call: CallBase, row: VehicleListRow | undefined, { type }: 
 export async function listForChange(call: CallBase, key: ListKey): Promise<VehicleListRow> {
   const { db } = call.services;
   const row = checkChange(call, await loadEntity<VehicleListRow>(db, vehicleListStore, key.id), key);
-  await refuseWhileLocked(call, db, 'VEHICLE_LIST', key.id);
+  await refuseWhileLocked(call, db, vehicleListStore, row);
   return row;
 }
 
@@ -76,7 +77,7 @@ export async function changeList(
   reason?: string | ((columns: Columns) => string),
 ): Promise<VehicleListRow> {
   const row = checkChange(call, await lockEntity<VehicleListRow>(tx, vehicleListStore, key.id), key);
-  await refuseWhileLocked(call, tx, 'VEHICLE_LIST', key.id);
+  await refuseWhileLocked(call, tx, vehicleListStore, row);
   const columns = await work(row);
   const why = typeof reason === 'function' ? reason(columns) : reason;
   return writeRow(tx, vehicleListStore, row, columns, listChange(call, row, command, why));

@@ -191,6 +191,33 @@ describe('a stored answer (T6, T22)', () => {
   });
 });
 
+describe('an edit lock (D-050, T22)', () => {
+  it('does not outlive the right of its holder, neither for who wants to edit nor for who saves', async () => {
+    const { body: project } = await portal.user('container-po').createSoftwareProject({ body: projectBody() });
+    const path = `/api/locks/SOFTWARE_PROJECT/${project.id}`;
+    const token = await tokenOf('container-po');
+    expect((await send(path, { token, method: 'POST', body: '{}' })).status).toBe(200);
+    const params = { entityType: 'SOFTWARE_PROJECT', entityId: project.id } as const;
+    const admin = portal.user('admin');
+    const held = async () => (await admin.getLock({ params })).body.lock?.lockedBy.username;
+    const { ownerId: _, ...body } = projectBody();
+    const save = () => admin.updateSoftwareProject({ params: { id: project.id }, body: { ...body, ownerId: 'seed-admin' } });
+    await expect(admin.acquireLock({ params })).rejects.toMatchObject({ status: 423 });
+    await expect(save()).rejects.toMatchObject({ status: 423 });
+    expect(await held()).toBe('container-po');
+    const { roles } = seedActor('container-po');
+    await setRoles('container-po', [
+      ...roles.filter(({ rights }) => rights.length === 0),
+      { name: 'test-manager', rights: ['SOFTWARE_PROJECT_READ'], brandId: 1 },
+    ]);
+    pass(6_000);
+    expect(await held()).toBeUndefined();
+    await save();
+    await admin.acquireLock({ params });
+    expect(await held()).toBe('admin');
+  });
+});
+
 /** A form that is sent in two parts: what happens between them happens during the upload. */
 function slowForm(data: object, name: string, content: string, between: () => Promise<unknown>) {
   const lines = [

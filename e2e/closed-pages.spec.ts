@@ -150,7 +150,7 @@ test('an item that the server cannot give is asked for once; the title has its p
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('alert')).toHaveCount(0);
   const name = await page.getByRole('heading', { level: 1 }).innerText();
-  await expect(page).toHaveTitle(`Local ${name.replace(' · ', ' ')} · Projects - CC`);
+  await expect(page).toHaveTitle(`Local ${name} · Projects - CC`);
 });
 
 test('who changes the brand by keyboard goes on from the selector (C8)', async ({ browser }) => {

@@ -165,7 +165,10 @@ describe('a test vehicle and the fleet (D-086, D-240)', () => {
     expect(home.some(({ kind }) => kind === 'LIVE')).toBe(true);
     // What is switched off did nothing that could be read (ROLE-15).
     const flag = { name: 'cc.aec.live-deployment', brandId: vw };
-    await w.p.database.owner.insertInto('featureFlag').values({ ...flag, isEnabled: false }).execute();
+    await w.p.database.owner
+      .insertInto('featureFlag')
+      .values({ ...flag, isEnabled: false })
+      .execute();
     const { body: off } = await at(vw).getTestVehicleTimeline({ params: { id: w.own.vehicle } });
     expect(off).toEqual(home.filter(({ kind }) => kind !== 'LIVE'));
     await w.p.database.owner.deleteFrom('featureFlag').where('name', '=', flag.name).where('brandId', '=', vw).execute();

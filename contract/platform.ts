@@ -69,8 +69,8 @@ export const taskSchema = z.object({
   dueDate: z.union([dateSchema, instantSchema]).nullable(),
   /** I judge what others did */
   isDecision: z.boolean(),
-  /** nobody else but administrators can do it; false where the directory does not know everybody's roles */
-  isOnlyMine: z.boolean(),
+  /** nobody else but administrators can do it; false where the directory does not know everybody's roles, null while it gives no answer */
+  isOnlyMine: z.boolean().nullable(),
   /** what it answers: a brand that rejected, or a request that came back */
   answers: z.object({ kind: z.enum(['REJECTED', 'RETURNED']), by: z.string(), reason: z.string() }).nullable(),
   entityType: entityTypeSchema,

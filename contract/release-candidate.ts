@@ -86,8 +86,8 @@ export const approvalStatusSchema = z.object({
     pushToLive: decided.extend({ conflictFlagForLive: z.boolean() }),
   }),
   createDeployment: step,
-  /** how many it has, for its tabs */
-  deployments: z.object({ test: z.number().int(), live: z.number().int() }),
+  /** how many it has, for its tabs; null of a kind that the caller may not read, or that is switched off */
+  deployments: z.object({ test: z.number().int().nullable(), live: z.number().int().nullable() }),
   flow: flowStateSchema,
   /** the people that the flow's context names, for "who can meet it" */
   people: z.array(userReferenceSchema),

@@ -153,36 +153,66 @@ type Params = Readonly<Record<string, string | undefined>>;
  * Pages that create where their last parameter is no id ('new', NAV-12, NAV-13): they ask for the right to write as well (X-34). A project
  * and a test vehicle are created at the selected brand; everything else at the home brand of what it belongs to, not known on the way.
  */
-const creations: readonly { readonly path: string; readonly needs: Rule; readonly at: 'selected' | 'held' }[] = [
+type Creation = {
+  readonly path: string;
+  /** what it makes, for whoever may not */
+  readonly what: string;
+  readonly needs: Rule;
+  readonly at: 'selected' | 'held';
+};
+const creations: readonly Creation[] = [
   {
     path: '/software/projects/aec/$swProjectId',
+    what: 'projects',
     needs: all({ type: 'CU' }, permission('SOFTWARE_PROJECT_WRITE')),
     at: 'selected',
   },
-  { path: candidate, needs: all({ type: 'CU' }, permission('RELEASE_WRITE')), at: 'held' },
+  { path: candidate, what: 'release candidates', needs: all({ type: 'CU' }, permission('RELEASE_WRITE')), at: 'held' },
   {
     path: '/software/projects/aec/$swProjectId/version-documentation/$documentId',
+    what: 'documents',
     needs: all({ type: 'CU' }, permission('DOCUMENT_UPLOAD')),
     at: 'held',
   },
   {
     path: `${candidate}/documentation/documents/$documentId`,
+    what: 'documents',
     needs: all({ type: 'CU' }, permission('DOCUMENT_UPLOAD')),
     at: 'held',
   },
-  { path: `${candidate}/test-deployments/$deploymentId`, needs: permission('TEST_DEPLOYMENT_WRITE'), at: 'held' },
-  { path: `${candidate}/deployment/$deploymentId`, needs: permission('DEPLOYMENT_WRITE'), at: 'held' },
+  {
+    path: `${candidate}/test-deployments/$deploymentId`,
+    what: 'test deployments',
+    needs: permission('TEST_DEPLOYMENT_WRITE'),
+    at: 'held',
+  },
+  {
+    path: `${candidate}/deployment/$deploymentId`,
+    what: 'live deployments',
+    needs: permission('DEPLOYMENT_WRITE'),
+    at: 'held',
+  },
   // Its address names the brand, which is selected by then (X-23). Lists of vehicles are created by type: their own area asks.
-  { path: '/vehicle-management/edit-test-vehicle/$brand/$id', needs: testVehicleWrite, at: 'selected' },
+  {
+    path: '/vehicle-management/edit-test-vehicle/$brand/$id',
+    what: 'test vehicles',
+    needs: testVehicleWrite,
+    at: 'selected',
+  },
 ];
 
 /** What somebody lacks to create what an address names as new; nothing where it names what exists, or what cannot. */
-export function creationLacks(fullPath: string, params: Params, actor: Actor, brandId: number): Rule[] {
-  return creations.flatMap(({ path, needs, at }) => {
+export function creationLacks(
+  fullPath: string,
+  params: Params,
+  actor: Actor,
+  brandId: number,
+): Pick<Creation, 'needs' | 'what'>[] {
+  return creations.flatMap(({ path, what, needs, at }) => {
     const param = path.slice(path.lastIndexOf('$') + 1);
     if ((fullPath !== path && !fullPath.startsWith(`${path}/`)) || pageId(params[param]) !== 'new') return [];
     const brands = at === 'selected' ? [brandId] : brandsOf(actor);
-    return brands.some((held) => allows(needs, actor, { brandId: held })) ? [] : [needs];
+    return brands.some((held) => allows(needs, actor, { brandId: held })) ? [] : [{ needs, what }];
   });
 }
 

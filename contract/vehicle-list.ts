@@ -26,7 +26,6 @@ export const importCountsSchema = z.object({
     foreignBrand: z.number().int(),
   }),
   reasons: z.object({
-    header: z.number().int(),
     length: z.number().int(),
     /** I, O or Q */
     letters: z.number().int(),

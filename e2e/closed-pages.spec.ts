@@ -5,7 +5,7 @@ import { axe, open, settled } from './support/sweep.ts';
 test.afterEach(({ browser }) => closeWindows(browser));
 
 const brandButton = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^Brand\\s*${name}`) });
-const refusal = (page: Page) => page.getByText(/You do not have access to/);
+const refusal = (page: Page) => page.getByText(/You do not have access to|You cannot create|has no role yet/);
 
 test('a closed page says what opens it and who gives it, at its own address, with a request to send (D-157, D-249, INFO-09)', async ({
   browser,
@@ -14,7 +14,7 @@ test('a closed page says what opens it and who gives it, at its own address, wit
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await open(page, '/software/projects/aec/new/overview');
   await expect(page).toHaveURL(/\/software\/projects\/aec\/new\/overview$/);
-  await expect(refusal(page)).toHaveText('You do not have access to Projects.');
+  await expect(refusal(page)).toHaveText('You cannot create projects.');
   const main = page.getByRole('main');
   await expect(main).toContainText('Ask your user manager for the missing role. User managers of VW: Ursula Mann.');
   await expect(main).toContainText('Role that gives access: Container PO at VW.');
@@ -24,7 +24,7 @@ test('a closed page says what opens it and who gives it, at its own address, wit
   await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toHaveCount(1);
   const request = await page.evaluate(() => navigator.clipboard.readText());
   expect(request).toBe(
-    `Please give me this role in Control Center: Container PO at VW. I would like to open Projects. ${page.url()} Lars Oppermann`,
+    `Please give me this role in Control Center: Container PO at VW. I would like to create projects. ${page.url()} Lars Oppermann`,
   );
 });
 
@@ -56,6 +56,32 @@ test('a link of another brand of mine opens there, a page and an item alike (B12
   await page.getByRole('button', { name: 'Open at VW' }).click();
   await expect(brandButton(page, 'VW')).toBeVisible();
   await expect(refusal(page)).toHaveCount(0);
+});
+
+test('a candidate and a document of another brand of mine offer that brand (B12, D-249)', async ({ browser }) => {
+  const page = await signIn(browser, 'admin');
+  await open(page, '/software/projects/aec/1/release-candidates');
+  await page.locator('[data-row-id] a').first().click();
+  await page.waitForURL(/\/release-candidates\/\d+\/software$/);
+  const candidate = new URL(page.url()).pathname.replace(/software$/, '');
+  await open(page, '/archive');
+  await brandButton(page, 'VW').click();
+  await page.getByRole('menuitem', { name: 'MAN', exact: true }).click();
+  await expect(brandButton(page, 'MAN')).toBeVisible();
+  for (const address of [`${candidate}software`, `${candidate}documentation/documents/1`]) {
+    await open(page, address);
+    await expect(page.getByRole('button', { name: 'Open at VW' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Not found at MAN');
+  }
+});
+
+test('an address that names another brand of mine keeps itself where it is closed there (X-23, D-249)', async ({ browser }) => {
+  const page = await signIn(browser, 'multi-brand-release-manager');
+  const address = '/vehicle-management/edit-test-vehicle/3/new/general-information';
+  await open(page, address);
+  await expect(refusal(page)).toBeVisible();
+  await expect(brandButton(page, 'SKODA')).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe(address);
 });
 
 test('what is switched off says so, and asks for no role (C8, ROLE-15)', async ({ browser }) => {
@@ -93,7 +119,8 @@ test('roles of the provider alone lead to no access, not to a failed dashboard (
     if (answer.status() >= 400) failed.push(`${answer.status()} ${answer.url()}`);
   });
   await open(page, '/');
-  await expect(refusal(page)).toHaveText('You do not have access to Dashboard.');
+  await expect(refusal(page)).toHaveText('Your account has no role yet.');
+  await expect(page.getByText('Connection lost')).toHaveCount(0);
   await expect(page.getByRole('alert')).toHaveCount(0);
   expect(failed).toEqual([]);
   await open(page, '/profile');
@@ -123,7 +150,7 @@ test('an item that the server cannot give is asked for once; the title has its p
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('alert')).toHaveCount(0);
   const name = await page.getByRole('heading', { level: 1 }).innerText();
-  await expect(page).toHaveTitle(`Local ${name.replace(' · ', ' ')} · Projects - CC`);
+  await expect(page).toHaveTitle(`Local ${name} · Projects - CC`);
 });
 
 test('who changes the brand by keyboard goes on from the selector (C8)', async ({ browser }) => {

@@ -161,8 +161,13 @@ function offeredNow(snapshot: AnyMachineSnapshot): Offered {
 function chartNeeds(question: Question): Need[] {
   const { flow, snapshot, command, actor, target, payload, offered } = question;
   const branches = offered.get(command) ?? [];
-  if (branches.length === 0) return [{ kind: 'state', key: statesOffering(snapshot.machine, command).join(' | '), by: [] }];
   const event = commandEvent(command, { actor, at: '' }, target, payload);
+  if (branches.length === 0) {
+    // A right that is missing is missing in whatever state.
+    const rights = rightGuardsOf(flow, command).filter((guard) => !evaluateGuard(guard, snapshot.context, event, snapshot));
+    const state: Need = { kind: 'state', key: statesOffering(snapshot.machine, command).join(' | '), by: [] };
+    return [...rights.map((guard) => guardNeed(question, leafName(guard))), state];
+  }
   const refusals = branches.map((branch) => (branch.guard === undefined ? [] : failedLeaves(branch.guard, snapshot, event)));
   const chosen = refusals.filter((failed) => !failed.some((key) => flow.choices?.includes(key)));
   const worth = chosen.length > 0 ? chosen : refusals;
@@ -177,6 +182,27 @@ function guardNeed({ flow, snapshot, definition, target }: Question, key: string
   if (flow.personGuards.includes(key)) return { kind: 'person', key, by: [...rolesFor(ruleOf(definition), brandId)] };
   const owner = flow.owners?.[key];
   return { kind: 'fact', key, by: owner ? [...rolesFor(owner, brandId)] : [] };
+}
+
+/** Guards of a flow's further rights that every branch of a command asks. */
+function rightGuardsOf({ machine, rightGuards = {} }: Flow, command: string): readonly Guard[] {
+  const byCommand = rightGuardsByCommand.get(machine) ?? new Map<string, readonly Guard[]>();
+  rightGuardsByCommand.set(machine, byCommand);
+  const known = byCommand.get(command);
+  if (known) return known;
+  const asked = branchesOfCommand(machine.root as StateNode, command).map(({ guard }) =>
+    guard === undefined ? [] : leafGuardsOf(guard).filter((leaf) => leafName(leaf) in rightGuards),
+  );
+  const [first = [], ...others] = asked;
+  const common = first.filter((leaf) => others.every((leaves) => leaves.some((other) => leafName(other) === leafName(leaf))));
+  byCommand.set(command, common);
+  return common;
+}
+const rightGuardsByCommand = new WeakMap<AnyStateMachine, Map<string, readonly Guard[]>>();
+
+function branchesOfCommand(node: StateNode, command: string): AnyTransitionDefinition[] {
+  const own = (node.transitions.get(command) ?? []).filter(({ meta }) => meta !== undefined);
+  return [...own, ...Object.values(node.states).flatMap((child) => branchesOfCommand(child, command))];
 }
 
 /** Paths of the states in which the chart offers a command ('ACTIVE.releaseNotes.COMPLETED'), in document order. */
@@ -219,7 +245,9 @@ function leafName(guard: Guard): string {
 }
 
 /** Names of all the facts that a guard looks at; throws on one that cannot be named. For the lint of charts. */
-export function leavesOf(guard: Guard): string[] {
+export const leavesOf = (guard: Guard): string[] => leafGuardsOf(guard).map(leafName);
+
+function leafGuardsOf(guard: Guard): Guard[] {
   const { guards: parts } = guard as Combined;
-  return parts ? parts.flatMap((part) => leavesOf(part)) : [leafName(guard)];
+  return parts ? parts.flatMap(leafGuardsOf) : [guard];
 }

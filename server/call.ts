@@ -3,7 +3,7 @@ import type { Actor } from '#contract/access.ts';
 import type { Need } from '#contract/command.ts';
 import type { Endpoint, EndpointTable, Parsed } from '#contract/endpoint.ts';
 import { dayIn } from '#contract/time-zone.ts';
-import type { Session } from '#server/authenticate.ts';
+import type { Again, Session } from '#server/authenticate.ts';
 import type { Transaction } from '#server/db/connection.ts';
 import type { Download, StoredFile } from '#server/files.ts';
 import type { IncomingFile } from '#server/http/stream-form.ts';
@@ -14,6 +14,8 @@ import type { Services } from '#server/services.ts';
 export type EntityPlace = {
   readonly homeBrandId: number;
   readonly brandIds: readonly number[];
+  /** the entity that stands there, so that a stored answer about it can be decided again (T6) */
+  readonly of?: { readonly table: string; readonly id: number };
   /** the brand that the path names, for endpoints decided at 'target' */
   readonly targetBrandId?: number;
   /** keys of the object's remembered persons that the caller is */
@@ -52,8 +54,12 @@ export type CallBase = {
    * `needs` of a flow, when one is a right or a person, are the 403's reasons.
    */
   readonly authorize: (place: EntityPlace, needs?: readonly Need[]) => void;
+  /** Tells of an entity that the call made: its answer is given again only while the caller can see it (T6, T22). */
+  readonly made: (place: EntityPlace) => void;
   /** The caller as of now, at most five seconds old; undefined once the session is over (T22). */
   readonly again: () => Promise<Session | undefined>;
+  /** Somebody else's session as of now; undefined once it is over. */
+  readonly standing: Again;
   /**
    * One database transaction; every write of a handler happens in one, also of work that goes on after the answer. Before its commit the caller's
    * rights are asked again when the last answer is more than five seconds old (T22).

@@ -8,7 +8,7 @@ import type { CallBase } from '#server/call.ts';
 import { canonicalJson } from '#server/canonical.ts';
 import type { Transaction } from '#server/db/connection.ts';
 import { refuseWhileLocked } from '#server/edit-lock.ts';
-import { type Columns, checkRevision, insertRow, lockEntity, writeRow } from '#server/entity.ts';
+import { type Columns, checkRevision, insertRow, lockEntity, placeOf, writeRow } from '#server/entity.ts';
 import { type FlowRow, type FlowStore, factsNow, snapshotOf } from '#server/flow-store.ts';
 import { type Author, type JournalEntry, roleUsed } from '#server/journal.ts';
 import { conflict, notFound } from '#server/problem.ts';
@@ -60,6 +60,7 @@ export async function commandIn<Row extends FlowRow, Machine extends AnyStateMac
   const needs = needsOf(store.flow as Flow, snapshot, type, call.actor, target, payload);
   const persons = store.flow.persons(snapshot.context, target);
   const place = {
+    of: { table: store.table, id: row.id },
     homeBrandId: row.homeBrandId,
     brandIds: row.brandIds,
     ...(target.brandId === undefined ? {} : { targetBrandId: target.brandId }),
@@ -67,7 +68,7 @@ export async function commandIn<Row extends FlowRow, Machine extends AnyStateMac
     persons: Object.keys(persons).filter((key) => persons[key] === call.actor.subject),
   };
   call.authorize(place, needs);
-  await refuseWhileLocked(call, tx, store.entityType, row.id);
+  await refuseWhileLocked(call, tx, store, row);
   checkRevision(call, row);
   if (needs.length > 0) {
     const said = needs.map(({ key }) => store.refusals?.[key]).find((sentence) => sentence !== undefined);
@@ -119,7 +120,7 @@ export async function createEntity<Row extends FlowRow, Machine extends AnyState
   const [snapshot] = initialTransition(store.flow.machine, input as never) as [AnyMachineSnapshot, unknown[]];
   const state = stateOf(store, snapshot, {}, call.at);
   const rule = call.endpoint.access.rule;
-  return insertRow<Row>(
+  const made = await insertRow<Row>(
     tx,
     store,
     { ...columns, ...state },
@@ -132,6 +133,8 @@ export async function createEntity<Row extends FlowRow, Machine extends AnyState
       snapshot: { value: snapshot.value, context: snapshot.context },
     },
   );
+  call.made(placeOf(store, made));
+  return made;
 }
 
 type Aimed = { readonly brandId?: unknown; readonly documentId?: unknown; readonly changedIds?: unknown };

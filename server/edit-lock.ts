@@ -1,8 +1,10 @@
 import type { Selectable } from 'kysely';
+import { type Actor, allows } from '#contract/access.ts';
 import type { LockType } from '#contract/collab-entity.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
 import type { EditLockTable } from '#server/db/tables/collab.ts';
+import { type EntityRow, type EntityStore, writeRule } from '#server/flow-store.ts';
 import { type ProblemError, problem } from '#server/problem.ts';
 
 export type LockRow = Selectable<EditLockTable>;
@@ -32,10 +34,23 @@ export function lockedBy(lock: LockRow): ProblemError {
   return problem('AEC_OPERATION_CANNOT_BE_PERFORMED', { status: 423, detail });
 }
 
+/**
+ * Whether a lock keeps others out: not when it has expired, and not when its holder may no longer edit the entity (D-050, T22). Where nobody can
+ * say what the holder may do now, it does.
+ */
+export async function holds(call: CallBase, db: Database, lock: LockRow, store: EntityStore, row: EntityRow): Promise<boolean> {
+  if (isExpired(lock, call)) return false;
+  const { issuer, name, sid, subject } = lock;
+  const actor: Actor = { subject, name, roles: [] };
+  const now = await call.standing({ actor, issuer, sid }, db);
+  if (!now) return false;
+  return now.actor === actor || allows(writeRule(store, row), now.actor, { brandId: row.homeBrandId });
+}
+
 /** Refuses a call that saves a form of this entity while somebody else edits it (D-050). */
-export async function refuseWhileLocked(call: CallBase, db: Database, entityType: string, entityId: number): Promise<void> {
+export async function refuseWhileLocked(call: CallBase, db: Database, store: EntityStore, row: EntityRow): Promise<void> {
   const { form } = call.endpoint;
-  if (form === undefined || form !== entityType) return;
-  const lock = await lockOf(db, form, entityId);
-  if (lock && !isOwn(lock, call) && !isExpired(lock, call)) throw lockedBy(lock);
+  if (form === undefined || form !== store.entityType) return;
+  const lock = await lockOf(db, form, row.id);
+  if (lock && !isOwn(lock, call) && (await holds(call, db, lock, store, row))) throw lockedBy(lock);
 }

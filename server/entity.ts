@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { allows } from '#contract/access.ts';
-import type { CallBase } from '#server/call.ts';
+import type { CallBase, EntityPlace } from '#server/call.ts';
 import { contentHash } from '#server/canonical.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import { refuseWhileLocked } from '#server/edit-lock.ts';
-import { type EntityRow, type EntityStore, readRule } from '#server/flow-store.ts';
+import { type EntityRow, type EntityStore, readersOf } from '#server/flow-store.ts';
 import { type Author, isPerson, type JournalEntry, journal, roleUsed, systemSubject } from '#server/journal.ts';
 import { tell } from '#server/live.ts';
 import { forbidden, notFound, staleRevision } from '#server/problem.ts';
@@ -42,7 +42,7 @@ export function visibleFor(brandId: number, table?: string): RawBuilder<boolean>
 export async function readEntity<Row extends EntityRow>(call: CallBase, store: EntityStore, id: number): Promise<Row> {
   const row = await loadEntity<Row>(call.services.db, store, id);
   if (!row) throw notFound();
-  call.authorize(row);
+  call.authorize(placeOf(store, row));
   return row;
 }
 
@@ -67,6 +67,13 @@ export function checkRevision(call: CallBase, row: EntityRow): void {
   if (call.ifMatch !== undefined && call.ifMatch !== row.revision) throw staleRevision();
 }
 
+/** Where an entity stands, to be authorized against. */
+export const placeOf = (store: EntityStore, { brandIds, homeBrandId, id }: EntityRow): EntityPlace => ({
+  of: { table: store.table, id },
+  homeBrandId,
+  brandIds,
+});
+
 /** Inserts an entity without a flow, with its journal row and news. */
 export async function insertEntity<Row extends EntityRow>(
   call: CallBase,
@@ -74,7 +81,9 @@ export async function insertEntity<Row extends EntityRow>(
   store: EntityStore,
   columns: Columns,
 ): Promise<Row> {
-  return insertRow<Row>(tx, store, columns, changeOf(call, 'created', Number(columns.homeBrandId)));
+  const row = await insertRow<Row>(tx, store, columns, changeOf(call, 'created', Number(columns.homeBrandId)));
+  call.made(placeOf(store, row));
+  return row;
 }
 
 /** Changes an entity without a flow: visibility, right, revision, then one guarded UPDATE with its journal row. */
@@ -119,10 +128,10 @@ async function lockForWrite<Row extends EntityRow>(
 ): Promise<Row> {
   const row = await lockEntity<Row>(tx, store, id);
   if (!row) throw notFound();
-  call.authorize(row);
+  call.authorize(placeOf(store, row));
   if (!allows(call.endpoint.access.rule, call.actor, { brandId: row.homeBrandId }))
     throw forbidden('Not allowed for the home brand.');
-  await refuseWhileLocked(call, tx, store.entityType, id);
+  await refuseWhileLocked(call, tx, store, row);
   checkRevision(call, row);
   return row;
 }
@@ -211,7 +220,7 @@ async function record<Row extends EntityRow>(
   };
   // A brand that it was taken from hears of that: what it shows is gone.
   const brandIds = [...new Set([row.homeBrandId, ...row.brandIds, ...(before?.brandIds ?? [])])];
-  await tell(tx, news, { brandIds, read: readRule(store, row) });
+  await tell(tx, news, readersOf(store, row, brandIds));
   if (after) await store.follow?.(tx, change.author, after as never, before as never);
 }
 

@@ -1,6 +1,7 @@
 import type { AnyStateMachine, SnapshotFrom, StateValue } from 'xstate';
 import type { Rule } from '#contract/access.ts';
 import type { ExternalFacts, FlowState } from '#contract/command.ts';
+import type { Flag } from '#contract/endpoint.ts';
 import type { EntityType } from '#contract/platform.ts';
 import { factsAt } from '#machines/external-facts.ts';
 import { type Flow, revive } from '#machines/flow.ts';
@@ -8,6 +9,7 @@ import type { WaitingSince } from '#machines/waiting.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { Author } from '#server/journal.ts';
+import type { Audience } from '#server/live.ts';
 
 /** Columns that every entity table has; the platform reads and writes them. */
 export type EntityRow = {
@@ -34,8 +36,12 @@ export type EntityStore = {
   readonly table: keyof Tables & string;
   /** who may read it: decides who is told on the live channel and who sees its history */
   readonly read: Rule;
+  /** without it nobody reads or hears of it */
+  readonly flag?: Flag | undefined;
   /** who may read this one, where that differs from row to row */
   readonly readOf?: (row: never) => Rule;
+  /** who may change one of its forms, decided at its home brand; absent where nobody locks one */
+  readonly write?: (row: never) => Rule;
   /** id of the entity above it, e.g. the candidate of a deployment, so that lists know (live channel) */
   readonly parent?: (row: never) => number | null;
   /** what follows from every creation and change, in its transaction */
@@ -44,6 +50,16 @@ export type EntityStore = {
 
 /** Who may read an entity of the store. */
 export const readRule = (store: EntityStore, row: EntityRow): Rule => store.readOf?.(row as never) ?? store.read;
+
+/** Who may change a form of an entity of the store. */
+export const writeRule = (store: EntityStore, row: EntityRow): Rule => store.write?.(row as never) ?? { nobody: true };
+
+/** Who is told of an entity, as its readers at these brands. */
+export const readersOf = (store: EntityStore, row: EntityRow, brandIds: readonly number[]): Audience => ({
+  brandIds,
+  read: readRule(store, row),
+  flag: store.flag,
+});
 
 /** An entity whose changes are decided by a flow: where the state value stands in its row. */
 export type FlowStore<Row extends FlowRow = FlowRow, Machine extends AnyStateMachine = AnyStateMachine> = EntityStore & {

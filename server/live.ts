@@ -1,14 +1,21 @@
 import { sql } from 'kysely';
 import { type Actor, allows, brandsOf, type Rule } from '#contract/access.ts';
+import type { Flag } from '#contract/endpoint.ts';
 import type { News } from '#contract/platform.ts';
 import type { Session } from '#server/authenticate.ts';
 import type { Address, Database, Transaction } from '#server/db/connection.ts';
+import { featureEnabled } from '#server/flags.ts';
 import { listenTo } from '#server/listening.ts';
 import type { Log } from '#server/log.ts';
 import { unavailable } from '#server/problem.ts';
 
-/** Who may be told: the brands it is visible for, and the rule for reading it. */
-export type Audience = { readonly brandIds: readonly number[]; readonly read: Rule };
+/** Who may be told: the brands it is visible for, the rule for reading it, and the feature that it belongs to. */
+export type Audience = {
+  readonly brandIds: readonly number[];
+  readonly read: Rule;
+  /** where it is off, nobody is told */
+  readonly flag?: Flag | undefined;
+};
 
 type Told = { readonly news: News; readonly audience: Audience };
 const newsChannel = 'news';
@@ -65,7 +72,7 @@ export async function openLive(
     onNotice: (channel, payload) => {
       if (channel === endChannel) return endSession(payload);
       delivered = delivered
-        .then(() => deliver(subscribers, JSON.parse(payload) as Told))
+        .then(() => deliver(db, subscribers, JSON.parse(payload) as Told))
         .catch((error: unknown) => log.error({ err: error }, 'news could not be told'));
     },
     onOpen: (deafFor) => {
@@ -127,15 +134,28 @@ function open(subscribers: Set<Subscriber>, page: Page): ReadableStream<Uint8Arr
   });
 }
 
-async function deliver(subscribers: Set<Subscriber>, { news, audience }: Told): Promise<void> {
+async function deliver(db: Database, subscribers: Set<Subscriber>, { news, audience }: Told): Promise<void> {
   const text = `data: ${JSON.stringify(news)}\n\n`;
-  const concerned = [...subscribers].filter((one) => audience.brandIds.includes(one.brandId));
+  const on = await brandsWithFeature(db, subscribers, audience);
+  const concerned = [...subscribers].filter((one) => on.has(one.brandId));
   await Promise.all(
     concerned.map(async (one) => {
       const actor = await actorOf(one);
       if (actor && allows(audience.read, actor, { brandId: one.brandId })) one.send(text);
     }),
   );
+}
+
+/** Brands of an audience that somebody is at, where its feature is on as of now (ROLE-15). */
+async function brandsWithFeature(
+  db: Database,
+  subscribers: ReadonlySet<Subscriber>,
+  { brandIds, flag }: Audience,
+): Promise<ReadonlySet<number>> {
+  const present = [...new Set([...subscribers].map(({ brandId }) => brandId))].filter((id) => brandIds.includes(id));
+  if (flag === undefined) return new Set(present);
+  const answers = await Promise.all(present.map((brandId) => featureEnabled(db, flag, brandId)));
+  return new Set(present.filter((_, index) => answers[index]));
 }
 
 /** What a page may do now. One that may hear nothing any more is let go; so is one that nobody can say it of: it connects again and loads. */

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { type Api, api } from '#contract/api.ts';
 import { identityApi } from '#contract/identity.ts';
 import { buildApp, type Portal } from '#server/app.ts';
-import { buildBrowser, distDirectory } from '#server/browser-build.ts';
+import { buildBrowser } from '#server/browser-build.ts';
 import type { Config } from '#server/config.ts';
 import { type Address, appRole, openDatabase } from '#server/db/connection.ts';
 import { openLanes } from '#server/db/lanes.ts';
@@ -54,7 +54,7 @@ export async function start(
   closers: Closer[],
 ): Promise<Services> {
   const hasPages = !development && !isApiOnly;
-  const built = hasPages ? buildBrowser() : Promise.resolve();
+  const built = hasPages ? buildBrowser() : Promise.resolve(undefined);
   // Awaited below; a failure must not count as unhandled while the database starts.
   built.catch(() => undefined);
   const address = await provideDatabase(config, !isThrowaway, closers);
@@ -82,9 +82,9 @@ export async function start(
   const services: Services = { config, db, lanes, files, live, jobs, journal, log, telemetry, now, upstreams };
   const identity = await createIdentity({ config, db, log, telemetry });
   closers.push(identity.close);
-  await built;
+  const pagesFolder = await built;
   const origin = config.oidcIssuer ? new URL(config.oidcIssuer).origin : undefined;
-  const page = hasPages ? await openStatic(distDirectory, pageHeaders(origin), config.environment) : undefined;
+  const page = pagesFolder && (await openStatic(pagesFolder, pageHeaders(origin), config.environment));
   let ready = false;
   const portal = buildApp({
     services,

@@ -17,11 +17,14 @@ export type SessionEvent =
   | { type: 'session.retry' }
   /** an answer 401, or a refresh that was refused (SESSION-01) */
   | { type: 'session.expired' }
+  /** the same person, with other roles than before (T22) */
+  | { type: 'session.renewed'; user: UserInfo }
   /** another tab logged out (SESSION-08) */
   | { type: 'session.loggedOutElsewhere' };
 
 export type SessionEmitted =
   | { type: 'session.started'; user: UserInfo; redirectTo?: string | undefined }
+  | { type: 'session.changed'; user: UserInfo }
   | { type: 'session.ended'; reason: SessionEnd }
   | { type: 'session.failed'; message: string };
 
@@ -50,6 +53,9 @@ export const sessionMachine = setup({
     /** leaves the page for the provider; answers only when it could not */
     leaveForSignIn: port<void, { redirectFrom: string | undefined }>('leaveForSignIn'),
     endSession: port<void>('endSession'),
+  },
+  guards: {
+    isSamePerson: ({ context, event }) => event.type === 'session.renewed' && event.user.sub === context.user?.sub,
   },
   actions: {
     forget: assign({ user: undefined, redirectFrom: undefined }),
@@ -135,6 +141,13 @@ export const sessionMachine = setup({
     },
     signedIn: {
       on: {
+        'session.renewed': {
+          guard: 'isSamePerson',
+          actions: [
+            assign(({ event }) => ({ user: event.user })),
+            emit(({ event }) => ({ type: 'session.changed' as const, user: event.user })),
+          ],
+        },
         'session.expired': { target: 'timedOut', actions: ['forget', { type: 'tellEnd', params: { reason: 'timedOut' } }] },
         'session.loggedOutElsewhere': {
           target: 'anonymous',

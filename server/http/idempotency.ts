@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { deserialize, serialize } from 'node:v8';
+import type { EntityPlace } from '#server/call.ts';
 import { contentHash } from '#server/canonical.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import { badRequest, conflict, ProblemError, problem } from '#server/problem.ts';
@@ -29,24 +30,31 @@ export function keyOf(headers: Headers): string | undefined {
 /** What each transaction of a call gave, in their order. */
 export type Results = readonly unknown[];
 
+type Places = readonly EntityPlace[];
+type Doings = {
+  readonly run: (results: Results) => Promise<Outcome>;
+  /** where it was authorized, so far */
+  readonly places: () => Places;
+  /** Throws where the caller may not have the stored answer any more. */
+  readonly recheck: (places: Places) => Promise<void>;
+};
+
 /**
  * Runs a POST at most once for its key (T6). The same key and content again gets the stored answer; other content 422; while the
  * first still runs it waits, then 409. A failure without a committed change frees the key, so that a retry may do it. A call whose server
  * died after a commit is run again with the `results` of the transactions that it committed: they are not done again, what follows them is.
+ * A stored answer is given to whoever may still do what it answers, and see it (T22).
  */
-export async function once(
-  db: Database,
-  key: Key,
-  content: unknown,
-  run: (results: Results) => Promise<Outcome>,
-): Promise<Outcome> {
+export async function once(db: Database, key: Key, content: unknown, { places, recheck, run }: Doings): Promise<Outcome> {
   const requestHash = contentHash(content);
   const claimed = await claim(db, key, requestHash);
+  await recheck(claimed.places);
   if ('status' in claimed) return replayed(claimed);
   const { results } = claimed;
   try {
     const outcome = await run(results);
-    await store(db, key, outcome);
+    // What is taken up authorizes nothing again.
+    await store(db, key, outcome, results.length === 0 ? places() : claimed.places);
     return results.length === 0 ? outcome : replayed(outcome);
   } catch (error) {
     await free(db, key);
@@ -62,14 +70,18 @@ async function keepRefusal(db: Database, key: Key, { status, document, headers }
   await at(committed.set({ state: 'done', status, headers: kept, body: JSON.stringify(document) }), key).execute();
 }
 
-const replayed = (outcome: Outcome): Outcome => ({
-  ...outcome,
-  headers: { ...outcome.headers, 'Idempotency-Replayed': 'true' },
+const replayed = ({ body, headers, status }: Outcome): Outcome => ({
+  status,
+  body,
+  headers: { ...headers, 'Idempotency-Replayed': 'true' },
 });
 
 /** Part of the change's own transaction: a crash right after it leaves a key that nothing is done for again, and what it had done. */
-export async function markCommitted(tx: Transaction, key: Key, results: Results): Promise<void> {
-  await at(tx.updateTable('idempotency').set({ state: 'committed', body: written(results) }), key).execute();
+export async function markCommitted(tx: Transaction, key: Key, results: Results, places: Places): Promise<void> {
+  await at(
+    tx.updateTable('idempotency').set({ state: 'committed', body: written(results), places: JSON.stringify(places) }),
+    key,
+  ).execute();
 }
 
 // Rows with their dates, which JSON would lose.
@@ -84,8 +96,10 @@ function read(body: string | null): Results | undefined {
   }
 }
 
+type Claimed = { readonly places: Places } & (Outcome | { readonly results: Results });
+
 /** Claims the key, with what was committed for it already, or answers what is stored for it. */
-async function claim(db: Database, key: Key, requestHash: string): Promise<Outcome | { readonly results: Results }> {
+async function claim(db: Database, key: Key, requestHash: string): Promise<Claimed> {
   for (let waited = 0; waited <= waitFor; waited += waitStep) {
     const row = { ...key, requestHash, state: 'running' as const, startedOn: new Date() };
     const inserted = await db
@@ -94,12 +108,13 @@ async function claim(db: Database, key: Key, requestHash: string): Promise<Outco
       .onConflict((on) => on.doNothing())
       .returning('key')
       .executeTakeFirst();
-    if (inserted) return { results: [] };
+    if (inserted) return { results: [], places: [] };
     const found = await at(db.selectFrom('idempotency').selectAll(), key).executeTakeFirst();
     if (!found) continue;
     if (found.requestHash !== requestHash)
       throw problem('UNKNOWN', { status: 422, detail: 'This Idempotency-Key was used for another request.' });
-    if (found.state === 'done') return { status: found.status ?? 200, headers: found.headers ?? {}, body: found.body };
+    const places = found.places ?? [];
+    if (found.state === 'done') return { status: found.status ?? 200, headers: found.headers ?? {}, body: found.body, places };
     const abandoned = Date.now() - found.startedOn.getTime() > abandonedAfter;
     if (abandoned && found.state === 'running') {
       await at(db.deleteFrom('idempotency').where('startedOn', '=', found.startedOn), key).execute();
@@ -109,7 +124,7 @@ async function claim(db: Database, key: Key, requestHash: string): Promise<Outco
     if (found.state === 'committed' && (abandoned || waited + waitStep > waitFor)) {
       const results = read(found.body);
       if (!results) break;
-      if (await takeUp(db, key, found.startedOn)) return { results };
+      if (await takeUp(db, key, found.startedOn)) return { results, places };
     }
     await delay(waitStep);
   }
@@ -122,8 +137,9 @@ async function takeUp(db: Database, key: Key, startedOn: Date): Promise<boolean>
   return numUpdatedRows > 0n;
 }
 
-async function store(db: Database, key: Key, { status, headers, body }: Outcome): Promise<void> {
-  await at(db.updateTable('idempotency').set({ state: 'done', status, headers: JSON.stringify(headers), body }), key).execute();
+async function store(db: Database, key: Key, { status, headers, body }: Outcome, places: Places): Promise<void> {
+  const done = { state: 'done' as const, status, headers: JSON.stringify(headers), body, places: JSON.stringify(places) };
+  await at(db.updateTable('idempotency').set(done), key).execute();
 }
 
 async function free(db: Database, key: Key): Promise<void> {

@@ -1,29 +1,21 @@
-import { allows } from '#contract/access.ts';
 import { brandHeader } from '#contract/brand.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { featureDisabled } from '#contract/problem.ts';
 import type { Again, Authenticate, Session } from '#server/authenticate.ts';
-import type { Call, CallBase, EntityPlace, Handler } from '#server/call.ts';
+import type { Call, CallBase, Handler } from '#server/call.ts';
 import type { Transaction } from '#server/db/connection.ts';
 import type { StoredFile } from '#server/files.ts';
 import { featureEnabled } from '#server/flags.ts';
+import { openGate } from '#server/http/gate.ts';
 import { keyOf, markCommitted, type Outcome, once, type Results } from '#server/http/idempotency.ts';
 import { parseBody, parseValues, readJson } from '#server/http/json.ts';
 import { presenceOf, signedOut } from '#server/http/presence.ts';
-import {
-  brandOf,
-  checkOrigin,
-  checkSelectedBrand,
-  ifMatchOf,
-  isMutating,
-  needsOfRule,
-  timeZoneOf,
-} from '#server/http/request-rules.ts';
+import { brandOf, checkOrigin, checkSelectedBrand, ifMatchOf, isMutating, timeZoneOf } from '#server/http/request-rules.ts';
 import { outcomeOf, responseOf } from '#server/http/respond.ts';
 import { type OpenForm, openForm } from '#server/http/stream-form.ts';
 import { readForm } from '#server/http/upload.ts';
 import type { Log } from '#server/log.ts';
-import { forbidden, invalidFields, notFound } from '#server/problem.ts';
+import { forbidden, invalidFields } from '#server/problem.ts';
 import type { Services } from '#server/services.ts';
 import { inTransaction } from '#server/transaction.ts';
 
@@ -102,6 +94,8 @@ export async function perform(
       log: incoming.log,
       signal: request.signal,
       authorize: gate.authorize,
+      made: gate.made,
+      standing: deps.again,
       again: async () => (inside ? session : deps.again(session)),
       transaction: async <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
         if (told < results.length) {
@@ -118,7 +112,7 @@ export async function perform(
             gate.assertAllowed(now);
           });
           // Work that goes on after the answer leaves the stored answer what it is.
-          if (idempotency && !isAnswered) await markCommitted(tx, idempotency, [...results, given]);
+          if (idempotency && !isAnswered) await markCommitted(tx, idempotency, [...results, given], gate.places());
           return given;
         });
         results = [...results, result];
@@ -146,7 +140,10 @@ export async function perform(
       body ?? null,
       files.map((file) => [file.name, file.sha256]),
     ];
-    const outcome = await (idempotency ? once(deps.services.db, idempotency, content, run) : run([]));
+    const { db } = deps.services;
+    const outcome = await (idempotency
+      ? once(db, idempotency, content, { run, places: gate.places, recheck: (places) => gate.recheck(db, places) })
+      : run([]));
     return new Response(outcome.body, { status: outcome.status, headers: outcome.headers });
   } finally {
     form?.release();
@@ -177,47 +174,4 @@ async function readBody(
   const empty = value === undefined || value === null || (typeof value === 'object' && Object.keys(value).length === 0);
   if (!empty) throw invalidFields([{ pointer: '', detail: 'This call takes no body.' }]);
   return { body: undefined, files: [] };
-}
-
-type Gate = {
-  readonly authorize: CallBase['authorize'];
-  readonly assertAuthorized: (name: string) => void;
-  /** Throws 403 when somebody's session does not allow what `authorize` was asked for. */
-  readonly assertAllowed: (session: Session) => void;
-  /** for a change that was authorized when it was made, and only its answer is missing */
-  readonly pass: () => void;
-};
-
-/** Decides 'home' and 'target' endpoints against the object, and notices when nobody asked (T2, T3, D-219). */
-function openGate(endpoint: Endpoint, session: Session, brandId: number): Gate {
-  const { rule, brand } = endpoint.access;
-  let authorized = brand === 'none' || brand === 'selected';
-  const places: EntityPlace[] = [];
-  const decide = ({ actor }: Session, place: EntityPlace) => {
-    if (brand !== 'home' && brand !== 'target') return;
-    const decidedAt = brand === 'target' ? (place.targetBrandId ?? place.homeBrandId) : place.homeBrandId;
-    const { persons = [], remembered } = place;
-    if (!allows(rule, actor, { brandId: decidedAt, persons, ...(remembered && { remembered }) })) {
-      throw forbidden('You are not allowed to do this.', needsOfRule(rule, actor, decidedAt, persons));
-    }
-  };
-  const authorize = (place: EntityPlace, needs: Parameters<CallBase['authorize']>[1] = []) => {
-    const visible = brandId === place.homeBrandId || place.brandIds.includes(brandId);
-    if (!visible && brand !== 'none') throw notFound();
-    if (needs.some((need) => need.kind === 'right' || need.kind === 'person'))
-      throw forbidden('You are not allowed to do this.', needs);
-    decide(session, place);
-    places.push(place);
-    authorized = true;
-  };
-  const assertAuthorized = (name: string) => {
-    if (!authorized) throw new Error(`${name} answered without authorize()`);
-  };
-  const assertAllowed = (now: Session) => {
-    for (const place of places) decide(now, place);
-  };
-  const pass = () => {
-    authorized = true;
-  };
-  return { authorize, assertAuthorized, assertAllowed, pass };
 }

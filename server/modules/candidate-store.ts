@@ -26,6 +26,7 @@ export const candidateStore: FlowStore<CandidateRow, typeof candidateFlow.machin
   entityType: 'RELEASE_CANDIDATE',
   table: 'releaseCandidate',
   read: releaseCandidateEndpoints.getReleaseCandidate.access.rule,
+  write: () => releaseCandidateEndpoints.updateReleaseCandidate.access.rule,
   parent: (row: CandidateRow) => row.softwareProjectId,
   flow: candidateFlow,
   value: (row) => (row.status === 'CANCELLED' ? 'CANCELLED' : { ACTIVE: regionsOf(row) }),

@@ -4,10 +4,12 @@ import { type ApprovalStatus, type ReleaseCandidate, stepStatusSchema } from '#c
 import { approvalParts } from '#machines/flows/candidate-approval.ts';
 import { peopleOf as peopleIn } from '#machines/flows/candidate-context.ts';
 import { candidateSteps, openStep, type StepStates } from '#machines/flows/candidate-status.ts';
+import type { CallBase } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
 import type { ChainColumns } from '#server/db/tables/software.ts';
 import { flowState } from '#server/flow-store.ts';
 import { type CandidateRow, candidateStore } from '#server/modules/candidate-store.ts';
+import { mayRead } from '#server/modules/collab-entities.ts';
 import { peopleOf } from '#server/people.ts';
 
 /** What lists and pages show of a candidate: not its facts. */
@@ -70,7 +72,8 @@ async function projectsOf(db: Database, candidates: readonly Pick<ShownRow, 'sof
 }
 
 /** Where the approval chain stands (AEC-25…AEC-30, D-172c), with the flow that the page explains with. */
-export async function presentApproval(db: Database, row: CandidateRow): Promise<ApprovalStatus> {
+export async function presentApproval(call: CallBase, row: CandidateRow): Promise<ApprovalStatus> {
+  const { db } = call.services;
   const { facts } = row;
   const subjects = peopleIn(facts);
   const person = await peopleOf(db, subjects);
@@ -79,20 +82,21 @@ export async function presentApproval(db: Database, row: CandidateRow): Promise<
     stage: row.stage,
     status: row.status,
     ...approvalParts(facts, stepsOf(row), person),
-    deployments: await deploymentsOf(db, row.id),
+    deployments: await deploymentsOf(call, row.id),
     flow: flowState(candidateStore, row),
     people: subjects.map(person),
     revision: row.revision,
   };
 }
 
-async function deploymentsOf(db: Database, id: number): Promise<ApprovalStatus['deployments']> {
+async function deploymentsOf(call: CallBase, id: number): Promise<ApprovalStatus['deployments']> {
+  const [tests, lives] = await Promise.all([mayRead(call, 'TEST_DEPLOYMENT'), mayRead(call, 'LIVE_DEPLOYMENT')]);
   const { rows } = await sql<ApprovalStatus['deployments']>`
     select
-      (select count(*)::int from test_deployment where release_candidate_id = ${id}) as test,
-      (select count(*)::int from live_deployment where release_candidate_id = ${id}) as live
-  `.execute(db);
-  return rows[0] ?? { test: 0, live: 0 };
+      case when ${tests} then (select count(*)::int from test_deployment where release_candidate_id = ${id}) end as test,
+      case when ${lives} then (select count(*)::int from live_deployment where release_candidate_id = ${id}) end as live
+  `.execute(call.services.db);
+  return rows[0] ?? { test: null, live: null };
 }
 
 /** The steps as the row keeps them: those of a cancelled candidate stay as they were (STATE-06). */

@@ -1,6 +1,5 @@
-import { all, allows, any, type Rule } from '#contract/access.ts';
+import { allows, type Rule } from '#contract/access.ts';
 import type { LockType } from '#contract/collab-entity.ts';
-import { testLiveWrite } from '#contract/deployment-commands.ts';
 import { documentEndpoints } from '#contract/document.ts';
 import type { Access } from '#contract/endpoint.ts';
 import { liveDeploymentEndpoints } from '#contract/live-deployment.ts';
@@ -12,9 +11,9 @@ import { testVehicleEndpoints } from '#contract/test-vehicle.ts';
 import { vehicleListEndpoints } from '#contract/vehicle-list.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
-import { loadEntity, lockEntity } from '#server/entity.ts';
+import { loadEntity, lockEntity, placeOf } from '#server/entity.ts';
 import { featureEnabled } from '#server/flags.ts';
-import { type EntityRow, type EntityStore, readRule } from '#server/flow-store.ts';
+import { type EntityRow, type EntityStore, readersOf, readRule, writeRule } from '#server/flow-store.ts';
 import { requireRight } from '#server/http/request-rules.ts';
 import { type Author, journal, roleUsed } from '#server/journal.ts';
 import { tell } from '#server/live.ts';
@@ -22,64 +21,46 @@ import { candidateStore } from '#server/modules/candidate-store.ts';
 import { documentStore } from '#server/modules/document-store.ts';
 import { liveDeploymentStore } from '#server/modules/live-deployment-store.ts';
 import { projectStore } from '#server/modules/software-project-store.ts';
-import { type TestDeploymentRow, testDeploymentStore } from '#server/modules/test-deployment-store.ts';
+import { testDeploymentStore } from '#server/modules/test-deployment-store.ts';
 import { testVehicleStore } from '#server/modules/test-vehicle-store.ts';
-import { rulesOf, type VehicleListRow, vehicleListStore } from '#server/modules/vehicle-list-store.ts';
+import { vehicleListStore } from '#server/modules/vehicle-list-store.ts';
 import { forbidden, notFound } from '#server/problem.ts';
 
 type CollabEntity = {
   readonly store: EntityStore;
   /** as the entity's own GET */
   readonly read: Access;
-  /** who may change one of its forms, decided at its home brand */
-  readonly write: Rule;
-  /** who may change this one, where that differs from row to row */
-  readonly writeOf?: (row: never) => Rule;
 };
-
-const testDeploymentWrite = any(
-  testDeploymentEndpoints.updateTestDeployment.access.rule,
-  testDeploymentEndpoints.saveTestLog.access.rule,
-);
 
 /** What is commented, watched and locked, and by whose rules: an area with a new entity adds its row (D-050, D-058). */
 const entities: Readonly<Record<LockType, CollabEntity>> = {
   SOFTWARE_PROJECT: {
     store: projectStore,
     read: softwareProjectEndpoints.getSoftwareProject.access,
-    write: softwareProjectEndpoints.updateSoftwareProject.access.rule,
   },
   RELEASE_CANDIDATE: {
     store: candidateStore,
     read: releaseCandidateEndpoints.getReleaseCandidate.access,
-    write: releaseCandidateEndpoints.updateReleaseCandidate.access.rule,
   },
   DOCUMENT: {
     store: documentStore,
     read: documentEndpoints.getDocument.access,
-    write: documentEndpoints.updateDocument.access.rule,
   },
   TEST_DEPLOYMENT: {
     store: testDeploymentStore,
     read: testDeploymentEndpoints.getTestDeployment.access,
-    write: testDeploymentWrite,
-    writeOf: (row: TestDeploymentRow) => (row.stage === 'LIVE' ? all(testDeploymentWrite, testLiveWrite) : testDeploymentWrite),
   },
   LIVE_DEPLOYMENT: {
     store: liveDeploymentStore,
     read: liveDeploymentEndpoints.getLiveDeployment.access,
-    write: liveDeploymentEndpoints.updateLiveDeployment.access.rule,
   },
   TEST_VEHICLE: {
     store: testVehicleStore,
     read: testVehicleEndpoints.getTestVehicle.access,
-    write: testVehicleEndpoints.updateTestVehicle.access.rule,
   },
   VEHICLE_LIST: {
     store: vehicleListStore,
     read: vehicleListEndpoints.getVehicleList.access,
-    write: vehicleListEndpoints.saveVehicleList.access.rule,
-    writeOf: (row: VehicleListRow) => rulesOf(row).write,
   },
 };
 
@@ -98,14 +79,20 @@ export async function mayRead(call: CallBase, entityType: LockType): Promise<boo
   return !flag || featureEnabled(call.services.db, flag, call.brandId);
 }
 
+/** Refuses whoever may not read entities of a kind at the selected brand, and everybody while the feature is off. */
+export async function requireRead(call: CallBase, entityType: LockType): Promise<void> {
+  const { read } = entities[entityType];
+  await checkFlag(call, read);
+  requireRight(call, read.rule, call.brandId);
+}
+
 /** The entity for somebody who may read it; refuses as its own GET does: 403 right missing, 404 unknown or invisible (T2). */
 export async function readable(call: CallBase, db: Database, entityType: LockType, entityId: number): Promise<Found> {
   const { store, read } = entities[entityType];
-  await checkFlag(call, read);
-  requireRight(call, read.rule, call.brandId);
+  await requireRead(call, entityType);
   const row = await loadEntity<EntityRow>(db, store, entityId);
   if (!row) throw notFound();
-  call.authorize(row);
+  call.authorize(placeOf(store, row));
   const rule = store.readOf ? readRule(store, row) : read.rule;
   requireRight(call, rule, call.brandId);
   return { store, row, rule, brandId: call.brandId };
@@ -113,21 +100,21 @@ export async function readable(call: CallBase, db: Database, entityType: LockTyp
 
 /** The entity, locked until the transaction ends, for somebody who may change it; refuses as its own PUT does. */
 export async function writable(call: CallBase, tx: Transaction, entityType: LockType, entityId: number): Promise<Found> {
-  const { store, read, write, writeOf } = entities[entityType];
+  const { store, read } = entities[entityType];
   await checkFlag(call, read);
   const row = await lockEntity<EntityRow>(tx, store, entityId);
   if (!row) throw notFound();
-  call.authorize(row);
-  const rule = writeOf?.(row as never) ?? write;
+  call.authorize(placeOf(store, row));
+  const rule = writeRule(store, row);
   requireRight(call, rule, row.homeBrandId);
   return { store, row, rule, brandId: row.homeBrandId };
 }
 
 /** The entity of a lock whose session ended: nobody asks, so nobody's right counts. */
 export async function anyEntity(db: Database, entityType: LockType, entityId: number): Promise<Found | undefined> {
-  const { store, write } = entities[entityType];
+  const { store } = entities[entityType];
   const row = await loadEntity<EntityRow>(db, store, entityId);
-  return row && { store, row, rule: write, brandId: row.homeBrandId };
+  return row && { store, row, rule: writeRule(store, row), brandId: row.homeBrandId };
 }
 
 async function checkFlag(call: CallBase, { flag }: Access): Promise<void> {
@@ -171,5 +158,5 @@ export async function recordBeside(tx: Transaction, author: Author, found: Found
     by: { id: author.actor.subject, name: author.actor.name },
     at: author.at,
   };
-  await tell(tx, news, { brandIds: [...new Set([row.homeBrandId, ...row.brandIds])], read: readRule(store, row) });
+  await tell(tx, news, readersOf(store, row, [...new Set([row.homeBrandId, ...row.brandIds])]));
 }

@@ -4,7 +4,7 @@ import { type Lock, lockBreaker, lockTime } from '#contract/collab.ts';
 import type { LockType } from '#contract/collab-entity.ts';
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
-import { isExpired, isOwn, type LockRow, lockedBy, lockOf } from '#server/edit-lock.ts';
+import { holds, isExpired, isOwn, type LockRow, lockedBy, lockOf } from '#server/edit-lock.ts';
 import { anyEntity, readable, recordBeside, writable } from '#server/modules/collab-entities.ts';
 import { peopleOf } from '#server/people.ts';
 import { conflict } from '#server/problem.ts';
@@ -19,9 +19,10 @@ export const lockHandlers = {
   getLock: async (call) => {
     const { entityType, entityId } = call.params;
     const { db } = call.services;
-    await readable(call, db, entityType, entityId);
+    const { row, store } = await readable(call, db, entityType, entityId);
     const lock = await lockOf(db, entityType, entityId);
-    return reply({ lock: lock ? await present(db, lock) : null });
+    const isHeld = lock && (isOwn(lock, call) || isExpired(lock, call) || (await holds(call, db, lock, store, row)));
+    return reply({ lock: isHeld ? await present(db, lock) : null });
   },
 
   acquireLock: async (call) => {
@@ -30,7 +31,7 @@ export const lockHandlers = {
       const found = await writable(call, tx, entityType, entityId);
       const before = await lockOf(tx, entityType, entityId);
       if (before && isOwn(before, call) && !isExpired(before, call)) return take(call, tx, before.lockedOn);
-      if (before && !isOwn(before, call) && !isExpired(before, call)) throw lockedBy(before);
+      if (before && !isOwn(before, call) && (await holds(call, tx, before, found.store, found.row))) throw lockedBy(before);
       const command = before && !isOwn(before, call) ? 'lock.takenOver' : 'lock.acquired';
       await recordBeside(tx, call, found, { command, diff: holders(before, call.actor.subject) });
       return take(call, tx, new Date(call.at));

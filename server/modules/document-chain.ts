@@ -4,7 +4,7 @@ import type { Flow } from '#machines/flow.ts';
 import type { CallBase } from '#server/call.ts';
 import { applyFact, commandIn } from '#server/command.ts';
 import type { Transaction } from '#server/db/connection.ts';
-import { loadEntity, lockEntity, updateEntity } from '#server/entity.ts';
+import { loadEntity, lockEntity, placeOf, updateEntity } from '#server/entity.ts';
 import { type EntityStore, snapshotOf } from '#server/flow-store.ts';
 import { type CandidateRow, candidateStore } from '#server/modules/candidate-store.ts';
 import { copyContent } from '#server/modules/document-content.ts';
@@ -22,9 +22,10 @@ export type Reference = { readonly homeBrandId: number; readonly brandIds: numbe
 
 /** What a new document belongs to, checked and locked. 404 unknown or invisible, 403 without the right. */
 export async function lockReference(call: CallBase, tx: Transaction, type: ReferenceType, id: number): Promise<Reference> {
-  const row = await lockEntity<CandidateRow | ProjectRow>(tx, referenceStore(type), id);
+  const store = referenceStore(type);
+  const row = await lockEntity<CandidateRow | ProjectRow>(tx, store, id);
   if (!row) throw notFound();
-  call.authorize(row);
+  call.authorize(placeOf(store, row));
   return {
     homeBrandId: row.homeBrandId,
     brandIds: row.brandIds,

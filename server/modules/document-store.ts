@@ -22,6 +22,7 @@ export const documentStore: EntityStore = {
   entityType: 'DOCUMENT',
   table: 'document',
   read: documentEndpoints.getDocument.access.rule,
+  write: () => documentEndpoints.updateDocument.access.rule,
   parent: (row: DocumentRow) => row.referenceId,
 };
 

@@ -36,6 +36,7 @@ export async function historyOf(call: CallBase, { entityType, entityId, page, si
     .offset(page * size)
     .execute();
   const named = [...new Set(rows.flatMap(({ diff }) => ownersIn(diff)))];
+  const shown = await differencesFor(call, rows);
   const [person, comments, told] = await Promise.all([
     peopleOf(db, [...rows.map((entry) => entry.subject), ...named]),
     commentsFor(call, rows),
@@ -43,7 +44,7 @@ export async function historyOf(call: CallBase, { entityType, entityId, page, si
       call,
       store,
       row,
-      rows.map(({ diff, snapshot }) => ({ diff: withoutMention(diff), snapshot })),
+      rows.map(({ snapshot }, index) => ({ diff: shown[index] ?? {}, snapshot })),
     ),
   ]);
   // Who acts on behalf of somebody has a name in the journal alone.
@@ -106,9 +107,22 @@ function mentionIn(diff: Difference): Mentioned | undefined {
   return entityType && { entityType, id: Number(to.id) };
 }
 
-function withoutMention(diff: Difference): Difference {
-  const { [mentioned]: _, ...rest } = diff;
-  return rest;
+/** Differences without what they mention, and without the id of a list that was copied where the reader could not open it (D-241). */
+async function differencesFor(call: CallBase, rows: readonly Entry[]): Promise<Difference[]> {
+  const reference = await referencesFor(
+    call,
+    rows.flatMap(({ diff }) => parentIn(diff) ?? []),
+  );
+  return rows.map(({ diff: { [mentioned]: _, ...diff } }) => {
+    const parent = parentIn(diff);
+    if (!parent || reference(parent)?.open) return diff;
+    const { parentId: __, ...rest } = diff;
+    return rest;
+  });
+}
+
+function parentIn({ parentId }: Difference): Mentioned | undefined {
+  return typeof parentId?.to === 'number' ? { entityType: 'VEHICLE_LIST', id: parentId.to } : undefined;
 }
 
 /** Subjects that the difference of an entry names as owners or contacts, before and after. */

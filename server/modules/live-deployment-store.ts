@@ -18,6 +18,8 @@ export const liveDeploymentStore: FlowStore<LiveDeploymentRow, typeof liveDeploy
   entityType: 'LIVE_DEPLOYMENT',
   table: 'liveDeployment',
   read: liveDeploymentEndpoints.getLiveDeployment.access.rule,
+  write: () => liveDeploymentEndpoints.updateLiveDeployment.access.rule,
+  flag: liveDeploymentEndpoints.getLiveDeployment.access.flag,
   parent: (row: LiveDeploymentRow) => row.releaseCandidateId,
   flow: liveDeploymentFlow,
   external: liveExternal,

@@ -2,7 +2,7 @@ import type { AnyStateMachine } from 'xstate';
 import { needsOf } from '#machines/explain.ts';
 import type { Flow } from '#machines/flow.ts';
 import type { CallBase } from '#server/call.ts';
-import { checkRevision, loadEntity } from '#server/entity.ts';
+import { checkRevision, loadEntity, placeOf } from '#server/entity.ts';
 import { type FlowRow, type FlowStore, factsNow, snapshotOf } from '#server/flow-store.ts';
 import { notFound } from '#server/problem.ts';
 
@@ -20,7 +20,7 @@ export async function openNow<Row extends FlowRow, Machine extends AnyStateMachi
   if (!row) throw notFound();
   const sent = { ...(await factsNow(store, call.services.db, row, call.services.now())), ...payload };
   const needs = needsOf(store.flow as Flow, snapshotOf(store, row), call.endpoint.command?.type ?? '', call.actor, {}, sent);
-  call.authorize(row, needs);
+  call.authorize(placeOf(store, row), needs);
   checkRevision(call, row);
   return needs.length === 0 ? row : undefined;
 }

@@ -7,7 +7,7 @@ import type { ApprovalStatus } from '#contract/release-candidate.ts';
 import { type Body, type CallBase, type Handlers, reply } from '#server/call.ts';
 import { applyFact, commandIn, createEntity, runCommand } from '#server/command.ts';
 import type { Transaction } from '#server/db/connection.ts';
-import { insertEntity, loadEntity, lockEntity, readEntity, visibleFor } from '#server/entity.ts';
+import { insertEntity, loadEntity, lockEntity, placeOf, readEntity, visibleFor } from '#server/entity.ts';
 import { answerList } from '#server/list/list-page.ts';
 import { changeBrand, changeBrands, isSameBrands, lockAround, spreadBrands } from '#server/modules/candidate-brands.ts';
 import { cancel, resolveConflict } from '#server/modules/candidate-conflict.ts';
@@ -115,7 +115,7 @@ async function send(call: Sending): Promise<Body<ApprovalStatus>> {
 }
 
 async function approval(call: CallBase, row: CandidateRow): Promise<Body<ApprovalStatus>> {
-  return reply(await presentApproval(call.services.db, row), row.revision);
+  return reply(await presentApproval(call, row), row.revision);
 }
 
 async function candidate(call: CallBase, row: CandidateRow) {
@@ -131,7 +131,7 @@ async function create(call: Create, tx: Transaction): Promise<CandidateRow> {
   const { version, description, vehiclePlatform, vehicleBrands } = call.body;
   const project = await lockEntity<ProjectRow>(tx, projectStore, call.params.id);
   if (!project) throw notFound();
-  call.authorize(project);
+  call.authorize(placeOf(projectStore, project));
   const needs = [...(project.status === 'ACTIVE' ? [] : ['projectActive']), ...(project.valid ? [] : ['projectValid'])];
   if (needs.length > 0)
     throw conflict(

@@ -2,7 +2,7 @@ import type { Api } from '#contract/api.ts';
 import { probeBackends } from '#server/backend-status.ts';
 import type { CallBase, Handlers } from '#server/call.ts';
 import type { Transaction } from '#server/db/connection.ts';
-import { checkRevision, loadEntity } from '#server/entity.ts';
+import { checkRevision, loadEntity, placeOf } from '#server/entity.ts';
 import { setFailureSwitch } from '#server/flags.ts';
 import { simulationAuthor } from '#server/journal.ts';
 import { recordBeside } from '#server/modules/collab-entities.ts';
@@ -58,7 +58,7 @@ async function steered(call: ToDeployment, tx: Transaction) {
     config.environment !== 'live' && upstreams.backends.some(({ id, isSimulated }) => id === 'fleet' && isSimulated);
   const row = isSimulated ? await loadEntity<DeploymentRow>(tx, store, id) : undefined;
   if (!row) throw notFound();
-  call.authorize(row);
+  call.authorize(placeOf(store, row));
   checkRevision(call, row);
   const of = { kind, deploymentId: id } as const;
   await keepEngineOff(tx, of);

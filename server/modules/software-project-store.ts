@@ -31,6 +31,7 @@ export const projectStore: EntityStore = {
   entityType: 'SOFTWARE_PROJECT',
   table: 'softwareProject',
   read: softwareProjectEndpoints.getSoftwareProject.access.rule,
+  write: () => softwareProjectEndpoints.updateSoftwareProject.access.rule,
 };
 
 const stages: readonly Stage[] = stageSchema.options;

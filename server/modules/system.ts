@@ -5,7 +5,7 @@ import { type Handlers, reply } from '#server/call.ts';
 import { failureSwitch, featureEnabled } from '#server/flags.ts';
 import { historyOf } from '#server/modules/history.ts';
 import { problemTexts } from '#server/modules/problem-texts.ts';
-import { searchPeople, userManagersOf } from '#server/people.ts';
+import { userManagersOf } from '#server/people.ts';
 import { problem } from '#server/problem.ts';
 
 /** Calls about the portal itself: flags, error types, services, people, history, live channel. */
@@ -41,7 +41,7 @@ export const systemHandlers = {
     });
   },
 
-  searchUsers: async (call) => reply(await searchPeople(call.services.db, call.query.q)),
+  searchUsers: async (call) => reply([...(await call.services.upstreams.directory.search(call.query.q))]),
 
   listUserManagers: async (call) => reply(await userManagersOf(call.services.db, call.brandId)),
 

@@ -77,7 +77,7 @@ export async function flowTasks<Row extends FlowRow, Machine extends AnyStateMac
             ...shown,
             kind: move.command,
             isDecision: flow.decisions?.includes(move.command) ?? false,
-            isOnlyMine: others !== undefined && !others.some((actor) => isFor(flow, snapshot, move, actor)),
+            isOnlyMine: others && !others.some((actor) => isFor(flow, snapshot, move, actor)),
             entityType: store.entityType,
             entityId: row.id,
             brandId: move.target.brandId ?? row.homeBrandId,
@@ -87,10 +87,17 @@ export async function flowTasks<Row extends FlowRow, Machine extends AnyStateMac
   });
 }
 
-/** Everybody else who is no administrator: those may do anything and own nothing. Undefined where the directory does not know the caller. */
-async function othersThan({ actor, services }: CallBase): Promise<readonly Actor[] | undefined> {
-  const everybody = await services.upstreams.directory.everybody();
-  if (!everybody?.some(({ subject }) => subject === actor.subject)) return undefined;
+/**
+ * Everybody else who is no administrator: those may do anything and own nothing. False where the directory does not know the caller; null
+ * while it gives no answer: tasks are told without it.
+ */
+async function othersThan({ actor, log, services }: CallBase): Promise<readonly Actor[] | false | null> {
+  const everybody = await services.upstreams.directory.everybody().catch((error: unknown) => {
+    log.warn({ err: error }, 'who else can do a task is not known');
+    return null;
+  });
+  if (everybody === null) return null;
+  if (!everybody?.some(({ subject }) => subject === actor.subject)) return false;
   const isAdmin = ({ roles }: Actor) => allows({ role: 'ADMIN' }, { ...actor, roles }, { brandId: 0 });
   return everybody.filter((other) => other.subject !== actor.subject && !isAdmin(other));
 }

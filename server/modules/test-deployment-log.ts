@@ -9,7 +9,7 @@ import type { CallBase } from '#server/call.ts';
 import { applyFact, runCommand } from '#server/command.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import type { TestLogTable } from '#server/db/tables/deployment.ts';
-import { updateEntity } from '#server/entity.ts';
+import { placeOf, updateEntity } from '#server/entity.ts';
 import type { Download, StoredFile } from '#server/files.ts';
 import { snapshotOf } from '#server/flow-store.ts';
 import { requireRight } from '#server/http/request-rules.ts';
@@ -84,7 +84,7 @@ export async function changeLog(call: CallBase, id: number, logId: number, input
 function recordNeeds(call: CallBase, row: TestDeploymentRow): Need[] {
   if (row.stage === 'LIVE') requireRight(call, testLiveWrite, row.homeBrandId);
   const needs = needsOf(testDeploymentStore.flow as Flow, snapshotOf(testDeploymentStore, row), 'log.save', call.actor);
-  call.authorize(row, needs);
+  call.authorize(placeOf(testDeploymentStore, row), needs);
   return needs;
 }
 

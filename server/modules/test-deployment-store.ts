@@ -1,4 +1,6 @@
 import type { Selectable } from 'kysely';
+import { all, any } from '#contract/access.ts';
+import { testLiveWrite } from '#contract/deployment-commands.ts';
 import { testDeploymentEndpoints } from '#contract/test-deployment.ts';
 import type { FilterCriterion } from '#contract/vehicle.ts';
 import { type TestDeploymentContext, testDeploymentFlow } from '#machines/flows/test-deployment.ts';
@@ -14,6 +16,8 @@ export type TestDeploymentRow = Omit<Selectable<TestDeploymentTable>, 'facts'> &
 
 /** From its request to its end; one that is deployed once more uses them again. */
 const usesLists: ReadonlySet<TestDeploymentRow['status']> = new Set(['REQUESTED', 'ENABLEMENT_SUCCESSFUL', 'ROLLOUT_INITIATED']);
+
+const formWrite = any(testDeploymentEndpoints.updateTestDeployment.access.rule, testDeploymentEndpoints.saveTestLog.access.rule);
 
 type Selection = Pick<TestDeploymentRow, 'filterCriteria' | 'reuseVehicleGroup'>;
 /** What the selection asks of a vehicle; a reused group is one more criterion (TEST-09). */
@@ -42,6 +46,8 @@ export const testDeploymentStore: FlowStore<TestDeploymentRow, typeof testDeploy
   entityType: 'TEST_DEPLOYMENT',
   table: 'testDeployment',
   read: testDeploymentEndpoints.getTestDeployment.access.rule,
+  flag: testDeploymentEndpoints.getTestDeployment.access.flag,
+  write: (row: TestDeploymentRow) => (row.stage === 'LIVE' ? all(formWrite, testLiveWrite) : formWrite),
   parent: (row: TestDeploymentRow) => row.releaseCandidateId,
   flow: testDeploymentFlow,
   refusals: cancelledRefusal,

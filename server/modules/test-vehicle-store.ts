@@ -20,6 +20,7 @@ export const testVehicleStore: EntityStore = {
   entityType: 'TEST_VEHICLE',
   table: 'testVehicle',
   read: testVehicleEndpoints.getTestVehicle.access.rule,
+  write: () => testVehicleEndpoints.updateTestVehicle.access.rule,
 };
 
 type Person = Awaited<ReturnType<typeof peopleOf>>;

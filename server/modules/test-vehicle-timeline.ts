@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import { besidePattern } from '#contract/collab-entity.ts';
+import { liveDeploymentEndpoints } from '#contract/live-deployment.ts';
+import { testDeploymentEndpoints } from '#contract/test-deployment.ts';
 import type { TimelineEntry } from '#contract/test-vehicle.ts';
 import type { CallBase } from '#server/call.ts';
+import { featureEnabled } from '#server/flags.ts';
 import { systemSubject } from '#server/journal.ts';
 import { referencesFor } from '#server/modules/entity-references.ts';
 import type { TestVehicleRow } from '#server/modules/test-vehicle-store.ts';
@@ -19,14 +22,16 @@ export async function timelineOf(call: CallBase, row: TestVehicleRow): Promise<T
 
 /**
  * A deployment that the caller could not open stands without name and address: that the vehicle was in use is its own history (D-241). Of a
- * vehicle that the fleet knows as another brand's nothing is told (D-240).
+ * vehicle that the fleet knows as another brand's nothing is told (D-240), nor of what is switched off (ROLE-15).
  */
 async function rolloutsOf(call: CallBase, { homeBrandId, vin }: TestVehicleRow): Promise<TimelineEntry[]> {
+  const kinds = await shownKinds(call);
   const { rows } = await sql<Used>`
     select r.kind, coalesce(r.started_on, r.created_on) as at, v.status, r.deployment_id
     from rollout r
     join rollout_vehicle v on v.rollout_id = r.id and v.vin = ${vin}
-    where r.started_on is not null and not exists (select from vehicle f where f.vin = ${vin} and f.brand_id <> ${homeBrandId})
+    where r.started_on is not null and r.kind = any(${kinds})
+      and not exists (select from vehicle f where f.vin = ${vin} and f.brand_id <> ${homeBrandId})
     order by at desc limit ${most}
   `.execute(call.services.db);
   const reference = await referencesFor(call, rows.map(deploymentOf));
@@ -37,6 +42,14 @@ async function rolloutsOf(call: CallBase, { homeBrandId, vin }: TestVehicleRow):
     deployment: reference(deploymentOf(row)) ?? null,
     by: null,
   }));
+}
+
+async function shownKinds({ brandId, services: { db } }: CallBase): Promise<Used['kind'][]> {
+  const [tests, lives] = await Promise.all([
+    featureEnabled(db, testDeploymentEndpoints.getTestDeployment.access.flag, brandId),
+    featureEnabled(db, liveDeploymentEndpoints.getLiveDeployment.access.flag, brandId),
+  ]);
+  return [...(tests ? (['TEST'] as const) : []), ...(lives ? (['LIVE'] as const) : [])];
 }
 
 const deploymentOf = ({ deploymentId, kind }: Used) =>

@@ -124,7 +124,7 @@ async function change(call: CallBase, id: number, columns: Columns, command: str
 
 function checkYear(call: CallBase, { modelYear }: GeneralInformation, pointer: string): void {
   const last = lastModelYear(Number(call.at.slice(0, 4)));
-  if (modelYear > last)
+  if (modelYear < firstModelYear || modelYear > last)
     throw invalidFields([{ pointer: `${pointer}/modelYear`, detail: fieldText('range', firstModelYear, last) }]);
 }
 

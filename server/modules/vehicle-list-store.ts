@@ -4,7 +4,7 @@ import type { CallBase } from '#server/call.ts';
 import type { Transaction } from '#server/db/connection.ts';
 import type { VehicleListTable } from '#server/db/tables/vehicle-list.ts';
 import { refuseWhileLocked } from '#server/edit-lock.ts';
-import { type Columns, checkRevision, loadEntity, lockEntity, visibleFor, writeRow } from '#server/entity.ts';
+import { type Columns, checkRevision, loadEntity, lockEntity, placeOf, visibleFor, writeRow } from '#server/entity.ts';
 import type { EntityStore } from '#server/flow-store.ts';
 import { requireRight } from '#server/http/request-rules.ts';
 import { type Author, roleUsed } from '#server/journal.ts';
@@ -24,6 +24,7 @@ export const vehicleListStore: EntityStore = {
   table: 'vehicleList',
   read: listAccess.anyRead,
   readOf: (row: VehicleListRow) => rulesOf(row).read,
+  write: (row: VehicleListRow) => rulesOf(row).write,
   follow: async (tx, { actor, at }, after: VehicleListRow, before: VehicleListRow | undefined) => {
     // An upload that waits for a decision was compared with the vehicles of before.
     if (before && before.contentId !== after.contentId)
@@ -36,7 +37,7 @@ export async function readList(call: CallBase, { id, type }: ListKey): Promise<V
   if (type !== 'EMBEDDED') requireRight(call, vehicleListRules(type, null).read, call.brandId);
   const row = await loadEntity<VehicleListRow>(call.services.db, vehicleListStore, id);
   if (row?.type !== type) throw notFound();
-  call.authorize(row);
+  call.authorize(placeOf(vehicleListStore, row));
   requireRight(call, rulesOf(row).read, call.brandId);
   return row;
 }
@@ -44,7 +45,7 @@ export async function readList(call: CallBase, { id, type }: ListKey): Promise<V
 /** What every change asks, before heavy work is begun and again under the row's lock: visible, right at home, revision, not locked. */
 function checkChange(call: CallBase, row: VehicleListRow | undefined, { type }: ListKey): VehicleListRow {
   if (row?.type !== type) throw notFound();
-  call.authorize({ ...row, persons: row.ownerId === call.actor.subject ? ['owner'] : [] });
+  call.authorize({ ...placeOf(vehicleListStore, row), persons: row.ownerId === call.actor.subject ? ['owner'] : [] });
   requireRight(call, rulesOf(row).write, row.homeBrandId);
   checkRevision(call, row);
   return row;
@@ -53,7 +54,7 @@ function checkChange(call: CallBase, row: VehicleListRow | undefined, { type }: 
 export async function listForChange(call: CallBase, key: ListKey): Promise<VehicleListRow> {
   const { db } = call.services;
   const row = checkChange(call, await loadEntity<VehicleListRow>(db, vehicleListStore, key.id), key);
-  await refuseWhileLocked(call, db, 'VEHICLE_LIST', key.id);
+  await refuseWhileLocked(call, db, vehicleListStore, row);
   return row;
 }
 
@@ -76,7 +77,7 @@ export async function changeList(
   reason?: string | ((columns: Columns) => string),
 ): Promise<VehicleListRow> {
   const row = checkChange(call, await lockEntity<VehicleListRow>(tx, vehicleListStore, key.id), key);
-  await refuseWhileLocked(call, tx, 'VEHICLE_LIST', key.id);
+  await refuseWhileLocked(call, tx, vehicleListStore, row);
   const columns = await work(row);
   const why = typeof reason === 'function' ? reason(columns) : reason;
   return writeRow(tx, vehicleListStore, row, columns, listChange(call, row, command, why));

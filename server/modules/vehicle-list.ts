@@ -7,7 +7,7 @@ import { type VehicleListType, vehicleListRules } from '#contract/vehicle-list-r
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import { contentHash } from '#server/canonical.ts';
 import type { Database } from '#server/db/connection.ts';
-import { type Columns, deleteEntity, insertRow } from '#server/entity.ts';
+import { type Columns, deleteEntity, insertRow, placeOf } from '#server/entity.ts';
 import { requireRight } from '#server/http/request-rules.ts';
 import { roleUsed } from '#server/journal.ts';
 import { answerList } from '#server/list/list-page.ts';
@@ -125,7 +125,12 @@ function insertList(call: CallBase, columns: NewList, found: Found): Promise<Veh
     brandId: columns.homeBrandId,
     role: roleUsed(call.endpoint.access.rule, call.actor, columns.homeBrandId),
   };
-  const save = () => call.transaction((tx) => insertRow<VehicleListRow>(tx, vehicleListStore, columns, change));
+  const save = () =>
+    call.transaction(async (tx) => {
+      const row = await insertRow<VehicleListRow>(tx, vehicleListStore, columns, change);
+      call.made(placeOf(vehicleListStore, row));
+      return row;
+    });
   return withFound(call, found, () => uniqueName(save));
 }
 

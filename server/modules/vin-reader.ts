@@ -25,16 +25,19 @@ const vinLetters = Uint8Array.from({ length: 256 }, (_, byte) => {
 });
 const isAlphanumeric = (text: string) => /^[A-Za-z0-9]+$/.test(text);
 
+type Header = { readonly line: number; readonly text: string; readonly reason: FormatReason };
+
 /**
  * Reads a file of VINs byte by byte, as it arrives, into rows for COPY: `line, vin`, or `line, !reason text` for a line without a VIN.
- * BOM, CR and LF, blanks, lower case, quotes and other columns are no hindrance: the first column that is a VIN counts. Frames are handed
- * on as they fill, so nothing is held (T15).
+ * BOM, CR and LF, blanks, lower case, quotes, other columns and a header are no hindrance: the first column that is a VIN counts. Frames are
+ * handed on as they fill, so nothing is held (T15).
  */
 export class VinReader {
   vins = 0;
-  readonly reasons: Record<FormatReason, number> = { header: 0, length: 0, letters: 0, characters: 0, nul: 0, longLine: 0 };
+  readonly reasons: Record<FormatReason, number> = { length: 0, letters: 0, characters: 0, nul: 0, longLine: 0 };
   #line = 0;
   #isFirst = true;
+  #header: Header | undefined;
   #afterCarriage = false;
   #tooLong = false;
   readonly #carry = Buffer.allocUnsafe(maxLine);
@@ -47,7 +50,7 @@ export class VinReader {
     return Object.values(this.reasons).reduce((sum, count) => sum + count, 0);
   }
 
-  /** Lines that are not empty. */
+  /** Lines that are neither empty nor the header. */
   get lines(): number {
     return this.vins + this.invalid;
   }
@@ -77,8 +80,16 @@ export class VinReader {
   /** The last line and the last frame. */
   end(): Buffer[] {
     if (this.#carried > 0 || this.#tooLong) this.#endLine(Buffer.alloc(0), 0, 0);
+    if (this.lines === 0 && this.#header) this.#refuseAlone(this.#header);
     if (this.#filled > 0) this.#full.push(this.#frame.subarray(0, this.#filled));
     return this.#taken();
+  }
+
+  /** What heads nothing is the file's only line. */
+  #refuseAlone({ line, reason, text }: Header): void {
+    const bytes = Buffer.from(text);
+    this.#line = line;
+    this.#invalid(reason, bytes, 0, bytes.length);
   }
 
   #taken(): Buffer[] {
@@ -144,16 +155,10 @@ export class VinReader {
       if (this.#takeVin(bytes, left, right)) return;
       start = end + 1;
     }
-    this.#invalid(this.#reasonOf(bytes.toString('utf8', from, to)), bytes, from, to);
-  }
-
-  #reasonOf(text: string): FormatReason {
+    const text = bytes.toString('utf8', from, to);
     const columns = text.split(/[\t,;|]/).map((column) => column.replaceAll(/^[\s"']+|[\s"']+$/g, ''));
-    if (this.#isFirst && (columns.some((column) => /\b(vin|fin)\b|fahrgestell/i.test(column)) || !/\d/.test(text)))
-      return 'header';
-    const likely = columns.find((column) => isAlphanumeric(column) && column.length === vinLength) ?? columns[0] ?? '';
-    if (!isAlphanumeric(likely)) return 'characters';
-    return likely.length === vinLength ? 'letters' : 'length';
+    if (this.#isFirst && isHeader(text, columns)) this.#header = { line: this.#line, text, reason: reasonOf(columns) };
+    else this.#invalid(reasonOf(columns), bytes, from, to);
   }
 
   #invalid(reason: FormatReason, bytes: Buffer, from: number, to: number): void {
@@ -177,6 +182,16 @@ export class VinReader {
     this.#filled = writeNumber(this.#frame, this.#filled, this.#line);
     this.#frame[this.#filled++] = tab;
   }
+}
+
+/** A first line that names columns: no line of the content, and nothing that could be rejected. */
+const isHeader = (text: string, columns: readonly string[]): boolean =>
+  columns.some((column) => /\b(vin|fin)\b|fahrgestell/i.test(column)) || !/\d/.test(text);
+
+function reasonOf(columns: readonly string[]): FormatReason {
+  const likely = columns.find((column) => isAlphanumeric(column) && column.length === vinLength) ?? columns[0] ?? '';
+  if (!isAlphanumeric(likely)) return 'characters';
+  return likely.length === vinLength ? 'letters' : 'length';
 }
 
 function writeNumber(bytes: Buffer, at: number, value: number): number {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import type { Api } from '#contract/api.ts';
+import type { LockType } from '#contract/collab-entity.ts';
 import { type PathRun, pathRunSchema, type WaitingTime } from '#contract/workflow.ts';
 import type { FlowId } from '#machines/registry.ts';
 import type { CallBase, Handlers } from '#server/call.ts';
@@ -9,18 +10,24 @@ import { reply } from '#server/call.ts';
 import { visibleFor } from '#server/entity.ts';
 import type { EntityStore } from '#server/flow-store.ts';
 import { candidateStore } from '#server/modules/candidate-store.ts';
+import { requireRead } from '#server/modules/collab-entities.ts';
 import { liveDeploymentStore } from '#server/modules/live-deployment-store.ts';
 import { testDeploymentStore } from '#server/modules/test-deployment-store.ts';
 
-const storeOf: Readonly<Record<FlowId, EntityStore>> = {
-  candidate: candidateStore,
-  testDeployment: testDeploymentStore,
-  liveDeployment: liveDeploymentStore,
+const entityOf: Readonly<Record<FlowId, { readonly entityType: LockType; readonly store: EntityStore }>> = {
+  candidate: { entityType: 'RELEASE_CANDIDATE', store: candidateStore },
+  testDeployment: { entityType: 'TEST_DEPLOYMENT', store: testDeploymentStore },
+  liveDeployment: { entityType: 'LIVE_DEPLOYMENT', store: liveDeploymentStore },
 };
 
 /** Calls of the workflow pages. */
 export const workflowHandlers = {
-  listWaitingTimes: async (call) => reply(await waitingTimes(call, storeOf[call.params.flow])),
+  listWaitingTimes: async (call) => {
+    const { entityType, store } = entityOf[call.params.flow];
+    // Times of entities are read of them (ROLE-15).
+    await requireRead(call, entityType);
+    return reply(await waitingTimes(call, store));
+  },
   getPathRun: async (call) => reply({ run: await lastRun(call, call.params.flow) }),
 } satisfies Partial<Handlers<Api>>;
 

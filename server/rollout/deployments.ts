@@ -100,7 +100,7 @@ export async function tellPages(
   { id, homeBrandId, brandIds, releaseCandidateId, revision }: Told,
   news: { readonly command: string; readonly at: string },
 ): Promise<void> {
-  const { entityType, read } = source(kind);
-  const audience = { brandIds: [...new Set([homeBrandId, ...brandIds])], read };
+  const { entityType, flag, read } = source(kind);
+  const audience = { brandIds: [...new Set([homeBrandId, ...brandIds])], read, flag };
   await tell(tx, { ...news, entityType, entityId: id, parentId: releaseCandidateId, revision, by: null }, audience);
 }

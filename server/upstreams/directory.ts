@@ -1,11 +1,15 @@
 import type { Actor } from '#contract/access.ts';
+import type { UserReference } from '#contract/common.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/connection.ts';
 import { activeActors } from '#server/identity/users.ts';
+import { searchPeople } from '#server/people.ts';
 
 /** The company's directory of people. */
 export type Directory = {
   readonly knows: (id: string) => Promise<boolean>;
+  /** at most 20 people whose name, user name or e-mail contains the text (D-171c) */
+  readonly search: (text: string) => Promise<readonly UserReference[]>;
   /** everybody who works with the portal, with their roles; undefined where the directory does not know them all */
   readonly everybody: () => Promise<readonly Actor[] | undefined>;
 };
@@ -24,6 +28,7 @@ export function simulatedDirectory({
   return {
     knows: async (id) =>
       (await db.selectFrom('person').select('subject').where('subject', '=', id).executeTakeFirst()) !== undefined,
+    search: (text) => searchPeople(db, text),
     everybody: async () => (config.oidcIssuer === undefined ? activeActors(db) : undefined),
   };
 }

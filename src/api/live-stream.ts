@@ -24,9 +24,11 @@ export function openLiveStream(deps: LiveStreamDeps): () => void {
   let pause = firstPause;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let line = new AbortController();
+  let outcome: LiveState = 'down';
 
   const connect = async (): Promise<void> => {
     line = new AbortController();
+    outcome = 'down';
     const token = await deps.accessToken();
     if (closed || token === undefined) return;
     const response = await deps.fetch(platformEndpoints.openLiveChannel.path, {
@@ -35,6 +37,10 @@ export function openLiveStream(deps: LiveStreamDeps): () => void {
       signal: line.signal,
     });
     if (response.status === 401) return deps.onUnauthorized();
+    if (response.status === 403) {
+      outcome = 'closed';
+      return;
+    }
     if (!response.ok || !response.body) throw new TypeError(`the live channel answered ${response.status}`);
     pause = firstPause;
     deps.onState('open');
@@ -60,7 +66,7 @@ export function openLiveStream(deps: LiveStreamDeps): () => void {
       .catch(() => undefined)
       .finally(() => {
         if (closed) return;
-        deps.onState('down');
+        deps.onState(outcome);
         // Not all pages at once, where a server let all of them go.
         timer = setTimeout(run, pause * (0.5 + Math.random() / 2));
         pause = Math.min(pause * 2, longestPause);

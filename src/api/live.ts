@@ -11,6 +11,7 @@ export function createLive(link: SessionLink) {
   /** what pages show may be older than what the channel tells: it was open before, or did not open at once */
   let isBehind = false;
   const returns = new Set<() => void>();
+  const doubters = new Set<() => void>();
 
   const turn = (next: LiveState): void => {
     if (next === state) return;
@@ -21,8 +22,10 @@ export function createLive(link: SessionLink) {
   link.listen((message) => {
     if (message.type === 'live.news' && message.brandId === brandId) for (const listener of listeners) listener(message.news);
     if (message.type !== 'live.state' || message.brandId !== brandId) return;
+    const isInDoubt = message.state === 'closed' || (message.state === 'open' && isBehind);
     turn(message.state);
-    isBehind = message.state === 'down';
+    isBehind = message.state !== 'open';
+    if (isInDoubt) for (const doubted of doubters) doubted();
   });
 
   return {
@@ -48,6 +51,12 @@ export function createLive(link: SessionLink) {
     onReturn(returned: () => void): () => void {
       returns.add(returned);
       return () => returns.delete(returned);
+    },
+
+    /** Tells when the server may know other roles of me: it let the channel go, and it opens again or is closed to me (T22). */
+    onDoubt(doubted: () => void): () => void {
+      doubters.add(doubted);
+      return () => doubters.delete(doubted);
     },
 
     /** Tells when the channel goes down (then pages poll) and when it is up. */

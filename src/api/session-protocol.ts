@@ -1,7 +1,8 @@
 import type { News } from '#contract/platform.ts';
 
 export type Token = { readonly accessToken: string /** epoch milliseconds */; readonly expiresAt: number };
-export type LiveState = 'open' | 'down';
+/** closed: the server is there, and tells nothing to who is signed in, at this brand */
+export type LiveState = 'open' | 'down' | 'closed';
 
 /** What a page tells the hub that all tabs share. */
 export type PageMessage =

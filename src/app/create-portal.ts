@@ -1,12 +1,11 @@
 import i18next from 'i18next';
 import { createActor } from 'xstate';
-import { mayVisit } from '#contract/routes.ts';
 import { errorPopup as errorPopupMachine } from '#machines/shell/error-popup.ts';
 import { highlight as highlightMachine } from '#machines/shell/highlight.ts';
 import { warnings as warningsMachine } from '#machines/shell/warnings.ts';
 import { createFailures } from '#src/app/failures.ts';
 import { followBackends } from '#src/app/follow-backends.ts';
-import { brandInPath } from '#src/app/guard.ts';
+import { staysAt } from '#src/app/guard.ts';
 import { askWhyMissing } from '#src/app/missing-page.ts';
 import { createReport } from '#src/app/monitoring.ts';
 import { createNotify } from '#src/app/notify.ts';
@@ -24,7 +23,10 @@ export function createPortal(): { readonly portal: Portal; readonly router: Port
   const warnings = createActor(warningsMachine).start();
   const highlight = createActor(highlightMachine).start();
   const notify = createNotify(openToastArea);
-  const session = startSession({ routePermitted: (brandId) => isHerePermitted(portal, router, brandId) });
+  const session = startSession({
+    routePermitted: (brandId) => isHerePermitted(portal, router, brandId),
+    mayChange: () => mayFollowRoles(portal),
+  });
   const report = createReport(async () => {
     const { isMonitored } = await resource(session, 'getPortalConfiguration', {}).get();
     return isMonitored;
@@ -77,12 +79,16 @@ function loadFailureParts(router: PortalRouter): void {
     load().catch(() => undefined);
 }
 
-/** BRAND-06: whether the page that is open, or on its way, may stay for another brand. */
+/** Whether the page that is open, or on its way, may stay for another brand. */
 function isHerePermitted(portal: Portal, router: PortalRouter, brandId: number): boolean {
-  const { fullPath: here = '/', params = {} } = router.matchRoutes(router.latestLocation).at(-1) ?? {};
-  const actor = portal.actor();
-  // A page whose address names its brand is no page of another one.
-  return actor !== undefined && (brandInPath(here, params) ?? brandId) === brandId && mayVisit(here, actor, brandId);
+  const { fullPath = '/', params } = router.matchRoutes(router.latestLocation).at(-1) ?? {};
+  return staysAt({ fullPath, params, actor: portal.actor(), brandId });
+}
+
+/** Other roles may close the page: nobody's input goes with it without a word (D-154). */
+function mayFollowRoles({ notify, unsaved }: Portal): boolean {
+  if (unsaved.isUnsaved()) notify.warning(i18next.t('error:rolesChanged'), i18next.t('error:rolesChangedText'));
+  return !unsaved.isUnsaved();
 }
 
 /** Navigation and toasts that follow from session and brand. Facts arrive before the actor has its new state, hence the microtask. */
@@ -107,6 +113,8 @@ function followSession({ session, brand, notify, report, warnings, errorPopup, b
       });
     });
   });
+  // With other roles every page is asked anew whether it may be entered (T22).
+  session.on('session.changed', () => queueMicrotask(() => void router.invalidate()));
   session.on('session.failed', ({ message }) => notify.error(i18next.t('error:authorizationFailed'), message));
   brand.on('brand.changed', ({ permitted }) => {
     warnings.send({ type: 'warnings.clear' });

@@ -42,8 +42,12 @@ async function guard(portal: Portal, { fullPath, params }: Leaf, href: string, i
   if (verdict.kind === 'home') throw redirect({ to: '/', replace: true });
   if (verdict.kind === 'refused') {
     if (!isPreload) portal.report({ kind: 'accessRefused', route: fullPath, missing: verdict.missing });
-    const openAt = portal.brand.getSnapshot().context.held.filter((brandId) => judgeAt(brandId).kind === 'enter');
-    throw new NoAccess({ ...noAccessTo(verdict.site, verdict.missing, actor, portal.brandId()), openAt });
+    const { held } = portal.brand.getSnapshot().context;
+    // An address that names its brand opens at no other one.
+    const others = brandInPath(fullPath, params) === undefined ? held : [];
+    const openAt = others.filter((brandId) => judgeAt(brandId).kind === 'enter');
+    const closed = noAccessTo(verdict.site, verdict.missing, actor, portal.brandId());
+    throw new NoAccess({ ...closed, creating: verdict.creating, openAt });
   }
   for (const flag of verdict.flags) {
     // A question that gets no answer is a failed page, which can be tried again; it says nothing about the feature.

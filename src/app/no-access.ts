@@ -11,6 +11,8 @@ export const nobody = 'nobody';
 export type Closed = {
   /** the area's name */
   readonly site: string;
+  /** what cannot be created, where the area itself is open (X-34) */
+  readonly creating?: string | undefined;
   /** by the provider's names what is needed, as "one of these, and one of those": `a,b;c`; of each the least comes first */
   readonly needs?: string;
   /** the feature is switched off: no role opens it (ROLE-15) */
@@ -81,9 +83,7 @@ export function noAccessAfter(site: string, error: unknown, brandId: number): Cl
 export function noAccessTo(site: string, missing: readonly Rule[], actor: Actor | undefined, brandId: number): Closed {
   if (!actor) return { site };
   const near = missing.flatMap((rule) => begun(rule, actor, brandId));
-  const needs = lacking(all(...missing), actor, { brandId })
-    .map((clause) => namesOf(clause, { brandId, near }).join(','))
-    .filter((names) => names !== '')
-    .join(';');
+  const clauses = lacking(all(...missing), actor, { brandId }).map((clause) => namesOf(clause, { brandId, near }).join(','));
+  const needs = [...new Set(clauses)].filter((names) => names !== '').join(';');
   return { site, ...(needs !== '' && { needs }) };
 }

@@ -17,14 +17,19 @@ import { keepBrand, storedBrand } from './brand-choice.ts';
 import { wipeState } from './wipe-state.ts';
 
 const logoutKey = 'cc.logout';
+/** While typed input holds other roles back, in ms. */
+const again = 10_000;
+const rolesText = ({ realm_access, roles }: Pick<UserInfo, 'realm_access' | 'roles'>) => JSON.stringify([roles, realm_access]);
 
 export type StartOptions = {
   /** whether the page that is open may stay for another brand (BRAND-06) */
   readonly routePermitted: (brandId: number) => boolean;
+  /** Whether the page may follow other roles at once; else whoever typed into it is told, and it is asked again. */
+  readonly mayChange: () => boolean;
 };
 
 /** Starts session and brand, outside React and once a tab, and what every call goes through. */
-export function startSession({ routePermitted }: StartOptions) {
+export function startSession({ mayChange, routePermitted }: StartOptions) {
   const now = () => Date.now();
   const clock = createServerClock(now);
   const link = createSessionLink(connectShared, now);
@@ -96,7 +101,23 @@ export function startSession({ routePermitted }: StartOptions) {
     const stored = storedBrand(sessionStorage, localStorage);
     brand.send({ type: 'brand.resolve', held: brandsOf(actorOf(user)), stored });
   });
+  session.on('session.changed', ({ user }) => {
+    dropData();
+    brand.send({ type: 'brand.resolve', held: brandsOf(actorOf(user)), stored: brandId() });
+  });
+  let asking: ReturnType<typeof setTimeout> | undefined;
+  const askWhoIAm = async (): Promise<void> => {
+    clearTimeout(asking);
+    const known = user();
+    // Without an answer the channel's next try asks again.
+    const now = known && (await client.getUserInfo({ query: {} }).catch(() => undefined));
+    if (!now || rolesText(now) === rolesText(known)) return;
+    if (mayChange()) session.send({ type: 'session.renewed', user: now });
+    else asking = setTimeout(() => void askWhoIAm(), again);
+  };
+  live.onDoubt(() => void askWhoIAm());
   session.on('session.ended', ({ reason }) => {
+    clearTimeout(asking);
     live.follow(0);
     link.over(reason === 'timedOut');
     dropData();

@@ -28,6 +28,8 @@ export function createUnsaved(doings: Doings) {
       forms.add(form);
       return () => forms.delete(form);
     },
+    /** Whether something typed would be lost with the page. */
+    isUnsaved: (): boolean => unsaved().length > 0,
     /** Does it, after a question when something typed would be lost. Drafts outlive another brand, and end with the session. */
     leave(wanted: Leaving): void {
       const isUnsaved = unsaved().length > 0 || (wanted.to === 'signOut' && hasDrafts(sessionStorage));

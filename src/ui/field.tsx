@@ -23,7 +23,7 @@ type Props = {
   /** id of the control; the error link of the FormBar leads there */
   readonly id?: string | undefined;
   readonly label: string;
-  /** the name on the wire, in mono below the label */
+  /** the value's name in the contract, by which links lead to its line; people do not see it */
   readonly wireName?: string | undefined;
   readonly required?: boolean;
   readonly hint?: ReactNode;
@@ -38,7 +38,7 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** One line of a form: label with wire name, control, hint; changed mark at the left, error below. */
+/** One line of a form: label, control, hint; changed mark at the left, error below. */
 export function Field(props: Props) {
   const { label, wireName, required = false, hint, was, error, wide = false, group = false, children } = props;
   const own = useId();
@@ -55,7 +55,6 @@ export function Field(props: Props) {
           *
         </span>
       )}
-      {wireName !== undefined && <code>{wireName}</code>}
     </>
   );
   return (

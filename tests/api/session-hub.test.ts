@@ -218,6 +218,24 @@ describe('live channel (D-045)', () => {
     expect([lines.length, lives[0]?.state(), returned.mock.calls.length]).toEqual([tries + 1, 'open', 1]);
   });
 
+  it('a channel that opens again, or is closed to who is signed in, says that other roles may be known (T22)', async () => {
+    const { lives } = await watching();
+    const doubted = vi.fn();
+    lives[0]?.onDoubt(doubted);
+    lines[0]?.end();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect([lives[0]?.state(), doubted.mock.calls.length]).toEqual(['open', 1]);
+    liveStatus = 403;
+    lines.at(-1)?.end();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect([lives[0]?.state(), doubted.mock.calls.length]).toEqual(['closed', 2]);
+    // Nobody answering is no such sign.
+    liveStatus = 503;
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(lives[0]?.state()).toBe('down');
+    expect(doubted).toHaveBeenCalledTimes(2);
+  });
+
   it('gives up a line that is silent for 40 s', async () => {
     await watching();
     await vi.advanceTimersByTimeAsync(39_000);

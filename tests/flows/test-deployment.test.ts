@@ -27,6 +27,14 @@ it('asks for a permission of its own to write to a LIVE one (D-061.01, TEST-17)'
   }
 });
 
+it('says that it is missing whatever the state is, beside the state (D-244, 403 before 409)', () => {
+  const kinds = (stage: string) =>
+    created(stage)
+      .needs('deployment.deploy', cast.containerPo)
+      .map(({ kind }) => kind);
+  expect([kinds('LIVE'), kinds('APPROVAL')]).toEqual([['right', 'state'], ['state']]);
+});
+
 it('asks for it in everything that is done with a LIVE one, also to activate, deploy, retry, stop and log (D-244)', () => {
   const logger = person('TEST_MANAGER');
   const missing = ['TEST_DEPLOYMENT_WRITE_LIVE'];

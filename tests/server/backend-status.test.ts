@@ -120,6 +120,25 @@ describe('a simulator that is put DOWN (D-231, D-150)', () => {
     await expect(call()).resolves.toBeDefined();
   });
 
+  it('directory: people are not found, and home comes without what needs it (D-033, C8)', async () => {
+    const { body: project } = await portal.user('container-po').createSoftwareProject({ body: projectBody() });
+    await portal.user('container-po').createReleaseCandidate({
+      params: { id: project.id },
+      body: { version: '1.0.0', vehiclePlatform: 'ALL', vehicleBrands: [1] },
+    });
+    const mine = async () => (await portal.user('container-po').getHome({})).body.tasks.map(({ isOnlyMine }) => isOnlyMine);
+    const known = await mine();
+    expect(known.length).toBeGreaterThan(0);
+    expect(known).not.toContain(null);
+    const find = () => portal.user('admin').searchUsers({ query: { q: 'pet' } });
+    await put('directory', 'DOWN');
+    expect(await mine()).toEqual(known.map(() => null));
+    expect((await refusal(find())).status).toBe(503);
+    await put('directory', 'UP');
+    expect(await mine()).toEqual(known);
+    await find();
+  });
+
   it('fleet: the status of a job cannot be had', async () => {
     await put('fleet', 'DOWN');
     await expect(portal.services.upstreams.fleet.jobStatus('job')).rejects.toMatchObject({

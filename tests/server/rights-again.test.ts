@@ -137,6 +137,87 @@ describe('work that takes longer than five seconds (T22)', () => {
   });
 });
 
+describe('a stored answer (T6, T22)', () => {
+  const post = (path: string, token: string, body: object, headers: Record<string, string>) =>
+    send(`/api/${path}`, { token, method: 'POST', body: JSON.stringify(body), headers });
+
+  it('is not given again to who may no longer do what it answers', async () => {
+    const { body: project } = await portal.user('container-po').createSoftwareProject({ body: projectBody() });
+    const token = await tokenOf('container-po');
+    const body = { version: '1.0.0', vehiclePlatform: 'ALL', vehicleBrands: [1] };
+    const create = () =>
+      post(`ae-container/software-projects/${project.id}/release-candidates`, token, body, { 'Idempotency-Key': 'replay-1' });
+    const [first, again] = [await create(), await create()];
+    expect([first.status, again.status, again.headers.get('idempotency-replayed')]).toEqual([201, 201, 'true']);
+    const { roles } = seedActor('container-po');
+    // Who still reads everything, and creates nothing.
+    await setRoles('container-po', [
+      ...roles.filter(({ rights }) => rights.length === 0),
+      { name: 'test-manager', rights: ['SOFTWARE_PROJECT_READ'], brandId: 1 },
+    ]);
+    pass(6_000);
+    const refused = await create();
+    expect(refused.status).toBe(403);
+    expect(await refused.text()).not.toContain('1.0.0');
+    await setRoles('container-po', roles);
+    pass(6_000);
+    expect((await create()).status).toBe(201);
+  });
+
+  it('is not given again once what it is about is invisible, made or changed by the call', async () => {
+    const { body: project } = await portal.user('container-po').createSoftwareProject({ body: projectBody() });
+    const { body: candidate } = await portal.user('container-po').createReleaseCandidate({
+      params: { id: project.id },
+      body: { version: '1.0.0', vehiclePlatform: 'ALL', vehicleBrands: [1, 4] },
+    });
+    const query = { entityType: 'RELEASE_CANDIDATE' as const, entityId: candidate.id };
+    const comment = () =>
+      portal.user('admin', 4).addComment({ query, body: { text: 'Seen at Audi' } }, { idempotencyKey: 'replay-2' });
+    const document = { referenceType: 'RELEASE_CANDIDATE' as const, referenceId: candidate.id, name: 'Plan' };
+    const link = { links: [{ name: 'Plan', url: 'https://docs.example/' }] };
+    const upload = () =>
+      portal.user('admin', 4).createDocument({ body: { ...document, ...link } }, { idempotencyKey: 'replay-3' });
+    await comment();
+    await upload();
+    await upload();
+    await comment();
+    await portal.database.owner
+      .updateTable('releaseCandidate')
+      .set({ brandIds: [1] })
+      .where('id', '=', candidate.id)
+      .execute();
+    await expect(comment()).rejects.toMatchObject({ status: 404 });
+    await expect(upload()).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+describe('an edit lock (D-050, T22)', () => {
+  it('does not outlive the right of its holder, neither for who wants to edit nor for who saves', async () => {
+    const { body: project } = await portal.user('container-po').createSoftwareProject({ body: projectBody() });
+    const path = `/api/locks/SOFTWARE_PROJECT/${project.id}`;
+    const token = await tokenOf('container-po');
+    expect((await send(path, { token, method: 'POST', body: '{}' })).status).toBe(200);
+    const params = { entityType: 'SOFTWARE_PROJECT', entityId: project.id } as const;
+    const admin = portal.user('admin');
+    const held = async () => (await admin.getLock({ params })).body.lock?.lockedBy.username;
+    const { ownerId: _, ...body } = projectBody();
+    const save = () => admin.updateSoftwareProject({ params: { id: project.id }, body: { ...body, ownerId: 'seed-admin' } });
+    await expect(admin.acquireLock({ params })).rejects.toMatchObject({ status: 423 });
+    await expect(save()).rejects.toMatchObject({ status: 423 });
+    expect(await held()).toBe('container-po');
+    const { roles } = seedActor('container-po');
+    await setRoles('container-po', [
+      ...roles.filter(({ rights }) => rights.length === 0),
+      { name: 'test-manager', rights: ['SOFTWARE_PROJECT_READ'], brandId: 1 },
+    ]);
+    pass(6_000);
+    expect(await held()).toBeUndefined();
+    await save();
+    await admin.acquireLock({ params });
+    expect(await held()).toBe('admin');
+  });
+});
+
 /** A form that is sent in two parts: what happens between them happens during the upload. */
 function slowForm(data: object, name: string, content: string, between: () => Promise<unknown>) {
   const lines = [
@@ -151,15 +232,23 @@ function slowForm(data: object, name: string, content: string, between: () => Pr
   ];
   const half = Math.floor(content.length / 2);
   const encoded = (text: string) => new TextEncoder().encode(text);
-  const body = new ReadableStream<Uint8Array>({
-    start: async (controller) => {
-      controller.enqueue(encoded(lines.join('\r\n')));
-      controller.enqueue(encoded(content.slice(0, half)));
-      await between();
-      controller.enqueue(encoded(`${content.slice(half)}\r\n--b--\r\n`));
-      controller.close();
+  const first = encoded(lines.join('\r\n') + content.slice(0, half));
+  let isBegun = false;
+  // Nothing happens before somebody reads: by then it is known who sends.
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        if (!isBegun) {
+          isBegun = true;
+          return controller.enqueue(first);
+        }
+        await between();
+        controller.enqueue(encoded(`${content.slice(half)}\r\n--b--\r\n`));
+        controller.close();
+      },
     },
-  });
+    { highWaterMark: 0 },
+  );
   return { method: 'POST', headers: { 'Content-Type': 'multipart/form-data; boundary=b' }, body, duplex: 'half' } as const;
 }
 
@@ -176,7 +265,7 @@ describe('an upload that began before (T22)', () => {
       }),
     });
     expect(answer.status).toBe(403);
-    expect(await portal.services.db.selectFrom('document').select('id').execute()).toEqual([]);
+    expect(await portal.services.db.selectFrom('document').select('id').where('name', '=', 'Late').execute()).toEqual([]);
   });
 
   it('makes no vehicle list, whose checks go on after the answer', async () => {

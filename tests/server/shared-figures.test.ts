@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CandidateBrandId } from '#contract/brand.ts';
 import { seedPeople } from '#server/db/seed.ts';
+import { tellPages } from '#server/rollout/deployments.ts';
 import { testPortal } from '#tests/support/portal.ts';
 import { placeAt } from '#tests/support/rollouts.ts';
 import { projectBody, refusal, type TestPortal } from '#tests/support/software.ts';
@@ -72,7 +73,7 @@ it('figures of a shared project are made of the candidates that the reader sees,
   });
 });
 
-it('a kind of deployment that is switched off for a brand gives no task there, no history and no figure of its calls (TEST-15, LIVE-04, A5)', async () => {
+it('a kind of deployment that is switched off for a brand gives no task there, no history, no figure and no news (TEST-15, LIVE-04, A5)', async () => {
   const { body: project } = await po().createSoftwareProject({ body: projectBody() });
   const [tested, live] = [await candidateOf(project.id, '1.0.0', [vw]), await candidateOf(project.id, '2.0.0', [vw])];
   await placeAt(t.database.owner, tested, 'APPROVAL');
@@ -102,8 +103,38 @@ it('a kind of deployment that is switched off for a brand gives no task there, n
     expect.arrayContaining(['TEST_DEPLOYMENT selection.save', 'LIVE_DEPLOYMENT targets.save', 'RELEASE_CANDIDATE testLog.saved']),
   );
   for (const call of asked) await call();
+  const waits = (flow: 'testDeployment' | 'liveDeployment') => admin.listWaitingTimes({ params: { flow } });
+  const counted = async () => (await admin.getApprovalStatus({ params: { id: live } })).body.deployments;
+  await waits('testDeployment');
+  await waits('liveDeployment');
+  expect(await counted()).toEqual({ test: 0, live: 1 });
+  const early = await t.request('/api/live');
+  const row = { id: deployment.id, homeBrandId: vw, brandIds: [], revision: deployment.revision };
   for (const name of ['cc.aec.test-deployment', 'cc.aec.live-deployment'])
     await t.database.owner.insertInto('featureFlag').values({ name, brandId: vw, isEnabled: false }).execute();
   expect(await tasks()).toEqual([]);
   for (const call of asked) expect((await refusal(call())).status).toBe(403);
+  expect((await refusal(waits('testDeployment'))).status).toBe(403);
+  expect((await refusal(waits('liveDeployment'))).status).toBe(403);
+  expect(await counted()).toEqual({ test: null, live: null });
+
+  // News of what is switched off reach no page, one that listens since before included; those of other things do.
+  const readText = async (response: Response, until: string) => {
+    const reader = response.body?.getReader();
+    let text = '';
+    while (reader && !text.includes(until)) text += new TextDecoder().decode((await reader.read()).value);
+    await reader?.cancel();
+    return text;
+  };
+  await t.services.db
+    .transaction()
+    .execute((tx) =>
+      tellPages(tx, 'LIVE', { ...row, releaseCandidateId: live }, { command: 'freeze.changed', at: new Date().toISOString() }),
+    );
+  await candidateOf(project.id, '4.0.0', [vw]);
+  for (const response of [early, await t.request('/api/live')]) {
+    if (response !== early) await candidateOf(project.id, '5.0.0', [vw]);
+    const text = await readText(response, 'created');
+    expect(text).not.toContain('LIVE_DEPLOYMENT');
+  }
 });

@@ -40,9 +40,11 @@ describe('one test vehicle', () => {
 
   it('takes values within their bounds only (D-086a, D-086b, D-086c, D-120)', async () => {
     const { id } = await create();
+    const details: string[] = [];
     const put = async (part: string, body: object) => {
       const response = await t.request(`/api/test-vehicles/${id}/${part}`, { method: 'PUT', body: JSON.stringify(body) });
-      const { errors = [] } = (await response.json()) as { errors?: { instance: string }[] };
+      const { errors = [] } = (await response.json()) as { errors?: { instance: string; detail: string }[] };
+      details.push(...errors.map(({ detail }) => detail));
       return [response.status, ...errors.map(({ instance }) => instance)];
     };
     const general = generalInformation();
@@ -54,6 +56,8 @@ describe('one test vehicle', () => {
       { market: 'DEU' },
     ])
       expect(await put('general-information', { ...general, ...over })).toEqual([422, `/${Object.keys(over)[0]}`]);
+    const years = `Enter a value from 2010 to ${t.services.now().getUTCFullYear() + 2}.`;
+    expect(details.filter((detail) => detail === years)).toHaveLength(2);
     for (const over of [{ site: 'W' }, { country: 'Germany' }, { contactId: 'nobody' }, { availableTo: '2025-12-31' }])
       expect(await put('location-department', { ...locationDepartment, ...over })).toEqual([422, `/${Object.keys(over)[0]}`]);
     const wrong = { ...ecu, diagnosticAddress: 'XY', hwPartNumber: '12', swVersion: '12345' };

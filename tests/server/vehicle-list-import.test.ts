@@ -64,12 +64,12 @@ it('takes what is a VIN of the fleet and counts the rest under its reason (VIN-0
     '=cmd|calc',
   ];
   const { body } = await upload(t, lines.join(''));
-  expect(body.import).toMatchObject({ state: 'IMPORTED', percent: 100, fileName: 'vins.csv', lines: 16 });
+  expect(body.import).toMatchObject({ state: 'IMPORTED', percent: 100, fileName: 'vins.csv', lines: 15 });
   expect(body.list?.upload?.counts).toEqual({
-    total: 16,
+    total: 15,
     valid: 5,
-    invalid: { format: 7, duplicate: 2, unknown: 1, foreignBrand: 1 },
-    reasons: { header: 1, length: 1, letters: 1, characters: 2, nul: 1, longLine: 1 },
+    invalid: { format: 6, duplicate: 2, unknown: 1, foreignBrand: 1 },
+    reasons: { length: 1, letters: 1, characters: 2, nul: 1, longLine: 1 },
   });
   expect(body.list).toMatchObject({
     type: 'IMPORTED',
@@ -80,7 +80,6 @@ it('takes what is a VIN of the fleet and counts the rest under its reason (VIN-0
   const csv = await invalidCsv(body.list?.id);
   expect(csv.split('\r\n').map((line) => line.slice(0, 40))).toEqual([
     '"line","text","reason"',
-    '1,"VIN;Model;Market","header"',
     `8,"${a}","duplicate"`,
     `10,"${e}","duplicate"`,
     '11,"WVWZZZE1ZMP99999","length"',
@@ -94,6 +93,12 @@ it('takes what is a VIN of the fleet and counts the rest under its reason (VIN-0
     '',
   ]);
   await nothingLeft();
+});
+
+it('a header that heads nothing is the one line that is rejected, and no empty file (VIN-06)', async () => {
+  const { body } = await upload(t, '\r\nno vehicle at all\r\n\r\n');
+  expect(body.import.counts).toMatchObject({ total: 1, valid: 0, invalid: { format: 1 }, reasons: { characters: 1 } });
+  expect((await invalidCsv(body.list?.id)).split('\r\n')[1]).toBe('2,"no vehicle at all","characters"');
 });
 
 it('valid and invalid make up all lines, whatever bytes a file has (T15, T20)', async () => {

@@ -51,7 +51,7 @@ describe('vehicles of a deployment that is shared (D-240)', () => {
     expect([home.body.otherBrands, own.body.vehicles.length + own.body.otherBrands]).toEqual([0, home.body.vehicleCount]);
     expect(own.body.vehicleCount).toBe(home.body.vehicleCount);
     const { body: ids } = await at(audi).getTestDeploymentVehicleIds({ params });
-    expect(ids.items).toEqual(own.body.vehicles.map(({ vehicleId }) => vehicleId));
+    expect(ids.items.toSorted()).toEqual(own.body.vehicles.map(({ vehicleId }) => vehicleId));
     const [all, approved] = [await at(vw).getApprovedVehicles({ params }), await at(audi).getApprovedVehicles({ params })];
     expect(approved.body.vehicles).toEqual(all.body.vehicles.filter((vin) => w.brandOf.get(vin) === audi));
     expect(approved.body.approvedStaticVehicles).toEqual([{ key: 'VIN', values: approved.body.vehicles }]);
@@ -163,5 +163,14 @@ describe('a test vehicle and the fleet (D-086, D-240)', () => {
     expect(timeline.map(({ kind }) => kind)).toEqual(['CHANGE']);
     const { body: home } = await at(vw).getTestVehicleTimeline({ params: { id: w.own.vehicle } });
     expect(home.some(({ kind }) => kind === 'LIVE')).toBe(true);
+    // What is switched off did nothing that could be read (ROLE-15).
+    const flag = { name: 'cc.aec.live-deployment', brandId: vw };
+    await w.p.database.owner
+      .insertInto('featureFlag')
+      .values({ ...flag, isEnabled: false })
+      .execute();
+    const { body: off } = await at(vw).getTestVehicleTimeline({ params: { id: w.own.vehicle } });
+    expect(off).toEqual(home.filter(({ kind }) => kind !== 'LIVE'));
+    await w.p.database.owner.deleteFrom('featureFlag').where('name', '=', flag.name).where('brandId', '=', vw).execute();
   });
 });

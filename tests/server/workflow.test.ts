@@ -42,6 +42,13 @@ it('tells the parallel steps of a candidate one by one, and nothing of other bra
   expect(await times('candidate', 'admin', 3)).toEqual([]);
 });
 
+it('tells them to those who may read the entities themselves (A5, A6)', async () => {
+  for (const flow of ['candidate', 'testDeployment'] as const) {
+    const response = await p.request(`/api/workflows/${flow}/waiting-times`, { user: 'analyst' });
+    expect(response.status).toBe(403);
+  }
+});
+
 it('ends every stay of a cancelled candidate: nothing waits there any more', async () => {
   const waiting = async () => {
     const rows = await times('candidate');

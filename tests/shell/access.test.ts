@@ -3,7 +3,7 @@ import { type Actor, all, any, permission } from '#contract/access.ts';
 import { functionalRoles, wireName } from '#contract/roles.ts';
 import { accessOf, mayVisit } from '#contract/routes.ts';
 import { ApiError } from '#src/api/problem.ts';
-import { brandInPath, judge } from '#src/app/guard.ts';
+import { brandInPath, judge, staysAt } from '#src/app/guard.ts';
 import { mayOpen } from '#src/app/may-open.ts';
 import { neededNames } from '#src/app/needed-names.ts';
 import { noAccessAfter, noAccessTo } from '#src/app/no-access.ts';
@@ -140,6 +140,24 @@ describe('guard (AUTH-04…AUTH-06, ERR-30)', () => {
     expect([open(of, 'LAUNCH_OPERATOR'), open(of, 'LAUNCH_OPERATOR', true)]).toEqual([true, false]);
   });
 
+  it('who has no role at all lacks one thing, once (D-157)', () => {
+    const refused = judge({ fullPath: '/', href: '/', actor: actor(), brandId: 0 });
+    expect(noAccessTo('Dashboard', refused.kind === 'refused' ? refused.missing : [], actor(), 0)).toEqual({
+      site: 'Dashboard',
+      needs: 'any-role',
+    });
+  });
+
+  it('says what cannot be created where the area itself is open (X-34, D-249)', () => {
+    const asked = (fullPath: string, params: object, who: Actor) =>
+      judge({ fullPath, params: { ...params }, href: '/', actor: who, brandId: 1 });
+    const project = '/software/projects/aec/$swProjectId/overview';
+    const isNew = { swProjectId: 'new' };
+    expect(asked(project, isNew, actor('TEST_MANAGER'))).toMatchObject({ kind: 'refused', creating: 'projects' });
+    expect(asked(project, isNew, actor())).toMatchObject({ kind: 'refused', creating: undefined });
+    expect(asked(project, { swProjectId: '7' }, actor('TEST_MANAGER')).kind).toBe('enter');
+  });
+
   it('roles of the provider alone hold no brand: the dashboard is closed, not failed (C8, AUTH-13)', () => {
     const employee: Actor = { ...actor(), realmRoles: ['employee'] };
     const refused = judge({ fullPath: '/', href: '/', actor: employee, brandId: 0 });
@@ -177,6 +195,16 @@ describe('guard (AUTH-04…AUTH-06, ERR-30)', () => {
       Number.NaN,
       undefined,
     ]);
+  });
+
+  it('a page stays at the brand that its address names, also where it is closed, and at no other one (X-23, D-249, BRAND-06)', () => {
+    const vehicle = '/vehicle-management/edit-test-vehicle/$brand/$id/general-information';
+    const stays = (fullPath: string, brandId: number) =>
+      staysAt({ fullPath, params: { brand: '1', id: 'new' }, actor: actor('RELEASE_MANAGER'), brandId });
+    expect(mayVisit(vehicle, actor('RELEASE_MANAGER'), 1)).toBe(false);
+    expect([stays(vehicle, 1), stays(vehicle, 4)]).toEqual([true, false]);
+    expect([stays('/software/projects', 1), stays('/software/projects', 4)]).toEqual([true, false]);
+    expect(staysAt({ fullPath: '/', actor: undefined, brandId: 1 })).toBe(false);
   });
 
   it('decides at the selected brand (BRAND-08)', () => {

@@ -45,7 +45,7 @@ function started() {
   );
   const asked: (string | undefined)[] = [];
   const emitted: SessionEmitted[] = [];
-  for (const type of ['session.started', 'session.ended', 'session.failed'] as const)
+  for (const type of ['session.started', 'session.changed', 'session.ended', 'session.failed'] as const)
     actor.on(type, (event) => emitted.push(event));
   const apply = (stimulus: Stimulus) => {
     if ('port' in stimulus) ports.end(stimulus);
@@ -92,6 +92,19 @@ describe('session', () => {
     await vi.waitFor(() => expect(actor.getSnapshot().value).toBe('signedIn'));
     expect(actor.getSnapshot().context.user).toEqual(user);
     expect(emitted).toEqual([{ type: 'session.started', user, redirectTo: '/software/projects' }]);
+  });
+
+  it('goes on with other roles of the same person, and with nobody else (T22)', async () => {
+    const { actor, emitted } = await having('signed in already');
+    const changed = { ...user, roles: [] };
+    actor.send({ type: 'session.renewed', user: { ...changed, sub: 'seed-admin' } });
+    expect(actor.getSnapshot().context.user).toEqual(user);
+    actor.send({ type: 'session.renewed', user: changed });
+    expect(actor.getSnapshot().context.user).toEqual(changed);
+    expect(emitted.filter(({ type }) => type === 'session.changed')).toEqual([{ type: 'session.changed', user: changed }]);
+    actor.send({ type: 'session.expired' });
+    actor.send({ type: 'session.renewed', user });
+    expect(actor.getSnapshot().context.user).toBeUndefined();
   });
 
   it('ends once, however many calls are answered 401 (SESSION-01, X-36)', async () => {

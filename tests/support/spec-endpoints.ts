@@ -254,7 +254,9 @@ PUT | /api/simulation/deployments/LIVE/{L}/pace | home | role ADMIN | {"held":tr
 POST | /api/simulation/deployments/TEST/{T}/answers | home | role ADMIN | {"type":"job.reported","status":"SUCCESS"}
 POST | /api/simulation/deployments/LIVE/{L}/answers | home | role ADMIN | {"type":"lastPhase.started"}
 PUT | /api/simulation/backends/fleet | none | role ADMIN | {"status":"UP"}
-GET | /api/workflows/candidate/waiting-times | selected | real
+GET | /api/workflows/candidate/waiting-times | selected | ${read}
+GET | /api/workflows/testDeployment/waiting-times | selected | ${tests}
+GET | /api/workflows/liveDeployment/waiting-times | selected | ${lives}
 GET | /api/workflows/candidate/coverage | selected | real
 `;
 

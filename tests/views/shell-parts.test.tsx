@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import { BootFrame } from '#src/app/layout/boot-frame.tsx';
 import { roleColour } from '#src/areas/info/role-colour.ts';
 import { Breadcrumb } from '#src/ui/breadcrumb.tsx';
 import { CountBadge } from '#src/ui/count-badge.tsx';
@@ -13,6 +14,13 @@ import { Topbar } from '#src/ui/topbar.tsx';
 
 const nothing = () => undefined;
 const drawn = (node: ReactNode) => renderToString(node).replaceAll('<!-- -->', '');
+
+it('the page says that it loads from its first paint on, and the same until it is known who is there (C8)', async () => {
+  const page = await readFile(new URL('../../index.html', import.meta.url), 'utf8');
+  const frame = drawn(<BootFrame loading="Loading" />);
+  expect(frame).toContain('<p>Loading…</p>');
+  expect(page).toContain(`<div id="root">${frame}</div>`);
+});
 
 describe('topbar', () => {
   const html = drawn(

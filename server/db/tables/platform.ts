@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { FlowState, Target } from '#contract/command.ts';
 import type { EntityType } from '#contract/platform.ts';
 import type { WaitingSince } from '#machines/waiting.ts';
+import type { EntityPlace } from '#server/call.ts';
 
 /** jsonb written as text, read as plain JSON. */
 export type Json<T> = ColumnType<T, string, string>;
@@ -57,6 +58,8 @@ export type IdempotencyTable = {
   status: number | null;
   headers: Json<Record<string, string>> | null;
   body: string | null;
+  /** where it was authorized, which is decided again before the answer is given again (T22) */
+  places: Json<readonly EntityPlace[]> | null;
   startedOn: Date;
 };
 

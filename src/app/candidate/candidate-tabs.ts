@@ -77,10 +77,12 @@ function marksOf(status: ApprovalStatus, t: TFunction<'candidate'>): Partial<Rec
     },
     'deployment-request': regions.createDeployment === 'COMPLETED' ? complete : {},
     documentation: { count: context.documents.ids.length },
-    'test-deployments': { count: status.deployments.test },
-    deployments: { count: status.deployments.live },
+    'test-deployments': counted(status.deployments.test),
+    deployments: counted(status.deployments.live),
   };
 }
+
+const counted = (count: number | null) => (count === null ? {} : { count });
 
 /** The tabs with their badges (SHELL-26, SHELL-27); without a status (creation) plain ones. */
 export function candidateTabModels(

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
 import { FailedPart } from '#src/app/page/failed-part.tsx';
 import { usePortal } from '#src/app/portal.ts';
+import { BootFrame } from './boot-frame.tsx';
 import './plain.css';
 
 /** While it is asked who is there; and what to do when nobody answers. */
@@ -10,7 +11,7 @@ export function BootScreen() {
   const { session } = usePortal();
   const hasFailed = useSelector(session, (snapshot) => snapshot.matches({ booting: 'failed' }));
   const failure = useSelector(session, (snapshot) => snapshot.context.failure);
-  if (!hasFailed) return <div className="cc-boot" role="status" aria-label={t('state.loading')} />;
+  if (!hasFailed) return <BootFrame loading={t('state.loading')} />;
   return (
     <main className="cc-plain-page">
       <FailedPart

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { globalBrandId } from '#contract/brand.ts';
 import { usePortalConfiguration } from '#src/app/use-configuration.ts';
-import { useUser } from '#src/app/use-me.ts';
+import { useBrandId, useUser } from '#src/app/use-me.ts';
 import { Footer } from '#src/ui/footer.tsx';
 import { useIsLive } from './use-is-live.ts';
 
@@ -12,6 +13,8 @@ export function ShellFooter({ isPlain = false }: { readonly isPlain?: boolean })
   const isSignedIn = useUser() !== undefined;
   const { simulators } = usePortalConfiguration();
   const isLive = useIsLive();
+  // Without a brand there are no news that could be lost.
+  const hearsNews = useBrandId() !== globalBrandId && isSignedIn;
   const footer = (
     <Footer
       copyright={t('footer.copyright', { year: YEAR })}
@@ -25,7 +28,7 @@ export function ShellFooter({ isPlain = false }: { readonly isPlain?: boolean })
           ? []
           : [{ label: t('footer.simulators', { count: simulators.length }), title: simulators.join(', ') }]
       }
-      live={isSignedIn ? { label: isLive ? t('footer.live') : t('footer.notLive'), isOn: isLive } : undefined}
+      live={hearsNews ? { label: isLive ? t('footer.live') : t('footer.notLive'), isOn: isLive } : undefined}
     />
   );
   return isPlain || !isSignedIn ? <div className="cc-bare-status">{footer}</div> : footer;

@@ -30,7 +30,7 @@ type Props = {
 /** Frame of an entity's page: topbar, tabs, milestones, content, Next steps and History (SHELL-06, SHELL-21…SHELL-29). */
 export function EntityPage({ model, collab, tabs, tab, milestones, next, history, actions, banner, children }: Props) {
   const { t } = useTranslation('common');
-  useNameOfEntity([model.title, model.subTitle].filter(Boolean).join(' '));
+  useNameOfEntity([model.title, model.subTitle].filter(Boolean).join(' · '));
   return (
     <>
       {collab ? <CollabTopbar model={model} target={collab} actions={actions} /> : <Topbar model={model} actions={actions} />}

@@ -27,7 +27,7 @@ type Props = Closed & {
 };
 
 /** What is closed, the least role that opens it, who gives it, and a request to send them (INFO-09, ERR-30, D-157, D-249). */
-export function NoAccessView({ site, needs, flag, openAt = [], asked }: Props) {
+export function NoAccessView({ site, creating, needs, flag, openAt = [], asked }: Props) {
   const { t } = useTranslation(['info', 'common']);
   const { unsaved } = usePortal();
   const me = useMe();
@@ -36,6 +36,7 @@ export function NoAccessView({ site, needs, flag, openAt = [], asked }: Props) {
   const words = (groups: ReturnType<typeof neededNames>) =>
     groups.map((group) => group.map((one) => t(`noAccess.needed.${one.kind}`, { name: 'name' in one ? one.name : '' })));
   const names = neededNames(needs);
+  const hasNoRole = names.some((group) => group.some(({ kind }) => kind === 'anyRole'));
   const isForNobody = names.some((group) => group.some(({ kind }) => kind === 'nobody'));
   const alternatives = words(names);
   const least = allOf.format(alternatives.flatMap(([first]) => (first === undefined ? [] : [first])));
@@ -43,22 +44,22 @@ export function NoAccessView({ site, needs, flag, openAt = [], asked }: Props) {
   const brand = brandId === globalBrandId ? undefined : brandName(brandId);
   const place = { brand, context: brand === undefined ? 'anywhere' : undefined };
   const request = t('noAccess.request', {
-    ...place,
-    role: least === '' ? t('noAccess.needed.anyRole') : least,
-    site,
+    ask: hasNoRole || least === '' ? t('noAccess.ask.any', place) : t('noAccess.ask.role', { ...place, role: least }),
+    wish: creating === undefined ? t('noAccess.wish.open', { site }) : t('noAccess.wish.create', { what: creating }),
     name: me.name,
     address: asked === undefined ? '' : `${window.location.origin}${asked}`,
   });
   const isAskable = flag === undefined && !isForNobody;
+  const title = () => {
+    if (flag !== undefined) return t('noAccess.off', { feature: t(`noAccess.feature.${features[flag]}`) });
+    if (hasNoRole) return t('noAccess.noRole');
+    return creating === undefined ? t('noAccess.title', { site }) : t('noAccess.titleCreate', { what: creating });
+  };
   return (
     <div className="cc-gap">
       <h1 className="cc-sr">{t('noAccess.heading')}</h1>
       <ClosedState
-        title={
-          flag === undefined
-            ? t('noAccess.title', { site })
-            : t('noAccess.off', { feature: t(`noAccess.feature.${features[flag]}`) })
-        }
+        title={title()}
         text={
           flag !== undefined ? (
             t('noAccess.offText', { ...place, flag })
@@ -66,15 +67,17 @@ export function NoAccessView({ site, needs, flag, openAt = [], asked }: Props) {
             t('noAccess.closed')
           ) : (
             <>
-              {t('noAccess.text')}
+              {t(hasNoRole ? 'noAccess.noRoleText' : 'noAccess.text')}
               {managers.length > 0 && ` ${t('noAccess.managers', { ...place, names: allOf.format(managers) })}`}
             </>
           )
         }
         note={
           <>
-            {isAskable && least !== '' && <span className="cc-line">{t('noAccess.least', { ...place, role: least })}</span>}
-            {isAskable && others.length > 0 && (
+            {isAskable && !hasNoRole && least !== '' && (
+              <span className="cc-line">{t('noAccess.least', { ...place, role: least })}</span>
+            )}
+            {isAskable && !hasNoRole && others.length > 0 && (
               <span className="cc-line">{t('noAccess.others', { roles: anyOf.format(others) })}</span>
             )}
             {asked !== undefined && <span className="cc-line">{t('noAccess.asked', { address: asked })}</span>}

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { fromPromise } from 'xstate';
 import { isBeside } from '#contract/collab-entity.ts';
 import type { News } from '#contract/platform.ts';
+import { isForbidden } from '#machines/screens/failure.ts';
 import { type LoadInput, listScreen } from '#machines/screens/list.ts';
 import { usePortal } from '#src/app/portal.ts';
 import type { Resource } from '#src/app/resource.ts';
@@ -38,7 +39,10 @@ export function useListScreen<Row>(
   });
   const beginToHear = useEffectEvent(() => catchUp(resource, actor));
   useEffect(() => {
-    const failed = actor.on('list.failed', ({ error }) => portal.fail(error, { kind: 'list', what }));
+    const failed = actor.on('list.failed', ({ error }) => {
+      // Where nothing is shown yet the list itself says that it is closed, and to whom it is not.
+      if (!isForbidden(error) || actor.getSnapshot().context.rows.length > 0) portal.fail(error, { kind: 'list', what });
+    });
     const loaded = actor.on('list.loaded', () => portal.over(what));
     const stop = portal.live.watch(hear);
     const stopReturns = portal.live.onReturn(() => actor.send({ type: 'news.arrived' }));

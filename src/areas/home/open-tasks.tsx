@@ -30,6 +30,11 @@ export function OpenTasks({ tasks, moreTasks, state, error, reload }: Props) {
       {state === 'failed' && <FailedPart error={error} onRetry={reload} />}
       {state === 'loading' && <Skeleton label={t('common:state.loading')} rows={5} />}
       {state === 'ready' && tasks.length === 0 && <EmptyState boxed title={t('open.emptyTitle')} text={t('open.emptyText')} />}
+      {state === 'ready' && tasks.some(({ isOnlyMine }) => isOnlyMine === null) && (
+        <p className="cc-muted" role="status">
+          {t('open.onlyMineUnknown')}
+        </p>
+      )}
       {state === 'ready' &&
         groups.map((group, place) => <Group key={group.key} group={group} isFirst={place === 0} isAlone={groups.length === 1} />)}
       {state === 'ready' && (isCut || isUnfolded) && (

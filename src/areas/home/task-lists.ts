@@ -13,7 +13,7 @@ export type TaskGroup = { readonly key: 'onlyMine' | 'shared'; readonly tasks: r
 /** What only I can do, apart from what others of my role can do too; both in the order of the server (D-033). */
 export function taskGroups(tasks: readonly Task[], isUnfolded: boolean): TaskGroup[] {
   const of = (key: TaskGroup['key'], isOnlyMine: boolean): TaskGroup => {
-    const own = tasks.filter((task) => task.isOnlyMine === isOnlyMine);
+    const own = tasks.filter((task) => (task.isOnlyMine ?? false) === isOnlyMine);
     return { key, tasks: own, shown: isUnfolded ? own : own.slice(0, FIRST) };
   };
   return [of('onlyMine', true), of('shared', false)].filter((group) => group.tasks.length > 0);

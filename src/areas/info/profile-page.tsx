@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import type { UserRole } from '#contract/access.ts';
 import { brandName } from '#contract/brand.ts';
 import { neededNames } from '#src/app/needed-names.ts';
 import { ListPage } from '#src/app/page/list-page.tsx';
@@ -13,9 +14,11 @@ export function ProfilePage() {
   const { t } = useTranslation('info');
   const user = useUser();
   if (!user) return null;
-  const labelOf = (role: string) => {
-    const one = neededNames(role)[0]?.[0];
-    return one && 'name' in one ? t(`noAccess.needed.${one.kind}`, { name: one.name }) : role;
+  const labelOf = ({ brandId, name }: UserRole) => {
+    const brand = brandName(brandId);
+    if (name === `brand-${brand.toLowerCase()}`) return t('profile.brand', { brand });
+    const one = neededNames(name)[0]?.[0];
+    return one && 'name' in one ? t(`noAccess.needed.${one.kind}`, { name: one.name }) : name;
   };
   const byBrand = Map.groupBy(user.roles, (role) => role.brandId);
   const groups = [...byBrand].sort(([left], [right]) => left - right);
@@ -40,7 +43,7 @@ export function ProfilePage() {
               <ul>
                 {roles.map((role) => (
                   <li key={role.name}>
-                    <CountBadge count={labelOf(role.name)} color={roleColour(role)} />
+                    <CountBadge count={labelOf(role)} color={roleColour(role)} />
                   </li>
                 ))}
               </ul>

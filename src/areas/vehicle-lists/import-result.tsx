@@ -11,7 +11,7 @@ import { ReasonBars } from '#src/ui/reason-bars.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { type ListKey, loadInvalid } from './wiring.ts';
 
-const formats = ['header', 'length', 'letters', 'characters', 'nul', 'longLine'] as const;
+const formats = ['length', 'letters', 'characters', 'nul', 'longLine'] as const;
 const others = ['duplicate', 'unknown', 'foreignBrand'] as const;
 
 /** Reasons with their counts, the most frequent first; those that nothing was refused for are left out. */

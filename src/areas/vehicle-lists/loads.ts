@@ -28,7 +28,8 @@ export const loads = {
     const isClosed = id === undefined ? entry !== 'write' : entry === 'closed';
     if (isClosed) {
       const { read, write } = rulesOfType(type);
-      throw new NoAccess(noAccessTo('Vehicle lists', [id === undefined ? write : read], actor, portal.brandId()));
+      const closed = noAccessTo('Vehicle lists', [id === undefined ? write : read], actor, portal.brandId());
+      throw new NoAccess({ ...closed, creating: entry === 'read' ? 'vehicle lists' : undefined });
     }
     await start(id === undefined ? undefined : vehicleList(portal, { type, id }), importsOf(portal));
   },

@@ -106,7 +106,7 @@ it('never replaces a list by a file without one valid VIN, nor lets it grow past
   const id = await newUpload(vw.slice(0, 10));
   const none = '409 new.csv must contain at least one vehicle that the list can take. The list was not changed.';
   for (const mode of ['REPLACE', 'ADD'] as const) expect(await saying(send(id, ['not a VIN'], mode))).toBe(none);
-  const ready = await send(id, ['not a VIN', 'WVWZZZE1ZMP999999'], 'LATER');
+  const ready = await send(id, ['WVWZZZE1ZMP999999', 'not a VIN'], 'LATER');
   expect(ready).toMatchObject({ state: 'READY', counts: { valid: 0, total: 2 } });
   for (const mode of ['REPLACE', 'ADD'] as const) expect(await saying(apply(ready.id, mode))).toBe(none);
   expect(await csvOf(ready.id, 'REJECTED')).toHaveLength(2);

@@ -61,7 +61,7 @@ it('a list whose upload died with its server takes the next one (T24)', async ()
     .select(['state', 'problem'])
     .where('name', '=', 'Died')
     .execute();
-  expect(died).toEqual([{ state: 'FAILED', problem: expect.stringContaining('server') }]);
+  expect(died).toEqual([{ state: 'FAILED', problem: expect.stringContaining('interrupted') }]);
 });
 
 it('says that others are at work where they are, not that the database is gone (T24, D-150)', async () => {

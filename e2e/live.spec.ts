@@ -61,8 +61,11 @@ test('a change in the very moment in which the server loses its listener reaches
   await expect(home.locator('.cc-greet').getByRole('status')).toContainText(/tasks?$/);
   // Other journeys give this person tasks too: all are shown, and this candidate is among them.
   const rest = home.getByRole('button', { name: /^Show all/ });
-  if (await rest.isVisible()) await rest.click();
-  const heard = (number: string) => expect(home.getByText(`${version} · ${number}`).first()).toBeVisible();
+  const heard = (number: string) =>
+    expect(async () => {
+      if (await rest.isVisible()) await rest.click();
+      await expect(home.getByText(`${version} · ${number}`).first()).toBeVisible({ timeout: 1_000 });
+    }).toPass({ timeout: 45_000 });
   for (const page of [list, home]) await expect(page.locator('.cc-live')).toHaveText('Live');
 
   const candidate = (number: string) =>

@@ -17,7 +17,9 @@ export const vehicleHandlers = {
   countVehicles: async (call) => {
     const { brandIds, filterCriteria } = call.body;
     await checkBrands(call, brandIds);
-    const query = { homeBrandId: call.brandId, brandIds, filterCriteria };
+    const namesVehicles = filterCriteria.some(({ key }) => key === 'VIN');
+    const counted = namesVehicles ? await ofBrandsSeen(call, brandIds) : brandIds;
+    const query = { homeBrandId: call.brandId, brandIds: counted, filterCriteria };
     const count = await withDeadline(() => call.services.upstreams.twin.count(query), countTimeout);
     return reply({ count, fetchedOn: call.at });
   },
@@ -61,6 +63,18 @@ async function brandsToCount(call: CallBase): Promise<number[]> {
     select distinct unnest(brand_ids) as brand_id from release_candidate where home_brand_id = ${call.brandId} or ${call.brandId} = any(brand_ids)
   `.execute(call.services.db);
   return [...new Set([...brandsOf(call.actor), ...rows.map((row) => row.brandId)])];
+}
+
+/**
+ * Of brands that the caller may count those whose vehicles they may also see: the held ones, and those of candidates that are at home here. A count of
+ * one VIN would tell of a vehicle what is not shown (D-240).
+ */
+async function ofBrandsSeen(call: CallBase, brandIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ brandId: number }>`
+    select distinct unnest(brand_ids) as brand_id from release_candidate where home_brand_id = ${call.brandId}
+  `.execute(call.services.db);
+  const seen = new Set([...brandsOf(call.actor), ...rows.map((row) => row.brandId)]);
+  return brandIds.filter((brandId) => seen.has(brandId));
 }
 
 async function checkBrands(call: CallBase, brandIds: readonly number[]): Promise<void> {

@@ -64,6 +64,17 @@ describe('vehicles of a deployment that is shared (D-240)', () => {
     expect([whole.body.otherBrands, job.body.otherBrands]).toEqual([0, whole.body.vehicles.length - job.body.vehicles.length]);
   });
 
+  it('and a count tells nothing of one vehicle that is not shown, though all of its brand may be counted', async () => {
+    const foreign = [...w.brandOf].find(([, brandId]) => brandId === vw)?.[0] ?? '';
+    const count = async (user: string, brandId: number, ...criteria: FilterCriterion[]) =>
+      (await w.p.user(user, brandId).countVehicles({ body: { brandIds: [vw], filterCriteria: criteria } })).body.count;
+    const one: FilterCriterion = { key: 'VIN', comparator: 'EQUAL', values: [foreign] };
+    expect(await count(audiOnly, audi)).toBeGreaterThan(0);
+    expect(await count(audiOnly, audi, one)).toBe(0);
+    expect(await count(audiOnly, audi, { ...one, comparator: 'NOT_EQUAL' })).toBe(0);
+    expect(await count('admin', vw, one)).toBe(1);
+  });
+
   it('and what people of the home brand wrote into criteria is counted, not named, for whoever cannot read it at home', async () => {
     const params = { id: w.shared.test };
     const { body: read } = await w.p.user(audiOnly, audi).getVehicleSelection({ params });

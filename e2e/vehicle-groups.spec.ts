@@ -21,9 +21,11 @@ test('a selection is saved as a group again and again, and the menu of groups ha
   const faults = watch(page);
   const deployments = '/api/ae-container/test-deployments';
   const { items: known } = await answer<{ items: readonly Known[] }>(tester, 'GET', `${deployments}?limit=250`);
-  // The oldest one is of the demo: other journeys bring theirs on to LIVE meanwhile, where a test needs another permission.
-  const [oldest] = known.filter(({ stage }) => stage === 'APPROVAL').toSorted((a, b) => a.id - b.id);
-  const releaseCandidateId = oldest?.releaseCandidateId;
+  // A candidate that went on to LIVE asks for another permission; the oldest one is of the demo, which no other journey pushes.
+  const candidates = [...new Set(known.map((one) => one.releaseCandidateId))].toSorted((a, b) => a - b);
+  const stageOf = (one: number) => answer<Known>(tester, 'GET', `/api/ae-container/release-candidates/${one}`);
+  let releaseCandidateId: number | undefined;
+  for (const one of candidates) if ((await stageOf(one)).stage === 'APPROVAL') releaseCandidateId ??= one;
   const name = `groups-${Date.now().toString(36)}`;
   const body = { releaseCandidateId, name, description: '', vehicleBrands: [1] };
   const { id, softwareProjectId } = await answer<Known>(tester, 'POST', deployments, body);

@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import type { FlowState } from '#contract/command.ts';
 import type { EntityType } from '#contract/platform.ts';
-import { explain } from '#machines/explain.ts';
+import { type Explained, explain } from '#machines/explain.ts';
 import { factsAt } from '#machines/external-facts.ts';
 import { type Flow, revive } from '#machines/flow.ts';
 import type { Edge } from '#tests/support/model.ts';
@@ -37,17 +37,19 @@ export async function upToDate(seat: Seat, address: string): Promise<Told> {
 /** The server has the chart's state, and Next steps shows what explain() says of it to the person at the seat. */
 export async function arrived(seat: Seat, walked: Walked, state: unknown, after: string) {
   const { flow, address, without = [] } = walked;
-  let told: Told | undefined;
   const stands = async () => {
-    told = await answer<Told>(seat, 'GET', address);
+    const told = await answer<Told>(seat, 'GET', address);
     return { state: told.flow.value, isShown: seat.given(address) === `"${told.revision}"` };
   };
   await expect.poll(stands, { message: `state after ${after}`, intervals }).toEqual({ state, isShown: true });
-  if (!told) throw new Error(`nothing at ${address}`);
-  const facts = factsAt(told.flow.external, Date.now());
-  const all = explain(flow, revive(flow, told.flow) as AnyMachineSnapshot, seat.actor, facts);
-  const explained = all.filter(({ command }) => !without.includes(command));
-  await expectPanel(seat.page, explained);
+  let explained: readonly Explained[] = [];
+  await expectPanel(seat.page, async () => {
+    const now = await answer<Told>(seat, 'GET', address);
+    const facts = factsAt(now.flow.external, Date.now());
+    const all = explain(flow, revive(flow, now.flow) as AnyMachineSnapshot, seat.actor, facts);
+    explained = all.filter(({ command }) => !without.includes(command));
+    return explained;
+  });
   const open = explained.filter((item) => item.open).length;
   return { open, closed: explained.length - open };
 }

@@ -67,9 +67,12 @@ function disagreements(rows: readonly PanelRow[], explained: readonly Explained[
   return [...wrong, ...invented];
 }
 
-/** Next steps shows exactly what explain() says for the person who looks: open, or closed with the same reasons. */
-export async function expectPanel(page: Page, explained: readonly Explained[]): Promise<void> {
-  await expect.poll(async () => disagreements(await rowsOf(page), explained), { timeout: 15_000, intervals }).toEqual([]);
+/**
+ * Next steps shows exactly what explain() says for the person who looks: open, or closed with the same reasons. `explained` is asked at each look:
+ * a job may end meanwhile.
+ */
+export async function expectPanel(page: Page, explained: () => Promise<readonly Explained[]>): Promise<void> {
+  await expect.poll(async () => disagreements(await rowsOf(page), await explained()), { timeout: 15_000, intervals }).toEqual([]);
 }
 
 type Asked = { readonly reason?: string; readonly name?: string };

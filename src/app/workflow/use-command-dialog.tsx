@@ -19,7 +19,7 @@ type Options = {
   readonly notes?: ((command: string) => ReactNode) | undefined;
 };
 
-/** Sends a command, after the dialog where D-154 wants one; the dialog stays, with what was typed, until the command is done (D-158). Draw `dialog` anywhere on the page. */
+/** Sends a command, after the dialog where D-154 wants one; a dialog in which one typed stays, with what was typed, until the command is done (D-158). Draw `dialog` anywhere on the page. */
 export function useCommandDialog({ flow, texts, name, onRun, notes }: Options): {
   /** `lift`: what is sent instead of waiting for a fact */
   ask(command: string, target?: Target, lift?: Lift): void;
@@ -37,8 +37,10 @@ export function useCommandDialog({ flow, texts, name, onRun, notes }: Options): 
     setSent(mine);
     const isDone = await onRun(mine.command, mine.target, payload);
     setSent(undefined);
+    const { reason, typedName } = askingOf(flow.id, flow.commands, mine.command);
+    const hasText = reason || typedName;
     // Another command may be asked for by then.
-    if (isDone) setAsked((now) => (now === mine ? undefined : now));
+    if (isDone || !hasText) setAsked((now) => (now === mine ? undefined : now));
   };
   const dialog = asked && (
     <Suspense>

@@ -30,7 +30,8 @@ function matching({ allApprovedVehicles, approvedCount, approvedType, id }: Test
       approved: words(sql`case when ${isApproved} then 'YES' else 'NO' end`),
     },
     search: (word) => [
-      sql`select s.number from vehicle s where ${containing(sql`s.vin`, word)}`,
+      // A whole VIN is looked up; a part of one is looked for.
+      sql`select s.number from vehicle s where ${word.length === 17 ? sql`s.vin = ${word.toUpperCase()}` : containing(sql`s.vin`, word)}`,
       sql`select s.number from vehicle s where ${containing(sql`s.model`, word)}`,
     ],
   });

@@ -32,7 +32,9 @@ export async function groupRows(admin: Api, group: string, row: Row): Promise<vo
   await slowest('  it with its first 500 vehicles', () => admin(`${at}/filter-criteria`));
   await walked('  its VINs by pages of 250', (after) => admin(`${at}/ids?limit=250${after}`));
   await walked('  its vehicles to choose among, by pages', (after) => admin(`${at}/matching?limit=250${after}`));
-  await slowest('  one of them by its VIN', () => admin(`${at}/matching?q=ZZP900001`));
+  const [first] = ((await admin(`${at}/ids?limit=1`)) as Listed<string>).items;
+  await slowest('  one of them by its VIN', () => admin(`${at}/matching?q=${first}`));
+  await slowest('  some of them by a part of a VIN', () => admin(`${at}/matching?q=ZZP900001`));
   for (const vehicleGroupType of ['DYNAMIC', 'STATIC']) {
     await admin(`${at}/filter-criteria`, 'PUT', selection);
     const approval = { vehicles: [], allApprovedVehicles: true, vehicleGroupType, groupName: nameOf(vehicleGroupType) };

@@ -48,7 +48,10 @@ async function readyRollout(url: string, row: Row): Promise<{ id: number; path: 
   await owner(`${deployments}/${id}/request`, 'POST', { reason: 'The bench wants to know.', desiredStart });
   const approving = performance.now();
   await approver(`${deployments}/${id}/approve`, 'POST', {});
-  row('approval: its vehicles listed and hashed', seconds(performance.now() - approving), '');
+  row('approval', `${(performance.now() - approving).toFixed(0)} ms`, '');
+  // The decision counts at once; a job lists and hashes the vehicles (ADR 18).
+  while (((await owner(`${deployments}/${id}`)) as { listing: unknown }).listing !== null) await wait(100);
+  row('  its vehicles listed and hashed', seconds(performance.now() - approving), '');
   const phases = [{ name: 'All', start: new Date().toISOString(), share: 100, stopOnFailureRate: 90 }];
   await owner(`${deployments}/${id}/plan`, 'PUT', { phases });
   const began = performance.now();

@@ -1,10 +1,11 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { allows } from '#contract/access.ts';
 import type { Api } from '#contract/api.ts';
 import { besidePattern, lockTypeSchema } from '#contract/collab-entity.ts';
 import { referredTypes } from '#contract/entity-reference.ts';
 import type { EntityType } from '#contract/platform.ts';
 import type { Call, CallBase } from '#server/call.ts';
+import type { Database } from '#server/db/connection.ts';
 import type { JournalTable } from '#server/db/tables/platform.ts';
 import { loadEntity, mentioned } from '#server/entity.ts';
 import { type EntityRow, type EntityStore, readRule } from '#server/flow-store.ts';
@@ -39,7 +40,7 @@ export async function historyOf(call: CallBase, { entityType, entityId, page, si
   const shown = await differencesFor(call, rows);
   const [person, comments, told] = await Promise.all([
     peopleOf(db, [...rows.map((entry) => entry.subject), ...named]),
-    commentsFor(call, rows),
+    commentsFor(call, rows, entityType === 'RELEASE_CANDIDATE' ? await deploymentsOf(db, entityId, rows) : () => undefined),
     seenCriteria(
       call,
       store,
@@ -85,16 +86,50 @@ async function readEntry(call: CallBase, entityType: EntityType, id: number): Pr
 }
 
 /** What an entry says of its reason. Another entity that it mentions is told as its reader may know it. */
-async function commentsFor(call: CallBase, rows: readonly Entry[]): Promise<(entry: Entry) => string | null> {
+async function commentsFor(
+  call: CallBase,
+  rows: readonly Entry[],
+  about: (entry: Entry) => Mentioned | undefined,
+): Promise<(entry: Entry) => string | null> {
+  const mentionOf = (entry: Entry) => mentionIn(entry.diff) ?? about(entry);
   const reference = await referencesFor(
     call,
-    rows.flatMap(({ diff }) => mentionIn(diff) ?? []),
+    rows.flatMap((entry) => mentionOf(entry) ?? []),
   );
-  return ({ brandId, command, diff, reason }) => {
-    const mention = mentionIn(diff);
+  return (entry) => {
+    const { brandId, command, reason } = entry;
+    const mention = mentionIn(entry.diff);
     if (mention) return referenceText(reference(mention) ?? { entityType: mention.entityType, brandId, open: null });
+    // Whoever may not open it is told that there was one, by the entry itself.
+    const meant = about(entry);
+    if (meant) return reference(meant)?.open?.name ?? reason;
     // Entries from before they mentioned it wrote its name down.
     return command.startsWith('use.') ? null : reason;
+  };
+}
+
+const aboutDeployments: ReadonlySet<string> = new Set(['deployment.create', 'testDeployment.create', 'deployments.changed']);
+
+/** Which of its deployments an entry of a candidate is about: the one that was changed by the same request. */
+async function deploymentsOf(
+  db: Database,
+  candidateId: number,
+  rows: readonly Entry[],
+): Promise<(entry: Entry) => Mentioned | undefined> {
+  const traces = rows.flatMap(({ command, requestId }) => (aboutDeployments.has(command) ? [requestId] : []));
+  if (traces.length === 0) return () => undefined;
+  const { rows: found } = await sql<Mentioned & { requestId: string }>`
+    select distinct j.request_id, j.entity_type, j.entity_id as id from (
+      select 'LIVE_DEPLOYMENT' as type, id from live_deployment where release_candidate_id = ${candidateId}
+      union all select 'TEST_DEPLOYMENT', id from test_deployment where release_candidate_id = ${candidateId}) as d
+    join journal j on j.entity_type = d.type and j.entity_id = d.id
+    where j.request_id = any(${traces}::text[])
+  `.execute(db);
+  const byTrace = Map.groupBy(found, ({ requestId }) => requestId);
+  return ({ command, requestId }) => {
+    const [one, another] = (aboutDeployments.has(command) && byTrace.get(requestId)) || [];
+    // A job that tells of several at once is about none of them alone.
+    return one && !another ? { entityType: one.entityType, id: one.id } : undefined;
   };
 }
 

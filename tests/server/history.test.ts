@@ -160,6 +160,20 @@ it('tells of an edit what it made of the platform, whose confirmation fell, and 
   expect(idle).toMatch(/ saved without a change$/);
 });
 
+it('tells the deployments of a candidate apart by their names, to whoever may open them (D9, D-241)', async () => {
+  const chain = await newChain(t, 'History of tests', [1]);
+  const names = ['Cold start', 'Night drive'];
+  for (const name of names)
+    await po().createTestDeployment({ body: { releaseCandidateId: chain.id, name, description: '', vehicleBrands: [1] } });
+  const query = { entityType: 'RELEASE_CANDIDATE', entityId: chain.id, size: 50, sort: 'at,desc', kind: 'changes' } as const;
+  const told = async (user: string) =>
+    (await t.user(user).listAudit({ query })).body.items
+      .filter(({ event }) => event === 'testDeployment.create')
+      .map(({ comment }) => comment);
+  expect(await told('container-po')).toEqual(names.toReversed());
+  expect(await told('drm-manager')).toEqual([null, null]);
+});
+
 it('names a document only to somebody who may read it, also one that is gone (D-241, D-245)', async () => {
   const chain = await newChain(t, 'History of papers', [1]);
   await chainSteps.push(chain);

@@ -113,7 +113,9 @@ function forecastFor(
   at: Date,
 ): ForecastPoint[] {
   if (rollout.state !== 'RUNNING' || rollout.paused) return [];
-  const { SUCCESS: installed, FAILED: failed } = sum([...byPhase.values()]);
+  const { SUCCESS: installed, FAILED: failed, WAITING: waiting } = sum([...byPhase.values()]);
+  // Those come when another rollout lets go of them, which nobody knows.
+  if (waiting > 0) return [];
   const results = installed + failed;
   return forecastOf({
     at,

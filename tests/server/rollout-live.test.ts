@@ -212,6 +212,8 @@ it('lets the higher priority go first; the other waits for these vehicles and bo
   await runFor(p, 40, 5);
   const waiting = await statusOf(p, low);
   expect(waiting.counts.WAITING).toBe((await statusOf(p, high)).phases[1]?.vehicles);
+  // Nobody knows when the other rollout lets go of them (B3).
+  expect(waiting).toMatchObject({ forecast: [], expectedEnd: null });
   expect(waiting.waitsFor).toMatchObject([
     { deployment: { open: { id: high, name: 'High' } }, priority: 80, vehicles: waiting.counts.WAITING },
   ]);

@@ -73,9 +73,10 @@ function endOf(status: LiveRolloutStatus, isPaused: boolean, now: number, t: T) 
   const label = t(endedOn === null ? 'figure.end' : 'figure.ended');
   const end = endedOn ?? expectedEnd;
   if (end === null) {
+    const isWaiting = (status.counts.WAITING ?? 0) > 0;
     const [figure, hint] = isPaused
       ? (['figure.paused', 'figure.pausedHint'] as const)
-      : (['figure.unknown', 'figure.unknownHint'] as const);
+      : (['figure.unknown', isWaiting ? 'figure.waitingHint' : 'figure.unknownHint'] as const);
     return { label, figure: t(figure), hint: t(hint) };
   }
   const isNear = Math.abs(Date.parse(end) - now) < NEAR;

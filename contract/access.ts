@@ -5,7 +5,7 @@ import {
   brandReleaseManagers,
   type FunctionalRole,
   functionalRoleNames,
-  functionalRoles,
+  heldRole,
   platformRole,
   typeRole,
   wireName,
@@ -147,8 +147,7 @@ function clauses(rule: Rule): Rule[][] {
 /** Functional roles that satisfy a rule by themselves (product types and platforms taken as held), for "who can open it". */
 export function rolesThatAllow(rule: Rule, brandId: number): FunctionalRole[] {
   return functionalRoleNames.filter((name) => {
-    const grant = functionalRoles[name];
-    const actor: Actor = { subject: '', name: '', roles: [{ name: wireName(name), rights: [...grant.rights], brandId }] };
+    const actor: Actor = { subject: '', name: '', roles: [heldRole(name, brandId)] };
     return allows(withoutProducts(rule), actor, { brandId });
   });
 }

@@ -331,6 +331,13 @@ export function wireName(constant: string): string {
 export const typeRole = (type: ProductType): string => `type-${wireName(type)}`;
 export const platformRole = (platform: Platform): string => `platform-${wireName(platform)}`;
 
+/** A functional role as somebody holds it at a brand (0: everywhere), with the rights of the catalogue (D-213). */
+export const heldRole = (role: FunctionalRole, brandId: number): { name: string; rights: string[]; brandId: number } => ({
+  name: wireName(role),
+  rights: [...functionalRoles[role].rights],
+  brandId,
+});
+
 /** The roles that name every product type and platform, as a person at one brand has them (0: everywhere). */
 export const productRoles = (brandId: number): { name: string; rights: string[]; brandId: number }[] =>
   [...productTypes.map(typeRole), ...platforms.map(platformRole)].map((name) => ({ name, rights: [], brandId }));

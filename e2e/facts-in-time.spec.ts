@@ -1,47 +1,23 @@
 import { expect, test } from 'playwright/test';
-import { liveDeploymentFlow } from '#machines/flows/live-deployment.ts';
-import { candidateSetup } from '#tests/support/candidate-setup.ts';
-import { answer, inDays } from '#tests/support/party.ts';
+import { answer } from '#tests/support/party.ts';
 import { instead, openButton } from './support/panel.ts';
 import { closeWindows } from './support/people.ts';
-import { type Seat, seats } from './support/seats.ts';
+import { seats } from './support/seats.ts';
+import { smallRollout } from './support/small-rollout.ts';
 import { axe } from './support/sweep.ts';
 
 test.afterEach(({ browser }) => closeWindows(browser));
 
-const deployments = '/api/ae-container/deployments';
-const few = [{ key: 'FLEET', comparator: 'EQUAL', values: ['COMPANY'] }];
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
 const freezes = '/api/freeze-windows';
-
-/** A deployment to a few cars that is planned to start then: the address of its plan, and another plan. */
-async function planned(as: (user: string) => Promise<Seat>, name: string, start: string) {
-  const { command } = candidateSetup(as);
-  const po = await as('container-po');
-  const {
-    items: [known],
-  } = await answer<{ items: readonly { releaseCandidateId: number }[] }>(po, 'GET', deployments);
-  const releaseCandidateId = known?.releaseCandidateId ?? 0;
-  const body = { releaseCandidateId, name, description: '', purpose: 'ROLLOUT', priority: 20 };
-  const { id, softwareProjectId } = await answer<{ id: number; softwareProjectId: number }>(po, 'POST', deployments, body);
-  const send = (type: string, user: string, payload: object = {}) =>
-    command(liveDeploymentFlow.id, type, { id, user, body: payload });
-  await send('targets.save', 'container-po', { selectedBrands: [1], filterCriteria: few, markets: ['NO'] });
-  await send('request.submit', 'container-po', { reason: 'Few cars, soon.', desiredStart: inDays(9) });
-  await send('request.approve', 'release-manager');
-  const plan = (first: string) =>
-    send('plan.save', 'container-po', { phases: [{ name: 'All', start: first, share: 100, stopOnFailureRate: 5 }] });
-  await plan(start);
-  const of = `/software/projects/aec/${softwareProjectId}/release-candidates/${releaseCandidateId}/deployment/${id}`;
-  return { address: `${of}/deploy/plan`, plan };
-}
 
 test('a page that stays open: the start opens by itself when its phase is due, and a freeze window closes it with who set it and until when (D-247, D-062.08, D-062.16)', async ({
   browser,
 }) => {
   const as = seats(browser);
   const name = `Soon ${Date.now()}`;
-  const { address, plan } = await planned(as, name, inSeconds(600));
+  const { pages, plan } = await smallRollout(as, name, inSeconds(600));
+  const address = `${pages}/plan`;
   const { page } = await as('launch-operator');
   await page.goto(address);
   const closed = page.locator('[data-command="rollout.start"][data-open="false"]');
@@ -84,9 +60,9 @@ test('who plans hears of a freeze window that is set and lifted meanwhile, and k
   browser,
 }) => {
   const as = seats(browser);
-  const { address } = await planned(as, `Planned ${Date.now()}`, inSeconds(600));
+  const { pages } = await smallRollout(as, `Planned ${Date.now()}`, inSeconds(600));
   const { page } = await as('container-po');
-  await page.goto(address);
+  await page.goto(`${pages}/plan`);
   const rate = page.getByLabel('Stop rate of phase 1 in per cent');
   await rate.fill('7');
   const warning = page.locator('.cc-banners').getByText('starts after the freeze window');
@@ -96,7 +72,7 @@ test('who plans hears of a freeze window that is set and lifted meanwhile, and k
   const { id } = await answer<{ id: number }>(manager, 'POST', freezes, window);
   await expect(warning).toBeVisible();
   await expect(rate).toHaveValue('7');
-  await page.goto(address.replace('/plan', '/rollout'));
+  await page.goto(`${pages}/plan`.replace('/plan', '/rollout'));
   await expect(page.getByText('A freeze window is active')).toBeVisible();
   await expect(warning).toBeVisible();
   await manager.call(`${freezes}/${id}`, { method: 'DELETE' });

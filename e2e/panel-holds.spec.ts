@@ -1,39 +1,22 @@
 import { expect, type Page, test } from 'playwright/test';
-import { liveDeploymentFlow } from '#machines/flows/live-deployment.ts';
 import { candidateSetup } from '#tests/support/candidate-setup.ts';
-import { answer, inDays } from '#tests/support/party.ts';
+import { answer } from '#tests/support/party.ts';
 import { openButton } from './support/panel.ts';
 import { closeWindows } from './support/people.ts';
 import { type Seat, seats } from './support/seats.ts';
+import { smallRollout } from './support/small-rollout.ts';
 import { axe } from './support/sweep.ts';
 
 test.afterEach(({ browser }) => closeWindows(browser));
 
-const deployments = '/api/ae-container/deployments';
 const reason = 'The head unit restarts while driving.';
 
 /** A rollout that waits for its fleet: the address of its page. */
 async function running(as: (user: string) => Promise<Seat>, name: string): Promise<string> {
-  const { command } = candidateSetup(as);
-  const po = await as('container-po');
-  const {
-    items: [known],
-  } = await answer<{ items: readonly { releaseCandidateId: number }[] }>(po, 'GET', deployments);
-  const releaseCandidateId = known?.releaseCandidateId ?? 0;
-  const body = { releaseCandidateId, name, description: '', purpose: 'ROLLOUT', priority: 20 };
-  const { id, softwareProjectId } = await answer<{ id: number; softwareProjectId: number }>(po, 'POST', deployments, body);
-  const send = (type: string, user: string, payload: object = {}) =>
-    command(liveDeploymentFlow.id, type, { id, user, body: payload });
-  const filterCriteria = [{ key: 'FLEET', comparator: 'EQUAL', values: ['COMPANY'] }];
-  await send('targets.save', 'container-po', { selectedBrands: [1], filterCriteria, markets: ['NO'] });
-  await send('request.submit', 'container-po', { reason: 'Few cars, soon.', desiredStart: inDays(9) });
-  await send('request.approve', 'release-manager');
-  await send('plan.save', 'container-po', {
-    phases: [{ name: 'All', start: new Date(Date.now() + 86_400_000).toISOString(), share: 100, stopOnFailureRate: 5 }],
-  });
+  const { id, pages, send } = await smallRollout(as, name, new Date(Date.now() + 86_400_000).toISOString());
   await answer(await as('admin'), 'PUT', `/api/simulation/deployments/LIVE/${id}/pace`, { held: true });
   await send('rollout.start', 'launch-operator', { startNow: true });
-  return `/software/projects/aec/${softwareProjectId}/release-candidates/${releaseCandidateId}/deployment/${id}/deploy/rollout`;
+  return `${pages}/rollout`;
 }
 
 /** What Next steps says is done. */

@@ -5,6 +5,7 @@ import {
   type FunctionalRole,
   functionalRoleNames,
   functionalRoles,
+  heldRole,
   productRoles,
   wireName,
 } from '#contract/roles.ts';
@@ -66,9 +67,8 @@ const people: Record<string, readonly [given: string, family: string]> = {
 
 /** Roles of a functional role at a brand: itself (global ones everywhere), the brand's role, all types and platforms (D-210, D-218). */
 function rolesAt(brandId: number, functional: FunctionalRole): UserRole[] {
-  const grant = functionalRoles[functional];
-  const scope = grant.scope === 'global' ? globalBrandId : brandId;
-  return [{ name: wireName(functional), rights: [...grant.rights], brandId: scope }, ...productsAt(brandId)];
+  const scope = functionalRoles[functional].scope === 'global' ? globalBrandId : brandId;
+  return [heldRole(functional, scope), ...productsAt(brandId)];
 }
 
 function productsAt(brandId: number): UserRole[] {

@@ -1,15 +1,8 @@
 import { type AnyMachineSnapshot, initialTransition, transition } from 'xstate';
 import { z } from 'zod';
-import { type Actor, allows, type Rule, userRoleSchema } from '#contract/access.ts';
+import { type Actor, allows, type Rule } from '#contract/access.ts';
 import { globalBrandId } from '#contract/brand.ts';
-import {
-  brandReleaseManagers,
-  type FunctionalRole,
-  functionalRoleNames,
-  functionalRoles,
-  productRoles,
-  wireName,
-} from '#contract/roles.ts';
+import { brandReleaseManagers, type FunctionalRole, functionalRoleNames, heldRole, productRoles } from '#contract/roles.ts';
 import { needsOf } from '#machines/explain.ts';
 import { type Flow, revive } from '#machines/flow.ts';
 import { oneBrandModel } from '#tests/support/candidate-model.ts';
@@ -44,12 +37,7 @@ export function holder(roles: readonly FunctionalRole[], subject = 'one person')
   return {
     subject,
     name: subject,
-    roles: [
-      ...roles.map((role) =>
-        userRoleSchema.parse({ name: wireName(role), rights: [...functionalRoles[role].rights], brandId: brandOf(role) }),
-      ),
-      ...productRoles(globalBrandId),
-    ],
+    roles: [...roles.map((role) => heldRole(role, brandOf(role))), ...productRoles(globalBrandId)],
   };
 }
 
@@ -61,7 +49,7 @@ export function assigned({ person, roles }: Assignment): Actor {
     roles: roles.flatMap(({ role, brandId }) => {
       const constant = functionalRoleNames.find((name) => name === role.toUpperCase().replaceAll('-', '_'));
       if (!constant) throw new Error(`${person}: the catalogue has no role '${role}'`);
-      return [{ name: wireName(constant), rights: [...functionalRoles[constant].rights], brandId }, ...productRoles(brandId)];
+      return [heldRole(constant, brandId), ...productRoles(brandId)];
     }),
   };
 }

@@ -4,7 +4,7 @@ import { seedPeople } from '#server/db/seed.ts';
 import { seedVehicles } from '#server/fleet/seed-vehicles.ts';
 import { testPortal } from '#tests/support/portal.ts';
 import { refusal, type TestPortal } from '#tests/support/software.ts';
-import { filterOf, manager } from '#tests/support/vehicle-lists.ts';
+import { countBody, manager } from '#tests/support/vehicle-lists.ts';
 
 let t: TestPortal;
 beforeAll(async () => {
@@ -14,18 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const ask = (text: string, over = {}) => ({
-  filter: filterOf(text),
-  dataSource: 'DIGITAL_TWIN' as const,
-  brandIds: [1],
-  ...over,
-});
-
 it('refuses unknown keys, empty containers, wrong and hostile patterns, deep and large trees (D-104, D-150, T18, T19, T20)', async () => {
   const api = t.user(manager);
   const tree = (constraint: object, containers: object[] = []) =>
     ({ operator: 'AND', containers, constraints: [constraint] }) as unknown as FilterTree;
-  const refused = (filter: FilterTree) => refusal(api.countMatches({ body: { ...ask('MODEL = Golf'), filter } }));
+  const refused = (filter: FilterTree) => refusal(api.countMatches({ body: { ...countBody('MODEL = Golf'), filter } }));
   const golf = { key: 'MODEL', comparison: 'EQUAL', values: ['Golf'] };
   expect(await refused(tree({ ...golf, key: 'v.vin; drop table vehicle' }))).toMatchObject({
     status: 422,
@@ -67,7 +60,7 @@ it('refuses unknown keys, empty containers, wrong and hostile patterns, deep and
     ).status,
   ).toBe(422);
   expect((await refused(tree({ ...golf, values: Array.from({ length: 501 }, (_, n) => String(n)) }))).status).toBe(422);
-  expect((await refusal(api.countMatches({ body: ask('MODEL = Golf', { brandIds: [1, 4] }) }))).status).toBe(403);
+  expect((await refusal(api.countMatches({ body: countBody('MODEL = Golf', { brandIds: [1, 4] }) }))).status).toBe(403);
 });
 
 /** Patterns that stop other engines, over text that nearly matches (T18). */
@@ -93,7 +86,7 @@ it('a hostile pattern is refused within two seconds and keeps nobody waiting (D-
   for (const pattern of hostile) {
     const began = performance.now();
     const body = {
-      ...ask('MODEL = Golf'),
+      ...countBody('MODEL = Golf'),
       filter: { operator: 'AND', containers: [], constraints: [{ key: 'VIN', comparison: 'REGEX', values: [pattern] }] },
     } as const;
     const status = await t

@@ -16,7 +16,7 @@ import { buildContent } from '#server/modules/vehicle-list-content.ts';
 import { type Described, meets, trees } from '#tests/support/filter-trees.ts';
 import { testPortal } from '#tests/support/portal.ts';
 import type { TestPortal } from '#tests/support/software.ts';
-import { filterOf, manager } from '#tests/support/vehicle-lists.ts';
+import { countBody, filterOf, manager } from '#tests/support/vehicle-lists.ts';
 
 let t: TestPortal;
 let fleet: Described[];
@@ -210,19 +210,12 @@ const marketTree: FilterTree = {
   constraints: [{ key: 'MARKET', comparison: 'EQUAL', values: ['DE'] }],
 };
 
-const ask = (text: string, over = {}) => ({
-  filter: filterOf(text),
-  dataSource: 'DIGITAL_TWIN' as const,
-  brandIds: [1],
-  ...over,
-});
-
 it('counts, samples, and says which constraint removes how many (D-186, VIN-11)', async () => {
   const api = t.user(manager);
   const text = 'PLATFORM = E311 and (MARKET = DE or MARKET = FR) and MODEL != "ID.4"';
-  const body = ask(text);
+  const body = countBody(text);
   const { body: explained } = await api.explainMatches({ body });
-  const count = async (one: string) => (await api.countMatches({ body: ask(one) })).body.count;
+  const count = async (one: string) => (await api.countMatches({ body: countBody(one) })).body.count;
   expect(explained).toMatchObject({ count: await count(text), total: fleet.filter(({ BRAND }) => BRAND[0] === 'VW').length });
   expect(explained.constraints).toEqual([
     {
@@ -249,13 +242,13 @@ it('counts, samples, and says which constraint removes how many (D-186, VIN-11)'
   const { body: sample } = await api.sampleMatches({ body });
   expect(sample.length).toBe(Math.min(20, explained.count));
   expect(sample.every(({ market, platform }) => platform === 'E311' && /DE|FR/.test(market ?? ''))).toBe(true);
-  const pre = ask('MODEL != Golf', { preConstraints: filterOf('PLATFORM = MQB_MLB') });
+  const pre = countBody('MODEL != Golf', { preConstraints: filterOf('PLATFORM = MQB_MLB') });
   expect((await api.countMatches({ body: pre })).body.count).toBe(await count('PLATFORM = MQB_MLB and MODEL != Golf'));
 });
 
 it('a change of the fleet counts at once, seen or not by the bits (D-186)', async () => {
   const api = t.user(manager);
-  const count = async () => (await api.countMatches({ body: ask('MODEL = "Brand new"') })).body.count;
+  const count = async () => (await api.countMatches({ body: countBody('MODEL = "Brand new"') })).body.count;
   expect(await count()).toBe(0);
   const vw = fleet
     .filter(({ BRAND }) => BRAND[0] === 'VW')

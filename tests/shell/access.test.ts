@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Actor, all, any, permission } from '#contract/access.ts';
-import { functionalRoles, wireName } from '#contract/roles.ts';
+import { functionalRoles, heldRole } from '#contract/roles.ts';
 import { accessOf, mayVisit } from '#contract/routes.ts';
 import { ApiError } from '#src/api/problem.ts';
 import { brandInPath, judge, staysAt } from '#src/app/guard.ts';
@@ -12,7 +12,7 @@ const actor = (...names: (keyof typeof functionalRoles)[]): Actor => ({
   subject: 'me',
   name: 'Me',
   roles: [
-    ...names.map((name) => ({ name: wireName(name), rights: [...functionalRoles[name].rights], brandId: 1 })),
+    ...names.map((name) => heldRole(name, 1)),
     ...(names.length > 0
       ? [
           { name: 'type-cu', rights: [], brandId: 1 },

@@ -1,5 +1,5 @@
 import type { Actor } from '#contract/access.ts';
-import { type FunctionalRole, functionalRoles, productRoles, wireName } from '#contract/roles.ts';
+import { type FunctionalRole, heldRole, productRoles, wireName } from '#contract/roles.ts';
 
 /** A person with functional roles at one brand (0: everywhere), named like the seed user of the first role (D-218). */
 export function person(roles: FunctionalRole | readonly FunctionalRole[], brandId = 1, subject?: string): Actor {
@@ -8,10 +8,7 @@ export function person(roles: FunctionalRole | readonly FunctionalRole[], brandI
   return {
     subject: name,
     name,
-    roles: [
-      ...list.map((role) => ({ name: wireName(role), rights: [...functionalRoles[role].rights], brandId })),
-      ...(list.length > 0 ? productRoles(brandId) : []),
-    ],
+    roles: [...list.map((role) => heldRole(role, brandId)), ...(list.length > 0 ? productRoles(brandId) : [])],
   };
 }
 

@@ -54,3 +54,11 @@ export async function vinsOfBrand(t: TestPortal, brandId: number, limit: number)
     .execute();
   return rows.map(({ vin }) => vin);
 }
+
+/** A question how many vehicles of VW a filter matches, as a text (D-186). */
+export const countBody = (text: string, over = {}) => ({
+  filter: filterOf(text),
+  dataSource: 'DIGITAL_TWIN' as const,
+  brandIds: [1],
+  ...over,
+});

@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '#contract/access.ts';
-import { functionalRoleNames, functionalRoles, wireName } from '#contract/roles.ts';
+import { functionalRoleNames, functionalRoles, heldRole } from '#contract/roles.ts';
 import type { EarlierVehicles, VehicleList } from '#contract/vehicle-list.ts';
 import type { ListImport } from '#contract/vehicle-list-import.ts';
 import { vehicleListTypes } from '#contract/vehicle-list-rules.ts';
@@ -39,7 +39,7 @@ beforeAll(async () => {
 const holder = (role: (typeof functionalRoleNames)[number], brandId = 1, subject = 'me'): Actor => ({
   subject,
   name: 'Me',
-  roles: [{ name: wireName(role), rights: [...functionalRoles[role].rights], brandId }],
+  roles: [heldRole(role, brandId)],
 });
 const owner = { id: 'vera', username: 'vera', email: '', fullName: 'Vera Lindner' };
 const list = (over: Partial<VehicleList> = {}): VehicleList => ({

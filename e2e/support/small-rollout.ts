@@ -1,0 +1,30 @@
+import { liveDeploymentFlow } from '#machines/flows/live-deployment.ts';
+import { candidateSetup } from '#tests/support/candidate-setup.ts';
+import { answer, inDays } from '#tests/support/party.ts';
+import type { Seat } from './seats.ts';
+
+const deployments = '/api/ae-container/deployments';
+const few = [{ key: 'FLEET', comparator: 'EQUAL', values: ['COMPANY'] }];
+
+/** A live deployment to a few cars of Norway, approved and planned to start then. */
+export async function smallRollout(as: (user: string) => Promise<Seat>, name: string, start: string) {
+  const { command } = candidateSetup(as);
+  const po = await as('container-po');
+  const {
+    items: [known],
+  } = await answer<{ items: readonly { releaseCandidateId: number }[] }>(po, 'GET', deployments);
+  const releaseCandidateId = known?.releaseCandidateId ?? 0;
+  const body = { releaseCandidateId, name, description: '', purpose: 'ROLLOUT', priority: 20 };
+  const { id, softwareProjectId } = await answer<{ id: number; softwareProjectId: number }>(po, 'POST', deployments, body);
+  const send = (type: string, user: string, payload: object = {}) =>
+    command(liveDeploymentFlow.id, type, { id, user, body: payload });
+  await send('targets.save', 'container-po', { selectedBrands: [1], filterCriteria: few, markets: ['NO'] });
+  await send('request.submit', 'container-po', { reason: 'Few cars, soon.', desiredStart: inDays(9) });
+  await send('request.approve', 'release-manager');
+  /** Saves another plan: the first phase starts then. */
+  const plan = (first: string) =>
+    send('plan.save', 'container-po', { phases: [{ name: 'All', start: first, share: 100, stopOnFailureRate: 5 }] });
+  await plan(start);
+  const pages = `/software/projects/aec/${softwareProjectId}/release-candidates/${releaseCandidateId}/deployment/${id}/deploy`;
+  return { id, pages, plan, send };
+}

@@ -72,7 +72,7 @@ test('who plans hears of a freeze window that is set and lifted meanwhile, and k
   const { id } = await answer<{ id: number }>(manager, 'POST', freezes, window);
   await expect(warning).toBeVisible();
   await expect(rate).toHaveValue('7');
-  await page.goto(`${pages}/plan`.replace('/plan', '/rollout'));
+  await page.goto(`${pages}/rollout`);
   await expect(page.getByText('A freeze window is active')).toBeVisible();
   await expect(warning).toBeVisible();
   await manager.call(`${freezes}/${id}`, { method: 'DELETE' });

@@ -11,7 +11,7 @@ import { documentStore } from '#server/modules/document-store.ts';
 import { liveDeploymentStore } from '#server/modules/live-deployment-store.ts';
 import { projectStore } from '#server/modules/software-project-store.ts';
 import { narrowed } from '#server/modules/test-deployment-brands.ts';
-import { type TestDeploymentRow, testDeploymentStore } from '#server/modules/test-deployment-store.ts';
+import { testDeploymentStore } from '#server/modules/test-deployment-store.ts';
 
 /** Adds or removes one brand of a candidate (D-060.33): who sees its project and what hangs below it follows (D-240). */
 export async function changeBrand(
@@ -68,9 +68,8 @@ export async function lockAround(tx: Transaction, candidateId: number): Promise<
  */
 export async function spreadBrands(tx: Transaction, call: CallBase, candidate: CandidateRow): Promise<void> {
   const { id, softwareProjectId } = candidate;
-  const below = [...deployments, documentStore];
-  for (const store of below)
-    for (const row of await belonging(tx, store, id)) await setBrands(tx, call, store, row, candidate.brandIds);
+  for (const { also, store } of below)
+    for (const row of await belonging(tx, store, id)) await setBrands(tx, call, store, row, candidate.brandIds, also);
   const project = await lockEntity<EntityRow>(tx, projectStore, softwareProjectId);
   if (!project) return;
   const brandIds = await brandsOfProject(tx, project);
@@ -78,6 +77,19 @@ export async function spreadBrands(tx: Transaction, call: CallBase, candidate: C
   for (const row of await documentsOf(tx, 'SOFTWARE_PROJECT', softwareProjectId))
     await setBrands(tx, call, documentStore, row, brandIds);
 }
+
+type Also = (
+  tx: Transaction,
+  call: CallBase,
+  row: never,
+  brandIds: readonly number[],
+) => Promise<Columns & { readonly facts?: object }>;
+/** What belongs to a candidate, and what else changes there with the brands. */
+const below: readonly { readonly store: EntityStore; readonly also?: Also }[] = [
+  { store: testDeploymentStore, also: narrowed },
+  { store: liveDeploymentStore },
+  { store: documentStore },
+];
 
 type WithFacts = EntityRow & { readonly facts?: object };
 
@@ -116,9 +128,10 @@ async function setBrands(
   store: EntityStore,
   row: WithFacts,
   brandIds: readonly number[],
+  also?: Also,
 ): Promise<void> {
   if (isSameBrands(row.brandIds, brandIds)) return;
-  const own = store === testDeploymentStore ? await narrowed(tx, call, row as unknown as TestDeploymentRow, brandIds) : {};
+  const own = (await also?.(tx, call, row as never, brandIds)) ?? {};
   const facts = { ...row.facts, ...own.facts, brandIds };
   const columns: Columns = { ...own, brandIds, ...(row.facts && { facts }) };
   const brandId = row.homeBrandId;

@@ -89,8 +89,15 @@ export function placeOf(definition: Command, context: FlowContext, target: Targe
   return definition.at === 'target' && target.brandId !== undefined ? target.brandId : context.homeBrandId;
 }
 
+/** Where something stands, and who brought it there, is for those who may read it: the others learn which right they lack (ADR 19). */
 function needsFor(question: Question): Need[] {
-  return [...rightNeeds(question), ...chartNeeds(question)];
+  const { snapshot, actor, definition, target, rights } = question;
+  const brandId = placeOf(definition, snapshot.context as FlowContext, target);
+  const needs = rightNeeds(question);
+  const unread = remembered(rights, definition.read, brandId, () => helped(definition, definition.read, actor, brandId));
+  if (unread.length === 0) return [...needs, ...chartNeeds(question)];
+  const own = needs.filter(({ kind }) => kind === 'right');
+  return own.length > 0 ? own : unread;
 }
 
 function rightNeeds({ flow, snapshot, actor, definition, target, rights }: Question): Need[] {

@@ -28,9 +28,14 @@ type Ranked = { readonly priority: number; readonly deploymentId: number };
 export const goesFirst = (one: Ranked, other: Ranked): boolean =>
   one.priority > other.priority || (one.priority === other.priority && one.deploymentId < other.deploymentId);
 
-/** Condition on `o`: its rollout has handed the vehicle to the fleet. */
-const begun = sql<boolean>`(o.status = 'RUNNING' or (o.status = 'PENDING' and exists (
-  select from rollout_phase p where p.rollout_id = o.rollout_id and o.rank >= p.from_rank and o.rank < p.released_to)))`;
+/** Condition on a vehicle of a rollout: it has been handed to the fleet. */
+function begunBy(alias: 'o' | 'v'): RawBuilder<boolean> {
+  const one = sql.raw(alias);
+  return sql<boolean>`(${one}.status = 'RUNNING' or (${one}.status = 'PENDING' and exists (
+    select from rollout_phase p
+    where p.rollout_id = ${one}.rollout_id and ${one}.rank >= p.from_rank and ${one}.rank < p.released_to)))`;
+}
+const begun = begunBy('o');
 
 /** Condition on `v.vin`: it must wait, for a rollout that goes first or for one that has already begun with the vehicle. */
 export function blocked({ first, others }: Rivals): RawBuilder<boolean> {
@@ -88,9 +93,13 @@ export function orderOf(mine: Begun, other: Begun): Pick<Collision, 'goesFirst' 
 
 /**
  * Deployments that are ready or running and still want vehicles that this list still wants, for the plan (D-062.17); those of a cancelled
- * candidate want none any more.
+ * candidate want none any more. Of two that run, one on hold keeps the vehicles that it has begun with: these come neither first nor later.
  */
 export async function collisionsOf(db: Database, mine: Rollout): Promise<Collision[]> {
+  const kept =
+    mine.state === 'RUNNING'
+      ? sql<boolean>`r.state = 'RUNNING' and r.paused <> ${mine.paused} and ${begunBy(mine.paused ? 'v' : 'o')}`
+      : sql<boolean>`false`;
   const { rows } = await sql<Awaited & Begun>`
     select d.id as deployment_id, r.priority, r.state, r.paused, count(*)::int as vehicles
     from rollout r
@@ -98,7 +107,7 @@ export async function collisionsOf(db: Database, mine: Rollout): Promise<Collisi
     join release_candidate c on c.id = d.release_candidate_id and c.status = 'ACTIVE'
     join rollout_vehicle o on o.rollout_id = r.id and o.status in ('PENDING', 'WAITING', 'RUNNING')
     join rollout_vehicle v on v.rollout_id = ${mine.id} and v.vin = o.vin and v.status in ('PENDING', 'WAITING', 'RUNNING')
-    where r.kind = 'LIVE' and r.id <> ${mine.id} and r.state in ('LISTED', 'RUNNING')
+    where r.kind = 'LIVE' and r.id <> ${mine.id} and r.state in ('LISTED', 'RUNNING') and not (${kept})
     group by d.id, r.priority, r.state, r.paused order by r.priority desc, d.id
   `.execute(db);
   return rows.map((other) => {

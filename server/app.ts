@@ -48,6 +48,10 @@ export function buildApp<const Table extends EndpointTable>(deps: AppDeps<Table>
   const { again, authenticate } = deps;
   const performDeps: PerformDeps = { services, authenticate, again, inProcess, ownOrigins };
 
+  const readiness = deps.readiness ?? readyAtOnce;
+  // What the portal calls itself by before it serves anybody, the demo data, is no news.
+  const level = (ordinary: 'info' | 'error') => (readiness.started() ? ordinary : 'debug');
+
   app.use(async (c, next) => {
     const trace = traceOf(c.req.raw.headers);
     c.set('trace', trace);
@@ -59,17 +63,17 @@ export function buildApp<const Table extends EndpointTable>(deps: AppDeps<Table>
     if (!path.startsWith('/api/')) return;
     const ended = performance.timeOrigin + performance.now();
     const { status } = c.res;
-    c.var.log.info({ method, path, status, ms: Math.round(ended - began) }, 'call');
+    c.var.log[level('info')]({ method, path, status, ms: Math.round(ended - began) }, 'call');
     const { name, route } = c.var.call ?? { name: 'unknown', route: '/api/*' };
     services.telemetry.call({ ...trace, name, method, route, status, problem: c.var.problem, began, ended });
   });
   app.onError((error, c) => {
     const refused = asLeft(error, c.req.raw) ?? asProblem(error);
-    if (refused.status >= 500) c.var.log.error({ err: refused.cause ?? error }, 'call failed');
+    if (refused.status >= 500) c.var.log[level('error')]({ err: refused.cause ?? error }, 'call failed');
     c.set('problem', problemCode(refused.document.type));
     return problemResponse(refused, c.var.trace, c.req.raw);
   });
-  mountHealth(app, services, deps.readiness ?? readyAtOnce);
+  mountHealth(app, services, readiness);
   const document = openApiDocument({ ...deps.elsewhere, ...deps.table });
   app.get('/api/openapi.json', (c) => c.json(document));
 

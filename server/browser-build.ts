@@ -56,8 +56,10 @@ async function runVite(folder: string): Promise<void> {
   const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn', '--outDir', folder, '--emptyOutDir'], {
     cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    // Not the terminal itself, in which the bundler would draw its progress over the log.
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
+  child.stdout.pipe(process.stdout, { end: false });
   const end = () => child.kill();
   process.once('exit', end);
   const [code] = await once(child, 'exit');

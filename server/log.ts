@@ -1,5 +1,6 @@
 import pino from 'pino';
 import type { Config } from '#server/config.ts';
+import { ProblemError } from '#server/problem.ts';
 import { escaped, withoutSecrets } from '#server/secrets.ts';
 import { inertTelemetry, type Telemetry } from '#server/telemetry/telemetry.ts';
 
@@ -15,12 +16,19 @@ type Sinks = {
   readonly destination?: pino.DestinationStream;
 };
 
+/** An answer that was given on purpose, like a simulated backend's fault, says what it is; where it was thrown leads nowhere. */
+const told = (error: unknown): unknown =>
+  error instanceof ProblemError && error.cause === undefined
+    ? { type: error.name, message: error.message, status: error.status }
+    : pino.stdSerializers.err(error as Error);
+
 /** One JSON line per event (T21). Errors are written with message and stack, both without secrets. */
 export function createLog(config: Pick<Config, 'logLevel'>, { telemetry = inertTelemetry, destination }: Sinks = {}): Log {
   const options: pino.LoggerOptions = {
     level: config.logLevel,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: told },
     redact: {
       paths: ['*.authorization', '*.cookie', 'authorization', 'cookie', '*.token', 'token', '*.password', 'password'],
       censor: '[hidden]',

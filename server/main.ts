@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Config, readConfig } from '#server/config.ts';
-import { seedPassword, seedUsers } from '#server/identity/seed-users.ts';
+import { firstPeople } from '#server/identity/demo-people.ts';
+import { seedPassword } from '#server/identity/seed-users.ts';
 import { type Closer, type Reserved, reserve } from '#server/reserve.ts';
 import { escaped, withoutSecrets } from '#server/secrets.ts';
 import { StartRefused } from '#server/start-refused.ts';
@@ -38,10 +39,10 @@ function tell(error: unknown, msg: string): void {
 }
 
 function greet(config: Config): void {
-  const lines = [`Control Center: ${config.publicUrl}`];
+  const lines = ['', `Control Center: ${config.publicUrl}`];
   if (config.oidcIssuer === undefined) {
-    const names = seedUsers.map((user) => user.userName);
-    lines.push(`Demo users (password '${seedPassword}'): ${names.join(', ')}`);
+    lines.push(`People to try (password '${seedPassword}'; the sign-in page has all of them, a click each):`);
+    for (const { userName, can } of firstPeople) lines.push(`  ${userName.padEnd(16)} ${can}`);
   }
   console.info(lines.join('\n'));
 }

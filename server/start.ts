@@ -29,6 +29,7 @@ import { createRolloutEngine } from '#server/rollout/engine.ts';
 import type { Services } from '#server/services.ts';
 import { openStatic } from '#server/static.ts';
 import { openTelemetry } from '#server/telemetry/open.ts';
+import { terminalLog } from '#server/terminal-log.ts';
 import { createUpstreams } from '#server/upstreams.ts';
 import { fillWaiting } from '#server/waiting.ts';
 
@@ -53,16 +54,20 @@ export async function start(
   { development, isApiOnly = false, isThrowaway = false }: StartOptions,
   closers: Closer[],
 ): Promise<Services> {
+  const telemetry = openTelemetry(config);
+  closers.push(telemetry.close);
+  const { isTTY: isColorful = false } = process.stdout;
+  const all = config.logLevel === 'debug';
+  const destination = terminalLog((text) => process.stdout.write(text), { isColorful, all });
+  const log = createLog(config, { telemetry, ...(isColorful && { destination }) });
   const hasPages = !development && !isApiOnly;
+  log.info(hasPages ? 'Starting the database, building the pages' : 'Starting the database');
   const built = hasPages ? buildBrowser() : Promise.resolve(undefined);
   // Awaited below; a failure must not count as unhandled while the database starts.
   built.catch(() => undefined);
   const address = await provideDatabase(config, !isThrowaway, closers);
   await fillFleet(address, fleetSize(config));
 
-  const telemetry = openTelemetry(config);
-  closers.push(telemetry.close);
-  const log = createLog(config, { telemetry });
   const { db, close } = openDatabase(address, { asRole: appRole });
   closers.push(close);
   const lanes = openLanes(address);

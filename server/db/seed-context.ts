@@ -49,6 +49,8 @@ export function seedPortal(services: Services, clock: Pick<SeedClock, 'now'>): S
     again: async () => undefined,
     table: api,
     handlers,
+    // Nobody calls here yet, so that its calls stay below what the log shows.
+    readiness: { started: () => false, provider: () => Promise.resolve(true) },
   });
   const issuer = services.config.oidcIssuer ?? `${services.config.publicUrl}/idp`;
   return (userName, brandId = 1) => portal.as({ actor: seedActor(userName), sid: 'seed', issuer }, brandId);

@@ -21,6 +21,7 @@ export async function seed(_portal: Portal<Api>, services: Services): Promise<vo
   await seedPeople(services);
   await seedVehicles(services, fleetSize(config));
   const projects = await missing(services, config.seed === 'large' ? [...demoProjects, ...largeProjects] : demoProjects);
+  if (projects.length > 0) log.info('Writing the demo data');
   if (projects.length > 0) await seedProjects(services, projects);
   await seedTestVehicles(services);
   // Deployments live in the real time: their jobs go on when the portal runs.
@@ -28,7 +29,7 @@ export async function seed(_portal: Portal<Api>, services: Services): Promise<vo
   await seedDeployments({ as, services, candidates: await candidatesOf(services) });
   await seedLists(services, as);
   if (config.seed === 'large') await seedLargeList(services, as);
-  log.info({ seed: config.seed, projects: projects.length, ms: Math.round(performance.now() - began) }, 'seed');
+  log.info({ seed: config.seed, projects: projects.length, ms: Math.round(performance.now() - began) }, 'Demo data are complete');
 }
 
 /** The people of the demo, so that names stand beside what they did. */

@@ -1,31 +1,30 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { demoTasks } from './demo-people.ts';
+import { seedPassword } from './seed-users.ts';
 
-const style = `
-:root{color-scheme:light dark;--ink:#16202b;--soft:#566373;--line:#b9c2cc;--page:#eef1f4;--card:#fff;--accent:#0a5c9c;--on:#fff;--bad:#a3201d;--badpage:#fdecea}
-@media (prefers-color-scheme:dark){:root{--ink:#e8edf2;--soft:#a3b0bd;--line:#46525f;--page:#12181f;--card:#1b232c;--accent:#6db3ec;--on:#0b1116;--bad:#ffb4ab;--badpage:#3b1a18}}
-*{box-sizing:border-box}
-body{margin:0;min-height:100vh;display:grid;place-items:center;padding:24px;background:var(--page);color:var(--ink);font:16px/1.5 Inter,system-ui,sans-serif}
-main{width:100%;max-width:400px;background:var(--card);border:1px solid var(--line);border-radius:8px;padding:32px}
-p{margin:0 0 16px;color:var(--soft)}h1{margin:0 0 4px;font-size:22px;line-height:1.3}
-label{display:block;margin:16px 0 4px;font-weight:600;font-size:14px}
-input{width:100%;font:inherit;color:inherit;background:transparent;border:1px solid var(--soft);border-radius:6px;padding:9px 12px}
-button,.button{display:block;width:100%;margin-top:24px;padding:10px 16px;border:0;border-radius:6px;background:var(--accent);color:var(--on);font:inherit;font-weight:600;text-align:center;text-decoration:none;cursor:pointer}
-input:focus-visible,button:focus-visible,a:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
-.fault{margin:16px 0 0;padding:10px 12px;border-radius:6px;background:var(--badpage);color:var(--bad)}
-.hint{margin:20px 0 0;font-size:14px}
-`;
+const besideThis = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
+const font = createRequire(import.meta.url).resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2');
+/** The portal's font comes along: its own file has another name in each build. */
+const face = `@font-face{font-family:"Inter Variable";font-weight:100 900;src:url(data:font/woff2;base64,${readFileSync(font, 'base64')})}`;
+const style = `${face}\n${besideThis('./sign-in.css')}`;
+/** The portal's own choice of light or dark, before the first paint; then the search among the demo people. */
+const [scheme, search] = [besideThis('../../src/public/color-scheme.js'), besideThis('./sign-in.js')];
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const text = (value: string): string => value.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 
 /** Headers of every page of the embedded provider (T11). Forms may lead on to the portal's own origins, where the code goes. */
 export function pageHeaders(portalOrigins: readonly string[]): Record<string, string> {
-  const hash = createHash('sha256').update(style).digest('base64');
+  const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   const policy = [
     "default-src 'none'",
-    `style-src 'sha256-${hash}'`,
-    // Allows nothing; the provider adds the hash of its own one-line form submission where it answers with one.
-    "script-src 'report-sample'",
+    `style-src ${hash(style)}`,
+    // The provider adds the hash of its own one-line form submission where it answers with one.
+    `script-src ${hash(scheme)} ${hash(search)}`,
+    "img-src 'self'",
+    'font-src data:',
     // A policy cannot name an IPv6 address; such a portal is reached as 'self'.
     `form-action ${["'self'", ...portalOrigins.filter((origin) => !origin.includes('['))].join(' ')}`,
     "frame-ancestors 'none'",
@@ -42,27 +41,45 @@ export function pageHeaders(portalOrigins: readonly string[]): Record<string, st
   };
 }
 
-function page(title: string, body: string): string {
+function page(title: string, body: string, width: 'narrow' | 'wide' = 'narrow'): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${text(title)} - CC</title><style>${style}</style></head>
-<body><main><h1>${text(title)}</h1>${body}</main></body></html>`;
+<title>${text(title)} - CC</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><script>${scheme}</script><style>${style}</style></head>
+<body><header>Control Center</header><main class="${width}">${body}</main>${width === 'wide' ? `<script>${search}</script>` : ''}</body></html>`;
 }
 
-/** The plain sign-in form: fields `username` and `password`, no script (D-233). */
+const people = demoTasks
+  .map(({ task, people }) => {
+    const buttons = people.map(
+      ({ userName, givenName, familyName, can }) =>
+        `<li><button class="person" name="username" value="${text(userName)}"><b>${text(`${givenName} ${familyName}`)}</b> <code>${text(userName)}</code> <span>${text(can)}</span></button></li>`,
+    );
+    return `<section><h3>${text(task)}</h3><ul>${buttons.join('')}</ul></section>`;
+  })
+  .join('');
+
+/**
+ * The sign-in form: fields `username` and `password`, and every demo person with one click. Works without JavaScript, which adds a search
+ * among the people (D-233).
+ */
 export function signInPage(action: string, fault?: { readonly userName: string }): string {
   const alert = fault ? '<p class="fault" role="alert" id="fault">User name or password is not correct.</p>' : '';
   const described = fault ? ' aria-invalid="true" aria-describedby="fault"' : '';
   return page(
     'Sign in',
-    `<p>Control Center, demo identities</p>${alert}
+    `<div><h1>Sign in</h1><p>Demo identities of this machine.</p>${alert}
 <form method="post" action="${text(action)}">
 <label for="username">User name</label>
 <input id="username" name="username" autocomplete="username" autocapitalize="none" spellcheck="false" required maxlength="100" autofocus value="${text(fault?.userName ?? '')}"${described}>
 <label for="password">Password</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required maxlength="200"${described}>
-<button type="submit">Sign in</button></form>
-<p class="hint">Every demo user has the password <b>demo</b>. The user name is the role, such as release-manager or container-po.</p>`,
+<button class="main" type="submit">Sign in</button></form>
+<p class="hint">Every demo user has the password <b>${seedPassword}</b>.</p></div>
+<section><h2>Or go in as one of the demo people</h2>
+<search hidden><input id="find" type="search" aria-label="Find a demo person" placeholder="Name, role or task" autocomplete="off"></search>
+<form method="post" action="${text(action)}"><input type="hidden" name="password" value="${seedPassword}">${people}</form>
+<p id="found" role="status"></p></section>`,
+    'wide',
   );
 }
 
@@ -70,11 +87,14 @@ export function signInPage(action: string, fault?: { readonly userName: string }
 export function signOutPage(form: string): string {
   return page(
     'Sign out',
-    `<p>Do you want to sign out?</p>${form}<button type="submit" form="op.logoutForm" name="logout" value="yes">Sign out</button>`,
+    `<h1>Sign out</h1><p>Do you want to sign out?</p>${form}<button class="main" type="submit" form="op.logoutForm" name="logout" value="yes">Sign out</button>`,
   );
 }
 
 /** A message with the way back to the portal. */
 export function messagePage(title: string, detail: string, home: string): string {
-  return page(title, `<p role="status">${text(detail)}</p><a class="button" href="${text(home)}">Back to Control Center</a>`);
+  return page(
+    title,
+    `<h1>${text(title)}</h1><p role="status">${text(detail)}</p><a class="main" href="${text(home)}">Back to Control Center</a>`,
+  );
 }

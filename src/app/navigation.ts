@@ -18,6 +18,8 @@ export type NavigationEntry = {
   readonly key: keyof typeof common.area;
   readonly href: string;
   readonly icon?: ComponentType<{ size?: number }>;
+  /** what stands under the sign while the sidebar is collapsed */
+  readonly word?: keyof typeof common.nav.word;
   readonly children?: readonly NavigationEntry[];
   /** opens in a new tab (NAV-06) */
   readonly isNewTab?: true;
@@ -63,25 +65,34 @@ const dataEntries: readonly NavigationEntry[] = [
 
 /** Sidebar groups, parted by dividers, and what is pinned at its foot (D-032, SHELL-15, SHELL-16, NAV-01…NAV-06). */
 export const sidebarGroups: readonly (readonly NavigationEntry[])[] = [
-  [{ key: 'dashboard', href: '/', icon: IconLayoutDashboard }],
+  [{ key: 'dashboard', href: '/', word: 'dashboard', icon: IconLayoutDashboard }],
   [
-    { key: 'software', href: '/software', icon: IconPackage, children: softwareEntries },
+    { key: 'software', href: '/software', word: 'software', icon: IconPackage, children: softwareEntries },
     {
       key: 'vehicleManagement',
       href: '/vehicle-management-dashboard',
+      word: 'vehicleManagement',
       icon: IconCar,
       below: '/vehicle-management',
       children: vehicleEntries,
     },
-    { key: 'deploymentTracking', href: '/deployment-tracking', icon: IconTruckDelivery },
-    { key: 'dataCenter', href: '/data-center', icon: IconChartBar, below: '/data-analytics', children: dataEntries },
+    { key: 'deploymentTracking', href: '/deployment-tracking', word: 'deploymentTracking', icon: IconTruckDelivery },
+    {
+      key: 'dataCenter',
+      href: '/data-center',
+      word: 'dataCenter',
+      icon: IconChartBar,
+      below: '/data-analytics',
+      children: dataEntries,
+    },
   ],
 ];
 export const pinnedEntries: readonly NavigationEntry[] = [
-  { key: 'archive', href: '/archive', icon: IconArchive },
+  { key: 'archive', href: '/archive', word: 'archive', icon: IconArchive },
   {
     key: 'parameters',
     href: '/parameters',
+    word: 'parameters',
     icon: IconAdjustments,
     children: [
       { key: 'adminConsole', href: '', isNewTab: true, needs: { role: 'CONTROL_CENTER_USER_MANAGER' } },

@@ -7,6 +7,8 @@ import { Tooltip } from './tooltip.tsx';
 export type SidebarItem = {
   readonly key: string;
   readonly label: string;
+  /** the word under the sign of a collapsed sidebar: one that fits into 60 px */
+  readonly word?: string | undefined;
   readonly href: string;
   /** 20 px */
   readonly icon: ReactNode;
@@ -30,6 +32,7 @@ type Props = {
   readonly isOpen: boolean;
   readonly onToggle: () => void;
   readonly toggleLabel: string;
+  readonly toggleWord: string;
 };
 
 /** Sidebar tooltips open late, so that crossing the bar stays quiet (SHELL-19). */
@@ -46,7 +49,7 @@ function Item({ item, isOpen }: { readonly item: SidebarItem; readonly isOpen: b
   const link = (
     <UiLink href={item.href} aria-label={isOpen ? undefined : item.label} aria-current={current} {...newTab(item.isNewTab)}>
       {item.icon}
-      {isOpen && <span>{item.label}</span>}
+      {isOpen ? <span>{item.label}</span> : <small>{item.word}</small>}
       {isOpen && children.length > 0 && (expanded ? <IconChevronDown size={12} /> : <IconChevronRight size={12} />)}
     </UiLink>
   );
@@ -77,8 +80,8 @@ function Item({ item, isOpen }: { readonly item: SidebarItem; readonly isOpen: b
   );
 }
 
-/** The main navigation: 64 px with icons, 240 px with names (SHELL-04, SHELL-15…SHELL-19). */
-export function Sidebar({ label, groups, pinned, isOpen, onToggle, toggleLabel }: Props) {
+/** The main navigation: 64 px with signs and a word below each, 240 px with names (SHELL-04, SHELL-15…SHELL-19). */
+export function Sidebar({ label, groups, pinned, isOpen, onToggle, toggleLabel, toggleWord }: Props) {
   return (
     <nav className={cx('cc-side', isOpen && 'cc-wide2')} aria-label={label}>
       {groups.map((group, index) => (
@@ -105,7 +108,7 @@ export function Sidebar({ label, groups, pinned, isOpen, onToggle, toggleLabel }
         onClick={onToggle}
       >
         {isOpen ? <IconChevronsLeft size={16} /> : <IconChevronsRight size={16} />}
-        {isOpen && <span>{toggleLabel}</span>}
+        {isOpen ? <span>{toggleLabel}</span> : <small>{toggleWord}</small>}
       </button>
     </nav>
   );

@@ -129,7 +129,14 @@ describe('header, breadcrumb, footer', () => {
 });
 
 describe('sidebar', () => {
-  const item = (key: string, isNewTab = false) => ({ key, label: key, href: `/${key}`, icon: null, isNewTab });
+  const item = (key: string, isNewTab = false) => ({
+    key,
+    label: key,
+    word: `${key}-word`,
+    href: `/${key}`,
+    icon: null,
+    isNewTab,
+  });
   const html = (isOpen: boolean) =>
     drawn(
       <Sidebar
@@ -142,6 +149,7 @@ describe('sidebar', () => {
         isOpen={isOpen}
         onToggle={nothing}
         toggleLabel="Names"
+        toggleWord="Open"
       />,
     );
 
@@ -150,6 +158,12 @@ describe('sidebar', () => {
       ([all, name]) => name ?? (all.startsWith('<hr') ? '-' : 'foot'),
     );
     expect(order).toEqual(['dashboard', '-', 'software', 'data', '-', 'foot', 'archive', 'parameters']);
+  });
+
+  it('has a word under each sign while it is collapsed (SHELL-04)', () => {
+    const words = [...html(false).matchAll(/<small>([\w-]+)<\/small>/g)].map(([, word]) => word);
+    expect(words).toEqual(['dashboard-word', 'software-word', 'data-word', 'archive-word', 'parameters-word', 'Open']);
+    expect(html(true)).not.toContain('<small>');
   });
 
   it('opens the tools in new tabs that cannot reach back (NAV-06)', () => {

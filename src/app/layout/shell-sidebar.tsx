@@ -16,6 +16,7 @@ export function ShellSidebar({ isOpen, onToggle }: Props) {
     return {
       key: entry.key,
       label: t(`area.${entry.key}`),
+      word: entry.word && t(`nav.word.${entry.word}`),
       href: entry.href,
       icon: Icon && <Icon size={20} />,
       current: isCurrent(entry, pathname),
@@ -41,6 +42,7 @@ export function ShellSidebar({ isOpen, onToggle }: Props) {
       isOpen={isOpen}
       onToggle={onToggle}
       toggleLabel={isOpen ? t('nav.hide') : t('nav.show')}
+      toggleWord={t('nav.word.show')}
     />
   );
 }

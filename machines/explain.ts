@@ -89,12 +89,13 @@ export function placeOf(definition: Command, context: FlowContext, target: Targe
   return definition.at === 'target' && target.brandId !== undefined ? target.brandId : context.homeBrandId;
 }
 
-/** Where something stands, and who brought it there, is for those who may read it: the others learn which right they lack (ADR 19). */
+/**
+ * Where something stands, and who brought it there, is for those who may read it: the others learn which right they
+ * lack (ADR 19): the command's own, or the read where that alone is missing.
+ */
 function needsFor(question: Question): Need[] {
-  const { snapshot, actor, definition, target, rights } = question;
-  const brandId = placeOf(definition, snapshot.context as FlowContext, target);
   const needs = rightNeeds(question);
-  const unread = remembered(rights, definition.read, brandId, () => helped(definition, definition.read, actor, brandId));
+  const unread = readNeeds(question);
   if (unread.length === 0) return [...needs, ...chartNeeds(question)];
   const own = needs.filter(({ kind }) => kind === 'right');
   return own.length > 0 ? own : unread;
@@ -103,12 +104,13 @@ function needsFor(question: Question): Need[] {
 function rightNeeds({ flow, snapshot, actor, definition, target, rights }: Question): Need[] {
   const context = snapshot.context as FlowContext;
   const brandId = placeOf(definition, context, target);
-  const persons = flow.persons(context, target);
-  // Whoever lacks the right itself is told that; the read of the entity is said where it alone is missing.
-  const missing = namesPerson(definition.right)
-    ? unmetNeeds(definition.right, actor, brandId, persons)
+  return namesPerson(definition.right)
+    ? unmetNeeds(definition.right, actor, brandId, flow.persons(context, target))
     : remembered(rights, definition.right, brandId, () => helped(definition, definition.right, actor, brandId));
-  if (missing.length > 0) return missing;
+}
+
+function readNeeds({ snapshot, actor, definition, target, rights }: Question): Need[] {
+  const brandId = placeOf(definition, snapshot.context as FlowContext, target);
   return remembered(rights, ruleOf(definition), brandId, () => helped(definition, definition.read, actor, brandId));
 }
 

@@ -28,8 +28,12 @@ export const auditEntrySchema = z.object({
   entityType: entityTypeSchema,
   entityId: z.number().int(),
   event: z.string(),
-  /** what it was aimed at inside the entity */
-  target: z.object({ brandId: brandIdSchema.optional(), documentIds: z.array(z.number().int()).optional() }),
+  /** what it was aimed at inside the entity: a brand, documents, the names of the files and links that were added to them */
+  target: z.object({
+    brandId: brandIdSchema.optional(),
+    documentIds: z.array(z.number().int()).optional(),
+    added: z.array(z.string()).optional(),
+  }),
   from: z.string(),
   to: z.string(),
   comment: z.string().nullable(),

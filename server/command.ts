@@ -137,7 +137,12 @@ export async function createEntity<Row extends FlowRow, Machine extends AnyState
   return made;
 }
 
-type Aimed = { readonly brandId?: unknown; readonly documentId?: unknown; readonly changedIds?: unknown };
+type Aimed = {
+  readonly brandId?: unknown;
+  readonly documentId?: unknown;
+  readonly changedIds?: unknown;
+  readonly added?: unknown;
+};
 type Decision = { readonly author: Author; readonly brandId: number; readonly role: string; readonly target?: Target };
 
 async function advance<Row extends FlowRow, Machine extends AnyStateMachine>(
@@ -176,10 +181,14 @@ function stateOf<Row extends FlowRow, Machine extends AnyStateMachine>(
   return { ...store.columns(snapshot.value, snapshot.context), facts: snapshot.context as object, waiting };
 }
 
-/** What an event names inside its entity, so that the history can tell equal ones apart: a brand, documents (D-059). */
-function aimOf({ brandId, documentId, changedIds }: Aimed): JournalEntry['target'] {
+/** What an event names inside its entity, so that the history can tell equal ones apart: a brand, documents, the files that came (D-059). */
+function aimOf({ brandId, documentId, changedIds, added }: Aimed): JournalEntry['target'] {
   const documentIds = typeof documentId === 'number' ? [documentId] : changedIds;
-  return { ...(typeof brandId === 'number' && { brandId }), ...(Array.isArray(documentIds) && { documentIds }) };
+  return {
+    ...(typeof brandId === 'number' && { brandId }),
+    ...(Array.isArray(documentIds) && { documentIds }),
+    ...(Array.isArray(added) && added.length > 0 && { added }),
+  };
 }
 
 const stampOf = (author: Author): Stamped => ({ actor: author.actor, at: author.at });

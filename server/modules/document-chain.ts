@@ -51,14 +51,22 @@ export async function documentFacts(tx: Transaction, candidateId: number): Promi
   return { documentIds: rows.map((row) => row.id), complete: rows.every((row) => !row.isDefault || row.hasContent) };
 }
 
+/** What a change brings: `added` are names of files and links, for the history; a reused document is an upload without any. */
+type Content = { readonly upload: boolean; readonly added: readonly string[] };
+
 /**
  * Tells the approval chain, in the same transaction, that a document changed: `documents.changed` always, and the command `document.add`
  * for an upload where the chain waits for one (D-060.09, D-060.18). A change of a project's document reaches the copies of those
  * candidates whose documentation is still open; what was confirmed stays as it was confirmed.
  */
-export async function documentsChanged(call: CallBase, tx: Transaction, document: DocumentRow, upload: boolean): Promise<void> {
+export async function documentsChanged(
+  call: CallBase,
+  tx: Transaction,
+  document: DocumentRow,
+  content: Content = { upload: false, added: [] },
+): Promise<void> {
   if (document.referenceType === 'RELEASE_CANDIDATE') {
-    await tellChain(call, tx, document.referenceId, document.id, upload);
+    await tellChain(call, tx, document.referenceId, document.id, content);
     return;
   }
   const copies = await tx
@@ -68,7 +76,7 @@ export async function documentsChanged(call: CallBase, tx: Transaction, document
     .orderBy('referenceId')
     .execute();
   for (const copy of copies) {
-    const payload = { ...(await documentFacts(tx, copy.referenceId)), changedIds: [copy.id] };
+    const payload = { ...(await documentFacts(tx, copy.referenceId)), changedIds: [copy.id], added: content.added };
     const open = await applyFact(tx, call, candidateStore, { id: copy.referenceId, type: 'documents.changed', payload });
     if (!open) continue;
     await updateEntity(
@@ -88,9 +96,9 @@ async function tellChain(
   tx: Transaction,
   candidateId: number,
   documentId: number,
-  upload: boolean,
+  { upload, added }: Content,
 ): Promise<void> {
-  const payload = { ...(await documentFacts(tx, candidateId)), changedIds: [documentId] };
+  const payload = { ...(await documentFacts(tx, candidateId)), changedIds: [documentId], added };
   const changed = await applyFact(tx, call, candidateStore, { id: candidateId, type: 'documents.changed', payload });
   if (!changed) throw await refusal(call, tx, candidateId, documentId);
   if (!upload || needs(call, changed, documentId).length > 0) return;
@@ -98,7 +106,7 @@ async function tellChain(
   await commandIn({ ...call, ifMatch: undefined }, tx, candidateStore, {
     id: candidateId,
     type: 'document.add',
-    payload: { documentId },
+    payload: { documentId, added },
   });
 }
 

@@ -5,7 +5,7 @@ import type { Transaction } from '#server/db/connection.ts';
 import { deleteEntity, insertEntity, loadEntity, readEntity, updateEntity } from '#server/entity.ts';
 import { answerList } from '#server/list/list-page.ts';
 import { documentsChanged, lockCandidateOf, lockReference, referenceStore } from '#server/modules/document-chain.ts';
-import { addContent, bringsContent, checkName, copyContent } from '#server/modules/document-content.ts';
+import { addContent, bringsContent, broughtBy, checkName, copyContent } from '#server/modules/document-content.ts';
 import { documentList, documentsOf } from '#server/modules/document-list.ts';
 import { type DocumentRow, documentStore, filesOf, presentDocuments } from '#server/modules/document-store.ts';
 import { invalidFields, notFound, problem } from '#server/problem.ts';
@@ -49,7 +49,8 @@ export const documentHandlers = {
       });
       if (origin) await copyContent(tx, origin.id, created.id);
       await addContent(call, tx, created.id, links);
-      await documentsChanged(call, tx, created, origin !== undefined || bringsContent(call, links));
+      const added = broughtBy(call, links);
+      await documentsChanged(call, tx, created, { upload: origin !== undefined || added.length > 0, added });
       return created;
     });
     return answer(call, row);
@@ -66,7 +67,7 @@ export const documentHandlers = {
           await addContent(call, tx, id, links);
           return { name: checkName(name), description, version: before.version + Number(bringsContent(call, links)) };
         }),
-      bringsContent(call, links),
+      broughtBy(call, links),
     );
     return answer(call, row);
   },
@@ -79,7 +80,7 @@ export const documentHandlers = {
         const reused = await tx.selectFrom('document').select('id').where('originId', '=', id).executeTakeFirst();
         if (reused) throw refused('A release candidate reuses this document.');
       });
-      if (known) await documentsChanged(call, tx, known, false);
+      if (known) await documentsChanged(call, tx, known);
     });
     return undefined;
   },
@@ -116,12 +117,12 @@ async function answer(call: CallBase, row: DocumentRow) {
 async function change(
   call: CallBase & { readonly params: { readonly documentId: number } },
   write: (tx: Transaction, id: number) => Promise<DocumentRow>,
-  upload: boolean,
+  added: readonly string[] = [],
 ): Promise<DocumentRow> {
   return call.transaction(async (tx) => {
     await lockCandidateOf(tx, call.params.documentId);
     const row = await write(tx, call.params.documentId);
-    await documentsChanged(call, tx, row, upload);
+    await documentsChanged(call, tx, row, { upload: added.length > 0, added });
     return row;
   });
 }
@@ -150,7 +151,7 @@ async function removePart(
       },
       table === 'documentFile' ? 'file.deleted' : 'link.deleted',
     );
-  await change({ ...call, params: { documentId } }, remove, false);
+  await change({ ...call, params: { documentId } }, remove);
 }
 
 async function lockOrigin(tx: Transaction, id: number): Promise<DocumentRow | undefined> {

@@ -25,7 +25,7 @@ export function historyLines(
   return shown.map((entry, index) => {
     const older = newestFirst[newestFirst.indexOf(entry) + 1];
     const note = noteOf(entry, shown[index + 1]);
-    const about = aboutOf(entry, documentsOf(entry, newestFirst), names);
+    const about = aboutOf(entry, contentOf(entry, newestFirst), names);
     const changes = [...changesOf(entry, nameOf), ...noteChanges(entry, older), ...fallen(entry, older)];
     const isIdle = entry.event === 'candidate.edit' && changes.length === 0;
     const said = texts.event(isIdle ? 'idle' : entry.event, targetOf(entry, older), entry.user?.id, about);
@@ -52,27 +52,37 @@ function targetOf(entry: AuditEntry, older: AuditEntry | undefined): Target {
   return added === undefined ? {} : { brandId: added };
 }
 
-/** The documents that an entry, and what it stands for, is about. */
-function documentsOf(entry: AuditEntry, newestFirst: readonly AuditEntry[]): number[] {
+/** What an entry is about: documents, and files and links that were added to them. */
+type Content = { readonly ids: readonly number[]; readonly added: readonly string[] };
+
+/** The same of an entry and of what it stands for. */
+function contentOf(entry: AuditEntry, newestFirst: readonly AuditEntry[]): Content {
   const place = newestFirst.indexOf(entry);
   if (entry.event === 'brand.review' && entry.target.documentIds === undefined) {
     const brand = String(entry.target.brandId);
     const before = factsOf(newestFirst[place + 1]).decisions?.[brand]?.reviewed ?? [];
-    return (factsOf(entry).decisions?.[brand]?.reviewed ?? []).filter((id) => !before.includes(id));
+    const ids = (factsOf(entry).decisions?.[brand]?.reviewed ?? []).filter((id) => !before.includes(id));
+    return { ids, added: [] };
   }
   const end = newestFirst.findIndex(
     (other, index) => index > place && (other.event !== 'documents.changed' || other.user?.id !== entry.user?.id),
   );
   const together =
     entry.event === 'documents.changed' ? newestFirst.slice(place, end === -1 ? newestFirst.length : end) : [entry];
-  return [...new Set(together.flatMap(({ target }) => target.documentIds ?? []))];
+  const all = <T>(of: (target: AuditEntry['target']) => readonly T[] | undefined) => [
+    ...new Set(together.flatMap(({ target }) => of(target) ?? [])),
+  ];
+  // Where one of them took something away, or was kept before names were, together they are a change.
+  const isAll = together.every(({ target }) => target.added !== undefined);
+  return { ids: all(({ documentIds }) => documentIds), added: isAll ? all(({ added }) => added) : [] };
 }
 
 /** What an entry is about, in words: its documents, or what a test or a rollout came to; undefined where that is not known. */
-function aboutOf(entry: AuditEntry, ids: readonly number[], names: ReadonlyMap<number, string>) {
+function aboutOf(entry: AuditEntry, { ids, added }: Content, names: ReadonlyMap<number, string>) {
   const { logResultStatus, jobStatus } = factsOf(entry);
-  const documents = ids.flatMap((id) => names.get(id) ?? []).map((name) => `“${name}”`);
-  if (documents.length > 0) return { documents: documents.join(', ') };
+  const listed = (items: readonly string[]) => items.map((name) => `“${name}”`).join(', ');
+  const documents = listed(ids.flatMap((id) => names.get(id) ?? []));
+  if (documents !== '') return { documents, ...(added.length > 0 && { added: listed(added) }) };
   if (entry.event === 'log.save' && logResultStatus) return { result: statusText(logResultStatus) };
   return entry.event === 'job.reported' && jobStatus ? { job: statusText(jobStatus) } : undefined;
 }

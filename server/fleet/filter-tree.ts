@@ -38,11 +38,7 @@ const pointersOf = (placed: readonly Placed[]) => placed.map(({ pointer }) => po
 /** DIGI_TWIN_BUILD_QUERY_ERROR at these places (D-150). */
 export function unbuildable(pointers: readonly string[], detail: string, cause?: unknown) {
   const fields = pointers.map((pointer) => ({ pointer, detail }));
-  return problem('DIGI_TWIN_BUILD_QUERY_ERROR', {
-    detail: `The filter could not be turned into a query. ${detail}`,
-    fields,
-    cause,
-  });
+  return problem('DIGI_TWIN_BUILD_QUERY_ERROR', { detail, fields, cause });
 }
 
 export const groupsOfTree = (tree: FilterTree): string[] => groupNames(constraintsOf(tree).map(({ constraint }) => constraint));

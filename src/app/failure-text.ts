@@ -5,7 +5,10 @@ import { ApiError } from '#src/api/problem.ts';
 import { problemKey } from '#src/app/failure.ts';
 import { textOf } from '#src/i18n/i18n.ts';
 
-/** What happened, in the words of the catalogue (D-150, ERR-04…ERR-06, ERR-26); the server's detail below an unclassified 4xx. */
+/** Their words hold for many faults: the server says which one it is, such as a vehicle group that there is not. */
+const general: ReadonlySet<string> = new Set(['UNKNOWN', 'DIGI_TWIN_BUILD_QUERY_ERROR']);
+
+/** What happened, in the words of the catalogue (D-150, ERR-04…ERR-06, ERR-26); below a general 4xx also the server's. */
 export function failureText(error: unknown): string {
   if (!(error instanceof ApiError))
     return error instanceof Error && error.message !== '' ? error.message : i18next.t('error:unexpected');
@@ -14,7 +17,7 @@ export function failureText(error: unknown): string {
     ? i18next.t('error:notAllowed')
     : (textOf('error', problemKey(error.code)) ?? i18next.t('error:unexpected'));
   const detail = error.status < 500 ? error.problem?.detail : undefined;
-  return error.code === 'UNKNOWN' && detail !== undefined ? `${text} ${detail}` : text;
+  return general.has(error.code) && detail !== undefined ? `${text} ${detail}` : text;
 }
 
 /** Trace id of a failure, to be told and copied. */

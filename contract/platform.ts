@@ -20,6 +20,15 @@ export const entityTypeSchema = z.enum([
 export type EntityType = z.infer<typeof entityTypeSchema>;
 
 /** One journal entry as the History panel shows it (D-059); `after` is the flow's state after it, for the slider. */
+/** What was done to a document of a candidate: by names, since files go and documents are renamed. Entries from before it was kept have none. */
+export const documentChangeSchema = z.object({
+  act: z.enum(['added', 'removed', 'created', 'deleted']),
+  document: z.string(),
+  /** files and links; none where the document itself came or went */
+  files: z.array(z.string()),
+});
+export type DocumentChange = z.infer<typeof documentChangeSchema>;
+
 export const auditEntrySchema = z.object({
   id: z.number().int(),
   at: instantSchema,
@@ -28,11 +37,11 @@ export const auditEntrySchema = z.object({
   entityType: entityTypeSchema,
   entityId: z.number().int(),
   event: z.string(),
-  /** what it was aimed at inside the entity: a brand, documents, the names of the files and links that were added to them */
+  /** what it was aimed at inside the entity */
   target: z.object({
     brandId: brandIdSchema.optional(),
     documentIds: z.array(z.number().int()).optional(),
-    added: z.array(z.string()).optional(),
+    content: documentChangeSchema.optional(),
   }),
   from: z.string(),
   to: z.string(),

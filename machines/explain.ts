@@ -7,7 +7,7 @@ import {
   type StateNode,
 } from 'xstate';
 import { evaluateGuard } from 'xstate/guards';
-import { type Actor, type Rule, rolesThatAllow, unmet } from '#contract/access.ts';
+import { type Actor, allows, type Rule, rolesThatAllow, unmet } from '#contract/access.ts';
 import { type Command, type Need, ruleOf, type Target } from '#contract/command.ts';
 import { platformRole, typeRole } from '#contract/roles.ts';
 import { commandEvent, type Flow, type FlowContext } from '#machines/flow.ts';
@@ -55,6 +55,16 @@ export function needsOf(
   });
 }
 
+/** Whether the chart itself offers a command now, whoever sends it: nothing is left but rights and four eyes. */
+export function isOffered(flow: Flow, snapshot: AnyMachineSnapshot, command: string, target: Target, payload: object): boolean {
+  const definition = flow.commands[command];
+  if (!definition) return false;
+  const offered = offeredNow(snapshot);
+  const needs = chartNeeds({ flow, snapshot, actor: nobody, command, definition, target, payload, offered, rights: new Map() });
+  return needs.every(({ kind }) => kind === 'right' || kind === 'person');
+}
+const nobody: Actor = { subject: '', name: '', roles: [] };
+
 /** Every target that a command can be aimed at: each brand of the entity, or the entity itself. */
 export function targetsOf(command: Command, context: FlowContext): Target[] {
   return command.per === 'brand' ? context.brandIds.map((brandId) => ({ brandId })) : [{}];
@@ -89,28 +99,36 @@ export function placeOf(definition: Command, context: FlowContext, target: Targe
   return definition.at === 'target' && target.brandId !== undefined ? target.brandId : context.homeBrandId;
 }
 
-/**
- * Where something stands, and who brought it there, is for those who may read it: the others learn which right they
- * lack (ADR 19): the command's own, or the read where that alone is missing.
- */
 function needsFor(question: Question): Need[] {
-  const needs = rightNeeds(question);
-  const unread = readNeeds(question);
-  if (unread.length === 0) return [...needs, ...chartNeeds(question)];
-  const own = needs.filter(({ kind }) => kind === 'right');
-  return own.length > 0 ? own : unread;
+  const rights = rightNeeds(question);
+  return rights.length > 0 && !sees(question) ? roleNeeds(question) : [...rights, ...chartNeeds(question)];
+}
+
+/** Whether the actor may read the entity at one of its brands, and so know its state and whom it remembers. */
+function sees({ snapshot, actor, definition, target }: Question): boolean {
+  const context = snapshot.context as FlowContext;
+  const places = [placeOf(definition, context, target), context.homeBrandId, ...context.brandIds];
+  return places.some((brandId) => allows(definition.read, actor, { brandId }));
+}
+
+/** What the command asks in whatever state, all that somebody is told who may not see the entity: roles, or the read itself. */
+function roleNeeds({ snapshot, actor, definition, target }: Question): Need[] {
+  const brandId = placeOf(definition, snapshot.context as FlowContext, target);
+  const roles = namesPerson(definition.right)
+    ? unmetNeeds(definition.right, actor, brandId, {}).filter(({ kind }) => kind === 'right')
+    : helped(definition, definition.right, actor, brandId);
+  return roles.length > 0 ? roles : helped(definition, definition.read, actor, brandId);
 }
 
 function rightNeeds({ flow, snapshot, actor, definition, target, rights }: Question): Need[] {
   const context = snapshot.context as FlowContext;
   const brandId = placeOf(definition, context, target);
-  return namesPerson(definition.right)
-    ? unmetNeeds(definition.right, actor, brandId, flow.persons(context, target))
+  const persons = flow.persons(context, target);
+  // Whoever lacks the right itself is told that; the read of the entity is said where it alone is missing.
+  const missing = namesPerson(definition.right)
+    ? unmetNeeds(definition.right, actor, brandId, persons)
     : remembered(rights, definition.right, brandId, () => helped(definition, definition.right, actor, brandId));
-}
-
-function readNeeds({ snapshot, actor, definition, target, rights }: Question): Need[] {
-  const brandId = placeOf(definition, snapshot.context as FlowContext, target);
+  if (missing.length > 0) return missing;
   return remembered(rights, ruleOf(definition), brandId, () => helped(definition, definition.read, actor, brandId));
 }
 

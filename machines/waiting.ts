@@ -2,7 +2,7 @@ import type { AnyMachineSnapshot } from 'xstate';
 import { type Actor, allows, brandsOf, type Rule } from '#contract/access.ts';
 import { brands } from '#contract/brand.ts';
 import { ruleOf, type Target } from '#contract/command.ts';
-import { needsOf, placeOf, targetsOf } from '#machines/explain.ts';
+import { isOffered, needsOf, placeOf, targetsOf } from '#machines/explain.ts';
 import type { Ahead, Flow, FlowContext } from '#machines/flow.ts';
 
 /** A move that waits for somebody: whoever meets `rule` at the brand, and no four eyes keep from it. */
@@ -14,9 +14,6 @@ export type Waiting = {
   /** what stands for the payload while guards are asked */
   readonly payload: object;
 };
-
-/** Rights and four eyes are asked of each reader later. */
-const nobody: Actor = { subject: '', name: '', roles: [] };
 
 /**
  * What an entity waits for, whoever may do it (D-033, D-096): the commands that lead on to the goal of its flow and are possible now, and what
@@ -39,7 +36,7 @@ function waiting(flow: Flow, snapshot: AnyMachineSnapshot, move: Ahead<AnyMachin
   if (!rule) return [];
   const payloadFor = (target: Target) => ({ ...move.payload?.(snapshot, target), ...facts });
   return targets
-    .filter((target) => !definition || isPossible(flow, snapshot, move.type, target, payloadFor(target)))
+    .filter((target) => !definition || isOffered(flow, snapshot, move.type, target, payloadFor(target)))
     .map((target) => ({
       command: move.type,
       target,
@@ -47,11 +44,6 @@ function waiting(flow: Flow, snapshot: AnyMachineSnapshot, move: Ahead<AnyMachin
       brandId: definition ? placeOf(definition, context, target) : context.homeBrandId,
       payload: payloadFor(target),
     }));
-}
-
-function isPossible(flow: Flow, snapshot: AnyMachineSnapshot, type: string, target: Target, payload: object): boolean {
-  const needs = needsOf(flow, snapshot, type, nobody, target, payload);
-  return needs.every(({ kind }) => kind === 'right' || kind === 'person');
 }
 
 /** Whether the actor may make a move that waits: the right, and no four eyes keep them from it. */

@@ -1,6 +1,7 @@
 import { type AnyMachineSnapshot, type AnyStateMachine, initialTransition, transition } from 'xstate';
 import { allows } from '#contract/access.ts';
 import type { Target } from '#contract/command.ts';
+import { documentChangeSchema } from '#contract/platform.ts';
 import { needsOf } from '#machines/explain.ts';
 import { commandEvent, type Flow, type Stamped } from '#machines/flow.ts';
 import { type WaitingSince, waitingOf, waitingSince } from '#machines/waiting.ts';
@@ -141,7 +142,7 @@ type Aimed = {
   readonly brandId?: unknown;
   readonly documentId?: unknown;
   readonly changedIds?: unknown;
-  readonly added?: unknown;
+  readonly content?: unknown;
 };
 type Decision = { readonly author: Author; readonly brandId: number; readonly role: string; readonly target?: Target };
 
@@ -181,13 +182,14 @@ function stateOf<Row extends FlowRow, Machine extends AnyStateMachine>(
   return { ...store.columns(snapshot.value, snapshot.context), facts: snapshot.context as object, waiting };
 }
 
-/** What an event names inside its entity, so that the history can tell equal ones apart: a brand, documents, the files that came (D-059). */
-function aimOf({ brandId, documentId, changedIds, added }: Aimed): JournalEntry['target'] {
+/** What an event names inside its entity, so that the history can tell equal ones apart: a brand, documents (D-059). */
+function aimOf({ brandId, documentId, changedIds, content }: Aimed): JournalEntry['target'] {
   const documentIds = typeof documentId === 'number' ? [documentId] : changedIds;
+  const { data: change } = documentChangeSchema.safeParse(content);
   return {
     ...(typeof brandId === 'number' && { brandId }),
     ...(Array.isArray(documentIds) && { documentIds }),
-    ...(Array.isArray(added) && added.length > 0 && { added }),
+    ...(change && { content: change }),
   };
 }
 

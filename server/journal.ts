@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Actor } from '#contract/access.ts';
 import { allows, type Rule } from '#contract/access.ts';
-import type { AuditEntry, EntityType } from '#contract/platform.ts';
+import type { Target } from '#contract/command.ts';
+import type { DocumentChange, EntityType } from '#contract/platform.ts';
 import { canonicalJson, sha256 } from '#server/canonical.ts';
 import { advisory } from '#server/db/advisory.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
@@ -27,7 +28,7 @@ export type JournalEntry = {
   readonly role: string;
   readonly entityType: EntityType;
   readonly entityId: number;
-  readonly target?: AuditEntry['target'];
+  readonly target?: Target & { readonly documentIds?: readonly number[]; readonly content?: DocumentChange | undefined };
   readonly command: string;
   readonly fromState: string | null;
   readonly toState: string | null;

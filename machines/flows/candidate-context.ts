@@ -88,8 +88,6 @@ export type CandidateCarried = {
   readonly complete?: boolean;
   readonly documentIds?: readonly number[];
   readonly changedIds?: readonly number[];
-  /** names of files and links, for the history alone */
-  readonly added?: readonly string[];
   readonly deploymentId?: number;
   readonly successful?: boolean;
   readonly running?: number;

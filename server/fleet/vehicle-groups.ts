@@ -58,9 +58,9 @@ export function inGroups(
   return anyOf(
     names.map((name) => {
       const group = groups.get(name);
-      if (!group) throw problem('DIGI_TWIN_BUILD_QUERY_ERROR', { detail: `There is no vehicle group '${name}'.` });
+      if (!group) throw problem('DIGI_TWIN_BUILD_QUERY_ERROR', { detail: `There is no vehicle group “${name}”.` });
       if (depth >= maxDepth)
-        throw problem('DIGI_TWIN_BUILD_QUERY_ERROR', { detail: `The vehicle group '${name}' is defined by too many others.` });
+        throw problem('DIGI_TWIN_BUILD_QUERY_ERROR', { detail: `The vehicle group “${name}” is defined by too many others.` });
       if (group.type === 'DYNAMIC') return dynamic(group.filterCriteria, depth + 1);
       return sql<boolean>`v.vin in (select unnest(c.vins) from vehicle_list_chunk c where c.content_id = ${group.contentId})`;
     }),

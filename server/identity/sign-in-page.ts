@@ -52,7 +52,7 @@ const people = demoTasks
   .map(({ task, people }) => {
     const buttons = people.map(
       ({ userName, givenName, familyName, can }) =>
-        `<li><button class="person" name="username" value="${text(userName)}"><b>${text(`${givenName} ${familyName}`)}</b> <code>${text(userName)}</code> <span>${text(can)}</span></button></li>`,
+        `<li><button class="person" name="person" value="${text(userName)}"><b>${text(`${givenName} ${familyName}`)}</b> <code>${text(userName)}</code> <span>${text(can)}</span></button></li>`,
     );
     return `<section><h3>${text(task)}</h3><ul>${buttons.join('')}</ul></section>`;
   })
@@ -77,7 +77,7 @@ export function signInPage(action: string, fault?: { readonly userName: string }
 <p class="hint">Every demo user has the password <b>${seedPassword}</b>.</p></div>
 <section><h2>Or go in as one of the demo people</h2>
 <search hidden><input id="find" type="search" aria-label="Find a demo person" placeholder="Name, role or task" autocomplete="off"></search>
-<form method="post" action="${text(action)}"><input type="hidden" name="password" value="${seedPassword}">${people}</form>
+<form method="post" action="${text(action)}">${people}</form>
 <p id="found" role="status"></p></section>`,
     'wide',
   );

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { DocumentChange } from '#contract/platform.ts';
 import { needsOf } from '#machines/explain.ts';
 import type { Flow } from '#machines/flow.ts';
 import type { CallBase } from '#server/call.ts';
@@ -51,8 +52,8 @@ export async function documentFacts(tx: Transaction, candidateId: number): Promi
   return { documentIds: rows.map((row) => row.id), complete: rows.every((row) => !row.isDefault || row.hasContent) };
 }
 
-/** What a change brings: `added` are names of files and links, for the history; a reused document is an upload without any. */
-type Content = { readonly upload: boolean; readonly added: readonly string[] };
+/** What a call did to a document: `upload` where it brought content, and what the history names, nothing for a new name or description. */
+export type Done = { readonly upload: boolean; readonly act?: DocumentChange['act']; readonly files?: string[] };
 
 /**
  * Tells the approval chain, in the same transaction, that a document changed: `documents.changed` always, and the command `document.add`
@@ -63,10 +64,11 @@ export async function documentsChanged(
   call: CallBase,
   tx: Transaction,
   document: DocumentRow,
-  content: Content = { upload: false, added: [] },
+  { upload, act, files = [] }: Done,
 ): Promise<void> {
+  const content = act && { act, document: document.name, files };
   if (document.referenceType === 'RELEASE_CANDIDATE') {
-    await tellChain(call, tx, document.referenceId, document.id, content);
+    await tellChain(call, tx, document, upload, content);
     return;
   }
   const copies = await tx
@@ -76,7 +78,7 @@ export async function documentsChanged(
     .orderBy('referenceId')
     .execute();
   for (const copy of copies) {
-    const payload = { ...(await documentFacts(tx, copy.referenceId)), changedIds: [copy.id], added: content.added };
+    const payload = { ...(await documentFacts(tx, copy.referenceId)), changedIds: [copy.id], content };
     const open = await applyFact(tx, call, candidateStore, { id: copy.referenceId, type: 'documents.changed', payload });
     if (!open) continue;
     await updateEntity(
@@ -94,11 +96,11 @@ export async function documentsChanged(
 async function tellChain(
   call: CallBase,
   tx: Transaction,
-  candidateId: number,
-  documentId: number,
-  { upload, added }: Content,
+  { id: documentId, referenceId: candidateId }: DocumentRow,
+  upload: boolean,
+  content: DocumentChange | undefined,
 ): Promise<void> {
-  const payload = { ...(await documentFacts(tx, candidateId)), changedIds: [documentId], added };
+  const payload = { ...(await documentFacts(tx, candidateId)), changedIds: [documentId], content };
   const changed = await applyFact(tx, call, candidateStore, { id: candidateId, type: 'documents.changed', payload });
   if (!changed) throw await refusal(call, tx, candidateId, documentId);
   if (!upload || needs(call, changed, documentId).length > 0) return;
@@ -106,7 +108,7 @@ async function tellChain(
   await commandIn({ ...call, ifMatch: undefined }, tx, candidateStore, {
     id: candidateId,
     type: 'document.add',
-    payload: { documentId, added },
+    payload: { documentId, content },
   });
 }
 

@@ -20,11 +20,8 @@ export function checkName(name: string): string {
   return name;
 }
 
-/** Names of the files and links that a call brings along. */
-export const broughtBy = (call: CallBase, links: Input['links']): string[] => [...call.files, ...links].map(({ name }) => name);
-
 /** Whether a call brings files or links along: an upload. */
-export const bringsContent = (call: CallBase, links: Input['links']): boolean => broughtBy(call, links).length > 0;
+export const bringsContent = (call: CallBase, links: Input['links']): boolean => call.files.length + links.length > 0;
 
 /** Adds the files and links of a call to a document, within the bounds of D-105. */
 export async function addContent(call: CallBase, tx: Transaction, documentId: number, links: Input['links']): Promise<void> {

@@ -4,10 +4,16 @@ import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import type { Transaction } from '#server/db/connection.ts';
 import { deleteEntity, insertEntity, loadEntity, readEntity, updateEntity } from '#server/entity.ts';
 import { answerList } from '#server/list/list-page.ts';
-import { documentsChanged, lockCandidateOf, lockReference, referenceStore } from '#server/modules/document-chain.ts';
-import { addContent, bringsContent, broughtBy, checkName, copyContent } from '#server/modules/document-content.ts';
+import { type Done, documentsChanged, lockCandidateOf, lockReference, referenceStore } from '#server/modules/document-chain.ts';
+import { addContent, bringsContent, checkName, copyContent } from '#server/modules/document-content.ts';
 import { documentList, documentsOf } from '#server/modules/document-list.ts';
-import { type DocumentRow, documentStore, filesOf, presentDocuments } from '#server/modules/document-store.ts';
+import {
+  type DocumentRow,
+  documentStore,
+  filesOf,
+  linksOf as linksIn,
+  presentDocuments,
+} from '#server/modules/document-store.ts';
 import { invalidFields, notFound, problem } from '#server/problem.ts';
 
 /** Documents of projects and candidates (D-173, D-105, AEC-32, AEC-33). Every change is told to the candidate's approval chain. */
@@ -49,8 +55,9 @@ export const documentHandlers = {
       });
       if (origin) await copyContent(tx, origin.id, created.id);
       await addContent(call, tx, created.id, links);
-      const added = broughtBy(call, links);
-      await documentsChanged(call, tx, created, { upload: origin !== undefined || added.length > 0, added });
+      const brought = broughtBy(call, links);
+      const done: Done = { act: brought.upload ? 'added' : 'created', ...brought };
+      await documentsChanged(call, tx, created, { ...done, upload: origin !== undefined || brought.upload });
       return created;
     });
     return answer(call, row);
@@ -80,7 +87,7 @@ export const documentHandlers = {
         const reused = await tx.selectFrom('document').select('id').where('originId', '=', id).executeTakeFirst();
         if (reused) throw refused('A release candidate reuses this document.');
       });
-      if (known) await documentsChanged(call, tx, known);
+      if (known) await documentsChanged(call, tx, known, { upload: false, act: 'deleted' });
     });
     return undefined;
   },
@@ -101,6 +108,13 @@ export const documentHandlers = {
   },
 } satisfies Partial<Handlers<Api>>;
 
+/** What a call brings to a document, as the history names it: links by their names, or their addresses. */
+function broughtBy(call: CallBase, links: ReturnType<typeof linksOf>): Done {
+  const upload = bringsContent(call, links);
+  const files = [...call.files.map(({ name }) => name), ...links.map(({ name, url }) => name || url)];
+  return { upload, ...(upload && { act: 'added', files }) };
+}
+
 const refused = (detail: string) => problem('AEC_OPERATION_CAN_NOT_PERFORMED', { detail });
 
 function refuseReused(row: DocumentRow): void {
@@ -117,12 +131,14 @@ async function answer(call: CallBase, row: DocumentRow) {
 async function change(
   call: CallBase & { readonly params: { readonly documentId: number } },
   write: (tx: Transaction, id: number) => Promise<DocumentRow>,
-  added: readonly string[] = [],
+  done: Done | ((tx: Transaction) => Promise<Done>),
 ): Promise<DocumentRow> {
   return call.transaction(async (tx) => {
     await lockCandidateOf(tx, call.params.documentId);
+    // A file that goes is named while it is there.
+    const told = typeof done === 'function' ? await done(tx) : done;
     const row = await write(tx, call.params.documentId);
-    await documentsChanged(call, tx, row, { upload: added.length > 0, added });
+    await documentsChanged(call, tx, row, told);
     return row;
   });
 }
@@ -151,7 +167,12 @@ async function removePart(
       },
       table === 'documentFile' ? 'file.deleted' : 'link.deleted',
     );
-  await change({ ...call, params: { documentId } }, remove);
+  const removed = async (tx: Transaction): Promise<Done> => {
+    const parts = table === 'documentFile' ? await filesOf(tx, [documentId]) : await linksIn(tx, [documentId]);
+    const names = parts.flatMap((part) => (part.id === partId ? part.name || ('url' in part ? part.url : '') : []));
+    return { upload: false, act: 'removed', files: names };
+  };
+  await change({ ...call, params: { documentId } }, remove, removed);
 }
 
 async function lockOrigin(tx: Transaction, id: number): Promise<DocumentRow | undefined> {

@@ -63,7 +63,7 @@ export async function historyOf(call: CallBase, { entityType, entityId, page, si
     entityType: entry.entityType,
     entityId: entry.entityId,
     event: entry.command,
-    target: mayReadDocuments ? entry.target : withoutNames(entry.target),
+    target: mayReadDocuments ? entry.target : { ...entry.target, content: undefined },
     from: entry.fromState ?? '',
     to: entry.toState ?? '',
     comment: comments(entry),
@@ -72,9 +72,6 @@ export async function historyOf(call: CallBase, { entityType, entityId, page, si
   }));
   return { items, total, page, size, people: named.map(person), documents };
 }
-
-/** Names of files are for those who may read the documents that they stand in, as the documents' own are (D-241). */
-const withoutNames = ({ added: _, ...target }: Entry['target']) => target;
 
 async function readEntry(call: CallBase, entityType: EntityType, id: number): Promise<{ store: EntityStore; row: EntityRow }> {
   const { db } = call.services;

@@ -5,10 +5,10 @@ import { ApiError } from '#src/api/problem.ts';
 import { problemKey } from '#src/app/failure.ts';
 import { textOf } from '#src/i18n/i18n.ts';
 
-/** Their words hold for many faults: the server says which one it is, such as a vehicle group that there is not. */
-const general: ReadonlySet<string> = new Set(['UNKNOWN', 'DIGI_TWIN_BUILD_QUERY_ERROR']);
+/** Codes whose sentence is one for many faults: what it was this time, an unknown vehicle group for example, only the detail says (D-150). */
+const toldByDetail: ReadonlySet<string> = new Set(['UNKNOWN', 'DIGI_TWIN_BUILD_QUERY_ERROR']);
 
-/** What happened, in the words of the catalogue (D-150, ERR-04…ERR-06, ERR-26); below a general 4xx also the server's. */
+/** What happened, in the words of the catalogue (D-150, ERR-04…ERR-06, ERR-26); the server's detail below a 4xx that needs it. */
 export function failureText(error: unknown): string {
   if (!(error instanceof ApiError))
     return error instanceof Error && error.message !== '' ? error.message : i18next.t('error:unexpected');
@@ -17,7 +17,7 @@ export function failureText(error: unknown): string {
     ? i18next.t('error:notAllowed')
     : (textOf('error', problemKey(error.code)) ?? i18next.t('error:unexpected'));
   const detail = error.status < 500 ? error.problem?.detail : undefined;
-  return general.has(error.code) && detail !== undefined ? `${text} ${detail}` : text;
+  return toldByDetail.has(error.code) && detail !== undefined && detail !== text ? `${text} ${detail}` : text;
 }
 
 /** Trace id of a failure, to be told and copied. */

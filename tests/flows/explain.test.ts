@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type AnyMachineSnapshot, initialTransition } from 'xstate';
-import { type Actor, permission } from '#contract/access.ts';
+import { permission } from '#contract/access.ts';
 import { commands as described, noPayload } from '#contract/command.ts';
 import { explain, needsOf } from '#machines/explain.ts';
 import type { Flow, FlowContext, Stamped } from '#machines/flow.ts';
@@ -47,7 +47,7 @@ describe('explain', () => {
     expect(requested().needs('request.withdraw', cast.releaseManager)).toEqual([
       { kind: 'person', key: 'requester', by: [], people: [cast.containerPo.subject] },
     ]);
-    expect(validated().needs('scm.withdraw', cast.launchOperator)).toEqual([
+    expect(validated().needs('scm.withdraw', cast.releaseManager)).toEqual([
       { kind: 'person', key: 'scmConfirmer', by: [], people: [cast.containerPo.subject] },
       { kind: 'right', key: 'AEC_SDT_ADMIN', by: ['AEC_SDT_ADMIN', 'ADMIN'] },
     ]);
@@ -78,18 +78,12 @@ describe('explain', () => {
     ]);
   });
 
-  const kinds = (actor: Actor) =>
-    brandsConfirmed()
-      .needs('scm.withdraw', actor)
-      .map(({ kind }) => kind);
-
   it('gives right and chart together', () => {
-    expect(kinds(cast.launchOperator)).toEqual(['person', 'right', 'fact']);
-  });
-
-  it('says nothing of where it stands, or of people, to who may not read it (ADR 19)', () => {
-    expect(kinds(cast.analyst)).toEqual(['right']);
-    expect(created().needs('approval.push', cast.analyst)).toEqual(validated().needs('approval.push', cast.analyst));
+    expect(
+      brandsConfirmed()
+        .needs('scm.withdraw', cast.releaseManager)
+        .map(({ kind }) => kind),
+    ).toEqual(['person', 'right', 'fact']);
   });
 
   it('leaves out the answers of other steps to a command: a rejection is offered by the brand approval alone', () => {

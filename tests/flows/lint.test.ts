@@ -107,6 +107,19 @@ describe.each(Object.entries(flows as Record<string, Flow>))('%s', (id, flow) =>
     expect(asked).toBeGreaterThan(0);
     console.info(`parity of explain() and chart, ${id}: ${asked} questions, 0 mismatches`);
   });
+
+  it('tells the same in every state to whoever may not read it: roles, never states, facts or people (ROLE-R04, ADR 19, D-241)', () => {
+    const told = new Map<string, string>();
+    for (const snapshot of statesOf(flow)) {
+      for (const { command, target, needs } of explain(flow, snapshot, cast.analyst)) {
+        const [name, said] = [JSON.stringify([command, target]), JSON.stringify(needs)];
+        expect(needs.map(({ kind }) => kind)).toEqual(needs.map(() => 'right'));
+        expect([name, said]).toEqual([name, told.get(name) ?? said]);
+        told.set(name, said);
+      }
+    }
+    expect(told.size).toBeGreaterThan(0);
+  });
 });
 
 it('lets nobody approve alone: each approval compares persons, not roles (T8)', () => {

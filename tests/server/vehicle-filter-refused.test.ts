@@ -44,9 +44,16 @@ it('refuses unknown keys, empty containers, wrong and hostile patterns, deep and
   expect((await refused(tree({ key: 'VEHICLE_GROUP', comparison: 'REGEX', values: ['a'] }))).code).toBe(
     'DIGI_TWIN_BUILD_QUERY_ERROR',
   );
-  expect((await refused(tree({ key: 'VEHICLE_GROUP', comparison: 'EQUAL', values: ['no such group'] }))).code).toBe(
-    'DIGI_TWIN_BUILD_QUERY_ERROR',
-  );
+  const unknown = {
+    ...countBody('MODEL = Golf'),
+    filter: tree({ key: 'VEHICLE_GROUP', comparison: 'EQUAL', values: ['no such group'] }),
+  };
+  await expect(api.countMatches({ body: unknown })).rejects.toMatchObject({
+    document: {
+      type: '/api/error?type=DIGI_TWIN_BUILD_QUERY_ERROR',
+      detail: 'There is no vehicle group “no such group”.',
+    },
+  });
   let deep = tree(golf);
   for (let level = 0; level < 5; level += 1) deep = tree(golf, [deep]);
   expect(await refused(deep)).toMatchObject({ status: 422, fields: ['/filter'] });

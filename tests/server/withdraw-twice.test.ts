@@ -22,7 +22,9 @@ it('answers the second withdrawal of a live request with 409, and 403 only to th
   expect(await refusal(withdraw('release-manager'))).toMatchObject({ status: 403, needs: ['requester'] });
   await withdraw('container-po');
   expect(await refusal(withdraw('container-po'))).toMatchObject({ status: 409, needs: ['REQUESTED'] });
-  expect(await refusal(withdraw('analyst'))).toMatchObject({ status: 403, needs: ['DEPLOYMENT_WRITE', 'REQUESTED'] });
+  expect(await refusal(withdraw('analyst'))).toMatchObject({ status: 403, needs: ['DEPLOYMENT_WRITE'] });
+  // Who reads the deployment is told its state too (ADR 19).
+  expect(await refusal(withdraw('launch-operator'))).toMatchObject({ status: 403, needs: ['DEPLOYMENT_WRITE', 'REQUESTED'] });
 });
 
 it('answers the second withdrawal of every step of the approval chain with 409 (D-060.11, .13, .19, .23, .26, T6)', async () => {

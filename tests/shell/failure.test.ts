@@ -57,9 +57,9 @@ describe('texts of problems (D-150, ERR-04)', () => {
 });
 
 describe('words for a failure where it happened', () => {
-  const refused = (status: number, detail: string, code: ProblemCode = 'UNKNOWN') => {
-    const problem = { type: `/api/error?type=${code}`, title: '', status, detail };
-    return failureText(new ApiError({ code, status, problem }));
+  const refused = (status: number, detail: string) => {
+    const problem = { type: '/api/error?type=UNKNOWN', title: '', status, detail };
+    return failureText(new ApiError({ code: 'UNKNOWN', status, problem }));
   };
 
   it('are those of a closed door for a 403, and of the server only for what the server got wrong (D-158)', () => {
@@ -71,10 +71,16 @@ describe('words for a failure where it happened', () => {
     expect(refused(500, 'a secret')).toBe('Something went wrong on the server.');
   });
 
-  it('say which vehicle group there is not, below the general words of D-150 (B6)', () => {
-    expect(refused(422, "There is no vehicle group 'VG-999999'.", 'DIGI_TWIN_BUILD_QUERY_ERROR')).toBe(
-      "The filter could not be turned into a digital-twin query. Check operators and values. There is no vehicle group 'VG-999999'.",
-    );
+  it('say which vehicle group of a filter is unknown, below the sentence of the catalogue (D-150, TEST-09)', () => {
+    startTexts();
+    const code = 'DIGI_TWIN_BUILD_QUERY_ERROR';
+    const sentence = error.problem.digiTwinBuildQueryError;
+    const said = (detail?: string) => {
+      const problem = { type: `/api/error?type=${code}`, title: '', status: 422, ...(detail !== undefined && { detail }) };
+      return failureText(new ApiError({ code, status: 422, problem }));
+    };
+    expect(said('There is no vehicle group “VG-999999”.')).toBe(`${sentence} There is no vehicle group “VG-999999”.`);
+    expect([said(), said(sentence)]).toEqual([sentence, sentence]);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { FlowState } from '#contract/command.ts';
-import type { AuditEntry, EntityType } from '#contract/platform.ts';
+import type { FlowState, Target } from '#contract/command.ts';
+import type { DocumentChange, EntityType } from '#contract/platform.ts';
 import type { WaitingSince } from '#machines/waiting.ts';
 import type { EntityPlace } from '#server/call.ts';
 
@@ -34,7 +34,7 @@ export type JournalTable = {
   role: string;
   entityType: EntityType;
   entityId: number;
-  target: ColumnType<AuditEntry['target'], string, never>;
+  target: ColumnType<Target & { readonly content?: DocumentChange }, string, never>;
   command: string;
   fromState: string | null;
   toState: string | null;

@@ -123,8 +123,8 @@ export function flowTexts(flowId: string, { people, me, values = {}, standing }:
       if (alone !== undefined) return alone;
       const who = subject === undefined ? (textOf('flows', 'history.system') ?? '') : person(subject);
       const plain = () => of(event, 'event', target) ?? textOf('flows', `${flowId}.events.${event}`, all(target)) ?? event;
-      const key = named?.added === undefined ? 'named' : 'added';
-      const told = named && (of(event, key, target, named) ?? textOf('flows', `${flowId}.${key}.${event}`, all(target, named)));
+      const told =
+        named && (of(event, 'named', target, named) ?? textOf('flows', `${flowId}.named.${event}`, all(target, named)));
       const what = told ?? plain();
       return `${who} ${what}`;
     },

@@ -35,6 +35,8 @@ export function withoutRepeats<Entry extends Noted>(newestFirst: readonly Entry[
     const isChange = entry.event === 'documents.changed';
     if (isChange && !entry.target?.documentIds && newestFirst[index + 1]?.event === 'created') return false;
     if (isChange && newer?.event === 'document.add' && newer.at === entry.at) return false;
+    // An entry that says what was done to which document stands by itself.
+    if (entry.target?.content || newer?.target?.content) return true;
     if (newer === undefined || newer.event !== entry.event) return true;
     if (entry.event === 'deployments.changed') return false;
     return !(isChange && newer.user?.id === entry.user?.id);

@@ -25,8 +25,13 @@ export function historyLines(
   return shown.map((entry, index) => {
     const older = newestFirst[newestFirst.indexOf(entry) + 1];
     const note = noteOf(entry, shown[index + 1]);
-    const about = aboutOf(entry, contentOf(entry, newestFirst), names);
-    const changes = [...changesOf(entry, nameOf), ...noteChanges(entry, older), ...fallen(entry, older)];
+    const about = aboutOf(entry, documentsOf(entry, newestFirst), names);
+    const changes = [
+      ...changesOf(entry, nameOf),
+      ...noteChanges(entry, older),
+      ...fallen(entry, older),
+      ...reviewAgain(entry, older),
+    ];
     const isIdle = entry.event === 'candidate.edit' && changes.length === 0;
     const said = texts.event(isIdle ? 'idle' : entry.event, targetOf(entry, older), entry.user?.id, about);
     return { entry, sentence: note ? words(`note.${note.key}`, note) : said, changes };
@@ -52,37 +57,35 @@ function targetOf(entry: AuditEntry, older: AuditEntry | undefined): Target {
   return added === undefined ? {} : { brandId: added };
 }
 
-/** What an entry is about: documents, and files and links that were added to them. */
-type Content = { readonly ids: readonly number[]; readonly added: readonly string[] };
-
-/** The same of an entry and of what it stands for. */
-function contentOf(entry: AuditEntry, newestFirst: readonly AuditEntry[]): Content {
+/** The documents that an entry, and what it stands for, is about. */
+function documentsOf(entry: AuditEntry, newestFirst: readonly AuditEntry[]): number[] {
   const place = newestFirst.indexOf(entry);
   if (entry.event === 'brand.review' && entry.target.documentIds === undefined) {
     const brand = String(entry.target.brandId);
     const before = factsOf(newestFirst[place + 1]).decisions?.[brand]?.reviewed ?? [];
-    const ids = (factsOf(entry).decisions?.[brand]?.reviewed ?? []).filter((id) => !before.includes(id));
-    return { ids, added: [] };
+    return (factsOf(entry).decisions?.[brand]?.reviewed ?? []).filter((id) => !before.includes(id));
   }
   const end = newestFirst.findIndex(
-    (other, index) => index > place && (other.event !== 'documents.changed' || other.user?.id !== entry.user?.id),
+    (other, index) =>
+      index > place && (other.event !== 'documents.changed' || other.user?.id !== entry.user?.id || other.target.content),
   );
   const together =
-    entry.event === 'documents.changed' ? newestFirst.slice(place, end === -1 ? newestFirst.length : end) : [entry];
-  const all = <T>(of: (target: AuditEntry['target']) => readonly T[] | undefined) => [
-    ...new Set(together.flatMap(({ target }) => of(target) ?? [])),
-  ];
-  // Where one of them took something away, or was kept before names were, together they are a change.
-  const isAll = together.every(({ target }) => target.added !== undefined);
-  return { ids: all(({ documentIds }) => documentIds), added: isAll ? all(({ added }) => added) : [] };
+    entry.event === 'documents.changed' && !entry.target.content
+      ? newestFirst.slice(place, end === -1 ? newestFirst.length : end)
+      : [entry];
+  return [...new Set(together.flatMap(({ target }) => target.documentIds ?? []))];
 }
 
 /** What an entry is about, in words: its documents, or what a test or a rollout came to; undefined where that is not known. */
-function aboutOf(entry: AuditEntry, { ids, added }: Content, names: ReadonlyMap<number, string>) {
+function aboutOf(entry: AuditEntry, ids: readonly number[], names: ReadonlyMap<number, string>) {
   const { logResultStatus, jobStatus } = factsOf(entry);
-  const listed = (items: readonly string[]) => items.map((name) => `“${name}”`).join(', ');
-  const documents = listed(ids.flatMap((id) => names.get(id) ?? []));
-  if (documents !== '') return { documents, ...(added.length > 0 && { added: listed(added) }) };
+  const { content } = entry.target;
+  if (content) {
+    const files = content.files.map((name) => `“${name}”`).join(', ');
+    return { context: content.act, document: `“${content.document}”`, files };
+  }
+  const documents = ids.flatMap((id) => names.get(id) ?? []).map((name) => `“${name}”`);
+  if (documents.length > 0) return { documents: documents.join(', ') };
   if (entry.event === 'log.save' && logResultStatus) return { result: statusText(logResultStatus) };
   return entry.event === 'job.reported' && jobStatus ? { job: statusText(jobStatus) } : undefined;
 }
@@ -95,6 +98,17 @@ function fallen(entry: AuditEntry, older: AuditEntry | undefined): string[] {
     before?.decision === 'Confirmed' && now[brandId]?.decision !== 'Confirmed' ? [candidateBrandName(Number(brandId))] : [],
   );
   return brands.length === 0 ? [] : [words('fallen', { brands: brands.join(', ') })];
+}
+
+/** Brands that had reviewed the changed document and have to review it again (D-060.18). */
+function reviewAgain(entry: AuditEntry, older: AuditEntry | undefined): string[] {
+  if (entry.event !== 'documents.changed' || entry.target.content?.act === 'deleted') return [];
+  const now = factsOf(entry).decisions ?? {};
+  const brands = Object.entries(factsOf(older).decisions ?? {}).flatMap(([brandId, before]) => {
+    const isLost = before?.decision !== 'Confirmed' && before?.reviewed?.some((id) => !now[brandId]?.reviewed?.includes(id));
+    return isLost ? [candidateBrandName(Number(brandId))] : [];
+  });
+  return brands.length === 0 ? [] : [words('reviewAgain', { brands: brands.join(', ') })];
 }
 
 /** Release notes stand in the facts of the flow: their difference is that of two states. */

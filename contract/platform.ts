@@ -19,7 +19,6 @@ export const entityTypeSchema = z.enum([
 ]);
 export type EntityType = z.infer<typeof entityTypeSchema>;
 
-/** One journal entry as the History panel shows it (D-059); `after` is the flow's state after it, for the slider. */
 /** What was done to a document of a candidate: by names, since files go and documents are renamed. Entries from before it was kept have none. */
 export const documentChangeSchema = z.object({
   act: z.enum(['added', 'removed', 'created', 'deleted']),
@@ -29,6 +28,7 @@ export const documentChangeSchema = z.object({
 });
 export type DocumentChange = z.infer<typeof documentChangeSchema>;
 
+/** One journal entry as the History panel shows it (D-059); `after` is the flow's state after it, for the slider. */
 export const auditEntrySchema = z.object({
   id: z.number().int(),
   at: instantSchema,

@@ -90,6 +90,15 @@ test('a manager enters a vehicle, fills in its control units by keyboard and fro
   expect(await axe(page)).toEqual([]);
   await page.getByRole('link', { name: 'Ready ones' }).click();
   await expect(page).toHaveURL(/status=ACTIVE/);
+  // What matches and stands on other pages can be selected too (B6).
+  await page.goto(list);
+  await page.getByRole('checkbox', { name: 'Select page' }).check();
+  const everyMatch = page.getByRole('button', { name: /^Select all \d+$/ });
+  const matching = Number(/\d+/.exec((await everyMatch.textContent()) ?? ''));
+  await everyMatch.click();
+  await expect(page.getByText(`${matching} selected`)).toBeVisible();
+  await expect(everyMatch).toHaveCount(0);
+  await page.goto(`${list}?status=ACTIVE`);
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export all as CSV' }).click();
   expect((await saved).suggestedFilename()).toBe('test-vehicles.csv');

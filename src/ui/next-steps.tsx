@@ -60,8 +60,8 @@ type Props = {
         readonly closed: readonly ClosedCommand[];
       }
     | undefined;
-  /** said of a command that is no longer possible while it keeps its place */
-  readonly goneLabel?: string | undefined;
+  /** said of a command that is no longer possible while it keeps its place, by its name */
+  readonly goneText?: ((label: string) => string) | undefined;
   /** what is said where nothing is open and nothing closed */
   readonly nothing?: string | undefined;
   readonly remains?: { readonly label: string; readonly text: string } | undefined;
@@ -194,14 +194,17 @@ function useRows({ first = [], open, closed, more }: Pick<Props, 'first' | 'open
  * under the pointer.
  */
 export function NextSteps(props: Props) {
-  const { title, note, first = [], open, closed, more, nothing, goneLabel, remains, ways, children } = props;
+  const { title, note, first = [], open, closed, more, nothing, goneText, remains, ways, children } = props;
   const { onShowPath, showPathLabel } = props;
   const id = useId();
   const { rows, holder } = useRows(props);
   const primary = open.find((command) => !command.danger && !command.isAside);
   const rowOf = ({ id: row, item, fate }: Row<Shown>) => {
-    if (item.closed) return <ClosedRow key={row} id={row} command={item.closed} isGone={fate !== undefined} note={goneLabel} />;
-    if (fate) return <PastRow key={row} id={row} command={item.open} fate={fate} note={goneLabel} />;
+    if (item.closed) {
+      const note = goneText?.(item.closed.label);
+      return <ClosedRow key={row} id={row} command={item.closed} isGone={fate !== undefined} note={note} />;
+    }
+    if (fate) return <PastRow key={row} id={row} command={item.open} fate={fate} note={goneText?.(item.open.label)} />;
     return <OpenRow key={row} id={row} command={item.open} isFirst={item.open === primary} />;
   };
   const sectionOf = (name: string) => {

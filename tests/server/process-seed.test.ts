@@ -53,7 +53,7 @@ it("seeds an operator's database once when two servers start on it together, and
 });
 
 it('begins the seed of its own database anew when it was killed in the middle of it (A12, T24)', async () => {
-  const env = { PORT: String(await freePort()), DATA_DIR: path.join(dataDir, 'own'), ...small };
+  const env = { PORT: String(await freePort()), DATA_DIR: path.join(dataDir, 'own'), ...small, LOG_LEVEL: 'debug' };
   const first = startPortal(env);
   // Every pushed candidate is a call: the seed is in the middle of its projects then.
   await vi.waitFor(() => expect(first.output()).toContain('"path":"/api/ae-container/release-candidates'), patience);

@@ -175,7 +175,7 @@ export function NextStepsPanel(props: Props) {
         first={closed.slice(0, before).map(entry)}
         open={open}
         closed={[...offered.off.open.map(offRow), ...closed.slice(before, first).map(entry)]}
-        goneLabel={t('panel.gone')}
+        goneText={(label) => t('panel.gone', { label })}
         more={
           hidden.length > 0
             ? {

@@ -17,7 +17,7 @@ import { useGo } from '#src/app/use-go.ts';
 import { useBrandId, useMe } from '#src/app/use-me.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { DataTable } from '#src/ui/data-table.tsx';
-import type { RowAction } from '#src/ui/data-table-types.ts';
+import type { BulkAction, RowAction } from '#src/ui/data-table-types.ts';
 import { lazyPart } from '#src/ui/lazy-part.tsx';
 import { rolesMissing } from './access.ts';
 import { testVehicleColumns } from './columns.tsx';
@@ -26,7 +26,7 @@ import { filterOf } from './question.ts';
 import { SavedViews } from './saved-views.tsx';
 import { listDefaults, listSearch, pageSizes } from './searches.ts';
 import { useChosen, useTestVehicles } from './use-test-vehicles.ts';
-import { loadCsv } from './wiring.ts';
+import { loadCsv, loadPage } from './wiring.ts';
 
 const BulkDialog = lazyPart(() => import('./bulk-dialog.tsx').then((module) => module.BulkDialog));
 
@@ -62,7 +62,18 @@ export function TestVehiclesPage() {
   const missing = rolesMissing(useMe(), useBrandId());
   const [isEditing, setEditing] = useState(false);
   const highlighted = useHighlightedRow('test-vehicles');
-  const tooMany = chosen.ids.size > mostAtOnce ? t('bulk.tooMany', { count: mostAtOnce }) : undefined;
+  const total = page?.total ?? 0;
+  const atMost = (count: number) => (count > mostAtOnce ? t('bulk.tooMany', { count: mostAtOnce }) : undefined);
+  const chooseAll = () => {
+    loadPage(portal, { ...filterOf(state), page: 0, size: mostAtOnce }).then(
+      ({ items }) => chosen.choose(items),
+      (reason: unknown) => portal.fail(reason, { kind: 'part' }),
+    );
+  };
+  const everyMatch: BulkAction[] =
+    chosen.ids.size < total
+      ? [{ key: 'all', label: t('bulk.all', { count: total }), onRun: chooseAll, closedReason: atMost(total) }]
+      : [];
   const rowActions = (row: TestVehicleRow): RowAction[] => [
     {
       key: 'open',
@@ -90,7 +101,7 @@ export function TestVehiclesPage() {
         state={state}
         onState={onState}
         mode="server"
-        total={page?.total ?? 0}
+        total={total}
         totalUnfiltered={page?.totalUnfiltered}
         pageSizes={pageSizes}
         status={page && status === 'failed' ? 'ready' : status}
@@ -106,7 +117,10 @@ export function TestVehiclesPage() {
             : {
                 ids: chosen.ids,
                 onChange: chosen.onChange,
-                actions: [{ key: 'edit', label: t('bulk.open'), onRun: () => setEditing(true), closedReason: tooMany }],
+                actions: [
+                  { key: 'edit', label: t('bulk.open'), onRun: () => setEditing(true), closedReason: atMost(chosen.ids.size) },
+                  ...everyMatch,
+                ],
               }
         }
         {...look}

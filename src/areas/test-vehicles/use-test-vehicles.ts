@@ -60,6 +60,8 @@ export function useChosen(shown: readonly TestVehicleRow[]) {
           }),
         ),
       ),
+    choose: (rows: readonly TestVehicleRow[]) =>
+      setChosen((before) => new Map([...before, ...rows.map((row) => [idOf(row), row] as const)])),
     clear: () => setChosen(new Map()),
   };
 }

@@ -10,8 +10,8 @@ const at = ({ id, revision }: Known) => [{ params: { id } }, { revision }] as co
 type PageQuery = TestVehicleFilter & { readonly page: number; readonly size: number };
 
 /** D-187 */
-export const loadPage = (portal: Portal, query: PageQuery, signal: AbortSignal) =>
-  calls(portal).listTestVehicles({ query }, { signal });
+export const loadPage = (portal: Portal, query: PageQuery, signal?: AbortSignal) =>
+  calls(portal).listTestVehicles({ query }, signal && { signal });
 
 /** Everything that matches, as the server writes it. */
 export const loadCsv = (portal: Portal, query: TestVehicleFilter) => calls(portal).exportTestVehicles({ query });

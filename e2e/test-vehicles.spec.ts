@@ -92,6 +92,7 @@ test('a manager enters a vehicle, fills in its control units by keyboard and fro
   await expect(page).toHaveURL(/status=ACTIVE/);
   // What matches and stands on other pages can be selected too (B6).
   await page.goto(list);
+  await settled(page);
   await page.getByRole('checkbox', { name: 'Select page' }).check();
   const everyMatch = page.getByRole('button', { name: /^Select all \d+$/ });
   const matching = Number(/\d+/.exec((await everyMatch.textContent()) ?? ''));

@@ -84,8 +84,8 @@ async function firstPages(url: string): Promise<void> {
 }
 
 function firstPage({ name, scripts, styles, worker, later, plain, slow }: FirstLoad): void {
-  row(`${name}: scripts, until complete`, kib(scripts), '<= 177 KiB');
-  row(`${name}: styles, until complete`, kib(styles), '<= 10 KiB');
+  row(`${name}: scripts, until complete`, kib(scripts), '<= 280 KiB');
+  row(`${name}: styles, until complete`, kib(styles), '<= 40 KiB');
   row(`${name}: the worker's script beside it`, kib(worker), '');
   row(`${name}: idle, 4 s later (failure parts)`, kib(later), '');
   const both = (tell: (paint: Paint) => string) => `${tell(plain)} / ${tell(slow)}`;

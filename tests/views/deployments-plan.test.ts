@@ -8,6 +8,7 @@ import {
   nextPhase,
   type PhaseDraft,
   planDraftSchema,
+  planQuestion,
   planRules,
   suggestedPlan,
 } from '#src/areas/deployments/plan-drafts.ts';
@@ -29,6 +30,17 @@ describe('plan of a rollout as it is typed', () => {
       sumMet: false,
       orderMet: false,
     });
+  });
+
+  it('asks for freeze windows while its shares are no whole yet, and not for vehicles then (D-062.16)', () => {
+    const [first, second, third] = ['2027-01-10T06:00', '2027-01-12T06:00', '2027-01-14T06:00'] as const;
+    const good = [phase('10', first), phase('90', second)];
+    expect(planQuestion(good)).toEqual({ plan: planDraftSchema.parse({ phases: good }), isWhole: true });
+    const half = planQuestion([phase('10', first), phase('', second), phase('7', third)]);
+    expect(half).toMatchObject({ isWhole: false, plan: { phases: [{ share: 34 }, { share: 33 }, { share: 33 }] } });
+    expect(half?.plan.phases.map(({ start }) => start)).toEqual([first, second, third].map((at) => new Date(at).toISOString()));
+    expect(planQuestion([phase('10', second), phase('90', first)])).toBeUndefined();
+    expect(planQuestion([phase('10', '')])).toBeUndefined();
   });
 
   it('says which rule of the whole is broken (D-091, D-153)', () => {

@@ -52,6 +52,22 @@ function isAscending(starts: readonly string[]): boolean {
   return starts.every((start, place) => place === 0 || Date.parse(start) > Date.parse(starts[place - 1] ?? ''));
 }
 
+type PlanDraft = z.output<typeof planDraftSchema>;
+
+/**
+ * What the server can be asked of a plan while it is typed: starts alone decide about freeze windows, so that shares that are no whole yet
+ * are taken as even ones. `isWhole`: the answer's figures are those of the plan as typed. Undefined where a start is missing too.
+ */
+export function planQuestion(drafts: readonly PhaseDraft[]): { readonly plan: PlanDraft; readonly isWhole: boolean } | undefined {
+  const whole = planDraftSchema.safeParse({ phases: drafts });
+  if (whole.success) return { plan: whole.data, isWhole: true };
+  const even = Math.floor(100 / drafts.length);
+  const shareAt = (place: number) => (place === 0 ? 100 - even * (drafts.length - 1) : even);
+  const phases = drafts.map((draft, place) => ({ ...draft, share: String(shareAt(place)) }));
+  const { data } = planDraftSchema.safeParse({ phases });
+  return data && { plan: data, isWhole: false };
+}
+
 export type PlanRules = { readonly sum: number; readonly sumMet: boolean; readonly orderMet: boolean };
 
 /** The rules across phases for what is typed so far. */

@@ -51,7 +51,7 @@ export function PlanEditor({ plan, onSaved }: Props) {
   const stateLabel = (met: boolean) => t(met ? 'plan.met' : 'plan.notMet');
   return (
     <>
-      <PlanWarnings plan={preview} />
+      <PlanWarnings plan={{ ...preview, phases }} />
       <Section title={t('plan.title')} note={t('plan.note', { vehicles: count(deployment.vehicleCount ?? 0) })}>
         <SaveBar form={form} saveLabel={t('plan.save')} />
         <form

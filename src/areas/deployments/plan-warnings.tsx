@@ -56,8 +56,11 @@ export function CollisionBanner({
   );
 }
 
+/** Phases by their names, also as they are typed. */
+type Named = { readonly phases: readonly { readonly name: string }[] };
+
 /** Freeze windows over a phase start (D-062.16). */
-export function PlanFreezes({ plan }: { readonly plan: Pick<Plan, 'freezes' | 'phases'> }) {
+export function PlanFreezes({ plan }: { readonly plan: Pick<Plan, 'freezes'> & Named }) {
   return plan.freezes.map((freeze) => (
     <FreezeBanner
       key={`${freeze.phase} ${freeze.to}`}
@@ -69,7 +72,7 @@ export function PlanFreezes({ plan }: { readonly plan: Pick<Plan, 'freezes' | 'p
 }
 
 /** Other deployments on the same vehicles with the order, and freeze windows over a phase start (D-062.16, D-062.17). */
-export function PlanWarnings({ plan }: { readonly plan: Pick<Plan, 'collisions' | 'freezes' | 'phases'> }) {
+export function PlanWarnings({ plan }: { readonly plan: Pick<Plan, 'collisions' | 'freezes'> & Named }) {
   return (
     <div className="cc-banners">
       {plan.collisions.map((other, place) => (

@@ -28,6 +28,16 @@ test('ticking two vehicles approves these two: both dialogs say how many and in 
   await ticks.nth(0).check();
   await ticks.nth(1).check();
   await expect(page.getByRole('radio', { name: /^2 selected in the table/ })).toBeChecked();
+  // What matches and stands on other pages can be selected too (B6).
+  const everyMatch = page.getByRole('button', { name: /^Select all [\d,]+$/ });
+  const matching = /[\d,]+/.exec((await everyMatch.textContent()) ?? '')?.[0] ?? '';
+  expect(Number(matching.replaceAll(',', ''))).toBeGreaterThan(100);
+  await everyMatch.click();
+  await expect(page.getByRole('radio', { name: `${matching} selected in the table` })).toBeChecked();
+  await page.keyboard.press('Escape');
+  await ticks.nth(0).check();
+  await ticks.nth(1).check();
+  await expect(page.getByRole('radio', { name: /^2 selected in the table/ })).toBeChecked();
   const dialog = page.getByRole('dialog');
   const form = page.getByRole('button', { name: 'Approve vehicles', exact: true }).and(page.locator(':not([data-command])'));
   await form.click();

@@ -98,7 +98,8 @@ test('a manager enters a vehicle, fills in its control units by keyboard and fro
   const matching = Number(/\d+/.exec((await everyMatch.textContent()) ?? ''));
   await everyMatch.click();
   await expect(page.getByText(`${matching} selected`)).toBeVisible();
-  await expect(everyMatch).toHaveCount(0);
+  await expect(page.getByText('All are selected.')).toBeVisible();
+  await expect(everyMatch).toBeFocused();
   await page.goto(`${list}?status=ACTIVE`);
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export all as CSV' }).click();

@@ -6,7 +6,7 @@ import type { Transaction } from '#server/db/connection.ts';
 import { loadEntity } from '#server/entity.ts';
 import { defineJob } from '#server/jobs.ts';
 import { systemAuthor } from '#server/journal.ts';
-import { ownerOf } from '#server/modules/candidate-promotion.ts';
+import { endOpenPush, openPushOf, ownerOf } from '#server/modules/candidate-promotion.ts';
 import { type CandidateRow, candidateStore } from '#server/modules/candidate-store.ts';
 import { openNow } from '#server/modules/open-now.ts';
 import { conflict } from '#server/problem.ts';
@@ -65,7 +65,13 @@ export async function cancel(call: ById & { readonly body: object }): Promise<Ca
 export const releaseNamesJob = defineJob(
   'candidate.release-names',
   z.object({ id: z.number().int() }),
-  ({ id }, services) => releaseNames(services, id, `release-names-${id}`),
+  async ({ id }, services) => {
+    const traceId = `release-names-${id}`;
+    await releaseNames(services, id, traceId);
+    // No call to the cloud lasts this long: what is not there now was not promoted.
+    const author = systemAuthor(services.now().toISOString(), traceId);
+    await inTransaction(services.db, (tx) => endOpenPush(tx, author, id, false));
+  },
   { retryLimit: 20, retryDelay: 30 },
 );
 
@@ -74,8 +80,14 @@ function enqueueRelease(services: Services, tx: Transaction, id: number): Promis
 }
 
 async function releaseNames(services: Services, id: number, traceId: string): Promise<void> {
-  await withDeadline((signal) => services.upstreams.vehicleCloud.retire(ownerOf(id), signal));
+  const { vehicleCloud } = services.upstreams;
   const cancelled = await loadEntity<CandidateRow>(services.db, candidateStore, id);
+  const stage = cancelled && openPushOf(cancelled);
+  // Asked before the names are given back: afterwards nobody could tell.
+  const holder = stage && (await withDeadline((signal) => vehicleCloud.holder(stage, cancelled.nameForRelease, signal)));
+  await withDeadline((signal) => vehicleCloud.retire(ownerOf(id), signal));
+  const author = systemAuthor(services.now().toISOString(), traceId);
+  if (holder === ownerOf(id)) await inTransaction(services.db, (tx) => endOpenPush(tx, author, id, true));
   if (!cancelled || cancelled.nameForRelease === '') return;
   const rivals = await services.db
     .selectFrom('releaseCandidate')
@@ -84,7 +96,6 @@ async function releaseNames(services: Services, id: number, traceId: string): Pr
     .where('nameForRelease', '=', cancelled.nameForRelease)
     .where('pushToApproval', '=', 'ACTION_REQUIRED')
     .execute();
-  const author = systemAuthor(services.now().toISOString(), traceId);
   for (const rival of rivals) {
     await inTransaction(services.db, (tx) => applyFact(tx, author, candidateStore, { id: rival.id, type: 'conflict.cleared' }));
   }

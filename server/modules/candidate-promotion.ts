@@ -2,9 +2,10 @@ import { z } from 'zod';
 import type { Stage } from '#contract/common.ts';
 import type { CallBase } from '#server/call.ts';
 import { applyFact, runCommand } from '#server/command.ts';
-import { loadEntity } from '#server/entity.ts';
+import type { Transaction } from '#server/db/connection.ts';
+import { loadEntity, lockEntity, writeRow } from '#server/entity.ts';
 import { defineJob } from '#server/jobs.ts';
-import { systemAuthor } from '#server/journal.ts';
+import { type Author, systemAuthor } from '#server/journal.ts';
 import { type CandidateRow, candidateStore } from '#server/modules/candidate-store.ts';
 import { type ProjectRow, projectStore } from '#server/modules/software-project-store.ts';
 import { notFound, ProblemError, problem } from '#server/problem.ts';
@@ -81,13 +82,45 @@ async function settle(services: Services, push: Push, traceId: string): Promise<
       .forUpdate()
       .executeTakeFirst();
     if (locked?.promotionKey !== push.key) return;
-    await applyFact<CandidateRow, typeof candidateStore.flow.machine>(tx, author, candidateStore, {
+    const told = await applyFact<CandidateRow, typeof candidateStore.flow.machine>(tx, author, candidateStore, {
       id: push.id,
       type: answer.fact,
       payload: { reason: answer.reason },
     });
+    if (!told) await endOpenPush(tx, author, push.id, answer.fact === 'promotion.succeeded');
   });
   return answer.problem ?? 'settled';
+}
+
+/** Where a candidate was being pushed to when it was cancelled, as long as nobody knows how that ended. */
+export function openPushOf(row: CandidateRow): Target | undefined {
+  if (row.status !== 'CANCELLED' || row.promotionKey === null) return undefined;
+  if (row.pushToLive === 'IN_PROGRESS') return 'LIVE';
+  return row.pushToApproval === 'IN_PROGRESS' ? 'APPROVAL' : undefined;
+}
+
+/**
+ * Writes into the history of a cancelled candidate, once, how its last push ended. The chain is over and takes no fact any more (D-060.32);
+ * whoever cancelled it still has to know whether the vehicle cloud had promoted it.
+ */
+export async function endOpenPush(tx: Transaction, author: Author, id: number, wasPromoted: boolean): Promise<void> {
+  const row = await lockEntity<CandidateRow>(tx, candidateStore, id);
+  if (!row || !openPushOf(row)) return;
+  await writeRow<CandidateRow>(
+    tx,
+    candidateStore,
+    row,
+    { promotionKey: null },
+    {
+      author,
+      brandId: row.homeBrandId,
+      role: '',
+      command: wasPromoted ? 'push.promoted' : 'push.notPromoted',
+      fromState: row.status,
+      toState: row.status,
+      snapshot: { value: row.status, context: row.facts },
+    },
+  );
 }
 
 type Answer = { readonly fact: string; readonly reason?: string; readonly problem?: ProblemError };

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Explained, explain } from '#machines/explain.ts';
 import { factsAt } from '#machines/external-facts.ts';
 import { type Flow, revive } from '#machines/flow.ts';
 import { liveDeploymentFlow } from '#machines/flows/live-deployment.ts';
 import { testDeploymentFlow } from '#machines/flows/test-deployment.ts';
 import { seedActor } from '#server/identity/seed-users.ts';
+import { releaseNamesJob } from '#server/modules/candidate-conflict.ts';
 import {
   liveOf,
   placeAt,
@@ -17,7 +18,8 @@ import {
   start,
   testOf,
 } from '#tests/support/rollouts.ts';
-import { refusal } from '#tests/support/software.ts';
+import { type ScriptedCloud, scriptedCloud } from '#tests/support/scripted-cloud.ts';
+import { newChain, refusal } from '#tests/support/software.ts';
 
 let p: RolloutPortal;
 beforeAll(async () => {
@@ -151,4 +153,63 @@ it('an approval that no longer holds is shown as such, and withdrawn to a new re
   await p.user('release-manager').approveLiveDeployment({ params: { id }, body: {} });
   await p.user('container-po').saveLivePlan({ params: { id }, body: { phases: planOf(p.clock, [{ share: 100 }]) } });
   expect((await start(p, id)).body.status).toBe('ROLLOUT_INITIATED');
+});
+
+describe('a candidate cancelled while its push runs (D-060.03, D-060.32, T24)', () => {
+  let simulated: RolloutPortal['services']['upstreams']['vehicleCloud'];
+  beforeAll(() => {
+    simulated = p.services.upstreams.vehicleCloud;
+  });
+  afterEach(() => {
+    Object.assign(p.services.upstreams, { vehicleCloud: simulated });
+  });
+
+  const told = async (id: number) => {
+    const query = { entityType: 'RELEASE_CANDIDATE' as const, entityId: id, size: 50, sort: 'at,desc' };
+    const { body } = await p.user('admin').listAudit({ query });
+    return body.items.map(({ event }) => event).filter((event) => event.startsWith('push.'));
+  };
+  const pushInSilence = async (cloud: ScriptedCloud) => {
+    Object.assign(p.services.upstreams, { vehicleCloud: cloud });
+    const { id } = await newChain(p, `Cancelled ${Math.random()}`);
+    cloud.answer = 'silent';
+    await p.user('container-po').pushToApproval({ params: { id }, body: {} });
+    return id;
+  };
+
+  it.each([
+    ['had promoted it', 'push.promoted'],
+    ['had not', 'push.notPromoted'],
+  ])('says in its history once whether the vehicle cloud %s, and gives the name back', async (_, event) => {
+    const cloud = scriptedCloud();
+    const id = await pushInSilence(cloud);
+    cloud.holderNow = event === 'push.promoted' ? `release-candidate-${id}` : undefined;
+    await cancel(id);
+    expect(cloud.retired).toContain(`release-candidate-${id}`);
+    cloud.holderNow = undefined;
+    await releaseNamesJob.perform({ id }, p.services);
+    await releaseNamesJob.perform({ id }, p.services);
+    expect(await told(id)).toEqual([event]);
+  });
+
+  it('takes an answer that comes after the cancellation', async () => {
+    const cloud = scriptedCloud();
+    Object.assign(p.services.upstreams, { vehicleCloud: cloud });
+    const { id } = await newChain(p, 'Late answer');
+    const asked = Promise.withResolvers<void>();
+    const answered = Promise.withResolvers<'promoted'>();
+    Object.assign(cloud, {
+      promote: () => {
+        asked.resolve();
+        return answered.promise;
+      },
+    });
+    const pushed = p.user('container-po').pushToApproval({ params: { id }, body: {} });
+    await asked.promise;
+    await cancel(id);
+    answered.resolve('promoted');
+    expect((await pushed).body).toMatchObject({ status: 'CANCELLED', stage: 'INTEGRATION' });
+    await releaseNamesJob.perform({ id }, p.services);
+    expect(await told(id)).toEqual(['push.promoted']);
+  });
 });

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useCandidate } from '#src/app/candidate/candidate-context.ts';
 import type { RegionStatus } from '#src/app/candidate/candidate-milestones.ts';
 import { problemKey } from '#src/app/failure.ts';
 import { textOf } from '#src/i18n/i18n.ts';
@@ -15,6 +16,15 @@ type Props = {
 /** How a push to the next stage went: on its way, held by a conflict of names, or come back (D-060.03…06, .28…30). */
 export function PromotionBanner({ status, isConflict, problem, stage }: Props) {
   const { t } = useTranslation('aec');
+  const isCancelled = useCandidate().status.status === 'CANCELLED';
+  if (status === 'IN_PROGRESS' && isCancelled) {
+    return (
+      <Banner kind="info" title={t(`promotion.${stage}.cancelled`)}>
+        {t('promotion.cancelledText')}
+      </Banner>
+    );
+  }
+  if (isCancelled) return null;
   if (status === 'IN_PROGRESS') {
     return (
       <Banner kind="info" title={t(`promotion.${stage}.running`)}>

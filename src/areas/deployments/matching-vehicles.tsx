@@ -1,7 +1,9 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { brandName } from '#contract/brand.ts';
+import { mostApprovedByName } from '#contract/deployment-commands.ts';
 import type { MatchingVehicle } from '#contract/test-selection.ts';
+import { count } from '#src/app/format.ts';
 import { FailedPart } from '#src/app/page/failed-part.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { nameOptions } from '#src/app/table/entity-list.tsx';
@@ -9,7 +11,7 @@ import { listQuestion } from '#src/app/table/list-question.ts';
 import { useEntityList } from '#src/app/table/use-entity-list.ts';
 import { useTableTexts } from '#src/app/table/use-table-texts.ts';
 import { DataTable } from '#src/ui/data-table.tsx';
-import type { DataColumn, TableState } from '#src/ui/data-table-types.ts';
+import type { BulkAction, DataColumn, TableState } from '#src/ui/data-table-types.ts';
 import { EmptyState } from '#src/ui/page-states.tsx';
 import { useTest } from './deployment-context.ts';
 import { vehicleStatusColumn } from './vehicle-table.tsx';
@@ -67,6 +69,24 @@ export function MatchingVehicles({ label, table: [state, onState], isApproved = 
     const marketOf = new Map(list.rows.map((row) => [row.vehicleId, row.market]));
     onChosen?.(new Map([...ids].map((id) => [id, chosen?.get(id) ?? marketOf.get(id) ?? ''])));
   };
+  const [isSelecting, setSelecting] = useState(false);
+  const whyClosed = () => {
+    if (isSelecting) return t('vehicles.selectingAll');
+    if (list.total > mostApprovedByName) return t('vehicles.tooMany', { figure: count(mostApprovedByName) });
+    return (chosen?.size ?? 0) >= list.total ? t('vehicles.allSelected') : undefined;
+  };
+  const chooseAll = async () => {
+    setSelecting(true);
+    const all = await list.allRows();
+    setSelecting(false);
+    if (all) onChosen?.(new Map([...(chosen ?? []), ...all.map((row) => [row.vehicleId, row.market] as const)]));
+  };
+  const everyMatch: BulkAction = {
+    key: 'all',
+    label: t('vehicles.all', { count: list.total, figure: count(list.total) }),
+    onRun: () => void chooseAll(),
+    closedReason: whyClosed(),
+  };
   return (
     <DataTable
       label={label}
@@ -84,7 +104,7 @@ export function MatchingVehicles({ label, table: [state, onState], isApproved = 
       status={list.state}
       empty={<EmptyState title={t('common:state.emptyFiltered', { entities: t('vehicles.entities') })} />}
       failed={<FailedPart error={list.error} onRetry={list.reload} />}
-      selection={chosen && { ids: new Set(chosen.keys()), onChange: choose, actions: [] }}
+      selection={chosen && { ids: new Set(chosen.keys()), onChange: choose, actions: [everyMatch] }}
     />
   );
 }

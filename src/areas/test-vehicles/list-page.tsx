@@ -70,10 +70,12 @@ export function TestVehiclesPage() {
       (reason: unknown) => portal.fail(reason, { kind: 'part' }),
     );
   };
-  const everyMatch: BulkAction[] =
-    chosen.ids.size < total
-      ? [{ key: 'all', label: t('bulk.all', { count: total }), onRun: chooseAll, closedReason: atMost(total) }]
-      : [];
+  const everyMatch: BulkAction = {
+    key: 'all',
+    label: t('bulk.all', { count: total }),
+    onRun: chooseAll,
+    closedReason: chosen.ids.size >= total ? t('bulk.allSelected') : atMost(total),
+  };
   const rowActions = (row: TestVehicleRow): RowAction[] => [
     {
       key: 'open',
@@ -119,7 +121,7 @@ export function TestVehiclesPage() {
                 onChange: chosen.onChange,
                 actions: [
                   { key: 'edit', label: t('bulk.open'), onRun: () => setEditing(true), closedReason: atMost(chosen.ids.size) },
-                  ...everyMatch,
+                  everyMatch,
                 ],
               }
         }

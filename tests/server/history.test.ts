@@ -145,6 +145,28 @@ it('names brand and document of every entry, tells equal ones apart and shows wh
   expect(lines.at(-2)).toContain('changed name');
 });
 
+it('says which brands have to look again at a document that was changed (B6, D-060.18)', async () => {
+  const chain = await newChain(t, 'History of reviews', [1, 4]);
+  await walkChain(t, chain, 'review');
+  const rejection = { reason: 'A chapter is missing.', timeZone: 'UTC' };
+  await t.user('release-manager-audi', 4).rejectBrand({ params: { id: chain.id, brandId: 4 }, body: rejection });
+  const { body } = await po().listDocuments({ query: { referenceType: 'RELEASE_CANDIDATE', referenceId: chain.id } });
+  const [first] = body.items;
+  if (!first) throw new Error('no document');
+  const { name, description } = first;
+  await po().updateDocument({
+    params: { documentId: first.documentId },
+    body: { name, description, links: [{ name: 'Second edition', url: 'https://docs.example/2' }] },
+    files: [],
+  });
+  const lines = await linesOf('RELEASE_CANDIDATE', chain.id, 'candidate');
+  // The link was replaced: two lines, and the review fell with the first.
+  expect(lines.slice(0, 2)).toEqual([
+    expect.stringMatching(new RegExp(`added “Second edition” to “${name}”$`)),
+    expect.stringMatching(new RegExp(`removed “Document store” from “${name}” \\| To be reviewed again: VW$`)),
+  ]);
+});
+
 it('tells of an edit what it made of the platform, whose confirmation fell, and that nothing was changed (D9, ADR 11, D-059)', async () => {
   const chain = await newChain(t, 'History of edits', [1, 4]);
   const params = { id: chain.id };

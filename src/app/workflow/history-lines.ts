@@ -29,8 +29,8 @@ export function historyLines(
     const changes = [
       ...changesOf(entry, nameOf),
       ...noteChanges(entry, older),
-      ...fallen(entry, older),
-      ...reviewAgain(entry, older),
+      ...fallen(entry, shown[index + 1]),
+      ...reviewAgain(entry, shown[index + 1]),
     ];
     const isIdle = entry.event === 'candidate.edit' && changes.length === 0;
     const said = texts.event(isIdle ? 'idle' : entry.event, targetOf(entry, older), entry.user?.id, about);
@@ -90,9 +90,12 @@ function aboutOf(entry: AuditEntry, ids: readonly number[], names: ReadonlyMap<n
   return entry.event === 'job.reported' && jobStatus ? { job: statusText(jobStatus) } : undefined;
 }
 
+/** What is said of a changed document: an upload and what it changed stand in one line, under the name of the upload. */
+const documentEvents = ['documents.changed', 'document.add'];
+
 /** Brands whose confirmation fell because the content that they had confirmed was changed (ADR 11). */
 function fallen(entry: AuditEntry, older: AuditEntry | undefined): string[] {
-  if (entry.event !== 'candidate.edit' && entry.event !== 'documents.changed') return [];
+  if (entry.event !== 'candidate.edit' && !documentEvents.includes(entry.event)) return [];
   const now = factsOf(entry).decisions ?? {};
   const brands = Object.entries(factsOf(older).decisions ?? {}).flatMap(([brandId, before]) =>
     before?.decision === 'Confirmed' && now[brandId]?.decision !== 'Confirmed' ? [candidateBrandName(Number(brandId))] : [],
@@ -102,7 +105,7 @@ function fallen(entry: AuditEntry, older: AuditEntry | undefined): string[] {
 
 /** Brands that had reviewed the changed document and have to review it again (D-060.18). */
 function reviewAgain(entry: AuditEntry, older: AuditEntry | undefined): string[] {
-  if (entry.event !== 'documents.changed' || entry.target.content?.act === 'deleted') return [];
+  if (!documentEvents.includes(entry.event) || entry.target.content?.act === 'deleted') return [];
   const now = factsOf(entry).decisions ?? {};
   const brands = Object.entries(factsOf(older).decisions ?? {}).flatMap(([brandId, before]) => {
     const isLost = before?.decision !== 'Confirmed' && before?.reviewed?.some((id) => !now[brandId]?.reviewed?.includes(id));

@@ -1,20 +1,13 @@
 import { z } from 'zod';
 import { instantSchema } from './common.ts';
+import { typesAround } from './entities.ts';
 
-/** Entities that people comment and watch (D-058). A later area adds its noun here and a row in server/modules/collab-entities.ts. */
-export const collabTypeSchema = z.enum(['SOFTWARE_PROJECT', 'RELEASE_CANDIDATE', 'VEHICLE_LIST']);
+/** Entities that people comment and watch (D-058). */
+export const collabTypeSchema = z.enum(typesAround('discussed'));
 export type CollabType = z.infer<typeof collabTypeSchema>;
 
 /** Entities with forms, which one person at a time edits (D-050). */
-export const lockTypeSchema = z.enum([
-  'SOFTWARE_PROJECT',
-  'RELEASE_CANDIDATE',
-  'DOCUMENT',
-  'TEST_DEPLOYMENT',
-  'LIVE_DEPLOYMENT',
-  'TEST_VEHICLE',
-  'VEHICLE_LIST',
-]);
+export const lockTypeSchema = z.enum(typesAround('locked'));
 export type LockType = z.infer<typeof lockTypeSchema>;
 
 /** D-096: an entity that the caller watches. */

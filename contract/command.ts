@@ -13,6 +13,17 @@ export type Command = {
   readonly payload: z.core.$ZodType;
   /** one instance per brand of the entity, or one for the whole entity */
   readonly per?: 'brand';
+  /**
+   * What it does to the item: brings it on; answers or takes back what somebody did, and so stands near; takes something away for good; or
+   * neither. What goes back and what takes away is red (D-154).
+   */
+  readonly effect: 'forward' | 'back' | 'destructive' | 'neutral';
+  /** asked before it is sent: a dialog, one with a reason, or one in which the entity's name is typed; absent where it is sent at once (D-154) */
+  readonly confirm?: 'plain' | 'reason' | 'name';
+  /** page of the entity where it is done (contract/pages.ts) */
+  readonly page: string;
+  /** the field with which it begins there, where it is typed on that page and not asked for in Next steps; of several the first one that is there */
+  readonly field?: string;
 };
 
 export type CommandTable = Readonly<Record<string, Command>>;
@@ -35,6 +46,10 @@ const ruleOfCommand = new WeakMap<Pick<Command, 'right' | 'read'>, Rule>();
 
 /** What a command is aimed at inside its entity. */
 export type Target = { readonly brandId?: number };
+
+/** How a command aimed at a target is named: `brand.confirm:3`. Deep links use it as `?do=`. */
+export const commandKey = (command: string, { brandId }: Target): string =>
+  brandId === undefined ? command : `${command}:${brandId}`;
 
 /** One unmet condition of a closed command. `key` is looked up in the flow's texts; `by` names who can meet it. */
 export const needSchema = z.object({

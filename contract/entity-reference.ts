@@ -1,17 +1,10 @@
 import { z } from 'zod';
 import { brandIdSchema } from './brand.ts';
+import { pagedTypes } from './entities.ts';
 import { listOwnerKinds } from './vehicle-list-rules.ts';
 
 /** What one object says of another: it waits for it, was replaced by it, was copied from it, is used by it. */
-export const referredTypes = [
-  'SOFTWARE_PROJECT',
-  'RELEASE_CANDIDATE',
-  'TEST_DEPLOYMENT',
-  'LIVE_DEPLOYMENT',
-  'TEST_VEHICLE',
-  'VEHICLE_LIST',
-  ...listOwnerKinds,
-] as const;
+export const referredTypes = [...pagedTypes, ...listOwnerKinds] as const;
 export type ReferredType = (typeof referredTypes)[number];
 
 /**

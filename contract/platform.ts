@@ -4,20 +4,9 @@ import { watchedSchema } from './collab-entity.ts';
 import { flowStateSchema } from './command.ts';
 import { dateSchema, instantSchema, pageOf, pageQuery, userReferenceSchema } from './common.ts';
 import { endpoints, idParam } from './endpoint.ts';
+import { entityTypes } from './entities.ts';
 
-export const entityTypeSchema = z.enum([
-  'SOFTWARE_PROJECT',
-  'RELEASE_CANDIDATE',
-  'DOCUMENT',
-  'TEST_DEPLOYMENT',
-  'LIVE_DEPLOYMENT',
-  'FREEZE_WINDOW',
-  'TEST_VEHICLE',
-  'VEHICLE_LIST',
-  /** an upload on its way: told on the live channel only, by the id of the import */
-  'VEHICLE_LIST_IMPORT',
-]);
-export type EntityType = z.infer<typeof entityTypeSchema>;
+export const entityTypeSchema = z.enum(entityTypes);
 
 /** What was done to a document of a candidate: by names, since files go and documents are renamed. Entries from before it was kept have none. */
 export const documentChangeSchema = z.object({

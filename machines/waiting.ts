@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { type Actor, allows, brandsOf, type Rule } from '#contract/access.ts';
 import { brands } from '#contract/brand.ts';
-import { ruleOf, type Target } from '#contract/command.ts';
+import { commandKey, ruleOf, type Target } from '#contract/command.ts';
 import { isOffered, needsOf, placeOf, targetsOf } from '#machines/explain.ts';
 import type { Ahead, Flow, FlowContext } from '#machines/flow.ts';
 
@@ -76,8 +76,7 @@ export function waitingKeys(flow: Flow, actor: Actor): string[] {
 export type WaitingSince = Readonly<Record<string, string>>;
 
 /** Key of a move: 'brand.confirm:4', 'scm.confirm'. */
-export const waitingKey = ({ command, target }: Pick<Waiting, 'command' | 'target'>): string =>
-  target.brandId === undefined ? command : `${command}:${target.brandId}`;
+export const waitingKey = ({ command, target }: Pick<Waiting, 'command' | 'target'>): string => commandKey(command, target);
 
 /** What waits after a change at `at`: what waited before keeps its instant. */
 export function waitingSince(before: WaitingSince, now: readonly Waiting[], at: string): WaitingSince {

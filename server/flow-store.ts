@@ -2,7 +2,7 @@ import type { AnyStateMachine, SnapshotFrom, StateValue } from 'xstate';
 import type { Rule } from '#contract/access.ts';
 import type { ExternalFacts, FlowState } from '#contract/command.ts';
 import type { Flag } from '#contract/endpoint.ts';
-import type { EntityType } from '#contract/platform.ts';
+import type { EntityType } from '#contract/entities.ts';
 import { factsAt } from '#machines/external-facts.ts';
 import { type Flow, revive } from '#machines/flow.ts';
 import type { WaitingSince } from '#machines/waiting.ts';

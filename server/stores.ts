@@ -1,4 +1,5 @@
-import type { EntityType } from '#contract/platform.ts';
+import type { LockType } from '#contract/collab-entity.ts';
+import type { EntityType } from '#contract/entities.ts';
 import type { EntityStore } from '#server/flow-store.ts';
 import { candidateStore } from '#server/modules/candidate-store.ts';
 import { documentStore } from '#server/modules/document-store.ts';
@@ -10,7 +11,7 @@ import { testVehicleStore } from '#server/modules/test-vehicle-store.ts';
 import { vehicleListStore } from '#server/modules/vehicle-list-store.ts';
 
 /** Every store by its noun, for what works on any entity (history). Modules add theirs here. */
-export const stores: Readonly<Partial<Record<EntityType, EntityStore>>> = {
+export const stores: Readonly<Record<LockType, EntityStore> & Partial<Record<EntityType, EntityStore>>> = {
   SOFTWARE_PROJECT: projectStore,
   RELEASE_CANDIDATE: candidateStore,
   DOCUMENT: documentStore,

@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import type { FlowState } from '#contract/command.ts';
-import type { EntityType } from '#contract/platform.ts';
+import type { EntityType } from '#contract/entities.ts';
 import { type Explained, explain } from '#machines/explain.ts';
 import { factsAt } from '#machines/external-facts.ts';
 import { type Flow, revive } from '#machines/flow.ts';

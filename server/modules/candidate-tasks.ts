@@ -1,43 +1,23 @@
 import { sql } from 'kysely';
 import { candidateBrandName } from '#contract/brand.ts';
+import { candidateCommands } from '#contract/candidate-commands.ts';
+import { commandUrl, urlOf } from '#contract/entities.ts';
 import { liveDeploymentEndpoints } from '#contract/live-deployment.ts';
+import { candidatePages } from '#contract/pages.ts';
 import type { Task } from '#contract/platform.ts';
 import { testDeploymentEndpoints } from '#contract/test-deployment.ts';
-import { type Waiting, waitingKey } from '#machines/waiting.ts';
+import type { Waiting } from '#machines/waiting.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
 import { featureEnabled } from '#server/flags.ts';
 import { type CandidateRow, candidateStore } from '#server/modules/candidate-store.ts';
 import { flowTasks, type TaskSource, waitingRows } from '#server/modules/tasks.ts';
 
-/** Page below the candidate where a command stands (AEC-09…AEC-18); the nearest prefix of the command's name counts. */
-const pages: Readonly<Record<string, string>> = {
-  candidate: 'software',
-  approval: 'software',
-  note: 'checklist/release-notes',
-  document: 'checklist/sumo-approval/scm-documentation',
-  scm: 'checklist/sumo-approval/scm-documentation',
-  validation: 'checklist/sumo-approval/functional-validation',
-  testLog: 'test-deployments',
-  'brand.review': 'checklist/brand-approval/review-documentation',
-  'brand.confirm': 'checklist/brand-approval/submit-approval',
-  request: 'deployment-request/approve-deployment-request',
-  release: 'deployment-request/confirmed-by-sdt',
-  live: 'deployment-request/push-to-live',
-  deployment: 'deployment-request/create-deployment-request',
-};
-/** Asked for on their page, not in Next steps. */
-const forms: ReadonlySet<string> = new Set(['candidate.edit', 'note.save', 'document.add', 'brand.review', 'testLog.saved']);
-
-const pageOf = (command: string): string => pages[command] ?? pages[command.split('.')[0] ?? ''] ?? 'software';
-
-/** The page of a move, with its brand, and with the command that Next steps is to show. */
-function routeOf(row: CandidateRow, move: Waiting): string {
-  const { command, target } = move;
-  const brand = target.brandId === undefined ? [] : [`brand=${target.brandId}`];
-  const query = [...brand, ...(forms.has(command) ? [] : [`do=${waitingKey(move)}`])].join('&');
-  const path = `/software/projects/aec/${row.softwareProjectId}/release-candidates/${row.id}/${pageOf(command)}`;
-  return query === '' ? path : `${path}?${query}`;
+/** The page of a move; tests that a candidate waits for stand on its list of them. */
+function routeOf(row: CandidateRow, { command, target }: Waiting): string {
+  const ids = { swProjectId: row.softwareProjectId, releaseCandidateId: row.id };
+  if (command === 'testLog.saved') return urlOf('RELEASE_CANDIDATE', ids, candidatePages.testDeployments);
+  return commandUrl('RELEASE_CANDIDATE', ids, candidateCommands, command, target);
 }
 
 /** What the approval chains of the brand wait for and the caller may do. */

@@ -1,14 +1,8 @@
 import { allows, type Rule } from '#contract/access.ts';
 import type { LockType } from '#contract/collab-entity.ts';
-import { documentEndpoints } from '#contract/document.ts';
-import type { Access } from '#contract/endpoint.ts';
-import { liveDeploymentEndpoints } from '#contract/live-deployment.ts';
+import type { Flag } from '#contract/endpoint.ts';
+import { entities } from '#contract/entities.ts';
 import { featureDisabled } from '#contract/problem.ts';
-import { releaseCandidateEndpoints } from '#contract/release-candidate.ts';
-import { softwareProjectEndpoints } from '#contract/software-project.ts';
-import { testDeploymentEndpoints } from '#contract/test-deployment.ts';
-import { testVehicleEndpoints } from '#contract/test-vehicle.ts';
-import { vehicleListEndpoints } from '#contract/vehicle-list.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import { loadEntity, lockEntity, placeOf } from '#server/entity.ts';
@@ -17,52 +11,12 @@ import { type EntityRow, type EntityStore, readersOf, readRule, writeRule } from
 import { requireRight } from '#server/http/request-rules.ts';
 import { type Author, journal, roleUsed } from '#server/journal.ts';
 import { tell } from '#server/live.ts';
-import { candidateStore } from '#server/modules/candidate-store.ts';
-import { documentStore } from '#server/modules/document-store.ts';
-import { liveDeploymentStore } from '#server/modules/live-deployment-store.ts';
-import { projectStore } from '#server/modules/software-project-store.ts';
-import { testDeploymentStore } from '#server/modules/test-deployment-store.ts';
-import { testVehicleStore } from '#server/modules/test-vehicle-store.ts';
-import { vehicleListStore } from '#server/modules/vehicle-list-store.ts';
 import { forbidden, notFound } from '#server/problem.ts';
+import { stores } from '#server/stores.ts';
 
-type CollabEntity = {
-  readonly store: EntityStore;
-  /** as the entity's own GET */
-  readonly read: Access;
-};
-
-/** What is commented, watched and locked, and by whose rules: an area with a new entity adds its row (D-050, D-058). */
-const entities: Readonly<Record<LockType, CollabEntity>> = {
-  SOFTWARE_PROJECT: {
-    store: projectStore,
-    read: softwareProjectEndpoints.getSoftwareProject.access,
-  },
-  RELEASE_CANDIDATE: {
-    store: candidateStore,
-    read: releaseCandidateEndpoints.getReleaseCandidate.access,
-  },
-  DOCUMENT: {
-    store: documentStore,
-    read: documentEndpoints.getDocument.access,
-  },
-  TEST_DEPLOYMENT: {
-    store: testDeploymentStore,
-    read: testDeploymentEndpoints.getTestDeployment.access,
-  },
-  LIVE_DEPLOYMENT: {
-    store: liveDeploymentStore,
-    read: liveDeploymentEndpoints.getLiveDeployment.access,
-  },
-  TEST_VEHICLE: {
-    store: testVehicleStore,
-    read: testVehicleEndpoints.getTestVehicle.access,
-  },
-  VEHICLE_LIST: {
-    store: vehicleListStore,
-    read: vehicleListEndpoints.getVehicleList.access,
-  },
-};
+type Noun = { readonly read: Rule; readonly flag?: Flag | undefined };
+/** Who may read entities of a kind, and the flag that its area is behind: as the kind's own GET asks (contract/entities.ts). */
+const nounOf = (type: LockType): Noun => entities[type];
 
 /** An entity that a call may touch, with the rule that let it and the brand at which it was decided. */
 export type Found = {
@@ -74,34 +28,34 @@ export type Found = {
 
 /** Whether the caller may read entities of a kind at the selected brand, and the feature is on. */
 export async function mayRead(call: CallBase, entityType: LockType): Promise<boolean> {
-  const { rule, flag } = entities[entityType].read;
-  if (!allows(rule, call.actor, { brandId: call.brandId })) return false;
+  const { read, flag } = nounOf(entityType);
+  if (!allows(read, call.actor, { brandId: call.brandId })) return false;
   return !flag || featureEnabled(call.services.db, flag, call.brandId);
 }
 
 /** Refuses whoever may not read entities of a kind at the selected brand, and everybody while the feature is off. */
 export async function requireRead(call: CallBase, entityType: LockType): Promise<void> {
-  const { read } = entities[entityType];
-  await checkFlag(call, read);
-  requireRight(call, read.rule, call.brandId);
+  const { read, flag } = nounOf(entityType);
+  await checkFlag(call, flag);
+  requireRight(call, read, call.brandId);
 }
 
 /** The entity for somebody who may read it; refuses as its own GET does: 403 right missing, 404 unknown or invisible (T2). */
 export async function readable(call: CallBase, db: Database, entityType: LockType, entityId: number): Promise<Found> {
-  const { store, read } = entities[entityType];
+  const store = stores[entityType];
   await requireRead(call, entityType);
   const row = await loadEntity<EntityRow>(db, store, entityId);
   if (!row) throw notFound();
   call.authorize(placeOf(store, row));
-  const rule = store.readOf ? readRule(store, row) : read.rule;
+  const rule = store.readOf ? readRule(store, row) : nounOf(entityType).read;
   requireRight(call, rule, call.brandId);
   return { store, row, rule, brandId: call.brandId };
 }
 
 /** The entity, locked until the transaction ends, for somebody who may change it; refuses as its own PUT does. */
 export async function writable(call: CallBase, tx: Transaction, entityType: LockType, entityId: number): Promise<Found> {
-  const { store, read } = entities[entityType];
-  await checkFlag(call, read);
+  const store = stores[entityType];
+  await checkFlag(call, nounOf(entityType).flag);
   const row = await lockEntity<EntityRow>(tx, store, entityId);
   if (!row) throw notFound();
   call.authorize(placeOf(store, row));
@@ -112,12 +66,12 @@ export async function writable(call: CallBase, tx: Transaction, entityType: Lock
 
 /** The entity of a lock whose session ended: nobody asks, so nobody's right counts. */
 export async function anyEntity(db: Database, entityType: LockType, entityId: number): Promise<Found | undefined> {
-  const { store } = entities[entityType];
+  const store = stores[entityType];
   const row = await loadEntity<EntityRow>(db, store, entityId);
   return row && { store, row, rule: writeRule(store, row), brandId: row.homeBrandId };
 }
 
-async function checkFlag(call: CallBase, { flag }: Access): Promise<void> {
+async function checkFlag(call: CallBase, flag: Flag | undefined): Promise<void> {
   if (flag && !(await featureEnabled(call.services.db, flag, call.brandId))) throw forbidden(featureDisabled);
 }
 

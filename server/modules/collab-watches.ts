@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { allows } from '#contract/access.ts';
 import type { Api } from '#contract/api.ts';
 import { besidePattern, type CollabType, type Watched } from '#contract/collab-entity.ts';
+import { urlOf } from '#contract/entities.ts';
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
 import { visibleFor } from '#server/entity.ts';
@@ -48,7 +49,6 @@ export const watchHandlers = {
 } satisfies Partial<Handlers<Api>>;
 
 type Shown = Omit<Watched, 'entityType' | 'entityId' | 'since'> & { readonly id: number };
-const aec = '/software/projects/aec';
 
 /** How an entity stands in the list of what somebody watches; an area with a new one adds its row (D-058). */
 const shown: Readonly<Record<CollabType, (call: CallBase, ids: readonly number[]) => Promise<Shown[]>>> = {
@@ -58,7 +58,7 @@ const shown: Readonly<Record<CollabType, (call: CallBase, ids: readonly number[]
       id: row.id,
       title: `${row.moduleName} ${row.moduleVersion}`,
       where: '',
-      route: `${aec}/${row.id}/overview`,
+      route: urlOf('SOFTWARE_PROJECT', { swProjectId: row.id }),
       status: row.status,
       changedOn: row.changedOn.toISOString(),
     }));
@@ -81,7 +81,7 @@ const shown: Readonly<Record<CollabType, (call: CallBase, ids: readonly number[]
         id: row.id,
         title: `${module} · ${row.version}`,
         where: row.nameForRelease,
-        route: `${aec}/${row.softwareProjectId}/release-candidates/${row.id}/software`,
+        route: urlOf('RELEASE_CANDIDATE', { swProjectId: row.softwareProjectId, releaseCandidateId: row.id }),
         status: row.status === 'ACTIVE' ? row.stage : row.status,
         changedOn: row.changedOn.toISOString(),
       };

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { liveDeploymentCommands, testDeploymentCommands } from '#contract/deployment-commands.ts';
+import { commandUrl } from '#contract/entities.ts';
 import { decisionDue } from '#contract/live-deployment.ts';
 import type { Task } from '#contract/platform.ts';
 import { dayIn } from '#contract/time-zone.ts';
@@ -8,21 +10,6 @@ import { mayRead } from '#server/modules/collab-entities.ts';
 import { type LiveDeploymentRow, liveDeploymentStore } from '#server/modules/live-deployment-store.ts';
 import { flowTasks, noTasks, type TaskSource, waitingRows } from '#server/modules/tasks.ts';
 import { testDeploymentStore } from '#server/modules/test-deployment-store.ts';
-
-/** Commands that are asked for on a page of their own; the others stand in Next steps of the page of the rollout. */
-const testPages: Readonly<Record<string, string>> = {
-  'selection.save': 'vehicles',
-  'approved.save': 'vehicles',
-  'log.save': 'log',
-};
-const livePages: Readonly<Record<string, string>> = {
-  'overview.save': 'create/overview',
-  'targets.save': 'create/target-vehicles',
-  'request.submit': 'create/request',
-  'approval.withdraw': 'create/request',
-  'plan.save': 'deploy/plan',
-};
-const approvalPage = 'create/request';
 
 /** Nobody works on the deployments of a cancelled candidate (D-060.32). */
 const ofActiveCandidate = sql<boolean>`exists (
@@ -38,7 +25,7 @@ export const testDeploymentTasks: TaskSource = async (call) => {
   const tasks = await flowTasks(call, testDeploymentStore, rows, (row, { command }) => ({
     title: row.name,
     where: where(row).name,
-    route: `${where(row).route}/test-deployments/${row.id}/${testPages[command] ?? `tracking?do=${command}`}`,
+    route: commandUrl('TEST_DEPLOYMENT', { ...where(row).ids, deploymentId: row.id }, testDeploymentCommands, command),
   }));
   return { tasks, more };
 };
@@ -49,11 +36,10 @@ export const liveDeploymentTasks: TaskSource = async (call) => {
   const { rows, more } = await waitingRows(call, liveDeploymentStore, ofActiveCandidate);
   const where = await candidateNames(call, rows);
   const tasks = await flowTasks(call, liveDeploymentStore, rows, (row, { command }) => {
-    const page = livePages[command] ?? `${command === 'request.approve' ? approvalPage : 'deploy/rollout'}?do=${command}`;
     return {
       title: row.name,
       where: where(row).name,
-      route: `${where(row).route}/deployment/${row.id}/${page}`,
+      route: commandUrl('LIVE_DEPLOYMENT', { ...where(row).ids, deploymentId: row.id }, liveDeploymentCommands, command),
       dueDate: dueDateOf(row, command, call.timeZone),
       answers: answersOf(row, command),
     };
@@ -88,7 +74,7 @@ export async function candidateNames({ services: { db } }: CallBase, rows: reado
     const candidate = candidates.find(({ id }) => id === releaseCandidateId);
     return {
       name: candidate?.nameForRelease || `${candidate?.moduleName ?? ''} ${candidate?.version ?? ''}`.trim(),
-      route: `/software/projects/aec/${candidate?.softwareProjectId ?? 0}/release-candidates/${releaseCandidateId}`,
+      ids: { swProjectId: candidate?.softwareProjectId ?? 0, releaseCandidateId },
     };
   };
 }

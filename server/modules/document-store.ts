@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Document, documentEndpoints } from '#contract/document.ts';
-import type { EntityType } from '#contract/platform.ts';
+import type { EntityType } from '#contract/entities.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
 import { visibleFor } from '#server/entity.ts';

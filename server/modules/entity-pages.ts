@@ -1,64 +1,63 @@
 import { type RawBuilder, sql } from 'kysely';
 import { allows } from '#contract/access.ts';
-import type { EntityType } from '#contract/platform.ts';
-import { listOwnerKinds, vehicleListRules, vehicleListType } from '#contract/vehicle-list-rules.ts';
+import { type IdsOf, type PagedType, pagedTypes, urlOf } from '#contract/entities.ts';
+import { listOwnerKinds, vehicleListRules } from '#contract/vehicle-list-rules.ts';
 import type { CallBase } from '#server/call.ts';
 import { mayRead } from '#server/modules/collab-entities.ts';
-import { routeOfList } from '#server/modules/vehicle-list-store.ts';
-
-const kinds = [
-  ...(['SOFTWARE_PROJECT', 'RELEASE_CANDIDATE', 'TEST_DEPLOYMENT', 'LIVE_DEPLOYMENT'] as const),
-  ...(['TEST_VEHICLE', 'VEHICLE_LIST'] as const),
-] as const;
 
 /** A row of `entityPages`: an entity with what its page is called and where it stands. */
 export type EntityPage = {
-  readonly entityType: EntityType;
+  readonly entityType: PagedType;
   readonly id: number;
   readonly homeBrandId: number;
   readonly title: string;
   /** what it belongs to */
   readonly place: string;
   readonly status: string;
-  readonly page: string;
-  readonly projectId: number;
-  readonly candidateId: number | null;
+  /** the ids of its address, by the names that its path has for them */
+  readonly ids: Readonly<Record<string, string | number>>;
 };
 
-/** Everything that has a page, as one table: its name, what it belongs to, its address. */
+const project = sql`jsonb_build_object('swProjectId', p.id)`;
+const candidate = sql`jsonb_build_object('swProjectId', p.id, 'releaseCandidateId', c.id)`;
+const deployment = sql`jsonb_build_object('swProjectId', p.id, 'releaseCandidateId', c.id, 'deploymentId', d.id)`;
+const ofCandidate = sql`join release_candidate c on c.id = d.release_candidate_id join software_project p on p.id = c.software_project_id`;
+
+/** Everything that has a page, as one table: its name, what it belongs to, the ids of its address; a list with what opens it as its kind. */
 export const entityPages = sql`(
   select 'SOFTWARE_PROJECT' as entity_type, p.id, p.home_brand_id, p.brand_ids, p.changed_on, p.status::text as status,
-    p.module_name || ' ' || p.module_version as title, '' as place, '/overview' as page, p.id as project_id, null::int as candidate_id
+    p.module_name || ' ' || p.module_version as title, '' as place, '' as kind, ${project} as ids
   from software_project p
   union all
   select 'RELEASE_CANDIDATE', c.id, c.home_brand_id, c.brand_ids, c.changed_on,
     case when c.status = 'ACTIVE' then c.stage else c.status end,
-    p.module_name || ' ' || p.module_version || ' · RC ' || c.version, c.name_for_release, '/software', p.id, c.id
+    p.module_name || ' ' || p.module_version || ' · RC ' || c.version, c.name_for_release, '', ${candidate}
   from release_candidate c join software_project p on p.id = c.software_project_id
   union all
   select 'TEST_DEPLOYMENT', d.id, d.home_brand_id, d.brand_ids, d.changed_on, d.status, d.name,
-    p.module_name || ' · ' || c.version, '/test-deployments/' || d.id || '/info', p.id, c.id
-  from test_deployment d join release_candidate c on c.id = d.release_candidate_id join software_project p on p.id = c.software_project_id
+    p.module_name || ' · ' || c.version, '', ${deployment}
+  from test_deployment d ${ofCandidate}
   union all
   select 'LIVE_DEPLOYMENT', d.id, d.home_brand_id, d.brand_ids, d.changed_on, d.status, d.name,
-    p.module_name || ' · ' || c.version, '/deployment/' || d.id || '/create/overview', p.id, c.id
-  from live_deployment d join release_candidate c on c.id = d.release_candidate_id join software_project p on p.id = c.software_project_id
+    p.module_name || ' · ' || c.version, '', ${deployment}
+  from live_deployment d ${ofCandidate}
   union all
-  select 'TEST_VEHICLE', v.id, v.home_brand_id, v.brand_ids, v.changed_on, v.status, v.alias, v.vin, v.home_brand_id::text, null, null
+  select 'TEST_VEHICLE', v.id, v.home_brand_id, v.brand_ids, v.changed_on, v.status, v.alias, v.vin, '',
+    jsonb_build_object('brand', v.home_brand_id, 'id', v.id)
   from test_vehicle v
   union all
   select 'VEHICLE_LIST', l.id, l.home_brand_id, l.brand_ids, l.changed_on, l.type, l.name, coalesce(l.owner_name, ''),
-    coalesce(l.owner_kind, l.type), null, null
+    coalesce(l.owner_kind, l.type), jsonb_build_object('vinListType', l.type, 'vinListId', l.id)
   from vehicle_list l
 )`;
 
 /** Condition on a row of `entityPages`: the caller could open its page at the selected brand, by right, brand and flag (D-219, D-241, T2). */
 export async function openable(call: CallBase): Promise<RawBuilder<boolean>> {
   const { brandId } = call;
-  const may = await Promise.all(kinds.map((kind) => mayRead(call, kind)));
-  const types = kinds.filter((_, index) => may[index]);
+  const may = await Promise.all(pagedTypes.map((type) => mayRead(call, type)));
+  const types = pagedTypes.filter((_, index) => may[index]);
   return sql<boolean>`(entity_type = any(${types}::text[])
-    and (entity_type <> 'VEHICLE_LIST' or page = any(${listKinds(call)}::text[]))
+    and (entity_type <> 'VEHICLE_LIST' or kind = any(${listKinds(call)}::text[]))
     and (home_brand_id = ${brandId} or ${brandId} = any(brand_ids)))`;
 }
 
@@ -72,9 +71,4 @@ function listKinds({ actor, brandId }: CallBase): string[] {
 }
 
 /** The address of an entity's page. */
-export function routeOf({ entityType, id, page, status, projectId, candidateId }: EntityPage): string {
-  if (entityType === 'TEST_VEHICLE') return `/vehicle-management/edit-test-vehicle/${page}/${id}/general-information`;
-  if (entityType === 'VEHICLE_LIST') return routeOfList({ id, type: vehicleListType(status) });
-  const project = `/software/projects/aec/${projectId}`;
-  return `${candidateId === null ? project : `${project}/release-candidates/${candidateId}`}${page}`;
-}
+export const routeOf = ({ entityType, ids }: EntityPage): string => urlOf(entityType, ids as IdsOf<PagedType>);

@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
 import { type BrandId, brandName } from '#contract/brand.ts';
+import { type EntityType, entities } from '#contract/entities.ts';
 import type { EntityReference, ReferredType } from '#contract/entity-reference.ts';
+import type { ListOwnerKind } from '#contract/vehicle-list-rules.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
 import { type EntityPage, entityPages, openable, routeOf } from '#server/modules/entity-pages.ts';
 
 /** An object that an answer mentions. */
 export type Mentioned = { readonly entityType: ReferredType; readonly id: number };
-type Row = EntityPage & { readonly entityType: ReferredType; readonly isOpen: boolean };
+type Row = EntityPage & { readonly isOpen: boolean };
 
 /**
  * Mentioned objects as the caller may read of them (D-241): by name and address where the caller could open them, else what they are and
@@ -38,13 +40,8 @@ function referenceOf(row: Row): EntityReference {
   return { entityType, brandId: homeBrandId as BrandId, open: isOpen ? { id, name: title, route: routeOf(row) } : null };
 }
 
-const words: Readonly<Record<ReferredType, string>> = {
-  SOFTWARE_PROJECT: 'a project',
-  RELEASE_CANDIDATE: 'a release candidate',
-  TEST_DEPLOYMENT: 'a test deployment',
-  LIVE_DEPLOYMENT: 'a live deployment',
-  TEST_VEHICLE: 'a test vehicle',
-  VEHICLE_LIST: 'a vehicle list',
+/** Owners of embedded lists whose areas are still to come. */
+const owners: Readonly<Record<ListOwnerKind, string>> = {
   DRM_RELEASE_VERSION: 'a DRM release version',
   DRM_DEPLOYMENT: 'a DRM deployment',
   SMART_CAMPAIGN: 'a smart campaign',
@@ -52,4 +49,7 @@ const words: Readonly<Record<ReferredType, string>> = {
 
 /** A mentioned object in a sentence: its name, or "a live deployment of Audi". */
 export const referenceText = ({ brandId, entityType, open }: EntityReference): string =>
-  open?.name ?? `${words[entityType]} of ${brandName(brandId)}`;
+  open?.name ?? `${nounOf(entityType)} of ${brandName(brandId)}`;
+
+const nounOf = (type: ReferredType): string =>
+  type in entities ? entities[type as EntityType].noun : owners[type as ListOwnerKind];

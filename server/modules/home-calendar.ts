@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { allows } from '#contract/access.ts';
+import { urlOf } from '#contract/entities.ts';
 import { liveDeploymentEndpoints } from '#contract/live-deployment.ts';
+import { livePages } from '#contract/pages.ts';
 import type { CalendarEntry } from '#contract/platform.ts';
 import type { CallBase } from '#server/call.ts';
 import { visibleFor } from '#server/entity.ts';
@@ -45,7 +47,7 @@ async function phasesOf(call: CallBase, now: Date, until: Date): Promise<Calenda
     where: candidate(row).name,
     from: row.start.toISOString(),
     to: null,
-    route: `${candidate(row).route}/deployment/${row.id}/deploy/plan`,
+    route: urlOf('LIVE_DEPLOYMENT', { ...candidate(row).ids, deploymentId: row.id }, livePages.plan),
   }));
 }
 
@@ -65,6 +67,6 @@ async function freezesOf({ brandId, services }: CallBase, now: Date, until: Date
     where: '',
     from: row.startsOn.toISOString(),
     to: row.endsOn.toISOString(),
-    route: '/software/deployments?tab=live',
+    route: urlOf('FREEZE_WINDOW', {}, undefined, { tab: 'live' }),
   }));
 }

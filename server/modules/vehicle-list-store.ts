@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { urlOf } from '#contract/entities.ts';
 import { listAccess, type VehicleListType, vehicleListRules } from '#contract/vehicle-list-rules.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Transaction } from '#server/db/connection.ts';
@@ -17,7 +18,7 @@ export type ListKey = { readonly type: VehicleListType; readonly id: number };
 /** D-216: by the list's own type, an EMBEDDED one by what it belongs to. */
 export const rulesOf = ({ type, ownerKind }: Pick<VehicleListRow, 'type' | 'ownerKind'>) => vehicleListRules(type, ownerKind);
 export const routeOfList = ({ id, type }: Pick<VehicleListRow, 'id' | 'type'>): string =>
-  `/software/vinlist/${type}/${id}/properties`;
+  urlOf('VEHICLE_LIST', { vinListType: type, vinListId: id });
 
 export const vehicleListStore: EntityStore = {
   entityType: 'VEHICLE_LIST',

@@ -108,7 +108,7 @@ describe('explain', () => {
   it('throws on a guard that hides its facts, instead of naming nothing', () => {
     const commands = described(
       { anyone: true },
-      { 'thing.do': { right: permission('RELEASE_WRITE'), at: 'home', payload: noPayload } },
+      { 'thing.do': { right: permission('RELEASE_WRITE'), at: 'home', payload: noPayload, effect: 'forward', page: 'here' } },
     );
     const machine = flowChart<FlowContext, Stamped & { type: 'thing.do' }, string, object>()({
       id: 'thing',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { EntityType } from '#contract/platform.ts';
+import type { EntityType } from '#contract/entities.ts';
 import { seedPeople } from '#server/db/seed.ts';
 import { type Chain, chainSteps, rename, saveNote } from '#server/db/seed-chain.ts';
 import { endings } from '#server/db/seed-endings.ts';

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { candidateCommands } from '#contract/candidate-commands.ts';
 import type { FlowState } from '#contract/command.ts';
+import { commandKey } from '#contract/command.ts';
 import { liveDeploymentCommands } from '#contract/deployment-commands.ts';
 import { type Explained, explain } from '#machines/explain.ts';
 import { type Flow, revive } from '#machines/flow.ts';
@@ -15,7 +16,7 @@ import {
   shownAtFirst,
   shownBefore,
 } from '#src/app/workflow/closed-commands.ts';
-import { askingOf, commandKey } from '#src/app/workflow/command-rules.ts';
+import { askingOf } from '#src/app/workflow/command-rules.ts';
 import { figuresOf, flowTexts, roleNames } from '#src/app/workflow/flow-texts.ts';
 import { changesOf } from '#src/app/workflow/history-changes.ts';
 import { kindOfEvent, markOfEvent, noteOf, withoutRepeats } from '#src/app/workflow/history-kinds.ts';
@@ -29,8 +30,8 @@ beforeAll(async () => {
   await loadTexts(['flows']);
 });
 
-const candidate = (command: string) => askingOf('candidate', candidateCommands, command);
-const live = (command: string) => askingOf('liveDeployment', liveDeploymentCommands, command);
+const candidate = (command: string) => askingOf(candidateCommands, command);
+const live = (command: string) => askingOf(liveDeploymentCommands, command);
 
 describe('what a command asks before it is sent (D-154)', () => {
   it('asks for a reason and the time zone where the payload carries them', () => {
@@ -273,8 +274,8 @@ describe('open commands', () => {
 
   it('beside the way to the goal stand only while there is room', () => {
     const beside = ['candidate.edit', 'brand.add', 'document.add', 'candidate.cancel'].map((command) => open(command));
-    const order = orderOpen(candidateFlow, [...beside, open('brand.confirm', 4), open('request.return')], path);
-    expect(names(order.aside)).toEqual(['candidate.edit', 'brand.add', 'request.return']);
+    const order = orderOpen(candidateFlow, [...beside, open('brand.confirm', 4), open('release.return')], path);
+    expect(names(order.aside)).toEqual(['candidate.edit', 'brand.add', 'release.return']);
     expect(names(order.folded)).toEqual(['document.add', 'candidate.cancel']);
   });
 });

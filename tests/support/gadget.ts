@@ -20,8 +20,8 @@ const write = permission('SOFTWARE_PROJECT_WRITE');
 const read = permission('SOFTWARE_PROJECT_READ');
 
 const gadgetCommands = commands(read, {
-  'gadget.request': { right: write, at: 'home', payload: noPayload },
-  'gadget.approve': { right: write, at: 'home', payload: noPayload },
+  'gadget.request': { right: write, at: 'home', payload: noPayload, effect: 'forward', page: '' },
+  'gadget.approve': { right: write, at: 'home', payload: noPayload, effect: 'forward', page: '' },
 });
 
 const machine = setup({

@@ -1,4 +1,4 @@
-import type { EntityType } from '#contract/platform.ts';
+import type { EntityType } from '#contract/entities.ts';
 import type { Move } from '#tests/support/flow-model.ts';
 import type { Edge } from '#tests/support/model.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { candidateCommands } from '#contract/candidate-commands.ts';
+import { type CandidateCommand, candidateCommands } from '#contract/candidate-commands.ts';
 import type { FlowState, Need } from '#contract/command.ts';
 import { candidateFlow } from '#machines/flows/candidate.ts';
 import { candidatePath, commandPath, formPath } from '#src/app/candidate/candidate-paths.ts';
@@ -17,7 +17,7 @@ describe('addresses of a candidate', () => {
   it('leads every command to a page that exists (AEC-08…AEC-18)', () => {
     // What these two create has its pages in the area of deployments.
     const elsewhere = ['testDeployment.create', 'deployment.create'];
-    const own = Object.keys(candidateCommands).filter((command) => !elsewhere.includes(command));
+    const own = (Object.keys(candidateCommands) as CandidateCommand[]).filter((command) => !elsewhere.includes(command));
     const missing = own.filter((command) => !routes.has(commandPath(ids, command).replace(candidatePath(ids), pattern)));
     expect(missing).toEqual([]);
   });

@@ -2,6 +2,7 @@ import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { liveDeploymentCommands, testDeploymentCommands } from '#contract/deployment-commands.ts';
+import { livePages } from '#contract/pages.ts';
 import { filterKeys } from '#contract/vehicle.ts';
 import { flatten } from '#src/app/route-table.ts';
 import { tableState } from '#src/app/table/table-search.ts';
@@ -15,7 +16,6 @@ import {
   liveForms,
   liveHome,
   liveNeedPath,
-  livePages,
   livePath,
   testForms,
   testHome,

@@ -1,14 +1,14 @@
-import type { CandidateCommand } from '#contract/candidate-commands.ts';
+import { type CandidateCommand, candidateCommands } from '#contract/candidate-commands.ts';
 import type { FlowState, Need, Target } from '#contract/command.ts';
+import { candidatePages } from '#contract/pages.ts';
 import type { CandidateContext } from '#machines/flows/candidate-context.ts';
 import { noteOf } from '#machines/flows/candidate-context.ts';
 import type { NeedPlace } from '#src/app/workflow/need-place.ts';
-import { candidatePages, pageOfCommand } from './candidate-paths.ts';
 
 type Place = Omit<NeedPlace, 'brandId'>;
 
 /** In Next steps of the command's own page; what is typed on another page begins there. */
-const by = (does: CandidateCommand): Place => ({ page: pageOfCommand[does], does });
+const by = (does: CandidateCommand): Place => ({ page: candidateCommands[does].page, does });
 
 const note: Place = { page: candidatePages.releaseNotes, field: 'title,notes' };
 const documents: Place = { page: candidatePages.scmDocumentation, field: 'content,documents' };

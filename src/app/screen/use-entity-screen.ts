@@ -3,7 +3,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { fromPromise } from 'xstate';
 import { isBeside } from '#contract/collab-entity.ts';
 import type { Target } from '#contract/command.ts';
-import { type EntityType, isProgress, type News } from '#contract/platform.ts';
+import type { EntityType } from '#contract/entities.ts';
+import { isProgress, type News } from '#contract/platform.ts';
 import type { Flow } from '#machines/flow.ts';
 import {
   type EntityLoad,

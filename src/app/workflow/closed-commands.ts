@@ -1,10 +1,10 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { candidateBrandName } from '#contract/brand.ts';
 import type { Need } from '#contract/command.ts';
+import { commandKey } from '#contract/command.ts';
 import type { Explained } from '#machines/explain.ts';
 import type { Flow } from '#machines/flow.ts';
 import type { Path } from '#machines/path-to.ts';
-import { commandKey } from './command-rules.ts';
 import { NEAREST } from './open-commands.ts';
 
 /** A closed command as one entry; one that several brands share for the same reasons stands once. */

@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UserReference } from '#contract/common.ts';
-import type { AuditEntry, EntityType } from '#contract/platform.ts';
+import type { EntityType } from '#contract/entities.ts';
+import type { AuditEntry } from '#contract/platform.ts';
 import { date, dateTime } from '#src/app/format.ts';
 import { FailedPart } from '#src/app/page/failed-part.tsx';
 import { type Portal, usePortal } from '#src/app/portal.ts';

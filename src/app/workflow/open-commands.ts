@@ -12,9 +12,6 @@ export type OpenOrder = {
   readonly folded: readonly Explained[];
 };
 
-/** Verbs that send back, withdraw or hold up: with them one answers what somebody else did, so they stand beside the way. */
-const backwards = /\.(reject|return|withdraw|reopen|pause|resume|abort)$/;
-
 /**
  * Sorts what is open: what lies on the way to the goal and what sends back or withdraws stands at first, other commands only while there
  * is room. A step back for one brand stands there when that brand's next step is open too, or when it is my own to take back.
@@ -26,9 +23,10 @@ export function orderOpen(flow: Flow, open: readonly Explained[], path: Path): O
   const isNear = ({ brandId }: Explained['target']) =>
     brandId === undefined || (ahead.length < NEAREST && ahead.some((item) => item.target.brandId === brandId));
   const isBack = ({ command, target }: Explained) => {
-    const right = flow.commands[command]?.right;
-    const isMine = right !== undefined && 'person' in right;
-    return isMine || (backwards.test(command) && isNear(target));
+    const definition = flow.commands[command];
+    const isMine = definition !== undefined && 'person' in definition.right;
+    // With it one answers what somebody else did, so it stands beside the way.
+    return isMine || (definition?.effect === 'back' && isNear(target));
   };
   const rest = open.filter((item) => !isAhead(item));
   const back = rest.filter(isBack);

@@ -1,11 +1,11 @@
 import { useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { commandKey } from '#contract/command.ts';
 import type { Explained } from '#machines/explain.ts';
 import type { Path, PathStep } from '#machines/path-to.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
 import { UiLink } from '#src/ui/link.tsx';
-import { commandKey } from './command-rules.ts';
 import { type FlowTexts, roleNames } from './flow-texts.ts';
 import './workflow.css';
 

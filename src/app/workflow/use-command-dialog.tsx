@@ -28,16 +28,15 @@ export function useCommandDialog({ flow, texts, name, onRun, notes }: Options): 
   const [asked, setAsked] = useState<Asked>();
   const [sent, setSent] = useState<Asked>();
   const ask = (command: string, target: Target = {}, lift?: Lift) => {
-    const asking = askingOf(flow.id, flow.commands, command);
-    const isSilent = !asking.reason && !asking.typedName && texts.dialogTitle(command, target, lift) === undefined;
-    if (isSilent) void onRun(command, target, { ...(asking.timeZone && { timeZone: localTimeZone() }), ...lift?.payload });
+    const asking = askingOf(flow.commands, command);
+    if (asking.isSilent) void onRun(command, target, { ...(asking.timeZone && { timeZone: localTimeZone() }), ...lift?.payload });
     else setAsked({ command, target, lift });
   };
   const run = async (mine: Asked, payload: object) => {
     setSent(mine);
     const isDone = await onRun(mine.command, mine.target, payload);
     setSent(undefined);
-    const { reason, typedName } = askingOf(flow.id, flow.commands, mine.command);
+    const { reason, typedName } = askingOf(flow.commands, mine.command);
     const hasText = reason || typedName;
     // Another command may be asked for by then.
     if (isDone || !hasText) setAsked((now) => (now === mine ? undefined : now));
@@ -46,7 +45,7 @@ export function useCommandDialog({ flow, texts, name, onRun, notes }: Options): 
     <Suspense>
       <CommandDialog
         {...asked}
-        asking={askingOf(flow.id, flow.commands, asked.command)}
+        asking={askingOf(flow.commands, asked.command)}
         texts={texts}
         name={name}
         busy={sent === asked}

@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnyMachineSnapshot } from 'xstate';
+import { commandKey } from '#contract/command.ts';
 import type { Flow } from '#machines/flow.ts';
 import { factsAhead, rolesAhead, whatIf } from '#machines/what-if.ts';
 import { Button } from '#src/ui/button.tsx';
 import { CheckControl } from '#src/ui/controls.tsx';
 import { Dialog } from '#src/ui/dialog.tsx';
-import { commandKey } from './command-rules.ts';
 import { type FlowTexts, roleName, roleNames } from './flow-texts.ts';
 import './workflow.css';
 

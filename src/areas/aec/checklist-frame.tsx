@@ -1,8 +1,8 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { candidatePages } from '#contract/pages.ts';
 import { useCandidate } from '#src/app/candidate/candidate-context.ts';
 import { type RegionStatus, sumoStatus } from '#src/app/candidate/candidate-milestones.ts';
-import { candidatePages } from '#src/app/candidate/candidate-paths.ts';
 import { SubTabs, type Tab, ViewLinks } from '#src/ui/tabs.tsx';
 import { useRegions, useStepMark } from './step-status.tsx';
 

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { brandName } from '#contract/brand.ts';
+import { candidatePages } from '#contract/pages.ts';
 import { mayVisit } from '#contract/routes.ts';
 import { useCandidate } from '#src/app/candidate/candidate-context.ts';
-import { candidatePages, candidateRoute, commandPath } from '#src/app/candidate/candidate-paths.ts';
+import { candidateRoute, commandPath } from '#src/app/candidate/candidate-paths.ts';
 import { useFlagState } from '#src/app/flags.ts';
 import { ClosedNote } from '#src/app/page/closed-note.tsx';
 import { Facts } from '#src/app/page/facts.tsx';

@@ -1,8 +1,9 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { candidatePages } from '#contract/pages.ts';
 import { mayVisit } from '#contract/routes.ts';
 import { useCandidate } from '#src/app/candidate/candidate-context.ts';
-import { candidatePages, candidateRoute } from '#src/app/candidate/candidate-paths.ts';
+import { candidateRoute } from '#src/app/candidate/candidate-paths.ts';
 import { useBrandId, useMe } from '#src/app/use-me.ts';
 import { SubTabs, type Tab } from '#src/ui/tabs.tsx';
 import { useRegions, useStepMark } from './step-status.tsx';

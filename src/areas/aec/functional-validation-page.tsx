@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { candidatePages } from '#contract/pages.ts';
 import type { News } from '#contract/platform.ts';
 import { type TestDeploymentRow, testDeploymentEndpoints } from '#contract/test-deployment.ts';
 import type { CandidateContext } from '#machines/flows/candidate-context.ts';
 import { useCandidate } from '#src/app/candidate/candidate-context.ts';
-import { candidatePages } from '#src/app/candidate/candidate-paths.ts';
 import { count } from '#src/app/format.ts';
 import { Facts, MomentOf } from '#src/app/page/facts.tsx';
 import { ListPart } from '#src/app/page/list-part.tsx';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { candidatePages } from '#contract/pages.ts';
 import { useCandidate } from '#src/app/candidate/candidate-context.ts';
-import { candidatePages } from '#src/app/candidate/candidate-paths.ts';
 import { MomentOf } from '#src/app/page/facts.tsx';
 import { ListPart } from '#src/app/page/list-part.tsx';
 import { PartPager } from '#src/app/page/part-pager.tsx';

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { LiveDeployment } from '#contract/live-deployment.ts';
+import { livePages } from '#contract/pages.ts';
 import { useCandidate } from '#src/app/candidate/candidate-context.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
@@ -8,7 +9,6 @@ import { CreateBar, CreatePage, useCreated } from './create-page.tsx';
 import { liveKind } from './kinds.ts';
 import { OverviewForm } from './overview-form.tsx';
 import { emptyOverview, type OverviewValues, overviewSchema } from './overview-values.ts';
-import { livePages } from './paths.ts';
 import { useClosedLive } from './use-closed-texts.ts';
 import { createLiveDeployment } from './wiring.ts';
 

@@ -1,8 +1,9 @@
+import { livePages } from '#contract/pages.ts';
 import { useTableState } from '#src/app/table/use-table-state.ts';
 import { CandidateList } from './candidate-list.tsx';
 import { liveColumns } from './columns.tsx';
 import { liveKind } from './kinds.ts';
-import { liveHome, livePages } from './paths.ts';
+import { liveHome } from './paths.ts';
 import { liveListDefaults, liveListSearch } from './searches.ts';
 import { useClosedLive } from './use-closed-texts.ts';
 import { liveDeploymentsOf, livesEndpoint } from './wiring.ts';

@@ -1,5 +1,5 @@
+import { livePages } from '#contract/pages.ts';
 import { idOf } from '#src/app/resource.ts';
-import { livePages } from './paths.ts';
 
 /** What an address below …/deployment is about: a deployment, the creation of one, or a step that a new one does not have yet. */
 export type LivePlace =

@@ -1,7 +1,8 @@
 import type { TFunction } from 'i18next';
 import type { LiveDeployment } from '#contract/live-deployment.ts';
+import { livePages } from '#contract/pages.ts';
 import type { Tab } from '#src/ui/tabs.tsx';
-import { livePages, livePath } from './paths.ts';
+import { livePath } from './paths.ts';
 
 const beforeApproval = ['CREATED', 'VEHICLE_LIST_ADDED', 'REQUESTED'];
 

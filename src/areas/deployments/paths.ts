@@ -1,7 +1,10 @@
-import type { Need } from '#contract/command.ts';
+import type { CommandTable, Need } from '#contract/command.ts';
+import { liveDeploymentCommands, testDeploymentCommands } from '#contract/deployment-commands.ts';
+import { pathOf } from '#contract/entities.ts';
 import type { LiveDeployment } from '#contract/live-deployment.ts';
+import { candidatePages, type LivePage, livePages, type TestPage, testPages } from '#contract/pages.ts';
 import type { TestDeployment } from '#contract/test-deployment.ts';
-import { candidatePages, candidatePath } from '#src/app/candidate/candidate-paths.ts';
+import { candidatePath } from '#src/app/candidate/candidate-paths.ts';
 import { type NeedPlace, placeHref } from '#src/app/workflow/need-place.ts';
 
 type Of = { readonly softwareProjectId: number | string; readonly releaseCandidateId: number | string };
@@ -13,38 +16,25 @@ const candidateOf = ({ softwareProjectId, releaseCandidateId }: Of) =>
 export const testListPath = (of: Of): string => `${candidateOf(of)}/${candidatePages.testDeployments}`;
 export const liveListPath = (of: Of): string => `${candidateOf(of)}/${candidatePages.deployments}`;
 
-/** A test deployment without its page (TEST-03). */
-export const testPath = (of: Of & { readonly id: number | string }): string => `${testListPath(of)}/${of.id}`;
-/** A live deployment without its page (LIVE-01, LIVE-02). */
-export const livePath = (of: Of & { readonly id: number | string }): string => `${candidateOf(of)}/deployment/${of.id}`;
+const idsOf = ({ softwareProjectId, releaseCandidateId, id }: Of & { readonly id: number | string }) => ({
+  swProjectId: softwareProjectId,
+  releaseCandidateId,
+  deploymentId: id,
+});
 
-export const testPages = { info: 'info', vehicles: 'vehicles', tracking: 'tracking', log: 'log' } as const;
-export const livePages = {
-  overview: 'create/overview',
-  targets: 'create/target-vehicles',
-  request: 'create/request',
-  plan: 'deploy/plan',
-  rollout: 'deploy/rollout',
-} as const;
-export type TestPage = (typeof testPages)[keyof typeof testPages];
-export type LivePage = (typeof livePages)[keyof typeof livePages];
+/** A test deployment without its page (TEST-03). */
+export const testPath = (of: Of & { readonly id: number | string }): string => pathOf('TEST_DEPLOYMENT', idsOf(of));
+/** A live deployment without its page (LIVE-01, LIVE-02). */
+export const livePath = (of: Of & { readonly id: number | string }): string => pathOf('LIVE_DEPLOYMENT', idsOf(of));
 
 /** What is typed on a page: its command, its page, and the field with which it begins. */
 export type CommandForm = readonly [command: string, page: string, field: string];
-export const testForms: readonly CommandForm[] = [
-  ['deployment.edit', testPages.info, 'name'],
-  ['selection.save', testPages.vehicles, 'selectedBrands'],
-  ['approved.save', testPages.vehicles, 'vehicles'],
-  ['log.save', testPages.log, 'status'],
-];
-export const liveForms: readonly CommandForm[] = [
-  ['overview.save', livePages.overview, 'name'],
-  ['targets.save', livePages.targets, 'selectedBrands'],
-  ['request.submit', livePages.request, 'desiredStart'],
-  ['plan.save', livePages.plan, 'phases.0.name'],
-];
+const formsOf = (table: CommandTable): readonly CommandForm[] =>
+  Object.entries(table).flatMap(([command, { field, page }]) => (field === undefined ? [] : [[command, page, field] as const]));
+export const testForms = formsOf(testDeploymentCommands);
+export const liveForms = formsOf(liveDeploymentCommands);
 
-export const deploymentsPath = '/software/deployments';
+export const deploymentsPath = pathOf('FREEZE_WINDOW', {});
 
 type Place<Page extends string> = NeedPlace & { readonly page: Page };
 const placeOfTestFact: Readonly<Record<string, Place<TestPage>>> = {

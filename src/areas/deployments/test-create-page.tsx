@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import type { CandidateBrandId } from '#contract/brand.ts';
+import { testPages } from '#contract/pages.ts';
 import { type TestDeployment, testDeploymentEndpoints } from '#contract/test-deployment.ts';
 import { useCandidate } from '#src/app/candidate/candidate-context.ts';
 import { usePortal } from '#src/app/portal.ts';
@@ -11,7 +12,6 @@ import { BrandsField } from './brands-field.tsx';
 import { CandidatePart } from './candidate-part.tsx';
 import { CreateBar, CreatePage, useCreated } from './create-page.tsx';
 import { testKind } from './kinds.ts';
-import { testPages } from './paths.ts';
 import { useClosedTest } from './use-closed-texts.ts';
 import { createTestDeployment } from './wiring.ts';
 

@@ -1,6 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { testPages } from '#contract/pages.ts';
 import type { TestDeployment } from '#contract/test-deployment.ts';
 import type { EntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import { statusText } from '#src/app/status-text.ts';
@@ -11,7 +12,7 @@ import { TestProvider, type TestValue } from './deployment-context.ts';
 import { DeploymentFrame, DeploymentPage, useDeploymentValue } from './deployment-frame.tsx';
 import { testKind } from './kinds.ts';
 import { TestMilestoneLine } from './milestone-lines.tsx';
-import { testPages, testPath } from './paths.ts';
+import { testPath } from './paths.ts';
 import { TestCreatePage } from './test-create-page.tsx';
 import { useFormLink } from './use-form-link.ts';
 

@@ -1,8 +1,9 @@
+import { testPages } from '#contract/pages.ts';
 import { useTableState } from '#src/app/table/use-table-state.ts';
 import { CandidateList } from './candidate-list.tsx';
 import { testColumns } from './columns.tsx';
 import { testKind } from './kinds.ts';
-import { testHome, testPages } from './paths.ts';
+import { testHome } from './paths.ts';
 import { testListDefaults, testListSearch } from './searches.ts';
 import { useClosedTest } from './use-closed-texts.ts';
 import { testDeploymentsOf, testsEndpoint } from './wiring.ts';

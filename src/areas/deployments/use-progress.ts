@@ -1,6 +1,6 @@
 import { useActorRef } from '@xstate/react';
 import { useEffect, useEffectEvent } from 'react';
-import type { EntityType } from '#contract/platform.ts';
+import type { EntityType } from '#contract/entities.ts';
 import { rolloutTracking } from '#machines/screens/rollout-tracking.ts';
 import { usePortal } from '#src/app/portal.ts';
 

@@ -1,12 +1,13 @@
 import './vehicle-lists.css';
 import { useTranslation } from 'react-i18next';
+import { listPages } from '#contract/pages.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { importDesk, type Running } from './import-desk.ts';
 import { ImportProgress } from './import-progress.tsx';
 import { ImportResult } from './import-result.tsx';
-import { listPages, listPath } from './paths.ts';
+import { listPath } from './paths.ts';
 import { useImportState } from './use-import-state.ts';
 
 type Props = { readonly running: Running; readonly onRemove: () => void };

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { listPages } from '#contract/pages.ts';
 import { failureText } from '#src/app/failure-text.ts';
 import { sizeText } from '#src/app/files/file-rules.ts';
 import { count } from '#src/app/format.ts';
@@ -6,7 +7,7 @@ import { Banner } from '#src/ui/banner.tsx';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { LongWork } from '#src/ui/long-work.tsx';
 import type { Running } from './import-desk.ts';
-import { listPages, listPath } from './paths.ts';
+import { listPath } from './paths.ts';
 import { useImportState } from './use-import-state.ts';
 
 type Props = {

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { listPages } from '#contract/pages.ts';
 import type { ListImport } from '#contract/vehicle-list-import.ts';
 import { count } from '#src/app/format.ts';
 import { usePortal } from '#src/app/portal.ts';
@@ -13,7 +14,7 @@ import { TimeText } from '#src/ui/time-text.tsx';
 import { importDesk } from './import-desk.ts';
 import { ImportProgress } from './import-progress.tsx';
 import { importsOf } from './loads.ts';
-import { listPages, listPath } from './paths.ts';
+import { listPath } from './paths.ts';
 import { useImports, useRunning } from './use-imports.ts';
 
 /** Above the lists, uploads that are on their way or have just ended; below, on request, the last ones: also what ended while nobody looked. */

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { listPages } from '#contract/pages.ts';
 import type { VehicleList } from '#contract/vehicle-list.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { FormPage } from '#src/app/page/form-page.tsx';
@@ -6,7 +7,7 @@ import { usePortal } from '#src/app/portal.ts';
 import { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
 import { useGo } from '#src/app/use-go.ts';
 import { useBrandId, useMe } from '#src/app/use-me.ts';
-import { listPages, listPath, listsPath } from './paths.ts';
+import { listPath, listsPath } from './paths.ts';
 import { PropertiesForm } from './properties-form.tsx';
 import { type PropertyValues, propertySchema } from './properties-values.ts';
 import { createList } from './wiring.ts';

@@ -1,6 +1,7 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { listPages } from '#contract/pages.ts';
 import type { VehicleList } from '#contract/vehicle-list.ts';
 import { isForbidden } from '#machines/screens/failure.ts';
 import { noAccessAfter } from '#src/app/no-access.ts';
@@ -17,7 +18,7 @@ import { type ListCommand, lockNeeds, mayWrite } from './access.ts';
 import { ListBanner } from './list-banner.tsx';
 import { ListProvider } from './list-context.ts';
 import { ListSteps } from './list-steps.tsx';
-import { listPages, listPath, listsPath } from './paths.ts';
+import { listPath, listsPath } from './paths.ts';
 import { sendCommand, useDoneWords } from './use-list-run.ts';
 import { type ListKey, type SyncResult, vehicleList } from './wiring.ts';
 

@@ -1,10 +1,11 @@
 import { Navigate, useMatches, useParams } from '@tanstack/react-router';
+import { listPages } from '#contract/pages.ts';
 import { vehicleListType } from '#contract/vehicle-list-rules.ts';
 import { useRouteParam } from '#src/app/use-route-param.ts';
 import { ImportPage } from './import-page.tsx';
 import { ListCreatePage } from './list-create-page.tsx';
 import { ListFrame } from './list-frame.tsx';
-import { listPages, listPath } from './paths.ts';
+import { listPath } from './paths.ts';
 
 /** Container of a list's pages (VIN-02): the list that the address names, or a new one of its type (NAV-12). */
 export function ListRoute() {

@@ -1,9 +1,10 @@
+import { urlOf } from '#contract/entities.ts';
+import { listPages } from '#contract/pages.ts';
 import type { VehicleListType } from '#contract/vehicle-list-rules.ts';
 
 export const listsPath = '/software/vinlist';
-export const listPages = { properties: 'properties', vehicles: 'target-vehicles' } as const;
 type ListPage = (typeof listPages)[keyof typeof listPages];
 
 /** Address of a list's page; 'new' creates one of the type (NAV-12, VIN-02). */
 export const listPath = (type: VehicleListType, id: number | 'new', page: ListPage = listPages.properties): string =>
-  `${listsPath}/${type}/${id}/${page}`;
+  urlOf('VEHICLE_LIST', { vinListType: type, vinListId: id }, page);

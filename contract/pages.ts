@@ -1,0 +1,40 @@
+/** Pages of an entity, below its own address. What they are for stands in the site map (src/areas/…/routes.ts). */
+export const projectPages = { overview: 'overview' } as const;
+
+export const candidatePages = {
+  software: 'software',
+  vehiclesScope: 'vehicles-scope',
+  checklist: 'checklist',
+  releaseNotes: 'checklist/release-notes',
+  scmDocumentation: 'checklist/sumo-approval/scm-documentation',
+  functionalValidation: 'checklist/sumo-approval/functional-validation',
+  reviewDocumentation: 'checklist/brand-approval/review-documentation',
+  submitApproval: 'checklist/brand-approval/submit-approval',
+  deploymentRequest: 'deployment-request',
+  approveRequest: 'deployment-request/approve-deployment-request',
+  confirmedBySdt: 'deployment-request/confirmed-by-sdt',
+  pushToLive: 'deployment-request/push-to-live',
+  createDeployment: 'deployment-request/create-deployment-request',
+  documentation: 'documentation',
+  testDeployments: 'test-deployments',
+  newTestDeployment: 'test-deployments/new/info',
+  deployments: 'deployments',
+  newDeployment: 'deployment/new/create/overview',
+} as const;
+
+export const testPages = { info: 'info', vehicles: 'vehicles', tracking: 'tracking', log: 'log' } as const;
+export type TestPage = (typeof testPages)[keyof typeof testPages];
+
+export const livePages = {
+  overview: 'create/overview',
+  targets: 'create/target-vehicles',
+  request: 'create/request',
+  plan: 'deploy/plan',
+  rollout: 'deploy/rollout',
+} as const;
+export type LivePage = (typeof livePages)[keyof typeof livePages];
+
+export const vehicleParts = ['general-information', 'location-department', 'construction-state'] as const;
+export type VehiclePart = (typeof vehicleParts)[number];
+
+export const listPages = { properties: 'properties', vehicles: 'target-vehicles' } as const;

@@ -2,6 +2,7 @@ import { OpenAPIHono, type RouteConfig } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { brandHeader } from '#contract/brand.ts';
 import type { Endpoint, EndpointTable } from '#contract/endpoint.ts';
+import { examples } from '#contract/examples.ts';
 import { problemSchema } from '#contract/problem.ts';
 import { timeZoneHeader } from '#contract/time-zone.ts';
 
@@ -36,11 +37,19 @@ function headersOf(endpoint: Endpoint): z.ZodObject {
   });
 }
 
-function requestOf({ params, query, body, upload }: Endpoint) {
+function requestOf({ params, query, body, upload, command }: Endpoint) {
   const form = upload && z.object({ data: body ?? z.unknown(), files: z.array(z.string().meta({ format: 'binary' })) });
-  const content = form ? { 'multipart/form-data': { schema: form } } : body && { 'application/json': { schema: body } };
+  const content = form
+    ? { 'multipart/form-data': { schema: form } }
+    : body && { 'application/json': { schema: body, ...exampleOf(command) } };
   return { ...(params ? { params } : {}), ...(query ? { query } : {}), ...(content ? { body: { content } } : {}) };
 }
+
+const exampleOf = (command: Endpoint['command']) => {
+  const table: Readonly<Record<string, object>> = command ? examples[command.flow as keyof typeof examples] : {};
+  const example = command && table[command.type];
+  return example && { example };
+};
 
 const statusOf = ({ status, response }: Endpoint): number => status ?? (response === 'none' ? 204 : 200);
 

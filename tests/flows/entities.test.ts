@@ -4,7 +4,9 @@ import { api } from '#contract/api.ts';
 import { candidateCommands } from '#contract/candidate-commands.ts';
 import type { Command, CommandTable } from '#contract/command.ts';
 import { liveDeploymentCommands, testDeploymentCommands } from '#contract/deployment-commands.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { commandUrl, entities, type PagedType, pagedTypes, pathOf, urlOf } from '#contract/entities.ts';
+import { examples } from '#contract/examples.ts';
 import { flatten } from '#src/app/route-table.ts';
 import { aecRoutes } from '#src/areas/aec/routes.ts';
 import { deploymentRoutes } from '#src/areas/deployments/routes.ts';
@@ -81,5 +83,12 @@ describe('commands say what they are (D-154)', () => {
     });
     const asking = every.filter(({ type, command: { confirm } }) => confirm === 'reason' || type === 'rollout.abort');
     expect(asking.map(({ flow, type }) => `${flow} ${type}`)).toEqual(reasoned.map(({ flow, type }) => `${flow} ${type}`));
+  });
+
+  it.each(every)('$flow $type has an example that its call takes', ({ flow, type }) => {
+    const example = (examples[flow] as Readonly<Record<string, object>>)[type];
+    const sends = Object.values<Endpoint>(api).filter(({ command }) => command?.flow === flow && command.type === type);
+    for (const { body } of sends) if (body) expect(z.safeParse(body, example).error?.issues).toBeUndefined();
+    expect(example).toBeDefined();
   });
 });

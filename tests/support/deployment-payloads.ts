@@ -1,3 +1,4 @@
+import { examples } from '#contract/examples.ts';
 import { inDays } from '#tests/support/party.ts';
 
 export type DeploymentKind = 'TEST' | 'LIVE';
@@ -5,27 +6,24 @@ export type DeploymentKind = 'TEST' | 'LIVE';
 export const deploymentCreator = { TEST: 'cmt-deployment-manager', LIVE: 'container-po' } as const;
 export const deploymentBase = { TEST: '/api/ae-container/test-deployments', LIVE: '/api/ae-container/deployments' } as const;
 
-const companyCars = {
-  selectedBrands: [1, 4],
-  filterCriteria: [{ key: 'FLEET', comparator: 'EQUAL', values: ['COMPANY'] }],
-};
+const { liveDeployment: live, testDeployment: test } = examples;
+/** Phases of a plan lie ahead of the day on which it is saved. */
 const twoPhases = {
   phases: [
     { name: 'First', start: `${inDays(1)}T08:00:00.000Z`, share: 1, stopOnFailureRate: 100 },
     { name: 'All', start: `${inDays(60)}T08:00:00.000Z`, share: 99, stopOnFailureRate: 100 },
   ],
 };
-const waiting = { reason: 'It goes to every car of both brands.', desiredStart: inDays(20) };
 
 /** Commands that are typed on a page of their own: the journey does that, here a call by the same person does. */
 export const typedForDeployment: Readonly<Record<string, (name: string, payload: object) => object>> = {
-  'deployment.edit': (name) => ({ name, description: 'Told again.' }),
-  'selection.save': () => companyCars,
-  'approved.save': () => ({ vehicles: [], allApprovedVehicles: true, vehicleGroupType: 'STATIC' }),
+  'deployment.edit': (name) => ({ ...test['deployment.edit'], name }),
+  'selection.save': () => test['selection.save'],
+  'approved.save': () => test['approved.save'],
   'log.save': (_name, payload) => payload,
   'overview.save': (name, payload) => ({ ...payload, name }),
-  'targets.save': () => companyCars,
-  'request.submit': () => waiting,
+  'targets.save': () => live['targets.save'],
+  'request.submit': () => ({ ...live['request.submit'], desiredStart: inDays(20) }),
   'plan.save': () => twoPhases,
 };
 

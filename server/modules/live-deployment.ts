@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Api } from '#contract/api.ts';
 import { fieldText } from '#contract/field-text.ts';
+import { liveDeploymentEndpoints } from '#contract/live-deployment.ts';
 import { type CallBase, type Handlers, reply, todayOf } from '#server/call.ts';
 import { commandIn, createEntity, runCommand } from '#server/command.ts';
 import { readEntity, visibleFor } from '#server/entity.ts';
+import { commandHandlers } from '#server/entity-handlers.ts';
 import { answerList } from '#server/list/list-page.ts';
 import { type CandidateRow, candidateStore } from '#server/modules/candidate-store.ts';
 import { liveDeploymentList } from '#server/modules/deployment-list.ts';
@@ -22,6 +24,11 @@ import { rolloutVehicles } from '#server/rollout/vehicles.ts';
 
 /** Live deployments (D-174) with the transitions of D-062. */
 export const liveDeploymentHandlers = {
+  ...commandHandlers(liveDeploymentEndpoints, {
+    store: liveDeploymentStore,
+    shown,
+    effects: (tx, call, { after }) => tellCandidate(tx, call, after.releaseCandidateId),
+  }),
   listLiveDeployments: (call) => answerList(call, liveDeploymentList, listed(call, visibleFor(call.brandId, 'e'))),
   listLiveDeploymentsOfCandidate: async (call) => {
     const { id } = call.params;
@@ -68,9 +75,7 @@ export const liveDeploymentHandlers = {
       }),
     );
   },
-  withdrawLiveDeployment: (call) => send(call),
   approveLiveDeployment: async (call) => shown(call, await approve(call, call.params.id)),
-  rejectLiveDeployment: (call) => send(call),
   withdrawLiveApproval: async (call) => shown(call, await withdrawApproval(call, call.params.id)),
   retryVehicleList: async (call) => shown(call, await retryList(call, call.params.id)),
   getLivePlan: async (call) => {
@@ -88,7 +93,6 @@ export const liveDeploymentHandlers = {
   abortLiveDeployment: async (call) => shown(call, await abort(call, call.params.id, call.body.reason)),
   retryFailedVehicles: async (call) => shown(call, await retryFailed(call, call.params.id, call.body.reasons)),
   stopVehicle: async (call) => shown(call, await stopVehicle(call, call.params.id, call.body.vin, call.body.reason)),
-  closeLiveDeployment: (call) => send(call),
   getLiveRolloutStatus: async (call) => reply(await rolloutStatus(call, await load(call))),
   listRolloutVehicles: async (call) => {
     const row = await load(call);
@@ -111,16 +115,6 @@ async function shown(call: CallBase, row: LiveDeploymentRow) {
   const [deployment] = await presentLiveDeployments(call, [row]);
   if (!deployment) throw notFound();
   return reply(deployment, row.revision);
-}
-
-/** A command that needs nothing but its body: the endpoint names it, the flow decides it. */
-async function send(call: WithId & { readonly body: object }) {
-  const row = await runCommand<LiveDeploymentRow, typeof liveDeploymentStore.flow.machine>(call, liveDeploymentStore, {
-    id: call.params.id,
-    payload: call.body,
-    effects: (tx, { after }) => tellCandidate(tx, call, after.releaseCandidateId),
-  });
-  return shown(call, row);
 }
 
 type Create = Parameters<Handlers<Api>['createLiveDeployment']>[0];

@@ -3,11 +3,12 @@ import { sql } from 'kysely';
 import type { Api } from '#contract/api.ts';
 import { candidateDefaultDocuments } from '#contract/document.ts';
 import { fieldText } from '#contract/field-text.ts';
-import type { ApprovalStatus } from '#contract/release-candidate.ts';
+import { type ApprovalStatus, releaseCandidateEndpoints } from '#contract/release-candidate.ts';
 import { type Body, type CallBase, type Handlers, reply } from '#server/call.ts';
-import { applyFact, commandIn, createEntity, runCommand } from '#server/command.ts';
+import { applyFact, commandIn, createEntity } from '#server/command.ts';
 import type { Transaction } from '#server/db/connection.ts';
 import { insertEntity, loadEntity, lockEntity, placeOf, readEntity, visibleFor } from '#server/entity.ts';
+import { commandHandlers } from '#server/entity-handlers.ts';
 import { answerList } from '#server/list/list-page.ts';
 import { changeBrand, changeBrands, isSameBrands, lockAround, spreadBrands } from '#server/modules/candidate-brands.ts';
 import { cancel, resolveConflict } from '#server/modules/candidate-conflict.ts';
@@ -23,6 +24,7 @@ import { conflict, notFound } from '#server/problem.ts';
 
 /** Release candidates and their approval chain (D-172, D-060). */
 export const releaseCandidateHandlers = {
+  ...commandHandlers(releaseCandidateEndpoints, { store: candidateStore, shown: approval }),
   listReleaseCandidates: async (call) => {
     const { id } = call.params;
     await readEntity(call, projectStore, id);
@@ -70,24 +72,6 @@ export const releaseCandidateHandlers = {
   pushToLive: async (call) => approval(call, await pushTo(call, 'LIVE')),
   resolveLiveConflict: async (call) => approval(call, await resolveConflict(call, 'LIVE')),
   cancelCandidate: async (call) => approval(call, await cancel(call)),
-  saveReleaseNote: (call) => send(call),
-  reopenReleaseNote: (call) => send(call),
-  confirmScm: (call) => send(call),
-  withdrawScm: (call) => send(call),
-  confirmValidation: (call) => send(call),
-  withdrawValidation: (call) => send(call),
-  reviewForBrand: (call) => send(call),
-  unreviewForBrand: (call) => send(call),
-  confirmBrand: (call) => send(call),
-  rejectBrand: (call) => send(call),
-  withdrawBrand: (call) => send(call),
-  requestDeployment: (call) => send(call),
-  approveDeploymentRequest: (call) => send(call),
-  rejectDeploymentRequest: (call) => send(call),
-  withdrawDeploymentRequest: (call) => send(call),
-  confirmRelease: (call) => send(call),
-  returnRelease: (call) => send(call),
-  withdrawReleaseConfirmation: (call) => send(call),
 } satisfies Partial<Handlers<Api>>;
 
 /** What the brands confirm (ADR 11). */
@@ -100,19 +84,6 @@ const contentOf = ({
   description,
   vehiclePlatform,
 });
-
-type Sending = CallBase & { readonly params: { readonly id: number; readonly brandId?: number }; readonly body: object };
-
-/** A command that needs nothing but its body: the endpoint names it, the flow decides it. */
-async function send(call: Sending): Promise<Body<ApprovalStatus>> {
-  const { id, brandId } = call.params;
-  const row = await runCommand<CandidateRow, typeof candidateStore.flow.machine>(call, candidateStore, {
-    id,
-    payload: call.body,
-    ...(brandId === undefined ? {} : { target: { brandId } }),
-  });
-  return approval(call, row);
-}
 
 async function approval(call: CallBase, row: CandidateRow): Promise<Body<ApprovalStatus>> {
   return reply(await presentApproval(call, row), row.revision);

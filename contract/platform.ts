@@ -47,7 +47,8 @@ export const newsSchema = z.object({
   entityId: z.number().int(),
   /** the entity above it, e.g. the candidate of a deployment, so that lists know */
   parentId: z.number().int().nullable(),
-  revision: z.number().int(),
+  /** of the entity after the change; null where it is itself as it was, and something around it changed (D-247) */
+  revision: z.number().int().nullable(),
   command: z.string(),
   /** subject and name of who did it; null for the system */
   by: z.object({ id: z.string(), name: z.string() }).nullable(),

@@ -45,6 +45,8 @@ const decided = step.extend({ by: userReferenceSchema.nullable(), on: instantSch
 /** AEC-25…AEC-29 plus createDeployment (D-172c); `flow` is what the page explains with. */
 export const approvalStatusSchema = z.object({
   releaseCandidateId: z.number().int(),
+  /** the candidate itself, so that the answer of a command is all that its page shows */
+  candidate: releaseCandidateSchema,
   stage: stageSchema,
   status: z.enum(candidateStatuses),
   pushToApproval: step.extend({

@@ -9,7 +9,12 @@ export type Sent = { readonly command: string; readonly target: Target; readonly
 export type EntityLoad = { readonly id: string; readonly again: boolean };
 export type RunInput<Entity> = Sent & { readonly entity: Entity };
 /** What a command came to: its answer, and the entity as the answer has it; undefined where it has to be loaded. */
-export type Ran<Entity> = { readonly answer: unknown; readonly entity: Entity | undefined };
+export type Ran<Entity> = {
+  readonly answer: unknown;
+  readonly entity: Entity | undefined;
+  /** the entity's revision as the answer has it: news of it tell nothing new */
+  readonly revision?: number | undefined;
+};
 /** Who changed the entity last, when it was somebody else. */
 export type NewsOfEntity = { readonly by: string; readonly command: string; readonly at: string };
 
@@ -23,12 +28,15 @@ export type EntityContext<Entity> = {
   news: NewsOfEntity | undefined;
   /** something changed while an answer was under way: it may have been read before */
   isOld: boolean;
+  /** the newest revision that such a change told of; Infinity where one of them told none */
+  heard: number;
   /** the load under way brings what the page itself has saved: commands wait for it */
   isOwn: boolean;
 };
 export type EntityEvent<Entity> =
   | { type: 'command.run'; command: string; target?: Target; payload?: object }
-  | { type: 'news.arrived'; news?: NewsOfEntity }
+  /** `revision`: the entity's own after the change; none where something else changed */
+  | { type: 'news.arrived'; news?: NewsOfEntity; revision?: number | undefined }
   /** the page itself has saved something; `entity`: what is shown, with the revision that the answer has */
   | { type: 'entity.reload'; entity?: Entity | undefined }
   | { type: 'news.seen' };
@@ -78,8 +86,11 @@ export function entityScreen<Entity>() {
       })),
       caughtUp: assign(({ context }) => ({ isOwn: context.isOwn && context.isOld })),
       hear: assign(({ context }, { news }: { news: NewsOfEntity | undefined }) => ({ news: news ?? context.news })),
-      ask: assign({ isOld: false }),
-      mistrust: assign({ isOld: true }),
+      ask: assign({ isOld: false, heard: 0 }),
+      mistrust: assign(({ context }, { revision = Number.POSITIVE_INFINITY }: { revision: number | undefined }) => ({
+        isOld: true,
+        heard: Math.max(context.heard, revision),
+      })),
     },
     guards: {
       known: (_, { entity }: { entity: unknown }) => entity !== undefined,
@@ -100,6 +111,7 @@ export function entityScreen<Entity>() {
       queue: [],
       news: undefined,
       isOld: false,
+      heard: 0,
       isOwn: false,
     }),
     on: { 'news.seen': { actions: assign({ news: undefined }) } },
@@ -113,7 +125,14 @@ export function entityScreen<Entity>() {
       loading: {
         tags: 'busy',
         entry: 'ask',
-        on: { 'news.arrived': { actions: ['mistrust', { type: 'hear', params: ({ event }) => ({ news: event.news }) }] } },
+        on: {
+          'news.arrived': {
+            actions: [
+              { type: 'mistrust', params: ({ event }) => ({ revision: event.revision }) },
+              { type: 'hear', params: ({ event }) => ({ news: event.news }) },
+            ],
+          },
+        },
         invoke: {
           src: 'load',
           input: ({ context, event }) => ({ id: context.id, again: event.type === 'news.arrived' }),
@@ -166,9 +185,17 @@ export function entityScreen<Entity>() {
                 guard: 'isOwn',
                 actions: { type: 'enqueue', params: ({ event }) => ({ sent: sentBy(event) }) },
               },
-              'news.arrived': { actions: ['mistrust', { type: 'hear', params: ({ event }) => ({ news: event.news }) }] },
+              'news.arrived': {
+                actions: [
+                  { type: 'mistrust', params: ({ event }) => ({ revision: event.revision }) },
+                  { type: 'hear', params: ({ event }) => ({ news: event.news }) },
+                ],
+              },
               'entity.reload': {
-                actions: ['mistrust', { type: 'ownChange', params: ({ event }) => ({ entity: event.entity }) }],
+                actions: [
+                  { type: 'mistrust', params: { revision: undefined } },
+                  { type: 'ownChange', params: ({ event }) => ({ entity: event.entity }) },
+                ],
               },
             },
             invoke: {
@@ -206,9 +233,17 @@ export function entityScreen<Entity>() {
         tags: 'busy',
         on: {
           'command.run': { actions: { type: 'enqueue', params: ({ event }) => ({ sent: sentBy(event) }) } },
-          'news.arrived': { actions: ['mistrust', { type: 'hear', params: ({ event }) => ({ news: event.news }) }] },
+          'news.arrived': {
+            actions: [
+              { type: 'mistrust', params: ({ event }) => ({ revision: event.revision }) },
+              { type: 'hear', params: ({ event }) => ({ news: event.news }) },
+            ],
+          },
           'entity.reload': {
-            actions: ['mistrust', { type: 'ownChange', params: ({ event }) => ({ entity: event.entity }) }],
+            actions: [
+              { type: 'mistrust', params: { revision: undefined } },
+              { type: 'ownChange', params: ({ event }) => ({ entity: event.entity }) },
+            ],
           },
         },
         invoke: {
@@ -222,7 +257,12 @@ export function entityScreen<Entity>() {
               guard: { type: 'isEntity', params: ({ event }) => ({ entity: event.output.entity }) },
               target: 'ready',
               actions: [
-                assign({ entity: ({ event }) => event.output.entity, error: undefined }),
+                assign({
+                  entity: ({ event }) => event.output.entity,
+                  error: undefined,
+                  // News of the command itself come before its answer or after it: the answer is what they tell of.
+                  isOld: ({ context, event }) => context.isOld && context.heard > (event.output.revision ?? 0),
+                }),
                 emit(({ context, event }) => ({ type: 'command.done', sent: context.sent as Sent, answer: event.output.answer })),
                 'arrived',
               ],

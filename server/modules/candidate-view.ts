@@ -11,6 +11,7 @@ import { flowState } from '#server/flow-store.ts';
 import { type CandidateRow, candidateStore } from '#server/modules/candidate-store.ts';
 import { mayRead } from '#server/modules/collab-entities.ts';
 import { peopleOf } from '#server/people.ts';
+import { notFound } from '#server/problem.ts';
 
 /** What lists and pages show of a candidate: not its facts. */
 type ShownRow = Omit<CandidateRow, 'facts' | 'promotionKey' | 'waiting'>;
@@ -76,9 +77,11 @@ export async function presentApproval(call: CallBase, row: CandidateRow): Promis
   const { db } = call.services;
   const { facts } = row;
   const subjects = peopleIn(facts);
-  const person = await peopleOf(db, subjects);
+  const [person, [candidate]] = await Promise.all([peopleOf(db, subjects), presentCandidates(db, [row])]);
+  if (!candidate) throw notFound();
   return {
     releaseCandidateId: row.id,
+    candidate,
     stage: row.stage,
     status: row.status,
     ...approvalParts(facts, stepsOf(row), person),

@@ -107,7 +107,7 @@ export async function recordBeside(tx: Transaction, author: Author, found: Found
     entityType: store.entityType,
     entityId: row.id,
     parentId: store.parent?.(row as never) ?? null,
-    revision: row.revision,
+    revision: null,
     command: beside.command,
     by: { id: author.actor.subject, name: author.actor.name },
     at: author.at,

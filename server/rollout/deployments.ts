@@ -91,16 +91,16 @@ export async function deploymentOf(db: Database, { kind, deploymentId }: Of): Pr
 export const tellProgress = (tx: Transaction, { kind }: Of, row: DeploymentRow, at: Date): Promise<void> =>
   tellPages(tx, kind, row, { command: 'rollout.progress', at: at.toISOString() });
 
-type Told = Pick<DeploymentRow, 'id' | 'homeBrandId' | 'brandIds' | 'releaseCandidateId' | 'revision'>;
+type Told = Pick<DeploymentRow, 'id' | 'homeBrandId' | 'brandIds' | 'releaseCandidateId'>;
 
 /** News of a deployment that is itself as it was. */
 export async function tellPages(
   tx: Transaction,
   kind: RolloutKind,
-  { id, homeBrandId, brandIds, releaseCandidateId, revision }: Told,
+  { id, homeBrandId, brandIds, releaseCandidateId }: Told,
   news: { readonly command: string; readonly at: string },
 ): Promise<void> {
   const { entityType, flag, read } = source(kind);
   const audience = { brandIds: [...new Set([homeBrandId, ...brandIds])], read, flag };
-  await tell(tx, { ...news, entityType, entityId: id, parentId: releaseCandidateId, revision, by: null }, audience);
+  await tell(tx, { ...news, entityType, entityId: id, parentId: releaseCandidateId, revision: null, by: null }, audience);
 }

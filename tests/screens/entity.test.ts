@@ -26,6 +26,42 @@ function started({ load, run }: Wires, input: { id: string; initial?: Entity }) 
 
 const known = { id: '7', initial: { name: 'old' } };
 
+describe('news of a revision that the answer of a command already has (areas.md 3)', () => {
+  const answering = (revision: number) => {
+    const answer = Promise.withResolvers<Ran<Entity>>();
+    const load = vi.fn(async () => ({ name: 'loaded' }));
+    const machine = entityScreen<Entity>().provide({
+      actors: { load: fromPromise(load), run: fromPromise<Ran<Entity>, RunInput<Entity>>(() => answer.promise) },
+    });
+    const actor = createActor(machine, { input: known }).start();
+    actor.send({ type: 'command.run', command: 'scm.confirm' });
+    const arrive = async () => {
+      answer.resolve({ answer: '', entity: { name: 'answered' }, revision });
+      await waitFor(actor, (snapshot) => snapshot.matches({ ready: 'resting' }));
+      return actor.getSnapshot().context.entity?.name;
+    };
+    return { actor, load, arrive };
+  };
+
+  it('load nothing again when they come before the answer', async () => {
+    const { actor, load, arrive } = answering(8);
+    actor.send({ type: 'news.arrived', revision: 8 });
+    expect(await arrive()).toBe('answered');
+    expect(load).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['a later revision', { revision: 9 }],
+    ['something beside the entity', {}],
+  ])('do load it again for %s', async (_, told) => {
+    const { actor, load, arrive } = answering(8);
+    actor.send({ type: 'news.arrived', ...told });
+    actor.send({ type: 'news.arrived', revision: 8 });
+    expect(await arrive()).toBe('loaded');
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+});
+
 describe('entity screen (D-230)', () => {
   it('sends a command with target, payload and what is shown, then loads again where the answer is not the entity', async () => {
     const sent: RunInput<Entity>[] = [];

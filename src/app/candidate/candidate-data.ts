@@ -1,9 +1,5 @@
 import type { Target } from '#contract/command.ts';
 import { type ApprovalStatus, type ReleaseCandidate, releaseCandidateEndpoints } from '#contract/release-candidate.ts';
-import { revive } from '#machines/flow.ts';
-import { candidateFlow } from '#machines/flows/candidate.ts';
-import type { CandidateContext } from '#machines/flows/candidate-context.ts';
-import { openStep, stepStates } from '#machines/flows/candidate-status.ts';
 import type { Portal } from '#src/app/portal.ts';
 import { type Resource, resource } from '#src/app/resource.ts';
 
@@ -41,20 +37,6 @@ export function candidateData(portal: Portal, id: number): Resource<CandidateDat
     get: () => together(entity.get(), chain.get()),
     fresh: (signal) => together(entity.fresh(signal), chain.fresh(signal)),
   };
-}
-
-/** What the page shows after a command: the approval status that answered it, and what of the candidate follows from its flow. */
-export function withStatus({ candidate: before }: CandidateData, status: ApprovalStatus): CandidateData {
-  const context = status.flow.context as CandidateContext;
-  const followed: Partial<ReleaseCandidate> = {
-    stage: status.stage,
-    status: status.status,
-    nameForRelease: context.nameForRelease,
-    vehicleBrands: context.brandIds as ReleaseCandidate['vehicleBrands'],
-    openStep: openStep(stepStates(revive(candidateFlow, status.flow))),
-    revision: status.revision,
-  };
-  return { candidate: { ...before, ...followed }, status };
 }
 
 type Call = (input: { params: object; body: object }, options: { revision: number; signal?: AbortSignal }) => Promise<unknown>;

@@ -27,7 +27,7 @@ import { showPlace } from '#src/app/workflow/use-deep-link.ts';
 import { useFlow } from '#src/app/workflow/use-flow.ts';
 import { Banner } from '#src/ui/banner.tsx';
 import { type CandidatePageValue, CandidateProvider } from './candidate-context.ts';
-import { type CandidateData, candidateData, runCandidate, withStatus } from './candidate-data.ts';
+import { type CandidateData, candidateData, runCandidate } from './candidate-data.ts';
 import { CandidateMilestones } from './candidate-milestone-line.tsx';
 import { stepsShown } from './candidate-milestones.ts';
 import { candidateThen } from './candidate-past.ts';
@@ -93,7 +93,8 @@ export function CandidateFrame({ id, projectId, tab, children }: FrameProps) {
       candidate: { ...candidate, revision },
       status: { ...status, revision },
     }),
-    entityOf: (answer, shown) => withStatus(shown, answer as ApprovalStatus),
+    revisionOf: ({ status }) => status.revision,
+    entityOf: (answer) => ({ candidate: (answer as ApprovalStatus).candidate, status: answer as ApprovalStatus }),
     watch: [
       { type: 'RELEASE_CANDIDATE', id },
       { type: 'TEST_DEPLOYMENT', parentId: id },

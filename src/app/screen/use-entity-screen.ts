@@ -37,6 +37,8 @@ type Options<Entity> = {
   readonly entityOf?: (answer: unknown, shown: Entity) => Entity | undefined;
   /** what is shown, with the revision of the page's own change (D-051) */
   readonly withRevision?: (shown: Entity, revision: number) => Entity;
+  /** the revision of what is shown, where all of it is one entity: news of a revision that is shown already are none */
+  readonly revisionOf?: (shown: Entity) => number;
   /** entities whose news make this page load again: one by its id, or the parts of one by theirs */
   readonly watch?: readonly Watched[] | ((shown: Entity | undefined) => readonly Watched[]);
   /** whose texts say that a command is done (D-155) */
@@ -69,7 +71,8 @@ export function useEntityScreen<Entity>(resource: Resource<Entity>, options: Opt
   const send = useEffectEvent(async (input: RunInput<Entity> & { signal: AbortSignal }): Promise<Ran<Entity>> => {
     if (!options.run) throw new Error('this page sends no commands');
     const answer = await options.run(input);
-    return { answer, entity: options.entityOf?.(answer, input.entity) };
+    const entity = options.entityOf?.(answer, input.entity);
+    return { answer, entity, revision: entity && options.revisionOf?.(entity) };
   });
   const [machine] = useState(() =>
     entityScreen<Entity>().provide({
@@ -93,10 +96,17 @@ export function useEntityScreen<Entity>(resource: Resource<Entity>, options: Opt
     const watched = typeof watch === 'function' ? watch(actor.getSnapshot().context.entity) : watch;
     const about = watched.find((item) => isAbout(news, item));
     if (!about) return;
+    const revision = 'id' in about && options.revisionOf ? (news.revision ?? undefined) : undefined;
+    const shown = actor.getSnapshot().context.entity;
+    if (revision !== undefined && shown && (options.revisionOf?.(shown) ?? 0) >= revision) return;
     const isOther = 'id' in about && news.by !== null && news.by.id !== portal.actor()?.subject;
     const other = isOther && news.by !== null ? news.by : undefined;
     if (other && options.flow) portal.notify.info(newsText(options.flow.id, other, news.command));
-    actor.send({ type: 'news.arrived', ...(other && { news: { by: other.name, command: news.command, at: news.at } }) });
+    actor.send({
+      type: 'news.arrived',
+      revision,
+      ...(other && { news: { by: other.name, command: news.command, at: news.at } }),
+    });
   });
   const beginToHear = useEffectEvent(() => catchUp(resource, actor));
   useEffect(() => {

@@ -43,6 +43,7 @@ export function DeploymentFrame<Entity extends Deployment>({ kind, id, children 
     run: kind.run(portal, id),
     entityOf: kind.entityOf,
     withRevision: (shown, revision) => ({ ...shown, revision }),
+    revisionOf: ({ revision }) => revision,
     watch: [{ type: kind.entityType, id }],
     flow: kind.flow,
     onDone: ({ command }) => {

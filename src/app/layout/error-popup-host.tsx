@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
 import { usePortal } from '#src/app/portal.ts';
-import { lazyPart } from '#src/ui/lazy-part.tsx';
+import { lazyPart } from '#src/ui/page/lazy-part.tsx';
 
 const ErrorPopupPart = lazyPart(() => import('./error-popup-part.tsx').then((module) => module.ErrorPopupPart), {
   isSilent: true,

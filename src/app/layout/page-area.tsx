@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Page } from '#src/ui/page-layout.tsx';
+import { Page } from '#src/ui/page/page-layout.tsx';
 import { ShellBreadcrumb } from './shell-breadcrumb.tsx';
 import { useIsSidebarOpen } from './sidebar-state.ts';
 import { WarningBars } from './warning-bars.tsx';

@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
-import { AppLink } from '#src/app/app-link.tsx';
+import { AppLink } from '#src/app/routing/app-link.tsx';
 import { UiLinkProvider } from '#src/ui/link.tsx';
 import { ErrorPopupHost } from './error-popup-host.tsx';
 import { LeaveHost } from './leave-host.tsx';

@@ -1,8 +1,8 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { missingPath } from '#src/app/address.ts';
 import { usePortal } from '#src/app/portal.ts';
-import { Breadcrumb } from '#src/ui/breadcrumb.tsx';
+import { missingPath } from '#src/app/routing/address.ts';
+import { Breadcrumb } from '#src/ui/shell/breadcrumb.tsx';
 import { crumbsOf } from './crumbs.ts';
 
 /** Where the page stands (SHELL-05, D-039). A page that stands alone needs none. */

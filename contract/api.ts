@@ -1,17 +1,17 @@
-import { collabEndpoints } from './collab.ts';
-import { documentEndpoints } from './document.ts';
-import { liveDeploymentEndpoints } from './live-deployment.ts';
+import { collabEndpoints } from './collab/collab.ts';
+import { liveDeploymentEndpoints } from './deployment/live-deployment.ts';
+import { testDeploymentEndpoints } from './deployment/test-deployment.ts';
+import { documentEndpoints } from './document/document.ts';
 import { monitoringEndpoints } from './monitoring.ts';
-import { pageApi } from './page-api.ts';
-import { releaseCandidateEndpoints } from './release-candidate.ts';
+import { pageApi } from './page/page-api.ts';
+import { releaseCandidateEndpoints } from './release-candidate/release-candidate.ts';
 import { searchEndpoints } from './search.ts';
 import { simulationEndpoints } from './simulation.ts';
-import { softwareProjectEndpoints } from './software-project.ts';
-import { testDeploymentEndpoints } from './test-deployment.ts';
-import { testVehicleEndpoints } from './test-vehicle.ts';
-import { vehicleEndpoints } from './vehicle.ts';
-import { vehicleListEndpoints } from './vehicle-list.ts';
-import { vehicleListImportEndpoints } from './vehicle-list-import.ts';
+import { softwareProjectEndpoints } from './software-project/software-project.ts';
+import { testVehicleEndpoints } from './test-vehicle/test-vehicle.ts';
+import { vehicleEndpoints } from './vehicle/vehicle.ts';
+import { vehicleListEndpoints } from './vehicle-list/vehicle-list.ts';
+import { vehicleListImportEndpoints } from './vehicle-list/vehicle-list-import.ts';
 import { workflowEndpoints } from './workflow.ts';
 
 /** Every call of the product. Client, server routes, OpenAPI and the access matrix all come from this table. */

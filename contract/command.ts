@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { all, type Rule } from './access.ts';
+import { all, type Rule } from './access/access.ts';
 import { instantSchema } from './common.ts';
 
 /** A command of a flow as data: who may send it, at which brand that is decided, and what it carries. */
@@ -20,7 +20,7 @@ export type Command = {
   readonly effect: 'forward' | 'back' | 'destructive' | 'neutral';
   /** asked before it is sent: a dialog, one with a reason, or one in which the entity's name is typed; absent where it is sent at once (D-154) */
   readonly confirm?: 'plain' | 'reason' | 'name';
-  /** page of the entity where it is done (contract/pages.ts) */
+  /** page of the entity where it is done (contract/page/pages.ts) */
   readonly page: string;
   /** the field with which it begins there, where it is typed on that page and not asked for in Next steps; of several the first one that is there */
   readonly field?: string;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Rule } from './access.ts';
-import type { LockType } from './collab-entity.ts';
+import type { Rule } from './access/access.ts';
+import type { LockType } from './collab/collab-entity.ts';
 import type { ListSpec } from './list.ts';
 
 export type Flag = 'cc.aec.test-deployment' | 'cc.aec.live-deployment' | 'cc.data.unece';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Actor, userRoleSchema } from './access.ts';
+import { type Actor, userRoleSchema } from './access/access.ts';
 import { endpoints } from './endpoint.ts';
 
 /** AUTH-09: what the identity proxy says about who is signed in. */

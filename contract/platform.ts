@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { brandIdSchema } from './brand.ts';
-import { watchedSchema } from './collab-entity.ts';
+import { watchedSchema } from './collab/collab-entity.ts';
 import { flowStateSchema } from './command.ts';
 import { dateSchema, instantSchema, pageOf, pageQuery, userReferenceSchema } from './common.ts';
 import { endpoints, idParam } from './endpoint.ts';
-import { entityTypes } from './entities.ts';
+import { entityTypes } from './entity/entities.ts';
 
 export const entityTypeSchema = z.enum(entityTypes);
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { formatted, wholeNumber } from './common.ts';
+import { jobStatusSchema } from './deployment/rollout.ts';
 import { endpoints, idParam } from './endpoint.ts';
-import { jobStatusSchema } from './rollout.ts';
 
 /** What the simulated fleet can be made to answer: the facts that a deployment's flow is told, and vehicles that fail. */
 export const simulatedAnswerSchema = z.discriminatedUnion('type', [

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test';
-import { inDays } from '#tests/support/party.ts';
+import { inDays } from '#tests/support/portal/party.ts';
 import { closeWindows, crew } from './support/people.ts';
 import { expectClosed, field, figure, openCommand, save, send, watchFigure } from './support/steps.ts';
 import { visit } from './support/sweep.ts';

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from 'playwright/test';
-import { candidateFlow } from '#machines/flows/candidate.ts';
-import { candidateSetup } from '#tests/support/candidate-setup.ts';
-import { answer } from '#tests/support/party.ts';
+import { candidateFlow } from '#machines/flows/release-candidate/candidate.ts';
+import { answer } from '#tests/support/portal/party.ts';
+import { candidateSetup } from '#tests/support/release-candidate/candidate-setup.ts';
 import { closeWindows } from './support/people.ts';
 import { seats } from './support/seats.ts';
 

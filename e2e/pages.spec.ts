@@ -127,7 +127,7 @@ for (const userName of ['container-po', 'release-manager-vw', 'launch-operator',
   }) => {
     const page = await arrive(browser, userName);
     const places = everyPlace(await inventoryOf(browser)).filter((place) => !place.path.startsWith('/demo/'));
-    // One state of each page: closed commands in every state are asked for all people in tests/server/demo-people.test.ts.
+    // One state of each page: closed commands in every state are asked for all people in tests/server/identity/demo-people.test.ts.
     const findings = await walk(page, onePerPattern(places), async (tab, { path }) => {
       await visit(tab, path);
       // What is closed says so at its own address (D-249).

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from 'playwright/test';
-import { candidateSetup } from '#tests/support/candidate-setup.ts';
-import { answer } from '#tests/support/party.ts';
+import { answer } from '#tests/support/portal/party.ts';
+import { candidateSetup } from '#tests/support/release-candidate/candidate-setup.ts';
 import { openButton } from './support/panel.ts';
 import { closeWindows } from './support/people.ts';
 import { type Seat, seats } from './support/seats.ts';

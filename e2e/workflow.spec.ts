@@ -1,5 +1,5 @@
 import { expect, test } from 'playwright/test';
-import { candidateSetup } from '#tests/support/candidate-setup.ts';
+import { candidateSetup } from '#tests/support/release-candidate/candidate-setup.ts';
 import { closeWindows, signIn } from './support/people.ts';
 import { seats } from './support/seats.ts';
 import { axe, faultsOf, open, sideways, theme } from './support/sweep.ts';

@@ -7,9 +7,9 @@ import {
   type StateNode,
 } from 'xstate';
 import { evaluateGuard } from 'xstate/guards';
-import { type Actor, allows, type Rule, rolesThatAllow, unmet } from '#contract/access.ts';
+import { type Actor, allows, type Rule, rolesThatAllow, unmet } from '#contract/access/access.ts';
+import { platformRole, typeRole } from '#contract/access/roles.ts';
 import { type Command, type Need, ruleOf, type Target } from '#contract/command.ts';
-import { platformRole, typeRole } from '#contract/roles.ts';
 import { commandEvent, type Flow, type FlowContext } from '#machines/flow.ts';
 
 /** One command of a chart, aimed at one target: open, or closed with every unmet condition. */

@@ -1,5 +1,5 @@
 import type { AnyStateMachine, EventObject, SnapshotFrom } from 'xstate';
-import type { Actor, Rule } from '#contract/access.ts';
+import type { Actor, Rule } from '#contract/access/access.ts';
 import type { CommandTable, FlowState, Target } from '#contract/command.ts';
 
 /** Facts that every flow keeps: plain JSON, enough to decide rights and to list the brands a command can aim at. */

@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot, AnyStateMachine, AnyTransitionDefinition, StateNode } from 'xstate';
-import type { Rule } from '#contract/access.ts';
+import type { Rule } from '#contract/access/access.ts';
 import type { Flow } from '#machines/flow.ts';
 
 /** What a guard asks, as data: named facts, and how they are combined. */

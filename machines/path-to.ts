@@ -1,7 +1,7 @@
 import { type AnyMachineSnapshot, type AnyStateMachine, transition } from 'xstate';
-import { type Actor, allows, type Rule } from '#contract/access.ts';
+import { type Actor, allows, type Rule } from '#contract/access/access.ts';
+import { functionalRoles, wireName } from '#contract/access/roles.ts';
 import { ruleOf, type Target } from '#contract/command.ts';
-import { functionalRoles, wireName } from '#contract/roles.ts';
 import { leavesOf, placeOf, rolesFor } from '#machines/explain.ts';
 import { commandEvent, type Flow, type FlowContext } from '#machines/flow.ts';
 import { branchesOf } from '#machines/outline.ts';

@@ -1,6 +1,6 @@
 import type { Flow } from '#machines/flow.ts';
-import { candidateFlow } from '#machines/flows/candidate.ts';
 import { liveDeploymentFlow } from '#machines/flows/live-deployment.ts';
+import { candidateFlow } from '#machines/flows/release-candidate/candidate.ts';
 import { testDeploymentFlow } from '#machines/flows/test-deployment.ts';
 
 /** Every flow of the product by its id: a new flow enters here and is linted, walked and drawn from then on. */

@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import { type Actor, allows, brandsOf, type Rule } from '#contract/access.ts';
+import { type Actor, allows, brandsOf, type Rule } from '#contract/access/access.ts';
 import { brands } from '#contract/brand.ts';
 import { commandKey, ruleOf, type Target } from '#contract/command.ts';
 import { isOffered, needsOf, placeOf, targetsOf } from '#machines/explain.ts';

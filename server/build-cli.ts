@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { buildBrowser } from '#server/browser-build.ts';
+import { buildBrowser } from '#server/start/browser-build.ts';
 
 const folder = await buildBrowser();
 console.info(`the browser part is in ${path.relative(process.cwd(), folder)}`);

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
-import type { Actor } from '#contract/access.ts';
+import type { Actor } from '#contract/access/access.ts';
 import type { Need } from '#contract/command.ts';
 import type { Endpoint, EndpointTable, Parsed } from '#contract/endpoint.ts';
 import { dayIn } from '#contract/time-zone.ts';
-import type { Again, Session } from '#server/authenticate.ts';
 import type { Transaction } from '#server/db/connection.ts';
-import type { Download, StoredFile } from '#server/files.ts';
+import type { Download, StoredFile } from '#server/files/files.ts';
+import type { Again, Session } from '#server/http/authenticate.ts';
 import type { IncomingFile } from '#server/http/stream-form.ts';
-import type { Log } from '#server/log.ts';
+import type { Log } from '#server/log/log.ts';
 import type { Services } from '#server/services.ts';
 
 /** Where an object stands: its home brand and every brand it is visible for (D-219). */

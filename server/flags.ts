@@ -1,5 +1,5 @@
-import type { Config } from '#server/config.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
+import type { Config } from '#server/start/config.ts';
 
 /** D-234: the brand's own row, else the row of brand 0; an unknown flag is off. */
 export async function featureEnabled(db: Database, name: string, brandId: number): Promise<boolean> {

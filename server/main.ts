@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Config, readConfig } from '#server/config.ts';
-import { firstPeople } from '#server/identity/demo-people.ts';
 import { seedPassword } from '#server/identity/seed-users.ts';
-import { type Closer, type Reserved, reserve } from '#server/reserve.ts';
-import { escaped, withoutSecrets } from '#server/secrets.ts';
-import { StartRefused } from '#server/start-refused.ts';
+import { firstPeople } from '#server/identity/sign-in/demo-people.ts';
+import { escaped, withoutSecrets } from '#server/log/secrets.ts';
+import { type Config, readConfig } from '#server/start/config.ts';
+import { type Closer, type Reserved, reserve } from '#server/start/reserve.ts';
+import { StartRefused } from '#server/start/start-refused.ts';
 
 const closers: Closer[] = [];
 let reserved: Reserved | undefined;
@@ -59,7 +59,7 @@ let config: Config | undefined;
 try {
   config = readConfig(process.env);
   reserved = await reserve(config, closers);
-  const { start } = await import('#server/start.ts');
+  const { start } = await import('#server/start/start.ts');
   await start(config, reserved, { development: process.argv.includes('--dev') }, closers);
   greet(config);
 } catch (error) {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { UserRole } from '#contract/access.ts';
+import type { UserRole } from '#contract/access/access.ts';
+import { wireName } from '#contract/access/roles.ts';
 import { globalBrandId } from '#contract/brand.ts';
 import type { UserReference } from '#contract/common.ts';
-import { wireName } from '#contract/roles.ts';
 import type { Database } from '#server/db/connection.ts';
-import { systemSubject } from '#server/journal.ts';
+import { systemSubject } from '#server/journal/journal.ts';
 
 const userManager = wireName('CONTROL_CENTER_USER_MANAGER');
 

@@ -1,13 +1,13 @@
-import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/connection.ts';
 import type { Lanes } from '#server/db/lanes.ts';
-import type { Files } from '#server/files.ts';
-import type { Jobs } from '#server/jobs.ts';
-import type { JournalWatch } from '#server/journal-watch.ts';
-import type { Live } from '#server/live.ts';
-import type { Log } from '#server/log.ts';
+import type { Files } from '#server/files/files.ts';
+import type { Jobs } from '#server/jobs/jobs.ts';
+import type { JournalWatch } from '#server/journal/journal-watch.ts';
+import type { Live } from '#server/live/live.ts';
+import type { Log } from '#server/log/log.ts';
+import type { Config } from '#server/start/config.ts';
 import type { Telemetry } from '#server/telemetry/telemetry.ts';
-import type { Upstreams } from '#server/upstreams.ts';
+import type { Upstreams } from '#server/upstreams/upstreams.ts';
 
 /** What handlers and jobs work with. One per server process; tests build their own. */
 export type Services = {

@@ -2,8 +2,8 @@ import '#src/ui/styles.css';
 import { createRoot } from 'react-dom/client';
 import { App } from '#src/app/app.tsx';
 import { createPortal } from '#src/app/create-portal.ts';
-import { NoAccess } from '#src/app/no-access.ts';
 import { watchPage } from '#src/app/page-watch.ts';
+import { NoAccess } from '#src/app/session/no-access.ts';
 import { startTexts } from '#src/i18n/i18n.ts';
 import { watchColorScheme } from '#src/ui/color-scheme.ts';
 

@@ -1,11 +1,11 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import type { FlowState } from '#contract/command.ts';
-import type { EntityType } from '#contract/entities.ts';
+import type { EntityType } from '#contract/entity/entities.ts';
 import { type Explained, explain } from '#machines/explain.ts';
 import { factsAt } from '#machines/external-facts.ts';
 import { type Flow, revive } from '#machines/flow.ts';
-import type { Edge } from '#tests/support/model.ts';
-import { answer } from '#tests/support/party.ts';
+import type { Edge } from '#tests/support/flow/model.ts';
+import { answer } from '#tests/support/portal/party.ts';
 import { expect } from './expect.ts';
 import { expectPanel, intervals } from './panel.ts';
 import type { Seat } from './seats.ts';

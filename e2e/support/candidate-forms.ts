@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { candidateBrandName } from '#contract/brand.ts';
-import { candidateDefaultDocuments } from '#contract/document.ts';
+import { candidateDefaultDocuments } from '#contract/document/document.ts';
 import { expect } from './expect.ts';
 import { answeredCall, openButton } from './panel.ts';
 import { field, save } from './steps.ts';

@@ -1,10 +1,10 @@
-import { candidateDefaultDocuments } from '#contract/document.ts';
+import { candidateDefaultDocuments } from '#contract/document/document.ts';
 import type { Flow } from '#machines/flow.ts';
-import { candidateFlow } from '#machines/flows/candidate.ts';
-import type { CandidateContext } from '#machines/flows/candidate-context.ts';
-import { type CandidateIds, candidateSetup, toldOfCandidate } from '#tests/support/candidate-setup.ts';
-import type { Move } from '#tests/support/flow-model.ts';
-import type { Edge, Path } from '#tests/support/model.ts';
+import { candidateFlow } from '#machines/flows/release-candidate/candidate.ts';
+import type { CandidateContext } from '#machines/flows/release-candidate/candidate-context.ts';
+import type { Move } from '#tests/support/flow/flow-model.ts';
+import type { Edge, Path } from '#tests/support/flow/model.ts';
+import { type CandidateIds, candidateSetup, toldOfCandidate } from '#tests/support/release-candidate/candidate-setup.ts';
 import { arrived, passed, upToDate, type Walked } from './arrival.ts';
 import * as forms from './candidate-forms.ts';
 import { expect } from './expect.ts';

@@ -6,12 +6,12 @@ import {
   type DeploymentKind as Kind,
   newDeployment,
   typedForDeployment as typed,
-} from '#tests/support/deployment-payloads.ts';
-import { deploymentSetup } from '#tests/support/deployment-setup.ts';
-import type { Move } from '#tests/support/flow-model.ts';
-import type { Edge, Path } from '#tests/support/model.ts';
-import { answer } from '#tests/support/party.ts';
-import { answerOf } from '#tests/support/simulated-answers.ts';
+} from '#tests/support/deployment/deployment-payloads.ts';
+import { deploymentSetup } from '#tests/support/deployment/deployment-setup.ts';
+import { answerOf } from '#tests/support/deployment/simulated-answers.ts';
+import type { Move } from '#tests/support/flow/flow-model.ts';
+import type { Edge, Path } from '#tests/support/flow/model.ts';
+import { answer } from '#tests/support/portal/party.ts';
 import { arrived, upToDate, type Walked } from './arrival.ts';
 import { expect } from './expect.ts';
 import { press, pressStop } from './panel.ts';

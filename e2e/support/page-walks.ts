@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright/test';
 import { type FlowId, flows } from '#machines/registry.ts';
-import type { Edge, Path } from '#tests/support/model.ts';
-import { strides } from '#tests/support/walk.ts';
+import type { Edge, Path } from '#tests/support/flow/model.ts';
+import { strides } from '#tests/support/flow/walk.ts';
 import { candidatePages } from './candidate-pages.ts';
 import { deploymentPages } from './deployment-pages.ts';
 import { seats } from './seats.ts';

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright/test';
 import { actorOf, userInfoSchema } from '#contract/identity.ts';
-import { type Party, sendAgain, withSession } from '#tests/support/party.ts';
+import { type Party, sendAgain, withSession } from '#tests/support/portal/party.ts';
 import { expect } from './expect.ts';
 import { baseUrl, crew } from './people.ts';
 

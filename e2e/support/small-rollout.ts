@@ -1,6 +1,6 @@
 import { liveDeploymentFlow } from '#machines/flows/live-deployment.ts';
-import { candidateSetup } from '#tests/support/candidate-setup.ts';
-import { answer, inDays } from '#tests/support/party.ts';
+import { answer, inDays } from '#tests/support/portal/party.ts';
+import { candidateSetup } from '#tests/support/release-candidate/candidate-setup.ts';
 import type { Seat } from './seats.ts';
 
 const deployments = '/api/ae-container/deployments';

@@ -1,8 +1,12 @@
 import { and, not, type SnapshotFrom } from 'xstate';
 import { ruleOf } from '#contract/command.ts';
-import { liveDeploymentCommands as commands, freezeWindowWrite, planInputSchema } from '#contract/deployment-commands.ts';
-import type { LiveDeployment } from '#contract/live-deployment.ts';
-import type { JobStatus } from '#contract/rollout.ts';
+import {
+  liveDeploymentCommands as commands,
+  freezeWindowWrite,
+  planInputSchema,
+} from '#contract/deployment/deployment-commands.ts';
+import type { LiveDeployment } from '#contract/deployment/live-deployment.ts';
+import type { JobStatus } from '#contract/deployment/rollout.ts';
 import type { Flow, FlowContext, FlowEvent } from '#machines/flow.ts';
 import { type ApprovalFacts, approvalGuards } from '#machines/flows/approved-list.ts';
 import { type Change, flowChart } from '#machines/flows/chart.ts';

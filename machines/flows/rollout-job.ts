@@ -1,4 +1,4 @@
-import { type JobStatus, jobStatusSchema } from '#contract/rollout.ts';
+import { type JobStatus, jobStatusSchema } from '#contract/deployment/rollout.ts';
 
 type Reported = { event: { status?: string } };
 

@@ -1,9 +1,9 @@
 import { and, type SnapshotFrom } from 'xstate';
-import { allows } from '#contract/access.ts';
+import { allows } from '#contract/access/access.ts';
 import { ruleOf } from '#contract/command.ts';
-import { testDeploymentCommands as commands, testLiveWrite } from '#contract/deployment-commands.ts';
-import type { JobStatus } from '#contract/rollout.ts';
-import type { TestDeployment } from '#contract/test-deployment.ts';
+import { testDeploymentCommands as commands, testLiveWrite } from '#contract/deployment/deployment-commands.ts';
+import type { JobStatus } from '#contract/deployment/rollout.ts';
+import type { TestDeployment } from '#contract/deployment/test-deployment.ts';
 import type { Flow, FlowContext, FlowEvent } from '#machines/flow.ts';
 import { type Change, flowChart } from '#machines/flows/chart.ts';
 import {

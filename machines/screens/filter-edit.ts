@@ -5,7 +5,7 @@ import {
   type FilterTree,
   filterLimits,
   type Operator,
-} from '#contract/filter-tree.ts';
+} from '#contract/vehicle/filter-tree.ts';
 
 /** JSON pointer of a container or constraint below the tree: '' is the root, '/containers/0/constraints/1' a constraint. */
 export type Pointer = string;

@@ -1,7 +1,7 @@
 import { assign, enqueueActions, setup } from 'xstate';
-import { type FilterTextError, parseFilter, printFilter } from '#contract/filter-text.ts';
-import type { FilterTree } from '#contract/filter-tree.ts';
-import type { FilterQuery, ListedVehicle } from '#contract/vehicle-list.ts';
+import { type FilterTextError, parseFilter, printFilter } from '#contract/vehicle/filter-text.ts';
+import type { FilterTree } from '#contract/vehicle/filter-tree.ts';
+import type { FilterQuery, ListedVehicle } from '#contract/vehicle-list/vehicle-list.ts';
 import { port } from '#machines/port.ts';
 import { completeFilter, type EditRefusal, editFilter, emptyFilter, type FilterEdit, type Pointer } from './filter-edit.ts';
 

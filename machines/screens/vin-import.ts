@@ -1,5 +1,5 @@
 import { assign, emit, setup } from 'xstate';
-import type { ImportMode, ListImport } from '#contract/vehicle-list-import.ts';
+import type { ImportMode, ListImport } from '#contract/vehicle-list/vehicle-list-import.ts';
 import { port } from '#machines/port.ts';
 
 /** Sends a file and tells how far it is, in whole per cent; answers with the import as it stands then. */

@@ -7,13 +7,13 @@ import { to as copyTo } from 'pg-copy-streams';
 import { copyFile } from '#server/backup/copy-file.ts';
 import { dataFolder, filesFolder, type Manifest, type TableDump, tableFile, writeManifest } from '#server/backup/manifest.ts';
 import { columnsOf, nameOf, type Table, tablesOf } from '#server/backup/tables.ts';
-import { sha256 } from '#server/canonical.ts';
 import { type Address, clientConfig } from '#server/db/connection.ts';
-import { Counter, filesOf, placeOf } from '#server/files.ts';
+import { Counter, filesOf, placeOf } from '#server/files/files.ts';
 import { keysFile } from '#server/identity/keys.ts';
-import { type JournalHead, noHead } from '#server/journal.ts';
-import { headsFile, headsKey, seqIn } from '#server/journal-heads.ts';
-import { StartRefused } from '#server/start-refused.ts';
+import { sha256 } from '#server/journal/canonical.ts';
+import { type JournalHead, noHead } from '#server/journal/journal.ts';
+import { headsFile, headsKey, seqIn } from '#server/journal/journal-heads.ts';
+import { StartRefused } from '#server/start/start-refused.ts';
 
 export type BackupSource = { readonly address: Address; readonly dataDir: string };
 /** `missing` are uploads whose bytes the store does not have, or has altered: the backup is whole but for them. */

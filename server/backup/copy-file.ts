@@ -1,7 +1,7 @@
 import { createReadStream, createWriteStream, promises as fs } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { Counter } from '#server/files.ts';
+import { Counter } from '#server/files/files.ts';
 
 /** Copies a file to the disk itself, readable by its owner alone, and answers the hash of what was read; undefined when there is none. */
 export async function copyFile(from: string, to: string): Promise<string | undefined> {

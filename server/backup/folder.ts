@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { StartRefused } from '#server/start-refused.ts';
+import { StartRefused } from '#server/start/start-refused.ts';
 
 /** The folder that a command was given. Throws StartRefused with the usage when it was asked wrongly. */
 export function folderOf(args: readonly string[], command: 'backup' | 'restore'): string {

@@ -9,10 +9,10 @@ import { dataFolder, filesFolder, type Manifest, readManifest, tableFile } from 
 import { columnsOf, nameOf, type Table, tablesOf } from '#server/backup/tables.ts';
 import { type Address, clientConfig } from '#server/db/connection.ts';
 import { migrate, migrationNames } from '#server/db/migrate.ts';
-import { filesOf, placeOf } from '#server/files.ts';
-import { migrateJobs } from '#server/jobs.ts';
-import { markRestore, restoreMark } from '#server/restore-mark.ts';
-import { StartRefused } from '#server/start-refused.ts';
+import { filesOf, placeOf } from '#server/files/files.ts';
+import { migrateJobs } from '#server/jobs/jobs.ts';
+import { markRestore, restoreMark } from '#server/start/restore-mark.ts';
+import { StartRefused } from '#server/start/start-refused.ts';
 
 export type RestoreTarget = {
   readonly dataDir: string;

@@ -1,12 +1,12 @@
 import { existsSync, promises as fs } from 'node:fs';
 import path from 'node:path';
-import type { Config } from '#server/config.ts';
 import type { Address } from '#server/db/connection.ts';
 import { superuser } from '#server/db/embedded.ts';
 import { isRunning, lockDataDir } from '#server/db/lock.ts';
 import { databaseName, launch } from '#server/db/provide.ts';
-import type { Closer } from '#server/reserve.ts';
-import { StartRefused } from '#server/start-refused.ts';
+import type { Config } from '#server/start/config.ts';
+import type { Closer } from '#server/start/reserve.ts';
+import { StartRefused } from '#server/start/start-refused.ts';
 
 /**
  * The portal's database for a command beside it: the operator's own, the embedded one of a portal that runs, or the embedded one started for

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { type Address, clientConfig } from '#server/db/connection.ts';
-import { StartRefused } from '#server/start-refused.ts';
+import { StartRefused } from '#server/start/start-refused.ts';
 
 const oldestMajor = 17;
 const unsupported = '08P01';

@@ -9,7 +9,7 @@ import {
   openPool,
   type Transaction,
 } from '#server/db/connection.ts';
-import { openTurns, type Turns } from '#server/turns.ts';
+import { openTurns, type Turns } from '#server/jobs/turns.ts';
 
 /** Connections apart from the portal's pool, so that heavy or hostile statements leave everybody else theirs. */
 export type Lanes = {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { promises as fs, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { StartRefused } from '#server/start-refused.ts';
+import { StartRefused } from '#server/start/start-refused.ts';
 
 /** The data directory is in use, or cannot be used; the message names the cause. */
 export class DataDirError extends StartRefused {

@@ -1,12 +1,12 @@
-import type { Config } from '#server/config.ts';
 import { checkServer } from '#server/db/check-server.ts';
 import type { Address } from '#server/db/connection.ts';
 import { type EmbeddedServer, startEmbedded } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { hasBrokenSeed } from '#server/db/seed-run.ts';
-import { forgetHeads } from '#server/journal-heads.ts';
-import type { Closer } from '#server/reserve.ts';
-import { refuseHalfRestored } from '#server/restore-mark.ts';
+import { hasBrokenSeed } from '#server/db/seed/seed-run.ts';
+import { forgetHeads } from '#server/journal/journal-heads.ts';
+import type { Config } from '#server/start/config.ts';
+import type { Closer } from '#server/start/reserve.ts';
+import { refuseHalfRestored } from '#server/start/restore-mark.ts';
 
 export const databaseName = 'control_center';
 

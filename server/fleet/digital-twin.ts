@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely';
-import type { FilterCriterion, FilterKey } from '#contract/vehicle.ts';
+import type { FilterCriterion, FilterKey } from '#contract/vehicle/vehicle.ts';
 
 /** Which vehicles: those of the brands that meet all criteria; groups are those of `homeBrandId`. */
 export type VehicleQuery = {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { vehiclePhaseSchema } from '#contract/rollout.ts';
+import type { vehiclePhaseSchema } from '#contract/deployment/rollout.ts';
 
 type VehiclePhase = z.infer<typeof vehiclePhaseSchema>;
 

@@ -8,7 +8,7 @@ import {
   isListFilterKey,
   type ListFilterKey,
   listFilterKeys,
-} from '#contract/filter-tree.ts';
+} from '#contract/vehicle/filter-tree.ts';
 import { criteriaCondition } from '#server/fleet/filter.ts';
 import { type Groups, groupNames, inGroups } from '#server/fleet/vehicle-groups.ts';
 import { allOf, anyOf, type Condition, hasMatching, hasOneOf, vehicleColumns } from '#server/fleet/vehicle-keys.ts';

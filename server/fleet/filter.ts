@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type FilterCriterion, type FilterKey, filterKeys } from '#contract/vehicle.ts';
+import { type FilterCriterion, type FilterKey, filterKeys } from '#contract/vehicle/vehicle.ts';
 import { type Groups, inGroups } from '#server/fleet/vehicle-groups.ts';
 import { allOf, type Condition, hasOneOf, ofBrands } from '#server/fleet/vehicle-keys.ts';
 import { problem } from '#server/problem.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/start/config.ts';
 
 type Size = Pick<Config, 'seed' | 'seedVehicles'>;
 const vehicles = { none: 0, demo: 20_000, large: 1_000_000 };

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { JobStatus, vehiclePhaseSchema } from '#contract/rollout.ts';
+import type { JobStatus, vehiclePhaseSchema } from '#contract/deployment/rollout.ts';
 
 /** A rollout as the fleet is asked for it. Repeating a request with the same key gives the same job. */
 export type RolloutRequest = {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { constraintsOf, type FilterTree } from '#contract/filter-tree.ts';
+import { constraintsOf, type FilterTree } from '#contract/vehicle/filter-tree.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import { lockBits, sparseBits } from '#server/fleet/block-bits.ts';
 import { type Groups, groupNames } from '#server/fleet/vehicle-groups.ts';

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
-import type { JobStatus } from '#contract/rollout.ts';
-import type { Config } from '#server/config.ts';
+import type { JobStatus } from '#contract/deployment/rollout.ts';
 import type { Database } from '#server/db/connection.ts';
 import type { FleetJobTable } from '#server/db/tables/fleet.ts';
 import type { FleetGateway, RolloutRequest, VehicleChange } from '#server/fleet/gateway.ts';
@@ -14,6 +13,7 @@ import {
   jobTime,
   statesBetween,
 } from '#server/fleet/simulated-vehicles.ts';
+import type { Config } from '#server/start/config.ts';
 import { simulationWord } from '#server/upstreams/simulation-word.ts';
 import { VehicleCloudError } from '#server/upstreams/vehicle-cloud.ts';
 

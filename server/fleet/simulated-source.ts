@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { brands } from '#contract/brand.ts';
-import { constraintsOf, type FilterTree, type ListFilterKey } from '#contract/filter-tree.ts';
-import type { ListedVehicle } from '#contract/vehicle-list.ts';
+import { constraintsOf, type FilterTree, type ListFilterKey } from '#contract/vehicle/filter-tree.ts';
+import type { ListedVehicle } from '#contract/vehicle-list/vehicle-list.ts';
 import type { Database } from '#server/db/connection.ts';
 import { limited } from '#server/db/lanes.ts';
 import { allByBits, someByBits } from '#server/fleet/chosen-vehicles.ts';
@@ -13,7 +13,7 @@ import { allOf, ofBrands } from '#server/fleet/vehicle-keys.ts';
 import type { Explanation, TreeQuery, VehicleSource } from '#server/fleet/vehicle-source.ts';
 import { problem, unavailable } from '#server/problem.ts';
 import { simulationWord } from '#server/upstreams/simulation-word.ts';
-import type { UpstreamDeps } from '#server/upstreams.ts';
+import type { UpstreamDeps } from '#server/upstreams/upstreams.ts';
 
 /** A pattern that takes longer than this is refused, well before two seconds are over (T18). */
 const patternTimeout = 1_200;

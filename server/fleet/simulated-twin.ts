@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { brandName } from '#contract/brand.ts';
-import type { FilterCriterion, FilterKey } from '#contract/vehicle.ts';
+import type { FilterCriterion, FilterKey } from '#contract/vehicle/vehicle.ts';
 import type { Database } from '#server/db/connection.ts';
 import { allByBits, hasBit, pageByBits, someByBits } from '#server/fleet/chosen-vehicles.ts';
 import type { DigitalTwin, TwinVehicle, VehicleQuery, VinPage } from '#server/fleet/digital-twin.ts';
@@ -10,7 +10,7 @@ import { areBitsFresh, type Choice, countByBits } from '#server/fleet/vehicle-bi
 import { groupNames, loadGroups } from '#server/fleet/vehicle-groups.ts';
 import { problem } from '#server/problem.ts';
 import { simulationWord } from '#server/upstreams/simulation-word.ts';
-import type { UpstreamDeps } from '#server/upstreams.ts';
+import type { UpstreamDeps } from '#server/upstreams/upstreams.ts';
 
 type Says = ReturnType<typeof simulationWord>;
 

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import { constraintsOf, type FilterConstraint, type FilterTree, type ListFilterKey } from '#contract/filter-tree.ts';
+import { constraintsOf, type FilterConstraint, type FilterTree, type ListFilterKey } from '#contract/vehicle/filter-tree.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import { joined, lockBits, noBits, sparseBits, wordOf } from '#server/fleet/block-bits.ts';
 import { constraintCondition } from '#server/fleet/filter-tree.ts';
 import { bitsOfLists, contentOf, listContents, makeListBits } from '#server/fleet/list-bits.ts';
 import type { Groups } from '#server/fleet/vehicle-groups.ts';
 import { brandsMatching, type Condition, matchesOne, vehicleColumns, wantedValues } from '#server/fleet/vehicle-keys.ts';
-import type { Log } from '#server/log.ts';
+import type { Log } from '#server/log/log.ts';
 
 /** Keys whose values are few: each value has its bits. Of the others the vehicles are found first, and their bits set then. */
 const dense = [

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { FilterCriterion } from '#contract/vehicle.ts';
+import type { FilterCriterion } from '#contract/vehicle/vehicle.ts';
 import type { Database } from '#server/db/connection.ts';
 import { groupIdOf, listIdsOf, listsOfBrand } from '#server/fleet/list-groups.ts';
 import { anyOf, type Condition } from '#server/fleet/vehicle-keys.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { brands, candidateBrands } from '#contract/brand.ts';
-import type { ListFilterKey } from '#contract/filter-tree.ts';
+import type { ListFilterKey } from '#contract/vehicle/filter-tree.ts';
 
 export type Condition = RawBuilder<boolean>;
 /** Keys that a vehicle itself has; a group is looked up elsewhere. */

@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely';
-import type { FilterTree, ListFilterKey } from '#contract/filter-tree.ts';
-import type { ListedVehicle } from '#contract/vehicle-list.ts';
+import type { FilterTree, ListFilterKey } from '#contract/vehicle/filter-tree.ts';
+import type { ListedVehicle } from '#contract/vehicle-list/vehicle-list.ts';
 
 /** Which vehicles: those of the brands that the trees match, one after the other; groups are those of `homeBrandId`. */
 export type TreeQuery = {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { allows } from '#contract/access.ts';
+import { allows } from '#contract/access/access.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import type { Session } from '#server/authenticate.ts';
 import type { CallBase, EntityPlace } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
 import { needsOfRule } from '#server/http/request-rules.ts';
 import { forbidden, notFound } from '#server/problem.ts';
+import type { Session } from './authenticate.ts';
 
 type Gate = {
   readonly authorize: CallBase['authorize'];

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { deserialize, serialize } from 'node:v8';
 import type { EntityPlace } from '#server/call.ts';
-import { contentHash } from '#server/canonical.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
+import { contentHash } from '#server/journal/canonical.ts';
 import { badRequest, conflict, ProblemError, problem } from '#server/problem.ts';
 
 /** An answer that can be stored and given again. */

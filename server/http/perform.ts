@@ -1,10 +1,9 @@
 import { brandHeader } from '#contract/brand.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { featureDisabled } from '#contract/problem.ts';
-import type { Again, Authenticate, Session } from '#server/authenticate.ts';
 import type { Call, CallBase, Handler } from '#server/call.ts';
 import type { Transaction } from '#server/db/connection.ts';
-import type { StoredFile } from '#server/files.ts';
+import type { StoredFile } from '#server/files/files.ts';
 import { featureEnabled } from '#server/flags.ts';
 import { openGate } from '#server/http/gate.ts';
 import { keyOf, markCommitted, type Outcome, once, type Results } from '#server/http/idempotency.ts';
@@ -14,10 +13,11 @@ import { brandOf, checkOrigin, checkSelectedBrand, ifMatchOf, isMutating, timeZo
 import { outcomeOf, responseOf } from '#server/http/respond.ts';
 import { type OpenForm, openForm } from '#server/http/stream-form.ts';
 import { readForm } from '#server/http/upload.ts';
-import type { Log } from '#server/log.ts';
+import type { Log } from '#server/log/log.ts';
 import { forbidden, invalidFields } from '#server/problem.ts';
 import type { Services } from '#server/services.ts';
 import { inTransaction } from '#server/transaction.ts';
+import type { Again, Authenticate, Session } from './authenticate.ts';
 
 export type PerformDeps = {
   readonly services: Services;

@@ -1,7 +1,7 @@
-import { type Actor, brandsOf } from '#contract/access.ts';
-import { type Again, rightsLast, type Session } from '#server/authenticate.ts';
+import { type Actor, brandsOf } from '#contract/access/access.ts';
 import type { Database } from '#server/db/connection.ts';
 import { conflict, type ProblemError, problem } from '#server/problem.ts';
+import { type Again, rightsLast, type Session } from './authenticate.ts';
 
 /** Nobody is signed in, or no more. */
 export const signedOut = (detail = 'Please sign in.'): ProblemError => problem('UNKNOWN', { status: 401, detail });

@@ -1,8 +1,8 @@
-import { type Actor, allows, brandsOf, type Rule, rolesThatAllow, unmet } from '#contract/access.ts';
+import { type Actor, allows, brandsOf, type Rule, rolesThatAllow, unmet } from '#contract/access/access.ts';
+import { platformRole, typeRole } from '#contract/access/roles.ts';
 import { brandHeader } from '#contract/brand.ts';
 import type { Need } from '#contract/command.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { platformRole, typeRole } from '#contract/roles.ts';
 import { isTimeZone, timeZoneHeader } from '#contract/time-zone.ts';
 import { badRequest, forbidden, problem } from '#server/problem.ts';
 

@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Body } from '#server/call.ts';
-import type { Config } from '#server/config.ts';
-import { attachment, type Download } from '#server/files.ts';
+import { attachment, type Download } from '#server/files/files.ts';
 import type { Outcome } from '#server/http/idempotency.ts';
-import type { Log } from '#server/log.ts';
+import type { Log } from '#server/log/log.ts';
+import type { Config } from '#server/start/config.ts';
 
 /** The JSON answer of a handler, checked against its schema: a mismatch is a 500, in live only a log line (ERR-01). */
 export function outcomeOf(

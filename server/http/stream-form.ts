@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { safeName } from '#server/files.ts';
+import { safeName } from '#server/files/files.ts';
 import { parseJson, readJson } from '#server/http/json.ts';
 import { isForm, openParser, refusePart, unreadable } from '#server/http/upload.ts';
 import { badRequest, invalidFields, problem } from '#server/problem.ts';

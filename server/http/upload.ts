@@ -3,7 +3,7 @@ import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import busboy from 'busboy';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { fieldText } from '#contract/field-text.ts';
-import { type Files, kindOf, type StoredFile, safeName } from '#server/files.ts';
+import { type Files, kindOf, type StoredFile, safeName } from '#server/files/files.ts';
 import { parseJson, readJson } from '#server/http/json.ts';
 import { badRequest, invalidFields, type ProblemError, problem } from '#server/problem.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { actorOf, type UserInfo } from '#contract/identity.ts';
-import { type Again, rightsLast, type Session } from '#server/authenticate.ts';
 import type { Database } from '#server/db/connection.ts';
+import { type Again, rightsLast, type Session } from '#server/http/authenticate.ts';
 
 export type AgainDeps = {
   readonly db: Database;

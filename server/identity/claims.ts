@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { type UserRole, userRoleSchema } from '#contract/access.ts';
+import { type UserRole, userRoleSchema } from '#contract/access/access.ts';
+import { type FunctionalRole, functionalRoleNames, functionalRoles, wireName } from '#contract/access/roles.ts';
 import { globalBrandId } from '#contract/brand.ts';
 import type { UserInfo } from '#contract/identity.ts';
-import { type FunctionalRole, functionalRoleNames, functionalRoles, wireName } from '#contract/roles.ts';
-import type { Log } from '#server/log.ts';
+import type { Log } from '#server/log/log.ts';
 
 const named = /^[a-z0-9-]+(@\d{1,2})?$/;
 const realmAccess = z.object({ roles: z.array(z.string()) });

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { z } from 'zod';
-import { writeOnce } from '#server/write-once.ts';
+import { writeOnce } from '#server/files/write-once.ts';
 
 const keysSchema = z.object({
   /** private signing keys of the embedded provider, newest first */

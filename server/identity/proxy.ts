@@ -8,7 +8,7 @@ import {
   type UserInfo,
 } from '#contract/identity.ts';
 import { checkOrigin } from '#server/http/request-rules.ts';
-import type { Log } from '#server/log.ts';
+import type { Log } from '#server/log/log.ts';
 import { badRequest, notFound, type ProblemError, problem } from '#server/problem.ts';
 import { formOf } from './form.ts';
 import { readLogoutToken } from './logout-token.ts';

@@ -1,5 +1,5 @@
 import { errors, type JWTPayload } from 'jose';
-import type { Log } from '#server/log.ts';
+import type { Log } from '#server/log/log.ts';
 
 /** Why a token does not count, for the operator's log: words, and what the token has where another value is expected. Never the token. */
 export type Refusal = {

@@ -1,5 +1,4 @@
-import type { Actor, UserRole } from '#contract/access.ts';
-import { brandName, globalBrandId } from '#contract/brand.ts';
+import type { Actor, UserRole } from '#contract/access/access.ts';
 import {
   brandReleaseManagers,
   type FunctionalRole,
@@ -8,7 +7,8 @@ import {
   heldRole,
   productRoles,
   wireName,
-} from '#contract/roles.ts';
+} from '#contract/access/roles.ts';
+import { brandName, globalBrandId } from '#contract/brand.ts';
 
 export type SeedUser = {
   readonly subject: string;

@@ -1,7 +1,7 @@
 import process from 'node:process';
-import { readConfig } from '#server/config.ts';
-import { driveSignIn } from './drive-sign-in.ts';
+import { readConfig } from '#server/start/config.ts';
 import { seedPassword, seedUsers } from './seed-users.ts';
+import { driveSignIn } from './sign-in/drive-sign-in.ts';
 
 /** `npm run token -- <user>`: prints an access token of a running portal with the embedded provider. */
 async function main(): Promise<void> {

@@ -1,6 +1,6 @@
 import { errors, type JWTPayload, jwtVerify } from 'jose';
 import { actorOf, type UserInfo } from '#contract/identity.ts';
-import type { Authenticate, Session } from '#server/authenticate.ts';
+import type { Authenticate, Session } from '#server/http/authenticate.ts';
 import { unavailable } from '#server/problem.ts';
 import { refusalOf, type TellRefusal } from './refused-token.ts';
 import type { Sessions } from './sessions.ts';

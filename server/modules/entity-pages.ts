@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { allows } from '#contract/access.ts';
-import { type IdsOf, type PagedType, pagedTypes, urlOf } from '#contract/entities.ts';
-import { listOwnerKinds, vehicleListRules } from '#contract/vehicle-list-rules.ts';
+import { allows } from '#contract/access/access.ts';
+import { type IdsOf, type PagedType, pagedTypes, urlOf } from '#contract/entity/entities.ts';
+import { listOwnerKinds, vehicleListRules } from '#contract/vehicle-list/vehicle-list-rules.ts';
 import type { CallBase } from '#server/call.ts';
-import { mayRead } from '#server/modules/collab-entities.ts';
+import { mayRead } from '#server/modules/collab/collab-entities.ts';
 
 /** A row of `entityPages`: an entity with what its page is called and where it stands. */
 export type EntityPage = {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { type BrandId, brandName } from '#contract/brand.ts';
-import { type EntityType, entities } from '#contract/entities.ts';
-import type { EntityReference, ReferredType } from '#contract/entity-reference.ts';
-import type { ListOwnerKind } from '#contract/vehicle-list-rules.ts';
+import { type EntityType, entities } from '#contract/entity/entities.ts';
+import type { EntityReference, ReferredType } from '#contract/entity/entity-reference.ts';
+import type { ListOwnerKind } from '#contract/vehicle-list/vehicle-list-rules.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
 import { type EntityPage, entityPages, openable, routeOf } from '#server/modules/entity-pages.ts';

@@ -2,8 +2,8 @@ import type { AnyStateMachine } from 'xstate';
 import { needsOf } from '#machines/explain.ts';
 import type { Flow } from '#machines/flow.ts';
 import type { CallBase } from '#server/call.ts';
-import { checkRevision, loadEntity, placeOf } from '#server/entity.ts';
-import { type FlowRow, type FlowStore, factsNow, snapshotOf } from '#server/flow-store.ts';
+import { checkRevision, loadEntity, placeOf } from '#server/entity/entity.ts';
+import { type FlowRow, type FlowStore, factsNow, snapshotOf } from '#server/entity/flow-store.ts';
 import { notFound } from '#server/problem.ts';
 
 /**

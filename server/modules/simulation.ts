@@ -1,18 +1,18 @@
 import type { Api } from '#contract/api.ts';
-import { probeBackends } from '#server/backend-status.ts';
 import type { CallBase, Handlers } from '#server/call.ts';
 import type { Transaction } from '#server/db/connection.ts';
-import { checkRevision, loadEntity, placeOf } from '#server/entity.ts';
+import { checkRevision, loadEntity, placeOf } from '#server/entity/entity.ts';
 import { setFailureSwitch } from '#server/flags.ts';
-import { simulationAuthor } from '#server/journal.ts';
-import { recordBeside } from '#server/modules/collab-entities.ts';
-import { liveDeploymentStore } from '#server/modules/live-deployment-store.ts';
-import { testDeploymentStore } from '#server/modules/test-deployment-store.ts';
+import { simulationAuthor } from '#server/journal/journal.ts';
+import { recordBeside } from '#server/modules/collab/collab-entities.ts';
+import { liveDeploymentStore } from '#server/modules/live-deployment/live-deployment-store.ts';
+import { testDeploymentStore } from '#server/modules/test-deployment/test-deployment-store.ts';
 import { conflict, notFound } from '#server/problem.ts';
 import type { DeploymentRow } from '#server/rollout/deployments.ts';
 import type { RolloutKind } from '#server/rollout/list.ts';
 import { keepEngineOff, setPace } from '#server/rollout/pace.ts';
 import { answerAs } from '#server/rollout/simulated-answers.ts';
+import { probeBackends } from '#server/upstreams/backend-status.ts';
 import { outageSwitch } from '#server/upstreams/simulated-outage.ts';
 
 /** The simulated fleet, steered by Admin (D-231): what happens is told in the person's name, as the simulation's word. */

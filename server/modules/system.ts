@@ -1,12 +1,12 @@
 import type { Api } from '#contract/api.ts';
 import { problemCode, problemTypePrefix } from '#contract/problem.ts';
-import { backendStatus } from '#server/backend-status.ts';
 import { type Handlers, reply } from '#server/call.ts';
 import { failureSwitch, featureEnabled } from '#server/flags.ts';
 import { historyOf } from '#server/modules/history.ts';
 import { problemTexts } from '#server/modules/problem-texts.ts';
 import { userManagersOf } from '#server/people.ts';
 import { problem } from '#server/problem.ts';
+import { backendStatus } from '#server/upstreams/backend-status.ts';
 
 /** Calls about the portal itself: flags, error types, services, people, history, live channel. */
 export const systemHandlers = {

@@ -2,17 +2,17 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import type { Api } from '#contract/api.ts';
-import type { LockType } from '#contract/collab-entity.ts';
+import type { LockType } from '#contract/collab/collab-entity.ts';
 import { type PathRun, pathRunSchema, type WaitingTime } from '#contract/workflow.ts';
 import type { FlowId } from '#machines/registry.ts';
 import type { CallBase, Handlers } from '#server/call.ts';
 import { reply } from '#server/call.ts';
-import { visibleFor } from '#server/entity.ts';
-import type { EntityStore } from '#server/flow-store.ts';
-import { candidateStore } from '#server/modules/candidate-store.ts';
-import { requireRead } from '#server/modules/collab-entities.ts';
-import { liveDeploymentStore } from '#server/modules/live-deployment-store.ts';
-import { testDeploymentStore } from '#server/modules/test-deployment-store.ts';
+import { visibleFor } from '#server/entity/entity.ts';
+import type { EntityStore } from '#server/entity/flow-store.ts';
+import { requireRead } from '#server/modules/collab/collab-entities.ts';
+import { liveDeploymentStore } from '#server/modules/live-deployment/live-deployment-store.ts';
+import { candidateStore } from '#server/modules/release-candidate/candidate-store.ts';
+import { testDeploymentStore } from '#server/modules/test-deployment/test-deployment-store.ts';
 
 const entityOf: Readonly<Record<FlowId, { readonly entityType: LockType; readonly store: EntityStore }>> = {
   candidate: { entityType: 'RELEASE_CANDIDATE', store: candidateStore },

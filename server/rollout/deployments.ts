@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { applyFact } from '#server/command.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
-import { lockEntity } from '#server/entity.ts';
-import type { Author } from '#server/journal.ts';
-import { tell } from '#server/live.ts';
-import { candidateStore } from '#server/modules/candidate-store.ts';
-import { type LiveDeploymentRow, liveDeploymentStore } from '#server/modules/live-deployment-store.ts';
-import { type TestDeploymentRow, testDeploymentStore } from '#server/modules/test-deployment-store.ts';
+import { applyFact } from '#server/entity/command.ts';
+import { lockEntity } from '#server/entity/entity.ts';
+import type { Author } from '#server/journal/journal.ts';
+import { tell } from '#server/live/live.ts';
+import { type LiveDeploymentRow, liveDeploymentStore } from '#server/modules/live-deployment/live-deployment-store.ts';
+import { candidateStore } from '#server/modules/release-candidate/candidate-store.ts';
+import { type TestDeploymentRow, testDeploymentStore } from '#server/modules/test-deployment/test-deployment-store.ts';
 import type { RolloutKind } from '#server/rollout/list.ts';
 
 export type DeploymentRow = TestDeploymentRow | LiveDeploymentRow;

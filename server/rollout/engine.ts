@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { systemAuthor } from '#server/journal.ts';
+import { systemAuthor } from '#server/journal/journal.ts';
 import { deploymentOf, tellDeployment, tellProgress } from '#server/rollout/deployments.ts';
 import { exclusively, isReleased } from '#server/rollout/pace.ts';
 import { notePoint } from '#server/rollout/points.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { JobStatus } from '#contract/rollout.ts';
+import type { JobStatus } from '#contract/deployment/rollout.ts';
 import type { Transaction } from '#server/db/connection.ts';
-import { systemAuthor } from '#server/journal.ts';
+import { systemAuthor } from '#server/journal/journal.ts';
 import { deploymentOf, tellDeployment, tellPages } from '#server/rollout/deployments.ts';
 import { moveVehicles, openStatuses } from '#server/rollout/move-vehicles.ts';
 import { notePoint } from '#server/rollout/points.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { sha256 } from '#server/canonical.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import type { PhaseInput } from '#server/db/tables/deployment.ts';
+import { sha256 } from '#server/journal/canonical.ts';
 import { markList } from '#server/rollout/marks.ts';
 import { notePoint } from '#server/rollout/points.ts';
 import { rankRanges } from '#server/rollout/split.ts';

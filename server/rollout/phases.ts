@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { leastStopResults } from '#contract/live-rollout.ts';
+import { leastStopResults } from '#contract/deployment/live-rollout.ts';
 import type { Transaction } from '#server/db/connection.ts';
-import { type Author, systemAuthor } from '#server/journal.ts';
+import { type Author, systemAuthor } from '#server/journal/journal.ts';
 import { tellDeployment } from '#server/rollout/deployments.ts';
 import { freezeAt, holdFreezes } from '#server/rollout/freeze.ts';
 import { lockRollout, type Rollout, type RolloutPhase } from '#server/rollout/rollout.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { JobStatus } from '#contract/rollout.ts';
+import type { JobStatus } from '#contract/deployment/rollout.ts';
 import { movesOf, moveVehicles, openStatuses } from '#server/rollout/move-vehicles.ts';
 import { lockRollout, type Rollout, type RolloutJob } from '#server/rollout/rollout.ts';
 import type { Services } from '#server/services.ts';

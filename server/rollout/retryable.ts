@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/db/connection.ts';
 import { retryableCodes } from '#server/fleet/failures.ts';
-import { systemAuthor } from '#server/journal.ts';
+import { systemAuthor } from '#server/journal/journal.ts';
 import { deploymentOf, tellDeployment } from '#server/rollout/deployments.ts';
 import type { Rollout } from '#server/rollout/rollout.ts';
 import type { Services } from '#server/services.ts';

@@ -1,4 +1,4 @@
-import type { LiveRolloutStatus } from '#contract/live-rollout.ts';
+import type { LiveRolloutStatus } from '#contract/deployment/live-rollout.ts';
 import type { Database } from '#server/db/connection.ts';
 import type { VehicleStatus } from '#server/db/tables/deployment.ts';
 import { failureReason } from '#server/fleet/failures.ts';

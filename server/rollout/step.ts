@@ -1,4 +1,4 @@
-import type { JobStatus } from '#contract/rollout.ts';
+import type { JobStatus } from '#contract/deployment/rollout.ts';
 import { type DeploymentRow, deploymentOf } from '#server/rollout/deployments.ts';
 import { beginEnding, closeBatch, closeSize, endRollout, isFinal, isVerdict, resultOf } from '#server/rollout/finish.ts';
 import { startPhases, stopByRate, tellLastPhase } from '#server/rollout/phases.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
-import { type jobVehicleSchema, mostSorted } from '#contract/rollout.ts';
+import { type jobVehicleSchema, mostSorted } from '#contract/deployment/rollout.ts';
 import type { Database } from '#server/db/connection.ts';
 import type { RolloutVehicleTable, VehiclePhase, VehicleStatus } from '#server/db/tables/deployment.ts';
 import { failureReason } from '#server/fleet/failures.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/start/config.ts';
 import { eventRecord, failureRecord, resourceOf, spanOf } from './otlp.ts';
 import { createOutbox } from './outbox.ts';
 import { inertTelemetry, type Telemetry } from './telemetry.ts';

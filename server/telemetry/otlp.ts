@@ -1,5 +1,5 @@
 import type { MonitoringEvent } from '#contract/monitoring.ts';
-import { withoutSecrets } from '#server/secrets.ts';
+import { withoutSecrets } from '#server/log/secrets.ts';
 import type { CallSpan, Failure } from './telemetry.ts';
 
 /** Span and log record as OTLP/HTTP writes them in JSON: ids in hex, instants as nanoseconds in text. */

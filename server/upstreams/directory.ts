@@ -1,9 +1,9 @@
-import type { Actor } from '#contract/access.ts';
+import type { Actor } from '#contract/access/access.ts';
 import type { UserReference } from '#contract/common.ts';
-import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/connection.ts';
 import { activeActors } from '#server/identity/users.ts';
 import { searchPeople } from '#server/people.ts';
+import type { Config } from '#server/start/config.ts';
 
 /** The company's directory of people. */
 export type Directory = {

@@ -1,8 +1,8 @@
 import { type SimulatedBackend, simulatedBackends } from '#contract/simulation.ts';
-import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/connection.ts';
 import { failureSwitch } from '#server/flags.ts';
 import { problem, unavailable } from '#server/problem.ts';
+import type { Config } from '#server/start/config.ts';
 import type { Backend } from '#server/upstreams/backend.ts';
 import { VehicleCloudError } from '#server/upstreams/vehicle-cloud.ts';
 

@@ -4,7 +4,7 @@ import type { Transaction } from '#server/db/connection.ts';
 import { failureSwitch } from '#server/flags.ts';
 import { simulationWord } from '#server/upstreams/simulation-word.ts';
 import { type CloudModule, type Promotion, type VehicleCloud, VehicleCloudError } from '#server/upstreams/vehicle-cloud.ts';
-import type { UpstreamDeps } from '#server/upstreams.ts';
+import type { UpstreamDeps } from './upstreams.ts';
 
 /** Technical names that the simulated cloud offers; it knows every other well-formed name too. */
 const catalogue = [

@@ -1,6 +1,6 @@
 import type { Answer, CallInput, Endpoint, EndpointTable } from '#contract/endpoint.ts';
 import type { identityApi } from '#contract/identity.ts';
-import type { pageApi } from '#contract/page-api.ts';
+import type { pageApi } from '#contract/page/page-api.ts';
 import type { CallOptions, Http } from './http.ts';
 import type { CallParts } from './request.ts';
 

@@ -4,11 +4,11 @@ import { StrictMode, Suspense, useMemo } from 'react';
 import { isMissingPart } from '#src/api/missing-part.ts';
 import { BootScreen } from '#src/app/layout/boot-screen.tsx';
 import { type Portal, PortalProvider } from '#src/app/portal.ts';
-import type { PortalRouter } from '#src/app/router.tsx';
+import type { PortalRouter } from '#src/app/routing/router.tsx';
 import { useIsToastAreaOpen } from '#src/app/toast-area.ts';
-import { lazyPart, PartsProvider } from '#src/ui/lazy-part.tsx';
+import { lazyPart, PartsProvider } from '#src/ui/page/lazy-part.tsx';
 
-const ToastArea = lazyPart(() => import('#src/ui/toasts.tsx').then((module) => module.ToastArea), { isSilent: true });
+const ToastArea = lazyPart(() => import('#src/ui/overlay/toasts.tsx').then((module) => module.ToastArea), { isSilent: true });
 
 type Props = { readonly portal: Portal; readonly router: PortalRouter };
 

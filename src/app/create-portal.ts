@@ -3,17 +3,17 @@ import { createActor } from 'xstate';
 import { errorPopup as errorPopupMachine } from '#machines/shell/error-popup.ts';
 import { highlight as highlightMachine } from '#machines/shell/highlight.ts';
 import { warnings as warningsMachine } from '#machines/shell/warnings.ts';
-import { createFailures } from '#src/app/failures.ts';
-import { followBackends } from '#src/app/follow-backends.ts';
-import { staysAt } from '#src/app/guard.ts';
-import { askWhyMissing } from '#src/app/missing-page.ts';
-import { createReport } from '#src/app/monitoring.ts';
+import { createFailures } from '#src/app/failure/failures.ts';
+import { followBackends } from '#src/app/failure/follow-backends.ts';
+import { createReport } from '#src/app/failure/monitoring.ts';
 import { createNotify } from '#src/app/notify.ts';
 import type { Portal } from '#src/app/portal.ts';
 import { resource } from '#src/app/resource.ts';
-import { routeOf } from '#src/app/route-of.ts';
-import { createPortalRouter, type PortalRouter } from '#src/app/router.tsx';
-import { startSession } from '#src/app/session.ts';
+import { staysAt } from '#src/app/routing/guard.ts';
+import { askWhyMissing } from '#src/app/routing/missing-page.ts';
+import { routeOf } from '#src/app/routing/route-of.ts';
+import { createPortalRouter, type PortalRouter } from '#src/app/routing/router.tsx';
+import { startSession } from '#src/app/session/session.ts';
 import { openToastArea } from '#src/app/toast-area.ts';
 import { createUnsaved } from '#src/app/unsaved.ts';
 
@@ -50,7 +50,9 @@ function followImports(portal: Portal): void {
   portal.live.watch(({ by, command, entityId }) => {
     if (command !== 'import.ended' || by === null || by.id !== portal.actor()?.subject) return;
     // Without it the list of uploads says so.
-    import('#src/areas/vehicle-lists/import-news.ts').then(({ tellEnd }) => tellEnd(portal, entityId)).catch(() => undefined);
+    import('#src/areas/vehicle-list/import/import-news.ts')
+      .then(({ tellEnd }) => tellEnd(portal, entityId))
+      .catch(() => undefined);
   });
 }
 
@@ -62,7 +64,7 @@ function followSynchronisation(portal: Portal): void {
     if (entityType !== 'VEHICLE_LIST' || !(isFailure || hasWarned)) return;
     hasWarned = true;
     // Without it the list's own page says so.
-    import('#src/areas/vehicle-lists/sync-news.ts')
+    import('#src/areas/vehicle-list/sync-news.ts')
       .then(({ tellSync }) => tellSync(portal, entityId, isFailure))
       .catch(() => undefined);
   });
@@ -75,7 +77,7 @@ const settled = 4_000;
 function loadFailureParts(router: PortalRouter): void {
   void router.preloadRoute({ to: '/logout' });
   // What failed before its time is tried again when it is needed.
-  for (const load of [() => import('#src/app/layout/error-popup-part.tsx'), () => import('#src/ui/toasts.tsx')])
+  for (const load of [() => import('#src/app/layout/error-popup-part.tsx'), () => import('#src/ui/overlay/toasts.tsx')])
     load().catch(() => undefined);
 }
 

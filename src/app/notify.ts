@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import type { ToastKind } from '#src/ui/toasts.tsx';
+import type { ToastKind } from '#src/ui/overlay/toasts.tsx';
 
 /** Toasts (D-056). The area that draws them is loaded with the first one. */
 export type Notify = {
@@ -13,7 +13,7 @@ export type Notify = {
 export function createNotify(showArea: () => void): Notify {
   const show = (kind: ToastKind, title: string, text?: string, traceId?: string) => {
     showArea();
-    void import('#src/ui/toasts.tsx').then(({ showToast }) => {
+    void import('#src/ui/overlay/toasts.tsx').then(({ showToast }) => {
       const trace = traceId === undefined ? undefined : `${i18next.t('error:traceId')} ${traceId}`;
       showToast({
         // The same message replaces itself instead of stacking.

@@ -1,10 +1,10 @@
 import { isMissingPart, watchParts } from '#src/api/missing-part.ts';
 import { ApiError } from '#src/api/problem.ts';
-import { errorPageSearch } from '#src/app/error-page-search.ts';
-import { isHarmless } from '#src/app/failure.ts';
+import { errorPageSearch } from '#src/app/failure/error-page-search.ts';
+import { isHarmless } from '#src/app/failure/failure.ts';
 import type { Portal } from '#src/app/portal.ts';
-import { routeOf } from '#src/app/route-of.ts';
-import type { PortalRouter } from '#src/app/router.tsx';
+import { routeOf } from '#src/app/routing/route-of.ts';
+import type { PortalRouter } from '#src/app/routing/router.tsx';
 
 /** A call that was given up is no failure. */
 const isGivenUp = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';

@@ -4,11 +4,11 @@ import type { backends } from '#machines/shell/backends.ts';
 import type { errorPopup } from '#machines/shell/error-popup.ts';
 import type { highlight } from '#machines/shell/highlight.ts';
 import type { warnings } from '#machines/shell/warnings.ts';
-import type { FailureContext } from '#src/app/failure.ts';
-import type { Warn } from '#src/app/failures.ts';
-import type { Report } from '#src/app/monitoring.ts';
+import type { FailureContext } from '#src/app/failure/failure.ts';
+import type { Warn } from '#src/app/failure/failures.ts';
+import type { Report } from '#src/app/failure/monitoring.ts';
 import type { Notify } from '#src/app/notify.ts';
-import type { startSession } from '#src/app/session.ts';
+import type { startSession } from '#src/app/session/session.ts';
 import type { createUnsaved } from '#src/app/unsaved.ts';
 
 /** Session, brand, client, cache and live channel, as they are started once outside React. */

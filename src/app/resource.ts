@@ -1,9 +1,9 @@
-import { allows, rolesThatAllow } from '#contract/access.ts';
+import { allows, rolesThatAllow } from '#contract/access/access.ts';
+import { brandReleaseManagers, type FunctionalRole } from '#contract/access/roles.ts';
 import type { Api, EndpointName } from '#contract/api.ts';
 import type { Answer, CallInput, Endpoint, EndpointTable } from '#contract/endpoint.ts';
-import { pageApi } from '#contract/page-api.ts';
-import { pageId } from '#contract/page-id.ts';
-import { brandReleaseManagers, type FunctionalRole } from '#contract/roles.ts';
+import { pageApi } from '#contract/page/page-api.ts';
+import { pageId } from '#contract/page/page-id.ts';
 import { ApiError } from '#src/api/problem.ts';
 import type { Portal, SessionPortal } from '#src/app/portal.ts';
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { PortalConfiguration } from '#contract/platform.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { resource } from '#src/app/resource.ts';
-import { environmentOf } from '#src/app/title.ts';
+import { environmentOf } from '#src/app/routing/title.ts';
 
 const unknown = (): PortalConfiguration => ({
   environment: environmentOf(document.documentElement.dataset) ?? 'live',

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { isBeside, type Watched } from '#contract/collab-entity.ts';
+import { isBeside, type Watched } from '#contract/collab/collab-entity.ts';
 import type { CalendarEntry, Task } from '#contract/platform.ts';
 import { type Portal, usePortal } from '#src/app/portal.ts';
 import { resource } from '#src/app/resource.ts';

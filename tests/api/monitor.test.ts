@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { monitoringEndpoints, monitoringEventSchema } from '#contract/monitoring.ts';
 import { createMonitor } from '#src/api/monitor.ts';
 import { ApiError } from '#src/api/problem.ts';
-import { createReport, type Observed } from '#src/app/monitoring.ts';
-import { eventOf } from '#src/app/monitoring-open.ts';
+import { createReport, type Observed } from '#src/app/failure/monitoring.ts';
+import { eventOf } from '#src/app/failure/monitoring-open.ts';
 
 const name = 'Ada Minhoff';
 const secret = `${name} <ada@maker.example> drives WVWZZZ1JZXW000042`;

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
-import { documentEndpoints } from '#contract/document.ts';
+import { documentEndpoints } from '#contract/document/document.ts';
 import { identityApi } from '#contract/identity.ts';
-import { pageApi } from '#contract/page-api.ts';
+import { pageApi } from '#contract/page/page-api.ts';
 import { createClient } from '#src/api/client.ts';
 import { createHttp } from '#src/api/http.ts';
 

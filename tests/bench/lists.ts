@@ -2,7 +2,7 @@ import { api, type EndpointName } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { RowsPage } from '#contract/list.ts';
 import { type Api, openDatabase, signIn, startPortal } from '#tests/bench/portal.ts';
-import { manyRows, type Originals } from '#tests/support/many-rows.ts';
+import { manyRows, type Originals } from '#tests/support/portal/many-rows.ts';
 
 type Row = (what: string, figure: string, goal: string) => void;
 const times = 20_000;

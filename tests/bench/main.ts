@@ -5,7 +5,7 @@ import path from 'node:path';
 import { type AnyMachineSnapshot, initialTransition } from 'xstate';
 import { explain } from '#machines/explain.ts';
 import type { Flow } from '#machines/flow.ts';
-import { candidateFlow } from '#machines/flows/candidate.ts';
+import { candidateFlow } from '#machines/flows/release-candidate/candidate.ts';
 import { pathTo } from '#machines/path-to.ts';
 import { seedActor } from '#server/identity/seed-users.ts';
 import { type FirstLoad, firstLoads, type Paint } from '#tests/bench/first-load.ts';
@@ -14,7 +14,7 @@ import { benchLists } from '#tests/bench/lists.ts';
 import { type Api, median, sessionOf, signIn, startPortal } from '#tests/bench/portal.ts';
 import { benchScroll } from '#tests/bench/scroll.ts';
 import { benchVehicles } from '#tests/bench/vehicles.ts';
-import { explore } from '#tests/support/model.ts';
+import { explore } from '#tests/support/flow/model.ts';
 import { chromiumPath } from '../../e2e/support/chromium.ts';
 
 type Row = { readonly what: string; readonly figure: string; readonly goal: string };

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
-import { driveSignIn } from '#server/identity/drive-sign-in.ts';
 import { seedPassword } from '#server/identity/seed-users.ts';
+import { driveSignIn } from '#server/identity/sign-in/drive-sign-in.ts';
 
 export type Running = {
   readonly url: string;

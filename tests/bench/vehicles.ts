@@ -8,12 +8,12 @@ import fc from 'fast-check';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { groupIdOf } from '#server/fleet/list-groups.ts';
-import { driveSignIn } from '#server/identity/drive-sign-in.ts';
 import { seedPassword } from '#server/identity/seed-users.ts';
-import { stagingTables } from '#server/modules/vehicle-list-import-checks.ts';
+import { driveSignIn } from '#server/identity/sign-in/drive-sign-in.ts';
+import { stagingTables } from '#server/modules/vehicle-list/vehicle-list-import-checks.ts';
 import { groupRows } from '#tests/bench/group-rows.ts';
 import { type Api, openDatabase, type Running, signIn, startPortal } from '#tests/bench/portal.ts';
-import { trees } from '#tests/support/filter-trees.ts';
+import { trees } from '#tests/support/vehicle-list/filter-trees.ts';
 
 const run = promisify(execFile);
 type Row = (what: string, figure: string, goal: string) => void;

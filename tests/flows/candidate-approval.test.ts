@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decisionOf, peopleOf } from '#machines/flows/candidate-context.ts';
+import { decisionOf, peopleOf } from '#machines/flows/release-candidate/candidate-context.ts';
 import {
   brandStatus,
   candidateStage,
@@ -7,7 +7,8 @@ import {
   noteStatus,
   openStep,
   stepStates,
-} from '#machines/flows/candidate-status.ts';
+} from '#machines/flows/release-candidate/candidate-status.ts';
+import { cast, person } from '#tests/support/cast.ts';
 import {
   approved,
   audi,
@@ -26,8 +27,7 @@ import {
   validate,
   validated,
   vw,
-} from '#tests/support/candidates.ts';
-import { cast, person } from '#tests/support/cast.ts';
+} from '#tests/support/release-candidate/candidates.ts';
 
 const po = cast.containerPo;
 const anna = cast.releaseManagerVw;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { candidateStage, candidateStatus, openStep, stepStates } from '#machines/flows/candidate-status.ts';
+import { candidateStage, candidateStatus, openStep, stepStates } from '#machines/flows/release-candidate/candidate-status.ts';
+import { cast, person } from '#tests/support/cast.ts';
 import {
   audi,
   brandsConfirmed,
@@ -12,8 +13,7 @@ import {
   requested,
   validated,
   vw,
-} from '#tests/support/candidates.ts';
-import { cast, person } from '#tests/support/cast.ts';
+} from '#tests/support/release-candidate/candidates.ts';
 
 const po = cast.containerPo;
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { functionalRoleNames } from '#contract/roles.ts';
+import { functionalRoleNames } from '#contract/access/roles.ts';
 import { aloneToLive, assigned, dangerous, duties, holder, withoutFourEyes } from '#tests/paths/duties.ts';
 
 vi.setConfig({ testTimeout: 120_000 });

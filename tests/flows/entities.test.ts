@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { api } from '#contract/api.ts';
-import { candidateCommands } from '#contract/candidate-commands.ts';
 import type { Command, CommandTable } from '#contract/command.ts';
-import { liveDeploymentCommands, testDeploymentCommands } from '#contract/deployment-commands.ts';
+import { liveDeploymentCommands, testDeploymentCommands } from '#contract/deployment/deployment-commands.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { commandUrl, entities, type PagedType, pagedTypes, pathOf, urlOf } from '#contract/entities.ts';
-import { examples } from '#contract/examples.ts';
-import { flatten } from '#src/app/route-table.ts';
-import { aecRoutes } from '#src/areas/aec/routes.ts';
-import { deploymentRoutes } from '#src/areas/deployments/routes.ts';
-import { testVehicleRoutes } from '#src/areas/test-vehicles/routes.ts';
-import { vehicleListRoutes } from '#src/areas/vehicle-lists/routes.ts';
+import { commandUrl, entities, type PagedType, pagedTypes, pathOf, urlOf } from '#contract/entity/entities.ts';
+import { examples } from '#contract/entity/examples.ts';
+import { candidateCommands } from '#contract/release-candidate/candidate-commands.ts';
+import { flatten } from '#src/app/routing/route-table.ts';
+import { deploymentRoutes } from '#src/areas/deployment/routes.ts';
+import { aecRoutes } from '#src/areas/software-project/routes.ts';
+import { testVehicleRoutes } from '#src/areas/test-vehicle/routes.ts';
+import { vehicleListRoutes } from '#src/areas/vehicle-list/routes.ts';
 import texts from '#src/i18n/en/flows.json' with { type: 'json' };
 
 const areas = [...aecRoutes, ...deploymentRoutes, ...testVehicleRoutes, ...vehicleListRoutes];

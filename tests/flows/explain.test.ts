@@ -1,13 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { type AnyMachineSnapshot, initialTransition } from 'xstate';
-import { permission } from '#contract/access.ts';
+import { permission } from '#contract/access/access.ts';
 import { commands as described, noPayload } from '#contract/command.ts';
 import { explain, needsOf } from '#machines/explain.ts';
 import type { Flow, FlowContext, Stamped } from '#machines/flow.ts';
-import { candidateFlow } from '#machines/flows/candidate.ts';
 import { flowChart } from '#machines/flows/chart.ts';
-import { audi, brandsConfirmed, created, pushed, requested, review, validated, vw } from '#tests/support/candidates.ts';
+import { candidateFlow } from '#machines/flows/release-candidate/candidate.ts';
 import { cast, person } from '#tests/support/cast.ts';
+import {
+  audi,
+  brandsConfirmed,
+  created,
+  pushed,
+  requested,
+  review,
+  validated,
+  vw,
+} from '#tests/support/release-candidate/candidates.ts';
 
 const flow = candidateFlow as Flow;
 const asked = (snapshot: AnyMachineSnapshot, actor = cast.containerPo) => explain(flow, snapshot, actor);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { type AnyMachineSnapshot, and } from 'xstate';
-import { permission, type Rule } from '#contract/access.ts';
+import { permission, type Rule } from '#contract/access/access.ts';
 import { noPayload } from '#contract/command.ts';
 import type { Flow, FlowContext, Stamped } from '#machines/flow.ts';
 import { flowChart } from '#machines/flows/chart.ts';
 import { cast } from '#tests/support/cast.ts';
-import type { FlowModel } from '#tests/support/flow-model.ts';
-import { lintFlow, printFindings } from '#tests/support/machine-lint.ts';
+import type { FlowModel } from '#tests/support/flow/flow-model.ts';
+import { lintFlow, printFindings } from '#tests/support/flow/machine-lint.ts';
 
 type Facts = FlowContext & { confirmed: boolean };
 const write = permission('RELEASE_WRITE');

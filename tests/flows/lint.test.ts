@@ -1,15 +1,15 @@
 import { describe, expect, it, vi } from 'vitest';
 import { type AnyMachineSnapshot, type AnyTransitionDefinition, initialTransition, type StateNode } from 'xstate';
 import { evaluateGuard } from 'xstate/guards';
-import { allows } from '#contract/access.ts';
+import { allows } from '#contract/access/access.ts';
 import { ruleOf } from '#contract/command.ts';
 import { explain, leavesOf, placeOf } from '#machines/explain.ts';
 import { commandEvent, type Flow, type FlowContext, revive } from '#machines/flow.ts';
 import { stateNodes } from '#machines/outline.ts';
 import { flows } from '#machines/registry.ts';
 import { cast } from '#tests/support/cast.ts';
-import { lintFlow, printFindings } from '#tests/support/machine-lint.ts';
-import { coveringPaths, explore, modelOf } from '#tests/support/model.ts';
+import { lintFlow, printFindings } from '#tests/support/flow/machine-lint.ts';
+import { coveringPaths, explore, modelOf } from '#tests/support/flow/model.ts';
 
 /** Exploring takes a second; on a busy machine many. */
 vi.setConfig({ testTimeout: 120_000 });

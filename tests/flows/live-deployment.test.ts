@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { liveDeploymentStatusSchema } from '#contract/live-deployment.ts';
+import { liveDeploymentStatusSchema } from '#contract/deployment/live-deployment.ts';
 import { liveDeploymentFlow } from '#machines/flows/live-deployment.ts';
 import { cast, person } from '#tests/support/cast.ts';
-import { Driven } from '#tests/support/drive.ts';
+import { Driven } from '#tests/support/flow/drive.ts';
 
 const owner = cast.containerPo;
 const approver = cast.releaseManager;

@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import { type AnyMachineSnapshot, initialTransition, transition } from 'xstate';
-import type { Actor } from '#contract/access.ts';
+import type { Actor } from '#contract/access/access.ts';
 import { type Explained, needsOf } from '#machines/explain.ts';
 import type { Flow, FlowContext, Stamped } from '#machines/flow.ts';
 import { flowChart } from '#machines/flows/chart.ts';
 import { flows } from '#machines/registry.ts';
-import { coverage, coveringPaths, explore } from '#tests/support/model.ts';
-import { StepFailure, walk } from '#tests/support/walk.ts';
+import { coverage, coveringPaths, explore } from '#tests/support/flow/model.ts';
+import { StepFailure, walk } from '#tests/support/flow/walk.ts';
 
 /** Exploring takes a second; on a busy machine many. */
 vi.setConfig({ testTimeout: 120_000 });

@@ -1,13 +1,21 @@
 import { describe, expect, it, vi } from 'vitest';
 import { type AnyMachineSnapshot, transition } from 'xstate';
-import type { Actor } from '#contract/access.ts';
+import type { Actor } from '#contract/access/access.ts';
 import { commandEvent, type Flow, type FlowContext } from '#machines/flow.ts';
 import { pathTo } from '#machines/path-to.ts';
 import { fewestPeople } from '#machines/people.ts';
 import { flows } from '#machines/registry.ts';
-import { approved, brandsConfirmed, created, live, reason, released, requested } from '#tests/support/candidates.ts';
 import { cast } from '#tests/support/cast.ts';
-import { explore } from '#tests/support/model.ts';
+import { explore } from '#tests/support/flow/model.ts';
+import {
+  approved,
+  brandsConfirmed,
+  created,
+  live,
+  reason,
+  released,
+  requested,
+} from '#tests/support/release-candidate/candidates.ts';
 
 /** Exploring takes a second; on a busy machine many. */
 vi.setConfig({ testTimeout: 120_000 });

@@ -5,7 +5,7 @@ import { junit } from '#tests/paths/junit.ts';
 import { flowOf } from '#tests/paths/machines.ts';
 import { mutantsOf } from '#tests/paths/mutants.ts';
 import { hasFailed, printResult, runFlow } from '#tests/paths/run.ts';
-import { walkPath } from '#tests/support/walk.ts';
+import { walkPath } from '#tests/support/flow/walk.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 

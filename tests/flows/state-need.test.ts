@@ -3,13 +3,13 @@ import type { AnyMachineSnapshot } from 'xstate';
 import type { FlowState, Need } from '#contract/command.ts';
 import { explain } from '#machines/explain.ts';
 import { type Flow, revive } from '#machines/flow.ts';
-import { candidateFlow } from '#machines/flows/candidate.ts';
 import { liveDeploymentFlow } from '#machines/flows/live-deployment.ts';
+import { candidateFlow } from '#machines/flows/release-candidate/candidate.ts';
 import { standing } from '#machines/state-need.ts';
 import { flowTexts } from '#src/app/workflow/flow-texts.ts';
 import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
-import { requested, validated } from '#tests/support/candidates.ts';
 import { cast } from '#tests/support/cast.ts';
+import { requested, validated } from '#tests/support/release-candidate/candidates.ts';
 
 beforeAll(async () => {
   startTexts();

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { jobStatusSchema } from '#contract/rollout.ts';
-import { testDeploymentStatusSchema } from '#contract/test-deployment.ts';
+import { jobStatusSchema } from '#contract/deployment/rollout.ts';
+import { testDeploymentStatusSchema } from '#contract/deployment/test-deployment.ts';
 import { testDeploymentFlow } from '#machines/flows/test-deployment.ts';
 import { cast, person } from '#tests/support/cast.ts';
-import { Driven } from '#tests/support/drive.ts';
+import { Driven } from '#tests/support/flow/drive.ts';
 
 const tester = cast.cmtDeploymentManager;
 const created = (stage = 'APPROVAL') => new Driven(testDeploymentFlow, { homeBrandId: 1, brandIds: [1], stage });

@@ -3,8 +3,8 @@ import type { Flow } from '#machines/flow.ts';
 import { pathTo } from '#machines/path-to.ts';
 import { flows } from '#machines/registry.ts';
 import { factsAhead, rolesAhead, whatIf } from '#machines/what-if.ts';
-import { brandsConfirmed, created, released } from '#tests/support/candidates.ts';
-import { explore } from '#tests/support/model.ts';
+import { explore } from '#tests/support/flow/model.ts';
+import { brandsConfirmed, created, released } from '#tests/support/release-candidate/candidates.ts';
 
 const candidate = flows.candidate as Flow;
 

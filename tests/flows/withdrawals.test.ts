@@ -3,7 +3,7 @@ import { needsOf } from '#machines/explain.ts';
 import type { Flow } from '#machines/flow.ts';
 import { flows } from '#machines/registry.ts';
 import { cast } from '#tests/support/cast.ts';
-import { explore } from '#tests/support/model.ts';
+import { explore } from '#tests/support/flow/model.ts';
 
 it.each(Object.entries(flows as Record<string, Flow>))(
   '%s: whoever withdraws twice is told that there is nothing to withdraw, and whoever never could that it takes a role (T5, T6)',

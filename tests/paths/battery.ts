@@ -1,19 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type AnyMachineSnapshot, initialTransition, transition } from 'xstate';
-import { functionalRoleNames, wireName } from '#contract/roles.ts';
+import { functionalRoleNames, wireName } from '#contract/access/roles.ts';
 import { explain, needsOf } from '#machines/explain.ts';
 import { type Flow, revive } from '#machines/flow.ts';
 import { seedActor } from '#server/identity/seed-users.ts';
 import { cast } from '#tests/support/cast.ts';
-import { eventOf } from '#tests/support/flow-model.ts';
-import { coveringPaths, modelOf } from '#tests/support/model.ts';
-import { representatives } from '#tests/support/parity.ts';
-import { type Runner, walk } from '#tests/support/walk.ts';
+import { eventOf } from '#tests/support/flow/flow-model.ts';
+import { coveringPaths, modelOf } from '#tests/support/flow/model.ts';
+import { representatives } from '#tests/support/flow/parity.ts';
+import { type Runner, walk } from '#tests/support/flow/walk.ts';
 
 type World = { snapshot: AnyMachineSnapshot };
 
 /**
- * A flow that plays the server, in memory: rights and chart decide as in server/command.ts. What it is compared with, the paths, explain() and
+ * A flow that plays the server, in memory: rights and chart decide as in server/entity/command.ts. What it is compared with, the paths, explain() and
  * the states, comes from the reference.
  */
 export function memoryRunner(served: Flow, reference: Flow): Runner<World> {

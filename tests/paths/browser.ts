@@ -2,7 +2,7 @@ import { chromium } from 'playwright';
 import { activePaths } from '#machines/outline.ts';
 import type { FlowId } from '#machines/registry.ts';
 import type { WalkOne } from '#tests/paths/run.ts';
-import { StepFailure } from '#tests/support/walk.ts';
+import { StepFailure } from '#tests/support/flow/walk.ts';
 import { chromiumPath } from '../../e2e/support/chromium.ts';
 import { sitAt } from '../../e2e/support/people.ts';
 

@@ -1,11 +1,11 @@
-import type { FunctionalRole } from '#contract/roles.ts';
-import { wireName } from '#contract/roles.ts';
+import type { FunctionalRole } from '#contract/access/roles.ts';
+import { wireName } from '#contract/access/roles.ts';
 import { activeLeaves } from '#machines/outline.ts';
 import type { FlowId } from '#machines/registry.ts';
 import type { Options } from '#tests/paths/options.ts';
 import { UsageError } from '#tests/paths/usage.ts';
-import { type Edge, type Graph, goesOn, type Path, shortestWay } from '#tests/support/model.ts';
-import { portalGraph, portalPaths } from '#tests/support/walkers.ts';
+import { type Edge, type Graph, goesOn, type Path, shortestWay } from '#tests/support/flow/model.ts';
+import { portalGraph, portalPaths } from '#tests/support/flow/walkers.ts';
 
 /** Paths without a loop to one state: more are not worth reading. */
 const most = 50;

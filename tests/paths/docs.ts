@@ -3,8 +3,8 @@ import type { FlowId } from '#machines/registry.ts';
 import { outlineWords, roleWords } from '#src/app/workflow/outline-words.ts';
 import { pathWords, stateWords } from '#src/areas/demo/workflow-view.ts';
 import { flowOf } from '#tests/paths/machines.ts';
-import { flowText } from '#tests/support/flow-text.ts';
-import { portalPaths } from '#tests/support/walkers.ts';
+import { flowText } from '#tests/support/flow/flow-text.ts';
+import { portalPaths } from '#tests/support/flow/walkers.ts';
 
 const titles: Readonly<Record<FlowId, string>> = {
   candidate: 'Release candidate: the approval chain',

@@ -2,15 +2,15 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { PathRun } from '#contract/workflow.ts';
 import type { FlowId } from '#machines/registry.ts';
-import { readConfig } from '#server/config.ts';
 import { pathRunFile } from '#server/modules/workflow.ts';
+import { readConfig } from '#server/start/config.ts';
 import { browserWalk } from '#tests/paths/browser.ts';
 import { flowOf } from '#tests/paths/machines.ts';
 import type { Options } from '#tests/paths/options.ts';
 import { type FlowResult, hasFailed, printResult, runFlow } from '#tests/paths/run.ts';
 import { signedIn } from '#tests/paths/signed-in.ts';
-import { walkPath } from '#tests/support/walk.ts';
-import { portalRunner } from '#tests/support/walkers.ts';
+import { walkPath } from '#tests/support/flow/walk.ts';
+import { portalRunner } from '#tests/support/flow/walkers.ts';
 
 /** Drives flows against a portal one after the other, says how it went, and leaves it for the workflow pages. */
 export async function drive(

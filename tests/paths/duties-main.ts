@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import type { Actor } from '#contract/access.ts';
-import { functionalRoleNames, functionalRoles } from '#contract/roles.ts';
+import type { Actor } from '#contract/access/access.ts';
+import { functionalRoleNames, functionalRoles } from '#contract/access/roles.ts';
 import { outlineWords } from '#src/app/workflow/outline-words.ts';
 import {
   aloneToLive,
@@ -13,7 +13,7 @@ import {
   withoutFourEyes,
 } from '#tests/paths/duties.ts';
 import { command, UsageError } from '#tests/paths/usage.ts';
-import { flowText } from '#tests/support/flow-text.ts';
+import { flowText } from '#tests/support/flow/flow-text.ts';
 
 /** `npm run duties [-- assignments.json]`: can one person lead an item from created to live alone? */
 await command(async ([file]) => {

@@ -1,13 +1,19 @@
 import { type AnyMachineSnapshot, initialTransition, transition } from 'xstate';
 import { z } from 'zod';
-import { type Actor, allows, type Rule } from '#contract/access.ts';
+import { type Actor, allows, type Rule } from '#contract/access/access.ts';
+import {
+  brandReleaseManagers,
+  type FunctionalRole,
+  functionalRoleNames,
+  heldRole,
+  productRoles,
+} from '#contract/access/roles.ts';
 import { globalBrandId } from '#contract/brand.ts';
-import { brandReleaseManagers, type FunctionalRole, functionalRoleNames, heldRole, productRoles } from '#contract/roles.ts';
 import { needsOf } from '#machines/explain.ts';
 import { type Flow, revive } from '#machines/flow.ts';
-import { oneBrandModel } from '#tests/support/candidate-model.ts';
-import { liveDeploymentModel } from '#tests/support/deployment-models.ts';
-import { eventOf, type FlowModel, type Move } from '#tests/support/flow-model.ts';
+import { liveDeploymentModel } from '#tests/support/deployment/deployment-models.ts';
+import { eventOf, type FlowModel, type Move } from '#tests/support/flow/flow-model.ts';
+import { oneBrandModel } from '#tests/support/release-candidate/candidate-model.ts';
 
 /** What "live" means for a flow: from created to here nobody may come alone. */
 export type Duty = {

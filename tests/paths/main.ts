@@ -6,7 +6,7 @@ import { flowIds, flowOf, flowsNamed, isFlowId, noMachine, screenPaths, screens 
 import { type Options, readOptions } from '#tests/paths/options.ts';
 import { command, UsageError } from '#tests/paths/usage.ts';
 import { printPaths } from '#tests/paths/words.ts';
-import { portalPaths } from '#tests/support/walkers.ts';
+import { portalPaths } from '#tests/support/flow/walkers.ts';
 
 /** `npm run paths`: the generated paths of every machine, told to testers or driven against a portal. */
 await command(async (args) => {
@@ -42,7 +42,7 @@ function tell(options: Options, name: string): string {
 }
 
 async function lint({ machine }: Options): Promise<number> {
-  const { lintFlow, printFindings } = await import('#tests/support/machine-lint.ts');
+  const { lintFlow, printFindings } = await import('#tests/support/flow/machine-lint.ts');
   const all = flowsNamed(machine).map((id) => ({ id, findings: lintFlow(flowOf(id)) }));
   print(all.map(({ id, findings }) => printFindings(id, findings)).join('\n'));
   return all.some(({ findings }) => findings.length > 0) ? 1 : 0;

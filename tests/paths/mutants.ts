@@ -1,5 +1,5 @@
 import { and, not, or, StateMachine } from 'xstate';
-import type { Rule } from '#contract/access.ts';
+import type { Rule } from '#contract/access/access.ts';
 import type { Flow } from '#machines/flow.ts';
 import { type Condition, conditionOf } from '#machines/outline.ts';
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type FunctionalRole, functionalRoleNames } from '#contract/roles.ts';
+import { type FunctionalRole, functionalRoleNames } from '#contract/access/roles.ts';
 import { UsageError } from '#tests/paths/usage.ts';
 
 export const usage = `npm run paths                          lists every flow and screen machine

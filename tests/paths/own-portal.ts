@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { readConfig } from '#server/config.ts';
-import { seedPeople } from '#server/db/seed.ts';
+import { seedPeople } from '#server/db/seed/seed.ts';
 import { seedVehicles } from '#server/fleet/seed-vehicles.ts';
-import { type Closer, reserve } from '#server/reserve.ts';
-import { start } from '#server/start.ts';
+import { readConfig } from '#server/start/config.ts';
+import { type Closer, reserve } from '#server/start/reserve.ts';
+import { start } from '#server/start/start.ts';
 
 /** Vehicles of the fleet: enough for every rollout of a path. */
 const vehicles = 600;

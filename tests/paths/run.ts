@@ -1,4 +1,4 @@
-import type { Actor } from '#contract/access.ts';
+import type { Actor } from '#contract/access/access.ts';
 import type { PathRun } from '#contract/workflow.ts';
 import { stateNodes } from '#machines/outline.ts';
 import type { FlowId } from '#machines/registry.ts';
@@ -8,8 +8,8 @@ import { flowOf } from '#tests/paths/machines.ts';
 import type { Options } from '#tests/paths/options.ts';
 import { stepWords } from '#tests/paths/words.ts';
 import { cast } from '#tests/support/cast.ts';
-import { type Path, transitionNames } from '#tests/support/model.ts';
-import { nothingSeen, type Seen, StepFailure } from '#tests/support/walk.ts';
+import { type Path, transitionNames } from '#tests/support/flow/model.ts';
+import { nothingSeen, type Seen, StepFailure } from '#tests/support/flow/walk.ts';
 
 export type PathResult = {
   readonly name: string;

@@ -1,9 +1,9 @@
-import { type Actor, brandsOf } from '#contract/access.ts';
+import { type Actor, brandsOf } from '#contract/access/access.ts';
 import { actorOf, userInfoSchema } from '#contract/identity.ts';
-import { driveSignIn } from '#server/identity/drive-sign-in.ts';
 import { seedPassword } from '#server/identity/seed-users.ts';
+import { driveSignIn } from '#server/identity/sign-in/drive-sign-in.ts';
 import { UsageError } from '#tests/paths/usage.ts';
-import { type As, type Party, sendAgain, withSession } from '#tests/support/party.ts';
+import { type As, type Party, sendAgain, withSession } from '#tests/support/portal/party.ts';
 
 /** Fails with a plain sentence when no portal answers at the address. */
 export async function expectPortal(base: string): Promise<void> {

@@ -1,10 +1,10 @@
+import { type FunctionalRole, functionalRoles } from '#contract/access/roles.ts';
 import { candidateBrandName } from '#contract/brand.ts';
-import { type FunctionalRole, functionalRoles } from '#contract/roles.ts';
 import { activeLeaves } from '#machines/outline.ts';
 import { outlineWords } from '#src/app/workflow/outline-words.ts';
 import { pathWords } from '#src/areas/demo/workflow-view.ts';
-import { flowText } from '#tests/support/flow-text.ts';
-import type { Edge, Path } from '#tests/support/model.ts';
+import { flowText } from '#tests/support/flow/flow-text.ts';
+import type { Edge, Path } from '#tests/support/flow/model.ts';
 
 /** One step as a tester reads and repeats it. */
 export type StepWords = {

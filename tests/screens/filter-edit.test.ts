@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseFilter, printFilter } from '#contract/filter-text.ts';
-import { constraintsOf, depthOf, type FilterTree, filterLimits } from '#contract/filter-tree.ts';
+import { parseFilter, printFilter } from '#contract/vehicle/filter-text.ts';
+import { constraintsOf, depthOf, type FilterTree, filterLimits } from '#contract/vehicle/filter-tree.ts';
 import {
   completeFilter,
   type Edited,
@@ -11,7 +11,7 @@ import {
   type Pointer,
   unfinishedOf,
 } from '#machines/screens/filter-edit.ts';
-import { filterOf } from '#tests/support/vehicle-lists.ts';
+import { filterOf } from '#tests/support/vehicle-list/vehicle-lists.ts';
 
 function made(tree: FilterTree, ...edits: FilterEdit[]): Edited {
   return edits.reduce<Edited>(

@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
-import type { FilterTree } from '#contract/filter-tree.ts';
-import type { FilterQuery } from '#contract/vehicle-list.ts';
+import type { FilterTree } from '#contract/vehicle/filter-tree.ts';
+import type { FilterQuery } from '#contract/vehicle-list/vehicle-list.ts';
 import { type Counted, type FilterEditorEvent, filterEditor, type Insight, type Scope } from '#machines/screens/filter-editor.ts';
-import { describePath, heldPorts, type Stimulus, shellPaths } from '#tests/support/shell-paths.ts';
-import { filterOf } from '#tests/support/vehicle-lists.ts';
+import { describePath, heldPorts, type Stimulus, shellPaths } from '#tests/support/flow/shell-paths.ts';
+import { filterOf } from '#tests/support/vehicle-list/vehicle-lists.ts';
 
 const scope: Scope = { brandIds: [1], dataSource: 'OEMIL', preConstraints: null };
 const counted: Counted = { count: 7, fetchedOn: '2026-11-21T10:00:00.000Z' };

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
-import type { ImportMode, ImportState, ListImport } from '#contract/vehicle-list-import.ts';
+import type { ImportMode, ImportState, ListImport } from '#contract/vehicle-list/vehicle-list-import.ts';
 import { type UploadInput, type VinImportEvent, vinImport } from '#machines/screens/vin-import.ts';
-import { describePath, heldPorts, type Stimulus, shellPaths } from '#tests/support/shell-paths.ts';
+import { describePath, heldPorts, type Stimulus, shellPaths } from '#tests/support/flow/shell-paths.ts';
 
 const importIn = (state: ImportState, over: Partial<ListImport> = {}): ListImport => ({
   id: 5,

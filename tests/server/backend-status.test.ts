@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Api } from '#contract/api.ts';
 import { simulatedBackends } from '#contract/simulation.ts';
-import { backendProbe, probeBackends } from '#server/backend-status.ts';
-import { seedPeople } from '#server/db/seed.ts';
-import { createUpstreams } from '#server/upstreams.ts';
-import { type TestPortal, testPortal } from '#tests/support/portal.ts';
-import { projectBody, refusal } from '#tests/support/software.ts';
+import { seedPeople } from '#server/db/seed/seed.ts';
+import { backendProbe, probeBackends } from '#server/upstreams/backend-status.ts';
+import { createUpstreams } from '#server/upstreams/upstreams.ts';
+import { type TestPortal, testPortal } from '#tests/support/portal/portal.ts';
+import { projectBody, refusal } from '#tests/support/software-project/software.ts';
 
 let portal: TestPortal<Api>;
 beforeAll(async () => {

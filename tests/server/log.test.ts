@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Api } from '#contract/api.ts';
-import { createLog } from '#server/log.ts';
-import { escaped, withoutSecrets } from '#server/secrets.ts';
-import { type TestPortal, testPortal } from '#tests/support/portal.ts';
+import { createLog } from '#server/log/log.ts';
+import { escaped, withoutSecrets } from '#server/log/secrets.ts';
+import { type TestPortal, testPortal } from '#tests/support/portal/portal.ts';
 
 const vins = ['WVWZZZ1JZXW000001', 'WVWZZZ1JZXW000002', 'WVWZZZ1JZXW000003'];
 const token = 'eyJhbGciOi.eyJzdWIi.c2ln';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Api } from '#contract/api.ts';
 import type { MonitoringEvent } from '#contract/monitoring.ts';
-import { readConfig } from '#server/config.ts';
-import { createLog } from '#server/log.ts';
+import { createLog } from '#server/log/log.ts';
+import { readConfig } from '#server/start/config.ts';
 import { openTelemetry, toldPerMinute } from '#server/telemetry/open.ts';
 import { createOutbox, outboxLimit } from '#server/telemetry/outbox.ts';
 import { inertTelemetry } from '#server/telemetry/telemetry.ts';
-import { type TestPortal, testPortal } from '#tests/support/portal.ts';
+import { type TestPortal, testPortal } from '#tests/support/portal/portal.ts';
 
 const endpoint = 'https://collector.test/otlp/';
 /** Who and what must never be in an event (D-055): the people of the calls, their addresses, a vehicle. */

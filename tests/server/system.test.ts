@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Api } from '#contract/api.ts';
 import { problemCodes } from '#contract/problem.ts';
 import { roleOf } from '#server/identity/claims.ts';
-import type { JournalState } from '#server/journal-watch.ts';
+import type { JournalState } from '#server/journal/journal-watch.ts';
 import { rememberPerson } from '#server/people.ts';
-import { type TestPortal, testIssuer, testPortal } from '#tests/support/portal.ts';
+import { type TestPortal, testIssuer, testPortal } from '#tests/support/portal/portal.ts';
 
 let portal: TestPortal<Api>;
 let journal: JournalState = { status: 'OK', checkedTo: 9, roundEndedOn: '2030-01-01T00:00:00.000Z', alarm: null };

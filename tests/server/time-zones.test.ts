@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { timeZoneHeader } from '#contract/time-zone.ts';
-import { type RolloutPortal, rolloutPortal } from '#tests/support/rollouts.ts';
+import { type RolloutPortal, rolloutPortal } from '#tests/support/deployment/rollouts.ts';
 
 /** An evening in London: tomorrow in Berlin already. */
 const evening = new Date('2030-01-15T23:30:00.000Z');

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type Actor, all, any, permission } from '#contract/access.ts';
-import { functionalRoles, heldRole } from '#contract/roles.ts';
-import { accessOf, mayVisit } from '#contract/routes.ts';
+import { type Actor, all, any, permission } from '#contract/access/access.ts';
+import { functionalRoles, heldRole } from '#contract/access/roles.ts';
+import { accessOf, mayVisit } from '#contract/page/routes.ts';
 import { ApiError } from '#src/api/problem.ts';
-import { brandInPath, judge, staysAt } from '#src/app/guard.ts';
-import { mayOpen } from '#src/app/may-open.ts';
-import { neededNames } from '#src/app/needed-names.ts';
-import { noAccessAfter, noAccessTo } from '#src/app/no-access.ts';
+import { brandInPath, judge, staysAt } from '#src/app/routing/guard.ts';
+import { mayOpen } from '#src/app/routing/may-open.ts';
+import { neededNames } from '#src/app/session/needed-names.ts';
+import { noAccessAfter, noAccessTo } from '#src/app/session/no-access.ts';
 
 const actor = (...names: (keyof typeof functionalRoles)[]): Actor => ({
   subject: 'me',

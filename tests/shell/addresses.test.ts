@@ -1,11 +1,11 @@
 import { createMemoryHistory } from '@tanstack/react-router';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { seedActor } from '#server/identity/seed-users.ts';
-import { idParams, impossible, misplaced, missingPath } from '#src/app/address.ts';
 import { crumbsOf } from '#src/app/layout/crumbs.ts';
 import type { Portal } from '#src/app/portal.ts';
-import { type AreaRoute, flatten } from '#src/app/route-table.ts';
-import { areaRoutes, createPortalRouter } from '#src/app/router.tsx';
+import { idParams, impossible, misplaced, missingPath } from '#src/app/routing/address.ts';
+import { type AreaRoute, flatten } from '#src/app/routing/route-table.ts';
+import { areaRoutes, createPortalRouter } from '#src/app/routing/router.tsx';
 import { laterRoutes } from '#src/areas/later/routes.ts';
 import { startTexts } from '#src/i18n/i18n.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keepBrand, storedBrand } from '#src/app/brand-choice.ts';
+import { keepBrand, storedBrand } from '#src/app/session/brand-choice.ts';
 
 function storage(): Storage {
   const kept = new Map<string, string>();

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { type BrandEmitted, type BrandEvent, brandMachine } from '#machines/shell/brand.ts';
-import { describePath, heldPorts, type Stimulus, shellPaths } from '#tests/support/shell-paths.ts';
+import { describePath, heldPorts, type Stimulus, shellPaths } from '#tests/support/flow/shell-paths.ts';
 
 type Leave = { brandId: number; previous: number };
 

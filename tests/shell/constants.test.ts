@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 import { dataSizeUnits, platformScopeSchema, releaseTypeSchema, stageSchema, userReferenceSchema } from '#contract/common.ts';
-import { approvedVehiclesInputSchema } from '#contract/deployment-commands.ts';
+import { approvedVehiclesInputSchema } from '#contract/deployment/deployment-commands.ts';
+import { testDeploymentEndpoints } from '#contract/deployment/test-deployment.ts';
+import { routeRules } from '#contract/page/routes.ts';
 import { platformEndpoints } from '#contract/platform.ts';
 import { problemCodes } from '#contract/problem.ts';
-import { routeRules } from '#contract/routes.ts';
-import { testDeploymentEndpoints } from '#contract/test-deployment.ts';
-import { selectionComparators } from '#contract/vehicle.ts';
+import { selectionComparators } from '#contract/vehicle/vehicle.ts';
 import { highlightTime } from '#machines/shell/highlight.ts';
 import { sizeText } from '#src/app/files/file-rules.ts';
 import { noAccessSearch } from '#src/areas/info/searches.ts';
 import common from '#src/i18n/en/common.json' with { type: 'json' };
-import { toastLife } from '#src/ui/toasts.tsx';
+import { toastLife } from '#src/ui/overlay/toasts.tsx';
 
 it('names stages, release types and platform scopes as the specification does (CONST-04, CONST-05, CONST-06)', () => {
   expect(stageSchema.options).toEqual(['INTEGRATION', 'APPROVAL', 'LIVE']);

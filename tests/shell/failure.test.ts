@@ -9,8 +9,8 @@ import {
   popupCause,
   problemKey,
   ticketLink,
-} from '#src/app/failure.ts';
-import { failureText } from '#src/app/failure-text.ts';
+} from '#src/app/failure/failure.ts';
+import { failureText } from '#src/app/failure/failure-text.ts';
 import error from '#src/i18n/en/error.json' with { type: 'json' };
 import { startTexts } from '#src/i18n/i18n.ts';
 

@@ -4,7 +4,7 @@ import { errorPopup } from '#machines/shell/error-popup.ts';
 import { warnings } from '#machines/shell/warnings.ts';
 import { type MissingCause, watchParts } from '#src/api/missing-part.ts';
 import { loadingNewRefused } from '#src/api/problem.ts';
-import { createFailures } from '#src/app/failures.ts';
+import { createFailures } from '#src/app/failure/failures.ts';
 import { startTexts } from '#src/i18n/i18n.ts';
 
 beforeAll(() => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type FilterTextError, parseFilter, printFilter } from '#contract/filter-text.ts';
-import { depthOf, filterTreeSchema } from '#contract/filter-tree.ts';
-import { trees } from '#tests/support/filter-trees.ts';
+import { type FilterTextError, parseFilter, printFilter } from '#contract/vehicle/filter-text.ts';
+import { depthOf, filterTreeSchema } from '#contract/vehicle/filter-tree.ts';
+import { trees } from '#tests/support/vehicle-list/filter-trees.ts';
 
 const words = fc
   .sample(fc.string({ minLength: 1, maxLength: 30, unit: 'grapheme' }), { numRuns: 400, seed: 7 })

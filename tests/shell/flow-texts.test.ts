@@ -6,8 +6,8 @@ import { leavesOf } from '#machines/explain.ts';
 import type { Flow } from '#machines/flow.ts';
 import { flows } from '#machines/registry.ts';
 import texts from '#src/i18n/en/flows.json' with { type: 'json' };
-import { brandsConfirmed, vw } from '#tests/support/candidates.ts';
 import { cast } from '#tests/support/cast.ts';
+import { brandsConfirmed, vw } from '#tests/support/release-candidate/candidates.ts';
 
 type Texts = {
   readonly commands: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -46,7 +46,7 @@ function collect(node: Node, guards: Set<string>, events: Set<string>): void {
 }
 
 it('say what the journal keeps of a test deployment beside its chart (TEST-13, TEST-14, D-059)', () => {
-  const file = path.resolve(import.meta.dirname, '../../server/modules/test-deployment-log.ts');
+  const file = path.resolve(import.meta.dirname, '../../server/modules/test-deployment/test-deployment-log.ts');
   const kept = [...readFileSync(file, 'utf8').matchAll(/'(log\.[a-zA-Z]+)'/g)].map(([, event = '']) => event);
   expect(kept).toContain('log.fileDeleted');
   const own: Readonly<Record<string, unknown>> = { ...texts.testDeployment.commands, ...texts.testDeployment.events };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { releaseNoteInputSchema } from '#contract/candidate-commands.ts';
 import { httpsUrlSchema } from '#contract/common.ts';
-import { testLogInputSchema } from '#contract/deployment-commands.ts';
-import { documentInputSchema } from '#contract/document.ts';
+import { testLogInputSchema } from '#contract/deployment/deployment-commands.ts';
+import { documentInputSchema } from '#contract/document/document.ts';
+import { releaseNoteInputSchema } from '#contract/release-candidate/candidate-commands.ts';
 
 const good = [
   'https://docs.example/plan',

@@ -1,6 +1,6 @@
 import { IconAdjustments, IconCar, IconChartBar } from '@tabler/icons-react';
 import { describe, expect, it } from 'vitest';
-import type { Actor } from '#contract/access.ts';
+import type { Actor } from '#contract/access/access.ts';
 import {
   isCurrent,
   type NavigationEntry,
@@ -8,12 +8,12 @@ import {
   sidebarGroups,
   softwareEntries,
   visibleEntries,
-} from '#src/app/navigation.ts';
+} from '#src/app/routing/navigation.ts';
 import common from '#src/i18n/en/common.json' with { type: 'json' };
-import { specGrants, specPlatforms, specTypes } from '#tests/support/spec-roles.ts';
-import { specRoutes } from '#tests/support/spec-routes.ts';
-import { type Holder, rolesOf, specAllows } from '#tests/support/spec-rule.ts';
-import { specRules } from '#tests/support/spec-rules.ts';
+import { specGrants, specPlatforms, specTypes } from '#tests/support/spec/spec-roles.ts';
+import { specRoutes } from '#tests/support/spec/spec-routes.ts';
+import { type Holder, rolesOf, specAllows } from '#tests/support/spec/spec-rule.ts';
+import { specRules } from '#tests/support/spec/spec-rules.ts';
 
 const every = [...sidebarGroups.flat(), ...pinnedEntries];
 const keys = (entries: readonly NavigationEntry[]) => entries.map(({ key }) => key);

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { initials } from '#src/app/format.ts';
+import { initials } from '#src/app/format/format.ts';
+import { statusText } from '#src/app/format/status-text.ts';
 import { keepsPlace } from '#src/app/layout/keeps-place.ts';
-import { matchPattern } from '#src/app/match-pattern.ts';
 import { idOf } from '#src/app/resource.ts';
-import { flatten } from '#src/app/route-table.ts';
-import { parseSearch, stringifySearch } from '#src/app/search.ts';
-import { statusText } from '#src/app/status-text.ts';
-import { environmentOf, titleOf } from '#src/app/title.ts';
+import { matchPattern } from '#src/app/routing/match-pattern.ts';
+import { flatten } from '#src/app/routing/route-table.ts';
+import { parseSearch, stringifySearch } from '#src/app/routing/search.ts';
+import { environmentOf, titleOf } from '#src/app/routing/title.ts';
 import info from '#src/i18n/en/info.json' with { type: 'json' };
 
 describe('document title (TITLE-01, TITLE-02, TITLE-03, TITLE-04, D-001)', () => {

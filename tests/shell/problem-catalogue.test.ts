@@ -8,8 +8,8 @@ import { activeWarnings, warnings as warningsMachine } from '#machines/shell/war
 import { problemTexts } from '#server/modules/problem-texts.ts';
 import { createClient } from '#src/api/client.ts';
 import { createHttp } from '#src/api/http.ts';
-import type { FailureContext } from '#src/app/failure.ts';
-import { createFailures, type WarningCause } from '#src/app/failures.ts';
+import type { FailureContext } from '#src/app/failure/failure.ts';
+import { createFailures, type WarningCause } from '#src/app/failure/failures.ts';
 import { startTexts } from '#src/i18n/i18n.ts';
 
 /** D-150, copied by hand from the specification: id, code, status of the reference backend, text. */

@@ -1,14 +1,14 @@
 import { beforeAll, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 import type { Need } from '#contract/command.ts';
-import { liveDeploymentEndpoints } from '#contract/live-deployment.ts';
-import { releaseCandidateEndpoints } from '#contract/release-candidate.ts';
+import { liveDeploymentEndpoints } from '#contract/deployment/live-deployment.ts';
+import { releaseCandidateEndpoints } from '#contract/release-candidate/release-candidate.ts';
 import { errorPopup } from '#machines/shell/error-popup.ts';
 import { warnings } from '#machines/shell/warnings.ts';
 import { createClient } from '#src/api/client.ts';
 import { createHttp } from '#src/api/http.ts';
 import { createServerClock } from '#src/api/server-clock.ts';
-import { createFailures } from '#src/app/failures.ts';
+import { createFailures } from '#src/app/failure/failures.ts';
 import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
 
 beforeAll(async () => {

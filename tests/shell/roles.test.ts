@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { type Actor, allows, brandsOf, effectiveRoles, type UserRole, userRoleSchema } from '#contract/access.ts';
+import { type Actor, allows, brandsOf, effectiveRoles, type UserRole, userRoleSchema } from '#contract/access/access.ts';
+import { permissions, platforms, productTypes, rights } from '#contract/access/permissions.ts';
+import {
+  brandReleaseManagers,
+  functionalRoleNames,
+  functionalRoles,
+  platformRole,
+  typeRole,
+  wireName,
+} from '#contract/access/roles.ts';
 import { brandIdSchema, brandName, brands, candidateBrands, globalBrandId } from '#contract/brand.ts';
 import { actorOf } from '#contract/identity.ts';
-import { permissions, platforms, productTypes, rights } from '#contract/permissions.ts';
-import { brandReleaseManagers, functionalRoleNames, functionalRoles, platformRole, typeRole, wireName } from '#contract/roles.ts';
 import {
   specBrandManagers,
   specBrands,
@@ -13,8 +20,8 @@ import {
   specRights,
   specRoleGroups,
   specTypes,
-} from '#tests/support/spec-roles.ts';
-import { grantsOf } from '#tests/support/spec-rule.ts';
+} from '#tests/support/spec/spec-roles.ts';
+import { grantsOf } from '#tests/support/spec/spec-rule.ts';
 
 const role = (name: string, brandId: number, ...granted: string[]): UserRole => ({ name, rights: granted, brandId });
 const actor = (...roles: UserRole[]): Actor => ({ subject: 'me', name: 'Me', roles });

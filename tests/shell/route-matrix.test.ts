@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Actor } from '#contract/access.ts';
-import { accessOf } from '#contract/routes.ts';
-import { judge } from '#src/app/guard.ts';
-import { flatten } from '#src/app/route-table.ts';
-import { areaRoutes } from '#src/app/router.tsx';
-import { specBrandManagers, specGrants, specPlatforms, specTypes } from '#tests/support/spec-roles.ts';
-import { specCreations, specLeads, specRoutes } from '#tests/support/spec-routes.ts';
-import { type Holder, rolesOf, specAllows } from '#tests/support/spec-rule.ts';
-import { everybody, specRules } from '#tests/support/spec-rules.ts';
+import type { Actor } from '#contract/access/access.ts';
+import { accessOf } from '#contract/page/routes.ts';
+import { judge } from '#src/app/routing/guard.ts';
+import { flatten } from '#src/app/routing/route-table.ts';
+import { areaRoutes } from '#src/app/routing/router.tsx';
+import { specBrandManagers, specGrants, specPlatforms, specTypes } from '#tests/support/spec/spec-roles.ts';
+import { specCreations, specLeads, specRoutes } from '#tests/support/spec/spec-routes.ts';
+import { type Holder, rolesOf, specAllows } from '#tests/support/spec/spec-rule.ts';
+import { everybody, specRules } from '#tests/support/spec/spec-rules.ts';
 
 const brandIds = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11];
 const all = { types: specTypes, platforms: specPlatforms };

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import type { UserInfo } from '#contract/identity.ts';
 import { type Boot, type SessionEmitted, sessionMachine } from '#machines/shell/session.ts';
-import { describePath, heldPorts, type Stimulus, shellPaths } from '#tests/support/shell-paths.ts';
+import { describePath, heldPorts, type Stimulus, shellPaths } from '#tests/support/flow/shell-paths.ts';
 
 const user: UserInfo = {
   sub: 'seed-analyst',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toastLife } from '#src/ui/toasts.tsx';
+import { toastLife } from '#src/ui/overlay/toasts.tsx';
 
 it('toasts live 4, 6 and 8 s; errors stay until they are closed, others may (ERR-38, D-056, CONST-16)', () => {
   expect([toastLife('success'), toastLife('info'), toastLife('warning'), toastLife('error')]).toEqual([4_000, 6_000, 8_000, 0]);

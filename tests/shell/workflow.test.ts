@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { candidateCommands } from '#contract/candidate-commands.ts';
 import type { FlowState } from '#contract/command.ts';
 import { commandKey } from '#contract/command.ts';
-import { liveDeploymentCommands } from '#contract/deployment-commands.ts';
+import { liveDeploymentCommands } from '#contract/deployment/deployment-commands.ts';
+import { candidateCommands } from '#contract/release-candidate/candidate-commands.ts';
 import { type Explained, explain } from '#machines/explain.ts';
 import { type Flow, revive } from '#machines/flow.ts';
-import { candidateFlow } from '#machines/flows/candidate.ts';
 import { liveDeploymentFlow } from '#machines/flows/live-deployment.ts';
+import { candidateFlow } from '#machines/flows/release-candidate/candidate.ts';
 import { type Path, pathTo } from '#machines/path-to.ts';
 import {
   closedEntries,
@@ -22,8 +22,8 @@ import { changesOf } from '#src/app/workflow/history-changes.ts';
 import { kindOfEvent, markOfEvent, noteOf, withoutRepeats } from '#src/app/workflow/history-kinds.ts';
 import { orderOpen } from '#src/app/workflow/open-commands.ts';
 import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
-import { live as inLive } from '#tests/support/candidates.ts';
 import { person } from '#tests/support/cast.ts';
+import { live as inLive } from '#tests/support/release-candidate/candidates.ts';
 
 beforeAll(async () => {
   startTexts();

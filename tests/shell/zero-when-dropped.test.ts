@@ -1,8 +1,8 @@
 import { createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
 import { expect, it } from 'vitest';
-import { flatten } from '#src/app/route-table.ts';
-import { parseSearch, stringifySearch } from '#src/app/search.ts';
-import { zeroWhenDropped } from '#src/app/zero-when-dropped.ts';
+import { flatten } from '#src/app/routing/route-table.ts';
+import { parseSearch, stringifySearch } from '#src/app/routing/search.ts';
+import { zeroWhenDropped } from '#src/app/routing/zero-when-dropped.ts';
 import { laterRoutes } from '#src/areas/later/routes.ts';
 
 function opened(at: string) {

@@ -1,5 +1,5 @@
-import type { Actor } from '#contract/access.ts';
-import { type FunctionalRole, heldRole, productRoles, wireName } from '#contract/roles.ts';
+import type { Actor } from '#contract/access/access.ts';
+import { type FunctionalRole, heldRole, productRoles, wireName } from '#contract/access/roles.ts';
 
 /** A person with functional roles at one brand (0: everywhere), named like the seed user of the first role (D-218). */
 export function person(roles: FunctionalRole | readonly FunctionalRole[], brandId = 1, subject?: string): Actor {

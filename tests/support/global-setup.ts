@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { migrateJobs } from '#server/jobs.ts';
+import { migrateJobs } from '#server/jobs/jobs.ts';
 
 /** Socket directory of the run's one cluster; every test file clones its database from the template. */
 export type Cluster = { readonly host: string; readonly port: number; readonly user: string };

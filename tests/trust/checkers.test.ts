@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { batteries } from '#tests/trust/batteries.ts';
 import { judgeTrial } from '#tests/trust/field.ts';
 import { batteryNames, readOptions } from '#tests/trust/options.ts';
+import { judgeRace } from '#tests/trust/races/winners.ts';
 import { isGreen, openReport, table } from '#tests/trust/report.ts';
-import { judgeRace } from '#tests/trust/winners.ts';
 
 describe('the checkers of npm run trust', () => {
   it.each(batteries.map(({ name, trials }) => [name, trials] as const))(

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { brandHeader } from '#contract/brand.ts';
-import { driveSignIn } from '#server/identity/drive-sign-in.ts';
 import { seedPassword } from '#server/identity/seed-users.ts';
+import { driveSignIn } from '#server/identity/sign-in/drive-sign-in.ts';
 
 export type Sent = {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';

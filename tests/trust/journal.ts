@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Entry } from '#tests/trust/winners.ts';
+import type { Entry } from '#tests/trust/races/winners.ts';
 
 export async function lastSeq(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ seq: string | null }>('select max(seq) as seq from journal');

@@ -82,7 +82,7 @@ export function serverOn({ dataDir, env = {}, port }: Given): Server {
     },
     postmaster: async () => Number((await lock())[0]),
     verifyJournal: async () => {
-      const told = await run(process.execPath, ['server/journal-cli.ts'], { cwd: root, env: environment }).then(
+      const told = await run(process.execPath, ['server/journal/journal-cli.ts'], { cwd: root, env: environment }).then(
         ({ stderr, stdout }) => ({ code: 0, output: stdout + stderr }),
         (error: { code?: number; stdout?: string; stderr?: string }) => ({
           code: error.code ?? -1,

@@ -1,9 +1,9 @@
-import type { ApprovalStatus } from '#contract/release-candidate.ts';
-import { candidateFlow } from '#machines/flows/candidate.ts';
+import type { ApprovalStatus } from '#contract/release-candidate/release-candidate.ts';
+import { candidateFlow } from '#machines/flows/release-candidate/candidate.ts';
 import { signedIn } from '#tests/paths/signed-in.ts';
-import { candidateSetup } from '#tests/support/candidate-setup.ts';
-import { deploymentSetup } from '#tests/support/deployment-setup.ts';
-import { answer, inDays } from '#tests/support/party.ts';
+import { deploymentSetup } from '#tests/support/deployment/deployment-setup.ts';
+import { answer, inDays } from '#tests/support/portal/party.ts';
+import { candidateSetup } from '#tests/support/release-candidate/candidate-setup.ts';
 import { type Person, person } from '#tests/trust/client.ts';
 
 export const timeZone = 'Europe/Berlin';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toCsv } from '#src/ui/csv.ts';
+import { toCsv } from '#src/ui/table/csv.ts';
 
 /** Reads RFC 4180 text back into cells, as a spreadsheet would. */
 function parse(text: string): string[][] {

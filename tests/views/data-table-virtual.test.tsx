@@ -1,11 +1,11 @@
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import type { ListedVehicle } from '#contract/vehicle-list.ts';
-import { heldPages, missingPage, type Pages, runAround } from '#src/areas/vehicle-lists/vin-pages.ts';
-import { DataTable } from '#src/ui/data-table.tsx';
-import { type DataColumn, type DataTableTexts, FIRST_PAGE } from '#src/ui/data-table-types.ts';
-import { drawnRows } from '#src/ui/data-table-virtual.tsx';
-import { stretchOf } from '#src/ui/use-reach.ts';
+import type { ListedVehicle } from '#contract/vehicle-list/vehicle-list.ts';
+import { heldPages, missingPage, type Pages, runAround } from '#src/areas/vehicle-list/vehicles/vin-pages.ts';
+import { DataTable } from '#src/ui/table/data-table.tsx';
+import { type DataColumn, type DataTableTexts, FIRST_PAGE } from '#src/ui/table/data-table-types.ts';
+import { drawnRows } from '#src/ui/table/data-table-virtual.tsx';
+import { stretchOf } from '#src/ui/table/use-reach.ts';
 
 type Vehicle = { readonly vin: string };
 const columns: readonly DataColumn<Vehicle>[] = [{ id: 'vin', header: 'VIN', value: ({ vin }) => vin }];

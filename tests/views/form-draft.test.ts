@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { formDraft } from '#src/app/screen/form-draft.ts';
-import { wipeState } from '#src/app/wipe-state.ts';
+import { wipeState } from '#src/app/session/wipe-state.ts';
 
 /** A storage of the browser, as far as drafts use one. */
 function memory(): Storage {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { heldRows, type Row } from '#src/ui/held-rows.ts';
+import { heldRows, type Row } from '#src/ui/table/held-rows.ts';
 
 const row = (id: string, section = 'open'): Row<string> => ({ id, section, item: id });
 const places = (rows: readonly Row<string>[]) => rows.map(({ id, section, fate = 'here' }) => [id, section, fate]);

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { NextSteps } from '#src/ui/next-steps.tsx';
-import { StatusTag } from '#src/ui/status-tag.tsx';
+import { StatusTag } from '#src/ui/status/status-tag.tsx';
+import { NextSteps } from '#src/ui/workflow/next-steps.tsx';
 
 const nothing = () => undefined;
 

@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { OuterLink } from '#src/app/outer-link.tsx';
+import { OuterLink } from '#src/app/routing/outer-link.tsx';
 
 const drawn = (url: string) => renderToString(<OuterLink url={url} />);
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type StatusKind, statusKind } from '#src/ui/status-kind.ts';
+import { type StatusKind, statusKind } from '#src/ui/status/status-kind.ts';
 
 const TABLE: [string, StatusKind, string][] = [
   [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { flatten } from '#src/app/route-table.ts';
-import { areaRoutes } from '#src/app/router.tsx';
+import { flatten } from '#src/app/routing/route-table.ts';
+import { areaRoutes } from '#src/app/routing/router.tsx';
 import { laterRoutes } from '#src/areas/later/routes.ts';
 import {
   candidateDocument,

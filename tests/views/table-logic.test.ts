@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { pageNumbers } from '#src/ui/data-table-bars.tsx';
+import { pageNumbers } from '#src/ui/table/data-table-bars.tsx';
+import { nextSort } from '#src/ui/table/use-data-table.ts';
 import { exactUtc, formatTime } from '#src/ui/time-text.tsx';
-import { nextSort } from '#src/ui/use-data-table.ts';
 
 describe('table of lists', () => {
   it('sorts ascending, descending, not at all, one click after the other', () => {

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { candidateCommands } from '#contract/candidate-commands.ts';
-import { testDeploymentCommands } from '#contract/deployment-commands.ts';
+import { testDeploymentCommands } from '#contract/deployment/deployment-commands.ts';
+import { candidateCommands } from '#contract/release-candidate/candidate-commands.ts';
 import { dayIn } from '#contract/time-zone.ts';
-import { date, daysUntil } from '#src/app/format.ts';
-import { requestSchema, tomorrow } from '#src/areas/deployments/request-schema.ts';
+import { date, daysUntil } from '#src/app/format/format.ts';
+import { requestSchema, tomorrow } from '#src/areas/live-deployment/request-schema.ts';
 import { actorTime, exactUtc, formatTime } from '#src/ui/time-text.tsx';
 
 afterEach(() => vi.unstubAllEnvs());

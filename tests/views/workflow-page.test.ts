@@ -6,7 +6,7 @@ import { outlineWords } from '#src/app/workflow/outline-words.ts';
 import { workflowNames } from '#src/areas/demo/specimens.ts';
 import { drawOutline } from '#src/areas/demo/workflow-layout.ts';
 import { openFor, ownersOf, pathWords, presentStates, span } from '#src/areas/demo/workflow-view.ts';
-import { flowText } from '#tests/support/flow-text.ts';
+import { flowText } from '#tests/support/flow/flow-text.ts';
 
 const all = Object.entries(flows as Record<string, Flow>);
 

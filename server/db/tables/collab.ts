@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { CollabType, LockType } from '#contract/collab-entity.ts';
+import type { CollabType, LockType } from '#contract/collab/collab-entity.ts';
 
 export type EntityCommentTable = {
   id: Generated<number>;

@@ -1,11 +1,11 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { z } from 'zod';
 import type { Stage } from '#contract/common.ts';
-import type { phaseInputSchema } from '#contract/deployment-commands.ts';
-import type { liveDeploymentStatusSchema } from '#contract/live-deployment.ts';
-import type { JobStatus, vehiclePhaseSchema, vehicleStatusSchema } from '#contract/rollout.ts';
-import type { testDeploymentStatusSchema } from '#contract/test-deployment.ts';
-import type { FilterCriterion } from '#contract/vehicle.ts';
+import type { phaseInputSchema } from '#contract/deployment/deployment-commands.ts';
+import type { liveDeploymentStatusSchema } from '#contract/deployment/live-deployment.ts';
+import type { JobStatus, vehiclePhaseSchema, vehicleStatusSchema } from '#contract/deployment/rollout.ts';
+import type { testDeploymentStatusSchema } from '#contract/deployment/test-deployment.ts';
+import type { FilterCriterion } from '#contract/vehicle/vehicle.ts';
 import type { EntityColumns, FlowColumns, Json } from '#server/db/tables/platform.ts';
 
 export type VehicleStatus = z.infer<typeof vehicleStatusSchema>;

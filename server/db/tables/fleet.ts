@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { FilterCriterion } from '#contract/vehicle.ts';
+import type { FilterCriterion } from '#contract/vehicle/vehicle.ts';
 import type { Json } from '#server/db/tables/platform.ts';
 
 /** The fleet as the digital twin knows it. */

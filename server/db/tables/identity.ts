@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { UserRole } from '#contract/access.ts';
+import type { UserRole } from '#contract/access/access.ts';
 import type { UserInfo } from '#contract/identity.ts';
 import type { Json } from '#server/db/tables/platform.ts';
 

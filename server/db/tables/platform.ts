@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { FlowState, Target } from '#contract/command.ts';
-import type { EntityType } from '#contract/entities.ts';
+import type { EntityType } from '#contract/entity/entities.ts';
 import type { DocumentChange } from '#contract/platform.ts';
 import type { WaitingSince } from '#machines/waiting.ts';
 import type { EntityPlace } from '#server/call.ts';

@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely';
-import type { ConstructionAnswer, Ecu, GeneralInformation } from '#contract/test-vehicle-fields.ts';
+import type { ConstructionAnswer, Ecu, GeneralInformation } from '#contract/test-vehicle/test-vehicle-fields.ts';
 import type { EntityColumns, Json } from '#server/db/tables/platform.ts';
 
 type Defaulted<T> = ColumnType<T, T | undefined, T>;

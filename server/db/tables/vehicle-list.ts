@@ -1,9 +1,9 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { ReferredType } from '#contract/entity-reference.ts';
-import type { FilterTree } from '#contract/filter-tree.ts';
-import type { ImportCounts } from '#contract/vehicle-list.ts';
-import type { ImportState, ListImport } from '#contract/vehicle-list-import.ts';
-import type { DataSource, ListOwnerKind, VehicleListType } from '#contract/vehicle-list-rules.ts';
+import type { ReferredType } from '#contract/entity/entity-reference.ts';
+import type { FilterTree } from '#contract/vehicle/filter-tree.ts';
+import type { ImportCounts } from '#contract/vehicle-list/vehicle-list.ts';
+import type { ImportState, ListImport } from '#contract/vehicle-list/vehicle-list-import.ts';
+import type { DataSource, ListOwnerKind, VehicleListType } from '#contract/vehicle-list/vehicle-list-rules.ts';
 import type { EntityColumns } from '#server/db/tables/platform.ts';
 
 type NullableJson<T> = ColumnType<T | null, string | null, string | null>;

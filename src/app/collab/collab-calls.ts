@@ -1,5 +1,5 @@
-import { collabEndpoints } from '#contract/collab.ts';
-import type { CollabType } from '#contract/collab-entity.ts';
+import { collabEndpoints } from '#contract/collab/collab.ts';
+import type { CollabType } from '#contract/collab/collab-entity.ts';
 import type { Portal } from '#src/app/portal.ts';
 import { resource } from '#src/app/resource.ts';
 

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyPart } from '#src/ui/lazy-part.tsx';
-import { Topbar, type TopbarModel } from '#src/ui/topbar.tsx';
+import { lazyPart } from '#src/ui/page/lazy-part.tsx';
+import { Topbar, type TopbarModel } from '#src/ui/shell/topbar.tsx';
 import type { CollabTarget } from './collab-calls.ts';
 import { useComments, useWatch } from './use-collab.ts';
 

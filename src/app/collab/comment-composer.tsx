@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Comment, commentInputSchema } from '#contract/collab.ts';
+import { type Comment, commentInputSchema } from '#contract/collab/collab.ts';
 import { LeaveDialog } from '#src/app/page/leave-dialog.tsx';
 import { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { TextareaControl } from '#src/ui/controls.tsx';
-import { Field } from '#src/ui/field.tsx';
+import { TextareaControl } from '#src/ui/form/controls.tsx';
+import { Field } from '#src/ui/form/field.tsx';
 
 type Props = {
   readonly label: string;

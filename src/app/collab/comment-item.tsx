@@ -1,17 +1,17 @@
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { allows } from '#contract/access.ts';
-import { type Comment, commentEditTime, lockBreaker } from '#contract/collab.ts';
-import { dateTime, initials } from '#src/app/format.ts';
+import { allows } from '#contract/access/access.ts';
+import { type Comment, commentEditTime, lockBreaker } from '#contract/collab/collab.ts';
+import { dateTime, initials } from '#src/app/format/format.ts';
 import { usePortal } from '#src/app/portal.ts';
-import { useBrandId, useMe } from '#src/app/use-me.ts';
-import { lazyPart } from '#src/ui/lazy-part.tsx';
+import { useBrandId, useMe } from '#src/app/session/use-me.ts';
+import { lazyPart } from '#src/ui/page/lazy-part.tsx';
+import { UserInitials } from '#src/ui/shell/user-initials.tsx';
 import { formatTime, TimeText } from '#src/ui/time-text.tsx';
-import { UserInitials } from '#src/ui/user-initials.tsx';
 import { deleteComment, editComment } from './collab-calls.ts';
 import { CommentComposer } from './comment-composer.tsx';
 
-const ConfirmDialog = lazyPart(() => import('#src/ui/confirm-dialog.tsx').then((module) => module.ConfirmDialog));
+const ConfirmDialog = lazyPart(() => import('#src/ui/overlay/confirm-dialog.tsx').then((module) => module.ConfirmDialog));
 
 type Props = { readonly comment: Comment; readonly onChanged: () => void };
 

@@ -1,11 +1,11 @@
 import './comments.css';
 import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Comment } from '#contract/collab.ts';
+import type { Comment } from '#contract/collab/collab.ts';
 import { ListPart } from '#src/app/page/list-part.tsx';
 import { usePortal } from '#src/app/portal.ts';
-import { DrawerFrame } from '#src/ui/drawer-frame.tsx';
-import { EmptyState } from '#src/ui/page-states.tsx';
+import { DrawerFrame } from '#src/ui/overlay/drawer-frame.tsx';
+import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { addComment, type CollabTarget } from './collab-calls.ts';
 import { CommentComposer } from './comment-composer.tsx';
 import { CommentItem } from './comment-item.tsx';

@@ -1,5 +1,5 @@
-import { collabEndpoints, type Lock } from '#contract/collab.ts';
-import type { LockType } from '#contract/collab-entity.ts';
+import { collabEndpoints, type Lock } from '#contract/collab/collab.ts';
+import type { LockType } from '#contract/collab/collab-entity.ts';
 import type { HeldLock } from '#machines/screens/edit-lock.ts';
 import type { Portal } from '#src/app/portal.ts';
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { LeaveDialog } from '#src/app/page/leave-dialog.tsx';
 import type { EditLock } from '#src/app/screen/use-edit-lock.ts';
-import { Banner } from '#src/ui/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { FormBar } from '#src/ui/form-bar.tsx';
+import { FormBar } from '#src/ui/form/form-bar.tsx';
+import { Banner } from '#src/ui/page/banner.tsx';
 import { useFormLock } from './use-form-lock.tsx';
 
 /** What the bar reads of useEntityForm. */

@@ -2,10 +2,10 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EditLock } from '#src/app/screen/use-edit-lock.ts';
 import { Button } from '#src/ui/button.tsx';
-import { lazyPart } from '#src/ui/lazy-part.tsx';
+import { lazyPart } from '#src/ui/page/lazy-part.tsx';
 import { formatTime } from '#src/ui/time-text.tsx';
 
-const ConfirmDialog = lazyPart(() => import('#src/ui/confirm-dialog.tsx').then((module) => module.ConfirmDialog));
+const ConfirmDialog = lazyPart(() => import('#src/ui/overlay/confirm-dialog.tsx').then((module) => module.ConfirmDialog));
 
 type BarLock = { readonly isMine: boolean; readonly who: string; readonly detail?: string; readonly action?: ReactNode };
 type FormLock = { readonly lock: BarLock | undefined; readonly note: string | undefined; readonly dialog: ReactNode };

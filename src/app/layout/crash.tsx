@@ -1,12 +1,12 @@
 import { type ErrorComponentProps, Navigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { ApiError, unreachable } from '#src/api/problem.ts';
-import { errorPageSearch } from '#src/app/error-page-search.ts';
-import { useMissingPage } from '#src/app/missing-page.ts';
+import { errorPageSearch } from '#src/app/failure/error-page-search.ts';
 import { FailedPart } from '#src/app/page/failed-part.tsx';
 import { PagePending } from '#src/app/page/page-pending.tsx';
 import { usePortal } from '#src/app/portal.ts';
-import { routeOf } from '#src/app/route-of.ts';
+import { useMissingPage } from '#src/app/routing/missing-page.ts';
+import { routeOf } from '#src/app/routing/route-of.ts';
 
 /**
  * A page that failed while it was loaded or drawn. An uncaught error leads to the error page (ERR-28); a failed call, a page whose code did not

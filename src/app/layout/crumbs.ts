@@ -1,6 +1,6 @@
-import { matchPattern } from '#src/app/match-pattern.ts';
 import type { Portal } from '#src/app/portal.ts';
-import { routesByPath } from '#src/app/routes-by-path.ts';
+import { matchPattern } from '#src/app/routing/match-pattern.ts';
+import { routesByPath } from '#src/app/routing/routes-by-path.ts';
 
 export type ShellCrumb = { readonly label: string; readonly href: string; readonly isEntity: boolean; readonly isNamed: boolean };
 

@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
-import { ticketLink } from '#src/app/failure.ts';
+import { ticketLink } from '#src/app/failure/failure.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { usePortalConfiguration } from '#src/app/use-configuration.ts';
-import { ErrorPopup } from '#src/ui/error-popup.tsx';
+import { ErrorPopup } from '#src/ui/overlay/error-popup.tsx';
 import { formatTime } from '#src/ui/time-text.tsx';
 
 /** The popup with its words; loaded when the first failure is there, or soon after the page. */

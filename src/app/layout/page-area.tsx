@@ -1,7 +1,11 @@
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Page } from '#src/ui/page-layout.tsx';
-import { ShellBreadcrumb } from './shell-breadcrumb.tsx';
+import { useTranslation } from 'react-i18next';
+import { usePortal } from '#src/app/portal.ts';
+import { missingPath } from '#src/app/routing/address.ts';
+import { Page } from '#src/ui/page/page-layout.tsx';
+import { Breadcrumb } from '#src/ui/shell/breadcrumb.tsx';
+import { crumbsOf } from './crumbs.ts';
 import { useIsSidebarOpen } from './sidebar-state.ts';
 import { WarningBars } from './warning-bars.tsx';
 
@@ -21,4 +25,17 @@ export function PageArea({ hasBreadcrumb, children }: Props) {
       {children ?? <Outlet />}
     </Page>
   );
+}
+
+/** Where the page stands (SHELL-05, D-039). A page that stands alone needs none. */
+function ShellBreadcrumb() {
+  const { t } = useTranslation('common');
+  const portal = usePortal();
+  const location = useRouterState({ select: (state) => state.resolvedLocation ?? state.location });
+  // Names come from the cache, which is full once the page's loaders are done.
+  useRouterState({ select: (state) => state.status });
+  const missing = useRouterState({ select: (state) => missingPath(state.matches) });
+  const crumbs = crumbsOf(portal, location.pathname, location.search, missing);
+  if (crumbs.length < 2) return null;
+  return <Breadcrumb label={t('nav.breadcrumb')} items={crumbs.map(({ label, href }) => ({ label, href }))} />;
 }

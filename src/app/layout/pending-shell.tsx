@@ -1,6 +1,6 @@
-import { AppLink } from '#src/app/app-link.tsx';
 import { PagePending } from '#src/app/page/page-pending.tsx';
-import { useUser } from '#src/app/use-me.ts';
+import { AppLink } from '#src/app/routing/app-link.tsx';
+import { useUser } from '#src/app/session/use-me.ts';
 import { UiLinkProvider } from '#src/ui/link.tsx';
 import { SignedInLayout } from './signed-in-layout.tsx';
 

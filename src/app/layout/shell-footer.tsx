@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { globalBrandId } from '#contract/brand.ts';
+import { useBrandId, useUser } from '#src/app/session/use-me.ts';
 import { usePortalConfiguration } from '#src/app/use-configuration.ts';
-import { useBrandId, useUser } from '#src/app/use-me.ts';
-import { Footer } from '#src/ui/footer.tsx';
+import { Footer } from '#src/ui/shell/footer.tsx';
 import { useIsLive } from './use-is-live.ts';
 
 const YEAR = new Date().getFullYear();

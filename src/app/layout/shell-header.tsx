@@ -2,13 +2,13 @@ import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
 import { brandName, globalBrandId } from '#contract/brand.ts';
 import type { UserInfo } from '#contract/identity.ts';
-import { initials } from '#src/app/format.ts';
+import { initials } from '#src/app/format/format.ts';
 import { ShellKeys } from '#src/app/palette/shell-keys.tsx';
 import { usePortal } from '#src/app/portal.ts';
-import { useBrandId } from '#src/app/use-me.ts';
+import { useBrandId } from '#src/app/session/use-me.ts';
 import { useTasks } from '#src/app/use-tasks.ts';
 import { chooseColorScheme, useColorScheme } from '#src/ui/color-scheme.ts';
-import { BrandSelector, Header, TasksLink, UserMenu } from '#src/ui/header.tsx';
+import { BrandSelector, Header, TasksLink, UserMenu } from '#src/ui/shell/header.tsx';
 
 const next = { light: 'dark', dark: 'auto', auto: 'light' } as const;
 

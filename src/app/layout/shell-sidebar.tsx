@@ -1,8 +1,8 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { isCurrent, type NavigationEntry, pinnedEntries, sidebarGroups } from '#src/app/navigation.ts';
-import { useNavigation } from '#src/app/use-navigation.ts';
-import { Sidebar, type SidebarItem } from '#src/ui/sidebar.tsx';
+import { isCurrent, type NavigationEntry, pinnedEntries, sidebarGroups } from '#src/app/routing/navigation.ts';
+import { useNavigation } from '#src/app/routing/use-navigation.ts';
+import { Sidebar, type SidebarItem } from '#src/ui/shell/sidebar.tsx';
 
 type Props = { readonly isOpen: boolean; readonly onToggle: () => void };
 

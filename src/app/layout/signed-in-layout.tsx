@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { softwareEntries } from '#src/app/navigation.ts';
-import { useBrandId, useUser } from '#src/app/use-me.ts';
+import { softwareEntries } from '#src/app/routing/navigation.ts';
+import { useBrandId, useUser } from '#src/app/session/use-me.ts';
 import { PageArea } from './page-area.tsx';
 import { ShellFooter } from './shell-footer.tsx';
 import { ShellHeader } from './shell-header.tsx';

@@ -1,8 +1,8 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { isCurrent, softwareEntries, visibleEntries } from '#src/app/navigation.ts';
-import { useBrandId, useMe } from '#src/app/use-me.ts';
-import { AreaNav } from '#src/ui/tabs.tsx';
+import { isCurrent, softwareEntries, visibleEntries } from '#src/app/routing/navigation.ts';
+import { useBrandId, useMe } from '#src/app/session/use-me.ts';
+import { AreaNav } from '#src/ui/page/tabs.tsx';
 import { useIsSidebarOpen } from './sidebar-state.ts';
 
 /** Top navigation of campaign management: what somebody may see of /software (NAV-10, D-032). */

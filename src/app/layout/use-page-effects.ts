@@ -1,12 +1,12 @@
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { accessOf } from '#contract/routes.ts';
-import { missingPath } from '#src/app/address.ts';
+import { accessOf } from '#contract/page/routes.ts';
 import { useEntityTitle } from '#src/app/page/entity-title.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { rememberVisit } from '#src/app/recent.ts';
-import { routesByPath } from '#src/app/routes-by-path.ts';
-import { titleOf } from '#src/app/title.ts';
+import { missingPath } from '#src/app/routing/address.ts';
+import { routesByPath } from '#src/app/routing/routes-by-path.ts';
+import { titleOf } from '#src/app/routing/title.ts';
 import { usePortalConfiguration } from '#src/app/use-configuration.ts';
 import { crumbsOf } from './crumbs.ts';
 import { keepsPlace } from './keeps-place.ts';

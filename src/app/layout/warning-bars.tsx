@@ -2,8 +2,8 @@ import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
 import { activeWarnings } from '#machines/shell/warnings.ts';
 import { usePortal } from '#src/app/portal.ts';
-import { Banner } from '#src/ui/banner.tsx';
 import { CopyableId } from '#src/ui/copy-button.tsx';
+import { Banner } from '#src/ui/page/banner.tsx';
 
 /** Persistent warnings, one a message (ERR-09, ERR-11, D-152). */
 export function WarningBars() {

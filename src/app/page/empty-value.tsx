@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { dash } from '#src/app/dash.ts';
+import { dash } from '#src/app/format/dash.ts';
 
 /** In the place of a value that is not there: one dash everywhere, which a screen reader calls "not set". */
 export function EmptyValue() {

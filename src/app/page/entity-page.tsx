@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CollabTarget } from '#src/app/collab/collab-calls.ts';
 import { CollabTopbar } from '#src/app/collab/collab-topbar.tsx';
-import { PageLayout } from '#src/ui/page-layout.tsx';
-import { type Tab, Tabs } from '#src/ui/tabs.tsx';
-import { Topbar, type TopbarModel } from '#src/ui/topbar.tsx';
+import { PageLayout } from '#src/ui/page/page-layout.tsx';
+import { type Tab, Tabs } from '#src/ui/page/tabs.tsx';
+import { Topbar, type TopbarModel } from '#src/ui/shell/topbar.tsx';
 import { useNameOfEntity } from './entity-title.ts';
-import '#src/ui/css/panel.css';
+import '#src/ui/workflow/panel.css';
 
 type Props = {
   readonly model: TopbarModel;

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { UserReference } from '#contract/common.ts';
-import { dash } from '#src/app/dash.ts';
+import { dash } from '#src/app/format/dash.ts';
 import { EmptyValue } from '#src/app/page/empty-value.tsx';
-import { Field, FieldText, Form } from '#src/ui/field.tsx';
+import { Field, FieldText, Form } from '#src/ui/form/field.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
 
 export type Fact = { readonly key: string; readonly label: string; readonly value: ReactNode };

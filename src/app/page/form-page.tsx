@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { PageLayout } from '#src/ui/page-layout.tsx';
-import { Topbar } from '#src/ui/topbar.tsx';
+import { PageLayout } from '#src/ui/page/page-layout.tsx';
+import { Topbar } from '#src/ui/shell/topbar.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 
 type Props = {

@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyPart } from '#src/ui/lazy-part.tsx';
+import { lazyPart } from '#src/ui/page/lazy-part.tsx';
 
-const ConfirmDialog = lazyPart(() => import('#src/ui/confirm-dialog.tsx').then((module) => module.ConfirmDialog));
+const ConfirmDialog = lazyPart(() => import('#src/ui/overlay/confirm-dialog.tsx').then((module) => module.ConfirmDialog));
 
 /** Asks before unsaved input is left (D-154). `leave` comes from useEntityForm. */
 export function LeaveDialog({ leave }: { readonly leave: { proceed(): void; stay(): void } | undefined }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ListHead } from '#src/ui/page-layout.tsx';
-import { type Tab, Tabs } from '#src/ui/tabs.tsx';
+import { ListHead } from '#src/ui/page/page-layout.tsx';
+import { type Tab, Tabs } from '#src/ui/page/tabs.tsx';
 
 type Props = {
   readonly title: string;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FailedPart } from '#src/app/page/failed-part.tsx';
-import { Skeleton } from '#src/ui/page-states.tsx';
+import { Skeleton } from '#src/ui/page/page-states.tsx';
 
 type ListScreen<Row> = {
   readonly rows: readonly Row[];

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { brandName } from '#contract/brand.ts';
 import { crumbsOf } from '#src/app/layout/crumbs.ts';
 import { usePortal } from '#src/app/portal.ts';
-import { useBrandId } from '#src/app/use-me.ts';
+import { useBrandId } from '#src/app/session/use-me.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
-import { GoneState } from '#src/ui/page-states.tsx';
+import { GoneState } from '#src/ui/page/page-states.tsx';
 
 /** In place of a page whose address names nothing (C4, D7): says so and leads to the nearest list that is known to exist. */
 export function MissingPage({ level }: { readonly level: 1 | 2 }) {

@@ -1,9 +1,9 @@
 import { useRouterState } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import type { Closed } from '#src/app/no-access.ts';
-import { useBrandId } from '#src/app/use-me.ts';
+import type { Closed } from '#src/app/session/no-access.ts';
+import { useBrandId } from '#src/app/session/use-me.ts';
 import { loadTexts } from '#src/i18n/i18n.ts';
-import { lazyPart } from '#src/ui/lazy-part.tsx';
+import { lazyPart } from '#src/ui/page/lazy-part.tsx';
 import { PagePending } from './page-pending.tsx';
 
 const NoAccessView = lazyPart(async () => {

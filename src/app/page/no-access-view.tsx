@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { brandName, globalBrandId } from '#contract/brand.ts';
 import type { Flag } from '#contract/endpoint.ts';
-import { mayVisit } from '#contract/routes.ts';
-import { neededNames } from '#src/app/needed-names.ts';
-import type { Closed } from '#src/app/no-access.ts';
+import { mayVisit } from '#contract/page/routes.ts';
 import { usePortal } from '#src/app/portal.ts';
-import { useBrandId, useMe } from '#src/app/use-me.ts';
-import { useUserManagers } from '#src/app/use-user-managers.ts';
+import { neededNames } from '#src/app/session/needed-names.ts';
+import type { Closed } from '#src/app/session/no-access.ts';
+import { useBrandId, useMe } from '#src/app/session/use-me.ts';
+import { useUserManagers } from '#src/app/session/use-user-managers.ts';
 import { Button, ButtonLink } from '#src/ui/button.tsx';
 import { CopyTextButton } from '#src/ui/copy-button.tsx';
-import { ClosedState } from '#src/ui/page-states.tsx';
+import { ClosedState } from '#src/ui/page/page-states.tsx';
 
 const anyOf = new Intl.ListFormat('en', { type: 'disjunction' });
 const allOf = new Intl.ListFormat('en', { type: 'conjunction' });

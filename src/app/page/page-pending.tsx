@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Skeleton } from '#src/ui/page-states.tsx';
+import { Skeleton } from '#src/ui/page/page-states.tsx';
 
 /** Stands where a page will be while its code or data is on the way. */
 export function PagePending() {

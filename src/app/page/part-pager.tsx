@@ -1,7 +1,7 @@
 import { PART_ROWS } from '#src/app/table/part-page.ts';
 import { useTableTexts } from '#src/app/table/use-table-texts.ts';
-import { DataTablePager } from '#src/ui/data-table-bars.tsx';
-import { FIRST_PAGE } from '#src/ui/data-table-types.ts';
+import { DataTablePager } from '#src/ui/table/data-table-bars.tsx';
+import { FIRST_PAGE } from '#src/ui/table/data-table-types.ts';
 
 type Props = { readonly page: number; readonly total: number; readonly onPage: (page: number) => void };
 

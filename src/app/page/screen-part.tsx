@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { brandName } from '#contract/brand.ts';
 import { usePortal } from '#src/app/portal.ts';
 import type { EntityScreen } from '#src/app/screen/use-entity-screen.ts';
-import { useBrandId } from '#src/app/use-me.ts';
+import { useBrandId } from '#src/app/session/use-me.ts';
 import { Button, ButtonLink } from '#src/ui/button.tsx';
-import { GoneState, Skeleton } from '#src/ui/page-states.tsx';
+import { GoneState, Skeleton } from '#src/ui/page/page-states.tsx';
 import { FailedPart } from './failed-part.tsx';
 
 type Props<Entity> = {

@@ -1,8 +1,8 @@
-import '#src/ui/css/command-palette.css';
+import '#src/ui/overlay/command-palette.css';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#src/ui/button.tsx';
-import { Dialog } from '#src/ui/dialog.tsx';
+import { Dialog } from '#src/ui/overlay/dialog.tsx';
 import { modKey } from './mod-key.ts';
 
 /** Every key that the portal listens to, by where it works. */

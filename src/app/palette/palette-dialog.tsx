@@ -2,13 +2,13 @@ import { IconArrowRight, IconExternalLink, IconPackage, IconPlayerPlay } from '@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { brandName } from '#contract/brand.ts';
-import { type NavigationEntry, pinnedEntries, sidebarGroups } from '#src/app/navigation.ts';
+import { statusText } from '#src/app/format/status-text.ts';
 import { recentVisits } from '#src/app/recent.ts';
-import { statusText } from '#src/app/status-text.ts';
-import { useGo } from '#src/app/use-go.ts';
-import { useBrandId } from '#src/app/use-me.ts';
-import { useNavigation } from '#src/app/use-navigation.ts';
-import { CommandPalette, type PaletteGroup } from '#src/ui/command-palette.tsx';
+import { type NavigationEntry, pinnedEntries, sidebarGroups } from '#src/app/routing/navigation.ts';
+import { useGo } from '#src/app/routing/use-go.ts';
+import { useNavigation } from '#src/app/routing/use-navigation.ts';
+import { useBrandId } from '#src/app/session/use-me.ts';
+import { CommandPalette, type PaletteGroup } from '#src/ui/overlay/command-palette.tsx';
 import { commandsOnPage, isMeant } from './open-on-page.ts';
 import { useEntitySearch } from './use-entity-search.ts';
 

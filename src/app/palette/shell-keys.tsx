@@ -1,8 +1,8 @@
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadTexts } from '#src/i18n/i18n.ts';
-import { SearchButton } from '#src/ui/header.tsx';
-import { lazyPart } from '#src/ui/lazy-part.tsx';
+import { lazyPart } from '#src/ui/page/lazy-part.tsx';
+import { SearchButton } from '#src/ui/shell/header.tsx';
 import { modKey } from './mod-key.ts';
 
 const late = <Module,>(load: () => Promise<Module>) => Promise.all([load(), loadTexts(['palette'])]);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SearchPicker } from '#src/ui/search-picker.tsx';
+import { SearchPicker } from '#src/ui/form/search-picker.tsx';
 import { usePersonSearch } from './use-person-search.ts';
 
 type Props = { readonly name: string; readonly onChange: (id: string) => void };

@@ -1,12 +1,12 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { fromPromise } from 'xstate';
-import { lockBreaker } from '#contract/collab.ts';
+import { lockBreaker } from '#contract/collab/collab.ts';
 import type { News } from '#contract/platform.ts';
 import { editLock, type HeldLock } from '#machines/screens/edit-lock.ts';
 import { type LockTarget, lockCalls } from '#src/app/collab/lock-calls.ts';
 import { usePortal } from '#src/app/portal.ts';
-import { useAllowed } from '#src/app/use-me.ts';
+import { useAllowed } from '#src/app/session/use-me.ts';
 
 export type EditLock = {
   readonly state: 'none' | 'mine' | 'foreign' | 'expired' | 'lost';

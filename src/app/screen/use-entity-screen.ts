@@ -1,9 +1,9 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { fromPromise } from 'xstate';
-import { isBeside } from '#contract/collab-entity.ts';
+import { isBeside } from '#contract/collab/collab-entity.ts';
 import type { Target } from '#contract/command.ts';
-import type { EntityType } from '#contract/entities.ts';
+import type { EntityType } from '#contract/entity/entities.ts';
 import { isProgress, type News } from '#contract/platform.ts';
 import type { Flow } from '#machines/flow.ts';
 import {

@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { fromPromise } from 'xstate';
-import { isBeside } from '#contract/collab-entity.ts';
+import { isBeside } from '#contract/collab/collab-entity.ts';
 import type { News } from '#contract/platform.ts';
 import { isForbidden } from '#machines/screens/failure.ts';
 import { type LoadInput, listScreen } from '#machines/screens/list.ts';

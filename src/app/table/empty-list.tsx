@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isNarrowed } from '#src/app/table/table-search.ts';
 import { Button } from '#src/ui/button.tsx';
-import { FIRST_PAGE, type TableState } from '#src/ui/data-table-types.ts';
-import { EmptyState } from '#src/ui/page-states.tsx';
+import { EmptyState } from '#src/ui/page/page-states.tsx';
+import { FIRST_PAGE, type TableState } from '#src/ui/table/data-table-types.ts';
 
 type Props = {
   /** what the list holds, in the plural: "AEC projects" */

@@ -1,8 +1,8 @@
 import { type ReactNode, useMemo } from 'react';
 import { FailedPart } from '#src/app/page/failed-part.tsx';
-import { useGo } from '#src/app/use-go.ts';
-import { DataTable } from '#src/ui/data-table.tsx';
-import type { DataColumn, RowAction, TableState } from '#src/ui/data-table-types.ts';
+import { useGo } from '#src/app/routing/use-go.ts';
+import { DataTable } from '#src/ui/table/data-table.tsx';
+import type { DataColumn, RowAction, TableState } from '#src/ui/table/data-table-types.ts';
 import { EmptyList } from './empty-list.tsx';
 import type { ListEndpoint } from './list-question.ts';
 import type { EntityListPage } from './use-entity-list.ts';

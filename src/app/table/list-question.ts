@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { facetsOf, type ListFilter, type ListSpec, mostRows } from '#contract/list.ts';
-import type { TableState } from '#src/ui/data-table-types.ts';
+import type { TableState } from '#src/ui/table/data-table-types.ts';
 import { type TableDefaults, type TableSearch, tableState } from './table-search.ts';
 
 /** An endpoint of the contract that answers a list by pages. */

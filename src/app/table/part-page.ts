@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { useSearchState } from '#src/app/use-search-state.ts';
+import { useSearchState } from '#src/app/routing/use-search-state.ts';
 import type { ListQuestion } from './list-question.ts';
 
 /** Rows of a list that is part of a page: most are shorter. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PAGE_SIZES, type TableState } from '#src/ui/data-table-types.ts';
+import { PAGE_SIZES, type TableState } from '#src/ui/table/data-table-types.ts';
 
 /** A word in the URL. The router reads `?q=4` as a number; for a table everything is text. */
 const word = z

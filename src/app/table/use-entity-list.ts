@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { fromPromise } from 'xstate';
-import { isBeside } from '#contract/collab-entity.ts';
+import { isBeside } from '#contract/collab/collab-entity.ts';
 import type { RowsPage } from '#contract/list.ts';
 import type { News } from '#contract/platform.ts';
 import { type ServerPageLoad, serverPage } from '#machines/screens/server-page.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { z } from 'zod';
-import { useMe } from '#src/app/use-me.ts';
+import { useMe } from '#src/app/session/use-me.ts';
 
 const stored = z.array(z.object({ owner: z.string(), name: z.string(), query: z.string() })).catch([]);
 export type SavedView = z.output<typeof stored>[number];

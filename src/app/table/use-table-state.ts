@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { z } from 'zod';
-import { useSearchState } from '#src/app/use-search-state.ts';
-import type { TableState } from '#src/ui/data-table-types.ts';
+import { useSearchState } from '#src/app/routing/use-search-state.ts';
+import type { TableState } from '#src/ui/table/data-table-types.ts';
 import { searchOfTable, type TableDefaults, type TableSearch, tableState } from './table-search.ts';
 
 /** State of a table that the URL owns, and the way to change it. `defaults` stands at module scope. */

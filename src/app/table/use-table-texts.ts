@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { count as figure } from '#src/app/format.ts';
-import type { DataTableTexts } from '#src/ui/data-table-types.ts';
+import { count as figure } from '#src/app/format/format.ts';
+import type { DataTableTexts } from '#src/ui/table/data-table-types.ts';
 
 /** Every text of a DataTable; routes with one name `table` among their texts. */
 export function useTableTexts(): DataTableTexts {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Target } from '#contract/command.ts';
 import { localTimeZone } from '#contract/time-zone.ts';
 import type { Lift } from '#machines/flow.ts';
-import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
 import type { Asking } from './command-rules.ts';
 import type { FlowTexts } from './flow-texts.ts';
 

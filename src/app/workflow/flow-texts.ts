@@ -1,12 +1,12 @@
+import { type FunctionalRole, functionalRoles } from '#contract/access/roles.ts';
 import { candidateBrandName } from '#contract/brand.ts';
 import type { ExternalFacts, FlowState, Need, Target } from '#contract/command.ts';
 import type { UserReference } from '#contract/common.ts';
-import { type FunctionalRole, functionalRoles } from '#contract/roles.ts';
 import type { Lift } from '#machines/flow.ts';
 import type { Standing } from '#machines/state-need.ts';
-import { dash } from '#src/app/dash.ts';
-import { count, dateTime } from '#src/app/format.ts';
-import { statusText } from '#src/app/status-text.ts';
+import { dash } from '#src/app/format/dash.ts';
+import { count, dateTime } from '#src/app/format/format.ts';
+import { statusText } from '#src/app/format/status-text.ts';
 import { textOf } from '#src/i18n/i18n.ts';
 
 type Values = Record<string, unknown>;

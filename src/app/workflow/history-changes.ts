@@ -1,8 +1,8 @@
+import { platformName } from '#contract/access/permissions.ts';
 import { candidateBrandName } from '#contract/brand.ts';
-import { platformName } from '#contract/permissions.ts';
 import type { AuditEntry } from '#contract/platform.ts';
-import { count, date } from '#src/app/format.ts';
-import { statusText } from '#src/app/status-text.ts';
+import { count, date } from '#src/app/format/format.ts';
+import { statusText } from '#src/app/format/status-text.ts';
 import { textOf } from '#src/i18n/i18n.ts';
 
 /** Letters of a value before it is cut: the panel is narrow. */

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '#contract/platform.ts';
-import type { GlyphKind } from '#src/ui/status-kind.ts';
+import type { GlyphKind } from '#src/ui/status/status-kind.ts';
 
 const negative = /(reject|cancel|abort|delete|failed|duplicated)/;
 const backwards = /(withdraw|reopen|return|pause|remove|clear$|stop)/;

@@ -1,7 +1,7 @@
 import { candidateBrandName } from '#contract/brand.ts';
 import type { Target } from '#contract/command.ts';
 import type { AuditEntry } from '#contract/platform.ts';
-import { statusText } from '#src/app/status-text.ts';
+import { statusText } from '#src/app/format/status-text.ts';
 import { textOf } from '#src/i18n/i18n.ts';
 import type { FlowTexts } from './flow-texts.ts';
 import { changesOf, lineOf } from './history-changes.ts';

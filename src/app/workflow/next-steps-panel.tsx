@@ -1,3 +1,4 @@
+import { IconPlayerPause, IconPlayerPlay, IconPlayerStop, type TablerIcon } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FlowState, Need, Target } from '#contract/command.ts';
@@ -6,12 +7,11 @@ import type { UserReference } from '#contract/common.ts';
 import { type Explained, needsOf } from '#machines/explain.ts';
 import type { Flow } from '#machines/flow.ts';
 import { standing } from '#machines/state-need.ts';
-import { useMayOpen } from '#src/app/may-open.ts';
-import { useMe } from '#src/app/use-me.ts';
-import { lazyPart } from '#src/ui/lazy-part.tsx';
-import { type ClosedCommand, type NeedLine, NextSteps, type OpenCommand } from '#src/ui/next-steps.tsx';
+import { useMayOpen } from '#src/app/routing/may-open.ts';
+import { useMe } from '#src/app/session/use-me.ts';
+import { lazyPart } from '#src/ui/page/lazy-part.tsx';
+import { type ClosedCommand, type NeedLine, NextSteps, type OpenCommand } from '#src/ui/workflow/next-steps.tsx';
 import { type ClosedEntry, closedEntries, needsOnlyRole, partedByFlag, shownAtFirst, shownBefore } from './closed-commands.ts';
-import { commandIcon } from './command-icon.tsx';
 import { askingOf } from './command-rules.ts';
 import { figuresOf, flowTexts, roleNames } from './flow-texts.ts';
 import { orderOpen } from './open-commands.ts';
@@ -22,6 +22,13 @@ import { WorkflowLink } from './workflow-link.tsx';
 
 const WhatIfDialog = lazyPart(() => import('./what-if-dialog.tsx').then((module) => module.WhatIfDialog));
 const PathDialog = lazyPart(() => import('./path-dialog.tsx').then((module) => module.PathDialog));
+
+/** Signs of commands that are told apart at a glance: what goes on again, what holds up, what ends. */
+const icons: Readonly<Record<string, TablerIcon>> = {
+  'rollout.pause': IconPlayerPause,
+  'rollout.resume': IconPlayerPlay,
+  'rollout.abort': IconPlayerStop,
+};
 
 /** Letters of a command's name and of role names that fit on one line. */
 const SHORT = 33;
@@ -231,4 +238,10 @@ type Length = { readonly steps: readonly unknown[]; readonly people: number };
 function stepsText(t: Translate, { steps, people }: Length, goal: string): string {
   const howMany = { steps: t('panel.steps', { count: steps.length }), people: t('panel.people', { count: people }) };
   return t('panel.stepsTo', { ...howMany, goal });
+}
+
+/** The sign on a command's button; nothing for most. */
+function commandIcon(command: string): ReactNode {
+  const Icon = icons[command];
+  return Icon && <Icon size={14} aria-hidden="true" />;
 }

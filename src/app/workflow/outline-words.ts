@@ -1,5 +1,5 @@
-import { type Rule, rolesThatAllow } from '#contract/access.ts';
-import { brandReleaseManagers, type FunctionalRole, functionalRoles } from '#contract/roles.ts';
+import { type Rule, rolesThatAllow } from '#contract/access/access.ts';
+import { brandReleaseManagers, type FunctionalRole, functionalRoles } from '#contract/access/roles.ts';
 import type { Condition, OutlineTransition } from '#machines/outline.ts';
 
 /** A text of src/i18n/en/flows.json by its key; undefined where there is none. */

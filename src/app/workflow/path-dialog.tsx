@@ -4,8 +4,8 @@ import { commandKey } from '#contract/command.ts';
 import type { Explained } from '#machines/explain.ts';
 import type { Path, PathStep } from '#machines/path-to.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Dialog } from '#src/ui/dialog.tsx';
 import { UiLink } from '#src/ui/link.tsx';
+import { Dialog } from '#src/ui/overlay/dialog.tsx';
 import { type FlowTexts, roleNames } from './flow-texts.ts';
 import './workflow.css';
 

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import type { Target } from '#contract/command.ts';
 import { localTimeZone } from '#contract/time-zone.ts';
 import type { Flow, Lift } from '#machines/flow.ts';
-import { lazyPart } from '#src/ui/lazy-part.tsx';
+import { lazyPart } from '#src/ui/page/lazy-part.tsx';
 import { askingOf } from './command-rules.ts';
 import type { FlowTexts } from './flow-texts.ts';
 

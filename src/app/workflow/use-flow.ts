@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import type { Actor } from '#contract/access.ts';
+import type { Actor } from '#contract/access/access.ts';
 import type { FlowState, Target } from '#contract/command.ts';
 import { type Explained, explain } from '#machines/explain.ts';
 import { type Flow, revive } from '#machines/flow.ts';
 import { type Path, pathTo } from '#machines/path-to.ts';
-import { useMe } from '#src/app/use-me.ts';
+import { useMe } from '#src/app/session/use-me.ts';
 import { useFacts } from './use-facts.ts';
 
 export type ExplainedFlow = {

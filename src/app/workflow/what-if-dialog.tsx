@@ -5,8 +5,8 @@ import { commandKey } from '#contract/command.ts';
 import type { Flow } from '#machines/flow.ts';
 import { factsAhead, rolesAhead, whatIf } from '#machines/what-if.ts';
 import { Button } from '#src/ui/button.tsx';
-import { CheckControl } from '#src/ui/controls.tsx';
-import { Dialog } from '#src/ui/dialog.tsx';
+import { CheckControl } from '#src/ui/form/controls.tsx';
+import { Dialog } from '#src/ui/overlay/dialog.tsx';
 import { type FlowTexts, roleName, roleNames } from './flow-texts.ts';
 import './workflow.css';
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { FlowState } from '#contract/command.ts';
-import { mayVisit } from '#contract/routes.ts';
+import { mayVisit } from '#contract/page/routes.ts';
 import { type Flow, revive } from '#machines/flow.ts';
 import { activeLeaves } from '#machines/outline.ts';
-import { useBrandId, useMe } from '#src/app/use-me.ts';
+import { useBrandId, useMe } from '#src/app/session/use-me.ts';
 import { UiLink } from '#src/ui/link.tsx';
 
 /** Address of a flow's chart with a state marked. */

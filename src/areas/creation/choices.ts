@@ -1,4 +1,4 @@
-import { any, type Rule } from '#contract/access.ts';
+import { any, type Rule } from '#contract/access/access.ts';
 
 /** A kind of thing that can be created; without `href` its area is not part of this version yet. */
 export type Choice = {

@@ -1,9 +1,9 @@
-import '#src/ui/css/cards.css';
+import '#src/ui/page/cards.css';
 import { IconLock, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { allows, rolesThatAllow } from '#contract/access.ts';
-import { functionalRoles } from '#contract/roles.ts';
-import { useBrandId, useMe } from '#src/app/use-me.ts';
+import { allows, rolesThatAllow } from '#contract/access/access.ts';
+import { functionalRoles } from '#contract/access/roles.ts';
+import { useBrandId, useMe } from '#src/app/session/use-me.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
 import type { Choice } from './choices.ts';
 

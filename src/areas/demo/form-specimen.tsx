@@ -9,12 +9,12 @@ import {
   SelectControl,
   TextareaControl,
   TextControl,
-} from '#src/ui/controls.tsx';
-import { Field, FieldRules, FieldText, Form } from '#src/ui/field.tsx';
-import { FormBar } from '#src/ui/form-bar.tsx';
-import { Section } from '#src/ui/section.tsx';
-import { SubTabs } from '#src/ui/tabs.tsx';
-import { Uploader, type UploadItem } from '#src/ui/uploader.tsx';
+} from '#src/ui/form/controls.tsx';
+import { Field, FieldRules, FieldText, Form } from '#src/ui/form/field.tsx';
+import { FormBar } from '#src/ui/form/form-bar.tsx';
+import { Uploader, type UploadItem } from '#src/ui/form/uploader.tsx';
+import { Section } from '#src/ui/page/section.tsx';
+import { SubTabs } from '#src/ui/page/tabs.tsx';
 import { type FormPart, formParts, isOneOf } from './specimens.ts';
 
 const initial = {

@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { Button, ButtonLink, IconButton } from '#src/ui/button.tsx';
 import { CopyableId } from '#src/ui/copy-button.tsx';
 import { CountBadge } from '#src/ui/count-badge.tsx';
-import { FormBar } from '#src/ui/form-bar.tsx';
-import { PageLayout, TwoColumns } from '#src/ui/page-layout.tsx';
-import { ReviewBadges } from '#src/ui/review-badges.tsx';
-import { Section } from '#src/ui/section.tsx';
-import { StatusTag } from '#src/ui/status-tag.tsx';
-import { SubTabs, type Tab, Tabs } from '#src/ui/tabs.tsx';
-import { UserInitials } from '#src/ui/user-initials.tsx';
+import { FormBar } from '#src/ui/form/form-bar.tsx';
+import { PageLayout, TwoColumns } from '#src/ui/page/page-layout.tsx';
+import { Section } from '#src/ui/page/section.tsx';
+import { SubTabs, type Tab, Tabs } from '#src/ui/page/tabs.tsx';
+import { UserInitials } from '#src/ui/shell/user-initials.tsx';
+import { StatusTag } from '#src/ui/status/status-tag.tsx';
+import { ReviewBadges } from '#src/ui/workflow/review-badges.tsx';
 
 type Props = { readonly part: string | undefined };
 

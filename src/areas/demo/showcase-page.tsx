@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { ListPage } from '#src/app/page/list-page.tsx';
 import { UiLink } from '#src/ui/link.tsx';
-import { PlainTable } from '#src/ui/plain-table.tsx';
+import { PlainTable } from '#src/ui/table/plain-table.tsx';
 import { specimenNames, workflowNames } from './specimens.ts';
 
 /** What the interface is made of, one page a part (NAV-09, NAV-16). */

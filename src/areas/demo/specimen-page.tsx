@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ListPage } from '#src/app/page/list-page.tsx';
 import { ButtonLink } from '#src/ui/button.tsx';
-import { GoneState } from '#src/ui/page-states.tsx';
+import { GoneState } from '#src/ui/page/page-states.tsx';
 import { FormSpecimen } from './form-specimen.tsx';
 import { AffixSpecimen, ButtonSpecimen, LayoutSpecimen, NavigationSpecimen, TagSpecimen } from './part-specimens.tsx';
 import { formParts, isOneOf, type SpecimenName, specimenNames } from './specimens.ts';

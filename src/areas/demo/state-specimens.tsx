@@ -2,15 +2,15 @@ import './demo.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePortal } from '#src/app/portal.ts';
-import { Banner } from '#src/ui/banner.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { ConfirmDialog } from '#src/ui/confirm-dialog.tsx';
-import { DrawerFrame } from '#src/ui/drawer-frame.tsx';
-import { ErrorPopup } from '#src/ui/error-popup.tsx';
-import { LongWork } from '#src/ui/long-work.tsx';
-import { ClosedState, EmptyState, FailedState, GoneState, Skeleton } from '#src/ui/page-states.tsx';
-import { Section } from '#src/ui/section.tsx';
-import { UserInitials } from '#src/ui/user-initials.tsx';
+import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
+import { DrawerFrame } from '#src/ui/overlay/drawer-frame.tsx';
+import { ErrorPopup } from '#src/ui/overlay/error-popup.tsx';
+import { LongWork } from '#src/ui/overlay/long-work.tsx';
+import { Banner } from '#src/ui/page/banner.tsx';
+import { ClosedState, EmptyState, FailedState, GoneState, Skeleton } from '#src/ui/page/page-states.tsx';
+import { Section } from '#src/ui/page/section.tsx';
+import { UserInitials } from '#src/ui/shell/user-initials.tsx';
 
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
 

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTableTexts } from '#src/app/table/use-table-texts.ts';
-import { DataTable } from '#src/ui/data-table.tsx';
-import { type DataColumn, FIRST_PAGE } from '#src/ui/data-table-types.ts';
-import { StatusTag } from '#src/ui/status-tag.tsx';
+import { StatusTag } from '#src/ui/status/status-tag.tsx';
+import { DataTable } from '#src/ui/table/data-table.tsx';
+import { type DataColumn, FIRST_PAGE } from '#src/ui/table/data-table-types.ts';
 
 type Row = { readonly id: number; readonly name: string; readonly status: 'CREATED' | 'ROLLOUT_SUCCESSFUL' | 'ROLLOUT_FAILED' };
 

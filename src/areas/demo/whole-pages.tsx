@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { EntityPage } from '#src/app/page/entity-page.tsx';
 import { ListPage } from '#src/app/page/list-page.tsx';
 import { ButtonLink } from '#src/ui/button.tsx';
-import { EmptyState } from '#src/ui/page-states.tsx';
-import { Section } from '#src/ui/section.tsx';
-import { Topbar, type TopbarModel } from '#src/ui/topbar.tsx';
+import { EmptyState } from '#src/ui/page/page-states.tsx';
+import { Section } from '#src/ui/page/section.tsx';
+import { Topbar, type TopbarModel } from '#src/ui/shell/topbar.tsx';
 import { StepperSpecimen, TimelineSpecimen } from './work-specimens.tsx';
 
 const useModel = (title: string): TopbarModel => {

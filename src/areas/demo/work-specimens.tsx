@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ConfirmTasks } from '#src/ui/confirm-tasks.tsx';
-import { HistoryPanel } from '#src/ui/history-panel.tsx';
-import { KeyFigures, ProgressBar, RateBar } from '#src/ui/key-figures.tsx';
-import { LineChart } from '#src/ui/line-chart.tsx';
-import { type Milestone, Milestones } from '#src/ui/milestones.tsx';
-import { NextSteps } from '#src/ui/next-steps.tsx';
-import { PageLayout } from '#src/ui/page-layout.tsx';
-import { ReasonBars } from '#src/ui/reason-bars.tsx';
-import { Section } from '#src/ui/section.tsx';
+import { KeyFigures, ProgressBar, RateBar } from '#src/ui/figures/key-figures.tsx';
+import { LineChart } from '#src/ui/figures/line-chart.tsx';
+import { ReasonBars } from '#src/ui/figures/reason-bars.tsx';
+import { PageLayout } from '#src/ui/page/page-layout.tsx';
+import { Section } from '#src/ui/page/section.tsx';
+import { ConfirmTasks } from '#src/ui/workflow/confirm-tasks.tsx';
+import { HistoryPanel } from '#src/ui/workflow/history-panel.tsx';
+import { type Milestone, Milestones } from '#src/ui/workflow/milestones.tsx';
+import { NextSteps } from '#src/ui/workflow/next-steps.tsx';
 
 const total = 12_480;
 

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { PathRun } from '#contract/workflow.ts';
 import type { Outline } from '#machines/outline.ts';
-import { dateTime } from '#src/app/format.ts';
+import { dateTime } from '#src/app/format/format.ts';
 import { FailedPart } from '#src/app/page/failed-part.tsx';
-import { useAllowed } from '#src/app/use-me.ts';
-import { StatusGlyph } from '#src/ui/status-glyph.tsx';
+import { useAllowed } from '#src/app/session/use-me.ts';
+import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
 
 type Props = {
   readonly run: PathRun | undefined;

@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next';
 import type { PathRun, WaitingTime } from '#contract/workflow.ts';
 import type { Outline } from '#machines/outline.ts';
 import type { FlowId } from '#machines/registry.ts';
-import { dash } from '#src/app/dash.ts';
-import { count } from '#src/app/format.ts';
+import { dash } from '#src/app/format/dash.ts';
+import { count } from '#src/app/format/format.ts';
 import { FailedPart } from '#src/app/page/failed-part.tsx';
 import { roleName, roleNames } from '#src/app/workflow/flow-texts.ts';
-import { Skeleton } from '#src/ui/page-states.tsx';
-import { PlainTable } from '#src/ui/plain-table.tsx';
-import { Section } from '#src/ui/section.tsx';
+import { Skeleton } from '#src/ui/page/page-states.tsx';
+import { Section } from '#src/ui/page/section.tsx';
+import { PlainTable } from '#src/ui/table/plain-table.tsx';
 import { useWaitingTimes } from './use-workflow-figures.ts';
 import { ownersOf, pathWords, span, waitsIn } from './workflow-view.ts';
 

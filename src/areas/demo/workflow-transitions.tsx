@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { Outline } from '#machines/outline.ts';
-import { dash } from '#src/app/dash.ts';
+import { dash } from '#src/app/format/dash.ts';
 import { type OutlineWords, roleWords } from '#src/app/workflow/outline-words.ts';
-import { PlainTable } from '#src/ui/plain-table.tsx';
-import { Section } from '#src/ui/section.tsx';
+import { Section } from '#src/ui/page/section.tsx';
+import { PlainTable } from '#src/ui/table/plain-table.tsx';
 import { pathWords } from './workflow-view.ts';
 
 type Props = {

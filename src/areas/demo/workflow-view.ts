@@ -1,8 +1,8 @@
-import type { FunctionalRole } from '#contract/roles.ts';
+import type { FunctionalRole } from '#contract/access/roles.ts';
 import type { WaitingTime } from '#contract/workflow.ts';
 import type { Outline, OutlineState, OutlineTransition } from '#machines/outline.ts';
-import { dash } from '#src/app/dash.ts';
-import { statusText } from '#src/app/status-text.ts';
+import { dash } from '#src/app/format/dash.ts';
+import { statusText } from '#src/app/format/status-text.ts';
 import { rolesAnywhere } from '#src/app/workflow/outline-words.ts';
 
 /** A state's name in words: `releaseNotes` is "Release notes", COMPLETED is "Completed". */

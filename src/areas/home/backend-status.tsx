@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { useIsLive } from '#src/app/layout/use-is-live.ts';
 import { FailedPart } from '#src/app/page/failed-part.tsx';
-import { SimulatorTag } from '#src/ui/footer.tsx';
-import { Skeleton } from '#src/ui/page-states.tsx';
-import { Section } from '#src/ui/section.tsx';
-import { StatusGlyph } from '#src/ui/status-glyph.tsx';
-import { statusKind } from '#src/ui/status-kind.ts';
+import { Skeleton } from '#src/ui/page/page-states.tsx';
+import { Section } from '#src/ui/page/section.tsx';
+import { SimulatorTag } from '#src/ui/shell/footer.tsx';
+import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
+import { statusKind } from '#src/ui/status/status-kind.ts';
 import { formatTime } from '#src/ui/time-text.tsx';
 import { useBackendStatus } from './use-backend-status.ts';
 

@@ -2,7 +2,7 @@ import { IconSnowflake, IconTruckDelivery } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { CalendarEntry } from '#contract/platform.ts';
 import { UiLink } from '#src/ui/link.tsx';
-import { Section } from '#src/ui/section.tsx';
+import { Section } from '#src/ui/page/section.tsx';
 import { formatTime, TimeText } from '#src/ui/time-text.tsx';
 
 const icons = { PHASE: IconTruckDelivery, FREEZE: IconSnowflake } as const;

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { effectiveRoles } from '#contract/access.ts';
+import { effectiveRoles } from '#contract/access/access.ts';
 import { brandName } from '#contract/brand.ts';
-import { dayPart, firstName } from '#src/app/format.ts';
-import { functionalRoleLabel } from '#src/app/role-label.ts';
-import { useBrandId, useMe } from '#src/app/use-me.ts';
+import { dayPart, firstName } from '#src/app/format/format.ts';
+import { functionalRoleLabel } from '#src/app/session/role-label.ts';
+import { useBrandId, useMe } from '#src/app/session/use-me.ts';
 import { useTasks } from '#src/app/use-tasks.ts';
-import { PageLayout } from '#src/ui/page-layout.tsx';
+import { PageLayout } from '#src/ui/page/page-layout.tsx';
 import { formatTime } from '#src/ui/time-text.tsx';
 import { BackendStatus } from './backend-status.tsx';
 import { Calendar } from './calendar.tsx';

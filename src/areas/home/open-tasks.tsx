@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { Task } from '#contract/platform.ts';
 import { FailedPart } from '#src/app/page/failed-part.tsx';
 import { Button } from '#src/ui/button.tsx';
-import { EmptyState, Skeleton } from '#src/ui/page-states.tsx';
-import { PlainTable } from '#src/ui/plain-table.tsx';
-import { Section } from '#src/ui/section.tsx';
+import { EmptyState, Skeleton } from '#src/ui/page/page-states.tsx';
+import { Section } from '#src/ui/page/section.tsx';
+import { PlainTable } from '#src/ui/table/plain-table.tsx';
 import { type TaskGroup, taskGroups } from './task-lists.ts';
 import { TaskRow } from './task-row.tsx';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { recentVisits } from '#src/app/recent.ts';
 import { UiLink } from '#src/ui/link.tsx';
-import { Section } from '#src/ui/section.tsx';
+import { Section } from '#src/ui/page/section.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
 
 /** The entities visited last in this tab (D-033). */

@@ -1,5 +1,5 @@
 import { start } from '#src/app/resource.ts';
-import { type AreaRoute, lazyPage } from '#src/app/route-table.ts';
+import { type AreaRoute, lazyPage } from '#src/app/routing/route-table.ts';
 import { home } from '#src/app/use-tasks.ts';
 import { backendStatus } from './wiring.ts';
 

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { Task } from '#contract/platform.ts';
-import { daysUntil } from '#src/app/format.ts';
+import { daysUntil } from '#src/app/format/format.ts';
 import { textOf } from '#src/i18n/i18n.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { UiLink } from '#src/ui/link.tsx';
-import { StatusGlyph } from '#src/ui/status-glyph.tsx';
+import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
 import { exactUtc, formatTime } from '#src/ui/time-text.tsx';
 import { isLate } from './task-lists.ts';
 

@@ -1,11 +1,11 @@
 import { IconStar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Watched } from '#contract/collab-entity.ts';
+import type { Watched } from '#contract/collab/collab-entity.ts';
+import { statusText } from '#src/app/format/status-text.ts';
 import { FailedPart } from '#src/app/page/failed-part.tsx';
-import { statusText } from '#src/app/status-text.ts';
 import { UiLink } from '#src/ui/link.tsx';
-import { Skeleton } from '#src/ui/page-states.tsx';
-import { Section } from '#src/ui/section.tsx';
+import { Skeleton } from '#src/ui/page/page-states.tsx';
+import { Section } from '#src/ui/page/section.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
 
 type Props = {

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { ticketLink } from '#src/app/failure.ts';
+import { ticketLink } from '#src/app/failure/failure.ts';
 import { ProductSign } from '#src/app/product-sign.tsx';
-import { safeLink } from '#src/app/safe-link.ts';
+import { safeLink } from '#src/app/routing/safe-link.ts';
+import { useSearchState } from '#src/app/routing/use-search-state.ts';
 import { usePortalConfiguration } from '#src/app/use-configuration.ts';
-import { useSearchState } from '#src/app/use-search-state.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { CopyableId } from '#src/ui/copy-button.tsx';
 import { errorSearch } from './searches.ts';

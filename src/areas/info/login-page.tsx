@@ -2,9 +2,9 @@ import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
 import { usePortal } from '#src/app/portal.ts';
 import { ProductSign } from '#src/app/product-sign.tsx';
-import { useSearchState } from '#src/app/use-search-state.ts';
-import { Banner } from '#src/ui/banner.tsx';
+import { useSearchState } from '#src/app/routing/use-search-state.ts';
 import { Button } from '#src/ui/button.tsx';
+import { Banner } from '#src/ui/page/banner.tsx';
 import { loginSearch } from './searches.ts';
 
 /** Sends to the identity provider; the portal itself asks for no password (AUTH-01, AUTH-02, AUTH-04). */

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import type { UserRole } from '#contract/access.ts';
+import type { UserRole } from '#contract/access/access.ts';
 import { brandName } from '#contract/brand.ts';
-import { neededNames } from '#src/app/needed-names.ts';
 import { ListPage } from '#src/app/page/list-page.tsx';
-import { useUser } from '#src/app/use-me.ts';
+import { neededNames } from '#src/app/session/needed-names.ts';
+import { useUser } from '#src/app/session/use-me.ts';
 import { CountBadge } from '#src/ui/count-badge.tsx';
-import { Section } from '#src/ui/section.tsx';
+import { Section } from '#src/ui/page/section.tsx';
 import { roleColour } from './role-colour.ts';
 import './info.css';
 

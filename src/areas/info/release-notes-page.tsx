@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { ListPage } from '#src/app/page/list-page.tsx';
-import { Section } from '#src/ui/section.tsx';
+import { Section } from '#src/ui/page/section.tsx';
 import { textList } from './text-list.ts';
 
 /** Versions of the portal, newest first (D-036). */

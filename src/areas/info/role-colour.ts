@@ -1,4 +1,4 @@
-import type { UserRole } from '#contract/access.ts';
+import type { UserRole } from '#contract/access/access.ts';
 import { globalBrandId } from '#contract/brand.ts';
 
 const userManager = 'control-center-user-manager';

@@ -1,4 +1,4 @@
-import { type AreaRoute, lazyPage } from '#src/app/route-table.ts';
+import { type AreaRoute, lazyPage } from '#src/app/routing/route-table.ts';
 import { errorSearch, loginSearch, noAccessSearch } from './searches.ts';
 
 /** Profile, help and what stands outside the work (AUTH-02, AUTH-03, INFO-02…INFO-10). */

@@ -1,12 +1,12 @@
-import '#src/ui/css/cards.css';
+import '#src/ui/page/cards.css';
 import { IconArrowRight, IconExternalLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { toolLoginPath } from '#contract/identity.ts';
-import { type NavigationEntry, pinnedEntries, sidebarGroups } from '#src/app/navigation.ts';
 import { ListPage } from '#src/app/page/list-page.tsx';
-import { useNavigation } from '#src/app/use-navigation.ts';
+import { type NavigationEntry, pinnedEntries, sidebarGroups } from '#src/app/routing/navigation.ts';
+import { useNavigation } from '#src/app/routing/use-navigation.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
-import { EmptyState } from '#src/ui/page-states.tsx';
+import { EmptyState } from '#src/ui/page/page-states.tsx';
 
 type Key = 'vehicleManagement' | 'dataCenter' | 'parameters';
 

@@ -1,4 +1,4 @@
-import { type AreaRoute, lazyPage } from '#src/app/route-table.ts';
+import { type AreaRoute, lazyPage } from '#src/app/routing/route-table.ts';
 
 const texts = ['landing'];
 

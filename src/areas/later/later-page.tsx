@@ -1,10 +1,10 @@
 import { IconHourglass } from '@tabler/icons-react';
 import { useCanGoBack, useRouter, useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { accessOf } from '#contract/routes.ts';
+import { accessOf } from '#contract/page/routes.ts';
 import { ListPage } from '#src/app/page/list-page.tsx';
 import { Button, ButtonLink } from '#src/ui/button.tsx';
-import { EmptyState } from '#src/ui/page-states.tsx';
+import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { roomOf } from './rooms.ts';
 
 /** A place whose area is not built yet: says so, what it will hold, and leads back to where one came from. */

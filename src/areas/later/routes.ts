@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { accessOf } from '#contract/routes.ts';
-import { type AreaRoute, joinPath, lazyPage } from '#src/app/route-table.ts';
+import { accessOf } from '#contract/page/routes.ts';
+import { type AreaRoute, joinPath, lazyPage } from '#src/app/routing/route-table.ts';
 import { laterPlaces } from './site-map.ts';
 
 const page = lazyPage(() => import('./later-page.tsx'), 'LaterPage');

@@ -1,0 +1,280 @@
+import { z } from 'zod';
+import { all, any, permission } from '#contract/access/access.ts';
+import { liveDeploymentRead, testDeploymentRead } from '#contract/access/read-rules.ts';
+import { candidateBrandIdSchema } from '#contract/brand.ts';
+import { commands, noPayload, reasonSchema } from '#contract/command.ts';
+import { formatted, httpsUrlSchema, instantSchema, text, timeZone, wholeNumber } from '#contract/common.ts';
+import { livePages, testPages } from '#contract/page/pages.ts';
+import { filterCriterionSchema } from '#contract/vehicle/vehicle.ts';
+
+/** D-106; empty where no group is saved. */
+const groupNameSchema = z.union([z.literal(''), formatted(/^[A-Za-z0-9_-]{3,64}$/, 'pattern:pilot_fleet-1')]).default('');
+
+/** TEST-05: which vehicles a test deployment is meant for. */
+export const vehicleSelectionInputSchema = z.strictObject({
+  selectedBrands: z.array(candidateBrandIdSchema).min(1),
+  filterCriteria: z.array(filterCriterionSchema).max(50),
+  saveAsVehicleGroup: z.boolean().default(false),
+  groupName: groupNameSchema,
+  reuseVehicleGroup: z.string().max(64).default(''),
+});
+
+/** Vehicles that one approval may name; an approval of all that match names none. */
+export const mostApprovedByName = 50_000;
+
+/** TEST-08: which of them may really get it. Static: a list of VINs; dynamic: the criteria, evaluated when it is deployed. */
+export const approvedVehiclesInputSchema = z.strictObject({
+  vehicles: z.array(z.string().max(17)).max(mostApprovedByName),
+  allApprovedVehicles: z.boolean(),
+  vehicleGroupType: z.enum(['STATIC', 'DYNAMIC']),
+  groupName: groupNameSchema,
+});
+
+const testLogFields = z.strictObject({
+  notes: text(10, 4000),
+  linkTitle: text(0, 120).default(''),
+  linkUrl: z.union([z.literal(''), httpsUrlSchema]).default(''),
+});
+const hasTitle = ({ linkUrl, linkTitle }: z.output<typeof testLogFields>) => linkUrl === '' || linkTitle !== '';
+const titled = { path: ['linkTitle'], message: 'required' };
+
+/** D-106: one result of a test. */
+export const testLogInputSchema = testLogFields
+  .extend({ status: z.enum(['Successful', 'Failed']), timeZone })
+  .refine(hasTitle, titled);
+/** A recorded result keeps its verdict: another one is another result (TEST-13). */
+export const testLogChangeSchema = testLogFields.refine(hasTitle, titled);
+
+/** Every write to a LIVE-stage test deployment asks for it as well (TEST-17, D-244): the guard `writeLiveHeldIfLive` checks it. */
+export const testLiveWrite = permission('TEST_DEPLOYMENT_WRITE_LIVE');
+const testWrite = permission('TEST_DEPLOYMENT_WRITE');
+const testRollout = permission('TEST_DEPLOYMENT_ROLLOUT');
+
+/** Failed vehicles by their reasons, for a new job (D-062.14). */
+const retryInputSchema = z.strictObject({ reasons: z.array(z.string().min(1).max(60)).min(1).max(50) });
+/** D-062.15 */
+const stopInputSchema = z.strictObject({ vin: z.string().max(17), reason: reasonSchema });
+
+/** D-061; failed vehicles are repeated and one is stopped as in a live rollout */
+export const testDeploymentCommands = commands(testDeploymentRead, {
+  'deployment.edit': {
+    right: testWrite,
+    at: 'home',
+    payload: z.strictObject({ name: text(3, 80), description: text(0, 1000).default('') }),
+    effect: 'neutral',
+    page: testPages.info,
+    field: 'name',
+  },
+  'selection.save': {
+    right: testWrite,
+    at: 'home',
+    payload: vehicleSelectionInputSchema,
+    effect: 'forward',
+    page: testPages.vehicles,
+    field: 'selectedBrands',
+  },
+  'selection.clear': {
+    right: testWrite,
+    at: 'home',
+    payload: noPayload,
+    effect: 'destructive',
+    confirm: 'plain',
+    page: testPages.vehicles,
+  },
+  'approved.save': {
+    right: testWrite,
+    at: 'home',
+    payload: approvedVehiclesInputSchema,
+    effect: 'forward',
+    page: testPages.vehicles,
+    field: 'vehicles',
+  },
+  'deployment.activate': { right: testRollout, at: 'home', payload: noPayload, effect: 'forward', page: testPages.tracking },
+  'deployment.deploy': {
+    right: testRollout,
+    at: 'home',
+    payload: noPayload,
+    effect: 'forward',
+    confirm: 'plain',
+    page: testPages.tracking,
+  },
+  'rollout.retryFailed': {
+    right: testRollout,
+    at: 'home',
+    payload: retryInputSchema,
+    effect: 'forward',
+    page: testPages.tracking,
+  },
+  'vehicle.stop': {
+    right: testRollout,
+    at: 'home',
+    payload: stopInputSchema,
+    effect: 'destructive',
+    confirm: 'reason',
+    page: testPages.tracking,
+  },
+  'log.save': {
+    right: permission('TEST_DOCUMENT_WRITE'),
+    at: 'home',
+    payload: testLogInputSchema,
+    effect: 'forward',
+    page: testPages.log,
+    field: 'status',
+  },
+  'deployment.delete': {
+    right: testWrite,
+    at: 'home',
+    payload: noPayload,
+    effect: 'destructive',
+    confirm: 'plain',
+    page: testPages.info,
+  },
+});
+
+export const purposeSchema = z.enum(['ENABLE', 'ROLLOUT']);
+
+export const liveOverviewInputSchema = z.strictObject({
+  name: text(3, 80),
+  description: text(0, 2000).default(''),
+  purpose: purposeSchema,
+  priority: wholeNumber(1, 100).default(50),
+});
+
+export const liveTargetsInputSchema = z.strictObject({
+  selectedBrands: z.array(candidateBrandIdSchema).min(1),
+  filterCriteria: z.array(filterCriterionSchema).max(50),
+  markets: z
+    .array(formatted(/^[A-Z]{2}$/, 'pattern:DE'))
+    .max(60)
+    .default([]),
+});
+
+export const phaseInputSchema = z.strictObject({
+  name: text(1, 60),
+  start: instantSchema,
+  share: wholeNumber(1, 100),
+  stopOnFailureRate: z.number().min(0, { error: 'range:0|100' }).max(100, { error: 'range:0|100' }).default(5),
+});
+
+/** D-091: starts ascending, shares sum to 100. */
+export const planInputSchema = z
+  .strictObject({ phases: z.array(phaseInputSchema).min(1).max(10) })
+  .refine((plan) => plan.phases.reduce((sum, phase) => sum + phase.share, 0) === 100, { path: ['phases'], message: 'sum' })
+  .refine(
+    (plan) =>
+      plan.phases.every(
+        (phase, index) => index === 0 || Date.parse(phase.start) > Date.parse(plan.phases[index - 1]?.start ?? ''),
+      ),
+    {
+      path: ['phases'],
+      message: 'order',
+    },
+  );
+
+const write = permission('DEPLOYMENT_WRITE');
+const rollout = permission('DEPLOYMENT_ROLLOUT');
+const approval = all(write, { role: 'RELEASE_MANAGER' });
+const reason = z.strictObject({ reason: reasonSchema });
+
+/** D-062 */
+export const liveDeploymentCommands = commands(liveDeploymentRead, {
+  'overview.save': {
+    right: write,
+    at: 'home',
+    payload: liveOverviewInputSchema,
+    effect: 'forward',
+    page: livePages.overview,
+    field: 'name',
+  },
+  'targets.save': {
+    right: write,
+    at: 'home',
+    payload: liveTargetsInputSchema,
+    effect: 'forward',
+    page: livePages.targets,
+    field: 'selectedBrands',
+  },
+  'request.submit': {
+    right: write,
+    at: 'home',
+    payload: z.strictObject({ reason: text(10, 1000), desiredStart: z.iso.date() }),
+    effect: 'forward',
+    page: livePages.request,
+    field: 'desiredStart',
+  },
+  'request.withdraw': {
+    right: { person: 'requester', whenNobody: write },
+    at: 'home',
+    payload: noPayload,
+    effect: 'back',
+    confirm: 'plain',
+    page: livePages.request,
+  },
+  'request.approve': {
+    right: approval,
+    at: 'home',
+    payload: noPayload,
+    effect: 'forward',
+    confirm: 'plain',
+    page: livePages.request,
+  },
+  'request.reject': { right: approval, at: 'home', payload: reason, effect: 'back', confirm: 'reason', page: livePages.request },
+  /** of an approval that no longer holds, so that the deployment can be requested anew or deleted */
+  'approval.withdraw': {
+    right: write,
+    at: 'home',
+    payload: noPayload,
+    effect: 'back',
+    confirm: 'plain',
+    page: livePages.request,
+  },
+  /** of an approved deployment whose vehicle list could not be completed (ADR 18) */
+  'list.retry': { right: write, at: 'home', payload: noPayload, effect: 'forward', page: livePages.rollout },
+  'plan.save': {
+    right: write,
+    at: 'home',
+    payload: planInputSchema,
+    effect: 'forward',
+    page: livePages.plan,
+    field: 'phases.0.name',
+  },
+  /** "start now" moves the first phase to this moment (D-062.08) */
+  'rollout.start': {
+    right: rollout,
+    at: 'home',
+    payload: z.strictObject({ startNow: z.boolean().default(false) }),
+    effect: 'forward',
+    confirm: 'name',
+    page: livePages.rollout,
+  },
+  'rollout.pause': { right: rollout, at: 'home', payload: reason, effect: 'neutral', confirm: 'reason', page: livePages.rollout },
+  'rollout.resume': { right: rollout, at: 'home', payload: noPayload, effect: 'forward', page: livePages.rollout },
+  'rollout.abort': { right: rollout, at: 'home', payload: reason, effect: 'back', confirm: 'name', page: livePages.rollout },
+  'rollout.retryFailed': { right: rollout, at: 'home', payload: retryInputSchema, effect: 'forward', page: livePages.rollout },
+  'vehicle.stop': {
+    right: rollout,
+    at: 'home',
+    payload: stopInputSchema,
+    effect: 'destructive',
+    confirm: 'reason',
+    page: livePages.rollout,
+  },
+  'deployment.close': {
+    right: write,
+    at: 'home',
+    payload: noPayload,
+    effect: 'destructive',
+    confirm: 'plain',
+    page: livePages.rollout,
+  },
+  'deployment.delete': {
+    right: write,
+    at: 'home',
+    payload: noPayload,
+    effect: 'destructive',
+    confirm: 'plain',
+    page: livePages.overview,
+  },
+});
+
+export const freezeWindowWrite = any({ role: 'RELEASE_MANAGER' }, { role: 'ADMIN' });

@@ -1,0 +1,304 @@
+import { z } from 'zod';
+import { all, any, permission } from '#contract/access/access.ts';
+import { liveDeploymentRead } from '#contract/access/read-rules.ts';
+import { brandIdSchema, candidateBrandIdSchema } from '#contract/brand.ts';
+import { flowStateSchema, ruleOf } from '#contract/command.ts';
+import { idField, instantSchema, pageOf, text, userReferenceSchema } from '#contract/common.ts';
+import { endpoints, idParam, idParams } from '#contract/endpoint.ts';
+import { listOf, oneOf } from '#contract/list.ts';
+import { candidateCommands } from '#contract/release-candidate/candidate-commands.ts';
+import { dayAfter } from '#contract/time-zone.ts';
+import { filterCriterionSchema, otherBrandsSchema, vehicleCountSchema } from '#contract/vehicle/vehicle.ts';
+import {
+  freezeWindowWrite,
+  liveDeploymentCommands,
+  liveOverviewInputSchema,
+  liveTargetsInputSchema,
+  planInputSchema,
+  purposeSchema,
+} from './deployment-commands.ts';
+import { liveRolloutStatusSchema, planSchema } from './live-rollout.ts';
+import { jobStatusSchema, jobVehicleSchema, liveVehicleQuery, supersededBySchema } from './rollout.ts';
+
+/** STATE-01, STATE-02 */
+export const liveDeploymentStatusSchema = z.enum([
+  'CREATED',
+  'VEHICLE_LIST_ADDED',
+  'REQUESTED',
+  'IN_PREPARATION',
+  'READY_TO_ROLLOUT',
+  'ACTIVATED',
+  'ENABLEMENT_SUCCESSFUL',
+  'ROLLOUT_INITIATED',
+  'ROLLED_OUT',
+  'ROLLOUT_SUCCESSFUL',
+  'ROLLOUT_FAILED',
+  'ROLLOUT_ABORTED',
+  'FINISHED',
+]);
+
+const moment = z.object({ by: userReferenceSchema.nullable(), on: instantSchema.nullable() });
+
+/** D-091 */
+export const liveDeploymentSchema = z.object({
+  id: z.number().int(),
+  releaseCandidateId: z.number().int(),
+  softwareProjectId: z.number().int(),
+  moduleName: z.string(),
+  candidateVersion: z.string(),
+  brandId: brandIdSchema,
+  name: z.string(),
+  description: z.string(),
+  purpose: purposeSchema,
+  priority: z.number().int(),
+  status: liveDeploymentStatusSchema,
+  paused: z.boolean(),
+  pauseReason: z.string().nullable(),
+  vehicleCount: z.number().int().nullable(),
+  vehicleCountFetchedOn: instantSchema.nullable(),
+  requestReason: z.string().nullable(),
+  desiredStart: z.string().nullable(),
+  requested: moment,
+  approved: moment,
+  started: moment,
+  /** when the first phase of the saved plan is to start; null without a plan, and once it has started */
+  plannedStart: instantSchema.nullable(),
+  /** sha256 over targets and content at approval; a later change voids it */
+  contentHash: z.string().nullable(),
+  /** the approved list while it is being frozen, with why it could not be; null before the approval and once it is complete */
+  listing: z.object({ done: z.number().int(), total: z.number().int(), problem: z.string().nullable() }).nullable(),
+  jobStatus: jobStatusSchema.nullable(),
+  supersededBy: supersededBySchema,
+  lastEditedBy: userReferenceSchema,
+  lastEditedOn: instantSchema,
+  flow: flowStateSchema,
+  people: z.array(userReferenceSchema),
+  revision: z.number().int(),
+});
+export type LiveDeployment = z.infer<typeof liveDeploymentSchema>;
+/** What a list shows of one: neither its flow nor what only its own pages tell. */
+export const liveDeploymentRowSchema = liveDeploymentSchema.omit({
+  description: true,
+  pauseReason: true,
+  requestReason: true,
+  contentHash: true,
+  listing: true,
+  supersededBy: true,
+  flow: true,
+  people: true,
+});
+export type LiveDeploymentRow = z.infer<typeof liveDeploymentRowSchema>;
+
+/** The day by which a request is to be decided: three days before its desired start, but not before the day it was filed (D-258). */
+export function decisionDue(desiredStart: string, filedOn: string): string {
+  const due = dayAfter(desiredStart, -3);
+  return due < filedOn ? filedOn : due;
+}
+
+export const liveTargetsSchema = z.object({
+  selectedBrands: z.array(candidateBrandIdSchema),
+  filterCriteria: z.array(filterCriterionSchema),
+  markets: z.array(z.string()),
+  vehicleCount: z.number().int().nullable(),
+  vehicleCountFetchedOn: instantSchema.nullable(),
+});
+
+export const freezeWindowSchema = z.object({
+  id: z.number().int(),
+  brandId: brandIdSchema,
+  from: instantSchema,
+  to: instantSchema,
+  reason: z.string(),
+  setBy: userReferenceSchema,
+});
+
+const base = '/api/ae-container/deployments';
+const flag = 'cc.aec.live-deployment';
+const readable = { rule: liveDeploymentRead, brand: 'selected', flag } as const;
+/** D-125 */
+const list = listOf({
+  row: liveDeploymentRowSchema,
+  scope: {},
+  sort: ['name', 'candidate', 'purpose', 'status', 'priority', 'vehicles', 'start', 'lastEdited'],
+  filters: { purpose: oneOf(purposeSchema.options), status: oneOf(liveDeploymentStatusSchema.options) },
+  order: 'lastEdited,desc',
+});
+const command = <const T extends keyof typeof liveDeploymentCommands>(type: T) =>
+  ({
+    access: { rule: ruleOf(liveDeploymentCommands[type]), brand: 'home', flag },
+    params: idParams,
+    command: { flow: 'liveDeployment', type },
+  }) as const;
+const send = <const T extends keyof typeof liveDeploymentCommands>(type: T, path: string) =>
+  ({
+    method: 'POST',
+    path: `${base}/{id}/${path}`,
+    summary: `Sends ${type} to the live deployment (D-174c, D-062)`,
+    ...command(type),
+    body: liveDeploymentCommands[type].payload as (typeof liveDeploymentCommands)[T]['payload'],
+    response: liveDeploymentSchema,
+  }) as const;
+
+export const liveDeploymentEndpoints = endpoints({
+  listLiveDeployments: {
+    method: 'GET',
+    path: base,
+    summary: 'Live deployments of the brand (D-174a)',
+    access: readable,
+    ...list,
+  },
+  listLiveDeploymentsOfCandidate: {
+    method: 'GET',
+    path: '/api/ae-container/release-candidates/{id}/deployments',
+    summary: 'Live deployments of a candidate (D-174a)',
+    access: readable,
+    params: idParams,
+    ...list,
+  },
+  createLiveDeployment: {
+    method: 'POST',
+    path: base,
+    summary: 'Creates a live deployment (D-062.01, D-060.31)',
+    access: { rule: ruleOf(candidateCommands['deployment.create']), brand: 'home', flag },
+    implies: { flow: 'candidate', type: 'deployment.create' },
+    body: liveOverviewInputSchema.extend({ releaseCandidateId: idField }),
+    response: liveDeploymentSchema,
+    status: 201,
+  },
+  getLiveDeployment: {
+    method: 'GET',
+    path: `${base}/{id}`,
+    summary: 'One live deployment (D-174b)',
+    access: readable,
+    params: idParams,
+    response: liveDeploymentSchema,
+  },
+  updateLiveDeployment: {
+    method: 'PUT',
+    path: `${base}/{id}`,
+    summary: 'Saves the overview (D-062.01)',
+    ...command('overview.save'),
+    form: 'LIVE_DEPLOYMENT',
+    body: liveOverviewInputSchema,
+    response: liveDeploymentSchema,
+  },
+  deleteLiveDeployment: {
+    method: 'DELETE',
+    path: `${base}/{id}`,
+    summary: 'Deletes a draft (D-062, DELETE)',
+    ...command('deployment.delete'),
+    response: 'none',
+  },
+  getLiveTargets: {
+    method: 'GET',
+    path: `${base}/{id}/targets`,
+    summary: 'Target vehicles (D-174b)',
+    access: readable,
+    params: idParams,
+    response: liveTargetsSchema,
+  },
+  saveLiveTargets: {
+    method: 'PUT',
+    path: `${base}/{id}/targets`,
+    summary: 'Saves the targets (D-062.02)',
+    ...command('targets.save'),
+    form: 'LIVE_DEPLOYMENT',
+    body: liveTargetsInputSchema,
+    response: liveTargetsSchema,
+  },
+  countLiveTargets: {
+    method: 'POST',
+    path: `${base}/{id}/targets/count`,
+    summary: 'Counts without saving (D-174b)',
+    access: {
+      rule: all(liveDeploymentRead, any(permission('DEPLOYMENT_VEHICLE_COUNT'), permission('DEPLOYMENT_WRITE'))),
+      brand: 'selected',
+      flag,
+    },
+    params: idParams,
+    body: liveTargetsInputSchema,
+    response: vehicleCountSchema,
+  },
+  requestLiveDeployment: send('request.submit', 'request'),
+  withdrawLiveDeployment: send('request.withdraw', 'withdraw'),
+  approveLiveDeployment: send('request.approve', 'approve'),
+  rejectLiveDeployment: send('request.reject', 'reject'),
+  withdrawLiveApproval: send('approval.withdraw', 'withdraw-approval'),
+  retryVehicleList: send('list.retry', 'retry-list'),
+  getLivePlan: {
+    method: 'GET',
+    path: `${base}/{id}/plan`,
+    summary: 'The plan with vehicles per phase, collisions and freezes (D-174c)',
+    access: readable,
+    params: idParams,
+    response: planSchema,
+  },
+  saveLivePlan: {
+    method: 'PUT',
+    path: `${base}/{id}/plan`,
+    summary: 'Saves the plan (D-062.06)',
+    ...command('plan.save'),
+    form: 'LIVE_DEPLOYMENT',
+    body: planInputSchema,
+    response: planSchema,
+  },
+  previewLivePlan: {
+    method: 'POST',
+    path: `${base}/{id}/plan/preview`,
+    summary: 'What a plan would take, without saving',
+    access: { rule: all(liveDeploymentRead, permission('DEPLOYMENT_WRITE')), brand: 'selected', flag },
+    params: idParams,
+    body: planInputSchema,
+    response: planSchema,
+  },
+  startLiveDeployment: send('rollout.start', 'start'),
+  pauseLiveDeployment: send('rollout.pause', 'pause'),
+  resumeLiveDeployment: send('rollout.resume', 'resume'),
+  abortLiveDeployment: send('rollout.abort', 'abort'),
+  retryFailedVehicles: send('rollout.retryFailed', 'retry-failed'),
+  stopVehicle: send('vehicle.stop', 'stop-vehicle'),
+  closeLiveDeployment: send('deployment.close', 'close'),
+  getLiveRolloutStatus: {
+    method: 'GET',
+    path: `${base}/{id}/rollout/status`,
+    summary: 'Progress per phase, counts, failure reasons (D-174c)',
+    access: readable,
+    params: idParams,
+    response: liveRolloutStatusSchema,
+  },
+  listRolloutVehicles: {
+    method: 'GET',
+    path: `${base}/{id}/rollout/vehicles`,
+    summary: 'Vehicles of the rollout, server-paged (D-044)',
+    access: readable,
+    params: idParams,
+    query: liveVehicleQuery,
+    response: pageOf(jobVehicleSchema.extend({ phaseIndex: z.number().int() })).extend({ otherBrands: otherBrandsSchema }),
+  },
+  listFreezeWindows: {
+    method: 'GET',
+    path: '/api/freeze-windows',
+    summary: 'Freeze windows of the brand (D-062.16)',
+    access: { rule: liveDeploymentRead, brand: 'selected' },
+    response: z.array(freezeWindowSchema),
+  },
+  createFreezeWindow: {
+    method: 'POST',
+    path: '/api/freeze-windows',
+    summary: 'Sets a freeze window (D-062.16)',
+    access: { rule: freezeWindowWrite, brand: 'selected' },
+    body: z
+      .strictObject({ from: instantSchema, to: instantSchema, reason: text(10, 500) })
+      .refine((window) => Date.parse(window.from) < Date.parse(window.to), { path: ['to'], message: 'order' }),
+    response: freezeWindowSchema,
+    status: 201,
+  },
+  deleteFreezeWindow: {
+    method: 'DELETE',
+    path: '/api/freeze-windows/{id}',
+    summary: 'Lifts a freeze window (D-062.16)',
+    access: { rule: freezeWindowWrite, brand: 'home' },
+    params: z.object({ id: idParam }),
+    response: 'none',
+  },
+});

@@ -1,0 +1,154 @@
+import type { Rule } from '#contract/access/access.ts';
+import { documentRead, liveDeploymentRead, softwareProjectRead, testDeploymentRead } from '#contract/access/read-rules.ts';
+import { type CommandTable, commandKey, type Target } from '#contract/command.ts';
+import type { Flag } from '#contract/endpoint.ts';
+import { candidatePages, listPages, livePages, projectPages, testPages, vehicleParts } from '#contract/page/pages.ts';
+import { testVehicleRead } from '#contract/test-vehicle/test-vehicle-rules.ts';
+import { listAccess } from '#contract/vehicle-list/vehicle-list-rules.ts';
+
+/** What people do around an entity, beside its own commands (D-050, D-058). */
+type Collaboration = 'discussed' | 'locked';
+
+/** A noun of the product, described once: what lists of nouns elsewhere say is derived from here. */
+type Described<Path extends string> = {
+  /** address of its page, in the router's form; absent where it has none of its own */
+  readonly path?: Path;
+  /** the page below it where one lands */
+  readonly home?: string;
+  /** the entity that it is part of */
+  readonly parent?: string;
+  /** who may read it, as its own GET asks (tests/flows/entities.test.ts compares them) */
+  readonly read: Rule;
+  readonly flag?: Flag;
+  /** what it is called where its name must not be read (D-241) */
+  readonly noun: string;
+  readonly collaboration?: readonly Collaboration[];
+};
+
+const defineEntity = <const Path extends string, const D extends Described<Path>>(described: D & Described<Path>): D => described;
+
+const project = '/software/projects/aec/$swProjectId';
+const candidate = `${project}/release-candidates/$releaseCandidateId` as const;
+
+export const entities = {
+  SOFTWARE_PROJECT: defineEntity({
+    path: project,
+    home: projectPages.overview,
+    read: softwareProjectRead,
+    noun: 'a project',
+    collaboration: ['discussed', 'locked'],
+  }),
+  RELEASE_CANDIDATE: defineEntity({
+    path: candidate,
+    home: candidatePages.software,
+    parent: 'SOFTWARE_PROJECT',
+    read: softwareProjectRead,
+    noun: 'a release candidate',
+    collaboration: ['discussed', 'locked'],
+  }),
+  DOCUMENT: defineEntity({ read: documentRead, noun: 'a document', collaboration: ['locked'] }),
+  TEST_DEPLOYMENT: defineEntity({
+    path: `${candidate}/test-deployments/$deploymentId`,
+    home: testPages.info,
+    parent: 'RELEASE_CANDIDATE',
+    read: testDeploymentRead,
+    flag: 'cc.aec.test-deployment',
+    noun: 'a test deployment',
+    collaboration: ['locked'],
+  }),
+  LIVE_DEPLOYMENT: defineEntity({
+    path: `${candidate}/deployment/$deploymentId`,
+    home: livePages.overview,
+    parent: 'RELEASE_CANDIDATE',
+    read: liveDeploymentRead,
+    flag: 'cc.aec.live-deployment',
+    noun: 'a live deployment',
+    collaboration: ['locked'],
+  }),
+  /** a window of its brand: it stands on the list of deployments */
+  FREEZE_WINDOW: defineEntity({ path: '/software/deployments', read: liveDeploymentRead, noun: 'a freeze window' }),
+  TEST_VEHICLE: defineEntity({
+    path: '/vehicle-management/edit-test-vehicle/$brand/$id',
+    home: vehicleParts[0],
+    read: testVehicleRead,
+    noun: 'a test vehicle',
+    collaboration: ['locked'],
+  }),
+  VEHICLE_LIST: defineEntity({
+    path: '/software/vinlist/$vinListType/$vinListId',
+    home: listPages.properties,
+    read: listAccess.anyRead,
+    noun: 'a vehicle list',
+    collaboration: ['discussed', 'locked'],
+  }),
+  /** an upload on its way: told on the live channel only, by the id of the import */
+  VEHICLE_LIST_IMPORT: defineEntity({ read: listAccess.importedWrite, noun: 'an upload' }),
+} as const;
+
+export type EntityType = keyof typeof entities;
+export const entityTypes = Object.keys(entities) as [EntityType, ...EntityType[]];
+
+type Having<What> = { [T in EntityType]: (typeof entities)[T] extends What ? T : never }[EntityType];
+type Around<What extends Collaboration> = {
+  [T in EntityType]: (typeof entities)[T] extends { readonly collaboration: readonly (infer C)[] }
+    ? What extends C
+      ? T
+      : never
+    : never;
+}[EntityType];
+
+/** Entities around which something is done: which of them people discuss (comments and watches), which one person at a time edits. */
+export function typesAround<const What extends Collaboration>(what: What): [Around<What>, ...Around<What>[]] {
+  const isAround = (type: EntityType) => (entities[type] as Described<string>).collaboration?.includes(what);
+  return entityTypes.filter(isAround) as [Around<What>, ...Around<What>[]];
+}
+
+/** Entities that have a page of their own. */
+export type PagedType = Having<{ readonly home: string }>;
+export const pagedTypes = entityTypes.filter((type) => 'home' in entities[type]) as readonly PagedType[];
+
+type AddressedType = Having<{ readonly path: string }>;
+type PathOf<T extends AddressedType> = (typeof entities)[T]['path'];
+type Segment<Path extends string> = Path extends `${infer Head}/${infer Tail}`
+  ? Segment<Head> | Segment<Tail>
+  : Path extends `$${infer Name}`
+    ? Name
+    : never;
+/** The ids in an entity's address. */
+export type IdsOf<T extends AddressedType> = Readonly<Record<Segment<PathOf<T>>, string | number>>;
+
+/** Address of an entity without its page; ids may be a route's own (`$swProjectId`). */
+export function pathOf<T extends AddressedType>(type: T, ids: IdsOf<T>): string {
+  const path: string = entities[type].path;
+  return path.replaceAll(/\$(\w+)/g, (_, name: string) => String(ids[name as keyof typeof ids]));
+}
+
+/** Address of a page of an entity, its home by default: the one maker of addresses, for page, server, tasks, search and watches. */
+export function urlOf<T extends AddressedType>(
+  type: T,
+  ids: IdsOf<T>,
+  page: string | undefined = (entities[type] as Described<string>).home,
+  search: Readonly<Record<string, string | undefined>> = {},
+): string {
+  const query = new URLSearchParams(Object.entries(search).filter((pair): pair is [string, string] => pair[1] !== undefined));
+  const path = [pathOf(type, ids), ...(page ? [page] : [])].join('/');
+  // Commands stand in addresses as people read them: ?do=brand.confirm:3
+  return query.size === 0 ? path : `${path}?${query.toString().replaceAll('%3A', ':').replaceAll('%2C', ',')}`;
+}
+
+/**
+ * Where a command is done: on its page, for its brand, at the field with which it begins, or in Next steps of that page. A command that is
+ * none of the entity's stands on the entity's home.
+ */
+export function commandUrl<T extends AddressedType>(
+  type: T,
+  ids: IdsOf<T>,
+  table: CommandTable,
+  command: string,
+  target: Target = {},
+): string {
+  const { page, field } = table[command] ?? {};
+  const brand = target.brandId === undefined ? undefined : String(target.brandId);
+  const does = field === undefined && page !== undefined ? commandKey(command, target) : undefined;
+  return urlOf(type, ids, page, { brand, field, do: does });
+}

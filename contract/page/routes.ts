@@ -1,0 +1,222 @@
+import { type Actor, all, allows, any, brandsOf, permission, type Rule } from '#contract/access/access.ts';
+import type { Flag } from '#contract/endpoint.ts';
+import { masked } from '#contract/masked-names.ts';
+import { testVehicleRead, testVehicleWrite } from '#contract/test-vehicle/test-vehicle-rules.ts';
+import { pageId } from './page-id.ts';
+
+/** A page's access as data. A row holds for its path and everything below it; with `only`, for the path alone (X-04). */
+export type RouteRule = {
+  readonly path: string;
+  /** name in the document title (D-042); '' for pages without one (TITLE-04) */
+  readonly area: string;
+  readonly needs: Rule;
+  readonly flag?: Flag;
+  readonly only?: true;
+  /** reachable without a session (AUTH-05, D-047) */
+  readonly open?: true;
+};
+
+const realRole: Rule = { realRole: true };
+const anyone: Rule = { anyone: true };
+const projectRead = permission('SOFTWARE_PROJECT_READ');
+const e320Manager: Rule = { right: 'E3_20_ORU_MANAGER' };
+const aec = all({ type: 'CU' }, projectRead);
+const testDeployments = all(permission('TEST_DEPLOYMENT_READ'), any({ type: 'CU' }, { type: 'CMT' }));
+const liveDeployments = all({ type: 'CU' }, permission('DEPLOYMENT_READ'));
+const e320Role = any({ role: 'ORU20_MANAGER' }, { role: 'GLOBAL_E3_20_ORU_MANAGER' });
+const dataLoad = permission('DATA_LOAD_READ');
+const smartRead = permission('SMART_CAMPAIGN_READ');
+const smartWrite = permission('SMART_CAMPAIGN_WRITE');
+const vinListRead = any(permission('IMPORTED_VEHICLE_LIST_READ'), permission('STANDALONE_VEHICLE_LIST_READ'));
+const vinListWrite = any(permission('IMPORTED_VEHICLE_LIST_WRITE'), permission('STANDALONE_VEHICLE_LIST_WRITE'));
+const errorRead = permission('ERROR_TRACKING_READ');
+const trackingRead = permission('DEPLOYMENT_TRACKING_READ');
+const errorTracking = any(errorRead, { platform: 'E311' }, { type: 'ORU_MEB' });
+const oru23 = all(any(trackingRead, errorRead, { right: 'VIEW_ORU23_DATA' }), { platform: 'MQB_MLB' }, { type: 'ORU_23' });
+/** ROLE-R27 */
+export const analyticsTool: Rule = any({ role: 'SUPERSET_ADMIN' }, { role: 'ANALYST' });
+const requests = any(permission('TEST_DEPLOYMENT_REQUEST_READ_OWN'), permission('TEST_DEPLOYMENT_REQUEST_READ_ACTIVE'));
+const candidate = '/software/projects/aec/$swProjectId/release-candidates/$releaseCandidateId';
+const drm = '/software/projects/drm/$swProjectId';
+const smart = '/software/campaigns/oru-smart-campaign/$smartCampaignId';
+const request = `/software/${masked.requests}`;
+
+type Extra = Pick<RouteRule, 'flag' | 'only' | 'open'>;
+const row = (path: string, area: string, needs: Rule, extra?: Extra): RouteRule => ({ path, area, needs, ...extra });
+const open: Extra = { open: true };
+const only: Extra = { only: true };
+
+/**
+ * Route table (ROLE-R01…R28, D-215…D-217), paths in the router's form ($id). It knows the whole site map, so that a later area finds
+ * its guard and title here. List pages guard only themselves: the pages below them are siblings with rows of their own (X-04).
+ * A nearer row stands after a farther one: it gives the area.
+ */
+export const routeRules: readonly RouteRule[] = [
+  row('/login', '', anyone, open),
+  row('/logout', '', anyone, open),
+  row('/error', '', anyone, open),
+  row('/help', 'Help', anyone, open),
+  row('/legal-notice', 'Legal notice', anyone, open),
+  row('/no-access', '', anyone),
+  // Everything on it is of a brand, which roles of the provider alone do not hold.
+  row('/', 'Dashboard', all(realRole, { anyBrand: true }), only),
+  row('/profile', 'Profile', realRole),
+  row('/release-notes', 'Release notes', realRole),
+  row('/archive', 'Archive', realRole),
+  row('/parameters', 'Parameters', realRole),
+  // Opened by either role: the right alone belongs to administrators of the tool, not to its readers (ROLE-R27).
+  row('/parameters/analytics-tool', 'Parameters', analyticsTool),
+  row('/vehicle-management-dashboard', 'Vehicle management', realRole),
+  row('/data-center', 'Analytics', realRole),
+
+  row('/software', 'Projects', realRole, only),
+  row('/software/projects', 'Projects', any(all(projectRead, any({ type: 'CU' }, { type: 'DRM' })), e320Manager), only),
+  row(drm, 'Projects', all({ type: 'DRM' }, projectRead)),
+  row(`${drm}/release-version/$releaseVersionId/deployment`, 'Projects', all({ type: 'DRM' }, permission('DEPLOYMENT_READ'))),
+  row('/software/projects/aec/$swProjectId', 'Projects', aec),
+  row(`${candidate}/deployment-request/push-to-live`, 'Projects', permission('RC_PROMOTE_TO_LIVE')),
+  row(`${candidate}/test-deployments`, 'Projects', testDeployments, { flag: 'cc.aec.test-deployment' }),
+  row(`${candidate}/deployments`, 'Projects', liveDeployments, { flag: 'cc.aec.live-deployment' }),
+  row(`${candidate}/deployment`, 'Projects', liveDeployments, { flag: 'cc.aec.live-deployment' }),
+  row('/software/deployments', 'Deployments', any(testDeployments, e320Manager), only),
+  row('/software/deployments/create', 'Deployments', e320Manager),
+  row('/software/release', 'Projects', e320Role),
+  row('/software/campaigns', 'Campaigns', any(dataLoad, permission('DATA_LOAD_WRITE'), smartRead, smartWrite), only),
+  row('/software/campaigns/create', 'Campaigns', any(permission('DATA_LOAD_WRITE'), smartWrite)),
+  row('/software/campaigns/data-load-management', 'Campaigns', dataLoad),
+  row(smart, 'Campaigns', smartRead),
+  row(`${smart}/approve-deployment`, 'Campaigns', smartWrite),
+  row(`${smart}/plan-deployment`, 'Campaigns', smartWrite),
+  row('/software/campaigns/e3bigloopada', 'Deployments', e320Manager),
+  row(`/software/campaigns/${masked.oru20}`, 'Deployments', e320Manager),
+  row('/software/data-load', 'Data load', dataLoad),
+  row('/software/vinlist', 'Vehicle lists', vinListRead, only),
+  // Reading a list's type opens it, writing it edits it (D-216); the type is data, the area's own page decides it.
+  row('/software/vinlist/$vinListType', 'Vehicle lists', any(vinListRead, vinListWrite)),
+  row(
+    `/software/${masked.gate}`,
+    'Baseline updates',
+    any(permission('BASELINE_READ'), { platform: 'E312' }, { type: 'ORU_NEXT' }),
+  ),
+  row(request, 'E3 1.1 requests', requests),
+  row(`${request}/$drId/deployment`, 'E3 1.1 requests', permission('DEPLOYMENT_READ')),
+  row('/software/drmd', 'DRM milestones', permission('DRMD_WRITE')),
+  row('/software/release-notes-projects', 'Release notes projects', projectRead),
+
+  row('/vehicle-management', 'Vehicle management', testVehicleRead),
+  row('/deployment-tracking', 'Deployment tracking', all(trackingRead, { type: 'WEBAPP' })),
+  row('/deployment-tracking/data-import', 'Deployment tracking', permission('DEPLOYMENT_DATA_WRITE')),
+  ...Object.entries<Rule>({
+    'e311-developer-mode': all(errorRead, { platform: 'E311' }, { type: 'ORU_MEB' }),
+    [masked.cuErrorTracking]: all(errorRead, { type: 'CU' }),
+    [masked.cuDeploymentTracking]: all(trackingRead, { type: 'CU' }),
+    'deployment-tracking': any(trackingRead, { platform: 'E311' }, { type: 'ORU_MEB' }),
+    [masked.e312DeploymentTracking]: all({ platform: 'E312' }, { type: 'ORU_NEXT' }),
+    [masked.e320DeveloperMode]: any(errorRead, { platform: 'E320' }),
+    'error-tracking': errorTracking,
+    'e310-oru23': oru23,
+    [masked.mqbMlbOru23]: oru23,
+  }).map(([name, needs]) => row(`/data-analytics/${name}`, 'Analytics', needs)),
+  row('/data-analytics/unece-error-tracking', 'Analytics', errorTracking, { flag: 'cc.data.unece' }),
+
+  row('/demo', 'Component showcase', { brand: 1 }),
+  row('/demo/INVALID', 'Component showcase', { nobody: true }),
+];
+
+/** What a page asks for: every rule gathered along the path, the flags, its area, and whether it opens without a session. */
+export type RouteAccess = {
+  readonly needs: readonly Rule[];
+  readonly flags: readonly Flag[];
+  readonly area: string;
+  readonly open: boolean;
+};
+
+/**
+ * Gathers the rules along a route's parents (ROLE-12). A path without a row of its own asks for a real role (AUTH-13).
+ * The area is that of the nearest row, so detail pages carry the area of their list (D-042).
+ */
+export function accessOf(fullPath: string): RouteAccess {
+  const path = fullPath === '/' ? '/' : fullPath.replace(/\/+$/, '');
+  const rows = routeRules.filter((row) => row.path === path || (!row.only && path.startsWith(`${row.path}/`)));
+  const nearest = routeRules.filter((row) => row.path === path || (row.path !== '/' && path.startsWith(`${row.path}/`))).at(-1);
+  return {
+    needs: rows.length > 0 ? rows.map((row) => row.needs) : [realRole],
+    flags: rows.flatMap((row) => (row.flag ? [row.flag] : [])),
+    area: nearest?.area ?? '',
+    open: rows.some((row) => row.open === true),
+  };
+}
+
+type Params = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Pages that create where their last parameter is no id ('new', NAV-12, NAV-13): they ask for the right to write as well (X-34). A project
+ * and a test vehicle are created at the selected brand; everything else at the home brand of what it belongs to, not known on the way.
+ */
+type Creation = {
+  readonly path: string;
+  /** what it makes, for whoever may not */
+  readonly what: string;
+  readonly needs: Rule;
+  readonly at: 'selected' | 'held';
+};
+const creations: readonly Creation[] = [
+  {
+    path: '/software/projects/aec/$swProjectId',
+    what: 'projects',
+    needs: all({ type: 'CU' }, permission('SOFTWARE_PROJECT_WRITE')),
+    at: 'selected',
+  },
+  { path: candidate, what: 'release candidates', needs: all({ type: 'CU' }, permission('RELEASE_WRITE')), at: 'held' },
+  {
+    path: '/software/projects/aec/$swProjectId/version-documentation/$documentId',
+    what: 'documents',
+    needs: all({ type: 'CU' }, permission('DOCUMENT_UPLOAD')),
+    at: 'held',
+  },
+  {
+    path: `${candidate}/documentation/documents/$documentId`,
+    what: 'documents',
+    needs: all({ type: 'CU' }, permission('DOCUMENT_UPLOAD')),
+    at: 'held',
+  },
+  {
+    path: `${candidate}/test-deployments/$deploymentId`,
+    what: 'test deployments',
+    needs: permission('TEST_DEPLOYMENT_WRITE'),
+    at: 'held',
+  },
+  {
+    path: `${candidate}/deployment/$deploymentId`,
+    what: 'live deployments',
+    needs: permission('DEPLOYMENT_WRITE'),
+    at: 'held',
+  },
+  // Its address names the brand, which is selected by then (X-23). Lists of vehicles are created by type: their own area asks.
+  {
+    path: '/vehicle-management/edit-test-vehicle/$brand/$id',
+    what: 'test vehicles',
+    needs: testVehicleWrite,
+    at: 'selected',
+  },
+];
+
+/** What somebody lacks to create what an address names as new; nothing where it names what exists, or what cannot. */
+export function creationLacks(
+  fullPath: string,
+  params: Params,
+  actor: Actor,
+  brandId: number,
+): Pick<Creation, 'needs' | 'what'>[] {
+  return creations.flatMap(({ path, what, needs, at }) => {
+    const param = path.slice(path.lastIndexOf('$') + 1);
+    if ((fullPath !== path && !fullPath.startsWith(`${path}/`)) || pageId(params[param]) !== 'new') return [];
+    const brands = at === 'selected' ? [brandId] : brandsOf(actor);
+    return brands.some((held) => allows(needs, actor, { brandId: held })) ? [] : [{ needs, what }];
+  });
+}
+
+/** Whether somebody may see a page at a brand; flags are asked separately, since they need a call. */
+export function mayVisit(fullPath: string, actor: Actor, brandId: number): boolean {
+  return accessOf(fullPath).needs.every((rule) => allows(rule, actor, { brandId }));
+}

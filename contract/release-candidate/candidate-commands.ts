@@ -1,0 +1,281 @@
+import { z } from 'zod';
+import { all, any, permission, reading } from '#contract/access/access.ts';
+import { softwareProjectRead } from '#contract/access/read-rules.ts';
+import { candidateBrandIdSchema } from '#contract/brand.ts';
+import { commands, noPayload, reasonSchema } from '#contract/command.ts';
+import { httpsUrlSchema, idField, platformScopeSchema, text, timeZone } from '#contract/common.ts';
+import { candidatePages } from '#contract/page/pages.ts';
+
+const releaseWrite = permission('RELEASE_WRITE');
+const documentUpload = permission('DOCUMENT_UPLOAD');
+const brandApproval = all({ brandReleaseManager: true }, permission('SUMO_BRAND_APPROVAL'));
+const requestApproval = all(permission('DEPLOYMENT_WRITE'), any({ role: 'CMT_DEPLOYMENT_MANAGER' }, { role: 'AEC_SDT_ADMIN' }));
+/** Calls of the deployment request may name the actor's zone (D-172h). */
+const zoned = z.strictObject({ timeZone: timeZone.optional() });
+const reasonAndZone = zoned.extend({ reason: reasonSchema });
+const releaseConfirmation = any({ role: 'RELEASE_MANAGER' }, { role: 'AEC_SDT_ADMIN' });
+
+export const releaseNoteInputSchema = z.strictObject({ title: text(3, 120), url: httpsUrlSchema });
+export const candidateInputSchema = z.strictObject({
+  nameForRelease: z
+    .union([z.literal(''), text(3, 64).regex(/^[A-Za-z0-9 ._-]+$/, { error: 'pattern:infotainment-core 4.12.0' })])
+    .default(''),
+  description: text(0, 2000).default(''),
+  vehiclePlatform: platformScopeSchema,
+  vehicleBrands: z.array(candidateBrandIdSchema).min(1).max(6),
+});
+
+/** The commands of the approval chain with who may send them: the rows of D-060. */
+export const candidateCommands = commands(softwareProjectRead, {
+  /** name, description, platform: D-172b; until a deployment is requested. What the brands confirmed falls with it (ADR 11) */
+  'candidate.edit': {
+    right: releaseWrite,
+    at: 'home',
+    payload: candidateInputSchema.omit({ vehicleBrands: true }),
+    effect: 'neutral',
+    page: candidatePages.software,
+    field: 'nameForRelease',
+  },
+  /** D-060.33 */
+  'brand.add': {
+    right: permission('SOFTWARE_PROJECT_WRITE'),
+    at: 'home',
+    payload: z.strictObject({ brandId: candidateBrandIdSchema }),
+    effect: 'forward',
+    page: candidatePages.vehiclesScope,
+    field: 'brandToAdd,brands',
+  },
+  'brand.remove': {
+    right: permission('SOFTWARE_PROJECT_WRITE'),
+    at: 'home',
+    payload: noPayload,
+    per: 'brand',
+    effect: 'destructive',
+    confirm: 'plain',
+    page: candidatePages.vehiclesScope,
+  },
+  /** .02 */
+  'approval.push': {
+    right: permission('RC_PROMOTE_TO_APPROVAL'),
+    at: 'home',
+    payload: noPayload,
+    effect: 'forward',
+    confirm: 'plain',
+    page: candidatePages.software,
+  },
+  /** .06 */
+  'approval.resolveConflict': {
+    right: releaseWrite,
+    at: 'home',
+    payload: noPayload,
+    effect: 'forward',
+    page: candidatePages.software,
+  },
+  /** .07, .08 */
+  'note.save': {
+    right: releaseWrite,
+    at: 'home',
+    payload: releaseNoteInputSchema,
+    per: 'brand',
+    effect: 'forward',
+    page: candidatePages.releaseNotes,
+    field: 'title,notes',
+  },
+  'note.reopen': {
+    right: releaseWrite,
+    at: 'home',
+    payload: noPayload,
+    per: 'brand',
+    effect: 'back',
+    confirm: 'plain',
+    page: candidatePages.releaseNotes,
+  },
+  /** .09, D-245: sent with every upload to a document of the candidate */
+  'document.add': {
+    right: all(documentUpload, reading('SOFTWARE_PROJECT_READ')),
+    at: 'home',
+    payload: z.strictObject({ documentId: z.number().int() }),
+    effect: 'forward',
+    page: candidatePages.scmDocumentation,
+    field: 'content,documents',
+  },
+  /** .10, .11 */
+  'scm.confirm': {
+    right: documentUpload,
+    at: 'home',
+    payload: noPayload,
+    effect: 'forward',
+    page: candidatePages.scmDocumentation,
+  },
+  'scm.withdraw': {
+    right: any({ person: 'scmConfirmer', whenNobody: documentUpload }, { role: 'AEC_SDT_ADMIN' }),
+    at: 'home',
+    payload: noPayload,
+    effect: 'back',
+    confirm: 'plain',
+    page: candidatePages.scmDocumentation,
+  },
+  /** .12, .13 */
+  'validation.confirm': {
+    right: permission('SUMO_BRAND_APPROVAL'),
+    at: 'home',
+    payload: z.strictObject({ timeZone }),
+    effect: 'forward',
+    page: candidatePages.functionalValidation,
+  },
+  'validation.withdraw': {
+    right: { person: 'validationConfirmer', whenNobody: permission('SUMO_BRAND_APPROVAL') },
+    at: 'home',
+    payload: noPayload,
+    effect: 'back',
+    confirm: 'plain',
+    page: candidatePages.functionalValidation,
+  },
+  /** .15 … .19 */
+  'brand.review': {
+    right: brandApproval,
+    at: 'target',
+    payload: z.strictObject({ documentId: idField }),
+    per: 'brand',
+    effect: 'forward',
+    page: candidatePages.reviewDocumentation,
+    field: 'review,reviews',
+  },
+  /** .15 taken back, until the brand has decided (ADR 11) */
+  'brand.unreview': {
+    right: brandApproval,
+    at: 'target',
+    payload: z.strictObject({ documentId: idField }),
+    per: 'brand',
+    effect: 'neutral',
+    page: candidatePages.reviewDocumentation,
+  },
+  'brand.confirm': {
+    right: brandApproval,
+    at: 'target',
+    payload: z.strictObject({ timeZone }),
+    per: 'brand',
+    effect: 'forward',
+    confirm: 'plain',
+    page: candidatePages.submitApproval,
+  },
+  'brand.reject': {
+    right: brandApproval,
+    at: 'target',
+    payload: z.strictObject({ reason: reasonSchema, timeZone }),
+    per: 'brand',
+    effect: 'back',
+    confirm: 'reason',
+    page: candidatePages.submitApproval,
+  },
+  'brand.withdraw': {
+    right: { person: 'brandConfirmer', whenNobody: brandApproval },
+    at: 'target',
+    payload: noPayload,
+    per: 'brand',
+    effect: 'back',
+    confirm: 'plain',
+    page: candidatePages.submitApproval,
+  },
+  /** .21 … .23 */
+  'request.submit': {
+    right: permission('DEPLOYMENT_WRITE'),
+    at: 'home',
+    payload: zoned,
+    effect: 'forward',
+    page: candidatePages.approveRequest,
+  },
+  'request.approve': {
+    right: requestApproval,
+    at: 'home',
+    payload: zoned,
+    effect: 'forward',
+    confirm: 'plain',
+    page: candidatePages.approveRequest,
+  },
+  'request.reject': {
+    right: requestApproval,
+    at: 'home',
+    payload: reasonAndZone,
+    effect: 'back',
+    confirm: 'reason',
+    page: candidatePages.approveRequest,
+  },
+  'request.withdraw': {
+    right: { person: 'requester', whenNobody: permission('DEPLOYMENT_WRITE') },
+    at: 'home',
+    payload: zoned,
+    effect: 'back',
+    confirm: 'plain',
+    page: candidatePages.approveRequest,
+  },
+  /** .24 … .26 */
+  'release.confirm': {
+    right: releaseConfirmation,
+    at: 'home',
+    payload: zoned,
+    effect: 'forward',
+    confirm: 'plain',
+    page: candidatePages.confirmedBySdt,
+  },
+  'release.return': {
+    right: releaseConfirmation,
+    at: 'home',
+    payload: reasonAndZone,
+    effect: 'back',
+    confirm: 'reason',
+    page: candidatePages.confirmedBySdt,
+  },
+  'release.withdraw': {
+    right: { person: 'releaseConfirmer', whenNobody: releaseConfirmation },
+    at: 'home',
+    payload: zoned,
+    effect: 'back',
+    confirm: 'plain',
+    page: candidatePages.confirmedBySdt,
+  },
+  /** .27, .30 */
+  'live.push': {
+    right: permission('RC_PROMOTE_TO_LIVE'),
+    at: 'home',
+    payload: noPayload,
+    effect: 'forward',
+    confirm: 'plain',
+    page: candidatePages.pushToLive,
+  },
+  'live.resolveConflict': {
+    right: permission('RC_PROMOTE_TO_LIVE'),
+    at: 'home',
+    payload: noPayload,
+    effect: 'forward',
+    page: candidatePages.pushToLive,
+  },
+  /** D-061.01: sent with the creation of a test deployment; the guard `testWriteLiveHeldIfLive` asks for TEST-17 */
+  'testDeployment.create': {
+    right: permission('TEST_DEPLOYMENT_WRITE'),
+    at: 'home',
+    payload: noPayload,
+    effect: 'neutral',
+    page: candidatePages.newTestDeployment,
+    field: 'name',
+  },
+  /** .31 */
+  'deployment.create': {
+    right: permission('DEPLOYMENT_WRITE'),
+    at: 'home',
+    payload: noPayload,
+    effect: 'forward',
+    page: candidatePages.newDeployment,
+    field: 'name',
+  },
+  /** .32 */
+  'candidate.cancel': {
+    right: all(releaseWrite, releaseConfirmation),
+    at: 'home',
+    payload: z.strictObject({ reason: reasonSchema }),
+    effect: 'destructive',
+    confirm: 'reason',
+    page: candidatePages.software,
+  },
+});
+export type CandidateCommand = keyof typeof candidateCommands;

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { all, any, permission, type Rule, reading } from '#contract/access/access.ts';
+
+/** VIN-07 */
+export const vehicleListTypes = ['STANDALONE', 'IMPORTED', 'EMBEDDED'] as const;
+export type VehicleListType = (typeof vehicleListTypes)[number];
+/** VIN-05 */
+export const dataSources = ['OEMIL', 'DIGITAL_TWIN'] as const;
+export type DataSource = (typeof dataSources)[number];
+/** Whether a list's last synchronisation could be done. */
+export const listSyncs = ['CURRENT', 'FAILED'] as const;
+/** Entities that have a vehicle list of their own (D-118). */
+export const listOwnerKinds = ['DRM_RELEASE_VERSION', 'DRM_DEPLOYMENT', 'SMART_CAMPAIGN'] as const;
+export type ListOwnerKind = (typeof listOwnerKinds)[number];
+
+/** VIN-08: upper-cased first; the message is the specification's. */
+export const vehicleListTypeSchema = z
+  .string()
+  .max(40)
+  .transform((value) => value.toUpperCase())
+  .pipe(z.enum(vehicleListTypes, { error: 'vehicleListType' }));
+
+/** The type that an address names; throws 'Invalid vehicle list type' for anything else (VIN-08). */
+export function vehicleListType(value: string): VehicleListType {
+  const parsed = vehicleListTypeSchema.safeParse(value);
+  if (!parsed.success) throw new Error('Invalid vehicle list type');
+  return parsed.data;
+}
+
+type Rules = { readonly read: Rule; readonly write: Rule };
+/** Whoever may write a list reads it (D-243). */
+const rules = (read: Rule, write: Rule): Rules => ({ read: any(read, write), write });
+const standalone: Rules = { read: reading('STANDALONE_VEHICLE_LIST_READ'), write: permission('STANDALONE_VEHICLE_LIST_WRITE') };
+const imported: Rules = { read: reading('IMPORTED_VEHICLE_LIST_READ'), write: permission('IMPORTED_VEHICLE_LIST_WRITE') };
+const drm = { type: 'DRM' } as const;
+const embedded: Readonly<Record<ListOwnerKind, Rules>> = {
+  DRM_RELEASE_VERSION: rules(all(drm, reading('SOFTWARE_PROJECT_READ')), all(drm, permission('RELEASE_WRITE'))),
+  DRM_DEPLOYMENT: rules(all(drm, reading('DEPLOYMENT_READ')), all(drm, permission('DEPLOYMENT_WRITE'))),
+  SMART_CAMPAIGN: { read: reading('SMART_CAMPAIGN_READ'), write: permission('SMART_CAMPAIGN_WRITE') },
+};
+
+/** Who may read and change a list: by its own type, an EMBEDDED one by the entity that it belongs to (D-216, X-11, VIN-10). */
+export function vehicleListRules(type: VehicleListType, ownerKind: ListOwnerKind | null): Rules {
+  if (type === 'STANDALONE') return standalone;
+  if (type === 'IMPORTED') return imported;
+  return ownerKind === null ? { read: { nobody: true }, write: { nobody: true } } : embedded[ownerKind];
+}
+
+const kinds = Object.values(embedded);
+const { read: standaloneRead, write: standaloneWrite } = standalone;
+const { read: importedRead, write: importedWrite } = imported;
+const anyRead = any(standaloneRead, importedRead, ...kinds.map(({ read }) => read));
+const anyWrite = any(standaloneWrite, importedWrite, ...kinds.map(({ write }) => write));
+
+/**
+ * Rules of the calls. Where the path names the type, handlers narrow `anyRead` and `anyWrite` to vehicleListRules() of that type, and of
+ * the list.
+ */
+export const listAccess = {
+  overview: any(importedRead, standaloneRead),
+  anyRead,
+  anyWrite,
+  /** D-079.2 */
+  ownWrite: all(anyWrite, any({ person: 'owner' }, { role: 'ADMIN' })),
+  importedWrite,
+  /** D-186d: what the filter of a list asks, for those who may read such a page */
+  count: all(anyRead, any(permission('DEPLOYMENT_VEHICLE_COUNT'), standaloneWrite, importedWrite)),
+} as const;

@@ -1,0 +1,115 @@
+import { expect, type Page, type Request, test } from 'playwright/test';
+import { candidateFlow } from '#machines/flows/release-candidate/candidate.ts';
+import { candidateSetup } from '#tests/support/release-candidate/candidate-setup.ts';
+import { openButton } from '../support/panel.ts';
+import { closeWindows } from '../support/people.ts';
+import { type Seat, seats } from '../support/seats.ts';
+import { axe } from '../support/sweep.ts';
+
+test.afterEach(({ browser }) => closeWindows(browser));
+
+const timeZone = 'Europe/Berlin';
+const note = { title: 'What is new', url: 'https://notes.example.com/approval' };
+
+/** A candidate whose brands can review; the address of its pages. */
+async function inReview(as: (user: string) => Promise<Seat>): Promise<string> {
+  const setup = candidateSetup(as);
+  const { id, softwareProjectId } = await setup.rival(`Approval ${Date.now() % 10_000_000}`);
+  const send = (type: string, user: string, body: object = {}, brandId?: number) =>
+    setup.command(candidateFlow.id, type, { id, user, body, ...(brandId === undefined ? {} : { target: { brandId } }) });
+  for (const brandId of [1, 4]) await send('note.save', 'container-po', note, brandId);
+  await setup.addLinks(id, 0, 5);
+  await send('scm.confirm', 'container-po');
+  await setup.testLog(id, true);
+  await send('validation.confirm', 'aec-sdt-admin', { timeZone });
+  return `/software/projects/aec/${softwareProjectId}/release-candidates/${id}`;
+}
+
+const marks = (page: Page) => page.getByRole('button', { name: /^Mark reviewed: .* for VW$/ });
+const undo = (page: Page) => page.getByRole('button', { name: /^Undo the review of .* for VW$/ });
+const ifMatch = (request: Request) => request.headers()['if-match'];
+
+test('two documents marked one right after the other on a slow line are both reviewed, and a review can be undone until the decision (D-051, D-060.15, ADR 11)', async ({
+  browser,
+}) => {
+  const as = seats(browser);
+  const address = await inReview(as);
+  const { page } = await as('release-manager-vw');
+  await page.goto(`${address}/checklist/brand-approval/review-documentation`);
+  await expect(marks(page)).toHaveCount(5);
+  // A slow line: the first answer comes after the second click, and nothing that is read again comes at all.
+  const clicked = Promise.withResolvers<void>();
+  const sent: Request[] = [];
+  await page.route('**/review', async (route) => {
+    sent.push(route.request());
+    const response = await route.fetch();
+    await clicked.promise;
+    await route.fulfill({ response });
+  });
+  const over = Promise.withResolvers<void>();
+  const read = /\/api\/ae-container\/release-candidates\/\d+(\/approval-status)?$/;
+  await page.route(read, async (route) => {
+    await over.promise;
+    await route.continue();
+  });
+  const [first, second] = [marks(page).nth(0), marks(page).nth(1)];
+  const name = (await second.getAttribute('aria-label')) ?? '';
+  await first.click();
+  await expect.poll(() => sent.length).toBe(1);
+  await second.click();
+  clicked.resolve();
+  await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
+  await expect(marks(page)).toHaveCount(3);
+  expect(sent).toHaveLength(2);
+  expect(Number(ifMatch(sent[1] as Request)?.replaceAll('"', ''))).toBeGreaterThan(
+    Number(ifMatch(sent[0] as Request)?.replaceAll('"', '')),
+  );
+  await expect(page.getByText('This action is not possible')).toHaveCount(0);
+  over.resolve();
+
+  // The pointer is still where the button was: nothing else stands there until it has left.
+  await expect(undo(page)).toHaveCount(1);
+  await page.mouse.move(5, 5);
+  await expect(undo(page)).toHaveCount(2);
+  expect(await axe(page)).toEqual([]);
+  await undo(page).first().click();
+  await expect(marks(page)).toHaveCount(3);
+  await page.mouse.move(5, 5);
+  await expect(marks(page)).toHaveCount(4);
+});
+
+test('a confirmation never becomes a withdrawal in the same place (D-060.16, D-060.19)', async ({ browser }) => {
+  const as = seats(browser);
+  const address = await inReview(as);
+  const { page } = await as('release-manager-vw');
+  await page.goto(`${address}/checklist/brand-approval/review-documentation`);
+  for (let left = 5; left > 0; left -= 1) {
+    await expect(marks(page)).toHaveCount(left);
+    await marks(page).first().click();
+  }
+  await expect(undo(page).or(marks(page)).first()).toBeVisible();
+  await page.goto(`${address}/checklist/brand-approval/submit-approval`);
+
+  const confirm = openButton(page, 'brand.confirm:1');
+  const withdraw = openButton(page, 'brand.withdraw:1');
+  const cellOf = (name: string) =>
+    page
+      .locator('tr[data-brand="VW"] td', { has: page.getByRole('button', { name }) })
+      .evaluate((cell) => (cell as HTMLTableCellElement).cellIndex);
+  const decided = await cellOf('Confirm for VW');
+  const box = await confirm.boundingBox();
+  if (!box) throw new Error('the button has no place');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await confirm.click();
+  await page.getByRole('dialog').locator('[data-confirm]').click();
+  await expect(page.locator('tr[data-brand="VW"]').getByText('Confirmed')).toBeVisible();
+  await expect(withdraw).toBeVisible();
+  const commandAt = (at: { x: number; y: number }) =>
+    page.evaluate((point) => {
+      const found = document.elementFromPoint(point.x, point.y);
+      return found?.closest('[data-command]')?.getAttribute('data-command') ?? null;
+    }, at);
+  expect(await commandAt({ x, y })).toBeNull();
+  // Nor in the row of the table, where the decision and its withdrawal have a place each.
+  expect(await cellOf('Withdraw approval of VW')).not.toBe(decided);
+});

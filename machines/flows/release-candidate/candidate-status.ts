@@ -1,0 +1,73 @@
+import type { Stage } from '#contract/common.ts';
+import type { StepStatus } from '#contract/release-candidate/release-candidate.ts';
+import type { CandidateSnapshot } from './candidate.ts';
+import { type CandidateContext, type CandidateStep, decisionOf, noteOf, reviewedAll } from './candidate-context.ts';
+
+/** The steps A1…A6 in the order of the flow (AEC-24); page order differs. */
+export const candidateSteps = [
+  'pushToApproval',
+  'releaseNotes',
+  'scmDocumentation',
+  'functionalValidation',
+  'brandApproval',
+  'deploymentRequest',
+  'releaseConfirmation',
+  'pushToLive',
+  'createDeployment',
+] as const satisfies readonly CandidateStep[];
+export type StepStates = Readonly<Record<CandidateStep, StepStatus | null>>;
+
+/** AEC-22, STATE-04: how far the promotions have brought it; a cancelled candidate keeps its stage. */
+export function candidateStage(snapshot: { readonly context: CandidateContext }): Stage {
+  if (snapshot.context.livePushedOn !== null) return 'LIVE';
+  return snapshot.context.approvalPushedOn === null ? 'INTEGRATION' : 'APPROVAL';
+}
+
+/** STATE-05 */
+export const candidateStatus = (snapshot: CandidateSnapshot): 'ACTIVE' | 'CANCELLED' =>
+  snapshot.matches('CANCELLED') ? 'CANCELLED' : 'ACTIVE';
+
+/** AEC-30, STATE-06: null for a step that is not reached, and for all of a cancelled candidate (its row keeps them frozen). */
+export function stepStates(snapshot: CandidateSnapshot): StepStates {
+  const values = snapshot.value === 'CANCELLED' ? undefined : snapshot.value.ACTIVE;
+  const entries = candidateSteps.map((step) => {
+    const value = values?.[step] ?? 'NOT_STARTED_YET';
+    return [step, value === 'NOT_STARTED_YET' ? null : value];
+  });
+  return Object.fromEntries(entries) as StepStates;
+}
+
+/** Whether a step in this state waits for somebody; a push that is under way waits for nobody. */
+export function isWaiting(step: CandidateStep, status: StepStatus): boolean {
+  const isPush = step === 'pushToApproval' || step === 'pushToLive';
+  return status !== 'COMPLETED' && !(isPush && status === 'IN_PROGRESS');
+}
+
+/** D-124: the first step of the chain that waits for somebody. */
+export function openStep(states: StepStates): CandidateStep | null {
+  return candidateSteps.find((step) => states[step] !== null && isWaiting(step, states[step])) ?? null;
+}
+
+/** A2 of one brand (AEC-26). */
+export function noteStatus(context: CandidateContext, steps: StepStates, brandId: number): StepStatus | null {
+  if (steps.releaseNotes === null) return null;
+  return noteOf(context, brandId).saved ? 'COMPLETED' : 'ACTION_REQUIRED';
+}
+
+/** A4a, A4b and both together of one brand (AEC-28). */
+export function brandStatus(
+  context: CandidateContext,
+  steps: StepStates,
+  brandId: number,
+): { readonly review: StepStatus | null; readonly approval: StepStatus | null; readonly status: StepStatus | null } {
+  const { decision } = decisionOf(context, brandId);
+  if (decision === 'Confirmed') return { review: 'COMPLETED', approval: 'COMPLETED', status: 'COMPLETED' };
+  if (decision === 'Rejected') return { review: null, approval: 'ACTION_REQUIRED', status: 'ACTION_REQUIRED' };
+  if (decision === 'In Progress') {
+    if (reviewedAll(context, brandId)) return { review: 'COMPLETED', approval: 'ACTION_REQUIRED', status: 'ACTION_REQUIRED' };
+    return { review: 'IN_PROGRESS', approval: null, status: 'IN_PROGRESS' };
+  }
+  const reached = [steps.releaseNotes, steps.scmDocumentation, steps.functionalValidation].every((step) => step === 'COMPLETED');
+  const status = reached ? 'ACTION_REQUIRED' : null;
+  return { review: status, approval: null, status };
+}

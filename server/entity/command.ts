@@ -1,0 +1,197 @@
+import { type AnyMachineSnapshot, type AnyStateMachine, initialTransition, transition } from 'xstate';
+import { allows } from '#contract/access/access.ts';
+import type { Target } from '#contract/command.ts';
+import { documentChangeSchema } from '#contract/platform.ts';
+import { needsOf } from '#machines/explain.ts';
+import { commandEvent, type Flow, type Stamped } from '#machines/flow.ts';
+import { type WaitingSince, waitingOf, waitingSince } from '#machines/waiting.ts';
+import type { CallBase } from '#server/call.ts';
+import type { Transaction } from '#server/db/connection.ts';
+import { canonicalJson } from '#server/journal/canonical.ts';
+import { type Author, type JournalEntry, roleUsed } from '#server/journal/journal.ts';
+import { conflict, notFound } from '#server/problem.ts';
+import { refuseWhileLocked } from './edit-lock.ts';
+import { type Columns, checkRevision, insertRow, lockEntity, placeOf, writeRow } from './entity.ts';
+import { type FlowRow, type FlowStore, factsNow, snapshotOf } from './flow-store.ts';
+
+/** What a command or fact changed, for effects in the same transaction: child rows, jobs, other entities. */
+export type Changed<Row> = { readonly before: Row; readonly after: Row };
+
+export type CommandInput<Row> = {
+  readonly id: number;
+  /** default: the endpoint's command */
+  readonly type?: string;
+  readonly target?: Target;
+  readonly payload?: object;
+  /** facts that the event needs from the database, read under the row's lock */
+  readonly facts?: (tx: Transaction, row: Row) => Promise<object>;
+  /** columns outside the flow that the same UPDATE writes (edits) */
+  readonly set?: Columns | ((row: Row) => Columns);
+  readonly effects?: (tx: Transaction, changed: Changed<Row>) => Promise<void>;
+};
+
+/**
+ * Sends a command to an entity's flow, in its own transaction, and answers the changed row.
+ * 404 unknown or invisible · 403 right or person missing · 412 stale If-Match · 409 not now; 403 and 409 carry explain()'s needs.
+ */
+export function runCommand<Row extends FlowRow, Machine extends AnyStateMachine>(
+  call: CallBase,
+  store: FlowStore<Row, Machine>,
+  input: CommandInput<Row>,
+): Promise<Row> {
+  return call.transaction((tx) => commandIn(call, tx, store, input));
+}
+
+/** runCommand within a transaction that the caller opened. */
+export async function commandIn<Row extends FlowRow, Machine extends AnyStateMachine>(
+  call: CallBase,
+  tx: Transaction,
+  store: FlowStore<Row, Machine>,
+  input: CommandInput<Row>,
+): Promise<Row> {
+  const type = input.type ?? call.endpoint.command?.type;
+  if (!type) throw new Error(`${call.name} names no command`);
+  const row = await lockEntity<Row>(tx, store, input.id);
+  if (!row) throw notFound();
+  const target = input.target ?? {};
+  const snapshot: AnyMachineSnapshot = snapshotOf(store, row);
+  await store.holdExternal?.(tx, row);
+  const external = await factsNow(store, tx, row, call.services.now());
+  const payload = { ...external, ...input.payload, ...(input.facts ? await input.facts(tx, row) : {}) };
+  const needs = needsOf(store.flow as Flow, snapshot, type, call.actor, target, payload);
+  const persons = store.flow.persons(snapshot.context, target);
+  const place = {
+    of: { table: store.table, id: row.id },
+    homeBrandId: row.homeBrandId,
+    brandIds: row.brandIds,
+    ...(target.brandId === undefined ? {} : { targetBrandId: target.brandId }),
+    remembered: Object.keys(persons),
+    persons: Object.keys(persons).filter((key) => persons[key] === call.actor.subject),
+  };
+  call.authorize(place, needs);
+  await refuseWhileLocked(call, tx, store, row);
+  checkRevision(call, row);
+  if (needs.length > 0) {
+    const said = needs.map(({ key }) => store.refusals?.[key]).find((sentence) => sentence !== undefined);
+    throw conflict(said ?? 'This is not possible in the current state.', needs);
+  }
+  const definition = store.flow.commands[type];
+  const brandId = definition?.at === 'target' ? (target.brandId ?? row.homeBrandId) : row.homeBrandId;
+  const role =
+    definition && allows(definition.right, call.actor, { brandId }) ? roleUsed(definition.right, call.actor, brandId) : '';
+  const event = commandEvent(type, { actor: call.actor, at: call.at }, target, payload);
+  if (!snapshot.can(event)) throw conflict('This is not possible in the current state.');
+  return advance(tx, store, row, snapshot, event, { author: call, brandId, role, target }, input);
+}
+
+export type FactInput<Row> = {
+  readonly id: number;
+  readonly type: string;
+  readonly payload?: object;
+  readonly set?: Columns | ((row: Row) => Columns);
+  readonly effects?: (tx: Transaction, changed: Changed<Row>) => Promise<void>;
+};
+
+/**
+ * Tells an entity's flow a fact (an upstream reported, a time passed), in the caller's transaction; no rights are asked.
+ * Answers the changed row, or undefined when the chart does not take the fact now: repeats of a fact change nothing.
+ */
+export async function applyFact<Row extends FlowRow, Machine extends AnyStateMachine>(
+  tx: Transaction,
+  author: Author,
+  store: FlowStore<Row, Machine>,
+  input: FactInput<Row>,
+): Promise<Row | undefined> {
+  const row = await lockEntity<Row>(tx, store, input.id);
+  if (!row) return undefined;
+  const snapshot: AnyMachineSnapshot = snapshotOf(store, row);
+  const event = { ...input.payload, type: input.type, ...stampOf(author) };
+  if (!snapshot.can(event)) return undefined;
+  return advance(tx, store, row, snapshot, event, { author, brandId: row.homeBrandId, role: '' }, input);
+}
+
+/** Inserts an entity in the initial state that its chart computes from `input`; the first journal row is 'created'. */
+export async function createEntity<Row extends FlowRow, Machine extends AnyStateMachine>(
+  call: CallBase,
+  tx: Transaction,
+  store: FlowStore<Row, Machine>,
+  columns: Columns & { readonly homeBrandId: number; readonly brandIds: readonly number[] },
+  input: object,
+): Promise<Row> {
+  const [snapshot] = initialTransition(store.flow.machine, input as never) as [AnyMachineSnapshot, unknown[]];
+  const state = stateOf(store, snapshot, {}, call.at);
+  const rule = call.endpoint.access.rule;
+  const made = await insertRow<Row>(
+    tx,
+    store,
+    { ...columns, ...state },
+    {
+      author: call,
+      command: 'created',
+      brandId: columns.homeBrandId,
+      role: roleUsed(rule, call.actor, columns.homeBrandId),
+      toState: stateText(snapshot.value),
+      snapshot: { value: snapshot.value, context: snapshot.context },
+    },
+  );
+  call.made(placeOf(store, made));
+  return made;
+}
+
+type Aimed = {
+  readonly brandId?: unknown;
+  readonly documentId?: unknown;
+  readonly changedIds?: unknown;
+  readonly content?: unknown;
+};
+type Decision = { readonly author: Author; readonly brandId: number; readonly role: string; readonly target?: Target };
+
+async function advance<Row extends FlowRow, Machine extends AnyStateMachine>(
+  tx: Transaction,
+  store: FlowStore<Row, Machine>,
+  row: Row,
+  snapshot: AnyMachineSnapshot,
+  event: Stamped & Aimed & { type: string; reason?: unknown },
+  decision: Decision,
+  input: Pick<CommandInput<Row>, 'set' | 'effects'>,
+): Promise<Row> {
+  const [next] = transition(store.flow.machine, snapshot as never, event as never) as [AnyMachineSnapshot, unknown[]];
+  const set = typeof input.set === 'function' ? input.set(row) : input.set;
+  const columns = { ...set, ...stateOf(store, next, row.waiting ?? {}, event.at) };
+  const after = await writeRow<Row>(tx, store, row, columns, {
+    ...decision,
+    target: { ...aimOf(event), ...decision.target },
+    command: event.type,
+    fromState: stateText(store.value(row)),
+    toState: stateText(next.value),
+    reason: typeof event.reason === 'string' ? event.reason : undefined,
+    snapshot: { value: next.value, context: next.context },
+  });
+  await input.effects?.(tx, { before: row, after });
+  return after;
+}
+
+/** Columns of a state: its value, the facts, and since when what waits for somebody waits. */
+function stateOf<Row extends FlowRow, Machine extends AnyStateMachine>(
+  store: FlowStore<Row, Machine>,
+  snapshot: AnyMachineSnapshot,
+  before: WaitingSince,
+  at: string,
+): Columns {
+  const waiting = waitingSince(before, waitingOf(store.flow as Flow, snapshot), at);
+  return { ...store.columns(snapshot.value, snapshot.context), facts: snapshot.context as object, waiting };
+}
+
+/** What an event names inside its entity, so that the history can tell equal ones apart: a brand, documents (D-059). */
+function aimOf({ brandId, documentId, changedIds, content }: Aimed): JournalEntry['target'] {
+  const documentIds = typeof documentId === 'number' ? [documentId] : changedIds;
+  const { data: change } = documentChangeSchema.safeParse(content);
+  return {
+    ...(typeof brandId === 'number' && { brandId }),
+    ...(Array.isArray(documentIds) && { documentIds }),
+    ...(change && { content: change }),
+  };
+}
+
+const stampOf = (author: Author): Stamped => ({ actor: author.actor, at: author.at });
+const stateText = (value: unknown): string => (typeof value === 'string' ? value : canonicalJson(value));

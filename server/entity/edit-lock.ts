@@ -1,0 +1,56 @@
+import type { Selectable } from 'kysely';
+import { type Actor, allows } from '#contract/access/access.ts';
+import type { LockType } from '#contract/collab/collab-entity.ts';
+import type { CallBase } from '#server/call.ts';
+import type { Database } from '#server/db/connection.ts';
+import type { EditLockTable } from '#server/db/tables/collab.ts';
+import { type ProblemError, problem } from '#server/problem.ts';
+import { type EntityRow, type EntityStore, writeRule } from './flow-store.ts';
+
+export type LockRow = Selectable<EditLockTable>;
+type Caller = Pick<CallBase, 'actor' | 'issuer' | 'at'>;
+
+/** The lock of an entity, expired or not; one whose session has ended counts as freed (D-050, T22). */
+export function lockOf(db: Database, entityType: LockType, entityId: number): Promise<LockRow | undefined> {
+  return db
+    .selectFrom('editLock')
+    .selectAll('editLock')
+    .leftJoin('session', 'session.sid', 'editLock.sid')
+    .where('session.endedOn', 'is', null)
+    .where('entityType', '=', entityType)
+    .where('entityId', '=', entityId)
+    .executeTakeFirst();
+}
+
+/** People are the same by issuer and subject, in every tab and session of theirs. */
+export const isOwn = (lock: LockRow, { actor, issuer }: Caller): boolean =>
+  lock.subject === actor.subject && lock.issuer === issuer;
+
+export const isExpired = (lock: LockRow, { at }: Caller): boolean => lock.expiresOn.getTime() <= Date.parse(at);
+
+/** 423 with who and since (D-050, D-189). */
+export function lockedBy(lock: LockRow): ProblemError {
+  const detail = `Locked by ${lock.name} since ${lock.lockedOn.toISOString()}.`;
+  return problem('AEC_OPERATION_CANNOT_BE_PERFORMED', { status: 423, detail });
+}
+
+/**
+ * Whether a lock keeps others out: not when it has expired, and not when its holder may no longer edit the entity (D-050, T22). Where nobody can
+ * say what the holder may do now, it does.
+ */
+export async function holds(call: CallBase, db: Database, lock: LockRow, store: EntityStore, row: EntityRow): Promise<boolean> {
+  if (isExpired(lock, call)) return false;
+  const { issuer, name, sid, subject } = lock;
+  const actor: Actor = { subject, name, roles: [] };
+  const now = await call.standing({ actor, issuer, sid }, db);
+  if (!now) return false;
+  return now.actor === actor || allows(writeRule(store, row), now.actor, { brandId: row.homeBrandId });
+}
+
+/** Refuses a call that saves a form of this entity while somebody else edits it (D-050). */
+export async function refuseWhileLocked(call: CallBase, db: Database, store: EntityStore, row: EntityRow): Promise<void> {
+  const { form } = call.endpoint;
+  if (form === undefined || form !== store.entityType) return;
+  const lock = await lockOf(db, form, row.id);
+  if (lock && !isOwn(lock, call) && (await holds(call, db, lock, store, row))) throw lockedBy(lock);
+}

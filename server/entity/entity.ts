@@ -1,0 +1,245 @@
+import { type RawBuilder, sql } from 'kysely';
+import { allows } from '#contract/access/access.ts';
+import type { CallBase, EntityPlace } from '#server/call.ts';
+import type { Database, Transaction } from '#server/db/connection.ts';
+import { contentHash } from '#server/journal/canonical.ts';
+import { type Author, isPerson, type JournalEntry, journal, roleUsed, systemSubject } from '#server/journal/journal.ts';
+import { tell } from '#server/live/live.ts';
+import { forbidden, notFound, staleRevision } from '#server/problem.ts';
+import { refuseWhileLocked } from './edit-lock.ts';
+import { type EntityRow, type EntityStore, readersOf } from './flow-store.ts';
+
+/** A column's new value: objects are stored as jsonb, arrays of plain values as PostgreSQL arrays. */
+export type Columns = Readonly<Record<string, unknown>>;
+
+type Change = {
+  readonly author: Author;
+  readonly command: string;
+  readonly brandId: number;
+  readonly role: string;
+  readonly fromState?: string | null;
+  readonly toState?: string | null;
+  readonly target?: JournalEntry['target'];
+  readonly reason?: string | undefined;
+  readonly snapshot?: unknown;
+  /** another entity that the entry is about, as who reads the history may know it (D-241) */
+  readonly mentions?: { readonly entityType: string; readonly id: number };
+  /** it follows from a change of another entity: who edited this one last, and when, stays */
+  readonly isFollowed?: true;
+};
+
+/** Key of a journal entry's difference under which it names another entity. */
+export const mentioned = 'mentioned';
+const bookkeeping = new Set(['revision', 'changedOn', 'changedBy', 'createdOn', 'createdBy', 'waiting']);
+
+/** SQL condition: the object is visible for a brand (D-219): `.where(visibleFor(call.brandId))`; `table` where several are joined. */
+export function visibleFor(brandId: number, table?: string): RawBuilder<boolean> {
+  const column = (name: 'homeBrandId' | 'brandIds') => sql.ref(table === undefined ? name : `${table}.${name}`);
+  return sql<boolean>`(${column('homeBrandId')} = ${brandId} or ${brandId} = any(${column('brandIds')}))`;
+}
+
+/** The row of a GET; 404 when unknown or outside the selected brand, with the same body (T2). */
+export async function readEntity<Row extends EntityRow>(call: CallBase, store: EntityStore, id: number): Promise<Row> {
+  const row = await loadEntity<Row>(call.services.db, store, id);
+  if (!row) throw notFound();
+  call.authorize(placeOf(store, row));
+  return row;
+}
+
+/** The row without any check: for jobs and for parents of something already checked. */
+export async function loadEntity<Row extends EntityRow>(db: Database, store: EntityStore, id: number): Promise<Row | undefined> {
+  const { rows } = await sql<Row>`select * from ${sql.table(store.table)} where id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** The row, locked until the transaction ends. */
+export async function lockEntity<Row extends EntityRow>(
+  tx: Transaction,
+  store: EntityStore,
+  id: number,
+): Promise<Row | undefined> {
+  const { rows } = await sql<Row>`select * from ${sql.table(store.table)} where id = ${id} for update`.execute(tx);
+  return rows[0];
+}
+
+/** Refuses a write whose If-Match names another revision (D-051). */
+export function checkRevision(call: CallBase, row: EntityRow): void {
+  if (call.ifMatch !== undefined && call.ifMatch !== row.revision) throw staleRevision();
+}
+
+/** Where an entity stands, to be authorized against. */
+export const placeOf = (store: EntityStore, { brandIds, homeBrandId, id }: EntityRow): EntityPlace => ({
+  of: { table: store.table, id },
+  homeBrandId,
+  brandIds,
+});
+
+/** Inserts an entity without a flow, with its journal row and news. */
+export async function insertEntity<Row extends EntityRow>(
+  call: CallBase,
+  tx: Transaction,
+  store: EntityStore,
+  columns: Columns,
+): Promise<Row> {
+  const row = await insertRow<Row>(tx, store, columns, changeOf(call, 'created', Number(columns.homeBrandId)));
+  call.made(placeOf(store, row));
+  return row;
+}
+
+/** Changes an entity without a flow: visibility, right, revision, then one guarded UPDATE with its journal row. */
+export async function updateEntity<Row extends EntityRow>(
+  call: CallBase,
+  tx: Transaction,
+  store: EntityStore,
+  id: number,
+  columns: Columns | ((row: Row) => Columns | Promise<Columns>),
+  command = 'changed',
+): Promise<Row> {
+  const row = await lockForWrite<Row>(call, tx, store, id);
+  return writeRow(
+    tx,
+    store,
+    row,
+    typeof columns === 'function' ? await columns(row) : columns,
+    changeOf(call, command, row.homeBrandId),
+  );
+}
+
+/** Deletes an entity: the same checks; `allowed` may refuse by throwing. The journal keeps what it was. */
+export async function deleteEntity<Row extends EntityRow>(
+  call: CallBase,
+  tx: Transaction,
+  store: EntityStore,
+  id: number,
+  allowed: (row: Row) => void | Promise<void> = () => undefined,
+): Promise<void> {
+  const row = await lockForWrite<Row>(call, tx, store, id);
+  await allowed(row);
+  await sql`delete from ${sql.table(store.table)} where id = ${id}`.execute(tx);
+  const change = changeOf(call, 'deleted', row.homeBrandId);
+  await record(tx, store, row, undefined, change);
+}
+
+async function lockForWrite<Row extends EntityRow>(
+  call: CallBase,
+  tx: Transaction,
+  store: EntityStore,
+  id: number,
+): Promise<Row> {
+  const row = await lockEntity<Row>(tx, store, id);
+  if (!row) throw notFound();
+  call.authorize(placeOf(store, row));
+  if (!allows(call.endpoint.access.rule, call.actor, { brandId: row.homeBrandId }))
+    throw forbidden('Not allowed for the home brand.');
+  await refuseWhileLocked(call, tx, store, row);
+  checkRevision(call, row);
+  return row;
+}
+
+function changeOf(call: CallBase, command: string, brandId: number): Change {
+  return { author: call, command, brandId, role: roleUsed(call.endpoint.access.rule, call.actor, brandId) };
+}
+
+/** INSERT, journal row and news in the caller's transaction. */
+export async function insertRow<Row extends EntityRow>(
+  tx: Transaction,
+  store: EntityStore,
+  columns: Columns,
+  change: Change,
+): Promise<Row> {
+  const { at, actor } = change.author;
+  const all = { ...columns, createdOn: at, createdBy: actor.subject, changedOn: at, changedBy: actor.subject };
+  const names = sql.join(Object.keys(all).map((name) => sql.ref(name)));
+  const values = sql.join(Object.values(all).map((value) => sql`${parameter(value)}`));
+  const { rows } = await sql<Row>`insert into ${sql.table(store.table)} (${names}) values (${values}) returning *`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error(`insert into ${store.table} gave no row`);
+  await record(tx, store, undefined, row, change);
+  return row;
+}
+
+/** The one guarded UPDATE: it hits only the revision that was read, so exactly one writer wins (T7). */
+export async function writeRow<Row extends EntityRow>(
+  tx: Transaction,
+  store: EntityStore,
+  row: Row,
+  columns: Columns,
+  change: Change,
+): Promise<Row> {
+  const { at, actor } = change.author;
+  // What the system brings about is in the journal: "Last edited by" stays a person's.
+  const isEdit = isPerson(change.author) && !change.isFollowed;
+  const edited = isEdit ? { changedOn: at, changedBy: actor.subject } : {};
+  const all = { ...columns, ...edited, revision: row.revision + 1 };
+  const assignments = sql.join(Object.entries(all).map(([name, value]) => sql`${sql.ref(name)} = ${parameter(value)}`));
+  const { rows } = await sql<Row>`
+    update ${sql.table(store.table)} set ${assignments} where id = ${row.id} and revision = ${row.revision} returning *
+  `.execute(tx);
+  const [next] = rows;
+  if (!next) throw staleRevision();
+  await record(tx, store, row, next, change);
+  return next;
+}
+
+async function record<Row extends EntityRow>(
+  tx: Transaction,
+  store: EntityStore,
+  before: Row | undefined,
+  after: Row | undefined,
+  change: Change,
+): Promise<void> {
+  const row = after ?? before;
+  if (!row) return;
+  journal(tx, {
+    author: change.author,
+    brandId: change.brandId,
+    role: change.role,
+    entityType: store.entityType,
+    entityId: row.id,
+    command: change.command,
+    target: change.target,
+    fromState: change.fromState ?? null,
+    toState: change.toState ?? null,
+    hashBefore: before ? contentHash(content(before)) : null,
+    hashAfter: after ? contentHash(content(after)) : null,
+    reason: change.reason,
+    diff: { ...diff(before, after), ...(change.mentions && { [mentioned]: { from: null, to: change.mentions } }) },
+    snapshot: change.snapshot,
+  });
+  const { actor, at } = change.author;
+  const by = actor.subject === systemSubject ? null : { id: actor.subject, name: actor.name };
+  const parentId = store.parent?.(row as never) ?? null;
+  const news = {
+    entityType: store.entityType,
+    entityId: row.id,
+    parentId,
+    revision: row.revision,
+    command: change.command,
+    by,
+    at,
+  };
+  // A brand that it was taken from hears of that: what it shows is gone.
+  const brandIds = [...new Set([row.homeBrandId, ...row.brandIds, ...(before?.brandIds ?? [])])];
+  await tell(tx, news, readersOf(store, row, brandIds));
+  if (after) await store.follow?.(tx, change.author, after as never, before as never);
+}
+
+/** What an approval is bound to: the row without revision and bookkeeping. */
+export function content(row: EntityRow): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(row).filter(([key]) => !bookkeeping.has(key)));
+}
+
+function diff(before: EntityRow | undefined, after: EntityRow | undefined): Record<string, unknown> {
+  const from = before ? content(before) : {};
+  const to = after ? content(after) : {};
+  const keys = [...new Set([...Object.keys(from), ...Object.keys(to)])].filter((key) => key !== 'facts');
+  const changed = keys.filter((key) => contentHash(from[key]) !== contentHash(to[key]));
+  return Object.fromEntries(changed.map((key) => [key, { from: from[key] ?? null, to: to[key] ?? null }]));
+}
+
+function parameter(value: unknown): unknown {
+  if (value === null || typeof value !== 'object' || value instanceof Date || value instanceof Uint8Array) return value;
+  if (Array.isArray(value))
+    return value.some((item) => item !== null && typeof item === 'object') ? JSON.stringify(value) : value;
+  return JSON.stringify(value);
+}

@@ -1,0 +1,151 @@
+import type { AnyStateMachine, SnapshotFrom, StateValue } from 'xstate';
+import type { Rule } from '#contract/access/access.ts';
+import type { ExternalFacts, FlowState } from '#contract/command.ts';
+import type { Flag } from '#contract/endpoint.ts';
+import type { EntityType } from '#contract/entity/entities.ts';
+import { factsAt } from '#machines/external-facts.ts';
+import { type Flow, revive } from '#machines/flow.ts';
+import type { WaitingSince } from '#machines/waiting.ts';
+import type { Database, Transaction } from '#server/db/connection.ts';
+import type { Tables } from '#server/db/tables.ts';
+import type { Author } from '#server/journal/journal.ts';
+import type { Audience } from '#server/live/live.ts';
+
+/** Columns that every entity table has; the platform reads and writes them. */
+export type EntityRow = {
+  id: number;
+  homeBrandId: number;
+  brandIds: number[];
+  revision: number;
+  createdOn: Date;
+  createdBy: string;
+  changedOn: Date;
+  changedBy: string;
+};
+
+/**
+ * An entity with a flow keeps the chart's context here; the state value stands in text columns of its own. `waiting` holds since when each move
+ * waits that somebody can make now (D-096): written with every change, so that open tasks are found by it; null only before server/entity/waiting.ts
+ * has filled it.
+ */
+export type FlowRow = EntityRow & { facts: object; waiting: WaitingSince | null };
+
+/** How an entity is stored, told and journalled. */
+export type EntityStore = {
+  readonly entityType: EntityType;
+  readonly table: keyof Tables & string;
+  /** who may read it: decides who is told on the live channel and who sees its history */
+  readonly read: Rule;
+  /** without it nobody reads or hears of it */
+  readonly flag?: Flag | undefined;
+  /** who may read this one, where that differs from row to row */
+  readonly readOf?: (row: never) => Rule;
+  /** who may change one of its forms, decided at its home brand; absent where nobody locks one */
+  readonly write?: (row: never) => Rule;
+  /** id of the entity above it, e.g. the candidate of a deployment, so that lists know (live channel) */
+  readonly parent?: (row: never) => number | null;
+  /** what follows from every creation and change, in its transaction */
+  readonly follow?: (tx: Transaction, author: Author, after: never, before: never | undefined) => Promise<void>;
+};
+
+/** Who may read an entity of the store. */
+export const readRule = (store: EntityStore, row: EntityRow): Rule => store.readOf?.(row as never) ?? store.read;
+
+/** Who may change a form of an entity of the store. */
+export const writeRule = (store: EntityStore, row: EntityRow): Rule => store.write?.(row as never) ?? { nobody: true };
+
+/** Who is told of an entity, as its readers at these brands. */
+export const readersOf = (store: EntityStore, row: EntityRow, brandIds: readonly number[]): Audience => ({
+  brandIds,
+  read: readRule(store, row),
+  flag: store.flag,
+});
+
+/** An entity whose changes are decided by a flow: where the state value stands in its row. */
+export type FlowStore<Row extends FlowRow = FlowRow, Machine extends AnyStateMachine = AnyStateMachine> = EntityStore & {
+  readonly flow: Flow<Machine>;
+  /** state value of a row */
+  readonly value: (row: Row) => StateValue;
+  /** columns of a state: the value's text columns and whatever else SQL filters by */
+  readonly columns: (value: StateValue, context: SnapshotFrom<Machine>['context']) => Readonly<Record<string, unknown>>;
+  /** external facts of rows (D-247), in a few statements for any number of them */
+  readonly external?: (db: Database, rows: readonly Row[], now: Date) => Promise<(row: Row) => ExternalFacts>;
+  /** sentences that say more than a refused command's needs, by their keys */
+  readonly refusals?: Readonly<Record<string, string>>;
+  /** keeps the external facts of a row from changing until the transaction ends, so that what was committed first wins */
+  readonly holdExternal?: (tx: Transaction, row: Row) => Promise<void>;
+};
+
+/** What a flow's guards look at beside the entity, for rows of a store; none for a flow that has no external facts. */
+export async function externalOf<Row extends FlowRow, Machine extends AnyStateMachine>(
+  store: FlowStore<Row, Machine>,
+  db: Database,
+  rows: readonly Row[],
+  now: Date,
+): Promise<(row: Row) => ExternalFacts | undefined> {
+  return rows.length === 0 || !store.external ? () => undefined : store.external(db, rows, now);
+}
+
+/** The external facts of one row as they are at `now`. */
+export async function factsNow<Row extends FlowRow, Machine extends AnyStateMachine>(
+  store: FlowStore<Row, Machine>,
+  db: Database,
+  row: Row,
+  now: Date,
+): Promise<Readonly<Record<string, boolean>>> {
+  return factsAt((await externalOf(store, db, [row], now))(row), now.getTime());
+}
+
+/** The chart's snapshot of a row; throws on a state that the chart does not have. */
+export function snapshotOf<Row extends FlowRow, Machine extends AnyStateMachine>(
+  store: FlowStore<Row, Machine>,
+  row: Row,
+): SnapshotFrom<Machine> {
+  return revive(store.flow, flowState(store, row));
+}
+
+/** What an entity's GET answers as `flow`, so that the page explains with the same chart. */
+export function flowState<Row extends FlowRow, Machine extends AnyStateMachine>(
+  store: FlowStore<Row, Machine>,
+  row: Row,
+  external?: ExternalFacts,
+): FlowState {
+  return { value: store.value(row), context: row.facts as Record<string, unknown>, ...(external && { external }) };
+}
+
+/** State columns of a chart whose top level is one flat state: `flatState('status')`. */
+export function flatState<Column extends string>(column: Column) {
+  return {
+    value: (row: Record<Column, string>): StateValue => row[column],
+    columns: (value: StateValue): Record<string, unknown> => ({ [column]: value }),
+  };
+}
+
+/**
+ * State columns of a parallel chart, one text column a region: `regionStates({ scm: 'scmState', request: 'requestState' })`.
+ * A region with inner states is stored dotted ('OPEN.REVIEW').
+ */
+export function regionStates<Column extends string>(regions: Readonly<Record<string, Column>>) {
+  return {
+    value: (row: Record<Column, string>): StateValue =>
+      Object.fromEntries(Object.entries(regions).map(([region, column]) => [region, undotted(row[column])])),
+    columns: (value: StateValue): Record<string, unknown> =>
+      Object.fromEntries(
+        Object.entries(regions).map(([region, column]) => [column, dotted(typeof value === 'string' ? value : value[region])]),
+      ),
+  };
+}
+
+/** 'OPEN.REVIEW' for { OPEN: 'REVIEW' }. */
+export function dotted(value: StateValue | undefined): string {
+  if (value === undefined) return '';
+  if (typeof value === 'string') return value;
+  return Object.entries(value)
+    .map(([state, inner]) => `${state}.${dotted(inner)}`)
+    .join(' ');
+}
+
+function undotted(text: string): StateValue {
+  const [head = '', ...rest] = text.split('.');
+  return rest.length === 0 ? head : { [head]: undotted(rest.join('.')) };
+}

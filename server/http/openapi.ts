@@ -1,0 +1,62 @@
+import { OpenAPIHono, type RouteConfig } from '@hono/zod-openapi';
+import { z } from 'zod';
+import { brandHeader } from '#contract/brand.ts';
+import type { Endpoint, EndpointTable } from '#contract/endpoint.ts';
+import { examples } from '#contract/entity/examples.ts';
+import { problemSchema } from '#contract/problem.ts';
+import { timeZoneHeader } from '#contract/time-zone.ts';
+
+const problem = { description: 'Problem document', content: { 'application/problem+json': { schema: problemSchema } } };
+
+/** The OpenAPI 3.1 document of the endpoint table (architecture.md, "The contract drives everything"). */
+export function openApiDocument(table: EndpointTable) {
+  const app = new OpenAPIHono();
+  const registry = app.openAPIRegistry;
+  registry.registerComponent('securitySchemes', 'token', { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' });
+  for (const [name, endpoint] of Object.entries(table)) {
+    registry.registerPath({
+      operationId: name,
+      method: endpoint.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete',
+      path: endpoint.path,
+      summary: endpoint.summary,
+      security: endpoint.access.anonymous ? [] : [{ token: [] }],
+      // The library names zod's full types; the table only its core ones, which check ten times as fast.
+      request: { headers: headersOf(endpoint), ...requestOf(endpoint) } as RouteConfig['request'],
+      responses: { [statusOf(endpoint)]: responseOf(endpoint), default: problem },
+    });
+  }
+  return app.getOpenAPI31Document({ openapi: '3.1.0', info: { title: 'Control Center', version: '1' } });
+}
+
+function headersOf(endpoint: Endpoint): z.ZodObject {
+  return z.object({
+    [brandHeader]: z.string(),
+    [timeZoneHeader]: z.string().optional(),
+    ...(endpoint.method === 'POST' ? { 'Idempotency-Key': z.string().optional() } : {}),
+    ...(endpoint.method === 'GET' ? {} : { 'If-Match': z.string().optional() }),
+  });
+}
+
+function requestOf({ params, query, body, upload, command }: Endpoint) {
+  const form = upload && z.object({ data: body ?? z.unknown(), files: z.array(z.string().meta({ format: 'binary' })) });
+  const content = form
+    ? { 'multipart/form-data': { schema: form } }
+    : body && { 'application/json': { schema: body, ...exampleOf(command) } };
+  return { ...(params ? { params } : {}), ...(query ? { query } : {}), ...(content ? { body: { content } } : {}) };
+}
+
+const exampleOf = (command: Endpoint['command']) => {
+  const table: Readonly<Record<string, object>> = command ? examples[command.flow as keyof typeof examples] : {};
+  const example = command && table[command.type];
+  return example && { example };
+};
+
+const statusOf = ({ status, response }: Endpoint): number => status ?? (response === 'none' ? 204 : 200);
+
+function responseOf({ response, summary }: Endpoint) {
+  if (response === 'none') return { description: summary };
+  if (response === 'file')
+    return { description: summary, content: { 'application/octet-stream': { schema: z.string().meta({ format: 'binary' }) } } };
+  if (response === 'events') return { description: summary, content: { 'text/event-stream': { schema: z.string() } } };
+  return { description: summary, content: { 'application/json': { schema: response } } };
+}

@@ -1,0 +1,87 @@
+import { type SeedUser, seedUsers } from '#server/identity/seed-users.ts';
+
+/** A demo person as the sign-in page and the start's greeting offer them. */
+export type DemoPerson = Pick<SeedUser, 'userName' | 'givenName' | 'familyName'> & {
+  /** what they are there for, as part of a sentence */
+  readonly can: string;
+};
+
+export type DemoTask = { readonly task: string; readonly people: readonly DemoPerson[] };
+
+const tasks: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'Bring a candidate to live': {
+    'container-po': 'create candidates, write release notes, add documents, request deployments',
+    'aec-sdt-admin': 'everything on AEC projects; validate, approve requests, push to live',
+    'release-manager': 'confirm the release, push to live, approve rollouts, set freeze windows',
+  },
+  'Review for a brand': {
+    'release-manager-vw': 'review and confirm or reject for VW',
+    'release-manager-audi': 'review and confirm or reject for Audi',
+    'release-manager-skoda': 'review and confirm or reject for SKODA',
+    'release-manager-cupra': 'review and confirm or reject for CUPRA',
+    'release-manager-porsche': 'review and confirm or reject for Porsche',
+    'release-manager-vwn': 'review and confirm or reject for VWN',
+  },
+  'Test in vehicles': {
+    'cmt-function-owner': 'create test deployments, log results',
+    'cmt-deployment-manager': 'test deployments, approve deployment requests',
+    'test-manager': 'test deployments and their results',
+  },
+  'Roll out': {
+    'launch-operator': 'start, pause, retry and abort rollouts',
+    'multi-brand-release-manager': 'release manager of VW, Audi and SKODA, with the brand selector',
+  },
+  'Keep vehicles and lists': {
+    'test-vehicle-manager': 'enter and change test vehicles',
+    'test-vin-manager': 'change test vehicles, also many at once',
+    'vehicle-list-manager': 'make and import vehicle lists',
+  },
+  'Run the portal': {
+    admin: 'everything but the rules of four eyes',
+    'control-center-user-manager': 'give and take roles',
+    'promote-user-to-superadmin': 'may make somebody superadmin',
+    'superset-admin': 'the analytics tool',
+  },
+  'See little or nothing': {
+    analyst: 'read analytics at VW',
+    'seat-analyst': 'read analytics at SEAT',
+    'saic-jv': 'a joint venture with products of its own alone',
+    'default-only': 'no role yet',
+  },
+  'Work in areas to come': {
+    'data-load-manager': 'data load campaigns',
+    'data-load-admin': 'all data load campaigns',
+    'aftersales-manager': 'after-sales',
+    'drm-manager': 'DRM projects',
+    'oru20-manager': 'ORU 2.0 campaigns',
+    'global-e3-20-oru-manager': 'ORU 2.0 campaigns of all brands',
+    'campaign-manager': 'smart campaigns',
+    'deployment-data-viewer': 'deployment tracking',
+    'deployment-data-provider': 'imports for deployment tracking',
+    'baseline-update-manager': 'baseline updates',
+    'oru23-data-provider': 'data for ORU 2.3',
+  },
+};
+
+const person = (userName: string, can: string): DemoPerson => {
+  const user = seedUsers.find((candidate) => candidate.userName === userName);
+  if (!user) throw new Error(`no seed user '${userName}'`);
+  return { userName, givenName: user.givenName, familyName: user.familyName, can };
+};
+
+/** Everybody of the embedded provider (D-233), once, by what they are there for. */
+export const demoTasks: readonly DemoTask[] = Object.entries(tasks).map(([task, people]) => ({
+  task,
+  people: Object.entries(people).map(([userName, can]) => person(userName, can)),
+}));
+
+const everybody = demoTasks.flatMap(({ people }) => people);
+
+/** Whom the start names: who brings a candidate from creation to the fleet. */
+export const firstPeople: readonly DemoPerson[] = [
+  'container-po',
+  'aec-sdt-admin',
+  'release-manager',
+  'launch-operator',
+  'admin',
+].flatMap((name) => everybody.find(({ userName }) => userName === name) ?? []);

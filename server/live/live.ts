@@ -1,0 +1,182 @@
+import { sql } from 'kysely';
+import { type Actor, allows, brandsOf, type Rule } from '#contract/access/access.ts';
+import type { Flag } from '#contract/endpoint.ts';
+import type { News } from '#contract/platform.ts';
+import type { Address, Database, Transaction } from '#server/db/connection.ts';
+import { featureEnabled } from '#server/flags.ts';
+import type { Session } from '#server/http/authenticate.ts';
+import type { Log } from '#server/log/log.ts';
+import { unavailable } from '#server/problem.ts';
+import { listenTo } from './listening.ts';
+
+/** Who may be told: the brands it is visible for, the rule for reading it, and the feature that it belongs to. */
+export type Audience = {
+  readonly brandIds: readonly number[];
+  readonly read: Rule;
+  /** where it is off, nobody is told */
+  readonly flag?: Flag | undefined;
+};
+
+type Told = { readonly news: News; readonly audience: Audience };
+const newsChannel = 'news';
+const endChannel = 'session_ended';
+const heartbeat = 15_000;
+/** A page connects again with a fresh token; until then the old one may be over for so long, in ms (T25). */
+const skew = 60_000;
+
+/** Tells every open page of these brands, when the transaction commits. */
+export async function tell(tx: Transaction, news: News, audience: Audience): Promise<void> {
+  await sql`select pg_notify(${newsChannel}, ${JSON.stringify({ news, audience } satisfies Told)})`.execute(tx);
+}
+
+/** One page that wants to hear what happens at a brand. */
+export type Page = {
+  readonly brandId: number;
+  /** who may hear anything at all */
+  readonly rule: Rule;
+  readonly signal: AbortSignal;
+  /** who it is, as of now; undefined once the session is over */
+  readonly again: () => Promise<Session | undefined>;
+  readonly sid: string;
+};
+
+export type Live = {
+  /**
+   * The server-sent events of one page. They end with the session, its rights, the caller's signal or the server, and whenever news may have been
+   * lost: the page then connects again and loads what it shows. Throws a 503 problem while this server hears no news.
+   */
+  readonly subscribe: (page: Page) => ReadableStream<Uint8Array>;
+  /** Tells which session has ended, once it has (T22). */
+  readonly onSessionEnded: (listener: (sid: string) => void) => void;
+};
+
+type Subscriber = Page & { readonly send: (text: string) => void; readonly end: () => void };
+
+/** One listening connection a process, fanned out to its pages; filtered by brand and by what each may do at that moment (BRAND-02, T22, T24). */
+export async function openLive(
+  address: Address,
+  db: Database,
+  log: Log,
+): Promise<Live & { readonly close: () => Promise<void> }> {
+  const subscribers = new Set<Subscriber>();
+  const endings = new Set<(sid: string) => void>();
+  let isHearing = false;
+  // One after the other, so that pages hear in the order in which it happened.
+  let delivered: Promise<unknown> = Promise.resolve();
+
+  const endSession = (sid: string) => {
+    for (const one of subscribers) if (one.sid === sid) one.end();
+    for (const ended of endings) ended(sid);
+  };
+  const listening = await listenTo(address, [newsChannel, endChannel], log, {
+    onNotice: (channel, payload) => {
+      if (channel === endChannel) return endSession(payload);
+      delivered = delivered
+        .then(() => deliver(db, subscribers, JSON.parse(payload) as Told))
+        .catch((error: unknown) => log.error({ err: error }, 'news could not be told'));
+    },
+    onOpen: (deafFor) => {
+      isHearing = true;
+      if (deafFor === undefined) return;
+      endedWithin(db, deafFor).then(
+        (sids) => sids.forEach(endSession),
+        (error: unknown) => log.warn({ err: error }, 'sessions that ended meanwhile were not found'),
+      );
+    },
+    onLost: () => {
+      isHearing = false;
+      for (const one of subscribers) one.end();
+    },
+  });
+  const beat = setInterval(() => {
+    for (const one of subscribers) {
+      one.send(': beat\n\n');
+      void actorOf(one);
+    }
+  }, heartbeat);
+  beat.unref();
+  return {
+    subscribe: (page) => {
+      if (!isHearing) throw unavailable('Live updates are not available at the moment.');
+      return open(subscribers, page);
+    },
+    onSessionEnded: (listener) => endings.add(listener),
+    close: async () => {
+      clearInterval(beat);
+      await listening.close();
+    },
+  };
+}
+
+function open(subscribers: Set<Subscriber>, page: Page): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let leave = () => {};
+  return new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      const one: Subscriber = {
+        ...page,
+        send: (text) => {
+          // A page that reads nothing for long is let go rather than buffered for; it connects again and reloads.
+          if ((controller.desiredSize ?? 0) < -500) one.end();
+          else if (subscribers.has(one)) controller.enqueue(encoder.encode(text));
+        },
+        end: () => {
+          if (!subscribers.delete(one)) return;
+          controller.close();
+        },
+      };
+      leave = () => subscribers.delete(one);
+      subscribers.add(one);
+      page.signal.addEventListener('abort', one.end, { once: true });
+      one.send(': open\n\n');
+    },
+    cancel: () => leave(),
+  });
+}
+
+async function deliver(db: Database, subscribers: Set<Subscriber>, { news, audience }: Told): Promise<void> {
+  const text = `data: ${JSON.stringify(news)}\n\n`;
+  const on = await brandsWithFeature(db, subscribers, audience);
+  const concerned = [...subscribers].filter((one) => on.has(one.brandId));
+  await Promise.all(
+    concerned.map(async (one) => {
+      const actor = await actorOf(one);
+      if (actor && allows(audience.read, actor, { brandId: one.brandId })) one.send(text);
+    }),
+  );
+}
+
+/** Brands of an audience that somebody is at, where its feature is on as of now (ROLE-15). */
+async function brandsWithFeature(
+  db: Database,
+  subscribers: ReadonlySet<Subscriber>,
+  { brandIds, flag }: Audience,
+): Promise<ReadonlySet<number>> {
+  const present = [...new Set([...subscribers].map(({ brandId }) => brandId))].filter((id) => brandIds.includes(id));
+  if (flag === undefined) return new Set(present);
+  const answers = await Promise.all(present.map((brandId) => featureEnabled(db, flag, brandId)));
+  return new Set(present.filter((_, index) => answers[index]));
+}
+
+/** What a page may do now. One that may hear nothing any more is let go; so is one that nobody can say it of: it connects again and loads. */
+async function actorOf(one: Subscriber): Promise<Actor | undefined> {
+  const session = await one.again().catch(() => undefined);
+  if (session && mayHear(session, one)) return session.actor;
+  one.end();
+  return undefined;
+}
+
+function mayHear({ actor, token }: Session, { brandId, rule }: Page): boolean {
+  const isInTime = token === undefined || Date.now() < token.until + skew;
+  return isInTime && brandsOf(actor).includes(brandId) && allows(rule, actor, { brandId });
+}
+
+/** Sessions whose end may not have been heard. */
+async function endedWithin(db: Database, deafFor: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('session')
+    .select('sid')
+    .where('endedOn', '>', sql<Date>`now() - make_interval(secs => ${Math.ceil(deafFor / 1_000) + 5})`)
+    .execute();
+  return rows.map(({ sid }) => sid);
+}

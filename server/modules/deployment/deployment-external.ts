@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import type { ExternalFacts } from '#contract/command.ts';
+import type { Database } from '#server/db/connection.ts';
+import { groupNames, loadGroups } from '#server/fleet/vehicle-groups.ts';
+import { contentHashes } from '#server/modules/live-deployment/approved-content.ts';
+import type { LiveDeploymentRow } from '#server/modules/live-deployment/live-deployment-store.ts';
+import type { CandidateRow } from '#server/modules/release-candidate/candidate-store.ts';
+import { peopleOf } from '#server/people.ts';
+import { freezeSpans } from '#server/rollout/freeze.ts';
+import type { RolloutKind } from '#server/rollout/list.ts';
+
+/** What the refusal of a frozen deployment's command says (D-060.32). */
+export const cancelledRefusal = { candidateActive: 'Its release candidate was cancelled: the deployment can no longer go on.' };
+
+const always: ExternalFacts[string] = [{ from: null, to: null }];
+
+type Of = { readonly id: number; readonly releaseCandidateId: number };
+
+/** Facts of any deployment: whether its candidate was cancelled, and whether its rollout is closing what an ended job left open. */
+export async function deploymentExternal(
+  db: Database,
+  kind: RolloutKind,
+  rows: readonly Of[],
+): Promise<(row: Of) => ExternalFacts> {
+  const cancelled = await cancellations(db, rows);
+  const ending = await db
+    .selectFrom('rollout')
+    .select('deploymentId')
+    .where('kind', '=', kind)
+    .where(
+      'deploymentId',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .where('state', '=', 'ENDING')
+    .execute();
+  const ids = new Set(ending.map(({ deploymentId }) => deploymentId));
+  return ({ id, releaseCandidateId }) => ({
+    ending: ids.has(id) ? always : [],
+    candidateCancelled: cancelled(releaseCandidateId),
+  });
+}
+
+/** Who cancelled candidates, and why (D-060.32). */
+async function cancellations(db: Database, rows: readonly Of[]): Promise<(candidateId: number) => ExternalFacts[string]> {
+  const candidates = await db
+    .selectFrom('releaseCandidate')
+    .select(['id', sql<CandidateRow['facts']>`facts`.as('facts')])
+    .where('id', 'in', [...new Set(rows.map(({ releaseCandidateId }) => releaseCandidateId))])
+    .where('status', '=', 'CANCELLED')
+    .execute();
+  const person = await peopleOf(
+    db,
+    candidates.flatMap(({ facts }) => facts.cancelledBy ?? []),
+  );
+  const spans = new Map(
+    candidates.map(({ id, facts: { cancelReason, cancelledBy } }) => [
+      id,
+      [
+        {
+          from: null,
+          to: null,
+          ...(cancelReason !== null && { reason: cancelReason }),
+          ...(cancelledBy !== null && { by: person(cancelledBy).fullName }),
+        },
+      ],
+    ]),
+  );
+  return (candidateId) => spans.get(candidateId) ?? [];
+}
+
+/**
+ * Of a live deployment also: freeze windows of its home brand, when its first phase is due, whether what was approved is still what would be
+ * rolled out, groups of its targets that are no more, and whether the list of vehicles is still being frozen, or could not be (D-062.05, .08, .16, T7, ADR 18).
+ */
+export async function liveExternal(
+  db: Database,
+  rows: readonly LiveDeploymentRow[],
+  now: Date,
+): Promise<(row: LiveDeploymentRow) => ExternalFacts> {
+  const common = await deploymentExternal(db, 'LIVE', rows);
+  const frozen = await freezeSpans(
+    db,
+    rows.map(({ homeBrandId }) => homeBrandId),
+    now,
+  );
+  const hashOf = await contentHashes(
+    db,
+    rows.filter(({ contentHash }) => contentHash !== null),
+  );
+  const lists = await wideLists(db, rows);
+  const missing = await missingGroups(db, rows);
+  return (row) => {
+    const [first] = row.phases;
+    const list = lists.get(row.id);
+    const groups = missing.get(row.id);
+    const isVoid = row.contentHash !== null && hashOf(row) !== row.contentHash;
+    return {
+      ...common(row),
+      frozen: frozen(row.homeBrandId),
+      dueNow: first ? [{ from: first.start, to: null }] : [],
+      approvalVoid: isVoid ? always : [],
+      groupMissing: groups ? [{ from: null, to: null, reason: groups.join(', ') }] : [],
+      listIncomplete: list ? always : [],
+      listFailed: list && list.problem !== null ? always : [],
+    };
+  };
+}
+
+/** The lists of deployments that are being frozen, or could not be. */
+export async function wideLists(db: Database, rows: readonly Pick<LiveDeploymentRow, 'id'>[]) {
+  const ids = rows.map(({ id }) => id);
+  const lists = await db
+    .selectFrom('wideList')
+    .select(['deploymentId', 'done', 'total', 'problem'])
+    .where('deploymentId', 'in', ids.length === 0 ? [0] : ids)
+    .execute();
+  return new Map(lists.map(({ deploymentId, ...list }) => [deploymentId, list]));
+}
+
+/** Their targets can still be chosen anew. */
+const notApproved: ReadonlySet<LiveDeploymentRow['status']> = new Set(['VEHICLE_LIST_ADDED', 'REQUESTED']);
+
+/** Vehicle groups that the targets of deployments name and that are no more. */
+async function missingGroups(db: Database, rows: readonly LiveDeploymentRow[]): Promise<ReadonlyMap<number, string[]>> {
+  const naming = rows.filter(({ filterCriteria, status }) => notApproved.has(status) && groupNames(filterCriteria).length > 0);
+  const missing = new Map<number, string[]>();
+  for (const [brandId, of] of Map.groupBy(naming, ({ homeBrandId }) => homeBrandId)) {
+    const groups = await loadGroups(db, brandId, [...new Set(of.flatMap(({ filterCriteria }) => groupNames(filterCriteria)))]);
+    for (const { filterCriteria, id } of of) {
+      const gone = groupNames(filterCriteria).filter((name) => !groups.has(name));
+      if (gone.length > 0) missing.set(id, [...new Set(gone)]);
+    }
+  }
+  return missing;
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import { allows } from '#contract/access/access.ts';
+import { liveDeploymentEndpoints } from '#contract/deployment/live-deployment.ts';
+import { urlOf } from '#contract/entity/entities.ts';
+import { livePages } from '#contract/page/pages.ts';
+import type { CalendarEntry } from '#contract/platform.ts';
+import type { CallBase } from '#server/call.ts';
+import { visibleFor } from '#server/entity/entity.ts';
+import { featureEnabled } from '#server/flags.ts';
+import { candidateNames } from '#server/modules/deployment/deployment-tasks.ts';
+
+const { rule, flag } = liveDeploymentEndpoints.listLiveDeployments.access;
+const days = 14;
+const most = 20;
+
+/** Phases of rollouts and freezes of the brand within the next 14 days, soonest first (D-033); null where deployments are closed. */
+export async function calendarOf(call: CallBase): Promise<CalendarEntry[] | null> {
+  const { actor, brandId, services } = call;
+  if (!allows(rule, actor, { brandId }) || !(await featureEnabled(services.db, flag, brandId))) return null;
+  const now = services.now();
+  const until = new Date(now.getTime() + days * 86_400_000);
+  const [phases, freezes] = await Promise.all([phasesOf(call, now, until), freezesOf(call, now, until)]);
+  return [...phases, ...freezes].sort((a, b) => a.from.localeCompare(b.from)).slice(0, most);
+}
+
+async function phasesOf(call: CallBase, now: Date, until: Date): Promise<CalendarEntry[]> {
+  const rows = await call.services.db
+    .selectFrom('liveDeployment')
+    .innerJoinLateral(
+      sql<{ phase: string; start: Date }>`(
+        select p ->> 'name' as phase, (p ->> 'start')::timestamptz as start from jsonb_array_elements(phases) as p
+      )`.as('planned'),
+      (join) => join.onTrue(),
+    )
+    .select(['liveDeployment.id', 'name', 'releaseCandidateId', 'planned.phase', 'planned.start'])
+    .where(visibleFor(call.brandId))
+    .where('status', 'in', ['READY_TO_ROLLOUT', 'ACTIVATED', 'ENABLEMENT_SUCCESSFUL', 'ROLLOUT_INITIATED'])
+    .where('planned.start', '>', now)
+    .where('planned.start', '<=', until)
+    .orderBy('planned.start')
+    .limit(most)
+    .execute();
+  const candidate = await candidateNames(call, rows);
+  return rows.map((row) => ({
+    kind: 'PHASE',
+    title: `${row.name}: ${row.phase}`,
+    where: candidate(row).name,
+    from: row.start.toISOString(),
+    to: null,
+    route: urlOf('LIVE_DEPLOYMENT', { ...candidate(row).ids, deploymentId: row.id }, livePages.plan),
+  }));
+}
+
+async function freezesOf({ brandId, services }: CallBase, now: Date, until: Date): Promise<CalendarEntry[]> {
+  const rows = await services.db
+    .selectFrom('freezeWindow')
+    .select(['reason', 'startsOn', 'endsOn'])
+    .where('homeBrandId', '=', brandId)
+    .where('endsOn', '>', now)
+    .where('startsOn', '<=', until)
+    .orderBy('startsOn')
+    .limit(most)
+    .execute();
+  return rows.map((row) => ({
+    kind: 'FREEZE',
+    title: row.reason,
+    where: '',
+    from: row.startsOn.toISOString(),
+    to: row.endsOn.toISOString(),
+    route: urlOf('FREEZE_WINDOW', {}, undefined, { tab: 'live' }),
+  }));
+}

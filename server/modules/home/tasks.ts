@@ -1,0 +1,111 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
+import { type Actor, allows } from '#contract/access/access.ts';
+import type { Task } from '#contract/platform.ts';
+import { isOver } from '#contract/time-zone.ts';
+import { factsAt } from '#machines/external-facts.ts';
+import type { Flow } from '#machines/flow.ts';
+import { isFor, type Waiting, waitingKey, waitingKeys, waitingOf } from '#machines/waiting.ts';
+import type { CallBase } from '#server/call.ts';
+import { visibleFor } from '#server/entity/entity.ts';
+import { externalOf, type FlowRow, type FlowStore, snapshotOf } from '#server/entity/flow-store.ts';
+
+/** Open tasks of the caller at the selected brand; `more` counts entities beyond those that were read. */
+export type Tasks = { readonly tasks: readonly Task[]; readonly more: number };
+/** Every area with a flow registers one in task-sources.ts. */
+export type TaskSource = (call: CallBase) => Promise<Tasks>;
+
+/** How a task is shown; `route` is where its command stands. `since` replaces the instant at which the move became possible. */
+export type TaskView = Pick<Task, 'title' | 'where' | 'route'> & Partial<Pick<Task, 'dueDate' | 'answers' | 'since'>>;
+
+/** Entities of a flow that one answer tells of: decisions first, then those that wait longest. */
+const most = 500;
+
+export const noTasks: Tasks = { tasks: [], more: 0 };
+
+/**
+ * Rows of a flow that wait for a move which the caller's roles may be for, found by what waits and not by what changed last (D-096).
+ * `condition` narrows them further, e.g. to those whose candidate is active.
+ */
+export async function waitingRows<Row extends FlowRow, Machine extends AnyStateMachine>(
+  call: CallBase,
+  store: FlowStore<Row, Machine>,
+  condition: RawBuilder<boolean> = sql<boolean>`true`,
+): Promise<{ readonly rows: readonly Row[]; readonly more: number }> {
+  const { db } = call.services;
+  const flow = store.flow as Flow;
+  const keys = waitingKeys(flow, call.actor);
+  if (keys.length === 0 || !allows(store.read, call.actor, { brandId: call.brandId })) return { rows: [], more: 0 };
+  const decisions = keys.filter((key) => flow.decisions?.some((command) => key === command || key.startsWith(`${command}:`)));
+  const from = sql`from ${sql.table(store.table)} where ${visibleFor(call.brandId)} and waiting ?| ${keys}::text[] and ${condition}`;
+  const { rows } = await sql<Row>`
+    select * ${from} order by (waiting ?| ${decisions}::text[]) desc,
+      (select min(w.value) from jsonb_each_text(waiting) as w where w.key = any(${keys}::text[])), id limit ${most}
+  `.execute(db);
+  if (rows.length < most) return { rows, more: 0 };
+  const counted = await sql<{ count: number }>`select count(*)::int as count ${from}`.execute(db);
+  return { rows, more: (counted.rows[0]?.count ?? most) - most };
+}
+
+/**
+ * What the rows wait for and the caller may do (D-033, D-096): the moves that lead on to the goal of their flow, open by the same needs that
+ * the page explains and the server refuses with. One task for each command and brand; without a view there is none.
+ */
+export async function flowTasks<Row extends FlowRow, Machine extends AnyStateMachine>(
+  call: CallBase,
+  store: FlowStore<Row, Machine>,
+  rows: readonly Row[],
+  view: (row: Row, move: Waiting) => TaskView | undefined,
+): Promise<Task[]> {
+  const flow = store.flow as Flow;
+  const now = call.services.now();
+  const [others, external] = await Promise.all([othersThan(call), externalOf(store, call.services.db, rows, now)]);
+  return rows.flatMap((row) => {
+    const snapshot: AnyMachineSnapshot = snapshotOf(store, row);
+    const facts = factsAt(external(row), now.getTime());
+    const isMine = (move: Waiting) => isFor(flow, snapshot, move, call.actor);
+    return waitingOf(flow, snapshot, facts)
+      .filter(isMine)
+      .flatMap((move): Task[] => {
+        const shown = view(row, move);
+        if (!shown) return [];
+        return [
+          {
+            since: row.waiting?.[waitingKey(move)] ?? row.changedOn.toISOString(),
+            dueDate: null,
+            answers: null,
+            ...shown,
+            kind: move.command,
+            isDecision: flow.decisions?.includes(move.command) ?? false,
+            isOnlyMine: others && !others.some((actor) => isFor(flow, snapshot, move, actor)),
+            entityType: store.entityType,
+            entityId: row.id,
+            brandId: move.target.brandId ?? row.homeBrandId,
+          },
+        ];
+      });
+  });
+}
+
+/**
+ * Everybody else who is no administrator: those may do anything and own nothing. False where the directory does not know the caller; null
+ * while it gives no answer: tasks are told without it.
+ */
+async function othersThan({ actor, log, services }: CallBase): Promise<readonly Actor[] | false | null> {
+  const everybody = await services.upstreams.directory.everybody().catch((error: unknown) => {
+    log.warn({ err: error }, 'who else can do a task is not known');
+    return null;
+  });
+  if (everybody === null) return null;
+  if (!everybody?.some(({ subject }) => subject === actor.subject)) return false;
+  const isAdmin = ({ roles }: Actor) => allows({ role: 'ADMIN' }, { ...actor, roles }, { brandId: 0 });
+  return everybody.filter((other) => other.subject !== actor.subject && !isAdmin(other));
+}
+
+/** Late ones first, the latest before the others; then decisions; then what is due soonest, and what waits longest. */
+export function inOrder(tasks: readonly Task[], { at, timeZone }: Pick<CallBase, 'at' | 'timeZone'>): Task[] {
+  const now = new Date(at);
+  const rank = ({ dueDate, isDecision }: Task) => (dueDate !== null && isOver(dueDate, now, timeZone) ? 0 : isDecision ? 1 : 2);
+  const due = ({ dueDate }: Task) => dueDate ?? '9999';
+  return tasks.toSorted((a, b) => rank(a) - rank(b) || due(a).localeCompare(due(b)) || a.since.localeCompare(b.since));
+}

@@ -1,0 +1,62 @@
+import type { Database } from '#server/db/connection.ts';
+import { contentHash } from '#server/journal/canonical.ts';
+import type { LiveDeploymentRow } from './live-deployment-store.ts';
+
+/** sha256 over what an approval is bound to: the candidate, the deployment's content, and the hash of its list of vehicles (T7). */
+export async function hashOfContent(db: Database, row: LiveDeploymentRow, listHash: string): Promise<string> {
+  const candidateOf = await candidatesOf(db, [row]);
+  return contentHash(contentOf(row, candidateOf(row), listHash));
+}
+
+/** The same for deployments whose list is frozen, in two statements for any number of them; undefined for one without a list. */
+export async function contentHashes(
+  db: Database,
+  rows: readonly LiveDeploymentRow[],
+): Promise<(row: LiveDeploymentRow) => string | undefined> {
+  if (rows.length === 0) return () => undefined;
+  const candidateOf = await candidatesOf(db, rows);
+  const lists = await db
+    .selectFrom('rollout')
+    .select(['deploymentId', 'listHash'])
+    .where('kind', '=', 'LIVE')
+    .where(
+      'deploymentId',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .execute();
+  const hashes = new Map(lists.map(({ deploymentId, listHash }) => [deploymentId, listHash]));
+  return (row) => {
+    const listHash = hashes.get(row.id);
+    return listHash === undefined ? undefined : contentHash(contentOf(row, candidateOf(row), listHash));
+  };
+}
+
+type Of = { readonly releaseCandidateId: number };
+
+/** What the approval says of candidates; whether they still are to be released is a fact of its own. */
+async function candidatesOf(db: Database, rows: readonly Of[]) {
+  const candidates = await db
+    .selectFrom('releaseCandidate as c')
+    .innerJoin('softwareProject as p', 'p.id', 'c.softwareProjectId')
+    .select(['c.id', 'c.version', 'c.nameForRelease', 'c.vehiclePlatform', 'p.moduleName', 'p.moduleVersion'])
+    .where('c.id', 'in', [...new Set(rows.map(({ releaseCandidateId }) => releaseCandidateId))])
+    .execute();
+  const known = new Map(candidates.map((candidate) => [candidate.id, candidate]));
+  return ({ releaseCandidateId }: Of) => known.get(releaseCandidateId);
+}
+
+function contentOf(row: LiveDeploymentRow, candidate: object | undefined, listHash: string) {
+  const { name, description, purpose, priority, selectedBrands, filterCriteria, markets } = row;
+  return {
+    candidate: { ...candidate, status: 'ACTIVE' },
+    name,
+    description,
+    purpose,
+    priority,
+    selectedBrands,
+    filterCriteria,
+    markets,
+    listHash,
+  };
+}

@@ -1,0 +1,79 @@
+import type { z } from 'zod';
+import type { BrandId } from '#contract/brand.ts';
+import type { planSchema } from '#contract/deployment/live-rollout.ts';
+import type { CallBase } from '#server/call.ts';
+import type { Database } from '#server/db/connection.ts';
+import type { PhaseInput } from '#server/db/tables/deployment.ts';
+import { runCommand } from '#server/entity/command.ts';
+import { peopleOf } from '#server/people.ts';
+import { type Collision, collisionsOf } from '#server/rollout/priority.ts';
+import { loadRollout } from '#server/rollout/rollout.ts';
+import { splitByShare } from '#server/rollout/split.ts';
+import { contentHashes } from './approved-content.ts';
+import { type LiveDeploymentRow, liveDeploymentStore } from './live-deployment-store.ts';
+import { withReferences } from './live-deployment-view.ts';
+
+type Plan = z.input<typeof planSchema>;
+
+/** D-062.06 */
+export function savePlan(call: CallBase, id: number, phases: readonly PhaseInput[]): Promise<LiveDeploymentRow> {
+  return runCommand(call, liveDeploymentStore, { id, payload: { phases }, set: { phases: JSON.stringify(phases) } });
+}
+
+/**
+ * What phases take of the frozen list, by the split that the start uses; who else wants these vehicles, and which freeze windows reach into
+ * a phase start (D-091, D-062.16, D-062.17).
+ */
+export async function planOf(call: CallBase, row: LiveDeploymentRow, phases: readonly PhaseInput[]): Promise<Plan> {
+  const { db } = call.services;
+  const rollout = await loadRollout(db, 'LIVE', row.id);
+  const vehicles = splitByShare(
+    rollout?.total ?? row.vehicleCount ?? 0,
+    phases.map((phase) => phase.share),
+  );
+  const collisions = rollout && wantsVehicles.has(row.status) ? await standing(db, await collisionsOf(db, rollout)) : [];
+  return {
+    phases: phases.map((phase, index) => ({ ...phase, vehicles: vehicles[index] ?? 0 })),
+    collisions: await withReferences(call, collisions),
+    freezes: await freezesOf(call, row.homeBrandId, phases),
+  };
+}
+
+/** Its vehicles are still to be updated; before and after that nobody is in its way. */
+const wantsVehicles: ReadonlySet<LiveDeploymentRow['status']> = new Set([
+  'IN_PREPARATION',
+  'READY_TO_ROLLOUT',
+  'ROLLOUT_INITIATED',
+  'ROLLED_OUT',
+]);
+
+/** Without the deployments whose approval no longer holds: they start no more. */
+async function standing(db: Database, collisions: readonly Collision[]): Promise<readonly Collision[]> {
+  if (collisions.length === 0) return collisions;
+  const ids = collisions.map(({ deploymentId }) => deploymentId);
+  const rows = await db.selectFrom('liveDeployment').selectAll().where('id', 'in', ids).execute();
+  const hashOf = await contentHashes(db, rows as LiveDeploymentRow[]);
+  const holds = new Set((rows as LiveDeploymentRow[]).filter((row) => hashOf(row) === row.contentHash).map(({ id }) => id));
+  return collisions.filter(({ deploymentId }) => holds.has(deploymentId));
+}
+
+/** Windows of the home brand. They are read where they are set; from another brand one reads when, not why (D-241). */
+async function freezesOf(call: CallBase, homeBrandId: number, phases: readonly PhaseInput[]): Promise<Plan['freezes']> {
+  const { db } = call.services;
+  const brandId = homeBrandId as BrandId;
+  const windows = await db.selectFrom('freezeWindow').selectAll().where('homeBrandId', '=', homeBrandId).execute();
+  const person = await peopleOf(
+    db,
+    windows.map((window) => window.createdBy),
+  );
+  return phases.flatMap(({ start }, phase) =>
+    windows
+      .filter((window) => window.startsOn.getTime() <= Date.parse(start) && Date.parse(start) < window.endsOn.getTime())
+      .map((window) => ({
+        phase,
+        brandId,
+        to: window.endsOn.toISOString(),
+        set: call.brandId === homeBrandId ? { reason: window.reason, by: person(window.createdBy) } : null,
+      })),
+  );
+}

@@ -1,0 +1,54 @@
+import type { Selectable } from 'kysely';
+import { liveDeploymentEndpoints } from '#contract/deployment/live-deployment.ts';
+import { type LiveDeploymentContext, liveDeploymentFlow } from '#machines/flows/live-deployment.ts';
+import type { LiveDeploymentTable } from '#server/db/tables/deployment.ts';
+import { type FlowStore, flatState } from '#server/entity/flow-store.ts';
+import { cancelledRefusal, liveExternal } from '#server/modules/deployment/deployment-external.ts';
+import { followListUses } from '#server/modules/vehicle-list/list-uses.ts';
+import { holdCandidate } from '#server/rollout/candidate-hold.ts';
+import { holdFreezes } from '#server/rollout/freeze.ts';
+
+export type LiveDeploymentRow = Omit<Selectable<LiveDeploymentTable>, 'facts'> & { facts: LiveDeploymentContext };
+
+/** Not requested yet, or closed: its lists are everybody's (D-062.04, D-062.11). */
+const freeLists: ReadonlySet<LiveDeploymentRow['status']> = new Set(['CREATED', 'VEHICLE_LIST_ADDED', 'FINISHED']);
+
+/** D-062: the state is the status; people and pause mirror the flow's facts, so that SQL can filter by them. */
+export const liveDeploymentStore: FlowStore<LiveDeploymentRow, typeof liveDeploymentFlow.machine> = {
+  entityType: 'LIVE_DEPLOYMENT',
+  table: 'liveDeployment',
+  read: liveDeploymentEndpoints.getLiveDeployment.access.rule,
+  write: () => liveDeploymentEndpoints.updateLiveDeployment.access.rule,
+  flag: liveDeploymentEndpoints.getLiveDeployment.access.flag,
+  parent: (row: LiveDeploymentRow) => row.releaseCandidateId,
+  flow: liveDeploymentFlow,
+  external: liveExternal,
+  refusals: {
+    ...cancelledRefusal,
+    listComplete: 'The list of vehicles is not complete yet: it is being prepared since the approval.',
+    contentUnchanged: 'What was approved has changed since: the approval no longer holds. Withdraw it and ask for it again.',
+  },
+  holdExternal: async (tx, { homeBrandId, releaseCandidateId }) => {
+    await holdFreezes(tx, homeBrandId);
+    await holdCandidate(tx, releaseCandidateId);
+  },
+  value: flatState('status').value,
+  columns: (value, context) => ({
+    status: value,
+    vehicleCount: context.vehicleCount,
+    requestedBy: context.requester,
+    requestedOn: context.requestedOn,
+    approvedBy: context.approver,
+    approvedOn: context.approvedOn,
+    startedBy: context.starter,
+    startedOn: context.startedOn,
+    paused: context.paused,
+    pauseReason: context.pauseReason,
+  }),
+  follow: (tx, author, after: LiveDeploymentRow, before: LiveDeploymentRow | undefined) => {
+    const { filterCriteria, id, name, releaseCandidateId, status } = after;
+    const page = `/deployment/${id}/create/target-vehicles`;
+    const user = { entityType: 'LIVE_DEPLOYMENT', entityId: id, name, releaseCandidateId, page } as const;
+    return followListUses(tx, author, user, freeLists.has(status) ? [] : filterCriteria, before?.filterCriteria ?? []);
+  },
+};

@@ -1,0 +1,86 @@
+import type { z } from 'zod';
+import type { liveTargetsInputSchema } from '#contract/deployment/deployment-commands.ts';
+import type { CallBase } from '#server/call.ts';
+import { runCommand } from '#server/entity/command.ts';
+import { openNow } from '#server/modules/open-now.ts';
+import { conflict, invalidFields } from '#server/problem.ts';
+import { dropList, freezeList } from '#server/rollout/list.ts';
+import { hashOfContent } from './approved-content.ts';
+import { type LiveDeploymentRow, liveDeploymentStore } from './live-deployment-store.ts';
+import { targetQuery } from './target-query.ts';
+import { askForList, dropWideList, mostInCall } from './wide-list.ts';
+
+type TargetsInput = z.output<typeof liveTargetsInputSchema>;
+/** How many vehicles targets would reach; 422 for a brand that the candidate is not for. */
+export function countTargets(call: CallBase, row: LiveDeploymentRow, input: TargetsInput): Promise<number> {
+  const wrong = input.selectedBrands.findIndex((brandId) => !row.brandIds.includes(brandId));
+  if (wrong >= 0) throw invalidFields([{ pointer: `/selectedBrands/${wrong}`, detail: 'The candidate is not for this brand.' }]);
+  return call.services.upstreams.twin.count(targetQuery({ homeBrandId: row.homeBrandId, ...input }));
+}
+
+/** D-062.02 */
+export async function saveTargets(call: CallBase, id: number, input: TargetsInput): Promise<LiveDeploymentRow> {
+  const open = await openNow(call, liveDeploymentStore, id);
+  const vehicleCount = open ? await countTargets(call, open, input) : 0;
+  const { selectedBrands, filterCriteria, markets } = input;
+  return runCommand(call, liveDeploymentStore, {
+    id,
+    payload: input,
+    facts: async () => (open ? { vehicleCount } : {}),
+    set: { selectedBrands, filterCriteria: JSON.stringify(filterCriteria), markets, vehicleCountFetchedOn: call.at },
+  });
+}
+
+/**
+ * D-062.05: with the approval the list of vehicles is frozen and hashed together with the content, so that what was approved is what is
+ * rolled out; a later difference stops the start (T7). A wide list is frozen by a job: the decision counts at once, the start waits (ADR 18).
+ */
+export async function approve(call: CallBase, id: number): Promise<LiveDeploymentRow> {
+  const open = await openNow(call, liveDeploymentStore, id);
+  const { jobs, upstreams } = call.services;
+  const count = open ? await upstreams.twin.count(targetQuery(open)) : 0;
+  if (open && count > mostInCall) {
+    return runCommand(call, liveDeploymentStore, {
+      id,
+      facts: async (_tx, row) => {
+        if (row.revision !== open.revision) throw conflict('It was changed by somebody else meanwhile.');
+        return {};
+      },
+      effects: (tx, { after }) => askForList(tx, jobs, after, call.at, count),
+    });
+  }
+  const vins = open ? await upstreams.twin.selectVins(targetQuery(open)) : undefined;
+  let approved = { contentHash: '', vehicleCountFetchedOn: call.at };
+  return runCommand(call, liveDeploymentStore, {
+    id,
+    facts: async (tx, row) => {
+      // A row that was changed since is decided by the flow alone: its list would be another one.
+      if (!vins || row.revision !== open?.revision) return {};
+      const listed = await freezeList(
+        tx,
+        { kind: 'LIVE', deploymentId: id, priority: row.priority, at: new Date(call.at) },
+        vins,
+      );
+      if (listed.total === 0)
+        throw conflict('No vehicle matches the targets any more.', [{ kind: 'fact', key: 'vehiclesMatch', by: [] }]);
+      approved = { ...approved, contentHash: await hashOfContent(tx, row, listed.listHash) };
+      return {};
+    },
+    set: () => {
+      if (approved.contentHash === '') throw conflict('It was changed by somebody else in the meantime.');
+      return approved;
+    },
+  });
+}
+
+/** Opens a deployment again whose approval no longer holds (ADR 11): its frozen list is dropped, and another one is asked for. */
+export function withdrawApproval(call: CallBase, id: number): Promise<LiveDeploymentRow> {
+  return runCommand(call, liveDeploymentStore, {
+    id,
+    set: { contentHash: null },
+    effects: async (tx) => {
+      await dropWideList(tx, id);
+      await dropList(tx, 'LIVE', id);
+    },
+  });
+}

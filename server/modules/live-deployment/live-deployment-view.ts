@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { ExternalFacts } from '#contract/command.ts';
+import type { liveDeploymentRowSchema, liveDeploymentSchema, liveTargetsSchema } from '#contract/deployment/live-deployment.ts';
+import type { EntityReference } from '#contract/entity/entity-reference.ts';
+import type { CallBase } from '#server/call.ts';
+import type { Database } from '#server/db/connection.ts';
+import { externalOf, flowState } from '#server/entity/flow-store.ts';
+import { wideLists } from '#server/modules/deployment/deployment-external.ts';
+import { type AroundDeployments, aroundDeployments, newerReferences } from '#server/modules/deployment/deployment-view.ts';
+import { referencesFor } from '#server/modules/entity-references.ts';
+import { seenCriteria } from '#server/modules/sight.ts';
+import type { Awaited } from '#server/rollout/priority.ts';
+import { type LiveDeploymentRow, liveDeploymentStore } from './live-deployment-store.ts';
+
+type Shown = z.input<typeof liveDeploymentSchema>;
+type ShownRow = z.input<typeof liveDeploymentRowSchema>;
+type TargetsShown = z.input<typeof liveTargetsSchema>;
+
+/** What a list reads of one: neither its facts nor its criteria and plan. */
+const listed = [
+  ...(['id', 'homeBrandId', 'releaseCandidateId', 'name', 'purpose', 'priority', 'status', 'paused', 'desiredStart'] as const),
+  ...(['requestedBy', 'requestedOn', 'approvedBy', 'approvedOn', 'startedBy', 'startedOn'] as const),
+  ...(['vehicleCount', 'vehicleCountFetchedOn', 'changedBy', 'changedOn', 'revision'] as const),
+] as const;
+type ListedRow = Pick<LiveDeploymentRow, (typeof listed)[number]> & { readonly firstPhase: string | null };
+/** Start of the first phase of a plan. */
+const firstPhase = sql<string | null>`phases -> 0 ->> 'start'`.as('firstPhase');
+
+/** Live deployments as the API answers them (D-091, D-174). */
+export async function presentLiveDeployments(call: CallBase, rows: readonly LiveDeploymentRow[]): Promise<Shown[]> {
+  const subjectsOf = ({ facts }: LiveDeploymentRow) =>
+    [...new Set([facts.requester, facts.approver, facts.starter])].filter((subject) => subject !== null);
+  const around = await aroundDeployments(call.services.db, 'LIVE', rows, rows.flatMap(subjectsOf));
+  const newer = await newerReferences(call, 'LIVE', around, rows);
+  const lists = await wideLists(call.services.db, rows);
+  const external = await externalOf(liveDeploymentStore, call.services.db, rows, call.services.now());
+  return rows.map((row) => ({
+    ...rowOf({ ...row, firstPhase: row.phases[0]?.start ?? null }, around),
+    description: row.description,
+    pauseReason: row.pauseReason === 'stopRate' ? 'stop rate' : row.pauseReason,
+    requestReason: row.requestReason,
+    contentHash: row.contentHash,
+    listing: lists.get(row.id) ?? null,
+    supersededBy: newer(row),
+    flow: flowState(liveDeploymentStore, row, toldTo(call, row, external(row))),
+    people: subjectsOf(row).map(around.person),
+  }));
+}
+
+/** Freeze windows and groups are read at home: from another brand one reads when, neither why nor by whom; the candidate is of both (D-241). */
+function toldTo({ brandId }: CallBase, { homeBrandId }: LiveDeploymentRow, facts: ExternalFacts | undefined) {
+  if (brandId === homeBrandId || !facts) return facts;
+  const bare = (spans: ExternalFacts[string]) => spans.map(({ from, to }) => ({ from, to }));
+  const told = Object.entries(facts).map(([fact, spans]) => [fact, fact === 'candidateCancelled' ? spans : bare(spans)] as const);
+  return Object.fromEntries(told);
+}
+
+/** Rows of a list by their ids, in any order. */
+export async function liveDeploymentsById(db: Database, ids: readonly number[]): Promise<ShownRow[]> {
+  const rows = await db
+    .selectFrom('liveDeployment')
+    .select([...listed, firstPhase])
+    .where('id', 'in', ids)
+    .execute();
+  const subjects = rows.flatMap(({ requestedBy, approvedBy, startedBy }) => [requestedBy, approvedBy, startedBy]);
+  const around = await aroundDeployments(db, 'LIVE', rows, subjects);
+  return rows.map((row) => rowOf(row, around));
+}
+
+function rowOf(row: ListedRow, { common, moment, rolloutOf }: AroundDeployments): ShownRow {
+  const rollout = rolloutOf(row);
+  return {
+    ...common(row),
+    purpose: row.purpose,
+    priority: row.priority,
+    status: row.status,
+    paused: row.paused,
+    desiredStart: row.desiredStart,
+    requested: moment(row.requestedBy, row.requestedOn),
+    approved: moment(row.approvedBy, row.approvedOn),
+    started: moment(row.startedBy, row.startedOn),
+    plannedStart: row.status === 'READY_TO_ROLLOUT' ? row.firstPhase : null,
+    jobStatus: rollout && rollout.rolloutState !== 'LISTED' ? rollout.jobStatus : null,
+  };
+}
+
+/** Live deployments on the same vehicles, each as the caller may read of it (D-241); one that is gone meanwhile is left out. */
+export async function withReferences<Other extends Awaited>(
+  call: CallBase,
+  others: readonly Other[],
+): Promise<(Omit<Other, 'deploymentId'> & { readonly deployment: EntityReference })[]> {
+  const reference = await referencesFor(
+    call,
+    others.map(({ deploymentId }) => liveOf(deploymentId)),
+  );
+  return others.flatMap(({ deploymentId, ...other }) => {
+    const deployment = reference(liveOf(deploymentId));
+    return deployment ? [{ ...other, deployment }] : [];
+  });
+}
+
+const liveOf = (id: number) => ({ entityType: 'LIVE_DEPLOYMENT', id }) as const;
+
+/** D-062.02 */
+export async function presentTargets(call: CallBase, row: LiveDeploymentRow): Promise<TargetsShown> {
+  return {
+    selectedBrands: row.selectedBrands as TargetsShown['selectedBrands'],
+    filterCriteria: await seenCriteria(call, liveDeploymentStore, row, row.filterCriteria),
+    markets: row.markets,
+    vehicleCount: row.vehicleCount,
+    vehicleCountFetchedOn: row.vehicleCountFetchedOn?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,139 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Api } from '#contract/api.ts';
+import { liveDeploymentEndpoints } from '#contract/deployment/live-deployment.ts';
+import { fieldText } from '#contract/field-text.ts';
+import { type CallBase, type Handlers, reply, todayOf } from '#server/call.ts';
+import { commandIn, createEntity, runCommand } from '#server/entity/command.ts';
+import { readEntity, visibleFor } from '#server/entity/entity.ts';
+import { commandHandlers } from '#server/entity/entity-handlers.ts';
+import { answerList } from '#server/list/list-page.ts';
+import { liveDeploymentList } from '#server/modules/deployment/deployment-list.ts';
+import { type CandidateRow, candidateStore } from '#server/modules/release-candidate/candidate-store.ts';
+import { onlyBrand } from '#server/modules/sight.ts';
+import { invalidFields, notFound } from '#server/problem.ts';
+import { tellCandidate } from '#server/rollout/deployments.ts';
+import { dropList } from '#server/rollout/list.ts';
+import { rolloutVehicles } from '#server/rollout/vehicles.ts';
+import { planOf, savePlan } from './live-deployment-plan.ts';
+import { abort, pause, resume, retryFailed, rolloutStatus, stopVehicle } from './live-deployment-rollout.ts';
+import { start } from './live-deployment-start.ts';
+import { type LiveDeploymentRow, liveDeploymentStore } from './live-deployment-store.ts';
+import { approve, countTargets, saveTargets, withdrawApproval } from './live-deployment-targets.ts';
+import { liveDeploymentsById, presentLiveDeployments, presentTargets } from './live-deployment-view.ts';
+import { retryList } from './wide-list.ts';
+
+/** Live deployments (D-174) with the transitions of D-062. */
+export const liveDeploymentHandlers = {
+  ...commandHandlers(liveDeploymentEndpoints, {
+    store: liveDeploymentStore,
+    shown,
+    effects: (tx, call, { after }) => tellCandidate(tx, call, after.releaseCandidateId),
+  }),
+  listLiveDeployments: (call) => answerList(call, liveDeploymentList, listed(call, visibleFor(call.brandId, 'e'))),
+  listLiveDeploymentsOfCandidate: async (call) => {
+    const { id } = call.params;
+    await readEntity(call, candidateStore, id);
+    const where = sql<boolean>`e.release_candidate_id = ${id} and ${visibleFor(call.brandId, 'e')}`;
+    return answerList(call, liveDeploymentList, listed(call, where));
+  },
+  createLiveDeployment: async (call) => shown(call, await create(call)),
+  getLiveDeployment: async (call) => shown(call, await load(call)),
+  updateLiveDeployment: async (call) =>
+    shown(call, await runCommand(call, liveDeploymentStore, { id: call.params.id, payload: call.body, set: call.body })),
+  deleteLiveDeployment: async (call) => {
+    const { id } = call.params;
+    await runCommand(call, liveDeploymentStore, {
+      id,
+      effects: async (tx) => {
+        await dropList(tx, 'LIVE', id);
+        await tx.deleteFrom('liveDeployment').where('id', '=', id).execute();
+      },
+    });
+    return undefined;
+  },
+  getLiveTargets: async (call) => {
+    const row = await load(call);
+    return reply(await presentTargets(call, row), row.revision);
+  },
+  saveLiveTargets: async (call) => {
+    const row = await saveTargets(call, call.params.id, call.body);
+    return reply(await presentTargets(call, row), row.revision);
+  },
+  countLiveTargets: async (call) => reply({ count: await countTargets(call, await load(call), call.body), fetchedOn: call.at }),
+  requestLiveDeployment: async (call) => {
+    const { reason, desiredStart } = call.body;
+    if (desiredStart <= todayOf(call))
+      throw invalidFields([{ pointer: '/desiredStart', detail: fieldText('pastDate', 'tomorrow') }]);
+    const set = { requestReason: reason, desiredStart };
+    return shown(
+      call,
+      await runCommand(call, liveDeploymentStore, {
+        id: call.params.id,
+        payload: call.body,
+        set,
+        effects: (tx, { after }) => tellCandidate(tx, call, after.releaseCandidateId),
+      }),
+    );
+  },
+  approveLiveDeployment: async (call) => shown(call, await approve(call, call.params.id)),
+  withdrawLiveApproval: async (call) => shown(call, await withdrawApproval(call, call.params.id)),
+  retryVehicleList: async (call) => shown(call, await retryList(call, call.params.id)),
+  getLivePlan: async (call) => {
+    const row = await load(call);
+    return reply(await planOf(call, row, row.phases), row.revision);
+  },
+  saveLivePlan: async (call) => {
+    const row = await savePlan(call, call.params.id, call.body.phases);
+    return reply(await planOf(call, row, row.phases), row.revision);
+  },
+  previewLivePlan: async (call) => reply(await planOf(call, await load(call), call.body.phases)),
+  startLiveDeployment: async (call) => shown(call, await start(call, call.params.id, call.body.startNow)),
+  pauseLiveDeployment: async (call) => shown(call, await pause(call, call.params.id, call.body.reason)),
+  resumeLiveDeployment: async (call) => shown(call, await resume(call, call.params.id)),
+  abortLiveDeployment: async (call) => shown(call, await abort(call, call.params.id, call.body.reason)),
+  retryFailedVehicles: async (call) => shown(call, await retryFailed(call, call.params.id, call.body.reasons)),
+  stopVehicle: async (call) => shown(call, await stopVehicle(call, call.params.id, call.body.vin, call.body.reason)),
+  getLiveRolloutStatus: async (call) => reply(await rolloutStatus(call, await load(call))),
+  listRolloutVehicles: async (call) => {
+    const row = await load(call);
+    return reply(await rolloutVehicles(call.services.db, 'LIVE', row.id, call.query, onlyBrand(call, row)));
+  },
+} satisfies Partial<Handlers<Api>>;
+
+const listed = ({ services: { db } }: CallBase, where: RawBuilder<boolean>) => ({
+  where,
+  present: (ids: readonly number[]) => liveDeploymentsById(db, ids),
+  idOf: ({ id }: { readonly id: number }) => id,
+});
+
+type WithId = CallBase & { readonly params: { readonly id: number } };
+
+const load = (call: WithId): Promise<LiveDeploymentRow> =>
+  readEntity<LiveDeploymentRow>(call, liveDeploymentStore, call.params.id);
+
+async function shown(call: CallBase, row: LiveDeploymentRow) {
+  const [deployment] = await presentLiveDeployments(call, [row]);
+  if (!deployment) throw notFound();
+  return reply(deployment, row.revision);
+}
+
+type Create = Parameters<Handlers<Api>['createLiveDeployment']>[0];
+
+/** D-062.01, D-060.31: the candidate's chart decides whether a deployment may be created, and remembers it. */
+function create(call: Create): Promise<LiveDeploymentRow> {
+  const { releaseCandidateId, ...overview } = call.body;
+  return call.transaction(async (tx) => {
+    const candidate = await commandIn<CandidateRow, typeof candidateStore.flow.machine>(call, tx, candidateStore, {
+      id: releaseCandidateId,
+      type: 'deployment.create',
+    });
+    const place = { homeBrandId: candidate.homeBrandId, brandIds: candidate.brandIds };
+    return createEntity<LiveDeploymentRow, typeof liveDeploymentStore.flow.machine>(
+      call,
+      tx,
+      liveDeploymentStore,
+      { ...place, releaseCandidateId, ...overview },
+      { ...place, purpose: overview.purpose },
+    );
+  });
+}

@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import { candidateBrandName } from '#contract/brand.ts';
+import { liveDeploymentEndpoints } from '#contract/deployment/live-deployment.ts';
+import { testDeploymentEndpoints } from '#contract/deployment/test-deployment.ts';
+import { commandUrl, urlOf } from '#contract/entity/entities.ts';
+import { candidatePages } from '#contract/page/pages.ts';
+import type { Task } from '#contract/platform.ts';
+import { candidateCommands } from '#contract/release-candidate/candidate-commands.ts';
+import type { Waiting } from '#machines/waiting.ts';
+import type { CallBase } from '#server/call.ts';
+import type { Database } from '#server/db/connection.ts';
+import { featureEnabled } from '#server/flags.ts';
+import { flowTasks, type TaskSource, waitingRows } from '#server/modules/home/tasks.ts';
+import { type CandidateRow, candidateStore } from './candidate-store.ts';
+
+/** The page of a move; tests that a candidate waits for stand on its list of them. */
+function routeOf(row: CandidateRow, { command, target }: Waiting): string {
+  const ids = { swProjectId: row.softwareProjectId, releaseCandidateId: row.id };
+  if (command === 'testLog.saved') return urlOf('RELEASE_CANDIDATE', ids, candidatePages.testDeployments);
+  return commandUrl('RELEASE_CANDIDATE', ids, candidateCommands, command, target);
+}
+
+/** What the approval chains of the brand wait for and the caller may do. */
+export const candidateTasks: TaskSource = async (call) => {
+  const { db } = call.services;
+  const { rows, more } = await waitingRows(call, candidateStore, sql<boolean>`status = 'ACTIVE'`);
+  const [modules, tests] = await Promise.all([modulesOf(db, rows), testsOf(db, rows)]);
+  const tasks = await flowTasks(call, candidateStore, rows, (row, move) => {
+    const module = modules.get(row.softwareProjectId) ?? '';
+    const test = tests.get(row.id);
+    // A test that is under way has tasks of its own; after one that failed the next one waits since then.
+    if (move.command === 'testLog.saved' && test?.isOpen) return undefined;
+    const since = move.command === 'testLog.saved' && test?.endedOn ? { since: test.endedOn.toISOString() } : {};
+    const { brandId } = move.target;
+    return {
+      title: `${module} · ${row.version}${brandId === undefined ? '' : ` for ${candidateBrandName(brandId)}`}`,
+      where: row.nameForRelease || module,
+      route: routeOf(row, move),
+      answers: answersOf(row, move),
+      ...since,
+    };
+  });
+  const isOn = await kindsOn(call);
+  return { tasks: tasks.filter(({ kind }) => isOn(kind)), more };
+};
+
+/** Work on deployments of a kind that is switched off for the brand is nobody's (TEST-15, LIVE-04). */
+async function kindsOn({ brandId, services: { db } }: CallBase): Promise<(command: string) => boolean> {
+  const kinds = {
+    'testLog.saved': testDeploymentEndpoints.saveTestLog,
+    'deployment.create': liveDeploymentEndpoints.createLiveDeployment,
+  };
+  const flags = await Promise.all(
+    Object.entries(kinds).map(
+      async ([command, { access }]) => [command, await featureEnabled(db, access.flag, brandId)] as const,
+    ),
+  );
+  const off = new Set(flags.filter(([, isOn]) => !isOn).map(([command]) => command));
+  return (command) => !off.has(command);
+}
+
+/** Steps that a rejecting brand set back, and the request that came back (D-060.17, .23, .25). */
+const afterRejection: ReadonlySet<string> = new Set(['document.add', 'scm.confirm', 'validation.confirm']);
+function answersOf({ facts }: CandidateRow, { command }: Waiting): Task['answers'] {
+  if (command === 'request.submit' && facts.requestReason !== null)
+    return { kind: 'RETURNED', by: '', reason: facts.requestReason };
+  const rejected = Object.entries(facts.decisions).filter(([, { decision }]) => decision === 'Rejected');
+  if (rejected.length === 0 || !afterRejection.has(command)) return null;
+  return {
+    kind: 'REJECTED',
+    by: rejected.map(([brandId]) => candidateBrandName(Number(brandId))).join(', '),
+    reason: rejected.flatMap(([, { reason }]) => reason ?? []).join(' '),
+  };
+}
+
+async function modulesOf(db: Database, rows: readonly CandidateRow[]): Promise<ReadonlyMap<number, string>> {
+  const ids = [...new Set(rows.map((row) => row.softwareProjectId))];
+  if (ids.length === 0) return new Map();
+  const projects = await db
+    .selectFrom('softwareProject')
+    .select(['id', 'moduleName', 'moduleVersion'])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(projects.map(({ id, moduleName, moduleVersion }) => [id, `${moduleName} ${moduleVersion}`]));
+}
+
+type Tests = { readonly isOpen: boolean; readonly endedOn: Date | null };
+
+/** Of candidates that have test deployments: whether one has no result yet, and when the last result was recorded. */
+async function testsOf(db: Database, rows: readonly CandidateRow[]): Promise<ReadonlyMap<number, Tests>> {
+  const { rows: found } = await sql<Tests & { id: number }>`
+    select d.release_candidate_id as id, bool_or(d.log_result_status is null) as is_open, max(l.added_on) as ended_on
+    from test_deployment d left join test_log l on l.deployment_id = d.id
+    where d.release_candidate_id = any(${rows.map(({ id }) => id)}::int[]) group by 1
+  `.execute(db);
+  return new Map(found.map(({ id, ...tests }) => [id, tests]));
+}

@@ -1,0 +1,140 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
+import type { Api } from '#contract/api.ts';
+import { candidateDefaultDocuments } from '#contract/document/document.ts';
+import { fieldText } from '#contract/field-text.ts';
+import { type ApprovalStatus, releaseCandidateEndpoints } from '#contract/release-candidate/release-candidate.ts';
+import { type Body, type CallBase, type Handlers, reply } from '#server/call.ts';
+import type { Transaction } from '#server/db/connection.ts';
+import { applyFact, commandIn, createEntity } from '#server/entity/command.ts';
+import { insertEntity, loadEntity, lockEntity, placeOf, readEntity, visibleFor } from '#server/entity/entity.ts';
+import { commandHandlers } from '#server/entity/entity-handlers.ts';
+import { answerList } from '#server/list/list-page.ts';
+import { documentFacts } from '#server/modules/document/document-chain.ts';
+import { type DocumentRow, documentStore } from '#server/modules/document/document-store.ts';
+import { type ProjectRow, projectStore } from '#server/modules/software-project/software-project-store.ts';
+import { uniqueOr409 } from '#server/modules/unique.ts';
+import { conflict, notFound } from '#server/problem.ts';
+import { changeBrand, changeBrands, isSameBrands, lockAround, spreadBrands } from './candidate-brands.ts';
+import { cancel, resolveConflict } from './candidate-conflict.ts';
+import { candidateList } from './candidate-list.ts';
+import { pushTo } from './candidate-promotion.ts';
+import { type CandidateRow, candidateStore } from './candidate-store.ts';
+import { candidatesById, presentApproval, presentCandidates } from './candidate-view.ts';
+
+/** Release candidates and their approval chain (D-172, D-060). */
+export const releaseCandidateHandlers = {
+  ...commandHandlers(releaseCandidateEndpoints, { store: candidateStore, shown: approval }),
+  listReleaseCandidates: async (call) => {
+    const { id } = call.params;
+    await readEntity(call, projectStore, id);
+    return answerList(call, candidateList(id), {
+      where: sql<boolean>`e.software_project_id = ${id} and ${visibleFor(call.brandId, 'e')}`,
+      present: (ids) => candidatesById(call.services.db, ids),
+      idOf: (candidate) => candidate.id,
+    });
+  },
+  createReleaseCandidate: async (call) => {
+    const row = await uniqueOr409(
+      () => call.transaction((tx) => create(call, tx)),
+      'release_candidate_version',
+      fieldText('unique', 'version'),
+      '/version',
+      'AEC_OPERATION_CANNOT_BE_PERFORMED',
+    );
+    return candidate(call, row);
+  },
+  getReleaseCandidate: async (call) => candidate(call, await readEntity<CandidateRow>(call, candidateStore, call.params.id)),
+  updateReleaseCandidate: async (call) => {
+    const { vehicleBrands, ...payload } = call.body;
+    const { id } = call.params;
+    const row = await call.transaction(async (tx) => {
+      const known = await loadEntity<CandidateRow>(tx, candidateStore, id);
+      if (known && !isSameBrands(known.brandIds, vehicleBrands)) await lockAround(tx, id);
+      const edited = await commandIn(call, tx, candidateStore, {
+        id,
+        payload,
+        facts: async (_tx, row) => ({ contentChanged: !isDeepStrictEqual(contentOf(row), contentOf(payload)) }),
+        set: payload,
+      });
+      // The edit made a new revision already; If-Match was checked against the one before it.
+      return changeBrands({ ...call, ifMatch: undefined }, tx, edited, vehicleBrands);
+    });
+    return candidate(call, row);
+  },
+  getApprovalStatus: async (call) => approval(call, await readEntity<CandidateRow>(call, candidateStore, call.params.id)),
+  addCandidateBrand: async (call) =>
+    approval(call, await call.transaction((tx) => changeBrand(call, tx, call.params.id, 'brand.add', call.body.brandId))),
+  removeCandidateBrand: async (call) =>
+    approval(call, await call.transaction((tx) => changeBrand(call, tx, call.params.id, 'brand.remove', call.params.brandId))),
+  pushToApproval: async (call) => approval(call, await pushTo(call, 'APPROVAL')),
+  resolveApprovalConflict: async (call) => approval(call, await resolveConflict(call, 'APPROVAL')),
+  pushToLive: async (call) => approval(call, await pushTo(call, 'LIVE')),
+  resolveLiveConflict: async (call) => approval(call, await resolveConflict(call, 'LIVE')),
+  cancelCandidate: async (call) => approval(call, await cancel(call)),
+} satisfies Partial<Handlers<Api>>;
+
+/** What the brands confirm (ADR 11). */
+const contentOf = ({
+  nameForRelease,
+  description,
+  vehiclePlatform,
+}: Pick<CandidateRow, 'nameForRelease' | 'description' | 'vehiclePlatform'>) => ({
+  nameForRelease,
+  description,
+  vehiclePlatform,
+});
+
+async function approval(call: CallBase, row: CandidateRow): Promise<Body<ApprovalStatus>> {
+  return reply(await presentApproval(call, row), row.revision);
+}
+
+async function candidate(call: CallBase, row: CandidateRow) {
+  const [shown] = await presentCandidates(call.services.db, [row]);
+  if (!shown) throw notFound();
+  return reply(shown, row.revision);
+}
+
+type Create = Parameters<Handlers<Api>['createReleaseCandidate']>[0];
+
+/** D-060.01: the project is ACTIVE and valid; the candidate starts with the default documents (D-105). */
+async function create(call: Create, tx: Transaction): Promise<CandidateRow> {
+  const { version, description, vehiclePlatform, vehicleBrands } = call.body;
+  const project = await lockEntity<ProjectRow>(tx, projectStore, call.params.id);
+  if (!project) throw notFound();
+  call.authorize(placeOf(projectStore, project));
+  const needs = [...(project.status === 'ACTIVE' ? [] : ['projectActive']), ...(project.valid ? [] : ['projectValid'])];
+  if (needs.length > 0)
+    throw conflict(
+      'The project is not active or not valid.',
+      needs.map((key) => ({ kind: 'fact', key, by: [] })),
+    );
+  const brandIds = [...new Set(vehicleBrands)];
+  const place = { homeBrandId: project.homeBrandId, brandIds };
+  const edited = { vehicleBrandsEditedBy: call.actor.subject, vehicleBrandsEditedOn: call.at };
+  const columns = { ...place, ...edited, softwareProjectId: project.id, version, description, vehiclePlatform };
+  const row = await createEntity<CandidateRow, typeof candidateStore.flow.machine>(call, tx, candidateStore, columns, {
+    ...place,
+    platform: vehiclePlatform,
+  });
+  for (const name of candidateDefaultDocuments) {
+    const reference = { referenceType: 'RELEASE_CANDIDATE', referenceId: row.id };
+    await insertEntity<DocumentRow>(call, tx, documentStore, {
+      ...place,
+      ...reference,
+      name,
+      description: '',
+      isDefault: true,
+      originId: null,
+    });
+  }
+  await spreadBrands(tx, call, row);
+  const payload = await documentFacts(tx, row.id);
+  return (
+    (await applyFact<CandidateRow, typeof candidateStore.flow.machine>(tx, call, candidateStore, {
+      id: row.id,
+      type: 'documents.changed',
+      payload,
+    })) ?? row
+  );
+}

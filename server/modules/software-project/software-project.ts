@@ -1,0 +1,115 @@
+import type { Api } from '#contract/api.ts';
+import { fieldText } from '#contract/field-text.ts';
+import type { SoftwareProject, SoftwareProjectInput } from '#contract/software-project/software-project.ts';
+import { type CallBase, type Handlers, reply, todayOf } from '#server/call.ts';
+import type { Database, Transaction } from '#server/db/connection.ts';
+import { deleteEntity, insertEntity, readEntity, updateEntity, visibleFor } from '#server/entity/entity.ts';
+import { answerList } from '#server/list/list-page.ts';
+import { uniqueOr409 } from '#server/modules/unique.ts';
+import { invalidFields, notFound, problem } from '#server/problem.ts';
+import { askCloud } from '#server/upstreams/cloud-problem.ts';
+import { projectList } from './software-project-list.ts';
+import { type ProjectRow, projectStore, projectsFor } from './software-project-store.ts';
+
+/** AEC software projects (API-019…API-025, D-100, D-079.1). */
+export const softwareProjectHandlers = {
+  listSoftwareProjects: (call) =>
+    answerList(call, projectList(call.brandId), {
+      where: visibleFor(call.brandId, 'e'),
+      present: (ids) => projectsFor(call.services.db, ids, call.brandId),
+      idOf: ({ id }) => id,
+    }),
+  getSoftwareProject: async (call) => {
+    const row = await readEntity<ProjectRow>(call, projectStore, call.params.id);
+    return answer(call, row);
+  },
+  validateModule: async (call) => reply(await checkModule(call, call.query)),
+  listModules: async (call) => reply(await askCloud((signal) => call.services.upstreams.vehicleCloud.listModules(signal))),
+  createSoftwareProject: async (call) => {
+    const today = todayOf(call);
+    if (call.body.targetDate < today)
+      throw invalidFields([{ pointer: '/targetDate', detail: `Choose a date from ${today} on.` }]);
+    await checkOwner(call, call.body.ownerId);
+    const columns = {
+      homeBrandId: call.brandId,
+      brandIds: [call.brandId],
+      ...call.body,
+      ...validity(await checkModule(call, call.body)),
+    };
+    const row = await uniqueModule(() => call.transaction((tx) => insertEntity<ProjectRow>(call, tx, projectStore, columns)));
+    return answer(call, row);
+  },
+  updateSoftwareProject: async (call) => {
+    const { id } = call.params;
+    // Checked before the upstreams are asked, so that a stranger learns nothing; checked again under the row's lock.
+    const before = await readEntity<ProjectRow>(call, projectStore, id);
+    if (before.ownerId !== call.body.ownerId) await checkOwner(call, call.body.ownerId);
+    const columns = { ...call.body, ...validity(await checkModule(call, call.body)) };
+    const change = (tx: Transaction) =>
+      updateEntity<ProjectRow>(call, tx, projectStore, id, async (row) => {
+        await refuseRenaming(tx, row, call.body);
+        return columns;
+      });
+    const row = await uniqueModule(() => call.transaction(change));
+    return answer(call, row);
+  },
+  deleteSoftwareProject: async (call) => {
+    const { id } = call.params;
+    await call.transaction(async (tx) => {
+      await deleteEntity<ProjectRow>(call, tx, projectStore, id, async () => {
+        if ((await releases(tx, id)).length > 0) throw notNow('A project with releases cannot be deleted.');
+      });
+      await tx.deleteFrom('document').where('referenceType', '=', 'SOFTWARE_PROJECT').where('referenceId', '=', id).execute();
+    });
+    return undefined;
+  },
+} satisfies Partial<Handlers<Api>>;
+
+async function answer(call: CallBase, row: ProjectRow): Promise<{ body: SoftwareProject; revision: number }> {
+  const [project] = await projectsFor(call.services.db, [row.id], call.brandId);
+  if (!project) throw notFound();
+  return { body: project, revision: project.revision };
+}
+
+type Module = Pick<SoftwareProjectInput, 'moduleName' | 'moduleVersion'>;
+type Check = { valid: boolean; reason?: string };
+
+async function checkModule(call: CallBase, { moduleName, moduleVersion }: Module): Promise<Check> {
+  const { valid, reason } = await askCloud((signal) =>
+    call.services.upstreams.vehicleCloud.validate({ moduleName, moduleVersion }, signal),
+  );
+  return reason === undefined ? { valid } : { valid, reason };
+}
+
+const validity = (check: Check) => ({ valid: check.valid, invalidReason: check.reason ?? null });
+
+async function checkOwner(call: CallBase, ownerId: string): Promise<void> {
+  if (await call.services.upstreams.directory.knows(ownerId)) return;
+  throw problem('R4C_OWNER_NOT_FOUND', {
+    detail: 'The chosen owner was not found in the directory.',
+    fields: [{ pointer: '/ownerId', detail: fieldText('person') }],
+  });
+}
+
+/** The name stays once there are releases (AEC-38); the version too once one of them was promoted with it. */
+async function refuseRenaming(tx: Transaction, row: ProjectRow, next: Module): Promise<void> {
+  if (row.moduleName === next.moduleName && row.moduleVersion === next.moduleVersion) return;
+  const made = await releases(tx, row.id);
+  if (row.moduleName !== next.moduleName && made.length > 0)
+    throw notNow('The module name cannot be changed any more.', '/moduleName');
+  const promoted = made.some((release) => release.stage !== 'INTEGRATION');
+  if (row.moduleVersion !== next.moduleVersion && promoted)
+    throw notNow('A release was promoted with this module version.', '/moduleVersion');
+}
+
+function releases(db: Database, projectId: number) {
+  return db.selectFrom('releaseCandidate').select(['id', 'stage']).where('softwareProjectId', '=', projectId).execute();
+}
+
+function notNow(detail: string, pointer?: string) {
+  return problem('AEC_OPERATION_CAN_NOT_PERFORMED', { detail, ...(pointer ? { fields: [{ pointer, detail }] } : {}) });
+}
+
+function uniqueModule<T>(save: () => Promise<T>): Promise<T> {
+  return uniqueOr409(save, 'software_project_module', fieldText('unique', 'module version'), '/moduleVersion');
+}

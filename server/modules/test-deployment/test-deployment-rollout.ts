@@ -1,0 +1,186 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { failuresSchema, rolloutStatusSchema } from '#contract/deployment/rollout.ts';
+import { type ProblemCode, problemStatus } from '#contract/problem.ts';
+import type { CallBase } from '#server/call.ts';
+import type { Database, Transaction } from '#server/db/connection.ts';
+import { runCommand } from '#server/entity/command.ts';
+import { failureReason } from '#server/fleet/failures.ts';
+import { repeatVehicles, retryableOf, retryFacts, stopInFleet } from '#server/modules/deployment/rollout-repeat.ts';
+import { openNow } from '#server/modules/open-now.ts';
+import { onlyBrand } from '#server/modules/sight.ts';
+import { conflict, problem } from '#server/problem.ts';
+import { vehiclesOfBrand } from '#server/rollout/brand-vehicles.ts';
+import { tellCandidate } from '#server/rollout/deployments.ts';
+import { testJobKey } from '#server/rollout/engine.ts';
+import { freezeList, startRollout } from '#server/rollout/list.ts';
+import { loadRollout } from '#server/rollout/rollout.ts';
+import { statusCounts } from '#server/rollout/status.ts';
+import { presentVehicle } from '#server/rollout/vehicles.ts';
+import { orderAtCloud } from '#server/upstreams/cloud-problem.ts';
+import { selectionQuery } from './test-deployment-selection.ts';
+import { type TestDeploymentRow, testDeploymentStore } from './test-deployment-store.ts';
+
+const shownVehicles = 500;
+const priority = 50;
+
+/** D-061.06: a failure is answered by its own type, and the state stays. */
+export async function activate(call: CallBase, id: number): Promise<TestDeploymentRow> {
+  const open = await openNow(call, testDeploymentStore, id);
+  if (open) {
+    const request = await requestOf(call.services.db, open, `enable-test-${id}-${open.revision}`);
+    await orderAtCloud(() => call.services.upstreams.fleet.enable(request));
+  }
+  return runCommand(call, testDeploymentStore, { id, facts: async () => ({ cloudAccepted: true }) });
+}
+
+/**
+ * D-061.07: the fleet opens one job per attempt, whoever asks how often: the key says which. Then the flow decides who started it; everyone
+ * else is refused (T6). The engine hands the vehicles over.
+ */
+export async function deploy(call: CallBase, id: number): Promise<TestDeploymentRow> {
+  const open = await openNow(call, testDeploymentStore, id);
+  if (!open) return runCommand(call, testDeploymentStore, { id });
+  const attempt = open.attempt + 1;
+  const request = await requestOf(call.services.db, open, testJobKey(id, attempt));
+  const jobId = await orderAtCloud(() => call.services.upstreams.fleet.startJob(request));
+  const vins = await approvedVins(call, open);
+  return runCommand(call, testDeploymentStore, {
+    id,
+    facts: async (_tx, row) => {
+      // A job that another request started and that has ended meanwhile is not this one.
+      if (row.attempt !== open.attempt) throw conflict('The deployment was started by somebody else in the meantime.');
+      return { jobId };
+    },
+    set: { attempt },
+    effects: async (tx, { after }) => {
+      await startJob(tx, call, after, vins, jobId);
+      await tellCandidate(tx, call, after.releaseCandidateId);
+    },
+  });
+}
+
+/** A new job for the failed vehicles whose reason was chosen and may be repeated, each at most three times (as D-062.14). */
+export async function retryFailed(call: CallBase, id: number, reasons: readonly string[]): Promise<TestDeploymentRow> {
+  const { db, upstreams } = call.services;
+  const of = { kind: 'TEST', deploymentId: id } as const;
+  const codes = retryableOf(reasons);
+  const known = await openNow(call, testDeploymentStore, id);
+  const isOpen = known && (await openNow(call, testDeploymentStore, id, await retryFacts(db, of, codes)));
+  const open = isOpen ? known : undefined;
+  const attempt = (open?.attempt ?? 0) + 1;
+  const request = open && (await requestOf(db, open, testJobKey(id, attempt)));
+  const jobId = request && (await orderAtCloud(() => upstreams.fleet.startJob(request)));
+  return runCommand(call, testDeploymentStore, {
+    id,
+    payload: { reasons },
+    facts: async (tx, row) => {
+      if (open && row.attempt !== open.attempt)
+        throw conflict('The failed vehicles were repeated by somebody else in the meantime.');
+      return known ? { ...(await retryFacts(tx, of, codes)), ...(jobId !== undefined && { jobId }) } : {};
+    },
+    set: { attempt },
+    effects: async (tx, { after }) => {
+      if (jobId === undefined) throw conflict('The rollout is just ending.');
+      await repeatVehicles(tx, of, { codes, jobId, at: new Date(call.at) });
+      await tellCandidate(tx, call, after.releaseCandidateId);
+    },
+  });
+}
+
+/** As D-062.15. */
+export async function stopVehicle(call: CallBase, id: number, vin: string, reason: string): Promise<TestDeploymentRow> {
+  const open = await openNow(call, testDeploymentStore, id);
+  const stop = await stopInFleet(call, { kind: 'TEST', deploymentId: id }, vin, open !== undefined);
+  return runCommand(call, testDeploymentStore, {
+    id,
+    payload: { vin: stop.vin, reason },
+    facts: stop.facts,
+    effects: stop.effects,
+  });
+}
+
+async function startJob(
+  tx: Transaction,
+  call: CallBase,
+  row: TestDeploymentRow,
+  vins: Awaited<ReturnType<typeof approvedVins>>,
+  jobId: string,
+): Promise<void> {
+  const at = new Date(call.at);
+  const listed = await freezeList(tx, { kind: 'TEST', deploymentId: row.id, priority, at }, vins);
+  if (listed.total === 0)
+    throw conflict('No approved vehicle matches any more.', [{ kind: 'fact', key: 'someVehicleApproved', by: [] }]);
+  const phase = { name: row.name, start: call.at, share: 100, stopOnFailureRate: null };
+  await startRollout(tx, listed, [phase], { jobId, at });
+}
+
+/** A dynamic approval is asked again, so that vehicles that joined since are taken. */
+async function approvedVins(call: CallBase, row: TestDeploymentRow) {
+  if (row.approvedType === 'DYNAMIC') return call.services.upstreams.twin.selectVins(selectionQuery(row));
+  return sql<{ vin: string }>`select vin from test_deployment_vehicle where deployment_id = ${row.id}`;
+}
+
+async function requestOf(db: Database, row: TestDeploymentRow, key: string) {
+  const module = await db
+    .selectFrom('releaseCandidate as c')
+    .innerJoin('softwareProject as p', 'p.id', 'c.softwareProjectId')
+    .select(['p.moduleName', 'p.moduleVersion'])
+    .where('c.id', '=', row.releaseCandidateId)
+    .executeTakeFirstOrThrow();
+  return { key, name: row.name, ...module };
+}
+
+/** API-011. While the cloud does not answer for the job, its own failure is the answer (T26, T27). */
+export async function testRolloutStatus(call: CallBase, row: TestDeploymentRow): Promise<z.input<typeof rolloutStatusSchema>> {
+  const { db } = call.services;
+  const rollout = await loadRollout(db, 'TEST', row.id);
+  if (!rollout || row.jobId === null)
+    throw problem('VWAC_SERVICE_JOB_NOT_FOUND', { detail: 'The deployment has no rollout job.' });
+  if (rollout.problem && Object.hasOwn(problemStatus, rollout.problem)) {
+    throw problem(rollout.problem as ProblemCode, { detail: `The status of the rollout job ${row.jobId} could not be read.` });
+  }
+  const only = onlyBrand(call, row);
+  const listed = db.selectFrom('rolloutVehicle').selectAll().where('rolloutId', '=', rollout.id);
+  const shown = only === undefined ? listed : listed.where('otherBrandId', '=', only);
+  const vehicles = await shown.orderBy('vin').limit(shownVehicles).execute();
+  const own = only === undefined ? rollout.total : await vehiclesOfBrand(db, rollout.id, only);
+  return {
+    jobId: row.jobId,
+    status: rollout.jobStatus,
+    reason: reasonOf(rollout.jobStatus),
+    counts: await statusCounts(db, rollout.id),
+    failures: await failuresOf(db, rollout.id),
+    vehicles: vehicles.map(presentVehicle),
+    otherBrands: rollout.total - own,
+    updatedOn: rollout.updatedOn.toISOString(),
+  };
+}
+
+/** Vehicles that failed, by reason, the frequent first. */
+async function failuresOf(db: Database, rolloutId: number): Promise<z.input<typeof failuresSchema>> {
+  const rows = await db
+    .selectFrom('rolloutFailure')
+    .select(['errorCode', 'count'])
+    .where('rolloutId', '=', rolloutId)
+    .where('count', '>', 0)
+    .orderBy('count', 'desc')
+    .execute();
+  return rows.map(({ errorCode, count }) => {
+    const { text: errorText, retryable } = failureReason(errorCode);
+    return { errorCode, errorText, count, retryable };
+  });
+}
+
+/** D-063, "Shown as". */
+function reasonOf(status: string): string | null {
+  const reasons: Record<string, string> = {
+    UNKNOWN: 'The status is not available.',
+    PARTIAL_SUCCESS: 'Some vehicles did not reach the new software.',
+    FAILED: 'The rollout job failed.',
+    MANIFEST_DUPLICATE: 'The same update container is used more than once. Remove the duplicate.',
+    NOT_APPLICABLE: 'The software is not applicable to the vehicles of the job.',
+    SUPERSEDED: 'A newer rollout replaced this job.',
+  };
+  return reasons[status] ?? null;
+}

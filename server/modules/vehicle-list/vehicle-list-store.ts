@@ -1,0 +1,91 @@
+import type { Selectable } from 'kysely';
+import { urlOf } from '#contract/entity/entities.ts';
+import { listAccess, type VehicleListType, vehicleListRules } from '#contract/vehicle-list/vehicle-list-rules.ts';
+import type { CallBase } from '#server/call.ts';
+import type { Transaction } from '#server/db/connection.ts';
+import type { VehicleListTable } from '#server/db/tables/vehicle-list.ts';
+import { refuseWhileLocked } from '#server/entity/edit-lock.ts';
+import { type Columns, checkRevision, loadEntity, lockEntity, placeOf, visibleFor, writeRow } from '#server/entity/entity.ts';
+import type { EntityStore } from '#server/entity/flow-store.ts';
+import { requireRight } from '#server/http/request-rules.ts';
+import { type Author, roleUsed } from '#server/journal/journal.ts';
+import { notFound } from '#server/problem.ts';
+import { closeReady } from './vehicle-list-import-store.ts';
+
+export type VehicleListRow = Selectable<VehicleListTable>;
+export type ListKey = { readonly type: VehicleListType; readonly id: number };
+
+/** D-216: by the list's own type, an EMBEDDED one by what it belongs to. */
+export const rulesOf = ({ type, ownerKind }: Pick<VehicleListRow, 'type' | 'ownerKind'>) => vehicleListRules(type, ownerKind);
+export const routeOfList = ({ id, type }: Pick<VehicleListRow, 'id' | 'type'>): string =>
+  urlOf('VEHICLE_LIST', { vinListType: type, vinListId: id });
+
+export const vehicleListStore: EntityStore = {
+  entityType: 'VEHICLE_LIST',
+  table: 'vehicleList',
+  read: listAccess.anyRead,
+  readOf: (row: VehicleListRow) => rulesOf(row).read,
+  write: (row: VehicleListRow) => rulesOf(row).write,
+  follow: async (tx, { actor, at }, after: VehicleListRow, before: VehicleListRow | undefined) => {
+    // An upload that waits for a decision was compared with the vehicles of before.
+    if (before && before.contentId !== after.contentId)
+      await closeReady(tx, { listId: after.id }, `The list was changed by ${actor.name}.`, at);
+  },
+};
+
+/** The list of a GET: the right for the type that the path names first, then whether there is such a list (T2). */
+export async function readList(call: CallBase, { id, type }: ListKey): Promise<VehicleListRow> {
+  if (type !== 'EMBEDDED') requireRight(call, vehicleListRules(type, null).read, call.brandId);
+  const row = await loadEntity<VehicleListRow>(call.services.db, vehicleListStore, id);
+  if (row?.type !== type) throw notFound();
+  call.authorize(placeOf(vehicleListStore, row));
+  requireRight(call, rulesOf(row).read, call.brandId);
+  return row;
+}
+
+/** What every change asks, before heavy work is begun and again under the row's lock: visible, right at home, revision, not locked. */
+function checkChange(call: CallBase, row: VehicleListRow | undefined, { type }: ListKey): VehicleListRow {
+  if (row?.type !== type) throw notFound();
+  call.authorize({ ...placeOf(vehicleListStore, row), persons: row.ownerId === call.actor.subject ? ['owner'] : [] });
+  requireRight(call, rulesOf(row).write, row.homeBrandId);
+  checkRevision(call, row);
+  return row;
+}
+
+export async function listForChange(call: CallBase, key: ListKey): Promise<VehicleListRow> {
+  const { db } = call.services;
+  const row = checkChange(call, await loadEntity<VehicleListRow>(db, vehicleListStore, key.id), key);
+  await refuseWhileLocked(call, db, vehicleListStore, row);
+  return row;
+}
+
+/** A list that the caller sees at the selected brand and may write at its home brand; nothing is changed. */
+export async function listToWrite(call: CallBase, id: number): Promise<VehicleListRow> {
+  const lists = call.services.db.selectFrom('vehicleList').selectAll().where('id', '=', id);
+  const row = await lists.where(visibleFor(call.brandId)).executeTakeFirst();
+  if (!row) throw notFound();
+  requireRight(call, rulesOf(row).write, row.homeBrandId);
+  return row;
+}
+
+/** Changes a list in the caller's transaction; `work` may refuse by throwing, and `reason` be known only after it. */
+export async function changeList(
+  call: CallBase,
+  tx: Transaction,
+  key: ListKey,
+  command: string,
+  work: (row: VehicleListRow) => Columns | Promise<Columns>,
+  reason?: string | ((columns: Columns) => string),
+): Promise<VehicleListRow> {
+  const row = checkChange(call, await lockEntity<VehicleListRow>(tx, vehicleListStore, key.id), key);
+  await refuseWhileLocked(call, tx, vehicleListStore, row);
+  const columns = await work(row);
+  const why = typeof reason === 'function' ? reason(columns) : reason;
+  return writeRow(tx, vehicleListStore, row, columns, listChange(call, row, command, why));
+}
+
+/** Author, brand and role of a change for the journal. */
+export function listChange(author: Author, row: VehicleListRow, command: string, reason?: string) {
+  const role = roleUsed(rulesOf(row).write, author.actor, row.homeBrandId);
+  return { author, command, brandId: row.homeBrandId, role, ...(reason ? { reason } : {}) };
+}

@@ -1,0 +1,40 @@
+import i18next from 'i18next';
+import { type FunctionalRole, functionalRoles } from '#contract/access/roles.ts';
+import { featureDisabled } from '#contract/problem.ts';
+import { ApiError } from '#src/api/problem.ts';
+import { textOf } from '#src/i18n/i18n.ts';
+import { problemKey } from './failure.ts';
+
+/** Codes whose sentence is one for many faults: what it was this time, an unknown vehicle group for example, only the detail says (D-150). */
+const toldByDetail: ReadonlySet<string> = new Set(['UNKNOWN', 'DIGI_TWIN_BUILD_QUERY_ERROR']);
+
+/** What happened, in the words of the catalogue (D-150, ERR-04…ERR-06, ERR-26); the server's detail below a 4xx that needs it. */
+export function failureText(error: unknown): string {
+  if (!(error instanceof ApiError))
+    return error instanceof Error && error.message !== '' ? error.message : i18next.t('error:unexpected');
+  const isRefused = error.code === 'UNKNOWN' && error.status === 403;
+  const text = isRefused
+    ? i18next.t('error:notAllowed')
+    : (textOf('error', problemKey(error.code)) ?? i18next.t('error:unexpected'));
+  const detail = error.status < 500 ? error.problem?.detail : undefined;
+  return toldByDetail.has(error.code) && detail !== undefined && detail !== text ? `${text} ${detail}` : text;
+}
+
+/** Trace id of a failure, to be told and copied. */
+export function traceOf(error: unknown): string | undefined {
+  return error instanceof ApiError ? error.traceId : undefined;
+}
+
+/** Whether the server refused because a feature is switched off: no role would open it (ERR-22). */
+export function isSwitchedOff(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 403 && error.problem?.detail === featureDisabled;
+}
+
+/** Roles that can see what is closed to me, in one line; the administrator only where nobody else can. Undefined for other failures. */
+export function rolesOf(error: unknown): string | undefined {
+  if (!(error instanceof ApiError) || error.status !== 403) return undefined;
+  const all = error.needs.flatMap((need) => need.by);
+  const named = all.filter((role) => role !== 'ADMIN');
+  const names = (named.length > 0 ? named : all).map((role) => functionalRoles[role as FunctionalRole]?.name ?? role);
+  return names.length > 0 ? [...new Set(names)].join(', ') : undefined;
+}

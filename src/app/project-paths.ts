@@ -1,7 +1,0 @@
-import { pathOf } from '#contract/entities.ts';
-
-/** The list of projects. */
-export const projectsPath = '/software/projects';
-
-/** Page of an AEC project. */
-export const projectPath = (id: number | string): string => pathOf('SOFTWARE_PROJECT', { swProjectId: id });

@@ -1,0 +1,29 @@
+import type { Target } from '#contract/command.ts';
+import { commandUrl, pathOf, urlOf } from '#contract/entity/entities.ts';
+import { type CandidateCommand, candidateCommands } from '#contract/release-candidate/candidate-commands.ts';
+
+type CandidateIds = { readonly softwareProjectId: number | string; readonly id: number | string };
+
+const idsOf = ({ softwareProjectId, id }: CandidateIds) => ({ swProjectId: softwareProjectId, releaseCandidateId: id });
+
+/** Page of a release candidate (AEC-08), without its tab. */
+export const candidatePath = (ids: CandidateIds): string => pathOf('RELEASE_CANDIDATE', idsOf(ids));
+
+/** Where a command is carried out, with its brand in the address where it has one. */
+export const commandPath = (ids: CandidateIds, command: CandidateCommand, { brandId }: Target = {}): string =>
+  urlOf('RELEASE_CANDIDATE', idsOf(ids), candidateCommands[command].page, {
+    brand: brandId === undefined ? undefined : String(brandId),
+  });
+
+/** Where a command is typed: its page, its brand, and the field that gets the focus there. */
+export function formPath(ids: CandidateIds, command: CandidateCommand, target: Target = {}): string {
+  const path = commandUrl('RELEASE_CANDIDATE', idsOf(ids), candidateCommands, command, target);
+  // Each brand has a review of its own on the page.
+  return command === 'brand.review' && target.brandId !== undefined
+    ? path.replace('field=', `field=review.${target.brandId},`)
+    : path;
+}
+
+/** A page of a candidate as the route table names it, to ask whether somebody may open it. */
+export const candidateRoute = (page: string): string =>
+  `${candidatePath({ softwareProjectId: '$swProjectId', id: '$releaseCandidateId' })}/${page}`;

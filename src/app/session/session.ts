@@ -1,0 +1,148 @@
+import { createActor, fromPromise } from 'xstate';
+import { type Actor, brandsOf } from '#contract/access/access.ts';
+import type { EndpointTable } from '#contract/endpoint.ts';
+import { actorOf, identityApi, type UserInfo } from '#contract/identity.ts';
+import { pageApi } from '#contract/page/page-api.ts';
+import { isProgress } from '#contract/platform.ts';
+import { brandMachine } from '#machines/shell/brand.ts';
+import { type Boot, sessionMachine } from '#machines/shell/session.ts';
+import { createCache } from '#src/api/cache.ts';
+import { type ClientOf, createClient } from '#src/api/client.ts';
+import { createHttp } from '#src/api/http.ts';
+import { createLive } from '#src/api/live.ts';
+import { createServerClock } from '#src/api/server-clock.ts';
+import { createSessionPorts } from '#src/api/session.ts';
+import { connectShared, createSessionLink } from '#src/api/session-link.ts';
+import { keepBrand, storedBrand } from './brand-choice.ts';
+import { wipeState } from './wipe-state.ts';
+
+const logoutKey = 'cc.logout';
+/** While typed input holds other roles back, in ms. */
+const again = 10_000;
+const rolesText = ({ realm_access, roles }: Pick<UserInfo, 'realm_access' | 'roles'>) => JSON.stringify([roles, realm_access]);
+
+export type StartOptions = {
+  /** whether the page that is open may stay for another brand (BRAND-06) */
+  readonly routePermitted: (brandId: number) => boolean;
+  /** Whether the page may follow other roles at once; else whoever typed into it is told, and it is asked again. */
+  readonly mayChange: () => boolean;
+};
+
+/** Starts session and brand, outside React and once a tab, and what every call goes through. */
+export function startSession({ mayChange, routePermitted }: StartOptions) {
+  const now = () => Date.now();
+  const clock = createServerClock(now);
+  const link = createSessionLink(connectShared, now);
+  const brandId = (): number => brand.getSnapshot().context.brandId;
+  const http = createHttp({
+    brandId,
+    accessToken: async () => (session.getSnapshot().matches('signedIn') ? link.accessToken() : undefined),
+    onUnauthorized: () => session.send({ type: 'session.expired' }),
+    onDate: clock.learn,
+  });
+  const client = createClient({ ...pageApi, ...identityApi }, http);
+  const clients = new Map<EndpointTable, unknown>([[pageApi, client]]);
+  /** The calls of a table that comes with a later part; the same ones each time. */
+  const clientOf = <const Table extends EndpointTable>(table: Table): ClientOf<Table> => {
+    const known = clients.get(table) ?? createClient(table, http);
+    clients.set(table, known);
+    return known as ClientOf<Table>;
+  };
+  const cache = createCache({ brandId, now, lasting: ['getFeatureFlag', 'getPortalConfiguration'] });
+  const live = createLive(link);
+  // News load the open page again; what the cache holds for the others would show the past for five minutes.
+  live.watch((news) => {
+    if (!isProgress(news)) cache.clear();
+  });
+  // What happened while nobody told is not known.
+  live.onReturn(() => cache.clear());
+  const ports = createSessionPorts({
+    client,
+    link,
+    browser: { location: window.location, history: window.history, sessionStorage: window.sessionStorage, now },
+  });
+  const dropData = () => {
+    http.dropReads();
+    cache.wipe();
+  };
+
+  const session = createActor(
+    sessionMachine.provide({
+      actors: {
+        boot: fromPromise<Boot, void>(() => ports.boot()),
+        leaveForSignIn: fromPromise<void, { redirectFrom: string | undefined }>(({ input }) => ports.leaveForSignIn(input)),
+        endSession: fromPromise<void, void>(() => ports.endSession()),
+      },
+    }),
+  );
+  const brand = createActor(
+    brandMachine.provide({
+      actors: {
+        leaveBrand: fromPromise<{ permitted: boolean }, { brandId: number; previous: number }>(async ({ input }) => {
+          dropData();
+          return { permitted: routePermitted(input.brandId) };
+        }),
+      },
+    }),
+  );
+
+  const stayAt = (selected: number) => {
+    keepBrand(sessionStorage, selected);
+    live.follow(selected);
+  };
+  brand.on('brand.resolved', (event) => stayAt(event.brandId));
+  brand.on('brand.changed', (event) => {
+    // Once more: what was asked for while the brands changed belongs to the old one.
+    dropData();
+    keepBrand(localStorage, event.brandId);
+    stayAt(event.brandId);
+  });
+  session.on('session.started', ({ user }) => {
+    const stored = storedBrand(sessionStorage, localStorage);
+    brand.send({ type: 'brand.resolve', held: brandsOf(actorOf(user)), stored });
+  });
+  session.on('session.changed', ({ user }) => {
+    dropData();
+    brand.send({ type: 'brand.resolve', held: brandsOf(actorOf(user)), stored: brandId() });
+  });
+  let asking: ReturnType<typeof setTimeout> | undefined;
+  const askWhoIAm = async (): Promise<void> => {
+    clearTimeout(asking);
+    const known = user();
+    // Without an answer the channel's next try asks again.
+    const now = known && (await client.getUserInfo({ query: {} }).catch(() => undefined));
+    if (!now || rolesText(now) === rolesText(known)) return;
+    if (mayChange()) session.send({ type: 'session.renewed', user: now });
+    else asking = setTimeout(() => void askWhoIAm(), again);
+  };
+  live.onDoubt(() => void askWhoIAm());
+  session.on('session.ended', ({ reason }) => {
+    clearTimeout(asking);
+    live.follow(0);
+    link.over(reason === 'timedOut');
+    dropData();
+    brand.send({ type: 'brand.forget' });
+    wipeState(localStorage, sessionStorage);
+    // SESSION-07: the value only has to differ from the last one.
+    if (reason === 'loggedOut') localStorage.setItem(logoutKey, String(now()));
+  });
+  link.listen((message) => {
+    if (message.type === 'token.none') session.send({ type: 'session.expired' });
+  });
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === logoutKey && newValue !== null) session.send({ type: 'session.loggedOutElsewhere' });
+  });
+  // A page that the browser kept for "Back" shows what was on it; a session that ended meanwhile must not come back with it (T22).
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) window.location.reload();
+  });
+
+  brand.start();
+  session.start();
+  const user = (): UserInfo | undefined => session.getSnapshot().context.user;
+  const actor = (): Actor | undefined => {
+    const present = user();
+    return present && actorOf(present);
+  };
+  return { session, brand, client, clientOf, cache, live, user, actor, brandId, serverNow: clock.now, lastTrace: http.lastTrace };
+}

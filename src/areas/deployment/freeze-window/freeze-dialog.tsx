@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { brandName } from '#contract/brand.ts';
+import { fieldText } from '#contract/field-text.ts';
+import { usePortal } from '#src/app/portal.ts';
+import { useBrandId } from '#src/app/session/use-me.ts';
+import { setFreezeWindow } from '#src/areas/deployment/wiring.ts';
+import { DateControl } from '#src/ui/form/controls.tsx';
+import { Field } from '#src/ui/form/field.tsx';
+import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
+
+type Props = { readonly onClose: () => void; readonly onSet: () => void };
+
+/** Asks from when to when, and why, no phase may start (D-062.16). */
+export function FreezeDialog({ onClose, onSet }: Props) {
+  const { t } = useTranslation(['deployments', 'common', 'flows']);
+  const portal = usePortal();
+  const brandId = useBrandId();
+  const [from, setFrom] = useState('');
+  const [to, setTo] = useState('');
+  const [isChecked, setIsChecked] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const missing = (value: string) => (isChecked && value === '' ? fieldText('required') : undefined);
+  const isOrdered = from < to;
+  const confirm = async (reason: string) => {
+    setIsChecked(true);
+    if (from === '' || to === '' || !isOrdered) return;
+    setIsBusy(true);
+    try {
+      await setFreezeWindow(portal, { from: new Date(from).toISOString(), to: new Date(to).toISOString(), reason });
+      portal.notify.success(t('freezes.done'));
+      onSet();
+    } catch (error) {
+      setIsBusy(false);
+      portal.fail(error, { kind: 'mutation' });
+    }
+  };
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={({ reason }) => void confirm(reason)}
+      title={t('freezes.setTitle')}
+      effects={[
+        { key: 'wait', text: t('freezes.effectWait', { brand: brandName(brandId) }) },
+        { key: 'go', text: t('freezes.effectGo') },
+      ]}
+      reason={{
+        label: t('freezes.reason'),
+        min: 10,
+        max: 500,
+        count: (length) => t('flows:panel.reasonCount', { count: length, max: 500 }),
+        tooShort: t('flows:panel.reasonShort', { min: 10 }),
+      }}
+      confirmLabel={t('freezes.set')}
+      cancelLabel={t('common:action.cancel')}
+      closeLabel={t('common:action.close')}
+      busy={isBusy}
+    >
+      <Field id="from" wireName="from" label={t('freezes.from')} required error={missing(from)}>
+        <DateControl withTime value={from} onChange={setFrom} />
+      </Field>
+      <Field
+        id="to"
+        wireName="to"
+        label={t('freezes.to')}
+        required
+        error={missing(to) ?? (isChecked && from !== '' && !isOrdered ? fieldText('order') : undefined)}
+      >
+        <DateControl withTime value={to} onChange={setTo} />
+      </Field>
+    </ConfirmDialog>
+  );
+}

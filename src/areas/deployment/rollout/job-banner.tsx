@@ -1,0 +1,63 @@
+import '#src/areas/deployment/deployments.css';
+import { useTranslation } from 'react-i18next';
+import type { LiveDeployment } from '#contract/deployment/live-deployment.ts';
+import type { JobStatus } from '#contract/deployment/rollout.ts';
+import type { TestDeployment } from '#contract/deployment/test-deployment.ts';
+import type { EntityReference } from '#contract/entity/entity-reference.ts';
+import { count } from '#src/app/format/format.ts';
+import { quotedReference } from '#src/app/format/reference-words.ts';
+import type { Kind } from '#src/areas/deployment/kinds.ts';
+import { ButtonLink } from '#src/ui/button.tsx';
+import { Banner } from '#src/ui/page/banner.tsx';
+import type { Tally } from './vehicle-statuses.ts';
+
+type Props = {
+  readonly status: JobStatus;
+  readonly tally: Tally;
+  /** what replaced it, and the list for those who cannot open that or where it is not known */
+  readonly newer: { readonly deployment: EntityReference | null; readonly listHref: string };
+};
+
+/** The deployment that replaced this one, or the list where the newest stands first (D-063). */
+export const newerThan = (deployment: TestDeployment | LiveDeployment, { listPath }: Pick<Kind<never>, 'listPath'>) => ({
+  deployment: deployment.supersededBy,
+  listHref: listPath(deployment),
+});
+
+/** What a job status means where it is no plain success or progress (D-063). */
+export function JobBanner({ status, tally, newer }: Props) {
+  const { t } = useTranslation('deployments');
+  switch (status) {
+    case 'UNKNOWN':
+      return <Banner title={t('job.UNKNOWN')} />;
+    case 'PARTIAL_SUCCESS':
+      return (
+        <Banner title={t('job.PARTIAL_SUCCESS', { failed: count(tally.failed), total: count(tally.total) })}>
+          {t('job.counts', {
+            installed: count(tally.installed),
+            failed: count(tally.failed),
+            aborted: count(tally.aborted),
+          })}
+        </Banner>
+      );
+    case 'FAILED':
+    case 'MANIFEST_DUPLICATE':
+    case 'NOT_APPLICABLE':
+      return <Banner kind="error" title={t(`job.${status}`)} />;
+    case 'SUPERSEDED':
+      return (
+        <Banner
+          title={t('job.SUPERSEDED')}
+          actions={
+            <ButtonLink small href={newer.deployment?.open?.route ?? newer.listHref}>
+              {newer.deployment?.open ? t('job.newer', { name: newer.deployment.open.name }) : t('job.newerList')}
+            </ButtonLink>
+          }
+        >
+          {newer.deployment && t('job.replacedBy', { name: quotedReference(newer.deployment) })}
+        </Banner>
+      );
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import type { LiveDeployment } from '#contract/deployment/live-deployment.ts';
+import type { LiveRolloutStatus } from '#contract/deployment/live-rollout.ts';
+import { usePortal } from '#src/app/portal.ts';
+import { type EntityScreen, useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
+import type { ExplainedFlow } from '#src/app/workflow/use-flow.ts';
+import { liveRolloutOf } from '#src/areas/deployment/wiring.ts';
+import { useProgress } from './use-progress.ts';
+
+const moving: readonly LiveDeployment['status'][] = ['ACTIVATED', 'ROLLOUT_INITIATED', 'ROLLED_OUT'];
+
+/** Whether nothing moves by itself in this status. */
+export const isEnded = (status: LiveDeployment['status']): boolean => !moving.includes(status);
+
+/** Whether a retry has no state to come any more: whose failures could be retried says nothing then. */
+export const isRetryOver = (flow: ExplainedFlow): boolean =>
+  flow.of('rollout.retryFailed')?.needs.some(({ kind }) => kind === 'state') ?? false;
+
+/** Progress of a live rollout, which moves by itself (D-045). */
+export function useRolloutStatus(id: number, isFinal: boolean): EntityScreen<LiveRolloutStatus> {
+  const portal = usePortal();
+  const [resource] = useState(() => liveRolloutOf(portal, id));
+  const screen = useEntityScreen(resource);
+  useProgress({ type: 'LIVE_DEPLOYMENT', id }, { isFinal, isFailed: screen.error !== undefined, reload: screen.reload });
+  return screen;
+}

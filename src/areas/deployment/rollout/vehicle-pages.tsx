@@ -1,0 +1,68 @@
+import { useTranslation } from 'react-i18next';
+import { mostSorted } from '#contract/deployment/rollout.ts';
+import { FailedPart } from '#src/app/page/failed-part.tsx';
+import { isNarrowed } from '#src/app/table/table-search.ts';
+import type { useTableState } from '#src/app/table/use-table-state.ts';
+import { useTableTexts } from '#src/app/table/use-table-texts.ts';
+import { OtherBrands } from '#src/app/vehicle/other-brands.tsx';
+import { vehiclePageSizes, vehicleQuery } from '#src/areas/deployment/searches.ts';
+import { EmptyState } from '#src/ui/page/page-states.tsx';
+import { Section } from '#src/ui/page/section.tsx';
+import { DataTable } from '#src/ui/table/data-table.tsx';
+import type { DataColumn, RowAction } from '#src/ui/table/data-table-types.ts';
+import { type LoadVehicles, useRolloutVehicles } from './use-rollout-vehicles.ts';
+import type { VehicleStatus } from './vehicle-statuses.ts';
+
+type Vehicle = { readonly vehicleId: string; readonly status: VehicleStatus };
+
+type Props<Row> = {
+  readonly title: string;
+  readonly deploymentId: number;
+  readonly columns: readonly DataColumn<Row>[];
+  readonly table: ReturnType<typeof useTableState>;
+  readonly load: LoadVehicles<Row>;
+  /** changes with the progress of the rollout: the page shown is loaded again */
+  readonly progress: string;
+  /** vehicles of the rollout */
+  readonly total: number;
+  readonly rowActions: (row: Row) => readonly RowAction[];
+};
+
+const none: readonly never[] = [];
+const vin = ({ vehicleId }: Vehicle) => vehicleId;
+
+/** Vehicles of a test or live rollout: a page of them, filtered, sorted and cut by the server, all of it in the address (D-044). */
+export function VehiclePages<Row extends Vehicle>(props: Props<Row>) {
+  const { title, deploymentId, columns, table, load, progress, total, rowActions } = props;
+  const { t } = useTranslation(['deployments', 'common']);
+  const [state, onState] = table;
+  const sortable = columns.filter((column) => column.sortable !== false).map(({ id }) => id);
+  const loaded = useRolloutVehicles(load, deploymentId, vehicleQuery(state, sortable), progress);
+  // Then the rows are in an order of the server's own, whatever the address says.
+  const isUnsorted = isNarrowed(state) && (loaded.page?.total ?? 0) > mostSorted;
+  const otherBrands = loaded.page?.otherBrands ?? 0;
+  const shown = isUnsorted ? columns.map((column) => ({ ...column, sortable: false })) : columns;
+  return (
+    <Section title={title} spaced>
+      <DataTable
+        label={title}
+        texts={{ ...useTableTexts(), search: t('rollout.search') }}
+        columns={shown}
+        rows={loaded.page?.items ?? none}
+        rowId={vin}
+        rowName={vin}
+        state={isUnsorted ? { ...state, sort: [] } : state}
+        onState={onState}
+        mode="server"
+        total={loaded.page?.total ?? 0}
+        totalUnfiltered={total - otherBrands}
+        pageSizes={vehiclePageSizes}
+        status={loaded.page && loaded.state === 'failed' ? 'ready' : loaded.state}
+        failed={<FailedPart error={loaded.error} onRetry={loaded.reload} />}
+        empty={<EmptyState title={t('common:state.emptyFiltered', { entities: t('vehicles.entities') })} />}
+        rowActions={rowActions}
+      />
+      <OtherBrands vehicles={otherBrands} />
+    </Section>
+  );
+}

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { projectPath } from '#src/app/routing/project-paths.ts';
+import { useGo } from '#src/app/routing/use-go.ts';
+import { useRouteParam } from '#src/app/routing/use-route-param.ts';
+import { useProject } from '#src/areas/software-project/project-context.ts';
+import { DocumentCreate } from './document-create.tsx';
+import { DocumentEditor } from './document-editor.tsx';
+
+/** One document of a project's version, or a new one (AEC-05, NAV-12). */
+export function VersionDocumentPage() {
+  const { t } = useTranslation('aec');
+  const go = useGo();
+  const { project, reload } = useProject();
+  const documentId = useRouteParam('documentId');
+  const listHref = `${projectPath(project.id)}/version-documentation`;
+  if (documentId === undefined) {
+    return (
+      <DocumentCreate
+        reference={{ referenceType: 'SOFTWARE_PROJECT', referenceId: project.id }}
+        homeBrandId={project.brandId}
+        listHref={listHref}
+        hrefOf={(document) => `${listHref}/${document.documentId}`}
+        onCreated={reload}
+      />
+    );
+  }
+  return (
+    <DocumentEditor
+      documentId={documentId}
+      homeBrandId={project.brandId}
+      list={{ href: listHref, label: t('project.tab.version-documentation') }}
+      onChanged={reload}
+      onDeleted={() => go(listHref, { replace: true })}
+    />
+  );
+}

@@ -1,0 +1,87 @@
+import { Navigate, Outlet, useMatches } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LiveDeployment } from '#contract/deployment/live-deployment.ts';
+import type { EntityScreen } from '#src/app/screen/use-entity-screen.ts';
+import { firstPhaseText } from '#src/app/workflow/flow-texts.ts';
+import { LiveProvider, type LiveValue } from '#src/areas/deployment/deployment-context.ts';
+import { DeploymentFrame, DeploymentPage, useDeploymentValue } from '#src/areas/deployment/deployment-frame.tsx';
+import { liveKind } from '#src/areas/deployment/kinds.ts';
+import { shownStatus } from '#src/areas/deployment/live-status.ts';
+import { LiveMilestoneLine } from '#src/areas/deployment/milestone-lines.tsx';
+import { RetryDialog } from '#src/areas/deployment/rollout/retry-dialog.tsx';
+import { isEnded, useRolloutStatus } from '#src/areas/deployment/rollout/use-rollout-status.ts';
+import { tallyOf } from '#src/areas/deployment/rollout/vehicle-statuses.ts';
+import { ListBanner } from './list-banner.tsx';
+import { LiveCreatePage } from './live-create-page.tsx';
+import { livePlace } from './live-place.ts';
+import { liveTabs } from './live-tabs.ts';
+import { StartNotes } from './start-notes.tsx';
+import { TargetNotes } from './target-notes.tsx';
+
+/** Container of a live deployment's pages (LIVE-01, LIVE-02); a new one is the first step of its stepper (NAV-12). */
+export function LiveRoute() {
+  const place = livePlace(useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '' }));
+  if (place.kind === 'elsewhere') return <Navigate to={place.to} replace />;
+  if (place.kind === 'creation') return <LiveCreatePage />;
+  return (
+    <DeploymentFrame key={place.id} kind={liveKind} id={place.id}>
+      {(deployment, screen) => <Body deployment={deployment} screen={screen} />}
+    </DeploymentFrame>
+  );
+}
+
+/** What else is to be known before a command is sent. */
+const notesOf = (command: string) => {
+  if (command === 'rollout.start') return <StartNotes />;
+  return command === 'request.approve' && <TargetNotes />;
+};
+
+type BodyProps = { readonly deployment: LiveDeployment; readonly screen: EntityScreen<LiveDeployment> };
+
+function Body({ deployment, screen }: BodyProps) {
+  const { t } = useTranslation('deployments');
+  const rollout = useRolloutStatus(deployment.id, isEnded(deployment.status));
+  const [retry, setRetry] = useState<readonly string[]>();
+  const value: LiveValue = { ...useDeploymentValue(liveKind, deployment, screen), rollout, askRetry: setRetry };
+  const phases = rollout.entity?.phases ?? [];
+  const first = phases[0]?.vehicles;
+  const figures = useMemo(() => ({ firstPhase: firstPhaseText(first) }), [first]);
+  const reached = phases.filter(({ state }) => state === 'RUNNING' || state === 'DONE').length;
+  const { pending } = tallyOf(rollout.entity?.counts ?? {});
+  return (
+    <LiveProvider value={value}>
+      <DeploymentPage
+        kind={liveKind}
+        value={value}
+        screen={screen}
+        category={t('live.category', { purpose: t(`purpose.${deployment.purpose}`), priority: deployment.priority })}
+        status={shownStatus(deployment, t)}
+        tabs={liveTabs(deployment, t)}
+        milestones={(state) => (
+          <LiveMilestoneLine
+            state={state}
+            people={deployment.people}
+            phases={phases.length > 0 ? { total: phases.length, reached } : undefined}
+            isPending={state === deployment.flow && pending > 0}
+          />
+        )}
+        dialogs={{ 'rollout.retryFailed': () => setRetry([]) }}
+        notes={notesOf}
+        figures={figures}
+        without={['vehicle.stop']}
+        banner={<ListBanner listing={deployment.listing} />}
+      >
+        <Outlet />
+      </DeploymentPage>
+      {retry && (
+        <RetryDialog
+          failures={rollout.entity?.failures ?? []}
+          chosen={retry}
+          onRun={(reasons) => value.run('rollout.retryFailed', { reasons })}
+          onClose={() => setRetry(undefined)}
+        />
+      )}
+    </LiveProvider>
+  );
+}

@@ -1,0 +1,193 @@
+import { EmptyValue } from '#src/app/page/empty-value.tsx';
+import '#src/areas/deployment/deployments.css';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SaveBar } from '#src/app/form/save-bar.tsx';
+import { useFormNews } from '#src/app/form/use-form-news.ts';
+import { count } from '#src/app/format/format.ts';
+import { usePortal } from '#src/app/portal.ts';
+import { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
+import { useLive } from '#src/areas/deployment/deployment-context.ts';
+import { savePlan } from '#src/areas/deployment/wiring.ts';
+import { Button, IconButton } from '#src/ui/button.tsx';
+import { FieldRules, LockedFields } from '#src/ui/form/field.tsx';
+import { Section } from '#src/ui/page/section.tsx';
+import { PlainTable } from '#src/ui/table/plain-table.tsx';
+import { NeverStops } from './never-stops.tsx';
+import { draftOf, mostPhases, nextPhase, type PhaseDraft, planDraftSchema, planRules, suggestedPlan } from './plan-drafts.ts';
+import { PlanWarnings } from './plan-warnings.tsx';
+import { type Plan, usePlanPreview } from './use-plan-preview.ts';
+
+type Values = { phases: readonly PhaseDraft[] };
+type Props = { readonly plan: Plan; readonly onSaved: () => void };
+
+/** Phases with start, share and stop rate; while one types, the server says what each takes and what is in the way (D-091). */
+export function PlanEditor({ plan, onSaved }: Props) {
+  const { t } = useTranslation('deployments');
+  const portal = usePortal();
+  const { deployment, reload } = useLive();
+  const [initial] = useState<Values>(() => ({
+    phases: plan.phases.length > 0 ? plan.phases.map(draftOf) : suggestedPlan(deployment.desiredStart, new Date()),
+  }));
+  const form = useEntityForm<Values, unknown>({
+    lock: { entityType: 'LIVE_DEPLOYMENT', entityId: deployment.id },
+    initial,
+    schema: planDraftSchema,
+    save: (values) => savePlan(portal, deployment, planDraftSchema.parse(values)),
+    onSaved: (answer) => {
+      portal.notify.success(t('plan.saved'));
+      reload(answer);
+      onSaved();
+    },
+  });
+  useFormNews(form, plan.phases.length > 0 ? { phases: plan.phases.map(draftOf) } : initial);
+  const { phases } = form.values;
+  const preview = usePlanPreview(deployment.id, phases, plan);
+  const rules = planRules(phases);
+  const isKnown = preview.phases.length === phases.length && rules.sumMet;
+  const change = (at: number, patch: Partial<PhaseDraft>) =>
+    form.set({ phases: phases.map((phase, place) => (place === at ? { ...phase, ...patch } : phase)) });
+  const stateLabel = (met: boolean) => t(met ? 'plan.met' : 'plan.notMet');
+  return (
+    <>
+      <PlanWarnings plan={{ ...preview, phases }} />
+      <Section title={t('plan.title')} note={t('plan.note', { vehicles: count(deployment.vehicleCount ?? 0) })}>
+        <SaveBar form={form} saveLabel={t('plan.save')} />
+        <form
+          aria-label={t('plan.title')}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            form.save();
+          }}
+        >
+          <LockedFields locked={form.isReadOnly}>
+            <div className="cc-plan">
+              <PlainTable
+                label={t('plan.phases')}
+                widths={[52, null, 220, 92, 92, 92, 60]}
+                head={
+                  <>
+                    <th className="cc-num">{t('phase.number')}</th>
+                    <th>{t('phase.name')}</th>
+                    <th>{t('phase.start')}</th>
+                    <th className="cc-num">{t('phase.sharePercent')}</th>
+                    <th className="cc-num">{t('column.vehicles')}</th>
+                    <th className="cc-num">{t('phase.stopPercent')}</th>
+                    <th>
+                      <span className="cc-sr">{t('column.action')}</span>
+                    </th>
+                  </>
+                }
+              >
+                {phases.map((phase, place) => (
+                  <PhaseRow
+                    // biome-ignore lint/suspicious/noArrayIndexKey: a phase is its place
+                    key={place}
+                    place={place}
+                    phase={phase}
+                    vehicles={isKnown ? preview.phases[place]?.vehicles : undefined}
+                    errors={form.errors}
+                    onChange={(patch) => change(place, patch)}
+                    onRemove={
+                      phases.length > 1 ? () => form.set({ phases: phases.filter((_, other) => other !== place) }) : undefined
+                    }
+                  />
+                ))}
+              </PlainTable>
+            </div>
+            <div className="cc-plan-foot">
+              {phases.length < mostPhases && (
+                <Button
+                  small
+                  icon={<IconPlus size={14} aria-hidden="true" />}
+                  onClick={() =>
+                    form.set({
+                      phases: [...phases, nextPhase(phases, t('phase.named', { number: phases.length + 1 }), new Date())],
+                    })
+                  }
+                >
+                  {t('plan.add')}
+                </Button>
+              )}
+            </div>
+          </LockedFields>
+          <input type="submit" hidden />
+        </form>
+        <div id="phases" data-field="phases">
+          <FieldRules
+            title={t('plan.rules')}
+            rules={[
+              {
+                key: 'sum',
+                met: rules.sumMet,
+                stateLabel: stateLabel(rules.sumMet),
+                text: t('plan.sum', { sum: rules.sum }),
+              },
+              { key: 'order', met: rules.orderMet, stateLabel: stateLabel(rules.orderMet), text: t('plan.order') },
+            ]}
+          />
+        </div>
+      </Section>
+    </>
+  );
+}
+
+type RowProps = {
+  readonly place: number;
+  readonly phase: PhaseDraft;
+  readonly vehicles: number | undefined;
+  readonly errors: Readonly<Record<string, string>>;
+  readonly onChange: (patch: Partial<PhaseDraft>) => void;
+  readonly onRemove: (() => void) | undefined;
+};
+
+function PhaseRow({ place, phase, vehicles, errors, onChange, onRemove }: RowProps) {
+  const { t } = useTranslation('deployments');
+  const number = place + 1;
+  const cell = (key: keyof PhaseDraft, type: string, isText: boolean) => {
+    const path = `phases.${place}.${key}`;
+    const error = errors[path];
+    return (
+      <div data-field={path} className={error === undefined ? undefined : 'cc-fld-cell cc-bad'}>
+        <span className={isText ? 'cc-inp cc-text' : 'cc-inp'}>
+          <input
+            id={path}
+            type={type}
+            inputMode={isText ? undefined : 'decimal'}
+            aria-label={t(`phase.label.${key}`, { number })}
+            aria-invalid={error !== undefined || undefined}
+            aria-describedby={error === undefined ? undefined : `${path}-error`}
+            maxLength={key === 'name' ? 60 : undefined}
+            value={phase[key]}
+            onChange={(event) => onChange({ [key]: event.currentTarget.value })}
+          />
+        </span>
+        {error !== undefined && (
+          <small className="cc-late" id={`${path}-error`} role="alert">
+            {error}
+          </small>
+        )}
+      </div>
+    );
+  };
+  return (
+    <tr>
+      <td className="cc-num cc-muted">{number}</td>
+      <td>
+        {cell('name', 'text', true)}
+        <NeverStops vehicles={vehicles} />
+      </td>
+      <td>{cell('start', 'datetime-local', true)}</td>
+      <td>{cell('share', 'text', false)}</td>
+      <td className="cc-num" data-phase-vehicles={number}>
+        {vehicles === undefined ? <EmptyValue /> : count(vehicles)}
+      </td>
+      <td>{cell('stopOnFailureRate', 'text', false)}</td>
+      <td className="cc-num">
+        {onRemove && <IconButton label={t('plan.remove', { number })} icon={<IconTrash size={14} />} onClick={onRemove} />}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,41 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { z } from 'zod';
+import type { planSchema } from '#contract/deployment/live-rollout.ts';
+import { usePortal } from '#src/app/portal.ts';
+import { previewPlan } from '#src/areas/deployment/wiring.ts';
+import { type PhaseDraft, planQuestion } from './plan-drafts.ts';
+
+export type Plan = z.output<typeof planSchema>;
+
+/** Pause after the last change, in ms. */
+const PAUSE = 350;
+
+/**
+ * What the plan as typed would take, who collides, which freeze windows are in the way; the last answer stays while one types. Until it is
+ * whole, it takes no figures of vehicles, and says the rest. It is asked
+ * again when the saved one came anew: news of a freeze window or of a collision are news of what is typed too.
+ */
+export function usePlanPreview(id: number, drafts: readonly PhaseDraft[], saved: Plan): Plan {
+  const portal = usePortal();
+  const [preview, setPreview] = useState(saved);
+  const asked = planQuestion(drafts);
+  const question = asked && JSON.stringify(asked);
+  const ask = useEffectEvent(async (signal: AbortSignal) => {
+    if (!asked) return;
+    const answer = await previewPlan(portal, id, asked.plan, signal);
+    setPreview(asked.isWhole ? answer : { ...answer, phases: [] });
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the saved plan stands for the news that it came with
+  useEffect(() => {
+    if (question === undefined) return;
+    const controller = new AbortController();
+    const timer = setTimeout(() => {
+      ask(controller.signal).catch(() => undefined);
+    }, PAUSE);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [question, saved]);
+  return preview;
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { text } from '#contract/common.ts';
+import { decisionDue } from '#contract/deployment/live-deployment.ts';
+import { dayAfter, dayIn } from '#contract/time-zone.ts';
+
+/** The day after `now` as YYYY-MM-DD, by the calendar of a zone: the server is told the same one. */
+export function tomorrow(now: Date, timeZone: string): string {
+  return dayAfter(dayIn(now, timeZone), 1);
+}
+
+/** D-091: a reason, and a start from tomorrow on. */
+export function requestSchema(earliest: string) {
+  return z.object({
+    reason: text(10, 1000),
+    desiredStart: z
+      .string()
+      .min(1, { error: 'required' })
+      .refine((day) => day === '' || day >= earliest, {
+        error: `pastDate:${earliest.split('-').reverse().join('.')}`,
+      }),
+  });
+}
+
+/** What is said of a desired start before it is sent: when the request has to be decided for it (D-258). */
+export function startHint(desiredStart: string, now: Date, timeZone: string) {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(desiredStart)) return { key: 'request.startHint', due: '' } as const;
+  const today = dayIn(now, timeZone);
+  const due = decisionDue(desiredStart, today);
+  return { key: due === today ? 'request.startToday' : 'request.startDue', due } as const;
+}

@@ -1,0 +1,120 @@
+import { IconAlertTriangle, IconExternalLink } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { dash } from '#src/app/format/dash.ts';
+import { count } from '#src/app/format/format.ts';
+import { EmptyValue } from '#src/app/page/empty-value.tsx';
+import { NeverStops } from '#src/areas/live-deployment/plan/never-stops.tsx';
+import { ButtonLink } from '#src/ui/button.tsx';
+import { FigureBar, RateBar, RateHead } from '#src/ui/figures/key-figures.tsx';
+import { Section } from '#src/ui/page/section.tsx';
+import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
+import { PlainTable } from '#src/ui/table/plain-table.tsx';
+import { TimeText } from '#src/ui/time-text.tsx';
+import type { PhaseView } from './phase-view.ts';
+
+type Props = {
+  readonly phases: readonly PhaseView[];
+  /** the phase that comes close to its stop rate */
+  readonly near: PhaseView | undefined;
+  readonly planHref: string;
+};
+
+const perCent = (rate: number) => `${rate >= 100 ? 100 : rate.toFixed(1)} %`;
+
+/** The phases of a rollout with progress and stop rate. */
+export function PhaseTable({ phases, near, planHref }: Props) {
+  const { t } = useTranslation('deployments');
+  const note = near && (
+    <span className="cc-st cc-hot">
+      <IconAlertTriangle size={14} aria-hidden="true" />
+      {t('phase.near', { number: near.index + 1, rate: near.rate, stopAt: near.stopAt })}
+    </span>
+  );
+  return (
+    <Section
+      title={t('phase.title')}
+      note={note}
+      actions={
+        <ButtonLink look="quiet" small icon={<IconExternalLink size={12} aria-hidden="true" />} href={planHref}>
+          {t('tab.plan')}
+        </ButtonLink>
+      }
+      spaced
+    >
+      <PlainTable
+        label={t('phase.title')}
+        widths={[132, 98, 64, 76, null, 80, 60, 182]}
+        head={
+          <>
+            <th>{t('phase.phase')}</th>
+            <th>{t('phase.start')}</th>
+            <th className="cc-num">{t('phase.share')}</th>
+            <th className="cc-num">{t('column.vehicles')}</th>
+            <th>{t('column.progress')}</th>
+            <th className="cc-num">{t('figure.running')}</th>
+            <th className="cc-num">{t('figure.failed')}</th>
+            <th>
+              <RateHead rateLabel={t('phase.rate')} markLabel={t('phase.stopAt')} />
+            </th>
+          </>
+        }
+      >
+        {phases.map((phase) => (
+          <Row key={phase.index} phase={phase} />
+        ))}
+      </PlainTable>
+    </Section>
+  );
+}
+
+function Row({ phase }: { readonly phase: PhaseView }) {
+  const { t } = useTranslation('deployments');
+  const { index, name, tally, isBegun, rate, stopAt, kind, state } = phase;
+  const figures = {
+    installed: count(tally.installed),
+    running: count(tally.running),
+    failed: count(tally.failed),
+    aborted: count(tally.aborted),
+    total: count(tally.total),
+  };
+  return (
+    <tr className={phase.isCurrent ? 'cc-cur' : undefined} data-phase={index + 1} data-phase-state={state}>
+      <th scope="row">
+        <span className="cc-st" title={`${name}: ${t(`phase.state.${state}`)}`}>
+          <StatusGlyph kind={kind} label={t(`phase.state.${state}`)} />
+          {index + 1} {name}
+        </span>
+      </th>
+      <td className="cc-muted cc-nowrap">
+        <TimeText value={phase.start} format="short" />
+      </td>
+      <td className="cc-num">{phase.share} %</td>
+      <td className="cc-num">{figures.total}</td>
+      <td>
+        <FigureBar
+          parts={[
+            { key: 'installed', tone: 'positive', value: tally.installed },
+            { key: 'running', tone: 'progress', value: tally.running },
+            { key: 'failed', tone: 'negative', value: tally.failed },
+            { key: 'aborted', tone: 'neutral', value: tally.aborted },
+          ]}
+          total={tally.total}
+          label={t('figure.bar', figures)}
+          figure={isBegun ? perCent(phase.percent) : dash}
+        />
+      </td>
+      <td className="cc-num">{isBegun ? figures.running : <EmptyValue />}</td>
+      <td className="cc-num">{isBegun ? figures.failed : <EmptyValue />}</td>
+      <td>
+        <RateBar
+          rate={rate}
+          mark={stopAt}
+          rateText={rate === null ? dash : perCent(rate)}
+          markText={`${stopAt} %`}
+          label={rate === null ? t('phase.noRate', { stopAt }) : t('phase.rateOf', { rate, stopAt })}
+        />
+        <NeverStops vehicles={tally.total} />
+      </td>
+    </tr>
+  );
+}

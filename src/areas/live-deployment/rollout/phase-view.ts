@@ -1,0 +1,55 @@
+import { type LiveRolloutStatus, neverStops } from '#contract/deployment/live-rollout.ts';
+import { type Tally, tallyOf } from '#src/areas/deployment/rollout/vehicle-statuses.ts';
+import { type GlyphKind, statusKind } from '#src/ui/status/status-kind.ts';
+
+type Phase = LiveRolloutStatus['phases'][number];
+
+/** A phase as the table of the rollout shows it. */
+export type PhaseView = {
+  readonly index: number;
+  readonly name: string;
+  readonly start: string;
+  readonly share: number;
+  readonly stopAt: number;
+  readonly kind: GlyphKind;
+  readonly state: Phase['state'];
+  readonly isBegun: boolean;
+  readonly isCurrent: boolean;
+  readonly tally: Tally;
+  /** installed of all its vehicles, in per cent */
+  readonly percent: number;
+  /** failed of all results, in per cent; null without results */
+  readonly rate: number | null;
+  /** close to the rate at which it stops */
+  readonly isNear: boolean;
+};
+
+/** From this share of the stop rate on one is warned (mock README, Rollout). */
+const NEAR = 0.85;
+
+/** The phases in order; the newest one that runs is the present one. */
+export function phaseViews(phases: readonly Phase[]): PhaseView[] {
+  const current = phases.findLast(({ state }) => state === 'RUNNING')?.index;
+  return phases.map((phase) => {
+    const tally = tallyOf(phase.counts, phase.vehicles);
+    const results = tally.installed + tally.failed;
+    const rate = results === 0 ? null : phase.failureRate;
+    const isWatched = phase.state === 'RUNNING' && !neverStops(phase.vehicles) && phase.stopOnFailureRate > 0;
+    return {
+      index: phase.index,
+      name: phase.name,
+      start: phase.start,
+      share: phase.share,
+      stopAt: phase.stopOnFailureRate,
+      // A phase is a place on a line: what is ahead is not reached.
+      kind: phase.state === 'PLANNED' ? 'NOT_REACHED' : statusKind(phase.state),
+      state: phase.state,
+      isBegun: phase.state === 'RUNNING' || phase.state === 'DONE',
+      isCurrent: phase.index === current,
+      tally,
+      percent: phase.vehicles === 0 ? 0 : (tally.installed / phase.vehicles) * 100,
+      rate,
+      isNear: isWatched && rate !== null && rate >= phase.stopOnFailureRate * NEAR,
+    };
+  });
+}

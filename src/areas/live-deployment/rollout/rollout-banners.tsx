@@ -1,0 +1,73 @@
+import { useTranslation } from 'react-i18next';
+import type { LiveRolloutStatus } from '#contract/deployment/live-rollout.ts';
+import { count } from '#src/app/format/format.ts';
+import { asSentence, quotedReference } from '#src/app/format/reference-words.ts';
+import { useLive } from '#src/areas/deployment/deployment-context.ts';
+import { liveKind } from '#src/areas/deployment/kinds.ts';
+import { JobBanner, newerThan } from '#src/areas/deployment/rollout/job-banner.tsx';
+import { tallyOf } from '#src/areas/deployment/rollout/vehicle-statuses.ts';
+import { FreezeBanner } from '#src/areas/live-deployment/plan/freeze-banner.tsx';
+import { CollisionBanner, PlanFreezes, ShowOther } from '#src/areas/live-deployment/plan/plan-warnings.tsx';
+import type { Plan } from '#src/areas/live-deployment/plan/use-plan-preview.ts';
+import { Banner } from '#src/ui/page/banner.tsx';
+import type { PhaseView } from './phase-view.ts';
+
+type Props = {
+  readonly status: LiveRolloutStatus;
+  readonly plan: Plan | undefined;
+  readonly phases: readonly PhaseView[];
+};
+
+/** The same in plan and status, as far as its reader may tell one from another. */
+const whichOther = ({ deployment, priority }: Pick<LiveRolloutStatus['waitsFor'][number], 'deployment' | 'priority'>) =>
+  JSON.stringify([deployment, priority]);
+
+/** What holds the rollout up, or is held up by it: pause, stop rate, collisions, freeze windows, the job's end (D-062.12…D-062.17). */
+export function RolloutBanners({ status, plan, phases }: Props) {
+  const { t } = useTranslation('deployments');
+  const { deployment } = useLive();
+  const stopped = phases.find(({ rate, stopAt, isBegun }) => isBegun && rate !== null && rate >= stopAt);
+  const isStopRate = deployment.pauseReason === 'stop rate';
+  const awaited = new Set(status.waitsFor.map(whichOther));
+  const others = (plan?.collisions ?? []).filter((other) => !awaited.has(whichOther(other)));
+  const freeze = phases
+    .filter(({ state }) => state === 'WAITING_FREEZE')
+    .map((phase) => ({ phase, window: plan?.freezes.find((window) => window.phase === phase.index) ?? plan?.freezes[0] }));
+  return (
+    <div className="cc-banners">
+      {deployment.paused && (
+        <Banner title={isStopRate ? t('pause.stopRate') : t('pause.title')}>
+          {isStopRate && stopped
+            ? t('pause.phase', { number: stopped.index + 1, rate: stopped.rate, stopAt: stopped.stopAt })
+            : !isStopRate && deployment.pauseReason}
+        </Banner>
+      )}
+      {status.phases.length > 0 && (
+        <JobBanner
+          status={deployment.paused && status.status === 'UNKNOWN' ? 'NOT_FINISHED' : status.status}
+          tally={tallyOf(status.counts, status.total)}
+          newer={newerThan(deployment, liveKind)}
+        />
+      )}
+      {status.waitsFor.map((other, place) => (
+        <Banner
+          key={other.deployment.open?.id ?? `awaited ${place}`}
+          title={t('collision.waiting', { figure: count(other.vehicles), name: quotedReference(other.deployment) })}
+          actions={<ShowOther deployment={other.deployment} />}
+        >
+          {t(other.paused ? 'collision.heldText' : 'collision.waitingText', {
+            other: asSentence(quotedReference(other.deployment)),
+            priority: other.priority,
+          })}
+        </Banner>
+      ))}
+      {others.map((other, place) => (
+        <CollisionBanner key={other.deployment.open?.id ?? `other ${place}`} other={other} kind="info" />
+      ))}
+      {status.phases.length === 0 && plan && <PlanFreezes plan={plan} />}
+      {freeze.map(({ phase, window }) => (
+        <FreezeBanner key={phase.index} number={phase.index + 1} name={phase.name} window={window} />
+      ))}
+    </div>
+  );
+}

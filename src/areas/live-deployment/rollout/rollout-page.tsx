@@ -1,0 +1,133 @@
+import { dateTime } from '#src/app/format/format.ts';
+import '#src/areas/deployment/deployments.css';
+import { useTranslation } from 'react-i18next';
+import type { LiveRolloutStatus } from '#contract/deployment/live-rollout.ts';
+import { livePages } from '#contract/page/pages.ts';
+import { count, date } from '#src/app/format/format.ts';
+import { ScreenPart } from '#src/app/page/screen-part.tsx';
+import { useLive } from '#src/areas/deployment/deployment-context.ts';
+import { FailureReasons } from '#src/areas/deployment/rollout/failure-reasons.tsx';
+import { RolloutFigures } from '#src/areas/deployment/rollout/rollout-figures.tsx';
+import { isEnded, isRetryOver } from '#src/areas/deployment/rollout/use-rollout-status.ts';
+import { tallyOf } from '#src/areas/deployment/rollout/vehicle-statuses.ts';
+import { usePlan } from '#src/areas/live-deployment/plan/use-plan.ts';
+import { ButtonLink } from '#src/ui/button.tsx';
+import { TwoColumns } from '#src/ui/page/page-layout.tsx';
+import { EmptyState, Skeleton } from '#src/ui/page/page-states.tsx';
+import { Section } from '#src/ui/page/section.tsx';
+import { formatTime } from '#src/ui/time-text.tsx';
+import { InstalledChart } from './installed-chart.tsx';
+import { PhaseTable } from './phase-table.tsx';
+import { phaseViews } from './phase-view.ts';
+import { RolloutBanners } from './rollout-banners.tsx';
+import { daysAfterPlan, recentResults } from './rollout-chart.ts';
+import { type RolloutStage, rolloutStage } from './rollout-stage.ts';
+import { RolloutVehicles } from './rollout-vehicles.tsx';
+import { useServerNow } from './use-server-now.ts';
+
+/** An end within this many ms is told with its time. */
+const NEAR = 172_800_000;
+
+/** Progress of a live rollout: it moves by itself (LIVE-02, D-062.08…D-062.17). */
+export function RolloutPage() {
+  const { rollout } = useLive();
+  return <ScreenPart screen={rollout}>{(status) => <Rollout status={status} />}</ScreenPart>;
+}
+
+function NotStarted({ stage }: { readonly stage: Exclude<RolloutStage, 'running'> }) {
+  const { t } = useTranslation(['deployments', 'common']);
+  const { deployment, path, flow } = useLive();
+  const start = deployment.flow.external?.dueNow?.[0]?.from;
+  const isFrozen = 'frozen' in flow.facts && flow.facts.frozen === true;
+  if (stage === 'starting') return <Skeleton label={t('common:state.loading')} rows={6} />;
+  if (stage === 'enabling')
+    return <EmptyState boxed title={t('rollout.enabled')} text={t(`rollout.enable.${deployment.status as 'ACTIVATED'}`)} />;
+  return (
+    <EmptyState
+      boxed
+      title={t(stage === 'planned' ? 'rollout.planned' : 'rollout.none')}
+      text={
+        stage === 'planned' && start
+          ? t(isFrozen ? 'rollout.frozenText' : 'rollout.plannedText', { start: dateTime(start) })
+          : t('rollout.noneText')
+      }
+      actions={<ButtonLink href={`${path}/${livePages.plan}`}>{t('rollout.toPlan')}</ButtonLink>}
+    />
+  );
+}
+
+type T = ReturnType<typeof useTranslation<'deployments'>>['t'];
+
+/** How an end compares with the plan; of a rollout that ended otherwise than well, how far it came. */
+function endHint(end: string, status: LiveRolloutStatus, isHeld: boolean, t: T): string | undefined {
+  const days = daysAfterPlan(end, status, isHeld);
+  if (days === 0) return t('figure.asPlanned');
+  if (days !== undefined) return days > 0 ? t('figure.afterPlan', { count: days }) : t('figure.beforePlan', { count: -days });
+  if (status.endedOn === null) return undefined;
+  return t('figure.installedOf', { installed: count(status.counts.SUCCESS ?? 0), total: count(status.total) });
+}
+
+/** The end as it is known now: the day, with the time where it is near. */
+function endOf(status: LiveRolloutStatus, isPaused: boolean, now: number, t: T) {
+  const { endedOn, expectedEnd } = status;
+  const label = t(endedOn === null ? 'figure.end' : 'figure.ended');
+  const end = endedOn ?? expectedEnd;
+  if (end === null) {
+    const isWaiting = (status.counts.WAITING ?? 0) > 0;
+    const [figure, hint] = isPaused
+      ? (['figure.paused', 'figure.pausedHint'] as const)
+      : (['figure.unknown', isWaiting ? 'figure.waitingHint' : 'figure.unknownHint'] as const);
+    return { label, figure: t(figure), hint: t(hint) };
+  }
+  const isNear = Math.abs(Date.parse(end) - now) < NEAR;
+  const compared = endHint(end, status, isPaused, t);
+  return { label, figure: date(end), hint: isNear ? [formatTime(end, 'time'), compared].filter(Boolean).join(' · ') : compared };
+}
+
+function Rollout({ status }: { readonly status: LiveRolloutStatus }) {
+  const { t } = useTranslation('deployments');
+  const { deployment, path, can, flow, askRetry } = useLive();
+  const now = useServerNow(status.answeredOn);
+  // The page stands without it.
+  const { entity: plan } = usePlan();
+  const phases = phaseViews(status.phases);
+  const tally = tallyOf(status.counts, status.total);
+  const stage = rolloutStage(deployment, status);
+  if (stage !== 'running') {
+    return (
+      <>
+        <RolloutBanners status={status} plan={plan} phases={phases} />
+        <Section title={t('rollout.title')}>
+          <NotStarted stage={stage} />
+        </Section>
+      </>
+    );
+  }
+  const recent = recentResults(status, now);
+  const inOpenPhases = phases.filter(({ isBegun }) => isBegun).reduce((sum, phase) => sum + phase.tally.pending, 0);
+  const isHeld = deployment.paused || isEnded(deployment.status);
+  const near = phases.find(({ isNear }) => isNear);
+  return (
+    <>
+      <RolloutBanners status={status} plan={plan} phases={phases} />
+      <RolloutFigures
+        tally={tally}
+        inOpenPhases={inOpenPhases}
+        isEnded={status.endedOn !== null}
+        pace={recent > 0 ? t('figure.recent', { figure: count(recent) }) : undefined}
+        end={endOf(status, deployment.paused, now, t)}
+      />
+      <PhaseTable phases={phases} near={near} planHref={`${path}/${livePages.plan}`} />
+      <TwoColumns>
+        <InstalledChart status={status} phases={phases} isHeld={isHeld} at={now} />
+        <FailureReasons
+          failures={status.failures}
+          mayRetry={can('rollout.retryFailed')}
+          isOver={isRetryOver(flow)}
+          onRetry={askRetry}
+        />
+      </TwoColumns>
+      <RolloutVehicles status={status} />
+    </>
+  );
+}

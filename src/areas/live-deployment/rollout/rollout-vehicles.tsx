@@ -1,0 +1,63 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LiveRolloutStatus } from '#contract/deployment/live-rollout.ts';
+import { statusText } from '#src/app/format/status-text.ts';
+import { useTableState } from '#src/app/table/use-table-state.ts';
+import { useLive } from '#src/areas/deployment/deployment-context.ts';
+import { useReasonOptions } from '#src/areas/deployment/rollout/use-reason-options.ts';
+import { useStopAction } from '#src/areas/deployment/rollout/use-stop-action.tsx';
+import { VehiclePages } from '#src/areas/deployment/rollout/vehicle-pages.tsx';
+import { errorColumn, updatedColumn, vehicleStatusColumn, vinColumn } from '#src/areas/deployment/rollout/vehicle-table.tsx';
+import { rolloutDefaults, rolloutSearch } from '#src/areas/deployment/searches.ts';
+import { loadLiveVehicles } from '#src/areas/deployment/wiring.ts';
+import type { DataColumn } from '#src/ui/table/data-table-types.ts';
+
+type Vehicle = Awaited<ReturnType<typeof loadLiveVehicles>>['items'][number];
+
+/** Sorted only by VIN and place in the list: what stays fast over a million vehicles. */
+function useColumns({ phases, failures }: LiveRolloutStatus): DataColumn<Vehicle>[] {
+  const { t } = useTranslation('deployments');
+  const names = phases.map(({ name, index }) => `${index + 1} ${name}`).join('\n');
+  const reasons = useReasonOptions(failures);
+  return useMemo(() => {
+    const phaseNames = names === '' ? [] : names.split('\n');
+    return [
+      vinColumn<Vehicle>(t),
+      {
+        id: 'phase',
+        header: t('phase.phase'),
+        value: (row) => phaseNames[row.phaseIndex] ?? '',
+        width: 104,
+        filter: { kind: 'select', options: phaseNames.map((label, place) => ({ value: String(place), label })) },
+      },
+      { ...vehicleStatusColumn<Vehicle>(t, 108), sortable: false },
+      { id: 'step', header: t('column.step'), value: (row) => statusText(row.phase), sortable: false, width: 80 },
+      { ...errorColumn<Vehicle>(t, reasons), sortable: false },
+      { ...updatedColumn<Vehicle>(t), sortable: false },
+    ];
+  }, [t, names, reasons]);
+}
+
+/** Vehicles of the rollout; one can be stopped, the others go on (D-044, D-062.15). */
+export function RolloutVehicles({ status }: { readonly status: LiveRolloutStatus }) {
+  const { t } = useTranslation('deployments');
+  const { deployment, can, run } = useLive();
+  const table = useTableState(rolloutSearch, rolloutDefaults);
+  const columns = useColumns(status);
+  const stop = useStopAction(can('vehicle.stop'), run);
+  return (
+    <>
+      <VehiclePages
+        title={t('rollout.vehicles')}
+        deploymentId={deployment.id}
+        columns={columns}
+        table={table}
+        load={loadLiveVehicles}
+        progress={status.updatedOn}
+        total={status.total}
+        rowActions={stop.actions}
+      />
+      {stop.dialog}
+    </>
+  );
+}

@@ -1,0 +1,173 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import type { CandidateBrandId } from '#contract/brand.ts';
+import { liveTargetsInputSchema } from '#contract/deployment/deployment-commands.ts';
+import { liveDeploymentEndpoints, type liveTargetsSchema } from '#contract/deployment/live-deployment.ts';
+import type { FilterCriterion } from '#contract/vehicle/vehicle.ts';
+import { SaveBar } from '#src/app/form/save-bar.tsx';
+import { useFormNews } from '#src/app/form/use-form-news.ts';
+import { ScreenPart } from '#src/app/page/screen-part.tsx';
+import { usePortal } from '#src/app/portal.ts';
+import { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
+import { useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
+import { useAllowed } from '#src/app/session/use-me.ts';
+import { completeCriteria } from '#src/areas/deployment/criteria/criteria.ts';
+import { CriteriaFacts, CriteriaFields, errorWithin } from '#src/areas/deployment/criteria/criteria-fields.tsx';
+import { useFilterContext } from '#src/areas/deployment/criteria/use-filter-context.ts';
+import { useVehicleCount } from '#src/areas/deployment/criteria/use-vehicle-count.ts';
+import { useLive } from '#src/areas/deployment/deployment-context.ts';
+import { countTargets, saveTargets, targetsOf } from '#src/areas/deployment/wiring.ts';
+import { ChecksControl, TextControl } from '#src/ui/form/controls.tsx';
+import { Field, Form } from '#src/ui/form/field.tsx';
+import { Skeleton } from '#src/ui/page/page-states.tsx';
+import { Section } from '#src/ui/page/section.tsx';
+
+type Targets = z.output<typeof liveTargetsSchema>;
+type Values = {
+  selectedBrands: readonly CandidateBrandId[];
+  filterCriteria: readonly FilterCriterion[];
+  markets: readonly string[];
+};
+
+/** Second step: which vehicles of the fleet (LIVE-01, D-062.02). */
+export function TargetsPage() {
+  const { t } = useTranslation('deployments');
+  const portal = usePortal();
+  const { deployment, can } = useLive();
+  const [resource] = useState(() => targetsOf(portal, deployment.id));
+  const screen = useEntityScreen(resource, { watch: [{ type: 'LIVE_DEPLOYMENT', id: deployment.id }] });
+  return (
+    <Section title={t('targets.title')}>
+      <ScreenPart screen={screen}>
+        {(targets) =>
+          can('targets.save') ? (
+            <TargetsForm key={deployment.id} targets={targets} onSaved={screen.reload} />
+          ) : (
+            <TargetFacts targets={targets} />
+          )
+        }
+      </ScreenPart>
+    </Section>
+  );
+}
+
+function TargetsForm({ targets, onSaved }: { readonly targets: Targets; readonly onSaved: () => void }) {
+  const { t } = useTranslation('deployments');
+  const portal = usePortal();
+  const { deployment, reload } = useLive();
+  const { brandIds } = deployment.flow.context as { brandIds: readonly number[] };
+  const mayCount = useAllowed(liveDeploymentEndpoints.countLiveTargets.access.rule);
+  const initial: Values = {
+    selectedBrands: targets.selectedBrands,
+    filterCriteria: targets.filterCriteria,
+    markets: targets.markets,
+  };
+  const bodyOf = ({ selectedBrands, filterCriteria, markets }: Values) => ({
+    selectedBrands: [...selectedBrands],
+    filterCriteria: [...filterCriteria],
+    markets: [...markets],
+  });
+  const form = useEntityForm<Values, unknown>({
+    lock: { entityType: 'LIVE_DEPLOYMENT', entityId: deployment.id },
+    draft: `live.${deployment.id}.targets`,
+    initial,
+    schema: liveTargetsInputSchema,
+    save: (values) => saveTargets(portal, deployment, bodyOf(values)),
+    onSaved: (answer) => {
+      portal.notify.success(t('targets.saved'));
+      reload(answer);
+      onSaved();
+    },
+  });
+  useFormNews(form, initial);
+  const { values, errors } = form;
+  const asked = bodyOf({ ...values, filterCriteria: completeCriteria(values.filterCriteria) });
+  const question = mayCount && values.selectedBrands.length > 0 ? JSON.stringify(asked) : undefined;
+  const count = useVehicleCount(question, (signal) => countTargets(portal, deployment.id, asked, signal));
+  return (
+    <>
+      <SaveBar form={form} saveLabel={t('targets.save')} />
+      <Form label={t('targets.title')} onSubmit={form.save} locked={form.isReadOnly}>
+        <CriteriaFields
+          values={values}
+          errors={errors}
+          from={brandIds}
+          count={count}
+          isNarrowed={values.markets.length > 0}
+          onChange={form.set}
+        >
+          <MarketsField
+            values={values.markets}
+            error={errorWithin(errors, 'markets')}
+            onChange={(markets) => form.set({ markets })}
+          />
+        </CriteriaFields>
+      </Form>
+    </>
+  );
+}
+
+type MarketsProps = {
+  readonly values: readonly string[];
+  readonly error: string | undefined;
+  readonly onChange: (values: string[]) => void;
+};
+
+/** Markets of the fleet to tick; without hints from the fleet their codes are typed. */
+function MarketsField({ values, error, onChange }: MarketsProps) {
+  const { t } = useTranslation(['deployments', 'common']);
+  const { isAsking, hints } = useFilterContext();
+  const known = hints.get('MARKET') ?? [];
+  if (isAsking) {
+    return (
+      <Field
+        id="markets"
+        wireName="markets"
+        label={t('targets.markets')}
+        hint={t('targets.marketsHint')}
+        group
+        wide
+        error={error}
+      >
+        <Skeleton label={t('common:state.loading')} rows={1} boxed={false} />
+      </Field>
+    );
+  }
+  if (known.length === 0) {
+    return (
+      <Field id="markets" wireName="markets" label={t('targets.markets')} hint={t('targets.marketsTyped')} error={error}>
+        <TextControl
+          value={values.join(', ')}
+          onChange={(text) =>
+            onChange(
+              text
+                .toUpperCase()
+                .split(/[^A-Z]+/)
+                .filter(Boolean),
+            )
+          }
+        />
+      </Field>
+    );
+  }
+  const all = [...new Set([...known, ...values])].sort();
+  return (
+    <Field id="markets" wireName="markets" label={t('targets.markets')} hint={t('targets.marketsHint')} group wide error={error}>
+      <ChecksControl values={values} options={all.map((value) => ({ value, label: value }))} onChange={onChange} />
+    </Field>
+  );
+}
+
+function TargetFacts({ targets }: { readonly targets: Targets }) {
+  const { t } = useTranslation('deployments');
+  const markets = targets.markets.join(', ') || t('targets.allMarkets');
+  return (
+    <CriteriaFacts
+      label={t('targets.title')}
+      criteria={targets}
+      isNarrowed={targets.markets.length > 0}
+      first={[{ key: 'markets', label: t('targets.markets'), value: markets }]}
+    />
+  );
+}

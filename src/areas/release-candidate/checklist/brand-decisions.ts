@@ -1,0 +1,35 @@
+import type { ApprovalStatus } from '#contract/release-candidate/release-candidate.ts';
+import type { Explained } from '#machines/explain.ts';
+import type { CandidateContext } from '#machines/flows/release-candidate/candidate-context.ts';
+
+export type BrandDecision = ApprovalStatus['brandApproval']['brands'][number];
+
+/** All documents that a brand reviews; a page of their list shows some. */
+export const reviewIds = ({ flow }: Pick<ApprovalStatus, 'flow'>): readonly number[] =>
+  (flow.context as Pick<CandidateContext, 'documents'>).documents.ids;
+
+/** How many of these documents the brand's reviewer has seen. */
+export const reviewedCount = (brand: BrandDecision, documentIds: readonly number[]): number =>
+  documentIds.filter((id) => brand.reviewedDocumentIds.includes(id)).length;
+
+/** Brands whose decision is mine: I hold the right for them, whatever else is missing. */
+export function myBrands(explained: readonly Explained[]): number[] {
+  return explained.flatMap(({ command, target, needs }) =>
+    command === 'brand.confirm' && target.brandId !== undefined && needs.every((need) => need.kind !== 'right')
+      ? [target.brandId]
+      : [],
+  );
+}
+
+/** What a cell of the review matrix says: reviewed, rejected without, or not yet. */
+export function reviewMark(brand: BrandDecision, documentId: number): 'yes' | 'no' | 'open' {
+  if (brand.reviewedDocumentIds.includes(documentId)) return 'yes';
+  return brand.decision === 'Rejected' ? 'no' : 'open';
+}
+
+/** "2 confirmed, 1 rejected, 2 to go" as figures. */
+export function decisionCounts(brands: readonly BrandDecision[]) {
+  const confirmed = brands.filter(({ decision }) => decision === 'Confirmed').length;
+  const rejected = brands.filter(({ decision }) => decision === 'Rejected').length;
+  return { confirmed, rejected, left: brands.length - confirmed - rejected };
+}

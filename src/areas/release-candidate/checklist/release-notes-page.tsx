@@ -1,0 +1,164 @@
+import '#src/areas/software-project/aec.css';
+import { useTranslation } from 'react-i18next';
+import { type CandidateBrandId, candidateBrandName } from '#contract/brand.ts';
+import { releaseNoteInputSchema } from '#contract/release-candidate/candidate-commands.ts';
+import type { ApprovalStatus } from '#contract/release-candidate/release-candidate.ts';
+import { SaveBar } from '#src/app/form/save-bar.tsx';
+import { useFormNews } from '#src/app/form/use-form-news.ts';
+import { usePortal } from '#src/app/portal.ts';
+import { useCandidate } from '#src/app/release-candidate/candidate-context.ts';
+import { runCandidate } from '#src/app/release-candidate/candidate-data.ts';
+import { OuterLink } from '#src/app/routing/outer-link.tsx';
+import { useSearchState } from '#src/app/routing/use-search-state.ts';
+import { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
+import { StepStatus, useRegions } from '#src/areas/release-candidate/step-status.tsx';
+import { brandSearch } from '#src/areas/software-project/searches.ts';
+import { Button } from '#src/ui/button.tsx';
+import { TextControl } from '#src/ui/form/controls.tsx';
+import { Field, Form } from '#src/ui/form/field.tsx';
+import { Section } from '#src/ui/page/section.tsx';
+import { PlainTable } from '#src/ui/table/plain-table.tsx';
+
+type Note = ApprovalStatus['releaseNotes']['brands'][number];
+
+function NoteForm({ note, onClose }: { readonly note: Note; readonly onClose: () => void }) {
+  const { t } = useTranslation(['aec', 'common']);
+  const portal = usePortal();
+  const { now, texts, reload } = useCandidate();
+  const { candidate, status } = now;
+  const target = { brandId: note.brandId };
+  const form = useEntityForm({
+    initial: { title: note.title, url: note.url },
+    schema: releaseNoteInputSchema,
+    save: (payload) =>
+      runCandidate(portal, candidate.id)({ command: 'note.save', target, payload, entity: { candidate, status } }),
+    onSaved: (answer) => {
+      portal.notify.success(texts.done('note.save', target));
+      reload(answer);
+      onClose();
+    },
+  });
+  useFormNews(form, { title: note.title, url: note.url });
+  const { values, errors } = form;
+  const brand = candidateBrandName(note.brandId);
+  return (
+    <Section title={t('notes.formTitle', { brand })} spaced>
+      <SaveBar form={form} discardLabel={t('common:action.cancel')} onDiscard={onClose} />
+      <Form label={t('notes.formTitle', { brand })} onSubmit={form.save}>
+        <Field
+          id="title"
+          wireName="title"
+          label={t('notes.titleField')}
+          required
+          wide
+          hint={t('notes.titleHint')}
+          error={errors.title}
+        >
+          <TextControl width="full" value={values.title} maxLength={120} onChange={(title) => form.set({ title })} />
+        </Field>
+        <Field id="url" wireName="url" label={t('notes.url')} required wide hint={t('notes.urlHint')} error={errors.url}>
+          <TextControl width="full" type="url" value={values.url} onChange={(url) => form.set({ url })} />
+        </Field>
+      </Form>
+    </Section>
+  );
+}
+
+function NoteRow({
+  note,
+  isOpen,
+  onOpen,
+}: {
+  readonly note: Note;
+  readonly isOpen: boolean;
+  readonly onOpen: (brandId: CandidateBrandId) => void;
+}) {
+  const { t } = useTranslation('aec');
+  const { can, ask, texts } = useCandidate();
+  const target = { brandId: note.brandId };
+  const brand = candidateBrandName(note.brandId);
+  const isWritten = note.status === 'COMPLETED';
+  return (
+    <tr className={isOpen ? 'cc-tall cc-cur' : 'cc-tall'} data-brand={brand}>
+      <th scope="row">{brand}</th>
+      <td className="cc-whole" title={note.title}>
+        {note.title || <span className="cc-faint">{t('notes.none')}</span>}
+      </td>
+      <td className="cc-whole">{note.url !== '' && <OuterLink url={note.url} title={note.url} />}</td>
+      <td>
+        <StepStatus status={note.status} />
+      </td>
+      <td className="cc-num">
+        {isWritten && can('note.reopen', target) && (
+          <Button small look="quiet" aria-label={texts.label('note.reopen', target)} onClick={() => ask('note.reopen', target)}>
+            {t('notes.reopen')}
+          </Button>
+        )}
+        {can('note.save', target) && (
+          <Button
+            small
+            aria-label={t(isWritten ? 'notes.editFor' : 'notes.writeFor', { brand })}
+            onClick={() => onOpen(note.brandId)}
+          >
+            {t(isWritten ? 'notes.edit' : 'notes.write')}
+          </Button>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** One release note per brand, saved and reopened one by one; `?brand=3` opens a form (AEC-12, AEC-26, D-060.07, .08). */
+export function ReleaseNotesPage() {
+  const { t } = useTranslation('aec');
+  const { status, now, isPast } = useCandidate();
+  const [search, setSearch] = useSearchState(brandSearch);
+  const regions = useRegions();
+  const { brands } = status.releaseNotes;
+  const chosen = now.status.releaseNotes.brands.find(
+    (note) => note.brandId === search.brand && now.can('note.save', { brandId: note.brandId }),
+  );
+  const mayAct = brands.some(({ brandId }) => ['note.save', 'note.reopen'].some((command) => now.can(command, { brandId })));
+  const done = brands.filter((note) => note.status === 'COMPLETED').length;
+  return (
+    <>
+      <Section
+        title={t('notes.title')}
+        field="notes"
+        note={
+          regions.releaseNotes === 'NOT_STARTED_YET' ? t('notes.notReached') : t('notes.progress', { done, total: brands.length })
+        }
+      >
+        <PlainTable
+          label={t('notes.title')}
+          widths={[76, null, null, 150, mayAct ? 150 : 24]}
+          head={
+            <>
+              <th>{t('column.brand')}</th>
+              <th>{t('notes.titleField')}</th>
+              <th>{t('notes.url')}</th>
+              <th>{t('column.status')}</th>
+              <th>
+                <span className="cc-sr">{t('column.action')}</span>
+              </th>
+            </>
+          }
+        >
+          {brands.map((note) => (
+            <NoteRow
+              key={note.brandId}
+              note={note}
+              isOpen={!isPast && note.brandId === chosen?.brandId}
+              onOpen={(brand) => setSearch({ brand })}
+            />
+          ))}
+        </PlainTable>
+      </Section>
+      {chosen && (
+        <div hidden={isPast}>
+          <NoteForm key={chosen.brandId} note={chosen} onClose={() => setSearch({ brand: undefined }, { replace: true })} />
+        </div>
+      )}
+    </>
+  );
+}

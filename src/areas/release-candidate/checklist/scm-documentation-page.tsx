@@ -1,0 +1,66 @@
+import { useTranslation } from 'react-i18next';
+import { candidatePages } from '#contract/page/pages.ts';
+import { MomentOf } from '#src/app/page/facts.tsx';
+import { ListPart } from '#src/app/page/list-part.tsx';
+import { PartPager } from '#src/app/page/part-pager.tsx';
+import { useCandidate } from '#src/app/release-candidate/candidate-context.ts';
+import { useSearchState } from '#src/app/routing/use-search-state.ts';
+import { DocumentEditor } from '#src/areas/document/document-editor.tsx';
+import { hasContent } from '#src/areas/document/document-presenters.ts';
+import { DocumentTable } from '#src/areas/document/document-table.tsx';
+import { useDocuments } from '#src/areas/document/use-documents.ts';
+import { StepStatus, useRegions } from '#src/areas/release-candidate/step-status.tsx';
+import { documentSearch } from '#src/areas/software-project/searches.ts';
+import { EmptyState } from '#src/ui/page/page-states.tsx';
+import { Section } from '#src/ui/page/section.tsx';
+
+/** SCM documents of a candidate and their confirmation; `?document=12` opens files and links (AEC-13, AEC-27, D-060.09…11). */
+export function ScmDocumentationPage() {
+  const { t } = useTranslation('aec');
+  const { candidate, status, path, reload } = useCandidate();
+  const [search] = useSearchState(documentSearch);
+  const regions = useRegions();
+  const list = useDocuments({ referenceType: 'RELEASE_CANDIDATE', referenceId: candidate.id });
+  const { by, on } = status.sumoApproval.scmDocumentation;
+  const defaults = list.rows.filter((document) => document.isDefault);
+  const page = `${path}/${candidatePages.scmDocumentation}`;
+  return (
+    <>
+      <Section
+        title={t('scm.title')}
+        field="documents"
+        note={t('scm.progress', { done: defaults.filter(hasContent).length, total: defaults.length })}
+        actions={
+          <>
+            {on !== null && <MomentOf by={by} on={on} none="" />}
+            <StepStatus status={regions.scmDocumentation} />
+          </>
+        }
+      >
+        <ListPart list={list} title={t('document.what')} empty={<EmptyState boxed title={t('document.none')} />}>
+          {(documents) => (
+            <DocumentTable
+              label={t('scm.title')}
+              documents={documents}
+              currentId={search.document}
+              hrefOf={({ documentId }) => `${page}?document=${documentId}`}
+            />
+          )}
+        </ListPart>
+        <PartPager {...list.pager} />
+      </Section>
+      {search.document !== undefined && (
+        <DocumentEditor
+          documentId={search.document}
+          homeBrandId={candidate.brandId}
+          candidateId={candidate.id}
+          list={{ href: page, label: t('scm.title') }}
+          onChanged={() => {
+            list.reload();
+            reload();
+          }}
+        />
+      )}
+    </>
+  );
+}

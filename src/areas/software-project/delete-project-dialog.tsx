@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SoftwareProject } from '#contract/software-project/software-project.ts';
+import { usePortal } from '#src/app/portal.ts';
+import { useMe } from '#src/app/session/use-me.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
+import { Dialog } from '#src/ui/overlay/dialog.tsx';
+import { closedProjectDeletion } from './access.ts';
+import { closedText } from './closed-note.tsx';
+import { deleteProject } from './wiring.ts';
+
+type Props = { readonly project: SoftwareProject; readonly onClose: () => void; readonly onDeleted: () => void };
+
+/** Deletes a project, or says why that is closed (API-022, D-079.1, D-154). */
+export function DeleteProjectDialog({ project, onClose, onDeleted }: Props) {
+  const { t } = useTranslation(['aec', 'common']);
+  const portal = usePortal();
+  const me = useMe();
+  const [busy, setBusy] = useState(false);
+  const name = `${project.moduleName} ${project.moduleVersion}`;
+  const closed = closedProjectDeletion(me, project);
+  if (closed.length > 0) {
+    return (
+      <Dialog
+        isOpen
+        onClose={onClose}
+        title={t('delete.closedTitle', { name })}
+        closeLabel={t('common:action.close')}
+        actions={<Button onClick={onClose}>{t('common:action.close')}</Button>}
+      >
+        <ul className="cc-cons">
+          {closed.map((reason) => (
+            <li key={reason.key}>{closedText(reason, t)}</li>
+          ))}
+        </ul>
+      </Dialog>
+    );
+  }
+  const remove = () => {
+    setBusy(true);
+    deleteProject(portal, project).then(
+      () => {
+        portal.notify.success(t('common:form.deleted', { entity: t('project.entity') }));
+        onDeleted();
+      },
+      (error: unknown) => {
+        portal.fail(error, { kind: 'mutation' });
+        onClose();
+      },
+    );
+  };
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={remove}
+      busy={busy}
+      title={t('delete.title', { name })}
+      effects={[{ key: 'project', text: t('delete.effect') }]}
+      confirmLabel={t('delete.confirm')}
+      cancelLabel={t('common:action.cancel')}
+      closeLabel={t('common:action.close')}
+      danger={t('delete.danger')}
+    />
+  );
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { testLiveWrite } from '#contract/deployment/deployment-commands.ts';
+import { testDeploymentEndpoints } from '#contract/deployment/test-deployment.ts';
+import type { TestLogResult } from '#contract/deployment/test-log.ts';
+import { ScreenPart } from '#src/app/page/screen-part.tsx';
+import { usePortal } from '#src/app/portal.ts';
+import { useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
+import { useAllowed } from '#src/app/session/use-me.ts';
+import { useTest } from '#src/areas/deployment/deployment-context.ts';
+import { testLogOf } from '#src/areas/deployment/wiring.ts';
+import { EmptyState } from '#src/ui/page/page-states.tsx';
+import { Section } from '#src/ui/page/section.tsx';
+import { LogFields } from './log-fields.tsx';
+import { LogRun } from './log-run.tsx';
+import { useLogForm } from './use-log-form.ts';
+
+/** The results of a test with their notes, links and files; the latest one counts (TEST-13, TEST-14). */
+export function LogPage() {
+  const portal = usePortal();
+  const { deployment } = useTest();
+  const [resource] = useState(() => testLogOf(portal, deployment.id));
+  const screen = useEntityScreen(resource, { watch: [{ type: 'TEST_DEPLOYMENT', id: deployment.id }] });
+  return <ScreenPart screen={screen}>{({ runs }) => <Log runs={runs} onChanged={screen.reload} />}</ScreenPart>;
+}
+
+type Props = { readonly runs: readonly TestLogResult[]; readonly onChanged: () => void };
+
+function Log({ runs, onChanged }: Props) {
+  const { t } = useTranslation('deployments');
+  const { can } = useTest();
+  if (can('log.save')) return <OpenLog runs={runs} onChanged={onChanged} />;
+  if (runs.length > 0) return <Runs runs={runs} onChanged={onChanged} />;
+  return (
+    <Section title={t('log.title')}>
+      <EmptyState boxed title={t('log.none')} text={t('log.noneText')} />
+    </Section>
+  );
+}
+
+function OpenLog({ runs, onChanged }: Props) {
+  const { t } = useTranslation('deployments');
+  // What was typed into it stays while another result is edited.
+  const fresh = useLogForm(onChanged);
+  const [edited, setEdited] = useState<number>();
+  const result = runs.find(({ id }) => id === edited);
+  const title = t(runs.length === 0 ? 'log.title' : 'log.another');
+  return (
+    <>
+      {result ? (
+        <EditResult key={result.id} result={result} onChanged={onChanged} onEnd={() => setEdited(undefined)} />
+      ) : (
+        <Section title={title}>
+          <LogFields {...fresh} label={title} saveLabel={t('log.save')} />
+        </Section>
+      )}
+      <Runs runs={runs} onChanged={onChanged} onEdit={setEdited} />
+    </>
+  );
+}
+
+function Runs({ runs, onChanged, onEdit }: Props & { readonly onEdit?: (id: number) => void }) {
+  const { deployment } = useTest();
+  const mayDelete = useAllowed(testDeploymentEndpoints.deleteTestDeploymentFile.access.rule, deployment.brandId);
+  // D-244
+  const mayWriteLive = useAllowed(testLiveWrite, deployment.brandId);
+  const mayWrite = mayDelete && (deployment.stage !== 'LIVE' || mayWriteLive);
+  return runs.map((run, place) => (
+    <LogRun
+      key={run.id}
+      result={run}
+      counts={place === 0}
+      canDelete={mayWrite}
+      onEdit={onEdit && (() => onEdit(run.id))}
+      onChanged={onChanged}
+    />
+  ));
+}
+
+type EditProps = { readonly result: TestLogResult; readonly onChanged: () => void; readonly onEnd: () => void };
+
+function EditResult({ result, onChanged, onEnd }: EditProps) {
+  const { t } = useTranslation('deployments');
+  const saved = () => {
+    onEnd();
+    onChanged();
+  };
+  const edit = useLogForm(saved, result);
+  const title = t('log.editRun', { number: result.run });
+  return (
+    <Section title={title}>
+      <LogFields {...edit} label={title} saveLabel={t('log.saveChange')} hasVerdict={false} onCancel={onEnd} />
+    </Section>
+  );
+}

@@ -1,0 +1,157 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import type { CandidateBrandId } from '#contract/brand.ts';
+import { vehicleSelectionInputSchema } from '#contract/deployment/deployment-commands.ts';
+import type { vehicleSelectionSchema } from '#contract/deployment/test-selection.ts';
+import type { News } from '#contract/platform.ts';
+import type { FilterCriterion } from '#contract/vehicle/vehicle.ts';
+import { SaveBar } from '#src/app/form/save-bar.tsx';
+import { useFormNews } from '#src/app/form/use-form-news.ts';
+import type { Fact } from '#src/app/page/facts.tsx';
+import { usePortal } from '#src/app/portal.ts';
+import { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
+import { useListScreen } from '#src/app/screen/use-list-screen.ts';
+import { withGroup } from '#src/areas/deployment/criteria/criteria.ts';
+import { CriteriaFacts, CriteriaFields } from '#src/areas/deployment/criteria/criteria-fields.tsx';
+import { useVehicleCount } from '#src/areas/deployment/criteria/use-vehicle-count.ts';
+import { useTest } from '#src/areas/deployment/deployment-context.ts';
+import { countVehicles, saveSelection, vehicleGroups } from '#src/areas/deployment/wiring.ts';
+import { CheckControl, SelectControl, TextControl } from '#src/ui/form/controls.tsx';
+import { Field, Form } from '#src/ui/form/field.tsx';
+
+export type Selection = z.output<typeof vehicleSelectionSchema>;
+type Values = {
+  selectedBrands: readonly CandidateBrandId[];
+  filterCriteria: readonly FilterCriterion[];
+  saveAsVehicleGroup: boolean;
+  groupName: string;
+  reuseVehicleGroup: string;
+};
+
+/** A name is needed where the selection is kept as a group (D-106). */
+const schema = z
+  .unknown()
+  .superRefine((values, context) => {
+    const { saveAsVehicleGroup, groupName } = values as Values;
+    if (saveAsVehicleGroup && groupName.trim() === '')
+      context.addIssue({ code: 'custom', path: ['groupName'], message: 'required' });
+  })
+  .pipe(vehicleSelectionInputSchema);
+
+const valuesOf = (selection: Selection, brands: readonly CandidateBrandId[]): Values => ({
+  selectedBrands: selection.selectedBrands.length > 0 ? selection.selectedBrands : brands,
+  filterCriteria: selection.filterCriteria,
+  saveAsVehicleGroup: selection.saveAsVehicleGroup,
+  groupName: selection.groupName,
+  reuseVehicleGroup: selection.reuseVehicleGroup,
+});
+
+type Props = { readonly selection: Selection; readonly onSaved: () => void };
+
+/** Which vehicles the deployment is meant for: brands, criteria, a saved group; counted while one edits (TEST-05, TEST-09). */
+export function SelectionForm({ selection, onSaved }: Props) {
+  const { t } = useTranslation(['deployments', 'common']);
+  const portal = usePortal();
+  const { deployment, reload } = useTest();
+  const initial = valuesOf(selection, deployment.vehicleBrands);
+  const form = useEntityForm<Values, unknown>({
+    lock: { entityType: 'TEST_DEPLOYMENT', entityId: deployment.id },
+    initial,
+    schema,
+    save: ({ selectedBrands, filterCriteria, ...values }) =>
+      saveSelection(portal, deployment, {
+        ...values,
+        groupName: values.saveAsVehicleGroup ? values.groupName : '',
+        selectedBrands: [...selectedBrands],
+        filterCriteria: [...filterCriteria],
+      }),
+    onSaved: (answer) => {
+      portal.notify.success(t('selection.saved'));
+      reload(answer);
+      onSaved();
+    },
+  });
+  useFormNews(form, initial);
+  const { values, errors } = form;
+  const asked = withGroup(values.filterCriteria, values.reuseVehicleGroup);
+  const question = values.selectedBrands.length === 0 ? undefined : JSON.stringify([values.selectedBrands, asked]);
+  const count = useVehicleCount(question, (signal) => countVehicles(portal, values.selectedBrands, asked, signal));
+  return (
+    <>
+      <SaveBar form={form} saveLabel={t('selection.save')} />
+      <Form label={t('selection.title')} onSubmit={form.save} locked={form.isReadOnly}>
+        <CriteriaFields
+          values={values}
+          errors={errors}
+          from={deployment.vehicleBrands}
+          count={count}
+          isNarrowed={values.reuseVehicleGroup !== ''}
+          onChange={form.set}
+        >
+          <GroupField value={values.reuseVehicleGroup} onChange={(reuseVehicleGroup) => form.set({ reuseVehicleGroup })} />
+        </CriteriaFields>
+        <Field id="saveAsVehicleGroup" wireName="saveAsVehicleGroup" label={t('selection.keep')} group wide>
+          <CheckControl
+            label={t('selection.keepText')}
+            checked={values.saveAsVehicleGroup}
+            onChange={(saveAsVehicleGroup) => form.set({ saveAsVehicleGroup })}
+          />
+        </Field>
+        {values.saveAsVehicleGroup && (
+          <Field
+            id="groupName"
+            wireName="groupName"
+            label={t('form.groupName')}
+            required
+            hint={t('form.groupHint')}
+            error={errors.groupName}
+          >
+            <TextControl value={values.groupName} maxLength={64} onChange={(groupName) => form.set({ groupName })} />
+          </Field>
+        )}
+      </Form>
+    </>
+  );
+}
+
+/** What saves groups: a selection, or an approval. */
+const mayNameGroup = ({ command, entityType }: News) =>
+  entityType === 'TEST_DEPLOYMENT' && (command === 'selection.save' || command === 'approved.save');
+
+type GroupProps = { readonly value: string; readonly onChange: (name: string) => void };
+
+function GroupField({ value, onChange }: GroupProps) {
+  const { t } = useTranslation('deployments');
+  const portal = usePortal();
+  const [resource] = useState(() => vehicleGroups(portal));
+  const { rows } = useListScreen(resource, { what: t('selection.groups'), concerns: mayNameGroup });
+  const known = rows.map(({ name, vehicleCount }) => ({
+    value: name,
+    label: t('selection.group', { name, vehicles: vehicleCount }),
+  }));
+  const lost = value !== '' && !known.some((group) => group.value === value) ? [{ value, label: value }] : [];
+  return (
+    <Field id="reuseVehicleGroup" wireName="reuseVehicleGroup" label={t('selection.reuse')} hint={t('selection.reuseHint')}>
+      <SelectControl value={value} placeholder={t('selection.noGroup')} options={[...known, ...lost]} onChange={onChange} />
+    </Field>
+  );
+}
+
+/** The selection as it is, for those who cannot change it (any more). */
+export function SelectionFacts({ selection }: { readonly selection: Selection }) {
+  const { t } = useTranslation('deployments');
+  const group = selection.reuseVehicleGroup || t('form.nothing');
+  const saved: Fact[] = selection.saveAsVehicleGroup
+    ? [{ key: 'saved', label: t('form.groupName'), value: selection.groupName }]
+    : [];
+  return (
+    <CriteriaFacts
+      label={t('selection.title')}
+      criteria={selection}
+      isNarrowed={selection.reuseVehicleGroup !== ''}
+      first={[{ key: 'group', label: t('selection.reuse'), value: group }]}
+      last={saved}
+    />
+  );
+}

@@ -1,0 +1,85 @@
+import { Outlet } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TestDeployment } from '#contract/deployment/test-deployment.ts';
+import { testPages } from '#contract/page/pages.ts';
+import { statusText } from '#src/app/format/status-text.ts';
+import { useRouteParam } from '#src/app/routing/use-route-param.ts';
+import type { EntityScreen } from '#src/app/screen/use-entity-screen.ts';
+import { TestProvider, type TestValue } from '#src/areas/deployment/deployment-context.ts';
+import { DeploymentFrame, DeploymentPage, useDeploymentValue } from '#src/areas/deployment/deployment-frame.tsx';
+import { testKind } from '#src/areas/deployment/kinds.ts';
+import { TestMilestoneLine } from '#src/areas/deployment/milestone-lines.tsx';
+import { testPath } from '#src/areas/deployment/paths.ts';
+import { useFormLink } from '#src/areas/deployment/use-form-link.ts';
+import type { Tab } from '#src/ui/page/tabs.tsx';
+import { DeployNotes } from './deploy-notes.tsx';
+import { TestCreatePage } from './test-create-page.tsx';
+
+/** Container of a test deployment's pages (TEST-03); a new one is a form (NAV-12). */
+export function TestRoute() {
+  const id = useRouteParam('deploymentId');
+  if (id === undefined) return <TestCreatePage />;
+  return (
+    <DeploymentFrame key={id} kind={testKind} id={id}>
+      {(deployment, screen) => <Body deployment={deployment} screen={screen} />}
+    </DeploymentFrame>
+  );
+}
+
+function useTabs(deployment: TestDeployment): Tab[] {
+  const { t } = useTranslation('deployments');
+  const path = testPath(deployment);
+  const { approvedCount, logResultStatus, vehicleCount } = deployment;
+  const result = logResultStatus && {
+    kind: logResultStatus === 'Successful' ? ('POSITIVE' as const) : ('NEGATIVE' as const),
+    label: t(`log.result.${logResultStatus}`),
+  };
+  return [
+    { key: 'info', label: t('tab.info'), href: `${path}/${testPages.info}` },
+    {
+      key: 'vehicles',
+      label: t('tab.vehicles'),
+      href: `${path}/${testPages.vehicles}`,
+      count: approvedCount > 0 ? approvedCount : (vehicleCount ?? undefined),
+    },
+    { key: 'tracking', label: t('tab.tracking'), href: `${path}/${testPages.tracking}` },
+    { key: 'log', label: t('tab.log'), href: `${path}/${testPages.log}`, ...(result && { status: result }) },
+  ];
+}
+
+type BodyProps = { readonly deployment: TestDeployment; readonly screen: EntityScreen<TestDeployment> };
+
+function Body({ deployment, screen }: BodyProps) {
+  const { t } = useTranslation('deployments');
+  const openForm = useFormLink();
+  const [retry, setRetry] = useState<readonly string[]>();
+  const value: TestValue = {
+    ...useDeploymentValue(testKind, deployment, screen),
+    retry,
+    askRetry: setRetry,
+    endRetry: () => setRetry(undefined),
+  };
+  const askRetry = () => {
+    setRetry([]);
+    openForm(value.path, testPages.tracking, 'failures');
+  };
+  return (
+    <TestProvider value={value}>
+      <DeploymentPage
+        kind={testKind}
+        value={value}
+        screen={screen}
+        category={t('test.category', { stage: statusText(deployment.stage) })}
+        status={{ status: deployment.status, label: statusText(deployment.status) }}
+        tabs={useTabs(deployment)}
+        dialogs={{ 'rollout.retryFailed': askRetry }}
+        notes={(command) => command === 'deployment.deploy' && <DeployNotes />}
+        without={['vehicle.stop']}
+        milestones={(state) => <TestMilestoneLine state={state} people={deployment.people} />}
+      >
+        <Outlet />
+      </DeploymentPage>
+    </TestProvider>
+  );
+}

@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ScreenPart } from '#src/app/page/screen-part.tsx';
+import { usePortal } from '#src/app/portal.ts';
+import { useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
+import { useTableState } from '#src/app/table/use-table-state.ts';
+import { OtherBrands } from '#src/app/vehicle/other-brands.tsx';
+import { useTest } from '#src/areas/deployment/deployment-context.ts';
+import { selectionTableDefaults, selectionTableSearch } from '#src/areas/deployment/searches.ts';
+import { approvedOf, selectionOf } from '#src/areas/deployment/wiring.ts';
+import { EmptyState } from '#src/ui/page/page-states.tsx';
+import { Section } from '#src/ui/page/section.tsx';
+import { FIRST_PAGE } from '#src/ui/table/data-table-types.ts';
+import { ApprovedFacts, ApproveForm, type Scope } from './approve-form.tsx';
+import { type Chosen, MatchingVehicles } from './matching-vehicles.tsx';
+import { type Selection, SelectionFacts, SelectionForm } from './selection-form.tsx';
+
+const none: Chosen = new Map();
+
+/** Selection of vehicles, what matches, and the approval of those that may get it (TEST-05…TEST-10). */
+export function TestVehiclesPage() {
+  const portal = usePortal();
+  const { deployment } = useTest();
+  const [resource] = useState(() => selectionOf(portal, deployment.id));
+  const screen = useEntityScreen(resource, { watch: [{ type: 'TEST_DEPLOYMENT', id: deployment.id }] });
+  return (
+    <ScreenPart screen={screen}>
+      {(selection) => <Parts key={deployment.id} selection={selection} onSaved={screen.reload} />}
+    </ScreenPart>
+  );
+}
+
+type PartsProps = { readonly selection: Selection; readonly onSaved: () => void };
+
+function Parts({ selection, onSaved }: PartsProps) {
+  const { t } = useTranslation('deployments');
+  const { deployment, can } = useTest();
+  const [chosen, setChosen] = useState(none);
+  const table = useTableState(selectionTableSearch, selectionTableDefaults);
+  const [scope, setScope] = useState<Scope>('all');
+  // One choice: who ticks means these, who means all has nothing ticked.
+  const tick = (ids: Chosen) => {
+    setChosen(ids);
+    setScope('chosen');
+  };
+  const choose = (wanted: Scope) => {
+    setScope(wanted);
+    if (wanted === 'all') setChosen(none);
+  };
+  const isChosen = deployment.vehicleCount !== null;
+  const canSelect = can('selection.save');
+  const canApprove = can('approved.save');
+  return (
+    <>
+      <Section title={t('selection.title')}>
+        {canSelect ? <SelectionForm selection={selection} onSaved={onSaved} /> : <SelectionFacts selection={selection} />}
+      </Section>
+      <Section title={t('vehicles.title')} field="matching" spaced>
+        {isChosen ? (
+          <>
+            <MatchingVehicles
+              label={t('vehicles.title')}
+              table={table}
+              chosen={canApprove ? chosen : undefined}
+              onChosen={tick}
+            />
+            <OtherBrands vehicles={selection.otherBrands} />
+          </>
+        ) : (
+          <EmptyState boxed title={t('vehicles.none')} text={t('vehicles.noneText')} />
+        )}
+      </Section>
+      {canApprove && isChosen && (
+        <Section title={t('approve.title')} spaced>
+          <ApproveForm
+            total={selection.vehicleCount}
+            markets={selection.markets}
+            chosen={chosen}
+            scope={scope}
+            onScope={choose}
+            onSaved={onSaved}
+          />
+        </Section>
+      )}
+      {deployment.approvedCount > 0 && <ApprovedPart />}
+    </>
+  );
+}
+
+/** Which vehicles may get it, and who said so. */
+function ApprovedPart() {
+  const { t } = useTranslation('deployments');
+  const portal = usePortal();
+  const { deployment } = useTest();
+  const [resource] = useState(() => approvedOf(portal, deployment.id));
+  const screen = useEntityScreen(resource, { watch: [{ type: 'TEST_DEPLOYMENT', id: deployment.id }] });
+  const table = useState(FIRST_PAGE);
+  return (
+    <Section title={t('approve.approvedTitle')} spaced>
+      <ScreenPart screen={screen}>
+        {(approved) => (
+          <>
+            <ApprovedFacts approved={approved} />
+            <MatchingVehicles label={t('approve.approvedTitle')} table={table} isApproved />
+          </>
+        )}
+      </ScreenPart>
+    </Section>
+  );
+}

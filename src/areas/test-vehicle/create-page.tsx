@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import { FormPage } from '#src/app/page/form-page.tsx';
+import { useGo } from '#src/app/routing/use-go.ts';
+import { useBrandId, useMe } from '#src/app/session/use-me.ts';
+import { ButtonLink } from '#src/ui/button.tsx';
+import { ClosedState } from '#src/ui/page/page-states.tsx';
+import { rolesMissing } from './access.ts';
+import { GeneralForm } from './details/general-form.tsx';
+import { listPath, vehiclePath } from './paths.ts';
+
+/** Creates a test vehicle; for who may not, the reason stands in its place. */
+export function CreatePage() {
+  const { t } = useTranslation('test-vehicles');
+  const go = useGo();
+  const missing = rolesMissing(useMe(), useBrandId());
+  return (
+    <FormPage title={t('list.new')} back={{ href: listPath, title: t('vehicle.back') }}>
+      {missing.length > 0 ? (
+        <ClosedState
+          title={t('closed.create')}
+          text={t('closed.role', { count: missing.length, roles: missing.join(', ') })}
+          actions={<ButtonLink href={listPath}>{t('vehicle.toList')}</ButtonLink>}
+        />
+      ) : (
+        <GeneralForm
+          onSaved={({ brandId, id }) => go(vehiclePath(brandId, id, 'location-department'), { replace: true })}
+          onCancel={() => go(listPath)}
+        />
+      )}
+    </FormPage>
+  );
+}

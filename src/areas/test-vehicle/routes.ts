@@ -1,0 +1,41 @@
+import { idOf, peekAt } from '#src/app/resource.ts';
+import { type AreaRoute, type At, lazyPage } from '#src/app/routing/route-table.ts';
+import { listSearch } from './searches.ts';
+
+const texts = ['test-vehicles', 'table', 'people', 'flows', 'collab'];
+
+function aliasOf({ portal, params }: At): string | undefined {
+  const id = idOf(params.id);
+  return id === undefined ? 'New test vehicle' : peekAt(portal, 'getTestVehicle', { params: { id } })?.alias;
+}
+
+/** Pages of the test-vehicle database (TV-01…TV-05, D-132, X-22, X-23). */
+export const testVehicleRoutes: readonly AreaRoute[] = [
+  {
+    path: '/vehicle-management',
+    crumb: () => 'Vehicle management',
+    redirect: 'test-vehicle-database',
+    children: [
+      {
+        path: 'test-vehicle-database',
+        texts,
+        crumb: () => 'Test-vehicle database',
+        search: listSearch,
+        page: lazyPage(() => import('./list-page.tsx'), 'TestVehiclesPage'),
+      },
+    ],
+  },
+  {
+    path: '/vehicle-management/edit-test-vehicle/$brand/$id',
+    texts,
+    crumb: aliasOf,
+    load: async (at) => (await import('./loads.ts')).loads.vehicle(at),
+    page: lazyPage(() => import('./vehicle-frame.tsx'), 'TestVehicleFrame'),
+    redirect: 'general-information',
+    children: [
+      { path: 'general-information', page: lazyPage(() => import('./details/general-page.tsx'), 'GeneralPage') },
+      { path: 'location-department', page: lazyPage(() => import('./details/location-page.tsx'), 'LocationPage') },
+      { path: 'construction-state', page: lazyPage(() => import('./details/construction-page.tsx'), 'ConstructionPage') },
+    ],
+  },
+];

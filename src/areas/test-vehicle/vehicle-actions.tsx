@@ -1,0 +1,52 @@
+import { IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePortal } from '#src/app/portal.ts';
+import { useGo } from '#src/app/routing/use-go.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
+import { listPath } from './paths.ts';
+import { useVehicle } from './vehicle-context.ts';
+import { deleteVehicle } from './wiring.ts';
+
+/** Deletes the vehicle, for who may (D-187, D-154). */
+export function VehicleActions() {
+  const { t } = useTranslation(['test-vehicles', 'common']);
+  const portal = usePortal();
+  const go = useGo();
+  const { now, missing } = useVehicle();
+  const [isAsking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  if (missing.length > 0) return null;
+  const remove = () => {
+    setBusy(true);
+    deleteVehicle(portal, now)
+      .then(() => {
+        portal.notify.success(t('common:form.deleted', { entity: t('vehicle.entity') }));
+        go(listPath);
+      })
+      .catch((error: unknown) => portal.fail(error, { kind: 'mutation' }))
+      .finally(() => setBusy(false));
+  };
+  return (
+    <p className="tv-foot">
+      <Button small look="danger" icon={<IconTrash size={14} aria-hidden="true" />} onClick={() => setAsking(true)}>
+        {t('delete.open')}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          isOpen
+          onClose={() => setAsking(false)}
+          onConfirm={remove}
+          busy={busy}
+          title={t('delete.title', { name: now.alias })}
+          effects={[{ key: 'vehicle', text: t('delete.effect') }]}
+          confirmLabel={t('common:action.delete')}
+          cancelLabel={t('common:action.cancel')}
+          closeLabel={t('common:action.close')}
+          danger={t('delete.danger')}
+        />
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,23 @@
+import { createContext, useContext } from 'react';
+import type { TestVehicle } from '#contract/test-vehicle/test-vehicle-fields.ts';
+
+type Value = {
+  /** as it is, or as History shows that it was */
+  readonly vehicle: TestVehicle;
+  /** what its forms stand on, which keep what was typed while the page shows the past */
+  readonly now: TestVehicle;
+  readonly isPast: boolean;
+  /** roles that could change it; empty for who may */
+  readonly missing: readonly string[];
+  reload(): void;
+};
+
+const VehicleContext = createContext<Value | null>(null);
+export const VehicleProvider = VehicleContext.Provider;
+
+/** The vehicle of the page; only inside the TestVehicleFrame. */
+export function useVehicle(): Value {
+  const value = useContext(VehicleContext);
+  if (value === null) throw new Error('useVehicle() outside of the TestVehicleFrame');
+  return value;
+}

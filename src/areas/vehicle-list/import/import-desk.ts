@@ -1,0 +1,116 @@
+import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
+import type { News } from '#contract/platform.ts';
+import type { ImportMode, ListImport } from '#contract/vehicle-list/vehicle-list-import.ts';
+import { type UploadInput, vinImport } from '#machines/screens/vin-import.ts';
+import type { Portal } from '#src/app/portal.ts';
+import { applyImport, cancelImport, lookAtImport } from '#src/areas/vehicle-list/wiring.ts';
+import { sayEnd } from './import-news.ts';
+
+/** One file on its way, whichever page is open. */
+export type Running = {
+  readonly key: string;
+  /** of the list */
+  readonly name: string;
+  readonly fileName: string;
+  readonly size: number | undefined;
+  readonly brandId: number;
+  /** the list whose vehicles it replaces */
+  readonly listId: number | undefined;
+  readonly actor: ActorRefFrom<typeof vinImport>;
+};
+type What = Pick<Running, 'name' | 'fileName' | 'size' | 'listId'>;
+type Upload = (sending: {
+  readonly signal: AbortSignal;
+  readonly onProgress: (percent: number) => void;
+  readonly brandId: number;
+}) => Promise<ListImport>;
+
+export type ImportDesk = {
+  /** begins an upload; it goes on when its page is left */
+  send(what: What, upload: Upload): Running;
+  /** takes up an import that the server knows: begun before a reload, or by somebody else */
+  follow(known: ListImport): void;
+  remove(key: string): void;
+  all(): readonly Running[];
+  subscribe(listener: () => void): () => void;
+};
+
+const desks = new WeakMap<Portal, ImportDesk>();
+
+/** The uploads of this tab, outside of React: they outlive their page and end with the session (T22). */
+export function importDesk(portal: Portal): ImportDesk {
+  const desk = desks.get(portal) ?? createDesk(portal);
+  desks.set(portal, desk);
+  return desk;
+}
+
+function createDesk(portal: Portal): ImportDesk {
+  let running: readonly Running[] = [];
+  let made = 0;
+  const listeners = new Set<() => void>();
+  const set = (next: readonly Running[]) => {
+    running = next;
+    for (const listener of listeners) listener();
+  };
+  const begin = (what: What, known: ListImport | undefined, upload: Upload): Running => {
+    const brandId = portal.brandId();
+    made += 1;
+    const machine = vinImport.provide({
+      actors: {
+        upload: fromPromise<ListImport, UploadInput>(({ input, signal }) => upload({ ...input, signal, brandId })),
+        look: fromPromise<ListImport, { id: number }>(({ input, signal }) => lookAtImport(portal, input.id, brandId, signal)),
+        cancel: fromPromise<ListImport, { id: number }>(({ input }) => cancelImport(portal, input.id, brandId)),
+        apply: fromPromise<ListImport, { id: number; mode: ImportMode }>(({ input }) =>
+          applyImport(portal, input.id, input.mode, brandId),
+        ),
+      },
+    });
+    const actor = createActor(machine, { input: { import: known } });
+    actor.on('import.failed', ({ error }) => portal.fail(error, { kind: 'mutation' }));
+    actor.on('import.ended', ({ import: ended }) => {
+      portal.cache.clear();
+      sayEnd(portal, ended);
+    });
+    const one: Running = { ...what, key: `import-${made}`, brandId, actor };
+    set([one, ...running]);
+    actor.start();
+    return one;
+  };
+  const hear = (news: News) => {
+    if (news.entityType !== 'VEHICLE_LIST_IMPORT') return;
+    for (const { actor } of running)
+      if (actor.getSnapshot().context.import?.id === news.entityId) actor.send({ type: 'news.arrived' });
+  };
+  portal.live.watch(hear);
+  portal.session.on('session.ended', () => {
+    for (const { actor } of running) actor.stop();
+    set([]);
+  });
+  window.addEventListener('beforeunload', (event) => {
+    if (running.some(({ actor }) => actor.getSnapshot().hasTag('sending'))) event.preventDefault();
+  });
+  return {
+    send: (what, upload) => begin(what, undefined, upload),
+    follow: (known) => {
+      // One that is being sent learns its id with the answer; the news of it may be faster.
+      const isHere = ({ actor, fileName, name }: Running) =>
+        actor.getSnapshot().hasTag('sending')
+          ? fileName === known.fileName && name === known.name
+          : actor.getSnapshot().context.import?.id === known.id;
+      if (running.some(isHere)) return;
+      const { fileName, listId, name } = known;
+      begin({ name, fileName, size: undefined, listId: listId ?? undefined }, known, () =>
+        Promise.reject(new Error('this import is at the server already')),
+      );
+    },
+    remove: (key) => {
+      for (const { actor } of running.filter((one) => one.key === key)) actor.stop();
+      set(running.filter((one) => one.key !== key));
+    },
+    all: () => running,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { type ListImport, uploadInputSchema } from '#contract/vehicle-list/vehicle-list-import.ts';
+import { fieldErrors } from '#machines/screens/failure.ts';
+import { SaveBar } from '#src/app/form/save-bar.tsx';
+import { FormPage } from '#src/app/page/form-page.tsx';
+import { usePortal } from '#src/app/portal.ts';
+import { useGo } from '#src/app/routing/use-go.ts';
+import { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
+import { useBrandId, useMe } from '#src/app/session/use-me.ts';
+import { listsPath } from '#src/areas/vehicle-list/paths.ts';
+import { BrandsControl } from '#src/areas/vehicle-list/properties/brands-control.tsx';
+import { uploadList } from '#src/areas/vehicle-list/wiring.ts';
+import { TextareaControl, TextControl } from '#src/ui/form/controls.tsx';
+import { Field, Form } from '#src/ui/form/field.tsx';
+import { FilePicker } from './file-picker.tsx';
+import { importDesk, type Running } from './import-desk.ts';
+import { ImportEnd } from './import-end.tsx';
+import { untilTaken } from './until-taken.ts';
+
+type Values = { name: string; description: string; brandIds: readonly number[]; file: File | undefined };
+const fileSchema = uploadInputSchema.extend({ file: z.custom<File>((file) => file !== undefined, { error: 'required' }) });
+
+/** Makes a list of a file of VINs: name and brands, the file, then how far it is and what came of it (D-186b, VIN-09). */
+export function ImportPage() {
+  const { t } = useTranslation(['vehicle-lists', 'common']);
+  const portal = usePortal();
+  const go = useGo();
+  const me = useMe();
+  const brandId = useBrandId();
+  const desk = importDesk(portal);
+  const [running, setRunning] = useState<Running>();
+  const forget = ({ key }: Running) => {
+    desk.remove(key);
+    setRunning(undefined);
+  };
+  const form = useEntityForm<Values, ListImport | undefined>({
+    initial: { name: '', description: '', brandIds: [brandId], file: undefined },
+    schema: fileSchema,
+    save: (values) => {
+      const { file, ...body } = fileSchema.parse(values);
+      if (running) desk.remove(running.key);
+      const one = desk.send({ name: body.name, fileName: file.name, size: file.size, listId: undefined }, (sending) =>
+        uploadList(portal, body, file, sending),
+      );
+      setRunning(one);
+      return untilTaken(one.actor).catch((error: unknown) => {
+        // What the fields say needs no word below them.
+        if (Object.keys(fieldErrors(error)).length > 0) forget(one);
+        throw error;
+      });
+    },
+    onSaved: () => undefined,
+  });
+  const { errors, set, state, values } = form;
+  const take = (file: File) => set({ file, ...(values.name === '' && { name: nameOf(file.name) }) });
+  const isSending = state === 'saving';
+  return (
+    <FormPage title={t('new.IMPORTED')} back={{ href: listsPath, title: t('back') }}>
+      <SaveBar
+        form={form}
+        saveLabel={t('imports.start')}
+        discardLabel={t(running ? 'toList' : 'common:action.cancel')}
+        onDiscard={() => go(listsPath)}
+      />
+      <Form label={t('new.IMPORTED')} onSubmit={form.save} locked={isSending}>
+        <Field id="file" wireName="file" label={t('file')} group required wide error={errors.file ?? errors.files}>
+          <FilePicker
+            label={t('imports.drop')}
+            chosen={values.file}
+            onFile={take}
+            onRemove={() => set({ file: undefined })}
+            disabled={isSending}
+          />
+        </Field>
+        <Field id="name" wireName="name" label={t('column.name')} required hint={t('nameHint')} error={errors.name}>
+          <TextControl value={values.name} maxLength={80} onChange={(name) => set({ name })} />
+        </Field>
+        <Field id="brandIds" wireName="brandIds" label={t('column.brands')} group wide required error={errors.brandIds}>
+          <BrandsControl values={values.brandIds} was={[]} me={me} onChange={(brandIds) => set({ brandIds })} />
+        </Field>
+        <Field id="description" wireName="description" label={t('column.description')} wide error={errors.description}>
+          <TextareaControl value={values.description} maxLength={1000} onChange={(description) => set({ description })} />
+        </Field>
+      </Form>
+      {running && <ImportEnd running={running} onRemove={() => setRunning(undefined)} />}
+    </FormPage>
+  );
+}
+
+/** A name to begin with: that of the file without its ending. */
+const nameOf = (file: string): string => file.replace(/\.\w+$/, '').slice(0, 80);

@@ -1,0 +1,44 @@
+import './vehicle-lists.css';
+import { useTranslation } from 'react-i18next';
+import { dateTime } from '#src/app/format/format.ts';
+import { ButtonLink } from '#src/ui/button.tsx';
+import { Banner } from '#src/ui/page/banner.tsx';
+import { useList } from './list-context.ts';
+import { needText } from './need-words.tsx';
+
+/** Above both pages of a list: that it is locked, by whom and why, and that it could not be synchronised (D-079.2, ERR-20). */
+export function ListBanner() {
+  const { t } = useTranslation('vehicle-lists');
+  const { held, list } = useList();
+  const { lock, syncFailedOn } = list;
+  const by = lock?.by === 'HAND' ? lock.user?.fullName : undefined;
+  return (
+    <>
+      {lock && (
+        <Banner
+          kind="info"
+          title={
+            by === undefined
+              ? t('lock.title', { since: dateTime(lock.since) })
+              : t('lock.titleBy', { name: by, since: dateTime(lock.since) })
+          }
+          actions={lock.usedBy.slice(0, 2).map(
+            ({ open }) =>
+              open && (
+                <ButtonLink key={open.route} small href={open.route}>
+                  {open.name}
+                </ButtonLink>
+              ),
+          )}
+        >
+          {by === undefined ? held.map((need) => needText(need, t)).join(' ') : lock.reason}
+        </Banner>
+      )}
+      {syncFailedOn !== null && (
+        <Banner title={t('sync.failedOn', { time: dateTime(syncFailedOn), source: t(`source.${list.dataSource}`) })}>
+          {t('sync.failedText')}
+        </Banner>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { platformName } from '#contract/access/permissions.ts';
+import { brandName } from '#contract/brand.ts';
+import type { ListedVehicle } from '#contract/vehicle-list/vehicle-list.ts';
+import { count } from '#src/app/format/format.ts';
+import { FailedPart } from '#src/app/page/failed-part.tsx';
+import { useTableState } from '#src/app/table/use-table-state.ts';
+import { useTableTexts } from '#src/app/table/use-table-texts.ts';
+import { OtherBrands } from '#src/app/vehicle/other-brands.tsx';
+import { useList } from '#src/areas/vehicle-list/list-context.ts';
+import { vinDefaults, vinPageSizes, vinQuery, vinSearch } from '#src/areas/vehicle-list/searches.ts';
+import { EmptyState } from '#src/ui/page/page-states.tsx';
+import { Section } from '#src/ui/page/section.tsx';
+import { DataTable } from '#src/ui/table/data-table.tsx';
+import type { DataColumn } from '#src/ui/table/data-table-types.ts';
+import { TimeText } from '#src/ui/time-text.tsx';
+import { useVins } from './use-vins.ts';
+
+const vin = (row: ListedVehicle) => row.vin;
+
+/** Every vehicle by VIN, the only order that stays fast over a million of them. */
+function vinColumns(t: TFunction<'vehicles'>): DataColumn<ListedVehicle>[] {
+  const plain = (id: 'model' | 'modelYear' | 'market' | 'platform' | 'driveType', width?: number): DataColumn<ListedVehicle> => ({
+    id,
+    header: t(`column.${id}`),
+    value: (row) => (id === 'platform' ? platformName(row.platform ?? '') : row[id]),
+    sortable: false,
+    ...(width !== undefined && { width }),
+  });
+  return [
+    { id: 'vin', header: t('column.vin'), value: vin, isRowName: true, sortable: false, width: 184 },
+    {
+      id: 'brand',
+      header: t('column.brand'),
+      value: (row) => (row.brandId === null ? '' : brandName(row.brandId)),
+      sortable: false,
+      width: 96,
+    },
+    plain('model'),
+    plain('modelYear', 104),
+    plain('market', 88),
+    plain('platform', 104),
+    plain('driveType', 112),
+  ];
+}
+
+/**
+ * The vehicles that the list holds, found by how a VIN begins; one scrolls through all of them, and the server sends them by pages
+ * (D-044, D-186c).
+ */
+export function VinTable() {
+  const { t } = useTranslation(['vehicle-lists', 'common']);
+  const { t: words } = useTranslation('vehicles');
+  const { list } = useList();
+  const [state, onState] = useTableState(vinSearch, vinDefaults);
+  const loaded = useVins(list, vinQuery(state));
+  const columns = useMemo(() => vinColumns(words), [words]);
+  const entities = t('vehiclesOf');
+  const isAll = state.search === '';
+  return (
+    <Section
+      title={t('vehicles')}
+      note={
+        list.lastCountSync === null ? (
+          t('never')
+        ) : (
+          <>
+            {t('asOf')} <TimeText value={list.lastCountSync} />
+          </>
+        )
+      }
+      spaced
+    >
+      <DataTable
+        label={t('vehicles')}
+        texts={{ ...useTableTexts(), search: t('vinSearch') }}
+        columns={columns}
+        rows={loaded.rows}
+        rowId={vin}
+        rowName={vin}
+        state={state}
+        onState={onState}
+        mode="server"
+        total={loaded.total}
+        totalUnfiltered={list.count - loaded.otherBrands}
+        pageSizes={vinPageSizes}
+        reach={loaded.reach}
+        csvRows={loaded.csvRows}
+        status={loaded.state}
+        failed={<FailedPart error={loaded.error} onRetry={loaded.reload} />}
+        empty={
+          <EmptyState
+            title={t(isAll ? 'common:state.emptyAll' : 'common:state.emptyFiltered', { entities })}
+            text={isAll ? t(`noVehicles.${list.type}`) : t('vinNone', { count: list.count, figure: count(list.count) })}
+          />
+        }
+      />
+      <OtherBrands vehicles={loaded.otherBrands} />
+    </Section>
+  );
+}

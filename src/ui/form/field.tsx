@@ -1,0 +1,162 @@
+import './form.css';
+import { createContext, type FormEvent, type ReactNode, useContext, useId } from 'react';
+import { cx } from '#src/ui/cx.ts';
+import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
+
+/** Ids and state that a field hands to the control inside it. */
+export type FieldContextValue = {
+  readonly id: string;
+  readonly describedBy: string | undefined;
+  readonly isInvalid: boolean;
+  readonly isRequired: boolean;
+};
+
+const FieldContext = createContext<FieldContextValue | null>(null);
+
+/** The field around a control, or ids of its own where it stands alone. */
+export function useField(): FieldContextValue {
+  const own = useId();
+  return useContext(FieldContext) ?? { id: own, describedBy: undefined, isInvalid: false, isRequired: false };
+}
+
+type Props = {
+  /** id of the control; the error link of the FormBar leads there */
+  readonly id?: string | undefined;
+  readonly label: string;
+  /** the value's name in the contract, by which links lead to its line; people do not see it */
+  readonly wireName?: string | undefined;
+  readonly required?: boolean;
+  readonly hint?: ReactNode;
+  /** what the value was before, in words; marks the field as changed */
+  readonly was?: string | undefined;
+  readonly changed?: boolean;
+  readonly error?: string | undefined;
+  /** the control takes the hint's room too: long text, radio groups */
+  readonly wide?: boolean;
+  /** the control is a group (radios, checkboxes), so the label is not bound to one element */
+  readonly group?: boolean;
+  readonly children: ReactNode;
+};
+
+/** One line of a form: label, control, hint; changed mark at the left, error below. */
+export function Field(props: Props) {
+  const { label, wireName, required = false, hint, was, error, wide = false, group = false, children } = props;
+  const own = useId();
+  const id = props.id ?? own;
+  const changed = props.changed ?? was !== undefined;
+  const hintId = hint === undefined ? undefined : `${id}-hint`;
+  const errorId = error === undefined ? undefined : `${id}-error`;
+  const describedBy = [errorId, hintId].filter(Boolean).join(' ') || undefined;
+  const name = (
+    <>
+      {label}
+      {required && (
+        <span className="cc-req" aria-hidden="true">
+          *
+        </span>
+      )}
+    </>
+  );
+  return (
+    <div
+      className={cx('cc-fld', changed && 'cc-dirty', error !== undefined && 'cc-bad', wide && 'cc-wide2')}
+      data-field={wireName ?? id}
+    >
+      {group ? (
+        <span className="cc-lab" id={`${id}-label`}>
+          {name}
+        </span>
+      ) : (
+        <label htmlFor={id}>{name}</label>
+      )}
+      <div className="cc-ctl">
+        <FieldContext.Provider value={{ id, describedBy, isInvalid: error !== undefined, isRequired: required }}>
+          {children}
+        </FieldContext.Provider>
+        {was !== undefined && <span className="cc-was">{was}</span>}
+      </div>
+      {hint !== undefined && (
+        <p className="cc-hint2" id={hintId}>
+          {hint}
+        </p>
+      )}
+      {error !== undefined && (
+        <p className="cc-err" id={errorId} role="alert">
+          <StatusGlyph kind="NEGATIVE" />
+          <span>{error}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+type FormProps = {
+  readonly label: string;
+  readonly children: ReactNode;
+  readonly onSubmit?: (() => void) | undefined;
+  readonly readOnly?: boolean;
+  /** every control is closed for now, and its value stands as text */
+  readonly locked?: boolean | undefined;
+  /** no FormBar above: the form has its own upper edge */
+  readonly alone?: boolean;
+};
+
+/** The frame of fields below a FormBar. Enter saves. */
+export function Form({ label, children, onSubmit, readOnly = false, locked = false, alone = false }: FormProps) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit?.();
+  };
+  return (
+    <form className={cx('cc-form', readOnly && 'cc-ro', alone && 'cc-alone')} aria-label={label} noValidate onSubmit={submit}>
+      {readOnly ? children : <LockedFields locked={locked}>{children}</LockedFields>}
+      {onSubmit && <input type="submit" hidden />}
+    </form>
+  );
+}
+
+/** Fields that can be closed all at once. */
+export function LockedFields({ locked, children }: { readonly locked: boolean; readonly children: ReactNode }) {
+  return (
+    <fieldset className="cc-lockable" disabled={locked}>
+      {children}
+    </fieldset>
+  );
+}
+
+/** Fields that belong together, under one legend. */
+export function FieldGroup({ legend, children }: { readonly legend: string; readonly children: ReactNode }) {
+  return (
+    <fieldset>
+      <legend>{legend}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+export type FieldRule = { readonly key: string; readonly met: boolean; readonly stateLabel: string; readonly text: ReactNode };
+
+/** Rules across fields, once at the foot of the form, met or not met in words. */
+export function FieldRules({ title, rules }: { readonly title: string; readonly rules: readonly FieldRule[] }) {
+  return (
+    <div className="cc-rules">
+      <h3>{title}</h3>
+      <ul>
+        {rules.map((rule) => (
+          <li key={rule.key}>
+            <StatusGlyph kind={rule.met ? 'POSITIVE' : 'NEGATIVE'} />
+            <span>
+              <b>{rule.stateLabel}</b> {rule.text}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** A value as text in the place of a control, where the form is read only. */
+export function FieldText({ children }: { readonly children: ReactNode }) {
+  const field = useField();
+  return <output id={field.id}>{children}</output>;
+}

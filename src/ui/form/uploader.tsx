@@ -1,0 +1,136 @@
+import './uploader.css';
+import { IconUpload, IconX } from '@tabler/icons-react';
+import { type DragEvent, useId, useRef, useState } from 'react';
+import { Button, IconButton } from '#src/ui/button.tsx';
+import { cx } from '#src/ui/cx.ts';
+import { ProgressBar } from '#src/ui/figures/key-figures.tsx';
+import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
+
+export type UploadItem = {
+  readonly id: string;
+  readonly name: string;
+  readonly state: 'waiting' | 'uploading' | 'done' | 'failed';
+  /** 0…100 */
+  readonly percent: number;
+  /** size, or what went wrong */
+  readonly note?: string | undefined;
+};
+
+type Props = {
+  readonly label: string;
+  /** what may be dropped, in words */
+  readonly hint?: string | undefined;
+  readonly pickLabel: string;
+  readonly cancelLabel: string;
+  readonly removeLabel: string;
+  readonly accept?: string | undefined;
+  readonly multiple?: boolean;
+  readonly items: readonly UploadItem[];
+  readonly onFiles: (files: File[]) => void;
+  readonly onCancel: (id: string) => void;
+  readonly onRemove?: ((id: string) => void) | undefined;
+  readonly error?: string | undefined;
+  readonly disabled?: boolean;
+};
+
+const KINDS = { waiting: 'NEUTRAL', uploading: 'IN_PROGRESS', done: 'POSITIVE', failed: 'NEGATIVE' } as const;
+
+function Item({
+  item,
+  cancelLabel,
+  removeLabel,
+  onCancel,
+  onRemove,
+}: { readonly item: UploadItem } & Pick<Props, 'cancelLabel' | 'removeLabel' | 'onCancel' | 'onRemove'>) {
+  const isRunning = item.state === 'uploading' || item.state === 'waiting';
+  return (
+    <li data-upload={item.state}>
+      <StatusGlyph kind={KINDS[item.state]} />
+      <div>
+        <p>
+          <b>{item.name}</b> <span className={item.state === 'failed' ? 'cc-late' : 'cc-muted'}>{item.note}</span>
+        </p>
+        {isRunning && <ProgressBar percent={item.percent} label={item.name} figure={`${Math.round(item.percent)} %`} />}
+      </div>
+      {isRunning && (
+        <Button small onClick={() => onCancel(item.id)}>
+          {cancelLabel}
+        </Button>
+      )}
+      {!isRunning && onRemove && (
+        <IconButton label={`${removeLabel} ${item.name}`} icon={<IconX size={14} />} onClick={() => onRemove(item.id)} />
+      )}
+    </li>
+  );
+}
+
+/** Takes files by drop or by choice and shows how far each one is; sending them is the caller's part. */
+export function Uploader(props: Props) {
+  const { label, hint, pickLabel, accept, multiple = false, items, onFiles, error, disabled = false } = props;
+  const [isOver, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const take = (files: FileList | null) => {
+    const chosen = Array.from(files ?? []);
+    if (chosen.length > 0) onFiles(multiple ? chosen : chosen.slice(0, 1));
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    if (!disabled) take(event.dataTransfer.files);
+  };
+  return (
+    <div className="cc-upload">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is the extra way, the button inside does the same by keyboard */}
+      <div
+        className={cx('cc-drop', isOver && 'cc-over', error !== undefined && 'cc-bad')}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <IconUpload size={16} aria-hidden="true" />
+        <label htmlFor={id}>{label}</label>
+        {hint !== undefined && <small>{hint}</small>}
+        <Button small disabled={disabled} onClick={() => input.current?.click()}>
+          {pickLabel}
+        </Button>
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          className="cc-sr"
+          tabIndex={-1}
+          accept={accept}
+          multiple={multiple}
+          disabled={disabled}
+          onChange={(event) => {
+            take(event.currentTarget.files);
+            event.currentTarget.value = '';
+          }}
+        />
+      </div>
+      {error !== undefined && (
+        <p className="cc-late cc-small" role="alert">
+          {error}
+        </p>
+      )}
+      {items.length > 0 && (
+        <ul aria-live="polite">
+          {items.map((item) => (
+            <Item
+              key={item.id}
+              item={item}
+              cancelLabel={props.cancelLabel}
+              removeLabel={props.removeLabel}
+              onCancel={props.onCancel}
+              onRemove={props.onRemove}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

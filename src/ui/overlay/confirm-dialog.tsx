@@ -1,0 +1,175 @@
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import { type ReactNode, useId, useState } from 'react';
+import { Button } from '#src/ui/button.tsx';
+import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
+import { Dialog } from './dialog.tsx';
+
+export type ConfirmReason = {
+  readonly label: string;
+  readonly min: number;
+  readonly max: number;
+  /** "12 of 500 · shown in the history" for a length */
+  readonly count: (length: number) => string;
+  readonly tooShort: string;
+};
+
+type Props = {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onConfirm: (answer: { readonly reason: string }) => void;
+  readonly title: string;
+  readonly text?: ReactNode;
+  /** what will happen, line by line */
+  readonly effects?: readonly { readonly key: string; readonly text: ReactNode }[];
+  readonly reason?: ConfirmReason | undefined;
+  /** the name that has to be typed, and the words before it */
+  readonly typedName?: { readonly label: string; readonly name: string } | undefined;
+  readonly confirmLabel: string;
+  readonly cancelLabel: string;
+  readonly closeLabel: string;
+  /** cannot be taken back; said in red at the foot */
+  readonly danger?: string | boolean | undefined;
+  readonly busy?: boolean;
+  /** refusal of the server, shown in place */
+  readonly error?: string | undefined;
+  /** further fields between effects and reason */
+  readonly children?: ReactNode;
+};
+
+function ReasonField({
+  reason,
+  value,
+  onChange,
+  isBad,
+}: {
+  readonly reason: ConfirmReason;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly isBad: boolean;
+}) {
+  const id = useId();
+  return (
+    <div className="cc-vf">
+      <label htmlFor={id}>
+        {reason.label}
+        <span className="cc-req" aria-hidden="true">
+          *
+        </span>
+      </label>
+      <textarea
+        id={id}
+        name="reason"
+        className="cc-area"
+        rows={2}
+        maxLength={reason.max}
+        value={value}
+        required
+        data-autofocus
+        aria-invalid={isBad || undefined}
+        aria-describedby={`${id}-count`}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <small id={`${id}-count`} className={isBad ? 'cc-late' : undefined}>
+        {isBad ? reason.tooShort : reason.count(value.length)}
+      </small>
+    </div>
+  );
+}
+
+function NameField({
+  label,
+  name,
+  value,
+  onChange,
+  isFirst,
+}: {
+  readonly label: string;
+  readonly name: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly isFirst: boolean;
+}) {
+  const id = useId();
+  return (
+    <div className="cc-vf">
+      <label htmlFor={id}>
+        {label} <b>{name}</b>
+      </label>
+      <span className="cc-inp">
+        <input
+          id={id}
+          name="typedName"
+          data-autofocus={isFirst || undefined}
+          value={value}
+          autoComplete="off"
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+        {value === name && <IconCheck size={14} aria-hidden="true" />}
+      </span>
+    </div>
+  );
+}
+
+/** Asks before something happens: effects as a list, a reason, the typed name where it cannot be taken back (D-154). */
+export function ConfirmDialog(props: Props) {
+  // The form lives inside so that a dialog opened again starts empty.
+  return props.isOpen ? <OpenConfirm {...props} /> : null;
+}
+
+function OpenConfirm(props: Props) {
+  const { onClose, onConfirm, title, text, effects = [], reason, typedName, danger, busy = false, error, children } = props;
+  const [written, setWritten] = useState('');
+  const [typed, setTyped] = useState('');
+  const [asked, setAsked] = useState(false);
+  const reasonMissing = reason !== undefined && written.trim().length < reason.min;
+  const nameMissing = typedName !== undefined && typed !== typedName.name;
+  const confirm = () => {
+    setAsked(true);
+    if (!reasonMissing && !nameMissing) onConfirm({ reason: written.trim() });
+  };
+  const warning = typeof danger === 'string' && (
+    <span className="cc-late">
+      <IconAlertTriangle size={14} aria-hidden="true" />
+      {danger}
+    </span>
+  );
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={title}
+      closeLabel={props.closeLabel}
+      note={warning || undefined}
+      actions={
+        <>
+          <Button onClick={onClose} data-autofocus={(!reason && !typedName && children === undefined) || undefined}>
+            {props.cancelLabel}
+          </Button>
+          <Button look={danger ? 'edge' : 'primary'} busy={busy} onClick={confirm} data-confirm="true" disabled={nameMissing}>
+            {props.confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {text !== undefined && <p>{text}</p>}
+      {effects.length > 0 && (
+        <ul className="cc-cons">
+          {effects.map((effect) => (
+            <li key={effect.key}>{effect.text}</li>
+          ))}
+        </ul>
+      )}
+      {children}
+      {reason && <ReasonField reason={reason} value={written} onChange={setWritten} isBad={asked && reasonMissing} />}
+      {typedName && (
+        <NameField label={typedName.label} name={typedName.name} value={typed} onChange={setTyped} isFirst={!reason} />
+      )}
+      {error !== undefined && (
+        <p className="cc-err" role="alert">
+          <StatusGlyph kind="NEGATIVE" />
+          {error}
+        </p>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,76 @@
+import './mantine-dialog.css';
+import './dialog.css';
+import { Modal } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { IconButton } from '#src/ui/button.tsx';
+import { MantineFrame } from './mantine-frame.tsx';
+import { useFocusBack } from './use-focus-back.ts';
+
+type Props = {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  readonly closeLabel: string;
+  /** glyph before the title */
+  readonly icon?: ReactNode;
+  readonly children: ReactNode;
+  /** what stands at the left of the foot */
+  readonly note?: ReactNode;
+  /** buttons of the foot, the verb last */
+  readonly actions?: ReactNode;
+  /** px; a dialog is 520 wide at most unless it carries a table */
+  readonly size?: number;
+};
+
+const CLASSES = { content: 'cc-modal', overlay: 'cc-overlay', body: 'cc-mb' };
+
+/** Dialogs that are open, the uppermost last: Escape means that one alone. */
+const piled: object[] = [];
+
+/** Closes a dialog only while no other one lies over it. */
+function useUppermost(isOpen: boolean, onClose: () => void): () => void {
+  const [me] = useState(() => ({}));
+  useEffect(() => {
+    if (!isOpen) return;
+    piled.push(me);
+    return () => void piled.splice(piled.indexOf(me), 1);
+  }, [isOpen, me]);
+  return () => piled.at(-1) === me && onClose();
+}
+
+/** Frame of every popup and dialog: head, content, one rule above the foot. Escape closes, focus returns. */
+export function Dialog({ isOpen, onClose, title, closeLabel, icon, children, note, actions, size = 520 }: Props) {
+  useFocusBack();
+  const closeUppermost = useUppermost(isOpen, onClose);
+  return (
+    <MantineFrame>
+      <Modal.Root
+        opened={isOpen}
+        onClose={closeUppermost}
+        size={size}
+        centered
+        padding={0}
+        radius="md"
+        transitionProps={{ duration: 0 }}
+        classNames={CLASSES}
+      >
+        <Modal.Overlay />
+        <Modal.Content>
+          <div className="cc-modal-head">
+            {icon}
+            <Modal.Title>{title}</Modal.Title>
+            <IconButton label={closeLabel} icon={<IconX size={14} />} onClick={onClose} />
+          </div>
+          <Modal.Body>{children}</Modal.Body>
+          {(actions !== undefined || note !== undefined) && (
+            <div className="cc-modal-foot">
+              {note}
+              {actions !== undefined && <span className="cc-end">{actions}</span>}
+            </div>
+          )}
+        </Modal.Content>
+      </Modal.Root>
+    </MantineFrame>
+  );
+}

@@ -1,0 +1,58 @@
+import './table.css';
+import type { CSSProperties, ReactNode } from 'react';
+import { cx } from '#src/ui/cx.ts';
+import { range } from '#src/ui/range.ts';
+import { ScrollBox } from './scroll-box.tsx';
+
+/** px that a column without a width keeps when the page is narrow. */
+const REST_WIDTH = 140;
+
+type Props = {
+  readonly label: string;
+  /** px of each column; null shares the rest */
+  readonly widths?: readonly (number | null)[] | undefined;
+  /** on a phone the cells of a row stand below each other, each with its `data-label`, instead of being scrolled sideways */
+  readonly stacks?: boolean;
+  /** th elements of the head */
+  readonly head?: ReactNode;
+  /** tr elements */
+  readonly children: ReactNode;
+};
+
+/** A table of a page's part, framed; rows are the caller's own elements. */
+export function PlainTable({ label, widths, stacks = false, head, children }: Props) {
+  const smallest = widths?.reduce<number>((sum, width) => sum + (width ?? REST_WIDTH), 0);
+  return (
+    <ScrollBox label={label}>
+      <table
+        className={cx('cc-table', stacks && 'cc-stacks')}
+        aria-label={label}
+        style={{ '--cc-smallest': `${smallest ?? 0}px` } as CSSProperties}
+      >
+        {widths && (
+          <colgroup>
+            {range(widths.length).map((place) => (
+              <col key={place} style={{ width: widths[place - 1] ?? undefined }} />
+            ))}
+          </colgroup>
+        )}
+        {head !== undefined && (
+          <thead>
+            <tr>{head}</tr>
+          </thead>
+        )}
+        <tbody>{children}</tbody>
+      </table>
+    </ScrollBox>
+  );
+}
+
+/** What somebody wrote about a row, in a row of its own below it (`cc-has-note`, then `cc-note`). */
+export function ReasonBlock({ children, note }: { readonly children: ReactNode; readonly note?: ReactNode }) {
+  return (
+    <span className="cc-reason">
+      {children}
+      {note !== undefined && <small>{note}</small>}
+    </span>
+  );
+}

@@ -1,0 +1,39 @@
+import './milestones.css';
+import { cx } from '#src/ui/cx.ts';
+import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
+import type { GlyphKind } from '#src/ui/status/status-kind.ts';
+
+export type Milestone = {
+  readonly key: string;
+  readonly label: string;
+  readonly kind: GlyphKind;
+  /** the kind in words, for readers, where `note` does not say it */
+  readonly kindLabel?: string;
+  readonly note?: string;
+  readonly current?: boolean;
+};
+
+type Props = { readonly label: string; readonly items: readonly Milestone[]; readonly slim?: boolean };
+
+/** The workflow as one line of 6-8 boxes; the present one is lit. */
+export function Milestones({ label, items, slim = false }: Props) {
+  const columns = { '--cc-miles': String(items.length) } as React.CSSProperties;
+  return (
+    <ol className={cx('cc-miles', slim && 'cc-slim')} aria-label={label} style={columns}>
+      {items.map((item) => (
+        <li
+          key={item.key}
+          className={cx(item.current && 'cc-now', item.kind === 'NOT_REACHED' && 'cc-later')}
+          aria-current={item.current ? 'step' : undefined}
+          title={[item.label, item.note].filter(Boolean).join(': ')}
+        >
+          <StatusGlyph kind={item.kind} label={item.kindLabel} />
+          <div>
+            <b>{item.label}</b>
+            {!slim && item.note !== undefined && <small>{item.note}</small>}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,125 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { seedPassword } from '#server/identity/seed-users.ts';
+import { driveSignIn } from '#server/identity/sign-in/drive-sign-in.ts';
+import {
+  endPortals,
+  freePort,
+  type PortalProcess,
+  patience,
+  startPortal,
+  untilReady,
+} from '#tests/support/portal/portal-process.ts';
+
+vi.setConfig({ testTimeout: 600_000 });
+
+let dataDir: string;
+let port: number;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'control-center-process-'));
+  port = await freePort();
+});
+afterAll(async () => {
+  await endPortals();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const portal = (env: Record<string, string> = {}): PortalProcess =>
+  startPortal({ PORT: String(port), DATA_DIR: dataDir, ...env });
+
+/** Calls that need the database, eight at a time, until nobody listens any more; answers, once some are answered, all their statuses. */
+async function callsUntilRefused({ get }: PortalProcess): Promise<{ readonly ended: Promise<number[]> }> {
+  const { accessToken } = await driveSignIn(`http://localhost:${port}`, 'container-po', seedPassword);
+  const headers = { Authorization: `Bearer ${accessToken}`, 'X-Brand-Id': '1' };
+  const statuses: number[] = [];
+  const one = async () => {
+    for (;;) {
+      const answer = await get('/api/cloud-proxy/home', { headers }).catch(() => undefined);
+      if (!answer) return;
+      statuses.push(answer.status);
+    }
+  };
+  const ended = Promise.all(Array.from({ length: 8 }, one)).then(() => statuses);
+  await vi.waitFor(() => expect(statuses.length).toBeGreaterThan(8), patience);
+  return { ended };
+}
+
+describe('the server process', () => {
+  it('names a wrong variable and does not start (architecture: Configuration)', async () => {
+    const wrong = portal({ ENVIRONMENT: 'moon' });
+    expect(await wrong.ended).toBe(1);
+    expect(wrong.output()).toContain('ENVIRONMENT');
+  });
+
+  it('refuses a second start on its directory or port at once, and starts again after kill -9 (issue 2, section 1, T24)', async () => {
+    const first = portal();
+    await untilReady(first);
+    await vi.waitFor(() => expect(first.output()).toContain(`http://localhost:${port}`), patience);
+    expect(first.output()).toContain('container-po');
+
+    const sameDirectory = portal({ PORT: String(await freePort()) });
+    expect([await sameDirectory.ended, sameDirectory.output()]).toEqual([1, expect.stringContaining('is in use by process')]);
+    const samePort = portal({ DATA_DIR: `${dataDir}-other` });
+    expect([await samePort.ended, samePort.output()]).toEqual([1, expect.stringContaining(`${port} is taken`)]);
+
+    first.child.kill('SIGKILL');
+    await first.ended;
+    const next = portal();
+    await untilReady(next);
+
+    const [postmaster = ''] = (await readFile(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
+    process.kill(Number(postmaster), 'SIGKILL');
+    await vi.waitFor(async () => expect((await next.get('/readyz')).status, next.output()).toBe(503), patience);
+    await untilReady(next);
+
+    const load = await callsUntilRefused(next);
+    const began = performance.now();
+    next.child.kill('SIGTERM');
+    expect([await next.ended, next.output()]).toEqual([0, expect.any(String)]);
+    expect(performance.now() - began).toBeLessThan(5_000);
+    const statuses = await load.ended;
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(0);
+    expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
+  });
+
+  it("runs on an operator's own PostgreSQL as a plain user that may create roles, and keeps everything there (README, DATABASE_URL)", async () => {
+    const { host, port: databasePort, user } = inject('cluster');
+    const operator = new pg.Client({ host, port: databasePort, user, database: 'postgres' });
+    await operator.connect();
+    await operator.query('create role portal_operator login createrole');
+    // The role of the portal is there already in this cluster; elsewhere the operator's user makes it.
+    await operator.query('grant control_center_app to portal_operator with admin option');
+    await operator.query('create database portal_operated owner portal_operator');
+    try {
+      const DATABASE_URL = `postgresql://portal_operator@localhost:${databasePort}/portal_operated?host=${encodeURIComponent(host)}`;
+      const env = { DATABASE_URL, SEED: 'demo', DATA_DIR: `${dataDir}-operated` };
+      const first = portal(env);
+      await untilReady(first);
+      const address = `http://localhost:${port}`;
+      const projects = async () => {
+        const { accessToken } = await driveSignIn(address, 'container-po', seedPassword);
+        const headers = { Authorization: `Bearer ${accessToken}`, 'X-Brand-Id': '1' };
+        return (await fetch(`${address}/api/ae-container/software-projects`, { headers })).json() as Promise<{
+          items: unknown[];
+        }>;
+      };
+      const before = await projects();
+      expect(before.items).toHaveLength(3);
+      first.child.kill('SIGTERM');
+      expect(await first.ended).toBe(0);
+      const second = portal(env);
+      await untilReady(second);
+      expect(await projects()).toEqual(before);
+      second.child.kill('SIGTERM');
+      expect(await second.ended).toBe(0);
+    } finally {
+      await operator.query('drop database portal_operated with (force)');
+      await operator.end();
+      await rm(`${dataDir}-operated`, { recursive: true, force: true });
+    }
+  });
+});

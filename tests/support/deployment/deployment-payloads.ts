@@ -1,0 +1,39 @@
+import { examples } from '#contract/entity/examples.ts';
+import { inDays } from '#tests/support/portal/party.ts';
+
+export type DeploymentKind = 'TEST' | 'LIVE';
+/** Who creates a deployment of a kind, and where. */
+export const deploymentCreator = { TEST: 'cmt-deployment-manager', LIVE: 'container-po' } as const;
+export const deploymentBase = { TEST: '/api/ae-container/test-deployments', LIVE: '/api/ae-container/deployments' } as const;
+
+const { liveDeployment: live, testDeployment: test } = examples;
+/** Phases of a plan lie ahead of the day on which it is saved. */
+const twoPhases = {
+  phases: [
+    { name: 'First', start: `${inDays(1)}T08:00:00.000Z`, share: 1, stopOnFailureRate: 100 },
+    { name: 'All', start: `${inDays(60)}T08:00:00.000Z`, share: 99, stopOnFailureRate: 100 },
+  ],
+};
+
+/** Commands that are typed on a page of their own: the journey does that, here a call by the same person does. */
+export const typedForDeployment: Readonly<Record<string, (name: string, payload: object) => object>> = {
+  'deployment.edit': (name) => ({ ...test['deployment.edit'], name }),
+  'selection.save': () => test['selection.save'],
+  'approved.save': () => test['approved.save'],
+  'log.save': (_name, payload) => payload,
+  'overview.save': (name, payload) => ({ ...payload, name }),
+  'targets.save': () => live['targets.save'],
+  'request.submit': () => ({ ...live['request.submit'], desiredStart: inDays(20) }),
+  'plan.save': () => twoPhases,
+};
+
+/** The body of a command that a running portal accepts where the chart does; `name` is the deployment's own. */
+export const deploymentBody = (type: string, name: string, payload: object = {}): object =>
+  typedForDeployment[type]?.(name, payload) ?? payload;
+
+/** The body of a new deployment. */
+export const newDeployment = (kind: DeploymentKind, releaseCandidateId: number, name: string): object => ({
+  releaseCandidateId,
+  name,
+  ...(kind === 'TEST' ? { vehicleBrands: [1, 4] } : { purpose: 'ROLLOUT' }),
+});

@@ -1,0 +1,73 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type pino from 'pino';
+import { openLanes } from '#server/db/lanes.ts';
+import { openFiles } from '#server/files/files.ts';
+import { type AnyJob, openJobs } from '#server/jobs/jobs.ts';
+import type { JournalWatch } from '#server/journal/journal-watch.ts';
+import { openLive } from '#server/live/live.ts';
+import { createLog } from '#server/log/log.ts';
+import type { Services } from '#server/services.ts';
+import { type Config, readConfig } from '#server/start/config.ts';
+import { inertTelemetry, type Telemetry } from '#server/telemetry/telemetry.ts';
+import { createUpstreams } from '#server/upstreams/upstreams.ts';
+import { type TestDatabase, testDatabase } from './database.ts';
+import { quietJournal } from './quiet-journal.ts';
+
+export type TestServicesOptions = {
+  readonly config?: Partial<Config>;
+  readonly jobs?: readonly AnyJob[];
+  /** jobs are worked on; default false: they only wait */
+  readonly work?: boolean;
+  readonly now?: () => Date;
+  /** inert otherwise (MON-02) */
+  readonly telemetry?: Telemetry;
+  /** where the log's lines go; with it the level is 'info' */
+  readonly logTo?: pino.DestinationStream;
+  /** nobody looks at the journal otherwise */
+  readonly journal?: JournalWatch;
+};
+
+export type TestServices = {
+  readonly services: Services;
+  readonly database: TestDatabase;
+  readonly dataDir: string;
+  readonly close: () => Promise<void>;
+};
+
+/** Services on a database and a data directory of their own, quiet unless LOG_LEVEL says otherwise. */
+export async function testServices(options: TestServicesOptions = {}): Promise<TestServices> {
+  const database = await testDatabase();
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'control-center-files-'));
+  const config: Config = {
+    ...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent' }),
+    ...options.config,
+  };
+  const log = options.logTo
+    ? createLog({ logLevel: 'info' }, { destination: options.logTo, ...(options.telemetry && { telemetry: options.telemetry }) })
+    : createLog(config);
+  const now = options.now ?? (() => new Date());
+  const { db, address } = database;
+  const lanes = openLanes(address);
+  const jobs = await openJobs(address, db, options.jobs ?? [], log, { alone: true, pollSeconds: 0.5 });
+  const live = await openLive(address, db, log);
+  const files = await openFiles(dataDir, { alone: true });
+  const upstreams = createUpstreams({ config, log, now, db, lanes });
+  const telemetry = options.telemetry ?? inertTelemetry;
+  const journal = options.journal ?? quietJournal;
+  const services: Services = { config, db, lanes, jobs, journal, files, live, log, telemetry, now, upstreams };
+  if (options.work) await jobs.start(services);
+  return {
+    services,
+    database,
+    dataDir,
+    close: async () => {
+      await live.close();
+      await jobs.stop(500);
+      await lanes.close();
+      await database.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import type { TestPortal } from '#tests/support/software-project/software.ts';
+import type { Objects } from './matrix-objects.ts';
+import type { SpecCall } from './spec-endpoints.ts';
+import { type Holder, specAllows } from './spec-rule.ts';
+
+/** Objects that somebody meets in a call: whose they are, and what is wrong with the ids. */
+export type Kind = {
+  readonly name: string;
+  readonly objects: Objects;
+  readonly home: number;
+  readonly brandIds: readonly number[];
+  readonly isTorn?: true;
+};
+
+/** Whether somebody's roles, all of them together, satisfy a rule at a brand. */
+function allowed(rule: string, holders: readonly Holder[], brandId: number): boolean {
+  const effective = holders.filter(({ at }) => at === 0 || at === brandId);
+  const together: Holder = {
+    role: effective.find(({ role }) => role !== undefined)?.role,
+    at: 0,
+    grants: effective.flatMap(({ grants = [] }) => grants),
+    types: [...new Set(effective.flatMap(({ types }) => types))],
+    platforms: [...new Set(effective.flatMap(({ platforms }) => platforms))],
+    ...(holders.every(({ isDefaultOnly }) => isDefaultOnly) && { isDefaultOnly: true }),
+  };
+  if (rule === 'real') return holders.some(({ isDefaultOnly }) => !isDefaultOnly);
+  return specAllows(rule, together, brandId);
+}
+
+const fill = (text: string, objects: Objects) => text.replaceAll(/\{(\w+)\}/g, (_, key: keyof Objects) => String(objects[key]));
+export const isChild = (call: SpecCall) => /\{D[FL]\}/.test(call.path);
+export const namesObject = (call: SpecCall) => /\{[A-Z]+\}/.test(call.path + (call.body ?? ''));
+
+/** With a revision that nothing has: what gets past the rights changes nothing. A torn pair of ids is looked for even so. */
+export function send(t: TestPortal, call: SpecCall, { objects, isTorn }: Kind, user: string, brandId: number): Promise<Response> {
+  const headers: Record<string, string> = { 'X-Brand-Id': String(brandId), ...(!isTorn && { 'If-Match': '"999999"' }) };
+  const body = call.method === 'GET' ? undefined : fill(call.body ?? '', objects);
+  if (!call.isForm || body === undefined)
+    return t.request(fill(call.path, objects), { method: call.method, user, headers, ...(body && { body }) });
+  const form = new FormData();
+  form.set('data', body);
+  return t.request(fill(call.path, objects), { method: call.method, user, headers, body: form });
+}
+
+/** Refused calls say so; a job that nobody started is no refusal (T22). */
+export async function outcomeOf(response: Response): Promise<Wanted | 'broken'> {
+  const { status } = response;
+  if (status === 404) return (await response.clone().text()).includes('JOB_NOT_FOUND') ? 'allowed' : 'hidden';
+  if (status === 403) return 'forbidden';
+  return status === 401 || status >= 500 ? 'broken' : 'allowed';
+}
+
+export type Wanted = 'allowed' | 'forbidden' | 'hidden';
+/** What the specification wants: hidden objects first for writes, the right first for reads; then the right at its brand. */
+export function wantedOf(call: SpecCall, holders: readonly Holder[], brandId: number, kind: Kind): Wanted {
+  const isHidden = namesObject(call) && !kind.brandIds.includes(brandId);
+  const at = call.at === 'selected' || call.at === 'none' ? brandId : call.at === 'target' ? kind.objects.B : kind.home;
+  const may = allowed(call.rule, holders, at);
+  if (call.at === 'selected' && !may) return 'forbidden';
+  if (isHidden) return 'hidden';
+  if (!may) return 'forbidden';
+  return kind.isTorn ? 'hidden' : 'allowed';
+}

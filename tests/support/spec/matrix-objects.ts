@@ -1,0 +1,139 @@
+import type { CandidateBrandId } from '#contract/brand.ts';
+import { seedActor } from '#server/identity/seed-users.ts';
+import { systemAuthor } from '#server/journal/journal.ts';
+import { embedList } from '#server/modules/vehicle-list/vehicle-list-embedded.ts';
+import { inTransaction } from '#server/transaction.ts';
+import { placeAt } from '#tests/support/deployment/rollouts.ts';
+import type { TestPortal } from '#tests/support/software-project/software.ts';
+import { generalInformation } from '#tests/support/test-vehicle/test-vehicles.ts';
+
+/** One object of every kind, by the letters of spec-endpoints.ts. */
+export type Objects = Readonly<
+  Record<
+    'P' | 'C' | 'B' | 'D' | 'DF' | 'DL' | 'T' | 'TR' | 'TF' | 'TL' | 'L' | 'W' | 'N' | 'V' | 'VS' | 'VI' | 'VE' | 'VU',
+    number
+  >
+>;
+
+let made = 0;
+
+/** A project of a brand with everything that hangs below it, made by Admin, visible for the brands given. */
+export async function objectsOf(t: TestPortal, home: CandidateBrandId, brandIds: readonly CandidateBrandId[]): Promise<Objects> {
+  const admin = t.user('admin', home);
+  made += 1;
+  const { body: project } = await admin.createSoftwareProject({
+    body: {
+      moduleName: 'TestModule',
+      moduleVersion: `7.${made}.0`,
+      releaseType: 'UPDATE',
+      targetDate: '2099-01-01',
+      ownerId: 'seed-admin',
+    },
+  });
+  const candidate = async (version: string) => {
+    const body = { version, vehiclePlatform: 'ALL' as const, vehicleBrands: [...brandIds] };
+    return (await admin.createReleaseCandidate({ params: { id: project.id }, body })).body.id;
+  };
+  const [C, tested, live] = [await candidate('1.0.0'), await candidate('2.0.0'), await candidate('3.0.0')];
+  await placeAt(t.database.owner, tested, 'APPROVAL');
+  await placeAt(t.database.owner, live, 'LIVE');
+  const reference = { referenceType: 'RELEASE_CANDIDATE', referenceId: C } as const;
+  const files = [new File(['one'], 'plan.txt')];
+  const links = [{ name: 'Plan', url: 'https://docs.example/plan' }];
+  const { body: document } = await admin.createDocument({ body: { ...reference, name: 'Paper', links }, files });
+  const stored = await t.database.owner
+    .selectFrom('documentFile')
+    .select('fileId')
+    .where('id', '=', document.files[0]?.id ?? 0)
+    .executeTakeFirstOrThrow();
+  const { body: test } = await admin.createTestDeployment({
+    body: { releaseCandidateId: tested, name: 'Test', vehicleBrands: [home] },
+  });
+  const byAdmin = { addedBy: 'seed-admin', addedOn: t.services.now(), editedBy: null, editedOn: null };
+  const { id: logId } = await t.services.db
+    .insertInto('testLog')
+    .values({
+      deploymentId: test.id,
+      run: 1,
+      jobId: null,
+      notes: 'All as it should.',
+      status: 'Failed',
+      timeZone: 'UTC',
+      ...byAdmin,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const own = { logId };
+  const file = await t.services.db
+    .insertInto('testLogFile')
+    .values({ ...own, fileId: stored.fileId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const link = await t.services.db
+    .insertInto('testLogLink')
+    .values({ ...own, title: 'Log', url: 'https://docs.example/log' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { body: deployment } = await admin.createLiveDeployment({
+    body: { releaseCandidateId: live, name: 'Live', purpose: 'ROLLOUT' },
+  });
+  const { body: window } = await admin.createFreezeWindow({
+    body: { from: '2098-01-01T00:00:00Z', to: '2098-01-02T00:00:00Z', reason: 'Inventory of the year.' },
+  });
+  const { body: comment } = await admin.addComment({
+    query: { entityType: 'SOFTWARE_PROJECT', entityId: project.id },
+    body: { text: 'First.' },
+  });
+  const { body: vehicle } = await admin.createTestVehicle({ body: generalInformation({ alias: `Matrix ${made}` }) });
+  await t.database.owner
+    .updateTable('testVehicle')
+    .set({ brandIds: [...brandIds] })
+    .where('id', '=', vehicle.id)
+    .execute();
+  // A project is of one brand; its candidates bring the others.
+  await t.database.owner
+    .updateTable('softwareProject')
+    .set({ brandIds: [...brandIds] })
+    .where('id', '=', project.id)
+    .execute();
+  await t.database.owner
+    .updateTable('freezeWindow')
+    .set({ brandIds: [...brandIds] })
+    .where('id', '=', window.id)
+    .execute();
+  const lists = await listsOf(t, home, brandIds);
+  return {
+    ...lists,
+    P: project.id,
+    C,
+    B: home,
+    D: document.documentId,
+    DF: document.files[0]?.id ?? 0,
+    DL: document.links[0]?.id ?? 0,
+    T: test.id,
+    TR: logId,
+    TF: file.id,
+    TL: link.id,
+    L: deployment.id,
+    W: window.id,
+    N: comment.id,
+    V: vehicle.id,
+  };
+}
+
+/** A list of each type, and the upload of the imported one. */
+async function listsOf(t: TestPortal, home: number, brandIds: readonly number[]) {
+  const admin = t.user('admin', home);
+  const list = { ownerId: 'seed-admin', dataSource: 'OEMIL' as const, brandIds: [...brandIds], name: `List ${made}` };
+  const { body: standalone } = await admin.createVehicleList({ params: { type: 'standalone' }, body: list });
+  const { body: uploaded } = await admin.uploadVehicleList({
+    body: { name: `Upload ${made}`, brandIds: [...brandIds] },
+    files: [new File(['WVWZZZE1ZMP000001'], 'vins.csv')],
+  });
+  const author = { ...systemAuthor(t.services.now().toISOString(), 'test'), actor: seedActor('admin') };
+  const owner = { kind: 'SMART_CAMPAIGN', id: made, name: `Campaign ${made}`, route: '/software/campaigns' } as const;
+  const embedded = await inTransaction(t.services.db, (tx) =>
+    embedList(tx, author, owner, { ...list, homeBrandId: home, preConstraints: null }),
+  );
+  return { VS: standalone.id, VI: uploaded.list?.id ?? 0, VE: embedded.id, VU: uploaded.import.id };
+}

@@ -1,0 +1,218 @@
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { liveDeploymentCommands, testDeploymentCommands } from '#contract/deployment/deployment-commands.ts';
+import { livePages } from '#contract/page/pages.ts';
+import { filterKeys } from '#contract/vehicle/vehicle.ts';
+import { flatten } from '#src/app/routing/route-table.ts';
+import { tableState } from '#src/app/table/table-search.ts';
+import { withValues } from '#src/app/vehicle/values.ts';
+import { completeCriteria, isIncomplete, withGroup } from '#src/areas/deployment/criteria/criteria.ts';
+import { NoCriteria } from '#src/areas/deployment/criteria/criteria-text.tsx';
+import { liveColumns, testColumns } from '#src/areas/deployment/list/columns.tsx';
+import { overviewTabs } from '#src/areas/deployment/list/overview-tabs.ts';
+import {
+  liveForms,
+  liveHome,
+  liveNeedPath,
+  livePath,
+  testForms,
+  testHome,
+  testNeedPath,
+  testPath,
+} from '#src/areas/deployment/paths.ts';
+import { deploymentRoutes } from '#src/areas/deployment/routes.ts';
+import {
+  overviewSearch,
+  rolloutDefaults,
+  rolloutSearch,
+  trackingDefaults,
+  trackingSearch,
+  vehicleQuery,
+} from '#src/areas/deployment/searches.ts';
+import { livePlace } from '#src/areas/live-deployment/live-place.ts';
+import texts from '#src/i18n/en/deployments.json' with { type: 'json' };
+import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
+
+const of = { softwareProjectId: 7, releaseCandidateId: 12, id: 3 };
+const routes = new Set(flatten(deploymentRoutes).map(({ fullPath }) => fullPath));
+const pattern = { softwareProjectId: '$swProjectId', releaseCandidateId: '$releaseCandidateId', id: '$deploymentId' };
+
+describe('addresses of deployments', () => {
+  it('has a page for every form and every landing (TEST-03, LIVE-01, LIVE-02)', () => {
+    const pages = [
+      ...testForms.map(([, page]) => `${testPath(pattern)}/${page}`),
+      ...liveForms.map(([, page]) => `${livePath(pattern)}/${page}`),
+      testHome({ ...of, status: 'ROLLOUT_INITIATED' }).replace(testPath(of), testPath(pattern)),
+      liveHome({ ...of, status: 'ROLLED_OUT' }).replace(livePath(of), livePath(pattern)),
+    ];
+    expect(pages.filter((page) => !routes.has(page))).toEqual([]);
+    expect(testForms.every(([command]) => command in testDeploymentCommands)).toBe(true);
+    expect(liveForms.every(([command]) => command in liveDeploymentCommands)).toBe(true);
+  });
+
+  it('leads indexes on as D-025 says', () => {
+    const found = new Map(flatten(deploymentRoutes).map(({ fullPath, route }) => [fullPath, route.redirect]));
+    expect(found.get(testPath(pattern))).toBe('info');
+    expect(found.get(`${livePath(pattern)}/create`)).toBe('overview');
+    expect(found.get(`${livePath(pattern)}/deploy`)).toBe('plan');
+  });
+
+  it('leads unmet conditions to the field or the command that meets them (B10)', () => {
+    expect(testNeedPath('/t', { kind: 'fact', key: 'someVehicleApproved' })).toBe('/t/vehicles?field=vehicles,matching');
+    expect(liveNeedPath('/l', { kind: 'state', key: 'READY_TO_ROLLOUT | ROLLOUT_FAILED' })).toBe('/l/deploy/plan?do=plan.save');
+    expect(liveNeedPath('/l', { kind: 'fact', key: 'startDue' })).toBe('/l/deploy/plan?field=phases.0.start,plan');
+    expect(liveNeedPath('/l', { kind: 'fact', key: 'notFrozen' })).toBe('/software/deployments?tab=live&field=freezeWindows');
+    expect(liveNeedPath('/l', { kind: 'right', key: 'DEPLOYMENT_WRITE' })).toBeUndefined();
+  });
+});
+
+describe('a new live deployment', () => {
+  const at = (rest: string) => `/software/projects/aec/1/release-candidates/2/deployment/${rest}`;
+
+  it('has its first step alone; every other one leads there (LIVE-01, NAV-12, D-062.01)', () => {
+    expect(livePlace(at('new/create/overview'))).toEqual({ kind: 'creation' });
+    expect(livePlace(at('new/create/overview/'))).toEqual({ kind: 'creation' });
+    for (const step of ['', '/create', '/create/request', '/deploy/plan']) {
+      expect(livePlace(at(`new${step}`))).toEqual({ kind: 'elsewhere', to: at('new/create/overview') });
+    }
+  });
+
+  it('goes on to the step Target vehicles once it is created, and is not sent back to the first (LIVE-01, D-062)', () => {
+    const created = { id: 17, softwareProjectId: 1, releaseCandidateId: 2 };
+    expect(livePlace(`${livePath(created)}/${livePages.targets}`)).toEqual({ kind: 'deployment', id: 17 });
+  });
+});
+
+describe('columns of the lists', () => {
+  const t = ((key: string) => key) as never;
+
+  it('of test deployments show every field of TEST-04 that one compares (TEST-04, D-125)', () => {
+    expect(testColumns(t).map(({ id }) => id)).toEqual([
+      'name',
+      'stage',
+      'status',
+      'vehicles',
+      'lastDeployed',
+      'lastApproved',
+      'logResult',
+      'lastEdited',
+    ]);
+  });
+
+  it('of live deployments show purpose, priority and start (D-125)', () => {
+    expect(liveColumns(t).map(({ id }) => id)).toEqual([
+      'name',
+      'purpose',
+      'status',
+      'priority',
+      'vehicles',
+      'start',
+      'lastEdited',
+    ]);
+  });
+
+  it('leave the rest of the width to the name alone, which is told in full on hover (D-125, D-044)', () => {
+    for (const columns of [testColumns(t, true), liveColumns(t, true)])
+      expect(columns.filter(({ width }) => width === undefined).map(({ id }) => id)).toEqual(['name']);
+    const name = 'A deployment with a name of eighty characters, which no column of a list can hold';
+    const cell = liveColumns(t)[0]?.cell?.({ ...of, status: 'CREATED', name } as never);
+    expect((cell as { props: { title?: string } }).props.title).toBe(name);
+  });
+
+  it('name the candidate where the list is that of the brand (TEST-01, D-026)', () => {
+    expect(testColumns(t, true)[1]?.id).toBe('candidate');
+    expect(liveColumns(t, true)[1]?.id).toBe('candidate');
+  });
+});
+
+describe('the address is the state', () => {
+  it('knows the tabs of the overview (D-020, D-026)', () => {
+    expect(overviewSearch.parse({ tab: 'live' }).tab).toBe('live');
+    expect(overviewSearch.parse({ tab: 'other' }).tab).toBeUndefined();
+  });
+
+  it('asks the server for the page, the filter and the sort (D-044)', () => {
+    const view = (search: object) => tableState(rolloutSearch.parse(search), rolloutDefaults);
+    const ask = (search: object) => vehicleQuery(view(search), ['vehicleId', 'phase']);
+    expect(ask({ q: 'wvw zzz', status: 'FAILED,ABORTED', phase: '0,2', page: '2', size: '250', sort: 'vehicleId.desc' })).toEqual(
+      {
+        page: 1,
+        size: 250,
+        sort: 'vehicleId,desc',
+        status: 'FAILED,ABORTED',
+        phase: '0,2',
+        vin: 'WVWZZZ',
+      },
+    );
+    expect(ask({ errorCode: 'DOWNLOAD_FAILED,x y' })).toMatchObject({ errorCode: 'DOWNLOAD_FAILED' });
+  });
+
+  it('shows a hundred vehicles a page, and leaves out what an address says wrongly (D-044)', () => {
+    const wrong = { status: 'nonsense', phase: 'x', size: '15', sort: 'updatedOn.desc', q: "';--" };
+    expect(vehicleQuery(tableState(rolloutSearch.parse(wrong), rolloutDefaults), ['vehicleId', 'phase'])).toEqual({
+      page: 0,
+      size: 100,
+    });
+    const steps = tableState(trackingSearch.parse({ step: 'INSTALL,x', size: '50' }), trackingDefaults);
+    expect(vehicleQuery(steps, ['vehicleId'])).toEqual({ page: 0, size: 50, sort: 'vehicleId,asc', step: 'INSTALL' });
+  });
+});
+
+describe('filter criteria', () => {
+  it('has a name for every key (D-104, TEST-07)', () => {
+    expect(Object.keys(texts.criteria.key).sort()).toEqual([...filterKeys].sort());
+  });
+
+  it('takes pasted lists once, and leaves out what is still typed (TEST-05)', () => {
+    expect(withValues(['DE'], 'DE, AT;CH\nIT')).toEqual(['DE', 'AT', 'CH', 'IT']);
+    expect(completeCriteria([{ key: 'VIN', comparator: 'EQUAL', values: [] }])).toEqual([]);
+  });
+
+  it('counts nothing while a criterion has no value: the number of before answers another question (TEST-10)', () => {
+    const typed = { key: 'MODEL', comparator: 'EQUAL', values: [] } as const;
+    const full = { ...typed, values: ['Golf'] };
+    expect([isIncomplete([]), isIncomplete([full]), isIncomplete([full, { ...typed, values: [] }])]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
+
+  it('says that no filter takes all vehicles of the brands, unless a group or markets narrow them down (TEST-05)', async () => {
+    startTexts();
+    await loadTexts(['deployments']);
+    const said = (isNarrowed: boolean) => renderToString(createElement(NoCriteria, { isNarrowed }));
+    expect(said(false)).toContain(texts.criteria.none);
+    expect(said(true)).toContain(texts.criteria.noneMore);
+  });
+
+  it('counts a reused group as one more criterion (TEST-09)', () => {
+    expect(withGroup([], 'pilot')).toEqual([{ key: 'VEHICLE_GROUP', comparator: 'EQUAL', values: ['pilot'] }]);
+  });
+});
+
+describe('the overview of deployments (TEST-01, TEST-15, LIVE-04)', () => {
+  const side = (flag: 'asking' | 'on' | 'off', may = true) => ({ may, flag });
+
+  it('says nothing of features before their flags are known', () => {
+    expect(overviewTabs({ test: side('on'), live: side('asking') }, 'live')).toEqual({ state: 'asking' });
+    expect(overviewTabs({ test: side('asking'), live: side('asking', false) }, undefined)).toEqual({ state: 'asking' });
+    expect(overviewTabs({ test: side('on'), live: side('on') }, 'live')).toEqual({
+      state: 'ready',
+      tabs: ['test', 'live'],
+      shown: 'live',
+    });
+  });
+
+  it('tells what is switched off from what a role would open', () => {
+    expect(overviewTabs({ test: side('off'), live: side('off') }, undefined)).toEqual({ state: 'off' });
+    expect(overviewTabs({ test: side('off'), live: side('asking', false) }, undefined)).toEqual({ state: 'off' });
+    expect(overviewTabs({ test: side('asking', false), live: side('asking', false) }, 'test')).toEqual({ state: 'closed' });
+    expect(overviewTabs({ test: side('off'), live: side('on') }, 'test')).toEqual({
+      state: 'ready',
+      tabs: ['live'],
+      shown: 'live',
+    });
+  });
+});

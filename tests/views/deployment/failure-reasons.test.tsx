@@ -1,0 +1,19 @@
+import { renderToString } from 'react-dom/server';
+import { beforeAll, expect, it } from 'vitest';
+import { FailureReasons } from '#src/areas/deployment/rollout/failure-reasons.tsx';
+import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
+
+beforeAll(async () => {
+  startTexts();
+  await loadTexts(['deployments']);
+});
+
+const failures = [{ errorCode: 'TIMEOUT', errorText: 'No answer', count: 1, retryable: true }];
+const shown = (isOver: boolean) =>
+  renderToString(<FailureReasons failures={failures} mayRetry={false} isOver={isOver} onRetry={() => undefined} />);
+
+it('counts one vehicle as one, and says of an ended rollout no more what could be retried (P8, D-062.14)', () => {
+  expect(shown(false)).toContain('1 reason · 1 vehicle<');
+  expect(shown(false)).toContain('Can be retried');
+  expect(shown(true)).not.toContain('Can be retried');
+});

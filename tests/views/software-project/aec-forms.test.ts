@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { typeRole } from '#contract/access/roles.ts';
+import type { SoftwareProject } from '#contract/software-project/software-project.ts';
+import { explain } from '#machines/explain.ts';
+import type { Flow } from '#machines/flow.ts';
+import { fileFault, sizeText } from '#src/app/files/file-rules.ts';
+import { closedCandidateCreation } from '#src/areas/release-candidate/candidate-access.ts';
+import { myBrands, reviewMark } from '#src/areas/release-candidate/checklist/brand-decisions.ts';
+import { closedProjectCreation, closedProjectDeletion, closedProjectEdit } from '#src/areas/software-project/access.ts';
+import { emptyProject, projectFormSchema } from '#src/areas/software-project/project-form-values.ts';
+import { cast, person } from '#tests/support/cast.ts';
+import { audi, validated, vw } from '#tests/support/release-candidate/candidates.ts';
+
+const user = { id: 'u1', username: 'u1', email: 'u1@example.org', fullName: 'Karla Diaz' };
+const project: SoftwareProject = {
+  id: 7,
+  brandId: 1,
+  brandIds: [1],
+  moduleName: 'infotainment-core',
+  moduleVersion: '4.12.0',
+  moduleNameEditable: true,
+  status: 'ACTIVE',
+  releaseCount: 0,
+  releaseCountAec: 0,
+  latestVersion: null,
+  owner: user,
+  valid: { valid: true },
+  description: '',
+  releaseType: 'BUGFIX',
+  targetDate: '2027-01-31',
+  stage: 'INTEGRATION',
+  lastEditedBy: user,
+  lastEditedOn: '2026-11-20T09:12:00.000Z',
+  revision: 1,
+};
+/** Somebody who works on AEC software: the role and the product type, both at one brand. */
+const worker = (role: Parameters<typeof person>[0], brandId: number) => {
+  const actor = person(role, brandId);
+  return { ...actor, roles: [...actor.roles, { name: typeRole('CU'), rights: [], brandId }] };
+};
+const issues = (values: object, from?: string) =>
+  Object.fromEntries(
+    (projectFormSchema(from).safeParse({ ...emptyProject, ...values }).error?.issues ?? []).map(({ path, message }) => [
+      path.join('.'),
+      message,
+    ]),
+  );
+
+describe('project form', () => {
+  it('names missing values before their formats (D-100, D-153)', () => {
+    expect(issues({})).toMatchObject({
+      moduleName: 'required',
+      moduleVersion: 'required',
+      targetDate: 'required',
+      ownerId: 'required',
+    });
+    expect(issues({ moduleName: '9' }).moduleName).not.toBe('required');
+  });
+
+  it('wants a target date from today on only while it creates (D-100)', () => {
+    const values = { moduleName: 'abc', moduleVersion: '1.2.3', releaseType: 'BUGFIX', ownerId: 'u1', targetDate: '2026-11-01' };
+    expect(issues(values, '2026-11-20')).toEqual({ targetDate: 'pastDate:20.11.2026' });
+    expect(issues(values)).toEqual({});
+  });
+});
+
+describe('what is closed in the area', () => {
+  it('says which roles may create, and nothing to who may (API-023, X-34)', () => {
+    const [closed] = closedProjectCreation(person('ANALYST'), 1);
+    expect(closed).toMatchObject({ key: 'role' });
+    expect(closed?.key === 'role' && closed.roles.length).toBeGreaterThan(0);
+  });
+
+  it('keeps a project with releases (D-079.1)', () => {
+    expect(closedProjectDeletion(cast.admin, { ...project, releaseCount: 3 })).toContainEqual({ key: 'releases', count: 3 });
+    expect(closedProjectDeletion(cast.admin, project)).not.toContainEqual(expect.objectContaining({ key: 'releases' }));
+  });
+
+  it('decides changes at the home brand (D-219)', () => {
+    const elsewhere = { ...project, brandId: 4, brandIds: [4, 1] };
+    expect(closedProjectEdit(worker('CONTAINER_PO', 1), project)).toEqual([]);
+    expect(closedProjectEdit(worker('CONTAINER_PO', 1), elsewhere)).toMatchObject([{ key: 'role' }]);
+  });
+
+  it('creates candidates only for an active and valid project (D-060.01)', () => {
+    const keys = closedCandidateCreation(cast.admin, { ...project, status: 'INACTIVE', valid: { valid: false } }).map(
+      ({ key }) => key,
+    );
+    expect(keys).toEqual(expect.arrayContaining(['inactive', 'invalid']));
+  });
+});
+
+describe('documents and reviews', () => {
+  it('refuses files of another kind, empty ones, too large ones, and the 21st (D-119, D-105)', () => {
+    expect(fileFault({ name: 'plan.PDF', size: 10 }, 0)).toBeUndefined();
+    expect(fileFault({ name: 'plan.exe', size: 10 }, 0)).toBe('fileKind');
+    expect(fileFault({ name: 'plan.pdf', size: 0 }, 0)).toBe('fileEmpty');
+    expect(fileFault({ name: 'plan.pdf', size: 100_000_001 }, 0)).toBe('fileSize');
+    expect(fileFault({ name: 'plan.pdf', size: 10 }, 20)).toBe('fileCount');
+    expect([sizeText(999), sizeText(1500), sizeText(2_500_000)]).toEqual(['999 B', '1.5 kB', '2.5 MB']);
+  });
+
+  it('knows whose decision a brand is, whatever else is missing (AEC-28, D-060.16)', () => {
+    const candidate = validated();
+    const explained = (actor: Parameters<typeof explain>[2]) => explain(candidate.flow as Flow, candidate.snapshot, actor);
+    expect(myBrands(explained(cast.releaseManagerVw))).toEqual([vw]);
+    expect(myBrands(explained(cast.releaseManagerAudi))).toEqual([audi]);
+    expect(myBrands(explained(cast.containerPo))).toEqual([]);
+  });
+
+  it('marks a cell of the review matrix (AEC-14)', () => {
+    const brand = { brandId: 1, decision: 'In Progress', reviewedDocumentIds: [1], status: null } as never;
+    expect([reviewMark(brand, 1), reviewMark(brand, 2)]).toEqual(['yes', 'open']);
+    expect(reviewMark({ ...(brand as object), decision: 'Rejected' } as never, 2)).toBe('no');
+  });
+});

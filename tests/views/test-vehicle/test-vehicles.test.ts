@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { type TestVehicle, testVehicleSchema } from '#contract/test-vehicle/test-vehicle-fields.ts';
+import { flatten } from '#src/app/routing/route-table.ts';
+import { formErrors } from '#src/app/screen/form-errors.ts';
+import { tableState } from '#src/app/table/table-search.ts';
+import {
+  changesBetween,
+  constructionFormSchema,
+  constructionOf,
+  partNumberText,
+} from '#src/areas/test-vehicle/details/construction-values.ts';
+import { emptyGeneral, generalFormSchema, generalOf } from '#src/areas/test-vehicle/details/general-values.ts';
+import { locationFormSchema, locationOf } from '#src/areas/test-vehicle/details/location-values.ts';
+import { filterOf, pageOf } from '#src/areas/test-vehicle/question.ts';
+import { refusedRows } from '#src/areas/test-vehicle/refused.ts';
+import { testVehicleRoutes } from '#src/areas/test-vehicle/routes.ts';
+import { listDefaults, listSearch } from '#src/areas/test-vehicle/searches.ts';
+import { vehicleThen } from '#src/areas/test-vehicle/vehicle-past.ts';
+import { constructionState, ecu, generalInformation, locationDepartment } from '#tests/support/test-vehicle/test-vehicles.ts';
+
+const person = (id: string) => ({ id, username: id, email: '', fullName: id });
+const { contactId, ...placed } = locationDepartment;
+const vehicle: TestVehicle = testVehicleSchema.parse({
+  ...generalInformation(),
+  ...placed,
+  ...constructionState,
+  lastRead: '2026-01-05T08:30:17.000Z',
+  contact: person(contactId),
+  id: 7,
+  brandId: 1,
+  revision: 3,
+  lastEditedBy: person('x'),
+  lastEditedOn: '2026-01-05T08:30:00.000Z',
+});
+const state = (query: object) => tableState(listSearch.parse(query), listDefaults);
+
+it('stands under vehicle management, its database first, its parts by their names (TV-01, TV-02, TV-03, TV-04, TV-05)', () => {
+  const routes = flatten(testVehicleRoutes);
+  expect(routes.find(({ fullPath }) => fullPath === '/vehicle-management')?.route.redirect).toBe('test-vehicle-database');
+  expect(routes.map(({ fullPath }) => fullPath.split('/').at(-1))).toEqual(
+    expect.arrayContaining(['test-vehicle-database', 'general-information', 'location-department', 'construction-state']),
+  );
+});
+
+it('asks the server what the address says, and leaves out what no server takes (D-044, D-132)', () => {
+  const asked = pageOf(state({ q: 'WVW', status: 'ACTIVE,RETIRED', sort: 'modelYear.desc', page: '3', size: '50' }));
+  expect(asked).toEqual({ text: 'WVW', status: 'ACTIVE,RETIRED', sort: 'modelYear,desc', page: 2, size: 50 });
+  expect(filterOf(state({ status: 'OPEN', modelYear: 'x', sort: 'note.asc', size: '7' }))).toEqual({});
+});
+
+describe('forms', () => {
+  it('send what they were given when nothing was touched (D-086a, D-086b, D-086c)', () => {
+    const { id, brandId, revision, contact, lastEditedBy, lastEditedOn, ...all } = vehicle;
+    const sent = {
+      ...generalFormSchema().parse(generalOf(vehicle)),
+      ...locationFormSchema.parse(locationOf(vehicle)),
+      ...constructionFormSchema(vehicle).parse(constructionOf(vehicle)),
+    };
+    expect(sent).toEqual({ ...all, contactId });
+  });
+
+  it('say what is missing or does not fit (D-153)', () => {
+    const wrong = formErrors(generalFormSchema(new Date('2026-06-01')), { ...emptyGeneral, alias: 'A', modelYear: '2029' });
+    expect(Object.keys(wrong)).toEqual(['vin', 'alias', 'model', 'modelYear', 'platform']);
+    const location = { ...locationOf(vehicle), contactId: '', availableTo: '2025-01-01' };
+    expect(Object.keys(formErrors(locationFormSchema, { ...location, contactId: 'x' }))).toEqual(['availableTo']);
+    expect(Object.keys(formErrors(locationFormSchema, location))).toContain('contactId');
+    const state = { ...constructionOf(vehicle), ecus: [ecu, { ...ecu, hwVersion: '' }] };
+    expect(Object.keys(formErrors(constructionFormSchema(vehicle), state))).toEqual([
+      'ecus.1.hwVersion',
+      'ecus.1.diagnosticAddress',
+    ]);
+  });
+});
+
+it('tells what a file changes: fields, PR numbers, control units by their address', () => {
+  const after = {
+    ...vehicle,
+    battery: '82 kWh',
+    prNumbers: ['8T8', '0K4'],
+    ecus: [
+      { ...ecu, swVersion: '1900' },
+      { ...ecu, diagnosticAddress: '01' },
+    ],
+  };
+  const changes = changesBetween(vehicle, after, (key) => key);
+  expect(changes.map(({ label, from, to }) => [label, from, to])).toEqual([
+    ['battery', '77 kWh', '82 kWh'],
+    ['prNumbers', '1AT', '0K4'],
+    ['ecu 01', '', '10A 035 816 A X42, 10A 035 816 K 1800'],
+    ['ecu 5F', '10A 035 816 A X42, 10A 035 816 K 1800', '10A 035 816 A X42, 10A 035 816 K 1900'],
+  ]);
+  expect(partNumberText('10A035816AB')).toBe('10A 035 816 AB');
+});
+
+it('shows the vehicle as it was', () => {
+  const past = { at: '2026-01-02T00:00:00.000Z', edited: undefined, state: undefined, people: [person('old')] };
+  const then = vehicleThen(vehicle, { ...past, columns: { alias: 'Before', contactId: 'old', ecus: [] } });
+  expect(then).toMatchObject({ alias: 'Before', contact: { fullName: 'old' }, ecus: [], site: 'Wolfsburg' });
+  expect(vehicleThen(vehicle, { ...past, columns: { contactId: null } }).contact).toBeNull();
+});
+
+it('names the vehicles that stood in the way', () => {
+  const rows = [{ alias: 'A' }, { alias: 'B' }];
+  expect(refusedRows({ errors: [{ instance: '/vehicles/1', detail: 'Locked.' }] }, rows)).toEqual([
+    { alias: 'B', why: 'Locked.' },
+  ]);
+  expect(refusedRows(new Error('x'), rows)).toEqual([]);
+});

@@ -3,7 +3,7 @@
  * navigation and pages take it from here, and the tests write it out once more.
  */
 export const product = { name: 'Control Center', slug: 'CC' } as const;
-export const masked = {
+export const redacted = {
   /** D-002 */
   gate: `${product.slug.toLowerCase()}-gate`,
   /** D-003, D-004, D-008 */

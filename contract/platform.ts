@@ -41,7 +41,7 @@ export const auditEntrySchema = z.object({
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
 /** What the live channel tells: something changed, who did it. Pages that show the entity load it again. */
-export const newsSchema = z.object({
+export const changeEventSchema = z.object({
   /** 'BACKEND': a service behind the portal went down or came back (D-079.4); it has no id */
   entityType: z.enum([...entityTypeSchema.options, 'BACKEND']),
   entityId: z.number().int(),
@@ -54,10 +54,10 @@ export const newsSchema = z.object({
   by: z.object({ id: z.string(), name: z.string() }).nullable(),
   at: instantSchema,
 });
-export type News = z.infer<typeof newsSchema>;
+export type ChangeEvent = z.infer<typeof changeEventSchema>;
 
 /** Vehicles of a rollout or lines of an upload moved on, up to twice a second: the entity itself, and so its revision, did not change. */
-export const isProgress = ({ command }: Pick<News, 'command'>): boolean =>
+export const isProgress = ({ command }: Pick<ChangeEvent, 'command'>): boolean =>
   command === 'rollout.progress' || command === 'import.progress';
 
 /** D-033, D-096: something that waits for me; `kind` is a command of the entity's flow, or a fact that I bring about. */

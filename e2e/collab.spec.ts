@@ -1,5 +1,5 @@
 import { expect, test } from 'playwright/test';
-import { closeWindows, crew } from './support/people.ts';
+import { closeWindows, demoUsers } from './support/people.ts';
 import { field } from './support/steps.ts';
 import { axe } from './support/sweep.ts';
 
@@ -10,7 +10,7 @@ const list = '/software/projects';
 test('two people, one form: lock, read only, break, and a lock that goes with its session (D-050, D-189)', async ({
   browser,
 }) => {
-  const as = crew(browser);
+  const as = demoUsers(browser);
   const [po, admin] = [await as('container-po'), await as('admin')];
   await po.goto(list);
   await po.locator('tbody tr a').first().click();
@@ -62,7 +62,7 @@ test('two people, one form: lock, read only, break, and a lock that goes with it
 test('comments move by themselves, and the watched stand on the dashboard (D-058, D-033, SHELL-24, SHELL-25)', async ({
   browser,
 }) => {
-  const as = crew(browser);
+  const as = demoUsers(browser);
   const [one, two] = [await as('container-po'), await as('admin')];
   await one.goto(list);
   await one.locator('tbody tr a').first().click();

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from 'playwright/test';
 import { inDays } from '#tests/support/portal/party.ts';
-import { closeWindows, crew } from './support/people.ts';
+import { closeWindows, demoUsers } from './support/people.ts';
 import { expectClosed, field, figure, openCommand, save, send, watchFigure } from './support/steps.ts';
 import { visit } from './support/sweep.ts';
 
@@ -86,7 +86,7 @@ async function testDeployment(tester: Page, path: string) {
 test('a release candidate goes from creation to a finished live rollout, each step by its person (AEC-24, D-060, D-061, D-062, LIVE-01, TEST-11)', async ({
   browser,
 }) => {
-  const as = crew(browser);
+  const as = demoUsers(browser);
   const po = await as('container-po');
   const path = await createCandidate(po);
 

@@ -2,7 +2,7 @@ import { expect, type Page, test } from 'playwright/test';
 import { answer } from '#tests/support/portal/party.ts';
 import { endListener, takeRoles } from './support/database.ts';
 import { closeWindows, signIn } from './support/people.ts';
-import { seats } from './support/seats.ts';
+import { userSessions } from './support/seats.ts';
 import { axe } from './support/sweep.ts';
 
 test.afterEach(({ browser }) => closeWindows(browser));
@@ -10,7 +10,7 @@ test.afterEach(({ browser }) => closeWindows(browser));
 test('a service that goes down is warned about on every page at every brand until it is back; dismissed, it stays silent until then (ERR-19, D-079.4, D-152, D-045)', async ({
   browser,
 }) => {
-  const admin = await seats(browser)('admin');
+  const admin = await userSessions(browser)('admin');
   const put = (status: 'UP' | 'DOWN') => answer(admin, 'PUT', '/api/simulation/backends/digital-twin', { status });
   await put('UP');
   const [profile, home, other] = await Promise.all([
@@ -46,7 +46,7 @@ test('a service that goes down is warned about on every page at every brand unti
 test('a change in the very moment in which the server loses its listener reaches every open page: list, tasks, and what comes after (T24, D-045)', async ({
   browser,
 }) => {
-  const admin = await seats(browser)('admin');
+  const admin = await userSessions(browser)('admin');
   const [list, home] = await Promise.all([
     signIn(browser, 'aec-sdt-admin', '/software/projects'),
     signIn(browser, 'container-po', '/'),

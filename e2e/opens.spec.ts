@@ -3,7 +3,7 @@ import { candidateFlow } from '#machines/flows/release-candidate/candidate.ts';
 import { answer } from '#tests/support/portal/party.ts';
 import { candidateSetup } from '#tests/support/release-candidate/candidate-setup.ts';
 import { closeWindows } from './support/people.ts';
-import { seats } from './support/seats.ts';
+import { userSessions } from './support/seats.ts';
 
 test.afterEach(({ browser }) => closeWindows(browser));
 
@@ -46,7 +46,7 @@ async function followAll(page: Page, address: string): Promise<string[]> {
 test('every "Open" beside an unmet condition of a candidate leads to what meets it and puts the focus there (B10)', async ({
   browser,
 }) => {
-  const as = seats(browser);
+  const as = userSessions(browser);
   const { page } = await as('container-po');
   const { rival, command } = candidateSetup(as);
   const { id, softwareProjectId } = await rival(`Opens ${Date.now() % 10_000_000}`);
@@ -69,7 +69,7 @@ test('every "Open" beside an unmet condition of a candidate leads to what meets 
 });
 
 test('every "Open" of a live deployment too, also the one to the freeze windows (B10)', async ({ browser }) => {
-  const as = seats(browser);
+  const as = userSessions(browser);
   const po = await as('container-po');
   const {
     items: [known],

@@ -3,7 +3,7 @@ import { answer } from '#tests/support/portal/party.ts';
 import { candidateSetup } from '#tests/support/release-candidate/candidate-setup.ts';
 import { openButton } from './support/panel.ts';
 import { closeWindows } from './support/people.ts';
-import { type Seat, seats } from './support/seats.ts';
+import { type Seat, userSessions } from './support/seats.ts';
 import { smallRollout } from './support/small-rollout.ts';
 import { axe } from './support/sweep.ts';
 
@@ -25,7 +25,7 @@ const done = (page: Page) => page.getByRole('region', { name: 'Next steps' }).lo
 test('a command that failed leaves its dialog with what was typed, and of what has gone only the command just sent is done (D-158, B9)', async ({
   browser,
 }) => {
-  const as = seats(browser);
+  const as = userSessions(browser);
   const name = `Held ${Date.now()}`;
   const address = await running(as, name);
   const { page } = await as('launch-operator');
@@ -63,7 +63,7 @@ test('a command that failed leaves its dialog with what was typed, and of what h
 test('a command that opens a form puts the focus into it, for the brand that was meant; once cancelled, nothing asks for action (B10, D-060.32)', async ({
   browser,
 }) => {
-  const as = seats(browser);
+  const as = userSessions(browser);
   const setup = candidateSetup(as);
   const { id, softwareProjectId } = await setup.rival(`Focus_${Date.now() % 1_000_000}`);
   const { page } = await as('container-po');

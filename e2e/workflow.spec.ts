@@ -1,7 +1,7 @@
 import { expect, test } from 'playwright/test';
 import { candidateSetup } from '#tests/support/release-candidate/candidate-setup.ts';
 import { closeWindows, signIn } from './support/people.ts';
-import { seats } from './support/seats.ts';
+import { userSessions } from './support/seats.ts';
 import { axe, faultsOf, open, sideways, theme } from './support/sweep.ts';
 
 test.afterEach(({ browser }) => closeWindows(browser));
@@ -36,7 +36,7 @@ test('the chart of an entity: its state is lit, a role sees what it may do, pict
 
 test('what remains and what if: each step with its owner and a link, and how far it goes with whom', async ({ browser }) => {
   // One of its own: others are brought to their goal by other tests meanwhile.
-  const as = seats(browser);
+  const as = userSessions(browser);
   const { id, softwareProjectId } = await candidateSetup(as).rival(`What if ${Date.now() % 10_000_000}`);
   const { page } = await as('container-po');
   await page.goto(`/software/projects/aec/${softwareProjectId}/release-candidates/${id}/software`);

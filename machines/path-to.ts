@@ -42,7 +42,7 @@ export function pathTo(
   let from = 0;
   let moves = 0;
   for (; !flow.reached(now); moves += 1) {
-    const move = moves < bound ? nextMove(flow, now, from, stranger(`stranger ${moves}`)) : undefined;
+    const move = moves < bound ? nextMove(flow, now, from, anyActor(`stranger ${moves}`)) : undefined;
     if (!move) return nowhere;
     from = move.index;
     if (move.rule) {
@@ -92,7 +92,7 @@ export function nextMove(
       if (!snapshot.can(event)) continue;
       const brandId = definition ? placeOf(definition, context, target) : context.homeBrandId;
       const isAsked = commandsAskingRight(flow).has(ahead.type);
-      const able = (role: string) => !isAsked || snapshot.can({ ...event, actor: stranger(somebody.subject, role) });
+      const able = (role: string) => !isAsked || snapshot.can({ ...event, actor: anyActor(somebody.subject, role) });
       const move = { index, event, target, rule, brandId, by: rule ? owners(rule, brandId).filter(able) : [] };
       if (isOurs(move)) return move;
     }
@@ -126,7 +126,7 @@ function workOf(snapshot: AnyMachineSnapshot, { event, rule, brandId, by }: Move
 }
 
 /** Somebody who has not worked on the entity: with one role, effective everywhere, or able to do everything. */
-export function stranger(subject: string, role: string = 'ADMIN'): Actor {
+export function anyActor(subject: string, role: string = 'ADMIN'): Actor {
   const { rights } = functionalRoles[role as keyof typeof functionalRoles] ?? { rights: [] };
   return { subject, name: '', roles: [{ name: wireName(role), rights: [...rights], brandId: 0 }] };
 }

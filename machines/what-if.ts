@@ -1,6 +1,6 @@
 import { type AnyMachineSnapshot, transition } from 'xstate';
 import type { Flow } from '#machines/flow.ts';
-import { addStep, bound, type Move, nextMove, type PathStep, pathTo, stranger } from '#machines/path-to.ts';
+import { addStep, bound, type Move, nextMove, type PathStep, pathTo, anyActor } from '#machines/path-to.ts';
 
 /** Who is there, and which facts are taken to come true. */
 export type Assumed = { readonly roles: readonly string[]; readonly facts: readonly string[] };
@@ -32,13 +32,13 @@ export function whatIf(flow: Flow, snapshot: AnyMachineSnapshot, { roles, facts 
   let now = snapshot;
   let from = 0;
   for (let moves = 0; !flow.reached(now) && moves < bound; moves += 1) {
-    const move = nextMove(flow, now, from, stranger(`stranger ${moves}`), isOurs);
+    const move = nextMove(flow, now, from, anyActor(`stranger ${moves}`), isOurs);
     if (!move) break;
     from = move.index;
     if (move.rule) addStep(steps, move);
     [now] = transition(now.machine, now, move.event) as [AnyMachineSnapshot, unknown[]];
   }
   const reaches = flow.reached(now);
-  const next = reaches ? undefined : nextMove(flow, now, from, stranger('stranger'));
+  const next = reaches ? undefined : nextMove(flow, now, from, anyActor('stranger'));
   return { steps, reaches, end: now, stop: next && { command: next.event.type, target: next.target, by: next.by } };
 }

@@ -3,7 +3,7 @@ import { seedPassword } from '#server/identity/seed-users.ts';
 import { firstPeople } from '#server/identity/sign-in/demo-people.ts';
 import { escaped, withoutSecrets } from '#server/log/secrets.ts';
 import { type Config, readConfig } from '#server/start/config.ts';
-import { type Closer, type Reserved, reserve } from '#server/start/reserve.ts';
+import { type Closer, type Reserved, acquireFolderAndPort } from '#server/start/reserve.ts';
 import { StartRefused } from '#server/start/start-refused.ts';
 
 const closers: Closer[] = [];
@@ -58,7 +58,7 @@ process.on('uncaughtException', (error) => {
 let config: Config | undefined;
 try {
   config = readConfig(process.env);
-  reserved = await reserve(config, closers);
+  reserved = await acquireFolderAndPort(config, closers);
   const { start } = await import('#server/start/start.ts');
   await start(config, reserved, { development: process.argv.includes('--dev') }, closers);
   greet(config);

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/connection.ts';
-import type { Lanes } from '#server/db/lanes.ts';
+import type { ConnectionPools } from '#server/db/lanes.ts';
 import type { Files } from '#server/files/files.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import type { JournalWatch } from '#server/journal/journal-watch.ts';
@@ -13,7 +13,7 @@ import type { Upstreams } from '#server/upstreams/upstreams.ts';
 export type Services = {
   readonly config: Config;
   readonly db: Database;
-  readonly lanes: Lanes;
+  readonly lanes: ConnectionPools;
   readonly jobs: Jobs;
   readonly journal: JournalWatch;
   readonly files: Files;

@@ -25,5 +25,5 @@ export const watchedSchema = watchSchema.extend({
 export type Watched = z.infer<typeof watchedSchema>;
 
 /** Comments, locks, watches and the simulated fleet's pace stand beside an entity: their news and journal rows leave the entity itself as it was. */
-export const besidePattern = '^(comment|lock|simulation|watch)[.]';
-export const isBeside = (command: string): boolean => new RegExp(besidePattern).test(command);
+export const annotationPattern = '^(comment|lock|simulation|watch)[.]';
+export const isAnnotation = (command: string): boolean => new RegExp(annotationPattern).test(command);

@@ -1,6 +1,6 @@
 import { type Actor, all, allows, any, brandsOf, permission, type Rule } from '#contract/access/access.ts';
 import type { Flag } from '#contract/endpoint.ts';
-import { masked } from '#contract/masked-names.ts';
+import { redacted } from '#contract/masked-names.ts';
 import { testVehicleRead, testVehicleWrite } from '#contract/test-vehicle/test-vehicle-rules.ts';
 import { pageId } from './page-id.ts';
 
@@ -39,7 +39,7 @@ const requests = any(permission('TEST_DEPLOYMENT_REQUEST_READ_OWN'), permission(
 const candidate = '/software/projects/aec/$swProjectId/release-candidates/$releaseCandidateId';
 const drm = '/software/projects/drm/$swProjectId';
 const smart = '/software/campaigns/oru-smart-campaign/$smartCampaignId';
-const request = `/software/${masked.requests}`;
+const request = `/software/${redacted.requests}`;
 
 type Extra = Pick<RouteRule, 'flag' | 'only' | 'open'>;
 const row = (path: string, area: string, needs: Rule, extra?: Extra): RouteRule => ({ path, area, needs, ...extra });
@@ -88,13 +88,13 @@ export const routeRules: readonly RouteRule[] = [
   row(`${smart}/approve-deployment`, 'Campaigns', smartWrite),
   row(`${smart}/plan-deployment`, 'Campaigns', smartWrite),
   row('/software/campaigns/e3bigloopada', 'Deployments', e320Manager),
-  row(`/software/campaigns/${masked.oru20}`, 'Deployments', e320Manager),
+  row(`/software/campaigns/${redacted.oru20}`, 'Deployments', e320Manager),
   row('/software/data-load', 'Data load', dataLoad),
   row('/software/vinlist', 'Vehicle lists', vinListRead, only),
   // Reading a list's type opens it, writing it edits it (D-216); the type is data, the area's own page decides it.
   row('/software/vinlist/$vinListType', 'Vehicle lists', any(vinListRead, vinListWrite)),
   row(
-    `/software/${masked.gate}`,
+    `/software/${redacted.gate}`,
     'Baseline updates',
     any(permission('BASELINE_READ'), { platform: 'E312' }, { type: 'ORU_NEXT' }),
   ),
@@ -108,14 +108,14 @@ export const routeRules: readonly RouteRule[] = [
   row('/deployment-tracking/data-import', 'Deployment tracking', permission('DEPLOYMENT_DATA_WRITE')),
   ...Object.entries<Rule>({
     'e311-developer-mode': all(errorRead, { platform: 'E311' }, { type: 'ORU_MEB' }),
-    [masked.cuErrorTracking]: all(errorRead, { type: 'CU' }),
-    [masked.cuDeploymentTracking]: all(trackingRead, { type: 'CU' }),
+    [redacted.cuErrorTracking]: all(errorRead, { type: 'CU' }),
+    [redacted.cuDeploymentTracking]: all(trackingRead, { type: 'CU' }),
     'deployment-tracking': any(trackingRead, { platform: 'E311' }, { type: 'ORU_MEB' }),
-    [masked.e312DeploymentTracking]: all({ platform: 'E312' }, { type: 'ORU_NEXT' }),
-    [masked.e320DeveloperMode]: any(errorRead, { platform: 'E320' }),
+    [redacted.e312DeploymentTracking]: all({ platform: 'E312' }, { type: 'ORU_NEXT' }),
+    [redacted.e320DeveloperMode]: any(errorRead, { platform: 'E320' }),
     'error-tracking': errorTracking,
     'e310-oru23': oru23,
-    [masked.mqbMlbOru23]: oru23,
+    [redacted.mqbMlbOru23]: oru23,
   }).map(([name, needs]) => row(`/data-analytics/${name}`, 'Analytics', needs)),
   row('/data-analytics/unece-error-tracking', 'Analytics', errorTracking, { flag: 'cc.data.unece' }),
 

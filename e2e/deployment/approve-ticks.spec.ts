@@ -3,7 +3,7 @@ import { deploymentSetup } from '#tests/support/deployment/deployment-setup.ts';
 import { answer } from '#tests/support/portal/party.ts';
 import { openButton } from '../support/panel.ts';
 import { closeWindows } from '../support/people.ts';
-import { seats } from '../support/seats.ts';
+import { userSessions } from '../support/seats.ts';
 import { axe } from '../support/sweep.ts';
 
 test.afterEach(({ browser }) => closeWindows(browser));
@@ -14,7 +14,7 @@ const company = [{ key: 'FLEET', comparator: 'EQUAL', values: ['COMPANY'] }];
 test('ticking two vehicles approves these two: both dialogs say how many and in which markets, and they stay to be seen (D1, TEST-08, D-061.04)', async ({
   browser,
 }) => {
-  const as = seats(browser);
+  const as = userSessions(browser);
   const { id: releaseCandidateId, softwareProjectId } = await deploymentSetup(as).candidateOf('TEST', []);
   const seat = await as('cmt-deployment-manager');
   const { page } = seat;

@@ -4,7 +4,7 @@ import { answer, inDays } from '#tests/support/portal/party.ts';
 import { candidateSetup } from '#tests/support/release-candidate/candidate-setup.ts';
 import { instead } from '../support/panel.ts';
 import { closeWindows } from '../support/people.ts';
-import { seats } from '../support/seats.ts';
+import { userSessions } from '../support/seats.ts';
 import { openCommand } from '../support/steps.ts';
 import { axe } from '../support/sweep.ts';
 
@@ -15,7 +15,7 @@ const few = [{ key: 'FLEET', comparator: 'EQUAL', values: ['COMPANY'] }];
 test('who else wants the vehicles is seen at the plan and before the start, with both names and their order (D-062.17)', async ({
   browser,
 }) => {
-  const as = seats(browser);
+  const as = userSessions(browser);
   const { command } = candidateSetup(as);
   const po = await as('container-po');
   const deployments = '/api/ae-container/deployments';

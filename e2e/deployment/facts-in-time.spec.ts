@@ -2,7 +2,7 @@ import { expect, test } from 'playwright/test';
 import { answer } from '#tests/support/portal/party.ts';
 import { instead, openButton } from '../support/panel.ts';
 import { closeWindows } from '../support/people.ts';
-import { seats } from '../support/seats.ts';
+import { userSessions } from '../support/seats.ts';
 import { smallRollout } from '../support/small-rollout.ts';
 import { axe } from '../support/sweep.ts';
 
@@ -14,7 +14,7 @@ const freezes = '/api/freeze-windows';
 test('a page that stays open: the start opens by itself when its phase is due, and a freeze window closes it with who set it and until when (D-247, D-062.08, D-062.16)', async ({
   browser,
 }) => {
-  const as = seats(browser);
+  const as = userSessions(browser);
   const name = `Soon ${Date.now()}`;
   const { pages, plan } = await smallRollout(as, name, inSeconds(600));
   const address = `${pages}/plan`;
@@ -59,7 +59,7 @@ test('a page that stays open: the start opens by itself when its phase is due, a
 test('who plans hears of a freeze window that is set and lifted meanwhile, and keeps what is typed (D-062.16, D-247)', async ({
   browser,
 }) => {
-  const as = seats(browser);
+  const as = userSessions(browser);
   const { pages } = await smallRollout(as, `Planned ${Date.now()}`, inSeconds(600));
   const { page } = await as('container-po');
   await page.goto(`${pages}/plan`);

@@ -3,7 +3,7 @@ import { candidateFlow } from '#machines/flows/release-candidate/candidate.ts';
 import { candidateSetup } from '#tests/support/release-candidate/candidate-setup.ts';
 import { openButton } from '../support/panel.ts';
 import { closeWindows } from '../support/people.ts';
-import { type Seat, seats } from '../support/seats.ts';
+import { type Seat, userSessions } from '../support/seats.ts';
 import { axe } from '../support/sweep.ts';
 
 test.afterEach(({ browser }) => closeWindows(browser));
@@ -32,7 +32,7 @@ const ifMatch = (request: Request) => request.headers()['if-match'];
 test('two documents marked one right after the other on a slow line are both reviewed, and a review can be undone until the decision (D-051, D-060.15, ADR 11)', async ({
   browser,
 }) => {
-  const as = seats(browser);
+  const as = userSessions(browser);
   const address = await inReview(as);
   const { page } = await as('release-manager-vw');
   await page.goto(`${address}/checklist/brand-approval/review-documentation`);
@@ -79,7 +79,7 @@ test('two documents marked one right after the other on a slow line are both rev
 });
 
 test('a confirmation never becomes a withdrawal in the same place (D-060.16, D-060.19)', async ({ browser }) => {
-  const as = seats(browser);
+  const as = userSessions(browser);
   const address = await inReview(as);
   const { page } = await as('release-manager-vw');
   await page.goto(`${address}/checklist/brand-approval/review-documentation`);

@@ -4,7 +4,7 @@ import type { Edge, Path } from '#tests/support/flow/model.ts';
 import { strides } from '#tests/support/flow/walk.ts';
 import { candidatePages } from './candidate-pages.ts';
 import { deploymentPages } from './deployment-pages.ts';
-import { seats } from './seats.ts';
+import { userSessions } from './seats.ts';
 
 /** What runs one step, so that a report can name it. */
 export type Around = (step: Edge, work: () => Promise<void>) => Promise<void>;
@@ -18,7 +18,7 @@ export type PageWalk = {
 
 /** Walks the generated paths of a flow through its pages, each step as its person (AEC-24, D-060…D-062). */
 export function pageWalk(id: FlowId, browser: Browser): PageWalk {
-  const as = seats(browser);
+  const as = userSessions(browser);
   if (id === 'candidate') {
     const pages = candidatePages(as);
     const walk = async (path: Path, around: Around) => {

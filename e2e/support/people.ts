@@ -29,7 +29,7 @@ export function baseUrl(): string {
 }
 
 /** One signed-in window a person, opened when first needed: a journey asks for the same people again and again. */
-export function crew(browser: Browser): (userName: string) => Promise<Page> {
+export function demoUsers(browser: Browser): (userName: string) => Promise<Page> {
   const pages = new Map<string, Promise<Page>>();
   return (userName) => {
     const known = pages.get(userName) ?? signIn(browser, userName);

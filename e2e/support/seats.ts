@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright/test';
 import { actorOf, userInfoSchema } from '#contract/identity.ts';
 import { type Party, sendAgain, withSession } from '#tests/support/portal/party.ts';
 import { expect } from './expect.ts';
-import { baseUrl, crew } from './people.ts';
+import { baseUrl, demoUsers } from './people.ts';
 
 /** One person at one window: the page, who the server says it is, and the revisions that the page has been given. */
 export type Seat = Party & {
@@ -12,8 +12,8 @@ export type Seat = Party & {
 };
 
 /** Opens a seat for a seed user when it is first needed, and keeps it. */
-export function seats(browser: Browser): (userName: string) => Promise<Seat> {
-  const pageOf = crew(browser);
+export function userSessions(browser: Browser): (userName: string) => Promise<Seat> {
+  const pageOf = demoUsers(browser);
   const known = new Map<string, Promise<Seat>>();
   return (userName) => {
     const seat = known.get(userName) ?? pageOf(userName).then(sitDown);

@@ -1,7 +1,7 @@
 import { expect, test } from 'playwright/test';
 import { answer } from '#tests/support/portal/party.ts';
 import { closeWindows } from '../support/people.ts';
-import { seats } from '../support/seats.ts';
+import { userSessions } from '../support/seats.ts';
 import { axe, watch } from '../support/sweep.ts';
 
 test.afterEach(({ browser }) => closeWindows(browser));
@@ -16,7 +16,7 @@ type Known = {
 test('a selection is saved as a group again and again, and the menu of groups has it at once (TEST-09, D-061.02, T20)', async ({
   browser,
 }) => {
-  const tester = await seats(browser)('test-manager');
+  const tester = await userSessions(browser)('test-manager');
   const { page } = tester;
   const faults = watch(page);
   const deployments = '/api/ae-container/test-deployments';

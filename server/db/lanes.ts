@@ -12,7 +12,7 @@ import {
 import { openTurns, type Turns } from '#server/jobs/turns.ts';
 
 /** Connections apart from the portal's pool, so that heavy or hostile statements leave everybody else theirs. */
-export type Lanes = {
+export type ConnectionPools = {
   /** patterns that people wrote */
   readonly patterns: Database;
   /** lists that are found again or compared: statements that may take a minute */
@@ -30,19 +30,19 @@ export type Running = { readonly abort: () => void; readonly done: Promise<unkno
 
 /** An upload may take this long (D-043), and its COPY is one statement. */
 const uploadTimeout = 600_000;
-export const mostUploads = 12;
+export const maxUploads = 12;
 const checksAtOnce = 4;
 
 /** All connections of a lane are taken, and none came free in time: the database itself is well. */
-export class LaneBusyError extends Error {
+export class PoolBusyError extends Error {
   override readonly name = 'LaneBusyError';
 }
 
 /** Opens no connection before it is needed. */
-export function openLanes(address: Address): Lanes {
+export function openPools(address: Address): ConnectionPools {
   const patterns = databaseOver(lane(address, 3, 8_000, 2_000));
   const bulk = databaseOver(lane(address, 4, uploadTimeout, 8_000));
-  const uploads = lane(address, mostUploads, uploadTimeout, 4_000);
+  const uploads = lane(address, maxUploads, uploadTimeout, 4_000);
   const running = new Map<string, Running>();
   return {
     patterns,
@@ -64,7 +64,7 @@ function lane(address: Address, max: number, statementTimeout: number, wait: num
   const connect = () =>
     pool.connect().catch((cause: unknown) => {
       const hasWaited = cause instanceof Error && cause.message === 'timeout exceeded when trying to connect';
-      throw hasWaited ? new LaneBusyError('all connections of the lane are taken', { cause }) : cause;
+      throw hasWaited ? new PoolBusyError('all connections of the lane are taken', { cause }) : cause;
     });
   return { connect, end: () => pool.end() };
 }

@@ -4,7 +4,7 @@ import type { CallBase, EntityPlace } from '#server/call.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import { contentHash } from '#server/journal/canonical.ts';
 import { type Author, isPerson, type JournalEntry, journal, roleUsed, systemSubject } from '#server/journal/journal.ts';
-import { tell } from '#server/live/live.ts';
+import { publish } from '#server/live/live.ts';
 import { forbidden, notFound, staleRevision } from '#server/problem.ts';
 import { refuseWhileLocked } from './edit-lock.ts';
 import { type EntityRow, type EntityStore, readersOf } from './flow-store.ts';
@@ -220,7 +220,7 @@ async function record<Row extends EntityRow>(
   };
   // A brand that it was taken from hears of that: what it shows is gone.
   const brandIds = [...new Set([row.homeBrandId, ...row.brandIds, ...(before?.brandIds ?? [])])];
-  await tell(tx, news, readersOf(store, row, brandIds));
+  await publish(tx, news, readersOf(store, row, brandIds));
   if (after) await store.follow?.(tx, change.author, after as never, before as never);
 }
 

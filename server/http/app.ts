@@ -11,7 +11,7 @@ import type { Again, Authenticate, Session } from './authenticate.ts';
 import { asLeft, asProblem, problemResponse } from './errors.ts';
 import { type InProcess, inProcessClient } from './in-process.ts';
 import { openApiDocument } from './openapi.ts';
-import { type PerformDeps, perform } from './perform.ts';
+import { type PerformDeps, handleRequest } from './perform.ts';
 import { apiHeaders } from './security-headers.ts';
 import { type Trace, traceOf } from './trace.ts';
 
@@ -84,7 +84,7 @@ export function buildApp<const Table extends EndpointTable>(deps: AppDeps<Table>
     app.on(endpoint.method, endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (c): Promise<Response> => {
       c.set('call', { name, route: endpoint.path });
       if (services.config.environment !== 'live' && c.req.header('X-Sim') === 'badshape') return c.json({ shape: 'bad' });
-      return perform(performDeps, name, endpoint, handler, {
+      return handleRequest(performDeps, name, endpoint, handler, {
         request: c.req.raw,
         params: c.req.param(),
         query: queryOf(c),

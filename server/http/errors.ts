@@ -1,5 +1,5 @@
 import type { Problem } from '#contract/problem.ts';
-import { LaneBusyError } from '#server/db/lanes.ts';
+import { PoolBusyError } from '#server/db/lanes.ts';
 import type { Trace } from '#server/http/trace.ts';
 import { conflict, diskFull, invalidFields, noSpace, ProblemError, problem, unavailable } from '#server/problem.ts';
 
@@ -13,7 +13,7 @@ const referenced = '23503';
 /** Every failure as a problem of the catalogue: known ones as they are, database trouble as 503, the rest as 500 (trust.md). */
 export function asProblem(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
-  if (error instanceof LaneBusyError)
+  if (error instanceof PoolBusyError)
     return unavailable('Others are counting and searching vehicles right now. Please try again soon.', error);
   const code = codeOf(error);
   const message = error instanceof Error ? error.message : '';

@@ -153,7 +153,7 @@ const at = <Query extends Filterable<Query>>(query: Query, { issuer, subject, ke
   query.where('issuer', '=', issuer).where('subject', '=', subject).where('key', '=', key);
 
 /** Forgets keys older than a day; with `alone`, also those that a killed server left running, and what it committed may be taken up at once. */
-export async function tidyIdempotency(db: Database, alone: boolean): Promise<void> {
+export async function purgeIdempotency(db: Database, alone: boolean): Promise<void> {
   await db
     .deleteFrom('idempotency')
     .where('startedOn', '<', new Date(Date.now() - 86_400_000))

@@ -41,7 +41,7 @@ export type Incoming = {
 const nobody: Session = { actor: { subject: '', name: '', roles: [] }, sid: '', issuer: '' };
 
 /** Everything between a request and its handler (architecture.md, "A command, end to end"): each check refuses by throwing a problem. */
-export async function perform(
+export async function handleRequest(
   deps: PerformDeps,
   name: string,
   endpoint: Endpoint,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Actor, allows, brandsOf, type Rule } from '#contract/access/access.ts';
 import type { Flag } from '#contract/endpoint.ts';
-import type { News } from '#contract/platform.ts';
+import type { ChangeEvent } from '#contract/platform.ts';
 import type { Address, Database, Transaction } from '#server/db/connection.ts';
 import { featureEnabled } from '#server/flags.ts';
 import type { Session } from '#server/http/authenticate.ts';
@@ -17,7 +17,7 @@ export type Audience = {
   readonly flag?: Flag | undefined;
 };
 
-type Told = { readonly news: News; readonly audience: Audience };
+type Told = { readonly news: ChangeEvent; readonly audience: Audience };
 const newsChannel = 'news';
 const endChannel = 'session_ended';
 const heartbeat = 15_000;
@@ -25,7 +25,7 @@ const heartbeat = 15_000;
 const skew = 60_000;
 
 /** Tells every open page of these brands, when the transaction commits. */
-export async function tell(tx: Transaction, news: News, audience: Audience): Promise<void> {
+export async function publish(tx: Transaction, news: ChangeEvent, audience: Audience): Promise<void> {
   await sql`select pg_notify(${newsChannel}, ${JSON.stringify({ news, audience } satisfies Told)})`.execute(tx);
 }
 

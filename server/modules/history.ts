@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { allows } from '#contract/access/access.ts';
 import type { Api } from '#contract/api.ts';
-import { besidePattern, lockTypeSchema } from '#contract/collab/collab-entity.ts';
+import { annotationPattern, lockTypeSchema } from '#contract/collab/collab-entity.ts';
 import type { EntityType } from '#contract/entity/entities.ts';
 import { referredTypes } from '#contract/entity/entity-reference.ts';
 import type { Call, CallBase } from '#server/call.ts';
@@ -27,7 +27,7 @@ export async function historyOf(call: CallBase, { entityType, entityId, page, si
   const { db } = call.services;
   const { row, store } = await readEntry(call, entityType, entityId);
   const ofEntity = db.selectFrom('journal').where('entityType', '=', entityType).where('entityId', '=', entityId);
-  const entries = kind === 'changes' ? ofEntity.where('command', '!~', besidePattern) : ofEntity;
+  const entries = kind === 'changes' ? ofEntity.where('command', '!~', annotationPattern) : ofEntity;
   const { total } = await entries.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const direction = sort?.endsWith(',desc') ? 'desc' : 'asc';
   const rows = await entries

@@ -10,7 +10,7 @@ import { notFound } from '#server/problem.ts';
  * The row if the endpoint's command is open for the caller now, so that an upstream is asked only for what may happen; undefined when it
  * is closed: runCommand then gives the refusal with its reasons. 404 and 403 are thrown here already.
  */
-export async function openNow<Row extends FlowRow, Machine extends AnyStateMachine>(
+export async function loadIfAllowed<Row extends FlowRow, Machine extends AnyStateMachine>(
   call: CallBase,
   store: FlowStore<Row, Machine>,
   id: number,

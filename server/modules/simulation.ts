@@ -4,13 +4,13 @@ import type { Transaction } from '#server/db/connection.ts';
 import { checkRevision, loadEntity, placeOf } from '#server/entity/entity.ts';
 import { setFailureSwitch } from '#server/flags.ts';
 import { simulationAuthor } from '#server/journal/journal.ts';
-import { recordBeside } from '#server/modules/collab/collab-entities.ts';
+import { recordAnnotation } from '#server/modules/collab/collab-entities.ts';
 import { liveDeploymentStore } from '#server/modules/live-deployment/live-deployment-store.ts';
 import { testDeploymentStore } from '#server/modules/test-deployment/test-deployment-store.ts';
 import { conflict, notFound } from '#server/problem.ts';
 import type { DeploymentRow } from '#server/rollout/deployments.ts';
 import type { RolloutKind } from '#server/rollout/list.ts';
-import { keepEngineOff, setPace } from '#server/rollout/pace.ts';
+import { pauseEngine, setHold } from '#server/rollout/pace.ts';
 import { answerAs } from '#server/rollout/simulated-answers.ts';
 import { probeBackends } from '#server/upstreams/backend-status.ts';
 import { outageSwitch } from '#server/upstreams/simulated-outage.ts';
@@ -21,9 +21,9 @@ export const simulationHandlers = {
     const { held } = call.body;
     await call.transaction(async (tx) => {
       const { of, row, store } = await steered(call, tx);
-      if (!(await setPace(tx, of, held))) return;
+      if (!(await setHold(tx, of, held))) return;
       const found = { store, row, rule: call.endpoint.access.rule, brandId: row.homeBrandId };
-      await recordBeside(tx, call, found, { command: held ? 'simulation.held' : 'simulation.released' });
+      await recordAnnotation(tx, call, found, { command: held ? 'simulation.held' : 'simulation.released' });
     });
     return undefined;
   },
@@ -61,6 +61,6 @@ async function steered(call: ToDeployment, tx: Transaction) {
   call.authorize(placeOf(store, row));
   checkRevision(call, row);
   const of = { kind, deploymentId: id } as const;
-  await keepEngineOff(tx, of);
+  await pauseEngine(tx, of);
   return { of, row, store };
 }

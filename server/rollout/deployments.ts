@@ -3,7 +3,7 @@ import type { Database, Transaction } from '#server/db/connection.ts';
 import { applyFact } from '#server/entity/command.ts';
 import { lockEntity } from '#server/entity/entity.ts';
 import type { Author } from '#server/journal/journal.ts';
-import { tell } from '#server/live/live.ts';
+import { publish } from '#server/live/live.ts';
 import { type LiveDeploymentRow, liveDeploymentStore } from '#server/modules/live-deployment/live-deployment-store.ts';
 import { candidateStore } from '#server/modules/release-candidate/candidate-store.ts';
 import { type TestDeploymentRow, testDeploymentStore } from '#server/modules/test-deployment/test-deployment-store.ts';
@@ -57,23 +57,23 @@ const freezable: readonly LiveDeploymentRow['status'][] = [
 ];
 
 /** Tells the pages of a brand's live deployments that its freeze windows changed: an external fact of theirs (D-247). */
-export async function tellFreezes(tx: Transaction, homeBrandId: number, at: string): Promise<void> {
+export async function publishFreezes(tx: Transaction, homeBrandId: number, at: string): Promise<void> {
   const rows = await tx
     .selectFrom('liveDeployment')
     .selectAll()
     .where('homeBrandId', '=', homeBrandId)
     .where('status', 'in', freezable)
     .execute();
-  for (const row of rows) await tellPages(tx, 'LIVE', row, { command: 'freeze.changed', at });
+  for (const row of rows) await publishAround(tx, 'LIVE', row, { command: 'freeze.changed', at });
 }
 
 /** Tells the pages of a candidate's deployments that it was cancelled: an external fact of theirs (D-247). */
-export async function tellDeploymentsOf(tx: Transaction, candidateId: number, at: string): Promise<void> {
+export async function publishDeploymentsOf(tx: Transaction, candidateId: number, at: string): Promise<void> {
   for (const kind of ['TEST', 'LIVE'] as const) {
     const { rows } = await sql<DeploymentRow>`
       select * from ${sql.table(source(kind).table)} where release_candidate_id = ${candidateId}
     `.execute(tx);
-    for (const row of rows) await tellPages(tx, kind, row, { command: 'candidate.cancelled', at });
+    for (const row of rows) await publishAround(tx, kind, row, { command: 'candidate.cancelled', at });
   }
 }
 
@@ -88,13 +88,13 @@ export async function deploymentOf(db: Database, { kind, deploymentId }: Of): Pr
 }
 
 /** Progress of a rollout on the live channel: the deployment itself, and so its revision, did not change. */
-export const tellProgress = (tx: Transaction, { kind }: Of, row: DeploymentRow, at: Date): Promise<void> =>
-  tellPages(tx, kind, row, { command: 'rollout.progress', at: at.toISOString() });
+export const publishProgress = (tx: Transaction, { kind }: Of, row: DeploymentRow, at: Date): Promise<void> =>
+  publishAround(tx, kind, row, { command: 'rollout.progress', at: at.toISOString() });
 
 type Told = Pick<DeploymentRow, 'id' | 'homeBrandId' | 'brandIds' | 'releaseCandidateId'>;
 
 /** News of a deployment that is itself as it was. */
-export async function tellPages(
+export async function publishAround(
   tx: Transaction,
   kind: RolloutKind,
   { id, homeBrandId, brandIds, releaseCandidateId }: Told,
@@ -102,5 +102,5 @@ export async function tellPages(
 ): Promise<void> {
   const { entityType, flag, read } = source(kind);
   const audience = { brandIds: [...new Set([homeBrandId, ...brandIds])], read, flag };
-  await tell(tx, { ...news, entityType, entityId: id, parentId: releaseCandidateId, revision: null, by: null }, audience);
+  await publish(tx, { ...news, entityType, entityId: id, parentId: releaseCandidateId, revision: null, by: null }, audience);
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { systemAuthor } from '#server/journal/journal.ts';
-import { deploymentOf, tellDeployment, tellProgress } from '#server/rollout/deployments.ts';
-import { exclusively, isReleased } from '#server/rollout/pace.ts';
+import { deploymentOf, tellDeployment, publishProgress } from '#server/rollout/deployments.ts';
+import { withRolloutLock, isReleased } from '#server/rollout/pace.ts';
 import { notePoint } from '#server/rollout/points.ts';
 import { lockRollout, type Rollout } from '#server/rollout/rollout.ts';
-import { stepRollout } from '#server/rollout/step.ts';
+import { advanceRollout } from '#server/rollout/step.ts';
 import type { Services } from '#server/services.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { withDeadline } from '#server/upstreams/deadline.ts';
@@ -38,7 +38,7 @@ export function createRolloutEngine(services: Services): RolloutEngine {
     for (const id of active) {
       if (stopped) break;
       try {
-        await exclusively(db, id, () => stepAndTell(id));
+        await withRolloutLock(db, id, () => stepAndTell(id));
       } catch (error) {
         log.error({ err: error, rolloutId: id }, 'a rollout could not be brought forward; it is tried again');
       }
@@ -54,7 +54,7 @@ export function createRolloutEngine(services: Services): RolloutEngine {
       .where(ofReleased(services))
       .executeTakeFirst();
     if (!rollout || (rollout.state !== 'RUNNING' && rollout.state !== 'ENDING')) return;
-    if (await stepRollout(services, rollout)) untold.add(id);
+    if (await advanceRollout(services, rollout)) untold.add(id);
     if (untold.has(id) && (await tellPages(services, rollout))) untold.delete(id);
   }
 
@@ -112,7 +112,7 @@ async function tellPages(services: Services, rollout: Rollout): Promise<boolean>
     if (!now || (now.state !== 'ENDED' && at.getTime() - now.updatedOn.getTime() < newsInterval)) return false;
     await tx.updateTable('rollout').set({ updatedOn: at }).where('id', '=', rollout.id).execute();
     await notePoint(tx, rollout.id, now.startedOn ?? at, at);
-    await tellProgress(tx, rollout, deployment, at);
+    await publishProgress(tx, rollout, deployment, at);
     return true;
   });
 }

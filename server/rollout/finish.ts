@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { JobStatus } from '#contract/deployment/rollout.ts';
 import type { Transaction } from '#server/db/connection.ts';
 import { systemAuthor } from '#server/journal/journal.ts';
-import { deploymentOf, tellDeployment, tellPages } from '#server/rollout/deployments.ts';
+import { deploymentOf, tellDeployment, publishAround } from '#server/rollout/deployments.ts';
 import { moveVehicles, openStatuses } from '#server/rollout/move-vehicles.ts';
 import { notePoint } from '#server/rollout/points.ts';
 import { lockRollout, type Rollout, type Tally } from '#server/rollout/rollout.ts';
@@ -31,7 +31,7 @@ export async function beginEnding(services: Services, rollout: Rollout, verdict:
     const ending = { state: 'ENDING', verdict, jobStatus: verdict } as const;
     await tx.updateTable('rollout').set(ending).where('id', '=', rollout.id).where('state', '=', 'RUNNING').execute();
     const at = services.now().toISOString();
-    if (deployment) await tellPages(tx, rollout.kind, deployment, { command: 'rollout.ending', at });
+    if (deployment) await publishAround(tx, rollout.kind, deployment, { command: 'rollout.ending', at });
   });
 }
 

@@ -19,7 +19,7 @@ export type ListedRollout = { readonly id: number; readonly total: number; reado
  * Freezes the vehicles of a deployment: each gets its place in the list's hash order, which later decides its phase (D-091). A list that
  * stood there before is replaced. All set-based, in portions of the hash order: a million takes seconds, nothing travels.
  */
-export async function freezeList(
+export async function freezeVehicles(
   tx: Transaction,
   { kind, deploymentId, priority, at }: Of & { readonly priority: number; readonly at: Date },
   vins: RawBuilder<{ vin: string }>,

@@ -14,7 +14,7 @@ export const isReleased = ({ config }: Pick<Services, 'config'>, kind: RawBuilde
     : sql<boolean>`not exists (select from simulation_hold h where h.kind = ${kind} and h.deployment_id = ${id})`;
 
 /** Holds the rollout of a deployment, started or not, or lets it go on; answers whether that was a change. */
-export async function setPace(tx: Transaction, { kind, deploymentId }: Of, held: boolean): Promise<boolean> {
+export async function setHold(tx: Transaction, { kind, deploymentId }: Of, held: boolean): Promise<boolean> {
   const insert = tx.insertInto('simulationHold').values({ kind, deploymentId });
   const remove = tx.deleteFrom('simulationHold').where('kind', '=', kind).where('deploymentId', '=', deploymentId);
   const done = held ? await insert.onConflict((on) => on.doNothing()).executeTakeFirst() : await remove.executeTakeFirst();
@@ -23,7 +23,7 @@ export async function setPace(tx: Transaction, { kind, deploymentId }: Of, held:
 }
 
 /** Runs `work` unless another process does it for this rollout; the lock goes with the connection when the process dies. */
-export async function exclusively(db: Database, rolloutId: number, work: () => Promise<void>): Promise<void> {
+export async function withRolloutLock(db: Database, rolloutId: number, work: () => Promise<void>): Promise<void> {
   await db.connection().execute(async (connection) => {
     const { rows } = await sql<{
       got: boolean;
@@ -41,7 +41,7 @@ export async function exclusively(db: Database, rolloutId: number, work: () => P
  * Waits for the engine's present step of a deployment's rollout and keeps the engine off it until the transaction ends. It has to be the
  * transaction's first lock: the engine locks rows only after this one.
  */
-export async function keepEngineOff(tx: Transaction, { kind, deploymentId }: Of): Promise<void> {
+export async function pauseEngine(tx: Transaction, { kind, deploymentId }: Of): Promise<void> {
   const rollout = await loadRollout(tx, kind, deploymentId);
   if (rollout) await sql`select pg_advisory_xact_lock(${sql.lit(advisory.rollout)}, ${rollout.id})`.execute(tx);
 }

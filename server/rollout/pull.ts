@@ -17,7 +17,7 @@ export type Heard = { readonly status: JobStatus; readonly moved: number; readon
  * Asks the fleet for a job's status and then for what its vehicles did. The cursor moves in the transaction that moves the vehicles, from
  * the value that was asked with: after a crash, or beside another server, nothing is taken twice and nothing is lost (T24).
  */
-export async function pullJob(services: Services, rollout: Rollout, job: RolloutJob): Promise<Heard> {
+export async function pollJob(services: Services, rollout: Rollout, job: RolloutJob): Promise<Heard> {
   const { fleet } = services.upstreams;
   let cursor = job.cursor;
   let moved = 0;

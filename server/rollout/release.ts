@@ -21,7 +21,7 @@ type Hand = {
  * Hands the vehicles of started phases to the fleet, in rank order; those that another rollout has or goes first with wait. The fleet is
  * told before the place is moved on: it knows its vehicles by VIN, so a repetition after a crash adds none twice (T24).
  */
-export async function releaseVehicles(
+export async function dispatchVehicles(
   services: Services,
   rollout: Rollout,
   jobs: readonly RolloutJob[],

@@ -2,8 +2,8 @@ import type { JobStatus } from '#contract/deployment/rollout.ts';
 import { type DeploymentRow, deploymentOf } from '#server/rollout/deployments.ts';
 import { beginEnding, closeBatch, closeSize, endRollout, isFinal, isVerdict, resultOf } from '#server/rollout/finish.ts';
 import { startPhases, stopByRate, tellLastPhase } from '#server/rollout/phases.ts';
-import { type Heard, pullJob } from '#server/rollout/pull.ts';
-import { releaseVehicles } from '#server/rollout/release.ts';
+import { type Heard, pollJob } from '#server/rollout/pull.ts';
+import { dispatchVehicles } from '#server/rollout/release.ts';
 import { tellFailures } from '#server/rollout/retryable.ts';
 import { jobsOf, phasesOf, type Rollout, type RolloutJob, tallyOf } from '#server/rollout/rollout.ts';
 import type { Services } from '#server/services.ts';
@@ -13,12 +13,12 @@ import { withDeadline } from '#server/upstreams/deadline.ts';
  * Brings one rollout forward by what time and the fleet allow: everything is read from the database, so that it does not matter who did
  * the step before. Answers whether anything changed that a page shows. The caller holds the rollout's advisory lock.
  */
-export async function stepRollout(services: Services, rollout: Rollout): Promise<boolean> {
+export async function advanceRollout(services: Services, rollout: Rollout): Promise<boolean> {
   const jobs = await jobsOf(services.db, rollout.id);
   await reconcileFleet(services, rollout, jobs);
   if (rollout.state === 'ENDING') return endStep(services, rollout, jobs);
   const heard: Heard[] = [];
-  for (const job of jobs) heard.push(await pullJob(services, rollout, job));
+  for (const job of jobs) heard.push(await pollJob(services, rollout, job));
   const told = await recordStatus(services, rollout, heard);
   const failed = await tellFailures(services, rollout);
   const deployment = await deploymentOf(services.db, rollout);
@@ -40,7 +40,7 @@ async function reconcileFleet(services: Services, rollout: Rollout, jobs: readon
   for (const job of jobs) {
     if (rollout.state === 'ENDING' && !job.aborted) {
       // What vehicles had reached before counts as reached.
-      await pullJob(services, rollout, job);
+      await pollJob(services, rollout, job);
       await withDeadline(() => fleet.abort(job.jobId));
       await note(job, { aborted: true });
     } else if (job.fleetPaused !== rollout.paused) {
@@ -78,7 +78,7 @@ async function releaseStep(
   const phases = await phasesOf(services.db, rollout.id);
   if (deployment.status === 'ROLLOUT_INITIATED' && rollout.kind === 'LIVE' && phases.at(-1)?.startedOn)
     await tellLastPhase(services, rollout);
-  const released = await releaseVehicles(services, rollout, jobs, phases);
+  const released = await dispatchVehicles(services, rollout, jobs, phases);
   if (released === 0 && phases.every((phase) => phase.releasedTo === phase.toRank)) await completeLists(services, rollout, jobs);
   return started;
 }

@@ -24,7 +24,7 @@ const patience = 10_000;
  * Takes the port and the data directory before anything slow is even loaded, so that a second start ends at once and names the cause.
  * Throws the listen error, or DataDirError.
  */
-export async function reserve(config: Config, closers: Closer[]): Promise<Reserved> {
+export async function acquireFolderAndPort(config: Config, closers: Closer[]): Promise<Reserved> {
   let listener = refuseWith('Control Center is starting.');
   const calls = countCalls();
   const server = createPortalServer(calls.listener((request, response) => listener(request, response)));

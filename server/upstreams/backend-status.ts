@@ -4,7 +4,7 @@ import { brands } from '#contract/brand.ts';
 import type { BackendStatus } from '#contract/platform.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import { defineRecurring } from '#server/jobs/recurring.ts';
-import { tell } from '#server/live/live.ts';
+import { publish } from '#server/live/live.ts';
 import type { Services } from '#server/services.ts';
 import { inTransaction } from '#server/transaction.ts';
 import type { Backend } from './backend.ts';
@@ -38,7 +38,7 @@ export async function probeBackends({ db, log, upstreams }: Pick<Services, 'db' 
       by: null,
       at,
     } as const;
-    await tell(tx, news, { brandIds: brands.map(({ id }) => id), read: { anyone: true } });
+    await publish(tx, news, { brandIds: brands.map(({ id }) => id), read: { anyone: true } });
   });
 }
 

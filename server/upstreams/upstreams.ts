@@ -1,6 +1,6 @@
 import type { DataSource } from '#contract/vehicle-list/vehicle-list-rules.ts';
 import type { Database } from '#server/db/connection.ts';
-import type { Lanes } from '#server/db/lanes.ts';
+import type { ConnectionPools } from '#server/db/lanes.ts';
 import { checkedFleet } from '#server/fleet/checked-fleet.ts';
 import type { DigitalTwin } from '#server/fleet/digital-twin.ts';
 import type { FleetGateway } from '#server/fleet/gateway.ts';
@@ -22,7 +22,7 @@ export type UpstreamDeps = {
   readonly log: Log;
   readonly now: () => Date;
   readonly db: Database;
-  readonly lanes: Lanes;
+  readonly lanes: ConnectionPools;
   /** a question to the fleet may take so long, in ms, where nobody waits for it; otherwise each has a limit of its own (T18) */
   readonly patience?: number;
 };

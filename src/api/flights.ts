@@ -13,7 +13,7 @@ const never = new Promise<never>(() => {});
  * answer when the address is the same. Otherwise it asks again after the newer one if it gave a signal, and had not left by it: it still
  * wants its own answer; who gave none hears nothing, so that no cancelled answer paints over new data (T23).
  */
-export function createFlights() {
+export function createInFlight() {
   const flights = new Map<string, Flight>();
   /** counts the times that everything under way was dropped */
   let era = 0;

@@ -2,7 +2,7 @@ import { createFetch, FetchError } from 'ofetch';
 import { brandHeader } from '#contract/brand.ts';
 import { checkAnswer, type Endpoint } from '#contract/endpoint.ts';
 import { localTimeZone, timeZoneHeader } from '#contract/time-zone.ts';
-import { createFlights } from './flights.ts';
+import { createInFlight } from './flights.ts';
 import { ApiError, errorOf, loadingNewRefused, misshapen, type RefusedCommand, unreachable } from './problem.ts';
 import { type CallParts, cancellationKey, timeoutOf, urlOf } from './request.ts';
 import type { RawAnswer } from './upload.ts';
@@ -54,7 +54,7 @@ type Answered = RawAnswer & { readonly blob?: Blob };
 
 /** The one way to the server: brand, token, language, cancellation, timeouts, problems and schema checks (API-G01…G06, ERR-01). */
 export function createHttp(deps: HttpDeps): Http {
-  const flights = createFlights();
+  const flights = createInFlight();
   let lastTrace: string | undefined;
   const request = createFetch({ fetch: deps.fetch ?? ((...args) => fetch(...args)) });
 

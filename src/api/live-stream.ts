@@ -1,5 +1,5 @@
 import { brandHeader } from '#contract/brand.ts';
-import { type News, newsSchema, platformEndpoints } from '#contract/platform.ts';
+import { type ChangeEvent, changeEventSchema, platformEndpoints } from '#contract/platform.ts';
 import { eventData } from './event-stream.ts';
 import type { LiveState } from './session-protocol.ts';
 
@@ -7,7 +7,7 @@ export type LiveStreamDeps = {
   readonly brandId: number;
   readonly fetch: typeof fetch;
   readonly accessToken: () => Promise<string | undefined>;
-  readonly onNews: (news: News) => void;
+  readonly onNews: (news: ChangeEvent) => void;
   readonly onState: (state: LiveState) => void;
   /** the server does not know this session any more */
   readonly onUnauthorized: () => void;
@@ -80,9 +80,9 @@ export function openLiveStream(deps: LiveStreamDeps): () => void {
   };
 }
 
-function newsOf(data: string): News | undefined {
+function newsOf(data: string): ChangeEvent | undefined {
   try {
-    return newsSchema.safeParse(JSON.parse(data)).data;
+    return changeEventSchema.safeParse(JSON.parse(data)).data;
   } catch {
     return undefined;
   }

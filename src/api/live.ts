@@ -1,10 +1,10 @@
-import type { News } from '#contract/platform.ts';
+import type { ChangeEvent } from '#contract/platform.ts';
 import type { SessionLink } from './session-link.ts';
 import type { LiveState } from './session-protocol.ts';
 
 /** The live channel of the selected brand as pages use it (D-045); one connection for all tabs, held by the session hub. */
 export function createLive(link: SessionLink) {
-  const listeners = new Set<(news: News) => void>();
+  const listeners = new Set<(news: ChangeEvent) => void>();
   const observers = new Set<(state: LiveState) => void>();
   let brandId = 0;
   let state: LiveState = 'down';
@@ -40,7 +40,7 @@ export function createLive(link: SessionLink) {
     },
 
     /** Tells what changes in the selected brand; answers how to stop. */
-    watch(listener: (news: News) => void): () => void {
+    watch(listener: (news: ChangeEvent) => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

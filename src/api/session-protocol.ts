@@ -1,4 +1,4 @@
-import type { News } from '#contract/platform.ts';
+import type { ChangeEvent } from '#contract/platform.ts';
 
 export type Token = { readonly accessToken: string /** epoch milliseconds */; readonly expiresAt: number };
 /** closed: the server is there, and tells nothing to who is signed in, at this brand */
@@ -23,7 +23,7 @@ export type HubMessage =
   | { readonly type: 'token.none' }
   /** the session may live on, but no token could be had now */
   | { readonly type: 'token.unreachable' }
-  | { readonly type: 'live.news'; readonly brandId: number; readonly news: News }
+  | { readonly type: 'live.news'; readonly brandId: number; readonly news: ChangeEvent }
   | { readonly type: 'live.state'; readonly brandId: number; readonly state: LiveState };
 
 /** One page as the hub sees it. */

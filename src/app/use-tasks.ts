@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { isBeside, type Watched } from '#contract/collab/collab-entity.ts';
+import { isAnnotation, type Watched } from '#contract/collab/collab-entity.ts';
 import type { CalendarEntry, Task } from '#contract/platform.ts';
 import { type Portal, usePortal } from '#src/app/portal.ts';
 import { resource } from '#src/app/resource.ts';
@@ -49,7 +49,7 @@ export function useTasks(): Known & { reload(): void } {
       timer = setTimeout(() => setRound((before) => before + 1), PAUSE);
     };
     const stop = portal.live.watch(({ command }) => {
-      if (!isBeside(command)) soon();
+      if (!isAnnotation(command)) soon();
     });
     const stopReturns = portal.live.onReturn(soon);
     return () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createFlights } from '#src/api/flights.ts';
+import { createInFlight } from '#src/api/flights.ts';
 import { isPending } from '#tests/support/pending.ts';
 
 type Sent = PromiseWithResolvers<string> & { readonly url: string };
@@ -12,7 +12,7 @@ beforeEach(() => {
 
 /** A GET of `/things` with a query, as fetch would do it: it rejects when its signal aborts. */
 function connect() {
-  const flights = createFlights();
+  const flights = createInFlight();
   const ask = (url: string, signal?: AbortSignal) =>
     flights.fly('/things', url, signal, (ended) => {
       const call = { ...Promise.withResolvers<string>(), url };

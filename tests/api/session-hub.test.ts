@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { News } from '#contract/platform.ts';
+import type { ChangeEvent } from '#contract/platform.ts';
 import { createLive } from '#src/api/live.ts';
 import { createSessionHub, type Hub } from '#src/api/session-hub.ts';
 import { createSessionLink } from '#src/api/session-link.ts';
 import type { HubMessage, HubPort } from '#src/api/session-protocol.ts';
 
-const news: News = {
+const news: ChangeEvent = {
   entityType: 'RELEASE_CANDIDATE',
   entityId: 7,
   parentId: null,

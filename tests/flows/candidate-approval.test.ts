@@ -8,7 +8,7 @@ import {
   openStep,
   stepStates,
 } from '#machines/flows/release-candidate/candidate-status.ts';
-import { cast, person } from '#tests/support/cast.ts';
+import { testUsers, person } from '#tests/support/cast.ts';
 import {
   approved,
   audi,
@@ -29,8 +29,8 @@ import {
   vw,
 } from '#tests/support/release-candidate/candidates.ts';
 
-const po = cast.containerPo;
-const anna = cast.releaseManagerVw;
+const po = testUsers.containerPo;
+const anna = testUsers.releaseManagerVw;
 const steps = (candidate: Candidate) => stepStates(candidate.snapshot as never);
 const ofBrand = (candidate: Candidate, brandId: number) => brandStatus(candidate.context, steps(candidate), brandId);
 
@@ -52,10 +52,10 @@ describe('brand approval', () => {
     candidate.send('brand.review', anna, { brandId: vw, documentId: 2 });
     expect(ofBrand(candidate, vw)).toEqual({ review: 'COMPLETED', approval: 'ACTION_REQUIRED', status: 'ACTION_REQUIRED' });
     expect(candidate.refusal('brand.review', anna, { brandId: vw, documentId: 1 })).toEqual(['documentsLeftToReview']);
-    expect(candidate.refusal('brand.review', cast.releaseManagerAudi, { brandId: audi, documentId: 9 })).toEqual([
+    expect(candidate.refusal('brand.review', testUsers.releaseManagerAudi, { brandId: audi, documentId: 9 })).toEqual([
       'documentKnown',
     ]);
-    expect(candidate.refusal('brand.review', cast.releaseManagerAudi, { brandId: vw, documentId: 1 })).toContain(
+    expect(candidate.refusal('brand.review', testUsers.releaseManagerAudi, { brandId: vw, documentId: 1 })).toContain(
       'brandReleaseManager',
     );
   });
@@ -64,7 +64,7 @@ describe('brand approval', () => {
     const undo = { brandId: vw, documentId: 1 };
     expect(validated().refusal('brand.unreview', anna, undo)).toEqual(['ACTIVE.brandApproval.IN_PROGRESS']);
     const candidate = review(validated(), vw);
-    expect(candidate.refusal('brand.unreview', cast.releaseManagerAudi, undo)).toContain('brandReleaseManager');
+    expect(candidate.refusal('brand.unreview', testUsers.releaseManagerAudi, undo)).toContain('brandReleaseManager');
     candidate.send('brand.unreview', anna, undo);
     expect(candidate.context.decisions[vw]).toMatchObject({ decision: 'In Progress', reviewed: [2], reviewer: anna.subject });
     expect(ofBrand(candidate, vw).review).toBe('IN_PROGRESS');
@@ -80,7 +80,7 @@ describe('brand approval', () => {
 
   it('is confirmed by somebody else than who validated (D-060.16, T8)', () => {
     const candidate = review(validated(), vw);
-    const both = person(['RELEASE_MANAGER_VW', 'AEC_SDT_ADMIN'], vw, cast.aecSdtAdmin.subject);
+    const both = person(['RELEASE_MANAGER_VW', 'AEC_SDT_ADMIN'], vw, testUsers.aecSdtAdmin.subject);
     expect(candidate.needs('brand.confirm', both, { brandId: vw })).toEqual([
       { kind: 'person', key: 'reviewerIsNotValidationConfirmer', by: ['RELEASE_MANAGER_VW', 'ADMIN'] },
     ]);
@@ -106,7 +106,7 @@ describe('brand approval', () => {
     // Who rejected, and when, stand where a decision stands (B11); what counts as a confirmation does not.
     expect(candidate.context.decisions[vw]).toMatchObject({ reviewer: anna.subject, confirmedBy: null });
     expect(candidate.context.decisions[vw]?.confirmedOn).toMatch(/^\d{4}-/);
-    expect(candidate.refusal('brand.review', cast.releaseManagerAudi, { brandId: audi, documentId: 1 })).toEqual([
+    expect(candidate.refusal('brand.review', testUsers.releaseManagerAudi, { brandId: audi, documentId: 1 })).toEqual([
       'scmCompleted',
       'validationCompleted',
     ]);
@@ -114,7 +114,7 @@ describe('brand approval', () => {
 
   it('opens rejected brands again after rework; confirmed ones stay unless documents changed (D-060.18)', () => {
     const rejected = () =>
-      review(confirm(validated(), vw), audi).send('brand.reject', cast.releaseManagerAudi, { brandId: audi, reason });
+      review(confirm(validated(), vw), audi).send('brand.reject', testUsers.releaseManagerAudi, { brandId: audi, reason });
     const unchanged = validate(rejected());
     expect(unchanged.context.decisions[audi]?.decision).toBe('Open');
     expect(unchanged.context.decisions[vw]?.decision).toBe('Confirmed');
@@ -147,7 +147,7 @@ describe('brand approval', () => {
 
   it('is withdrawn by who confirmed, until the request runs (D-060.19)', () => {
     const candidate = brandsConfirmed();
-    expect(candidate.refusal('brand.withdraw', cast.admin, { brandId: vw })).toEqual(['brandConfirmer']);
+    expect(candidate.refusal('brand.withdraw', testUsers.admin, { brandId: vw })).toEqual(['brandConfirmer']);
     candidate.send('brand.withdraw', anna, { brandId: vw });
     expect(candidate.context.decisions[vw]).toMatchObject({ decision: 'Open', reviewed: [] });
     expect(steps(candidate)).toMatchObject({ brandApproval: 'IN_PROGRESS', deploymentRequest: null });
@@ -171,17 +171,17 @@ describe('deployment request and release', () => {
   it('is approved by somebody else than who asked (D-060.22, T8)', () => {
     const both = person('AEC_SDT_ADMIN', vw, po.subject);
     expect(requested().needs('request.approve', both)[0]).toMatchObject({ kind: 'person', key: 'approverIsNotRequester' });
-    expect(requested().refusal('request.approve', cast.releaseManager)).toEqual(['CMT_DEPLOYMENT_MANAGER', 'AEC_SDT_ADMIN']);
+    expect(requested().refusal('request.approve', testUsers.releaseManager)).toEqual(['CMT_DEPLOYMENT_MANAGER', 'AEC_SDT_ADMIN']);
     expect(steps(approved())).toMatchObject({ deploymentRequest: 'COMPLETED', releaseConfirmation: 'ACTION_REQUIRED' });
-    expect(approved().context.approver).toBe(cast.cmtDeploymentManager.subject);
+    expect(approved().context.approver).toBe(testUsers.cmtDeploymentManager.subject);
   });
 
   it('is rejected with a reason or withdrawn by who asked (D-060.23)', () => {
-    const rejected = requested().send('request.reject', cast.cmtDeploymentManager, { reason });
+    const rejected = requested().send('request.reject', testUsers.cmtDeploymentManager, { reason });
     expect(rejected.at('deploymentRequest')).toBe('ACTION_REQUIRED');
     expect(rejected.context.requestReason).toBe(reason);
     expect(requested().send('request.withdraw', po).at('deploymentRequest')).toBe('ACTION_REQUIRED');
-    expect(requested().needs('request.withdraw', cast.admin)).toEqual([
+    expect(requested().needs('request.withdraw', testUsers.admin)).toEqual([
       { kind: 'person', key: 'requester', by: [], people: [po.subject] },
     ]);
   });
@@ -192,30 +192,30 @@ describe('deployment request and release', () => {
   });
 
   it('is returned to the request (D-060.25)', () => {
-    const candidate = approved().send('release.return', cast.releaseManager, { reason });
+    const candidate = approved().send('release.return', testUsers.releaseManager, { reason });
     expect(steps(candidate)).toMatchObject({ deploymentRequest: 'ACTION_REQUIRED', releaseConfirmation: null });
     expect(candidate.context).toMatchObject({ requester: null, approver: null, requestReason: reason });
-    expect(released().refusal('release.return', cast.releaseManager)).toEqual(['ACTIVE.releaseConfirmation.ACTION_REQUIRED']);
+    expect(released().refusal('release.return', testUsers.releaseManager)).toEqual(['ACTIVE.releaseConfirmation.ACTION_REQUIRED']);
   });
 
   it('is withdrawn by who confirmed, until the push runs (D-060.26)', () => {
-    const candidate = released().send('release.withdraw', cast.releaseManager);
+    const candidate = released().send('release.withdraw', testUsers.releaseManager);
     expect(steps(candidate)).toMatchObject({ releaseConfirmation: 'ACTION_REQUIRED', pushToLive: null });
-    expect(released().refusal('release.withdraw', cast.aecSdtAdmin)).toEqual(['releaseConfirmer']);
-    const pushing = released().send('live.push', cast.releaseManager);
-    expect(pushing.refusal('release.withdraw', cast.releaseManager)).toEqual(['liveNotPushing']);
-    expect(live().refusal('release.withdraw', cast.releaseManager)).toEqual(['notLive']);
+    expect(released().refusal('release.withdraw', testUsers.aecSdtAdmin)).toEqual(['releaseConfirmer']);
+    const pushing = released().send('live.push', testUsers.releaseManager);
+    expect(pushing.refusal('release.withdraw', testUsers.releaseManager)).toEqual(['liveNotPushing']);
+    expect(live().refusal('release.withdraw', testUsers.releaseManager)).toEqual(['notLive']);
   });
 });
 
 describe('push to live and deployment', () => {
-  const pushing = () => released().send('live.push', cast.releaseManager);
+  const pushing = () => released().send('live.push', testUsers.releaseManager);
 
   it('pushes to live without a conflict flag (D-060.27, AEC-31)', () => {
     expect(pushing().at('pushToLive')).toBe('IN_PROGRESS');
     expect(released().refusal('live.push', po)).toEqual(['RC_PROMOTE_TO_LIVE']);
     const conflict = pushing().tell('promotion.duplicated');
-    expect(conflict.refusal('live.push', cast.releaseManager)).toEqual(['noConflictForLive']);
+    expect(conflict.refusal('live.push', testUsers.releaseManager)).toEqual(['noConflictForLive']);
   });
 
   it('is LIVE when the cloud has taken it (D-060.28, AEC-22, STATE-04)', () => {
@@ -232,12 +232,12 @@ describe('push to live and deployment', () => {
 
   it('resolves the conflict when the duplicate is retired (D-060.30)', () => {
     const conflict = pushing().tell('promotion.duplicated');
-    expect(conflict.refusal('live.resolveConflict', cast.releaseManager, { duplicateRetired: false })).toEqual([
+    expect(conflict.refusal('live.resolveConflict', testUsers.releaseManager, { duplicateRetired: false })).toEqual([
       'liveDuplicateRetired',
     ]);
-    expect(released().refusal('live.resolveConflict', cast.releaseManager)).toEqual(['conflictForLive']);
-    conflict.send('live.resolveConflict', cast.releaseManager, { duplicateRetired: true });
-    expect(conflict.refusal('live.push', cast.releaseManager)).toEqual([]);
+    expect(released().refusal('live.resolveConflict', testUsers.releaseManager)).toEqual(['conflictForLive']);
+    conflict.send('live.resolveConflict', testUsers.releaseManager, { duplicateRetired: true });
+    expect(conflict.refusal('live.push', testUsers.releaseManager)).toEqual([]);
   });
 
   it('has a draft, and is done once a deployment is requested (D-060.31, LIVE-03)', () => {
@@ -270,5 +270,5 @@ it('goes through the steps in the order of the chain, one waiting after the othe
       steps(candidate).releaseNotes === null ? null : steps(candidate).releaseNotes,
     );
   }
-  expect(peopleOf(live().context)).toContain(cast.releaseManagerAudi.subject);
+  expect(peopleOf(live().context)).toContain(testUsers.releaseManagerAudi.subject);
 });

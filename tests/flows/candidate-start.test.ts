@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { candidateStage, candidateStatus, openStep, stepStates } from '#machines/flows/release-candidate/candidate-status.ts';
-import { cast, person } from '#tests/support/cast.ts';
+import { testUsers, person } from '#tests/support/cast.ts';
 import {
   audi,
   brandsConfirmed,
@@ -15,7 +15,7 @@ import {
   vw,
 } from '#tests/support/release-candidate/candidates.ts';
 
-const po = cast.containerPo;
+const po = testUsers.containerPo;
 
 describe('push to approval and release notes', () => {
   it('starts at INTEGRATION, ACTIVE, with the push to approval to be done (D-060.01, AEC-22, STATE-04, STATE-05)', () => {
@@ -91,7 +91,7 @@ describe('push to approval and release notes', () => {
     });
     expect(candidate.context.decisions[audi]?.decision).toBe('Open');
     expect(candidate.context.decisions[vw]?.decision).toBe('Confirmed');
-    expect(candidate.refusal('brand.review', cast.releaseManagerAudi, { brandId: audi, documentId: 1 })).toEqual([
+    expect(candidate.refusal('brand.review', testUsers.releaseManagerAudi, { brandId: audi, documentId: 1 })).toEqual([
       'notesCompleted',
     ]);
     expect(requested().refusal('note.reopen', po, { brandId: audi })).toEqual(['requestNotSubmitted']);
@@ -123,14 +123,14 @@ describe('documentation and validation', () => {
   });
 
   it('is withdrawn by its confirmer or an administrator while no brand has confirmed (D-060.11)', () => {
-    expect(validated().refusal('scm.withdraw', cast.releaseManager)).toEqual(['scmConfirmer', 'AEC_SDT_ADMIN']);
+    expect(validated().refusal('scm.withdraw', testUsers.releaseManager)).toEqual(['scmConfirmer', 'AEC_SDT_ADMIN']);
     const candidate = validated().send('scm.withdraw', po);
     expect(stepStates(candidate.snapshot as never)).toMatchObject({
       scmDocumentation: 'IN_PROGRESS',
       functionalValidation: null,
     });
     expect(candidate.context.validationConfirmer).toBeNull();
-    expect(validated().send('scm.withdraw', cast.aecSdtAdmin).at('scmDocumentation')).toBe('IN_PROGRESS');
+    expect(validated().send('scm.withdraw', testUsers.aecSdtAdmin).at('scmDocumentation')).toBe('IN_PROGRESS');
     expect(brandsConfirmed().refusal('scm.withdraw', po)).toEqual(['noBrandConfirmed']);
   });
 
@@ -140,34 +140,34 @@ describe('documentation and validation', () => {
       .tell('documents.changed', { documentIds: [1, 2], complete: true })
       .send('scm.confirm', po)
       .tell('testLog.saved', { deploymentId: 7, successful: false });
-    expect(candidate.refusal('validation.confirm', cast.aecSdtAdmin)).toEqual(['successfulTestLog']);
+    expect(candidate.refusal('validation.confirm', testUsers.aecSdtAdmin)).toEqual(['successfulTestLog']);
     candidate
       .tell('testLog.saved', { deploymentId: 7, successful: true })
-      .send('validation.confirm', cast.aecSdtAdmin, { timeZone: 'UTC' });
-    expect(candidate.context).toMatchObject({ validationConfirmer: cast.aecSdtAdmin.subject, validationTimeZone: 'UTC' });
+      .send('validation.confirm', testUsers.aecSdtAdmin, { timeZone: 'UTC' });
+    expect(candidate.context).toMatchObject({ validationConfirmer: testUsers.aecSdtAdmin.subject, validationTimeZone: 'UTC' });
     expect(candidate.context.validationConfirmedOn).not.toBeNull();
   });
 
   it('is withdrawn by the same person while no brand has confirmed (D-060.13)', () => {
-    expect(validated().refusal('validation.withdraw', cast.admin)).toEqual(['validationConfirmer']);
-    expect(validated().send('validation.withdraw', cast.aecSdtAdmin).at('functionalValidation')).toBe('ACTION_REQUIRED');
-    expect(brandsConfirmed().refusal('validation.withdraw', cast.aecSdtAdmin)).toEqual(['noBrandConfirmed']);
+    expect(validated().refusal('validation.withdraw', testUsers.admin)).toEqual(['validationConfirmer']);
+    expect(validated().send('validation.withdraw', testUsers.aecSdtAdmin).at('functionalValidation')).toBe('ACTION_REQUIRED');
+    expect(brandsConfirmed().refusal('validation.withdraw', testUsers.aecSdtAdmin)).toEqual(['noBrandConfirmed']);
   });
 });
 
 describe('the whole candidate', () => {
   it('is cancelled for good at any stage, unless a deployment runs (D-060.32, AEC-22, STATE-05)', () => {
     for (const candidate of [created(), validated(), live()]) {
-      candidate.send('candidate.cancel', cast.releaseManager, { reason });
+      candidate.send('candidate.cancel', testUsers.releaseManager, { reason });
       expect(candidateStatus(candidate.snapshot as never)).toBe('CANCELLED');
       expect(candidate.snapshot.status).toBe('done');
       expect(candidate.context.cancelReason).toBe(reason);
       expect(candidate.refusal('candidate.edit', po)).toEqual(['ACTIVE']);
     }
     const running = live().tell('deployments.changed', { running: 1 });
-    expect(running.refusal('candidate.cancel', cast.releaseManager)).toEqual(['noRunningDeployment']);
+    expect(running.refusal('candidate.cancel', testUsers.releaseManager)).toEqual(['noRunningDeployment']);
     expect(created().refusal('candidate.cancel', po)).toEqual(['RELEASE_MANAGER', 'AEC_SDT_ADMIN']);
-    const cancelled = live().send('candidate.cancel', cast.releaseManager, { reason });
+    const cancelled = live().send('candidate.cancel', testUsers.releaseManager, { reason });
     expect(candidateStage(cancelled.snapshot as never)).toBe('LIVE');
   });
 
@@ -191,11 +191,11 @@ describe('the whole candidate', () => {
 
 describe('creation of a test deployment (D-061.01, TEST-17, ADR 11)', () => {
   const tester = person('TEST_MANAGER');
-  const withLive = cast.cmtDeploymentManager;
+  const withLive = testUsers.cmtDeploymentManager;
 
   it('is a command of the candidate in every stage, in LIVE by a permission of its own', () => {
     expect(created().refusal('testDeployment.create', tester)).toEqual([]);
-    expect(created().refusal('testDeployment.create', cast.analyst)).toEqual(['TEST_DEPLOYMENT_WRITE']);
+    expect(created().refusal('testDeployment.create', testUsers.analyst)).toEqual(['TEST_DEPLOYMENT_WRITE']);
     const before = live();
     expect(before.needs('testDeployment.create', tester)).toEqual([
       { kind: 'right', key: 'TEST_DEPLOYMENT_WRITE_LIVE', by: ['AEC_SDT_ADMIN', 'CMT_DEPLOYMENT_MANAGER', 'ADMIN'] },
@@ -205,7 +205,7 @@ describe('creation of a test deployment (D-061.01, TEST-17, ADR 11)', () => {
   });
 
   it('ends with the candidate', () => {
-    const cancelled = created().send('candidate.cancel', cast.releaseManager, { reason });
+    const cancelled = created().send('candidate.cancel', testUsers.releaseManager, { reason });
     expect(cancelled.refusal('testDeployment.create', tester)).toEqual(['ACTIVE']);
   });
 });

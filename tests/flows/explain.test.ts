@@ -6,7 +6,7 @@ import { explain, needsOf } from '#machines/explain.ts';
 import type { Flow, FlowContext, Stamped } from '#machines/flow.ts';
 import { flowChart } from '#machines/flows/chart.ts';
 import { candidateFlow } from '#machines/flows/release-candidate/candidate.ts';
-import { cast, person } from '#tests/support/cast.ts';
+import { testUsers, person } from '#tests/support/cast.ts';
 import {
   audi,
   brandsConfirmed,
@@ -19,7 +19,7 @@ import {
 } from '#tests/support/release-candidate/candidates.ts';
 
 const flow = candidateFlow as Flow;
-const asked = (snapshot: AnyMachineSnapshot, actor = cast.containerPo) => explain(flow, snapshot, actor);
+const asked = (snapshot: AnyMachineSnapshot, actor = testUsers.containerPo) => explain(flow, snapshot, actor);
 
 describe('explain', () => {
   it('answers every command once for every target: brands of the candidate, or the candidate itself', () => {
@@ -32,14 +32,14 @@ describe('explain', () => {
   });
 
   it('names a missing right with the roles that hold it (kind right)', () => {
-    expect(created().needs('approval.push', cast.analyst)).toEqual([
+    expect(created().needs('approval.push', testUsers.analyst)).toEqual([
       { kind: 'right', key: 'RC_PROMOTE_TO_APPROVAL', by: ['RELEASE_MANAGER', 'AEC_SDT_ADMIN', 'CONTAINER_PO', 'ADMIN'] },
     ]);
   });
 
   it('names everybody who meets a rule of several roles, not the one who holds them all', () => {
     const needs = created()
-      .needs('release.confirm', cast.containerPo)
+      .needs('release.confirm', testUsers.containerPo)
       .filter(({ kind }) => kind === 'right');
     expect(needs.map(({ by }) => by)).toEqual(needs.map(() => ['RELEASE_MANAGER', 'AEC_SDT_ADMIN', 'ADMIN']));
     expect(needs.length).toBe(2);
@@ -48,41 +48,41 @@ describe('explain', () => {
   it('decides a right at the home brand, and brand approval at the brand itself (D-219, kind right)', () => {
     const abroad = person('CONTAINER_PO', audi);
     expect(created().refusal('approval.push', abroad)).toEqual(['RC_PROMOTE_TO_APPROVAL']);
-    const [need] = validated().needs('brand.review', cast.releaseManagerVw, { brandId: audi, documentId: 1 });
+    const [need] = validated().needs('brand.review', testUsers.releaseManagerVw, { brandId: audi, documentId: 1 });
     expect(need).toEqual({ kind: 'right', key: 'brandReleaseManager', by: ['RELEASE_MANAGER_AUDI', 'ADMIN'] });
   });
 
   it('names the person that the candidate remembers (kind person)', () => {
-    expect(requested().needs('request.withdraw', cast.releaseManager)).toEqual([
-      { kind: 'person', key: 'requester', by: [], people: [cast.containerPo.subject] },
+    expect(requested().needs('request.withdraw', testUsers.releaseManager)).toEqual([
+      { kind: 'person', key: 'requester', by: [], people: [testUsers.containerPo.subject] },
     ]);
-    expect(validated().needs('scm.withdraw', cast.releaseManager)).toEqual([
-      { kind: 'person', key: 'scmConfirmer', by: [], people: [cast.containerPo.subject] },
+    expect(validated().needs('scm.withdraw', testUsers.releaseManager)).toEqual([
+      { kind: 'person', key: 'scmConfirmer', by: [], people: [testUsers.containerPo.subject] },
       { kind: 'right', key: 'AEC_SDT_ADMIN', by: ['AEC_SDT_ADMIN', 'ADMIN'] },
     ]);
   });
 
   it('names a broken four-eyes rule with the roles of whoever else can (kind person)', () => {
-    const self = person('AEC_SDT_ADMIN', vw, cast.containerPo.subject);
+    const self = person('AEC_SDT_ADMIN', vw, testUsers.containerPo.subject);
     expect(requested().needs('request.approve', self)).toEqual([
       { kind: 'person', key: 'approverIsNotRequester', by: ['AEC_SDT_ADMIN', 'CMT_DEPLOYMENT_MANAGER', 'ADMIN'] },
     ]);
   });
 
   it('names every unmet fact with who can bring it about (kind fact)', () => {
-    const needs = created({ nameForRelease: '', platform: '' }).needs('approval.push', cast.containerPo);
+    const needs = created({ nameForRelease: '', platform: '' }).needs('approval.push', testUsers.containerPo);
     expect(needs.map(({ kind, key }) => [kind, key])).toEqual([
       ['fact', 'nameForReleaseSet'],
       ['fact', 'platformSet'],
     ]);
     expect(needs[0]?.by).toContain('CONTAINER_PO');
-    expect(review(validated(), vw).needs('brand.confirm', cast.releaseManagerAudi, { brandId: audi })).toEqual([
+    expect(review(validated(), vw).needs('brand.confirm', testUsers.releaseManagerAudi, { brandId: audi })).toEqual([
       { kind: 'fact', key: 'everyDocumentReviewed', by: ['RELEASE_MANAGER_AUDI', 'ADMIN'] },
     ]);
   });
 
   it('names the states in which the command is offered (kind state)', () => {
-    expect(created().needs('note.reopen', cast.containerPo, { brandId: vw })).toEqual([
+    expect(created().needs('note.reopen', testUsers.containerPo, { brandId: vw })).toEqual([
       { kind: 'state', key: 'ACTIVE.releaseNotes.IN_PROGRESS | ACTIVE.releaseNotes.COMPLETED', by: [] },
     ]);
   });
@@ -90,13 +90,13 @@ describe('explain', () => {
   it('gives right and chart together', () => {
     expect(
       brandsConfirmed()
-        .needs('scm.withdraw', cast.releaseManager)
+        .needs('scm.withdraw', testUsers.releaseManager)
         .map(({ kind }) => kind),
     ).toEqual(['person', 'right', 'fact']);
   });
 
   it('leaves out the answers of other steps to a command: a rejection is offered by the brand approval alone', () => {
-    expect(created().refusal('brand.reject', cast.releaseManagerVw, { brandId: vw })).toEqual([
+    expect(created().refusal('brand.reject', testUsers.releaseManagerVw, { brandId: vw })).toEqual([
       'ACTIVE.brandApproval.IN_PROGRESS',
     ]);
   });
@@ -104,12 +104,12 @@ describe('explain', () => {
   it('looks at what is sent only when it is sent', () => {
     const { snapshot } = validated();
     const target = { brandId: vw };
-    expect(needsOf(flow, snapshot, 'brand.review', cast.releaseManagerVw, target)).toEqual([]);
-    expect(needsOf(flow, snapshot, 'brand.review', cast.releaseManagerVw, target, { documentId: 9 })).toHaveLength(1);
+    expect(needsOf(flow, snapshot, 'brand.review', testUsers.releaseManagerVw, target)).toEqual([]);
+    expect(needsOf(flow, snapshot, 'brand.review', testUsers.releaseManagerVw, target, { documentId: 9 })).toHaveLength(1);
   });
 
   it('refuses a command that the flow does not know', () => {
-    expect(needsOf(flow, created().snapshot, 'candidate.explode', cast.admin)).toEqual([
+    expect(needsOf(flow, created().snapshot, 'candidate.explode', testUsers.admin)).toEqual([
       { kind: 'state', key: 'unknownCommand', by: [] },
     ]);
   });
@@ -128,6 +128,6 @@ describe('explain', () => {
     });
     const [snapshot] = initialTransition(machine, {});
     const hidden = { ...flow, machine, commands } as unknown as Flow;
-    expect(() => explain(hidden, snapshot as AnyMachineSnapshot, cast.admin)).toThrow('must be named');
+    expect(() => explain(hidden, snapshot as AnyMachineSnapshot, testUsers.admin)).toThrow('must be named');
   });
 });

@@ -4,7 +4,7 @@ import { permission, type Rule } from '#contract/access/access.ts';
 import { noPayload } from '#contract/command.ts';
 import type { Flow, FlowContext, Stamped } from '#machines/flow.ts';
 import { flowChart } from '#machines/flows/chart.ts';
-import { cast } from '#tests/support/cast.ts';
+import { testUsers } from '#tests/support/cast.ts';
 import type { FlowModel } from '#tests/support/flow/flow-model.ts';
 import { lintFlow, printFindings } from '#tests/support/flow/machine-lint.ts';
 
@@ -46,7 +46,7 @@ function small(fault: { readonly right?: Rule; readonly states?: object; readonl
     ahead: [{ type: 'step.confirm' }, { type: 'step.close' }],
     reached: (snapshot: AnyMachineSnapshot) => snapshot.matches('CLOSED'),
   } as unknown as Flow;
-  const by = cast.containerPo;
+  const by = testUsers.containerPo;
   const model: FlowModel = {
     flow,
     input: {},

@@ -7,7 +7,7 @@ import { explain, leavesOf, placeOf } from '#machines/explain.ts';
 import { commandEvent, type Flow, type FlowContext, revive } from '#machines/flow.ts';
 import { stateNodes } from '#machines/outline.ts';
 import { flows } from '#machines/registry.ts';
-import { cast } from '#tests/support/cast.ts';
+import { testUsers } from '#tests/support/cast.ts';
 import { lintFlow, printFindings } from '#tests/support/flow/machine-lint.ts';
 import { coveringPaths, explore, modelOf } from '#tests/support/flow/model.ts';
 
@@ -22,7 +22,7 @@ const all = (flow: Flow) => [flow.machine.root as StateNode, ...stateNodes(flow.
 const statesOf = (flow: Flow): AnyMachineSnapshot[] => [...explore(flow).states.values()];
 
 /** Everybody with a part in most commands, somebody with none, and the administrator. */
-const askers = [cast.containerPo, cast.aecSdtAdmin, cast.releaseManagerVw, cast.launchOperator, cast.analyst, cast.admin];
+const askers = [testUsers.containerPo, testUsers.aecSdtAdmin, testUsers.releaseManagerVw, testUsers.launchOperator, testUsers.analyst, testUsers.admin];
 
 describe.each(Object.entries(flows as Record<string, Flow>))('%s', (id, flow) => {
   it('is registered under its id and starts', () => {
@@ -111,7 +111,7 @@ describe.each(Object.entries(flows as Record<string, Flow>))('%s', (id, flow) =>
   it('tells the same in every state to whoever may not read it: roles, never states, facts or people (ROLE-R04, ADR 19, D-241)', () => {
     const told = new Map<string, string>();
     for (const snapshot of statesOf(flow)) {
-      for (const { command, target, needs } of explain(flow, snapshot, cast.analyst)) {
+      for (const { command, target, needs } of explain(flow, snapshot, testUsers.analyst)) {
         const [name, said] = [JSON.stringify([command, target]), JSON.stringify(needs)];
         expect(needs.map(({ kind }) => kind)).toEqual(needs.map(() => 'right'));
         expect([name, said]).toEqual([name, told.get(name) ?? said]);

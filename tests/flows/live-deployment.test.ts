@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { liveDeploymentStatusSchema } from '#contract/deployment/live-deployment.ts';
 import { liveDeploymentFlow } from '#machines/flows/live-deployment.ts';
-import { cast, person } from '#tests/support/cast.ts';
+import { testUsers, person } from '#tests/support/cast.ts';
 import { Driven } from '#tests/support/flow/drive.ts';
 
-const owner = cast.containerPo;
-const approver = cast.releaseManager;
-const operator = cast.launchOperator;
+const owner = testUsers.containerPo;
+const approver = testUsers.releaseManager;
+const operator = testUsers.launchOperator;
 const reason = 'Please look at this again.';
 const phases = [{ name: 'All', start: '2030-02-01T08:00:00.000Z', share: 100, stopOnFailureRate: 5 }];
 
@@ -42,7 +42,7 @@ it('is requested with a purpose, and its list is locked then (D-062.03, LIVE-03)
 });
 
 it('is withdrawn by who asked or rejected, and its list is free again (D-062.04)', () => {
-  expect(requested().refusal('request.withdraw', cast.admin)).toEqual(['requester']);
+  expect(requested().refusal('request.withdraw', testUsers.admin)).toEqual(['requester']);
   for (const deployment of [
     requested().send('request.withdraw', owner),
     requested().send('request.reject', approver, { reason }),
@@ -58,7 +58,7 @@ it('is approved by somebody else than who asked (D-062.05, T8)', () => {
     kind: 'person',
     key: 'approverIsNotRequester',
   });
-  expect(requested().refusal('request.approve', cast.aecSdtAdmin)).toEqual(['RELEASE_MANAGER']);
+  expect(requested().refusal('request.approve', testUsers.aecSdtAdmin)).toEqual(['RELEASE_MANAGER']);
   expect(approved().at()).toBe('IN_PREPARATION');
 });
 
@@ -79,7 +79,7 @@ it('is enabled: ACTIVATED, and done when the cloud confirms all groups (D-062.07
 
 it('is rolled out when its start is due, again after a failure (D-062.08)', () => {
   expect(planned().refusal('rollout.start', operator, { dueNow: false })).toEqual(['startDue']);
-  expect(planned().refusal('rollout.start', cast.containerPo)).toEqual(['DEPLOYMENT_ROLLOUT']);
+  expect(planned().refusal('rollout.start', testUsers.containerPo)).toEqual(['DEPLOYMENT_ROLLOUT']);
   expect(running().at()).toBe('ROLLOUT_INITIATED');
   expect(running().context.starter).toBe(operator.subject);
   expect(ended('FAILED').send('rollout.start', operator, { dueNow: true }).at()).toBe('ROLLOUT_INITIATED');

@@ -5,7 +5,7 @@ import { commandEvent, type Flow, type FlowContext } from '#machines/flow.ts';
 import { pathTo } from '#machines/path-to.ts';
 import { fewestPeople } from '#machines/people.ts';
 import { flows } from '#machines/registry.ts';
-import { cast } from '#tests/support/cast.ts';
+import { testUsers } from '#tests/support/cast.ts';
 import { explore } from '#tests/support/flow/model.ts';
 import {
   approved,
@@ -49,16 +49,16 @@ describe('pathTo', () => {
   });
 
   it('gives the asking person every step that can be theirs, and knows what they did before', () => {
-    expect(way(requested().snapshot, cast.cmtDeploymentManager).people).toBe(2);
-    expect(way(requested().snapshot, cast.aecSdtAdmin).people).toBe(1);
-    const both = { ...cast.aecSdtAdmin, subject: cast.containerPo.subject };
+    expect(way(requested().snapshot, testUsers.cmtDeploymentManager).people).toBe(2);
+    expect(way(requested().snapshot, testUsers.aecSdtAdmin).people).toBe(1);
+    const both = { ...testUsers.aecSdtAdmin, subject: testUsers.containerPo.subject };
     expect(way(requested().snapshot, both).people).toBe(2);
   });
 
   it('has no step left at the goal, and no way from where none leads', () => {
-    const done = live().send('deployment.create', cast.containerPo).tell('deployments.changed', { requested: true });
+    const done = live().send('deployment.create', testUsers.containerPo).tell('deployments.changed', { requested: true });
     expect(way(done.snapshot)).toEqual({ reaches: true, steps: [], people: 0, moves: 0 });
-    const cancelled = approved().send('candidate.cancel', cast.releaseManager, { reason });
+    const cancelled = approved().send('candidate.cancel', testUsers.releaseManager, { reason });
     expect(way(cancelled.snapshot).reaches).toBe(false);
   });
 
@@ -123,7 +123,7 @@ function ahead(flow: Flow, snapshot: AnyMachineSnapshot): AnyMachineSnapshot[] {
   return flow.ahead.flatMap((move) =>
     (move.per === 'brand' ? brandIds.map((brandId) => ({ brandId })) : [{}]).flatMap((target) => {
       if (move.needed && !move.needed(snapshot, target)) return [];
-      const actor = { ...cast.admin, subject: `does ${move.type}` };
+      const actor = { ...testUsers.admin, subject: `does ${move.type}` };
       const event = commandEvent(move.type, { actor, at: '' }, target, move.payload?.(snapshot, target));
       return snapshot.can(event) ? [transition(flow.machine, snapshot as never, event as never)[0] as AnyMachineSnapshot] : [];
     }),

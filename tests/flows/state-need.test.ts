@@ -8,7 +8,7 @@ import { candidateFlow } from '#machines/flows/release-candidate/candidate.ts';
 import { standing } from '#machines/state-need.ts';
 import { flowTexts } from '#src/app/workflow/flow-texts.ts';
 import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
-import { cast } from '#tests/support/cast.ts';
+import { testUsers } from '#tests/support/cast.ts';
 import { requested, validated } from '#tests/support/release-candidate/candidates.ts';
 
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 /** What a closed command says about the state that it lacks. */
 function said(flow: Flow, snapshot: AnyMachineSnapshot, command: string): string | undefined {
   const isState = ({ kind }: Need) => kind === 'state';
-  const need = explain(flow, snapshot, cast.containerPo)
+  const need = explain(flow, snapshot, testUsers.containerPo)
     .find((item) => item.command === command)
     ?.needs.find(isState);
   const texts = flowTexts(flow.id, { people: [], me: '', standing: (key) => standing(snapshot, key) });

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { jobStatusSchema } from '#contract/deployment/rollout.ts';
 import { testDeploymentStatusSchema } from '#contract/deployment/test-deployment.ts';
 import { testDeploymentFlow } from '#machines/flows/test-deployment.ts';
-import { cast, person } from '#tests/support/cast.ts';
+import { testUsers, person } from '#tests/support/cast.ts';
 import { Driven } from '#tests/support/flow/drive.ts';
 
-const tester = cast.cmtDeploymentManager;
+const tester = testUsers.cmtDeploymentManager;
 const created = (stage = 'APPROVAL') => new Driven(testDeploymentFlow, { homeBrandId: 1, brandIds: [1], stage });
 const selected = () => created().send('selection.save', tester, { vehicleCount: 3 });
 const requested = () => selected().send('approved.save', tester, { approvedCount: 2, groupNameFree: true });
@@ -19,18 +19,18 @@ it('begins as CREATED in the stage of its candidate, with the states of STATE-01
 
 it('asks for a permission of its own to write to a LIVE one (D-061.01, TEST-17)', () => {
   for (const command of ['selection.save', 'deployment.edit', 'deployment.delete']) {
-    expect(created('LIVE').needs(command, cast.containerPo)).toEqual([
+    expect(created('LIVE').needs(command, testUsers.containerPo)).toEqual([
       { kind: 'right', key: 'TEST_DEPLOYMENT_WRITE_LIVE', by: ['AEC_SDT_ADMIN', 'CMT_DEPLOYMENT_MANAGER', 'ADMIN'] },
     ]);
     expect(created('LIVE').needs(command, tester)).toEqual([]);
-    expect(created('APPROVAL').needs(command, cast.containerPo)).toEqual([]);
+    expect(created('APPROVAL').needs(command, testUsers.containerPo)).toEqual([]);
   }
 });
 
 it('says that it is missing whatever the state is, beside the state (D-244, 403 before 409)', () => {
   const kinds = (stage: string) =>
     created(stage)
-      .needs('deployment.deploy', cast.containerPo)
+      .needs('deployment.deploy', testUsers.containerPo)
       .map(({ kind }) => kind);
   expect([kinds('LIVE'), kinds('APPROVAL')]).toEqual([['right', 'state'], ['state']]);
 });
@@ -111,7 +111,7 @@ it('is enabled when the cloud takes the order, else it stays (D-061.06, TEST-11)
 
 it('rolls out when a job id comes back, again after a failure or an abort (D-061.07, TEST-11, TEST-18)', () => {
   expect(requested().refusal('deployment.deploy', tester, { jobId: '' })).toEqual(['jobIdReturned']);
-  expect(requested().refusal('deployment.deploy', cast.releaseManager)).toEqual(['TEST_DEPLOYMENT_ROLLOUT']);
+  expect(requested().refusal('deployment.deploy', testUsers.releaseManager)).toEqual(['TEST_DEPLOYMENT_ROLLOUT']);
   expect(running().context).toMatchObject({ jobId: 'job-1', deployedBy: tester.subject });
   for (const status of ['FAILED', 'SUPERSEDED']) {
     const again = running().tell('job.reported', { status }).send('deployment.deploy', tester, { jobId: 'job-2' });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { needsOf } from '#machines/explain.ts';
 import type { Flow } from '#machines/flow.ts';
 import { flows } from '#machines/registry.ts';
-import { cast } from '#tests/support/cast.ts';
+import { testUsers } from '#tests/support/cast.ts';
 import { explore } from '#tests/support/flow/model.ts';
 
 it.each(Object.entries(flows as Record<string, Flow>))(
@@ -15,7 +15,7 @@ it.each(Object.entries(flows as Record<string, Flow>))(
       const again = needsOf(flow, after, event.type, event.actor, target);
       for (const { kind } of again) kinds.add(`${event.type} ${kind}`);
       expect(again.length).toBeGreaterThan(0);
-      const [need] = needsOf(flow, after, event.type, cast.analyst, target);
+      const [need] = needsOf(flow, after, event.type, testUsers.analyst, target);
       expect([event.type, need?.kind]).toEqual([event.type, 'right']);
     }
     expect([...kinds].filter((kind) => !/ (state|fact)$/.test(kind))).toEqual([]);

@@ -4,7 +4,7 @@ import { functionalRoleNames, wireName } from '#contract/access/roles.ts';
 import { explain, needsOf } from '#machines/explain.ts';
 import { type Flow, revive } from '#machines/flow.ts';
 import { seedActor } from '#server/identity/seed-users.ts';
-import { cast } from '#tests/support/cast.ts';
+import { testUsers } from '#tests/support/cast.ts';
 import { eventOf } from '#tests/support/flow/flow-model.ts';
 import { coveringPaths, modelOf } from '#tests/support/flow/model.ts';
 import { representatives } from '#tests/support/flow/parity.ts';
@@ -48,7 +48,7 @@ const revived = (flow: Flow, { value, context }: AnyMachineSnapshot): AnyMachine
 /** The generated tests against a flow that plays the server: which one fails first, or none. */
 export async function failsAt(served: Flow, reference: Flow): Promise<'paths' | 'parity' | undefined> {
   const { paths } = coveringPaths(reference);
-  const walked = await walk(reference, paths, memoryRunner(served, reference), [cast.admin, cast.analyst]).then(
+  const walked = await walk(reference, paths, memoryRunner(served, reference), [testUsers.admin, testUsers.analyst]).then(
     () => true,
     () => false,
   );

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { seedPeople } from '#server/db/seed/seed.ts';
 import { seedVehicles } from '#server/fleet/seed-vehicles.ts';
 import { readConfig } from '#server/start/config.ts';
-import { type Closer, reserve } from '#server/start/reserve.ts';
+import { type Closer, acquireFolderAndPort } from '#server/start/reserve.ts';
 import { start } from '#server/start/start.ts';
 
 /** Vehicles of the fleet: enough for every rollout of a path. */
@@ -27,7 +27,7 @@ export async function ownPortal({ withPages }: { readonly withPages: boolean }):
     const config = readConfig(given);
     const services = await start(
       config,
-      await reserve(config, closers),
+      await acquireFolderAndPort(config, closers),
       { development: false, isApiOnly: !withPages, isThrowaway: true },
       closers,
     );

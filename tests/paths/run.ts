@@ -7,7 +7,7 @@ import { choosePaths } from '#tests/paths/choose.ts';
 import { flowOf } from '#tests/paths/machines.ts';
 import type { Options } from '#tests/paths/options.ts';
 import { stepWords } from '#tests/paths/words.ts';
-import { cast } from '#tests/support/cast.ts';
+import { testUsers } from '#tests/support/cast.ts';
 import { type Path, transitionNames } from '#tests/support/flow/model.ts';
 import { nothingSeen, type Seen, StepFailure } from '#tests/support/flow/walk.ts';
 
@@ -30,7 +30,7 @@ export type FlowResult = {
 export type WalkOne = (path: Path, others: readonly Actor[], seen: Seen) => Promise<void>;
 
 /** Somebody besides the step's own person who tries every closed command. */
-const others: readonly Actor[] = [cast.analyst];
+const others: readonly Actor[] = [testUsers.analyst];
 
 /** Walks the chosen paths of a flow; one that fails does not hide the next. */
 export async function runFlow(

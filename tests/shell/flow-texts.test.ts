@@ -6,7 +6,7 @@ import { leavesOf } from '#machines/explain.ts';
 import type { Flow } from '#machines/flow.ts';
 import { flows } from '#machines/registry.ts';
 import texts from '#src/i18n/en/flows.json' with { type: 'json' };
-import { cast } from '#tests/support/cast.ts';
+import { testUsers } from '#tests/support/cast.ts';
 import { brandsConfirmed, vw } from '#tests/support/release-candidate/candidates.ts';
 
 type Texts = {
@@ -86,7 +86,7 @@ describe.each(all)('texts of the flow %s', (_, flow, own) => {
 it('a withdrawal after which documents are reviewed again says so before it is done (D-060.11, D-060.18, D-060.19, D-154)', () => {
   const candidate = brandsConfirmed();
   expect(candidate.context.decisions[vw]?.reviewed.length).toBeGreaterThan(0);
-  candidate.send('brand.withdraw', cast.releaseManagerVw, { brandId: vw });
+  candidate.send('brand.withdraw', testUsers.releaseManagerVw, { brandId: vw });
   expect(candidate.context.decisions[vw]?.reviewed).toEqual([]);
   const { 'brand.withdraw': brand, 'scm.withdraw': scm } = texts.candidate.commands;
   expect([brand.hint, ...brand.dialog.effects].filter((text) => /review(ing)? all documents again/.test(text))).toHaveLength(2);

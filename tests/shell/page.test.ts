@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { initials } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
-import { keepsPlace } from '#src/app/layout/keeps-place.ts';
+import { preservesScroll } from '#src/app/layout/keeps-place.ts';
 import { idOf } from '#src/app/resource.ts';
 import { matchPattern } from '#src/app/routing/match-pattern.ts';
 import { flatten } from '#src/app/routing/route-table.ts';
@@ -113,13 +113,13 @@ describe('addresses', () => {
   it('keep their place only beside the page left, within one step of one entity (SHELL-13, D-038)', () => {
     const pattern = '/p/$id/checklist/sumo-approval/scm-documentation';
     const to = '/p/3/checklist/sumo-approval/scm-documentation';
-    const keeps = (from: string) => keepsPlace(pattern, from, to);
+    const keeps = (from: string) => preservesScroll(pattern, from, to);
     expect(['/p/3/checklist/release-notes', '/p/3/checklist/sumo-approval/functional-validation'].map(keeps)).toEqual([
       true,
       true,
     ]);
     expect(['/p/3/software', '/p/4/checklist/release-notes', '/p', '/'].map(keeps)).toEqual([false, false, false, false]);
-    expect(keepsPlace('/p/$id/documentation/documents/$documentId', '/p/3/documentation', '/p/3/documentation/documents/9')).toBe(
+    expect(preservesScroll('/p/$id/documentation/documents/$documentId', '/p/3/documentation', '/p/3/documentation/documents/9')).toBe(
       true,
     );
   });

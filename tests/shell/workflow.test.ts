@@ -16,7 +16,7 @@ import {
   shownAtFirst,
   shownBefore,
 } from '#src/app/workflow/closed-commands.ts';
-import { askingOf } from '#src/app/workflow/command-rules.ts';
+import { promptOf } from '#src/app/workflow/command-rules.ts';
 import { figuresOf, flowTexts, roleNames } from '#src/app/workflow/flow-texts.ts';
 import { changesOf } from '#src/app/workflow/history-changes.ts';
 import { kindOfEvent, markOfEvent, noteOf, withoutRepeats } from '#src/app/workflow/history-kinds.ts';
@@ -30,8 +30,8 @@ beforeAll(async () => {
   await loadTexts(['flows']);
 });
 
-const candidate = (command: string) => askingOf(candidateCommands, command);
-const live = (command: string) => askingOf(liveDeploymentCommands, command);
+const candidate = (command: string) => promptOf(candidateCommands, command);
+const live = (command: string) => promptOf(liveDeploymentCommands, command);
 
 describe('what a command asks before it is sent (D-154)', () => {
   it('asks for a reason and the time zone where the payload carries them', () => {

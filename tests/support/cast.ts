@@ -13,7 +13,7 @@ export function person(roles: FunctionalRole | readonly FunctionalRole[], brandI
 }
 
 /** Who does what in the generated paths; the subjects are user names of the seed. */
-export const cast = {
+export const testUsers = {
   containerPo: person('CONTAINER_PO'),
   aecSdtAdmin: person('AEC_SDT_ADMIN'),
   releaseManager: person('RELEASE_MANAGER'),

@@ -5,7 +5,7 @@ import { heldPages, missingPage, type Pages, runAround } from '#src/areas/vehicl
 import { DataTable } from '#src/ui/table/data-table.tsx';
 import { type DataColumn, type DataTableTexts, FIRST_PAGE } from '#src/ui/table/data-table-types.ts';
 import { drawnRows } from '#src/ui/table/data-table-virtual.tsx';
-import { stretchOf } from '#src/ui/table/use-reach.ts';
+import { heightOf } from '#src/ui/table/use-reach.ts';
 
 type Vehicle = { readonly vin: string };
 const columns: readonly DataColumn<Vehicle>[] = [{ id: 'vin', header: 'VIN', value: ({ vin }) => vin }];
@@ -61,7 +61,7 @@ describe('rows of a table, issue 5', () => {
   });
 
   it('lie in stretches that a browser can still draw', () => {
-    const at = (page: number) => stretchOf({ total: 1_400_000, state: { ...FIRST_PAGE, page, pageSize: 100 } });
+    const at = (page: number) => heightOf({ total: 1_400_000, state: { ...FIRST_PAGE, page, pageSize: 100 } });
     expect(at(1)).toEqual({ base: 0, count: 500_000 });
     expect(at(5_000)).toEqual({ base: 0, count: 500_000 });
     expect(at(5_001)).toEqual({ base: 500_000, count: 500_000 });

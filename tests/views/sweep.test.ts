@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { flatten } from '#src/app/routing/route-table.ts';
 import { areaRoutes } from '#src/app/routing/router.tsx';
-import { laterRoutes } from '#src/areas/later/routes.ts';
+import { comingSoonRoutes } from '#src/areas/later/routes.ts';
 import {
   candidateDocument,
   candidatePages,
@@ -20,7 +20,7 @@ import {
 
 /** Lead on to another page, stay closed to everybody, or are the one page of areas to come, which is visited at two of its addresses. */
 const without = new Set([
-  ...flatten(laterRoutes).map(({ fullPath }) => fullPath),
+  ...flatten(comingSoonRoutes).map(({ fullPath }) => fullPath),
   '/demo/INVALID',
   '/software/projects/aec/$swProjectId/release-candidates/$releaseCandidateId/deployment',
 ]);

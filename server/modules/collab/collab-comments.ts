@@ -8,7 +8,7 @@ import type { EntityCommentTable } from '#server/db/tables/collab.ts';
 import { contentHash } from '#server/journal/canonical.ts';
 import { peopleOf } from '#server/people.ts';
 import { conflict, forbidden, notFound } from '#server/problem.ts';
-import { type Found, readable, recordBeside } from './collab-entities.ts';
+import { type Found, readable, recordAnnotation } from './collab-entities.ts';
 
 type CommentRow = Selectable<EntityCommentTable>;
 
@@ -41,7 +41,7 @@ export const commentHandlers = {
         .values({ entityType, entityId, text, author: call.actor.subject, createdOn: new Date(call.at) })
         .returningAll()
         .executeTakeFirstOrThrow();
-      await recordBeside(tx, call, found, { command: 'comment.added', diff: idOf(added), hashAfter: contentHash(text) });
+      await recordAnnotation(tx, call, found, { command: 'comment.added', diff: idOf(added), hashAfter: contentHash(text) });
       return added;
     });
     return reply(await presentOne(call, row));
@@ -63,7 +63,7 @@ export const commentHandlers = {
         .returningAll()
         .executeTakeFirstOrThrow();
       const hashes = { hashBefore: contentHash(comment.text), hashAfter: contentHash(text) };
-      await recordBeside(tx, call, found, { command: 'comment.edited', diff: idOf(comment), ...hashes });
+      await recordAnnotation(tx, call, found, { command: 'comment.edited', diff: idOf(comment), ...hashes });
       return edited;
     });
     return reply(await presentOne(call, row));
@@ -82,7 +82,7 @@ export const commentHandlers = {
         .where('id', '=', comment.id)
         .execute();
       const hashBefore = contentHash(comment.text);
-      await recordBeside(tx, call, found, { command: 'comment.deleted', diff: idOf(comment), hashBefore });
+      await recordAnnotation(tx, call, found, { command: 'comment.deleted', diff: idOf(comment), hashBefore });
     });
     return undefined;
   },

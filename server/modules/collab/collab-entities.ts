@@ -11,7 +11,7 @@ import { stores } from '#server/entity/stores.ts';
 import { featureEnabled } from '#server/flags.ts';
 import { requireRight } from '#server/http/request-rules.ts';
 import { type Author, journal, roleUsed } from '#server/journal/journal.ts';
-import { tell } from '#server/live/live.ts';
+import { publish } from '#server/live/live.ts';
 import { forbidden, notFound } from '#server/problem.ts';
 
 type Noun = { readonly read: Rule; readonly flag?: Flag | undefined };
@@ -75,7 +75,7 @@ async function checkFlag(call: CallBase, flag: Flag | undefined): Promise<void> 
   if (flag && !(await featureEnabled(call.services.db, flag, call.brandId))) throw forbidden(featureDisabled);
 }
 
-type Beside = {
+type Annotation = {
   readonly command: `${'comment' | 'lock' | 'simulation' | 'watch'}.${string}`;
   readonly diff?: Readonly<Record<string, unknown>>;
   readonly hashBefore?: string;
@@ -83,7 +83,7 @@ type Beside = {
 };
 
 /** Journal row of something beside an entity (D-059); the entity and its revision stay. */
-export function journalBeside(tx: Transaction, author: Author, { store, row, rule, brandId }: Found, beside: Beside): void {
+export function journalAnnotation(tx: Transaction, author: Author, { store, row, rule, brandId }: Found, beside: Annotation): void {
   journal(tx, {
     author,
     brandId,
@@ -100,8 +100,8 @@ export function journalBeside(tx: Transaction, author: Author, { store, row, rul
 }
 
 /** Journal row and news, so that other tabs move by themselves (D-045). */
-export async function recordBeside(tx: Transaction, author: Author, found: Found, beside: Beside): Promise<void> {
-  journalBeside(tx, author, found, beside);
+export async function recordAnnotation(tx: Transaction, author: Author, found: Found, beside: Annotation): Promise<void> {
+  journalAnnotation(tx, author, found, beside);
   const { store, row } = found;
   const news = {
     entityType: store.entityType,
@@ -112,5 +112,5 @@ export async function recordBeside(tx: Transaction, author: Author, found: Found
     by: { id: author.actor.subject, name: author.actor.name },
     at: author.at,
   };
-  await tell(tx, news, readersOf(store, row, [...new Set([row.homeBrandId, ...row.brandIds])]));
+  await publish(tx, news, readersOf(store, row, [...new Set([row.homeBrandId, ...row.brandIds])]));
 }

@@ -9,7 +9,7 @@ import { peopleOf } from '#server/people.ts';
 import { conflict } from '#server/problem.ts';
 import type { Services } from '#server/services.ts';
 import { inTransaction } from '#server/transaction.ts';
-import { anyEntity, readable, recordBeside, writable } from './collab-entities.ts';
+import { anyEntity, readable, recordAnnotation, writable } from './collab-entities.ts';
 
 /**
  * Edit locks (D-050, D-189): one person edits an entity's forms, for 15 minutes after the last heartbeat. The entity's row is locked while
@@ -33,7 +33,7 @@ export const lockHandlers = {
       if (before && isOwn(before, call) && !isExpired(before, call)) return take(call, tx, before.lockedOn);
       if (before && !isOwn(before, call) && (await holds(call, tx, before, found.store, found.row))) throw lockedBy(before);
       const command = before && !isOwn(before, call) ? 'lock.takenOver' : 'lock.acquired';
-      await recordBeside(tx, call, found, { command, diff: holders(before, call.actor.subject) });
+      await recordAnnotation(tx, call, found, { command, diff: holders(before, call.actor.subject) });
       return take(call, tx, new Date(call.at));
     });
     return reply(await present(call.services.db, lock));
@@ -61,7 +61,7 @@ export const lockHandlers = {
       if (!own && !allows(lockBreaker, call.actor, { brandId: found.brandId })) throw lockedBy(before);
       await free(tx, entityType, entityId);
       const command = own ? 'lock.released' : 'lock.broken';
-      await recordBeside(tx, call, found, { command, diff: holders(before, null) });
+      await recordAnnotation(tx, call, found, { command, diff: holders(before, null) });
     });
     return undefined;
   },
@@ -81,7 +81,7 @@ async function freeLocksOf({ db, now }: Pick<Services, 'db' | 'now'>, sid: strin
       const found = await anyEntity(tx, lock.entityType, lock.entityId);
       const actor = { subject: lock.subject, name: lock.name, roles: [] };
       const author = { actor, issuer: lock.issuer, traceId: 'session-ended', at: now().toISOString() };
-      if (found) await recordBeside(tx, author, found, { command: 'lock.released', diff: holders(lock, null) });
+      if (found) await recordAnnotation(tx, author, found, { command: 'lock.released', diff: holders(lock, null) });
     }
   });
 }

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { allows } from '#contract/access/access.ts';
 import type { Api } from '#contract/api.ts';
-import { besidePattern, type CollabType, type Watched } from '#contract/collab/collab-entity.ts';
+import { annotationPattern, type CollabType, type Watched } from '#contract/collab/collab-entity.ts';
 import { urlOf } from '#contract/entity/entities.ts';
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
 import { visibleFor } from '#server/entity/entity.ts';
 import { stores } from '#server/entity/stores.ts';
 import { routeOfList, rulesOf } from '#server/modules/vehicle-list/vehicle-list-store.ts';
-import { journalBeside, readable } from './collab-entities.ts';
+import { journalAnnotation, readable } from './collab-entities.ts';
 
 /** What the caller watches (D-058, D-096, D-189). Nobody is told who watches what: the journal alone has it. */
 export const watchHandlers = {
@@ -25,7 +25,7 @@ export const watchHandlers = {
         .onConflict((conflict) => conflict.doNothing())
         .returningAll()
         .executeTakeFirst();
-      if (added) journalBeside(tx, call, found, { command: 'watch.set' });
+      if (added) journalAnnotation(tx, call, found, { command: 'watch.set' });
       const mine = tx.selectFrom('entityWatch').selectAll().where('subject', '=', subject);
       return added ?? mine.where('entityType', '=', entityType).where('entityId', '=', entityId).executeTakeFirstOrThrow();
     });
@@ -42,7 +42,7 @@ export const watchHandlers = {
         .where('entityType', '=', entityType)
         .where('entityId', '=', entityId)
         .executeTakeFirst();
-      if (numDeletedRows > 0n) journalBeside(tx, call, found, { command: 'watch.removed' });
+      if (numDeletedRows > 0n) journalAnnotation(tx, call, found, { command: 'watch.removed' });
     });
     return undefined;
   },
@@ -132,7 +132,7 @@ async function withLastChange(db: Database, watched: readonly Watched[]): Promis
     select w.type, w.id, j.at
     from unnest(${watched.map((item) => item.entityType)}::text[], ${watched.map((item) => item.entityId)}::int[]) as w (type, id),
       lateral (
-        select at from journal where entity_type = w.type and entity_id = w.id and command !~ ${besidePattern} order by seq desc limit 1
+        select at from journal where entity_type = w.type and entity_id = w.id and command !~ ${annotationPattern} order by seq desc limit 1
       ) as j
   `.execute(db);
   return watched.map((item) => {

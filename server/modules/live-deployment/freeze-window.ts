@@ -8,7 +8,7 @@ import type { FreezeWindowTable } from '#server/db/tables/deployment.ts';
 import { deleteEntity, insertEntity } from '#server/entity/entity.ts';
 import type { EntityStore } from '#server/entity/flow-store.ts';
 import { peopleOf } from '#server/people.ts';
-import { tellFreezes } from '#server/rollout/deployments.ts';
+import { publishFreezes } from '#server/rollout/deployments.ts';
 import { lockFreezes } from '#server/rollout/freeze.ts';
 
 type FreezeWindowRow = Selectable<FreezeWindowTable>;
@@ -35,7 +35,7 @@ export const freezeWindowHandlers = {
     const place = { homeBrandId: call.brandId, brandIds: [call.brandId] };
     const row = await call.transaction(async (tx) => {
       await lockFreezes(tx, call.brandId);
-      await tellFreezes(tx, call.brandId, call.at);
+      await publishFreezes(tx, call.brandId, call.at);
       return insertEntity<FreezeWindowRow>(call, tx, freezeWindowStore, { ...place, startsOn: from, endsOn: to, reason });
     });
     const [shown] = await present(call.services.db, [row]);
@@ -45,7 +45,7 @@ export const freezeWindowHandlers = {
   deleteFreezeWindow: async (call) => {
     await call.transaction((tx) =>
       deleteEntity<FreezeWindowRow>(call, tx, freezeWindowStore, call.params.id, (row) =>
-        tellFreezes(tx, row.homeBrandId, call.at),
+        publishFreezes(tx, row.homeBrandId, call.at),
       ),
     );
     return undefined;

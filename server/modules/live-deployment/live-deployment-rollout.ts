@@ -4,7 +4,7 @@ import type { CallBase } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
 import { runCommand } from '#server/entity/command.ts';
 import { repeatVehicles, retryableOf, retryFacts, stopInFleet } from '#server/modules/deployment/rollout-repeat.ts';
-import { openNow } from '#server/modules/open-now.ts';
+import { loadIfAllowed } from '#server/modules/open-now.ts';
 import { conflict } from '#server/problem.ts';
 import { tellCandidate } from '#server/rollout/deployments.ts';
 import { liveJobKey } from '#server/rollout/engine.ts';
@@ -71,8 +71,8 @@ export async function retryFailed(call: CallBase, id: number, reasons: readonly 
   const { db, upstreams } = call.services;
   const of = { kind: 'LIVE', deploymentId: id } as const;
   const codes = retryableOf(reasons);
-  const known = await openNow(call, liveDeploymentStore, id);
-  const open = known && (await openNow(call, liveDeploymentStore, id, await retryFacts(db, of, codes)));
+  const known = await loadIfAllowed(call, liveDeploymentStore, id);
+  const open = known && (await loadIfAllowed(call, liveDeploymentStore, id, await retryFacts(db, of, codes)));
   const request = open && (await requestOf(db, open, liveJobKey(id, open.attempt + 1)));
   const jobId = request && (await orderAtCloud(() => upstreams.fleet.startJob(request)));
   return runCommand(call, liveDeploymentStore, {
@@ -93,7 +93,7 @@ export async function retryFailed(call: CallBase, id: number, reasons: readonly 
 
 /** D-062.15: the fleet says whether the vehicle is still to be stopped; 404 for a vehicle of another deployment. */
 export async function stopVehicle(call: CallBase, id: number, vin: string, reason: string): Promise<LiveDeploymentRow> {
-  const open = await openNow(call, liveDeploymentStore, id);
+  const open = await loadIfAllowed(call, liveDeploymentStore, id);
   const stop = await stopInFleet(call, { kind: 'LIVE', deploymentId: id }, vin, open !== undefined);
   return runCommand(call, liveDeploymentStore, {
     id,

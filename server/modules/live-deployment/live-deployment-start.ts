@@ -2,9 +2,9 @@ import type { CallBase } from '#server/call.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import type { PhaseInput } from '#server/db/tables/deployment.ts';
 import { runCommand } from '#server/entity/command.ts';
-import { openNow } from '#server/modules/open-now.ts';
+import { loadIfAllowed } from '#server/modules/open-now.ts';
 import { conflict } from '#server/problem.ts';
-import { tellCandidate, tellPages } from '#server/rollout/deployments.ts';
+import { tellCandidate, publishAround } from '#server/rollout/deployments.ts';
 import { enablementKey, liveJobKey } from '#server/rollout/engine.ts';
 import { hashOfList, resetList, startRollout } from '#server/rollout/list.ts';
 import { loadRollout, lockRolloutOf } from '#server/rollout/rollout.ts';
@@ -17,7 +17,7 @@ import { type LiveDeploymentRow, liveDeploymentStore } from './live-deployment-s
  * who started it; everyone else is refused (T6). Only the plan's ranks are written here: the engine hands the vehicles over.
  */
 export async function start(call: CallBase, id: number, startNow: boolean): Promise<LiveDeploymentRow> {
-  const approved = await openNow(call, liveDeploymentStore, id, { startNow });
+  const approved = await loadIfAllowed(call, liveDeploymentStore, id, { startNow });
   const open = approved && (await isListUntouched(call, approved)) ? approved : undefined;
   const jobId = open ? await order(call, open) : undefined;
   return runCommand(call, liveDeploymentStore, {
@@ -49,7 +49,7 @@ async function isListUntouched({ at, services: { db, log } }: CallBase, row: Liv
   log.error({ deployment: row.id }, 'the frozen vehicles of an approval were changed in the database');
   await inTransaction(db, async (tx) => {
     await tx.updateTable('rollout').set({ listHash }).where('id', '=', rollout.id).execute();
-    await tellPages(tx, 'LIVE', row, { command: 'list.changed', at });
+    await publishAround(tx, 'LIVE', row, { command: 'list.changed', at });
   });
   return false;
 }

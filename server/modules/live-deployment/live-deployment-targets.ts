@@ -2,9 +2,9 @@ import type { z } from 'zod';
 import type { liveTargetsInputSchema } from '#contract/deployment/deployment-commands.ts';
 import type { CallBase } from '#server/call.ts';
 import { runCommand } from '#server/entity/command.ts';
-import { openNow } from '#server/modules/open-now.ts';
+import { loadIfAllowed } from '#server/modules/open-now.ts';
 import { conflict, invalidFields } from '#server/problem.ts';
-import { dropList, freezeList } from '#server/rollout/list.ts';
+import { dropList, freezeVehicles } from '#server/rollout/list.ts';
 import { hashOfContent } from './approved-content.ts';
 import { type LiveDeploymentRow, liveDeploymentStore } from './live-deployment-store.ts';
 import { targetQuery } from './target-query.ts';
@@ -20,7 +20,7 @@ export function countTargets(call: CallBase, row: LiveDeploymentRow, input: Targ
 
 /** D-062.02 */
 export async function saveTargets(call: CallBase, id: number, input: TargetsInput): Promise<LiveDeploymentRow> {
-  const open = await openNow(call, liveDeploymentStore, id);
+  const open = await loadIfAllowed(call, liveDeploymentStore, id);
   const vehicleCount = open ? await countTargets(call, open, input) : 0;
   const { selectedBrands, filterCriteria, markets } = input;
   return runCommand(call, liveDeploymentStore, {
@@ -36,7 +36,7 @@ export async function saveTargets(call: CallBase, id: number, input: TargetsInpu
  * rolled out; a later difference stops the start (T7). A wide list is frozen by a job: the decision counts at once, the start waits (ADR 18).
  */
 export async function approve(call: CallBase, id: number): Promise<LiveDeploymentRow> {
-  const open = await openNow(call, liveDeploymentStore, id);
+  const open = await loadIfAllowed(call, liveDeploymentStore, id);
   const { jobs, upstreams } = call.services;
   const count = open ? await upstreams.twin.count(targetQuery(open)) : 0;
   if (open && count > mostInCall) {
@@ -56,7 +56,7 @@ export async function approve(call: CallBase, id: number): Promise<LiveDeploymen
     facts: async (tx, row) => {
       // A row that was changed since is decided by the flow alone: its list would be another one.
       if (!vins || row.revision !== open?.revision) return {};
-      const listed = await freezeList(
+      const listed = await freezeVehicles(
         tx,
         { kind: 'LIVE', deploymentId: id, priority: row.priority, at: new Date(call.at) },
         vins,

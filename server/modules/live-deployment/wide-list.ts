@@ -8,8 +8,8 @@ import { loadEntity, lockEntity, writeRow } from '#server/entity/entity.ts';
 import { defineJob, type Jobs } from '#server/jobs/jobs.ts';
 import { systemAuthor } from '#server/journal/journal.ts';
 import { conflict, ProblemError } from '#server/problem.ts';
-import { tellPages } from '#server/rollout/deployments.ts';
-import { freezeList } from '#server/rollout/list.ts';
+import { publishAround } from '#server/rollout/deployments.ts';
+import { freezeVehicles } from '#server/rollout/list.ts';
 import type { Services } from '#server/services.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { hashOfContent } from './approved-content.ts';
@@ -106,7 +106,7 @@ async function freeze(services: Services, row: LiveDeploymentRow, asked: WideLis
     // The statement of a killed server may still run.
     if (!rows[0]?.isOurs) return enqueue(tx, services.jobs, id, againAfter);
     const vins = await services.upstreams.twin.selectVins(targetQuery(row));
-    const listed = await freezeList(tx, { kind: 'LIVE', deploymentId: id, priority, at }, vins, (done, total) =>
+    const listed = await freezeVehicles(tx, { kind: 'LIVE', deploymentId: id, priority, at }, vins, (done, total) =>
       note(services, row, asked, { done, total }),
     );
     if (listed.total === 0) throw conflict('No vehicle matches the targets any more.');
@@ -149,7 +149,7 @@ async function note(services: Services, row: LiveDeploymentRow, { askedOn }: Wid
       .where('askedOn', '=', askedOn)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw new ListNotWanted();
-    await tellPages(tx, 'LIVE', row, { command: 'list.progress', at: services.now().toISOString() });
+    await publishAround(tx, 'LIVE', row, { command: 'list.progress', at: services.now().toISOString() });
   });
 }
 
@@ -165,6 +165,6 @@ export async function failList(tx: Transaction, id: number, at: string): Promise
     .values({ deploymentId: id, askedOn: new Date(at), contentHash: await hashOfContent(tx, row, ''), total, ...failed })
     .onConflict((on) => on.column('deploymentId').doUpdateSet(failed))
     .execute();
-  await tellPages(tx, 'LIVE', row, { command: 'list.progress', at });
+  await publishAround(tx, 'LIVE', row, { command: 'list.progress', at });
   return true;
 }

@@ -6,10 +6,10 @@ import { applyFact, commandIn, runCommand } from '#server/entity/command.ts';
 import { loadEntity } from '#server/entity/entity.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import { systemAuthor } from '#server/journal/journal.ts';
-import { openNow } from '#server/modules/open-now.ts';
+import { loadIfAllowed } from '#server/modules/open-now.ts';
 import { conflict } from '#server/problem.ts';
 import { lockCandidate } from '#server/rollout/candidate-hold.ts';
-import { tellDeploymentsOf } from '#server/rollout/deployments.ts';
+import { publishDeploymentsOf } from '#server/rollout/deployments.ts';
 import type { Services } from '#server/services.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { askCloud } from '#server/upstreams/cloud-problem.ts';
@@ -22,7 +22,7 @@ type ById = CallBase & { readonly params: { readonly id: number } };
 /** Resolves a name conflict after asking the cloud again (D-060.06, .30); the name that was asked must still be the candidate's. */
 export async function resolveConflict(call: ById, stage: Exclude<Stage, 'INTEGRATION'>): Promise<CandidateRow> {
   const { id } = call.params;
-  const open = await openNow<CandidateRow, typeof candidateStore.flow.machine>(call, candidateStore, id);
+  const open = await loadIfAllowed<CandidateRow, typeof candidateStore.flow.machine>(call, candidateStore, id);
   const free = open ? await nameIsFree(call, stage, open) : true;
   return runCommand<CandidateRow, typeof candidateStore.flow.machine>(call, candidateStore, {
     id,
@@ -47,7 +47,7 @@ export async function cancel(call: ById & { readonly body: object }): Promise<Ca
       id,
       payload: call.body,
       effects: async () => {
-        await tellDeploymentsOf(tx, id, call.at);
+        await publishDeploymentsOf(tx, id, call.at);
         await enqueueRelease(call.services, tx, id);
       },
     });

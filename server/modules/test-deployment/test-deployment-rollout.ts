@@ -7,13 +7,13 @@ import type { Database, Transaction } from '#server/db/connection.ts';
 import { runCommand } from '#server/entity/command.ts';
 import { failureReason } from '#server/fleet/failures.ts';
 import { repeatVehicles, retryableOf, retryFacts, stopInFleet } from '#server/modules/deployment/rollout-repeat.ts';
-import { openNow } from '#server/modules/open-now.ts';
+import { loadIfAllowed } from '#server/modules/open-now.ts';
 import { onlyBrand } from '#server/modules/sight.ts';
 import { conflict, problem } from '#server/problem.ts';
 import { vehiclesOfBrand } from '#server/rollout/brand-vehicles.ts';
 import { tellCandidate } from '#server/rollout/deployments.ts';
 import { testJobKey } from '#server/rollout/engine.ts';
-import { freezeList, startRollout } from '#server/rollout/list.ts';
+import { freezeVehicles, startRollout } from '#server/rollout/list.ts';
 import { loadRollout } from '#server/rollout/rollout.ts';
 import { statusCounts } from '#server/rollout/status.ts';
 import { presentVehicle } from '#server/rollout/vehicles.ts';
@@ -26,7 +26,7 @@ const priority = 50;
 
 /** D-061.06: a failure is answered by its own type, and the state stays. */
 export async function activate(call: CallBase, id: number): Promise<TestDeploymentRow> {
-  const open = await openNow(call, testDeploymentStore, id);
+  const open = await loadIfAllowed(call, testDeploymentStore, id);
   if (open) {
     const request = await requestOf(call.services.db, open, `enable-test-${id}-${open.revision}`);
     await orderAtCloud(() => call.services.upstreams.fleet.enable(request));
@@ -39,7 +39,7 @@ export async function activate(call: CallBase, id: number): Promise<TestDeployme
  * else is refused (T6). The engine hands the vehicles over.
  */
 export async function deploy(call: CallBase, id: number): Promise<TestDeploymentRow> {
-  const open = await openNow(call, testDeploymentStore, id);
+  const open = await loadIfAllowed(call, testDeploymentStore, id);
   if (!open) return runCommand(call, testDeploymentStore, { id });
   const attempt = open.attempt + 1;
   const request = await requestOf(call.services.db, open, testJobKey(id, attempt));
@@ -65,8 +65,8 @@ export async function retryFailed(call: CallBase, id: number, reasons: readonly 
   const { db, upstreams } = call.services;
   const of = { kind: 'TEST', deploymentId: id } as const;
   const codes = retryableOf(reasons);
-  const known = await openNow(call, testDeploymentStore, id);
-  const isOpen = known && (await openNow(call, testDeploymentStore, id, await retryFacts(db, of, codes)));
+  const known = await loadIfAllowed(call, testDeploymentStore, id);
+  const isOpen = known && (await loadIfAllowed(call, testDeploymentStore, id, await retryFacts(db, of, codes)));
   const open = isOpen ? known : undefined;
   const attempt = (open?.attempt ?? 0) + 1;
   const request = open && (await requestOf(db, open, testJobKey(id, attempt)));
@@ -90,7 +90,7 @@ export async function retryFailed(call: CallBase, id: number, reasons: readonly 
 
 /** As D-062.15. */
 export async function stopVehicle(call: CallBase, id: number, vin: string, reason: string): Promise<TestDeploymentRow> {
-  const open = await openNow(call, testDeploymentStore, id);
+  const open = await loadIfAllowed(call, testDeploymentStore, id);
   const stop = await stopInFleet(call, { kind: 'TEST', deploymentId: id }, vin, open !== undefined);
   return runCommand(call, testDeploymentStore, {
     id,
@@ -108,7 +108,7 @@ async function startJob(
   jobId: string,
 ): Promise<void> {
   const at = new Date(call.at);
-  const listed = await freezeList(tx, { kind: 'TEST', deploymentId: row.id, priority, at }, vins);
+  const listed = await freezeVehicles(tx, { kind: 'TEST', deploymentId: row.id, priority, at }, vins);
   if (listed.total === 0)
     throw conflict('No approved vehicle matches any more.', [{ kind: 'fact', key: 'someVehicleApproved', by: [] }]);
   const phase = { name: row.name, start: call.at, share: 100, stopOnFailureRate: null };

@@ -7,7 +7,7 @@ import { fieldText } from '#contract/field-text.ts';
 import type { CallBase } from '#server/call.ts';
 import { runCommand } from '#server/entity/command.ts';
 import type { VehicleQuery, VinPage } from '#server/fleet/digital-twin.ts';
-import { openNow } from '#server/modules/open-now.ts';
+import { loadIfAllowed } from '#server/modules/open-now.ts';
 import { onlyBrand, seenCriteria, shownBrands } from '#server/modules/sight.ts';
 import { checkGroupName, saveGroup } from '#server/modules/vehicle/vehicle-group.ts';
 import { marketsOf } from '#server/modules/vehicle/vehicle-markets.ts';
@@ -44,7 +44,7 @@ function countOthers(call: CallBase, row: TestDeploymentRow): Promise<number> {
 export async function saveSelection(call: CallBase, id: number, input: SelectionInput): Promise<TestDeploymentRow> {
   const { selectedBrands, filterCriteria, saveAsVehicleGroup, groupName, reuseVehicleGroup } = input;
   if (saveAsVehicleGroup && groupName === '') throw invalidFields([{ pointer: '/groupName', detail: fieldText('required') }]);
-  const open = await openNow(call, testDeploymentStore, id);
+  const open = await loadIfAllowed(call, testDeploymentStore, id);
   if (open) checkBrands(open, selectedBrands);
   const query = open
     ? selectionQuery({ homeBrandId: open.homeBrandId, selectedBrands, filterCriteria, reuseVehicleGroup })
@@ -114,7 +114,7 @@ export async function saveApproved(call: CallBase, id: number, input: ApprovedIn
     throw invalidFields([
       { pointer: '/vehicles', detail: 'All matching vehicles are approved: single ones cannot be named as well.' },
     ]);
-  const open = await openNow(call, testDeploymentStore, id);
+  const open = await loadIfAllowed(call, testDeploymentStore, id);
   const matching = open ? await call.services.upstreams.twin.vins(selectionQuery(open)) : [];
   const vins = allApprovedVehicles ? matching : chosen(matching, input.vehicles);
   const source = { deploymentId: id, source: 'APPROVAL' } as const;

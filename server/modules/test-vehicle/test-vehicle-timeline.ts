@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { besidePattern } from '#contract/collab/collab-entity.ts';
+import { annotationPattern } from '#contract/collab/collab-entity.ts';
 import { liveDeploymentEndpoints } from '#contract/deployment/live-deployment.ts';
 import { testDeploymentEndpoints } from '#contract/deployment/test-deployment.ts';
 import type { TimelineEntry } from '#contract/test-vehicle/test-vehicle.ts';
@@ -61,7 +61,7 @@ async function changesOf({ services: { db } }: CallBase, id: number): Promise<Ti
     .select(['at', 'command', 'subject'])
     .where('entityType', '=', 'TEST_VEHICLE')
     .where('entityId', '=', id)
-    .where('command', '!~', besidePattern)
+    .where('command', '!~', annotationPattern)
     .orderBy('seq', 'desc')
     .limit(most)
     .execute();

@@ -7,7 +7,7 @@ import { fieldText } from '#contract/field-text.ts';
 import { vinFiles } from '#contract/vehicle-list/vehicle-list-import.ts';
 import type { CallBase } from '#server/call.ts';
 import { type Database, databaseOn } from '#server/db/connection.ts';
-import { LaneBusyError, mostUploads } from '#server/db/lanes.ts';
+import { PoolBusyError, maxUploads } from '#server/db/lanes.ts';
 import { asProblem } from '#server/http/errors.ts';
 import type { IncomingFile } from '#server/http/stream-form.ts';
 import { invalidFields, ProblemError, problem, unavailable } from '#server/problem.ts';
@@ -114,8 +114,8 @@ async function work(
 ): Promise<void> {
   const { db, lanes } = call.services;
   const client = await lanes.uploads.connect().catch((cause: unknown) => {
-    if (!(cause instanceof LaneBusyError)) throw cause;
-    throw unavailable(`${mostUploads} uploads are being taken in right now. Please try again soon.`, cause);
+    if (!(cause instanceof PoolBusyError)) throw cause;
+    throw unavailable(`${maxUploads} uploads are being taken in right now. Please try again soon.`, cause);
   });
   let checked: Checked | undefined;
   let giveBack: (() => void) | undefined;

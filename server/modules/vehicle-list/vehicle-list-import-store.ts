@@ -5,7 +5,7 @@ import type { CallBase } from '#server/call.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import type { VehicleListImportTable } from '#server/db/tables/vehicle-list.ts';
 import { defineRecurring } from '#server/jobs/recurring.ts';
-import { tell } from '#server/live/live.ts';
+import { publish } from '#server/live/live.ts';
 import { peopleOf } from '#server/people.ts';
 import { conflict, notFound } from '#server/problem.ts';
 import { inTransaction } from '#server/transaction.ts';
@@ -178,7 +178,7 @@ async function tellImport(tx: Transaction, row: ImportRow): Promise<void> {
     by: uploader && { id: uploader.id, name: uploader.fullName },
     at: new Date().toISOString(),
   };
-  return tell(tx, news, { brandIds: [...new Set([row.homeBrandId, ...row.brandIds])], read: listAccess.importedWrite });
+  return publish(tx, news, { brandIds: [...new Set([row.homeBrandId, ...row.brandIds])], read: listAccess.importedWrite });
 }
 
 /**

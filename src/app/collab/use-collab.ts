@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { News } from '#contract/platform.ts';
+import type { ChangeEvent } from '#contract/platform.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { useListScreen } from '#src/app/screen/use-list-screen.ts';
 import { type CollabTarget, commentsOf, setWatched, watches } from './collab-calls.ts';
@@ -33,7 +33,7 @@ export function useComments(target: CollabTarget) {
   const { t } = useTranslation('collab');
   const portal = usePortal();
   const [resource] = useState(() => commentsOf(portal, target));
-  const concerns = ({ entityType, entityId, command }: News) =>
+  const concerns = ({ entityType, entityId, command }: ChangeEvent) =>
     entityType === target.entityType && entityId === target.entityId && command.startsWith('comment.');
   return useListScreen(resource, { what: t('comments.title'), concerns, isBeside: true });
 }

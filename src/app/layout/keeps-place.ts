@@ -2,7 +2,7 @@
  * Whether a page that opts out of scrolling to the top (D-038) opens beside the one left: another sub-tab of the same step of the same
  * entity. From anywhere else it starts at its top like every page (SHELL-13).
  */
-export function keepsPlace(pattern: string, from: string, to: string): boolean {
+export function preservesScroll(pattern: string, from: string, to: string): boolean {
   const lastParameter = pattern
     .split('/')
     .slice(0, -1)

@@ -9,7 +9,7 @@ import { routesByPath } from '#src/app/routing/routes-by-path.ts';
 import { titleOf } from '#src/app/routing/title.ts';
 import { usePortalConfiguration } from '#src/app/use-configuration.ts';
 import { crumbsOf } from './crumbs.ts';
-import { keepsPlace } from './keeps-place.ts';
+import { preservesScroll } from './keeps-place.ts';
 
 /** Pattern of the page that is open: `/software/projects/aec/$swProjectId/overview`. */
 export function useFullPath(): string {
@@ -47,7 +47,7 @@ export function usePageEffects(): void {
         at: new Date().toISOString(),
       });
     if (from === undefined) return;
-    const stays = routesByPath().get(fullPath)?.keepScroll === true && keepsPlace(fullPath, from, pathname);
+    const stays = routesByPath().get(fullPath)?.keepScroll === true && preservesScroll(fullPath, from, pathname);
     if (!stays && state.location.hash === '') window.scrollTo(0, 0);
   }, [pathname, fullPath, portal, router]);
 }

@@ -30,7 +30,7 @@ import { type CandidatePageValue, CandidateProvider } from './candidate-context.
 import { type CandidateData, candidateData, runCandidate } from './candidate-data.ts';
 import { CandidateMilestones } from './candidate-milestone-line.tsx';
 import { stepsShown } from './candidate-milestones.ts';
-import { candidateThen } from './candidate-past.ts';
+import { candidateAsOf } from './candidate-past.ts';
 import { candidatePath, candidateRoute, formPath } from './candidate-paths.ts';
 import { type CandidateTab, candidateName, candidateTabModels, candidateTabs, candidateTopbar } from './candidate-tabs.ts';
 import { needPlace } from './need-places.ts';
@@ -169,7 +169,7 @@ function CandidateBody({ data, tab, screen, children }: BodyProps) {
   const [past, setPast] = useState<Past>();
   const isPast = past !== undefined;
   const switchedOff = useSwitchedOff();
-  const shown = past ? candidateThen(data, past) : data;
+  const shown = past ? candidateAsOf(data, past) : data;
   const name = candidateName(candidate, t);
   const texts = useMemo(
     () =>

@@ -8,7 +8,7 @@ import type { CandidateData } from './candidate-data.ts';
 import { regionsOf } from './candidate-milestones.ts';
 
 /** The candidate and its approval chain as they were at a moment that History shows; documents and deployments have no past here. */
-export function candidateThen({ candidate, status }: CandidateData, past: Past): CandidateData {
+export function candidateAsOf({ candidate, status }: CandidateData, past: Past): CandidateData {
   const person = personAmong([...status.people, ...past.people]);
   return { candidate: entityThen(candidate, past, person), status: statusThen(status, past, person) };
 }

@@ -10,7 +10,7 @@ import {
 import type { ComponentType } from 'react';
 import { type Actor, allows, type Rule } from '#contract/access/access.ts';
 import { toolLoginPath } from '#contract/identity.ts';
-import { masked } from '#contract/masked-names.ts';
+import { redacted } from '#contract/masked-names.ts';
 import { analyticsTool, mayVisit } from '#contract/page/routes.ts';
 import type common from '#src/i18n/en/common.json';
 
@@ -36,8 +36,8 @@ export const softwareEntries: readonly NavigationEntry[] = [
   { key: 'campaigns', href: '/software/campaigns' },
   { key: 'dataLoad', href: '/software/data-load' },
   { key: 'vehicleLists', href: '/software/vinlist' },
-  { key: 'baselineUpdates', href: `/software/${masked.gate}/baseline-update` },
-  { key: 'requests', href: `/software/${masked.requests}` },
+  { key: 'baselineUpdates', href: `/software/${redacted.gate}/baseline-update` },
+  { key: 'requests', href: `/software/${redacted.requests}` },
   { key: 'milestones', href: '/software/drmd/milestone', below: '/software/drmd' },
   { key: 'releaseNotesProjects', href: '/software/release-notes-projects' },
 ];
@@ -51,15 +51,15 @@ const vehicleEntries: readonly NavigationEntry[] = [
 /** NAV-04, in the order of the specification (D-009…D-013) */
 const dataEntries: readonly NavigationEntry[] = [
   { key: 'e311DeveloperMode', href: '/data-analytics/e311-developer-mode' },
-  { key: 'cuErrorTracking', href: `/data-analytics/${masked.cuErrorTracking}` },
-  { key: 'cuDeploymentTracking', href: `/data-analytics/${masked.cuDeploymentTracking}` },
+  { key: 'cuErrorTracking', href: `/data-analytics/${redacted.cuErrorTracking}` },
+  { key: 'cuDeploymentTracking', href: `/data-analytics/${redacted.cuDeploymentTracking}` },
   { key: 'deploymentTracking', href: '/data-analytics/deployment-tracking' },
-  { key: 'e312DeploymentTracking', href: `/data-analytics/${masked.e312DeploymentTracking}` },
-  { key: 'e320DeveloperMode', href: `/data-analytics/${masked.e320DeveloperMode}` },
+  { key: 'e312DeploymentTracking', href: `/data-analytics/${redacted.e312DeploymentTracking}` },
+  { key: 'e320DeveloperMode', href: `/data-analytics/${redacted.e320DeveloperMode}` },
   { key: 'errorTracking', href: '/data-analytics/error-tracking' },
   { key: 'uneceErrorTracking', href: '/data-analytics/unece-error-tracking' },
   { key: 'e310Oru23', href: '/data-analytics/e310-oru23' },
-  { key: 'mqbMlbOru23', href: `/data-analytics/${masked.mqbMlbOru23}` },
+  { key: 'mqbMlbOru23', href: `/data-analytics/${redacted.mqbMlbOru23}` },
   { key: 'dataLoad', href: '/software/data-load' },
 ];
 

@@ -24,7 +24,7 @@ import { deploymentRoutes } from '#src/areas/deployment/routes.ts';
 import { homeRoutes } from '#src/areas/home/routes.ts';
 import { infoRoutes } from '#src/areas/info/routes.ts';
 import { landingRoutes } from '#src/areas/landing/routes.ts';
-import { laterRoutes } from '#src/areas/later/routes.ts';
+import { comingSoonRoutes } from '#src/areas/later/routes.ts';
 import { aecRoutes } from '#src/areas/software-project/routes.ts';
 import { testVehicleRoutes } from '#src/areas/test-vehicle/routes.ts';
 import { vehicleListRoutes } from '#src/areas/vehicle-list/routes.ts';
@@ -54,7 +54,7 @@ export const areaRoutes: readonly AreaRoute[] = [
   ...landingRoutes,
   ...testVehicleRoutes,
   ...vehicleListRoutes,
-  ...laterRoutes,
+  ...comingSoonRoutes,
 ];
 
 const withoutSlash = (path: string) => (path === '/' ? path : path.replace(/\/$/, ''));

@@ -2,7 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { fromPromise } from 'xstate';
 import { lockBreaker } from '#contract/collab/collab.ts';
-import type { News } from '#contract/platform.ts';
+import type { ChangeEvent } from '#contract/platform.ts';
 import { editLock, type HeldLock } from '#machines/screens/edit-lock.ts';
 import { type LockTarget, lockCalls } from '#src/app/collab/lock-calls.ts';
 import { usePortal } from '#src/app/portal.ts';
@@ -42,7 +42,7 @@ export function useEditLock(target: LockTarget | undefined): EditLock {
   );
   const actor = useActorRef(machine, { input: { wanted: target !== undefined } });
   const mayBreak = useAllowed(lockBreaker);
-  const hear = useEffectEvent((news: News) => {
+  const hear = useEffectEvent((news: ChangeEvent) => {
     if (news.entityType !== target?.entityType || news.entityId !== target.entityId || !news.command.startsWith('lock.')) return;
     actor.send({ type: 'news.arrived', command: news.command, byMe: news.by?.id === portal.actor()?.subject });
   });

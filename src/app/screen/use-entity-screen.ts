@@ -1,10 +1,10 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { fromPromise } from 'xstate';
-import { isBeside } from '#contract/collab/collab-entity.ts';
+import { isAnnotation } from '#contract/collab/collab-entity.ts';
 import type { Target } from '#contract/command.ts';
 import type { EntityType } from '#contract/entity/entities.ts';
-import { isProgress, type News } from '#contract/platform.ts';
+import { isProgress, type ChangeEvent } from '#contract/platform.ts';
 import type { Flow } from '#machines/flow.ts';
 import {
   type EntityLoad,
@@ -28,7 +28,7 @@ export type RunCommand<Entity> = (input: RunInput<Entity> & { readonly signal: A
 
 type Watched = { readonly type: EntityType; readonly id: number } | { readonly type: EntityType; readonly parentId: number };
 
-const isAbout = (news: News, item: Watched) =>
+const isAbout = (news: ChangeEvent, item: Watched) =>
   item.type === news.entityType && ('id' in item ? item.id === news.entityId : item.parentId === news.parentId);
 
 type Options<Entity> = {
@@ -90,8 +90,8 @@ export function useEntityScreen<Entity>(resource: Resource<Entity>, options: Opt
     if (options.flow) sayDone(portal, options.flow.id, sent);
     options.onDone?.(sent, answer);
   });
-  const hear = useEffectEvent((news: News) => {
-    if (isProgress(news) || isBeside(news.command)) return;
+  const hear = useEffectEvent((news: ChangeEvent) => {
+    if (isProgress(news) || isAnnotation(news.command)) return;
     const { watch = [] } = options;
     const watched = typeof watch === 'function' ? watch(actor.getSnapshot().context.entity) : watch;
     const about = watched.find((item) => isAbout(news, item));

@@ -1,8 +1,8 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { fromPromise } from 'xstate';
-import { isBeside } from '#contract/collab/collab-entity.ts';
-import type { News } from '#contract/platform.ts';
+import { isAnnotation } from '#contract/collab/collab-entity.ts';
+import type { ChangeEvent } from '#contract/platform.ts';
 import { isForbidden } from '#machines/screens/failure.ts';
 import { type LoadInput, listScreen } from '#machines/screens/list.ts';
 import { usePortal } from '#src/app/portal.ts';
@@ -13,7 +13,7 @@ type Options = {
   /** the list's name in the warning when it cannot be loaded: "AEC projects" (D-152) */
   readonly what: string;
   /** which news concern the list; all by default, but those of comments and locks */
-  readonly concerns?: (news: News) => boolean;
+  readonly concerns?: (news: ChangeEvent) => boolean;
   /** news of comments and locks are asked about too */
   readonly isBeside?: boolean;
 };
@@ -34,8 +34,8 @@ export function useListScreen<Row>(
     }),
   );
   const actor = useActorRef(machine, { input: { initial: resource.peek() } });
-  const hear = useEffectEvent((news: News) => {
-    if (isBeside(news.command) === hearsBeside && concerns(news)) actor.send({ type: 'news.arrived' });
+  const hear = useEffectEvent((news: ChangeEvent) => {
+    if (isAnnotation(news.command) === hearsBeside && concerns(news)) actor.send({ type: 'news.arrived' });
   });
   const beginToHear = useEffectEvent(() => catchUp(resource, actor));
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { fromPromise } from 'xstate';
-import { isBeside } from '#contract/collab/collab-entity.ts';
+import { isAnnotation } from '#contract/collab/collab-entity.ts';
 import type { RowsPage } from '#contract/list.ts';
-import type { News } from '#contract/platform.ts';
+import type { ChangeEvent } from '#contract/platform.ts';
 import { type ServerPageLoad, serverPage } from '#machines/screens/server-page.ts';
 import { usePortal } from '#src/app/portal.ts';
 import type { CallResource } from '#src/app/resource.ts';
@@ -16,7 +16,7 @@ type Options<Row> = {
   /** the list's name in the warning when it cannot be loaded: "AEC projects" (D-152) */
   readonly what: string;
   /** which news concern the list; those of comments and locks never do */
-  readonly concerns: (news: News) => boolean;
+  readonly concerns: (news: ChangeEvent) => boolean;
 };
 
 const none: readonly never[] = [];
@@ -46,8 +46,8 @@ export function useEntityList<Row>({ pageOf, question, what, concerns }: Options
     if (asked.current !== text) turn();
     asked.current = text;
   }, [text]);
-  const hear = useEffectEvent((news: News) => {
-    if (!isBeside(news.command) && concerns(news)) actor.send({ type: 'news.arrived' });
+  const hear = useEffectEvent((news: ChangeEvent) => {
+    if (!isAnnotation(news.command) && concerns(news)) actor.send({ type: 'news.arrived' });
   });
   // News between the navigation and the first drawing took the answer out of the cache: then what is drawn is old already.
   const catchUp = useEffectEvent(() => {

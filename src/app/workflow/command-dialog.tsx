@@ -4,7 +4,7 @@ import type { Target } from '#contract/command.ts';
 import { localTimeZone } from '#contract/time-zone.ts';
 import type { Lift } from '#machines/flow.ts';
 import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
-import type { Asking } from './command-rules.ts';
+import type { Prompt } from './command-rules.ts';
 import type { FlowTexts } from './flow-texts.ts';
 
 /** Bounds of every reason (contract/command.ts reasonSchema). */
@@ -14,7 +14,7 @@ const MAX = 500;
 type Props = {
   readonly command: string;
   readonly target: Target;
-  readonly asking: Asking;
+  readonly asking: Prompt;
   /** what is sent instead of waiting for a fact */
   readonly lift: Lift | undefined;
   readonly texts: FlowTexts;

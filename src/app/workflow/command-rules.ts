@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Command, CommandTable } from '#contract/command.ts';
 
 /** What a command asks before it is sent. */
-export type Asking = {
+export type Prompt = {
   readonly reason: boolean;
   readonly timeZone: boolean;
   /** has fields that only a page of its own can ask for */
@@ -20,7 +20,7 @@ function shapeOf(payload: Command['payload']): Readonly<Record<string, z.core.$Z
 }
 
 /** What the command says of itself, and its payload's schema: a new one is asked for rightly without another table. */
-export function askingOf(table: CommandTable, command: string): Asking {
+export function promptOf(table: CommandTable, command: string): Prompt {
   const definition = table[command];
   const shape = definition ? shapeOf(definition.payload) : {};
   return {

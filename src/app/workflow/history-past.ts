@@ -20,7 +20,7 @@ type Chosen = Pick<AuditEntry, 'id' | 'at' | 'after'>;
 
 /** The moment right after one of the journal's entries. */
 export function pastAt(newestFirst: readonly Entry[], { id, at, after }: Chosen, people: readonly UserReference[]): Past {
-  return { at, edited: editedThen(newestFirst, id), state: after ?? undefined, columns: columnsThen(newestFirst, id), people };
+  return { at, edited: editedThen(newestFirst, id), state: after ?? undefined, columns: columnsAsOf(newestFirst, id), people };
 }
 
 /** What the system brings about is no edit: "Last edited by" stays a person's. */
@@ -30,7 +30,7 @@ function editedThen(newestFirst: readonly Entry[], id: number): Past['edited'] {
 }
 
 /** What later entries changed, taken back: the value of each such column right after the entry `id`. */
-export function columnsThen(newestFirst: readonly Pick<Entry, 'id' | 'diff'>[], id: number): Record<string, unknown> {
+export function columnsAsOf(newestFirst: readonly Pick<Entry, 'id' | 'diff'>[], id: number): Record<string, unknown> {
   const then: Record<string, unknown> = {};
   for (const entry of newestFirst) {
     if (entry.id <= id) break;

@@ -12,7 +12,7 @@ import { useMe } from '#src/app/session/use-me.ts';
 import { lazyPart } from '#src/ui/page/lazy-part.tsx';
 import { type ClosedCommand, type NeedLine, NextSteps, type OpenCommand } from '#src/ui/workflow/next-steps.tsx';
 import { type ClosedEntry, closedEntries, needsOnlyRole, partedByFlag, shownAtFirst, shownBefore } from './closed-commands.ts';
-import { askingOf } from './command-rules.ts';
+import { promptOf } from './command-rules.ts';
 import { figuresOf, flowTexts, roleNames } from './flow-texts.ts';
 import { orderOpen } from './open-commands.ts';
 import { useCommandDialog } from './use-command-dialog.tsx';
@@ -97,7 +97,7 @@ export function NextStepsPanel(props: Props) {
   const shown = (item: Explained) => !without.includes(item.command);
   const offered = partedByFlag({ open: explained.open.filter(shown), closed: explained.closed.filter(shown) }, switchedOff);
   const runnable = offered.open.filter(
-    (item) => forms[item.command] !== undefined || !askingOf(flow.commands, item.command).needsPage,
+    (item) => forms[item.command] !== undefined || !promptOf(flow.commands, item.command).needsPage,
   );
   const offRow = (item: Explained): ClosedCommand => ({
     key: commandKey(item.command, item.target),
@@ -108,7 +108,7 @@ export function NextStepsPanel(props: Props) {
   const { ahead, aside, folded } = orderOpen(flow, runnable, explained.path);
   const at = { flow, snapshot: explained.snapshot };
   const closed = closedEntries(offered.closed, explained.path, at);
-  const isOnlyEnd = [...ahead, ...aside].every(({ command }) => askingOf(flow.commands, command).danger);
+  const isOnlyEnd = [...ahead, ...aside].every(({ command }) => promptOf(flow.commands, command).danger);
   const before = shownBefore(closed, at, runnable.length > 0 && isOnlyEnd);
   const first = Math.max(before, shownAtFirst(closed, explained.path, runnable.length > 0));
   const wanted = useDeepLink();
@@ -126,7 +126,7 @@ export function NextStepsPanel(props: Props) {
       key,
       label: texts.label(item.command, item.target),
       consequence: texts.hint(item.command, item.target),
-      danger: askingOf(flow.commands, item.command).danger,
+      danger: promptOf(flow.commands, item.command).danger,
       icon: commandIcon(item.command),
       isAside,
       busy: busyKey === key,

@@ -3,7 +3,7 @@ import type { Target } from '#contract/command.ts';
 import { localTimeZone } from '#contract/time-zone.ts';
 import type { Flow, Lift } from '#machines/flow.ts';
 import { lazyPart } from '#src/ui/page/lazy-part.tsx';
-import { askingOf } from './command-rules.ts';
+import { promptOf } from './command-rules.ts';
 import type { FlowTexts } from './flow-texts.ts';
 
 const CommandDialog = lazyPart(() => import('./command-dialog.tsx').then((module) => module.CommandDialog));
@@ -28,7 +28,7 @@ export function useCommandDialog({ flow, texts, name, onRun, notes }: Options): 
   const [asked, setAsked] = useState<Asked>();
   const [sent, setSent] = useState<Asked>();
   const ask = (command: string, target: Target = {}, lift?: Lift) => {
-    const asking = askingOf(flow.commands, command);
+    const asking = promptOf(flow.commands, command);
     if (asking.isSilent) void onRun(command, target, { ...(asking.timeZone && { timeZone: localTimeZone() }), ...lift?.payload });
     else setAsked({ command, target, lift });
   };
@@ -36,7 +36,7 @@ export function useCommandDialog({ flow, texts, name, onRun, notes }: Options): 
     setSent(mine);
     const isDone = await onRun(mine.command, mine.target, payload);
     setSent(undefined);
-    const { reason, typedName } = askingOf(flow.commands, mine.command);
+    const { reason, typedName } = promptOf(flow.commands, mine.command);
     const hasText = reason || typedName;
     // Another command may be asked for by then.
     if (isDone || !hasText) setAsked((now) => (now === mine ? undefined : now));
@@ -45,7 +45,7 @@ export function useCommandDialog({ flow, texts, name, onRun, notes }: Options): 
     <Suspense>
       <CommandDialog
         {...asked}
-        asking={askingOf(flow.commands, asked.command)}
+        asking={promptOf(flow.commands, asked.command)}
         texts={texts}
         name={name}
         busy={sent === asked}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { News } from '#contract/platform.ts';
+import type { ChangeEvent } from '#contract/platform.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { useEntityList } from '#src/app/table/use-entity-list.ts';
 import { Field } from '#src/ui/form/field.tsx';
@@ -8,7 +8,7 @@ import { SearchPicker } from '#src/ui/form/search-picker.tsx';
 import { documentsOf, type Reference } from './document-wiring.ts';
 
 const OFFERED = 20;
-const concerns = (news: News) => news.entityType === 'DOCUMENT';
+const concerns = (news: ChangeEvent) => news.entityType === 'DOCUMENT';
 
 type Props = { readonly from: Reference; readonly onChange: (documentId: string) => void };
 

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import type { News } from '#contract/platform.ts';
+import type { ChangeEvent } from '#contract/platform.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { usePartPage } from '#src/app/table/part-page.ts';
 import { useEntityList } from '#src/app/table/use-entity-list.ts';
 import { documentsOf, type Reference } from './document-wiring.ts';
 
-const concerns = (news: News) => news.entityType === 'DOCUMENT' || news.entityType === 'RELEASE_CANDIDATE';
+const concerns = (news: ChangeEvent) => news.entityType === 'DOCUMENT' || news.entityType === 'RELEASE_CANDIDATE';
 
 /** Documents of a project or candidate by pages, kept fresh; default ones come first, in the order of D-105. */
 export function useDocuments(reference: Reference) {

@@ -1,40 +1,40 @@
-import { masked } from '#contract/masked-names.ts';
+import { redacted } from '#contract/masked-names.ts';
 
 /** Which text says what a place will hold: the longest of these that the address begins with. */
-export const rooms = {
+export const placeholderPages = {
   '/software/projects/drm': 'drm',
   '/software/drmd': 'milestones',
-  [`/software/${masked.gate}`]: 'baselineUpdates',
-  [`/software/${masked.gate}/reviews`]: 'reviews',
+  [`/software/${redacted.gate}`]: 'baselineUpdates',
+  [`/software/${redacted.gate}/reviews`]: 'reviews',
   '/software/campaigns': 'campaigns',
   '/software/campaigns/create': 'newCampaign',
   '/software/campaigns/data-load-management': 'dataLoadCampaign',
   '/software/campaigns/oru-smart-campaign': 'smartCampaign',
   '/software/campaigns/e3bigloopada': 'bigLoopCampaign',
-  [`/software/campaigns/${masked.oru20}`]: 'oru20Campaign',
+  [`/software/campaigns/${redacted.oru20}`]: 'oru20Campaign',
   '/software/release/e3bigloopada': 'bigLoopRelease',
-  [`/software/release/${masked.oru20}`]: 'oru20Release',
+  [`/software/release/${redacted.oru20}`]: 'oru20Release',
   '/software/data-load': 'dataLoad',
-  [`/software/${masked.requests}`]: 'requests',
+  [`/software/${redacted.requests}`]: 'requests',
   '/software/release-notes-projects': 'releaseNotesProjects',
   '/deployment-tracking': 'tracking',
   '/deployment-tracking/data-import': 'dataImport',
   '/data-analytics/e311-developer-mode': 'e311DeveloperMode',
-  [`/data-analytics/${masked.cuErrorTracking}`]: 'cuErrorTracking',
-  [`/data-analytics/${masked.cuDeploymentTracking}`]: 'cuDeploymentTracking',
+  [`/data-analytics/${redacted.cuErrorTracking}`]: 'cuErrorTracking',
+  [`/data-analytics/${redacted.cuDeploymentTracking}`]: 'cuDeploymentTracking',
   '/data-analytics/deployment-tracking': 'deploymentTracking',
-  [`/data-analytics/${masked.e312DeploymentTracking}`]: 'e312DeploymentTracking',
-  [`/data-analytics/${masked.e320DeveloperMode}`]: 'e320DeveloperMode',
+  [`/data-analytics/${redacted.e312DeploymentTracking}`]: 'e312DeploymentTracking',
+  [`/data-analytics/${redacted.e320DeveloperMode}`]: 'e320DeveloperMode',
   '/data-analytics/error-tracking': 'errorTracking',
   '/data-analytics/unece-error-tracking': 'uneceErrorTracking',
   '/data-analytics/e310-oru23': 'e310Oru23',
-  [`/data-analytics/${masked.mqbMlbOru23}`]: 'mqbMlbOru23',
+  [`/data-analytics/${redacted.mqbMlbOru23}`]: 'mqbMlbOru23',
 } as const;
-export type Room = (typeof rooms)[keyof typeof rooms];
+export type Room = (typeof placeholderPages)[keyof typeof placeholderPages];
 
 /** What a place belongs to; undefined where nobody wrote it down. */
 export function roomOf(fullPath: string): Room | undefined {
-  return Object.entries(rooms)
+  return Object.entries(placeholderPages)
     .filter(([path]) => fullPath === path || fullPath.startsWith(`${path}/`))
     .sort(([left], [right]) => right.length - left.length)[0]?.[1];
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { accessOf } from '#contract/page/routes.ts';
 import { type AreaRoute, joinPath, lazyPage } from '#src/app/routing/route-table.ts';
-import { laterPlaces } from './site-map.ts';
+import { comingSoonPaths } from './site-map.ts';
 
 const page = lazyPage(() => import('./later-page.tsx'), 'LaterPage');
 const texts = ['later'];
@@ -51,4 +51,4 @@ function placeOf(line: string): AreaRoute {
 }
 
 /** Areas of a later version: guard, title and breadcrumb as they will be, and one page that says so. */
-export const laterRoutes: readonly AreaRoute[] = laterPlaces.split('\n').map(placeOf);
+export const comingSoonRoutes: readonly AreaRoute[] = comingSoonPaths.split('\n').map(placeOf);

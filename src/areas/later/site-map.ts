@@ -1,45 +1,45 @@
-import { masked } from '#contract/masked-names.ts';
+import { redacted } from '#contract/masked-names.ts';
 
 /**
  * Pages of areas that come with a later version (section 2 of the specification, D-002…D-006, D-009…D-014, D-022…D-025, D-028).
  * One line a place: its path, then its children, the first of which stands for the path itself. `name=a,b` leads on to its own first
  * child, `name:$id` opens with and without the id, `>path` leads elsewhere; a line of one word is a page.
  */
-export const laterPlaces = `/software/projects/drm/$swProjectId
+export const comingSoonPaths = `/software/projects/drm/$swProjectId
 /software/projects/drm/$swProjectId/release-version/$releaseVersionId properties configuration vehicles deployment
 /software/projects/drm/$swProjectId/release-version/$releaseVersionId/deployment/$deploymentId overview parameters vehicles deploy
 /software/drmd milestone:$id documentation:$id tests risks risks/create risks/edit/$riskId deployments
-/software/${masked.gate} baseline-update reviews
-/software/${masked.gate}/baseline-update/$bluId overview version=general,current,target ecu-release customer-vehicle-function preconditions=technical:$name,compatibility:$name,functional:$name,testing:$name,organizational:$name risk gate2=technical,compatibility,functional,testing,organizational,decision
-/software/${masked.gate}/baseline-update/$bluId/ecu-release/$ecuReleaseId overview version=general,current,target,approval compatibility functional testing organizational approval baselines
-/software/${masked.gate}/baseline-update/$bluId/customer-vehicle-function/$cvfId general dms-reference safety-requirements approval
-/software/${masked.gate}/baseline-update/$bluId/risk/$riskId general approval
+/software/${redacted.gate} baseline-update reviews
+/software/${redacted.gate}/baseline-update/$bluId overview version=general,current,target ecu-release customer-vehicle-function preconditions=technical:$name,compatibility:$name,functional:$name,testing:$name,organizational:$name risk gate2=technical,compatibility,functional,testing,organizational,decision
+/software/${redacted.gate}/baseline-update/$bluId/ecu-release/$ecuReleaseId overview version=general,current,target,approval compatibility functional testing organizational approval baselines
+/software/${redacted.gate}/baseline-update/$bluId/customer-vehicle-function/$cvfId general dms-reference safety-requirements approval
+/software/${redacted.gate}/baseline-update/$bluId/risk/$riskId general approval
 /software/campaigns
 /software/campaigns/create
 /software/campaigns/data-load-management/$campaignId overview properties batches
 /software/campaigns/oru-smart-campaign/$smartCampaignId software-details vehicles parameters request-deployment approve-deployment plan-deployment rollout
 /software/campaigns/e3bigloopada/edit/$bigLoopCampaignId parameters vehicles release rollout analytics
-/software/campaigns/${masked.oru20}/edit/$oru20CampaignId parameters vehicles release rollout analytics
+/software/campaigns/${redacted.oru20}/edit/$oru20CampaignId parameters vehicles release rollout analytics
 /software/release/e3bigloopada/$releaseId overview properties
-/software/release/${masked.oru20}/$releaseId overview properties
+/software/release/${redacted.oru20}/$releaseId overview properties
 /software/data-load
-/software/${masked.requests}
-/software/${masked.requests}/$drId general vehicles ecu-updates ecu-updates-and-vehicles
-/software/${masked.requests}/$drId/deployment/$deploymentId overview information=general,ecu-updates vehicles cpl parameters=energy,overruling,specific tracking
+/software/${redacted.requests}
+/software/${redacted.requests}/$drId general vehicles ecu-updates ecu-updates-and-vehicles
+/software/${redacted.requests}/$drId/deployment/$deploymentId overview information=general,ecu-updates vehicles cpl parameters=energy,overruling,specific tracking
 /software/release-notes-projects
 /software/release-notes-projects/$rnProjectId overview properties languages
 /vehicle-management-dashboard/test-vehicle-database >/vehicle-management/test-vehicle-database
 /vehicle-management-dashboard/vin-list-management >/software/vinlist
 /deployment-tracking dashboard data-import=sales-data,fleet-capabilities,tracking
 /data-analytics/e311-developer-mode
-/data-analytics/${masked.cuErrorTracking}
-/data-analytics/${masked.cuDeploymentTracking}
+/data-analytics/${redacted.cuErrorTracking}
+/data-analytics/${redacted.cuDeploymentTracking}
 /data-analytics/deployment-tracking
-/data-analytics/${masked.e312DeploymentTracking}
-/data-analytics/${masked.e320DeveloperMode}
+/data-analytics/${redacted.e312DeploymentTracking}
+/data-analytics/${redacted.e320DeveloperMode}
 /data-analytics/error-tracking
 /data-analytics/error-tracking/$withSelectedFilters
 /data-analytics/unece-error-tracking
 /data-analytics/unece-error-tracking/$withSelectedFilters
 /data-analytics/e310-oru23
-/data-analytics/${masked.mqbMlbOru23}`;
+/data-analytics/${redacted.mqbMlbOru23}`;

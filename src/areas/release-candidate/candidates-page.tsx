@@ -1,7 +1,7 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { News } from '#contract/platform.ts';
+import type { ChangeEvent } from '#contract/platform.ts';
 import type { SoftwareProject } from '#contract/software-project/software-project.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { candidatePath } from '#src/app/release-candidate/candidate-paths.ts';
@@ -18,7 +18,7 @@ import { closedCandidateCreation } from './candidate-access.ts';
 import { candidateColumns } from './candidate-columns.tsx';
 import { candidatesEndpoint, candidatesOf } from './candidate-wiring.ts';
 
-const concerns = (news: News) => news.entityType === 'RELEASE_CANDIDATE';
+const concerns = (news: ChangeEvent) => news.entityType === 'RELEASE_CANDIDATE';
 
 function NewCandidate({ project }: { readonly project: SoftwareProject }) {
   const { t } = useTranslation('aec');

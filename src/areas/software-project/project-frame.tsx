@@ -18,7 +18,7 @@ import { Banner } from '#src/ui/page/banner.tsx';
 import type { Tab } from '#src/ui/page/tabs.tsx';
 import { ProjectProvider } from './project-context.ts';
 import { ProjectCreatePage } from './project-create-page.tsx';
-import { projectThen } from './project-past.ts';
+import { projectAsOf } from './project-past.ts';
 import { project } from './wiring.ts';
 
 /** A project has no flow; its events have their words in the same place. */
@@ -60,7 +60,7 @@ function ProjectBody({ now, reload }: { readonly now: SoftwareProject; readonly 
   const { t } = useTranslation('aec');
   const { pathname } = useLocation();
   const [past, setPast] = useState<Past>();
-  const project = past ? projectThen(now, past) : now;
+  const project = past ? projectAsOf(now, past) : now;
   const { id, releaseType, stage, status } = project;
   const tab = tabKeys.find((key) => pathname.split('/')[5] === key) ?? 'overview';
   return (

@@ -5,7 +5,7 @@ import { type Past, personAmong } from '#src/app/workflow/history-past.ts';
 type Columns = Pick<SoftwareProject, 'moduleName' | 'moduleVersion' | 'description' | 'status' | 'releaseType' | 'targetDate'>;
 
 /** The project as it was at a moment that History shows; what its candidates say about it is that of now. */
-export function projectThen(now: SoftwareProject, { edited, columns, people }: Past): SoftwareProject {
+export function projectAsOf(now: SoftwareProject, { edited, columns, people }: Past): SoftwareProject {
   const { moduleName, moduleVersion, description, status, releaseType, targetDate } = { ...now, ...columns } as Columns;
   const { ownerId, valid = now.valid.valid, invalidReason = now.valid.reason ?? null } = columns;
   return {

@@ -1,7 +1,7 @@
 import { IconExternalLink, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { News } from '#contract/platform.ts';
+import type { ChangeEvent } from '#contract/platform.ts';
 import type { SoftwareProject } from '#contract/software-project/software-project.ts';
 import { ListPage } from '#src/app/page/list-page.tsx';
 import { usePortal } from '#src/app/portal.ts';
@@ -23,7 +23,7 @@ import { projects, projectsEndpoint } from './wiring.ts';
 
 const DeleteProjectDialog = lazyPart(() => import('./delete-project-dialog.tsx').then((module) => module.DeleteProjectDialog));
 
-const concerns = (news: News) => news.entityType === 'SOFTWARE_PROJECT' || news.entityType === 'RELEASE_CANDIDATE';
+const concerns = (news: ChangeEvent) => news.entityType === 'SOFTWARE_PROJECT' || news.entityType === 'RELEASE_CANDIDATE';
 const rowName = (row: SoftwareProject) => `${row.moduleName} ${row.moduleVersion}`;
 
 function NewProject({ isPrimary }: { readonly isPrimary: boolean }) {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { CandidateBrandId } from '#contract/brand.ts';
 import { vehicleSelectionInputSchema } from '#contract/deployment/deployment-commands.ts';
 import type { vehicleSelectionSchema } from '#contract/deployment/test-selection.ts';
-import type { News } from '#contract/platform.ts';
+import type { ChangeEvent } from '#contract/platform.ts';
 import type { FilterCriterion } from '#contract/vehicle/vehicle.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { useFormNews } from '#src/app/form/use-form-news.ts';
@@ -116,7 +116,7 @@ export function SelectionForm({ selection, onSaved }: Props) {
 }
 
 /** What saves groups: a selection, or an approval. */
-const mayNameGroup = ({ command, entityType }: News) =>
+const mayNameGroup = ({ command, entityType }: ChangeEvent) =>
   entityType === 'TEST_DEPLOYMENT' && (command === 'selection.save' || command === 'approved.save');
 
 type GroupProps = { readonly value: string; readonly onChange: (name: string) => void };

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isBeside } from '#contract/collab/collab-entity.ts';
-import type { News } from '#contract/platform.ts';
+import { isAnnotation } from '#contract/collab/collab-entity.ts';
+import type { ChangeEvent } from '#contract/platform.ts';
 import type { TestVehicleRow } from '#contract/test-vehicle/test-vehicle.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { useBrandId } from '#src/app/session/use-me.ts';
@@ -29,8 +29,8 @@ export function useTestVehicles(state: TableState) {
       clearTimeout(timer);
       timer = setTimeout(refresh, PAUSE);
     };
-    const stop = portal.live.watch((news: News) => {
-      if (news.entityType === 'TEST_VEHICLE' && !isBeside(news.command)) soon();
+    const stop = portal.live.watch((news: ChangeEvent) => {
+      if (news.entityType === 'TEST_VEHICLE' && !isAnnotation(news.command)) soon();
     });
     const stopReturns = portal.live.onReturn(soon);
     return () => {

@@ -22,7 +22,7 @@ import { rolesMissing } from './access.ts';
 import { CreatePage } from './create-page.tsx';
 import { listPath, vehiclePath } from './paths.ts';
 import { VehicleProvider } from './vehicle-context.ts';
-import { vehicleThen } from './vehicle-past.ts';
+import { vehicleAsOf } from './vehicle-past.ts';
 import { vehicle as vehicleOf } from './wiring.ts';
 
 /** Its events have their words where those of flows have theirs. */
@@ -53,7 +53,7 @@ function VehicleBody({ now, reload }: { readonly now: TestVehicle; readonly relo
   const { pathname } = useLocation();
   const missing = rolesMissing(useMe(), now.brandId);
   const [past, setPast] = useState<Past>();
-  const vehicle = past ? vehicleThen(now, past) : now;
+  const vehicle = past ? vehicleAsOf(now, past) : now;
   const { id, brandId, alias, vin, type, status } = vehicle;
   return (
     <VehicleProvider value={{ vehicle, now, isPast: past !== undefined, missing, reload }}>

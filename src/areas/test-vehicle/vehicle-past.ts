@@ -2,7 +2,7 @@ import { type TestVehicle, testVehicleSchema } from '#contract/test-vehicle/test
 import { type Past, personAmong } from '#src/app/workflow/history-past.ts';
 
 /** The vehicle as it was at a moment that History shows. */
-export function vehicleThen(now: TestVehicle, { edited, columns, people }: Past): TestVehicle {
+export function vehicleAsOf(now: TestVehicle, { edited, columns, people }: Past): TestVehicle {
   const { contactId } = columns;
   const person = personAmong([...(now.contact ? [now.contact] : []), ...people]);
   const contact = typeof contactId === 'string' ? person(contactId) : null;

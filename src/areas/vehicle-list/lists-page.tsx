@@ -2,7 +2,7 @@ import './vehicle-lists.css';
 import { IconPlus, IconUpload } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { News } from '#contract/platform.ts';
+import type { ChangeEvent } from '#contract/platform.ts';
 import type { VehicleListRow } from '#contract/vehicle-list/vehicle-list.ts';
 import { ClosedNote } from '#src/app/page/closed-note.tsx';
 import { ListPage } from '#src/app/page/list-page.tsx';
@@ -22,7 +22,7 @@ import { listsDefaults, listsSearch } from './searches.ts';
 import { useRowActions } from './use-row-actions.tsx';
 import { listsEndpoint, vehicleLists } from './wiring.ts';
 
-const concerns = (news: News) => news.entityType === 'VEHICLE_LIST';
+const concerns = (news: ChangeEvent) => news.entityType === 'VEHICLE_LIST';
 const rowName = (row: VehicleListRow) => row.name;
 
 /** The two ways to a list, each with the reason where it is closed (D-216, D-118). */

@@ -10,7 +10,7 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'> &
 const PAUSE = 200;
 
 /** An input that hands its value on when typing pauses, so that a filter does not run with every key. */
-export function LateInput({ value, onChange, ...rest }: Props) {
+export function DebouncedInput({ value, onChange, ...rest }: Props) {
   const [draft, setDraft] = useState(value);
   const [known, setKnown] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -25,7 +25,7 @@ const loadFrame = () => import('./menu-frame.tsx');
 const MenuFrame = lazyPart(() => loadFrame().then((module) => module.MenuFrame));
 
 /** A menu whose list is loaded when somebody is about to open it: it is no part of the first load. */
-export function LateMenu(props: MenuProps) {
+export function LazyMenu(props: MenuProps) {
   const [wanted, setWanted] = useState(false);
   const { className, label, children } = props.button;
   const preload = () => void loadFrame().catch(() => undefined);

@@ -2,7 +2,7 @@ import { IconBrightnessFilled, IconChevronDown, IconListCheck, IconSearch } from
 import type { ReactNode } from 'react';
 import { CountBadge } from '#src/ui/count-badge.tsx';
 import { UiLink } from '#src/ui/link.tsx';
-import { LateMenu, type MenuEntry } from '#src/ui/overlay/late-menu.tsx';
+import { LazyMenu, type MenuEntry } from '#src/ui/overlay/late-menu.tsx';
 import { UserInitials } from './user-initials.tsx';
 
 type Props = {
@@ -103,7 +103,7 @@ export function BrandSelector({ label, value, options, onChange }: BrandProps) {
     );
   }
   return (
-    <LateMenu
+    <LazyMenu
       position="bottom-start"
       button={{
         className: 'cc-brandsel',
@@ -136,7 +136,7 @@ type UserProps = {
 /** The signed-in person's menu (SHELL-03). */
 export function UserMenu({ label, name, note, initials, items }: UserProps) {
   return (
-    <LateMenu
+    <LazyMenu
       position="bottom-end"
       width={200}
       head={

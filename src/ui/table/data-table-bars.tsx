@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Button, IconButton } from '#src/ui/button.tsx';
-import { LateInput } from '#src/ui/form/late-input.tsx';
+import { DebouncedInput } from '#src/ui/form/late-input.tsx';
 import { PickList } from '#src/ui/form/pick-list.tsx';
 import { type DataColumn, type DataTableTexts, PAGE_SIZES, type Selection, type TableState } from './data-table-types.ts';
 
@@ -67,7 +67,7 @@ export function DataTableBar<Row>(props: BarProps<Row>) {
     <div className="cc-filters">
       <span className="cc-find">
         <IconSearch size={14} aria-hidden="true" />
-        <LateInput
+        <DebouncedInput
           value={state.search}
           onChange={(search) => onState({ ...state, page: 1, search })}
           placeholder={texts.search}

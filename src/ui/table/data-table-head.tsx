@@ -1,7 +1,7 @@
 import { IconArrowDown, IconArrowUp, IconChevronDown } from '@tabler/icons-react';
 import type { PointerEvent } from 'react';
 import { cx } from '#src/ui/cx.ts';
-import { LateInput } from '#src/ui/form/late-input.tsx';
+import { DebouncedInput } from '#src/ui/form/late-input.tsx';
 import { PickList } from '#src/ui/form/pick-list.tsx';
 import type { ColumnFilter, DataColumn, DataTableTexts, TableState } from './data-table-types.ts';
 import { nextSort } from './use-data-table.ts';
@@ -105,7 +105,7 @@ function FilterCell({ filter, label, value, texts, onChange }: FilterProps) {
     return <SelectFilter filter={filter} label={label} value={value} texts={texts} onChange={onChange} />;
   return (
     <span className={cx('cc-pick', value !== '' && 'cc-set')}>
-      <LateInput value={value} onChange={onChange} placeholder={filter.placeholder ?? texts.contains} aria-label={label} />
+      <DebouncedInput value={value} onChange={onChange} placeholder={filter.placeholder ?? texts.contains} aria-label={label} />
     </span>
   );
 }

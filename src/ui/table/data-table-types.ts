@@ -96,7 +96,7 @@ export type Selection = {
 };
 
 /** A table in which one scrolls through every row that the server has, not only through those of a page. */
-export type Reach = {
+export type ScrollWindow = {
   /** place of `rows[0]` among all of them, from 0 */
   readonly first: number;
   /** called with the places of the first and the last row in sight; those of them that are not in `rows` yet are drawn as bars */
@@ -146,7 +146,7 @@ export type DataTableProps<Row> = {
   /** no search, chips and buttons above the head: short tables inside a page */
   readonly bare?: boolean;
   /** all rows of the server scroll in a box; the page follows the scrolling and leads to its rows */
-  readonly reach?: Reach | undefined;
+  readonly reach?: ScrollWindow | undefined;
   /** further controls in the row above the head */
   readonly toolbar?: ReactNode;
 };

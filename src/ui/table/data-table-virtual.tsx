@@ -3,7 +3,7 @@ import { Fragment, memo, useCallback, useMemo } from 'react';
 import { skeletonWidth } from '#src/ui/page/page-states.tsx';
 import { range } from '#src/ui/range.ts';
 import { type BodyProps, MemoRow, useRowProps } from './data-table-body.tsx';
-import { offsetOf, type Reaching, ROW, stretchOf, useReach } from './use-reach.ts';
+import { offsetOf, type Scrolling, ROW, heightOf, useScrollWindow } from './use-reach.ts';
 
 /** Rows come and go by blocks, and so many are drawn beyond those in sight: most frames of a scroll have nothing to draw anew. */
 const BLOCK = 8;
@@ -14,7 +14,7 @@ export type VirtualProps<Row> = BodyProps<Row> & {
   readonly span: number;
   /** rows of the head, which readers count too */
   readonly heads: number;
-  readonly reach?: Reaching | undefined;
+  readonly reach?: Scrolling | undefined;
 };
 
 /** Rows in sight, a few around them, and the one that the keyboard stands on; spacers stand for the rest. */
@@ -22,7 +22,7 @@ export function DataTableVirtualRows<Row>(props: VirtualProps<Row>) {
   const { scroller, span, heads, reach, ...body } = props;
   const { rows, rowId, activeId } = body;
   const rowProps = useRowProps(body);
-  const { base, count } = reach ? stretchOf(reach) : { base: 0, count: rows.length };
+  const { base, count } = reach ? heightOf(reach) : { base: 0, count: rows.length };
   const first = (reach?.first ?? 0) - base;
   const kept = useMemo(() => {
     const active = rows.findIndex((row) => rowId(row) === activeId);
@@ -35,7 +35,7 @@ export function DataTableVirtualRows<Row>(props: VirtualProps<Row>) {
     initialOffset: reach ? offsetOf(reach) : 0,
     rangeExtractor: useCallback((seen: Range) => drawnRows(seen, kept), [kept]),
   });
-  useReach(virtual, scroller, reach);
+  useScrollWindow(virtual, scroller, reach);
   const items = virtual.getVirtualItems();
   return (
     <tbody>

@@ -10,7 +10,7 @@ import { DataTableHead } from './data-table-head.tsx';
 import type { DataColumn, DataTableProps } from './data-table-types.ts';
 import type { VirtualProps } from './data-table-virtual.tsx';
 import { useDataTable } from './use-data-table.ts';
-import { useSideways } from './use-sideways.ts';
+import { useHorizontalOverflow } from './use-sideways.ts';
 import { useHighlight, useSlashKey, useTableKeys } from './use-table-keys.ts';
 
 // A part loses the type parameter; the assertion gives it back.
@@ -115,7 +115,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     (sum, column) => sum + (widthOf(column, widths) ?? REST_WIDTH),
     (selection ? PICK_WIDTH : 0) + actionWidth,
   );
-  const { isWide, more } = useSideways(scroller, smallest);
+  const { isWide, more } = useHorizontalOverflow(scroller, smallest);
   const isVirtual = reach !== undefined || shown.length > VIRTUAL_FROM;
   const look = { columns: visible, rowId, rowName, rowActions: props.rowActions, selectLabel: texts.selectRow, onSelect };
   const body = {

@@ -1,6 +1,6 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
-import type { Reach, TableState } from './data-table-types.ts';
+import type { ScrollWindow, TableState } from './data-table-types.ts';
 
 /** Height of a row in px, as in the css. */
 export const ROW = 32;
@@ -8,37 +8,37 @@ export const ROW = 32;
 /** Rows that one scrolls through in one go, 16 million px: browsers draw no box that is much higher. The pager leads to the next ones. */
 const STRETCH = 500_000;
 
-export type Reaching = Reach & {
+export type Scrolling = ScrollWindow & {
   readonly total: number;
   readonly state: TableState;
   readonly onPage: (page: number) => void;
 };
 
 /** Place of the first row that the box holds, and how many it holds. */
-export function stretchOf({ total, state: { page, pageSize } }: Pick<Reaching, 'total' | 'state'>) {
+export function heightOf({ total, state: { page, pageSize } }: Pick<Scrolling, 'total' | 'state'>) {
   const begin = (page - 1) * pageSize;
   const base = begin - (begin % STRETCH);
   return { base, count: Math.min(STRETCH, total - base) };
 }
 
 /** How far the box is scrolled where its page begins, in px. */
-export function offsetOf(reach: Reaching): number {
-  return ((reach.state.page - 1) * reach.state.pageSize - stretchOf(reach).base) * ROW;
+export function offsetOf(reach: Scrolling): number {
+  return ((reach.state.page - 1) * reach.state.pageSize - heightOf(reach).base) * ROW;
 }
 
 /** The page that the uppermost row in sight is of; at the end of the box the last one. */
-function pageAt(box: HTMLElement, reach: Reaching): number {
-  const { base, count } = stretchOf(reach);
+function pageAt(box: HTMLElement, reach: Scrolling): number {
+  const { base, count } = heightOf(reach);
   const isEnd = box.scrollTop + box.clientHeight >= box.scrollHeight - 1;
   const top = isEnd ? count - 1 : Math.floor(box.scrollTop / ROW);
   return Math.floor((base + top) / reach.state.pageSize) + 1;
 }
 
 /** Page and scrolling follow each other: a page that is chosen is scrolled to, and where the scrolling ends is the page. */
-export function useReach(
+export function useScrollWindow(
   { isScrolling, range }: Virtualizer<HTMLDivElement, Element>,
   box: HTMLDivElement | null,
-  reach: Reaching | undefined,
+  reach: Scrolling | undefined,
 ): void {
   const page = reach?.state.page;
   const question = reach && JSON.stringify([reach.state.search, reach.state.filters, reach.state.sort, reach.state.pageSize]);
@@ -61,7 +61,7 @@ export function useReach(
   useEffect(() => settle(), [isScrolling]);
 
   const tell = useEffectEvent((from: number, to: number) => reach?.onSight(from, to));
-  const base = reach ? stretchOf(reach).base : 0;
+  const base = reach ? heightOf(reach).base : 0;
   const [from, to] = [range?.startIndex, range?.endIndex];
   useEffect(() => {
     if (from !== undefined && to !== undefined) tell(base + from, base + to);

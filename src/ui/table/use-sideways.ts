@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-export type Sideways = {
+export type HorizontalOverflow = {
   /** the content is wider than the box */
   readonly isWide: boolean;
   /** on which sides there is more to see: 'left', 'right', both with a space between */
@@ -8,8 +8,8 @@ export type Sideways = {
 };
 
 /** Whether content of a width scrolls sideways in its box, and where there is more of it. */
-export function useSideways(box: HTMLElement | null, width: number): Sideways {
-  const [sideways, setSideways] = useState<Sideways>({ isWide: false, more: undefined });
+export function useHorizontalOverflow(box: HTMLElement | null, width: number): HorizontalOverflow {
+  const [sideways, setSideways] = useState<HorizontalOverflow>({ isWide: false, more: undefined });
   useEffect(() => {
     if (!box) return;
     const look = () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CandidateBrandId } from '#contract/brand.ts';
-import type { News } from '#contract/platform.ts';
+import type { ChangeEvent } from '#contract/platform.ts';
 import { seedPeople } from '#server/db/seed/seed.ts';
 import { verifyJournal } from '#server/journal/journal.ts';
 import { placeAt } from '#tests/support/deployment/rollouts.ts';
@@ -149,18 +149,18 @@ it('stands in the history of each of them, by whoever changed the candidate, and
 });
 
 /** The news that a page of a brand hears until one of these commands of the entity. */
-async function heardUntil(response: Response, last: Pick<News, 'entityType' | 'entityId' | 'command'>): Promise<News[]> {
+async function heardUntil(response: Response, last: Pick<ChangeEvent, 'entityType' | 'entityId' | 'command'>): Promise<ChangeEvent[]> {
   const reader = response.body?.getReader();
   const decoder = new TextDecoder();
-  const heard: News[] = [];
+  const heard: ChangeEvent[] = [];
   for (let text = ''; reader; ) {
     const { done, value } = await reader.read();
     if (done) break;
     text += decoder.decode(value);
     const parts = text.split('\n\n');
     text = parts.pop() ?? '';
-    heard.push(...parts.filter((part) => part.startsWith('data: ')).map((part) => JSON.parse(part.slice(6)) as News));
-    const isLast = (news: News) =>
+    heard.push(...parts.filter((part) => part.startsWith('data: ')).map((part) => JSON.parse(part.slice(6)) as ChangeEvent));
+    const isLast = (news: ChangeEvent) =>
       news.entityType === last.entityType && news.entityId === last.entityId && news.command === last.command;
     if (heard.some(isLast)) break;
   }
@@ -177,7 +177,7 @@ it('tells the pages of the brand that comes and of the one that goes, once, and 
   await t.user('container-po').updateTestDeployment({ params: { id: one.test }, body: { name: 'After it had gone' } });
   const mark = await candidateFor([vw, audi, porsche]);
   const last = { entityType: 'TEST_DEPLOYMENT', entityId: mark.test, command: 'created' } as const;
-  const ofTest = (news: readonly News[]) =>
+  const ofTest = (news: readonly ChangeEvent[]) =>
     news
       .filter(({ entityType, entityId }) => entityType === 'TEST_DEPLOYMENT' && entityId === one.test)
       .map(({ command }) => command);

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { besidePattern } from '#contract/collab/collab-entity.ts';
+import { annotationPattern } from '#contract/collab/collab-entity.ts';
 import { backup } from '#server/backup/backup.ts';
 import { restore } from '#server/backup/restore.ts';
 import { tablesOf } from '#server/backup/tables.ts';
@@ -143,7 +143,7 @@ it('has one instant, whoever writes meanwhile: rows, journal and the files that 
         selectFrom('journal as j')
           .select(fn.countAll<number>().as('rows'))
           .where('j.entityType', '=', 'RELEASE_CANDIDATE')
-          .where('j.command', '!~', besidePattern)
+          .where('j.command', '!~', annotationPattern)
           .whereRef('j.entityId', '=', 'c.id'),
       '<>',
       (eb) => eb.ref('c.revision'),

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { checkServer, whyNot } from '#server/db/check-server.ts';
 import { type Address, appRole, openDatabase } from '#server/db/connection.ts';
-import { openLanes } from '#server/db/lanes.ts';
+import { openPools } from '#server/db/lanes.ts';
 import { StartRefused } from '#server/start/start-refused.ts';
 import { type TestDatabase, testDatabase } from '#tests/support/portal/database.ts';
 
@@ -67,7 +67,7 @@ describe("an operator's own PostgreSQL (README, DATABASE_URL)", () => {
 
   it('gets no statement over a connection that lost the role on the way, whichever lane it is of (trust: Journal)', async () => {
     const { db, close } = openDatabase(behindPooler, { asRole: appRole });
-    const lanes = openLanes(behindPooler);
+    const lanes = openPools(behindPooler);
     for (const one of [db, lanes.patterns, lanes.bulk])
       await expect(sql`select 1`.execute(one)).rejects.toThrow(`works as ${inject('cluster').user}, not as ${appRole}`);
     await Promise.all([close(), lanes.close()]);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { besidePattern } from '#contract/collab/collab-entity.ts';
+import { annotationPattern } from '#contract/collab/collab-entity.ts';
 import { candidateSteps } from '#machines/flows/release-candidate/candidate-status.ts';
 import { seed } from '#server/db/seed/seed.ts';
 import { demoProjects, wordsOfBrand } from '#server/db/seed/seed-demo.ts';
@@ -33,7 +33,7 @@ it('makes six projects over several brands by driving the flows, with their hist
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('entityType', '=', 'RELEASE_CANDIDATE')
       .where('entityId', '=', id)
-      .where('command', '!~', besidePattern)
+      .where('command', '!~', annotationPattern)
       .executeTakeFirstOrThrow();
     expect(count).toBe(revision);
   }

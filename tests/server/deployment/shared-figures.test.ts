@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CandidateBrandId } from '#contract/brand.ts';
 import { seedPeople } from '#server/db/seed/seed.ts';
-import { tellPages } from '#server/rollout/deployments.ts';
+import { publishAround } from '#server/rollout/deployments.ts';
 import { placeAt } from '#tests/support/deployment/rollouts.ts';
 import { testPortal } from '#tests/support/portal/portal.ts';
 import { projectBody, refusal, type TestPortal } from '#tests/support/software-project/software.ts';
@@ -129,7 +129,7 @@ it('a kind of deployment that is switched off for a brand gives no task there, n
   await t.services.db
     .transaction()
     .execute((tx) =>
-      tellPages(tx, 'LIVE', { ...row, releaseCandidateId: live }, { command: 'freeze.changed', at: new Date().toISOString() }),
+      publishAround(tx, 'LIVE', { ...row, releaseCandidateId: live }, { command: 'freeze.changed', at: new Date().toISOString() }),
     );
   await candidateOf(project.id, '4.0.0', [vw]);
   for (const response of [early, await t.request('/api/live')]) {

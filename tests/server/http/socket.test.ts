@@ -3,14 +3,14 @@ import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { problemSchema } from '#contract/problem.ts';
 import { readConfig } from '#server/start/config.ts';
-import { type Closer, reserve } from '#server/start/reserve.ts';
+import { type Closer, acquireFolderAndPort } from '#server/start/reserve.ts';
 
 const closers: Closer[] = [];
 let server: Server;
 let port: number;
 beforeAll(async () => {
   const config = readConfig({ PORT: String(await freePort()), DATABASE_URL: 'postgres://nobody@127.0.0.1/none' });
-  const reserved = await reserve(config, closers);
+  const reserved = await acquireFolderAndPort(config, closers);
   server = reserved.server;
   reserved.serve((request, response) => response.end(String(request.url?.length)));
   ({ port } = server.address() as AddressInfo);

@@ -4,11 +4,11 @@ import { seedPeople } from '#server/db/seed/seed.ts';
 import { type Chain, chainSteps, rename, saveNote } from '#server/db/seed/seed-chain.ts';
 import { endings } from '#server/db/seed/seed-endings.ts';
 import type { CandidateData } from '#src/app/release-candidate/candidate-data.ts';
-import { candidateThen } from '#src/app/release-candidate/candidate-past.ts';
+import { candidateAsOf } from '#src/app/release-candidate/candidate-past.ts';
 import { flowTexts } from '#src/app/workflow/flow-texts.ts';
 import { historyLines } from '#src/app/workflow/history-lines.ts';
 import { pastAt } from '#src/app/workflow/history-past.ts';
-import { projectThen } from '#src/areas/software-project/project-past.ts';
+import { projectAsOf } from '#src/areas/software-project/project-past.ts';
 import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
 import { testPortal } from '#tests/support/portal/portal.ts';
 import { newChain, projectBody, type TestPortal, walkChain } from '#tests/support/software-project/software.ts';
@@ -74,7 +74,7 @@ it('shows a candidate at every moment of its history as it was then: name, scope
   for (const { at, data } of seen) {
     const entry = items.find(({ id }) => id === at);
     if (!entry) throw new Error(`no entry ${at}`);
-    const then = candidateThen(now, pastAt(items, entry, people));
+    const then = candidateAsOf(now, pastAt(items, entry, people));
     const [left, right] = [shown(then), shown(data)];
     expect(left.entity).toEqual(right.entity);
     expect(left.chain).toEqual(right.chain);
@@ -252,7 +252,7 @@ it('shows a project as it was, with its owner by name, and says what each change
     ['changed', 'seed-admin'],
     ['created', 'seed-container-po'],
   ]);
-  const [newest, middle, oldest] = items.map((entry) => projectThen(now, pastAt(items, entry, people)));
+  const [newest, middle, oldest] = items.map((entry) => projectAsOf(now, pastAt(items, entry, people)));
   expect(newest).toEqual(now);
   expect(middle).toMatchObject({ status: 'INACTIVE', targetDate: '2099-02-02', description: 'Second' });
   expect(middle?.owner).toMatchObject({ id: 'seed-release-manager', username: 'release-manager' });

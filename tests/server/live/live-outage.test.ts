@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import type { News } from '#contract/platform.ts';
+import type { ChangeEvent } from '#contract/platform.ts';
 import { listenerName } from '#server/live/listening.ts';
-import { openLive, tell } from '#server/live/live.ts';
+import { openLive, publish } from '#server/live/live.ts';
 import { createLog } from '#server/log/log.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { type TestDatabase, testDatabase } from '#tests/support/portal/database.ts';
@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 const patience = { timeout: 20_000, interval: 20 };
-const news = (revision: number): News => ({
+const news = (revision: number): ChangeEvent => ({
   entityType: 'SOFTWARE_PROJECT',
   entityId: 1,
   parentId: null,
@@ -39,7 +39,7 @@ beforeEach(() => {
   told += 100;
 });
 const change = (revision: number) =>
-  inTransaction(database.db, (tx) => tell(tx, news(revision), { brandIds: [1], read: { anyone: true } }));
+  inTransaction(database.db, (tx) => publish(tx, news(revision), { brandIds: [1], read: { anyone: true } }));
 
 /** A page: what it was told, by revision, and whether its stream has ended. */
 function page() {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Problem } from '#contract/problem.ts';
 import { applyFact } from '#server/entity/command.ts';
-import { tidyIdempotency } from '#server/http/idempotency.ts';
+import { purgeIdempotency } from '#server/http/idempotency.ts';
 import { systemAuthor } from '#server/journal/journal.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { createGadgetTable, gadgetApi, gadgetHandlers, gadgetStore } from '#tests/support/flow/gadget.ts';
@@ -194,7 +194,7 @@ describe('Idempotency-Key', () => {
     const restart = await crashedAfterCommit();
     expect((await post('k4', 'survivor')).status).toBe(503);
     await restart();
-    await tidyIdempotency(portal.services.db, true);
+    await purgeIdempotency(portal.services.db, true);
     const began = performance.now();
     const [again, third] = [await post('k4', 'survivor'), await post('k4', 'survivor')];
     expect(performance.now() - began).toBeLessThan(5_000);
@@ -211,7 +211,7 @@ describe('Idempotency-Key', () => {
     const restart = await crashedAfterCommit();
     expect((await request()).status).toBe(503);
     await restart();
-    await tidyIdempotency(portal.services.db, true);
+    await purgeIdempotency(portal.services.db, true);
     const answer = await request();
     expect([answer.status, answer.headers.get('etag')]).toEqual([200, '"2"']);
     expect(await answer.json()).toMatchObject({ id, status: 'REQUESTED' });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { cast } from '#tests/support/cast.ts';
+import { testUsers } from '#tests/support/cast.ts';
 import { type RolloutPortal, rolloutPortal } from '#tests/support/deployment/rollouts.ts';
 import { walk } from '#tests/support/flow/walk.ts';
 import { portalPaths, portalRunner } from '#tests/support/flow/walkers.ts';
@@ -12,9 +12,9 @@ beforeAll(async () => {
 afterAll(() => p.close());
 
 const walks = [
-  { id: 'candidate', title: 'the approval chain (D-060, AEC-24, T5)', other: cast.admin },
-  { id: 'testDeployment', title: 'the test deployment (D-061, TEST-16, T5)', other: cast.analyst },
-  { id: 'liveDeployment', title: 'the live deployment (D-062, LIVE-01, LIVE-06, T5)', other: cast.analyst },
+  { id: 'candidate', title: 'the approval chain (D-060, AEC-24, T5)', other: testUsers.admin },
+  { id: 'testDeployment', title: 'the test deployment (D-061, TEST-16, T5)', other: testUsers.analyst },
+  { id: 'liveDeployment', title: 'the live deployment (D-062, LIVE-01, LIVE-06, T5)', other: testUsers.analyst },
 ] as const;
 
 it.for(walks)(

@@ -2,7 +2,7 @@ import type { AnyMachineSnapshot } from 'xstate';
 import type { liveDeploymentCommands, testDeploymentCommands } from '#contract/deployment/deployment-commands.ts';
 import { type LiveDeploymentContext, type LiveDeploymentFact, liveDeploymentFlow } from '#machines/flows/live-deployment.ts';
 import { type TestDeploymentContext, type TestDeploymentFact, testDeploymentFlow } from '#machines/flows/test-deployment.ts';
-import { cast } from '#tests/support/cast.ts';
+import { testUsers } from '#tests/support/cast.ts';
 import type { FlowModel, Move } from '#tests/support/flow/flow-model.ts';
 
 const reason = 'Please look at this again.';
@@ -11,7 +11,7 @@ const facts = <Context>(snapshot: AnyMachineSnapshot): Context => snapshot.conte
 const reports = (...statuses: string[]): Move[] => statuses.map((status) => ({ type: 'job.reported', facts: { status } }));
 
 type TestMove = Move & { readonly type: keyof typeof testDeploymentCommands | TestDeploymentFact };
-const tester = { by: cast.cmtDeploymentManager };
+const tester = { by: testUsers.cmtDeploymentManager };
 
 export const testMoves: readonly TestMove[] = [
   { type: 'deployment.edit', ...tester, payload: { name: 'Night test', description: '' } },
@@ -49,9 +49,9 @@ export const testDeploymentModel: FlowModel = {
 const frozen = { facts: { candidateCancelled: true }, isLast: true } as const;
 
 type LiveMove = Move & { readonly type: keyof typeof liveDeploymentCommands | LiveDeploymentFact };
-const owner = { by: cast.containerPo };
-const approver = { by: cast.releaseManager };
-const operator = { by: cast.launchOperator };
+const owner = { by: testUsers.containerPo };
+const approver = { by: testUsers.releaseManager };
+const operator = { by: testUsers.launchOperator };
 const overview = (purpose: string) => ({ payload: { name: 'Winter rollout', description: '', purpose, priority: 50 } });
 
 export const liveMoves: readonly LiveMove[] = [

@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { appRole, openDatabase } from '#server/db/connection.ts';
-import { openLanes } from '#server/db/lanes.ts';
+import { openPools } from '#server/db/lanes.ts';
 import { openFiles } from '#server/files/files.ts';
 import { createLog } from '#server/log/log.ts';
 import { createRolloutEngine } from '#server/rollout/engine.ts';
@@ -18,7 +18,7 @@ import { quietJournal } from '#tests/support/portal/quiet-journal.ts';
  */
 const [address = '{}', speed = '1'] = process.argv.slice(2);
 const { db } = openDatabase(JSON.parse(address), { asRole: appRole, max: 6 });
-const lanes = openLanes(JSON.parse(address));
+const lanes = openPools(JSON.parse(address));
 const dataDir = await mkdtemp(path.join(os.tmpdir(), 'rollout-host-'));
 const config = readConfig({ DATA_DIR: dataDir, FLEET_SPEED: speed, LOG_LEVEL: 'error' });
 const log = createLog(config);

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type pino from 'pino';
-import { openLanes } from '#server/db/lanes.ts';
+import { openPools } from '#server/db/lanes.ts';
 import { openFiles } from '#server/files/files.ts';
 import { type AnyJob, openJobs } from '#server/jobs/jobs.ts';
 import type { JournalWatch } from '#server/journal/journal-watch.ts';
@@ -49,7 +49,7 @@ export async function testServices(options: TestServicesOptions = {}): Promise<T
     : createLog(config);
   const now = options.now ?? (() => new Date());
   const { db, address } = database;
-  const lanes = openLanes(address);
+  const lanes = openPools(address);
   const jobs = await openJobs(address, db, options.jobs ?? [], log, { alone: true, pollSeconds: 0.5 });
   const live = await openLive(address, db, log);
   const files = await openFiles(dataDir, { alone: true });

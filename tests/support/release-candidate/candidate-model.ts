@@ -8,7 +8,7 @@ import {
   nameChanged,
   noteOf,
 } from '#machines/flows/release-candidate/candidate-context.ts';
-import { cast } from '#tests/support/cast.ts';
+import { testUsers } from '#tests/support/cast.ts';
 import type { FlowModel, Move } from '#tests/support/flow/flow-model.ts';
 
 const timeZone = 'Europe/Berlin';
@@ -28,7 +28,7 @@ function look(snapshot: AnyMachineSnapshot): Look {
 const offer = (when: boolean, type: Type, move: Omit<Move, 'type'> = {}): Move[] => (when ? [{ type, ...move }] : []);
 
 const edit = (nameForRelease: string) => ({
-  by: cast.containerPo,
+  by: testUsers.containerPo,
   payload: { nameForRelease, description: '', vehiclePlatform: 'ALL' },
   facts: { contentChanged: true },
 });
@@ -41,10 +41,10 @@ function promotion({ facts, at }: Look): Move[] {
     ...offer(stuck, 'candidate.edit', edit('Beta')),
     ...offer(at('deploymentRequest', 'ACTION_REQUIRED') && !facts.conflictForLive, 'candidate.edit', edit('Gamma')),
     ...offer(stuck, 'conflict.cleared'),
-    ...offer(true, 'approval.resolveConflict', { by: cast.containerPo, facts: { nameFree: true } }),
-    ...offer(true, 'approval.push', { by: cast.containerPo }),
-    ...offer(true, 'live.resolveConflict', { by: cast.releaseManager, facts: { duplicateRetired: true } }),
-    ...offer(true, 'live.push', { by: cast.releaseManager }),
+    ...offer(true, 'approval.resolveConflict', { by: testUsers.containerPo, facts: { nameFree: true } }),
+    ...offer(true, 'approval.push', { by: testUsers.containerPo }),
+    ...offer(true, 'live.resolveConflict', { by: testUsers.releaseManager, facts: { duplicateRetired: true } }),
+    ...offer(true, 'live.push', { by: testUsers.releaseManager }),
     ...offer(true, 'promotion.succeeded'),
     ...offer(pushing, 'promotion.duplicated'),
     ...offer(pushing, 'promotion.failed'),
@@ -60,13 +60,13 @@ function notesAndBrands({ facts, at }: Look): Move[] {
   const reopened = at('releaseNotes', 'IN_PROGRESS') ? vw : audi;
   return [
     ...offer(brandId !== undefined, 'note.save', {
-      by: cast.containerPo,
+      by: testUsers.containerPo,
       target: { brandId },
       payload: { title: 'What is new', url: 'https://example.org/notes' },
     }),
-    ...offer(early || approved, 'note.reopen', { by: cast.containerPo, target: { brandId: reopened } }),
+    ...offer(early || approved, 'note.reopen', { by: testUsers.containerPo, target: { brandId: reopened } }),
     ...offer(fresh || (early && at('releaseNotes', 'COMPLETED')) || approved, 'brand.remove', {
-      by: cast.containerPo,
+      by: testUsers.containerPo,
       target: { brandId: audi },
     }),
     ...offer(fresh, 'documents.changed', { facts: { documentIds: documents, complete: false, changedIds: [] } }),
@@ -85,22 +85,22 @@ function documentation({ facts, at }: Look): Move[] {
     facts: { documentIds: documents, complete: at('scmDocumentation', 'IN_PROGRESS'), changedIds },
   });
   return [
-    ...offer(!complete, 'document.add', { by: cast.containerPo, payload: { documentId: 1 } }),
+    ...offer(!complete, 'document.add', { by: testUsers.containerPo, payload: { documentId: 1 } }),
     ...offer(editable && !complete, 'documents.changed', change([])),
     ...offer(editable && confirmed, 'documents.changed', change([1])),
-    ...offer(true, 'scm.confirm', { by: cast.containerPo }),
-    ...offer(undecided, 'scm.withdraw', { by: cast.containerPo }),
+    ...offer(true, 'scm.confirm', { by: testUsers.containerPo }),
+    ...offer(undecided, 'scm.withdraw', { by: testUsers.containerPo }),
     ...offer(validating && !logged, 'testLog.saved', testLog(true)),
     ...offer(validating && logged && at('brandApproval', 'NOT_STARTED_YET'), 'testLog.saved', testLog(false)),
-    ...offer(true, 'validation.confirm', { by: cast.aecSdtAdmin, payload: { timeZone } }),
-    ...offer(undecided, 'validation.withdraw', { by: cast.aecSdtAdmin }),
+    ...offer(true, 'validation.confirm', { by: testUsers.aecSdtAdmin, payload: { timeZone } }),
+    ...offer(undecided, 'validation.withdraw', { by: testUsers.aecSdtAdmin }),
   ];
 }
 
 function brandDecisions({ facts }: Look): Move[] {
   const decided = facts.brandIds.filter((id) => ['Confirmed', 'Rejected'].includes(decisionOf(facts, id).decision));
   const perBrand = facts.brandIds.flatMap((brandId) => {
-    const mine = { by: brandId === vw ? cast.releaseManagerVw : cast.releaseManagerAudi, target: { brandId } };
+    const mine = { by: brandId === vw ? testUsers.releaseManagerVw : testUsers.releaseManagerAudi, target: { brandId } };
     const { reviewed } = decisionOf(facts, brandId);
     const documentId = documents.find((id) => !reviewed.includes(id)) ?? 1;
     return [
@@ -111,33 +111,33 @@ function brandDecisions({ facts }: Look): Move[] {
       ...offer(true, 'brand.withdraw', mine),
     ];
   });
-  return [...perBrand, ...offer(decided.length === 1, 'candidate.cancel', { by: cast.releaseManager, payload: { reason } })];
+  return [...perBrand, ...offer(decided.length === 1, 'candidate.cancel', { by: testUsers.releaseManager, payload: { reason } })];
 }
 
 function release({ facts, at }: Look): Move[] {
   const drafting = at('createDeployment', 'IN_PROGRESS');
   return [
-    ...offer(true, 'request.submit', { by: cast.containerPo }),
-    ...offer(true, 'request.approve', { by: cast.cmtDeploymentManager, payload: { timeZone } }),
-    ...offer(true, 'request.reject', { by: cast.cmtDeploymentManager, payload: { reason } }),
-    ...offer(true, 'request.withdraw', { by: cast.containerPo }),
-    ...offer(true, 'release.confirm', { by: cast.releaseManager, payload: { timeZone } }),
-    ...offer(true, 'release.return', { by: cast.releaseManager, payload: { reason } }),
-    ...offer(true, 'release.withdraw', { by: cast.releaseManager }),
-    ...offer(at('functionalValidation', 'ACTION_REQUIRED'), 'testDeployment.create', { by: cast.cmtDeploymentManager }),
-    ...offer(true, 'deployment.create', { by: cast.containerPo }),
+    ...offer(true, 'request.submit', { by: testUsers.containerPo }),
+    ...offer(true, 'request.approve', { by: testUsers.cmtDeploymentManager, payload: { timeZone } }),
+    ...offer(true, 'request.reject', { by: testUsers.cmtDeploymentManager, payload: { reason } }),
+    ...offer(true, 'request.withdraw', { by: testUsers.containerPo }),
+    ...offer(true, 'release.confirm', { by: testUsers.releaseManager, payload: { timeZone } }),
+    ...offer(true, 'release.return', { by: testUsers.releaseManager, payload: { reason } }),
+    ...offer(true, 'release.withdraw', { by: testUsers.releaseManager }),
+    ...offer(at('functionalValidation', 'ACTION_REQUIRED'), 'testDeployment.create', { by: testUsers.cmtDeploymentManager }),
+    ...offer(true, 'deployment.create', { by: testUsers.containerPo }),
     ...offer(drafting, 'deployments.changed', { facts: { running: 0, requested: true } }),
     ...offer(at('createDeployment', 'COMPLETED') && facts.runningDeployments === 0, 'deployments.changed', {
       facts: { running: 1 },
     }),
-    ...offer(at('createDeployment', 'ACTION_REQUIRED'), 'candidate.cancel', { by: cast.releaseManager, payload: { reason } }),
+    ...offer(at('createDeployment', 'ACTION_REQUIRED'), 'candidate.cancel', { by: testUsers.releaseManager, payload: { reason } }),
   ];
 }
 
 function moves(snapshot: AnyMachineSnapshot): Move[] {
   const seen = look(snapshot);
   if (snapshot.matches('CANCELLED')) return [];
-  if (seen.facts.brandIds.length === 1) return offer(true, 'brand.add', { by: cast.containerPo, payload: { brandId: audi } });
+  if (seen.facts.brandIds.length === 1) return offer(true, 'brand.add', { by: testUsers.containerPo, payload: { brandId: audi } });
   return movesOf(seen);
 }
 

@@ -1,5 +1,5 @@
 import type { CandidateContext } from '#machines/flows/release-candidate/candidate-context.ts';
-import { cast } from '#tests/support/cast.ts';
+import { testUsers } from '#tests/support/cast.ts';
 import type { FlowModel, Move } from '#tests/support/flow/flow-model.ts';
 import { candidateModel } from './candidate-model.ts';
 
@@ -10,7 +10,7 @@ const refused = [failingName, foreignName];
 
 const named = (nameForRelease: string): Move => ({
   type: 'candidate.edit',
-  by: cast.containerPo,
+  by: testUsers.containerPo,
   payload: { nameForRelease, description: '', vehiclePlatform: 'ALL' },
   facts: { contentChanged: true },
 });

@@ -1,6 +1,6 @@
 import type { Actor } from '#contract/access/access.ts';
 import { candidateFlow } from '#machines/flows/release-candidate/candidate.ts';
-import { cast } from '#tests/support/cast.ts';
+import { testUsers } from '#tests/support/cast.ts';
 import { Driven } from '#tests/support/flow/drive.ts';
 
 /** Candidates that stand at each step of the chain: VW (1) and Audi (4), documents 1 and 2. Every call drives a new one. */
@@ -9,8 +9,8 @@ export const vw = 1;
 export const audi = 4;
 export const reason = 'Please look at this again.';
 export const note = { title: 'What is new', url: 'https://example.org/notes' };
-const reviewers: Readonly<Record<number, Actor>> = { [vw]: cast.releaseManagerVw, [audi]: cast.releaseManagerAudi };
-export const reviewerOf = (brandId: number) => reviewers[brandId] ?? cast.admin;
+const reviewers: Readonly<Record<number, Actor>> = { [vw]: testUsers.releaseManagerVw, [audi]: testUsers.releaseManagerAudi };
+export const reviewerOf = (brandId: number) => reviewers[brandId] ?? testUsers.admin;
 
 export type Candidate = Driven<typeof candidateFlow.machine>;
 
@@ -24,21 +24,21 @@ export const created = (input: object = {}): Candidate =>
     ...input,
   });
 
-export const pushed = (): Candidate => created().send('approval.push', cast.containerPo).tell('promotion.succeeded');
+export const pushed = (): Candidate => created().send('approval.push', testUsers.containerPo).tell('promotion.succeeded');
 
 export const noted = (): Candidate =>
   pushed()
-    .send('note.save', cast.containerPo, { brandId: vw, ...note })
-    .send('note.save', cast.containerPo, { brandId: audi, ...note });
+    .send('note.save', testUsers.containerPo, { brandId: vw, ...note })
+    .send('note.save', testUsers.containerPo, { brandId: audi, ...note });
 
 /** A3a and A3b from IN_PROGRESS or ACTION_REQUIRED on. */
 export const validate = (candidate: Candidate): Candidate => {
-  if (candidate.at('scmDocumentation') === 'ACTION_REQUIRED') candidate.send('document.add', cast.containerPo, { documentId: 1 });
+  if (candidate.at('scmDocumentation') === 'ACTION_REQUIRED') candidate.send('document.add', testUsers.containerPo, { documentId: 1 });
   return candidate
     .tell('documents.changed', { documentIds: [1, 2], complete: true, changedIds: [] })
-    .send('scm.confirm', cast.containerPo)
+    .send('scm.confirm', testUsers.containerPo)
     .tell('testLog.saved', { deploymentId: 7, successful: true })
-    .send('validation.confirm', cast.aecSdtAdmin, { timeZone: 'Europe/Berlin' });
+    .send('validation.confirm', testUsers.aecSdtAdmin, { timeZone: 'Europe/Berlin' });
 };
 
 export const validated = (): Candidate => validate(noted());
@@ -52,7 +52,7 @@ export const confirm = (candidate: Candidate, brandId: number): Candidate =>
   review(candidate, brandId).send('brand.confirm', reviewerOf(brandId), { brandId, timeZone: 'Europe/Berlin' });
 
 export const brandsConfirmed = (): Candidate => confirm(confirm(validated(), vw), audi);
-export const requested = (): Candidate => brandsConfirmed().send('request.submit', cast.containerPo);
-export const approved = (): Candidate => requested().send('request.approve', cast.cmtDeploymentManager);
-export const released = (): Candidate => approved().send('release.confirm', cast.releaseManager);
-export const live = (): Candidate => released().send('live.push', cast.releaseManager).tell('promotion.succeeded');
+export const requested = (): Candidate => brandsConfirmed().send('request.submit', testUsers.containerPo);
+export const approved = (): Candidate => requested().send('request.approve', testUsers.cmtDeploymentManager);
+export const released = (): Candidate => approved().send('release.confirm', testUsers.releaseManager);
+export const live = (): Candidate => released().send('live.push', testUsers.releaseManager).tell('promotion.succeeded');

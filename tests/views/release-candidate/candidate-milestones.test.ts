@@ -9,7 +9,7 @@ import {
   stepsShown,
   sumoStatus,
 } from '#src/app/release-candidate/candidate-milestones.ts';
-import { cast } from '#tests/support/cast.ts';
+import { testUsers } from '#tests/support/cast.ts';
 import {
   audi,
   brandsConfirmed,
@@ -67,9 +67,9 @@ describe('milestones of a candidate', () => {
     const candidate = pushed();
     expect(box(candidate, 'pushToApproval')).toMatchObject({
       kind: 'POSITIVE',
-      note: { key: 'by', by: cast.containerPo.subject, on: candidate.context.approvalPushedOn },
+      note: { key: 'by', by: testUsers.containerPo.subject, on: candidate.context.approvalPushedOn },
     });
-    expect(box(requested(), 'deploymentRequest')?.note).toEqual({ key: 'requestedBy', by: cast.containerPo.subject });
+    expect(box(requested(), 'deploymentRequest')?.note).toEqual({ key: 'requestedBy', by: testUsers.containerPo.subject });
   });
 
   it('counts brands with a saved note and brands that confirmed (AEC-26, AEC-28)', () => {
@@ -88,20 +88,20 @@ describe('milestones of a candidate', () => {
   });
 
   it('names a conflict in the place of the step (AEC-25, D-060.04)', () => {
-    const conflict = created().send('approval.push', cast.containerPo).tell('promotion.duplicated');
+    const conflict = created().send('approval.push', testUsers.containerPo).tell('promotion.duplicated');
     expect(box(conflict, 'pushToApproval')).toMatchObject({ kind: 'ACTION_REQUIRED', note: { key: 'conflict' } });
   });
 
   it('shows of a cancelled candidate what was done, then who cancelled it, and lights nothing (AEC-22, D-060.32, STATE-06)', () => {
     const before = stateOf(noted());
-    const cancelled = noted().send('candidate.cancel', cast.releaseManager, { reason });
+    const cancelled = noted().send('candidate.cancel', testUsers.releaseManager, { reason });
     const steps = regionsOf(before);
     const entries = Object.entries(steps).map(([step, status]) => [step, status === 'NOT_STARTED_YET' ? null : status]);
     const person = (id: string) => ({ id, fullName: id, isActive: true });
     const parts = approvalParts(cancelled.context, Object.fromEntries(entries), person as never);
     const boxes = candidateMilestones(stateOf(cancelled), stepsShown(parts as never));
     expect(boxes.filter(({ isCurrent }) => isCurrent)).toEqual([]);
-    const by = { by: cast.releaseManager.subject, on: cancelled.context.cancelledOn };
+    const by = { by: testUsers.releaseManager.subject, on: cancelled.context.cancelledOn };
     expect(boxes.map(({ key, kind, note }) => [key, kind, note.key])).toEqual([
       ['pushToApproval', 'POSITIVE', 'by'],
       ['releaseNotes', 'POSITIVE', 'brands'],

@@ -8,7 +8,7 @@ import { closedCandidateCreation } from '#src/areas/release-candidate/candidate-
 import { myBrands, reviewMark } from '#src/areas/release-candidate/checklist/brand-decisions.ts';
 import { closedProjectCreation, closedProjectDeletion, closedProjectEdit } from '#src/areas/software-project/access.ts';
 import { emptyProject, projectFormSchema } from '#src/areas/software-project/project-form-values.ts';
-import { cast, person } from '#tests/support/cast.ts';
+import { testUsers, person } from '#tests/support/cast.ts';
 import { audi, validated, vw } from '#tests/support/release-candidate/candidates.ts';
 
 const user = { id: 'u1', username: 'u1', email: 'u1@example.org', fullName: 'Karla Diaz' };
@@ -72,8 +72,8 @@ describe('what is closed in the area', () => {
   });
 
   it('keeps a project with releases (D-079.1)', () => {
-    expect(closedProjectDeletion(cast.admin, { ...project, releaseCount: 3 })).toContainEqual({ key: 'releases', count: 3 });
-    expect(closedProjectDeletion(cast.admin, project)).not.toContainEqual(expect.objectContaining({ key: 'releases' }));
+    expect(closedProjectDeletion(testUsers.admin, { ...project, releaseCount: 3 })).toContainEqual({ key: 'releases', count: 3 });
+    expect(closedProjectDeletion(testUsers.admin, project)).not.toContainEqual(expect.objectContaining({ key: 'releases' }));
   });
 
   it('decides changes at the home brand (D-219)', () => {
@@ -83,7 +83,7 @@ describe('what is closed in the area', () => {
   });
 
   it('creates candidates only for an active and valid project (D-060.01)', () => {
-    const keys = closedCandidateCreation(cast.admin, { ...project, status: 'INACTIVE', valid: { valid: false } }).map(
+    const keys = closedCandidateCreation(testUsers.admin, { ...project, status: 'INACTIVE', valid: { valid: false } }).map(
       ({ key }) => key,
     );
     expect(keys).toEqual(expect.arrayContaining(['inactive', 'invalid']));
@@ -103,9 +103,9 @@ describe('documents and reviews', () => {
   it('knows whose decision a brand is, whatever else is missing (AEC-28, D-060.16)', () => {
     const candidate = validated();
     const explained = (actor: Parameters<typeof explain>[2]) => explain(candidate.flow as Flow, candidate.snapshot, actor);
-    expect(myBrands(explained(cast.releaseManagerVw))).toEqual([vw]);
-    expect(myBrands(explained(cast.releaseManagerAudi))).toEqual([audi]);
-    expect(myBrands(explained(cast.containerPo))).toEqual([]);
+    expect(myBrands(explained(testUsers.releaseManagerVw))).toEqual([vw]);
+    expect(myBrands(explained(testUsers.releaseManagerAudi))).toEqual([audi]);
+    expect(myBrands(explained(testUsers.containerPo))).toEqual([]);
   });
 
   it('marks a cell of the review matrix (AEC-14)', () => {

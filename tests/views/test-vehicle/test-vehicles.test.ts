@@ -15,7 +15,7 @@ import { filterOf, pageOf } from '#src/areas/test-vehicle/question.ts';
 import { refusedRows } from '#src/areas/test-vehicle/refused.ts';
 import { testVehicleRoutes } from '#src/areas/test-vehicle/routes.ts';
 import { listDefaults, listSearch } from '#src/areas/test-vehicle/searches.ts';
-import { vehicleThen } from '#src/areas/test-vehicle/vehicle-past.ts';
+import { vehicleAsOf } from '#src/areas/test-vehicle/vehicle-past.ts';
 import { constructionState, ecu, generalInformation, locationDepartment } from '#tests/support/test-vehicle/test-vehicles.ts';
 
 const person = (id: string) => ({ id, username: id, email: '', fullName: id });
@@ -95,9 +95,9 @@ it('tells what a file changes: fields, PR numbers, control units by their addres
 
 it('shows the vehicle as it was', () => {
   const past = { at: '2026-01-02T00:00:00.000Z', edited: undefined, state: undefined, people: [person('old')] };
-  const then = vehicleThen(vehicle, { ...past, columns: { alias: 'Before', contactId: 'old', ecus: [] } });
+  const then = vehicleAsOf(vehicle, { ...past, columns: { alias: 'Before', contactId: 'old', ecus: [] } });
   expect(then).toMatchObject({ alias: 'Before', contact: { fullName: 'old' }, ecus: [], site: 'Wolfsburg' });
-  expect(vehicleThen(vehicle, { ...past, columns: { contactId: null } }).contact).toBeNull();
+  expect(vehicleAsOf(vehicle, { ...past, columns: { contactId: null } }).contact).toBeNull();
 });
 
 it('names the vehicles that stood in the way', () => {

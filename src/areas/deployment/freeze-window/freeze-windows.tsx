@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { rolesThatAllow } from '#contract/access/access.ts';
 import { functionalRoles } from '#contract/access/roles.ts';
 import { freezeWindowWrite } from '#contract/deployment/deployment-commands.ts';
-import type { News } from '#contract/platform.ts';
+import type { ChangeEvent } from '#contract/platform.ts';
 import { ClosedNote } from '#src/app/page/closed-note.tsx';
 import { FailedPart } from '#src/app/page/failed-part.tsx';
 import { usePortal } from '#src/app/portal.ts';
@@ -19,7 +19,7 @@ import { PlainTable } from '#src/ui/table/plain-table.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
 import { FreezeDialog } from './freeze-dialog.tsx';
 
-const concerns = (news: News) => news.entityType === 'FREEZE_WINDOW';
+const concerns = (news: ChangeEvent) => news.entityType === 'FREEZE_WINDOW';
 
 /** Times in which no phase of the brand starts: read by all, set and lifted by its release managers (D-062.16). */
 export function FreezeWindows() {

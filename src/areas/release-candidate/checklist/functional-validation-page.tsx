@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { type TestDeploymentRow, testDeploymentEndpoints } from '#contract/deployment/test-deployment.ts';
 import { candidatePages } from '#contract/page/pages.ts';
-import type { News } from '#contract/platform.ts';
+import type { ChangeEvent } from '#contract/platform.ts';
 import type { CandidateContext } from '#machines/flows/release-candidate/candidate-context.ts';
 import { count } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
@@ -31,7 +31,7 @@ const testDeploymentsOf = (portal: Portal, id: number, question: ListQuestion) =
     { params: { id }, query: { ...question, sort: 'logResult,desc;lastEdited,desc' } },
     testDeploymentEndpoints,
   );
-const concerns = (news: News) => news.entityType === 'TEST_DEPLOYMENT';
+const concerns = (news: ChangeEvent) => news.entityType === 'TEST_DEPLOYMENT';
 
 function TestRow({ test, href }: { readonly test: TestDeploymentRow; readonly href: string }) {
   const { t } = useTranslation('aec');

@@ -1,5 +1,5 @@
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
-import type { News } from '#contract/platform.ts';
+import type { ChangeEvent } from '#contract/platform.ts';
 import type { ImportMode, ListImport } from '#contract/vehicle-list/vehicle-list-import.ts';
 import { type UploadInput, vinImport } from '#machines/screens/vin-import.ts';
 import type { Portal } from '#src/app/portal.ts';
@@ -25,7 +25,7 @@ type Upload = (sending: {
   readonly brandId: number;
 }) => Promise<ListImport>;
 
-export type ImportDesk = {
+export type UploadManager = {
   /** begins an upload; it goes on when its page is left */
   send(what: What, upload: Upload): Running;
   /** takes up an import that the server knows: begun before a reload, or by somebody else */
@@ -35,16 +35,16 @@ export type ImportDesk = {
   subscribe(listener: () => void): () => void;
 };
 
-const desks = new WeakMap<Portal, ImportDesk>();
+const desks = new WeakMap<Portal, UploadManager>();
 
 /** The uploads of this tab, outside of React: they outlive their page and end with the session (T22). */
-export function importDesk(portal: Portal): ImportDesk {
+export function uploadManager(portal: Portal): UploadManager {
   const desk = desks.get(portal) ?? createDesk(portal);
   desks.set(portal, desk);
   return desk;
 }
 
-function createDesk(portal: Portal): ImportDesk {
+function createDesk(portal: Portal): UploadManager {
   let running: readonly Running[] = [];
   let made = 0;
   const listeners = new Set<() => void>();
@@ -76,7 +76,7 @@ function createDesk(portal: Portal): ImportDesk {
     actor.start();
     return one;
   };
-  const hear = (news: News) => {
+  const hear = (news: ChangeEvent) => {
     if (news.entityType !== 'VEHICLE_LIST_IMPORT') return;
     for (const { actor } of running)
       if (actor.getSnapshot().context.import?.id === news.entityId) actor.send({ type: 'news.arrived' });

@@ -5,7 +5,7 @@ import { usePortal } from '#src/app/portal.ts';
 import { listPath } from '#src/areas/vehicle-list/paths.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { Section } from '#src/ui/page/section.tsx';
-import { importDesk, type Running } from './import-desk.ts';
+import { uploadManager, type Running } from './import-desk.ts';
 import { ImportProgress } from './import-progress.tsx';
 import { ImportResult } from './import-result.tsx';
 import { useImportState } from './use-import-state.ts';
@@ -15,7 +15,7 @@ type Props = { readonly running: Running; readonly onRemove: () => void };
 /** An upload below its form: how far it is, and in the end its result with the way to the list. */
 export function ImportEnd({ running, onRemove }: Props) {
   const { t } = useTranslation('vehicle-lists');
-  const desk = importDesk(usePortal());
+  const desk = uploadManager(usePortal());
   const { import: known, state } = useImportState(running);
   const remove = () => {
     desk.remove(running.key);

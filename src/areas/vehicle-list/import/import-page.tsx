@@ -15,9 +15,9 @@ import { uploadList } from '#src/areas/vehicle-list/wiring.ts';
 import { TextareaControl, TextControl } from '#src/ui/form/controls.tsx';
 import { Field, Form } from '#src/ui/form/field.tsx';
 import { FilePicker } from './file-picker.tsx';
-import { importDesk, type Running } from './import-desk.ts';
+import { uploadManager, type Running } from './import-desk.ts';
 import { ImportEnd } from './import-end.tsx';
-import { untilTaken } from './until-taken.ts';
+import { waitUntilAccepted } from './until-taken.ts';
 
 type Values = { name: string; description: string; brandIds: readonly number[]; file: File | undefined };
 const fileSchema = uploadInputSchema.extend({ file: z.custom<File>((file) => file !== undefined, { error: 'required' }) });
@@ -29,7 +29,7 @@ export function ImportPage() {
   const go = useGo();
   const me = useMe();
   const brandId = useBrandId();
-  const desk = importDesk(portal);
+  const desk = uploadManager(portal);
   const [running, setRunning] = useState<Running>();
   const forget = ({ key }: Running) => {
     desk.remove(key);
@@ -45,7 +45,7 @@ export function ImportPage() {
         uploadList(portal, body, file, sending),
       );
       setRunning(one);
-      return untilTaken(one.actor).catch((error: unknown) => {
+      return waitUntilAccepted(one.actor).catch((error: unknown) => {
         // What the fields say needs no word below them.
         if (Object.keys(fieldErrors(error)).length > 0) forget(one);
         throw error;

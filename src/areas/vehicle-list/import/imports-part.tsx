@@ -13,7 +13,7 @@ import { Section } from '#src/ui/page/section.tsx';
 import { StatusTag } from '#src/ui/status/status-tag.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
-import { importDesk } from './import-desk.ts';
+import { uploadManager } from './import-desk.ts';
 import { ImportProgress } from './import-progress.tsx';
 import { useImports, useRunning } from './use-imports.ts';
 
@@ -31,7 +31,7 @@ type Props = { readonly resource: Resource<readonly ListImport[]>; readonly chil
 
 function Imports({ resource, children }: Props) {
   const { t } = useTranslation('vehicle-lists');
-  const desk = importDesk(usePortal());
+  const desk = uploadManager(usePortal());
   const running = useRunning();
   const { rows } = useImports(resource);
   const [isOpen, setOpen] = useState(false);

@@ -12,7 +12,7 @@ import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { FilePicker } from './file-picker.tsx';
 import { ImportDecision } from './import-decision.tsx';
-import { importDesk, type Running } from './import-desk.ts';
+import { uploadManager, type Running } from './import-desk.ts';
 import { ImportProgress } from './import-progress.tsx';
 import { ImportResult } from './import-result.tsx';
 import { useImportState } from './use-import-state.ts';
@@ -28,7 +28,7 @@ export function UploadPart({ isOpen }: { readonly isOpen: boolean }) {
   const { list } = useList();
   const { upload } = list;
   const [imports] = useState(() => importsOf(portal));
-  const desk = importDesk(portal);
+  const desk = uploadManager(portal);
   const running = useRunning().filter(({ listId }) => listId === list.id);
   const send = (chosen: File) => {
     for (const { actor, key } of running) if (!isUnended(actor.getSnapshot())) desk.remove(key);

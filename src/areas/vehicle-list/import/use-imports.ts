@@ -1,20 +1,20 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { News } from '#contract/platform.ts';
+import type { ChangeEvent } from '#contract/platform.ts';
 import type { ImportState, ListImport } from '#contract/vehicle-list/vehicle-list-import.ts';
 import { usePortal } from '#src/app/portal.ts';
 import type { Resource } from '#src/app/resource.ts';
 import { useListScreen } from '#src/app/screen/use-list-screen.ts';
 import { useBrandId } from '#src/app/session/use-me.ts';
-import { importDesk, type Running } from './import-desk.ts';
+import { uploadManager, type Running } from './import-desk.ts';
 
 /** Not ended, and not on its way to the server any more. */
 const followed: readonly ImportState[] = ['WAITING', 'VALIDATING', 'READY'];
-const concerns = ({ command, entityType }: News) => entityType === 'VEHICLE_LIST_IMPORT' && command !== 'import.progress';
+const concerns = ({ command, entityType }: ChangeEvent) => entityType === 'VEHICLE_LIST_IMPORT' && command !== 'import.progress';
 
 /** Uploads of this tab at the selected brand. */
 export function useRunning(): readonly Running[] {
-  const desk = importDesk(usePortal());
+  const desk = uploadManager(usePortal());
   const brandId = useBrandId();
   const all = useSyncExternalStore(desk.subscribe, desk.all);
   return all.filter((one) => one.brandId === brandId);
@@ -28,7 +28,7 @@ export function useImports(resource: Resource<readonly ListImport[]>) {
   const list = useListScreen(known, { what: t('imports.title'), concerns });
   const { rows } = list;
   useEffect(() => {
-    const desk = importDesk(portal);
+    const desk = uploadManager(portal);
     // One that is still being sent is this tab's own, or of a tab that shows it itself.
     for (const row of rows) if (followed.includes(row.state)) desk.follow(row);
   }, [rows, portal]);

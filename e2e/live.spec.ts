@@ -2,8 +2,8 @@ import { expect, type Page, test } from 'playwright/test';
 import { answer } from '#tests/support/portal/party.ts';
 import { endListener, takeRoles } from './support/database.ts';
 import { closeWindows, signIn } from './support/people.ts';
-import { userSessions } from './support/seats.ts';
 import { axe } from './support/sweep.ts';
+import { userSessions } from './support/user-sessions.ts';
 
 test.afterEach(({ browser }) => closeWindows(browser));
 

@@ -3,7 +3,7 @@ import { candidateFlow } from '#machines/flows/release-candidate/candidate.ts';
 import { answer } from '#tests/support/portal/party.ts';
 import { candidateSetup } from '#tests/support/release-candidate/candidate-setup.ts';
 import { closeWindows } from './support/people.ts';
-import { userSessions } from './support/seats.ts';
+import { userSessions } from './support/user-sessions.ts';
 
 test.afterEach(({ browser }) => closeWindows(browser));
 

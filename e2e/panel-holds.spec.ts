@@ -3,9 +3,9 @@ import { answer } from '#tests/support/portal/party.ts';
 import { candidateSetup } from '#tests/support/release-candidate/candidate-setup.ts';
 import { openButton } from './support/panel.ts';
 import { closeWindows } from './support/people.ts';
-import { type Seat, userSessions } from './support/seats.ts';
 import { smallRollout } from './support/small-rollout.ts';
 import { axe } from './support/sweep.ts';
+import { type Seat, userSessions } from './support/user-sessions.ts';
 
 test.afterEach(({ browser }) => closeWindows(browser));
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'playwright/test';
 import { candidateSetup } from '#tests/support/release-candidate/candidate-setup.ts';
 import { closeWindows, signIn } from './support/people.ts';
-import { userSessions } from './support/seats.ts';
 import { axe, faultsOf, open, sideways, theme } from './support/sweep.ts';
+import { userSessions } from './support/user-sessions.ts';
 
 test.afterEach(({ browser }) => closeWindows(browser));
 

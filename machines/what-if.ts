@@ -1,6 +1,6 @@
 import { type AnyMachineSnapshot, transition } from 'xstate';
 import type { Flow } from '#machines/flow.ts';
-import { addStep, bound, type Move, nextMove, type PathStep, pathTo, anyActor } from '#machines/path-to.ts';
+import { addStep, anyActor, bound, type Move, nextMove, type PathStep, pathTo } from '#machines/path-to.ts';
 
 /** Who is there, and which facts are taken to come true. */
 export type Assumed = { readonly roles: readonly string[]; readonly facts: readonly string[] };

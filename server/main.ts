@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { seedPassword } from '#server/identity/seed-users.ts';
 import { firstPeople } from '#server/identity/sign-in/demo-people.ts';
 import { escaped, withoutSecrets } from '#server/log/secrets.ts';
+import { acquireFolderAndPort, type Closer, type Reserved } from '#server/start/acquire.ts';
 import { type Config, readConfig } from '#server/start/config.ts';
-import { type Closer, type Reserved, acquireFolderAndPort } from '#server/start/reserve.ts';
 import { StartRefused } from '#server/start/start-refused.ts';
 
 const closers: Closer[] = [];

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/connection.ts';
-import type { ConnectionPools } from '#server/db/lanes.ts';
+import type { ConnectionPools } from '#server/db/connection-pools.ts';
 import type { Files } from '#server/files/files.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import type { JournalWatch } from '#server/journal/journal-watch.ts';

@@ -1,6 +1,6 @@
 import { type Actor, all, allows, any, brandsOf, permission, type Rule } from '#contract/access/access.ts';
 import type { Flag } from '#contract/endpoint.ts';
-import { redacted } from '#contract/masked-names.ts';
+import { redacted } from '#contract/redacted-names.ts';
 import { testVehicleRead, testVehicleWrite } from '#contract/test-vehicle/test-vehicle-rules.ts';
 import { pageId } from './page-id.ts';
 

@@ -3,8 +3,8 @@ import { deploymentSetup } from '#tests/support/deployment/deployment-setup.ts';
 import { answer } from '#tests/support/portal/party.ts';
 import { openButton } from '../support/panel.ts';
 import { closeWindows } from '../support/people.ts';
-import { userSessions } from '../support/seats.ts';
 import { axe } from '../support/sweep.ts';
+import { userSessions } from '../support/user-sessions.ts';
 
 test.afterEach(({ browser }) => closeWindows(browser));
 

@@ -4,9 +4,9 @@ import { answer, inDays } from '#tests/support/portal/party.ts';
 import { candidateSetup } from '#tests/support/release-candidate/candidate-setup.ts';
 import { instead } from '../support/panel.ts';
 import { closeWindows } from '../support/people.ts';
-import { userSessions } from '../support/seats.ts';
 import { openCommand } from '../support/steps.ts';
 import { axe } from '../support/sweep.ts';
+import { userSessions } from '../support/user-sessions.ts';
 
 test.afterEach(({ browser }) => closeWindows(browser));
 

@@ -2,9 +2,9 @@ import { expect, test } from 'playwright/test';
 import { answer } from '#tests/support/portal/party.ts';
 import { instead, openButton } from '../support/panel.ts';
 import { closeWindows } from '../support/people.ts';
-import { userSessions } from '../support/seats.ts';
 import { smallRollout } from '../support/small-rollout.ts';
 import { axe } from '../support/sweep.ts';
+import { userSessions } from '../support/user-sessions.ts';
 
 test.afterEach(({ browser }) => closeWindows(browser));
 

@@ -3,8 +3,8 @@ import { candidateFlow } from '#machines/flows/release-candidate/candidate.ts';
 import { candidateSetup } from '#tests/support/release-candidate/candidate-setup.ts';
 import { openButton } from '../support/panel.ts';
 import { closeWindows } from '../support/people.ts';
-import { type Seat, userSessions } from '../support/seats.ts';
 import { axe } from '../support/sweep.ts';
+import { type Seat, userSessions } from '../support/user-sessions.ts';
 
 test.afterEach(({ browser }) => closeWindows(browser));
 

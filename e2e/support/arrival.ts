@@ -8,7 +8,7 @@ import type { Edge } from '#tests/support/flow/model.ts';
 import { answer } from '#tests/support/portal/party.ts';
 import { expect } from './expect.ts';
 import { expectPanel, intervals } from './panel.ts';
-import type { Seat } from './seats.ts';
+import type { Seat } from './user-sessions.ts';
 
 /** What is walked: its flow, and where the server tells its state. */
 export type Walked = {

@@ -9,7 +9,7 @@ import { arrived, passed, upToDate, type Walked } from './arrival.ts';
 import * as forms from './candidate-forms.ts';
 import { expect } from './expect.ts';
 import { press } from './panel.ts';
-import { type Seat, visit } from './seats.ts';
+import { type Seat, visit } from './user-sessions.ts';
 
 type World = CandidateIds & {
   /** put before the model's names: names are unique in the cloud */

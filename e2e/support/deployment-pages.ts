@@ -15,7 +15,7 @@ import { answer } from '#tests/support/portal/party.ts';
 import { arrived, upToDate, type Walked } from './arrival.ts';
 import { expect } from './expect.ts';
 import { press, pressStop } from './panel.ts';
-import { type Seat, visit } from './seats.ts';
+import { type Seat, visit } from './user-sessions.ts';
 
 type World = {
   readonly walked: Walked;

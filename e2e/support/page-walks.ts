@@ -4,7 +4,7 @@ import type { Edge, Path } from '#tests/support/flow/model.ts';
 import { strides } from '#tests/support/flow/walk.ts';
 import { candidatePages } from './candidate-pages.ts';
 import { deploymentPages } from './deployment-pages.ts';
-import { userSessions } from './seats.ts';
+import { userSessions } from './user-sessions.ts';
 
 /** What runs one step, so that a report can name it. */
 export type Around = (step: Edge, work: () => Promise<void>) => Promise<void>;

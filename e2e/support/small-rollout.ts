@@ -1,7 +1,7 @@
 import { liveDeploymentFlow } from '#machines/flows/live-deployment.ts';
 import { answer, inDays } from '#tests/support/portal/party.ts';
 import { candidateSetup } from '#tests/support/release-candidate/candidate-setup.ts';
-import type { Seat } from './seats.ts';
+import type { Seat } from './user-sessions.ts';
 
 const deployments = '/api/ae-container/deployments';
 const few = [{ key: 'FLEET', comparator: 'EQUAL', values: ['COMPANY'] }];

@@ -1,8 +1,8 @@
 import { expect, test } from 'playwright/test';
 import { answer } from '#tests/support/portal/party.ts';
 import { closeWindows } from '../support/people.ts';
-import { userSessions } from '../support/seats.ts';
 import { axe, watch } from '../support/sweep.ts';
+import { userSessions } from '../support/user-sessions.ts';
 
 test.afterEach(({ browser }) => closeWindows(browser));
 

@@ -1,9 +1,9 @@
 import { backup } from '#server/backup/backup.ts';
 import { folderOf } from '#server/backup/folder.ts';
 import { attach } from '#server/db/attach.ts';
+import type { Closer } from '#server/start/acquire.ts';
 import { type ExitCode, runCommandLine } from '#server/start/command-line.ts';
 import type { Config } from '#server/start/config.ts';
-import type { Closer } from '#server/start/reserve.ts';
 
 /** `npm run backup -- <folder>`: beside a running portal or alone. 0: done, 1: done but for uploads that the store has lost, 2: not done. */
 async function run(config: Config, closers: Closer[], args: readonly string[]): Promise<ExitCode> {

@@ -6,9 +6,9 @@ import { lockDataDir } from '#server/db/lock.ts';
 import { databaseName, launch } from '#server/db/provide.ts';
 import { checkJournalNow, faultText } from '#server/journal/journal-check.ts';
 import { openHeads } from '#server/journal/journal-heads.ts';
+import type { Closer } from '#server/start/acquire.ts';
 import { type ExitCode, runCommandLine } from '#server/start/command-line.ts';
 import type { Config } from '#server/start/config.ts';
-import type { Closer } from '#server/start/reserve.ts';
 
 /** `npm run restore -- <folder>`: into an empty DATA_DIR and database. 0: done, 1: done, but the journal is not whole, 2: not done. */
 async function run(config: Config, closers: Closer[], args: readonly string[]): Promise<ExitCode> {

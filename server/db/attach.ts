@@ -4,8 +4,8 @@ import type { Address } from '#server/db/connection.ts';
 import { superuser } from '#server/db/embedded.ts';
 import { isRunning, lockDataDir } from '#server/db/lock.ts';
 import { databaseName, launch } from '#server/db/provide.ts';
+import type { Closer } from '#server/start/acquire.ts';
 import type { Config } from '#server/start/config.ts';
-import type { Closer } from '#server/start/reserve.ts';
 import { StartRefused } from '#server/start/start-refused.ts';
 
 /**

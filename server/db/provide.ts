@@ -4,8 +4,8 @@ import { type EmbeddedServer, startEmbedded } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { hasBrokenSeed } from '#server/db/seed/seed-run.ts';
 import { forgetHeads } from '#server/journal/journal-heads.ts';
+import type { Closer } from '#server/start/acquire.ts';
 import type { Config } from '#server/start/config.ts';
-import type { Closer } from '#server/start/reserve.ts';
 import { refuseHalfRestored } from '#server/start/restore-mark.ts';
 
 export const databaseName = 'control_center';

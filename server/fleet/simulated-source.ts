@@ -3,7 +3,7 @@ import { brands } from '#contract/brand.ts';
 import { constraintsOf, type FilterTree, type ListFilterKey } from '#contract/vehicle/filter-tree.ts';
 import type { ListedVehicle } from '#contract/vehicle-list/vehicle-list.ts';
 import type { Database } from '#server/db/connection.ts';
-import { limited } from '#server/db/lanes.ts';
+import { limited } from '#server/db/connection-pools.ts';
 import { allByBits, someByBits } from '#server/fleet/chosen-vehicles.ts';
 import { checkTree, groupsOfTree, patternsOfTree, treeCondition, unbuildable } from '#server/fleet/filter-tree.ts';
 import { groupIdSql, listsOfBrand } from '#server/fleet/list-groups.ts';

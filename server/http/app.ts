@@ -9,9 +9,9 @@ import { mountHealth, type Readiness } from '#server/start/health.ts';
 import { isApiPath } from './api-path.ts';
 import type { Again, Authenticate, Session } from './authenticate.ts';
 import { asLeft, asProblem, problemResponse } from './errors.ts';
+import { handleRequest, type PerformDeps } from './handle-request.ts';
 import { type InProcess, inProcessClient } from './in-process.ts';
 import { openApiDocument } from './openapi.ts';
-import { type PerformDeps, handleRequest } from './perform.ts';
 import { apiHeaders } from './security-headers.ts';
 import { type Trace, traceOf } from './trace.ts';
 

@@ -1,5 +1,5 @@
 import type { Problem } from '#contract/problem.ts';
-import { PoolBusyError } from '#server/db/lanes.ts';
+import { PoolBusyError } from '#server/db/connection-pools.ts';
 import type { Trace } from '#server/http/trace.ts';
 import { conflict, diskFull, invalidFields, noSpace, ProblemError, problem, unavailable } from '#server/problem.ts';
 

@@ -1,8 +1,8 @@
 import { attach } from '#server/db/attach.ts';
 import { openDatabase } from '#server/db/connection.ts';
+import type { Closer } from '#server/start/acquire.ts';
 import { type ExitCode, runCommandLine } from '#server/start/command-line.ts';
 import type { Config } from '#server/start/config.ts';
-import type { Closer } from '#server/start/reserve.ts';
 import { StartRefused } from '#server/start/start-refused.ts';
 import { checkJournalNow, faultText } from './journal-check.ts';
 import { openHeads } from './journal-heads.ts';

@@ -9,8 +9,8 @@ import { liveDeploymentStore } from '#server/modules/live-deployment/live-deploy
 import { testDeploymentStore } from '#server/modules/test-deployment/test-deployment-store.ts';
 import { conflict, notFound } from '#server/problem.ts';
 import type { DeploymentRow } from '#server/rollout/deployments.ts';
+import { pauseEngine, setHold } from '#server/rollout/hold.ts';
 import type { RolloutKind } from '#server/rollout/list.ts';
-import { pauseEngine, setHold } from '#server/rollout/pace.ts';
 import { answerAs } from '#server/rollout/simulated-answers.ts';
 import { probeBackends } from '#server/upstreams/backend-status.ts';
 import { outageSwitch } from '#server/upstreams/simulated-outage.ts';

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { systemAuthor } from '#server/journal/journal.ts';
-import { deploymentOf, tellDeployment, publishProgress } from '#server/rollout/deployments.ts';
-import { withRolloutLock, isReleased } from '#server/rollout/pace.ts';
+import { deploymentOf, publishProgress, tellDeployment } from '#server/rollout/deployments.ts';
 import { notePoint } from '#server/rollout/points.ts';
 import { lockRollout, type Rollout } from '#server/rollout/rollout.ts';
-import { advanceRollout } from '#server/rollout/step.ts';
 import type { Services } from '#server/services.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { withDeadline } from '#server/upstreams/deadline.ts';
+import { advanceRollout } from './advance.ts';
+import { isReleased, withRolloutLock } from './hold.ts';
 
 const interval = 500;
 /** Pages hear of a running rollout at most twice a second. */

@@ -6,11 +6,11 @@ import type { Author } from '#server/journal/journal.ts';
 import { failList } from '#server/modules/live-deployment/wide-list.ts';
 import { conflict } from '#server/problem.ts';
 import { deploymentOf, tellDeployment } from '#server/rollout/deployments.ts';
-import { closeRollout, isFinal } from '#server/rollout/finish.ts';
 import type { RolloutKind } from '#server/rollout/list.ts';
 import { moveVehicles, openStatuses } from '#server/rollout/move-vehicles.ts';
 import { tellStopRate } from '#server/rollout/phases.ts';
 import { loadRollout, lockRolloutOf } from '#server/rollout/rollout.ts';
+import { closeRollout, isFinal } from './close.ts';
 
 type Of = { readonly kind: RolloutKind; readonly deploymentId: number };
 type Failure = Extract<SimulatedAnswer, { type: 'vehicles.failed' }>;

@@ -1,6 +1,6 @@
 import { escaped, withoutSecrets } from '#server/log/secrets.ts';
+import type { Closer } from './acquire.ts';
 import { type Config, readConfig } from './config.ts';
-import type { Closer } from './reserve.ts';
 import { StartRefused } from './start-refused.ts';
 
 /** What a command of `npm run` ends with. 0: done, and all is well. 1: done, and something is wrong. 2: it could not be done. */

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { type Api, api } from '#contract/api.ts';
 import { identityApi } from '#contract/identity.ts';
 import { type Address, appRole, openDatabase } from '#server/db/connection.ts';
-import { openPools } from '#server/db/lanes.ts';
+import { openPools } from '#server/db/connection-pools.ts';
 import { provideDatabase } from '#server/db/provide.ts';
 import { seed } from '#server/db/seed/seed.ts';
 import { seedAlone } from '#server/db/seed/seed-run.ts';
@@ -29,9 +29,9 @@ import { createRolloutEngine } from '#server/rollout/engine.ts';
 import type { Services } from '#server/services.ts';
 import { openTelemetry } from '#server/telemetry/open.ts';
 import { createUpstreams } from '#server/upstreams/upstreams.ts';
+import type { Closer, Reserved } from './acquire.ts';
 import { buildBrowser } from './browser-build.ts';
 import type { Config } from './config.ts';
-import type { Closer, Reserved } from './reserve.ts';
 
 export type StartOptions = {
   readonly development: boolean;

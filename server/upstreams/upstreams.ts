@@ -1,6 +1,6 @@
 import type { DataSource } from '#contract/vehicle-list/vehicle-list-rules.ts';
 import type { Database } from '#server/db/connection.ts';
-import type { ConnectionPools } from '#server/db/lanes.ts';
+import type { ConnectionPools } from '#server/db/connection-pools.ts';
 import { checkedFleet } from '#server/fleet/checked-fleet.ts';
 import type { DigitalTwin } from '#server/fleet/digital-twin.ts';
 import type { FleetGateway } from '#server/fleet/gateway.ts';

@@ -2,7 +2,7 @@ import { createFetch, FetchError } from 'ofetch';
 import { brandHeader } from '#contract/brand.ts';
 import { checkAnswer, type Endpoint } from '#contract/endpoint.ts';
 import { localTimeZone, timeZoneHeader } from '#contract/time-zone.ts';
-import { createInFlight } from './flights.ts';
+import { createInFlight } from './in-flight.ts';
 import { ApiError, errorOf, loadingNewRefused, misshapen, type RefusedCommand, unreachable } from './problem.ts';
 import { type CallParts, cancellationKey, timeoutOf, urlOf } from './request.ts';
 import type { RawAnswer } from './upload.ts';

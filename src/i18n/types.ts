@@ -34,7 +34,7 @@ declare module 'i18next' {
       vehicles: typeof import('./en/vehicles.json');
       'vehicle-lists': typeof import('./en/vehicle-lists.json');
       palette: typeof import('./en/palette.json');
-      later: typeof import('./en/later.json');
+      'coming-soon': typeof import('./en/coming-soon.json');
       table: typeof import('./en/table.json');
     };
   }

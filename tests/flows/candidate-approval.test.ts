@@ -8,7 +8,6 @@ import {
   openStep,
   stepStates,
 } from '#machines/flows/release-candidate/candidate-status.ts';
-import { testUsers, person } from '#tests/support/cast.ts';
 import {
   approved,
   audi,
@@ -28,6 +27,7 @@ import {
   validated,
   vw,
 } from '#tests/support/release-candidate/candidates.ts';
+import { person, testUsers } from '#tests/support/test-users.ts';
 
 const po = testUsers.containerPo;
 const anna = testUsers.releaseManagerVw;
@@ -195,7 +195,9 @@ describe('deployment request and release', () => {
     const candidate = approved().send('release.return', testUsers.releaseManager, { reason });
     expect(steps(candidate)).toMatchObject({ deploymentRequest: 'ACTION_REQUIRED', releaseConfirmation: null });
     expect(candidate.context).toMatchObject({ requester: null, approver: null, requestReason: reason });
-    expect(released().refusal('release.return', testUsers.releaseManager)).toEqual(['ACTIVE.releaseConfirmation.ACTION_REQUIRED']);
+    expect(released().refusal('release.return', testUsers.releaseManager)).toEqual([
+      'ACTIVE.releaseConfirmation.ACTION_REQUIRED',
+    ]);
   });
 
   it('is withdrawn by who confirmed, until the push runs (D-060.26)', () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { candidateStage, candidateStatus, openStep, stepStates } from '#machines/flows/release-candidate/candidate-status.ts';
-import { testUsers, person } from '#tests/support/cast.ts';
 import {
   audi,
   brandsConfirmed,
@@ -14,6 +13,7 @@ import {
   validated,
   vw,
 } from '#tests/support/release-candidate/candidates.ts';
+import { person, testUsers } from '#tests/support/test-users.ts';
 
 const po = testUsers.containerPo;
 

@@ -6,7 +6,6 @@ import { explain, needsOf } from '#machines/explain.ts';
 import type { Flow, FlowContext, Stamped } from '#machines/flow.ts';
 import { flowChart } from '#machines/flows/chart.ts';
 import { candidateFlow } from '#machines/flows/release-candidate/candidate.ts';
-import { testUsers, person } from '#tests/support/cast.ts';
 import {
   audi,
   brandsConfirmed,
@@ -17,6 +16,7 @@ import {
   validated,
   vw,
 } from '#tests/support/release-candidate/candidates.ts';
+import { person, testUsers } from '#tests/support/test-users.ts';
 
 const flow = candidateFlow as Flow;
 const asked = (snapshot: AnyMachineSnapshot, actor = testUsers.containerPo) => explain(flow, snapshot, actor);

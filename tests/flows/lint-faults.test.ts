@@ -4,9 +4,9 @@ import { permission, type Rule } from '#contract/access/access.ts';
 import { noPayload } from '#contract/command.ts';
 import type { Flow, FlowContext, Stamped } from '#machines/flow.ts';
 import { flowChart } from '#machines/flows/chart.ts';
-import { testUsers } from '#tests/support/cast.ts';
 import type { FlowModel } from '#tests/support/flow/flow-model.ts';
 import { lintFlow, printFindings } from '#tests/support/flow/machine-lint.ts';
+import { testUsers } from '#tests/support/test-users.ts';
 
 type Facts = FlowContext & { confirmed: boolean };
 const write = permission('RELEASE_WRITE');

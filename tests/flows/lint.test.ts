@@ -7,9 +7,9 @@ import { explain, leavesOf, placeOf } from '#machines/explain.ts';
 import { commandEvent, type Flow, type FlowContext, revive } from '#machines/flow.ts';
 import { stateNodes } from '#machines/outline.ts';
 import { flows } from '#machines/registry.ts';
-import { testUsers } from '#tests/support/cast.ts';
 import { lintFlow, printFindings } from '#tests/support/flow/machine-lint.ts';
 import { coveringPaths, explore, modelOf } from '#tests/support/flow/model.ts';
+import { testUsers } from '#tests/support/test-users.ts';
 
 /** Exploring takes a second; on a busy machine many. */
 vi.setConfig({ testTimeout: 120_000 });
@@ -22,7 +22,14 @@ const all = (flow: Flow) => [flow.machine.root as StateNode, ...stateNodes(flow.
 const statesOf = (flow: Flow): AnyMachineSnapshot[] => [...explore(flow).states.values()];
 
 /** Everybody with a part in most commands, somebody with none, and the administrator. */
-const askers = [testUsers.containerPo, testUsers.aecSdtAdmin, testUsers.releaseManagerVw, testUsers.launchOperator, testUsers.analyst, testUsers.admin];
+const askers = [
+  testUsers.containerPo,
+  testUsers.aecSdtAdmin,
+  testUsers.releaseManagerVw,
+  testUsers.launchOperator,
+  testUsers.analyst,
+  testUsers.admin,
+];
 
 describe.each(Object.entries(flows as Record<string, Flow>))('%s', (id, flow) => {
   it('is registered under its id and starts', () => {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { liveDeploymentStatusSchema } from '#contract/deployment/live-deployment.ts';
 import { liveDeploymentFlow } from '#machines/flows/live-deployment.ts';
-import { testUsers, person } from '#tests/support/cast.ts';
 import { Driven } from '#tests/support/flow/drive.ts';
+import { person, testUsers } from '#tests/support/test-users.ts';
 
 const owner = testUsers.containerPo;
 const approver = testUsers.releaseManager;

@@ -5,7 +5,6 @@ import { commandEvent, type Flow, type FlowContext } from '#machines/flow.ts';
 import { pathTo } from '#machines/path-to.ts';
 import { fewestPeople } from '#machines/people.ts';
 import { flows } from '#machines/registry.ts';
-import { testUsers } from '#tests/support/cast.ts';
 import { explore } from '#tests/support/flow/model.ts';
 import {
   approved,
@@ -16,6 +15,7 @@ import {
   released,
   requested,
 } from '#tests/support/release-candidate/candidates.ts';
+import { testUsers } from '#tests/support/test-users.ts';
 
 /** Exploring takes a second; on a busy machine many. */
 vi.setConfig({ testTimeout: 120_000 });

@@ -8,8 +8,8 @@ import { candidateFlow } from '#machines/flows/release-candidate/candidate.ts';
 import { standing } from '#machines/state-need.ts';
 import { flowTexts } from '#src/app/workflow/flow-texts.ts';
 import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
-import { testUsers } from '#tests/support/cast.ts';
 import { requested, validated } from '#tests/support/release-candidate/candidates.ts';
+import { testUsers } from '#tests/support/test-users.ts';
 
 beforeAll(async () => {
   startTexts();

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { jobStatusSchema } from '#contract/deployment/rollout.ts';
 import { testDeploymentStatusSchema } from '#contract/deployment/test-deployment.ts';
 import { testDeploymentFlow } from '#machines/flows/test-deployment.ts';
-import { testUsers, person } from '#tests/support/cast.ts';
 import { Driven } from '#tests/support/flow/drive.ts';
+import { person, testUsers } from '#tests/support/test-users.ts';
 
 const tester = testUsers.cmtDeploymentManager;
 const created = (stage = 'APPROVAL') => new Driven(testDeploymentFlow, { homeBrandId: 1, brandIds: [1], stage });

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { needsOf } from '#machines/explain.ts';
 import type { Flow } from '#machines/flow.ts';
 import { flows } from '#machines/registry.ts';
-import { testUsers } from '#tests/support/cast.ts';
 import { explore } from '#tests/support/flow/model.ts';
+import { testUsers } from '#tests/support/test-users.ts';
 
 it.each(Object.entries(flows as Record<string, Flow>))(
   '%s: whoever withdraws twice is told that there is nothing to withdraw, and whoever never could that it takes a role (T5, T6)',

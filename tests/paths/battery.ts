@@ -4,11 +4,11 @@ import { functionalRoleNames, wireName } from '#contract/access/roles.ts';
 import { explain, needsOf } from '#machines/explain.ts';
 import { type Flow, revive } from '#machines/flow.ts';
 import { seedActor } from '#server/identity/seed-users.ts';
-import { testUsers } from '#tests/support/cast.ts';
 import { eventOf } from '#tests/support/flow/flow-model.ts';
 import { coveringPaths, modelOf } from '#tests/support/flow/model.ts';
 import { representatives } from '#tests/support/flow/parity.ts';
 import { type Runner, walk } from '#tests/support/flow/walk.ts';
+import { testUsers } from '#tests/support/test-users.ts';
 
 type World = { snapshot: AnyMachineSnapshot };
 

@@ -4,8 +4,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { seedPeople } from '#server/db/seed/seed.ts';
 import { seedVehicles } from '#server/fleet/seed-vehicles.ts';
+import { acquireFolderAndPort, type Closer } from '#server/start/acquire.ts';
 import { readConfig } from '#server/start/config.ts';
-import { type Closer, acquireFolderAndPort } from '#server/start/reserve.ts';
 import { start } from '#server/start/start.ts';
 
 /** Vehicles of the fleet: enough for every rollout of a path. */

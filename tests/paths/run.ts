@@ -7,9 +7,9 @@ import { choosePaths } from '#tests/paths/choose.ts';
 import { flowOf } from '#tests/paths/machines.ts';
 import type { Options } from '#tests/paths/options.ts';
 import { stepWords } from '#tests/paths/words.ts';
-import { testUsers } from '#tests/support/cast.ts';
 import { type Path, transitionNames } from '#tests/support/flow/model.ts';
 import { nothingSeen, type Seen, StepFailure } from '#tests/support/flow/walk.ts';
+import { testUsers } from '#tests/support/test-users.ts';
 
 export type PathResult = {
   readonly name: string;

@@ -6,7 +6,7 @@ import type { Portal } from '#src/app/portal.ts';
 import { idParams, impossible, misplaced, missingPath } from '#src/app/routing/address.ts';
 import { type AreaRoute, flatten } from '#src/app/routing/route-table.ts';
 import { areaRoutes, createPortalRouter } from '#src/app/routing/router.tsx';
-import { comingSoonRoutes } from '#src/areas/later/routes.ts';
+import { comingSoonRoutes } from '#src/areas/coming-soon/routes.ts';
 import { startTexts } from '#src/i18n/i18n.ts';
 
 beforeAll(startTexts);

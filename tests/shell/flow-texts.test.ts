@@ -6,8 +6,8 @@ import { leavesOf } from '#machines/explain.ts';
 import type { Flow } from '#machines/flow.ts';
 import { flows } from '#machines/registry.ts';
 import texts from '#src/i18n/en/flows.json' with { type: 'json' };
-import { testUsers } from '#tests/support/cast.ts';
 import { brandsConfirmed, vw } from '#tests/support/release-candidate/candidates.ts';
+import { testUsers } from '#tests/support/test-users.ts';
 
 type Texts = {
   readonly commands: Readonly<Record<string, Readonly<Record<string, unknown>>>>;

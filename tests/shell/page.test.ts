@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { initials } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
-import { preservesScroll } from '#src/app/layout/keeps-place.ts';
+import { preservesScroll } from '#src/app/layout/preserves-scroll.ts';
 import { idOf } from '#src/app/resource.ts';
 import { matchPattern } from '#src/app/routing/match-pattern.ts';
 import { flatten } from '#src/app/routing/route-table.ts';
@@ -119,9 +119,9 @@ describe('addresses', () => {
       true,
     ]);
     expect(['/p/3/software', '/p/4/checklist/release-notes', '/p', '/'].map(keeps)).toEqual([false, false, false, false]);
-    expect(preservesScroll('/p/$id/documentation/documents/$documentId', '/p/3/documentation', '/p/3/documentation/documents/9')).toBe(
-      true,
-    );
+    expect(
+      preservesScroll('/p/$id/documentation/documents/$documentId', '/p/3/documentation', '/p/3/documentation/documents/9'),
+    ).toBe(true);
   });
 
   it('of child routes are joined to their parents', () => {

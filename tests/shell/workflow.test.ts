@@ -22,8 +22,8 @@ import { changesOf } from '#src/app/workflow/history-changes.ts';
 import { kindOfEvent, markOfEvent, noteOf, withoutRepeats } from '#src/app/workflow/history-kinds.ts';
 import { orderOpen } from '#src/app/workflow/open-commands.ts';
 import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
-import { person } from '#tests/support/cast.ts';
 import { live as inLive } from '#tests/support/release-candidate/candidates.ts';
+import { person } from '#tests/support/test-users.ts';
 
 beforeAll(async () => {
   startTexts();

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { flatten } from '#src/app/routing/route-table.ts';
 import { parseSearch, stringifySearch } from '#src/app/routing/search.ts';
 import { zeroWhenDropped } from '#src/app/routing/zero-when-dropped.ts';
-import { comingSoonRoutes } from '#src/areas/later/routes.ts';
+import { comingSoonRoutes } from '#src/areas/coming-soon/routes.ts';
 
 function opened(at: string) {
   const root = createRootRoute();

@@ -5,7 +5,7 @@ import { heldPages, missingPage, type Pages, runAround } from '#src/areas/vehicl
 import { DataTable } from '#src/ui/table/data-table.tsx';
 import { type DataColumn, type DataTableTexts, FIRST_PAGE } from '#src/ui/table/data-table-types.ts';
 import { drawnRows } from '#src/ui/table/data-table-virtual.tsx';
-import { heightOf } from '#src/ui/table/use-reach.ts';
+import { heightOf } from '#src/ui/table/use-scroll-window.ts';
 
 type Vehicle = { readonly vin: string };
 const columns: readonly DataColumn<Vehicle>[] = [{ id: 'vin', header: 'VIN', value: ({ vin }) => vin }];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { flatten } from '#src/app/routing/route-table.ts';
 import { areaRoutes } from '#src/app/routing/router.tsx';
-import { comingSoonRoutes } from '#src/areas/later/routes.ts';
+import { comingSoonRoutes } from '#src/areas/coming-soon/routes.ts';
 import {
   candidateDocument,
   candidatePages,

@@ -4,7 +4,7 @@ import type { CallBase } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
 import { runCommand } from '#server/entity/command.ts';
 import { repeatVehicles, retryableOf, retryFacts, stopInFleet } from '#server/modules/deployment/rollout-repeat.ts';
-import { loadIfAllowed } from '#server/modules/open-now.ts';
+import { loadIfAllowed } from '#server/modules/load-if-allowed.ts';
 import { conflict } from '#server/problem.ts';
 import { tellCandidate } from '#server/rollout/deployments.ts';
 import { liveJobKey } from '#server/rollout/engine.ts';

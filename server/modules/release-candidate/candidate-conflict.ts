@@ -6,7 +6,7 @@ import { applyFact, commandIn, runCommand } from '#server/entity/command.ts';
 import { loadEntity } from '#server/entity/entity.ts';
 import { defineJob } from '#server/jobs/jobs.ts';
 import { systemAuthor } from '#server/journal/journal.ts';
-import { loadIfAllowed } from '#server/modules/open-now.ts';
+import { loadIfAllowed } from '#server/modules/load-if-allowed.ts';
 import { conflict } from '#server/problem.ts';
 import { lockCandidate } from '#server/rollout/candidate-hold.ts';
 import { publishDeploymentsOf } from '#server/rollout/deployments.ts';

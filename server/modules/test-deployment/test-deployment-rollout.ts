@@ -7,7 +7,7 @@ import type { Database, Transaction } from '#server/db/connection.ts';
 import { runCommand } from '#server/entity/command.ts';
 import { failureReason } from '#server/fleet/failures.ts';
 import { repeatVehicles, retryableOf, retryFacts, stopInFleet } from '#server/modules/deployment/rollout-repeat.ts';
-import { loadIfAllowed } from '#server/modules/open-now.ts';
+import { loadIfAllowed } from '#server/modules/load-if-allowed.ts';
 import { onlyBrand } from '#server/modules/sight.ts';
 import { conflict, problem } from '#server/problem.ts';
 import { vehiclesOfBrand } from '#server/rollout/brand-vehicles.ts';

@@ -7,7 +7,7 @@ import { fieldText } from '#contract/field-text.ts';
 import { vinFiles } from '#contract/vehicle-list/vehicle-list-import.ts';
 import type { CallBase } from '#server/call.ts';
 import { type Database, databaseOn } from '#server/db/connection.ts';
-import { PoolBusyError, maxUploads } from '#server/db/lanes.ts';
+import { maxUploads, PoolBusyError } from '#server/db/connection-pools.ts';
 import { asProblem } from '#server/http/errors.ts';
 import type { IncomingFile } from '#server/http/stream-form.ts';
 import { invalidFields, ProblemError, problem, unavailable } from '#server/problem.ts';

@@ -9,7 +9,7 @@ import { routesByPath } from '#src/app/routing/routes-by-path.ts';
 import { titleOf } from '#src/app/routing/title.ts';
 import { usePortalConfiguration } from '#src/app/use-configuration.ts';
 import { crumbsOf } from './crumbs.ts';
-import { preservesScroll } from './keeps-place.ts';
+import { preservesScroll } from './preserves-scroll.ts';
 
 /** Pattern of the page that is open: `/software/projects/aec/$swProjectId/overview`. */
 export function useFullPath(): string {

@@ -10,8 +10,8 @@ import {
 import type { ComponentType } from 'react';
 import { type Actor, allows, type Rule } from '#contract/access/access.ts';
 import { toolLoginPath } from '#contract/identity.ts';
-import { redacted } from '#contract/masked-names.ts';
 import { analyticsTool, mayVisit } from '#contract/page/routes.ts';
+import { redacted } from '#contract/redacted-names.ts';
 import type common from '#src/i18n/en/common.json';
 
 export type NavigationEntry = {

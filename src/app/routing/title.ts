@@ -1,4 +1,4 @@
-import { product } from '#contract/masked-names.ts';
+import { product } from '#contract/redacted-names.ts';
 
 /** TITLE-01…TITLE-04, D-042 */
 export type Environment = 'local' | 'dev' | 'approval' | 'prelive' | 'live';

@@ -4,7 +4,7 @@ import { fromPromise } from 'xstate';
 import { isAnnotation } from '#contract/collab/collab-entity.ts';
 import type { Target } from '#contract/command.ts';
 import type { EntityType } from '#contract/entity/entities.ts';
-import { isProgress, type ChangeEvent } from '#contract/platform.ts';
+import { type ChangeEvent, isProgress } from '#contract/platform.ts';
 import type { Flow } from '#machines/flow.ts';
 import {
   type EntityLoad,

@@ -16,9 +16,9 @@ import { HistoryFromJournal } from '#src/app/workflow/history-from-journal.tsx';
 import type { Past } from '#src/app/workflow/history-past.ts';
 import { Banner } from '#src/ui/page/banner.tsx';
 import type { Tab } from '#src/ui/page/tabs.tsx';
+import { projectAsOf } from './project-as-of.ts';
 import { ProjectProvider } from './project-context.ts';
 import { ProjectCreatePage } from './project-create-page.tsx';
-import { projectAsOf } from './project-past.ts';
 import { project } from './wiring.ts';
 
 /** A project has no flow; its events have their words in the same place. */

@@ -21,8 +21,8 @@ import { Banner } from '#src/ui/page/banner.tsx';
 import { rolesMissing } from './access.ts';
 import { CreatePage } from './create-page.tsx';
 import { listPath, vehiclePath } from './paths.ts';
+import { vehicleAsOf } from './vehicle-as-of.ts';
 import { VehicleProvider } from './vehicle-context.ts';
-import { vehicleAsOf } from './vehicle-past.ts';
 import { vehicle as vehicleOf } from './wiring.ts';
 
 /** Its events have their words where those of flows have theirs. */

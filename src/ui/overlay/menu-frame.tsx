@@ -2,7 +2,7 @@ import './mantine-menu.css';
 import { Menu } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { UiLink } from '#src/ui/link.tsx';
-import type { MenuEntry, MenuProps } from './late-menu.tsx';
+import type { MenuEntry, MenuProps } from './lazy-menu.tsx';
 import { MantineFrame } from './mantine-frame.tsx';
 
 function Entry({ item }: { readonly item: MenuEntry }) {

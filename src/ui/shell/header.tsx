@@ -2,7 +2,7 @@ import { IconBrightnessFilled, IconChevronDown, IconListCheck, IconSearch } from
 import type { ReactNode } from 'react';
 import { CountBadge } from '#src/ui/count-badge.tsx';
 import { UiLink } from '#src/ui/link.tsx';
-import { LazyMenu, type MenuEntry } from '#src/ui/overlay/late-menu.tsx';
+import { LazyMenu, type MenuEntry } from '#src/ui/overlay/lazy-menu.tsx';
 import { UserInitials } from './user-initials.tsx';
 
 type Props = {

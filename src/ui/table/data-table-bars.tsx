@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Button, IconButton } from '#src/ui/button.tsx';
-import { DebouncedInput } from '#src/ui/form/late-input.tsx';
+import { DebouncedInput } from '#src/ui/form/debounced-input.tsx';
 import { PickList } from '#src/ui/form/pick-list.tsx';
 import { type DataColumn, type DataTableTexts, PAGE_SIZES, type Selection, type TableState } from './data-table-types.ts';
 

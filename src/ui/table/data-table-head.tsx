@@ -1,7 +1,7 @@
 import { IconArrowDown, IconArrowUp, IconChevronDown } from '@tabler/icons-react';
 import type { PointerEvent } from 'react';
 import { cx } from '#src/ui/cx.ts';
-import { DebouncedInput } from '#src/ui/form/late-input.tsx';
+import { DebouncedInput } from '#src/ui/form/debounced-input.tsx';
 import { PickList } from '#src/ui/form/pick-list.tsx';
 import type { ColumnFilter, DataColumn, DataTableTexts, TableState } from './data-table-types.ts';
 import { nextSort } from './use-data-table.ts';

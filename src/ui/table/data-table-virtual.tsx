@@ -3,7 +3,7 @@ import { Fragment, memo, useCallback, useMemo } from 'react';
 import { skeletonWidth } from '#src/ui/page/page-states.tsx';
 import { range } from '#src/ui/range.ts';
 import { type BodyProps, MemoRow, useRowProps } from './data-table-body.tsx';
-import { offsetOf, type Scrolling, ROW, heightOf, useScrollWindow } from './use-reach.ts';
+import { heightOf, offsetOf, ROW, type Scrolling, useScrollWindow } from './use-scroll-window.ts';
 
 /** Rows come and go by blocks, and so many are drawn beyond those in sight: most frames of a scroll have nothing to draw anew. */
 const BLOCK = 8;

@@ -10,7 +10,7 @@ import { DataTableHead } from './data-table-head.tsx';
 import type { DataColumn, DataTableProps } from './data-table-types.ts';
 import type { VirtualProps } from './data-table-virtual.tsx';
 import { useDataTable } from './use-data-table.ts';
-import { useHorizontalOverflow } from './use-sideways.ts';
+import { useHorizontalOverflow } from './use-horizontal-overflow.ts';
 import { useHighlight, useSlashKey, useTableKeys } from './use-table-keys.ts';
 
 // A part loses the type parameter; the assertion gives it back.

@@ -149,7 +149,10 @@ it('stands in the history of each of them, by whoever changed the candidate, and
 });
 
 /** The news that a page of a brand hears until one of these commands of the entity. */
-async function heardUntil(response: Response, last: Pick<ChangeEvent, 'entityType' | 'entityId' | 'command'>): Promise<ChangeEvent[]> {
+async function heardUntil(
+  response: Response,
+  last: Pick<ChangeEvent, 'entityType' | 'entityId' | 'command'>,
+): Promise<ChangeEvent[]> {
   const reader = response.body?.getReader();
   const decoder = new TextDecoder();
   const heard: ChangeEvent[] = [];

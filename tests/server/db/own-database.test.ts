@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { checkServer, whyNot } from '#server/db/check-server.ts';
 import { type Address, appRole, openDatabase } from '#server/db/connection.ts';
-import { openPools } from '#server/db/lanes.ts';
+import { openPools } from '#server/db/connection-pools.ts';
 import { StartRefused } from '#server/start/start-refused.ts';
 import { type TestDatabase, testDatabase } from '#tests/support/portal/database.ts';
 

@@ -129,7 +129,12 @@ it('a kind of deployment that is switched off for a brand gives no task there, n
   await t.services.db
     .transaction()
     .execute((tx) =>
-      publishAround(tx, 'LIVE', { ...row, releaseCandidateId: live }, { command: 'freeze.changed', at: new Date().toISOString() }),
+      publishAround(
+        tx,
+        'LIVE',
+        { ...row, releaseCandidateId: live },
+        { command: 'freeze.changed', at: new Date().toISOString() },
+      ),
     );
   await candidateOf(project.id, '4.0.0', [vw]);
   for (const response of [early, await t.request('/api/live')]) {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pageHeaders } from '#server/http/security-headers.ts';
 import { openStatic } from '#server/http/static.ts';
-import { createGadgetTable, gadgetApi, gadgetHandlers } from '#tests/support/flow/gadget.ts';
+import { createGadgetTable, gadgetApi, gadgetHandlers } from '#tests/support/flow/sample-flow.ts';
 import { type TestIdentity, testIdentity } from '#tests/support/portal/identity.ts';
 import { type TestPortal, testPortalOf } from '#tests/support/portal/portal.ts';
 import { listening } from '#tests/support/spec/table-calls.ts';

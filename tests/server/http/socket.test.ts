@@ -2,8 +2,8 @@ import { createServer, type Server, request as send } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { problemSchema } from '#contract/problem.ts';
+import { acquireFolderAndPort, type Closer } from '#server/start/acquire.ts';
 import { readConfig } from '#server/start/config.ts';
-import { type Closer, acquireFolderAndPort } from '#server/start/reserve.ts';
 
 const closers: Closer[] = [];
 let server: Server;

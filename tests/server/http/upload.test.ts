@@ -5,7 +5,7 @@ import path from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { attachment, openFiles, safeName } from '#server/files/files.ts';
-import { createGadgetTable, gadgetApi, gadgetHandlers } from '#tests/support/flow/gadget.ts';
+import { createGadgetTable, gadgetApi, gadgetHandlers } from '#tests/support/flow/sample-flow.ts';
 import { type TestPortal, testPortalOf } from '#tests/support/portal/portal.ts';
 
 let portal: TestPortal<typeof gadgetApi>;

@@ -6,7 +6,7 @@ import { headsFile } from '#server/journal/journal-heads.ts';
 import { type JournalState, type JournalWatch, watchJournal } from '#server/journal/journal-watch.ts';
 import { createLog } from '#server/log/log.ts';
 import { inTransaction } from '#server/transaction.ts';
-import { createGadgetTable, gadgetApi, gadgetHandlers } from '#tests/support/flow/gadget.ts';
+import { createGadgetTable, gadgetApi, gadgetHandlers } from '#tests/support/flow/sample-flow.ts';
 import { type TestPortal, testPortalOf } from '#tests/support/portal/portal.ts';
 
 let portal: TestPortal<typeof gadgetApi>;

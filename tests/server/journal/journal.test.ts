@@ -17,7 +17,7 @@ import {
 import { checkJournalNow, type JournalFault } from '#server/journal/journal-check.ts';
 import { headsFile, type JournalHeads, openHeads } from '#server/journal/journal-heads.ts';
 import { beforeCommit, inTransaction } from '#server/transaction.ts';
-import { createGadgetTable, gadgetApi, gadgetHandlers } from '#tests/support/flow/gadget.ts';
+import { createGadgetTable, gadgetApi, gadgetHandlers } from '#tests/support/flow/sample-flow.ts';
 import { testDatabase } from '#tests/support/portal/database.ts';
 import { type TestPortal, testPortalOf } from '#tests/support/portal/portal.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createGadgetTable, gadgetApi, gadgetHandlers } from '#tests/support/flow/gadget.ts';
+import { createGadgetTable, gadgetApi, gadgetHandlers } from '#tests/support/flow/sample-flow.ts';
 import { sessionOf, type TestPortal, testPortalOf } from '#tests/support/portal/portal.ts';
 
 let portal: TestPortal<typeof gadgetApi>;

@@ -5,7 +5,7 @@ import { applyFact } from '#server/entity/command.ts';
 import { purgeIdempotency } from '#server/http/idempotency.ts';
 import { systemAuthor } from '#server/journal/journal.ts';
 import { inTransaction } from '#server/transaction.ts';
-import { createGadgetTable, gadgetApi, gadgetHandlers, gadgetStore } from '#tests/support/flow/gadget.ts';
+import { createGadgetTable, gadgetApi, gadgetHandlers, gadgetStore } from '#tests/support/flow/sample-flow.ts';
 import { type TestPortal, testPortalOf } from '#tests/support/portal/portal.ts';
 
 let portal: TestPortal<typeof gadgetApi>;

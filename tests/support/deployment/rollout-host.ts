@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { appRole, openDatabase } from '#server/db/connection.ts';
-import { openPools } from '#server/db/lanes.ts';
+import { openPools } from '#server/db/connection-pools.ts';
 import { openFiles } from '#server/files/files.ts';
 import { createLog } from '#server/log/log.ts';
 import { createRolloutEngine } from '#server/rollout/engine.ts';

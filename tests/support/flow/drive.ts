@@ -3,7 +3,7 @@ import type { Actor } from '#contract/access/access.ts';
 import type { Need, Target } from '#contract/command.ts';
 import { needsOf } from '#machines/explain.ts';
 import { commandEvent, type Flow } from '#machines/flow.ts';
-import { system } from '#tests/support/cast.ts';
+import { system } from '#tests/support/test-users.ts';
 import { instant } from './flow-model.ts';
 
 type Sent = Target & Readonly<Record<string, unknown>>;

@@ -2,7 +2,7 @@ import type { AnyMachineSnapshot, EventObject } from 'xstate';
 import type { Actor } from '#contract/access/access.ts';
 import type { Target } from '#contract/command.ts';
 import { commandEvent, type Flow, type Stamped } from '#machines/flow.ts';
-import { system } from '#tests/support/cast.ts';
+import { system } from '#tests/support/test-users.ts';
 
 /** One event of a generated path: what a person sends (target, payload), and the facts that the server adds to it. */
 export type Move = {

@@ -5,7 +5,7 @@ import { explain, leavesOf, needsOf } from '#machines/explain.ts';
 import type { Flow } from '#machines/flow.ts';
 import { activePaths, branchesOf, stateNodes } from '#machines/outline.ts';
 import { pathTo } from '#machines/path-to.ts';
-import { person } from '#tests/support/cast.ts';
+import { person } from '#tests/support/test-users.ts';
 import type { FlowModel } from './flow-model.ts';
 import { exploreModel, type Graph, modelOf } from './model.ts';
 

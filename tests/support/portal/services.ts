@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type pino from 'pino';
-import { openPools } from '#server/db/lanes.ts';
+import { openPools } from '#server/db/connection-pools.ts';
 import { openFiles } from '#server/files/files.ts';
 import { type AnyJob, openJobs } from '#server/jobs/jobs.ts';
 import type { JournalWatch } from '#server/journal/journal-watch.ts';

@@ -8,8 +8,8 @@ import {
   nameChanged,
   noteOf,
 } from '#machines/flows/release-candidate/candidate-context.ts';
-import { testUsers } from '#tests/support/cast.ts';
 import type { FlowModel, Move } from '#tests/support/flow/flow-model.ts';
+import { testUsers } from '#tests/support/test-users.ts';
 
 const timeZone = 'Europe/Berlin';
 const reason = 'Please look at this again.';
@@ -130,14 +130,18 @@ function release({ facts, at }: Look): Move[] {
     ...offer(at('createDeployment', 'COMPLETED') && facts.runningDeployments === 0, 'deployments.changed', {
       facts: { running: 1 },
     }),
-    ...offer(at('createDeployment', 'ACTION_REQUIRED'), 'candidate.cancel', { by: testUsers.releaseManager, payload: { reason } }),
+    ...offer(at('createDeployment', 'ACTION_REQUIRED'), 'candidate.cancel', {
+      by: testUsers.releaseManager,
+      payload: { reason },
+    }),
   ];
 }
 
 function moves(snapshot: AnyMachineSnapshot): Move[] {
   const seen = look(snapshot);
   if (snapshot.matches('CANCELLED')) return [];
-  if (seen.facts.brandIds.length === 1) return offer(true, 'brand.add', { by: testUsers.containerPo, payload: { brandId: audi } });
+  if (seen.facts.brandIds.length === 1)
+    return offer(true, 'brand.add', { by: testUsers.containerPo, payload: { brandId: audi } });
   return movesOf(seen);
 }
 

@@ -1,6 +1,6 @@
 import type { CandidateContext } from '#machines/flows/release-candidate/candidate-context.ts';
-import { testUsers } from '#tests/support/cast.ts';
 import type { FlowModel, Move } from '#tests/support/flow/flow-model.ts';
+import { testUsers } from '#tests/support/test-users.ts';
 import { candidateModel } from './candidate-model.ts';
 
 /** Names that make the simulated vehicle cloud refuse (D-150). */

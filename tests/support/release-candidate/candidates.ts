@@ -1,7 +1,7 @@
 import type { Actor } from '#contract/access/access.ts';
 import { candidateFlow } from '#machines/flows/release-candidate/candidate.ts';
-import { testUsers } from '#tests/support/cast.ts';
 import { Driven } from '#tests/support/flow/drive.ts';
+import { testUsers } from '#tests/support/test-users.ts';
 
 /** Candidates that stand at each step of the chain: VW (1) and Audi (4), documents 1 and 2. Every call drives a new one. */
 
@@ -33,7 +33,8 @@ export const noted = (): Candidate =>
 
 /** A3a and A3b from IN_PROGRESS or ACTION_REQUIRED on. */
 export const validate = (candidate: Candidate): Candidate => {
-  if (candidate.at('scmDocumentation') === 'ACTION_REQUIRED') candidate.send('document.add', testUsers.containerPo, { documentId: 1 });
+  if (candidate.at('scmDocumentation') === 'ACTION_REQUIRED')
+    candidate.send('document.add', testUsers.containerPo, { documentId: 1 });
   return candidate
     .tell('documents.changed', { documentIds: [1, 2], complete: true, changedIds: [] })
     .send('scm.confirm', testUsers.containerPo)

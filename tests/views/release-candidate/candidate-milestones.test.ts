@@ -9,7 +9,6 @@ import {
   stepsShown,
   sumoStatus,
 } from '#src/app/release-candidate/candidate-milestones.ts';
-import { testUsers } from '#tests/support/cast.ts';
 import {
   audi,
   brandsConfirmed,
@@ -26,6 +25,7 @@ import {
   validated,
   vw,
 } from '#tests/support/release-candidate/candidates.ts';
+import { testUsers } from '#tests/support/test-users.ts';
 
 const stateOf = (candidate: Candidate): FlowState => ({
   value: candidate.snapshot.value as FlowState['value'],

@@ -8,8 +8,8 @@ import { closedCandidateCreation } from '#src/areas/release-candidate/candidate-
 import { myBrands, reviewMark } from '#src/areas/release-candidate/checklist/brand-decisions.ts';
 import { closedProjectCreation, closedProjectDeletion, closedProjectEdit } from '#src/areas/software-project/access.ts';
 import { emptyProject, projectFormSchema } from '#src/areas/software-project/project-form-values.ts';
-import { testUsers, person } from '#tests/support/cast.ts';
 import { audi, validated, vw } from '#tests/support/release-candidate/candidates.ts';
+import { person, testUsers } from '#tests/support/test-users.ts';
 
 const user = { id: 'u1', username: 'u1', email: 'u1@example.org', fullName: 'Karla Diaz' };
 const project: SoftwareProject = {

@@ -15,7 +15,7 @@ import { filterOf, pageOf } from '#src/areas/test-vehicle/question.ts';
 import { refusedRows } from '#src/areas/test-vehicle/refused.ts';
 import { testVehicleRoutes } from '#src/areas/test-vehicle/routes.ts';
 import { listDefaults, listSearch } from '#src/areas/test-vehicle/searches.ts';
-import { vehicleAsOf } from '#src/areas/test-vehicle/vehicle-past.ts';
+import { vehicleAsOf } from '#src/areas/test-vehicle/vehicle-as-of.ts';
 import { constructionState, ecu, generalInformation, locationDepartment } from '#tests/support/test-vehicle/test-vehicles.ts';
 
 const person = (id: string) => ({ id, username: id, email: '', fullName: id });

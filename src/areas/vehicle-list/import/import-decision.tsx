@@ -13,8 +13,8 @@ import { loadImportLines } from '#src/areas/vehicle-list/wiring.ts';
 import { Button } from '#src/ui/button.tsx';
 import { KeyFigures } from '#src/ui/figures/key-figures.tsx';
 import { NextSteps } from '#src/ui/workflow/next-steps.tsx';
-import type { Running } from './import-desk.ts';
 import { reasonsOf } from './import-result.tsx';
+import type { Running } from './upload-manager.ts';
 import { useImportState } from './use-import-state.ts';
 
 const icons = { REPLACE: IconReplace, ADD: IconPlus } as const;

@@ -5,9 +5,9 @@ import { usePortal } from '#src/app/portal.ts';
 import { listPath } from '#src/areas/vehicle-list/paths.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { Section } from '#src/ui/page/section.tsx';
-import { uploadManager, type Running } from './import-desk.ts';
 import { ImportProgress } from './import-progress.tsx';
 import { ImportResult } from './import-result.tsx';
+import { type Running, uploadManager } from './upload-manager.ts';
 import { useImportState } from './use-import-state.ts';
 
 type Props = { readonly running: Running; readonly onRemove: () => void };

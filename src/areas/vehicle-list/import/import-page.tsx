@@ -15,9 +15,9 @@ import { uploadList } from '#src/areas/vehicle-list/wiring.ts';
 import { TextareaControl, TextControl } from '#src/ui/form/controls.tsx';
 import { Field, Form } from '#src/ui/form/field.tsx';
 import { FilePicker } from './file-picker.tsx';
-import { uploadManager, type Running } from './import-desk.ts';
 import { ImportEnd } from './import-end.tsx';
-import { waitUntilAccepted } from './until-taken.ts';
+import { type Running, uploadManager } from './upload-manager.ts';
+import { waitUntilAccepted } from './wait-until-accepted.ts';
 
 type Values = { name: string; description: string; brandIds: readonly number[]; file: File | undefined };
 const fileSchema = uploadInputSchema.extend({ file: z.custom<File>((file) => file !== undefined, { error: 'required' }) });

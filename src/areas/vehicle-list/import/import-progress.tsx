@@ -7,7 +7,7 @@ import { listPath } from '#src/areas/vehicle-list/paths.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { LongWork } from '#src/ui/overlay/long-work.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
-import type { Running } from './import-desk.ts';
+import type { Running } from './upload-manager.ts';
 import { useImportState } from './use-import-state.ts';
 
 type Props = {

@@ -13,8 +13,8 @@ import { Section } from '#src/ui/page/section.tsx';
 import { StatusTag } from '#src/ui/status/status-tag.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
-import { uploadManager } from './import-desk.ts';
 import { ImportProgress } from './import-progress.tsx';
+import { uploadManager } from './upload-manager.ts';
 import { useImports, useRunning } from './use-imports.ts';
 
 /** Above the lists, uploads that are on their way or have just ended; below, on request, the last ones: also what ended while nobody looked. */

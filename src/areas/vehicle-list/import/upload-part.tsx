@@ -12,9 +12,9 @@ import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { FilePicker } from './file-picker.tsx';
 import { ImportDecision } from './import-decision.tsx';
-import { uploadManager, type Running } from './import-desk.ts';
 import { ImportProgress } from './import-progress.tsx';
 import { ImportResult } from './import-result.tsx';
+import { type Running, uploadManager } from './upload-manager.ts';
 import { useImportState } from './use-import-state.ts';
 import { useImports, useRunning } from './use-imports.ts';
 

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { ImportMode } from '#contract/vehicle-list/vehicle-list-import.ts';
-import type { Running } from './import-desk.ts';
+import type { Running } from './upload-manager.ts';
 
 const states = ['uploading', 'checking', 'cancelling', 'proposed', 'applying', 'imported', 'failed', 'cancelled'] as const;
 

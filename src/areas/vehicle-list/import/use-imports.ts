@@ -6,7 +6,7 @@ import { usePortal } from '#src/app/portal.ts';
 import type { Resource } from '#src/app/resource.ts';
 import { useListScreen } from '#src/app/screen/use-list-screen.ts';
 import { useBrandId } from '#src/app/session/use-me.ts';
-import { uploadManager, type Running } from './import-desk.ts';
+import { type Running, uploadManager } from './upload-manager.ts';
 
 /** Not ended, and not on its way to the server any more. */
 const followed: readonly ImportState[] = ['WAITING', 'VALIDATING', 'READY'];

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { openTurns, type Turns } from '#server/jobs/turns.ts';
 import {
   type Address,
   appRole,
@@ -8,8 +9,7 @@ import {
   databaseOver,
   openPool,
   type Transaction,
-} from '#server/db/connection.ts';
-import { openTurns, type Turns } from '#server/jobs/turns.ts';
+} from './connection.ts';
 
 /** Connections apart from the portal's pool, so that heavy or hostile statements leave everybody else theirs. */
 export type ConnectionPools = {

@@ -1,13 +1,13 @@
 import type { JobStatus } from '#contract/deployment/rollout.ts';
-import { type DeploymentRow, deploymentOf } from '#server/rollout/deployments.ts';
-import { beginEnding, closeBatch, closeSize, endRollout, isFinal, isVerdict, resultOf } from '#server/rollout/finish.ts';
-import { startPhases, stopByRate, tellLastPhase } from '#server/rollout/phases.ts';
-import { type Heard, pollJob } from '#server/rollout/pull.ts';
-import { dispatchVehicles } from '#server/rollout/release.ts';
-import { tellFailures } from '#server/rollout/retryable.ts';
-import { jobsOf, phasesOf, type Rollout, type RolloutJob, tallyOf } from '#server/rollout/rollout.ts';
 import type { Services } from '#server/services.ts';
 import { withDeadline } from '#server/upstreams/deadline.ts';
+import { beginEnding, closeBatch, closeSize, endRollout, isFinal, isVerdict, resultOf } from './close.ts';
+import { type DeploymentRow, deploymentOf } from './deployments.ts';
+import { dispatchVehicles } from './dispatch.ts';
+import { startPhases, stopByRate, tellLastPhase } from './phases.ts';
+import { type Heard, pollJob } from './poll-job.ts';
+import { tellFailures } from './retryable.ts';
+import { jobsOf, phasesOf, type Rollout, type RolloutJob, tallyOf } from './rollout.ts';
 
 /**
  * Brings one rollout forward by what time and the fleet allow: everything is read from the database, so that it does not matter who did

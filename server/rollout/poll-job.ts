@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { JobStatus } from '#contract/deployment/rollout.ts';
-import { movesOf, moveVehicles, openStatuses } from '#server/rollout/move-vehicles.ts';
-import { lockRollout, type Rollout, type RolloutJob } from '#server/rollout/rollout.ts';
 import type { Services } from '#server/services.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { withDeadline } from '#server/upstreams/deadline.ts';
 import { VehicleCloudError } from '#server/upstreams/vehicle-cloud.ts';
+import { movesOf, moveVehicles, openStatuses } from './move-vehicles.ts';
+import { lockRollout, type Rollout, type RolloutJob } from './rollout.ts';
 
 const pageSize = 5_000;
 const pagesATick = 4;

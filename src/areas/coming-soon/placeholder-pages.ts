@@ -1,4 +1,4 @@
-import { redacted } from '#contract/masked-names.ts';
+import { redacted } from '#contract/redacted-names.ts';
 
 /** Which text says what a place will hold: the longest of these that the address begins with. */
 export const placeholderPages = {

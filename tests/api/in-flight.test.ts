@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createInFlight } from '#src/api/flights.ts';
+import { createInFlight } from '#src/api/in-flight.ts';
 import { isPending } from '#tests/support/pending.ts';
 
 type Sent = PromiseWithResolvers<string> & { readonly url: string };

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { JobStatus } from '#contract/deployment/rollout.ts';
 import type { Transaction } from '#server/db/connection.ts';
 import { systemAuthor } from '#server/journal/journal.ts';
-import { deploymentOf, tellDeployment, publishAround } from '#server/rollout/deployments.ts';
-import { moveVehicles, openStatuses } from '#server/rollout/move-vehicles.ts';
-import { notePoint } from '#server/rollout/points.ts';
-import { lockRollout, type Rollout, type Tally } from '#server/rollout/rollout.ts';
-import { linkEnded } from '#server/rollout/superseded.ts';
 import type { Services } from '#server/services.ts';
 import { inTransaction } from '#server/transaction.ts';
+import { deploymentOf, publishAround, tellDeployment } from './deployments.ts';
+import { moveVehicles, openStatuses } from './move-vehicles.ts';
+import { notePoint } from './points.ts';
+import { lockRollout, type Rollout, type Tally } from './rollout.ts';
+import { linkEnded } from './superseded.ts';
 
 /** Vehicles that are closed in one transaction. */
 export const closeSize = 20_000;

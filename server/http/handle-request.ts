@@ -5,19 +5,19 @@ import type { Call, CallBase, Handler } from '#server/call.ts';
 import type { Transaction } from '#server/db/connection.ts';
 import type { StoredFile } from '#server/files/files.ts';
 import { featureEnabled } from '#server/flags.ts';
-import { openGate } from '#server/http/gate.ts';
-import { keyOf, markCommitted, type Outcome, once, type Results } from '#server/http/idempotency.ts';
-import { parseBody, parseValues, readJson } from '#server/http/json.ts';
-import { presenceOf, signedOut } from '#server/http/presence.ts';
-import { brandOf, checkOrigin, checkSelectedBrand, ifMatchOf, isMutating, timeZoneOf } from '#server/http/request-rules.ts';
-import { outcomeOf, responseOf } from '#server/http/respond.ts';
-import { type OpenForm, openForm } from '#server/http/stream-form.ts';
-import { readForm } from '#server/http/upload.ts';
 import type { Log } from '#server/log/log.ts';
 import { forbidden, invalidFields } from '#server/problem.ts';
 import type { Services } from '#server/services.ts';
 import { inTransaction } from '#server/transaction.ts';
 import type { Again, Authenticate, Session } from './authenticate.ts';
+import { openGate } from './gate.ts';
+import { keyOf, markCommitted, type Outcome, once, type Results } from './idempotency.ts';
+import { parseBody, parseValues, readJson } from './json.ts';
+import { presenceOf, signedOut } from './presence.ts';
+import { brandOf, checkOrigin, checkSelectedBrand, ifMatchOf, isMutating, timeZoneOf } from './request-rules.ts';
+import { outcomeOf, responseOf } from './respond.ts';
+import { type OpenForm, openForm } from './stream-form.ts';
+import { readForm } from './upload.ts';
 
 export type PerformDeps = {
   readonly services: Services;

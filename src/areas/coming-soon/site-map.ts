@@ -1,4 +1,4 @@
-import { redacted } from '#contract/masked-names.ts';
+import { redacted } from '#contract/redacted-names.ts';
 
 /**
  * Pages of areas that come with a later version (section 2 of the specification, D-002…D-006, D-009…D-014, D-022…D-025, D-028).

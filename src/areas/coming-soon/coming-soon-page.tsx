@@ -5,11 +5,11 @@ import { accessOf } from '#contract/page/routes.ts';
 import { ListPage } from '#src/app/page/list-page.tsx';
 import { Button, ButtonLink } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
-import { roomOf } from './rooms.ts';
+import { roomOf } from './placeholder-pages.ts';
 
 /** A place whose area is not built yet: says so, what it will hold, and leads back to where one came from. */
 export function LaterPage() {
-  const { t } = useTranslation(['later', 'common']);
+  const { t } = useTranslation(['coming-soon', 'common']);
   const router = useRouter();
   const canGoBack = useCanGoBack();
   const fullPath = useRouterState({ select: (state): string => state.matches.at(-1)?.fullPath ?? '/' });

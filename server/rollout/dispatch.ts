@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Transaction } from '#server/db/connection.ts';
-import { moveVehicles } from '#server/rollout/move-vehicles.ts';
-import { blocked, type Rivals, rivalsOf } from '#server/rollout/priority.ts';
-import { lockRollout, type Rollout, type RolloutJob, type RolloutPhase } from '#server/rollout/rollout.ts';
 import type { Services } from '#server/services.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { withDeadline } from '#server/upstreams/deadline.ts';
+import { moveVehicles } from './move-vehicles.ts';
+import { blocked, type Rivals, rivalsOf } from './priority.ts';
+import { lockRollout, type Rollout, type RolloutJob, type RolloutPhase } from './rollout.ts';
 
 /** Vehicles handed to the fleet in one tick: about 10,000 vehicle states a second follow from it. */
 export const releaseSize = 2_500;

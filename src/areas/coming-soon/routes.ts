@@ -3,8 +3,8 @@ import { accessOf } from '#contract/page/routes.ts';
 import { type AreaRoute, joinPath, lazyPage } from '#src/app/routing/route-table.ts';
 import { comingSoonPaths } from './site-map.ts';
 
-const page = lazyPage(() => import('./later-page.tsx'), 'LaterPage');
-const texts = ['later'];
+const page = lazyPage(() => import('./coming-soon-page.tsx'), 'LaterPage');
+const texts = ['coming-soon'];
 
 /** Name of a page in the breadcrumb: an area by its name, pages below it by their address. Entities have no name to show yet. */
 function nameOf(path: string): string | undefined {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Most rows of a page (D-044: tables offer up to 100, VIN tables and scripts 250). */
-export const mostRows = 250;
+export const maxRows = 250;
 const defaultRows = 25;
 
 type Word = z.ZodOptional<z.ZodString>;
@@ -85,7 +85,7 @@ export function listOf<
       .max(200)
       .regex(joined(sort, ';', ',(?:asc|desc)'))
       .optional(),
-    limit: z.coerce.number().int().min(1).max(mostRows).default(defaultRows),
+    limit: z.coerce.number().int().min(1).max(maxRows).default(defaultRows),
     page: z.coerce.number().int().min(0).max(1_000_000).default(0),
     after: z
       .string()

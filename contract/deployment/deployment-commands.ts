@@ -20,11 +20,11 @@ export const vehicleSelectionInputSchema = z.strictObject({
 });
 
 /** Vehicles that one approval may name; an approval of all that match names none. */
-export const mostApprovedByName = 50_000;
+export const maxApprovedByName = 50_000;
 
 /** TEST-08: which of them may really get it. Static: a list of VINs; dynamic: the criteria, evaluated when it is deployed. */
 export const approvedVehiclesInputSchema = z.strictObject({
-  vehicles: z.array(z.string().max(17)).max(mostApprovedByName),
+  vehicles: z.array(z.string().max(17)).max(maxApprovedByName),
   allApprovedVehicles: z.boolean(),
   vehicleGroupType: z.enum(['STATIC', 'DYNAMIC']),
   groupName: groupNameSchema,

@@ -71,7 +71,7 @@ const vehicleQuery = pageQuery.omit({ sort: true }).extend({
 });
 const sortBy = (columns: string) => z.string().regex(new RegExp(`^(?:${columns}),(?:asc|desc)$`));
 /** Where a filter leaves more vehicles than this, they come in the order of the list, by a VIN's beginning in that of VINs: any other would walk over all. */
-export const mostSorted = 20_000;
+export const maxSorted = 20_000;
 /** Vehicles of a test rollout: `step` is where one is in its update. */
 export const testVehicleQuery = vehicleQuery.extend({
   sort: sortBy('vehicleId|status|step|errorCode|updatedOn').optional(),

@@ -78,7 +78,7 @@ export const testVehicleRowSchema = z.object({
 export type TestVehicleRow = z.infer<typeof testVehicleRowSchema>;
 
 /** Most vehicles that one edit changes. */
-export const mostAtOnce = 250;
+export const maxAtOnce = 250;
 /** What a bulk edit may set; what is left out stays. */
 export const bulkChangeSchema = z
   .strictObject({
@@ -151,7 +151,7 @@ export const testVehicleEndpoints = endpoints({
       vehicles: z
         .array(z.strictObject({ id: idField, revision: z.number().int() }))
         .min(1)
-        .max(mostAtOnce),
+        .max(maxAtOnce),
       change: bulkChangeSchema,
     }),
     response: z.object({ changed: z.number().int() }),

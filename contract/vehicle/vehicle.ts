@@ -4,7 +4,7 @@ import { liveDeploymentRead, testDeploymentRead } from '#contract/access/read-ru
 import { brandIdSchema } from '#contract/brand.ts';
 import { instantSchema, text } from '#contract/common.ts';
 import { endpoints } from '#contract/endpoint.ts';
-import { mostRows } from '#contract/list.ts';
+import { maxRows } from '#contract/list.ts';
 import { listAccess } from '#contract/vehicle-list/vehicle-list-rules.ts';
 
 /** D-104: keys of the AEC vehicle selection. */
@@ -35,7 +35,7 @@ export type FilterCriterion = z.infer<typeof filterCriterionSchema>;
 
 /** D-044: VINs in their order by pages; `after` is the last one of the page before. */
 export const vinPageQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(mostRows).default(100),
+  limit: z.coerce.number().int().min(1).max(maxRows).default(100),
   after: z
     .string()
     .regex(/^[A-Z0-9]{1,17}$/)

@@ -7,9 +7,12 @@ import { baseUrl, demoUsers } from './people.ts';
 /** One person at one window: the page, who the server says it is, and the revisions that the page has been given. */
 export type Seat = Party & {
   readonly page: Page;
-  /** revision in the last answer the page got from this address; undefined before the first */
+  /** revision that the page has of what this address answers: read there, or answered to a command of it; undefined before the first */
   given(path: string): string | undefined;
 };
+
+/** `/api/ae-container/test-deployments/7` of `/api/ae-container/test-deployments/7/DEPLOY`; an address without an id is itself. */
+const entityOf = (path: string) => /^.*?\/\d+(?=\/|$)/.exec(path)?.[0] ?? path;
 
 /** Opens a seat for a seed user when it is first needed, and keeps it. */
 export function userSessions(browser: Browser): (userName: string) => Promise<Seat> {
@@ -31,7 +34,10 @@ async function sitDown(page: Page): Promise<Seat> {
   });
   page.on('response', (response) => {
     const { etag } = response.headers();
-    if (etag !== undefined && response.request().method() === 'GET') revisions.set(new URL(response.url()).pathname, etag);
+    if (etag === undefined) return;
+    const path = new URL(response.url()).pathname;
+    if (response.request().method() === 'GET') revisions.set(path, etag);
+    else for (const known of revisions.keys()) if (entityOf(known) === entityOf(path)) revisions.set(known, etag);
   });
   await page.goto('/software/projects');
   await expect.poll(() => session.authorization).not.toBe('');

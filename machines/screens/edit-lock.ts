@@ -19,7 +19,7 @@ export type EditLockEvent =
   | { type: 'lock.takeOver' }
   | { type: 'lock.break' }
   /** the live channel told of the lock; `command` is what happened to it */
-  | { type: 'news.arrived'; command: string; byMe: boolean };
+  | { type: 'change.arrived'; command: string; byMe: boolean };
 export type EditLockEmitted = { type: 'lock.failed'; error: unknown } | { type: 'lock.lost' };
 
 /** D-050, in milliseconds: the lock ends 15 minutes after the last heartbeat. */
@@ -94,7 +94,7 @@ export const editLock = setup({
       on: { 'lock.touch': 'acquiring' },
     },
     free: {
-      on: { 'lock.touch': 'acquiring', 'news.arrived': 'asking' },
+      on: { 'lock.touch': 'acquiring', 'change.arrived': 'asking' },
     },
     acquiring: {
       tags: ['held', 'busy'],
@@ -113,7 +113,7 @@ export const editLock = setup({
       initial: 'resting',
       on: {
         'lock.release': 'releasing',
-        'news.arrived': [
+        'change.arrived': [
           {
             guard: { type: 'freedByMe', params: ({ event: { command, byMe } }) => ({ command, byMe }) },
             target: 'acquiring',
@@ -148,7 +148,7 @@ export const editLock = setup({
     foreign: {
       tags: 'readOnly',
       initial: 'weighing',
-      on: { 'news.arrived': '.asking' },
+      on: { 'change.arrived': '.asking' },
       states: {
         weighing: {
           always: [
@@ -193,7 +193,7 @@ export const editLock = setup({
     lost: {
       tags: 'readOnly',
       initial: 'asking',
-      on: { 'news.arrived': '.asking', 'lock.release': 'asking', 'lock.takeOver': 'acquiring' },
+      on: { 'change.arrived': '.asking', 'lock.release': 'asking', 'lock.takeOver': 'acquiring' },
       states: {
         asking: {
           invoke: {

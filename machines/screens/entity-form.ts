@@ -23,7 +23,7 @@ export type FormEvent<Values> =
   | { type: 'form.discard' }
   | { type: 'form.adopt' }
   | { type: 'form.keepMine' }
-  | { type: 'news.arrived'; values: Values };
+  | { type: 'change.arrived'; values: Values };
 export type FormEmitted<Values> =
   | { type: 'form.saved'; values: Values; answer: unknown }
   | { type: 'form.refused'; error: unknown; errors: FieldErrors }
@@ -95,7 +95,7 @@ export function entityForm<Values extends object>() {
         on: {
           'field.changed': { target: 'dirty', actions: { type: 'change', params: ({ event }) => ({ patch: event.patch }) } },
           'form.save': 'checking',
-          'news.arrived': { actions: { type: 'replace', params: ({ event }) => ({ values: event.values }) } },
+          'change.arrived': { actions: { type: 'replace', params: ({ event }) => ({ values: event.values }) } },
         },
       },
       dirty: {
@@ -106,7 +106,7 @@ export function entityForm<Values extends object>() {
           'form.discard': { target: 'pristine', actions: 'discard' },
           'form.adopt': { target: 'pristine', actions: 'discard' },
           'form.keepMine': { actions: 'keepMine' },
-          'news.arrived': { actions: { type: 'offer', params: ({ event }) => ({ values: event.values }) } },
+          'change.arrived': { actions: { type: 'offer', params: ({ event }) => ({ values: event.values }) } },
         },
       },
       checking: {
@@ -137,7 +137,7 @@ export function entityForm<Values extends object>() {
             ],
           },
         },
-        on: { 'news.arrived': { actions: { type: 'offer', params: ({ event }) => ({ values: event.values }) } } },
+        on: { 'change.arrived': { actions: { type: 'offer', params: ({ event }) => ({ values: event.values }) } } },
       },
       rejected: {
         tags: 'unsaved',
@@ -147,7 +147,7 @@ export function entityForm<Values extends object>() {
           'form.discard': { target: 'pristine', actions: 'discard' },
           'form.adopt': { target: 'pristine', actions: 'discard' },
           'form.keepMine': { actions: 'keepMine' },
-          'news.arrived': { actions: { type: 'offer', params: ({ event }) => ({ values: event.values }) } },
+          'change.arrived': { actions: { type: 'offer', params: ({ event }) => ({ values: event.values }) } },
         },
       },
     },

@@ -27,7 +27,7 @@ export type EntityContext<Entity> = {
   queue: readonly Sent[];
   news: NewsOfEntity | undefined;
   /** something changed while an answer was under way: it may have been read before */
-  isOld: boolean;
+  isStale: boolean;
   /** the newest revision that such a change told of; Infinity where one of them told none */
   heard: number;
   /** the load under way brings what the page itself has saved: commands wait for it */
@@ -36,7 +36,7 @@ export type EntityContext<Entity> = {
 export type EntityEvent<Entity> =
   | { type: 'command.run'; command: string; target?: Target; payload?: object }
   /** `revision`: the entity's own after the change; none where something else changed */
-  | { type: 'news.arrived'; news?: NewsOfEntity; revision?: number | undefined }
+  | { type: 'change.arrived'; news?: NewsOfEntity; revision?: number | undefined }
   /** the page itself has saved something; `entity`: what is shown, with the revision that the answer has */
   | { type: 'entity.reload'; entity?: Entity | undefined }
   | { type: 'news.seen' };
@@ -84,18 +84,18 @@ export function entityScreen<Entity>() {
         isOwn: true,
         entity: entity ?? context.entity,
       })),
-      caughtUp: assign(({ context }) => ({ isOwn: context.isOwn && context.isOld })),
+      caughtUp: assign(({ context }) => ({ isOwn: context.isOwn && context.isStale })),
       hear: assign(({ context }, { news }: { news: NewsOfEntity | undefined }) => ({ news: news ?? context.news })),
-      ask: assign({ isOld: false, heard: 0 }),
-      mistrust: assign(({ context }, { revision = Number.POSITIVE_INFINITY }: { revision: number | undefined }) => ({
-        isOld: true,
+      ask: assign({ isStale: false, heard: 0 }),
+      markStale: assign(({ context }, { revision = Number.POSITIVE_INFINITY }: { revision: number | undefined }) => ({
+        isStale: true,
         heard: Math.max(context.heard, revision),
       })),
     },
     guards: {
       known: (_, { entity }: { entity: unknown }) => entity !== undefined,
       gone: (_, { error }: { error: unknown }) => isNotFound(error),
-      isOld: ({ context }) => context.isOld,
+      isStale: ({ context }) => context.isStale,
       isOwn: ({ context }) => context.isOwn,
       isQueued: ({ context }) => context.queue.length > 0 && context.entity !== undefined,
       isEntity: (_, { entity }: { entity: unknown }) => entity !== undefined,
@@ -110,7 +110,7 @@ export function entityScreen<Entity>() {
       sent: undefined,
       queue: [],
       news: undefined,
-      isOld: false,
+      isStale: false,
       heard: 0,
       isOwn: false,
     }),
@@ -126,16 +126,16 @@ export function entityScreen<Entity>() {
         tags: 'busy',
         entry: 'ask',
         on: {
-          'news.arrived': {
+          'change.arrived': {
             actions: [
-              { type: 'mistrust', params: ({ event }) => ({ revision: event.revision }) },
+              { type: 'markStale', params: ({ event }) => ({ revision: event.revision }) },
               { type: 'hear', params: ({ event }) => ({ news: event.news }) },
             ],
           },
         },
         invoke: {
           src: 'load',
-          input: ({ context, event }) => ({ id: context.id, again: event.type === 'news.arrived' }),
+          input: ({ context, event }) => ({ id: context.id, again: event.type === 'change.arrived' }),
           onDone: {
             target: 'ready',
             actions: [
@@ -163,7 +163,7 @@ export function entityScreen<Entity>() {
         initial: 'resting',
         on: {
           'command.run': { target: 'commanding', actions: { type: 'send', params: ({ event }) => ({ sent: sentBy(event) }) } },
-          'news.arrived': { target: '.reloading', actions: { type: 'hear', params: ({ event }) => ({ news: event.news }) } },
+          'change.arrived': { target: '.reloading', actions: { type: 'hear', params: ({ event }) => ({ news: event.news }) } },
           'entity.reload': {
             target: '.reloading',
             actions: { type: 'ownChange', params: ({ event }) => ({ entity: event.entity }) },
@@ -172,9 +172,9 @@ export function entityScreen<Entity>() {
         states: {
           resting: {
             always: [
-              { guard: and(['isOld', 'isOwn']), target: 'reloading' },
+              { guard: and(['isStale', 'isOwn']), target: 'reloading' },
               { guard: 'isQueued', target: '#entity.commanding', actions: 'sendNext' },
-              { guard: 'isOld', target: 'reloading' },
+              { guard: 'isStale', target: 'reloading' },
             ],
           },
           reloading: {
@@ -185,15 +185,15 @@ export function entityScreen<Entity>() {
                 guard: 'isOwn',
                 actions: { type: 'enqueue', params: ({ event }) => ({ sent: sentBy(event) }) },
               },
-              'news.arrived': {
+              'change.arrived': {
                 actions: [
-                  { type: 'mistrust', params: ({ event }) => ({ revision: event.revision }) },
+                  { type: 'markStale', params: ({ event }) => ({ revision: event.revision }) },
                   { type: 'hear', params: ({ event }) => ({ news: event.news }) },
                 ],
               },
               'entity.reload': {
                 actions: [
-                  { type: 'mistrust', params: { revision: undefined } },
+                  { type: 'markStale', params: { revision: undefined } },
                   { type: 'ownChange', params: ({ event }) => ({ entity: event.entity }) },
                 ],
               },
@@ -233,15 +233,15 @@ export function entityScreen<Entity>() {
         tags: 'busy',
         on: {
           'command.run': { actions: { type: 'enqueue', params: ({ event }) => ({ sent: sentBy(event) }) } },
-          'news.arrived': {
+          'change.arrived': {
             actions: [
-              { type: 'mistrust', params: ({ event }) => ({ revision: event.revision }) },
+              { type: 'markStale', params: ({ event }) => ({ revision: event.revision }) },
               { type: 'hear', params: ({ event }) => ({ news: event.news }) },
             ],
           },
           'entity.reload': {
             actions: [
-              { type: 'mistrust', params: { revision: undefined } },
+              { type: 'markStale', params: { revision: undefined } },
               { type: 'ownChange', params: ({ event }) => ({ entity: event.entity }) },
             ],
           },
@@ -261,7 +261,7 @@ export function entityScreen<Entity>() {
                   entity: ({ event }) => event.output.entity,
                   error: undefined,
                   // News of the command itself come before its answer or after it: the answer is what they tell of.
-                  isOld: ({ context, event }) => context.isOld && context.heard > (event.output.revision ?? 0),
+                  isStale: ({ context, event }) => context.isStale && context.heard > (event.output.revision ?? 0),
                 }),
                 emit(({ context, event }) => ({ type: 'command.done', sent: context.sent as Sent, answer: event.output.answer })),
                 'arrived',
@@ -287,8 +287,8 @@ export function entityScreen<Entity>() {
         },
       },
       failed: {
-        always: { guard: 'isOld', target: 'deciding' },
-        on: { 'entity.reload': 'deciding', 'news.arrived': 'deciding' },
+        always: { guard: 'isStale', target: 'deciding' },
+        on: { 'entity.reload': 'deciding', 'change.arrived': 'deciding' },
       },
       notFound: { on: { 'entity.reload': 'loading' } },
     },

@@ -8,9 +8,9 @@ export type ListContext<Row> = {
   known: boolean;
   error: unknown;
   /** news came while an answer was under way: it may have been read before the change that they tell of */
-  isOld: boolean;
+  isStale: boolean;
 };
-export type ListEvent = { type: 'list.reload' } | { type: 'news.arrived' };
+export type ListEvent = { type: 'list.reload' } | { type: 'change.arrived' };
 export type ListEmitted = { type: 'list.loaded' } | { type: 'list.failed'; error: unknown };
 
 /**
@@ -31,14 +31,14 @@ export function listScreen<Row>() {
     actions: {
       keep: assign((_, { rows }: { rows: readonly Row[] }) => ({ rows, known: true, error: undefined })),
       remember: assign((_, { error }: { error: unknown }) => ({ error })),
-      ask: assign({ isOld: false }),
-      hear: assign({ isOld: true }),
+      ask: assign({ isStale: false }),
+      hear: assign({ isStale: true }),
     },
-    guards: { known: ({ context }) => context.known, isOld: ({ context }) => context.isOld },
+    guards: { known: ({ context }) => context.known, isStale: ({ context }) => context.isStale },
   }).createMachine({
     id: 'list',
     initial: 'deciding',
-    context: ({ input }) => ({ rows: input.initial ?? [], error: undefined, known: input.initial !== undefined, isOld: false }),
+    context: ({ input }) => ({ rows: input.initial ?? [], error: undefined, known: input.initial !== undefined, isStale: false }),
     states: {
       deciding: {
         always: [{ guard: 'known', target: 'ready' }, { target: 'loading' }],
@@ -46,10 +46,10 @@ export function listScreen<Row>() {
       loading: {
         tags: 'busy',
         entry: 'ask',
-        on: { 'news.arrived': { actions: 'hear' } },
+        on: { 'change.arrived': { actions: 'hear' } },
         invoke: {
           src: 'load',
-          input: ({ event }) => ({ again: event.type === 'news.arrived' }),
+          input: ({ event }) => ({ again: event.type === 'change.arrived' }),
           onDone: {
             target: 'ready',
             actions: [{ type: 'keep', params: ({ event }) => ({ rows: event.output }) }, emit({ type: 'list.loaded' })],
@@ -65,13 +65,13 @@ export function listScreen<Row>() {
       },
       ready: {
         initial: 'resting',
-        on: { 'list.reload': '.reloading', 'news.arrived': '.reloading' },
+        on: { 'list.reload': '.reloading', 'change.arrived': '.reloading' },
         states: {
-          resting: { always: { guard: 'isOld', target: 'reloading' } },
+          resting: { always: { guard: 'isStale', target: 'reloading' } },
           reloading: {
             tags: 'busy',
             entry: 'ask',
-            on: { 'news.arrived': { actions: 'hear' } },
+            on: { 'change.arrived': { actions: 'hear' } },
             invoke: {
               src: 'load',
               input: { again: true },
@@ -91,8 +91,8 @@ export function listScreen<Row>() {
         },
       },
       failed: {
-        always: { guard: 'isOld', target: 'loading' },
-        on: { 'list.reload': 'loading', 'news.arrived': 'loading' },
+        always: { guard: 'isStale', target: 'loading' },
+        on: { 'list.reload': 'loading', 'change.arrived': 'loading' },
       },
     },
   });

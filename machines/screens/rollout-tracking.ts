@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate';
 
 export type TrackingEvent =
-  | { type: 'news.arrived' }
+  | { type: 'change.arrived' }
   | { type: 'live.down' }
   | { type: 'live.open' }
   | { type: 'load.failed' }
@@ -44,8 +44,8 @@ export const rolloutTracking = setup({
           initial: 'quiet',
           on: { 'live.down': { target: 'polling', actions: 'down' } },
           states: {
-            quiet: { on: { 'news.arrived': { target: 'pausing', actions: 'load' } } },
-            pausing: { after: { pace: 'quiet' }, on: { 'news.arrived': 'holding' } },
+            quiet: { on: { 'change.arrived': { target: 'pausing', actions: 'load' } } },
+            pausing: { after: { pace: 'quiet' }, on: { 'change.arrived': 'holding' } },
             // Whatever comes meanwhile is asked for once.
             holding: { after: { pace: { target: 'pausing', actions: 'load' } } },
           },
@@ -72,7 +72,7 @@ export const rolloutTracking = setup({
         'live.down': { actions: 'down' },
         'live.open': { actions: ['open', 'load'] },
         // A repetition of the failed vehicles sets it going again.
-        'news.arrived': { actions: 'load' },
+        'change.arrived': { actions: 'load' },
         'rollout.moved': 'following',
       },
     },

@@ -7,12 +7,12 @@ export type ServerPageContext<Question, Page> = {
   page: Page | undefined;
   error: unknown;
   /** news came while an answer was under way: it may have been read before the change that they tell of */
-  isOld: boolean;
+  isStale: boolean;
 };
 export type ServerPageEvent<Question> =
   | { type: 'question.changed'; question: Question }
   | { type: 'page.reload' }
-  | { type: 'news.arrived' };
+  | { type: 'change.arrived' };
 export type ServerPageEmitted = { type: 'list.loaded' } | { type: 'list.failed'; error: unknown };
 /** `again`: past the cache, because what is shown may be old. */
 export type ServerPageLoad<Question> = { readonly question: Question; readonly again: boolean };
@@ -32,20 +32,20 @@ export function serverPage<Question, Page>() {
     },
     actors: { load: port<Page, ServerPageLoad<Question>>('load') },
     actions: {
-      ask: assign({ isOld: false }),
-      hear: assign({ isOld: true }),
+      ask: assign({ isStale: false }),
+      hear: assign({ isStale: true }),
       turn: assign((_, { question }: { question: Question }) => ({ question })),
       keep: assign((_, { page }: { page: Page }) => ({ page, error: undefined })),
       remember: assign((_, { error }: { error: unknown }) => ({ error })),
     },
     guards: {
       isKnown: ({ context }) => context.page !== undefined,
-      isOld: ({ context }) => context.isOld,
+      isStale: ({ context }) => context.isStale,
     },
   }).createMachine({
     id: 'serverPage',
     initial: 'deciding',
-    context: ({ input }) => ({ question: input.question, page: input.initial, error: undefined, isOld: false }),
+    context: ({ input }) => ({ question: input.question, page: input.initial, error: undefined, isStale: false }),
     on: {
       'question.changed': {
         target: '.loading',
@@ -53,7 +53,7 @@ export function serverPage<Question, Page>() {
         actions: { type: 'turn', params: ({ event }) => ({ question: event.question }) },
       },
       'page.reload': { target: '.loading', reenter: true },
-      'news.arrived': '.loading',
+      'change.arrived': '.loading',
     },
     states: {
       deciding: {
@@ -61,7 +61,7 @@ export function serverPage<Question, Page>() {
       },
       loading: {
         entry: 'ask',
-        on: { 'news.arrived': { actions: 'hear' } },
+        on: { 'change.arrived': { actions: 'hear' } },
         invoke: {
           src: 'load',
           // The first question, and another one, may be answered from what the navigation began to load.
@@ -82,8 +82,8 @@ export function serverPage<Question, Page>() {
           },
         },
       },
-      ready: { always: { guard: 'isOld', target: 'loading' } },
-      failed: { always: { guard: 'isOld', target: 'loading' } },
+      ready: { always: { guard: 'isStale', target: 'loading' } },
+      failed: { always: { guard: 'isStale', target: 'loading' } },
     },
   });
 }

@@ -19,7 +19,7 @@ export type VinImportEvent =
   /** what becomes of a checked file */
   | { type: 'import.apply'; mode: ImportMode }
   /** the live channel told of an import */
-  | { type: 'news.arrived' };
+  | { type: 'change.arrived' };
 export type VinImportEmitted = { type: 'import.ended'; import: ListImport } | { type: 'import.failed'; error: unknown };
 
 const stateOf = (one: ListImport | undefined) => one?.state;
@@ -98,7 +98,7 @@ export const vinImport = setup({
       initial: 'waiting',
       on: { 'import.cancel': 'cancelling' },
       states: {
-        waiting: { after: { pace: 'looking' }, on: { 'news.arrived': 'looking' } },
+        waiting: { after: { pace: 'looking' }, on: { 'change.arrived': 'looking' } },
         looking: {
           invoke: {
             src: 'look',
@@ -131,7 +131,7 @@ export const vinImport = setup({
       },
       states: {
         // Somebody else may have decided, or changed the list.
-        resting: { on: { 'news.arrived': 'looking' } },
+        resting: { on: { 'change.arrived': 'looking' } },
         looking: {
           invoke: {
             src: 'look',

@@ -8,7 +8,7 @@ export type BackendsEvent =
   | { type: 'brand.chosen' }
   | { type: 'session.over' }
   /** the live channel told that a service went down or came back, or is itself back after an interruption */
-  | { type: 'news.arrived' }
+  | { type: 'change.arrived' }
   | { type: 'live.open' }
   | { type: 'live.down' }
   | { type: 'backends.reload' };
@@ -50,7 +50,7 @@ export const backends = setup({
       initial: 'asking',
       on: {
         'brand.chosen': { target: 'following', reenter: true },
-        'news.arrived': '.asking',
+        'change.arrived': '.asking',
         'backends.reload': '.asking',
       },
       states: {

@@ -46,8 +46,8 @@ function requestOf({ params, query, body, upload, command }: Endpoint) {
 }
 
 const exampleOf = (command: Endpoint['command']) => {
-  const table: Readonly<Record<string, object>> = command ? examples[command.flow as keyof typeof examples] : {};
-  const example = command && table[command.type];
+  const known: Readonly<Record<string, Readonly<Record<string, object>>>> = examples;
+  const example = command && known[command.flow]?.[command.type];
   return example && { example };
 };
 

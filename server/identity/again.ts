@@ -14,7 +14,7 @@ export type AgainDeps = {
 type Standing = { readonly person?: UserInfo; readonly refreshedAt?: number } | undefined;
 type Kept = { readonly at: number; readonly standing: Promise<Standing> };
 
-const mostKept = 1_000;
+const maxKept = 1_000;
 
 /** Asks who somebody is now (T22): one question to the database for all who ask in the same turn, its answers kept for `rightsLast`. */
 export function createAgain({ db, issuer, usersOf }: AgainDeps): Again {
@@ -53,7 +53,7 @@ export function createAgain({ db, issuer, usersOf }: AgainDeps): Again {
     const now = performance.now();
     const known = kept.get(session.sid);
     if (known && now - known.at < rightsLast) return known.standing;
-    if (kept.size >= mostKept) kept.clear();
+    if (kept.size >= maxKept) kept.clear();
     const standing = inTurn(session);
     kept.set(session.sid, { at: now, standing });
     // A question without an answer is asked again by the next one.

@@ -61,7 +61,7 @@ export function userOfClaims(payload: unknown, clientId: string, onOdd: (odd: Od
   };
 }
 
-const mostWarned = 1_000;
+const maxWarned = 1_000;
 
 /** Tells the log of each role that cannot be read once: a token comes with every call. */
 export function warnOnce(log: Pick<Log, 'warn'>): (odd: OddRole) => void {
@@ -69,7 +69,7 @@ export function warnOnce(log: Pick<Log, 'warn'>): (odd: OddRole) => void {
   return ({ subject, role }) => {
     const key = `${subject} ${role}`;
     if (warned.has(key)) return;
-    if (warned.size >= mostWarned) warned.clear();
+    if (warned.size >= maxWarned) warned.clear();
     warned.add(key);
     log.warn(
       { subject, role: role.slice(0, 200) },

@@ -26,7 +26,7 @@ export type VerifyOptions = {
 const skewSeconds = 60;
 /** How long the signature of a token need not be checked again, in ms, and of how many tokens; session and person are asked each time. */
 const trustTime = 30_000;
-const mostKnown = 1_000;
+const maxKnown = 1_000;
 /** jose's codes for a key set that could not be had, as opposed to a token that is wrong */
 const providerFaults = new Set(['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 'ERR_JOSE_GENERIC']);
 const algorithms = ['ES256', 'RS256', 'PS256', 'EdDSA', 'Ed25519'];
@@ -43,7 +43,7 @@ export function createVerify(options: VerifyOptions): (token: string) => Promise
     known.delete(token);
     const claims = await claimsOf(token, expected);
     if (!claims) return undefined;
-    if (known.size >= mostKnown) known.clear();
+    if (known.size >= maxKnown) known.clear();
     known.set(token, { claims, until: Math.min(Date.now() + trustTime, (claims.exp ?? 0) * 1_000) });
     return claims;
   };

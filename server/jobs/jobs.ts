@@ -89,7 +89,7 @@ export async function openJobs(
     await boss.createQueue(name, queue);
     await boss.updateQueue(name, { retryLimit: queue.retryLimit, retryDelay: queue.retryDelay });
   }
-  if (options.alone) await takeUpLeftover(db);
+  if (options.alone) await requeueOrphans(db);
   return {
     enqueue: async (tx, job, data, { startAfter, key } = {}) => {
       const executeSql = async (text: string, values: unknown[] = []) => {
@@ -154,7 +154,7 @@ async function perform(job: AnyJob, data: unknown, services: Services, id: strin
   }
 }
 
-async function takeUpLeftover(db: Database): Promise<void> {
+async function requeueOrphans(db: Database): Promise<void> {
   await sql`
     update pgboss.job j set state = 'retry', start_after = now(), heartbeat_on = null
     where state = 'active' and not exists (

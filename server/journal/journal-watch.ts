@@ -29,7 +29,7 @@ type WatchOptions = {
 
 /** A step of some milliseconds rests so many times as long, in ms between these bounds: the check takes a twentieth of one processor. */
 const restShare = 20;
-const [leastRest, mostRest] = [20, 1_000];
+const [leastRest, maxRest] = [20, 1_000];
 
 /**
  * Follows the journal while the portal runs (trust.md, Journal). Heads are published at the start, at each hundredth row, every ten seconds in
@@ -60,7 +60,7 @@ export async function watchJournal(options: WatchOptions): Promise<JournalWatch 
       const step = await steps.next();
       if (step.done) return ended(step.value.rows, step.value.fault);
       state = { ...state, checkedTo: step.value };
-      await rest(Math.min(mostRest, Math.max(leastRest, restShare * (performance.now() - began))));
+      await rest(Math.min(maxRest, Math.max(leastRest, restShare * (performance.now() - began))));
     }
   };
 

@@ -9,9 +9,9 @@ type Condition = RawBuilder<boolean>;
 type Asked = ListQuery & Readonly<Record<string, unknown>>;
 
 /** Names that one filter offers at most. */
-const mostNames = 250;
+const maxNames = 250;
 /** Words that are looked for one by one; what follows them is looked for as it stands. */
-const mostWords = 5;
+const maxWords = 5;
 
 export type ListOptions<Item> = {
   /** rows that the caller may see of what is listed */
@@ -103,8 +103,8 @@ function filterConditions({ spec, columns }: ListSource, asked: Asked): Conditio
 /** Every word has to be found. */
 function searchConditions({ search }: ListSource, q = ''): Condition[] {
   const all = q.split(/\s+/).filter((word) => word !== '');
-  const rest = all.slice(mostWords).join(' ');
-  return [...all.slice(0, mostWords), ...(rest === '' ? [] : [rest])].map(
+  const rest = all.slice(maxWords).join(' ');
+  return [...all.slice(0, maxWords), ...(rest === '' ? [] : [rest])].map(
     (word) => sql<boolean>`${rowId} in (${sql.join(search(word), sql` union all `)})`,
   );
 }
@@ -120,7 +120,7 @@ async function namesOf(db: Database, source: ListSource, where: Condition, asked
       if (!column) return [name, []] as const;
       const { rows } = await sql<{ value: string }>`
         select value from (select distinct ${column.value} as value from ${source.from} where ${where}) as names
-        where value <> '' order by value collate natural_order limit ${mostNames}
+        where value <> '' order by value collate natural_order limit ${maxNames}
       `.execute(db);
       return [name, rows.map(({ value }) => value)] as const;
     }),

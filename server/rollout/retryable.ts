@@ -8,11 +8,11 @@ import type { Services } from '#server/services.ts';
 import { inTransaction } from '#server/transaction.ts';
 
 /** D-062.14 */
-const mostRetries = 3;
+const maxRetries = 3;
 
 /** Condition on a vehicle `v`: it failed for one of these reasons and has a retry left. */
 export const retryableIn = (rolloutId: number, codes: readonly string[]) => sql<boolean>`
-  v.rollout_id = ${rolloutId} and v.status = 'FAILED' and v.error_code = any(${[...codes]}::text[]) and v.retries < ${mostRetries}
+  v.rollout_id = ${rolloutId} and v.status = 'FAILED' and v.error_code = any(${[...codes]}::text[]) and v.retries < ${maxRetries}
 `;
 
 /** Failed vehicles with one of these reasons and a retry left. */

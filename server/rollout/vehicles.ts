@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
-import { type jobVehicleSchema, mostSorted } from '#contract/deployment/rollout.ts';
+import { type jobVehicleSchema, maxSorted } from '#contract/deployment/rollout.ts';
 import type { Database } from '#server/db/connection.ts';
 import type { RolloutVehicleTable, VehiclePhase, VehicleStatus } from '#server/db/tables/deployment.ts';
 import { failureReason } from '#server/fleet/failures.ts';
@@ -151,7 +151,7 @@ type Window = {
 async function unfiltered(db: Database, rollout: Rollout, window: Window & { readonly begins: number }): Promise<Row[]> {
   const { column, conditions, from, to, total, begins } = window;
   const isNarrowed = conditions.length > 1;
-  if (column === 'vin' || (isNarrowed && total > mostSorted)) {
+  if (column === 'vin' || (isNarrowed && total > maxSorted)) {
     const mark = await markBefore(db, rollout.id, begins + from);
     // The window is bounded by its places: what the VIN begins with need not be asked again.
     return select(
@@ -173,14 +173,14 @@ async function filtered(db: Database, window: Window, { status, step, errorCode 
   const { column, conditions, from, to, total } = window;
   const by = errorCode ? 'error_code' : status ? 'status' : undefined;
   const first = by ? [by, 'rank'] : ['rank'];
-  if (total > mostSorted) {
+  if (total > maxSorted) {
     const isOne = !(errorCode ?? status ?? ',').includes(',') && !step;
     return fromNearerEnd(db, window, isOne ? first : ['rank']);
   }
   const where = sql.join([...conditions], sql` and `);
   const order = unique.includes(column) ? sql.ref(column) : sql`${sql.ref(column)}, vin`;
   const { rows } = await sql<Row>`
-    select * from (select * from rollout_vehicle where ${where} order by ${columnsOf(first, 'asc')} limit ${mostSorted}) as few
+    select * from (select * from rollout_vehicle where ${where} order by ${columnsOf(first, 'asc')} limit ${maxSorted}) as few
     order by ${order} offset ${from} limit ${to - from}
   `.execute(db);
   return rows;

@@ -101,7 +101,7 @@ export async function start(
     readiness: { started: () => ready, provider: identity.reachable },
     ...(page ? { page } : {}),
   });
-  if (config.seed !== 'none') await seedAlone(address, log, () => seedInPeace(address, portal, services));
+  if (config.seed !== 'none') await seedAlone(address, log, () => seedWithLongTimeouts(address, portal, services));
   freeLocksWithSessions(services);
   await jobs.start(services);
   for (const work of recurringWork) await work.begin(services);
@@ -121,7 +121,7 @@ export async function start(
 }
 
 /** Nobody waits for a demo fleet of millions: its statements may take longer than those of people. */
-async function seedInPeace(address: Address, portal: Portal<Api>, services: Services): Promise<void> {
+async function seedWithLongTimeouts(address: Address, portal: Portal<Api>, services: Services): Promise<void> {
   const { db, close } = openDatabase(address, { asRole: appRole, statementTimeout: seedTimeout });
   try {
     const lanes = { ...services.lanes, patterns: db };

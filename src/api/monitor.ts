@@ -8,7 +8,7 @@ export type MonitorDeps = {
 };
 
 /** A page that fails again and again has said enough after this many. */
-const mostEvents = 200;
+const maxEvents = 200;
 const line = /(?:^|\s|@)(?:at )?(?:async )?([\w$.<>]+)?[\s@(]*https?:\/\/[^/\s]+(\/[\w./@~-]+)(?:\?[^\s:)]*)?:(\d+):(\d+)\)?\s*$/;
 
 /** Places in our code where an error came from: function, file, line. What the error says stays here (D-055). */
@@ -49,7 +49,7 @@ export function createMonitor({ fetch, later }: MonitorDeps) {
   };
   return {
     tell(event: MonitoringEvent): void {
-      if (told >= mostEvents || waiting.length >= monitoringBatch) return;
+      if (told >= maxEvents || waiting.length >= monitoringBatch) return;
       told += 1;
       waiting.push(event);
       if (waiting.length === 1) later(send);

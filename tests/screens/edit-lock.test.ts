@@ -51,7 +51,7 @@ function started(wanted = true, read?: HeldLock) {
   actor.start();
   const reaches = (state: Parameters<ReturnType<typeof actor.getSnapshot>['matches']>[0]) =>
     waitFor(actor, (snapshot) => snapshot.matches(state));
-  const news = (command: string, byMe = false) => actor.send({ type: 'news.arrived', command, byMe });
+  const news = (command: string, byMe = false) => actor.send({ type: 'change.arrived', command, byMe });
   return { actor, server, calls, heard, clock, reaches, news };
 }
 

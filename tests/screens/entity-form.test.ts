@@ -71,7 +71,7 @@ describe('form screen (D-230)', () => {
     actor.send({ type: 'form.save' });
     await waitFor(actor, (snapshot) => snapshot.matches('rejected'));
     expect(actor.getSnapshot().context).toMatchObject({ values: { name: 'mine' }, conflict: true });
-    actor.send({ type: 'news.arrived', values: { name: 'theirs', share: 2 } });
+    actor.send({ type: 'change.arrived', values: { name: 'theirs', share: 2 } });
     expect(actor.getSnapshot().context.values.name).toBe('mine');
     actor.send({ type: 'form.adopt' });
     expect(actor.getSnapshot().matches('pristine')).toBe(true);
@@ -80,7 +80,7 @@ describe('form screen (D-230)', () => {
 
   it('takes the values of others at once while nothing was typed', () => {
     const { actor } = started(() => Promise.resolve());
-    actor.send({ type: 'news.arrived', values: { name: 'theirs', share: 2 } });
+    actor.send({ type: 'change.arrived', values: { name: 'theirs', share: 2 } });
     expect(actor.getSnapshot().context.values.name).toBe('theirs');
     actor.send({ type: 'field.changed', patch: { share: 3 } });
     actor.send({ type: 'form.discard' });

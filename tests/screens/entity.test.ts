@@ -45,7 +45,7 @@ describe('news of a revision that the answer of a command already has (areas.md 
 
   it('load nothing again when they come before the answer', async () => {
     const { actor, load, arrive } = answering(8);
-    actor.send({ type: 'news.arrived', revision: 8 });
+    actor.send({ type: 'change.arrived', revision: 8 });
     expect(await arrive()).toBe('answered');
     expect(load).not.toHaveBeenCalled();
   });
@@ -55,8 +55,8 @@ describe('news of a revision that the answer of a command already has (areas.md 
     ['something beside the entity', {}],
   ])('do load it again for %s', async (_, told) => {
     const { actor, load, arrive } = answering(8);
-    actor.send({ type: 'news.arrived', ...told });
-    actor.send({ type: 'news.arrived', revision: 8 });
+    actor.send({ type: 'change.arrived', ...told });
+    actor.send({ type: 'change.arrived', revision: 8 });
     expect(await arrive()).toBe('loaded');
     expect(load).toHaveBeenCalledTimes(1);
   });
@@ -152,7 +152,7 @@ describe('entity screen (D-230)', () => {
   it('sends a command at once while it loads what others changed: whoever clicked has not seen that (D-051)', async () => {
     const run = vi.fn(async ({ entity }: RunInput<Entity>) => entity);
     const { actor } = started({ load: () => new Promise(() => undefined), run }, known);
-    actor.send({ type: 'news.arrived' });
+    actor.send({ type: 'change.arrived' });
     actor.send({ type: 'command.run', command: 'approval.push' });
     await vi.waitFor(() => expect(run).toHaveBeenCalledOnce());
     expect(run.mock.calls[0]?.[0].entity).toEqual({ name: 'old' });
@@ -162,7 +162,7 @@ describe('entity screen (D-230)', () => {
     const answer = Promise.withResolvers<Entity>();
     const { actor } = started({ load: async () => ({ name: 'newest' }), run: () => answer.promise }, known);
     actor.send({ type: 'command.run', command: 'one' });
-    actor.send({ type: 'news.arrived' });
+    actor.send({ type: 'change.arrived' });
     answer.resolve({ name: 'answered' });
     await waitFor(actor, ({ context }) => context.entity?.name === 'newest');
   });
@@ -188,7 +188,7 @@ describe('entity screen (D-230)', () => {
       return again ? Promise.resolve({ name: 'new' }) : first.promise;
     };
     const { actor } = started({ load }, { id: '7' });
-    actor.send({ type: 'news.arrived' });
+    actor.send({ type: 'change.arrived' });
     first.resolve({ name: 'old' });
     await waitFor(actor, (snapshot) => snapshot.matches({ ready: 'resting' }));
     expect(asked).toEqual([false, true]);
@@ -202,7 +202,7 @@ describe('entity screen (D-230)', () => {
       return asked.at(-1)?.promise as Promise<Entity>;
     };
     const { actor } = started({ load }, known);
-    for (const [step, ask] of (['entity.reload', 'news.arrived', 'entity.reload'] as const).entries()) {
+    for (const [step, ask] of (['entity.reload', 'change.arrived', 'entity.reload'] as const).entries()) {
       actor.send({ type: ask });
       actor.send({ type: ask });
       await vi.waitFor(() => expect(asked).toHaveLength(step + 1));
@@ -227,7 +227,7 @@ describe('entity screen (D-230)', () => {
   it('says who changed it when news arrive and keeps it in sight meanwhile', async () => {
     const { actor } = started({ load: async () => ({ name: 'new' }) }, known);
     const news = { by: 'Karla Diaz', command: 'brand.reject', at: '2026-11-20T09:12:00Z' };
-    actor.send({ type: 'news.arrived', news });
+    actor.send({ type: 'change.arrived', news });
     expect(actor.getSnapshot().context.entity).toEqual({ name: 'old' });
     await waitFor(actor, (snapshot) => snapshot.context.entity?.name === 'new');
     expect(actor.getSnapshot().context.news).toEqual(news);

@@ -31,7 +31,7 @@ describe('list screen (D-230)', () => {
     });
     expect(actor.getSnapshot().hasTag('busy')).toBe(true);
     await waitFor(actor, (snapshot) => snapshot.matches('ready'));
-    actor.send({ type: 'news.arrived' });
+    actor.send({ type: 'change.arrived' });
     expect(actor.getSnapshot().context.rows).toEqual(['a']);
     await waitFor(actor, (snapshot) => snapshot.context.rows[0] === 'b');
     expect(asked).toEqual([{ again: false }, { again: true }]);
@@ -44,7 +44,7 @@ describe('list screen (D-230)', () => {
       asked.push(again);
       return again ? Promise.resolve(['new']) : first.promise;
     });
-    actor.send({ type: 'news.arrived' });
+    actor.send({ type: 'change.arrived' });
     first.resolve(['old']);
     await waitFor(actor, (snapshot) => snapshot.matches({ ready: 'resting' }));
     expect(asked).toEqual([false, true]);
@@ -58,8 +58,8 @@ describe('list screen (D-230)', () => {
       return asked.at(-1)?.promise as Promise<readonly string[]>;
     }, []);
     for (const step of [0, 1, 2]) {
-      actor.send({ type: 'news.arrived' });
-      actor.send({ type: 'news.arrived' });
+      actor.send({ type: 'change.arrived' });
+      actor.send({ type: 'change.arrived' });
       await vi.waitFor(() => expect(asked).toHaveLength(step + 1));
       asked[step]?.resolve([`${step}`]);
       await waitFor(actor, ({ context }) => context.rows[0] === `${step}`);
@@ -70,7 +70,7 @@ describe('list screen (D-230)', () => {
     const first = Promise.withResolvers<readonly string[]>();
     let asked = 0;
     const { actor, failures } = started(() => (asked++ === 0 ? first.promise : Promise.resolve(['new'])));
-    actor.send({ type: 'news.arrived' });
+    actor.send({ type: 'change.arrived' });
     first.reject(new Error('503'));
     await waitFor(actor, (snapshot) => snapshot.matches({ ready: 'resting' }));
     expect([failures, actor.getSnapshot().context.rows]).toEqual([[new Error('503')], ['new']]);
@@ -102,7 +102,7 @@ describe('list screen (D-230)', () => {
 
   it('keeps the rows when loading them again fails', async () => {
     const { actor, failures } = started(() => Promise.reject(new Error('502')), ['a']);
-    actor.send({ type: 'news.arrived' });
+    actor.send({ type: 'change.arrived' });
     await vi.waitFor(() => expect(failures).toHaveLength(1));
     await waitFor(actor, (snapshot) => snapshot.matches({ ready: 'resting' }));
     expect(actor.getSnapshot().context.rows).toEqual(['a']);

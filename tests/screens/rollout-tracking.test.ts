@@ -32,9 +32,9 @@ describe('rolloutTracking (D-230, D-045)', () => {
 
   it('loads at once for the first news, and once for all that follow within the pace', () => {
     const page = started();
-    page.send('news.arrived');
+    page.send('change.arrived');
     expect(page.taken()).toBe(1);
-    for (let news = 0; news < 20; news += 1) page.send('news.arrived');
+    for (let news = 0; news < 20; news += 1) page.send('change.arrived');
     expect(page.taken()).toBe(0);
     page.clock.increment(1_500);
     expect(page.taken()).toBe(1);
@@ -71,8 +71,8 @@ describe('rolloutTracking (D-230, D-045)', () => {
 
   it('loads the last figures when the rollout ends, also those that were on hold, and nothing for one that had ended before', () => {
     const page = started();
-    page.send('news.arrived');
-    page.send('news.arrived');
+    page.send('change.arrived');
+    page.send('change.arrived');
     page.taken();
     page.send('rollout.ended');
     expect(page.taken()).toBe(1);
@@ -87,7 +87,7 @@ describe('rolloutTracking (D-230, D-045)', () => {
     page.taken();
     page.clock.increment(3_600_000);
     expect(page.taken()).toBe(0);
-    page.send('news.arrived');
+    page.send('change.arrived');
     expect(page.taken()).toBe(1);
     page.send('rollout.moved');
     expect(page.state()).toEqual({ following: { polling: 'resting' } });

@@ -61,8 +61,8 @@ describe('page of rows from the server (D-044, D-230)', () => {
   it('shows what arrives although news come faster than it is answered (D-045, ADR 10)', async () => {
     const { actor, asked, answered } = started('a');
     for (const step of [0, 1, 2]) {
-      actor.send({ type: 'news.arrived' });
-      actor.send({ type: 'news.arrived' });
+      actor.send({ type: 'change.arrived' });
+      actor.send({ type: 'change.arrived' });
       await answered(step, `${step}`);
     }
     await answered(3, 'last');
@@ -80,7 +80,7 @@ describe('page of rows from the server (D-044, D-230)', () => {
   it('keeps the page when asking again fails, tells the error, and forgets it with the next answer', async () => {
     const { actor, asked, answered } = started('a');
     await answered(0, 'rows');
-    actor.send({ type: 'news.arrived' });
+    actor.send({ type: 'change.arrived' });
     await vi.waitFor(() => expect(asked).toHaveLength(2));
     asked[1]?.reject(new Error('502'));
     await waitFor(actor, (snapshot) => snapshot.matches('failed'));
@@ -95,7 +95,7 @@ describe('page of rows from the server (D-044, D-230)', () => {
     expect(actor.getSnapshot()).toMatchObject({ value: 'ready', context: { page: 'rows of a' } });
     actor.send({ type: 'question.changed', question: 'b' });
     await answered(0, 'rows of b');
-    actor.send({ type: 'news.arrived' });
+    actor.send({ type: 'change.arrived' });
     await answered(1, 'newer rows of b');
     actor.send({ type: 'page.reload' });
     await answered(2, 'rows of b again');
@@ -110,7 +110,7 @@ describe('page of rows from the server (D-044, D-230)', () => {
     actor.on('list.loaded', () => told.push('loaded'));
     actor.on('list.failed', ({ error }) => told.push(String(error)));
     await answered(0, 'rows');
-    actor.send({ type: 'news.arrived' });
+    actor.send({ type: 'change.arrived' });
     await vi.waitFor(() => expect(asked).toHaveLength(2));
     asked[1]?.reject(new Error('503'));
     await waitFor(actor, (snapshot) => snapshot.matches('failed'));
@@ -119,7 +119,7 @@ describe('page of rows from the server (D-044, D-230)', () => {
 
   it('tries again when it failed after news had come; an unwired port fails by its name', async () => {
     const { actor, asked, answered } = started('a');
-    actor.send({ type: 'news.arrived' });
+    actor.send({ type: 'change.arrived' });
     await vi.waitFor(() => expect(asked).toHaveLength(1));
     asked[0]?.reject(new Error('503'));
     await answered(1, 'rows');

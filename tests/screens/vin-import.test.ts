@@ -39,7 +39,7 @@ const stimuli: readonly Stimulus[] = [
   { name: 'changed meanwhile', port: 'apply', error: new Error('409') },
   { name: 'add', event: { type: 'import.apply', mode: 'ADD' } as VinImportEvent },
   { name: 'cancel', event: { type: 'import.cancel' } },
-  { name: 'news', event: { type: 'news.arrived' } },
+  { name: 'news', event: { type: 'change.arrived' } },
 ];
 
 function started(known?: ListImport) {
@@ -123,14 +123,14 @@ describe('import of VINs', () => {
     apply({ name: '', port: 'look', output: importIn('VALIDATING', { percent: 80 }) });
     await vi.waitFor(() => expect(actor.getSnapshot().value).toEqual({ checking: 'waiting' }));
     expect(actor.getSnapshot().context.import?.percent).toBe(80);
-    actor.send({ type: 'news.arrived' });
+    actor.send({ type: 'change.arrived' });
     apply({ name: '', port: 'look', output: importIn('IMPORTED') });
     await vi.waitFor(() => expect(told).toEqual(['ended 5']));
   });
 
   it('tells an end that the server brought about, also a failed one, once (VIN-09)', async () => {
     const { actor, apply, told } = started(importIn('VALIDATING'));
-    actor.send({ type: 'news.arrived' });
+    actor.send({ type: 'change.arrived' });
     apply({ name: '', port: 'look', output: importIn('FAILED') });
     await vi.waitFor(() => expect(actor.getSnapshot().value).toBe('failed'));
     expect(told).toEqual(['ended 5']);

@@ -51,9 +51,9 @@ describe('services behind the portal (D-079.4, D-045, ERR-19)', () => {
     await pass(600_000);
     expect([asked, told]).toEqual([[false], [false]]);
     says(async () => [service('UP'), service('DOWN')]);
-    await send('news.arrived');
+    await send('change.arrived');
     says(async () => [service('UP')]);
-    await send('news.arrived');
+    await send('change.arrived');
     expect([asked, told]).toEqual([
       [false, true, true],
       [false, true, false],
@@ -99,7 +99,7 @@ describe('services behind the portal (D-079.4, D-045, ERR-19)', () => {
       [false, false],
       [true, true],
     ]);
-    await send('session.over', 'live.down', 'news.arrived');
+    await send('session.over', 'live.down', 'change.arrived');
     await pass(600_000);
     expect([asked.length, actor.getSnapshot().context.rows]).toEqual([2, undefined]);
   });

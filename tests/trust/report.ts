@@ -21,7 +21,7 @@ export type Report = {
   readonly rows: () => readonly Row[];
 };
 
-const mostTold = 20;
+const maxTold = 20;
 
 /** Gathers rounds into rows, in the order in which they were first noted. */
 export function openReport(): Report {
@@ -38,7 +38,7 @@ export function openReport(): Report {
         held: before.held + (isBroken ? 0 : 1),
         broken: before.broken + (isBroken ? 1 : 0),
         worst: Math.max(before.worst, Math.round(milliseconds)),
-        told: [...before.told, ...broken].slice(0, mostTold),
+        told: [...before.told, ...broken].slice(0, maxTold),
         ...(winners && { won: counted(before.won ?? {}, winners) }),
       });
     },

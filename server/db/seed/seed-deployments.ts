@@ -16,7 +16,7 @@ const minute = 60_000;
 const fast = 2_000;
 /** With fewer vehicles a rollout has no phases worth the name: its story stops before. */
 const leastForRollout = 20;
-const mostTicks = 60;
+const maxTicks = 60;
 
 type Maker = {
   readonly api: (person: keyof Cast) => SeedApi;
@@ -222,7 +222,7 @@ function engineOf({ services }: SeedContext, { speed = fast, ahead = 0 } = {}) {
 /** Lets everything that can end come to its end; a rollout whose next phase is days away is left at that. */
 async function settle(context: SeedContext): Promise<void> {
   const engine = engineOf(context);
-  for (let tick = 0; tick < mostTicks; tick += 1) {
+  for (let tick = 0; tick < maxTicks; tick += 1) {
     await engine.tick();
     const { rows } = await sql<{ busy: boolean }>`
       select exists (select from live_deployment where status = 'ACTIVATED') or exists (

@@ -8,7 +8,7 @@ import { dropList, freezeVehicles } from '#server/rollout/list.ts';
 import { hashOfContent } from './approved-content.ts';
 import { type LiveDeploymentRow, liveDeploymentStore } from './live-deployment-store.ts';
 import { targetQuery } from './target-query.ts';
-import { askForList, dropWideList, mostInCall } from './wide-list.ts';
+import { askForList, dropWideList, maxInCall } from './wide-list.ts';
 
 type TargetsInput = z.output<typeof liveTargetsInputSchema>;
 /** How many vehicles targets would reach; 422 for a brand that the candidate is not for. */
@@ -39,7 +39,7 @@ export async function approve(call: CallBase, id: number): Promise<LiveDeploymen
   const open = await loadIfAllowed(call, liveDeploymentStore, id);
   const { jobs, upstreams } = call.services;
   const count = open ? await upstreams.twin.count(targetQuery(open)) : 0;
-  if (open && count > mostInCall) {
+  if (open && count > maxInCall) {
     return runCommand(call, liveDeploymentStore, {
       id,
       facts: async (_tx, row) => {

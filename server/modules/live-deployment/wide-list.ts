@@ -17,7 +17,7 @@ import { type LiveDeploymentRow, liveDeploymentStore } from './live-deployment-s
 import { targetQuery } from './target-query.ts';
 
 /** A list of more vehicles is frozen by a job: the approval does not wait for it (ADR 18). */
-export const mostInCall = 20_000;
+export const maxInCall = 20_000;
 
 const lockClass = 4_171_721;
 const againAfter = 5;

@@ -7,7 +7,7 @@ import { conflict } from '#server/problem.ts';
 
 type Naming = { readonly entityType: 'LIVE_DEPLOYMENT' | 'TEST_DEPLOYMENT'; readonly id: number };
 /** Deployments that a refusal names; of further ones it says how many they are. */
-const mostNamed = 3;
+const maxNamed = 3;
 
 /**
  * 409 while a deployment that does not use the list yet names its group in its targets or its selection: without the list it could not be
@@ -25,8 +25,8 @@ export async function refuseNamedList(call: CallBase, tx: Transaction, listId: n
     order by 1, 2
   `.execute(tx);
   if (rows.length === 0) return;
-  const reference = await referencesFor(call, rows.slice(0, mostNamed), tx);
-  const named = rows.slice(0, mostNamed).flatMap((row) => {
+  const reference = await referencesFor(call, rows.slice(0, maxNamed), tx);
+  const named = rows.slice(0, maxNamed).flatMap((row) => {
     const known = reference(row);
     return known ? [referenceText(known)] : [];
   });

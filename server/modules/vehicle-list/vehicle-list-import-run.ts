@@ -22,7 +22,7 @@ const progressEvery = 500;
 const beatEvery = 3_000;
 /** In ms; after a minute whoever sweeps silent imports has ended it. */
 const noteAgainAfter = 500;
-const mostNotes = 120;
+const maxNotes = 120;
 
 const running = (id: number) => `vehicle-list-import ${id}`;
 const cancelled = () => problem('AEC_OPERATION_CANNOT_BE_PERFORMED', { detail: 'The upload was cancelled.' });
@@ -94,7 +94,7 @@ function whyEnded(error: unknown, isCut: boolean): string {
 }
 
 async function noteOnceBack(note: () => Promise<unknown>): Promise<void> {
-  for (let tried = 0; tried < mostNotes; tried += 1) {
+  for (let tried = 0; tried < maxNotes; tried += 1) {
     await delay(noteAgainAfter, undefined, { ref: false });
     const isNoted = await note().then(
       () => true,

@@ -10,7 +10,7 @@ import type { VehicleListRow } from './vehicle-list-store.ts';
 
 const kept = keptHours * 3_600_000;
 /** Of one list no more are kept: each may be a million VINs. */
-const mostVersions = 10;
+const maxVersions = 10;
 
 const since = (now: Date): Date => new Date(now.getTime() - kept);
 
@@ -37,7 +37,7 @@ export async function keepVersion(tx: Transaction, list: VehicleListRow, { actor
     .select('id')
     .where('listId', '=', id)
     .orderBy('id', 'desc')
-    .offset(mostVersions)
+    .offset(maxVersions)
     .execute();
   await dropVersions(
     tx,

@@ -23,8 +23,8 @@ export function followBackends(portal: SessionPortal, warn: Warn) {
   portal.brand.on('brand.resolved', chosen);
   portal.brand.on('brand.changed', chosen);
   portal.session.on('session.ended', () => actor.send({ type: 'session.over' }));
-  portal.live.watch(({ entityType }) => entityType === 'BACKEND' && actor.send({ type: 'news.arrived' }));
-  portal.live.onReturn(() => actor.send({ type: 'news.arrived' }));
+  portal.live.watch(({ entityType }) => entityType === 'BACKEND' && actor.send({ type: 'change.arrived' }));
+  portal.live.onReturn(() => actor.send({ type: 'change.arrived' }));
   portal.live.onState((state) => actor.send({ type: state === 'open' ? 'live.open' : 'live.down' }));
   return actor.start();
 }

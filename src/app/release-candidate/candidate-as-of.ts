@@ -10,7 +10,8 @@ import { regionsOf } from './candidate-milestones.ts';
 /** The candidate and its approval chain as they were at a moment that History shows; documents and deployments have no past here. */
 export function candidateAsOf({ candidate, status }: CandidateData, past: Past): CandidateData {
   const person = personAmong([...status.people, ...past.people]);
-  return { candidate: entityThen(candidate, past, person), status: statusThen(status, past, person) };
+  const then = entityThen(candidate, past, person);
+  return { candidate: then, status: { ...statusThen(status, past, person), candidate: then } };
 }
 
 type Person = (subject: string) => UserReference;

@@ -3,7 +3,7 @@ import type { Resource } from '#src/app/resource.ts';
 /** A screen that may rest on what the navigation loaded. */
 type Resting = {
   getSnapshot(): { matches(state: { ready: 'resting' }): boolean };
-  send(event: { type: 'news.arrived' }): void;
+  send(event: { type: 'change.arrived' }): void;
 };
 
 /**
@@ -11,5 +11,6 @@ type Resting = {
  * cache: then what is drawn is old already.
  */
 export function catchUp(resource: Pick<Resource<unknown>, 'peek'>, screen: Resting): void {
-  if (screen.getSnapshot().matches({ ready: 'resting' }) && resource.peek() === undefined) screen.send({ type: 'news.arrived' });
+  if (screen.getSnapshot().matches({ ready: 'resting' }) && resource.peek() === undefined)
+    screen.send({ type: 'change.arrived' });
 }

@@ -44,13 +44,13 @@ export function useEditLock(target: LockTarget | undefined): EditLock {
   const mayBreak = useAllowed(lockBreaker);
   const hear = useEffectEvent((news: ChangeEvent) => {
     if (news.entityType !== target?.entityType || news.entityId !== target.entityId || !news.command.startsWith('lock.')) return;
-    actor.send({ type: 'news.arrived', command: news.command, byMe: news.by?.id === portal.actor()?.subject });
+    actor.send({ type: 'change.arrived', command: news.command, byMe: news.by?.id === portal.actor()?.subject });
   });
   useEffect(() => {
     if (calls === undefined) return;
     const failed = actor.on('lock.failed', ({ error }) => portal.fail(error, { kind: 'mutation' }));
     const stop = portal.live.watch(hear);
-    const stopReturns = portal.live.onReturn(() => actor.send({ type: 'news.arrived', command: '', byMe: false }));
+    const stopReturns = portal.live.onReturn(() => actor.send({ type: 'change.arrived', command: '', byMe: false }));
     // Whatever fails here is healed by the lock's own end after 15 minutes; the end of the session frees it at the server.
     const leave = () => {
       if (actor.getSnapshot().hasTag('held') && portal.session.getSnapshot().matches('signedIn'))
@@ -79,6 +79,6 @@ export function useEditLock(target: LockTarget | undefined): EditLock {
     release: () => actor.send({ type: 'lock.release' }),
     takeOver: () => actor.send({ type: 'lock.takeOver' }),
     breakLock: () => actor.send({ type: 'lock.break' }),
-    recheck: () => actor.send({ type: 'news.arrived', command: '', byMe: false }),
+    recheck: () => actor.send({ type: 'change.arrived', command: '', byMe: false }),
   };
 }

@@ -103,7 +103,7 @@ export function useEntityForm<Values extends object, Answer>(options: Options<Va
       actor.send({ type: 'form.adopt' });
       lock.release();
     },
-    news: (entity: Values) => actor.send({ type: 'news.arrived', values: entity }),
+    news: (entity: Values) => actor.send({ type: 'change.arrived', values: entity }),
   } as const;
 }
 

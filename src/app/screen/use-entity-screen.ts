@@ -103,7 +103,7 @@ export function useEntityScreen<Entity>(resource: Resource<Entity>, options: Opt
     const other = isOther && news.by !== null ? news.by : undefined;
     if (other && options.flow) portal.notify.info(newsText(options.flow.id, other, news.command));
     actor.send({
-      type: 'news.arrived',
+      type: 'change.arrived',
       revision,
       ...(other && { news: { by: other.name, command: news.command, at: news.at } }),
     });
@@ -124,7 +124,7 @@ export function useEntityScreen<Entity>(resource: Resource<Entity>, options: Opt
       }),
     ];
     const stop = portal.live.watch(hear);
-    const stopReturns = portal.live.onReturn(() => actor.send({ type: 'news.arrived' }));
+    const stopReturns = portal.live.onReturn(() => actor.send({ type: 'change.arrived' }));
     beginToHear();
     return () => {
       stopReturns();

@@ -35,7 +35,7 @@ export function useListScreen<Row>(
   );
   const actor = useActorRef(machine, { input: { initial: resource.peek() } });
   const hear = useEffectEvent((news: ChangeEvent) => {
-    if (isAnnotation(news.command) === hearsBeside && concerns(news)) actor.send({ type: 'news.arrived' });
+    if (isAnnotation(news.command) === hearsBeside && concerns(news)) actor.send({ type: 'change.arrived' });
   });
   const beginToHear = useEffectEvent(() => catchUp(resource, actor));
   useEffect(() => {
@@ -45,7 +45,7 @@ export function useListScreen<Row>(
     });
     const loaded = actor.on('list.loaded', () => portal.over(what));
     const stop = portal.live.watch(hear);
-    const stopReturns = portal.live.onReturn(() => actor.send({ type: 'news.arrived' }));
+    const stopReturns = portal.live.onReturn(() => actor.send({ type: 'change.arrived' }));
     beginToHear();
     return () => {
       stopReturns();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { facetsOf, type ListFilter, type ListSpec, mostRows } from '#contract/list.ts';
+import { facetsOf, type ListFilter, type ListSpec, maxRows } from '#contract/list.ts';
 import type { TableState } from '#src/ui/table/data-table-types.ts';
 import { type TableDefaults, type TableSearch, tableState } from './table-search.ts';
 
@@ -34,5 +34,5 @@ export const questionOf = (endpoint: ListEndpoint, search: unknown, defaults: Ta
 
 /** The same rows in pages as large as they may be, one after the other. */
 export function walkQuestion({ page: _, facets: __, ...question }: ListQuestion, after: string | undefined): ListQuestion {
-  return { ...question, limit: String(mostRows), ...(after !== undefined && { after }) };
+  return { ...question, limit: String(maxRows), ...(after !== undefined && { after }) };
 }

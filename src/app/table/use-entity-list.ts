@@ -47,11 +47,11 @@ export function useEntityList<Row>({ pageOf, question, what, concerns }: Options
     asked.current = text;
   }, [text]);
   const hear = useEffectEvent((news: ChangeEvent) => {
-    if (!isAnnotation(news.command) && concerns(news)) actor.send({ type: 'news.arrived' });
+    if (!isAnnotation(news.command) && concerns(news)) actor.send({ type: 'change.arrived' });
   });
   // News between the navigation and the first drawing took the answer out of the cache: then what is drawn is old already.
   const catchUp = useEffectEvent(() => {
-    if (actor.getSnapshot().matches('ready') && load(question).peek() === undefined) actor.send({ type: 'news.arrived' });
+    if (actor.getSnapshot().matches('ready') && load(question).peek() === undefined) actor.send({ type: 'change.arrived' });
   });
   useEffect(() => {
     const subscriptions = [
@@ -59,7 +59,7 @@ export function useEntityList<Row>({ pageOf, question, what, concerns }: Options
       actor.on('list.loaded', () => portal.over(what)),
     ];
     const stop = portal.live.watch(hear);
-    const stopReturns = portal.live.onReturn(() => actor.send({ type: 'news.arrived' }));
+    const stopReturns = portal.live.onReturn(() => actor.send({ type: 'change.arrived' }));
     catchUp();
     return () => {
       stopReturns();

@@ -32,7 +32,7 @@ export function useServerPage<Question, Page extends ServerPage<unknown>>(
     asked.current = text;
   }, [text]);
   useEffect(() => {
-    if (known.current !== version) actor.send({ type: 'news.arrived' });
+    if (known.current !== version) actor.send({ type: 'change.arrived' });
     known.current = version;
   }, [actor, version]);
   useEffect(() => {
@@ -51,7 +51,7 @@ export function useServerPage<Question, Page extends ServerPage<unknown>>(
     error,
     state: stateOf(isFirst, error),
     reload: () => actor.send({ type: 'page.reload' }),
-    hear: () => actor.send({ type: 'news.arrived' }),
+    hear: () => actor.send({ type: 'change.arrived' }),
   } as const;
 }
 

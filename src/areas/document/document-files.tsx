@@ -92,7 +92,7 @@ function FileUploader({ document, onChanged }: Omit<Props, 'canEdit'>) {
 export function DocumentFiles({ document, canEdit, onChanged }: Props) {
   const { t } = useTranslation(['aec', 'common']);
   const portal = usePortal();
-  const [doomed, setDoomed] = useState<FileOf>();
+  const [toDelete, setDoomed] = useState<FileOf>();
   const remove = (file: FileOf) => {
     setDoomed(undefined);
     deleteFile(portal, document.documentId, file.id).then(
@@ -127,12 +127,12 @@ export function DocumentFiles({ document, canEdit, onChanged }: Props) {
         </PlainTable>
       )}
       {canEdit && <FileUploader document={document} onChanged={onChanged} />}
-      {doomed && (
+      {toDelete && (
         <ConfirmDialog
           isOpen
           onClose={() => setDoomed(undefined)}
-          onConfirm={() => remove(doomed)}
-          title={t('document.deleteTitle', { name: doomed.name })}
+          onConfirm={() => remove(toDelete)}
+          title={t('document.deleteTitle', { name: toDelete.name })}
           effects={[{ key: 'file', text: t('document.deleteEffect') }]}
           confirmLabel={t('common:action.delete')}
           cancelLabel={t('common:action.cancel')}

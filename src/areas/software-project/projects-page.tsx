@@ -53,7 +53,7 @@ export function ProjectsPage() {
     what: t('list.what'),
     concerns,
   });
-  const [doomed, setDoomed] = useState<SoftwareProject>();
+  const [toDelete, setDoomed] = useState<SoftwareProject>();
   const { owner } = list.facets;
   const chosen = state.filters.owner;
   const columns = useMemo(() => projectColumns(t, nameOptions(owner, chosen)), [t, owner, chosen]);
@@ -92,10 +92,10 @@ export function ProjectsPage() {
         emptyText={t('list.emptyText')}
         emptyActions={<NewProject isPrimary={false} />}
       />
-      {doomed && (
+      {toDelete && (
         <Suspense>
           <DeleteProjectDialog
-            project={doomed}
+            project={toDelete}
             onClose={() => setDoomed(undefined)}
             onDeleted={() => {
               setDoomed(undefined);

@@ -25,7 +25,7 @@ function useDeletion(remove: (id: number) => Promise<unknown>, onChanged: () => 
   const { t } = useTranslation(['deployments', 'common']);
   const portal = usePortal();
   const { reload } = useTest();
-  const [doomed, setDoomed] = useState<Part>();
+  const [toDelete, setDoomed] = useState<Part>();
   const run = (part: Part) => {
     setDoomed(undefined);
     remove(part.id).then(
@@ -38,12 +38,12 @@ function useDeletion(remove: (id: number) => Promise<unknown>, onChanged: () => 
       (error: unknown) => portal.fail(error, { kind: 'mutation' }),
     );
   };
-  const dialog = doomed && (
+  const dialog = toDelete && (
     <ConfirmDialog
       isOpen
       onClose={() => setDoomed(undefined)}
-      onConfirm={() => run(doomed)}
-      title={t('log.deleteTitle', { name: doomed.name })}
+      onConfirm={() => run(toDelete)}
+      title={t('log.deleteTitle', { name: toDelete.name })}
       effects={[{ key: 'gone', text: t('log.deleteEffect') }]}
       confirmLabel={t('common:action.delete')}
       cancelLabel={t('common:action.cancel')}

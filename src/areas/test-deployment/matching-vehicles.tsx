@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { brandName } from '#contract/brand.ts';
-import { mostApprovedByName } from '#contract/deployment/deployment-commands.ts';
+import { maxApprovedByName } from '#contract/deployment/deployment-commands.ts';
 import type { MatchingVehicle } from '#contract/deployment/test-selection.ts';
 import { count } from '#src/app/format/format.ts';
 import { FailedPart } from '#src/app/page/failed-part.tsx';
@@ -72,7 +72,7 @@ export function MatchingVehicles({ label, table: [state, onState], isApproved = 
   const [isSelecting, setSelecting] = useState(false);
   const whyClosed = () => {
     if (isSelecting) return t('vehicles.selectingAll');
-    if (list.total > mostApprovedByName) return t('vehicles.tooMany', { figure: count(mostApprovedByName) });
+    if (list.total > maxApprovedByName) return t('vehicles.tooMany', { figure: count(maxApprovedByName) });
     return (chosen?.size ?? 0) >= list.total ? t('vehicles.allSelected') : undefined;
   };
   const chooseAll = async () => {

@@ -4,7 +4,7 @@ import { faultText, fileFault, sizeText } from '#src/app/files/file-rules.ts';
 import type { UploadItem } from '#src/ui/form/uploader.tsx';
 
 /** D-106 */
-export const mostLogFiles = 10;
+export const maxLogFiles = 10;
 
 type Chosen = { readonly item: UploadItem; readonly file: File };
 
@@ -22,7 +22,7 @@ export function useLogFiles(held: number) {
   const add = (files: readonly File[]) => {
     const next = files.map((file, place): Chosen => {
       number.current += 1;
-      const fault = fileFault(file, held + good.length + place, mostLogFiles);
+      const fault = fileFault(file, held + good.length + place, maxLogFiles);
       const note = fault && (fault === 'fileCount' ? t('log.fileCount') : faultText(fault, file.name));
       return {
         file,

@@ -2,7 +2,7 @@ import './test-vehicles.css';
 import { IconExternalLink, IconPlus } from '@tabler/icons-react';
 import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { mostAtOnce, type TestVehicleRow } from '#contract/test-vehicle/test-vehicle.ts';
+import { maxAtOnce, type TestVehicleRow } from '#contract/test-vehicle/test-vehicle.ts';
 import { saveBlob } from '#src/app/files/download.ts';
 import { ClosedNote } from '#src/app/page/closed-note.tsx';
 import { FailedPart } from '#src/app/page/failed-part.tsx';
@@ -63,9 +63,9 @@ export function TestVehiclesPage() {
   const [isEditing, setEditing] = useState(false);
   const highlighted = useHighlightedRow('test-vehicles');
   const total = page?.total ?? 0;
-  const atMost = (count: number) => (count > mostAtOnce ? t('bulk.tooMany', { count: mostAtOnce }) : undefined);
+  const atMost = (count: number) => (count > maxAtOnce ? t('bulk.tooMany', { count: maxAtOnce }) : undefined);
   const chooseAll = () => {
-    loadPage(portal, { ...filterOf(state), page: 0, size: mostAtOnce }).then(
+    loadPage(portal, { ...filterOf(state), page: 0, size: maxAtOnce }).then(
       ({ items }) => chosen.choose(items),
       (reason: unknown) => portal.fail(reason, { kind: 'part' }),
     );

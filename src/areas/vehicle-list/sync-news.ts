@@ -1,4 +1,4 @@
-import { mostRows } from '#contract/list.ts';
+import { maxRows } from '#contract/list.ts';
 import type { Portal } from '#src/app/portal.ts';
 import { vehicleLists } from './wiring.ts';
 
@@ -12,7 +12,7 @@ const warned = new Map<number, string>();
 export async function tellSync(portal: Portal, listId: number, isFailure: boolean): Promise<void> {
   const before = warned.get(listId);
   if (!isFailure && before === undefined) return;
-  const { items } = await vehicleLists(portal, { sync: 'FAILED', limit: String(mostRows) }).fresh();
+  const { items } = await vehicleLists(portal, { sync: 'FAILED', limit: String(maxRows) }).fresh();
   const row = items.find(({ id }) => id === listId);
   if (before !== undefined && row?.name !== before) {
     portal.warn({ cause: 'vehicleListNotSynchronised', name: before }, { isOver: true });

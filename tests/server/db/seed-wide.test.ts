@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seed } from '#server/db/seed/seed.ts';
-import { mostInCall } from '#server/modules/live-deployment/wide-list.ts';
+import { maxInCall } from '#server/modules/live-deployment/wide-list.ts';
 import type { Services } from '#server/services.ts';
 import { testPortal } from '#tests/support/portal/portal.ts';
 import type { TestPortal } from '#tests/support/software-project/software.ts';
@@ -16,11 +16,11 @@ it('makes its rollouts in a fleet so large that their lists are frozen after the
 }, async () => {
   const { twin } = t.services.upstreams;
   // Counts as of a fleet of a million, over one of two thousand.
-  const count: typeof twin.count = async (query) => mostInCall + 1 + (await twin.count(query));
+  const count: typeof twin.count = async (query) => maxInCall + 1 + (await twin.count(query));
   const services: Services = { ...t.services, upstreams: { ...t.services.upstreams, twin: { ...twin, count } } };
   await seed(t, services);
   const rows = await t.services.db.selectFrom('liveDeployment').select(['status', 'vehicleCount']).execute();
   expect(new Set(rows.map(({ status }) => status))).toContain('ROLLOUT_SUCCESSFUL');
-  expect(rows.filter(({ vehicleCount }) => (vehicleCount ?? 0) > mostInCall).length).toBeGreaterThan(5);
+  expect(rows.filter(({ vehicleCount }) => (vehicleCount ?? 0) > maxInCall).length).toBeGreaterThan(5);
   expect(await t.services.db.selectFrom('wideList').selectAll().execute()).toEqual([]);
 });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { problemSchema } from '#contract/problem.ts';
-import { createGadgetTable, gadgetApi, gadgetHandlers } from '#tests/support/flow/sample-flow.ts';
+import { createSampleTable, sampleApi, sampleHandlers } from '#tests/support/flow/sample-flow.ts';
 import { type TestPortal, testPortalOf } from '#tests/support/portal/portal.ts';
 
-let portal: TestPortal<typeof gadgetApi>;
+let portal: TestPortal<typeof sampleApi>;
 beforeAll(async () => {
-  portal = await testPortalOf(gadgetApi, gadgetHandlers);
-  await createGadgetTable(portal.database.owner);
+  portal = await testPortalOf(sampleApi, sampleHandlers);
+  await createSampleTable(portal.database.owner);
 });
 afterAll(() => portal.close());
 
@@ -25,7 +25,7 @@ const post = (path: string, body: unknown, headers: Record<string, string> = {})
 
 describe('session and brand', () => {
   it('answers 401 without a session (trust: Answers)', async () => {
-    const response = await portal.request('/api/gadgets', { user: '' });
+    const response = await portal.request('/api/samples', { user: '' });
     expect((await refusal(response)).status).toBe(401);
   });
 
@@ -39,20 +39,20 @@ describe('session and brand', () => {
     ['4', 403],
     ['1', 200],
   ])('answers brand header %j with %i (D-040, T1)', async (brand, status) => {
-    const response = await portal.request('/api/gadgets', { user: 'container-po', headers: { 'X-Brand-Id': brand } });
+    const response = await portal.request('/api/samples', { user: 'container-po', headers: { 'X-Brand-Id': brand } });
     expect(response.status).toBe(status);
   });
 
   it('answers 400 without a brand header (D-040)', async () => {
     const headers = { Authorization: 'Bearer admin' };
-    const response = await portal.fetch(new Request('http://127.0.0.1:8080/api/gadgets', { headers }));
+    const response = await portal.fetch(new Request('http://127.0.0.1:8080/api/samples', { headers }));
     expect((await refusal(response)).status).toBe(400);
   });
 
   it('answers 403 with the missing right as a need, and the roles that have it (T3)', async () => {
-    const response = await portal.request('/api/gadgets', { user: 'default-only' });
+    const response = await portal.request('/api/samples', { user: 'default-only' });
     expect(response.status).toBe(403);
-    const other = await portal.request('/api/gadgets', { user: 'campaign-manager' });
+    const other = await portal.request('/api/samples', { user: 'campaign-manager' });
     const { needs } = await refusal(other);
     expect(needs).toEqual([
       { kind: 'right', key: 'SOFTWARE_PROJECT_READ', by: expect.arrayContaining(['CONTAINER_PO', 'ADMIN']) },
@@ -61,9 +61,9 @@ describe('session and brand', () => {
   });
 
   it('answers 403 while the feature is off (D-234)', async () => {
-    expect((await portal.request('/api/gadgets/flagged')).status).toBe(204);
+    expect((await portal.request('/api/samples/flagged')).status).toBe(204);
     await portal.services.db.insertInto('featureFlag').values({ name: 'cc.data.unece', brandId: 1, isEnabled: false }).execute();
-    expect((await refusal(await portal.request('/api/gadgets/flagged'))).detail).toBe('Feature is disabled');
+    expect((await refusal(await portal.request('/api/samples/flagged'))).detail).toBe('Feature is disabled');
   });
 });
 
@@ -77,18 +77,18 @@ describe('other sites', () => {
     [{ 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Mode': 'navigate' }, 403],
     [{ Origin: 'http://127.0.0.1:8080', 'Sec-Fetch-Site': 'same-origin', 'Sec-Fetch-Mode': 'cors' }, 201],
   ])('answers a change with %j by %i (T10)', async (headers, status) => {
-    expect((await post('/api/gadgets', { name: 'a' }, headers as Record<string, string>)).status).toBe(status);
+    expect((await post('/api/samples', { name: 'a' }, headers as Record<string, string>)).status).toBe(status);
   });
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=latin1'])(
     'refuses content type %s with 415 (T10)',
     async (type) => {
-      expect((await post('/api/gadgets', { name: 'a' }, { 'Content-Type': type })).status).toBe(415);
+      expect((await post('/api/samples', { name: 'a' }, { 'Content-Type': type })).status).toBe(415);
     },
   );
 
   it('ignores method overrides (trust: method override headers)', async () => {
-    const response = await portal.request('/api/gadgets', { headers: { 'X-HTTP-Method-Override': 'POST' } });
+    const response = await portal.request('/api/samples', { headers: { 'X-HTTP-Method-Override': 'POST' } });
     expect(response.status).toBe(200);
   });
 });
@@ -110,27 +110,27 @@ describe('input', () => {
     ['{"name":"a","id":7}', 422],
     ['', 422],
   ])('answers body %#: %.40s with %i (T4, T20)', async (body, status) => {
-    const response = await post('/api/gadgets', body);
+    const response = await post('/api/samples', body);
     expect((await refusal(response)).status).toBe(status);
   });
 
   it('names unknown fields by JSON pointer (D-151, T4)', async () => {
-    const { errors = [] } = await refusal(await post('/api/gadgets', { name: '', homeBrandId: 4 }));
+    const { errors = [] } = await refusal(await post('/api/samples', { name: '', homeBrandId: 4 }));
     expect(errors.map((error) => error.instance).sort()).toEqual(['/homeBrandId', '/name']);
   });
 
   it.each([
-    '/api/gadgets/abc',
-    '/api/gadgets/-1',
-    '/api/gadgets/99999999999',
-    '/api/gadgets/0x1',
-    '/api/gadgets/1.0',
-    '/api/gadgets/1e0',
-    '/api/gadgets/+1',
-    '/api/gadgets/01',
-    '/api/gadgets/%201',
-    '/api/gadgets/1%00',
-    '/api/gadgets?limit=x',
+    '/api/samples/abc',
+    '/api/samples/-1',
+    '/api/samples/99999999999',
+    '/api/samples/0x1',
+    '/api/samples/1.0',
+    '/api/samples/1e0',
+    '/api/samples/+1',
+    '/api/samples/01',
+    '/api/samples/%201',
+    '/api/samples/1%00',
+    '/api/samples?limit=x',
   ])('answers %s with 400 (X-24, T20)', async (path) => {
     expect((await refusal(await portal.request(path))).status).toBe(400);
   });
@@ -139,11 +139,11 @@ describe('input', () => {
     '/api',
     '/api/',
     '/api/unknown',
-    '/API/gadgets',
-    '/api//gadgets',
-    '/api/gadgets/',
-    '/api/gadgets/1/../../x',
-    '/api/gadgets.json',
+    '/API/samples',
+    '/api//samples',
+    '/api/samples/',
+    '/api/samples/1/../../x',
+    '/api/samples.json',
   ])('answers path variant %s with a 404 problem, never the page (T3)', async (path) => {
     expect((await refusal(await portal.request(path))).status).toBe(404);
   });
@@ -152,13 +152,13 @@ describe('input', () => {
 describe('answers', () => {
   it('carries the security headers everywhere (T11)', async () => {
     for (const path of [
-      '/api/gadgets',
+      '/api/samples',
       '/api/unknown',
       '/healthz',
       '/readyz',
       '/api/openapi.json',
       '/nothing',
-      '/api/gadgets/liar',
+      '/api/samples/liar',
     ]) {
       const { headers } = await portal.request(path);
       expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
@@ -171,11 +171,11 @@ describe('answers', () => {
   });
 
   it('turns an answer of wrong shape into a 500 problem (ERR-01, API-G06)', async () => {
-    expect((await refusal(await portal.request('/api/gadgets/liar'))).status).toBe(500);
+    expect((await refusal(await portal.request('/api/samples/liar'))).status).toBe(500);
   });
 
   it('sends a wrong shape on X-Sim: badshape outside live (D-150)', async () => {
-    const response = await portal.request('/api/gadgets', { headers: { 'X-Sim': 'badshape' } });
+    const response = await portal.request('/api/samples', { headers: { 'X-Sim': 'badshape' } });
     expect(await response.json()).toEqual({ shape: 'bad' });
   });
 
@@ -187,7 +187,7 @@ describe('answers', () => {
     ['23505', 409],
     ['XX000', 500],
   ])('maps failure %s to %i without its text (T24)', async (code, status) => {
-    const response = await portal.request(`/api/gadgets/crash?code=${code}`);
+    const response = await portal.request(`/api/samples/crash?code=${code}`);
     expect(response.headers.get('retry-after')).toBe(status === 503 ? '5' : null);
     expect((await refusal(response)).status).toBe(status);
   });
@@ -205,6 +205,6 @@ describe('answers', () => {
     expect(ready.status).toBe('UP');
     expect(ready.simulators).toEqual(portal.services.upstreams.simulators);
     const document = (await (await portal.request('/api/openapi.json')).json()) as { paths: Record<string, unknown> };
-    expect(Object.keys(document.paths)).toContain('/api/gadgets/{id}');
+    expect(Object.keys(document.paths)).toContain('/api/samples/{id}');
   });
 });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pageHeaders } from '#server/http/security-headers.ts';
 import { openStatic } from '#server/http/static.ts';
-import { createGadgetTable, gadgetApi, gadgetHandlers } from '#tests/support/flow/sample-flow.ts';
+import { createSampleTable, sampleApi, sampleHandlers } from '#tests/support/flow/sample-flow.ts';
 import { type TestIdentity, testIdentity } from '#tests/support/portal/identity.ts';
 import { type TestPortal, testPortalOf } from '#tests/support/portal/portal.ts';
 import { listening } from '#tests/support/spec/table-calls.ts';
@@ -11,14 +11,14 @@ import { listening } from '#tests/support/spec/table-calls.ts';
 type Answered = { readonly status: number; readonly headers: Headers; readonly text: string };
 type Row = readonly [what: string, ask: () => Promise<Answered>, status: number, kind: 'api' | 'page' | 'asset' | 'provider'];
 
-let portal: TestPortal<typeof gadgetApi>;
+let portal: TestPortal<typeof sampleApi>;
 let identity: TestIdentity;
 let wire: Awaited<ReturnType<typeof listening>>;
 let sha256: string;
 beforeAll(async () => {
   let page: ((request: Request) => Promise<Response>) | undefined;
-  portal = await testPortalOf(gadgetApi, gadgetHandlers, { page: async (request) => await (page ?? missing)(request) });
-  await createGadgetTable(portal.database.owner);
+  portal = await testPortalOf(sampleApi, sampleHandlers, { page: async (request) => await (page ?? missing)(request) });
+  await createSampleTable(portal.database.owner);
   const dist = path.join(portal.dataDir, 'dist');
   await mkdir(path.join(dist, 'assets'), { recursive: true });
   await writeFile(path.join(dist, 'index.html'), '<!doctype html><div id="root"></div>');
@@ -39,7 +39,7 @@ async function uploaded(): Promise<string> {
   const form = new FormData();
   form.set('data', '{"name":"a"}');
   form.append('files', new File(['<script>alert(1)</script>'], 'a.txt'));
-  const response = await portal.request('/api/gadgets/files', { method: 'POST', body: form });
+  const response = await portal.request('/api/samples/files', { method: 'POST', body: form });
   const [file] = (await response.json()) as { sha256: string }[];
   return file?.sha256 ?? '';
 }
@@ -50,7 +50,7 @@ const answered = async (response: Response): Promise<Answered> => ({
   text: await response.text(),
 });
 const ask =
-  (address: string, init: Parameters<TestPortal<typeof gadgetApi>['request']>[1] = {}) =>
+  (address: string, init: Parameters<TestPortal<typeof sampleApi>['request']>[1] = {}) =>
   async () =>
     answered(await portal.request(address, init));
 const raw = (target: string) => async (): Promise<Answered> => {
@@ -65,24 +65,24 @@ const provider =
 const broken = { method: 'POST', body: '{' };
 
 const rows: readonly Row[] = [
-  ['a list', ask('/api/gadgets'), 200, 'api'],
+  ['a list', ask('/api/samples'), 200, 'api'],
   ['OpenAPI', ask('/api/openapi.json'), 200, 'api'],
   ['health', ask('/healthz'), 200, 'api'],
   ['readiness', ask('/readyz'), 200, 'api'],
-  ['no content', ask('/api/gadgets/flagged'), 204, 'api'],
-  ['a download', () => ask(`/api/gadgets/files/${sha256}?name=a.html`)(), 200, 'api'],
-  ['400', ask('/api/gadgets', broken), 400, 'api'],
-  ['401', ask('/api/gadgets', { user: '' }), 401, 'api'],
-  ['403', ask('/api/gadgets', { user: 'campaign-manager' }), 403, 'api'],
+  ['no content', ask('/api/samples/flagged'), 204, 'api'],
+  ['a download', () => ask(`/api/samples/files/${sha256}?name=a.html`)(), 200, 'api'],
+  ['400', ask('/api/samples', broken), 400, 'api'],
+  ['401', ask('/api/samples', { user: '' }), 401, 'api'],
+  ['403', ask('/api/samples', { user: 'campaign-manager' }), 403, 'api'],
   ['404 of the API', ask('/api/nothing'), 404, 'api'],
-  ['404 of an object', ask('/api/gadgets/999999'), 404, 'api'],
-  ['415', ask('/api/gadgets', { method: 'POST', body: 'x', headers: { 'Content-Type': 'text/plain' } }), 415, 'api'],
-  ['422', ask('/api/gadgets', { method: 'POST', body: '{}' }), 422, 'api'],
-  ['500', ask('/api/gadgets/crash?code=XX000'), 500, 'api'],
-  ['503', ask('/api/gadgets/crash?code=57P01'), 503, 'api'],
+  ['404 of an object', ask('/api/samples/999999'), 404, 'api'],
+  ['415', ask('/api/samples', { method: 'POST', body: 'x', headers: { 'Content-Type': 'text/plain' } }), 415, 'api'],
+  ['422', ask('/api/samples', { method: 'POST', body: '{}' }), 422, 'api'],
+  ['500', ask('/api/samples/crash?code=XX000'), 500, 'api'],
+  ['503', ask('/api/samples/crash?code=57P01'), 503, 'api'],
   ['what no endpoint answers', ask('/nothing', { method: 'POST' }), 404, 'api'],
-  ['an API path in another spelling', ask('/API/gadgets'), 404, 'api'],
-  ['what is no request', raw('/api\\gadgets'), 400, 'api'],
+  ['an API path in another spelling', ask('/API/samples'), 404, 'api'],
+  ['what is no request', raw('/api\\samples'), 400, 'api'],
   ['the page', ask('/'), 200, 'page'],
   ['a page of the router', ask('/software/projects'), 200, 'page'],
   [
@@ -153,7 +153,7 @@ describe('headers of every answer (T11)', () => {
   });
 
   it('a download is kept by name and never drawn, whatever it holds (T12, T16)', async () => {
-    const { headers } = await ask(`/api/gadgets/files/${sha256}?name=${encodeURIComponent('../a\r\nX: 1".html')}`)();
+    const { headers } = await ask(`/api/samples/files/${sha256}?name=${encodeURIComponent('../a\r\nX: 1".html')}`)();
     expect(headers.get('content-disposition')).toMatch(/^attachment;/);
     expect([headers.has('x'), headers.get('content-disposition')?.includes('..')]).toEqual([false, false]);
   });

@@ -5,13 +5,13 @@ import path from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { attachment, openFiles, safeName } from '#server/files/files.ts';
-import { createGadgetTable, gadgetApi, gadgetHandlers } from '#tests/support/flow/sample-flow.ts';
+import { createSampleTable, sampleApi, sampleHandlers } from '#tests/support/flow/sample-flow.ts';
 import { type TestPortal, testPortalOf } from '#tests/support/portal/portal.ts';
 
-let portal: TestPortal<typeof gadgetApi>;
+let portal: TestPortal<typeof sampleApi>;
 beforeAll(async () => {
-  portal = await testPortalOf(gadgetApi, gadgetHandlers);
-  await createGadgetTable(portal.database.owner);
+  portal = await testPortalOf(sampleApi, sampleHandlers);
+  await createSampleTable(portal.database.owner);
 });
 afterAll(() => portal.close());
 
@@ -21,7 +21,7 @@ const upload = (files: readonly File[], data: string | undefined = '{"name":"a"}
   const form = new FormData();
   if (data !== undefined) form.set('data', data);
   for (const file of files) form.append(part, file);
-  return portal.request('/api/gadgets/files', { method: 'POST', body: form });
+  return portal.request('/api/samples/files', { method: 'POST', body: form });
 };
 const text = (name: string, content = 'hello') => new File([content], name);
 const parts = () => readdir(path.join(portal.dataDir, 'files', 'parts'));
@@ -32,7 +32,7 @@ describe('an upload', () => {
     expect(first).toMatchObject({ name: 'a.txt', size: 5 });
     expect(second?.sha256).toBe(first?.sha256);
     const query = new URLSearchParams({ name: '../../Grüße "x"\r\nSet-Cookie: a=b.txt' });
-    const response = await portal.request(`/api/gadgets/files/${first?.sha256}?${query}`);
+    const response = await portal.request(`/api/samples/files/${first?.sha256}?${query}`);
     expect(await response.text()).toBe('hello');
     expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="[\x20-\x7e]*"; filename\*=UTF-8''\S+$/);
     expect(response.headers.get('set-cookie')).toBeNull();
@@ -52,7 +52,7 @@ describe('an upload', () => {
     [
       'no form at all',
       () =>
-        portal.request('/api/gadgets/files', { method: 'POST', body: 'x', headers: { 'Content-Type': 'multipart/form-data' } }),
+        portal.request('/api/samples/files', { method: 'POST', body: 'x', headers: { 'Content-Type': 'multipart/form-data' } }),
       400,
     ],
   ])('refuses %s and leaves nothing behind (T15, D-119)', async (_, send, status) => {
@@ -64,7 +64,7 @@ describe('an upload', () => {
 
   it('refuses a form that ends in the middle (T15)', async () => {
     const body = '--b\r\nContent-Disposition: form-data; name="files"; filename="a.txt"\r\n\r\nhalf';
-    const response = await portal.request('/api/gadgets/files', {
+    const response = await portal.request('/api/samples/files', {
       method: 'POST',
       body,
       headers: { 'Content-Type': 'multipart/form-data; boundary=b' },
@@ -139,7 +139,7 @@ describe('a disk without space', () => {
 
   it.each(['ENOSPC', 'EDQUOT'])('is 507, leaves nothing behind, and is told in /readyz (%s, A9, T24)', async (code) => {
     // Each case has its own store, since a full disk is remembered for a minute.
-    const own = await testPortalOf(gadgetApi, gadgetHandlers);
+    const own = await testPortalOf(sampleApi, sampleHandlers);
     const full = vi.spyOn(fs, 'open').mockImplementation(async (file, ...rest) => {
       const handle = await open(file, ...rest);
       vi.spyOn(handle, 'createWriteStream').mockImplementation(() => {
@@ -155,7 +155,7 @@ describe('a disk without space', () => {
       const form = new FormData();
       form.set('data', '{"name":"a"}');
       form.append('files', text('a.txt'));
-      const response = await own.request('/api/gadgets/files', { method: 'POST', body: form });
+      const response = await own.request('/api/samples/files', { method: 'POST', body: form });
       expect([response.status, response.headers.get('content-type')]).toEqual([507, 'application/problem+json']);
       expect(await readdir(path.join(own.dataDir, 'files', 'parts'))).toEqual([]);
       const ready = async (query: string) => (await own.request(`/readyz${query}`)).status;
@@ -175,7 +175,7 @@ describe('a disk without space', () => {
   });
 
   it('that cannot be written at all is told too (A9)', async () => {
-    const own = await testPortalOf(gadgetApi, gadgetHandlers);
+    const own = await testPortalOf(sampleApi, sampleHandlers);
     await fs.rm(path.join(own.dataDir, 'files', 'parts'), { recursive: true });
     expect((await own.request('/readyz?for=writes')).status).toBe(503);
     await own.close();

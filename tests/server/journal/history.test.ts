@@ -39,7 +39,7 @@ async function candidateNow({ id }: Chain): Promise<CandidateData> {
 /** What the page shows of a candidate, but for what has no past on it: it says so in its bar. */
 function shown({ candidate, status }: CandidateData) {
   const { revision: _, openStep: __, lastEditedBy, lastEditedOn, ...entity } = candidate;
-  const { revision: ___, people: ____, deployments: _____, ...chain } = status;
+  const { revision: ___, people: ____, deployments: _____, candidate: ______, ...chain } = status;
   return { entity, edited: [lastEditedBy.id, lastEditedOn], chain };
 }
 

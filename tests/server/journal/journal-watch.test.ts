@@ -6,20 +6,20 @@ import { headsFile } from '#server/journal/journal-heads.ts';
 import { type JournalState, type JournalWatch, watchJournal } from '#server/journal/journal-watch.ts';
 import { createLog } from '#server/log/log.ts';
 import { inTransaction } from '#server/transaction.ts';
-import { createGadgetTable, gadgetApi, gadgetHandlers } from '#tests/support/flow/sample-flow.ts';
+import { createSampleTable, sampleApi, sampleHandlers } from '#tests/support/flow/sample-flow.ts';
 import { type TestPortal, testPortalOf } from '#tests/support/portal/portal.ts';
 
-let portal: TestPortal<typeof gadgetApi>;
+let portal: TestPortal<typeof sampleApi>;
 let watch: JournalWatch & { readonly close: () => Promise<void> };
 const lines: { level: number; msg: string; fault?: unknown }[] = [];
 
 beforeAll(async () => {
-  portal = await testPortalOf(gadgetApi, gadgetHandlers, { journal: { state: () => watch.state() } });
-  await createGadgetTable(portal.database.owner);
+  portal = await testPortalOf(sampleApi, sampleHandlers, { journal: { state: () => watch.state() } });
+  await createSampleTable(portal.database.owner);
   const log = createLog({ logLevel: 'info' }, { destination: { write: (line) => void lines.push(JSON.parse(line)) } });
   const { db, now } = portal.services;
   watch = await watchJournal({ dataDir: portal.dataDir, db, log, now, every: { round: 20, head: 20 } });
-  for (const name of ['a', 'b', 'c', 'd', 'e']) await portal.user('admin').createGadget({ body: { name } });
+  for (const name of ['a', 'b', 'c', 'd', 'e']) await portal.user('admin').createSample({ body: { name } });
 });
 afterAll(async () => {
   await watch.close();

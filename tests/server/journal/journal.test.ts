@@ -17,16 +17,16 @@ import {
 import { checkJournalNow, type JournalFault } from '#server/journal/journal-check.ts';
 import { headsFile, type JournalHeads, openHeads } from '#server/journal/journal-heads.ts';
 import { beforeCommit, inTransaction } from '#server/transaction.ts';
-import { createGadgetTable, gadgetApi, gadgetHandlers } from '#tests/support/flow/sample-flow.ts';
+import { createSampleTable, sampleApi, sampleHandlers } from '#tests/support/flow/sample-flow.ts';
 import { testDatabase } from '#tests/support/portal/database.ts';
 import { type TestPortal, testPortalOf } from '#tests/support/portal/portal.ts';
 
-let portal: TestPortal<typeof gadgetApi>;
+let portal: TestPortal<typeof sampleApi>;
 beforeAll(async () => {
-  portal = await testPortalOf(gadgetApi, gadgetHandlers);
-  await createGadgetTable(portal.database.owner);
+  portal = await testPortalOf(sampleApi, sampleHandlers);
+  await createSampleTable(portal.database.owner);
   await Promise.all(
-    Array.from({ length: 30 }, (_, index) => portal.user('admin').createGadget({ body: { name: `ä ${index} \u2028` } })),
+    Array.from({ length: 30 }, (_, index) => portal.user('admin').createSample({ body: { name: `ä ${index} \u2028` } })),
   );
 });
 afterAll(() => portal.close());
@@ -136,7 +136,7 @@ it('publishes every hundredth row once it is committed, and none that was rolled
   const published: JournalHead[] = [];
   publishHeads((head) => published.push(head));
   const { seq = 0 } = (await journalHead(db)) ?? {};
-  const create = (name: string) => portal.user('admin').createGadget({ body: { name } });
+  const create = (name: string) => portal.user('admin').createSample({ body: { name } });
   for (let row = seq + 1; row < 100; row += 1) await create(`row ${row}`);
   const entry = { brandId: 1, role: 'admin', entityType: 'FREEZE_WINDOW', entityId: 1, command: 'tried' } as const;
   const author = systemAuthor('2030-01-01T00:00:00.000Z', 'test');

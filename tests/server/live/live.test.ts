@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createGadgetTable, gadgetApi, gadgetHandlers } from '#tests/support/flow/sample-flow.ts';
+import { createSampleTable, sampleApi, sampleHandlers } from '#tests/support/flow/sample-flow.ts';
 import { sessionOf, type TestPortal, testPortalOf } from '#tests/support/portal/portal.ts';
 
-let portal: TestPortal<typeof gadgetApi>;
+let portal: TestPortal<typeof sampleApi>;
 beforeAll(async () => {
-  portal = await testPortalOf(gadgetApi, gadgetHandlers);
-  await createGadgetTable(portal.database.owner);
+  portal = await testPortalOf(sampleApi, sampleHandlers);
+  await createSampleTable(portal.database.owner);
 });
 afterAll(() => portal.close());
 
@@ -32,8 +32,8 @@ it('tells pages of the same brand who changed what, and nobody else (BRAND-02, D
     subscribe('campaign-manager', 1),
   ]);
   expect(own.headers.get('content-type')).toBe('text/event-stream');
-  await portal.user('admin', 1).createGadget({ body: { name: 'vw' } });
-  await portal.user('admin', 4).createGadget({ body: { name: 'audi' } });
+  await portal.user('admin', 1).createSample({ body: { name: 'vw' } });
+  await portal.user('admin', 4).createSample({ body: { name: 'audi' } });
   const told = await readUntil(own, 'created');
   expect(JSON.parse(told.slice(told.indexOf('{')))).toMatchObject({
     command: 'created',

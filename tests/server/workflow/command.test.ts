@@ -5,18 +5,18 @@ import { applyFact } from '#server/entity/command.ts';
 import { purgeIdempotency } from '#server/http/idempotency.ts';
 import { systemAuthor } from '#server/journal/journal.ts';
 import { inTransaction } from '#server/transaction.ts';
-import { createGadgetTable, gadgetApi, gadgetHandlers, gadgetStore } from '#tests/support/flow/sample-flow.ts';
+import { createSampleTable, sampleApi, sampleHandlers, sampleStore } from '#tests/support/flow/sample-flow.ts';
 import { type TestPortal, testPortalOf } from '#tests/support/portal/portal.ts';
 
-let portal: TestPortal<typeof gadgetApi>;
+let portal: TestPortal<typeof sampleApi>;
 beforeAll(async () => {
-  portal = await testPortalOf(gadgetApi, gadgetHandlers);
-  await createGadgetTable(portal.database.owner);
+  portal = await testPortalOf(sampleApi, sampleHandlers);
+  await createSampleTable(portal.database.owner);
 });
 afterAll(() => portal.close());
 
 const create = async (name = 'a', brandId = 1): Promise<number> =>
-  (await portal.user('admin', brandId).createGadget({ body: { name } })).body.id;
+  (await portal.user('admin', brandId).createSample({ body: { name } })).body.id;
 const send = (path: string, headers: Record<string, string> = {}, user = 'container-po') =>
   portal.request(path, { method: 'POST', body: '{}', headers, user });
 const journalOf = (id: number) =>
@@ -25,7 +25,7 @@ const journalOf = (id: number) =>
 describe('a command', () => {
   it('changes row, revision and journal together, and answers the ETag (D-051, D-059)', async () => {
     const id = await create();
-    const response = await send(`/api/gadgets/${id}/request`, { 'If-Match': '"1"' });
+    const response = await send(`/api/samples/${id}/request`, { 'If-Match': '"1"' });
     expect(response.status).toBe(200);
     expect(response.headers.get('etag')).toBe('"2"');
     expect(await response.json()).toMatchObject({
@@ -35,7 +35,7 @@ describe('a command', () => {
     const [created, requested] = await journalOf(id);
     expect(created).toMatchObject({ command: 'created', toState: 'OPEN', subject: 'seed-admin', role: 'admin' });
     expect(requested).toMatchObject({
-      command: 'gadget.request',
+      command: 'sample.request',
       fromState: 'OPEN',
       toState: 'REQUESTED',
       role: 'container-po',
@@ -48,7 +48,7 @@ describe('a command', () => {
   it('has exactly one winner of 20 parallel ones (T6, T7)', async () => {
     const id = await create();
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => send(`/api/gadgets/${id}/request`, { 'If-Match': '"1"' })),
+      Array.from({ length: 20 }, () => send(`/api/samples/${id}/request`, { 'If-Match': '"1"' })),
     );
     const statuses = answers.map((answer) => answer.status).sort();
     expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 412)]);
@@ -57,7 +57,7 @@ describe('a command', () => {
 
   it('is 409 with needs when the state does not offer it, and changes nothing (T5)', async () => {
     const id = await create();
-    const response = await send(`/api/gadgets/${id}/approve`);
+    const response = await send(`/api/samples/${id}/approve`);
     expect(response.status).toBe(409);
     const document = (await response.json()) as Problem;
     expect(document.type).toContain('AEC_OPERATION_CANNOT_BE_PERFORMED');
@@ -67,25 +67,25 @@ describe('a command', () => {
 
   it('is 403 for the requester, open for somebody else (T8)', async () => {
     const id = await create();
-    await send(`/api/gadgets/${id}/request`);
-    const own = await send(`/api/gadgets/${id}/approve`);
+    await send(`/api/samples/${id}/request`);
+    const own = await send(`/api/samples/${id}/approve`);
     expect(own.status).toBe(403);
     expect(((await own.json()) as Problem).needs).toMatchObject([{ kind: 'person', key: 'requesterIsNotApprover' }]);
-    expect((await send(`/api/gadgets/${id}/approve`, {}, 'release-manager')).status).toBe(200);
+    expect((await send(`/api/samples/${id}/approve`, {}, 'release-manager')).status).toBe(200);
   });
 
   it('takes a fact once and ignores its repeat (T6)', async () => {
     const id = await create();
-    await send(`/api/gadgets/${id}/request`);
-    await send(`/api/gadgets/${id}/approve`, {}, 'release-manager');
+    await send(`/api/samples/${id}/request`);
+    await send(`/api/samples/${id}/approve`, {}, 'release-manager');
     const { db } = portal.services;
     const tell = () =>
       inTransaction(db, (tx) =>
-        applyFact(tx, systemAuthor(new Date().toISOString(), 'test'), gadgetStore, { id, type: 'gadget.finished' }),
+        applyFact(tx, systemAuthor(new Date().toISOString(), 'test'), sampleStore, { id, type: 'sample.finished' }),
       );
     expect(await tell()).toMatchObject({ status: 'DONE', revision: 4 });
     expect(await tell()).toBeUndefined();
-    expect((await journalOf(id)).at(-1)).toMatchObject({ subject: 'system', command: 'gadget.finished' });
+    expect((await journalOf(id)).at(-1)).toMatchObject({ subject: 'system', command: 'sample.finished' });
   });
 });
 
@@ -93,21 +93,21 @@ describe('brands and revisions', () => {
   it('hides objects of other brands behind a true 404 (T2, D-219)', async () => {
     const id = await create('audi', 4);
     const read = (path: string) => portal.request(path, { user: 'container-po' }).then((response) => response.json());
-    const [foreign, unknown] = (await Promise.all([read(`/api/gadgets/${id}`), read('/api/gadgets/999999')])) as [
+    const [foreign, unknown] = (await Promise.all([read(`/api/samples/${id}`), read('/api/samples/999999')])) as [
       Problem,
       Problem,
     ];
     const own = { traceId: '', spanId: '', instance: '' };
     expect({ ...foreign, ...own }).toEqual({ ...unknown, ...own });
     expect(foreign.status).toBe(404);
-    expect((await send(`/api/gadgets/${id}/request`)).status).toBe(404);
-    expect(await read('/api/gadgets')).not.toContain('audi');
+    expect((await send(`/api/samples/${id}/request`)).status).toBe(404);
+    expect(await read('/api/samples')).not.toContain('audi');
   });
 
   it('refuses a stale revision, accepts a missing one (D-051)', async () => {
     const id = await create();
     const put = (headers: Record<string, string>) =>
-      portal.request(`/api/gadgets/${id}`, { method: 'PUT', body: '{"name":"b"}', headers });
+      portal.request(`/api/samples/${id}`, { method: 'PUT', body: '{"name":"b"}', headers });
     expect((await put({ 'If-Match': '"7"' })).status).toBe(412);
     expect((await put({ 'If-Match': 'W/"1"' })).status).toBe(412);
     expect((await put({ 'If-Match': '"1"' })).headers.get('etag')).toBe('"2"');
@@ -115,27 +115,27 @@ describe('brands and revisions', () => {
   });
 
   it('rolls back a write whose handler forgot to authorize (T3)', async () => {
-    const response = await send('/api/gadgets/1/forgetful');
+    const response = await send('/api/samples/1/forgetful');
     expect(response.status).toBe(500);
-    expect(await portal.request('/api/gadgets').then((list) => list.json())).not.toContain('forgotten');
+    expect(await portal.request('/api/samples').then((list) => list.json())).not.toContain('forgotten');
   });
 
   it('deletes with a journal row that keeps what it was (D-059)', async () => {
     const id = await create('gone');
-    const response = await portal.request(`/api/gadgets/${id}`, { method: 'DELETE' });
+    const response = await portal.request(`/api/samples/${id}`, { method: 'DELETE' });
     expect(response.status).toBe(204);
     expect((await journalOf(id)).at(-1)).toMatchObject({
       command: 'deleted',
       diff: { name: { from: 'gone', to: null } },
       hashAfter: null,
     });
-    expect((await portal.request(`/api/gadgets/${id}`)).status).toBe(404);
+    expect((await portal.request(`/api/samples/${id}`)).status).toBe(404);
   });
 });
 
 describe('Idempotency-Key', () => {
   const post = (key: string, name: string, user = 'admin', base = '') =>
-    portal.request(`${base}/api/gadgets`, {
+    portal.request(`${base}/api/samples`, {
       method: 'POST',
       body: JSON.stringify({ name }),
       headers: { 'Idempotency-Key': key },
@@ -164,9 +164,9 @@ describe('Idempotency-Key', () => {
 
   it('frees the key when nothing happened, keeps it when the answer was lost (T24)', async () => {
     const id = await create();
-    const approve = () => send(`/api/gadgets/${id}/approve`, { 'Idempotency-Key': 'k3' }, 'release-manager');
+    const approve = () => send(`/api/samples/${id}/approve`, { 'Idempotency-Key': 'k3' }, 'release-manager');
     expect((await approve()).status).toBe(409);
-    await send(`/api/gadgets/${id}/request`);
+    await send(`/api/samples/${id}/request`);
     expect((await approve()).status).toBe(200);
     const old = new Date(Date.now() - 120_000);
     await portal.services.db
@@ -190,7 +190,7 @@ describe('Idempotency-Key', () => {
   }
 
   it('gives a call whose server died after the commit its answer, once it is repeated (A8, T6, T24)', async () => {
-    const names = async () => portal.request('/api/gadgets').then((list) => list.json() as Promise<string[]>);
+    const names = async () => portal.request('/api/samples').then((list) => list.json() as Promise<string[]>);
     const restart = await crashedAfterCommit();
     expect((await post('k4', 'survivor')).status).toBe(503);
     await restart();
@@ -207,7 +207,7 @@ describe('Idempotency-Key', () => {
 
   it('takes a command that was committed by a killed server up where it stopped and changes nothing again (A8)', async () => {
     const id = await create();
-    const request = () => send(`/api/gadgets/${id}/request`, { 'Idempotency-Key': 'k5', 'If-Match': '"1"' });
+    const request = () => send(`/api/samples/${id}/request`, { 'Idempotency-Key': 'k5', 'If-Match': '"1"' });
     const restart = await crashedAfterCommit();
     expect((await request()).status).toBe(503);
     await restart();

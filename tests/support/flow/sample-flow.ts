@@ -14,178 +14,178 @@ import { deleteEntity, insertEntity, readEntity, updateEntity, visibleFor } from
 import { type FlowRow, type FlowStore, flatState, flowState } from '#server/entity/flow-store.ts';
 
 type Context = FlowContext & { requester: string; at: string };
-type Event = Stamped & ({ type: 'gadget.request' } | { type: 'gadget.approve' } | { type: 'gadget.finished' });
+type Event = Stamped & ({ type: 'sample.request' } | { type: 'sample.approve' } | { type: 'sample.finished' });
 
 const write = permission('SOFTWARE_PROJECT_WRITE');
 const read = permission('SOFTWARE_PROJECT_READ');
 
-const gadgetCommands = commands(read, {
-  'gadget.request': { right: write, at: 'home', payload: noPayload, effect: 'forward', page: '' },
-  'gadget.approve': { right: write, at: 'home', payload: noPayload, effect: 'forward', page: '' },
+const sampleCommands = commands(read, {
+  'sample.request': { right: write, at: 'home', payload: noPayload, effect: 'forward', page: '' },
+  'sample.approve': { right: write, at: 'home', payload: noPayload, effect: 'forward', page: '' },
 });
 
 const machine = setup({
   types: { context: {} as Context, events: {} as Event, input: {} as { homeBrandId: number; brandIds: number[] } },
   guards: { requesterIsNotApprover: ({ context, event }) => context.requester !== event.actor.subject },
 }).createMachine({
-  id: 'gadget',
+  id: 'sample',
   context: ({ input }) => ({ ...input, requester: '', at: '' }),
   initial: 'OPEN',
   states: {
     OPEN: {
       on: {
-        'gadget.request': {
+        'sample.request': {
           target: 'REQUESTED',
           meta: {},
           actions: assign(({ event }) => ({ requester: event.actor.subject, at: event.at })),
         },
       },
     },
-    REQUESTED: { on: { 'gadget.approve': { target: 'RUNNING', guard: and(['requesterIsNotApprover']), meta: {} } } },
-    RUNNING: { on: { 'gadget.finished': 'DONE' } },
+    REQUESTED: { on: { 'sample.approve': { target: 'RUNNING', guard: and(['requesterIsNotApprover']), meta: {} } } },
+    RUNNING: { on: { 'sample.finished': 'DONE' } },
     DONE: { type: 'final' },
   },
 });
 
 /** The smallest flow with a four-eyes rule and a fact: platform tests need an entity, not a domain. */
-export const gadgetFlow: Flow<typeof machine, typeof gadgetCommands> = {
-  id: 'gadget',
+export const sampleFlow: Flow<typeof machine, typeof sampleCommands> = {
+  id: 'sample',
   machine,
-  commands: gadgetCommands,
+  commands: sampleCommands,
   persons: ({ requester }): Record<string, string> => (requester === '' ? {} : { requester }),
   personGuards: ['requesterIsNotApprover'],
   ahead: [],
   reached: (snapshot) => snapshot.matches('DONE'),
 };
 
-export type GadgetRow = FlowRow & { name: string; status: string };
-export const gadgetStore: FlowStore<GadgetRow, typeof machine> = {
+export type SampleRow = FlowRow & { name: string; status: string };
+export const sampleStore: FlowStore<SampleRow, typeof machine> = {
   entityType: 'SOFTWARE_PROJECT',
-  table: 'gadget' as keyof Tables & string,
+  table: 'sample' as keyof Tables & string,
   read,
-  flow: gadgetFlow,
+  flow: sampleFlow,
   ...flatState('status'),
 };
 
 /** Creates the table in a test's own database. */
-export async function createGadgetTable(owner: Database): Promise<void> {
-  await flowTable(owner as never, 'gadget')
+export async function createSampleTable(owner: Database): Promise<void> {
+  await flowTable(owner as never, 'sample')
     .addColumn('name', 'text')
     .addColumn('status', 'text')
     .execute();
-  await addWaiting(owner as never, 'gadget');
+  await addWaiting(owner as never, 'sample');
 }
 
-const gadgetSchema = z.object({ id: z.number(), name: z.string(), status: z.string(), flow: flowStateSchema });
+const sampleSchema = z.object({ id: z.number(), name: z.string(), status: z.string(), flow: flowStateSchema });
 const input = z.strictObject({ name: z.string().min(1).max(50) });
 const home = { rule: write, brand: 'home' } as const;
 const upload = { files: 'many', kinds: ['.txt', '.csv'], maxBytes: 50_000 } as const;
 
-export const gadgetApi = endpoints({
-  listGadgets: {
+export const sampleApi = endpoints({
+  listSamples: {
     method: 'GET',
-    path: '/api/gadgets',
+    path: '/api/samples',
     summary: '',
     access: { rule: read, brand: 'selected' },
     query: z.object({ limit: z.coerce.number().int().default(5) }),
     response: z.array(z.string()),
   },
-  getGadget: {
+  getSample: {
     method: 'GET',
-    path: '/api/gadgets/{id}',
+    path: '/api/samples/{id}',
     summary: '',
     access: { rule: read, brand: 'selected' },
     params: idParams,
-    response: gadgetSchema,
+    response: sampleSchema,
   },
-  createGadget: {
+  createSample: {
     method: 'POST',
-    path: '/api/gadgets',
+    path: '/api/samples',
     summary: '',
     access: { rule: write, brand: 'selected' },
     body: input,
-    response: gadgetSchema,
+    response: sampleSchema,
     status: 201,
   },
-  updateGadget: {
+  updateSample: {
     method: 'PUT',
-    path: '/api/gadgets/{id}',
+    path: '/api/samples/{id}',
     summary: '',
     access: home,
     params: idParams,
     body: input,
-    response: gadgetSchema,
+    response: sampleSchema,
   },
-  deleteGadget: { method: 'DELETE', path: '/api/gadgets/{id}', summary: '', access: home, params: idParams, response: 'none' },
-  requestGadget: {
+  deleteSample: { method: 'DELETE', path: '/api/samples/{id}', summary: '', access: home, params: idParams, response: 'none' },
+  requestSample: {
     method: 'POST',
-    path: '/api/gadgets/{id}/request',
+    path: '/api/samples/{id}/request',
     summary: '',
     access: home,
     params: idParams,
     body: noPayload,
-    response: gadgetSchema,
-    command: { flow: 'gadget', type: 'gadget.request' },
+    response: sampleSchema,
+    command: { flow: 'sample', type: 'sample.request' },
   },
-  approveGadget: {
+  approveSample: {
     method: 'POST',
-    path: '/api/gadgets/{id}/approve',
+    path: '/api/samples/{id}/approve',
     summary: '',
     access: home,
     params: idParams,
     body: noPayload,
-    response: gadgetSchema,
-    command: { flow: 'gadget', type: 'gadget.approve' },
+    response: sampleSchema,
+    command: { flow: 'sample', type: 'sample.approve' },
   },
-  forgetfulGadget: {
+  forgetfulSample: {
     method: 'POST',
-    path: '/api/gadgets/{id}/forgetful',
+    path: '/api/samples/{id}/forgetful',
     summary: 'forgets to authorize',
     access: home,
     params: idParams,
     response: 'none',
   },
-  uploadGadget: {
+  uploadSample: {
     method: 'POST',
-    path: '/api/gadgets/files',
+    path: '/api/samples/files',
     summary: '',
     access: { rule: write, brand: 'selected' },
     body: input,
     upload,
     response: z.array(z.object({ name: z.string(), size: z.number(), sha256: z.string() })),
   },
-  downloadGadget: {
+  downloadSample: {
     method: 'GET',
-    path: '/api/gadgets/files/{sha256}',
+    path: '/api/samples/files/{sha256}',
     summary: '',
     access: { rule: read, brand: 'selected' },
     params: z.object({ sha256: z.string() }),
     query: z.object({ name: z.string() }),
     response: 'file',
   },
-  liarGadget: {
+  liarSample: {
     method: 'GET',
-    path: '/api/gadgets/liar',
+    path: '/api/samples/liar',
     summary: 'answers another shape',
     access: { rule: read, brand: 'selected' },
     response: z.object({ truth: z.literal(true) }),
   },
-  crashGadget: {
+  crashSample: {
     method: 'GET',
-    path: '/api/gadgets/crash',
+    path: '/api/samples/crash',
     summary: 'fails by one of several errors',
     access: { rule: read, brand: 'selected' },
     query: z.object({ code: z.string() }),
     response: 'none',
   },
-  flaggedGadget: {
+  flaggedSample: {
     method: 'GET',
-    path: '/api/gadgets/flagged',
+    path: '/api/samples/flagged',
     summary: '',
     access: { rule: read, brand: 'selected', flag: 'cc.data.unece' },
     response: 'none',
   },
-  liveGadget: {
+  liveSample: {
     method: 'GET',
     path: '/api/live',
     summary: '',
@@ -194,50 +194,50 @@ export const gadgetApi = endpoints({
   },
 });
 
-const present = (row: GadgetRow) =>
-  reply({ id: row.id, name: row.name, status: row.status, flow: flowState(gadgetStore, row) }, row.revision);
+const present = (row: SampleRow) =>
+  reply({ id: row.id, name: row.name, status: row.status, flow: flowState(sampleStore, row) }, row.revision);
 const command = async (call: CallBase & { params: { id: number } }) =>
-  present(await runCommand(call, gadgetStore, { id: call.params.id }));
+  present(await runCommand(call, sampleStore, { id: call.params.id }));
 
-export const gadgetHandlers: Handlers<typeof gadgetApi> = {
-  listGadgets: async (call) => {
-    const { rows } = await sql<GadgetRow>`select name from gadget where ${visibleFor(call.brandId)} order by id`.execute(
+export const sampleHandlers: Handlers<typeof sampleApi> = {
+  listSamples: async (call) => {
+    const { rows } = await sql<SampleRow>`select name from sample where ${visibleFor(call.brandId)} order by id`.execute(
       call.services.db,
     );
     return reply(rows.map((row) => row.name));
   },
-  getGadget: async (call) => present(await readEntity<GadgetRow>(call, gadgetStore, call.params.id)),
-  createGadget: async (call) => {
+  getSample: async (call) => present(await readEntity<SampleRow>(call, sampleStore, call.params.id)),
+  createSample: async (call) => {
     const place = { homeBrandId: call.brandId, brandIds: [call.brandId] };
     return present(
-      await call.transaction((tx) => createEntity(call, tx, gadgetStore, { ...place, name: call.body.name }, place)),
+      await call.transaction((tx) => createEntity(call, tx, sampleStore, { ...place, name: call.body.name }, place)),
     );
   },
-  updateGadget: async (call) =>
-    present(await call.transaction((tx) => updateEntity<GadgetRow>(call, tx, gadgetStore, call.params.id, call.body))),
-  deleteGadget: async (call) =>
-    call.transaction((tx) => deleteEntity<GadgetRow>(call, tx, gadgetStore, call.params.id)).then(() => undefined),
-  requestGadget: command,
-  approveGadget: command,
-  forgetfulGadget: async (call) => {
+  updateSample: async (call) =>
+    present(await call.transaction((tx) => updateEntity<SampleRow>(call, tx, sampleStore, call.params.id, call.body))),
+  deleteSample: async (call) =>
+    call.transaction((tx) => deleteEntity<SampleRow>(call, tx, sampleStore, call.params.id)).then(() => undefined),
+  requestSample: command,
+  approveSample: command,
+  forgetfulSample: async (call) => {
     const columns = { homeBrandId: 1, brandIds: [1], name: 'forgotten', status: 'OPEN', facts: {} };
-    await call.transaction((tx) => insertEntity<GadgetRow>(call, tx, gadgetStore, columns));
+    await call.transaction((tx) => insertEntity<SampleRow>(call, tx, sampleStore, columns));
     return undefined;
   },
-  uploadGadget: async (call) => reply(call.files.map(({ name, size, sha256 }) => ({ name, size, sha256 }))),
-  downloadGadget: async (call) => {
+  uploadSample: async (call) => reply(call.files.map(({ name, size, sha256 }) => ({ name, size, sha256 }))),
+  downloadSample: async (call) => {
     const { download } = call.services.files;
     return {
       ...(await download({ sha256: call.params.sha256, name: call.query.name, mediaType: 'text/plain', size: 0 })),
       name: call.query.name,
     };
   },
-  liarGadget: async () => reply({ truth: false as unknown as true }),
-  crashGadget: async (call) => {
+  liarSample: async () => reply({ truth: false as unknown as true }),
+  crashSample: async (call) => {
     throw Object.assign(new Error('password=hunter2 at line 3'), { code: call.query.code, syscall: 'connect' });
   },
-  flaggedGadget: async () => undefined,
-  liveGadget: async ({ again, brandId, endpoint, services, sid, signal }) => ({
+  flaggedSample: async () => undefined,
+  liveSample: async ({ again, brandId, endpoint, services, sid, signal }) => ({
     events: services.live.subscribe({ again, brandId, rule: endpoint.access.rule, sid, signal }),
   }),
 };

@@ -5,7 +5,7 @@ import { type FilterCriterion, type FilterKey, filterKeys, selectionComparators 
 import { ValuesControl } from '#src/app/vehicle/values-control.tsx';
 import { Button, IconButton } from '#src/ui/button.tsx';
 import { SelectControl } from '#src/ui/form/controls.tsx';
-import { mostCriteria } from './criteria.ts';
+import { maxCriteria } from './criteria.ts';
 import { NoCriteria } from './criteria-text.tsx';
 import { useFilterContext } from './use-filter-context.ts';
 
@@ -42,7 +42,7 @@ export function CriteriaEditor({ criteria, isNarrowed, onChange }: Props) {
           ))}
         </ol>
       )}
-      {criteria.length < mostCriteria && (
+      {criteria.length < maxCriteria && (
         <span>
           <Button
             small

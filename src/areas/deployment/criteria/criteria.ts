@@ -1,7 +1,7 @@
 import type { FilterCriterion } from '#contract/vehicle/vehicle.ts';
 
 /** Most criteria of a selection. */
-export const mostCriteria = 50;
+export const maxCriteria = 50;
 
 /** Criteria that can be asked for: a row without values is one still being typed. */
 export function completeCriteria(criteria: readonly FilterCriterion[]): FilterCriterion[] {

@@ -18,7 +18,7 @@ export function useProgress({ type, id }: Of, { isFinal, isFailed, reload }: Pro
       if (!document.hidden || live.state() === 'open') load();
     });
     const stopNews = live.watch((news) => {
-      if (news.entityType === type && news.entityId === id) actor.send({ type: 'news.arrived' });
+      if (news.entityType === type && news.entityId === id) actor.send({ type: 'change.arrived' });
     });
     const stopState = live.onState((state) => actor.send({ type: state === 'open' ? 'live.open' : 'live.down' }));
     return () => {

@@ -16,7 +16,7 @@ export function useStopAction(
   run: (command: string, payload: object) => Promise<boolean>,
 ): { actions(row: Vehicle): RowAction[]; dialog: ReactNode } {
   const { t } = useTranslation('deployments');
-  const [doomed, setDoomed] = useState<string>();
+  const [toDelete, setDoomed] = useState<string>();
   return {
     actions: ({ vehicleId, status }) =>
       mayStop && unfinished.includes(status)
@@ -29,10 +29,10 @@ export function useStopAction(
             },
           ]
         : [],
-    dialog: doomed !== undefined && (
+    dialog: toDelete !== undefined && (
       <StopDialog
-        vin={doomed}
-        onStop={(reason) => run('vehicle.stop', { vin: doomed, reason })}
+        vin={toDelete}
+        onStop={(reason) => run('vehicle.stop', { vin: toDelete, reason })}
         onClose={() => setDoomed(undefined)}
       />
     ),

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { mostSorted } from '#contract/deployment/rollout.ts';
+import { maxSorted } from '#contract/deployment/rollout.ts';
 import { FailedPart } from '#src/app/page/failed-part.tsx';
 import { isNarrowed } from '#src/app/table/table-search.ts';
 import type { useTableState } from '#src/app/table/use-table-state.ts';
@@ -39,7 +39,7 @@ export function VehiclePages<Row extends Vehicle>(props: Props<Row>) {
   const sortable = columns.filter((column) => column.sortable !== false).map(({ id }) => id);
   const loaded = useRolloutVehicles(load, deploymentId, vehicleQuery(state, sortable), progress);
   // Then the rows are in an order of the server's own, whatever the address says.
-  const isUnsorted = isNarrowed(state) && (loaded.page?.total ?? 0) > mostSorted;
+  const isUnsorted = isNarrowed(state) && (loaded.page?.total ?? 0) > maxSorted;
   const otherBrands = loaded.page?.otherBrands ?? 0;
   const shown = isUnsorted ? columns.map((column) => ({ ...column, sortable: false })) : columns;
   return (

@@ -12,7 +12,7 @@ export type PhaseDraft = {
 type Phase = z.output<typeof phaseInputSchema>;
 
 /** Most phases of a plan (D-091). */
-export const mostPhases = 10;
+export const maxPhases = 10;
 
 const pad = (figure: number) => String(figure).padStart(2, '0');
 
@@ -44,7 +44,7 @@ const phaseDraftSchema = z.object({
 
 /** What is typed as the plan that the server takes (D-091); sum and order are rules of the whole. */
 export const planDraftSchema = z
-  .object({ phases: z.array(phaseDraftSchema).min(1).max(mostPhases) })
+  .object({ phases: z.array(phaseDraftSchema).min(1).max(maxPhases) })
   .refine(({ phases }) => phases.reduce((sum, { share }) => sum + share, 0) === 100, { path: ['phases'], error: 'sum' })
   .refine(({ phases }) => isAscending(phases.map(({ start }) => start)), { path: ['phases'], error: 'order' });
 

@@ -15,7 +15,7 @@ import { FieldRules, LockedFields } from '#src/ui/form/field.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
 import { NeverStops } from './never-stops.tsx';
-import { draftOf, mostPhases, nextPhase, type PhaseDraft, planDraftSchema, planRules, suggestedPlan } from './plan-drafts.ts';
+import { draftOf, maxPhases, nextPhase, type PhaseDraft, planDraftSchema, planRules, suggestedPlan } from './plan-drafts.ts';
 import { PlanWarnings } from './plan-warnings.tsx';
 import { type Plan, usePlanPreview } from './use-plan-preview.ts';
 
@@ -98,7 +98,7 @@ export function PlanEditor({ plan, onSaved }: Props) {
               </PlainTable>
             </div>
             <div className="cc-plan-foot">
-              {phases.length < mostPhases && (
+              {phases.length < maxPhases && (
                 <Button
                   small
                   icon={<IconPlus size={14} aria-hidden="true" />}

@@ -79,7 +79,7 @@ function createDesk(portal: Portal): UploadManager {
   const hear = (news: ChangeEvent) => {
     if (news.entityType !== 'VEHICLE_LIST_IMPORT') return;
     for (const { actor } of running)
-      if (actor.getSnapshot().context.import?.id === news.entityId) actor.send({ type: 'news.arrived' });
+      if (actor.getSnapshot().context.import?.id === news.entityId) actor.send({ type: 'change.arrived' });
   };
   portal.live.watch(hear);
   portal.session.on('session.ended', () => {

@@ -1,9 +1,10 @@
 import type { AnyStateMachine, EventObject, SnapshotFrom } from 'xstate';
 import type { Actor, Rule } from '#contract/access/access.ts';
 import type { CommandTable, FlowState, Target } from '#contract/command.ts';
+import type { ContextDefinition } from '#contract/flow-context.ts';
 
-/** Facts that every flow keeps: plain JSON, enough to decide rights and to list the brands a command can aim at. */
-export type FlowContext = { homeBrandId: number; brandIds: number[] };
+/** What every flow keeps: plain JSON, enough to decide rights and to list the brands a command can aim at, and its version (ADR 22). */
+export type FlowContext = { homeBrandId: number; brandIds: number[]; version: number };
 
 /** Every event of a flow carries who and when; times never arise in a chart. */
 export type Stamped = { readonly actor: Actor; readonly at: string };
@@ -33,6 +34,7 @@ export type FlowEvent<Type extends string, Carried> = { readonly type: Type } & 
 export type Flow<Machine extends AnyStateMachine = AnyStateMachine, Commands extends CommandTable = CommandTable> = {
   readonly id: string;
   readonly machine: Machine;
+  readonly context: ContextDefinition<SnapshotFrom<Machine>['context']>;
   readonly commands: Commands;
   /** subject of each remembered person; a key without subject is left out */
   persons(context: SnapshotFrom<Machine>['context'], target: Target): Readonly<Record<string, string>>;
@@ -58,9 +60,10 @@ export type Flow<Machine extends AnyStateMachine = AnyStateMachine, Commands ext
   reached(snapshot: SnapshotFrom<Machine>): boolean;
 };
 
-/** Revives a stored or received state. Throws on a state that the chart does not have. */
+/** Revives a stored or received state, whichever version wrote it. Throws on a state or a context that the chart does not have. */
 export function revive<Machine extends AnyStateMachine>(flow: Flow<Machine>, state: FlowState): SnapshotFrom<Machine> {
-  return flow.machine.resolveState({ value: state.value as never, context: state.context as never }) as SnapshotFrom<Machine>;
+  const context = flow.context.parse(state.context);
+  return flow.machine.resolveState({ value: state.value as never, context: context as never }) as SnapshotFrom<Machine>;
 }
 
 /** The event of a command: type, who, when, target and payload. */

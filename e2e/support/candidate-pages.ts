@@ -1,7 +1,7 @@
 import { candidateDefaultDocuments } from '#contract/document/document.ts';
+import type { CandidateContext } from '#contract/release-candidate/candidate-context.ts';
 import type { Flow } from '#machines/flow.ts';
 import { candidateFlow } from '#machines/flows/release-candidate/candidate.ts';
-import type { CandidateContext } from '#machines/flows/release-candidate/candidate-context.ts';
 import type { Move } from '#tests/support/flow/flow-model.ts';
 import type { Edge, Path } from '#tests/support/flow/model.ts';
 import { type CandidateIds, candidateSetup, toldOfCandidate } from '#tests/support/release-candidate/candidate-setup.ts';

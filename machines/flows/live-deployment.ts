@@ -5,9 +5,10 @@ import {
   freezeWindowWrite,
   planInputSchema,
 } from '#contract/deployment/deployment-commands.ts';
+import { type LiveDeploymentContext, liveDeploymentContext } from '#contract/deployment/deployment-contexts.ts';
 import type { LiveDeployment } from '#contract/deployment/live-deployment.ts';
 import type { JobStatus } from '#contract/deployment/rollout.ts';
-import type { Flow, FlowContext, FlowEvent } from '#machines/flow.ts';
+import type { Flow, FlowEvent } from '#machines/flow.ts';
 import { type ApprovalFacts, approvalGuards } from '#machines/flows/approved-list.ts';
 import { type Change, flowChart } from '#machines/flows/chart.ts';
 import {
@@ -21,28 +22,6 @@ import {
 } from '#machines/flows/rollout-job.ts';
 
 export type Purpose = 'ENABLE' | 'ROLLOUT';
-export type LiveDeploymentContext = FlowContext & {
-  purpose: Purpose | null;
-  vehicleCount: number | null;
-  requester: string | null;
-  requestedOn: string | null;
-  /** why the request was rejected last */
-  requestReason: string | null;
-  approver: string | null;
-  approvedOn: string | null;
-  starter: string | null;
-  startedOn: string | null;
-  paused: boolean;
-  /** the reason somebody gave, or 'stopRate' */
-  pauseReason: string | null;
-  jobStatus: JobStatus | null;
-  /** a vehicle has failed for a reason that can be retried, and has a retry left */
-  someRetryable: boolean;
-  abortReason: string | null;
-  /** deleted: the row goes with the same command */
-  removed: boolean;
-};
-
 type Carried = FailureFacts &
   ApprovalFacts & {
     readonly purpose?: Purpose;
@@ -191,24 +170,7 @@ const whileRunning = {
 /** The live deployment of a candidate: D-062, job results by D-063. Its state is its status (STATE-01, STATE-02, LIVE-05). */
 const machine = flowChart<LiveDeploymentContext, LiveDeploymentEvent, LiveDeploymentStatus, LiveDeploymentInput>()({
   id: 'liveDeployment',
-  begin: (input) => ({
-    homeBrandId: input.homeBrandId,
-    brandIds: [...input.brandIds],
-    purpose: input.purpose ?? null,
-    vehicleCount: null,
-    requester: null,
-    requestedOn: null,
-    requestReason: null,
-    approver: null,
-    approvedOn: null,
-    starter: null,
-    startedOn: null,
-    ...unpaused,
-    jobStatus: null,
-    someRetryable: false,
-    abortReason: null,
-    removed: false,
-  }),
+  begin: ({ homeBrandId, brandIds, purpose }) => liveDeploymentContext.parse({ homeBrandId, brandIds, purpose }),
   facts,
   changes,
   chart: {
@@ -306,6 +268,7 @@ export type LiveDeploymentSnapshot = SnapshotFrom<typeof machine>;
 export const liveDeploymentFlow = {
   id: 'liveDeployment',
   machine,
+  context: liveDeploymentContext,
   commands,
   persons: (context): Record<string, string> => (context.requester === null ? {} : { requester: context.requester }),
   personGuards: ['approverIsNotRequester'],

@@ -2,9 +2,10 @@ import { and, type SnapshotFrom } from 'xstate';
 import { allows } from '#contract/access/access.ts';
 import { ruleOf } from '#contract/command.ts';
 import { testDeploymentCommands as commands, testLiveWrite } from '#contract/deployment/deployment-commands.ts';
+import { type TestDeploymentContext, testDeploymentContext } from '#contract/deployment/deployment-contexts.ts';
 import type { JobStatus } from '#contract/deployment/rollout.ts';
 import type { TestDeployment } from '#contract/deployment/test-deployment.ts';
-import type { Flow, FlowContext, FlowEvent } from '#machines/flow.ts';
+import type { Flow, FlowEvent } from '#machines/flow.ts';
 import { type Change, flowChart } from '#machines/flows/chart.ts';
 import {
   afterBeginning,
@@ -15,23 +16,6 @@ import {
   reportedStatus,
   vehicleGuards,
 } from '#machines/flows/rollout-job.ts';
-
-export type TestDeploymentContext = FlowContext & {
-  stage: 'INTEGRATION' | 'APPROVAL' | 'LIVE';
-  vehicleCount: number | null;
-  approvedCount: number;
-  approvedBy: string | null;
-  approvedOn: string | null;
-  deployedBy: string | null;
-  deployedOn: string | null;
-  jobId: string | null;
-  jobStatus: JobStatus | null;
-  /** a vehicle has failed for a reason that can be retried, and has a retry left */
-  someRetryable: boolean;
-  logResultStatus: 'Successful' | 'Failed' | null;
-  /** deleted: the row goes with the same command (D-061.10) */
-  removed: boolean;
-};
 
 type Carried = FailureFacts & {
   /** fact of selection.save: vehicles that match */
@@ -146,20 +130,7 @@ const retry = {
 /** The test deployment of a release candidate: D-061, job results by D-063. Its state is its status (STATE-01). */
 const machine = flowChart<TestDeploymentContext, TestDeploymentEvent, TestDeploymentStatus, TestDeploymentInput>()({
   id: 'testDeployment',
-  begin: (input) => ({
-    homeBrandId: input.homeBrandId,
-    brandIds: [...input.brandIds],
-    stage: input.stage,
-    vehicleCount: null,
-    ...noApproval,
-    deployedBy: null,
-    deployedOn: null,
-    jobId: null,
-    jobStatus: null,
-    someRetryable: false,
-    logResultStatus: null,
-    removed: false,
-  }),
+  begin: ({ homeBrandId, brandIds, stage }) => testDeploymentContext.parse({ homeBrandId, brandIds, stage }),
   facts,
   changes,
   chart: {
@@ -244,6 +215,7 @@ export type TestDeploymentSnapshot = SnapshotFrom<typeof machine>;
 export const testDeploymentFlow = {
   id: 'testDeployment',
   machine,
+  context: testDeploymentContext,
   commands,
   persons: () => ({}),
   personGuards: [],

@@ -110,7 +110,11 @@ export function flowState<Row extends FlowRow, Machine extends AnyStateMachine>(
   row: Row,
   external?: ExternalFacts,
 ): FlowState {
-  return { value: store.value(row), context: row.facts as Record<string, unknown>, ...(external && { external }) };
+  return {
+    value: store.value(row),
+    context: store.flow.context.parse(row.facts) as Record<string, unknown>,
+    ...(external && { external }),
+  };
 }
 
 /** State columns of a chart whose top level is one flat state: `flatState('status')`. */

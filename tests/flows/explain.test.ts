@@ -121,7 +121,7 @@ describe('explain', () => {
     );
     const machine = flowChart<FlowContext, Stamped & { type: 'thing.do' }, string, object>()({
       id: 'thing',
-      begin: () => ({ homeBrandId: 1, brandIds: [1] }),
+      begin: () => ({ homeBrandId: 1, brandIds: [1], version: 1 }),
       facts: {},
       changes: { change: () => ({}) },
       chart: { on: { 'thing.do': { guard: () => false, actions: 'change', meta: commands['thing.do'] } } },

@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { type AnyMachineSnapshot, and } from 'xstate';
+import { z } from 'zod';
 import { permission, type Rule } from '#contract/access/access.ts';
 import { noPayload } from '#contract/command.ts';
-import type { Flow, FlowContext, Stamped } from '#machines/flow.ts';
+import { type ContextOf, flowContext } from '#contract/flow-context.ts';
+import type { Flow, Stamped } from '#machines/flow.ts';
 import { flowChart } from '#machines/flows/chart.ts';
 import type { FlowModel } from '#tests/support/flow/flow-model.ts';
 import { lintFlow, printFindings } from '#tests/support/flow/machine-lint.ts';
 import { testUsers } from '#tests/support/test-users.ts';
 
-type Facts = FlowContext & { confirmed: boolean };
+const smallContext = flowContext({ confirmed: z.boolean().default(false) });
+type Facts = ContextOf<typeof smallContext>;
 const write = permission('RELEASE_WRITE');
 const entry = (right: Rule) => ({ right, read: { anyone: true }, at: 'home', payload: noPayload }) as const;
 
@@ -29,7 +32,7 @@ function small(fault: { readonly right?: Rule; readonly states?: object; readonl
   };
   const machine = flowChart<Facts, Stamped & { type: string }, string, object>()({
     id: 'small',
-    begin: () => ({ homeBrandId: 1, brandIds: [1], confirmed: false }),
+    begin: () => smallContext.parse({ homeBrandId: 1, brandIds: [1] }),
     facts: {
       confirmed: ({ context }: { context: Facts }) => context.confirmed,
       unconfirmed: ({ context }: { context: Facts }) => !context.confirmed,
@@ -40,6 +43,7 @@ function small(fault: { readonly right?: Rule; readonly states?: object; readonl
   const flow = {
     id: 'small',
     machine,
+    context: smallContext,
     commands,
     persons: () => ({}),
     personGuards: [],

@@ -65,7 +65,7 @@ describe('generated paths', () => {
 describe('a chart', () => {
   const start = (states: object, initial: string) => () => {
     const chart = { initial, states } as never;
-    const begin = () => ({ homeBrandId: 1, brandIds: [1] });
+    const begin = () => ({ homeBrandId: 1, brandIds: [1], version: 1 });
     return initialTransition(
       flowChart<FlowContext, Stamped & { type: 'go' }, string, object>()({ id: 'x', begin, facts: {}, changes: {}, chart }),
       {},

@@ -2,8 +2,9 @@ import type { AnyMachineSnapshot } from 'xstate';
 import { ruleOf } from '#contract/command.ts';
 import { testDeploymentCommands } from '#contract/deployment/deployment-commands.ts';
 import { candidateCommands as commands } from '#contract/release-candidate/candidate-commands.ts';
+import type { CandidateContext } from '#contract/release-candidate/candidate-context.ts';
 import type { Ahead } from '#machines/flow.ts';
-import { type CandidateContext, decisionOf, nameChanged, noteOf } from './candidate-context.ts';
+import { decisionOf, nameChanged, noteOf } from './candidate-context.ts';
 
 const facts = (snapshot: AnyMachineSnapshot): CandidateContext => snapshot.context;
 const stuckOnName = (context: CandidateContext): boolean =>

@@ -1,12 +1,10 @@
 import {
   type BrandDecision,
   type CandidateContext,
-  type CandidateEvent,
-  decisionOf,
   emptyNote,
-  noteOf,
   openDecision,
-} from './candidate-context.ts';
+} from '#contract/release-candidate/candidate-context.ts';
+import { type CandidateEvent, decisionOf, noteOf } from './candidate-context.ts';
 
 /** What an event changes in the facts of a candidate: pure, told apart by name, used by the chart's actions. */
 type Change = (context: CandidateContext, event: CandidateEvent) => Partial<CandidateContext>;

@@ -1,14 +1,9 @@
 import { and, not, or } from 'xstate';
 import { candidateCommands as commands } from '#contract/release-candidate/candidate-commands.ts';
+import type { CandidateContext } from '#contract/release-candidate/candidate-context.ts';
 import { flowChart } from '#machines/flows/chart.ts';
 import * as changes from './candidate-changes.ts';
-import {
-  type CandidateContext,
-  type CandidateEvent,
-  type CandidateInput,
-  type CandidateValue,
-  newCandidate,
-} from './candidate-context.ts';
+import { type CandidateEvent, type CandidateInput, type CandidateValue, newCandidate } from './candidate-context.ts';
 import * as when from './candidate-guards.ts';
 import { releaseSteps } from './candidate-release.ts';
 

@@ -1,6 +1,7 @@
 import { and, not, stateIn } from 'xstate';
 import { allows, permission } from '#contract/access/access.ts';
-import { type CandidateContext, type CandidateEvent, decisionOf, nameChanged, noteOf, reviewedAll } from './candidate-context.ts';
+import type { CandidateContext } from '#contract/release-candidate/candidate-context.ts';
+import { type CandidateEvent, decisionOf, nameChanged, noteOf, reviewedAll } from './candidate-context.ts';
 
 /** TEST-17: test deployments of a candidate in LIVE need a permission of their own. */
 export const testWriteLive = permission('TEST_DEPLOYMENT_WRITE_LIVE');

@@ -1,7 +1,8 @@
 import type { Stage } from '#contract/common.ts';
+import type { CandidateContext } from '#contract/release-candidate/candidate-context.ts';
 import type { StepStatus } from '#contract/release-candidate/release-candidate.ts';
 import type { CandidateSnapshot } from './candidate.ts';
-import { type CandidateContext, type CandidateStep, decisionOf, noteOf, reviewedAll } from './candidate-context.ts';
+import { type CandidateStep, decisionOf, noteOf, reviewedAll } from './candidate-context.ts';
 
 /** The steps A1…A6 in the order of the flow (AEC-24); page order differs. */
 export const candidateSteps = [

@@ -3,6 +3,7 @@ import { any } from '#contract/access/access.ts';
 import { ruleOf } from '#contract/command.ts';
 import { liveDeploymentCommands, testDeploymentCommands } from '#contract/deployment/deployment-commands.ts';
 import { candidateCommands as commands } from '#contract/release-candidate/candidate-commands.ts';
+import { candidateContext } from '#contract/release-candidate/candidate-context.ts';
 import type { Flow } from '#machines/flow.ts';
 import { candidateAhead, candidateBeside } from './candidate-ahead.ts';
 import { candidateChart as machine } from './candidate-chart.ts';
@@ -14,6 +15,7 @@ export type CandidateSnapshot = SnapshotFrom<typeof machine>;
 export const candidateFlow = {
   id: 'candidate',
   machine,
+  context: candidateContext,
   commands,
   persons: (context, { brandId }) => {
     const persons = {

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
+import type { LiveDeploymentContext } from '#contract/deployment/deployment-contexts.ts';
 import { liveDeploymentEndpoints } from '#contract/deployment/live-deployment.ts';
-import { type LiveDeploymentContext, liveDeploymentFlow } from '#machines/flows/live-deployment.ts';
+import { liveDeploymentFlow } from '#machines/flows/live-deployment.ts';
 import type { LiveDeploymentTable } from '#server/db/tables/deployment.ts';
 import { type FlowStore, flatState } from '#server/entity/flow-store.ts';
 import { cancelledRefusal, liveExternal } from '#server/modules/deployment/deployment-external.ts';

@@ -1,8 +1,8 @@
 import type { StateValue } from 'xstate';
 import type { Stage } from '#contract/common.ts';
+import type { CandidateContext } from '#contract/release-candidate/candidate-context.ts';
 import { releaseCandidateEndpoints } from '#contract/release-candidate/release-candidate.ts';
 import { candidateFlow } from '#machines/flows/release-candidate/candidate.ts';
-import type { CandidateContext } from '#machines/flows/release-candidate/candidate-context.ts';
 import { candidateSteps } from '#machines/flows/release-candidate/candidate-status.ts';
 import type { ChainColumns } from '#server/db/tables/software.ts';
 import type { FlowRow, FlowStore } from '#server/entity/flow-store.ts';

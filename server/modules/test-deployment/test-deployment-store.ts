@@ -1,9 +1,10 @@
 import type { Selectable } from 'kysely';
 import { all, any } from '#contract/access/access.ts';
 import { testLiveWrite } from '#contract/deployment/deployment-commands.ts';
+import type { TestDeploymentContext } from '#contract/deployment/deployment-contexts.ts';
 import { testDeploymentEndpoints } from '#contract/deployment/test-deployment.ts';
 import type { FilterCriterion } from '#contract/vehicle/vehicle.ts';
-import { type TestDeploymentContext, testDeploymentFlow } from '#machines/flows/test-deployment.ts';
+import { testDeploymentFlow } from '#machines/flows/test-deployment.ts';
 import type { Transaction } from '#server/db/connection.ts';
 import type { TestDeploymentTable } from '#server/db/tables/deployment.ts';
 import { type FlowStore, flatState } from '#server/entity/flow-store.ts';

@@ -1,7 +1,7 @@
 import type { UserReference } from '#contract/common.ts';
+import { candidateContext } from '#contract/release-candidate/candidate-context.ts';
 import type { ApprovalStatus, ReleaseCandidate } from '#contract/release-candidate/release-candidate.ts';
 import { approvalParts } from '#machines/flows/release-candidate/candidate-approval.ts';
-import type { CandidateContext } from '#machines/flows/release-candidate/candidate-context.ts';
 import { candidateSteps, type StepStates } from '#machines/flows/release-candidate/candidate-status.ts';
 import { type Past, personAmong } from '#src/app/workflow/history-past.ts';
 import type { CandidateData } from './candidate-data.ts';
@@ -41,9 +41,10 @@ function entityThen(now: ReleaseCandidate, { edited, columns }: Past, person: Pe
 /** A cancelled candidate's steps stay as they were when it was cancelled: nothing of them has changed since (STATE-06). */
 function statusThen(now: ApprovalStatus, { state, columns }: Past, person: Person): ApprovalStatus {
   if (!state || typeof state.value === 'string') return now;
+  const context = candidateContext.parse(state.context);
   const regions = regionsOf(state);
   const entries = candidateSteps.map((step) => [step, regions[step] === 'NOT_STARTED_YET' ? null : regions[step]]);
   const { stage, status } = { ...now, ...columns } as Pick<ApprovalStatus, 'stage' | 'status'>;
-  const parts = approvalParts(state.context as CandidateContext, Object.fromEntries(entries) as StepStates, person);
-  return { ...now, stage, status, ...parts, flow: state };
+  const parts = approvalParts(context, Object.fromEntries(entries) as StepStates, person);
+  return { ...now, stage, status, ...parts, flow: { ...state, context } };
 }

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
+import type { CandidateContext } from '#contract/release-candidate/candidate-context.ts';
 import type { ApprovalStatus, ReleaseCandidate } from '#contract/release-candidate/release-candidate.ts';
-import type { CandidateContext } from '#machines/flows/release-candidate/candidate-context.ts';
 import { projectPath } from '#src/app/routing/project-paths.ts';
 import type { Tab } from '#src/ui/page/tabs.tsx';
 import type { TopbarModel } from '#src/ui/shell/topbar.tsx';

@@ -1,6 +1,5 @@
 import type { FlowState } from '#contract/command.ts';
-import type { LiveDeploymentContext } from '#machines/flows/live-deployment.ts';
-import type { TestDeploymentContext } from '#machines/flows/test-deployment.ts';
+import type { LiveDeploymentContext, TestDeploymentContext } from '#contract/deployment/deployment-contexts.ts';
 import type { GlyphKind } from '#src/ui/status/status-kind.ts';
 
 export const liveMilestoneKeys = [

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { liveDeploymentCommands } from '#contract/deployment/deployment-commands.ts';
+import type { LiveDeploymentContext } from '#contract/deployment/deployment-contexts.ts';
 import type { LiveDeployment } from '#contract/deployment/live-deployment.ts';
 import { localTimeZone } from '#contract/time-zone.ts';
-import type { LiveDeploymentContext } from '#machines/flows/live-deployment.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { date } from '#src/app/format/format.ts';
 import { type Fact, Facts, MomentOf } from '#src/app/page/facts.tsx';

@@ -1,7 +1,8 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import type { liveDeploymentCommands, testDeploymentCommands } from '#contract/deployment/deployment-commands.ts';
-import { type LiveDeploymentContext, type LiveDeploymentFact, liveDeploymentFlow } from '#machines/flows/live-deployment.ts';
-import { type TestDeploymentContext, type TestDeploymentFact, testDeploymentFlow } from '#machines/flows/test-deployment.ts';
+import type { LiveDeploymentContext, TestDeploymentContext } from '#contract/deployment/deployment-contexts.ts';
+import { type LiveDeploymentFact, liveDeploymentFlow } from '#machines/flows/live-deployment.ts';
+import { type TestDeploymentFact, testDeploymentFlow } from '#machines/flows/test-deployment.ts';
 import type { FlowModel, Move } from '#tests/support/flow/flow-model.ts';
 import { testUsers } from '#tests/support/test-users.ts';
 

@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { permission } from '#contract/access/access.ts';
 import { commands, flowStateSchema, noPayload } from '#contract/command.ts';
 import { endpoints, idParams } from '#contract/endpoint.ts';
-import type { Flow, FlowContext, Stamped } from '#machines/flow.ts';
+import { type ContextOf, flowContext } from '#contract/flow-context.ts';
+import type { Flow, Stamped } from '#machines/flow.ts';
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
 import { addWaiting, flowTable } from '#server/db/schema.ts';
@@ -13,7 +14,8 @@ import { createEntity, runCommand } from '#server/entity/command.ts';
 import { deleteEntity, insertEntity, readEntity, updateEntity, visibleFor } from '#server/entity/entity.ts';
 import { type FlowRow, type FlowStore, flatState, flowState } from '#server/entity/flow-store.ts';
 
-type Context = FlowContext & { requester: string; at: string };
+const sampleContext = flowContext({ requester: z.string().default(''), at: z.string().default('') });
+type Context = ContextOf<typeof sampleContext>;
 type Event = Stamped & ({ type: 'sample.request' } | { type: 'sample.approve' } | { type: 'sample.finished' });
 
 const write = permission('SOFTWARE_PROJECT_WRITE');
@@ -29,7 +31,7 @@ const machine = setup({
   guards: { requesterIsNotApprover: ({ context, event }) => context.requester !== event.actor.subject },
 }).createMachine({
   id: 'sample',
-  context: ({ input }) => ({ ...input, requester: '', at: '' }),
+  context: ({ input }) => sampleContext.parse(input),
   initial: 'OPEN',
   states: {
     OPEN: {
@@ -51,6 +53,7 @@ const machine = setup({
 export const sampleFlow: Flow<typeof machine, typeof sampleCommands> = {
   id: 'sample',
   machine,
+  context: sampleContext,
   commands: sampleCommands,
   persons: ({ requester }): Record<string, string> => (requester === '' ? {} : { requester }),
   personGuards: ['requesterIsNotApprover'],

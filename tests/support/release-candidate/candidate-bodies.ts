@@ -1,5 +1,5 @@
 import { examples } from '#contract/entity/examples.ts';
-import type { CandidateContext } from '#machines/flows/release-candidate/candidate-context.ts';
+import type { CandidateContext } from '#contract/release-candidate/candidate-context.ts';
 
 const candidateBrandIds = [1, 4, 5, 11, 3, 6];
 

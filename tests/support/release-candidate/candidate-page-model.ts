@@ -1,4 +1,4 @@
-import type { CandidateContext } from '#machines/flows/release-candidate/candidate-context.ts';
+import type { CandidateContext } from '#contract/release-candidate/candidate-context.ts';
 import type { FlowModel, Move } from '#tests/support/flow/flow-model.ts';
 import { testUsers } from '#tests/support/test-users.ts';
 import { candidateModel } from './candidate-model.ts';

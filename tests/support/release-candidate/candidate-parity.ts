@@ -1,7 +1,7 @@
 import { api } from '#contract/api.ts';
+import type { CandidateContext } from '#contract/release-candidate/candidate-context.ts';
 import { type Flow, type FlowContext, revive } from '#machines/flow.ts';
 import { candidateFlow } from '#machines/flows/release-candidate/candidate.ts';
-import type { CandidateContext } from '#machines/flows/release-candidate/candidate-context.ts';
 import { candidateStore } from '#server/modules/release-candidate/candidate-store.ts';
 import type { ParitySubject } from '#tests/support/flow/parity.ts';
 import { storedContext } from '#tests/support/flow/stored-context.ts';

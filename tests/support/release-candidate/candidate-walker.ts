@@ -1,6 +1,6 @@
 import type { FlowState } from '#contract/command.ts';
 import { candidateDefaultDocuments } from '#contract/document/document.ts';
-import type { CandidateContext } from '#machines/flows/release-candidate/candidate-context.ts';
+import type { CandidateContext } from '#contract/release-candidate/candidate-context.ts';
 import type { Edge } from '#tests/support/flow/model.ts';
 import type { Walked, Walker } from '#tests/support/flow/walker.ts';
 import { type As, answer } from '#tests/support/portal/party.ts';

@@ -1,6 +1,6 @@
+import type { CandidateContext } from '#contract/release-candidate/candidate-context.ts';
 import type { ApprovalStatus } from '#contract/release-candidate/release-candidate.ts';
 import type { Explained } from '#machines/explain.ts';
-import type { CandidateContext } from '#machines/flows/release-candidate/candidate-context.ts';
 
 export type BrandDecision = ApprovalStatus['brandApproval']['brands'][number];
 

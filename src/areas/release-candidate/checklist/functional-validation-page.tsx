@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { type TestDeploymentRow, testDeploymentEndpoints } from '#contract/deployment/test-deployment.ts';
 import { candidatePages } from '#contract/page/pages.ts';
 import type { ChangeEvent } from '#contract/platform.ts';
-import type { CandidateContext } from '#machines/flows/release-candidate/candidate-context.ts';
+import type { CandidateContext } from '#contract/release-candidate/candidate-context.ts';
 import { count } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { Facts, MomentOf } from '#src/app/page/facts.tsx';

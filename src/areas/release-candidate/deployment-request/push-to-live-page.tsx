@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { candidateBrandName } from '#contract/brand.ts';
-import type { CandidateContext } from '#machines/flows/release-candidate/candidate-context.ts';
+import type { CandidateContext } from '#contract/release-candidate/candidate-context.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { Facts, MomentOf } from '#src/app/page/facts.tsx';
 import { useCandidate } from '#src/app/release-candidate/candidate-context.ts';

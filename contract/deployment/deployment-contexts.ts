@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { stageSchema } from '#contract/common.ts';
+import { type ContextOf, flowContext, moment, person, reason } from '#contract/flow-context.ts';
+import { jobStatusSchema } from './rollout.ts';
+
+/** What the flow of a test deployment knows beside its state (D-061). */
+export const testDeploymentContext = flowContext({
+  stage: stageSchema,
+  vehicleCount: z.number().nullable().default(null),
+  approvedCount: z.number().default(0),
+  approvedBy: person,
+  approvedOn: moment,
+  deployedBy: person,
+  deployedOn: moment,
+  jobId: z.string().nullable().default(null),
+  jobStatus: jobStatusSchema.nullable().default(null),
+  /** a vehicle has failed for a reason that can be retried, and has a retry left */
+  someRetryable: z.boolean().default(false),
+  logResultStatus: z.enum(['Successful', 'Failed']).nullable().default(null),
+  /** deleted: the row goes with the same command (D-061.10) */
+  removed: z.boolean().default(false),
+});
+export type TestDeploymentContext = ContextOf<typeof testDeploymentContext>;
+
+/** What the flow of a live deployment knows beside its state (D-062). */
+export const liveDeploymentContext = flowContext({
+  purpose: z.enum(['ENABLE', 'ROLLOUT']).nullable().default(null),
+  vehicleCount: z.number().nullable().default(null),
+  requester: person,
+  requestedOn: moment,
+  /** why the request was rejected last */
+  requestReason: reason,
+  approver: person,
+  approvedOn: moment,
+  starter: person,
+  startedOn: moment,
+  paused: z.boolean().default(false),
+  /** the reason somebody gave, or 'stopRate' */
+  pauseReason: reason,
+  jobStatus: jobStatusSchema.nullable().default(null),
+  /** a vehicle has failed for a reason that can be retried, and has a retry left */
+  someRetryable: z.boolean().default(false),
+  abortReason: reason,
+  /** deleted: the row goes with the same command */
+  removed: z.boolean().default(false),
+});
+export type LiveDeploymentContext = ContextOf<typeof liveDeploymentContext>;

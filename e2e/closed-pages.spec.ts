@@ -107,6 +107,25 @@ test('what is switched off says so, and asks for no role (C8, ROLE-15)', async (
   await expect(page.getByRole('navigation', { name: 'Sections' }).first()).toBeVisible();
 });
 
+test('what is switched off while its page is open says so at the next call, and offers nothing there any more (ROLE-15, ERR-22)', async ({
+  browser,
+}) => {
+  const page = await signIn(browser, 'container-po');
+  await open(page, '/software/projects/aec/1/release-candidates/1/test-deployments/1/info');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { name: 'Next steps' })).toBeVisible();
+  const off = { type: '/api/error?type=UNKNOWN', title: 'x', status: 403, detail: 'Feature is disabled', code: 'UNKNOWN' };
+  await page.route('**/feature-flags?name=cc.aec.test-deployment', (route) =>
+    route.fulfill({ json: { name: 'cc.aec.test-deployment', isEnabled: false } }),
+  );
+  await page.route('**/api/ae-container/test-deployments/**', (route) =>
+    route.fulfill({ status: 403, contentType: 'application/problem+json', json: off }),
+  );
+  await main.getByRole('link', { name: /^Vehicles/ }).click();
+  await expect(main).toContainText('Test deployments: switched off');
+  await expect(main.getByRole('heading', { name: 'Next steps' })).toHaveCount(0);
+});
+
 test('roles of the provider alone lead to no access, not to a failed dashboard (C8, AUTH-13)', async ({ browser }) => {
   const page = await signIn(browser, 'default-only');
   await page.route('**/identity-proxy/userinfo*', async (route) => {

@@ -10,6 +10,8 @@ export type RouteRule = {
   /** name in the document title (D-042); '' for pages without one (TITLE-04) */
   readonly area: string;
   readonly needs: Rule;
+  /** what it is called for whoever may visit the rest of its area; without it like the area */
+  readonly called?: string;
   readonly flag?: Flag;
   readonly only?: true;
   /** reachable without a session (AUTH-05, D-047) */
@@ -41,10 +43,12 @@ const drm = '/software/projects/drm/$swProjectId';
 const smart = '/software/campaigns/oru-smart-campaign/$smartCampaignId';
 const request = `/software/${redacted.requests}`;
 
-type Extra = Pick<RouteRule, 'flag' | 'only' | 'open'>;
+type Extra = Pick<RouteRule, 'called' | 'flag' | 'only' | 'open'>;
 const row = (path: string, area: string, needs: Rule, extra?: Extra): RouteRule => ({ path, area, needs, ...extra });
 const open: Extra = { open: true };
 const only: Extra = { only: true };
+const tests: Extra = { called: 'Test deployments', flag: 'cc.aec.test-deployment' };
+const live: Extra = { called: 'Live deployments', flag: 'cc.aec.live-deployment' };
 
 /**
  * Route table (ROLE-R01…R28, D-215…D-217), paths in the router's form ($id). It knows the whole site map, so that a later area finds
@@ -74,10 +78,10 @@ export const routeRules: readonly RouteRule[] = [
   row(drm, 'Projects', all({ type: 'DRM' }, projectRead)),
   row(`${drm}/release-version/$releaseVersionId/deployment`, 'Projects', all({ type: 'DRM' }, permission('DEPLOYMENT_READ'))),
   row('/software/projects/aec/$swProjectId', 'Projects', aec),
-  row(`${candidate}/deployment-request/push-to-live`, 'Projects', permission('RC_PROMOTE_TO_LIVE')),
-  row(`${candidate}/test-deployments`, 'Projects', testDeployments, { flag: 'cc.aec.test-deployment' }),
-  row(`${candidate}/deployments`, 'Projects', liveDeployments, { flag: 'cc.aec.live-deployment' }),
-  row(`${candidate}/deployment`, 'Projects', liveDeployments, { flag: 'cc.aec.live-deployment' }),
+  row(`${candidate}/deployment-request/push-to-live`, 'Projects', permission('RC_PROMOTE_TO_LIVE'), { called: 'Push to live' }),
+  row(`${candidate}/test-deployments`, 'Projects', testDeployments, tests),
+  row(`${candidate}/deployments`, 'Projects', liveDeployments, live),
+  row(`${candidate}/deployment`, 'Projects', liveDeployments, live),
   row('/software/deployments', 'Deployments', any(testDeployments, e320Manager), only),
   row('/software/deployments/create', 'Deployments', e320Manager),
   row('/software/release', 'Projects', e320Role),
@@ -128,6 +132,8 @@ export type RouteAccess = {
   readonly needs: readonly Rule[];
   readonly flags: readonly Flag[];
   readonly area: string;
+  /** what is closed where these rules are missing: the area, unless they are those of one part of it alone */
+  called(missing: readonly Rule[]): string;
   readonly open: boolean;
 };
 
@@ -143,6 +149,10 @@ export function accessOf(fullPath: string): RouteAccess {
     needs: rows.length > 0 ? rows.map((row) => row.needs) : [realRole],
     flags: rows.flatMap((row) => (row.flag ? [row.flag] : [])),
     area: nearest?.area ?? '',
+    called: (missing) => {
+      const lacking = rows.filter((row) => missing.includes(row.needs));
+      return (lacking.length === 1 ? lacking[0]?.called : undefined) ?? nearest?.area ?? '';
+    },
     open: rows.some((row) => row.open === true),
   };
 }

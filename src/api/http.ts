@@ -3,7 +3,7 @@ import { brandHeader } from '#contract/brand.ts';
 import { checkAnswer, type Endpoint } from '#contract/endpoint.ts';
 import { localTimeZone, timeZoneHeader } from '#contract/time-zone.ts';
 import { createInFlight } from './in-flight.ts';
-import { ApiError, errorOf, loadingNewRefused, misshapen, type RefusedCommand, unreachable } from './problem.ts';
+import { ApiError, errorOf, isSwitchedOff, loadingNewRefused, misshapen, type RefusedCommand, unreachable } from './problem.ts';
 import { type CallParts, cancellationKey, timeoutOf, urlOf } from './request.ts';
 import type { RawAnswer } from './upload.ts';
 
@@ -26,6 +26,8 @@ export type HttpDeps = {
   readonly accessToken: () => Promise<string | undefined>;
   /** called for every 401 but those that are expected; whoever listens ends the session once (SESSION-01) */
   readonly onUnauthorized: () => void;
+  /** called when a feature turns out to be switched off (ROLE-15) */
+  readonly onSwitchedOff?: () => void;
   /** hears the header `Date` of every answer */
   readonly onDate?: (date: string | null) => void;
   readonly fetch?: typeof fetch;
@@ -126,7 +128,11 @@ export function createHttp(deps: HttpDeps): Http {
     const trace = answered.header('x-trace-id') ?? traceId;
     lastTrace = trace;
     if (status === 401 && !expected401.test(endpoint.path)) deps.onUnauthorized();
-    if (status < 200 || status >= 300) throw errorOf(status, jsonOf(text), trace, sentBy(endpoint, parts));
+    if (status < 200 || status >= 300) {
+      const error = errorOf(status, jsonOf(text), trace, sentBy(endpoint, parts));
+      if (isSwitchedOff(error)) deps.onSwitchedOff?.();
+      throw error;
+    }
     if (endpoint.response === 'file')
       return new File([answered.blob ?? new Blob()], nameOf(answered), { type: answered.blob?.type ?? '' });
     if (typeof endpoint.response === 'string') return undefined;

@@ -1,5 +1,12 @@
 import type { Need, Target } from '#contract/command.ts';
-import { type Problem, type ProblemCode, problemCode, problemSchema, problemTypePrefix } from '#contract/problem.ts';
+import {
+  featureDisabled,
+  type Problem,
+  type ProblemCode,
+  problemCode,
+  problemSchema,
+  problemTypePrefix,
+} from '#contract/problem.ts';
 
 export type ApiErrorCode = ProblemCode | 'BACKEND_UNREACHABLE';
 
@@ -101,4 +108,9 @@ function hasOurPrefix(type: string): boolean {
 
 function firstError(body: unknown): unknown {
   return body !== null && typeof body === 'object' && 'errors' in body && Array.isArray(body.errors) ? body.errors[0] : undefined;
+}
+
+/** Whether the server refused because a feature is switched off: no role would open it (ERR-22). */
+export function isSwitchedOff(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 403 && error.problem?.detail === featureDisabled;
 }

@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import { createActor } from 'xstate';
+import { accessOf } from '#contract/page/routes.ts';
 import { errorPopup as errorPopupMachine } from '#machines/shell/error-popup.ts';
 import { highlight as highlightMachine } from '#machines/shell/highlight.ts';
 import { warnings as warningsMachine } from '#machines/shell/warnings.ts';
@@ -13,6 +14,7 @@ import { staysAt } from '#src/app/routing/guard.ts';
 import { askWhyMissing } from '#src/app/routing/missing-page.ts';
 import { routeOf } from '#src/app/routing/route-of.ts';
 import { createPortalRouter, type PortalRouter } from '#src/app/routing/router.tsx';
+import { flagAnswerNow } from '#src/app/session/flags.ts';
 import { startSession } from '#src/app/session/session.ts';
 import { openToastArea } from '#src/app/toast-area.ts';
 import { createUnsaved } from '#src/app/unsaved.ts';
@@ -26,6 +28,7 @@ export function createPortal(): { readonly portal: Portal; readonly router: Port
   const session = startSession({
     routePermitted: (brandId) => isHerePermitted(portal, router, brandId),
     mayChange: () => mayFollowRoles(portal),
+    onSwitchedOff: () => void followSwitch(portal, router),
   });
   const report = createReport(async () => {
     const { isMonitored } = await resource(session, 'getPortalConfiguration', {}).get();
@@ -91,6 +94,14 @@ function isHerePermitted(portal: Portal, router: PortalRouter, brandId: number):
 function mayFollowRoles({ notify, unsaved }: Portal): boolean {
   if (unsaved.isUnsaved()) notify.warning(i18next.t('error:rolesChanged'), i18next.t('error:rolesChangedText'));
   return !unsaved.isUnsaved();
+}
+
+/** The feature of the open page was switched off: the page says so, unless somebody's input stands on it (ROLE-15). */
+async function followSwitch(portal: Portal, router: PortalRouter): Promise<void> {
+  const { flags } = accessOf(routeOf(router));
+  const answers = await Promise.allSettled(flags.map((flag) => flagAnswerNow(portal, flag)));
+  const isOff = answers.some((answer) => answer.status === 'fulfilled' && !answer.value);
+  if (isOff && !portal.unsaved.isUnsaved()) await router.invalidate();
 }
 
 /** Navigation and toasts that follow from session and brand. Facts arrive before the actor has its new state, hence the microtask. */

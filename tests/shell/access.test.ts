@@ -69,6 +69,8 @@ describe('guard (AUTH-04…AUTH-06, ERR-30)', () => {
   it('refuses a page whose right is missing, naming the site and the missing checks (ROLE-13)', () => {
     expect(visit('/software/projects', actor('ANALYST'))).toMatchObject({ kind: 'refused', site: 'Projects' });
     expect(visit('/', actor())).toMatchObject({ kind: 'refused', site: 'Dashboard' });
+    expect(visit(`${candidate}/test-deployments`, actor('LAUNCH_OPERATOR'))).toMatchObject({ site: 'Test deployments' });
+    expect(visit(`${candidate}/test-deployments`, actor('ANALYST'))).toMatchObject({ site: 'Projects' });
     expect(visit('/no-access', actor()).kind).toBe('enter');
   });
 

@@ -1,6 +1,5 @@
 import i18next from 'i18next';
 import { type FunctionalRole, functionalRoles } from '#contract/access/roles.ts';
-import { featureDisabled } from '#contract/problem.ts';
 import { ApiError } from '#src/api/problem.ts';
 import { textOf } from '#src/i18n/i18n.ts';
 import { problemKey } from './failure.ts';
@@ -23,11 +22,6 @@ export function failureText(error: unknown): string {
 /** Trace id of a failure, to be told and copied. */
 export function traceOf(error: unknown): string | undefined {
   return error instanceof ApiError ? error.traceId : undefined;
-}
-
-/** Whether the server refused because a feature is switched off: no role would open it (ERR-22). */
-export function isSwitchedOff(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 403 && error.problem?.detail === featureDisabled;
 }
 
 /** Roles that can see what is closed to me, in one line; the administrator only where nobody else can. Undefined for other failures. */

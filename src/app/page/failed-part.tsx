@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { failureText, isSwitchedOff, rolesOf, traceOf } from '#src/app/failure/failure-text.ts';
+import { isSwitchedOff } from '#src/api/problem.ts';
+import { failureText, rolesOf, traceOf } from '#src/app/failure/failure-text.ts';
 import { ClosedState, FailedState } from '#src/ui/page/page-states.tsx';
 
 type Props = {

@@ -37,7 +37,12 @@ export function judge({ fullPath, params, href, actor, brandId }: Visit): Verdic
   const creations = params ? creationLacks(fullPath, params, actor, brandId) : [];
   const missing = [...closed, ...creations.map(({ needs }) => needs)];
   if (missing.length === 0) return { kind: 'enter', flags: access.flags };
-  return { kind: 'refused', site: access.area, missing, creating: closed.length === 0 ? creations[0]?.what : undefined };
+  return {
+    kind: 'refused',
+    site: access.called(closed),
+    missing,
+    creating: closed.length === 0 ? creations[0]?.what : undefined,
+  };
 }
 
 /** The brand that an address names by its segment `$brand` (X-23); NaN where the segment is no brand, undefined without one. */

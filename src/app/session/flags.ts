@@ -8,6 +8,10 @@ const flagOf = (portal: Portal, name: Flag) => resource(portal, 'getFeatureFlag'
 /** Whether a feature is on, as the server says; rejects without an answer. */
 export const flagAnswer = async (portal: Portal, name: Flag): Promise<boolean> => (await flagOf(portal, name).get()).isEnabled;
 
+/** Whether a feature is still on, asked of the server again. */
+export const flagAnswerNow = async (portal: Portal, name: Flag): Promise<boolean> =>
+  (await flagOf(portal, name).fresh()).isEnabled;
+
 /** Whether a feature is on. A failed question counts as off and is asked again next time. */
 async function isFlagOn(portal: Portal, name: Flag): Promise<boolean> {
   try {

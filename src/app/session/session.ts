@@ -26,10 +26,12 @@ export type StartOptions = {
   readonly routePermitted: (brandId: number) => boolean;
   /** Whether the page may follow other roles at once; else whoever typed into it is told, and it is asked again. */
   readonly mayChange: () => boolean;
+  /** a call said that its feature is switched off */
+  readonly onSwitchedOff: () => void;
 };
 
 /** Starts session and brand, outside React and once a tab, and what every call goes through. */
-export function startSession({ mayChange, routePermitted }: StartOptions) {
+export function startSession({ mayChange, onSwitchedOff, routePermitted }: StartOptions) {
   const now = () => Date.now();
   const clock = createServerClock(now);
   const link = createSessionLink(connectShared, now);
@@ -38,6 +40,7 @@ export function startSession({ mayChange, routePermitted }: StartOptions) {
     brandId,
     accessToken: async () => (session.getSnapshot().matches('signedIn') ? link.accessToken() : undefined),
     onUnauthorized: () => session.send({ type: 'session.expired' }),
+    onSwitchedOff,
     onDate: clock.learn,
   });
   const client = createClient({ ...pageApi, ...identityApi }, http);

@@ -45,8 +45,8 @@ const open = { rule: { anyone: true }, brand: 'none', anonymous: true } as const
 
 /**
  * Calls of the identity proxy (API-001, D-017, D-171e). Served by server/identity, since they read and set the refresh cookie.
- * `getUserInfo` and `refreshSession` answer 401 when nobody is signed in. Asked with `ifAny`, `getUserInfo` answers null where there is
- * neither token nor cookie: a page that starts before sign-in has not failed. A session that ended stays 401.
+ * `getUserInfo` and `refreshSession` answer 401 when nobody is signed in. Asked with `ifAny`, they answer null where there is neither token nor
+ * cookie: a page that starts before sign-in has not failed. A session that ended stays 401.
  */
 export const identityApi = endpoints({
   getUserInfo: {
@@ -69,7 +69,8 @@ export const identityApi = endpoints({
     path: '/api/identity-proxy/refresh',
     summary: 'A new access token for the session of the cookie',
     access: open,
-    response: refreshedSchema,
+    query: z.object({ ifAny: z.literal('true').optional() }),
+    response: refreshedSchema.nullable(),
     status: 200,
   },
   logOut: {

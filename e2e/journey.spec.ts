@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test';
-import { inDays } from '#tests/support/portal/party.ts';
+import { inDays } from '#tests/support/portal/caller.ts';
 import { closeWindows, demoUsers } from './support/people.ts';
 import { expectClosed, field, figure, openCommand, save, send, watchFigure } from './support/steps.ts';
 import { visit } from './support/sweep.ts';
@@ -170,7 +170,7 @@ test('a release candidate goes from creation to a finished live rollout, each st
     await visit(po, request.replace(/\/request$/, '/overview'));
     await visit(po, request);
     await expect(field(po, 'reason')).toHaveValue('The lamp fix goes to every car of both brands.');
-    await expect(field(po, 'desiredStart')).toHaveValue(inDays(2));
+    await expect(field(po, 'desiredStart')).toHaveValue(inDays(2).split('-').reverse().join('.'));
     await save(po, 'Request deployment');
     await expect(po.locator('[data-status="REQUESTED"]').first()).toBeVisible();
     await expectClosed(po, 'request.approve');

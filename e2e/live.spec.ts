@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test';
-import { answer } from '#tests/support/portal/party.ts';
+import { answer } from '#tests/support/portal/caller.ts';
 import { endListener, takeRoles } from './support/database.ts';
 import { closeWindows, signIn } from './support/people.ts';
 import { axe } from './support/sweep.ts';

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from 'playwright/test';
 import { candidateFlow } from '#machines/flows/release-candidate/candidate.ts';
-import { answer } from '#tests/support/portal/party.ts';
+import { answer } from '#tests/support/portal/caller.ts';
 import { candidateSetup } from '#tests/support/release-candidate/candidate-setup.ts';
 import { closeWindows } from './support/people.ts';
 import { userSessions } from './support/user-sessions.ts';

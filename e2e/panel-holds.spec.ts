@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test';
-import { answer } from '#tests/support/portal/party.ts';
+import { answer } from '#tests/support/portal/caller.ts';
 import { candidateSetup } from '#tests/support/release-candidate/candidate-setup.ts';
 import { openButton } from './support/panel.ts';
 import { closeWindows } from './support/people.ts';

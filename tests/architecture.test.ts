@@ -59,7 +59,15 @@ const mostFiles = 25;
 /** A sequence: migrations run in the order of their names, and what has run never moves. */
 const sequences = ['server/db/migrations'];
 
-const uiPackages = packages('react', 'react-dom', '@tanstack/react-table', '@tanstack/react-virtual', '@tabler/icons-react');
+const uiPackages = packages(
+  'react',
+  'react-dom',
+  '@tanstack/react-table',
+  '@tanstack/react-virtual',
+  '@tabler/icons-react',
+  'dayjs',
+  'dayjs/plugin/customParseFormat',
+);
 
 /** "Who may import whom" of architecture.md; undefined: the file is under no rule. */
 function mayImport(file: string): ((target: string) => boolean) | undefined {

@@ -1,6 +1,6 @@
 import { expect, test } from 'playwright/test';
 import { deploymentSetup } from '#tests/support/deployment/deployment-setup.ts';
-import { answer } from '#tests/support/portal/party.ts';
+import { answer } from '#tests/support/portal/caller.ts';
 import { openButton } from '../support/panel.ts';
 import { closeWindows } from '../support/people.ts';
 import { axe } from '../support/sweep.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'playwright/test';
 import { liveDeploymentFlow } from '#machines/flows/live-deployment.ts';
-import { answer, inDays } from '#tests/support/portal/party.ts';
+import { answer, inDays } from '#tests/support/portal/caller.ts';
 import { candidateSetup } from '#tests/support/release-candidate/candidate-setup.ts';
 import { instead } from '../support/panel.ts';
 import { closeWindows } from '../support/people.ts';

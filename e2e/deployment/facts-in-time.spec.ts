@@ -1,5 +1,5 @@
 import { expect, test } from 'playwright/test';
-import { answer } from '#tests/support/portal/party.ts';
+import { answer } from '#tests/support/portal/caller.ts';
 import { instead, openButton } from '../support/panel.ts';
 import { closeWindows } from '../support/people.ts';
 import { smallRollout } from '../support/small-rollout.ts';

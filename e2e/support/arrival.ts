@@ -5,7 +5,7 @@ import { type Explained, explain } from '#machines/explain.ts';
 import { factsAt } from '#machines/external-facts.ts';
 import { type Flow, revive } from '#machines/flow.ts';
 import type { Edge } from '#tests/support/flow/model.ts';
-import { answer } from '#tests/support/portal/party.ts';
+import { answer } from '#tests/support/portal/caller.ts';
 import { expect } from './expect.ts';
 import { expectPanel, intervals } from './panel.ts';
 import type { Seat } from './user-sessions.ts';

@@ -11,7 +11,7 @@ import { deploymentSetup } from '#tests/support/deployment/deployment-setup.ts';
 import { answerOf } from '#tests/support/deployment/simulated-answers.ts';
 import type { Move } from '#tests/support/flow/flow-model.ts';
 import type { Edge, Path } from '#tests/support/flow/model.ts';
-import { answer } from '#tests/support/portal/party.ts';
+import { answer } from '#tests/support/portal/caller.ts';
 import { arrived, upToDate, type Walked } from './arrival.ts';
 import { expect } from './expect.ts';
 import { press, pressStop } from './panel.ts';

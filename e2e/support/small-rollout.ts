@@ -1,5 +1,5 @@
 import { liveDeploymentFlow } from '#machines/flows/live-deployment.ts';
-import { answer, inDays } from '#tests/support/portal/party.ts';
+import { answer, inDays } from '#tests/support/portal/caller.ts';
 import { candidateSetup } from '#tests/support/release-candidate/candidate-setup.ts';
 import type { Seat } from './user-sessions.ts';
 

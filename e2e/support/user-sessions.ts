@@ -1,11 +1,11 @@
 import type { Browser, Page } from 'playwright/test';
 import { actorOf, userInfoSchema } from '#contract/identity.ts';
-import { type Party, sendAgain, withSession } from '#tests/support/portal/party.ts';
+import { type Caller, sendAgain, withSession } from '#tests/support/portal/caller.ts';
 import { expect } from './expect.ts';
 import { baseUrl, demoUsers } from './people.ts';
 
 /** One person at one window: the page, who the server says it is, and the revisions that the page has been given. */
-export type Seat = Party & {
+export type Seat = Caller & {
   readonly page: Page;
   /** revision that the page has of what this address answers: read there, or answered to a command of it; undefined before the first */
   given(path: string): string | undefined;
@@ -41,7 +41,7 @@ async function sitDown(page: Page): Promise<Seat> {
   });
   await page.goto('/software/projects');
   await expect.poll(() => session.authorization).not.toBe('');
-  const call: Party['call'] = (path, init = {}) =>
+  const call: Caller['call'] = (path, init = {}) =>
     sendAgain(
       () => fetch(new URL(path, baseUrl()), withSession(init, { ...session, origin: baseUrl() })),
       async () => {

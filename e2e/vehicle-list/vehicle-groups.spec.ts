@@ -1,5 +1,5 @@
 import { expect, test } from 'playwright/test';
-import { answer } from '#tests/support/portal/party.ts';
+import { answer } from '#tests/support/portal/caller.ts';
 import { closeWindows } from '../support/people.ts';
 import { axe, watch } from '../support/sweep.ts';
 import { userSessions } from '../support/user-sessions.ts';

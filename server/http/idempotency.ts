@@ -124,14 +124,14 @@ async function claim(db: Database, key: Key, requestHash: string): Promise<Claim
     if (found.state === 'committed' && (abandoned || waited + waitStep > waitFor)) {
       const results = read(found.body);
       if (!results) break;
-      if (await takeUp(db, key, found.startedOn)) return { results, places };
+      if (await reclaim(db, key, found.startedOn)) return { results, places };
     }
     await delay(waitStep);
   }
   throw conflict('This request is still running or its answer was lost. Load the item again.');
 }
 
-async function takeUp(db: Database, key: Key, startedOn: Date): Promise<boolean> {
+async function reclaim(db: Database, key: Key, startedOn: Date): Promise<boolean> {
   const ours = db.updateTable('idempotency').set({ startedOn: new Date() }).where('state', '=', 'committed');
   const { numUpdatedRows } = await at(ours.where('startedOn', '=', startedOn), key).executeTakeFirst();
   return numUpdatedRows > 0n;

@@ -69,7 +69,12 @@ const exchange: Route = async (request, deps) => {
   }
 };
 
+/** Whether somebody asks only in case that there is a session, and there is none. */
+const asksInVain = (request: Request): boolean =>
+  !hasRefreshCookie(request.headers) && new URL(request.url).searchParams.get('ifAny') === 'true';
+
 const renew: Route = async (request, deps) => {
+  if (asksInVain(request)) return json(null);
   const held = await readRefreshCookie(request.headers, deps.seal);
   const result = held && (await deps.refresh(held));
   if (!result) throw signedOut();
@@ -85,7 +90,7 @@ const userInfo: Route = async (request, deps) => {
     if (!verified) throw signedOut();
     return json(verified.user);
   }
-  if (!hasRefreshCookie(request.headers) && new URL(request.url).searchParams.get('ifAny') === 'true') return json(null);
+  if (asksInVain(request)) return json(null);
   const held = await readRefreshCookie(request.headers, deps.seal);
   const person = held && (await deps.sessions.personOf(held.sid));
   const user = person && (await deps.again(person));

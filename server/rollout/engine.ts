@@ -27,7 +27,7 @@ export type RolloutEngine = {
  */
 export function createRolloutEngine(services: Services): RolloutEngine {
   const { db, log } = services;
-  const untold = new Set<number>();
+  const unpublished = new Set<number>();
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<unknown> = Promise.resolve();
   let stopped = false;
@@ -54,8 +54,8 @@ export function createRolloutEngine(services: Services): RolloutEngine {
       .where(ofReleased(services))
       .executeTakeFirst();
     if (!rollout || (rollout.state !== 'RUNNING' && rollout.state !== 'ENDING')) return;
-    if (await advanceRollout(services, rollout)) untold.add(id);
-    if (untold.has(id) && (await tellPages(services, rollout))) untold.delete(id);
+    if (await advanceRollout(services, rollout)) unpublished.add(id);
+    if (unpublished.has(id) && (await publishAndKeep(services, rollout))) unpublished.delete(id);
   }
 
   const loop = (): void => {
@@ -103,7 +103,7 @@ async function dueRollouts(services: Services): Promise<number[]> {
 }
 
 /** Tells open pages and keeps the progress line; answers false when the last news is too young. */
-async function tellPages(services: Services, rollout: Rollout): Promise<boolean> {
+async function publishAndKeep(services: Services, rollout: Rollout): Promise<boolean> {
   const at = services.now();
   const deployment = await deploymentOf(services.db, rollout);
   if (!deployment) return true;

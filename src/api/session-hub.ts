@@ -156,7 +156,7 @@ export function createSessionHub(deps: HubDeps): Hub {
 
 async function askForToken(deps: HubDeps): Promise<Token | undefined> {
   const { method, path } = identityApi.refreshSession;
-  const response = await deps.fetch(path, {
+  const response = await deps.fetch(`${path}?ifAny=true`, {
     method,
     headers: { [brandHeader]: '0' },
     credentials: 'same-origin',
@@ -165,6 +165,8 @@ async function askForToken(deps: HubDeps): Promise<Token | undefined> {
   });
   if (response.status === 401) return undefined;
   if (!response.ok) throw new TypeError(`the refresh answered ${response.status}`);
-  const { accessToken, expiresIn } = refreshedSchema.parse(await response.json());
+  const next = refreshedSchema.nullable().parse(await response.json());
+  if (next === null) return undefined;
+  const { accessToken, expiresIn } = next;
   return { accessToken, expiresAt: deps.now() + expiresIn * 1000 };
 }

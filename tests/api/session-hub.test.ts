@@ -22,7 +22,7 @@ let liveStatus: number;
 
 const fakeFetch: typeof fetch = async (input, init) => {
   const headers = new Headers(init?.headers);
-  if (String(input).endsWith('/refresh')) {
+  if (String(input).endsWith('/refresh?ifAny=true')) {
     refreshes += 1;
     return refreshAnswer();
   }

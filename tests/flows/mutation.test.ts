@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { failsAt } from '#tests/paths/battery.ts';
 import { flowIds, flowOf } from '#tests/paths/machines.ts';
+import { failsAt } from '#tests/paths/model-checks.ts';
 import { mutantsOf } from '#tests/paths/mutants.ts';
 import { survivorReasons } from '#tests/paths/survivors.ts';
 

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it, vi } from 'vitest';
-import { memoryRunner } from '#tests/paths/battery.ts';
 import { junit } from '#tests/paths/junit.ts';
 import { flowOf } from '#tests/paths/machines.ts';
+import { memoryRunner } from '#tests/paths/model-checks.ts';
 import { mutantsOf } from '#tests/paths/mutants.ts';
 import { hasFailed, printResult, runFlow } from '#tests/paths/run.ts';
 import { walkPath } from '#tests/support/flow/walk.ts';

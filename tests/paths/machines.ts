@@ -5,9 +5,8 @@ import { type FlowId, flows } from '#machines/registry.ts';
 import { editLock } from '#machines/screens/edit-lock.ts';
 import { entityScreen } from '#machines/screens/entity.ts';
 import { entityForm } from '#machines/screens/entity-form.ts';
-import { listScreen } from '#machines/screens/list.ts';
+import { reloadable } from '#machines/screens/reloadable.ts';
 import { rolloutTracking } from '#machines/screens/rollout-tracking.ts';
-import { serverPage } from '#machines/screens/server-page.ts';
 import { backends } from '#machines/shell/backends.ts';
 import { brandMachine } from '#machines/shell/brand.ts';
 import { errorPopup } from '#machines/shell/error-popup.ts';
@@ -18,12 +17,11 @@ import { UsageError } from '#tests/paths/usage.ts';
 
 /** What the user is doing, as machines: they are walked by their own tests, here they are only told. */
 export const screens: Readonly<Record<string, AnyStateMachine>> = {
-  list: listScreen(),
   entity: entityScreen(),
   entityForm: entityForm(),
   editLock,
   rolloutTracking,
-  serverPage: serverPage(),
+  reloadable: reloadable(),
   session: sessionMachine,
   brand: brandMachine,
   errorPopup,

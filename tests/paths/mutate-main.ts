@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { failsAt } from '#tests/paths/battery.ts';
 import { flowIds, flowOf } from '#tests/paths/machines.ts';
+import { failsAt } from '#tests/paths/model-checks.ts';
 import { mutantsOf } from '#tests/paths/mutants.ts';
 import { survivorReasons } from '#tests/paths/survivors.ts';
 import { command } from '#tests/paths/usage.ts';

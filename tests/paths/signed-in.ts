@@ -3,7 +3,7 @@ import { actorOf, userInfoSchema } from '#contract/identity.ts';
 import { seedPassword } from '#server/identity/seed-users.ts';
 import { driveSignIn } from '#server/identity/sign-in/drive-sign-in.ts';
 import { UsageError } from '#tests/paths/usage.ts';
-import { type As, type Party, sendAgain, withSession } from '#tests/support/portal/party.ts';
+import { type As, type Caller, sendAgain, withSession } from '#tests/support/portal/caller.ts';
 
 /** Fails with a plain sentence when no portal answers at the address. */
 export async function expectPortal(base: string): Promise<void> {
@@ -14,19 +14,19 @@ export async function expectPortal(base: string): Promise<void> {
 
 /** The demo people of a running portal, each signed in through its provider when first needed, at the first brand they hold. */
 export function signedIn(base: string): As {
-  const known = new Map<string, Promise<Party>>();
+  const known = new Map<string, Promise<Caller>>();
   return (userName) => {
-    const party = known.get(userName) ?? sitDown(base, userName);
-    known.set(userName, party);
-    return party;
+    const caller = known.get(userName) ?? sitDown(base, userName);
+    known.set(userName, caller);
+    return caller;
   };
 }
 
-async function sitDown(base: string, userName: string): Promise<Party> {
+async function sitDown(base: string, userName: string): Promise<Caller> {
   const token = async () => (await driveSignIn(base, userName, seedPassword)).accessToken;
   let session = token();
   let brand = '0';
-  const call: Party['call'] = (path, init = {}) =>
+  const call: Caller['call'] = (path, init = {}) =>
     sendAgain(
       async () =>
         fetch(new URL(path, base), withSession(init, { authorization: `Bearer ${await session}`, brand, origin: base })),

@@ -2,7 +2,7 @@ import type { ApprovalStatus } from '#contract/release-candidate/release-candida
 import { candidateFlow } from '#machines/flows/release-candidate/candidate.ts';
 import { signedIn } from '#tests/paths/signed-in.ts';
 import { deploymentSetup } from '#tests/support/deployment/deployment-setup.ts';
-import { answer, inDays } from '#tests/support/portal/party.ts';
+import { answer, inDays } from '#tests/support/portal/caller.ts';
 import { candidateSetup } from '#tests/support/release-candidate/candidate-setup.ts';
 import { type Person, person } from '#tests/trust/client.ts';
 

@@ -3,7 +3,7 @@ import type { Flow } from '#machines/flow.ts';
 import { outlineOf } from '#machines/outline.ts';
 import { flows } from '#machines/registry.ts';
 import { outlineWords } from '#src/app/workflow/outline-words.ts';
-import { workflowNames } from '#src/areas/demo/specimens.ts';
+import { workflowNames } from '#src/areas/demo/showcases.ts';
 import { drawOutline } from '#src/areas/demo/workflow-layout.ts';
 import { openFor, ownersOf, pathWords, presentStates, span } from '#src/areas/demo/workflow-view.ts';
 import { flowText } from '#tests/support/flow/flow-text.ts';

@@ -35,5 +35,5 @@ export function useComments(target: CollabTarget) {
   const [resource] = useState(() => commentsOf(portal, target));
   const concerns = ({ entityType, entityId, command }: ChangeEvent) =>
     entityType === target.entityType && entityId === target.entityId && command.startsWith('comment.');
-  return useListScreen(resource, { what: t('comments.title'), concerns, isBeside: true });
+  return useListScreen(resource, { what: t('comments.title'), concerns, hearsAnnotations: true });
 }

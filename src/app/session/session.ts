@@ -8,6 +8,7 @@ import { brandMachine } from '#machines/shell/brand.ts';
 import { type Boot, sessionMachine } from '#machines/shell/session.ts';
 import { createCache } from '#src/api/cache.ts';
 import { type ClientOf, createClient } from '#src/api/client.ts';
+import { withEarlyAnswer } from '#src/api/early-answer.ts';
 import { createHttp } from '#src/api/http.ts';
 import { createLive } from '#src/api/live.ts';
 import { createServerClock } from '#src/api/server-clock.ts';
@@ -42,6 +43,7 @@ export function startSession({ mayChange, onSwitchedOff, routePermitted }: Start
     onUnauthorized: () => session.send({ type: 'session.expired' }),
     onSwitchedOff,
     onDate: clock.learn,
+    fetch: withEarlyAnswer(window, (...args) => fetch(...args)),
   });
   const client = createClient({ ...pageApi, ...identityApi }, http);
   const clients = new Map<EndpointTable, unknown>([[pageApi, client]]);
@@ -140,6 +142,8 @@ export function startSession({ mayChange, onSwitchedOff, routePermitted }: Start
     if (persisted) window.location.reload();
   });
 
+  // The first page needs a token: it is on its way while the server says who is there.
+  link.accessToken().catch(() => undefined);
   brand.start();
   session.start();
   const user = (): UserInfo | undefined => session.getSnapshot().context.user;

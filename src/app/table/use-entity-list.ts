@@ -1,12 +1,9 @@
-import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { fromPromise } from 'xstate';
-import { isAnnotation } from '#contract/collab/collab-entity.ts';
+import { useEffect, useRef, useState } from 'react';
 import type { RowsPage } from '#contract/list.ts';
 import type { ChangeEvent } from '#contract/platform.ts';
-import { type ServerPageLoad, serverPage } from '#machines/screens/server-page.ts';
 import { usePortal } from '#src/app/portal.ts';
 import type { CallResource } from '#src/app/resource.ts';
+import { useReloadable } from '#src/app/screen/use-reloadable.ts';
 import { type ListQuestion, walkQuestion } from './list-question.ts';
 
 type Options<Row> = {
@@ -26,61 +23,28 @@ const none: readonly never[] = [];
  * navigation loaded; the rows of the last question stay in sight until those of the next one come.
  */
 export function useEntityList<Row>({ pageOf, question, what, concerns }: Options<Row>) {
-  const portal = usePortal();
   const [load] = useState(() => pageOf);
-  const [machine] = useState(() =>
-    serverPage<ListQuestion, RowsPage<Row>>().provide({
-      actors: {
-        load: fromPromise<RowsPage<Row>, ServerPageLoad<ListQuestion>>(({ input, signal }) => {
-          const resource = load(input.question);
-          return input.again ? resource.fresh(signal) : resource.get(signal);
-        }),
-      },
-    }),
-  );
-  const actor = useActorRef(machine, { input: { question, initial: load(question).peek() } });
-  const text = JSON.stringify(question);
-  const asked = useRef(text);
-  const turn = useEffectEvent(() => actor.send({ type: 'question.changed', question }));
-  useEffect(() => {
-    if (asked.current !== text) turn();
-    asked.current = text;
-  }, [text]);
-  const hear = useEffectEvent((news: ChangeEvent) => {
-    if (!isAnnotation(news.command) && concerns(news)) actor.send({ type: 'change.arrived' });
+  const { answer, error, hasFailed, reload } = useReloadable<ListQuestion, RowsPage<Row>>({
+    question,
+    load: (input, signal) => {
+      const resource = load(input.question);
+      return input.again ? resource.fresh(signal) : resource.get(signal);
+    },
+    peek: (asked) => load(asked).peek(),
+    what,
+    concerns,
   });
-  // News between the navigation and the first drawing took the answer out of the cache: then what is drawn is old already.
-  const catchUp = useEffectEvent(() => {
-    if (actor.getSnapshot().matches('ready') && load(question).peek() === undefined) actor.send({ type: 'change.arrived' });
-  });
-  useEffect(() => {
-    const subscriptions = [
-      actor.on('list.failed', ({ error }) => portal.fail(error, { kind: 'list', what })),
-      actor.on('list.loaded', () => portal.over(what)),
-    ];
-    const stop = portal.live.watch(hear);
-    const stopReturns = portal.live.onReturn(() => actor.send({ type: 'change.arrived' }));
-    catchUp();
-    return () => {
-      stopReturns();
-      stop();
-      for (const subscription of subscriptions) subscription.unsubscribe();
-    };
-  }, [actor, portal, what]);
-  const page = useSelector(actor, ({ context }) => context.page);
-  const error = useSelector(actor, ({ context }) => context.error);
-  const hasFailed = useSelector(actor, (snapshot) => snapshot.matches('failed'));
   const allRows = useAllRows(load, question);
   return {
-    rows: page?.items ?? none,
-    total: page?.total ?? 0,
-    totalUnfiltered: page?.totalUnfiltered ?? 0,
+    rows: answer?.items ?? none,
+    total: answer?.total ?? 0,
+    totalUnfiltered: answer?.totalUnfiltered ?? 0,
     /** values that occur in the list, by the name of their filter */
-    facets: page?.facets ?? {},
-    state: page ? 'ready' : hasFailed ? 'failed' : 'loading',
+    facets: answer?.facets ?? {},
+    state: answer ? 'ready' : hasFailed ? 'failed' : 'loading',
     error,
     allRows,
-    reload: () => actor.send({ type: 'page.reload' }),
+    reload,
   } as const;
 }
 

@@ -2,9 +2,9 @@ import { type AreaRoute, lazyPage } from '#src/app/routing/route-table.ts';
 import { workflowSearch } from './searches.ts';
 
 const texts = ['demo', 'table'];
-const page = lazyPage(() => import('./specimen-page.tsx'), 'SpecimenPage');
+const page = lazyPage(() => import('./showcase-part-page.tsx'), 'ShowcasePartPage');
 
-/** Component showcase (NAV-09, NAV-16…NAV-19, D-031): an index, and the pages of specimens.ts by their name. */
+/** Component showcase (NAV-09, NAV-16…NAV-19, D-031): an index, and the pages of showcases.ts by their name. */
 export const demoRoutes: readonly AreaRoute[] = [
   {
     path: '/demo',

@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { ListPage } from '#src/app/page/list-page.tsx';
 import { UiLink } from '#src/ui/link.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
-import { specimenNames, workflowNames } from './specimens.ts';
+import { showcaseNames, workflowNames } from './showcases.ts';
 
 /** What the interface is made of, one page a part (NAV-09, NAV-16). */
 export function ShowcasePage() {
   const { t } = useTranslation(['demo', 'common']);
   return (
-    <ListPage title={t('common:area.showcase')} note={t('count', { count: specimenNames.length + workflowNames.length })}>
+    <ListPage title={t('common:area.showcase')} note={t('count', { count: showcaseNames.length + workflowNames.length })}>
       <PlainTable
         label={t('common:area.showcase')}
         widths={[200, null]}
@@ -29,7 +29,7 @@ export function ShowcasePage() {
             <td className="cc-muted">{t('workflow.listText')}</td>
           </tr>
         ))}
-        {specimenNames.map((name) => (
+        {showcaseNames.map((name) => (
           <tr key={name}>
             <td>
               <UiLink className="cc-link" href={`/demo/${name}`}>

@@ -4,6 +4,7 @@ import { liveDeploymentCommands } from '#contract/deployment/deployment-commands
 import type { LiveDeploymentContext } from '#contract/deployment/deployment-contexts.ts';
 import type { LiveDeployment } from '#contract/deployment/live-deployment.ts';
 import { localTimeZone } from '#contract/time-zone.ts';
+import { DateControl } from '#src/app/form/date-control.tsx';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { date } from '#src/app/format/format.ts';
 import { type Fact, Facts, MomentOf } from '#src/app/page/facts.tsx';
@@ -12,7 +13,7 @@ import { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
 import { CountWithTime } from '#src/areas/deployment/count-with-time.tsx';
 import { useLive } from '#src/areas/deployment/deployment-context.ts';
 import { submitRequest } from '#src/areas/deployment/wiring.ts';
-import { DateControl, TextareaControl } from '#src/ui/form/controls.tsx';
+import { TextareaControl } from '#src/ui/form/controls.tsx';
 import { Field, Form } from '#src/ui/form/field.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
 import { EmptyState } from '#src/ui/page/page-states.tsx';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { text } from '#contract/common.ts';
 import { decisionDue } from '#contract/deployment/live-deployment.ts';
 import { dayAfter, dayIn } from '#contract/time-zone.ts';
+import { dateText } from '#src/ui/form/date-text.ts';
 
 /** The day after `now` as YYYY-MM-DD, by the calendar of a zone: the server is told the same one. */
 export function tomorrow(now: Date, timeZone: string): string {
@@ -15,9 +16,8 @@ export function requestSchema(earliest: string) {
     desiredStart: z
       .string()
       .min(1, { error: 'required' })
-      .refine((day) => day === '' || day >= earliest, {
-        error: `pastDate:${earliest.split('-').reverse().join('.')}`,
-      }),
+      .pipe(z.iso.date())
+      .refine((day) => day >= earliest, { error: `pastDate:${dateText(earliest, 'day')}` }),
   });
 }
 

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { SoftwareProject } from '#contract/software-project/software-project.ts';
 import { dayIn, localTimeZone } from '#contract/time-zone.ts';
+import { DateControl } from '#src/app/form/date-control.tsx';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { useFormNews } from '#src/app/form/use-form-news.ts';
 import { date as day } from '#src/app/format/format.ts';
@@ -8,7 +9,7 @@ import { statusText } from '#src/app/format/status-text.ts';
 import { PersonPicker } from '#src/app/people/person-picker.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
-import { DateControl, RadioControl, SelectControl, TextareaControl, TextControl } from '#src/ui/form/controls.tsx';
+import { RadioControl, SelectControl, TextareaControl, TextControl } from '#src/ui/form/controls.tsx';
 import { Field, FieldGroup, FieldText, Form } from '#src/ui/form/field.tsx';
 import { ModuleCheckNote } from './module-check-note.tsx';
 import { emptyProject, type ProjectValues, projectFormSchema, valuesOfProject } from './project-form-values.ts';

@@ -55,11 +55,6 @@ export function NumberControl({ value, onChange, width = 'short', unit, ...rest 
   );
 }
 
-/** A day, as YYYY-MM-DD, or an instant of the browser's zone with `withTime`. */
-export function DateControl({ withTime = false, width = 'medium', ...props }: InputProps & { readonly withTime?: boolean }) {
-  return <TextControl {...props} width={width} type={withTime ? 'datetime-local' : 'date'} />;
-}
-
 type AreaProps = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'onChange' | 'value'> & {
   readonly value: string;
   readonly onChange: (value: string) => void;

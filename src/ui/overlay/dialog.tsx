@@ -2,10 +2,11 @@ import './mantine-dialog.css';
 import './dialog.css';
 import { Modal } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { IconButton } from '#src/ui/button.tsx';
 import { MantineFrame } from './mantine-frame.tsx';
 import { useFocusBack } from './use-focus-back.ts';
+import { useUppermost } from './use-uppermost.ts';
 
 type Props = {
   readonly isOpen: boolean;
@@ -24,20 +25,6 @@ type Props = {
 };
 
 const CLASSES = { content: 'cc-modal', overlay: 'cc-overlay', body: 'cc-mb' };
-
-/** Dialogs that are open, the uppermost last: Escape means that one alone. */
-const piled: object[] = [];
-
-/** Closes a dialog only while no other one lies over it. */
-function useUppermost(isOpen: boolean, onClose: () => void): () => void {
-  const [me] = useState(() => ({}));
-  useEffect(() => {
-    if (!isOpen) return;
-    piled.push(me);
-    return () => void piled.splice(piled.indexOf(me), 1);
-  }, [isOpen, me]);
-  return () => piled.at(-1) === me && onClose();
-}
 
 /** Frame of every popup and dialog: head, content, one rule above the foot. Escape closes, focus returns. */
 export function Dialog({ isOpen, onClose, title, closeLabel, icon, children, note, actions, size = 520 }: Props) {

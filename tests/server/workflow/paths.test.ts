@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RolloutPortal, rolloutPortal } from '#tests/support/deployment/rollouts.ts';
 import { walk } from '#tests/support/flow/walk.ts';
 import { portalPaths, portalRunner } from '#tests/support/flow/walkers.ts';
-import { inProcess } from '#tests/support/portal/in-process-party.ts';
+import { inProcess } from '#tests/support/portal/in-process-caller.ts';
 import { testUsers } from '#tests/support/test-users.ts';
 
 let p: RolloutPortal;

@@ -8,7 +8,7 @@ import { modelOf, wayTo } from '#tests/support/flow/model.ts';
 import type { ParitySubject, Situation } from '#tests/support/flow/parity.ts';
 import { storedContext } from '#tests/support/flow/stored-context.ts';
 import { portalRunner } from '#tests/support/flow/walkers.ts';
-import { inProcess } from '#tests/support/portal/in-process-party.ts';
+import { inProcess } from '#tests/support/portal/in-process-caller.ts';
 import { planOf, type RolloutPortal } from './rollouts.ts';
 
 /** A test deployment of a candidate in APPROVAL that is put into any state of the chart. */

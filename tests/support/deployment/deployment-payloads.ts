@@ -1,5 +1,5 @@
 import { examples } from '#contract/entity/examples.ts';
-import { inDays } from '#tests/support/portal/party.ts';
+import { inDays } from '#tests/support/portal/caller.ts';
 
 export type DeploymentKind = 'TEST' | 'LIVE';
 /** Who creates a deployment of a kind, and where. */

@@ -1,6 +1,6 @@
 import { candidateFlow } from '#machines/flows/release-candidate/candidate.ts';
 import type { Edge, Path } from '#tests/support/flow/model.ts';
-import type { As } from '#tests/support/portal/party.ts';
+import type { As } from '#tests/support/portal/caller.ts';
 import { type CandidateIds, candidateSetup } from '#tests/support/release-candidate/candidate-setup.ts';
 import type { DeploymentKind } from './deployment-payloads.ts';
 

@@ -1,5 +1,5 @@
 import type { Walked, Walker } from '#tests/support/flow/walker.ts';
-import { type As, answer } from '#tests/support/portal/party.ts';
+import { type As, answer } from '#tests/support/portal/caller.ts';
 import { liveMoves, testMoves } from './deployment-models.ts';
 import { type DeploymentKind, deploymentBase, deploymentBody, deploymentCreator, newDeployment } from './deployment-payloads.ts';
 import { deploymentSetup } from './deployment-setup.ts';
@@ -20,9 +20,9 @@ export function deploymentWalker(as: As, kind: DeploymentKind): Walker {
     answer<undefined>(await as('admin'), method, `/api/simulation/deployments/${kind}/${id}/${what}`, body);
   /** A vehicle that waits for its turn; none before the rollout. */
   const waitingVehicle = async ({ address }: Walked): Promise<string | undefined> => {
-    const party = await as(reader);
+    const caller = await as(reader);
     const path = kind === 'TEST' ? `${address}/rollout/status` : `${address}/rollout/vehicles?status=PENDING&page=0&size=1`;
-    const response = await party.call(path);
+    const response = await caller.call(path);
     if (!response.ok) return undefined;
     const told = (await response.json()) as { readonly vehicles?: readonly Vehicle[]; readonly items?: readonly Vehicle[] };
     return (told.items ?? told.vehicles ?? []).find(({ status }) => status === 'PENDING')?.vehicleId;

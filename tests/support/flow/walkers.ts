@@ -7,8 +7,8 @@ import { factsAt } from '#machines/external-facts.ts';
 import { type Flow, revive } from '#machines/flow.ts';
 import { type FlowId, flows } from '#machines/registry.ts';
 import { deploymentWalker } from '#tests/support/deployment/deployment-walker.ts';
+import { type As, answer, type Caller } from '#tests/support/portal/caller.ts';
 import { endpointOf, type Heard, sendCommand } from '#tests/support/portal/command-calls.ts';
-import { type As, answer, type Party } from '#tests/support/portal/party.ts';
 import { candidatePageModel } from '#tests/support/release-candidate/candidate-page-model.ts';
 import { candidateWalker } from '#tests/support/release-candidate/candidate-walker.ts';
 import { system } from '#tests/support/test-users.ts';
@@ -34,15 +34,15 @@ export type PortalRunner = Runner<Walked> & {
 /** Walks the entities of a flow through the API of a running portal, each step as the person whose right it is. */
 export function portalRunner(id: FlowId, asks: As): PortalRunner {
   const flow: Flow = flows[id];
-  const parties = new Map<string, Party>();
+  const callers = new Map<string, Caller>();
   const as: As = async (userName) => {
     const found = await asks(userName);
-    parties.set(found.actor.subject, found);
+    callers.set(found.actor.subject, found);
     return found;
   };
   const walker = walkers[id](as);
-  const party = (by: Actor | undefined) => as(by && by !== system ? by.subject : walker.reader);
-  const send = async (world: Walked, sender: Party, move: Pick<Move, 'type' | 'target' | 'payload'>): Promise<Heard> => {
+  const caller = (by: Actor | undefined) => as(by && by !== system ? by.subject : walker.reader);
+  const send = async (world: Walked, sender: Caller, move: Pick<Move, 'type' | 'target' | 'payload'>): Promise<Heard> => {
     const sent = endpointOf(id, move.type);
     if (!sent) throw new Error(`no endpoint sends ${move.type}`);
     const body = await walker.body(world, move);
@@ -67,7 +67,7 @@ export function portalRunner(id: FlowId, asks: As): PortalRunner {
     perform: async (world, step, outcome) => {
       const { move } = step.event;
       if (await walker.special(world, step, outcome)) return passed(await as(walker.reader), world, walker, outcome && step);
-      const { status, problem } = await send(world, await party(move.by), move);
+      const { status, problem } = await send(world, await caller(move.by), move);
       const isRefused = outcome !== undefined && !/succeeded$/.test(outcome.event.type);
       if (problem && !isRefused) throw new Error(`HTTP ${status} ${JSON.stringify(problem)}`);
       await passed(await as(walker.reader), world, walker, outcome && step);
@@ -81,7 +81,7 @@ export function portalRunner(id: FlowId, asks: As): PortalRunner {
     actor: async (known) => (known === system ? known : (await as(known.subject)).actor),
     refuse: async (world, closed, actor) => {
       if (actor === system || !endpointOf(id, closed.command)) return false;
-      const sender = parties.get(actor.subject);
+      const sender = callers.get(actor.subject);
       if (!sender) throw new Error(`nobody signed in as ${actor.subject}`);
       // What makes up for an unmet fact is not sent: a closed command is asked for as it is.
       const bare = flow.lifts?.[closed.command] && { payload: {} };
@@ -109,7 +109,7 @@ function wrongRefusal({ command, target, needs }: Explained, { status, problem }
 type Entries = { readonly items: readonly { readonly event: string; readonly after: FlowState | null }[] };
 
 /** A state that only a moment sees stands in the journal. */
-async function passed(reader: Party, world: Walked, { entityType }: Walker, step: Edge | undefined): Promise<void> {
+async function passed(reader: Caller, world: Walked, { entityType }: Walker, step: Edge | undefined): Promise<void> {
   if (!step) return;
   const query = `entityType=${entityType}&entityId=${world.id}&size=20&sort=at,desc`;
   const { items } = await answer<Entries>(reader, 'GET', `/api/audit?${query}`);

@@ -1,8 +1,8 @@
 import { candidateFlow } from '#machines/flows/release-candidate/candidate.ts';
 import { testDeploymentFlow } from '#machines/flows/test-deployment.ts';
 import type { Move } from '#tests/support/flow/flow-model.ts';
+import { type As, answer, type Caller, inDays } from '#tests/support/portal/caller.ts';
 import { endpointOf, type Sent, sendCommand } from '#tests/support/portal/command-calls.ts';
-import { type As, answer, inDays, type Party } from '#tests/support/portal/party.ts';
 
 type Documents = readonly { readonly documentId: number; readonly name: string }[];
 export type CandidateIds = { readonly id: number; readonly softwareProjectId: number };
@@ -26,7 +26,7 @@ export const toldOfCandidate = (
   'deployments.changed': ({ id }) => setup.requestDeployment(id),
 });
 
-const documents = async (seat: Party, id: number): Promise<Documents> => {
+const documents = async (seat: Caller, id: number): Promise<Documents> => {
   const path = `/api/ae-container/documents?referenceType=RELEASE_CANDIDATE&referenceId=${id}`;
   return (await answer<{ items: Documents }>(seat, 'GET', path)).items;
 };
@@ -104,13 +104,13 @@ export function candidateSetup(as: As) {
       await answer(await as(user), 'POST', '/api/ae-container/test-deployments', body);
     },
     /** Marks some documents as reviewed for the brand of whoever sits there. */
-    review: async (seat: Party, id: number, brandId: number, from: number, to: number): Promise<void> => {
+    review: async (seat: Caller, id: number, brandId: number, from: number, to: number): Promise<void> => {
       for (const { documentId } of (await documents(seat, id)).slice(from, to)) {
         await answer(seat, 'POST', `${candidates}/${id}/approval/brands/${brandId}/review`, { documentId });
       }
     },
     /** Takes those reviews back. */
-    unreview: async (seat: Party, id: number, brandId: number, from: number, to: number): Promise<void> => {
+    unreview: async (seat: Caller, id: number, brandId: number, from: number, to: number): Promise<void> => {
       for (const { documentId } of (await documents(seat, id)).slice(from, to)) {
         await answer(seat, 'POST', `${candidates}/${id}/approval/brands/${brandId}/unreview`, { documentId });
       }

@@ -3,7 +3,7 @@ import { candidateDefaultDocuments } from '#contract/document/document.ts';
 import type { CandidateContext } from '#contract/release-candidate/candidate-context.ts';
 import type { Edge } from '#tests/support/flow/model.ts';
 import type { Walked, Walker } from '#tests/support/flow/walker.ts';
-import { type As, answer } from '#tests/support/portal/party.ts';
+import { type As, answer } from '#tests/support/portal/caller.ts';
 import { candidateBody } from './candidate-bodies.ts';
 import { candidateSetup, toldOfCandidate } from './candidate-setup.ts';
 

@@ -4,7 +4,6 @@ import { formErrors } from '#src/app/screen/form-errors.ts';
 import { emptyOverview, overviewSchema } from '#src/areas/live-deployment/overview-values.ts';
 import {
   draftOf,
-  localTime,
   nextPhase,
   type PhaseDraft,
   planDraftSchema,
@@ -13,6 +12,7 @@ import {
   suggestedPlan,
 } from '#src/areas/live-deployment/plan/plan-drafts.ts';
 import { requestSchema, startHint, tomorrow } from '#src/areas/live-deployment/request-schema.ts';
+import { minuteOf } from '#src/ui/form/date-text.ts';
 
 const phase = (share: string, start: string): PhaseDraft => ({ name: 'Pilot', start, share, stopOnFailureRate: '5' });
 const messages = (
@@ -72,7 +72,7 @@ describe('plan of a rollout as it is typed', () => {
   it('keeps an instant through the field of date and time (D-052)', () => {
     const start = '2027-01-10T05:00:00.000Z';
     const draft = draftOf({ name: 'Pilot', start, share: 100, stopOnFailureRate: 5 });
-    expect(draft.start).toBe(localTime(new Date(start)));
+    expect(draft.start).toBe(minuteOf(new Date(start)));
     expect(planDraftSchema.parse({ phases: [draft] }).phases[0]?.start).toBe(start);
   });
 });

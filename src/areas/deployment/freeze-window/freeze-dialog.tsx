@@ -2,10 +2,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { brandName } from '#contract/brand.ts';
 import { fieldText } from '#contract/field-text.ts';
+import { DateControl } from '#src/app/form/date-control.tsx';
+import { isMinute, minuteSchema } from '#src/app/form/minute.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { useBrandId } from '#src/app/session/use-me.ts';
 import { setFreezeWindow } from '#src/areas/deployment/wiring.ts';
-import { DateControl } from '#src/ui/form/controls.tsx';
 import { Field } from '#src/ui/form/field.tsx';
 import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
 
@@ -20,14 +21,18 @@ export function FreezeDialog({ onClose, onSet }: Props) {
   const [to, setTo] = useState('');
   const [isChecked, setIsChecked] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
-  const missing = (value: string) => (isChecked && value === '' ? fieldText('required') : undefined);
+  const wrong = (value: string) => {
+    const { error } = minuteSchema.safeParse(value);
+    return isChecked && error ? fieldText(error.issues[0]?.message ?? '') : undefined;
+  };
   const isOrdered = from < to;
   const confirm = async (reason: string) => {
     setIsChecked(true);
-    if (from === '' || to === '' || !isOrdered) return;
+    const [begin, end] = [minuteSchema.safeParse(from).data, minuteSchema.safeParse(to).data];
+    if (begin === undefined || end === undefined || !isOrdered) return;
     setIsBusy(true);
     try {
-      await setFreezeWindow(portal, { from: new Date(from).toISOString(), to: new Date(to).toISOString(), reason });
+      await setFreezeWindow(portal, { from: begin, to: end, reason });
       portal.notify.success(t('freezes.done'));
       onSet();
     } catch (error) {
@@ -57,7 +62,7 @@ export function FreezeDialog({ onClose, onSet }: Props) {
       closeLabel={t('common:action.close')}
       busy={isBusy}
     >
-      <Field id="from" wireName="from" label={t('freezes.from')} required error={missing(from)}>
+      <Field id="from" wireName="from" label={t('freezes.from')} required error={wrong(from)}>
         <DateControl withTime value={from} onChange={setFrom} />
       </Field>
       <Field
@@ -65,7 +70,7 @@ export function FreezeDialog({ onClose, onSet }: Props) {
         wireName="to"
         label={t('freezes.to')}
         required
-        error={missing(to) ?? (isChecked && from !== '' && !isOrdered ? fieldText('order') : undefined)}
+        error={wrong(to) ?? (isChecked && isMinute(from) && !isOrdered ? fieldText('order') : undefined)}
       >
         <DateControl withTime value={to} onChange={setTo} />
       </Field>

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { phaseInputSchema } from '#contract/deployment/deployment-commands.ts';
+import { isMinute, minuteSchema } from '#src/app/form/minute.ts';
+import { minuteOf } from '#src/ui/form/date-text.ts';
 
 /** A phase as it is typed. */
 export type PhaseDraft = {
@@ -14,16 +16,8 @@ type Phase = z.output<typeof phaseInputSchema>;
 /** Most phases of a plan (D-091). */
 export const maxPhases = 10;
 
-const pad = (figure: number) => String(figure).padStart(2, '0');
-
-/** An instant as the field for date and time has it, in the browser's zone (D-052). */
-export function localTime(at: Date): string {
-  const day = `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}`;
-  return `${day}T${pad(at.getHours())}:${pad(at.getMinutes())}`;
-}
-
 export function draftOf({ name, start, share, stopOnFailureRate }: Phase): PhaseDraft {
-  return { name, start: localTime(new Date(start)), share: String(share), stopOnFailureRate: String(stopOnFailureRate) };
+  return { name, start: minuteOf(new Date(start)), share: String(share), stopOnFailureRate: String(stopOnFailureRate) };
 }
 
 const figure = z
@@ -33,11 +27,7 @@ const figure = z
   .transform((typed) => Number(typed.replace(',', '.')));
 const phaseDraftSchema = z.object({
   name: phaseInputSchema.shape.name,
-  start: z
-    .string()
-    .min(1, { error: 'required' })
-    .refine((typed) => typed === '' || !Number.isNaN(Date.parse(typed)), { error: 'date' })
-    .transform((typed) => (Number.isNaN(Date.parse(typed)) ? '' : new Date(typed).toISOString())),
+  start: minuteSchema,
   share: figure.pipe(phaseInputSchema.shape.share),
   stopOnFailureRate: figure.pipe(phaseInputSchema.shape.stopOnFailureRate.unwrap()),
 });
@@ -51,6 +41,9 @@ export const planDraftSchema = z
 function isAscending(starts: readonly string[]): boolean {
   return starts.every((start, place) => place === 0 || Date.parse(start) > Date.parse(starts[place - 1] ?? ''));
 }
+
+/** When a phase starts as far as it can be read. */
+const startOf = (draft: PhaseDraft | undefined): string => (draft && isMinute(draft.start) ? draft.start : '');
 
 type PlanDraft = z.output<typeof planDraftSchema>;
 
@@ -73,7 +66,7 @@ export type PlanRules = { readonly sum: number; readonly sumMet: boolean; readon
 /** The rules across phases for what is typed so far. */
 export function planRules(drafts: readonly PhaseDraft[]): PlanRules {
   const sum = drafts.reduce((all, { share }) => all + (Number(share) || 0), 0);
-  return { sum, sumMet: sum === 100, orderMet: isAscending(drafts.map(({ start }) => start)) };
+  return { sum, sumMet: sum === 100, orderMet: isAscending(drafts.map(startOf)) };
 }
 
 const names = ['Pilot', 'Early', 'Wave A', 'Remainder'];
@@ -86,7 +79,7 @@ export function suggestedPlan(desiredStart: string | null, now: Date): PhaseDraf
   wanted.setHours(6, 0, 0, 0);
   return shares.map((share, place) => ({
     name: names[place] ?? '',
-    start: localTime(new Date(wanted.getTime() + place * 2 * DAY)),
+    start: minuteOf(new Date(wanted.getTime() + place * 2 * DAY)),
     share: String(share),
     stopOnFailureRate: place < 2 ? '5' : '3',
   }));
@@ -94,8 +87,8 @@ export function suggestedPlan(desiredStart: string | null, now: Date): PhaseDraf
 
 /** One more phase: two days after the last, with what is left to 100. */
 export function nextPhase(drafts: readonly PhaseDraft[], name: string, now: Date): PhaseDraft {
-  const last = Date.parse(drafts.at(-1)?.start ?? '');
+  const last = Date.parse(startOf(drafts.at(-1)));
   const from = Number.isNaN(last) ? now.getTime() : last;
   const left = Math.max(0, 100 - planRules(drafts).sum);
-  return { name, start: localTime(new Date(from + 2 * DAY)), share: left === 0 ? '' : String(left), stopOnFailureRate: '5' };
+  return { name, start: minuteOf(new Date(from + 2 * DAY)), share: left === 0 ? '' : String(left), stopOnFailureRate: '5' };
 }

@@ -1,3 +1,4 @@
+import { DateControl } from '#src/app/form/date-control.tsx';
 import { EmptyValue } from '#src/app/page/empty-value.tsx';
 import '#src/areas/deployment/deployments.css';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
@@ -66,7 +67,7 @@ export function PlanEditor({ plan, onSaved }: Props) {
             <div className="cc-plan">
               <PlainTable
                 label={t('plan.phases')}
-                widths={[52, null, 220, 92, 92, 92, 60]}
+                widths={[52, null, 256, 92, 92, 92, 60]}
                 head={
                   <>
                     <th className="cc-num">{t('phase.number')}</th>
@@ -146,24 +147,32 @@ type RowProps = {
 function PhaseRow({ place, phase, vehicles, errors, onChange, onRemove }: RowProps) {
   const { t } = useTranslation('deployments');
   const number = place + 1;
-  const cell = (key: keyof PhaseDraft, type: string, isText: boolean) => {
+  const cell = (key: keyof PhaseDraft) => {
     const path = `phases.${place}.${key}`;
     const error = errors[path];
+    const control = {
+      id: path,
+      'aria-label': t(`phase.label.${key}`, { number }),
+      'aria-invalid': error === undefined ? undefined : true,
+      'aria-describedby': error === undefined ? undefined : `${path}-error`,
+    } as const;
+    const isText = key === 'name';
     return (
       <div data-field={path} className={error === undefined ? undefined : 'cc-fld-cell cc-bad'}>
-        <span className={isText ? 'cc-inp cc-text' : 'cc-inp'}>
-          <input
-            id={path}
-            type={type}
-            inputMode={isText ? undefined : 'decimal'}
-            aria-label={t(`phase.label.${key}`, { number })}
-            aria-invalid={error !== undefined || undefined}
-            aria-describedby={error === undefined ? undefined : `${path}-error`}
-            maxLength={key === 'name' ? 60 : undefined}
-            value={phase[key]}
-            onChange={(event) => onChange({ [key]: event.currentTarget.value })}
-          />
-        </span>
+        {key === 'start' ? (
+          <DateControl withTime isFull value={phase.start} control={control} onChange={(start) => onChange({ start })} />
+        ) : (
+          <span className={isText ? 'cc-inp cc-text' : 'cc-inp'}>
+            <input
+              {...control}
+              type="text"
+              inputMode={isText ? undefined : 'decimal'}
+              maxLength={isText ? 60 : undefined}
+              value={phase[key]}
+              onChange={(event) => onChange({ [key]: event.currentTarget.value })}
+            />
+          </span>
+        )}
         {error !== undefined && (
           <small className="cc-late" id={`${path}-error`} role="alert">
             {error}
@@ -176,15 +185,15 @@ function PhaseRow({ place, phase, vehicles, errors, onChange, onRemove }: RowPro
     <tr>
       <td className="cc-num cc-muted">{number}</td>
       <td>
-        {cell('name', 'text', true)}
+        {cell('name')}
         <NeverStops vehicles={vehicles} />
       </td>
-      <td>{cell('start', 'datetime-local', true)}</td>
-      <td>{cell('share', 'text', false)}</td>
+      <td>{cell('start')}</td>
+      <td>{cell('share')}</td>
       <td className="cc-num" data-phase-vehicles={number}>
         {vehicles === undefined ? <EmptyValue /> : count(vehicles)}
       </td>
-      <td>{cell('stopOnFailureRate', 'text', false)}</td>
+      <td>{cell('stopOnFailureRate')}</td>
       <td className="cc-num">
         {onRemove && <IconButton label={t('plan.remove', { number })} icon={<IconTrash size={14} />} onClick={onRemove} />}
       </td>

@@ -5,6 +5,8 @@ import {
   type Ecu,
   type TestVehicle,
 } from '#contract/test-vehicle/test-vehicle-fields.ts';
+import { minuteSchema } from '#src/app/form/minute.ts';
+import { minuteOf } from '#src/ui/form/date-text.ts';
 import { emptyIsNull } from './general-values.ts';
 
 export type ConstructionValues = {
@@ -19,12 +21,6 @@ export type ConstructionValues = {
   ecus: readonly Ecu[];
 };
 
-/** An instant as the field for date and time has it, in the browser's zone (D-052). */
-function fieldTime(at: string): string {
-  const then = new Date(at);
-  return new Date(then.getTime() - then.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-}
-
 export function constructionOf(vehicle: ConstructionAnswer): ConstructionValues {
   const { buildPhase, buildDate, driveType, battery, backendEnvironment, lastRead, prNumbers, ecus } = vehicle;
   return {
@@ -33,7 +29,7 @@ export function constructionOf(vehicle: ConstructionAnswer): ConstructionValues 
     driveType: driveType ?? '',
     battery,
     backendEnvironment: backendEnvironment ?? '',
-    lastRead: lastRead === null ? '' : fieldTime(lastRead),
+    lastRead: lastRead === null ? '' : minuteOf(new Date(lastRead)),
     prNumbers,
     ecus,
   };
@@ -46,9 +42,12 @@ export const constructionFormSchema = ({ lastRead: known }: Pick<TestVehicle, 'l
   constructionStateSchema.extend({
     buildDate: emptyIsNull(shape.buildDate),
     driveType: emptyIsNull(shape.driveType),
-    lastRead: z.string().transform((value) => {
+    lastRead: z.string().transform((value, context) => {
       if (value === '') return null;
-      return known !== null && fieldTime(known) === value ? known : new Date(value).toISOString();
+      if (known !== null && minuteOf(new Date(known)) === value) return known;
+      const { data } = minuteSchema.safeParse(value);
+      if (data === undefined) context.addIssue({ code: 'custom', message: 'date' });
+      return data ?? z.NEVER;
     }),
   });
 

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { TestVehicle } from '#contract/test-vehicle/test-vehicle-fields.ts';
+import { DateControl } from '#src/app/form/date-control.tsx';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { useFormNews } from '#src/app/form/use-form-news.ts';
 import { date } from '#src/app/format/format.ts';
@@ -7,7 +8,7 @@ import { PersonPicker } from '#src/app/people/person-picker.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
 import { saveLocation } from '#src/areas/test-vehicle/wiring.ts';
-import { DateControl, TextControl } from '#src/ui/form/controls.tsx';
+import { TextControl } from '#src/ui/form/controls.tsx';
 import { Field, FieldGroup, Form } from '#src/ui/form/field.tsx';
 import { type LocationValues, locationFormSchema, locationOf } from './location-values.ts';
 

@@ -15,7 +15,7 @@ import { UserInitials } from '#src/ui/shell/user-initials.tsx';
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
 
 /** What a part shows while it loads, and when it is empty, failed, closed or gone. */
-export function StateSpecimen() {
+export function StateShowcase() {
   const { t } = useTranslation('demo');
   const [isLoading, setLoading] = useState(false);
   return (
@@ -56,7 +56,7 @@ export function StateSpecimen() {
 }
 
 /** Dialog with effects, reason and name, error popup, toasts. */
-export function PopupSpecimen() {
+export function PopupShowcase() {
   const { t } = useTranslation('demo');
   const { notify } = usePortal();
   const [shown, setShown] = useState<'confirm' | 'error'>();
@@ -117,7 +117,7 @@ export function PopupSpecimen() {
 }
 
 /** The drawer in which comments stand. */
-export function CommentSpecimen() {
+export function CommentShowcase() {
   const { t } = useTranslation('demo');
   const [isOpen, setOpen] = useState(false);
   return (

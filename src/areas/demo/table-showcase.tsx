@@ -11,7 +11,7 @@ const statuses: readonly Row['status'][] = ['CREATED', 'ROLLOUT_SUCCESSFUL', 'RO
 const statusAt = (id: number): Row['status'] => statuses[id % statuses.length] ?? 'CREATED';
 
 /** The one table of the product over 1,000 rows: sort, filter, search, pages, columns, CSV, keys. */
-export function TableSpecimen() {
+export function TableShowcase() {
   const { t } = useTranslation('demo');
   const texts = useTableTexts();
   const [state, setState] = useState(FIRST_PAGE);

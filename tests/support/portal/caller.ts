@@ -3,13 +3,13 @@ import type { Actor } from '#contract/access/access.ts';
 import { brandHeader } from '#contract/brand.ts';
 
 /** One person who calls a portal: who the portal says it is, and its calls. */
-export type Party = {
+export type Caller = {
   readonly actor: Actor;
   /** a call with the person's session and brand */
   call(path: string, init?: RequestInit): Promise<Response>;
 };
 /** The person of a user name, signed in when first needed. */
-export type As<P extends Party = Party> = (userName: string) => Promise<P>;
+export type As<P extends Caller = Caller> = (userName: string) => Promise<P>;
 
 type Session = { readonly authorization?: string; readonly brand: string; readonly origin?: string };
 
@@ -33,7 +33,7 @@ export async function sendAgain(send: () => Promise<Response>, renew: () => Prom
 }
 
 /** Calls the API as somebody and answers the parsed body; anything but success throws. */
-export async function answer<T>({ call }: Pick<Party, 'call'>, method: string, path: string, body?: object): Promise<T> {
+export async function answer<T>({ call }: Pick<Caller, 'call'>, method: string, path: string, body?: object): Promise<T> {
   const response = await call(path, { method, ...(body ? { body: JSON.stringify(body) } : {}) });
   if (!response.ok) throw new Error(`${method} ${path}: HTTP ${response.status} ${await response.text()}`);
   return (response.status === 204 ? undefined : await response.json()) as T;

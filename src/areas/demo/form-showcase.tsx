@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DateControl } from '#src/app/form/date-control.tsx';
 import {
   CheckControl,
   ChecksControl,
-  DateControl,
   NumberControl,
   RadioControl,
   SelectControl,
@@ -15,7 +15,7 @@ import { FormBar } from '#src/ui/form/form-bar.tsx';
 import { Uploader, type UploadItem } from '#src/ui/form/uploader.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { SubTabs } from '#src/ui/page/tabs.tsx';
-import { type FormPart, formParts, isOneOf } from './specimens.ts';
+import { type FormPart, formParts, isOneOf } from './showcases.ts';
 
 const initial = {
   name: 'ParkAssistPlus',
@@ -163,7 +163,7 @@ function Upload() {
 const shown = { buttonbar: ButtonBar, use: Use, helpers: Helpers, upload: Upload } as const;
 
 /** The form page with its four sub-pages (NAV-17). */
-export function FormSpecimen({ part }: { readonly part: string | undefined }) {
+export function FormShowcase({ part }: { readonly part: string | undefined }) {
   const { t } = useTranslation('demo');
   const current: FormPart = isOneOf(formParts, part) ? part : 'buttonbar';
   const Shown = shown[current];

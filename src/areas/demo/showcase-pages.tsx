@@ -6,7 +6,7 @@ import { ButtonLink } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { Topbar, type TopbarModel } from '#src/ui/shell/topbar.tsx';
-import { StepperSpecimen, TimelineSpecimen } from './work-specimens.tsx';
+import { StepperShowcase, TimelineShowcase } from './work-showcase.tsx';
 
 const useModel = (title: string): TopbarModel => {
   const { t } = useTranslation('demo');
@@ -66,8 +66,8 @@ export function WorkPage() {
         { key: 'documents', label: t('whole.documents'), href: '/demo/table', count: 5 },
       ]}
       tab="overview"
-      milestones={<StepperSpecimen />}
-      history={<TimelineSpecimen />}
+      milestones={<StepperShowcase />}
+      history={<TimelineShowcase />}
     >
       <Section title={t('whole.about')}>{t('page.entity-page.text')}</Section>
     </EntityPage>

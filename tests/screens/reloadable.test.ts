@@ -1,35 +1,35 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
-import { type ServerPageLoad, serverPage } from '#machines/screens/server-page.ts';
+import { type Load, reloadable } from '#machines/screens/reloadable.ts';
 
-type Asked = PromiseWithResolvers<string> & ServerPageLoad<string> & { readonly signal: AbortSignal };
+type Asked = PromiseWithResolvers<string> & Load<string> & { readonly signal: AbortSignal };
 
 function started(question: string, initial?: string) {
   const asked: Asked[] = [];
-  const load = fromPromise<string, ServerPageLoad<string>>(({ input, signal }) => {
+  const load = fromPromise<string, Load<string>>(({ input, signal }) => {
     const call = { ...Promise.withResolvers<string>(), ...input, signal };
     asked.push(call);
     return call.promise;
   });
-  const actor = createActor(serverPage<string, string>().provide({ actors: { load } }), {
+  const actor = createActor(reloadable<string, string>().provide({ actors: { load } }), {
     input: { question, ...(initial !== undefined && { initial }) },
   }).start();
   const answered = async (call: number, page: string) => {
     await vi.waitFor(() => expect(asked.length).toBeGreaterThan(call));
     asked[call]?.resolve(page);
-    await waitFor(actor, ({ context }) => context.page === page);
+    await waitFor(actor, ({ context }) => context.answer === page);
   };
   return { actor, asked, answered };
 }
 
 const gone = (asked: readonly Asked[]) => asked.map(({ signal }) => signal.aborted);
 
-describe('page of rows from the server (D-044, D-230)', () => {
+describe('what the server answers to a question: a list, a page of rows (D-044, D-230)', () => {
   it('asks for its first question and keeps the page in sight while another question is on its way', async () => {
     const { actor, asked, answered } = started('a');
     await answered(0, 'rows of a');
     actor.send({ type: 'question.changed', question: 'b' });
-    expect(actor.getSnapshot()).toMatchObject({ value: 'loading', context: { page: 'rows of a' } });
+    expect(actor.getSnapshot()).toMatchObject({ value: 'loading', context: { answer: 'rows of a' } });
     await answered(1, 'rows of b');
     expect(asked.map(({ question }) => question)).toEqual(['a', 'b']);
   });
@@ -37,13 +37,13 @@ describe('page of rows from the server (D-044, D-230)', () => {
   it('tells that it failed, and that it could be loaded, so that a warning comes and goes (ERR-11, D-152)', async () => {
     const { actor, asked, answered } = started('a');
     const told: unknown[] = [];
-    actor.on('list.failed', ({ error }) => told.push(error));
-    actor.on('list.loaded', () => told.push('loaded'));
+    actor.on('failed', ({ error }) => told.push(error));
+    actor.on('loaded', () => told.push('loaded'));
     await vi.waitFor(() => expect(asked).toHaveLength(1));
     const error = new Error('502');
     asked[0]?.reject(error);
     await waitFor(actor, (snapshot) => snapshot.matches('failed'));
-    actor.send({ type: 'page.reload' });
+    actor.send({ type: 'reload' });
     await answered(1, 'rows');
     expect(told).toEqual([error, 'loaded']);
   });
@@ -72,7 +72,7 @@ describe('page of rows from the server (D-044, D-230)', () => {
   it('asks again when asked to, whatever is under way: a call that never ends is no dead end', async () => {
     const { actor, asked, answered } = started('a');
     await vi.waitFor(() => expect(asked).toHaveLength(1));
-    actor.send({ type: 'page.reload' });
+    actor.send({ type: 'reload' });
     await answered(1, 'rows');
     expect(gone(asked)).toEqual([true, false]);
   });
@@ -84,20 +84,20 @@ describe('page of rows from the server (D-044, D-230)', () => {
     await vi.waitFor(() => expect(asked).toHaveLength(2));
     asked[1]?.reject(new Error('502'));
     await waitFor(actor, (snapshot) => snapshot.matches('failed'));
-    expect(actor.getSnapshot().context).toMatchObject({ page: 'rows', error: new Error('502') });
-    actor.send({ type: 'page.reload' });
+    expect(actor.getSnapshot().context).toMatchObject({ answer: 'rows', error: new Error('502') });
+    actor.send({ type: 'reload' });
     await answered(2, 'new rows');
     expect(actor.getSnapshot().context.error).toBeUndefined();
   });
 
   it('begins with what the navigation loaded, and asks past the cache only for what may be old (D-230, ADR 13)', async () => {
     const { actor, asked, answered } = started('a', 'rows of a');
-    expect(actor.getSnapshot()).toMatchObject({ value: 'ready', context: { page: 'rows of a' } });
+    expect(actor.getSnapshot()).toMatchObject({ value: 'ready', context: { answer: 'rows of a' } });
     actor.send({ type: 'question.changed', question: 'b' });
     await answered(0, 'rows of b');
     actor.send({ type: 'change.arrived' });
     await answered(1, 'newer rows of b');
-    actor.send({ type: 'page.reload' });
+    actor.send({ type: 'reload' });
     await answered(2, 'rows of b again');
     const cold = started('c');
     await cold.answered(0, 'rows of c');
@@ -107,8 +107,8 @@ describe('page of rows from the server (D-044, D-230)', () => {
   it('tells what was loaded and what failed, for the warning of the list (D-158, ERR-11)', async () => {
     const { actor, asked, answered } = started('a');
     const told: unknown[] = [];
-    actor.on('list.loaded', () => told.push('loaded'));
-    actor.on('list.failed', ({ error }) => told.push(String(error)));
+    actor.on('loaded', () => told.push('loaded'));
+    actor.on('failed', ({ error }) => told.push(String(error)));
     await answered(0, 'rows');
     actor.send({ type: 'change.arrived' });
     await vi.waitFor(() => expect(asked).toHaveLength(2));
@@ -123,7 +123,7 @@ describe('page of rows from the server (D-044, D-230)', () => {
     await vi.waitFor(() => expect(asked).toHaveLength(1));
     asked[0]?.reject(new Error('503'));
     await answered(1, 'rows');
-    const unwired = createActor(serverPage(), { input: { question: 'a' } }).start();
+    const unwired = createActor(reloadable(), { input: { question: 'a' } }).start();
     await waitFor(unwired, (snapshot) => snapshot.matches('failed'));
     expect(String(unwired.getSnapshot().context.error)).toContain("'load'");
   });

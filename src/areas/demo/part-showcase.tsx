@@ -16,7 +16,7 @@ import { ReviewBadges } from '#src/ui/workflow/review-badges.tsx';
 type Props = { readonly part: string | undefined };
 
 /** Content with its right column, and two columns. */
-export function LayoutSpecimen() {
+export function LayoutShowcase() {
   const { t } = useTranslation('demo');
   return (
     <PageLayout next={<Section title={t('layout.right')}>{t('layout.rightText')}</Section>}>
@@ -30,7 +30,7 @@ export function LayoutSpecimen() {
 }
 
 /** Every look of a button, in both sizes. */
-export function ButtonSpecimen() {
+export function ButtonShowcase() {
   const { t } = useTranslation('demo');
   const [isOn, setOn] = useState(false);
   const [pressed, setPressed] = useState(0);
@@ -80,7 +80,7 @@ export function ButtonSpecimen() {
 const statuses = ['ACTION_REQUIRED', 'ROLLOUT_FAILED', 'ROLLOUT_INITIATED', 'ROLLOUT_SUCCESSFUL', 'CREATED'];
 
 /** Status tags of every kind, badges, people and ids. */
-export function TagSpecimen() {
+export function TagShowcase() {
   const { t } = useTranslation('demo');
   const review = { inReview: 2, reviewed: 1, inReviewLabel: t('tags.inReview'), reviewedLabel: t('tags.reviewed') };
   return (
@@ -118,7 +118,7 @@ export function TagSpecimen() {
 const ids = ['new', '17', '42'];
 
 /** Tabs with what they can carry, and the id of the address (NAV-18). */
-export function NavigationSpecimen({ part }: Props) {
+export function NavigationShowcase({ part }: Props) {
   const { t } = useTranslation('demo');
   const at = (key: string, more: Partial<Tab> = {}): Tab => ({ key, label: key, href: `/demo/navigation/${key}`, ...more });
   const tabs: Tab[] = [
@@ -138,7 +138,7 @@ export function NavigationSpecimen({ part }: Props) {
 const paragraphs = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 
 /** A bar that stays above what scrolls. */
-export function AffixSpecimen() {
+export function AffixShowcase() {
   const { t } = useTranslation('demo');
   return (
     <>

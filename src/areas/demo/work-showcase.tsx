@@ -13,7 +13,7 @@ import { NextSteps } from '#src/ui/workflow/next-steps.tsx';
 const total = 12_480;
 
 /** Figures, bars and a chart, as dashboards and rollouts use them. */
-export function WidgetSpecimen() {
+export function WidgetShowcase() {
   const { t } = useTranslation('demo');
   return (
     <>
@@ -80,7 +80,7 @@ export function WidgetSpecimen() {
 }
 
 /** Next steps with tasks: open commands, closed ones with their reasons, what remains. */
-export function CardSpecimen() {
+export function CardShowcase() {
   const { t } = useTranslation('demo');
   const [isConfirmed, setConfirmed] = useState(false);
   const toggle = () => setConfirmed(!isConfirmed);
@@ -117,7 +117,7 @@ export function CardSpecimen() {
 }
 
 /** The workflow as one line, and slim. */
-export function StepperSpecimen() {
+export function StepperShowcase() {
   const { t } = useTranslation('demo');
   const items: Milestone[] = [
     { key: 'created', label: t('stepper.created'), kind: 'POSITIVE', note: t('stepper.by') },
@@ -136,7 +136,7 @@ export function StepperSpecimen() {
 }
 
 /** Who did what when, with the slider. */
-export function TimelineSpecimen() {
+export function TimelineShowcase() {
   const { t } = useTranslation('demo');
   const [position, setPosition] = useState(2);
   const entries = [

@@ -1,7 +1,7 @@
 import { brandsOf } from '#contract/access/access.ts';
 import { seedActor } from '#server/identity/seed-users.ts';
+import { type As, withSession } from './caller.ts';
 import type { Requests } from './command-calls.ts';
-import { type As, withSession } from './party.ts';
 
 /** Seed users who call a portal without a socket, each at the first brand they hold. */
 export function inProcess(portal: Requests): As {

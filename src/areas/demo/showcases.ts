@@ -1,5 +1,5 @@
 /** Pages of the showcase in the order of the specification (NAV-16). */
-export const specimenNames = [
+export const showcaseNames = [
   'layout',
   'button',
   'tags',
@@ -18,7 +18,7 @@ export const specimenNames = [
   'entity-page',
   'comments',
 ] as const;
-export type SpecimenName = (typeof specimenNames)[number];
+export type ShowcaseName = (typeof showcaseNames)[number];
 
 /** Sub-pages of the form page (NAV-17). */
 export const formParts = ['buttonbar', 'use', 'helpers', 'upload'] as const;

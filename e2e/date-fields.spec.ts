@@ -1,0 +1,62 @@
+import { expect, test } from 'playwright/test';
+import { closeWindows, signIn } from './support/people.ts';
+import { axe, open } from './support/sweep.ts';
+
+test.afterEach(({ browser }) => closeWindows(browser));
+
+test('a day is typed as people write it, or chosen by keyboard; what is no day stays as typed and is named (D-052, D-153)', async ({
+  browser,
+}) => {
+  const page = await signIn(browser, 'container-po');
+  await open(page, '/software/projects/aec/new/overview');
+  const line = page.locator('[data-field="targetDate"]');
+  const day = line.locator('input');
+  await day.fill('31.2.2099');
+  await day.press('Enter');
+  await expect(line.getByRole('alert')).toHaveText('Enter a date.');
+  await expect(day).toHaveValue('31.2.2099');
+  await day.fill('5.2.2099');
+  await day.blur();
+  await expect(day).toHaveValue('05.02.2099');
+  await expect(line.getByRole('alert')).toHaveCount(0);
+
+  const choose = line.getByRole('button', { name: 'Choose a date' });
+  await choose.press('Enter');
+  const calendar = page.getByRole('dialog', { name: 'Choose a date' });
+  await expect(calendar.getByRole('button', { name: 'February 2099', exact: true })).toBeVisible();
+  expect(await axe(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await axe(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(calendar).toHaveCount(0);
+  await expect(choose).toBeFocused();
+  await choose.press('Enter');
+  await calendar.getByRole('button', { name: '6 February 2099', exact: true }).press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(calendar).toHaveCount(0);
+  await expect(day).toHaveValue('07.02.2099');
+  await expect(choose).toBeFocused();
+});
+
+test('a minute has its zone beside it, and its calendar stands above the dialog (D-052, D-062.16)', async ({ browser }) => {
+  const page = await signIn(browser, 'release-manager', '/software/deployments?tab=live');
+  await page.getByRole('button', { name: 'Set a freeze window' }).click();
+  const dialog = page.getByRole('dialog', { name: /freeze/i });
+  const line = dialog.locator('[data-field="from"]');
+  const zone = await page.evaluate(
+    () =>
+      new Intl.DateTimeFormat('en-GB', { timeZoneName: 'short' })
+        .formatToParts(new Date())
+        .find(({ type }) => type === 'timeZoneName')?.value,
+  );
+  await expect(line).toContainText(zone ?? '');
+  await line.locator('input').fill('5.2.2099 8:05');
+  await line.getByRole('button', { name: 'Choose date and time' }).click();
+  const calendar = page.getByRole('dialog', { name: 'Choose date and time' });
+  await calendar.getByRole('button', { name: '9 February 2099', exact: true }).click();
+  await expect(line.locator('input')).toHaveValue('09.02.2099 08:05');
+  expect(await axe(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(calendar).toHaveCount(0);
+  await expect(dialog).toBeVisible();
+});

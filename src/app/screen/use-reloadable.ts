@@ -1,0 +1,73 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { fromPromise } from 'xstate';
+import { isAnnotation } from '#contract/collab/collab-entity.ts';
+import type { ChangeEvent } from '#contract/platform.ts';
+import { isForbidden } from '#machines/screens/failure.ts';
+import { type Load, reloadable } from '#machines/screens/reloadable.ts';
+import { usePortal } from '#src/app/portal.ts';
+
+type Options<Question, Answer> = {
+  /** questions are compared by what they say */
+  readonly question: Question;
+  /** that of the first drawing: what it depends on belongs into the question */
+  readonly load: (input: Load<Question>, signal: AbortSignal) => Promise<Answer>;
+  /** what the cache has of a question: the navigation may have begun to load it */
+  readonly peek?: (question: Question) => Answer | undefined;
+  /** what it is called in the warning when it cannot be loaded: "AEC projects" (ERR-11, D-152) */
+  readonly what: string;
+  /** which news ask again; none without it */
+  readonly concerns?: (news: ChangeEvent) => boolean;
+  /** of comments and locks, instead of everything else */
+  readonly hearsAnnotations?: boolean;
+};
+
+/** What the server answers to a question, kept in sight and loaded again by the machine `reloadable`. */
+export function useReloadable<Question, Answer>(options: Options<Question, Answer>) {
+  const { question, load, peek, what, concerns, hearsAnnotations = false } = options;
+  const portal = usePortal();
+  const [machine] = useState(() =>
+    reloadable<Question, Answer>().provide({
+      actors: { load: fromPromise<Answer, Load<Question>>(({ input, signal }) => load(input, signal)) },
+    }),
+  );
+  const actor = useActorRef(machine, { input: { question, initial: peek?.(question) } });
+  const text = JSON.stringify(question);
+  const asked = useRef(text);
+  const turn = useEffectEvent(() => actor.send({ type: 'question.changed', question }));
+  useEffect(() => {
+    if (asked.current !== text) turn();
+    asked.current = text;
+  }, [text]);
+  const hear = useEffectEvent((news: ChangeEvent) => {
+    if (isAnnotation(news.command) === hearsAnnotations && concerns?.(news)) actor.send({ type: 'change.arrived' });
+  });
+  // News between the navigation and the first drawing took the answer out of the cache: then what is drawn is old already.
+  const catchUp = useEffectEvent(() => {
+    if (peek && actor.getSnapshot().matches('ready') && peek(question) === undefined) actor.send({ type: 'change.arrived' });
+  });
+  const isLive = concerns !== undefined;
+  useEffect(() => {
+    const subscriptions = [
+      actor.on('failed', ({ error }) => {
+        // Where nothing is shown yet the list itself says that it is closed, and to whom it is not.
+        const isSaid = isForbidden(error) && actor.getSnapshot().context.answer === undefined;
+        if (!isSaid) portal.fail(error, { kind: 'list', what });
+      }),
+      actor.on('loaded', () => portal.over(what)),
+    ];
+    const stops = isLive ? [portal.live.watch(hear), portal.live.onReturn(() => actor.send({ type: 'change.arrived' }))] : [];
+    if (isLive) catchUp();
+    return () => {
+      for (const stop of stops) stop();
+      for (const subscription of subscriptions) subscription.unsubscribe();
+    };
+  }, [actor, portal, what, isLive]);
+  return {
+    answer: useSelector(actor, ({ context }) => context.answer),
+    error: useSelector(actor, ({ context }) => context.error),
+    hasFailed: useSelector(actor, (snapshot) => snapshot.matches('failed')),
+    reload: () => actor.send({ type: 'reload' }),
+    hear: () => actor.send({ type: 'change.arrived' }),
+  } as const;
+}

@@ -1,0 +1,37 @@
+import dayjs from 'dayjs';
+import customParseFormat from 'dayjs/plugin/customParseFormat';
+
+dayjs.extend(customParseFormat);
+
+/** Days and minutes as values: YYYY-MM-DD, and YYYY-MM-DDTHH:mm of the browser's zone. */
+const values = { day: 'YYYY-MM-DD', minute: 'YYYY-MM-DDTHH:mm' } as const;
+/** As people read and type them (D-052). */
+export const dateFormats = { day: 'DD.MM.YYYY', minute: 'DD.MM.YYYY HH:mm' } as const;
+export type DateKind = keyof typeof values;
+
+/** The minute of an instant as a value, by the browser's clock. */
+export const minuteOf = (at: Date): string => dayjs(at).format(values.minute);
+
+/** A value as people read it; what is no such value is given back as it is. */
+export function dateText(value: string, kind: DateKind): string {
+  const read = dayjs(value, values[kind], true);
+  return read.isValid() ? read.format(dateFormats[kind]) : value;
+}
+
+/** What was typed as a value: 5.2.2027, 05.02.2027 8:05, and the value itself; undefined where it is no day that exists. */
+export function readDate(typed: string, kind: DateKind): string | undefined {
+  const padded = typed
+    .trim()
+    .replaceAll(/(?<!\d)\d(?!\d)/g, '0$&')
+    .replace(/,?\s+/, ' ');
+  const read = dayjs(padded, [dateFormats[kind], values[kind]], true);
+  return read.isValid() ? read.format(values[kind]) : undefined;
+}
+
+/** Short name of the browser's zone at a minute: summer has another one than winter; that of now where the value is none. */
+export function zoneAt(value: string): string {
+  const read = dayjs(value, values.minute, true);
+  const at = read.isValid() ? read.toDate() : new Date();
+  const parts = new Intl.DateTimeFormat('en-GB', { timeZoneName: 'short' }).formatToParts(at);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+}

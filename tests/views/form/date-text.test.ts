@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { isMinute, minuteSchema } from '#src/app/form/minute.ts';
+import { dateText, minuteOf, readDate, zoneAt } from '#src/ui/form/date-text.ts';
+
+describe('a date field (D-052)', () => {
+  it.each([
+    ['5.2.2027', '2027-02-05'],
+    ['05.02.2027', '2027-02-05'],
+    [' 5.12.2027 ', '2027-12-05'],
+    ['2027-02-05', '2027-02-05'],
+    ['29.2.2028', '2028-02-29'],
+    ['29.2.2027', undefined],
+    ['31.4.2027', undefined],
+    ['2.13.2027', undefined],
+    ['5.2.27', undefined],
+    ['5.2.', undefined],
+    ['5.2.2027 8:00', undefined],
+    ['', undefined],
+  ])('reads the day %j as %j', (typed, value) => expect(readDate(typed, 'day')).toBe(value));
+
+  it.each([
+    ['5.2.2027 8:05', '2027-02-05T08:05'],
+    ['05.02.2027 08:05', '2027-02-05T08:05'],
+    ['5.2.2027,  8:05', '2027-02-05T08:05'],
+    ['2027-02-05T08:05', '2027-02-05T08:05'],
+    ['5.2.2027 24:00', undefined],
+    ['5.2.2027 8:60', undefined],
+    ['5.2.2027', undefined],
+  ])('reads the minute %j as %j', (typed, value) => expect(readDate(typed, 'minute')).toBe(value));
+
+  it('shows a value as people read it everywhere, and what is none as it was typed', () => {
+    expect(dateText('2027-02-05', 'day')).toBe('05.02.2027');
+    expect(dateText('2027-02-05T08:05', 'minute')).toBe('05.02.2027 08:05');
+    expect(dateText('31.2.2027', 'day')).toBe('31.2.2027');
+    expect(dateText('', 'day')).toBe('');
+  });
+
+  it('gives a minute as an instant of the browser, and names what is missing or cannot be read (D-153)', () => {
+    const at = new Date(2027, 1, 5, 8, 5);
+    expect(minuteOf(at)).toBe('2027-02-05T08:05');
+    expect(minuteSchema.parse(minuteOf(at))).toBe(at.toISOString());
+    const messages = (value: string) => minuteSchema.safeParse(value).error?.issues.map(({ message }) => message);
+    expect(messages('')).toEqual(['required']);
+    expect(messages('5.2.2027 25:00')).toEqual(['date']);
+    // V8 reads this as the second of May.
+    expect(messages('5.2.2027')).toEqual(['date']);
+    expect([isMinute('2027-02-05T08:05'), isMinute('5.2.2027 8:05')]).toEqual([true, false]);
+  });
+
+  it('names the zone of its own day: winter and summer differ', () => {
+    const zone = (at: Date) =>
+      new Intl.DateTimeFormat('en-GB', { timeZoneName: 'short' }).formatToParts(at).find(({ type }) => type === 'timeZoneName');
+    expect(zoneAt('2027-01-05T08:05')).toBe(zone(new Date(2027, 0, 5, 8, 5))?.value);
+    expect(zoneAt('2027-07-05T08:05')).toBe(zone(new Date(2027, 6, 5, 8, 5))?.value);
+    expect(zoneAt('')).not.toBe('');
+  });
+});

@@ -72,6 +72,8 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
+          // Long walks; `npm run test:full` takes them too (tests/support/tier.ts).
+          ...(process.env.TEST_TIER !== 'full' && { exclude: ['**/*.full.test.ts'] }),
           environment: 'node',
           isolate: false,
           globalSetup: ['tests/support/global-setup.ts'],

@@ -1,3 +1,3 @@
-/** `npm test` leaves out long walks, tagged `@full`; `npm run test:full` takes them too. */
+/** `npm test` leaves out long walks, in files `*.full.test.ts` or tagged `@full`, and takes samples; `npm run test:full` takes all. */
 export const isFull = process.env.TEST_TIER === 'full';
 export const full = { tag: '@full' } as const;

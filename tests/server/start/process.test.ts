@@ -1,8 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { seedPassword } from '#server/identity/seed-users.ts';
 import { driveSignIn } from '#server/identity/sign-in/drive-sign-in.ts';
 import {
@@ -84,42 +83,5 @@ describe('the server process', () => {
     const statuses = await load.ended;
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(0);
     expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
-  });
-
-  it("runs on an operator's own PostgreSQL as a plain user that may create roles, and keeps everything there (README, DATABASE_URL)", async () => {
-    const { host, port: databasePort, user } = inject('cluster');
-    const operator = new pg.Client({ host, port: databasePort, user, database: 'postgres' });
-    await operator.connect();
-    await operator.query('create role portal_operator login createrole');
-    // The role of the portal is there already in this cluster; elsewhere the operator's user makes it.
-    await operator.query('grant control_center_app to portal_operator with admin option');
-    await operator.query('create database portal_operated owner portal_operator');
-    try {
-      const DATABASE_URL = `postgresql://portal_operator@localhost:${databasePort}/portal_operated?host=${encodeURIComponent(host)}`;
-      const env = { DATABASE_URL, SEED: 'demo', DATA_DIR: `${dataDir}-operated` };
-      const first = portal(env);
-      await untilReady(first);
-      const address = `http://localhost:${port}`;
-      const projects = async () => {
-        const { accessToken } = await driveSignIn(address, 'container-po', seedPassword);
-        const headers = { Authorization: `Bearer ${accessToken}`, 'X-Brand-Id': '1' };
-        return (await fetch(`${address}/api/ae-container/software-projects`, { headers })).json() as Promise<{
-          items: unknown[];
-        }>;
-      };
-      const before = await projects();
-      expect(before.items).toHaveLength(3);
-      first.child.kill('SIGTERM');
-      expect(await first.ended).toBe(0);
-      const second = portal(env);
-      await untilReady(second);
-      expect(await projects()).toEqual(before);
-      second.child.kill('SIGTERM');
-      expect(await second.ended).toBe(0);
-    } finally {
-      await operator.query('drop database portal_operated with (force)');
-      await operator.end();
-      await rm(`${dataDir}-operated`, { recursive: true, force: true });
-    }
   });
 });

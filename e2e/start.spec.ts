@@ -5,9 +5,7 @@ test.afterEach(({ browser }) => closeWindows(browser));
 
 const who = '**/api/identity-proxy/userinfo?ifAny=true';
 
-test('a start asks who is there before its scripts run, once, and has its token meanwhile (AUTH-08, performance)', async ({
-  browser,
-}) => {
+test('a start asks who is there before its scripts run, and once (AUTH-08)', async ({ browser }) => {
   const page = await signIn(browser, 'container-po', '/software/projects');
   const asked: string[] = [];
   page.context().on('request', (request) => {

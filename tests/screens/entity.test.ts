@@ -218,9 +218,9 @@ describe('entity screen (D-230)', () => {
 
   it('catches up with news that came between its answer and its first look at the channel', async () => {
     const { actor } = started({ load: async () => ({ name: 'new' }) }, known);
-    catchUp({ peek: () => ({ name: 'old' }) }, actor);
+    catchUp({ peek: () => ({ name: 'old' }) }, actor, { ready: 'resting' });
     expect(actor.getSnapshot().matches({ ready: 'resting' })).toBe(true);
-    catchUp({ peek: () => undefined }, actor);
+    catchUp({ peek: () => undefined }, actor, { ready: 'resting' });
     await waitFor(actor, (snapshot) => snapshot.context.entity?.name === 'new');
   });
 

@@ -108,7 +108,7 @@ export function useEntityScreen<Entity>(resource: Resource<Entity>, options: Opt
       ...(other && { news: { by: other.name, command: news.command, at: news.at } }),
     });
   });
-  const beginToHear = useEffectEvent(() => catchUp(resource, actor));
+  const beginToHear = useEffectEvent(() => catchUp(resource, actor, { ready: 'resting' }));
   useEffect(() => {
     const subscriptions = [
       actor.on('command.done', ({ sent, answer }) => done(sent, answer)),

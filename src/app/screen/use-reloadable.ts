@@ -6,6 +6,7 @@ import type { ChangeEvent } from '#contract/platform.ts';
 import { isForbidden } from '#machines/screens/failure.ts';
 import { type Load, reloadable } from '#machines/screens/reloadable.ts';
 import { usePortal } from '#src/app/portal.ts';
+import { catchUp } from './catch-up.ts';
 
 type Options<Question, Answer> = {
   /** questions are compared by what they say */
@@ -42,10 +43,7 @@ export function useReloadable<Question, Answer>(options: Options<Question, Answe
   const hear = useEffectEvent((news: ChangeEvent) => {
     if (isAnnotation(news.command) === hearsAnnotations && concerns?.(news)) actor.send({ type: 'change.arrived' });
   });
-  // News between the navigation and the first drawing took the answer out of the cache: then what is drawn is old already.
-  const catchUp = useEffectEvent(() => {
-    if (peek && actor.getSnapshot().matches('ready') && peek(question) === undefined) actor.send({ type: 'change.arrived' });
-  });
+  const beginToHear = useEffectEvent(() => peek && catchUp({ peek: () => peek(question) }, actor, 'ready'));
   const isLive = concerns !== undefined;
   useEffect(() => {
     const subscriptions = [
@@ -57,7 +55,7 @@ export function useReloadable<Question, Answer>(options: Options<Question, Answe
       actor.on('loaded', () => portal.over(what)),
     ];
     const stops = isLive ? [portal.live.watch(hear), portal.live.onReturn(() => actor.send({ type: 'change.arrived' }))] : [];
-    if (isLive) catchUp();
+    if (isLive) beginToHear();
     return () => {
       for (const stop of stops) stop();
       for (const subscription of subscriptions) subscription.unsubscribe();

@@ -5,6 +5,7 @@ import {
   type SoftwareProjectInput,
   softwareProjectInputSchema,
 } from '#contract/software-project/software-project.ts';
+import { dateText } from '#src/ui/form/date-text.ts';
 
 export type ProjectValues = {
   moduleName: string;
@@ -31,8 +32,6 @@ export function valuesOfProject(project: SoftwareProject): ProjectValues {
   return { moduleName, moduleVersion, description, status, releaseType, targetDate, ownerId: owner.id };
 }
 
-const dateText = (day: string): string => day.split('-').reverse().join('.');
-
 const filled = <Schema extends z.ZodType<string, string>>(schema: Schema) =>
   z.string().trim().min(1, { error: 'required' }).pipe(schema);
 
@@ -43,7 +42,7 @@ export function projectFormSchema(from: string | undefined) {
     moduleVersion: filled(moduleVersionSchema),
     ownerId: filled(z.string()),
     targetDate: filled(z.iso.date()).superRefine((day, context) => {
-      if (from !== undefined && day < from) context.addIssue({ code: 'custom', message: `pastDate:${dateText(from)}` });
+      if (from !== undefined && day < from) context.addIssue({ code: 'custom', message: `pastDate:${dateText(from, 'day')}` });
     }),
   });
 }

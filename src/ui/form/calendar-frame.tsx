@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { MantineFrame } from '#src/ui/overlay/mantine-frame.tsx';
 import { useUppermost } from '#src/ui/overlay/use-uppermost.ts';
 import type { CalendarLabels } from './date-input.tsx';
-import { type DateKind, dateText, readDate } from './date-text.ts';
+import { type DateKind, readDate } from './date-text.ts';
 
 type Props = {
   readonly value: string;
@@ -26,7 +26,7 @@ export function CalendarFrame({ value, kind, min, labels, onChoose, children }: 
     setOpen(true);
   }, []);
   const close = useUppermost(isOpen, () => setOpen(false));
-  const known = readDate(dateText(value, kind), kind) ?? null;
+  const known = readDate(value, kind) ?? null;
   const choose = (chosen: string | null) => {
     onChoose(chosen ?? '');
     setOpen(false);

@@ -5,6 +5,7 @@ import { documentEndpoints } from './document/document.ts';
 import { monitoringEndpoints } from './monitoring.ts';
 import { pageApi } from './page/page-api.ts';
 import { releaseCandidateEndpoints } from './release-candidate/release-candidate.ts';
+import { releaseNotesEndpoints } from './release-notes-project/release-notes-project.ts';
 import { searchEndpoints } from './search.ts';
 import { simulationEndpoints } from './simulation.ts';
 import { softwareProjectEndpoints } from './software-project/software-project.ts';
@@ -29,6 +30,7 @@ export const api = {
   ...monitoringEndpoints,
   ...vehicleListEndpoints,
   ...vehicleListImportEndpoints,
+  ...releaseNotesEndpoints,
   ...simulationEndpoints,
   ...workflowEndpoints,
 } as const;

@@ -56,9 +56,8 @@ export const changeEventSchema = z.object({
 });
 export type ChangeEvent = z.infer<typeof changeEventSchema>;
 
-/** Vehicles of a rollout or lines of an upload moved on, up to twice a second: the entity itself, and so its revision, did not change. */
-export const isProgress = ({ command }: Pick<ChangeEvent, 'command'>): boolean =>
-  command === 'rollout.progress' || command === 'import.progress';
+/** Vehicles of a rollout, lines of an upload, languages of a translation moved on: the entity itself, and so its revision, did not change. */
+export const isProgress = ({ command }: Pick<ChangeEvent, 'command'>): boolean => command.endsWith('.progress');
 
 /** D-033, D-096: something that waits for me; `kind` is a command of the entity's flow, or a fact that I bring about. */
 export const taskSchema = z.object({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { formatted, wholeNumber } from './common.ts';
 import { jobStatusSchema } from './deployment/rollout.ts';
 import { endpoints, idParam } from './endpoint.ts';
+import { toolHealths } from './release-notes-project/release-notes-project.ts';
 
 /** What the simulated fleet can be made to answer: the facts that a deployment's flow is told, and vehicles that fail. */
 export const simulatedAnswerSchema = z.discriminatedUnion('type', [
@@ -20,8 +21,18 @@ export const simulatedAnswerSchema = z.discriminatedUnion('type', [
 ]);
 export type SimulatedAnswer = z.infer<typeof simulatedAnswerSchema>;
 
+/** What the simulated translation tool says of a project from now on, until it is told otherwise. */
+export const simulatedToolAnswerSchema = z.strictObject({
+  health: z.enum(toolHealths),
+  /** its state of the project is one that the portal knows */
+  isKnown: z.boolean().default(true),
+  /** how far every language is */
+  percent: wholeNumber(0, 100),
+});
+export type SimulatedToolAnswer = z.infer<typeof simulatedToolAnswerSchema>;
+
 /** Simulators that can be put DOWN. */
-export const simulatedBackends = ['vehicle-cloud', 'directory', 'digital-twin', 'fleet', 'oemil'] as const;
+export const simulatedBackends = ['vehicle-cloud', 'directory', 'digital-twin', 'fleet', 'oemil', 'translation-tool'] as const;
 export type SimulatedBackend = (typeof simulatedBackends)[number];
 
 const steered = {
@@ -50,6 +61,15 @@ export const simulationEndpoints = endpoints({
     ...steered,
     status: 204,
     body: simulatedAnswerSchema,
+  },
+  tellSimulatedTool: {
+    method: 'PUT',
+    path: '/api/simulation/release-notes-projects/{id}/answer',
+    summary: 'Makes the simulated translation tool say this of a project; the project hears it at once',
+    access: { rule: { role: 'ADMIN' }, brand: 'home' },
+    params: z.object({ id: idParam }),
+    body: simulatedToolAnswerSchema,
+    response: 'none',
   },
   setSimulatedBackend: {
     method: 'PUT',

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { instantSchema } from './common.ts';
 import { endpoints } from './endpoint.ts';
+import { entities, flowTypes } from './entity/entities.ts';
 
 /** Flows of the product by the name in their chart. */
-export const flowIdSchema = z.enum(['candidate', 'testDeployment', 'liveDeployment']);
+export const flowIdSchema = z.enum(flowTypes.map((type) => entities[type].flow));
 
 /** How long entities of the brand stood in a state; a line with `role` counts only what ended by a command of that role. */
 export const waitingTimeSchema = z.object({

@@ -1,5 +1,5 @@
 import { type AnyMachineSnapshot, type AnyStateMachine, transition } from 'xstate';
-import { type Actor, allows, type Rule } from '#contract/access/access.ts';
+import { type Actor, allows, asThatPerson, type Rule } from '#contract/access/access.ts';
 import { functionalRoles, wireName } from '#contract/access/roles.ts';
 import { ruleOf, type Target } from '#contract/command.ts';
 import { leavesOf, placeOf, rolesFor } from '#machines/explain.ts';
@@ -7,8 +7,13 @@ import { commandEvent, type Flow, type FlowContext } from '#machines/flow.ts';
 import { branchesOf } from '#machines/outline.ts';
 import { fewestPeople, type Work } from '#machines/people.ts';
 
-/** One step that somebody has to take, and the functional roles whose work it is. */
-export type PathStep = { readonly command: string; readonly target: Target; readonly by: readonly string[] };
+/** One step that somebody has to take, the functional roles whose work it is, and the subject of the one person whose it is, where the entity names one. */
+export type PathStep = {
+  readonly command: string;
+  readonly target: Target;
+  readonly by: readonly string[];
+  readonly person?: string;
+};
 /** `reaches` is false when no way leads to the goal from here; `people` counts persons: four eyes make two. */
 export type Path = {
   readonly reaches: boolean;
@@ -55,9 +60,10 @@ export function pathTo(
 }
 
 /** Adds a move's step. The documents that one brand reviews one after the other are one piece of work. */
-export function addStep(steps: PathStep[], { event, target, by }: Move): void {
+export function addStep(steps: PathStep[], { event, target, by, person }: Move): void {
   const last = steps.at(-1);
-  if (last?.command !== event.type || last.target.brandId !== target.brandId) steps.push({ command: event.type, target, by });
+  if (last?.command !== event.type || last.target.brandId !== target.brandId)
+    steps.push({ command: event.type, target, by, ...(person !== undefined && { person }) });
 }
 
 export type Move = {
@@ -69,6 +75,7 @@ export type Move = {
   readonly rule: Rule | undefined;
   readonly brandId: number;
   readonly by: readonly string[];
+  readonly person: string | undefined;
 };
 
 /** The first move ahead, counted from where the last one stood, that the chart takes now from somebody new; of those that `isOurs` lets through. */
@@ -93,7 +100,9 @@ export function nextMove(
       const brandId = definition ? placeOf(definition, context, target) : context.homeBrandId;
       const isAsked = commandsAskingRight(flow).has(ahead.type);
       const able = (role: string) => !isAsked || snapshot.can({ ...event, actor: anyActor(somebody.subject, role) });
-      const move = { index, event, target, rule, brandId, by: rule ? owners(rule, brandId).filter(able) : [] };
+      const persons = flow.persons(context, target);
+      const person = rule && namedIn(rule).map((key) => persons[key])[0];
+      const move = { index, event, target, rule, brandId, by: rule ? owners(rule, brandId).filter(able) : [], person };
       if (isOurs(move)) return move;
     }
   }
@@ -117,12 +126,26 @@ function commandsAskingRight({ machine, rightGuards = {} }: Flow): ReadonlySet<s
 const askingRight = new WeakMap<AnyStateMachine, ReadonlySet<string>>();
 
 /** The work of a move, and whom four eyes keep from it: the chart is asked with the subject of everybody who worked before. */
-function workOf(snapshot: AnyMachineSnapshot, { event, rule, brandId, by }: Move, before: readonly Work[], actor?: Actor): Work {
+function workOf(
+  snapshot: AnyMachineSnapshot,
+  { event, rule, brandId, by, person }: Move,
+  before: readonly Work[],
+  actor?: Actor,
+): Work {
   const accepts = (who: Actor) => snapshot.can({ ...event, actor: who });
   const { subject } = event.actor;
   const others = before.filter((work) => !accepts({ ...event.actor, subject: work.subject }));
-  const byActor = actor !== undefined && rule !== undefined && allows(rule, actor, { brandId }) && accepts(actor);
+  const byActor = actor !== undefined && rule !== undefined && isTheirs(rule, actor, brandId, person) && accepts(actor);
   return { subject, by, byActor, apartFrom: others.map((work) => work.subject) };
+}
+
+const isTheirs = (rule: Rule, actor: Actor, brandId: number, person: string | undefined): boolean =>
+  allows(asThatPerson(rule), actor, { brandId }) && (person === undefined || person === actor.subject);
+
+/** Keys of the persons that a rule names for all who meet it: of alternatives another one would do. */
+function namedIn(rule: Rule): string[] {
+  if ('all' in rule) return rule.all.flatMap(namedIn);
+  return 'person' in rule ? [rule.person] : [];
 }
 
 /** Somebody who has not worked on the entity: with one role, effective everywhere, or able to do everything. */
@@ -133,7 +156,7 @@ export function anyActor(subject: string, role: string = 'ADMIN'): Actor {
 
 /** Roles whose work it is: the administrator could do everything and owns only what nobody else does. */
 function owners(rule: Rule, brandId: number): readonly string[] {
-  const roles = rolesFor(rule, brandId);
+  const roles = rolesFor(asThatPerson(rule), brandId);
   const others = roles.filter((role) => role !== 'ADMIN');
   return others.length > 0 ? others : roles;
 }

@@ -1,6 +1,8 @@
+import type { FlowName } from '#contract/entity/entities.ts';
 import type { Flow } from '#machines/flow.ts';
 import { liveDeploymentFlow } from '#machines/flows/live-deployment.ts';
 import { candidateFlow } from '#machines/flows/release-candidate/candidate.ts';
+import { releaseNotesProjectFlow } from '#machines/flows/release-notes-project.ts';
 import { testDeploymentFlow } from '#machines/flows/test-deployment.ts';
 
 /** Every flow of the product by its id: a new flow enters here and is linted, walked and drawn from then on. */
@@ -8,6 +10,7 @@ export const flows = {
   candidate: candidateFlow,
   testDeployment: testDeploymentFlow,
   liveDeployment: liveDeploymentFlow,
-} as const satisfies Record<string, Flow>;
+  releaseNotesProject: releaseNotesProjectFlow,
+} as const satisfies Record<FlowName, Flow>;
 
 export type FlowId = keyof typeof flows;

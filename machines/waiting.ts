@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import { type Actor, allows, brandsOf, type Rule } from '#contract/access/access.ts';
+import { type Actor, allows, asThatPerson, brandsOf, type Rule } from '#contract/access/access.ts';
 import { brands } from '#contract/brand.ts';
 import { commandKey, ruleOf, type Target } from '#contract/command.ts';
 import { isOffered, needsOf, placeOf, targetsOf } from '#machines/explain.ts';
@@ -53,7 +53,8 @@ export function isFor(
   { command, target, rule, brandId, payload }: Waiting,
   actor: Actor,
 ): boolean {
-  if (!allows(rule, actor, { brandId })) return false;
+  // Whether somebody is the person that a rule names, the command's needs say.
+  if (!allows(asThatPerson(rule), actor, { brandId })) return false;
   return !(command in flow.commands) || needsOf(flow, snapshot, command, actor, target, payload).length === 0;
 }
 
@@ -64,7 +65,7 @@ export function waitingKeys(flow: Flow, actor: Actor): string[] {
   return [...commands, ...(flow.beside ?? [])].flatMap(({ type, by }) => {
     const definition = flow.commands[type];
     const rule = by ?? (definition && ruleOf(definition));
-    const held = rule ? at.filter((brandId) => allows(rule, actor, { brandId })) : [];
+    const held = rule ? at.filter((brandId) => allows(asThatPerson(rule), actor, { brandId })) : [];
     if (held.length === 0) return [];
     if (definition?.per !== 'brand') return [type];
     const brandIds = definition.at === 'target' ? held : brands.map(({ id }) => id);

@@ -9,6 +9,7 @@ import { freezeWindowHandlers } from '#server/modules/live-deployment/freeze-win
 import { liveDeploymentHandlers } from '#server/modules/live-deployment/live-deployment.ts';
 import { monitoringHandlers } from '#server/modules/monitoring.ts';
 import { releaseCandidateHandlers } from '#server/modules/release-candidate/release-candidate.ts';
+import { releaseNotesHandlers } from '#server/modules/release-notes-project/release-notes-project.ts';
 import { searchHandlers } from '#server/modules/search.ts';
 import { simulationHandlers } from '#server/modules/simulation.ts';
 import { softwareProjectHandlers } from '#server/modules/software-project/software-project.ts';
@@ -49,6 +50,7 @@ export const handlers: Handlers<Api> = {
   ...vehicleListFilterHandlers,
   ...vehicleListDecideHandlers,
   ...vehicleListImportHandlers,
+  ...releaseNotesHandlers,
   ...simulationHandlers,
   ...workflowHandlers,
 };

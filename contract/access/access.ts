@@ -152,6 +152,20 @@ export function rolesThatAllow(rule: Rule, brandId: number): FunctionalRole[] {
   });
 }
 
+/** A rule as it is for the person whom it names: what their roles have to allow beside. Remembered, since rules are data of the contract. */
+export function asThatPerson(rule: Rule): Rule {
+  const known = forPerson.get(rule) ?? personMet(rule);
+  forPerson.set(rule, known);
+  return known;
+}
+const forPerson = new WeakMap<Rule, Rule>();
+
+function personMet(rule: Rule): Rule {
+  if ('all' in rule) return { all: rule.all.map(personMet) };
+  if ('any' in rule) return { any: rule.any.map(personMet) };
+  return 'person' in rule ? { anyone: true } : rule;
+}
+
 function withoutProducts(rule: Rule): Rule {
   if ('all' in rule) return { all: rule.all.map(withoutProducts) };
   if ('any' in rule) return { any: rule.any.map(withoutProducts) };

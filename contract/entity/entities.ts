@@ -1,4 +1,4 @@
-import type { Rule } from '#contract/access/access.ts';
+import { type Rule, reading } from '#contract/access/access.ts';
 import { documentRead, liveDeploymentRead, softwareProjectRead, testDeploymentRead } from '#contract/access/read-rules.ts';
 import { type CommandTable, commandKey, type Target } from '#contract/command.ts';
 import type { Flag } from '#contract/endpoint.ts';
@@ -20,6 +20,8 @@ type Described<Path extends string> = {
   /** who may read it, as its own GET asks (tests/flows/entities.test.ts compares them) */
   readonly read: Rule;
   readonly flag?: Flag;
+  /** the flow that decides its commands (machines/registry.ts) */
+  readonly flow?: string;
   /** what it is called where its name must not be read (D-241) */
   readonly noun: string;
   readonly collaboration?: readonly Collaboration[];
@@ -43,6 +45,7 @@ export const entities = {
     home: candidatePages.software,
     parent: 'SOFTWARE_PROJECT',
     read: softwareProjectRead,
+    flow: 'candidate',
     noun: 'a release candidate',
     collaboration: ['discussed', 'locked'],
   }),
@@ -53,6 +56,7 @@ export const entities = {
     parent: 'RELEASE_CANDIDATE',
     read: testDeploymentRead,
     flag: 'cc.aec.test-deployment',
+    flow: 'testDeployment',
     noun: 'a test deployment',
     collaboration: ['locked'],
   }),
@@ -62,6 +66,7 @@ export const entities = {
     parent: 'RELEASE_CANDIDATE',
     read: liveDeploymentRead,
     flag: 'cc.aec.live-deployment',
+    flow: 'liveDeployment',
     noun: 'a live deployment',
     collaboration: ['locked'],
   }),
@@ -79,6 +84,14 @@ export const entities = {
     home: listPages.properties,
     read: listAccess.anyRead,
     noun: 'a vehicle list',
+    collaboration: ['discussed', 'locked'],
+  }),
+  RELEASE_NOTES_PROJECT: defineEntity({
+    path: '/software/release-notes-projects/$rnProjectId',
+    home: 'overview',
+    read: reading('SOFTWARE_PROJECT_READ'),
+    flow: 'releaseNotesProject',
+    noun: 'a release notes project',
     collaboration: ['discussed', 'locked'],
   }),
   /** an upload on its way: told on the live channel only, by the id of the import */
@@ -106,6 +119,11 @@ export function typesAround<const What extends Collaboration>(what: What): [Arou
 /** Entities that have a page of their own. */
 export type PagedType = Having<{ readonly home: string }>;
 export const pagedTypes = entityTypes.filter((type) => 'home' in entities[type]) as readonly PagedType[];
+
+/** Entities whose commands a flow decides. */
+export type FlowType = Having<{ readonly flow: string }>;
+export const flowTypes = entityTypes.filter((type) => 'flow' in entities[type]) as [FlowType, ...FlowType[]];
+export type FlowName = (typeof entities)[FlowType]['flow'];
 
 type AddressedType = Having<{ readonly path: string }>;
 type PathOf<T extends AddressedType> = (typeof entities)[T]['path'];
@@ -135,6 +153,22 @@ export function urlOf<T extends AddressedType>(
   // Commands stand in addresses as people read them: ?do=brand.confirm:3
   return query.size === 0 ? path : `${path}?${query.toString().replaceAll('%3A', ':').replaceAll('%2C', ',')}`;
 }
+
+/** The address's ids of an entity that stands below nothing else. */
+export function ownIds<T extends AddressedType>(type: T, id: number): IdsOf<T> {
+  const [name, other] = [...entities[type].path.matchAll(/\$(\w+)/g)].map(([, own]) => own);
+  if (name === undefined || other !== undefined) throw new Error(`the address of ${type} has other ids than its own`);
+  return { [name]: id } as IdsOf<T>;
+}
+
+/** What an entity of a type is called, as a heading has it: "Release candidate". */
+export function nounText(type: EntityType): string {
+  const noun = entities[type].noun.replace(/^an? /, '');
+  return noun.charAt(0).toUpperCase() + noun.slice(1);
+}
+
+/** The type whose commands a flow decides. */
+export const typeOfFlow = (flow: FlowName): FlowType => flowTypes.find((type) => entities[type].flow === flow) ?? flowTypes[0];
 
 /**
  * Where a command is done: on its page, for its brand, at the field with which it begins, or in Next steps of that page. A command that is

@@ -1,5 +1,6 @@
 import type { liveDeploymentCommands, testDeploymentCommands } from '#contract/deployment/deployment-commands.ts';
 import type { CandidateCommand } from '#contract/release-candidate/candidate-commands.ts';
+import type { ReleaseNotesCommand } from '#contract/release-notes-project/release-notes-project.ts';
 
 const timeZone = 'Europe/Berlin';
 const reason = 'Please look at this once more.';
@@ -11,6 +12,20 @@ const companyCars = {
 const retry = { reasons: ['Battery too low'] };
 const stop = { vin: 'WVWZZZE1ZMP000001', reason };
 
+/** English is always among the languages (D-117). */
+const releaseNotes = {
+  title: 'Spring update',
+  appName: 'oru',
+  brand: 'vw',
+  region: 'global',
+  swPackageName: 'ParkAssistPlus',
+  swPackageVersion: '4.12.0',
+  dueDate: '2099-01-20',
+  ownerId: 'seed-container-po',
+  motivationText: 'Finds free bays while you look for one.',
+  targetLanguages: ['en', 'de'],
+};
+
 type Examples<Type extends string> = Readonly<Record<Type, object>>;
 
 /**
@@ -21,6 +36,7 @@ export const examples: {
   readonly candidate: Examples<CandidateCommand>;
   readonly testDeployment: Examples<keyof typeof testDeploymentCommands>;
   readonly liveDeployment: Examples<keyof typeof liveDeploymentCommands>;
+  readonly releaseNotesProject: Examples<ReleaseNotesCommand>;
 } = {
   candidate: {
     'candidate.edit': { nameForRelease: 'Alpha', description: '', vehiclePlatform: 'ALL', vehicleBrands: [1, 4] },
@@ -88,5 +104,15 @@ export const examples: {
     'vehicle.stop': stop,
     'deployment.close': nothing,
     'deployment.delete': nothing,
+  },
+  releaseNotesProject: {
+    'project.edit': releaseNotes,
+    'project.startEditing': nothing,
+    'project.translate': nothing,
+    'project.return': { reason },
+    'project.publish': nothing,
+    'project.reopen': nothing,
+    'project.complete': nothing,
+    'project.delete': nothing,
   },
 };

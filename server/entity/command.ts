@@ -5,7 +5,7 @@ import { documentChangeSchema } from '#contract/platform.ts';
 import { needsOf } from '#machines/explain.ts';
 import { commandEvent, type Flow, type Stamped } from '#machines/flow.ts';
 import { type WaitingSince, waitingOf, waitingSince } from '#machines/waiting.ts';
-import type { CallBase } from '#server/call.ts';
+import type { CallBase, EntityPlace } from '#server/call.ts';
 import type { Transaction } from '#server/db/connection.ts';
 import { canonicalJson } from '#server/journal/canonical.ts';
 import { type Author, type JournalEntry, roleUsed } from '#server/journal/journal.ts';
@@ -59,16 +59,7 @@ export async function commandIn<Row extends FlowRow, Machine extends AnyStateMac
   const external = await factsNow(store, tx, row, call.services.now());
   const payload = { ...external, ...input.payload, ...(input.facts ? await input.facts(tx, row) : {}) };
   const needs = needsOf(store.flow as Flow, snapshot, type, call.actor, target, payload);
-  const persons = store.flow.persons(snapshot.context, target);
-  const place = {
-    of: { table: store.table, id: row.id },
-    homeBrandId: row.homeBrandId,
-    brandIds: row.brandIds,
-    ...(target.brandId === undefined ? {} : { targetBrandId: target.brandId }),
-    remembered: Object.keys(persons),
-    persons: Object.keys(persons).filter((key) => persons[key] === call.actor.subject),
-  };
-  call.authorize(place, needs);
+  call.authorize(placeOfCommand(call, store, row, snapshot, target), needs);
   await refuseWhileLocked(call, tx, store, row);
   checkRevision(call, row);
   if (needs.length > 0) {
@@ -82,6 +73,23 @@ export async function commandIn<Row extends FlowRow, Machine extends AnyStateMac
   const event = commandEvent(type, { actor: call.actor, at: call.at }, target, payload);
   if (!snapshot.can(event)) throw conflict('This is not possible in the current state.');
   return advance(tx, store, row, snapshot, event, { author: call, brandId, role, target }, input);
+}
+
+/** Where a command is decided: the entity's place, the brand it is aimed at, and whom of those that the entity remembers the caller is. */
+export function placeOfCommand<Row extends FlowRow, Machine extends AnyStateMachine>(
+  { actor }: CallBase,
+  store: FlowStore<Row, Machine>,
+  row: Row,
+  { context }: AnyMachineSnapshot,
+  target: Target = {},
+): EntityPlace {
+  const persons = store.flow.persons(context, target);
+  return {
+    ...placeOf(store, row),
+    ...(target.brandId === undefined ? {} : { targetBrandId: target.brandId }),
+    remembered: Object.keys(persons),
+    persons: Object.keys(persons).filter((key) => persons[key] === actor.subject),
+  };
 }
 
 export type FactInput<Row> = {

@@ -1,9 +1,14 @@
+import { sql } from 'kysely';
 import type { AnyStateMachine } from 'xstate';
+import type { UserReference } from '#contract/common.ts';
 import type { EndpointTable } from '#contract/endpoint.ts';
-import type { Body, CallBase, Handler } from '#server/call.ts';
-import type { Transaction } from '#server/db/connection.ts';
+import { type Body, type CallBase, type Handler, reply } from '#server/call.ts';
+import type { Database, Transaction } from '#server/db/connection.ts';
+import { loadIfAllowed } from '#server/modules/load-if-allowed.ts';
+import { peopleOf } from '#server/people.ts';
 import { type Changed, runCommand } from './command.ts';
-import type { FlowRow, FlowStore } from './flow-store.ts';
+import type { Columns } from './entity.ts';
+import { externalOf, type FlowRow, type FlowStore, flowState } from './flow-store.ts';
 
 type Sender<Table> = { [Name in keyof Table]: Table[Name] extends { readonly command: object } ? Name : never }[keyof Table];
 type ById = CallBase & { readonly params: { readonly id: number; readonly brandId?: number }; readonly body?: object };
@@ -12,6 +17,8 @@ type Options<Row extends FlowRow, Machine extends AnyStateMachine, Shown> = {
   readonly store: FlowStore<Row, Machine>;
   /** the answer of every command: the entity as it is now */
   readonly shown: (call: CallBase, row: Row) => Promise<Body<Shown>>;
+  /** an upstream is told of a command that is open, before its transaction; answers columns that the command sets */
+  readonly order?: (call: CallBase, row: Row) => Promise<Columns>;
   /** what follows from every command, in its transaction */
   readonly effects?: (tx: Transaction, call: CallBase, changed: Changed<Row>) => Promise<void>;
 };
@@ -22,13 +29,16 @@ type Options<Row extends FlowRow, Machine extends AnyStateMachine, Shown> = {
  */
 export function commandHandlers<const Table extends EndpointTable, Row extends FlowRow, Machine extends AnyStateMachine, Shown>(
   table: Table,
-  { store, shown, effects }: Options<Row, Machine, Shown>,
+  { store, shown, order, effects }: Options<Row, Machine, Shown>,
 ): { readonly [Name in Sender<Table>]: Handler<Table[Name]> } {
   const send = async (call: ById) => {
     const { id, brandId } = call.params;
+    const open = order && (await loadIfAllowed(call, store, id, call.body));
+    const set = open && order ? await order(call, open) : {};
     const row = await runCommand<Row, Machine>(call, store, {
       id,
       payload: call.body ?? {},
+      set,
       ...(brandId === undefined ? {} : { target: { brandId } }),
       ...(effects && { effects: (tx, changed) => effects(tx, call, changed) }),
     });
@@ -36,4 +46,46 @@ export function commandHandlers<const Table extends EndpointTable, Row extends F
   };
   const names = Object.keys(table).filter((name) => table[name]?.command !== undefined);
   return Object.fromEntries(names.map((name) => [name, send])) as never;
+}
+
+/** How an entity with a flow is answered: what every one has, and what is its own. */
+export type Presentation<Row extends FlowRow, Own extends object> = {
+  /** what is shown of a row beside its head; `person` knows those of `subjects` */
+  readonly own: (row: Row, person: (subject: string) => UserReference) => Own;
+  /** whom a row names, beside who edited it last */
+  readonly subjects: (row: Row) => readonly string[];
+};
+
+/** Rows as the API answers them in a list, and whole, with what their pages explain them by. */
+export function presenting<Row extends FlowRow, Machine extends AnyStateMachine, Own extends object>(
+  store: FlowStore<Row, Machine>,
+  { own, subjects }: Presentation<Row, Own>,
+) {
+  const named = (db: Database, rows: readonly Row[]) =>
+    peopleOf(
+      db,
+      rows.flatMap((row) => [row.changedBy, ...subjects(row)]),
+    );
+  const shown = (row: Row, person: (subject: string) => UserReference) => ({
+    ...own(row, person),
+    id: row.id,
+    brandId: row.homeBrandId,
+    brandIds: row.brandIds,
+    lastEditedBy: person(row.changedBy),
+    lastEditedOn: row.changedOn.toISOString(),
+    revision: row.revision,
+  });
+  return {
+    /** rows of a list by their ids, in any order */
+    byId: async (db: Database, ids: readonly number[]) => {
+      const { rows } = await sql<Row>`select * from ${sql.table(store.table)} where id = any(${[...ids]}::int[])`.execute(db);
+      const person = await named(db, rows);
+      return rows.map((row) => shown(row, person));
+    },
+    whole: async ({ services: { db, now } }: CallBase, row: Row) => {
+      const [person, external] = await Promise.all([named(db, [row]), externalOf(store, db, [row], now())]);
+      const body = { ...shown(row, person), flow: flowState(store, row, external(row)), people: subjects(row).map(person) };
+      return reply(body, row.revision);
+    },
+  };
 }

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import type { AnyStateMachine, SnapshotFrom, StateValue } from 'xstate';
 import type { Rule } from '#contract/access/access.ts';
 import type { ExternalFacts, FlowState } from '#contract/command.ts';
@@ -30,6 +31,22 @@ export type EntityRow = {
  */
 export type FlowRow = EntityRow & { facts: object; waiting: WaitingSince | null };
 
+/** How an entity stands among things of any kind (search, watches, references): SQL over its row `e` and what `from` joins to it. */
+export type PageSource = {
+  readonly title: RawBuilder<unknown>;
+  readonly status: RawBuilder<unknown>;
+  /** what it belongs to */
+  readonly place?: RawBuilder<unknown>;
+  readonly from?: RawBuilder<unknown>;
+  /** the ids of its address by their names; absent where it has only its own */
+  readonly ids?: RawBuilder<unknown>;
+  /** of a list, what opens it */
+  readonly kind?: RawBuilder<unknown>;
+};
+
+/** How an open task of a row is shown, beside its command and where that stands. */
+export type TaskText = { readonly title: string; readonly where: string; readonly dueDate?: string | null };
+
 /** How an entity is stored, told and journalled. */
 export type EntityStore = {
   readonly entityType: EntityType;
@@ -44,6 +61,8 @@ export type EntityStore = {
   readonly write?: (row: never) => Rule;
   /** id of the entity above it, e.g. the candidate of a deployment, so that lists know (live channel) */
   readonly parent?: (row: never) => number | null;
+  /** absent for what has no page of its own */
+  readonly page?: PageSource;
   /** what follows from every creation and change, in its transaction */
   readonly follow?: (tx: Transaction, author: Author, after: never, before: never | undefined) => Promise<void>;
 };
@@ -70,6 +89,8 @@ export type FlowStore<Row extends FlowRow = FlowRow, Machine extends AnyStateMac
   readonly columns: (value: StateValue, context: SnapshotFrom<Machine>['context']) => Readonly<Record<string, unknown>>;
   /** external facts of rows (D-247), in a few statements for any number of them */
   readonly external?: (db: Database, rows: readonly Row[], now: Date) => Promise<(row: Row) => ExternalFacts>;
+  /** open tasks of its rows, where they need nothing but the row */
+  readonly task?: (row: Row) => TaskText;
   /** sentences that say more than a refused command's needs, by their keys */
   readonly refusals?: Readonly<Record<string, string>>;
   /** keeps the external facts of a row from changing until the transaction ends, so that what was committed first wins */

@@ -5,12 +5,9 @@ import { type Flow, revive } from '#machines/flow.ts';
 import { type WaitingSince, waitingKey, waitingOf } from '#machines/waiting.ts';
 import type { Database } from '#server/db/connection.ts';
 import type { Log } from '#server/log/log.ts';
-import { liveDeploymentStore } from '#server/modules/live-deployment/live-deployment-store.ts';
-import { candidateStore } from '#server/modules/release-candidate/candidate-store.ts';
-import { testDeploymentStore } from '#server/modules/test-deployment/test-deployment-store.ts';
 import { type FlowRow, type FlowStore, snapshotOf } from './flow-store.ts';
+import { flowStores } from './stores.ts';
 
-const flowStores = [candidateStore, testDeploymentStore, liveDeploymentStore] as unknown as FlowStore[];
 const batch = 200;
 
 /**

@@ -2,7 +2,8 @@ import type { AnyStateMachine } from 'xstate';
 import { needsOf } from '#machines/explain.ts';
 import type { Flow } from '#machines/flow.ts';
 import type { CallBase } from '#server/call.ts';
-import { checkRevision, loadEntity, placeOf } from '#server/entity/entity.ts';
+import { placeOfCommand } from '#server/entity/command.ts';
+import { checkRevision, loadEntity } from '#server/entity/entity.ts';
 import { type FlowRow, type FlowStore, factsNow, snapshotOf } from '#server/entity/flow-store.ts';
 import { notFound } from '#server/problem.ts';
 
@@ -19,8 +20,9 @@ export async function loadIfAllowed<Row extends FlowRow, Machine extends AnyStat
   const row = await loadEntity<Row>(call.services.db, store, id);
   if (!row) throw notFound();
   const sent = { ...(await factsNow(store, call.services.db, row, call.services.now())), ...payload };
-  const needs = needsOf(store.flow as Flow, snapshotOf(store, row), call.endpoint.command?.type ?? '', call.actor, {}, sent);
-  call.authorize(placeOf(store, row), needs);
+  const snapshot = snapshotOf(store, row);
+  const needs = needsOf(store.flow as Flow, snapshot, call.endpoint.command?.type ?? '', call.actor, {}, sent);
+  call.authorize(placeOfCommand(call, store, row, snapshot), needs);
   checkRevision(call, row);
   return needs.length === 0 ? row : undefined;
 }

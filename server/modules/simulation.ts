@@ -1,11 +1,16 @@
 import type { Api } from '#contract/api.ts';
 import type { CallBase, Handlers } from '#server/call.ts';
 import type { Transaction } from '#server/db/connection.ts';
-import { checkRevision, loadEntity, placeOf } from '#server/entity/entity.ts';
+import { checkRevision, loadEntity, placeOf, readEntity } from '#server/entity/entity.ts';
 import { setFailureSwitch } from '#server/flags.ts';
 import { simulationAuthor } from '#server/journal/journal.ts';
 import { recordAnnotation } from '#server/modules/collab/collab-entities.ts';
 import { liveDeploymentStore } from '#server/modules/live-deployment/live-deployment-store.ts';
+import {
+  type ReleaseNotesProjectRow,
+  releaseNotesStore,
+} from '#server/modules/release-notes-project/release-notes-project-store.ts';
+import { lookAtTool } from '#server/modules/release-notes-project/release-notes-project-tool.ts';
 import { testDeploymentStore } from '#server/modules/test-deployment/test-deployment-store.ts';
 import { conflict, notFound } from '#server/problem.ts';
 import type { DeploymentRow } from '#server/rollout/deployments.ts';
@@ -33,6 +38,18 @@ export const simulationHandlers = {
       if (!(await answerAs(tx, simulationAuthor(call), of, call.body)))
         throw conflict('The deployment does not take this from the fleet in its present state.');
     });
+    return undefined;
+  },
+  tellSimulatedTool: async (call) => {
+    const { config, upstreams } = call.services;
+    const isSimulated = upstreams.backends.some(({ id, isSimulated }) => id === 'translation-tool' && isSimulated);
+    if (config.environment === 'live' || !isSimulated) throw notFound();
+    const { id, toolKey } = await readEntity<ReleaseNotesProjectRow>(call, releaseNotesStore, call.params.id);
+    const told = JSON.stringify(call.body);
+    await call.transaction(async (tx) => {
+      await tx.updateTable('translationToolProject').set({ told }).where('key', '=', toolKey).execute();
+    });
+    await lookAtTool(call.services, { id, toolKey });
     return undefined;
   },
   setSimulatedBackend: async (call) => {

@@ -8,28 +8,26 @@ import type { FlowId } from '#machines/registry.ts';
 import type { CallBase, Handlers } from '#server/call.ts';
 import { reply } from '#server/call.ts';
 import { visibleFor } from '#server/entity/entity.ts';
-import type { EntityStore } from '#server/entity/flow-store.ts';
+import type { EntityStore, FlowStore } from '#server/entity/flow-store.ts';
+import { flowStores } from '#server/entity/stores.ts';
 import { requireRead } from '#server/modules/collab/collab-entities.ts';
-import { liveDeploymentStore } from '#server/modules/live-deployment/live-deployment-store.ts';
-import { candidateStore } from '#server/modules/release-candidate/candidate-store.ts';
-import { testDeploymentStore } from '#server/modules/test-deployment/test-deployment-store.ts';
-
-const entityOf: Readonly<Record<FlowId, { readonly entityType: LockType; readonly store: EntityStore }>> = {
-  candidate: { entityType: 'RELEASE_CANDIDATE', store: candidateStore },
-  testDeployment: { entityType: 'TEST_DEPLOYMENT', store: testDeploymentStore },
-  liveDeployment: { entityType: 'LIVE_DEPLOYMENT', store: liveDeploymentStore },
-};
 
 /** Calls of the workflow pages. */
 export const workflowHandlers = {
   listWaitingTimes: async (call) => {
-    const { entityType, store } = entityOf[call.params.flow];
+    const store = storeOf(call.params.flow);
     // Times of entities are read of them (ROLE-15).
-    await requireRead(call, entityType);
+    await requireRead(call, store.entityType as LockType);
     return reply(await waitingTimes(call, store));
   },
   getPathRun: async (call) => reply({ run: await lastRun(call, call.params.flow) }),
 } satisfies Partial<Handlers<Api>>;
+
+function storeOf(flow: FlowId): FlowStore {
+  const store = flowStores.find((one) => one.flow.id === flow);
+  if (!store) throw new Error(`no entity has the flow ${flow}`);
+  return store;
+}
 
 /** Where a run of the generated paths leaves what it exercised, below DATA_DIR. */
 export const pathRunFile = (dataDir: string, flow: string): string => path.join(dataDir, 'test-results', `paths-${flow}.json`);

@@ -1,8 +1,11 @@
 import type { Actor } from '#contract/access/access.ts';
 import type { UserReference } from '#contract/common.ts';
+import { fieldText } from '#contract/field-text.ts';
+import type { CallBase } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
 import { activeActors } from '#server/identity/users.ts';
 import { searchPeople } from '#server/people.ts';
+import { problem } from '#server/problem.ts';
 import type { Config } from '#server/start/config.ts';
 
 /** The company's directory of people. */
@@ -13,6 +16,15 @@ export type Directory = {
   /** everybody who works with the portal, with their roles; undefined where the directory does not know them all */
   readonly everybody: () => Promise<readonly Actor[] | undefined>;
 };
+
+/** Refuses an owner whom the directory does not know. */
+export async function checkPerson({ services }: CallBase, ownerId: string): Promise<void> {
+  if (await services.upstreams.directory.knows(ownerId)) return;
+  throw problem('R4C_OWNER_NOT_FOUND', {
+    detail: 'The chosen owner was not found in the directory.',
+    fields: [{ pointer: '/ownerId', detail: fieldText('person') }],
+  });
+}
 
 /**
  * A directory of those who ever signed in, and of the seed users (D-231). Roles are known where the embedded provider has them; with a provider

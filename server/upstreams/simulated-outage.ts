@@ -17,6 +17,7 @@ const names: Readonly<Record<SimulatedBackend, string>> = {
   'digital-twin': 'Digital twin',
   fleet: 'Fleet',
   oemil: 'OEMIL',
+  'translation-tool': 'Translation tool',
 };
 
 /** The types of D-150 that callers know from a real outage. */
@@ -33,7 +34,7 @@ function outage(id: SimulatedBackend, call: string): Error {
   const detail = `${names[id]} is not available at the moment.`;
   if (id === 'vehicle-cloud' || id === 'fleet')
     return new VehicleCloudError(isCloudCall(call) ? cloudCodes[call] : 'VWAC_INTERNAL_ERROR', detail);
-  if (id === 'directory') return unavailable(detail);
+  if (id === 'directory' || id === 'translation-tool') return unavailable(detail);
   return problem(call === 'count' ? 'DIGI_TWIN_FETCH_VEHICLE_COUNT_ERROR' : 'DIGI_TWIN_INTERNAL_ERROR', { detail });
 }
 

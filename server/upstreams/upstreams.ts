@@ -13,7 +13,9 @@ import type { Config } from '#server/start/config.ts';
 import type { Backend } from './backend.ts';
 import { type Directory, simulatedDirectory } from './directory.ts';
 import { simulatedServices, whileUp } from './simulated-outage.ts';
+import { simulatedTranslationTool } from './simulated-translation-tool.ts';
 import { simulatedVehicleCloud } from './simulated-vehicle-cloud.ts';
+import type { TranslationTool } from './translation-tool.ts';
 import type { VehicleCloud } from './vehicle-cloud.ts';
 
 /** What an upstream needs to be built; the clock is injected so that simulators are deterministic (D-231). */
@@ -39,6 +41,8 @@ export type Upstreams = {
   readonly directory: Directory;
   readonly twin: DigitalTwin;
   readonly fleet: FleetGateway;
+  /** where release notes are written and translated (RN-03) */
+  readonly translationTool: TranslationTool;
   /** where vehicle lists find their vehicles (VIN-05) */
   readonly sources: Readonly<Record<DataSource, VehicleSource>>;
 };
@@ -56,6 +60,7 @@ export function createUpstreams(deps: UpstreamDeps): Upstreams {
     directory: whileUp(deps, 'directory', simulatedDirectory(deps)),
     twin: whileUp(deps, 'digital-twin', simulatedTwin(deps)),
     fleet: checkedFleet(whileUp(deps, 'fleet', simulatedFleet(deps))),
+    translationTool: whileUp(deps, 'translation-tool', simulatedTranslationTool(deps)),
     sources: {
       OEMIL: whileUp(deps, 'oemil', simulatedSource(deps, 'OEMIL'), local),
       DIGITAL_TWIN: whileUp(deps, 'digital-twin', simulatedSource(deps, 'Digital twin'), local),

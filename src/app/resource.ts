@@ -38,8 +38,18 @@ export function resource<Name extends EndpointName>(
   input: CallInput<Api[Name]>,
   table: EndpointTable = pageApi,
 ): CallResource<Answer<Api[Name]>> {
+  return resourceOf<Answer<Api[Name]>>(portal, name, input as object, table);
+}
+
+/** The same for a call whose name is put together, as those of a definition's entity are. */
+export function resourceOf<Answered>(
+  portal: Portal | SessionPortal,
+  name: string,
+  input: object,
+  table: EndpointTable,
+): CallResource<Answered> {
   const client: Readonly<Record<string, unknown>> = portal.clientOf(table);
-  const call = client[name] as Call<Answer<Api[Name]>>;
+  const call = client[name] as Call<Answered>;
   const key = [name, input] as const;
   const open = <T>(load: () => Promise<T>): Promise<T> => {
     const closed = closedTo(portal, table[name]);

@@ -21,6 +21,7 @@ declare module 'i18next' {
       error: typeof import('./en/error.json');
       flows: typeof import('./en/flows.json');
       creation: typeof import('./en/creation.json');
+      entity: typeof import('./en/entity.json');
       demo: typeof import('./en/demo.json');
       home: typeof import('./en/home.json');
       info: typeof import('./en/info.json');
@@ -34,6 +35,7 @@ declare module 'i18next' {
       vehicles: typeof import('./en/vehicles.json');
       'vehicle-lists': typeof import('./en/vehicle-lists.json');
       palette: typeof import('./en/palette.json');
+      'release-notes-projects': typeof import('./en/release-notes-projects.json');
       'coming-soon': typeof import('./en/coming-soon.json');
       table: typeof import('./en/table.json');
     };

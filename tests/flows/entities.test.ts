@@ -7,21 +7,29 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { commandUrl, entities, type PagedType, pagedTypes, pathOf, urlOf } from '#contract/entity/entities.ts';
 import { examples } from '#contract/entity/examples.ts';
 import { candidateCommands } from '#contract/release-candidate/candidate-commands.ts';
+import { releaseNotesCommands } from '#contract/release-notes-project/release-notes-project.ts';
 import { flatten } from '#src/app/routing/route-table.ts';
 import { deploymentRoutes } from '#src/areas/deployment/routes.ts';
+import { releaseNotesProjectRoutes } from '#src/areas/release-notes-project/routes.ts';
 import { aecRoutes } from '#src/areas/software-project/routes.ts';
 import { testVehicleRoutes } from '#src/areas/test-vehicle/routes.ts';
 import { vehicleListRoutes } from '#src/areas/vehicle-list/routes.ts';
-import texts from '#src/i18n/en/flows.json' with { type: 'json' };
+import { allFlowTexts as texts } from '#tests/support/flow/flow-text.ts';
 
-const areas = [...aecRoutes, ...deploymentRoutes, ...testVehicleRoutes, ...vehicleListRoutes];
+const areas = [...releaseNotesProjectRoutes, ...aecRoutes, ...deploymentRoutes, ...testVehicleRoutes, ...vehicleListRoutes];
 const routes = new Set(flatten(areas).map(({ fullPath }) => fullPath));
 const tables = {
   candidate: candidateCommands,
   testDeployment: testDeploymentCommands,
   liveDeployment: liveDeploymentCommands,
+  releaseNotesProject: releaseNotesCommands,
 } as const satisfies Record<string, CommandTable>;
-const owners = { candidate: 'RELEASE_CANDIDATE', testDeployment: 'TEST_DEPLOYMENT', liveDeployment: 'LIVE_DEPLOYMENT' } as const;
+const owners = {
+  candidate: 'RELEASE_CANDIDATE',
+  testDeployment: 'TEST_DEPLOYMENT',
+  liveDeployment: 'LIVE_DEPLOYMENT',
+  releaseNotesProject: 'RELEASE_NOTES_PROJECT',
+} as const;
 const every = Object.entries(tables).flatMap(([flow, table]) =>
   Object.entries<Command>(table).map(([type, command]) => ({ flow: flow as keyof typeof tables, type, command })),
 );
@@ -36,6 +44,7 @@ describe('entities (D-048, D-241)', () => {
     FREEZE_WINDOW: api.listFreezeWindows,
     TEST_VEHICLE: api.getTestVehicle,
     VEHICLE_LIST: api.getVehicleList,
+    RELEASE_NOTES_PROJECT: api.getReleaseNotesProject,
   } as const;
 
   it.each(Object.entries(gets))('%s is read by who may call its GET, behind the same flag', (type, { access }) => {

@@ -1,3 +1,4 @@
+import { nounText, typeOfFlow } from '#contract/entity/entities.ts';
 import { type Outline, type OutlineState, outlineOf } from '#machines/outline.ts';
 import type { FlowId } from '#machines/registry.ts';
 import { outlineWords, roleWords } from '#src/app/workflow/outline-words.ts';
@@ -5,12 +6,6 @@ import { pathWords, stateWords } from '#src/areas/demo/workflow-view.ts';
 import { flowOf } from '#tests/paths/machines.ts';
 import { flowText } from '#tests/support/flow/flow-text.ts';
 import { portalPaths } from '#tests/support/flow/walkers.ts';
-
-const titles: Readonly<Record<FlowId, string>> = {
-  candidate: 'Release candidate: the approval chain',
-  testDeployment: 'Test deployment',
-  liveDeployment: 'Live deployment',
-};
 
 const cell = (text: string) => text.replaceAll('|', '\\|');
 const row = (...cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`;
@@ -41,7 +36,7 @@ export function workflowDoc(id: FlowId): string {
       row(pathWords(path), `\`${path}\``, [isInitial && 'start', isFinal && 'end'].filter(Boolean).join(', ')),
     );
   return [
-    `# ${titles[id]}`,
+    `# ${nounText(typeOfFlow(id))}`,
     '',
     'Written by `npm run docs` from the machine that page, server and tests share: do not edit.',
     '',

@@ -5,7 +5,7 @@ import type { AnyStateMachine } from 'xstate';
 import { leavesOf } from '#machines/explain.ts';
 import type { Flow } from '#machines/flow.ts';
 import { flows } from '#machines/registry.ts';
-import texts from '#src/i18n/en/flows.json' with { type: 'json' };
+import { allFlowTexts as texts } from '#tests/support/flow/flow-text.ts';
 import { brandsConfirmed, vw } from '#tests/support/release-candidate/candidates.ts';
 import { testUsers } from '#tests/support/test-users.ts';
 

@@ -11,6 +11,7 @@ import { seedDeployments } from './seed-deployments.ts';
 import { largeProjects } from './seed-large.ts';
 import { seedLargeList, seedLists } from './seed-lists.ts';
 import { seedProjects } from './seed-projects.ts';
+import { seedReleaseNotesProjects } from './seed-release-notes-projects.ts';
 import { seedTestVehicles } from './seed-test-vehicles.ts';
 
 /** Demo data, made by driving the flows through the same handlers (architecture.md, Storage). What is there already is left alone. */
@@ -28,6 +29,7 @@ export async function seed(_portal: Portal<Api>, services: Services): Promise<vo
   const as = seedPortal(services, services);
   await seedDeployments({ as, services, candidates: await candidatesOf(services) });
   await seedLists(services, as);
+  await seedReleaseNotesProjects(services, as);
   if (config.seed === 'large') await seedLargeList(services, as);
   log.info({ seed: config.seed, projects: projects.length, ms: Math.round(performance.now() - began) }, 'Demo data are complete');
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ExternalFacts } from '#contract/command.ts';
 import type { Database } from '#server/db/connection.ts';
+import type { PageSource } from '#server/entity/flow-store.ts';
 import { groupNames, loadGroups } from '#server/fleet/vehicle-groups.ts';
 import { contentHashes } from '#server/modules/live-deployment/approved-content.ts';
 import type { LiveDeploymentRow } from '#server/modules/live-deployment/live-deployment-store.ts';
@@ -11,6 +12,15 @@ import type { RolloutKind } from '#server/rollout/list.ts';
 
 /** What the refusal of a frozen deployment's command says (D-060.32). */
 export const cancelledRefusal = { candidateActive: 'Its release candidate was cancelled: the deployment can no longer go on.' };
+
+/** How a deployment stands among things of any kind: with its candidate. */
+export const deploymentPage: PageSource = {
+  title: sql`e.name`,
+  place: sql`p.module_name || ' · ' || c.version`,
+  status: sql`e.status`,
+  from: sql`join release_candidate c on c.id = e.release_candidate_id join software_project p on p.id = c.software_project_id`,
+  ids: sql`jsonb_build_object('swProjectId', p.id, 'releaseCandidateId', c.id, 'deploymentId', e.id)`,
+};
 
 const always: ExternalFacts[string] = [{ from: null, to: null }];
 

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import { type Actor, allows } from '#contract/access/access.ts';
+import type { LockType } from '#contract/collab/collab-entity.ts';
+import { commandUrl, ownIds, type PagedType } from '#contract/entity/entities.ts';
 import type { Task } from '#contract/platform.ts';
 import { isOver } from '#contract/time-zone.ts';
 import { factsAt } from '#machines/external-facts.ts';
@@ -9,6 +11,7 @@ import { isFor, type Waiting, waitingKey, waitingKeys, waitingOf } from '#machin
 import type { CallBase } from '#server/call.ts';
 import { visibleFor } from '#server/entity/entity.ts';
 import { externalOf, type FlowRow, type FlowStore, snapshotOf } from '#server/entity/flow-store.ts';
+import { mayRead } from '#server/modules/collab/collab-entities.ts';
 
 /** Open tasks of the caller at the selected brand; `more` counts entities beyond those that were read. */
 export type Tasks = { readonly tasks: readonly Task[]; readonly more: number };
@@ -20,6 +23,20 @@ export type TaskView = Pick<Task, 'title' | 'where' | 'route'> & Partial<Pick<Ta
 
 /** Entities of a flow that one answer tells of: decisions first, then those that wait longest. */
 const most = 500;
+
+/** The tasks of a flow whose rows say themselves how they are shown; each leads to where its command stands. */
+export function tasksOfRows(store: FlowStore): TaskSource {
+  return async (call) => {
+    const { entityType, flow, task } = store;
+    if (!task || !(await mayRead(call, entityType as LockType))) return noTasks;
+    const { rows, more } = await waitingRows(call, store);
+    const tasks = await flowTasks(call, store, rows, (row, { command }) => ({
+      ...task(row),
+      route: commandUrl(entityType as PagedType, ownIds(entityType as PagedType, row.id), flow.commands, command),
+    }));
+    return { tasks, more };
+  };
+}
 
 export const noTasks: Tasks = { tasks: [], more: 0 };
 

@@ -4,7 +4,7 @@ import { liveDeploymentEndpoints } from '#contract/deployment/live-deployment.ts
 import { liveDeploymentFlow } from '#machines/flows/live-deployment.ts';
 import type { LiveDeploymentTable } from '#server/db/tables/deployment.ts';
 import { type FlowStore, flatState } from '#server/entity/flow-store.ts';
-import { cancelledRefusal, liveExternal } from '#server/modules/deployment/deployment-external.ts';
+import { cancelledRefusal, deploymentPage, liveExternal } from '#server/modules/deployment/deployment-external.ts';
 import { followListUses } from '#server/modules/vehicle-list/list-uses.ts';
 import { holdCandidate } from '#server/rollout/candidate-hold.ts';
 import { holdFreezes } from '#server/rollout/freeze.ts';
@@ -21,6 +21,7 @@ export const liveDeploymentStore: FlowStore<LiveDeploymentRow, typeof liveDeploy
   read: liveDeploymentEndpoints.getLiveDeployment.access.rule,
   write: () => liveDeploymentEndpoints.updateLiveDeployment.access.rule,
   flag: liveDeploymentEndpoints.getLiveDeployment.access.flag,
+  page: deploymentPage,
   parent: (row: LiveDeploymentRow) => row.releaseCandidateId,
   flow: liveDeploymentFlow,
   external: liveExternal,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { StateValue } from 'xstate';
 import type { Stage } from '#contract/common.ts';
 import type { CandidateContext } from '#contract/release-candidate/candidate-context.ts';
@@ -26,6 +27,13 @@ export const candidateStore: FlowStore<CandidateRow, typeof candidateFlow.machin
   entityType: 'RELEASE_CANDIDATE',
   table: 'releaseCandidate',
   read: releaseCandidateEndpoints.getReleaseCandidate.access.rule,
+  page: {
+    title: sql`p.module_name || ' ' || p.module_version || ' · RC ' || e.version`,
+    place: sql`e.name_for_release`,
+    status: sql`case when e.status = 'ACTIVE' then e.stage else e.status end`,
+    from: sql`join software_project p on p.id = e.software_project_id`,
+    ids: sql`jsonb_build_object('swProjectId', p.id, 'releaseCandidateId', e.id)`,
+  },
   write: () => releaseCandidateEndpoints.updateReleaseCandidate.access.rule,
   parent: (row: CandidateRow) => row.softwareProjectId,
   flow: candidateFlow,

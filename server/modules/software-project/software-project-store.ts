@@ -31,12 +31,12 @@ export const projectStore: EntityStore = {
   entityType: 'SOFTWARE_PROJECT',
   table: 'softwareProject',
   read: softwareProjectEndpoints.getSoftwareProject.access.rule,
+  page: { title: sql`e.module_name || ' ' || e.module_version`, status: sql`e.status` },
   write: () => softwareProjectEndpoints.updateSoftwareProject.access.rule,
 };
 
 const stages: readonly Stage[] = stageSchema.options;
 
-/**
 /**
  * What the candidates `c` of a project say about it, made of those that a brand sees (D-242): all releases count in total, those not
  * cancelled as AEC releases; version and stage are those of the furthest one that is not cancelled (AEC-06, AEC-37). Behind the mark that is

@@ -8,6 +8,7 @@ import { answerList } from '#server/list/list-page.ts';
 import { uniqueOr409 } from '#server/modules/unique.ts';
 import { invalidFields, notFound, problem } from '#server/problem.ts';
 import { askCloud } from '#server/upstreams/cloud-problem.ts';
+import { checkPerson } from '#server/upstreams/directory.ts';
 import { projectList } from './software-project-list.ts';
 import { type ProjectRow, projectStore, projectsFor } from './software-project-store.ts';
 
@@ -29,7 +30,7 @@ export const softwareProjectHandlers = {
     const today = todayOf(call);
     if (call.body.targetDate < today)
       throw invalidFields([{ pointer: '/targetDate', detail: `Choose a date from ${today} on.` }]);
-    await checkOwner(call, call.body.ownerId);
+    await checkPerson(call, call.body.ownerId);
     const columns = {
       homeBrandId: call.brandId,
       brandIds: [call.brandId],
@@ -43,7 +44,7 @@ export const softwareProjectHandlers = {
     const { id } = call.params;
     // Checked before the upstreams are asked, so that a stranger learns nothing; checked again under the row's lock.
     const before = await readEntity<ProjectRow>(call, projectStore, id);
-    if (before.ownerId !== call.body.ownerId) await checkOwner(call, call.body.ownerId);
+    if (before.ownerId !== call.body.ownerId) await checkPerson(call, call.body.ownerId);
     const columns = { ...call.body, ...validity(await checkModule(call, call.body)) };
     const change = (tx: Transaction) =>
       updateEntity<ProjectRow>(call, tx, projectStore, id, async (row) => {
@@ -82,14 +83,6 @@ async function checkModule(call: CallBase, { moduleName, moduleVersion }: Module
 }
 
 const validity = (check: Check) => ({ valid: check.valid, invalidReason: check.reason ?? null });
-
-async function checkOwner(call: CallBase, ownerId: string): Promise<void> {
-  if (await call.services.upstreams.directory.knows(ownerId)) return;
-  throw problem('R4C_OWNER_NOT_FOUND', {
-    detail: 'The chosen owner was not found in the directory.',
-    fields: [{ pointer: '/ownerId', detail: fieldText('person') }],
-  });
-}
 
 /** The name stays once there are releases (AEC-38); the version too once one of them was promoted with it. */
 async function refuseRenaming(tx: Transaction, row: ProjectRow, next: Module): Promise<void> {

@@ -9,7 +9,7 @@ import type { Transaction } from '#server/db/connection.ts';
 import type { TestDeploymentTable } from '#server/db/tables/deployment.ts';
 import { type FlowStore, flatState } from '#server/entity/flow-store.ts';
 import type { Author } from '#server/journal/journal.ts';
-import { cancelledRefusal, deploymentExternal } from '#server/modules/deployment/deployment-external.ts';
+import { cancelledRefusal, deploymentExternal, deploymentPage } from '#server/modules/deployment/deployment-external.ts';
 import { followListUses } from '#server/modules/vehicle-list/list-uses.ts';
 import { holdCandidate } from '#server/rollout/candidate-hold.ts';
 
@@ -49,6 +49,7 @@ export const testDeploymentStore: FlowStore<TestDeploymentRow, typeof testDeploy
   read: testDeploymentEndpoints.getTestDeployment.access.rule,
   flag: testDeploymentEndpoints.getTestDeployment.access.flag,
   write: (row: TestDeploymentRow) => (row.stage === 'LIVE' ? all(formWrite, testLiveWrite) : formWrite),
+  page: deploymentPage,
   parent: (row: TestDeploymentRow) => row.releaseCandidateId,
   flow: testDeploymentFlow,
   refusals: cancelledRefusal,

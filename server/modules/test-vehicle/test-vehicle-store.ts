@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
 import { testVehicleEndpoints } from '#contract/test-vehicle/test-vehicle.ts';
 import type {
@@ -20,6 +20,12 @@ export const testVehicleStore: EntityStore = {
   entityType: 'TEST_VEHICLE',
   table: 'testVehicle',
   read: testVehicleEndpoints.getTestVehicle.access.rule,
+  page: {
+    title: sql`e.alias`,
+    place: sql`e.vin`,
+    status: sql`e.status`,
+    ids: sql`jsonb_build_object('brand', e.home_brand_id, 'id', e.id)`,
+  },
   write: () => testVehicleEndpoints.updateTestVehicle.access.rule,
 };
 

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { urlOf } from '#contract/entity/entities.ts';
 import { listAccess, type VehicleListType, vehicleListRules } from '#contract/vehicle-list/vehicle-list-rules.ts';
 import type { CallBase } from '#server/call.ts';
@@ -24,6 +24,13 @@ export const vehicleListStore: EntityStore = {
   entityType: 'VEHICLE_LIST',
   table: 'vehicleList',
   read: listAccess.anyRead,
+  page: {
+    title: sql`e.name`,
+    place: sql`coalesce(e.owner_name, '')`,
+    status: sql`e.type`,
+    kind: sql`coalesce(e.owner_kind, e.type)`,
+    ids: sql`jsonb_build_object('vinListType', e.type, 'vinListId', e.id)`,
+  },
   readOf: (row: VehicleListRow) => rulesOf(row).read,
   write: (row: VehicleListRow) => rulesOf(row).write,
   follow: async (tx, { actor, at }, after: VehicleListRow, before: VehicleListRow | undefined) => {

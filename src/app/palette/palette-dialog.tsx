@@ -2,6 +2,7 @@ import { IconArrowRight, IconExternalLink, IconPackage, IconPlayerPlay } from '@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { brandName } from '#contract/brand.ts';
+import { nounText } from '#contract/entity/entities.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { recentVisits } from '#src/app/recent.ts';
 import { type NavigationEntry, pinnedEntries, sidebarGroups } from '#src/app/routing/navigation.ts';
@@ -69,7 +70,7 @@ export function PaletteDialog({ query, onQuery, onClose, onKeys }: Props) {
           : search.found.map(({ entityType, title, where, route, status }) => ({
               key: `go ${route}`,
               label: where === '' ? title : `${title} · ${where}`,
-              note: `${t(`type.${entityType}`)}, ${statusText(status)}`,
+              note: `${nounText(entityType)}, ${statusText(status)}`,
               icon: thing,
             })),
     },

@@ -25,6 +25,7 @@ import { deploymentRoutes } from '#src/areas/deployment/routes.ts';
 import { homeRoutes } from '#src/areas/home/routes.ts';
 import { infoRoutes } from '#src/areas/info/routes.ts';
 import { landingRoutes } from '#src/areas/landing/routes.ts';
+import { releaseNotesProjectRoutes } from '#src/areas/release-notes-project/routes.ts';
 import { aecRoutes } from '#src/areas/software-project/routes.ts';
 import { testVehicleRoutes } from '#src/areas/test-vehicle/routes.ts';
 import { vehicleListRoutes } from '#src/areas/vehicle-list/routes.ts';
@@ -54,6 +55,7 @@ export const areaRoutes: readonly AreaRoute[] = [
   ...landingRoutes,
   ...testVehicleRoutes,
   ...vehicleListRoutes,
+  ...releaseNotesProjectRoutes,
   ...comingSoonRoutes,
 ];
 

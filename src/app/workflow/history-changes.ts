@@ -10,6 +10,7 @@ const LONGEST = 60;
 
 type Words = (value: unknown) => string;
 
+const shortened = (words: string): string => (words.length > LONGEST ? `${words.slice(0, LONGEST - 1)}…` : words);
 const text: Words = (value) => {
   const words = String(value).replaceAll(/\s+/g, ' ').trim();
   return words.length > LONGEST ? `“${words.slice(0, LONGEST - 1)}…”` : `“${words}”`;
@@ -72,24 +73,40 @@ const isNothing = (value: unknown) =>
 
 type Changed = Pick<AuditEntry, 'event' | 'diff' | 'user'>;
 
+/** How fields that are described (contract/entity/fields.ts) are told: their name, and a value in words. */
+export type FieldWords = Readonly<
+  Record<string, { readonly label: string; readonly words: (value: unknown, nameOf: (subject: string) => string) => string }>
+>;
+
 /** The difference that an entry of the journal made, one line a field: "Vehicles: 420 → 891" (D-059). `nameOf` says whom a subject is. */
-export function changesOf({ event, diff, user }: Changed, nameOf: (subject: string) => string = (subject) => subject): string[] {
+export function changesOf(
+  { event, diff, user }: Changed,
+  nameOf: (subject: string) => string = (subject) => subject,
+  described: FieldWords = {},
+): string[] {
   if (event === 'created' || event === 'deleted') return [];
   const person: Words = (value) => nameOf(String(value));
   // A status that the system brings about, or a plain form, is news; a command's sentence says it already.
   const status: Readonly<Record<string, Words>> = user === null || event === 'changed' ? { status: state } : {};
   const shown: Readonly<Record<string, Words>> = { ...fields, ...status, ownerId: person, contactId: person };
   return Object.entries(diff).flatMap(([name, { from, to }]) => {
+    const own = described[name];
+    if (own) return lineOf(name, from, to, (value) => shortened(own.words(value, nameOf)), own.label);
     const words = shown[name];
     return words ? lineOf(name, from, to, words) : [];
   });
 }
 
 /** "Name: “Old” → “New”" of a field; nothing where both say the same. */
-export function lineOf(name: string, from: unknown, to: unknown, words: Words = text): string[] {
+export function lineOf(
+  name: string,
+  from: unknown,
+  to: unknown,
+  words: Words = text,
+  label = textOf('flows', `history.field.${name}`) ?? name,
+): string[] {
   const [before, after] = [from, to].map((value) => (isNothing(value) ? '' : words(value)));
   if (before === after) return [];
-  const label = textOf('flows', `history.field.${name}`) ?? name;
   const none = textOf('flows', 'history.none') ?? '';
   return [before === '' ? `${label}: ${after}` : `${label}: ${before} → ${after || none}`];
 }

@@ -13,6 +13,7 @@ import { Skeleton } from '#src/ui/page/page-states.tsx';
 import { exactUtc, formatTime } from '#src/ui/time-text.tsx';
 import { type HistoryEntry, HistoryPanel } from '#src/ui/workflow/history-panel.tsx';
 import { flowTexts } from './flow-texts.ts';
+import type { FieldWords } from './history-changes.ts';
 import { kindOfEvent, markOfEvent, withoutRepeats } from './history-kinds.ts';
 import { historyLines } from './history-lines.ts';
 import { type Past, pastAt, personAmong } from './history-past.ts';
@@ -33,15 +34,17 @@ type Props = {
   readonly flow: { readonly id: string };
   /** the entity as it was after the chosen event; undefined for now */
   readonly onShow?: (past: Past | undefined) => void;
+  /** how fields that are described are told */
+  readonly words?: FieldWords;
 };
 
 /** Who did what when, from the journal, with a slider that shows the entity as it was. */
-export function HistoryFromJournal({ entityType, entityId, flow, onShow }: Props) {
+export function HistoryFromJournal({ entityType, entityId, flow, onShow, words }: Props) {
   const portal = usePortal();
   const { t } = useTranslation(['flows', 'common']);
   const [journal] = useState(() => journalOf(portal, entityType, entityId));
   const screen = useEntityScreen(journal, { watch: [{ type: entityType, id: entityId }] });
-  if (screen.entity) return <Entries {...screen.entity} flowId={flow.id} onShow={onShow} />;
+  if (screen.entity) return <Entries {...screen.entity} flowId={flow.id} onShow={onShow} words={words} />;
   if (screen.state === 'failed' || screen.state === 'notFound') {
     return <FailedPart title={t('history.failed')} error={screen.error} onRetry={screen.reload} />;
   }
@@ -58,9 +61,10 @@ type EntriesProps = {
   readonly documents: readonly { readonly id: number; readonly name: string }[];
   readonly flowId: string;
   readonly onShow: Props['onShow'];
+  readonly words: FieldWords | undefined;
 };
 
-function Entries({ items: journal, people: named, documents, flowId, onShow }: EntriesProps) {
+function Entries({ items: journal, people: named, documents, flowId, onShow, words }: EntriesProps) {
   const { t } = useTranslation('flows');
   const items = useMemo(() => withoutRepeats(journal), [journal]);
   const me = useMe();
@@ -72,7 +76,7 @@ function Entries({ items: journal, people: named, documents, flowId, onShow }: E
     const texts = flowTexts(flowId, { people, me: me.subject });
     const today = date(new Date().toISOString());
     const nameOf = (subject: string) => person(subject).fullName;
-    return historyLines(journal, { documents }, texts, nameOf).map(
+    return historyLines(journal, { documents }, texts, nameOf, words).map(
       ({ entry, sentence, changes }): HistoryEntry => ({
         id: String(entry.id),
         kind: kindOfEvent(entry.event),
@@ -84,7 +88,7 @@ function Entries({ items: journal, people: named, documents, flowId, onShow }: E
         mark: markOfEvent(entry.event),
       }),
     );
-  }, [journal, documents, people, flowId, me]);
+  }, [journal, documents, people, flowId, me, words]);
   const last = items.length - 1;
   // A slider counts from the oldest event; a new event leaves a look at the past where it is.
   const position = chosen === undefined || chosen >= last ? last : chosen;

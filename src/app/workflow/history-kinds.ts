@@ -3,8 +3,8 @@ import type { GlyphKind } from '#src/ui/status/status-kind.ts';
 
 const negative = /(reject|cancel|abort|delete|failed|duplicated)/;
 const backwards = /(withdraw|reopen|return|pause|remove|clear$|stop)/;
-const positive = /(confirm|approve|succeeded|resolve|close|resume)/;
-const progress = /(push|start|submit|deploy|activate|retry|reported|saved|changed|cleared)/;
+const positive = /(confirm|approve|succeeded|resolve|close|resume|publish|complete)/;
+const progress = /(push|start|submit|deploy|activate|retry|reported|translate|saved|changed|cleared)/;
 
 /** Glyph of a journal entry by what it did to the entity. */
 export function kindOfEvent(event: string): GlyphKind {

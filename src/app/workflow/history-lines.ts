@@ -4,7 +4,7 @@ import type { AuditEntry } from '#contract/platform.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { textOf } from '#src/i18n/i18n.ts';
 import type { FlowTexts } from './flow-texts.ts';
-import { changesOf, lineOf } from './history-changes.ts';
+import { changesOf, type FieldWords, lineOf } from './history-changes.ts';
 import { noteOf, withoutRepeats } from './history-kinds.ts';
 
 /** An entry as the panel tells it; `changes` is one line a field. */
@@ -19,6 +19,7 @@ export function historyLines(
   { documents }: Named,
   texts: FlowTexts,
   nameOf?: (subject: string) => string,
+  described?: FieldWords,
 ): HistoryLine[] {
   const names = new Map(documents.map(({ id, name }) => [id, name]));
   const shown = withoutRepeats(newestFirst);
@@ -27,7 +28,7 @@ export function historyLines(
     const note = noteOf(entry, shown[index + 1]);
     const about = aboutOf(entry, documentsOf(entry, newestFirst), names);
     const changes = [
-      ...changesOf(entry, nameOf),
+      ...changesOf(entry, nameOf, described),
       ...noteChanges(entry, older),
       ...fallen(entry, shown[index + 1]),
       ...reviewAgain(entry, shown[index + 1]),
@@ -46,6 +47,7 @@ type Facts = {
   >;
   readonly logResultStatus?: string | null;
   readonly jobStatus?: string | null;
+  readonly health?: string;
 };
 const factsOf = (entry: AuditEntry | undefined): Facts => (entry?.after?.context ?? {}) as Facts;
 
@@ -78,7 +80,7 @@ function documentsOf(entry: AuditEntry, newestFirst: readonly AuditEntry[]): num
 
 /** What an entry is about, in words: its documents, or what a test or a rollout came to; undefined where that is not known. */
 function aboutOf(entry: AuditEntry, ids: readonly number[], names: ReadonlyMap<number, string>) {
-  const { logResultStatus, jobStatus } = factsOf(entry);
+  const { health, logResultStatus, jobStatus } = factsOf(entry);
   const { content } = entry.target;
   if (content) {
     const files = content.files.map((name) => `“${name}”`).join(', ');
@@ -87,6 +89,7 @@ function aboutOf(entry: AuditEntry, ids: readonly number[], names: ReadonlyMap<n
   const documents = ids.flatMap((id) => names.get(id) ?? []).map((name) => `“${name}”`);
   if (documents.length > 0) return { documents: documents.join(', ') };
   if (entry.event === 'log.save' && logResultStatus) return { result: statusText(logResultStatus) };
+  if (entry.event === 'tool.reported' && health) return { health: statusText(health).toLowerCase() };
   return entry.event === 'job.reported' && jobStatus ? { job: statusText(jobStatus) } : undefined;
 }
 

@@ -28,6 +28,8 @@ export function PathDialog({ texts, path, of, onClose }: Props) {
     if (facts.length === 0) return explained.open ? t('panel.openNow') : t('panel.openToOthers');
     return t('panel.blocked', { needs: facts.map((need) => texts.need(need, command, target)).join('; ') });
   };
+  const whose = ({ by, person }: PathStep) =>
+    person === undefined ? roleNames(by) : texts.who({ kind: 'person', key: '', by: [], people: [person] });
   return (
     <Dialog
       isOpen
@@ -53,7 +55,7 @@ export function PathDialog({ texts, path, of, onClose }: Props) {
                 )}
                 <small className="cc-muted">{blocks(step)}</small>
               </span>
-              <span className="cc-muted">{roleNames(step.by)}</span>
+              <span className="cc-muted">{whose(step)}</span>
             </li>
           );
         })}

@@ -16,7 +16,6 @@ export const placeholderPages = {
   [`/software/release/${redacted.oru20}`]: 'oru20Release',
   '/software/data-load': 'dataLoad',
   [`/software/${redacted.requests}`]: 'requests',
-  '/software/release-notes-projects': 'releaseNotesProjects',
   '/deployment-tracking': 'tracking',
   '/deployment-tracking/data-import': 'dataImport',
   '/data-analytics/e311-developer-mode': 'e311DeveloperMode',

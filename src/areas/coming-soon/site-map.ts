@@ -26,8 +26,6 @@ export const comingSoonPaths = `/software/projects/drm/$swProjectId
 /software/${redacted.requests}
 /software/${redacted.requests}/$drId general vehicles ecu-updates ecu-updates-and-vehicles
 /software/${redacted.requests}/$drId/deployment/$deploymentId overview information=general,ecu-updates vehicles cpl parameters=energy,overruling,specific tracking
-/software/release-notes-projects
-/software/release-notes-projects/$rnProjectId overview properties languages
 /vehicle-management-dashboard/test-vehicle-database >/vehicle-management/test-vehicle-database
 /vehicle-management-dashboard/vin-list-management >/software/vinlist
 /deployment-tracking dashboard data-import=sales-data,fleet-capabilities,tracking

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { nounText, typeOfFlow } from '#contract/entity/entities.ts';
 import { ListPage } from '#src/app/page/list-page.tsx';
 import { UiLink } from '#src/ui/link.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
@@ -23,7 +24,7 @@ export function ShowcasePage() {
           <tr key={name}>
             <td>
               <UiLink className="cc-link" href={`/demo/workflow/${name}`}>
-                {t('workflow.title', { name: t(`workflow.name.${name}`) })}
+                {t('workflow.title', { name: nounText(typeOfFlow(name)) })}
               </UiLink>
             </td>
             <td className="cc-muted">{t('workflow.listText')}</td>

@@ -28,4 +28,4 @@ export const isOneOf = <Name extends string>(names: readonly Name[], name: strin
   names.some((one) => one === name);
 
 /** Flows whose chart the showcase draws; tests/views/workflow-page.test.ts holds them against the registry. */
-export const workflowNames = ['candidate', 'testDeployment', 'liveDeployment'] as const;
+export const workflowNames = ['candidate', 'testDeployment', 'liveDeployment', 'releaseNotesProject'] as const;

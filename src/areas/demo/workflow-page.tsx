@@ -2,6 +2,7 @@ import { useCanGoBack, useParams, useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { functionalRoleNames } from '#contract/access/roles.ts';
+import { nounText, typeOfFlow } from '#contract/entity/entities.ts';
 import type { Flow } from '#machines/flow.ts';
 import { outlineOf } from '#machines/outline.ts';
 import { type FlowId, flows } from '#machines/registry.ts';
@@ -67,11 +68,11 @@ function Workflow({ id }: { readonly id: FlowId }) {
   };
   return (
     <ListPage
-      title={t('workflow.title', { name: t(`workflow.name.${id}`) })}
+      title={t('workflow.title', { name: nounText(typeOfFlow(id)) })}
       note={t('workflow.note', { states: outline.states.length, transitions: outline.transitions.length })}
       tabs={Object.keys(flows).map((key) => ({
         key,
-        label: t(`workflow.name.${key as FlowId}`),
+        label: nounText(typeOfFlow(key as FlowId)),
         href: `/demo/workflow/${key}${key === id ? query : ''}`,
       }))}
       tab={id}
@@ -99,7 +100,7 @@ function Workflow({ id }: { readonly id: FlowId }) {
         <PathRunLine {...loaded} outline={outline} flow={id} />
         <WorkflowChart
           drawing={drawing}
-          label={t('workflow.picture', { name: t(`workflow.name.${id}`) })}
+          label={t('workflow.picture', { name: nounText(typeOfFlow(id)) })}
           present={present}
           open={open}
           exercised={exercised}

@@ -14,12 +14,12 @@ import { useLeftRow } from '#src/app/table/use-left-row.ts';
 import { HistoryFromJournal } from '#src/app/workflow/history-from-journal.tsx';
 import { NextStepsPanel } from '#src/app/workflow/next-steps-panel.tsx';
 import { useFlow } from '#src/app/workflow/use-flow.ts';
+import { useFormLink } from '#src/app/workflow/use-form-link.ts';
 import type { Tab } from '#src/ui/page/tabs.tsx';
 import type { Value } from './deployment-context.ts';
 import { FrozenBanner } from './frozen-banner.tsx';
 import type { Kind } from './kinds.ts';
 import { PastBanner } from './past-banner.tsx';
-import { useFormLink } from './use-form-link.ts';
 import { useListOfRoute } from './use-list-of-route.ts';
 
 type Deployment = TestDeployment | LiveDeployment;

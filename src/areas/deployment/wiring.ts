@@ -1,12 +1,12 @@
 import type { z } from 'zod';
-import type { Target } from '#contract/command.ts';
 import { type LiveDeployment, liveDeploymentEndpoints } from '#contract/deployment/live-deployment.ts';
 import { type TestDeployment, testDeploymentEndpoints } from '#contract/deployment/test-deployment.ts';
-import type { Endpoint, EndpointTable } from '#contract/endpoint.ts';
 import { softwareProjectEndpoints } from '#contract/software-project/software-project.ts';
 import { type FilterCriterion, type vehicleCountSchema, vehicleEndpoints } from '#contract/vehicle/vehicle.ts';
+import { commandRunner } from '#src/app/entity/calls.ts';
 import type { Portal } from '#src/app/portal.ts';
 import { resource } from '#src/app/resource.ts';
+import type { RunCommand } from '#src/app/screen/use-entity-screen.ts';
 import type { ListQuestion } from '#src/app/table/list-question.ts';
 import type { vehicleQuery } from './searches.ts';
 
@@ -144,29 +144,7 @@ export const savePlan = (portal: Portal, { id, revision }: Known, body: PlanInpu
 export const previewPlan = (portal: Portal, id: number, body: PlanInput, signal: AbortSignal) =>
   calls(portal).previewLivePlan({ params: { id }, body }, { signal });
 
-type Call = (input: object, options: { revision: number }) => Promise<unknown>;
-type Run<Entity> = {
-  readonly command: string;
-  readonly target: Target;
-  readonly payload: object;
-  readonly entity: Entity;
-};
-
-/** Sends a command of a flow: the contract says to which endpoint. */
-function runner(portal: Portal, table: EndpointTable, id: number) {
-  const commands = new Map<string, readonly [string, Endpoint]>(
-    Object.entries(table).flatMap(([name, endpoint]) => (endpoint.command ? [[endpoint.command.type, [name, endpoint]]] : [])),
-  );
-  return ({ command, payload, entity }: Run<{ readonly revision: number }>): Promise<unknown> => {
-    const found = commands.get(command);
-    if (found === undefined) throw new Error(`the command ${command} has no endpoint`);
-    const [name, { method }] = found;
-    const call = calls(portal)[name as keyof Client] as unknown as Call;
-    return call({ params: { id }, ...(method !== 'DELETE' && { body: payload }) }, { revision: entity.revision });
-  };
-}
-
-export const runTestDeployment = (portal: Portal, id: number): ((run: Run<TestDeployment>) => Promise<unknown>) =>
-  runner(portal, testDeploymentEndpoints, id);
-export const runLiveDeployment = (portal: Portal, id: number): ((run: Run<LiveDeployment>) => Promise<unknown>) =>
-  runner(portal, liveDeploymentEndpoints, id);
+export const runTestDeployment = (portal: Portal, id: number): RunCommand<TestDeployment> =>
+  commandRunner(portal, testDeploymentEndpoints, id);
+export const runLiveDeployment = (portal: Portal, id: number): RunCommand<LiveDeployment> =>
+  commandRunner(portal, liveDeploymentEndpoints, id);

@@ -5,6 +5,7 @@ import { type RolloutPortal, rolloutPortal } from '#tests/support/deployment/rol
 import { scriptedCloud } from '#tests/support/deployment/scripted-cloud.ts';
 import { checkParity, type ParitySubject, representatives } from '#tests/support/flow/parity.ts';
 import { candidateParity } from '#tests/support/release-candidate/candidate-parity.ts';
+import { releaseNotesParity } from '#tests/support/release-notes-project/release-notes-project-parity.ts';
 
 let t: RolloutPortal;
 
@@ -13,6 +14,7 @@ const subjects: Readonly<Record<string, (portal: RolloutPortal) => Promise<Parit
   candidate: candidateParity,
   testDeployment: testDeploymentParity,
   liveDeployment: liveDeploymentParity,
+  releaseNotesProject: releaseNotesParity,
 };
 
 beforeAll(async () => {

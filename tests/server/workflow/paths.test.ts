@@ -14,6 +14,7 @@ afterAll(() => p.close());
 const walks = [
   { id: 'candidate', title: 'the approval chain (D-060, AEC-24, T5)', other: testUsers.admin },
   { id: 'testDeployment', title: 'the test deployment (D-061, TEST-16, T5)', other: testUsers.analyst },
+  { id: 'releaseNotesProject', title: 'the release notes project (D-074, STATE-14, T5)', other: testUsers.analyst },
   { id: 'liveDeployment', title: 'the live deployment (D-062, LIVE-01, LIVE-06, T5)', other: testUsers.analyst },
 ] as const;
 

@@ -1,8 +1,12 @@
-import texts from '#src/i18n/en/flows.json' with { type: 'json' };
+import general from '#src/i18n/en/flows.json' with { type: 'json' };
+import releaseNotes from '#src/i18n/en/flows.release-notes-project.json' with { type: 'json' };
+
+/** The texts of every flow, which come in files of their areas. */
+export const allFlowTexts = { ...general, ...releaseNotes };
 
 /** A text of the flows by its key, for where no i18next runs; names of needs carry dots themselves. */
 export function flowText(key: string, values: Readonly<Record<string, string>> = {}): string | undefined {
-  const found = find(texts, key.split('.'));
+  const found = find(allFlowTexts, key.split('.'));
   return typeof found === 'string' ? found.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '') : undefined;
 }
 

@@ -11,9 +11,10 @@ import type { Flow } from '#machines/flow.ts';
 import { branchesOf, stateNodes, transitionName } from '#machines/outline.ts';
 import { liveDeploymentModel, testDeploymentModel } from '#tests/support/deployment/deployment-models.ts';
 import { candidateModel } from '#tests/support/release-candidate/candidate-model.ts';
+import { releaseNotesModel } from '#tests/support/release-notes-project/release-notes-project-model.ts';
 import { eventOf, type FlowModel, type ModelEvent } from './flow-model.ts';
 
-const models: readonly FlowModel[] = [candidateModel, testDeploymentModel, liveDeploymentModel];
+const models: readonly FlowModel[] = [candidateModel, testDeploymentModel, liveDeploymentModel, releaseNotesModel];
 
 /** The model of a flow; a flow without one fails: it would pass untested. */
 export function modelOf(flow: Flow): FlowModel {

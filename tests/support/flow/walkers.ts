@@ -11,6 +11,7 @@ import { type As, answer, type Caller } from '#tests/support/portal/caller.ts';
 import { endpointOf, type Heard, sendCommand } from '#tests/support/portal/command-calls.ts';
 import { candidatePageModel } from '#tests/support/release-candidate/candidate-page-model.ts';
 import { candidateWalker } from '#tests/support/release-candidate/candidate-walker.ts';
+import { releaseNotesWalker } from '#tests/support/release-notes-project/release-notes-project-walker.ts';
 import { system } from '#tests/support/test-users.ts';
 import type { FlowModel, Move } from './flow-model.ts';
 import { type Coverage, coverage, type Edge, exploreModel, type Graph, modelOf } from './model.ts';
@@ -22,6 +23,7 @@ const walkers: Readonly<Record<FlowId, (as: As) => Walker>> = {
   candidate: candidateWalker,
   testDeployment: (as) => deploymentWalker(as, 'TEST'),
   liveDeployment: (as) => deploymentWalker(as, 'LIVE'),
+  releaseNotesProject: releaseNotesWalker,
 };
 
 export type PortalRunner = Runner<Walked> & {

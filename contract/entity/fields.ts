@@ -1,0 +1,94 @@
+import { z } from 'zod';
+
+/** How a field is typed and shown. */
+export type FieldControl = 'text' | 'lines' | 'choice' | 'day' | 'person' | 'tags';
+
+/** One field of a form, described once: the form, the read-only view, the history and the view of the past come from it. */
+export type Field = {
+  /** its key in the schema; texts are found by it: `<texts>:field.<name>`, `<texts>:value.<name>.<value>` */
+  readonly name: string;
+  readonly control: FieldControl;
+  readonly required: boolean;
+  /** of a choice */
+  readonly options: readonly string[];
+  /** most letters of a text */
+  readonly max: number | undefined;
+  /** long, so that it takes the room of its hint */
+  readonly isWide: boolean;
+};
+export type FieldGroup = { readonly key: string; readonly fields: readonly Field[] };
+
+/** The fields of a form with the schema that checks them. */
+export type Fields<Schema extends z.ZodObject = z.ZodObject> = {
+  readonly schema: Schema;
+  readonly groups: readonly FieldGroup[];
+  readonly all: readonly Field[];
+};
+
+type Own = Partial<Pick<Field, 'control'>>;
+type Groups<Name extends string> = Readonly<Record<string, { readonly [N in Name]?: Own }>>;
+
+/** From this length on a text is typed in several lines. */
+const linesFrom = 200;
+
+/**
+ * The fields of a schema, group by group: a text, a choice or a day says so by its schema; other controls are named. A field that accepts an
+ * empty value is not required.
+ */
+export function fields<Schema extends z.ZodObject>(
+  schema: Schema,
+  groups: Groups<keyof Schema['shape'] & string>,
+): Fields<Schema> {
+  const made = Object.entries(groups).map(([key, own]) => ({
+    key,
+    fields: Object.entries<Own | undefined>(own).map(([name, extra]) => fieldOf(name, schema.shape[name], extra)),
+  }));
+  return { schema, groups: made, all: made.flatMap((group) => group.fields) };
+}
+
+function fieldOf(name: string, schema: z.core.$ZodType | undefined, { control }: Own = {}): Field {
+  if (!schema) throw new Error(`the schema has no field ${name}`);
+  const inner = bare(schema);
+  const { def } = inner._zod;
+  const max = 'maxLength' in inner && typeof inner.maxLength === 'number' ? inner.maxLength : undefined;
+  const known = control ?? controlOf(def, max);
+  return {
+    name,
+    control: known,
+    required: !z.safeParse(schema, known === 'tags' ? [] : '').success,
+    options: def.type === 'enum' ? Object.values((def as z.core.$ZodEnumDef).entries).map(String) : [],
+    max,
+    isWide: known === 'lines' || known === 'tags',
+  };
+}
+
+function controlOf(def: z.core.$ZodTypeDef & { readonly format?: string }, max = 0): FieldControl {
+  if (def.type === 'enum') return 'choice';
+  if (def.format === 'date') return 'day';
+  return max >= linesFrom ? 'lines' : 'text';
+}
+
+/** The schema without what only says that it may be missing. */
+function bare(schema: z.core.$ZodType): z.core.$ZodType {
+  const { innerType } = schema._zod.def as { readonly innerType?: z.core.$ZodType };
+  return innerType ? bare(innerType) : schema;
+}
+
+/** What a form holds: texts as typed, tags as a list. */
+export type FieldValue = string | readonly string[];
+export type FieldValues = Readonly<Record<string, FieldValue>>;
+
+/** A form's values of an entity as the API answers it; of no entity, those of a new one. A person `ownerId` stands in it as `owner`. */
+export function valuesOf({ all }: Fields, entity: Readonly<Record<string, unknown>> = {}): FieldValues {
+  return Object.fromEntries(
+    all.map(({ control, name }) => {
+      const held = control === 'person' ? personIn(entity, name)?.id : entity[name];
+      return [name, (held as FieldValue | null | undefined) ?? (control === 'tags' ? [] : '')];
+    }),
+  );
+}
+
+/** The person of a field, as the entity's answer has them: `ownerId` is `owner` there. */
+export function personIn(entity: Readonly<Record<string, unknown>>, name: string): { id: string; fullName: string } | undefined {
+  return entity[name.replace(/Id$/, '')] as { id: string; fullName: string } | undefined;
+}

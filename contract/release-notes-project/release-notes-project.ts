@@ -1,0 +1,187 @@
+import { z } from 'zod';
+import { all, permission } from '#contract/access/access.ts';
+import { commands, noPayload, reasonSchema } from '#contract/command.ts';
+import { dateSchema, formatted, text, userReferenceSchema } from '#contract/common.ts';
+import { endpoints, idParams } from '#contract/endpoint.ts';
+import { entities } from '#contract/entity/entities.ts';
+import { entityEndpoints, entityHead, flowPart } from '#contract/entity/entity-endpoints.ts';
+import { fields } from '#contract/entity/fields.ts';
+import { type ContextOf, flowContext } from '#contract/flow-context.ts';
+import { contains, listOf, named, oneOf } from '#contract/list.ts';
+
+/** STATE-14 */
+export const releaseNotesStatuses = ['CREATED', 'EDITING', 'TRANSLATION', 'PUBLISHED', 'COMPLETED', 'UNKNOWN'] as const;
+/** STATE-20, RN-03 */
+export const toolHealths = ['OK', 'NOT_FOUND', 'NOT_AVAILABLE'] as const;
+export type ToolHealth = (typeof toolHealths)[number];
+
+/** Every project has it, and texts are written in it (D-117). */
+export const sourceLanguage = 'en';
+const languageTag = formatted(/^[A-Za-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|\d{3}))?$/, 'pattern:pt-BR').overwrite(canonical);
+/** As BCP 47 writes it: the language small, a script with a capital, a region in capitals. */
+function canonical(tag: string): string {
+  const [language = '', ...rest] = tag.split('-');
+  const part = (text: string) =>
+    text.length === 4 ? text.charAt(0).toUpperCase() + text.slice(1).toLowerCase() : text.toUpperCase();
+  return [language.toLowerCase(), ...rest.map(part)].join('-');
+}
+const targetLanguages = z
+  .array(languageTag)
+  .min(1)
+  .max(40)
+  .overwrite((tags) => [...new Set([sourceLanguage, ...tags])]);
+
+/** D-117. A due date lies three days ahead where it is set anew: the server and the form know the day. */
+export const releaseNotesInputSchema = z.strictObject({
+  title: text(3, 120),
+  appName: z.enum(['oru', 'ica']),
+  brand: z.enum(['vw', 'audi', 'skoda', 'seat']),
+  region: z.enum(['global', 'eu', 'nar', 'chn']),
+  swPackageName: text(2, 80),
+  swPackageVersion: text(1, 30),
+  dueDate: dateSchema,
+  ownerId: z.string().min(1).max(200),
+  motivationText: text(0, 1500).default(''),
+  targetLanguages,
+});
+export type ReleaseNotesInput = z.infer<typeof releaseNotesInputSchema>;
+
+/** Days from today on that a due date is away at least. */
+export const dueInDays = 3;
+
+export const releaseNotesFields = fields(releaseNotesInputSchema, {
+  package: { title: {}, appName: {}, brand: {}, region: {}, swPackageName: {}, swPackageVersion: {} },
+  plan: { dueDate: {}, ownerId: { control: 'person' } },
+  texts: { motivationText: {}, targetLanguages: { control: 'tags' } },
+});
+
+/** What is being translated, or is published: it changes only while the project is edited. */
+export const contentFields = ['motivationText', 'targetLanguages', 'swPackageName', 'swPackageVersion'] as const;
+
+/** RN-02, RN-03 */
+export const releaseNotesRowSchema = releaseNotesInputSchema.omit({ ownerId: true }).extend({
+  ...entityHead,
+  owner: userReferenceSchema,
+  status: z.enum(releaseNotesStatuses),
+  health: z.enum(toolHealths),
+  /** the project's page in the translation tool; null while the tool has not opened one */
+  projectLink: z.string().nullable(),
+  /** of the published texts */
+  downloadUrl: z.string().nullable(),
+  /** languages whose texts are complete */
+  translated: z.number().int(),
+});
+export type ReleaseNotesRow = z.infer<typeof releaseNotesRowSchema>;
+export const releaseNotesProjectSchema = releaseNotesRowSchema.extend(flowPart);
+export type ReleaseNotesProject = z.infer<typeof releaseNotesProjectSchema>;
+
+export const languageProgressSchema = z.object({ language: z.string(), percent: z.number().int().min(0).max(100) });
+export type LanguageProgress = z.infer<typeof languageProgressSchema>;
+
+/** What the flow of a release notes project knows beside its state (D-074). */
+export const releaseNotesContext = flowContext({
+  ownerId: z.string(),
+  health: z.enum(toolHealths).default('OK'),
+  hasMotivation: z.boolean().default(false),
+  languages: z.number().int().default(1),
+  /** the texts are complete in every language */
+  isTranslated: z.boolean().default(false),
+  /** the state to return to from UNKNOWN */
+  before: z.enum(releaseNotesStatuses).nullable().default(null),
+  /** deleted: the row goes with the same command */
+  removed: z.boolean().default(false),
+});
+export type ReleaseNotesContext = ContextOf<typeof releaseNotesContext>;
+
+const { read } = entities.RELEASE_NOTES_PROJECT;
+/** D-217 */
+export const releaseNotesWrite = permission('RELEASE_WRITE');
+const owner = all(releaseNotesWrite, { person: 'owner' });
+
+/** D-074, D-185. What leads on is the owner's; whoever may write can change the fields, and so become the owner. */
+export const releaseNotesCommands = commands(read, {
+  'project.edit': {
+    right: releaseNotesWrite,
+    at: 'home',
+    payload: releaseNotesInputSchema,
+    effect: 'neutral',
+    page: 'properties',
+    field: 'title',
+  },
+  'project.startEditing': { right: owner, at: 'home', payload: noPayload, effect: 'forward', page: 'overview' },
+  'project.translate': {
+    right: owner,
+    at: 'home',
+    payload: noPayload,
+    effect: 'forward',
+    confirm: 'plain',
+    page: 'overview',
+  },
+  'project.return': {
+    right: owner,
+    at: 'home',
+    payload: z.strictObject({ reason: reasonSchema }),
+    effect: 'back',
+    confirm: 'reason',
+    page: 'overview',
+  },
+  'project.publish': { right: owner, at: 'home', payload: noPayload, effect: 'forward', confirm: 'plain', page: 'overview' },
+  'project.reopen': { right: owner, at: 'home', payload: noPayload, effect: 'back', confirm: 'plain', page: 'overview' },
+  'project.complete': { right: owner, at: 'home', payload: noPayload, effect: 'forward', confirm: 'plain', page: 'overview' },
+  'project.delete': {
+    right: owner,
+    at: 'home',
+    payload: noPayload,
+    effect: 'destructive',
+    confirm: 'plain',
+    page: 'overview',
+  },
+});
+export type ReleaseNotesCommand = keyof typeof releaseNotesCommands;
+
+const path = '/api/release-notes/projects';
+const ofOne = { method: 'GET', access: { rule: read, brand: 'selected' }, params: idParams } as const;
+
+/** D-185 */
+export const releaseNotesEndpoints = endpoints({
+  ...entityEndpoints({
+    name: 'ReleaseNotesProject',
+    what: 'release notes projects',
+    path,
+    read,
+    create: all(read, releaseNotesWrite),
+    input: releaseNotesInputSchema,
+    shown: releaseNotesProjectSchema,
+    // D-133
+    list: listOf({
+      row: releaseNotesRowSchema,
+      scope: {},
+      sort: [
+        ...(['title', 'appName', 'brand', 'region', 'swPackageName', 'dueDate', 'health', 'status'] as const),
+        ...(['owner', 'lastEdited'] as const),
+      ],
+      filters: {
+        title: contains(),
+        appName: oneOf(releaseNotesInputSchema.shape.appName.options),
+        status: oneOf(releaseNotesStatuses),
+        owner: named(),
+      },
+      order: 'dueDate,asc',
+    }),
+    flow: 'releaseNotesProject',
+    commands: releaseNotesCommands,
+    form: 'RELEASE_NOTES_PROJECT',
+  }),
+  getReleaseNotesHealth: {
+    ...ofOne,
+    path: `${path}/{id}/health`,
+    summary: 'Whether the translation tool answers for the project (RN-03)',
+    response: z.object({ health: z.enum(toolHealths) }),
+  },
+  listReleaseNotesLanguages: {
+    ...ofOne,
+    path: `${path}/{id}/languages`,
+    summary: 'How far the texts of each language are',
+    response: z.array(languageProgressSchema),
+  },
+});

@@ -1,0 +1,59 @@
+import { type Selectable, sql } from 'kysely';
+import { entities } from '#contract/entity/entities.ts';
+import {
+  type ReleaseNotesContext,
+  releaseNotesEndpoints,
+  releaseNotesStatuses,
+  releaseNotesWrite,
+  toolHealths,
+} from '#contract/release-notes-project/release-notes-project.ts';
+import { releaseNotesProjectFlow } from '#machines/flows/release-notes-project.ts';
+import type { ReleaseNotesProjectTable } from '#server/db/tables/release-notes-project.ts';
+import { type FlowStore, flatState } from '#server/entity/flow-store.ts';
+import { amongValues, containing, instant, listSource, ranked, words } from '#server/list/list-source.ts';
+
+export type ReleaseNotesProjectRow = Omit<Selectable<ReleaseNotesProjectTable>, 'facts'> & { facts: ReleaseNotesContext };
+
+/** D-074: the state is the status. */
+export const releaseNotesStore: FlowStore<ReleaseNotesProjectRow, typeof releaseNotesProjectFlow.machine> = {
+  entityType: 'RELEASE_NOTES_PROJECT',
+  table: 'releaseNotesProject',
+  read: entities.RELEASE_NOTES_PROJECT.read,
+  write: () => releaseNotesWrite,
+  page: { title: sql`e.title`, place: sql`e.sw_package_name || ' ' || e.sw_package_version`, status: sql`e.status` },
+  flow: releaseNotesProjectFlow,
+  value: flatState('status').value,
+  columns: (value, { health }) => ({ status: value, health }),
+  task: ({ dueDate, swPackageName, swPackageVersion, title }) => ({
+    title,
+    where: `${swPackageName} ${swPackageVersion}`,
+    dueDate,
+  }),
+};
+
+/** D-133 */
+export const releaseNotesList = listSource(releaseNotesEndpoints.listReleaseNotesProjects.list, {
+  from: sql`release_notes_project e left join person o on o.subject = e.owner_id`,
+  columns: {
+    title: words(sql`e.title`),
+    appName: words(sql`e.app_name`),
+    brand: words(sql`e.brand`),
+    region: words(sql`e.region`),
+    swPackageName: words(sql`e.sw_package_name || ' ' || e.sw_package_version`),
+    dueDate: words(sql`e.due_date`),
+    health: ranked(sql`e.health`, toolHealths),
+    status: ranked(sql`e.status`, releaseNotesStatuses),
+    owner: words(sql`coalesce(o.full_name, e.owner_id)`),
+    lastEdited: instant(sql`e.changed_on`),
+  },
+  search: (word) => [
+    sql`select s.id from release_notes_project s where ${containing(sql`s.title`, word)}
+      or ${containing(sql`s.sw_package_name || ' ' || s.sw_package_version`, word)}`,
+    sql`select s.id from release_notes_project s join person p on p.subject = s.owner_id where ${containing(sql`p.full_name`, word)}`,
+    ...amongValues(
+      sql`select s.id from release_notes_project s where`,
+      { 's.status': releaseNotesStatuses, 's.app_name': ['oru', 'ica'], 's.region': ['global', 'eu', 'nar', 'chn'] },
+      word,
+    ),
+  ],
+});

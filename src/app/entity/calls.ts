@@ -1,0 +1,44 @@
+import type { Endpoint, EndpointTable } from '#contract/endpoint.ts';
+import type { Portal, SessionPortal } from '#src/app/portal.ts';
+import { type CallResource, resourceOf } from '#src/app/resource.ts';
+import type { RunCommand } from '#src/app/screen/use-entity-screen.ts';
+import type { ListEndpoint } from '#src/app/table/list-question.ts';
+import type { EntityDefinition, Shown } from './definition.ts';
+
+type Call = (input: object, options?: { revision?: number; signal?: AbortSignal }) => Promise<unknown>;
+type Client = Readonly<Record<string, Call | undefined>>;
+
+/** A call of a table by its name. */
+export function callOf(portal: Portal, table: EndpointTable, name: string): Call {
+  const call = (portal.clientOf(table) as unknown as Client)[name];
+  if (!call) throw new Error(`the contract has no call ${name}`);
+  return call;
+}
+
+/** The entity as a resource. */
+export const entityOf = <Entity extends Shown>(
+  portal: Portal | SessionPortal,
+  { name, table }: EntityDefinition<Entity>,
+  id: number,
+): CallResource<Entity> => resourceOf<Entity>(portal, `get${name}`, { params: { id } }, table);
+
+/** The endpoint that lists an entity. */
+export const listEndpointOf = ({ name, table }: Pick<EntityDefinition, 'name' | 'table'>): Endpoint & ListEndpoint =>
+  table[`list${name}s`] as Endpoint & ListEndpoint;
+
+/** Sends the commands of a flow about one entity: the contract says to which endpoint. */
+export function commandRunner(portal: Portal, table: EndpointTable, id: number): RunCommand<{ readonly revision: number }> {
+  const commands = new Map<string, readonly [string, Endpoint]>(
+    Object.entries(table).flatMap(([name, endpoint]) => (endpoint.command ? [[endpoint.command.type, [name, endpoint]]] : [])),
+  );
+  return ({ command, payload, entity }) => {
+    const found = commands.get(command);
+    if (found === undefined) throw new Error(`the command ${command} has no endpoint`);
+    const [name, { method }] = found;
+    return callOf(
+      portal,
+      table,
+      name,
+    )({ params: { id }, ...(method !== 'DELETE' && { body: payload }) }, { revision: entity.revision });
+  };
+}

@@ -1,0 +1,97 @@
+import { t } from 'i18next';
+import type { UserReference } from '#contract/common.ts';
+import { date, dateTime } from '#src/app/format/format.ts';
+import { statusText } from '#src/app/format/status-text.ts';
+import { UiLink } from '#src/ui/link.tsx';
+import { StatusTag } from '#src/ui/status/status-tag.tsx';
+import type { DataColumn, FilterOption } from '#src/ui/table/data-table-types.ts';
+import { TimeText } from '#src/ui/time-text.tsx';
+import { type EntityDefinition, entityText, pageUrl } from './definition.ts';
+import { choiceText, labelOf } from './field-words.ts';
+
+/** A column of an entity's list; `options` are the values of its filter, where the contract names them. */
+export type ColumnOf<Row> = (of: EntityDefinition) => DataColumn<Row> & { readonly options?: readonly FilterOption[] };
+type Keyed<Value> = { readonly [key: string]: Value };
+type Look<Row> = Partial<Pick<DataColumn<Row>, 'width' | 'muted' | 'align' | 'cell'>>;
+
+const headerOf = (of: EntityDefinition, name: string) => entityText(of, `column.${name}`) ?? labelOf(of, name);
+const at = <Value,>(row: object, name: string): Value => (row as Keyed<Value>)[name] as Value;
+
+/** The name of a row, which leads to its page. */
+export const title =
+  <Row extends { readonly id: number }>(name: string): ColumnOf<Row> =>
+  (of) => ({
+    id: name,
+    header: headerOf(of, name),
+    value: (row) => at<string>(row, name),
+    cell: (row) => (
+      <UiLink className="cc-name" href={pageUrl(of, row.id)} title={at<string>(row, name)}>
+        {at<string>(row, name)}
+      </UiLink>
+    ),
+    isRowName: true,
+  });
+
+/** Words of a row, as they are or as `value` makes them. */
+export const text =
+  <Row extends object>(name: string, look: Look<Row> & { readonly value?: (row: Row) => string | null } = {}): ColumnOf<Row> =>
+  (of) => ({ id: name, header: headerOf(of, name), value: (row) => at<string>(row, name), ...look });
+
+/** One of a few values. */
+export const choice =
+  <Row extends object>(name: string, look: Look<Row> = {}): ColumnOf<Row> =>
+  (of) => {
+    const values = of.fields.all.find((field) => field.name === name)?.options ?? [];
+    return {
+      id: name,
+      header: headerOf(of, name),
+      value: (row) => choiceText(of, name, at<string>(row, name)),
+      options: values.map((value) => ({ value, label: choiceText(of, name, value) })),
+      ...look,
+    };
+  };
+
+/** The status, as a tag. */
+export const status =
+  <Row extends { readonly status: string }>(values: readonly string[], width = 124): ColumnOf<Row> =>
+  () => ({
+    id: 'status',
+    header: t('entity:column.status'),
+    value: (row) => row.status,
+    cell: (row) => <StatusTag status={row.status} label={statusText(row.status)} />,
+    width,
+    options: values.map((value) => ({ value, label: statusText(value) })),
+  });
+
+/** A day. */
+export const day =
+  <Row extends object>(name: string, look: Look<Row> = {}): ColumnOf<Row> =>
+  (of) => ({
+    id: name,
+    header: headerOf(of, name),
+    value: (row) => at<string>(row, name),
+    cell: (row) => date(at<string>(row, name)),
+    width: 108,
+    ...look,
+  });
+
+/** A person by name. */
+export const person =
+  <Row extends object>(name: string, width = 144): ColumnOf<Row> =>
+  (of) => ({ id: name, header: headerOf(of, name), value: (row) => at<UserReference>(row, name).fullName, width });
+
+/** When it was edited last, and by whom. */
+export const edited =
+  <Row extends { readonly lastEditedBy: UserReference; readonly lastEditedOn: string }>(): ColumnOf<Row> =>
+  () => ({
+    id: 'lastEdited',
+    header: t('entity:column.lastEdited'),
+    value: (row) => row.lastEditedOn,
+    cell: (row) => (
+      <span title={t('entity:list.editedBy', { name: row.lastEditedBy.fullName, at: dateTime(row.lastEditedOn) })}>
+        <TimeText value={row.lastEditedOn} />
+      </span>
+    ),
+    width: 132,
+    muted: true,
+  });

@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import { FormPage } from '#src/app/page/form-page.tsx';
+import { reasonsText } from '#src/app/page/reasons-text.ts';
+import { useGo } from '#src/app/routing/use-go.ts';
+import { useBrandId, useMe } from '#src/app/session/use-me.ts';
+import { ButtonLink } from '#src/ui/button.tsx';
+import { ClosedState } from '#src/ui/page/page-states.tsx';
+import { type EntityDefinition, entityWords, pageUrl } from './definition.ts';
+import { EntityForm } from './entity-form.tsx';
+import { useClosedCreation } from './use-closed-creation.ts';
+
+/** The creation of an entity, as a form; who may not create one reads why (NAV-12, X-34). */
+export function EntityCreatePage({ definition }: { readonly definition: EntityDefinition }) {
+  const { t } = useTranslation('entity');
+  const go = useGo();
+  const me = useMe();
+  const brandId = useBrandId();
+  const closed = useClosedCreation(definition);
+  const { list, newForm } = definition;
+  const what = entityWords(definition, 'list.what');
+  return (
+    <FormPage title={entityWords(definition, 'new')} back={{ href: list, title: t('back', { list: what }) }}>
+      {closed.length > 0 ? (
+        <ClosedState
+          title={entityWords(definition, 'closed')}
+          text={reasonsText(closed)}
+          actions={<ButtonLink href={list}>{t('toList', { list: what })}</ButtonLink>}
+        />
+      ) : (
+        <EntityForm
+          definition={definition}
+          {...newForm?.({ brandId, me: me.subject })}
+          onSaved={(saved) => go(pageUrl(definition, saved.id), { replace: true })}
+          onCancel={() => go(list)}
+        />
+      )}
+    </FormPage>
+  );
+}

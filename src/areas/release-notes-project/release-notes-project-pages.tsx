@@ -1,0 +1,172 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  contentFields,
+  type LanguageProgress,
+  type ReleaseNotesProject,
+} from '#contract/release-notes-project/release-notes-project.ts';
+import { useEntityPage } from '#src/app/entity/entity-context.ts';
+import { EntityFacts } from '#src/app/entity/entity-facts.tsx';
+import { EntityForm } from '#src/app/entity/entity-form.tsx';
+import { EntityFrame } from '#src/app/entity/entity-frame.tsx';
+import { languageName } from '#src/app/entity/field-words.ts';
+import { date } from '#src/app/format/format.ts';
+import { EmptyValue } from '#src/app/page/empty-value.tsx';
+import type { Fact } from '#src/app/page/facts.tsx';
+import { ListPart } from '#src/app/page/list-part.tsx';
+import { usePortal } from '#src/app/portal.ts';
+import { useListScreen } from '#src/app/screen/use-list-screen.ts';
+import { KeyFigures, ProgressBar } from '#src/ui/figures/key-figures.tsx';
+import { UiLink } from '#src/ui/link.tsx';
+import { Banner } from '#src/ui/page/banner.tsx';
+import { Section } from '#src/ui/page/section.tsx';
+import { PlainTable } from '#src/ui/table/plain-table.tsx';
+import { HealthMark } from './health-mark.tsx';
+import { dueFrom, firstDueDate, releaseNotesProject } from './release-notes-project.ts';
+import { languagesOf } from './release-notes-project-loads.ts';
+
+/** Container of a project's pages (D-024). */
+export function ReleaseNotesProjectFrame() {
+  const { t } = useTranslation('release-notes-projects');
+  return (
+    <EntityFrame
+      definition={releaseNotesProject}
+      param="rnProjectId"
+      category={({ swPackageName, swPackageVersion }) => t('category', { swPackageName, swPackageVersion })}
+      tabs={({ targetLanguages }) => [
+        { key: 'overview' },
+        { key: 'properties' },
+        { key: 'languages', count: targetLanguages.length },
+      ]}
+    />
+  );
+}
+
+function ToolBanner({ project }: { readonly project: ReleaseNotesProject }) {
+  const { t } = useTranslation('release-notes-projects');
+  const { health, status } = project;
+  if (status === 'UNKNOWN') return <Banner title={t('tool.unknown')}>{t('tool.unknownText')}</Banner>;
+  return health === 'OK' ? null : <Banner title={t(`tool.${health}`)}>{t('tool.text')}</Banner>;
+}
+
+/** Where the project stands, and where its texts are (RN-02, RN-03). */
+export function OverviewPage() {
+  const { t } = useTranslation('release-notes-projects');
+  const { definition, entity } = useEntityPage<ReleaseNotesProject>();
+  const { dueDate, health, downloadUrl, projectLink, targetLanguages, translated } = entity;
+  const link = (href: string | null, label: string) =>
+    href === null ? (
+      <EmptyValue />
+    ) : (
+      <UiLink className="cc-link" href={href}>
+        {label}
+      </UiLink>
+    );
+  const more: Fact[] = [
+    { key: 'health', label: t('field.health'), value: <HealthMark health={health} withWords /> },
+    { key: 'projectLink', label: t('field.projectLink'), value: link(projectLink, t('links.project')) },
+    { key: 'downloadUrl', label: t('field.downloadUrl'), value: link(downloadUrl, t('links.download')) },
+  ];
+  return (
+    <>
+      <ToolBanner project={entity} />
+      <KeyFigures
+        figures={[
+          { key: 'languages', label: t('figure.languages'), figure: String(targetLanguages.length) },
+          { key: 'translated', label: t('figure.translated'), figure: `${translated} / ${targetLanguages.length}` },
+          { key: 'due', label: t('field.dueDate'), figure: date(dueDate) },
+        ]}
+      />
+      <Section title={t('facts')} spaced>
+        <EntityFacts
+          definition={definition}
+          entity={entity}
+          label={t('facts')}
+          only={['appName', 'brand', 'region', 'swPackageName', 'swPackageVersion', 'ownerId']}
+          more={more}
+        />
+      </Section>
+    </>
+  );
+}
+
+/** The fields of the project (D-117); while it is translated or published only those that are not. */
+export function PropertiesPage() {
+  const { t } = useTranslation('release-notes-projects');
+  const { definition, entity, flow, isPast, now, screen } = useEntityPage<ReleaseNotesProject>();
+  const isOpen = flow.can('project.edit');
+  const isEditing = now.status === 'CREATED' || now.status === 'EDITING';
+  const first = firstDueDate();
+  return (
+    <>
+      {isOpen && (
+        <div hidden={isPast}>
+          <EntityForm
+            key={now.id}
+            definition={definition}
+            entity={now}
+            schema={dueFrom(first, now.dueDate)}
+            min={{ dueDate: first }}
+            fixed={isEditing ? [] : contentFields}
+            onSaved={(saved) => screen.reload(saved)}
+          />
+        </div>
+      )}
+      {(!isOpen || isPast) && (
+        <Section title={t('tab.properties')}>
+          <EntityFacts definition={definition} entity={entity} label={t('tab.properties')} />
+        </Section>
+      )}
+    </>
+  );
+}
+
+/** How far the texts of each language are; it moves while one looks. */
+export function LanguagesPage() {
+  const { now } = useEntityPage<ReleaseNotesProject>();
+  return <Languages key={now.id} id={now.id} />;
+}
+
+function Languages({ id }: { readonly id: number }) {
+  const { t } = useTranslation('release-notes-projects');
+  const portal = usePortal();
+  const [resource] = useState(() => languagesOf(portal, id));
+  const list = useListScreen<LanguageProgress>(resource, {
+    what: t('languages.what'),
+    concerns: ({ entityId, entityType }) => entityType === 'RELEASE_NOTES_PROJECT' && entityId === id,
+  });
+  return (
+    <Section title={t('tab.languages')} field="languages">
+      <ListPart list={list} title={t('languages.what')} empty={null}>
+        {(rows) => (
+          <PlainTable
+            label={t('languages.what')}
+            widths={[220, 120, null]}
+            head={
+              <>
+                <th scope="col">{t('languages.language')}</th>
+                <th scope="col">{t('languages.tag')}</th>
+                <th scope="col">{t('languages.progress')}</th>
+              </>
+            }
+          >
+            {rows.map(({ language, percent }) => (
+              <tr key={language}>
+                <th scope="row">{languageName(language)}</th>
+                <td>{language}</td>
+                <td>
+                  <ProgressBar
+                    percent={percent}
+                    tone={percent === 100 ? 'positive' : 'progress'}
+                    figure={`${percent} %`}
+                    label={t('languages.of', { language: languageName(language), percent })}
+                  />
+                </td>
+              </tr>
+            ))}
+          </PlainTable>
+        )}
+      </ListPart>
+    </Section>
+  );
+}

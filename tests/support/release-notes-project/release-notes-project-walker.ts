@@ -1,0 +1,53 @@
+import type { ReleaseNotesContext, ToolHealth } from '#contract/release-notes-project/release-notes-project.ts';
+import type { Walked, Walker } from '#tests/support/flow/walker.ts';
+import { type As, answer } from '#tests/support/portal/caller.ts';
+import { releaseNotesMoves } from './release-notes-project-model.ts';
+
+const base = '/api/release-notes/projects';
+const reader = 'container-po';
+
+type Said = { readonly health?: ToolHealth; readonly isKnown?: boolean; readonly isTranslated?: boolean };
+
+/** Release notes projects on a running portal: D-074 by calls. The simulated tool says what a path wants. */
+export function releaseNotesWalker(as: As): Walker {
+  let made = 0;
+  /** what the tool says of each project now */
+  const told = new Map<number, { health: ToolHealth; isKnown: boolean; percent: number }>();
+  const tell = async ({ id }: Pick<Walked, 'id'>, { health, isKnown, isTranslated }: Said) => {
+    const before = told.get(id) ?? { health: 'OK', isKnown: true, percent: 0 };
+    const next = {
+      health: health ?? before.health,
+      isKnown: health === undefined ? before.isKnown : (isKnown ?? true),
+      percent: isTranslated === undefined ? before.percent : isTranslated ? 100 : 40,
+    };
+    told.set(id, next);
+    await answer<undefined>(await as('admin'), 'PUT', `/api/simulation/release-notes-projects/${id}/answer`, next);
+  };
+  const bodyOf = async (type: string, payload: object | undefined, title: string) => {
+    const body = payload ?? releaseNotesMoves.find((move) => move.type === type)?.payload ?? {};
+    return type === 'project.edit' ? { ...body, title, ownerId: (await as(reader)).actor.subject } : body;
+  };
+  return {
+    entityType: 'RELEASE_NOTES_PROJECT',
+    reader,
+    begin: async () => {
+      made += 1;
+      const name = `Walked notes ${made}`;
+      const body = { ...(await bodyOf('project.edit', undefined, name)), motivationText: '' };
+      const { id } = await answer<{ id: number }>(await as(reader), 'POST', base, body);
+      await tell({ id }, { isTranslated: false });
+      return { id, address: `${base}/${id}`, name, rival: undefined };
+    },
+    body: ({ name }, { payload, type }) => bodyOf(type, payload, name),
+    special: async (world, { before, event: { move } }) => {
+      // The translation that begins is the path's, not one that had ended before.
+      if (move.type === 'project.translate') await tell(world, { isTranslated: false });
+      if (move.by) return false;
+      // While it does not answer, the tool is asked about nothing else.
+      const { health } = before.context as ReleaseNotesContext;
+      if (move.type === 'languages.reported' && health !== 'OK') throw new Error('a tool that does not answer tells no progress');
+      await tell(world, move.facts as Said);
+      return true;
+    },
+  };
+}

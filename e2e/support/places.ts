@@ -30,6 +30,7 @@ export const singlePages = [
   '/software/deployments/create',
   '/vehicle-management/test-vehicle-database',
   '/software/vinlist',
+  '/software/release-notes-projects',
   '/demo',
   // One page stands for all areas of a later version: with its area's navigation, without, and deep below.
   '/software/campaigns',
@@ -77,6 +78,8 @@ const vehicle = '/vehicle-management/edit-test-vehicle/$brand/$id';
 export const vehiclePages = ['general-information', 'location-department', 'construction-state'].map(
   (page) => `${vehicle}/${page}`,
 );
+const notesProject = '/software/release-notes-projects/$rnProjectId';
+export const releaseNotesPages = ['overview', 'properties', 'languages'].map((page) => `${notesProject}/${page}`);
 export const vehicleListPages = ['properties', 'target-vehicles'].map((page) => `${vehicleList}/${page}`);
 
 type Entity = { readonly id: number };
@@ -96,6 +99,8 @@ export type Inventory = {
   readonly vehicles: readonly Entity[];
   /** one of each type, locked and not */
   readonly lists: readonly VehicleList[];
+  /** release notes projects, one in each state */
+  readonly notes: readonly (Entity & { readonly status: string })[];
 };
 
 /** Asks the API with the token that the signed-in page itself sends. */
@@ -130,8 +135,10 @@ export async function takeInventory(page: Page): Promise<Inventory> {
     (await get<{ items: VehicleList[] }>('vehicle-lists?limit=250')).items,
     ({ locked, type }) => `${type} ${locked}`,
   );
+  const { items: allNotes } = await get<{ items: Inventory['notes'] }>('release-notes/projects?limit=250');
+  const notes = firstOfEach(allNotes, ({ status }) => status);
   const { items: vehicles } = await get<{ items: Entity[] }>('test-vehicles?size=1');
-  return { projects, candidates, tests, lives, documents, lists, vehicles };
+  return { projects, candidates, tests, lives, documents, lists, vehicles, notes };
 }
 
 function firstOfEach<T>(all: readonly T[], keyOf: (one: T) => string): T[] {
@@ -142,7 +149,7 @@ const fill = (pattern: string, params: Readonly<Record<string, number | string>>
   pattern.replaceAll(/\$(\w+)/g, (_, name: string) => String(params[name] ?? `$${name}`));
 
 /** Every page, each kind of entity in each of its states at least once. */
-export function everyPlace({ projects, candidates, tests, lives, documents, lists, vehicles }: Inventory): Place[] {
+export function everyPlace({ projects, candidates, tests, lives, documents, lists, vehicles, notes }: Inventory): Place[] {
   const place = (pattern: string, params: Readonly<Record<string, number | string>>, state: string): Place => ({
     pattern,
     path: fill(pattern, params),
@@ -188,6 +195,8 @@ export function everyPlace({ projects, candidates, tests, lives, documents, list
         .slice(0, locked ? 1 : 2)
         .map((pattern) => place(pattern, { vinListType: type, vinListId: id }, locked ? 'locked' : type)),
     ),
+    place(`${notesProject}/overview`, { rnProjectId: 'new' }, 'new'),
+    ...notes.flatMap(({ id, status }) => releaseNotesPages.map((pattern) => place(pattern, { rnProjectId: id }, status))),
     ...lives.flatMap((one) => pagesOfLive(one.status).map((pattern) => place(pattern, deploymentIds(one), one.status))),
   ];
 }

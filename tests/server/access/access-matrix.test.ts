@@ -54,9 +54,7 @@ it('knows every call of the product (API-G07)', () => {
   const ofAnyType = (path: string) =>
     path.replace(/(vehicle-lists)\/(imported|embedded)(?!\/(~\/)?(upload|restore))/, '$1/standalone');
   const plain = (path = '') =>
-    path
-      .replace(/(TEST|LIVE)(?=\/\{)|(?<=\/workflows\/)(?:candidate|testDeployment|liveDeployment)|(?<=\/backends\/)fleet/, '~')
-      .replaceAll(/\{\w+\}/g, '~');
+    path.replace(/(TEST|LIVE)(?=\/\{)|(?<=\/workflows\/)\w+|(?<=\/backends\/)fleet/, '~').replaceAll(/\{\w+\}/g, '~');
   const known = specCalls.map(({ method, path }) => `${method} ${ofAnyType(plain(path.split('?')[0]))}`);
   const ofTypes = (path: string) =>
     path

@@ -25,7 +25,7 @@ describe('search of the command palette', () => {
   it('finds projects, candidates and deployments by words of their names, with their addresses', async () => {
     const found = await find('testmodule');
     expect(new Set(found.map(({ entityType }) => entityType))).toEqual(
-      new Set(['SOFTWARE_PROJECT', 'RELEASE_CANDIDATE', 'TEST_DEPLOYMENT', 'LIVE_DEPLOYMENT']),
+      new Set(['SOFTWARE_PROJECT', 'RELEASE_CANDIDATE', 'TEST_DEPLOYMENT', 'LIVE_DEPLOYMENT', 'RELEASE_NOTES_PROJECT']),
     );
     expect(found.find(({ entityType }) => entityType === 'SOFTWARE_PROJECT')?.route).toBe(
       `/software/projects/aec/${own.P}/overview`,
@@ -55,7 +55,7 @@ describe('search of the command palette', () => {
     expect(await ids('TestModule', 'analyst')).toEqual([]);
     const ofFunctionOwner = await find('TestModule', 'cmt-function-owner');
     expect(new Set(ofFunctionOwner.map(({ entityType }) => entityType))).toEqual(
-      new Set(['SOFTWARE_PROJECT', 'RELEASE_CANDIDATE', 'TEST_DEPLOYMENT']),
+      new Set(['SOFTWARE_PROJECT', 'RELEASE_CANDIDATE', 'TEST_DEPLOYMENT', 'RELEASE_NOTES_PROJECT']),
     );
   });
 

@@ -16,6 +16,7 @@ import { seedActor, seedUsers } from '#server/identity/seed-users.ts';
 import { inOrder } from '#server/modules/home/tasks.ts';
 import { liveDeploymentStore } from '#server/modules/live-deployment/live-deployment-store.ts';
 import { candidateStore } from '#server/modules/release-candidate/candidate-store.ts';
+import { releaseNotesStore } from '#server/modules/release-notes-project/release-notes-project-store.ts';
 import { testDeploymentStore } from '#server/modules/test-deployment/test-deployment-store.ts';
 import { closedEntries } from '#src/app/workflow/closed-commands.ts';
 import { type FlowTexts, figuresOf, flowTexts, roleNames } from '#src/app/workflow/flow-texts.ts';
@@ -42,18 +43,19 @@ beforeAll(async () => {
   t = await testPortal({ config: { seed: 'demo', seedVehicles: 3_000 } });
   await seed(t, t.services);
   startTexts();
-  await loadTexts(['flows', 'home']);
+  await loadTexts(['flows', 'flows.release-notes-project', 'home']);
   seeded = [
     ...(await all(candidateStore, 'releaseCandidate')),
     ...(await all(testDeploymentStore, 'testDeployment')),
     ...(await all(liveDeploymentStore, 'liveDeployment')),
+    ...(await all(releaseNotesStore, 'releaseNotesProject')),
   ];
 }, 300_000);
 afterAll(() => t.close());
 
 async function all<Row extends FlowRow>(
   store: FlowStore<Row>,
-  table: 'releaseCandidate' | 'testDeployment' | 'liveDeployment',
+  table: 'releaseCandidate' | 'testDeployment' | 'liveDeployment' | 'releaseNotesProject',
 ): Promise<Seeded[]> {
   const rows = (await t.services.db.selectFrom(table).selectAll().orderBy('id').execute()) as unknown as Row[];
   const external = await externalOf(store, t.services.db, rows, t.services.now());
@@ -166,7 +168,7 @@ it.each([
       expect(textOf('home', `task.${entityType}.${kind}`), kind).toBeDefined();
       expect(textOf('home', `verb.${entityType}.${kind}`), kind).toBeDefined();
       if (answers) expect(textOf('home', `answers.${answers.kind}`, answers), kind).toBeDefined();
-      expect(route, kind).toMatch(/^\/software\/projects\/aec\/\d+\/release-candidates\/\d+\/[a-z]/);
+      expect(route, kind).toMatch(/^\/software\/(?:projects\/aec\/\d+\/release-candidates|release-notes-projects)\/\d+\/[a-z]/);
     }
   },
 );
@@ -208,7 +210,7 @@ it('tells whoever may resume it that a rollout is paused, by a person or by its 
 });
 
 it('finds in the journal since when each move waits, as it was kept with every change (D-059, D-096)', async () => {
-  const tables = ['release_candidate', 'test_deployment', 'live_deployment'];
+  const tables = ['release_candidate', 'test_deployment', 'live_deployment', 'release_notes_project'];
   const kept = async () => {
     const all = await Promise.all(
       tables.map((table) =>

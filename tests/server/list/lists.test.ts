@@ -18,6 +18,7 @@ it('is known for every list that people add to (issue 13, A7)', () => {
     'listLiveDeploymentsOfCandidate',
     'listMatchingVehicles',
     'listReleaseCandidates',
+    'listReleaseNotesProjects',
     'listSoftwareProjects',
     'listTestDeployments',
     'listTestDeploymentsOfCandidate',
@@ -94,6 +95,14 @@ describe('order and pages', () => {
       ...Object.fromEntries(['name', 'type', 'dataSource', 'count', 'lastCountSync'].map((name) => [name, at(name)])),
       locked: (row) => Number(row.locked),
       owner: at('owner', 'fullName'),
+    },
+    listReleaseNotesProjects: {
+      ...Object.fromEntries(['title', 'appName', 'brand', 'region', 'dueDate'].map((name) => [name, at(name)])),
+      swPackageName: (row) => `${row.swPackageName} ${row.swPackageVersion}`,
+      health: place(['OK', 'NOT_FOUND', 'NOT_AVAILABLE'], 'health'),
+      status: place(['CREATED', 'EDITING', 'TRANSLATION', 'PUBLISHED', 'COMPLETED', 'UNKNOWN'], 'status'),
+      owner: at('owner', 'fullName'),
+      lastEdited: at('lastEditedOn'),
     },
     listDocuments: { name: at('name'), version: at('version'), lastEdited: at('lastEditedOn') },
   };

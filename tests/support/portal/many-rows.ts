@@ -6,6 +6,7 @@ export type Originals = {
   readonly live: number;
   readonly document: number;
   readonly list: number;
+  readonly notes: number;
 };
 
 /** Numbers of the rows to make, both included. */
@@ -27,9 +28,9 @@ const oneOf = (...values: readonly string[]) => `(array['${values.join("','")}']
 
 /**
  * SQL that gives a portal so many rows of every list, past the portal: a project each with a candidate, as many candidates again in one
- * project, deployments of one candidate, documents of one candidate, vehicle lists. They differ in what lists sort and filter by.
+ * project, deployments of one candidate, documents of one candidate, vehicle lists, release notes projects. They differ in what lists sort and filter by.
  */
-export function manyRows({ project, candidate, test, live, document, list }: Originals, span: Span): string[] {
+export function manyRows({ project, candidate, test, live, document, list, notes }: Originals, span: Span): string[] {
   const stage = oneOf('INTEGRATION', 'APPROVAL', 'LIVE');
   return [
     `insert into person (subject, issuer, username, email, full_name)
@@ -53,6 +54,19 @@ export function manyRows({ project, candidate, test, live, document, list }: Ori
       name_for_release: "case when g % 3 = 0 then '' else 'Release ' || g end",
       status: oneOf('ACTIVE', 'ACTIVE', 'CANCELLED'),
       stage,
+      ...changed,
+    }),
+    copies('release_notes_project', notes, span, {
+      title: numbered('Notes'),
+      tool_key: "'many-' || g",
+      app_name: oneOf('oru', 'ica'),
+      brand: oneOf('vw', 'audi', 'skoda', 'seat'),
+      region: oneOf('global', 'eu', 'nar', 'chn'),
+      sw_package_version: "'1.' || g || '.0'",
+      due_date: "to_char(date '2030-01-01' + g % 900, 'YYYY-MM-DD')",
+      status: oneOf('CREATED', 'EDITING', 'TRANSLATION', 'PUBLISHED', 'COMPLETED', 'UNKNOWN'),
+      health: oneOf('OK', 'NOT_FOUND', 'NOT_AVAILABLE'),
+      owner_id: person,
       ...changed,
     }),
     copies('test_deployment', test, span, {

@@ -30,12 +30,14 @@ export const releaseNotesModel: FlowModel = {
   flow: releaseNotesProjectFlow,
   input: { homeBrandId: 1, brandIds: [1], ownerId, hasMotivation: false, languages: 2, health: 'OK' },
   moves: (snapshot) => {
-    const { hasMotivation, removed } = snapshot.context as ReleaseNotesContext;
+    const { hasMotivation, health, removed } = snapshot.context as ReleaseNotesContext;
     if (removed) return [];
     const isFixed = snapshot.matches('TRANSLATION') || snapshot.matches('PUBLISHED');
     const changesContent = ({ facts = {}, type }: Move) =>
       type === 'project.edit' && isFixed && (facts as { hasMotivation?: boolean }).hasMotivation !== hasMotivation;
-    return releaseNotesMoves.filter((move) => !changesContent(move));
+    // A tool that does not answer tells no progress.
+    const isSilent = ({ type }: Move) => type === 'languages.reported' && health !== 'OK';
+    return releaseNotesMoves.filter((move) => !changesContent(move) && !isSilent(move));
   },
   key: (snapshot) => {
     const { before, hasMotivation, health, isTranslated, removed } = snapshot.context as ReleaseNotesContext;

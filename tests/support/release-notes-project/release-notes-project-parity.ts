@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { AnyMachineSnapshot } from 'xstate';
 import { examples } from '#contract/entity/examples.ts';
 import { type FlowContext, revive } from '#machines/flow.ts';
@@ -13,8 +14,25 @@ export async function releaseNotesParity(t: RolloutPortal): Promise<ParitySubjec
   const ownerId = 'seed-container-po';
   const body = { ...(sent['project.edit'] as never as object), ownerId } as never;
   const { db } = t.services;
-  const made = await t.user('container-po').createReleaseNotesProject({ body });
-  let { id } = made.body;
+  const { id } = (await t.user('container-po').createReleaseNotesProject({ body })).body;
+  const kept = (await db.selectFrom('releaseNotesProject').selectAll().where('id', '=', id).executeTakeFirstOrThrow()).toolKey;
+  // As it stands now, here and in the tool: a command that was taken may delete both.
+  const { rows } = await sql<{ project: object; tool: object }>`
+    select to_jsonb(p) as project, to_jsonb(t) as tool from release_notes_project p
+    join translation_tool_project t on t.key = p.tool_key where p.tool_key = ${kept}
+  `.execute(db);
+  const restore = async () => {
+    for (const { project, tool } of rows) {
+      await sql`insert into release_notes_project overriding system value
+        select * from jsonb_populate_record(null::release_notes_project, ${JSON.stringify(project)}::jsonb) on conflict do nothing`.execute(
+        db,
+      );
+      await sql`insert into translation_tool_project
+        select * from jsonb_populate_record(null::translation_tool_project, ${JSON.stringify(tool)}::jsonb) on conflict do nothing`.execute(
+        db,
+      );
+    }
+  };
   return {
     flow,
     body: (command) => (command === 'project.edit' ? { ...sent[command], ownerId } : (sent[command] ?? {})),
@@ -22,9 +40,7 @@ export async function releaseNotesParity(t: RolloutPortal): Promise<ParitySubjec
       const context = { ...storedContext(state.context as FlowContext), ownerId };
       const snapshot = revive(flow, { value: state.value as never, context }) as AnyMachineSnapshot;
       const columns = releaseNotesStore.columns(snapshot.value as never, snapshot.context as never);
-      // A command that was taken may have deleted it.
-      const isThere = await db.selectFrom('releaseNotesProject').select('id').where('id', '=', id).executeTakeFirst();
-      if (!isThere) id = (await t.user('container-po').createReleaseNotesProject({ body })).body.id;
+      await restore();
       const facts = JSON.stringify(snapshot.context);
       await db
         .updateTable('releaseNotesProject')

@@ -10,7 +10,7 @@ import { generalInformation } from '#tests/support/test-vehicle/test-vehicles.ts
 /** One object of every kind, by the letters of spec-endpoints.ts. */
 export type Objects = Readonly<
   Record<
-    'P' | 'C' | 'B' | 'D' | 'DF' | 'DL' | 'T' | 'TR' | 'TF' | 'TL' | 'L' | 'W' | 'N' | 'V' | 'VS' | 'VI' | 'VE' | 'VU',
+    'P' | 'C' | 'B' | 'D' | 'DF' | 'DL' | 'T' | 'TR' | 'TF' | 'TL' | 'L' | 'W' | 'N' | 'V' | 'VS' | 'VI' | 'VE' | 'VU' | 'RN',
     number
   >
 >;
@@ -102,6 +102,7 @@ export async function objectsOf(t: TestPortal, home: CandidateBrandId, brandIds:
     .where('id', '=', window.id)
     .execute();
   const lists = await listsOf(t, home, brandIds);
+  const notes = await notesOf(t, home, brandIds);
   return {
     ...lists,
     P: project.id,
@@ -118,7 +119,31 @@ export async function objectsOf(t: TestPortal, home: CandidateBrandId, brandIds:
     W: window.id,
     N: comment.id,
     V: vehicle.id,
+    RN: notes,
   };
+}
+
+/** A release notes project that belongs to nobody who is asked: its owner's commands are closed to all. */
+async function notesOf(t: TestPortal, home: number, brandIds: readonly number[]): Promise<number> {
+  const { body } = await t.user('admin', home).createReleaseNotesProject({
+    body: {
+      title: `Notes ${made}`,
+      appName: 'oru',
+      brand: 'vw',
+      region: 'global',
+      swPackageName: 'TestModule',
+      swPackageVersion: '1.0.0',
+      dueDate: '2099-01-01',
+      ownerId: 'seed-admin',
+      targetLanguages: ['en'],
+    },
+  });
+  await t.database.owner
+    .updateTable('releaseNotesProject')
+    .set({ brandIds: [...brandIds], ownerId: 'left', facts: JSON.stringify({ ...body.flow.context, ownerId: 'left' }) })
+    .where('id', '=', body.id)
+    .execute();
+  return body.id;
 }
 
 /** A list of each type, and the upload of the imported one. */

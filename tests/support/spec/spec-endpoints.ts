@@ -3,7 +3,7 @@
  * tables. A line: method | path | where it is decided | rule | body of a well-formed call.
  * Where: `none`, `selected` brand, `home` brand of the object, `target` brand of the path. `{P}`, `{C}`, `{L}` … stand for ids of a project,
  * a candidate in INTEGRATION, a document, its file and link, a test deployment, its file and link, a live deployment, a freeze window,
- * a comment, a test vehicle, a standalone, an imported and an embedded vehicle list (of a smart campaign), the upload of the imported one.
+ * a comment, a test vehicle, a standalone, an imported and an embedded vehicle list (of a smart campaign), the upload of the imported one, a release notes project of somebody who left.
  * A command asks for the read of what it changes (ROLE-R04, ROLE-R05, D-217, ADR 19).
  * A step is withdrawn by who did it; in the matrix nobody did, and whoever could have done it hears that there is nothing to withdraw (D-060.11).
  */
@@ -33,6 +33,12 @@ const lives = `type CU & ${liveRead}`;
 const ofBrand = 'brandManager & SUMO_BRAND_APPROVAL';
 const request = 'DEPLOYMENT_WRITE & (role CMT_DEPLOYMENT_MANAGER | role AEC_SDT_ADMIN)';
 const manager = 'role RELEASE_MANAGER | role AEC_SDT_ADMIN';
+/** D-185, D-217: what leads on is the owner's (D-074). */
+const rn = '/api/release-notes/projects';
+const notesWrite = `${projectRead} & RELEASE_WRITE`;
+const notesOwner = `${notesWrite} & person owner`;
+const notes =
+  '{"title":"Matrix notes","appName":"oru","brand":"vw","region":"eu","swPackageName":"TestModule","swPackageVersion":"1.0.0","dueDate":"2099-01-01","ownerId":"seed-admin","targetLanguages":["en","de"]}';
 const tv = 'TEST_VEHICLE_READ';
 const tvWrite = 'TEST_VEHICLE_READ & (role TEST_VEHICLE_MANAGER | role TEST_VIN_MANAGER)';
 const freeze = 'role RELEASE_MANAGER | role ADMIN';
@@ -254,6 +260,21 @@ PUT | /api/simulation/deployments/LIVE/{L}/pace | home | role ADMIN | {"held":tr
 POST | /api/simulation/deployments/TEST/{T}/answers | home | role ADMIN | {"type":"job.reported","status":"SUCCESS"}
 POST | /api/simulation/deployments/LIVE/{L}/answers | home | role ADMIN | {"type":"lastPhase.started"}
 PUT | /api/simulation/backends/fleet | none | role ADMIN | {"status":"UP"}
+GET | ${rn} | selected | ${projectRead}
+GET | ${rn}/{RN} | selected | ${projectRead}
+GET | ${rn}/{RN}/health | selected | ${projectRead}
+GET | ${rn}/{RN}/languages | selected | ${projectRead}
+POST | ${rn} | selected | ${notesWrite} | ${notes}
+PUT | ${rn}/{RN} | home | ${notesWrite} | ${notes}
+DELETE | ${rn}/{RN} | home | ${notesOwner}
+POST | ${rn}/{RN}/start-editing | home | ${notesOwner} | {}
+POST | ${rn}/{RN}/translate | home | ${notesOwner} | {}
+POST | ${rn}/{RN}/return | home | ${notesOwner} | ${reason}
+POST | ${rn}/{RN}/publish | home | ${notesOwner} | {}
+POST | ${rn}/{RN}/reopen | home | ${notesOwner} | {}
+POST | ${rn}/{RN}/complete | home | ${notesOwner} | {}
+PUT | /api/simulation/release-notes-projects/{RN}/answer | home | role ADMIN | {"health":"OK","percent":0}
+GET | /api/workflows/releaseNotesProject/waiting-times | selected | ${projectRead}
 GET | /api/workflows/candidate/waiting-times | selected | ${read}
 GET | /api/workflows/testDeployment/waiting-times | selected | ${tests}
 GET | /api/workflows/liveDeployment/waiting-times | selected | ${lives}

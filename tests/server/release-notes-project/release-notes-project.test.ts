@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { examples } from '#contract/entity/examples.ts';
+import type { ReleaseNotesInput } from '#contract/release-notes-project/release-notes-project.ts';
+import { dayAfter } from '#contract/time-zone.ts';
+import { seedPeople } from '#server/db/seed/seed.ts';
+import { lookAtTool } from '#server/modules/release-notes-project/release-notes-project-tool.ts';
+import { testPortal } from '#tests/support/portal/portal.ts';
+import { refusal, type TestPortal } from '#tests/support/software-project/software.ts';
+
+let t: TestPortal;
+beforeAll(async () => {
+  t = await testPortal();
+  await seedPeople(t.services);
+});
+afterAll(() => t.close());
+
+const example = examples.releaseNotesProject['project.edit'] as ReleaseNotesInput;
+const po = () => t.user('container-po');
+const create = async (over: Partial<ReleaseNotesInput> = {}) =>
+  (await po().createReleaseNotesProject({ body: { ...example, ...over } })).body;
+const get = async (id: number) => (await po().getReleaseNotesProject({ params: { id } })).body;
+const keyOf = async (id: number) =>
+  await t.services.db.selectFrom('releaseNotesProject').select(['id', 'toolKey']).where('id', '=', id).executeTakeFirstOrThrow();
+const look = async (id: number) => lookAtTool(t.services, await keyOf(id));
+const say = (id: number, body: { health: 'OK' | 'NOT_FOUND' | 'NOT_AVAILABLE'; isKnown?: boolean; percent: number }) =>
+  t.user('admin').tellSimulatedTool({ params: { id }, body });
+const switchTool = (status: 'UP' | 'DOWN') =>
+  t.user('admin').setSimulatedBackend({ params: { backend: 'translation-tool' }, body: { status } });
+const inTranslation = async (over: Partial<ReleaseNotesInput> = {}) => {
+  const { id } = await create(over);
+  await po().startEditingReleaseNotesProject({ params: { id }, body: {} });
+  await po().translateReleaseNotesProject({ params: { id }, body: {} });
+  return id;
+};
+
+describe('fields (D-117, RN-02)', () => {
+  it('opens a project in the tool, with English among its languages, each written as BCP 47 has it', async () => {
+    const project = await create({ targetLanguages: ['DE', 'pt-br', 'de', 'zh-hant-tw'] });
+    expect(project).toMatchObject({ status: 'CREATED', health: 'OK', brandId: 1, downloadUrl: null, translated: 1 });
+    expect(project.targetLanguages).toEqual(['en', 'de', 'pt-BR', 'zh-Hant-TW']);
+    expect(project.projectLink).toMatch(/^https:\/\/translation\.example\.org\/projects\/./);
+    expect(project.owner).toMatchObject({ id: 'seed-container-po', username: 'container-po' });
+  });
+
+  it.each([
+    ['title', { title: 'ab' }],
+    ['swPackageName', { swPackageName: 'x' }],
+    ['swPackageVersion', { swPackageVersion: '' }],
+    ['motivationText', { motivationText: 'x'.repeat(1501) }],
+    ['brand', { brand: 'porsche' }],
+    ['appName', { appName: 'ORU' }],
+    ['region', { region: 'row' }],
+    ['targetLanguages', { targetLanguages: [] }],
+    ['targetLanguages/0', { targetLanguages: ['german'] }],
+    ['targetLanguages', { targetLanguages: Array.from({ length: 41 }, (_, at) => `aa-${100 + at}`) }],
+  ])('refuses a wrong %s at its field', async (field, over) => {
+    const response = await t.request('/api/release-notes/projects', {
+      method: 'POST',
+      user: 'container-po',
+      body: JSON.stringify({ ...example, ...over }),
+    });
+    const problem = (await response.json()) as { errors?: { pointer: string }[]; fields?: { pointer: string }[] };
+    expect([response.status, JSON.stringify(problem)]).toEqual([422, expect.stringContaining(`"/${field}"`)]);
+  });
+
+  it('asks for a due date three days ahead where it is set, and lets one stay that came near', async () => {
+    const today = t.services.now().toISOString().slice(0, 10);
+    const near = await refusal(create({ dueDate: dayAfter(today, 2) }));
+    expect([near.status, JSON.stringify(near)]).toEqual([422, expect.stringContaining('/dueDate')]);
+    const { id, revision } = await create({ dueDate: dayAfter(today, 3) });
+    await t.services.db.updateTable('releaseNotesProject').set({ dueDate: today }).where('id', '=', id).execute();
+    const edit = (dueDate: string) =>
+      po().editReleaseNotesProject({ params: { id }, body: { ...example, dueDate } }, { ifMatch: revision });
+    expect((await refusal(edit(dayAfter(today, 1)))).status).toBe(422);
+    expect((await edit(today)).body.dueDate).toBe(today);
+  });
+
+  it('knows only owners of the directory (R4C_OWNER_NOT_FOUND)', async () => {
+    expect(await refusal(create({ ownerId: 'nobody' }))).toMatchObject({ code: 'R4C_OWNER_NOT_FOUND' });
+  });
+
+  it('keeps package, motivation and languages while they are translated, and takes another owner and date (D-074)', async () => {
+    const id = await inTranslation();
+    const before = await get(id);
+    const edit = (over: Partial<ReleaseNotesInput>) =>
+      po().editReleaseNotesProject({ params: { id }, body: { ...example, ...over } });
+    expect(await refusal(edit({ motivationText: 'Something else.' }))).toMatchObject({ status: 409 });
+    expect((await get(id)).revision).toBe(before.revision);
+    expect((await edit({ title: 'Another title', dueDate: '2099-02-02', ownerId: 'seed-aec-sdt-admin' })).body).toMatchObject({
+      title: 'Another title',
+      owner: { id: 'seed-aec-sdt-admin' },
+    });
+    expect(
+      await refusal(po().returnReleaseNotesProject({ params: { id }, body: { reason: 'It is mine no more.' } })),
+    ).toMatchObject({
+      status: 403,
+    });
+  });
+});
+
+describe('the translation tool (RN-03, D-231)', () => {
+  it('is told of a project before anything is stored: while it is down, nothing is created', async () => {
+    const count = async () => (await po().listReleaseNotesProjects({})).body.total;
+    const before = await count();
+    await switchTool('DOWN');
+    expect((await refusal(create())).status).toBe(503);
+    await switchTool('UP');
+    expect(await count()).toBe(before);
+  });
+
+  it('does not answer while it is down: the health says so, steps that need it are closed, and open when it is back', async () => {
+    const { id } = await create();
+    const health = async () => (await po().getReleaseNotesHealth({ params: { id } })).body.health;
+    expect(await health()).toBe('OK');
+    await switchTool('DOWN');
+    expect(await health()).toBe('NOT_AVAILABLE');
+    await look(id);
+    expect(await get(id)).toMatchObject({ status: 'CREATED', health: 'NOT_AVAILABLE' });
+    expect(await refusal(po().startEditingReleaseNotesProject({ params: { id }, body: {} }))).toMatchObject({
+      status: 409,
+      needs: ['toolAnswers'],
+    });
+    await switchTool('UP');
+    await look(id);
+    expect((await po().startEditingReleaseNotesProject({ params: { id }, body: {} })).body.status).toBe('EDITING');
+  });
+
+  it('that broke off during an order leaves the project as it was, and takes the order again', async () => {
+    const { id } = await create();
+    await switchTool('DOWN');
+    // Not looked at since: the page thinks that it answers.
+    expect((await refusal(po().startEditingReleaseNotesProject({ params: { id }, body: {} }))).status).toBe(503);
+    expect((await get(id)).status).toBe('CREATED');
+    await switchTool('UP');
+    expect((await po().startEditingReleaseNotesProject({ params: { id }, body: {} })).body.status).toBe('EDITING');
+  });
+
+  it('translates language by language; once all are complete the project can be published, with an address to download', async () => {
+    const id = await inTranslation();
+    await say(id, { health: 'OK', percent: 40 });
+    const languages = async () => (await po().listReleaseNotesLanguages({ params: { id } })).body;
+    expect(await languages()).toEqual([
+      { language: 'en', percent: 100 },
+      { language: 'de', percent: 40 },
+    ]);
+    expect((await refusal(po().publishReleaseNotesProject({ params: { id }, body: {} }))).status).toBe(409);
+    const { revision } = await get(id);
+    await say(id, { health: 'OK', percent: 60 });
+    // Progress is no change of the project: nobody's edit grows old by it.
+    expect((await get(id)).revision).toBe(revision);
+    await say(id, { health: 'OK', percent: 100 });
+    expect((await get(id)).translated).toBe(2);
+    const { body } = await po().publishReleaseNotesProject({ params: { id }, body: {} });
+    expect(body).toMatchObject({ status: 'PUBLISHED', downloadUrl: expect.stringMatching(/^https:\/\/.*\.zip$/) });
+    const reopened = (await po().reopenReleaseNotesProject({ params: { id }, body: {} })).body;
+    expect([reopened.status, reopened.downloadUrl]).toEqual(['EDITING', null]);
+  });
+
+  it('by itself grows with the clock, and one that is always complete is published at once', async () => {
+    const id = await inTranslation();
+    const begunOn = new Date(t.services.now().getTime() - 3_600_000);
+    const { toolKey } = await keyOf(id);
+    await t.services.db.updateTable('translationToolProject').set({ begunOn }).where('key', '=', toolKey).execute();
+    await look(id);
+    expect((await po().publishReleaseNotesProject({ params: { id }, body: {} })).body.status).toBe('PUBLISHED');
+    const again = await inTranslation({ targetLanguages: ['en'] });
+    await look(again);
+    expect((await po().publishReleaseNotesProject({ params: { id: again }, body: {} })).body.status).toBe('PUBLISHED');
+  });
+
+  it.each(['sim-rnlost', 'sim-rnstate'])(
+    'with %s leaves the project UNKNOWN until it is called otherwise (D-074)',
+    async (word) => {
+      const { id } = await create({ title: `Notes ${word}` });
+      await look(id);
+      expect(await get(id)).toMatchObject({ status: 'UNKNOWN' });
+      const { toolKey } = await keyOf(id);
+      await t.services.db.updateTable('translationToolProject').set({ title: 'Notes' }).where('key', '=', toolKey).execute();
+      await look(id);
+      expect(await get(id)).toMatchObject({ status: 'CREATED', health: 'OK' });
+    },
+  );
+
+  it('keeps nothing of a project that is deleted', async () => {
+    const { id } = await create();
+    const { toolKey } = await keyOf(id);
+    await po().deleteReleaseNotesProject({ params: { id } });
+    const left = await t.services.db.selectFrom('translationToolProject').select('key').where('key', '=', toolKey).execute();
+    expect([left, (await refusal(get(id))).status]).toEqual([[], 404]);
+  });
+});
+
+describe('whose turn it is (D-096)', () => {
+  it('is told the owner, with the due date, and nobody else', async () => {
+    const { id } = await create({ title: 'Whose turn' });
+    const tasksOf = async (user: string) =>
+      (await t.user(user).getHome({})).body.tasks.filter(
+        (task) => task.entityType === 'RELEASE_NOTES_PROJECT' && task.entityId === id,
+      );
+    expect(await tasksOf('aec-sdt-admin')).toEqual([]);
+    expect(await tasksOf('container-po')).toMatchObject([
+      {
+        kind: 'project.startEditing',
+        title: 'Whose turn',
+        dueDate: example.dueDate,
+        route: `/software/release-notes-projects/${id}/overview?do=project.startEditing`,
+      },
+    ]);
+  });
+});

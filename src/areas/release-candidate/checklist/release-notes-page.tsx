@@ -1,6 +1,7 @@
 import '#src/areas/software-project/aec.css';
 import { useTranslation } from 'react-i18next';
 import { type CandidateBrandId, candidateBrandName } from '#contract/brand.ts';
+import { urlOf } from '#contract/entity/entities.ts';
 import { releaseNoteInputSchema } from '#contract/release-candidate/candidate-commands.ts';
 import type { ApprovalStatus } from '#contract/release-candidate/release-candidate.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
@@ -12,16 +13,24 @@ import { OuterLink } from '#src/app/routing/outer-link.tsx';
 import { useSearchState } from '#src/app/routing/use-search-state.ts';
 import { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
 import { StepStatus, useRegions } from '#src/areas/release-candidate/step-status.tsx';
+import {
+  type PublishedNotes,
+  PublishedNotesField,
+  usePublishedNotes,
+} from '#src/areas/release-notes-project/published-notes.tsx';
 import { brandSearch } from '#src/areas/software-project/searches.ts';
 import { Button } from '#src/ui/button.tsx';
 import { TextControl } from '#src/ui/form/controls.tsx';
 import { Field, Form } from '#src/ui/form/field.tsx';
+import { UiLink } from '#src/ui/link.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
 
 type Note = ApprovalStatus['releaseNotes']['brands'][number];
 
-function NoteForm({ note, onClose }: { readonly note: Note; readonly onClose: () => void }) {
+type NoteFormProps = { readonly note: Note; readonly published: readonly PublishedNotes[]; readonly onClose: () => void };
+
+function NoteForm({ note, published, onClose }: NoteFormProps) {
   const { t } = useTranslation(['aec', 'common']);
   const portal = usePortal();
   const { now, texts, reload } = useCandidate();
@@ -45,6 +54,7 @@ function NoteForm({ note, onClose }: { readonly note: Note; readonly onClose: ()
     <Section title={t('notes.formTitle', { brand })} spaced>
       <SaveBar form={form} discardLabel={t('common:action.cancel')} onDiscard={onClose} />
       <Form label={t('notes.formTitle', { brand })} onSubmit={form.save}>
+        <PublishedNotesField notes={published} url={values.url} onPick={({ title, url }) => form.set({ title, url })} />
         <Field
           id="title"
           wireName="title"
@@ -66,10 +76,13 @@ function NoteForm({ note, onClose }: { readonly note: Note; readonly onClose: ()
 
 function NoteRow({
   note,
+  project,
   isOpen,
   onOpen,
 }: {
   readonly note: Note;
+  /** the project whose published texts it leads to */
+  readonly project: PublishedNotes | undefined;
   readonly isOpen: boolean;
   readonly onOpen: (brandId: CandidateBrandId) => void;
 }) {
@@ -84,7 +97,14 @@ function NoteRow({
       <td className="cc-whole" title={note.title}>
         {note.title || <span className="cc-faint">{t('notes.none')}</span>}
       </td>
-      <td className="cc-whole">{note.url !== '' && <OuterLink url={note.url} title={note.url} />}</td>
+      <td className="cc-whole">
+        {note.url !== '' && <OuterLink url={note.url} title={note.url} />}
+        {project && (
+          <UiLink className="cc-link cc-small" href={urlOf('RELEASE_NOTES_PROJECT', { rnProjectId: project.id })}>
+            {t('notes.openProject', { title: project.title })}
+          </UiLink>
+        )}
+      </td>
       <td>
         <StepStatus status={note.status} />
       </td>
@@ -114,6 +134,7 @@ export function ReleaseNotesPage() {
   const { status, now, isPast } = useCandidate();
   const [search, setSearch] = useSearchState(brandSearch);
   const regions = useRegions();
+  const published = usePublishedNotes();
   const { brands } = status.releaseNotes;
   const chosen = now.status.releaseNotes.brands.find(
     (note) => note.brandId === search.brand && now.can('note.save', { brandId: note.brandId }),
@@ -148,6 +169,7 @@ export function ReleaseNotesPage() {
             <NoteRow
               key={note.brandId}
               note={note}
+              project={published.find(({ url }) => url === note.url)}
               isOpen={!isPast && note.brandId === chosen?.brandId}
               onOpen={(brand) => setSearch({ brand })}
             />
@@ -156,7 +178,12 @@ export function ReleaseNotesPage() {
       </Section>
       {chosen && (
         <div hidden={isPast}>
-          <NoteForm key={chosen.brandId} note={chosen} onClose={() => setSearch({ brand: undefined }, { replace: true })} />
+          <NoteForm
+            key={chosen.brandId}
+            note={chosen}
+            published={published}
+            onClose={() => setSearch({ brand: undefined }, { replace: true })}
+          />
         </div>
       )}
     </>

@@ -1,0 +1,134 @@
+import { expect, type Page, test } from 'playwright/test';
+import { answer, inDays } from '#tests/support/portal/caller.ts';
+import { closeWindows, signIn } from './support/people.ts';
+import { expectClosed, field, openCommand, save, send } from './support/steps.ts';
+import { axe, visit, watch } from './support/sweep.ts';
+import { userSessions } from './support/user-sessions.ts';
+
+test.afterEach(({ browser }) => closeWindows(browser));
+
+const list = '/software/release-notes-projects';
+const title = `Winter notes ${Date.now() % 100_000}`;
+
+/** Adds a language to those of the form, as somebody types it. */
+async function addLanguage(page: Page, tag: string) {
+  const input = page.locator('[data-field="targetLanguages"] input').first();
+  await input.fill(tag);
+  await input.press('Enter');
+}
+
+test('an owner leads release notes from their creation over the translation to a candidate and to their end, and others see it and why not they (RN-01…04, D-024, D-074, D-117, D-133, STATE-14, STATE-20)', async ({
+  browser,
+}) => {
+  const page = await signIn(browser, 'container-po', list);
+  const seen = watch(page, (status) => status === 422);
+  await page.getByRole('link', { name: 'New release notes project' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'New release notes project' })).toBeVisible();
+  await save(page, 'Create');
+  await expect(page.locator('[data-field="title"] [role="alert"]')).toHaveText(/required/);
+  await expect(page.locator('[data-field="dueDate"] [role="alert"]')).toHaveText(/required/);
+  expect(await axe(page)).toEqual([]);
+  await field(page, 'title').fill(title);
+  await field(page, 'swPackageName').fill('ParkAssistPlus');
+  await field(page, 'swPackageVersion').fill('4.13.0');
+  await field(page, 'dueDate').fill(inDays(1));
+  await field(page, 'ownerId').fill('container');
+  await page.getByRole('listbox', { name: 'People found' }).getByRole('option').first().click();
+  await addLanguage(page, 'german');
+  await save(page, 'Create');
+  await expect(page.locator('[data-field="dueDate"] [role="alert"]')).toHaveText(/from .* on/);
+  await expect(page.locator('[data-field="targetLanguages"] [role="alert"]')).toBeVisible();
+  await page.locator('[data-field="targetLanguages"] input').first().press('Backspace');
+  await addLanguage(page, 'de');
+  await field(page, 'dueDate').fill(inDays(20));
+  await save(page, 'Create');
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  const path = new URL(page.url()).pathname.replace(/\/overview$/, '');
+  const id = Number(path.split('/').at(-1));
+  expect(await axe(page)).toEqual([]);
+
+  // Somebody else with the same rights sees whose it is; what happens reaches their page by itself.
+  const other = await signIn(browser, 'aec-sdt-admin', `${path}/overview`);
+  await expectClosed(other, 'project.startEditing');
+  await expect(other.locator('[data-command="project.startEditing"]')).toContainText('Carolin Petersen');
+  await send(page, 'project.startEditing');
+  await expect(other.locator('[data-status="EDITING"]').first()).toBeVisible();
+
+  // What is missing leads to where it is written.
+  await expectClosed(page, 'project.translate');
+  await page.locator('[data-need="hasMotivation"]').getByRole('link').click();
+  await expect(page).toHaveURL(/properties\?field=motivationText$/);
+  await expect(field(page, 'motivationText')).toBeFocused();
+  await field(page, 'motivationText').fill('Parking in the cold takes less time.');
+  await save(page, 'Save');
+  await expect(page.getByText('Release notes project saved.')).toBeVisible();
+  await expect(page.getByText('Motivation: Parking in the cold takes less time.')).toBeVisible();
+  await send(page, 'project.translate');
+  await expect(page.getByText('Can be changed again once the project is returned to editing.').first()).toBeVisible();
+  await expect(page.locator('[data-field="motivationText"] textarea')).toHaveCount(0);
+  expect(await axe(page)).toEqual([]);
+
+  // Languages grow while one looks.
+  const as = userSessions(browser);
+  const tell = async (percent: number) =>
+    answer(await as('admin'), 'PUT', `/api/simulation/release-notes-projects/${id}/answer`, { health: 'OK', percent });
+  await tell(35);
+  await visit(page, `${path}/languages`);
+  await expect(page.getByRole('progressbar', { name: 'German' })).toHaveAttribute('aria-valuenow', '35');
+  expect(await axe(page)).toEqual([]);
+  await expectClosed(page, 'project.publish');
+  await tell(100);
+  await expect(page.getByRole('progressbar', { name: 'German' })).toHaveAttribute('aria-valuenow', '100');
+  await expect(openCommand(page, 'project.publish')).toBeVisible();
+  await send(page, 'project.publish');
+
+  // A candidate's note takes it over.
+  await visit(page, `${list}?status=PUBLISHED`);
+  await expect(page.getByRole('link', { name: title })).toBeVisible();
+  expect(await axe(page)).toEqual([]);
+  type Home = { readonly tasks: readonly { readonly kind: string; readonly brandId: number; readonly route: string }[] };
+  const { tasks } = await answer<Home>(await as('container-po'), 'GET', '/api/cloud-proxy/home');
+  const task = tasks.find(({ brandId, kind }) => kind === 'note.save' && brandId === 1);
+  await visit(page, task?.route ?? '');
+  await page.getByLabel('Published release notes').selectOption({ label: `${title} · ParkAssistPlus 4.13.0` });
+  await expect(field(page, 'title')).toHaveValue(title);
+  expect(await axe(page)).toEqual([]);
+  await save(page, 'Save');
+  await expect(page.getByRole('link', { name: `Open ${title}` })).toBeVisible();
+
+  // The end, and what it was before.
+  await visit(page, `${path}/overview`);
+  await send(page, 'project.complete');
+  await expect(page.locator('[data-status="COMPLETED"]').first()).toBeVisible();
+  await page.getByRole('slider').focus();
+  await page.keyboard.press('Home');
+  await expect(page.locator('[data-status="CREATED"]').first()).toBeVisible();
+  await page.keyboard.press('End');
+  await expect(page.locator('[data-status="COMPLETED"]').first()).toBeVisible();
+  expect(seen.take()).toEqual([]);
+});
+
+test('a tool that is down, or has lost the project, closes what needs it and says so until it is back (RN-03, STATE-20, D-074)', async ({
+  browser,
+}) => {
+  const page = await signIn(browser, 'container-po', `${list}?status=EDITING`);
+  const seen = watch(page);
+  await page.locator('tbody tr').first().getByRole('link').first().click();
+  await expect(page.locator('[data-status="EDITING"]').first()).toBeVisible();
+  const id = Number(new URL(page.url()).pathname.split('/').at(-2));
+  const as = userSessions(browser);
+  const tell = async (health: string) =>
+    answer(await as('admin'), 'PUT', `/api/simulation/release-notes-projects/${id}/answer`, { health, percent: 0 });
+  await tell('NOT_AVAILABLE');
+  await expect(page.getByText('The translation tool is not available.')).toBeVisible();
+  await tell('NOT_FOUND');
+  await expect(page.locator('[data-status="UNKNOWN"]').first()).toBeVisible();
+  await expect(page.getByText('Read-only until the tool knows it again.', { exact: false })).toBeVisible();
+  await page.getByRole('link', { name: 'Properties' }).click();
+  await expect(page.locator('#main input:not([type="range"])')).toHaveCount(0);
+  expect(await axe(page)).toEqual([]);
+  await tell('OK');
+  await expect(page.locator('[data-status="EDITING"]').first()).toBeVisible();
+  await expect(field(page, 'title')).toBeVisible();
+  expect(seen.take()).toEqual([]);
+});

@@ -4,6 +4,7 @@ import type { Edge, Path } from '#tests/support/flow/model.ts';
 import { strides } from '#tests/support/flow/walk.ts';
 import { candidatePages } from './candidate-pages.ts';
 import { deploymentPages } from './deployment-pages.ts';
+import { entityPages } from './entity-pages.ts';
 import { userSessions } from './user-sessions.ts';
 
 /** What runs one step, so that a report can name it. */
@@ -28,11 +29,24 @@ export function pageWalk(id: FlowId, browser: Browser): PageWalk {
     };
     return { done: pages.seen, walk };
   }
-  const pages = deploymentPages(as, id === 'testDeployment' ? 'TEST' : 'LIVE', flows[id]);
-  const walk = async (path: Path, around: Around) => {
+  if (id === 'testDeployment' || id === 'liveDeployment') {
+    const pages = deploymentPages(as, id === 'testDeployment' ? 'TEST' : 'LIVE', flows[id]);
+    return { done: pages.done, shown: pages.shown, walk: walkOf(pages) };
+  }
+  const pages = entityPages(as, id);
+  return { done: pages.done, shown: pages.shown, walk: walkOf(pages) };
+}
+
+type Pages<World> = {
+  begin(path: Path): Promise<World>;
+  step(world: World, step: Edge): Promise<void>;
+  end(world: World, last: Edge | undefined): Promise<void>;
+};
+
+const walkOf =
+  <World>(pages: Pages<World>): PageWalk['walk'] =>
+  async (path, around) => {
     const world = await pages.begin(path);
     for (const step of path) await around(step, () => pages.step(world, step));
     await pages.end(world, path.at(-1));
   };
-  return { done: pages.done, shown: pages.shown, walk };
-}

@@ -126,6 +126,7 @@ export function instead(page: Page, key: string): Locator {
 /** The next answer to something that the page sends. Ask for it before the click. */
 export function answeredCall(page: Page) {
   return page.waitForResponse(
-    (response) => response.request().method() !== 'GET' && new URL(response.url()).pathname.startsWith('/api/ae-container/'),
+    (response) =>
+      response.request().method() !== 'GET' && /^\/api\/(ae-container|release-notes)\//.test(new URL(response.url()).pathname),
   );
 }

@@ -196,7 +196,10 @@ export function everyPlace({ projects, candidates, tests, lives, documents, list
         .map((pattern) => place(pattern, { vinListType: type, vinListId: id }, locked ? 'locked' : type)),
     ),
     place(`${notesProject}/overview`, { rnProjectId: 'new' }, 'new'),
-    ...notes.flatMap(({ id, status }) => releaseNotesPages.map((pattern) => place(pattern, { rnProjectId: id }, status))),
+    ...notes.map(({ id, status }) => place(`${notesProject}/overview`, { rnProjectId: id }, status)),
+    ...notes
+      .slice(0, 1)
+      .flatMap(({ id, status }) => releaseNotesPages.slice(1).map((pattern) => place(pattern, { rnProjectId: id }, status))),
     ...lives.flatMap((one) => pagesOfLive(one.status).map((pattern) => place(pattern, deploymentIds(one), one.status))),
   ];
 }

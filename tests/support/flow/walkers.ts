@@ -19,7 +19,7 @@ import type { Runner } from './walk.ts';
 import type { Walked, Walker } from './walker.ts';
 
 /** How the entities of each flow are made and moved on a running portal: one line for a new flow. */
-const walkers: Readonly<Record<FlowId, (as: As) => Walker>> = {
+export const walkers: Readonly<Record<FlowId, (as: As) => Walker>> = {
   candidate: candidateWalker,
   testDeployment: (as) => deploymentWalker(as, 'TEST'),
   liveDeployment: (as) => deploymentWalker(as, 'LIVE'),

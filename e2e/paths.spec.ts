@@ -1,10 +1,11 @@
 import { expect, test } from 'playwright/test';
 import { liveDeploymentFlow } from '#machines/flows/live-deployment.ts';
+import { releaseNotesProjectFlow } from '#machines/flows/release-notes-project.ts';
 import { testDeploymentFlow } from '#machines/flows/test-deployment.ts';
 import { coveringPaths } from '#tests/support/flow/model.ts';
 import { full } from '#tests/support/tier.ts';
-import { pageWalk } from '../support/page-walks.ts';
-import { closeWindows } from '../support/people.ts';
+import { pageWalk } from './support/page-walks.ts';
+import { closeWindows } from './support/people.ts';
 
 test.afterEach(({ browser }) => closeWindows(browser));
 
@@ -13,6 +14,7 @@ test.use({ trace: 'off', screenshot: 'only-on-failure' });
 const walks = [
   { title: 'a test deployment (D-061, TEST-03)', flow: testDeploymentFlow, tier: {} },
   { title: 'a live deployment (D-062, LIVE-01)', flow: liveDeploymentFlow, tier: full },
+  { title: 'a release notes project (D-074, RN-04)', flow: releaseNotesProjectFlow, tier: full },
 ] as const;
 
 for (const { title, flow, tier } of walks) {

@@ -1,0 +1,86 @@
+import { ownIds, type PagedType, pathOf } from '#contract/entity/entities.ts';
+import type { Flow } from '#machines/flow.ts';
+import type { FlowId } from '#machines/registry.ts';
+import { flows } from '#machines/registry.ts';
+import type { Move } from '#tests/support/flow/flow-model.ts';
+import type { Edge, Path } from '#tests/support/flow/model.ts';
+import type { Walked } from '#tests/support/flow/walker.ts';
+import { walkers } from '#tests/support/flow/walkers.ts';
+import { endpointOf, sendCommand } from '#tests/support/portal/command-calls.ts';
+import { arrived, upToDate } from './arrival.ts';
+import { expect } from './expect.ts';
+import { press } from './panel.ts';
+import { type Seat, visit } from './user-sessions.ts';
+
+type World = { readonly walked: Walked; seat: Seat | undefined };
+
+/**
+ * Walks entities that stand for themselves through their page, each step as its person: what Next steps sends is pressed there, what is typed
+ * in a form is sent by a call, what the system tells is told by its simulator; after each the page shows what explain() says.
+ */
+export function entityPages(as: (userName: string) => Promise<Seat>, id: FlowId) {
+  const flow: Flow = flows[id];
+  const walker = walkers[id](as);
+  const type = walker.entityType as PagedType;
+  const done = { pressed: 0, typed: 0, told: 0, open: 0, closed: 0 };
+  const shown = new Set<string>();
+
+  const pageOf = ({ id: own }: Walked) => pathOf(type, ownIds(type, own));
+
+  async function takeSeat({ seat, walked }: World, { by }: Move): Promise<Seat> {
+    const next = by || !seat ? await as(by?.subject ?? walker.reader) : seat;
+    if (!next.page.url().includes(`${pageOf(walked)}/`)) await visit(next, `${pageOf(walked)}/overview`);
+    await upToDate(next, walked.address);
+    return next;
+  }
+
+  async function perform({ walked }: World, seat: Seat, move: Move): Promise<void> {
+    if (flow.commands[move.type]?.field === undefined) {
+      const { reason = '' } = (move.payload ?? {}) as { readonly reason?: string };
+      expect(await press(seat.page, move.type, { reason, name: walked.name }), move.type).toBeLessThan(300);
+      done.pressed += 1;
+      return;
+    }
+    const sent = endpointOf(id, move.type);
+    if (!sent) throw new Error(`no endpoint sends ${move.type}`);
+    const body = await walker.body(walked, move);
+    const heard = await sendCommand({ request: seat.call }, sent.endpoint, {
+      id: walked.id,
+      target: {},
+      body,
+      user: '',
+      brandId: 1,
+    });
+    expect(heard.status, move.type).toBeLessThan(300);
+    done.typed += 1;
+  }
+
+  return {
+    done,
+    shown,
+    begin: async (path: Path): Promise<World> => ({ walked: await walker.begin(path), seat: undefined }),
+    /** Does a step and checks where it led; what was deleted is gone, and its page left. */
+    step: async (world: World, step: Edge): Promise<void> => {
+      const { after, event, takes } = step;
+      const { walked } = world;
+      const seat = await takeSeat(world, event.move);
+      world.seat = seat;
+      if (await walker.special(walked, step, undefined)) done.told += 1;
+      else {
+        // What the simulator was told before the step has reached the page.
+        await upToDate(seat, walked.address);
+        await perform(world, seat, event.move);
+      }
+      for (const name of takes) shown.add(name);
+      if (after.context.removed) {
+        await expect.poll(() => new URL(seat.page.url()).pathname).not.toContain(pageOf(walked));
+        expect((await seat.call(walked.address)).status).toBe(404);
+        return;
+      }
+      const { closed, open } = await arrived(seat, { ...walked, flow, entityType: type }, after.value, event.type);
+      done.open += open;
+      done.closed += closed;
+    },
+    end: (world: World, last: Edge | undefined): Promise<void> => walker.end?.(world.walked, last) ?? Promise.resolve(),
+  };
+}

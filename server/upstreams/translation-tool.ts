@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import type { LanguageProgress } from '#contract/release-notes-project/release-notes-project.ts';
+import { type LanguageProgress, sourceLanguage } from '#contract/release-notes-project/release-notes-project.ts';
+import { simulationWord } from '#server/upstreams/simulation-word.ts';
+import type { UpstreamDeps } from './upstreams.ts';
 
 /** States of a project that the portal knows; another one leaves it UNKNOWN (D-074). */
 export const toolStateSchema = z.enum(['open', 'in_translation', 'published', 'closed']);
@@ -33,3 +35,68 @@ export type TranslationTool = {
   readonly remove: (key: string, signal: AbortSignal) => Promise<void>;
   readonly report: (key: string, signal: AbortSignal) => Promise<ToolReport>;
 };
+
+/** Seconds in which the first target language is translated; each further one takes a second more. */
+const firstLanguage = 20;
+
+type Deps = Pick<UpstreamDeps, 'config' | 'db' | 'now'>;
+
+/**
+ * The translation tool without a translation tool (D-231): its projects in a table of their own, translations that grow with the clock.
+ * Trigger words in the title, outside live only: sim-rnlost (it has lost the project), sim-rnstate (a state that the portal does not know),
+ * sim-rnslow (no language is ever complete).
+ */
+export function simulatedTranslationTool({ config, db, now }: Deps): TranslationTool {
+  const says = simulationWord(config);
+  const load = async (key: string, signal: AbortSignal) => {
+    signal.throwIfAborted();
+    const found = await db.selectFrom('translationToolProject').selectAll().where('key', '=', key).executeTakeFirst();
+    if (found?.told?.health === 'NOT_AVAILABLE') throw new Error('The translation tool is told not to answer.');
+    if (!found || found.told?.health === 'NOT_FOUND' || says('rnlost', found.title))
+      throw new ProjectNotFound(`the translation tool has no project ${key}`);
+    return found;
+  };
+  const turn = async ({ key, ...project }: ToolProject, state: ToolState, signal: AbortSignal): Promise<void> => {
+    const { state: before } = await load(key, signal);
+    const begins = state === 'in_translation' && before !== state;
+    const told = { title: project.title, languages: [...project.languages], state, ...(begins && { begunOn: now() }) };
+    await db.updateTable('translationToolProject').set(told).where('key', '=', key).execute();
+  };
+  return {
+    open: async ({ key, title, languages }, signal) => {
+      signal.throwIfAborted();
+      await db
+        .insertInto('translationToolProject')
+        .values({ key, title, languages: [...languages], state: 'open' })
+        .onConflict((conflict) => conflict.column('key').doUpdateSet({ title, languages: [...languages] }))
+        .execute();
+      return `https://translation.example.org/projects/${key}`;
+    },
+    edit: (project, signal) => turn(project, 'open', signal),
+    translate: (project, signal) => turn(project, 'in_translation', signal),
+    publish: async (project, signal) => {
+      await turn(project, 'published', signal);
+      return `https://translation.example.org/projects/${project.key}/release-notes.zip`;
+    },
+    close: (project, signal) => turn(project, 'closed', signal),
+    remove: async (key, signal) => {
+      signal.throwIfAborted();
+      await db.deleteFrom('translationToolProject').where('key', '=', key).execute();
+    },
+    report: async (key, signal) => {
+      const { begunOn, languages, state, title, told } = await load(key, signal);
+      const isDone = state === 'published' || state === 'closed';
+      const seconds = begunOn ? (now().getTime() - begunOn.getTime()) / 1_000 : 0;
+      const most = says('rnslow', title) ? 80 : 100;
+      const percentOf = (language: string, index: number) => {
+        if (language === sourceLanguage || isDone) return 100;
+        if (told) return told.percent;
+        return begunOn ? Math.min(most, Math.floor((100 * seconds) / (firstLanguage + index))) : 0;
+      };
+      return {
+        state: told?.isKnown === false || says('rnstate', title) ? 'archived' : state,
+        languages: languages.map((language, index) => ({ language, percent: percentOf(language, index) })),
+      };
+    },
+  };
+}

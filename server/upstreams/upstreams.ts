@@ -13,9 +13,8 @@ import type { Config } from '#server/start/config.ts';
 import type { Backend } from './backend.ts';
 import { type Directory, simulatedDirectory } from './directory.ts';
 import { simulatedServices, whileUp } from './simulated-outage.ts';
-import { simulatedTranslationTool } from './simulated-translation-tool.ts';
 import { simulatedVehicleCloud } from './simulated-vehicle-cloud.ts';
-import type { TranslationTool } from './translation-tool.ts';
+import { simulatedTranslationTool, type TranslationTool } from './translation-tool.ts';
 import type { VehicleCloud } from './vehicle-cloud.ts';
 
 /** What an upstream needs to be built; the clock is injected so that simulators are deterministic (D-231). */

@@ -1,23 +1,28 @@
-import { idOf, resourceOf, start } from '#src/app/resource.ts';
 import type { At } from '#src/app/routing/route-table.ts';
-import { questionOf } from '#src/app/table/list-question.ts';
 import type { TableDefaults } from '#src/app/table/table-search.ts';
-import { entityOf, listEndpointOf } from './calls.ts';
 import type { EntityDefinition } from './definition.ts';
 
+type Definition = () => Promise<EntityDefinition<never>>;
+type Load = (at: At) => Promise<void>;
+type Part = (portal: At['portal'], id: number) => { begin(): Promise<unknown> };
+
+// What loads comes with the area's calls, not with the table of routes: that is in the first load.
+const calls = () => import('./started-loads.ts');
+
 /** Begins to load the entity that an address names; a new one has nothing to load (NAV-12). */
-export function startEntity(
-  { params, portal }: At,
-  definition: EntityDefinition<never>,
-  param: string,
-): Promise<void> | undefined {
-  const id = idOf(params[param]);
-  return id === undefined ? undefined : start(entityOf(portal, definition, id));
-}
+export const entityLoad =
+  (definition: Definition, param: string): Load =>
+  async (at) =>
+    (await calls()).startEntity(at, await definition(), param);
+
+/** Begins to load a part of it, asked for by its id. */
+export const partLoad =
+  (part: () => Promise<Part>, param: string): Load =>
+  async (at) =>
+    (await calls()).startPart(at, await part(), param);
 
 /** Begins to load the page of a list that an address shows. */
-export function startList({ portal, search }: At, definition: EntityDefinition<never>, defaults: TableDefaults): Promise<void> {
-  const { name, table } = definition;
-  const query = questionOf(listEndpointOf(definition), search, defaults);
-  return start(resourceOf(portal, `list${name}s`, { query }, table));
-}
+export const listLoad =
+  (definition: Definition, defaults: TableDefaults): Load =>
+  async (at) =>
+    (await calls()).startList(at, await definition(), defaults);

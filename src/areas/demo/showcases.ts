@@ -1,3 +1,5 @@
+import { entities, flowTypes } from '#contract/entity/entities.ts';
+
 /** Pages of the showcase in the order of the specification (NAV-16). */
 export const showcaseNames = [
   'layout',
@@ -27,5 +29,5 @@ export type FormPart = (typeof formParts)[number];
 export const isOneOf = <Name extends string>(names: readonly Name[], name: string | undefined): name is Name =>
   names.some((one) => one === name);
 
-/** Flows whose chart the showcase draws; tests/views/workflow-page.test.ts holds them against the registry. */
-export const workflowNames = ['candidate', 'testDeployment', 'liveDeployment', 'releaseNotesProject'] as const;
+/** Flows whose chart the showcase draws: all of them. */
+export const workflowNames = flowTypes.map((type) => entities[type].flow);

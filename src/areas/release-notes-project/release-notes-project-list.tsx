@@ -1,8 +1,7 @@
 import { type ReleaseNotesRow, releaseNotesStatuses } from '#contract/release-notes-project/release-notes-project.ts';
 import { choice, day, person, status, text, title } from '#src/app/entity/columns.tsx';
 import { EntityListPage } from '#src/app/entity/entity-list-page.tsx';
-import { HealthMark } from './health-mark.tsx';
-import { releaseNotesProject } from './release-notes-project.ts';
+import { HealthMark, releaseNotesProject } from './release-notes-project.tsx';
 import { releaseNotesDefaults, releaseNotesSearch } from './routes.ts';
 
 /** D-133 */

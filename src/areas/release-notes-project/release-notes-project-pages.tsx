@@ -21,9 +21,7 @@ import { UiLink } from '#src/ui/link.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
-import { HealthMark } from './health-mark.tsx';
-import { dueFrom, firstDueDate, releaseNotesProject } from './release-notes-project.ts';
-import { languagesOf } from './release-notes-project-loads.ts';
+import { dueFrom, firstDueDate, HealthMark, languagesOf, releaseNotesProject } from './release-notes-project.tsx';
 
 /** Container of a project's pages (D-024). */
 export function ReleaseNotesProjectFrame() {

@@ -1,3 +1,4 @@
+import { entityLoad, listLoad, partLoad } from '#src/app/entity/loads.ts';
 import { idOf, peekAt } from '#src/app/resource.ts';
 import { type AreaRoute, type At, lazyPage } from '#src/app/routing/route-table.ts';
 import { tableSearch } from '#src/app/table/table-search.ts';
@@ -10,8 +11,10 @@ export const releaseNotesDefaults = {
   sort: [{ id: 'dueDate', desc: false }],
 } as const;
 
-const load = (name: keyof typeof import('./release-notes-project-loads.ts').loads) => async (at: At) =>
-  (await import('./release-notes-project-loads.ts')).loads[name](at);
+const area = () => import('./release-notes-project.tsx');
+const one = entityLoad(async () => (await area()).releaseNotesProject, 'rnProjectId');
+const languages = partLoad(async () => (await area()).languagesOf, 'rnProjectId');
+const list = listLoad(async () => (await area()).releaseNotesProject, releaseNotesDefaults);
 
 function nameOf({ params, portal }: At): string | undefined {
   const id = idOf(params.rnProjectId);
@@ -28,20 +31,20 @@ export const releaseNotesProjectRoutes: readonly AreaRoute[] = [
     texts,
     crumb: () => 'Release notes projects',
     search: releaseNotesSearch,
-    load: load('list'),
+    load: list,
     page: lazyPage(() => import('./release-notes-project-list.tsx'), 'ReleaseNotesProjectsPage'),
   },
   {
     path: '/software/release-notes-projects/$rnProjectId',
     texts: [...texts, 'flows', 'flows.release-notes-project', 'collab', 'people'],
     crumb: nameOf,
-    load: load('one'),
+    load: one,
     page: lazyPage(pages, 'ReleaseNotesProjectFrame'),
     redirect: 'overview',
     children: [
       { path: 'overview', page: lazyPage(pages, 'OverviewPage') },
       { path: 'properties', keepScroll: true, page: lazyPage(pages, 'PropertiesPage') },
-      { path: 'languages', keepScroll: true, load: load('languages'), page: lazyPage(pages, 'LanguagesPage') },
+      { path: 'languages', keepScroll: true, load: languages, page: lazyPage(pages, 'LanguagesPage') },
     ],
   },
 ];

@@ -13,11 +13,6 @@ import { OuterLink } from '#src/app/routing/outer-link.tsx';
 import { useSearchState } from '#src/app/routing/use-search-state.ts';
 import { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
 import { StepStatus, useRegions } from '#src/areas/release-candidate/step-status.tsx';
-import {
-  type PublishedNotes,
-  PublishedNotesField,
-  usePublishedNotes,
-} from '#src/areas/release-notes-project/published-notes.tsx';
 import { brandSearch } from '#src/areas/software-project/searches.ts';
 import { Button } from '#src/ui/button.tsx';
 import { TextControl } from '#src/ui/form/controls.tsx';
@@ -25,6 +20,7 @@ import { Field, Form } from '#src/ui/form/field.tsx';
 import { UiLink } from '#src/ui/link.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
+import { type PublishedNotes, PublishedNotesField, usePublishedNotes } from './published-notes.tsx';
 
 type Note = ApprovalStatus['releaseNotes']['brands'][number];
 

@@ -7,11 +7,17 @@ import {
   releaseNotesInputSchema,
   releaseNotesStatuses,
   sourceLanguage,
+  type ToolHealth,
 } from '#contract/release-notes-project/release-notes-project.ts';
 import { dayAfter, dayIn, localTimeZone } from '#contract/time-zone.ts';
 import { releaseNotesProjectFlow } from '#machines/flows/release-notes-project.ts';
-import type { EntityDefinition } from '#src/app/entity/definition.ts';
+import { type EntityDefinition, entityWords } from '#src/app/entity/definition.ts';
+import type { Portal, SessionPortal } from '#src/app/portal.ts';
+import { resource } from '#src/app/resource.ts';
 import { dateText } from '#src/ui/form/date-text.ts';
+import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
+import { statusKind } from '#src/ui/status/status-kind.ts';
+import { StatusTag } from '#src/ui/status/status-tag.tsx';
 
 const brands: Readonly<Record<number, string>> = { 1: 'vw', 2: 'seat', 3: 'skoda', 4: 'audi' };
 
@@ -51,3 +57,15 @@ export const releaseNotesProject: EntityDefinition<ReleaseNotesProject> = {
     isTranslated: { page: 'languages', field: 'languages' },
   },
 };
+
+/** How far each language of a project is (D-185). */
+export const languagesOf = (portal: Portal | SessionPortal, id: number) =>
+  resource(portal, 'listReleaseNotesLanguages', { params: { id } }, releaseNotesEndpoints);
+
+type Props = { readonly health: ToolHealth; readonly withWords?: boolean };
+
+/** Whether the translation tool answers for a project (RN-03): a glyph, with its words where there is room. */
+export function HealthMark({ health, withWords = false }: Props) {
+  const words = entityWords(releaseNotesProject, `value.health.${health}`);
+  return withWords ? <StatusTag status={health} label={words} /> : <StatusGlyph kind={statusKind(health)} label={words} />;
+}

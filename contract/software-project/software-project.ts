@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { all, permission } from '#contract/access/access.ts';
 import { softwareProjectRead } from '#contract/access/read-rules.ts';
 import { brandIdSchema } from '#contract/brand.ts';
 import {
@@ -14,6 +13,7 @@ import {
 } from '#contract/common.ts';
 import { endpoints, idParams } from '#contract/endpoint.ts';
 import { contains, listOf, named, oneOf } from '#contract/list.ts';
+import { softwareProjectRules } from './software-project-rules.ts';
 
 export const projectStatuses = ['ACTIVE', 'INACTIVE'] as const;
 
@@ -55,7 +55,7 @@ export type SoftwareProjectInput = z.infer<typeof softwareProjectInputSchema>;
 
 export const moduleCheckSchema = z.object({ valid: z.boolean(), reason: z.string().optional() });
 
-const write = all({ type: 'CU' }, permission('SOFTWARE_PROJECT_WRITE'));
+const { create, edit, delete: deletion } = softwareProjectRules;
 const base = '/api/ae-container/software-projects';
 
 export const softwareProjectEndpoints = endpoints({
@@ -85,7 +85,7 @@ export const softwareProjectEndpoints = endpoints({
     method: 'GET',
     path: `${base}/validateModule`,
     summary: 'Asks the vehicle cloud about module and version (API-024)',
-    access: { rule: write, brand: 'selected' },
+    access: { rule: create.right, brand: 'selected' },
     query: z.object({ moduleName: moduleNameSchema, moduleVersion: moduleVersionSchema }),
     response: moduleCheckSchema,
   },
@@ -101,7 +101,7 @@ export const softwareProjectEndpoints = endpoints({
     method: 'POST',
     path: base,
     summary: 'Creates an AEC software project (API-023)',
-    access: { rule: write, brand: 'selected' },
+    access: { rule: create.right, brand: 'selected' },
     body: softwareProjectInputSchema,
     response: softwareProjectSchema,
     status: 201,
@@ -110,7 +110,7 @@ export const softwareProjectEndpoints = endpoints({
     method: 'PUT',
     path: `${base}/{id}`,
     summary: 'Changes an AEC software project (API-021)',
-    access: { rule: write, brand: 'home' },
+    access: { rule: edit.right, brand: 'home' },
     params: idParams,
     body: softwareProjectInputSchema,
     response: softwareProjectSchema,
@@ -120,7 +120,7 @@ export const softwareProjectEndpoints = endpoints({
     method: 'DELETE',
     path: `${base}/{id}`,
     summary: 'Deletes a project without releases (API-022, D-079.1)',
-    access: { rule: all({ type: 'CU' }, permission('SOFTWARE_PROJECT_DELETE')), brand: 'home' },
+    access: { rule: deletion.right, brand: 'home' },
     params: idParams,
     response: 'none',
   },
@@ -128,7 +128,7 @@ export const softwareProjectEndpoints = endpoints({
     method: 'GET',
     path: '/api/ae-container/software-project-context/modules',
     summary: 'Module names that the vehicle cloud knows (API-025)',
-    access: { rule: write, brand: 'selected' },
+    access: { rule: create.right, brand: 'selected' },
     response: z.array(z.string()),
   },
 });

@@ -4,17 +4,19 @@ import type { Api } from '#contract/api.ts';
 import { candidateDefaultDocuments } from '#contract/document/document.ts';
 import { fieldText } from '#contract/field-text.ts';
 import { type ApprovalStatus, releaseCandidateEndpoints } from '#contract/release-candidate/release-candidate.ts';
+import { softwareProjectRules } from '#contract/software-project/software-project-rules.ts';
 import { type Body, type CallBase, type Handlers, reply } from '#server/call.ts';
 import type { Transaction } from '#server/db/connection.ts';
 import { applyFact, commandIn, createEntity } from '#server/entity/command.ts';
 import { insertEntity, loadEntity, lockEntity, placeOf, readEntity, visibleFor } from '#server/entity/entity.ts';
 import { commandHandlers } from '#server/entity/entity-handlers.ts';
+import { requireFacts } from '#server/entity/entity-rules.ts';
 import { answerList } from '#server/list/list-page.ts';
 import { documentFacts } from '#server/modules/document/document-chain.ts';
 import { type DocumentRow, documentStore } from '#server/modules/document/document-store.ts';
 import { type ProjectRow, projectStore } from '#server/modules/software-project/software-project-store.ts';
 import { uniqueOr409 } from '#server/modules/unique.ts';
-import { conflict, notFound } from '#server/problem.ts';
+import { notFound } from '#server/problem.ts';
 import { changeBrand, changeBrands, isSameBrands, lockAround, spreadBrands } from './candidate-brands.ts';
 import { cancel, resolveConflict } from './candidate-conflict.ts';
 import { candidateList } from './candidate-list.ts';
@@ -103,12 +105,8 @@ async function create(call: Create, tx: Transaction): Promise<CandidateRow> {
   const project = await lockEntity<ProjectRow>(tx, projectStore, call.params.id);
   if (!project) throw notFound();
   call.authorize(placeOf(projectStore, project));
-  const needs = [...(project.status === 'ACTIVE' ? [] : ['projectActive']), ...(project.valid ? [] : ['projectValid'])];
-  if (needs.length > 0)
-    throw conflict(
-      'The project is not active or not valid.',
-      needs.map((key) => ({ kind: 'fact', key, by: [] })),
-    );
+  const facts = { status: project.status, isKnown: project.valid, hasReleases: false };
+  requireFacts(softwareProjectRules.createCandidate, facts, 'The project is not active or not valid.');
   const brandIds = [...new Set(vehicleBrands)];
   const place = { homeBrandId: project.homeBrandId, brandIds };
   const edited = { vehicleBrandsEditedBy: call.actor.subject, vehicleBrandsEditedOn: call.at };

@@ -1,9 +1,11 @@
 import type { Api } from '#contract/api.ts';
 import { fieldText } from '#contract/field-text.ts';
 import type { SoftwareProject, SoftwareProjectInput } from '#contract/software-project/software-project.ts';
+import { softwareProjectRules } from '#contract/software-project/software-project-rules.ts';
 import { type CallBase, type Handlers, reply, todayOf } from '#server/call.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import { deleteEntity, insertEntity, readEntity, updateEntity, visibleFor } from '#server/entity/entity.ts';
+import { requireFacts } from '#server/entity/entity-rules.ts';
 import { answerList } from '#server/list/list-page.ts';
 import { uniqueOr409 } from '#server/modules/unique.ts';
 import { invalidFields, notFound, problem } from '#server/problem.ts';
@@ -57,8 +59,15 @@ export const softwareProjectHandlers = {
   deleteSoftwareProject: async (call) => {
     const { id } = call.params;
     await call.transaction(async (tx) => {
-      await deleteEntity<ProjectRow>(call, tx, projectStore, id, async () => {
-        if ((await releases(tx, id)).length > 0) throw notNow('A project with releases cannot be deleted.');
+      await deleteEntity<ProjectRow>(call, tx, projectStore, id, async (row) => {
+        const hasReleases = (await releases(tx, id)).length > 0;
+        const facts = { status: row.status, isKnown: row.valid, hasReleases };
+        requireFacts(
+          softwareProjectRules.delete,
+          facts,
+          'A project with releases cannot be deleted.',
+          'AEC_OPERATION_CAN_NOT_PERFORMED',
+        );
       });
       await tx.deleteFrom('document').where('referenceType', '=', 'SOFTWARE_PROJECT').where('referenceId', '=', id).execute();
     });

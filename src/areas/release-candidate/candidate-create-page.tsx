@@ -6,6 +6,7 @@ import { candidateCreateSchema, type ReleaseCandidate } from '#contract/release-
 import type { SoftwareProject } from '#contract/software-project/software-project.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { FormPage } from '#src/app/page/form-page.tsx';
+import { reasonsText } from '#src/app/page/reasons-text.ts';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { candidatePath } from '#src/app/release-candidate/candidate-paths.ts';
@@ -14,15 +15,13 @@ import { projectPath, projectsPath } from '#src/app/routing/project-paths.ts';
 import { useGo } from '#src/app/routing/use-go.ts';
 import { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
 import { useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
-import { useMe } from '#src/app/session/use-me.ts';
-import { closedText } from '#src/areas/software-project/closed-note.tsx';
+import { useClosedProject } from '#src/areas/software-project/access.ts';
 import { project } from '#src/areas/software-project/wiring.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { TextareaControl, TextControl } from '#src/ui/form/controls.tsx';
 import { Field, Form } from '#src/ui/form/field.tsx';
 import { ClosedState, GoneState } from '#src/ui/page/page-states.tsx';
 import { BrandChecks } from './brand-checks.tsx';
-import { closedCandidateCreation } from './candidate-access.ts';
 import { createCandidate } from './candidate-wiring.ts';
 import { PlatformControl, type PlatformScope } from './platform-control.tsx';
 
@@ -60,7 +59,7 @@ function OfProject({ resource }: { readonly resource: Resource<SoftwareProject> 
 
 function Create({ project: parent }: { readonly project: SoftwareProject }) {
   const { t } = useTranslation('aec');
-  const closed = closedCandidateCreation(useMe(), parent);
+  const closed = useClosedProject('createCandidate', parent);
   const list = `${projectPath(parent.id)}/release-candidates`;
   const title = `${parent.moduleName} ${parent.moduleVersion}`;
   return (
@@ -68,7 +67,7 @@ function Create({ project: parent }: { readonly project: SoftwareProject }) {
       {closed.length > 0 ? (
         <ClosedState
           title={t('candidates.closed')}
-          text={closed.map((reason) => closedText(reason, t)).join(' ')}
+          text={reasonsText(closed)}
           actions={<ButtonLink href={list}>{t('candidates.toList')}</ButtonLink>}
         />
       ) : (

@@ -3,18 +3,17 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChangeEvent } from '#contract/platform.ts';
 import type { SoftwareProject } from '#contract/software-project/software-project.ts';
+import { ClosedNote } from '#src/app/page/closed-note.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { candidatePath } from '#src/app/release-candidate/candidate-paths.ts';
-import { useMe } from '#src/app/session/use-me.ts';
 import { EntityList } from '#src/app/table/entity-list.tsx';
 import { listQuestion } from '#src/app/table/list-question.ts';
 import { useEntityList } from '#src/app/table/use-entity-list.ts';
 import { useTableState } from '#src/app/table/use-table-state.ts';
-import { ClosedNote } from '#src/areas/software-project/closed-note.tsx';
+import { useClosedProject } from '#src/areas/software-project/access.ts';
 import { useProject } from '#src/areas/software-project/project-context.ts';
 import { candidateListDefaults, candidateListSearch } from '#src/areas/software-project/searches.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
-import { closedCandidateCreation } from './candidate-access.ts';
 import { candidateColumns } from './candidate-columns.tsx';
 import { candidatesEndpoint, candidatesOf } from './candidate-wiring.ts';
 
@@ -22,7 +21,7 @@ const concerns = (news: ChangeEvent) => news.entityType === 'RELEASE_CANDIDATE';
 
 function NewCandidate({ project }: { readonly project: SoftwareProject }) {
   const { t } = useTranslation('aec');
-  const closed = closedCandidateCreation(useMe(), project);
+  const closed = useClosedProject('createCandidate', project);
   if (closed.length > 0) return <ClosedNote label={t('candidates.new')} reasons={closed} />;
   const href = `${candidatePath({ softwareProjectId: project.id, id: 'new' })}/software`;
   return (

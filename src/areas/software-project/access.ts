@@ -1,29 +1,27 @@
-import { type Actor, allows, type Rule, rolesThatAllow } from '#contract/access/access.ts';
-import { functionalRoles } from '#contract/access/roles.ts';
-import { type SoftwareProject, softwareProjectEndpoints } from '#contract/software-project/software-project.ts';
+import type { Need } from '#contract/command.ts';
+import { ruleNeeds } from '#contract/entity/entity-rules.ts';
+import type { SoftwareProject } from '#contract/software-project/software-project.ts';
+import { softwareProjectRules } from '#contract/software-project/software-project-rules.ts';
+import { closedReasons } from '#src/app/page/closed-reasons.ts';
+import { useBrandId, useMe } from '#src/app/session/use-me.ts';
 
-/** Why something is closed, as data: words come from the page. Empty roles: nobody at this brand can. */
-export type Closed =
-  | { readonly key: 'role'; readonly roles: readonly string[] }
-  | { readonly key: 'releases'; readonly count: number }
-  | { readonly key: 'inactive' | 'invalid' };
+export type ProjectCommand = Exclude<keyof typeof softwareProjectRules, 'create'>;
 
-/** Empty where the rule holds. */
-export function roleMissing(rule: Rule, actor: Actor, brandId: number): Closed[] {
-  if (allows(rule, actor, { brandId })) return [];
-  return [{ key: 'role', roles: rolesThatAllow(rule, brandId).map((role) => functionalRoles[role].name) }];
-}
+/** What the rules ask of a project. Its name is fast as soon as any brand has a release of it. */
+const factsOf = ({ moduleNameEditable, status, valid }: SoftwareProject) => ({
+  status,
+  isKnown: valid.valid,
+  hasReleases: !moduleNameEditable,
+});
 
-/** Creating a project is decided at the selected brand (API-023). */
-export const closedProjectCreation = (actor: Actor, brandId: number): Closed[] =>
-  roleMissing(softwareProjectEndpoints.createSoftwareProject.access.rule, actor, brandId);
+/** Why something cannot be done with a project, as the server would refuse it; empty when it can. */
+export const projectNeeds = (command: ProjectCommand, actor: Parameters<typeof ruleNeeds>[1], project: SoftwareProject): Need[] =>
+  ruleNeeds(softwareProjectRules[command], actor, project.brandId, factsOf(project));
 
-/** Changing a project is decided at its home brand (D-219). */
-export const closedProjectEdit = (actor: Actor, project: SoftwareProject): Closed[] =>
-  roleMissing(softwareProjectEndpoints.updateSoftwareProject.access.rule, actor, project.brandId);
+/** The same in words. */
+export const useClosedProject = (command: ProjectCommand, project: SoftwareProject): string[] =>
+  closedReasons(projectNeeds(command, useMe(), project), 'aec');
 
-/** A project with releases stays (D-079.1). */
-export const closedProjectDeletion = (actor: Actor, project: SoftwareProject): Closed[] => [
-  ...roleMissing(softwareProjectEndpoints.deleteSoftwareProject.access.rule, actor, project.brandId),
-  ...(project.releaseCount > 0 ? [{ key: 'releases', count: project.releaseCount } as const] : []),
-];
+/** Why no project can be created at the selected brand, in words. */
+export const useClosedProjectCreation = (): string[] =>
+  closedReasons(ruleNeeds(softwareProjectRules.create, useMe(), useBrandId()), 'aec');

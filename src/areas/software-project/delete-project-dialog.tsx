@@ -2,12 +2,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SoftwareProject } from '#contract/software-project/software-project.ts';
 import { usePortal } from '#src/app/portal.ts';
-import { useMe } from '#src/app/session/use-me.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
 import { Dialog } from '#src/ui/overlay/dialog.tsx';
-import { closedProjectDeletion } from './access.ts';
-import { closedText } from './closed-note.tsx';
+import { useClosedProject } from './access.ts';
 import { deleteProject } from './wiring.ts';
 
 type Props = { readonly project: SoftwareProject; readonly onClose: () => void; readonly onDeleted: () => void };
@@ -16,10 +14,9 @@ type Props = { readonly project: SoftwareProject; readonly onClose: () => void; 
 export function DeleteProjectDialog({ project, onClose, onDeleted }: Props) {
   const { t } = useTranslation(['aec', 'common']);
   const portal = usePortal();
-  const me = useMe();
   const [busy, setBusy] = useState(false);
   const name = `${project.moduleName} ${project.moduleVersion}`;
-  const closed = closedProjectDeletion(me, project);
+  const closed = useClosedProject('delete', project);
   if (closed.length > 0) {
     return (
       <Dialog
@@ -31,7 +28,7 @@ export function DeleteProjectDialog({ project, onClose, onDeleted }: Props) {
       >
         <ul className="cc-cons">
           {closed.map((reason) => (
-            <li key={reason.key}>{closedText(reason, t)}</li>
+            <li key={reason}>{reason}</li>
           ))}
         </ul>
       </Dialog>

@@ -1,25 +1,24 @@
 import { useTranslation } from 'react-i18next';
 import { FormPage } from '#src/app/page/form-page.tsx';
+import { reasonsText } from '#src/app/page/reasons-text.ts';
 import { projectPath, projectsPath } from '#src/app/routing/project-paths.ts';
 import { useGo } from '#src/app/routing/use-go.ts';
-import { useBrandId, useMe } from '#src/app/session/use-me.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { ClosedState } from '#src/ui/page/page-states.tsx';
-import { closedProjectCreation } from './access.ts';
-import { closedText } from './closed-note.tsx';
+import { useClosedProjectCreation } from './access.ts';
 import { ProjectForm } from './project-form.tsx';
 
 /** Creates an AEC project; for who may not, the reason stands in its place. */
 export function ProjectCreatePage() {
   const { t } = useTranslation('aec');
   const go = useGo();
-  const closed = closedProjectCreation(useMe(), useBrandId());
+  const closed = useClosedProjectCreation();
   return (
     <FormPage title={t('list.new')} back={{ href: projectsPath, title: t('project.back') }}>
       {closed.length > 0 ? (
         <ClosedState
           title={t('closed.create')}
-          text={closed.map((reason) => closedText(reason, t)).join(' ')}
+          text={reasonsText(closed)}
           actions={<ButtonLink href={projectsPath}>{t('project.toList')}</ButtonLink>}
         />
       ) : (

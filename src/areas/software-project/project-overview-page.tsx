@@ -5,18 +5,17 @@ import { candidateBrandName } from '#contract/brand.ts';
 import type { SoftwareProject } from '#contract/software-project/software-project.ts';
 import { count, date as day } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
+import { ClosedNote } from '#src/app/page/closed-note.tsx';
 import { projectsPath } from '#src/app/routing/project-paths.ts';
 import { useGo } from '#src/app/routing/use-go.ts';
 import { useSearchState } from '#src/app/routing/use-search-state.ts';
-import { useMe } from '#src/app/session/use-me.ts';
 import { Button } from '#src/ui/button.tsx';
 import { KeyFigures } from '#src/ui/figures/key-figures.tsx';
 import { Field, FieldText, Form } from '#src/ui/form/field.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
-import { closedProjectEdit } from './access.ts';
-import { ClosedNote } from './closed-note.tsx';
+import { useClosedProject } from './access.ts';
 import { DeleteProjectDialog } from './delete-project-dialog.tsx';
 import { useProject } from './project-context.ts';
 import { ProjectForm } from './project-form.tsx';
@@ -70,7 +69,7 @@ function OverviewActions({ project }: { readonly project: SoftwareProject }) {
   const go = useGo();
   const [, setSearch] = useSearchState(projectSearch);
   const [isDeleting, setDeleting] = useState(false);
-  const closed = closedProjectEdit(useMe(), project);
+  const closed = useClosedProject('edit', project);
   return (
     <>
       {closed.length > 0 ? (
@@ -106,7 +105,7 @@ export function ProjectOverviewPage() {
   const { t } = useTranslation('aec');
   const { project, now, isPast } = useProject();
   const [{ mode }] = useSearchState(projectSearch);
-  const closed = closedProjectEdit(useMe(), now);
+  const closed = useClosedProject('edit', now);
   const isEditing = mode === 'edit' && closed.length === 0;
   return (
     <>

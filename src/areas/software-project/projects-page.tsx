@@ -3,10 +3,10 @@ import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChangeEvent } from '#contract/platform.ts';
 import type { SoftwareProject } from '#contract/software-project/software-project.ts';
+import { ClosedNote } from '#src/app/page/closed-note.tsx';
 import { ListPage } from '#src/app/page/list-page.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { projectPath, projectsPath } from '#src/app/routing/project-paths.ts';
-import { useBrandId, useMe } from '#src/app/session/use-me.ts';
 import { EntityList, nameOptions } from '#src/app/table/entity-list.tsx';
 import { listQuestion } from '#src/app/table/list-question.ts';
 import { useEntityList } from '#src/app/table/use-entity-list.ts';
@@ -14,8 +14,7 @@ import { useTableState } from '#src/app/table/use-table-state.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { lazyPart } from '#src/ui/page/lazy-part.tsx';
 import type { RowAction } from '#src/ui/table/data-table-types.ts';
-import { closedProjectCreation } from './access.ts';
-import { ClosedNote } from './closed-note.tsx';
+import { useClosedProjectCreation } from './access.ts';
 import { projectColumns } from './project-columns.tsx';
 import { ProjectViews } from './project-views.tsx';
 import { projectListDefaults, projectListSearch } from './searches.ts';
@@ -28,7 +27,7 @@ const rowName = (row: SoftwareProject) => `${row.moduleName} ${row.moduleVersion
 
 function NewProject({ isPrimary }: { readonly isPrimary: boolean }) {
   const { t } = useTranslation('aec');
-  const closed = closedProjectCreation(useMe(), useBrandId());
+  const closed = useClosedProjectCreation();
   if (closed.length > 0) return <ClosedNote label={t('list.new')} reasons={closed} />;
   return (
     <ButtonLink

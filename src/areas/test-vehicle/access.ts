@@ -1,11 +1,10 @@
-import { type Actor, allows, rolesThatAllow } from '#contract/access/access.ts';
-import { functionalRoles } from '#contract/access/roles.ts';
+import { ruleNeeds } from '#contract/entity/entity-rules.ts';
 import { testVehicleEndpoints } from '#contract/test-vehicle/test-vehicle.ts';
+import { closedReasons } from '#src/app/page/closed-reasons.ts';
+import { useMe } from '#src/app/session/use-me.ts';
 
-const { rule } = testVehicleEndpoints.updateTestVehicle.access;
+const { rule: right } = testVehicleEndpoints.updateTestVehicle.access;
 
-/** Names of the roles that may change a vehicle of a brand; empty for who may. */
-export function rolesMissing(actor: Actor, brandId: number): string[] {
-  if (allows(rule, actor, { brandId })) return [];
-  return rolesThatAllow(rule, brandId).map((role) => functionalRoles[role].name);
-}
+/** Why I cannot change a vehicle of a brand, in words; empty when I can. */
+export const useClosedVehicle = (brandId: number): string[] =>
+  closedReasons(ruleNeeds({ right, at: 'home' }, useMe(), brandId), 'test-vehicles');

@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { FormPage } from '#src/app/page/form-page.tsx';
+import { reasonsText } from '#src/app/page/reasons-text.ts';
 import { useGo } from '#src/app/routing/use-go.ts';
-import { useBrandId, useMe } from '#src/app/session/use-me.ts';
+import { useBrandId } from '#src/app/session/use-me.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { ClosedState } from '#src/ui/page/page-states.tsx';
-import { rolesMissing } from './access.ts';
+import { useClosedVehicle } from './access.ts';
 import { GeneralForm } from './details/general-form.tsx';
 import { listPath, vehiclePath } from './paths.ts';
 
@@ -12,13 +13,13 @@ import { listPath, vehiclePath } from './paths.ts';
 export function CreatePage() {
   const { t } = useTranslation('test-vehicles');
   const go = useGo();
-  const missing = rolesMissing(useMe(), useBrandId());
+  const missing = useClosedVehicle(useBrandId());
   return (
     <FormPage title={t('list.new')} back={{ href: listPath, title: t('vehicle.back') }}>
       {missing.length > 0 ? (
         <ClosedState
           title={t('closed.create')}
-          text={t('closed.role', { count: missing.length, roles: missing.join(', ') })}
+          text={reasonsText(missing)}
           actions={<ButtonLink href={listPath}>{t('vehicle.toList')}</ButtonLink>}
         />
       ) : (

@@ -9,7 +9,7 @@ import { FailedPart } from '#src/app/page/failed-part.tsx';
 import { ListPage } from '#src/app/page/list-page.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { useGo } from '#src/app/routing/use-go.ts';
-import { useBrandId, useMe } from '#src/app/session/use-me.ts';
+import { useBrandId } from '#src/app/session/use-me.ts';
 import { EmptyList } from '#src/app/table/empty-list.tsx';
 import { useHighlightedRow } from '#src/app/table/use-left-row.ts';
 import { useTableLook } from '#src/app/table/use-table-look.ts';
@@ -19,7 +19,7 @@ import { ButtonLink } from '#src/ui/button.tsx';
 import { lazyPart } from '#src/ui/page/lazy-part.tsx';
 import { DataTable } from '#src/ui/table/data-table.tsx';
 import type { BulkAction, RowAction } from '#src/ui/table/data-table-types.ts';
-import { rolesMissing } from './access.ts';
+import { useClosedVehicle } from './access.ts';
 import { testVehicleColumns } from './columns.tsx';
 import { vehiclePath } from './paths.ts';
 import { filterOf } from './question.ts';
@@ -37,10 +37,7 @@ const rowName = (row: TestVehicleRow) => row.alias;
 function NewVehicle({ missing }: { readonly missing: readonly string[] }) {
   const { t } = useTranslation('test-vehicles');
   const brandId = useBrandId();
-  if (missing.length > 0)
-    return (
-      <ClosedNote label={t('list.new')} reasons={[t('closed.role', { count: missing.length, roles: missing.join(', ') })]} />
-    );
+  if (missing.length > 0) return <ClosedNote label={t('list.new')} reasons={missing} />;
   return (
     <ButtonLink look="primary" icon={<IconPlus size={14} aria-hidden="true" />} href={vehiclePath(brandId, 'new')}>
       {t('list.new')}
@@ -59,7 +56,7 @@ export function TestVehiclesPage() {
   const chosen = useChosen(rows);
   const look = useTableLook('test-vehicles');
   const columns = useMemo(() => testVehicleColumns(t), [t]);
-  const missing = rolesMissing(useMe(), useBrandId());
+  const missing = useClosedVehicle(useBrandId());
   const [isEditing, setEditing] = useState(false);
   const highlighted = useHighlightedRow('test-vehicles');
   const total = page?.total ?? 0;

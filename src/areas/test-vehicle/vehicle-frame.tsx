@@ -13,12 +13,11 @@ import { usePortal } from '#src/app/portal.ts';
 import type { Resource } from '#src/app/resource.ts';
 import { useRouteParam } from '#src/app/routing/use-route-param.ts';
 import { useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
-import { useMe } from '#src/app/session/use-me.ts';
 import { useLeftRow } from '#src/app/table/use-left-row.ts';
 import { HistoryFromJournal } from '#src/app/workflow/history-from-journal.tsx';
 import type { Past } from '#src/app/workflow/history-past.ts';
 import { Banner } from '#src/ui/page/banner.tsx';
-import { rolesMissing } from './access.ts';
+import { useClosedVehicle } from './access.ts';
 import { CreatePage } from './create-page.tsx';
 import { listPath, vehiclePath } from './paths.ts';
 import { vehicleAsOf } from './vehicle-as-of.ts';
@@ -51,7 +50,7 @@ function KnownVehicle({ id, resource }: { readonly id: number; readonly resource
 function VehicleBody({ now, reload }: { readonly now: TestVehicle; readonly reload: () => void }) {
   const { t } = useTranslation('test-vehicles');
   const { pathname } = useLocation();
-  const missing = rolesMissing(useMe(), now.brandId);
+  const missing = useClosedVehicle(now.brandId);
   const [past, setPast] = useState<Past>();
   const vehicle = past ? vehicleAsOf(now, past) : now;
   const { id, brandId, alias, vin, type, status } = vehicle;

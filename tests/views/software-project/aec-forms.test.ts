@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { typeRole } from '#contract/access/roles.ts';
+import { ruleNeeds } from '#contract/entity/entity-rules.ts';
 import type { SoftwareProject } from '#contract/software-project/software-project.ts';
+import { softwareProjectRules } from '#contract/software-project/software-project-rules.ts';
 import { explain } from '#machines/explain.ts';
 import type { Flow } from '#machines/flow.ts';
 import { fileFault, sizeText } from '#src/app/files/file-rules.ts';
-import { closedCandidateCreation } from '#src/areas/release-candidate/candidate-access.ts';
 import { myBrands, reviewMark } from '#src/areas/release-candidate/checklist/brand-decisions.ts';
-import { closedProjectCreation, closedProjectDeletion, closedProjectEdit } from '#src/areas/software-project/access.ts';
+import { projectNeeds } from '#src/areas/software-project/access.ts';
 import { emptyProject, projectFormSchema } from '#src/areas/software-project/project-form-values.ts';
 import { audi, validated, vw } from '#tests/support/release-candidate/candidates.ts';
 import { person, testUsers } from '#tests/support/test-users.ts';
@@ -65,28 +66,30 @@ describe('project form', () => {
 });
 
 describe('what is closed in the area', () => {
+  const keys = (...args: Parameters<typeof projectNeeds>) => projectNeeds(...args).map(({ key }) => key);
+
   it('says which roles may create, and nothing to who may (API-023, X-34)', () => {
-    const [closed] = closedProjectCreation(person('ANALYST'), 1);
-    expect(closed).toMatchObject({ key: 'role' });
-    expect(closed?.key === 'role' && closed.roles.length).toBeGreaterThan(0);
+    const [closed] = ruleNeeds(softwareProjectRules.create, person('ANALYST'), 1);
+    expect(closed).toMatchObject({ kind: 'right' });
+    expect(closed?.by.length).toBeGreaterThan(0);
+    expect(ruleNeeds(softwareProjectRules.create, worker('CONTAINER_PO', 1), 1)).toEqual([]);
   });
 
-  it('keeps a project with releases (D-079.1)', () => {
-    expect(closedProjectDeletion(testUsers.admin, { ...project, releaseCount: 3 })).toContainEqual({ key: 'releases', count: 3 });
-    expect(closedProjectDeletion(testUsers.admin, project)).not.toContainEqual(expect.objectContaining({ key: 'releases' }));
+  it('keeps a project with releases, also with those of other brands (D-079.1, D-242)', () => {
+    // Whoever sees none of its releases sees a name that is fast all the same.
+    expect(keys('delete', testUsers.admin, { ...project, moduleNameEditable: false })).toContain('noReleases');
+    expect(keys('delete', testUsers.admin, project)).not.toContain('noReleases');
   });
 
   it('decides changes at the home brand (D-219)', () => {
     const elsewhere = { ...project, brandId: 4, brandIds: [4, 1] };
-    expect(closedProjectEdit(worker('CONTAINER_PO', 1), project)).toEqual([]);
-    expect(closedProjectEdit(worker('CONTAINER_PO', 1), elsewhere)).toMatchObject([{ key: 'role' }]);
+    expect(projectNeeds('edit', worker('CONTAINER_PO', 1), project)).toEqual([]);
+    expect(projectNeeds('edit', worker('CONTAINER_PO', 1), elsewhere)).toMatchObject([{ kind: 'right' }]);
   });
 
   it('creates candidates only for an active and valid project (D-060.01)', () => {
-    const keys = closedCandidateCreation(testUsers.admin, { ...project, status: 'INACTIVE', valid: { valid: false } }).map(
-      ({ key }) => key,
-    );
-    expect(keys).toEqual(expect.arrayContaining(['inactive', 'invalid']));
+    const closed = keys('createCandidate', testUsers.admin, { ...project, status: 'INACTIVE', valid: { valid: false } });
+    expect(closed).toEqual(expect.arrayContaining(['projectActive', 'projectValid']));
   });
 });
 

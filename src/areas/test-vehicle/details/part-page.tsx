@@ -30,17 +30,7 @@ export function PartPage({ title, shown, below, form }: Props) {
     <>
       {!isClosed && <div hidden={isPast}>{form}</div>}
       {(isClosed || isPast) && (
-        <Section
-          title={title}
-          actions={
-            isClosed && (
-              <ClosedNote
-                label={t('vehicle.edit')}
-                reasons={[t('closed.role', { count: missing.length, roles: missing.join(', ') })]}
-              />
-            )
-          }
-        >
+        <Section title={title} actions={isClosed && <ClosedNote label={t('vehicle.edit')} reasons={missing} />}>
           <Facts label={title} facts={facts} />
           {below}
         </Section>

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import type { Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 const compress = promisify(brotliCompress);
@@ -24,6 +24,24 @@ function brotli(): Plugin {
   };
 }
 
+/**
+ * Writes the small scripts of the head into the page, where its comments name them: a file of its own would be asked for before anything else
+ * could begin. The server allows them by their hash (server/http/static.ts); Vite's own server, for development, sends no policy.
+ */
+function inlineScripts(): Plugin {
+  const inline = async (name: string) => `<script>${await readFile(new URL(name, import.meta.url), 'utf8')}</script>`;
+  return {
+    name: 'inline-scripts',
+    transformIndexHtml: {
+      order: 'post',
+      handler: async (page) => {
+        const parts = page.split(/<!-- inline: (.+) -->/);
+        return (await Promise.all(parts.map((part, at) => (at % 2 === 0 ? part : inline(part))))).join('');
+      },
+    },
+  };
+}
+
 async function compressAll(root: string): Promise<Map<string, number>> {
   const files = (await readdir(root, { recursive: true })).filter((file) => /\.(?:js|css|html|svg|json)$/.test(file));
   const sizes = new Map<string, number>();
@@ -40,8 +58,14 @@ async function compressAll(root: string): Promise<Map<string, number>> {
 const vendor =
   /node_modules\/(?:@tanstack|@?xstate|i18next|react|react-dom|react-i18next|scheduler|use-sync-external-store|zod)\//;
 
+/** What the page itself imports is one file beside the libraries; before, what a later part imports too was a file of its own each time. */
+const groups: Rolldown.CodeSplittingGroup[] = [
+  { name: 'vendor', test: vendor, priority: 1 },
+  { name: 'shell', tags: ['$initial'] },
+];
+
 export default defineConfig({
-  plugins: [react(), brotli()],
+  plugins: [react(), inlineScripts(), brotli()],
   // React 19 has the hook that this package brings for older ones.
   resolve: { alias: { 'use-sync-external-store/shim': 'use-sync-external-store' } },
   publicDir: 'src/public',
@@ -51,7 +75,7 @@ export default defineConfig({
     cssCodeSplit: true,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 900,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'vendor', test: vendor }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups } } },
   },
   test: {
     // By itself it leaves one core of two to whoever watches.

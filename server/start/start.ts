@@ -89,7 +89,8 @@ export async function start(
   closers.push(identity.close);
   const pagesFolder = await built;
   const origin = config.oidcIssuer ? new URL(config.oidcIssuer).origin : undefined;
-  const page = pagesFolder && (await openStatic(pagesFolder, pageHeaders(origin), config.environment));
+  const page =
+    pagesFolder && (await openStatic(pagesFolder, (inlineScripts) => pageHeaders(origin, inlineScripts), config.environment));
   let ready = false;
   const portal = buildApp({
     services,

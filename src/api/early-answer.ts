@@ -2,7 +2,7 @@ import { identityApi } from '#contract/identity.ts';
 
 declare global {
   interface Window {
-    /** asked by public/start.js before the scripts were there */
+    /** asked by src/inline/start.js before the scripts were there */
     ccWhoIsThere?: Promise<Response>;
   }
 }

@@ -1,4 +1,4 @@
-// Asks who is signed in while the scripts are on their way; src/api/early-answer.ts takes the answer. A file of its own, as color-scheme.js is.
+// Asks who is signed in while the scripts are on their way; src/api/early-answer.ts takes the answer. Part of the page, as color-scheme.js is.
 // A sign-in that comes back from the provider is finished first.
 if (!location.search.includes('state=')) {
   window.ccWhoIsThere = fetch('/api/identity-proxy/userinfo?ifAny=true', {

@@ -1,10 +1,27 @@
-// Asks who is signed in while the scripts are on their way; src/api/early-answer.ts takes the answer. Part of the page, as color-scheme.js is.
-// A sign-in that comes back from the provider is finished first.
+// Begins the session while the scripts are on their way: a token, and with it what every start needs (ADR 8). src/api/early-start.ts takes the
+// answers. Part of the page, as color-scheme.js is. A sign-in that comes back from the provider is finished first.
 if (!location.search.includes('state=')) {
-  window.ccWhoIsThere = fetch('/api/identity-proxy/userinfo?ifAny=true', {
-    headers: { 'X-Brand-Id': '0', Accept: 'application/json' },
-    credentials: 'same-origin',
-    cache: 'no-store',
+  const ask = async (path, init) => {
+    const askedAt = Date.now();
+    const signal = AbortSignal.timeout(10_000);
+    const answer = await fetch(path, { credentials: 'same-origin', cache: 'no-store', signal, ...init });
+    const at = Date.now();
+    const body = answer.ok ? await answer.json() : undefined;
+    return { status: answer.status, date: answer.headers.get('date'), askedAt, at, body };
+  };
+  const storedBrand = () => sessionStorage.getItem('cc.brand') ?? localStorage.getItem('cc.brand') ?? '0';
+  const token = ask('/api/identity-proxy/refresh?ifAny=true', { method: 'POST', headers: { 'X-Brand-Id': '0' } });
+  const boot = token.then(({ body }) => {
+    if (!body) return undefined;
+    const headers = {
+      Authorization: `Bearer ${body.accessToken}`,
+      'X-Brand-Id': storedBrand(),
+      'X-Time-Zone': Intl.DateTimeFormat().resolvedOptions().timeZone,
+      Accept: 'application/json',
+    };
+    return ask('/api/cloud-proxy/boot', { headers });
   });
-  window.ccWhoIsThere.catch(() => undefined);
+  // Who takes an answer hears of its failure too.
+  boot.catch(() => undefined);
+  window.ccStart = { token, boot };
 }

@@ -25,3 +25,9 @@ if (!location.search.includes('state=')) {
   boot.catch(() => undefined);
   window.ccStart = { token, boot };
 }
+// The files of this very page; the build knows them. After those of every page, which the document names.
+for (const file of FIRST_PAGES[location.pathname] ?? []) {
+  const isStyle = file.endsWith('.css');
+  const link = Object.assign(document.createElement('link'), { href: `/${file}`, crossOrigin: '', fetchPriority: 'low' });
+  document.head.append(Object.assign(link, isStyle ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' }));
+}

@@ -93,7 +93,8 @@ describe('start.js', () => {
     const window: { ccStart?: EarlyQuestions } = {};
     runInNewContext(script, {
       window,
-      location: { search },
+      FIRST_PAGES: {},
+      location: { search, pathname: '/' },
       sessionStorage: storage(tab),
       localStorage: storage(device),
       AbortSignal,

@@ -2,7 +2,7 @@ import { refreshedSchema, type UserInfo } from '#contract/identity.ts';
 import { type BootAnswer, bootSchema } from '#contract/platform.ts';
 import type { Token } from './session-protocol.ts';
 
-/** One answer as src/inline/start.js read it; times in epoch milliseconds. */
+/** The answer to what src/inline/start.js asked before the scripts were there; times in epoch milliseconds. */
 export type EarlyAnswer = {
   readonly status: number;
   /** of the server's header */
@@ -13,12 +13,9 @@ export type EarlyAnswer = {
   readonly body: unknown;
 };
 
-/** What start.js asked before the scripts were there; `boot` is undefined where there was no token to ask with. */
-export type EarlyQuestions = { readonly token: Promise<EarlyAnswer>; readonly boot: Promise<EarlyAnswer | undefined> };
-
 declare global {
   interface Window {
-    ccStart?: EarlyQuestions;
+    ccStart?: Promise<EarlyAnswer>;
   }
 }
 
@@ -54,16 +51,13 @@ export function takeEarlyStart(page: Pick<Window, 'ccStart'>, { now, onDate }: E
     const { data } = refreshedSchema.safeParse(body);
     return data && { accessToken: data.accessToken, expiresAt: at + data.expiresIn * 1000 };
   };
-  const firstOf = (answer: EarlyAnswer | undefined): FirstAnswer | undefined => {
-    if (!answer?.body || now() - answer.askedAt > longestLife) return undefined;
-    onDate(answer.date, answer.at);
-    const { data } = bootSchema.safeParse(answer.body);
-    return data?.user ? { ...data, user: data.user } : undefined;
+  const firstOf = ({ askedAt, at, body, date, status }: EarlyAnswer): FirstAnswer | null | undefined => {
+    if (status === 401 || body === null) return null;
+    if (now() - askedAt > longestLife) return undefined;
+    const { data } = bootSchema.safeParse(refreshedSchema.safeParse(body).data?.boot);
+    if (!data?.user) return undefined;
+    onDate(date, at);
+    return { ...data, user: data.user };
   };
-
-  const token = asked.token.then(tokenOf).catch(() => undefined);
-  const first = Promise.all([token, asked.boot])
-    .then(([held, answer]) => (held === null ? null : firstOf(answer)))
-    .catch(() => undefined);
-  return { token, first };
+  return { token: asked.then(tokenOf).catch(() => undefined), first: asked.then(firstOf).catch(() => undefined) };
 }

@@ -3,9 +3,9 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, it, vi } from 'vitest';
 import { brandHeader } from '#contract/brand.ts';
 import { identityApi } from '#contract/identity.ts';
-import { type BootAnswer, platformEndpoints } from '#contract/platform.ts';
+import type { BootAnswer } from '#contract/platform.ts';
 import { timeZoneHeader } from '#contract/time-zone.ts';
-import { type EarlyAnswer, type EarlyQuestions, takeEarlyStart } from '#src/api/early-start.ts';
+import { type EarlyAnswer, takeEarlyStart } from '#src/api/early-start.ts';
 
 const user = {
   sub: 's',
@@ -29,20 +29,17 @@ const answer = (body: unknown, over: Partial<EarlyAnswer> = {}): EarlyAnswer => 
   ...{ status: 200, date: 'Mon, 23 Nov 2026 12:00:00 GMT', askedAt: 1_000, at: 1_200, body },
   ...over,
 });
-const asked = (token: EarlyAnswer, first: EarlyAnswer | undefined): EarlyQuestions => ({
-  token: Promise.resolve(token),
-  boot: Promise.resolve(first),
-});
+const begun = (boot: unknown) => ({ ...refreshed, boot });
 
-async function taken(ccStart: EarlyQuestions, now = 1_500) {
+async function taken(ccStart: Promise<EarlyAnswer>, now = 1_500) {
   const onDate = vi.fn();
   const early = takeEarlyStart({ ccStart }, { now: () => now, onDate });
   return { token: await early?.token, first: await early?.first, onDate };
 }
 
 describe('what the page asked before its scripts ran (ADR 8)', () => {
-  it('gives token and first answer, each once', async () => {
-    const page = { ccStart: asked(answer(refreshed), answer(boot)) };
+  it('gives token and first answer, once', async () => {
+    const page = { ccStart: Promise.resolve(answer(begun(boot))) };
     const deps = { now: () => 1_500, onDate: vi.fn() };
     const early = takeEarlyStart(page, deps);
     expect(await early?.token).toEqual({ accessToken: 'a.b.c', expiresAt: 301_200 });
@@ -54,32 +51,32 @@ describe('what the page asked before its scripts ran (ADR 8)', () => {
   it.each([
     ['there is no session', answer(null)],
     ['the session ended', answer(undefined, { status: 401 })],
-  ])('says that nobody is signed in where %s (AUTH-08)', async (_, token) => {
-    const { token: held, first } = await taken(asked(token, undefined));
-    expect([held, first]).toEqual([null, null]);
-  });
-
-  it('says nothing where no token could be had: the question is put again (D-043)', async () => {
-    const unavailable = await taken(asked(answer(undefined, { status: 503 }), undefined));
-    expect([unavailable.token, unavailable.first]).toEqual([undefined, undefined]);
-    const token = Promise.reject<EarlyAnswer>(new TypeError('reset'));
-    const reset = await taken({ token, boot: token });
-    expect([reset.token, reset.first]).toEqual([undefined, undefined]);
+  ])('says that nobody is signed in where %s (AUTH-08)', async (_, given) => {
+    const { token, first } = await taken(Promise.resolve(given));
+    expect([token, first]).toEqual([null, null]);
   });
 
   it.each([
-    ['was refused, as at a brand that was taken away', answer(undefined, { status: 403 })],
-    ['names nobody', answer({ ...boot, user: null })],
-    ['is of another shape', answer({ ...boot, flags: 'none' })],
+    ['the server is not available', Promise.resolve(answer(undefined, { status: 503 }))],
+    ['there was no answer', Promise.reject<EarlyAnswer>(new TypeError('reset'))],
+  ])('says nothing where %s: the question is put again (D-043)', async (_, given) => {
+    const { token, first } = await taken(given);
+    expect([token, first]).toEqual([undefined, undefined]);
+  });
+
+  it.each([
+    ['was refused, as at a brand that was taken away', null],
+    ['names nobody', { ...boot, user: null }],
+    ['is of another shape', { ...boot, flags: 'none' }],
     ['never came', undefined],
-  ])('leaves out a boot answer that %s; the token is good all the same', async (_, first) => {
-    const { token, first: got } = await taken(asked(answer(refreshed), first));
-    expect([token?.accessToken, got]).toEqual(['a.b.c', undefined]);
+  ])('leaves out a boot answer that %s; the token is good all the same', async (_, given) => {
+    const { token, first } = await taken(Promise.resolve(answer(begun(given))));
+    expect([token?.accessToken, first]).toEqual(['a.b.c', undefined]);
   });
 
   it('is five seconds old at most: a page whose scripts came late asks again (T22)', async () => {
-    expect((await taken(asked(answer(refreshed), answer(boot)), 6_000)).first).toEqual(boot);
-    expect((await taken(asked(answer(refreshed), answer(boot)), 6_001)).first).toBeUndefined();
+    expect((await taken(Promise.resolve(answer(begun(boot))), 6_000)).first).toEqual(boot);
+    expect((await taken(Promise.resolve(answer(begun(boot))), 6_001)).first).toBeUndefined();
   });
 });
 
@@ -87,10 +84,10 @@ describe('start.js', () => {
   const script = readFileSync(new URL('../../src/inline/start.js', import.meta.url), 'utf8');
   type Sent = { readonly path: string; readonly method: string; readonly headers: Record<string, string> };
 
-  async function started(answers: readonly unknown[], { search = '', tab = {}, device = {} } = {}) {
+  async function started({ search = '', tab = {}, device = {} } = {}) {
     const sent: Sent[] = [];
     const storage = (held: Readonly<Record<string, string>>) => ({ getItem: (key: string) => held[key] ?? null });
-    const window: { ccStart?: EarlyQuestions } = {};
+    const window: { ccStart?: Promise<EarlyAnswer> } = {};
     runInNewContext(script, {
       window,
       FIRST_PAGES: {},
@@ -99,43 +96,31 @@ describe('start.js', () => {
       localStorage: storage(device),
       AbortSignal,
       Intl,
-      fetch: async (path: string, { method = 'GET', headers }: { method?: string; headers: Record<string, string> }) => {
+      fetch: async (path: string, { method, headers }: { method: string; headers: Record<string, string> }) => {
         sent.push({ path, method, headers });
-        return Response.json(answers[sent.length - 1]);
+        return Response.json(begun(boot));
       },
     });
-    const first = await window.ccStart?.boot;
-    return { sent, first, window };
+    return { sent, first: await window.ccStart, window };
   }
 
-  it('asks for a token and, with it, what a start needs, by the addresses and headers of the contract', async () => {
-    const { sent, first } = await started([refreshed, boot], { tab: { 'cc.brand': '4' }, device: { 'cc.brand': '1' } });
-    const { method, path } = identityApi.refreshSession;
-    expect(sent).toEqual([
-      { method, path: `${path}?ifAny=true`, headers: { [brandHeader]: '0' } },
-      {
-        method: platformEndpoints.getBoot.method,
-        path: platformEndpoints.getBoot.path,
-        headers: {
-          Authorization: 'Bearer a.b.c',
-          [brandHeader]: '4',
-          [timeZoneHeader]: Intl.DateTimeFormat().resolvedOptions().timeZone,
-          Accept: 'application/json',
-        },
-      },
-    ]);
-    expect(first).toMatchObject({ status: 200, body: boot });
+  it('asks for a token and what a start needs by the address and headers of the contract', async () => {
+    const { sent, first } = await started({ tab: { 'cc.brand': '4' }, device: { 'cc.brand': '1' } });
+    const { method, path, query } = identityApi.refreshSession;
+    const headers = { [brandHeader]: '4', [timeZoneHeader]: Intl.DateTimeFormat().resolvedOptions().timeZone };
+    expect(sent).toEqual([{ method, path: `${path}?ifAny=true&boot=true`, headers }]);
+    expect(query.parse({ ifAny: 'true', boot: 'true' })).toEqual({ ifAny: 'true', boot: 'true' });
+    expect(first).toMatchObject({ status: 200, body: begun(boot) });
   });
 
   it('takes the brand of the device in a new tab, and none where none was chosen (BRAND-03, D-041)', async () => {
-    const brandOf = async (where: object) => (await started([refreshed, boot], where)).sent[1]?.headers[brandHeader];
+    const brandOf = async (where: object) => (await started(where)).sent[0]?.headers[brandHeader];
     expect(await brandOf({ device: { 'cc.brand': '3' } })).toBe('3');
     expect(await brandOf({})).toBe('0');
   });
 
-  it('asks nothing more where nobody is signed in, and nothing at all while a sign-in comes back', async () => {
-    expect((await started([null])).sent).toHaveLength(1);
-    const back = await started([], { search: '?code=c&state=s' });
+  it('asks nothing while a sign-in comes back', async () => {
+    const back = await started({ search: '?code=c&state=s' });
     expect([back.sent, back.window.ccStart]).toEqual([[], undefined]);
   });
 });

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Api } from '#contract/api.ts';
+import { refreshedSchema } from '#contract/identity.ts';
 import { bootSchema } from '#contract/platform.ts';
 import { setFailureSwitch } from '#server/flags.ts';
-import { type TestIdentity, testIdentity } from '#tests/support/portal/identity.ts';
+import { cookieOf, type TestIdentity, testIdentity } from '#tests/support/portal/identity.ts';
 import { type TestPortal, testPortal } from '#tests/support/portal/portal.ts';
 
 const boot = '/api/cloud-proxy/boot';
@@ -61,6 +62,7 @@ describe('who a boot answer is about', () => {
   beforeAll(async () => {
     identity = await testIdentity();
     signedIn = await testPortal({ identity: identity.current() });
+    identity.answersBy(signedIn);
   });
   afterAll(async () => {
     await signedIn.close();
@@ -73,5 +75,33 @@ describe('who a boot answer is about', () => {
     const { user, brandId } = bootSchema.parse(await (await signedIn.request(boot, { user: '', headers })).json());
     expect(user).toEqual(await (await identity.call('GET', 'userinfo', { token: accessToken })).json());
     expect(brandId).toBe(1);
+  });
+
+  const begun = async (cookie: string, brand: string) => {
+    const answer = await identity.call('POST', 'refresh?ifAny=true&boot=true', { cookie, headers: { 'X-Brand-Id': brand } });
+    return { body: refreshedSchema.parse(await answer.json()), cookie: cookieOf(answer) };
+  };
+
+  it('comes along with a new token where it is asked for, at the brand of the header', async () => {
+    const { cookie } = await identity.signIn('multi-brand-release-manager');
+    const { body } = await begun(cookie, '4');
+    const { user, brandId } = bootSchema.parse(body.boot);
+    expect([user?.preferred_username, brandId]).toEqual(['multi-brand-release-manager', 4]);
+    const headers = { Authorization: `Bearer ${body.accessToken}` };
+    expect((await signedIn.request('/api/cloud-proxy/user-managers', { user: '', headers })).status).toBe(200);
+  });
+
+  it('is left out at a brand that is not theirs, and where it fails: the token is there all the same', async () => {
+    const first = await identity.signIn('seat-analyst');
+    const elsewhere = await begun(first.cookie, '1');
+    expect([elsewhere.body.boot, elsewhere.body.accessToken]).toEqual([null, expect.stringMatching(/^ey/)]);
+    await signedIn.services.db.transaction().execute((tx) => setFailureSwitch(tx, 'flagfail', true));
+    expect((await begun(elsewhere.cookie, '2')).body.boot).toBeNull();
+    await signedIn.services.db.transaction().execute((tx) => setFailureSwitch(tx, 'flagfail', false));
+  });
+
+  it('is not read for who asks for a token alone', async () => {
+    const { cookie } = await identity.signIn('seat-analyst');
+    expect(await (await identity.call('POST', 'refresh', { cookie })).json()).not.toHaveProperty('boot');
   });
 });

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { brandHeader } from '#contract/brand.ts';
 import { identityApi } from '#contract/identity.ts';
 import type { BootAnswer } from '#contract/platform.ts';
-import { timeZoneHeader } from '#contract/time-zone.ts';
+import { dayIn, isTimeZone, localTimeZone, timeZoneHeader } from '#contract/time-zone.ts';
 import { type EarlyAnswer, takeEarlyStart } from '#src/api/early-start.ts';
 
 const user = {
@@ -57,10 +57,10 @@ describe('what the page asked before its scripts ran (ADR 8)', () => {
   });
 
   it.each([
-    ['the server is not available', Promise.resolve(answer(undefined, { status: 503 }))],
-    ['there was no answer', Promise.reject<EarlyAnswer>(new TypeError('reset'))],
+    ['the server is not available', async () => answer(undefined, { status: 503 })],
+    ['there was no answer', () => Promise.reject<EarlyAnswer>(new TypeError('reset'))],
   ])('says nothing where %s: the question is put again (D-043)', async (_, given) => {
-    const { token, first } = await taken(given);
+    const { token, first } = await taken(given());
     expect([token, first]).toEqual([undefined, undefined]);
   });
 
@@ -84,7 +84,7 @@ describe('start.js', () => {
   const script = readFileSync(new URL('../../src/inline/start.js', import.meta.url), 'utf8');
   type Sent = { readonly path: string; readonly method: string; readonly headers: Record<string, string> };
 
-  async function started({ search = '', tab = {}, device = {} } = {}) {
+  async function started({ search = '', tab = {}, device = {}, behind = 0 } = {}) {
     const sent: Sent[] = [];
     const storage = (held: Readonly<Record<string, string>>) => ({ getItem: (key: string) => held[key] ?? null });
     const window: { ccStart?: Promise<EarlyAnswer> } = {};
@@ -96,6 +96,9 @@ describe('start.js', () => {
       localStorage: storage(device),
       AbortSignal,
       Intl,
+      Date: class extends Date {
+        override getTimezoneOffset = () => behind;
+      },
       fetch: async (path: string, { method, headers }: { method: string; headers: Record<string, string> }) => {
         sent.push({ path, method, headers });
         return Response.json(begun(boot));
@@ -107,7 +110,7 @@ describe('start.js', () => {
   it('asks for a token and what a start needs by the address and headers of the contract', async () => {
     const { sent, first } = await started({ tab: { 'cc.brand': '4' }, device: { 'cc.brand': '1' } });
     const { method, path, query } = identityApi.refreshSession;
-    const headers = { [brandHeader]: '4', [timeZoneHeader]: Intl.DateTimeFormat().resolvedOptions().timeZone };
+    const headers = { [brandHeader]: '4', [timeZoneHeader]: expect.any(String) };
     expect(sent).toEqual([{ method, path: `${path}?ifAny=true&boot=true`, headers }]);
     expect(query.parse({ ifAny: 'true', boot: 'true' })).toEqual({ ifAny: 'true', boot: 'true' });
     expect(first).toMatchObject({ status: 200, body: begun(boot) });
@@ -117,6 +120,21 @@ describe('start.js', () => {
     const brandOf = async (where: object) => (await started(where)).sent[0]?.headers[brandHeader];
     expect(await brandOf({ device: { 'cc.brand': '3' } })).toBe('3');
     expect(await brandOf({})).toBe('0');
+  });
+
+  it.each([
+    [-60, 'Etc/GMT-1'],
+    [-840, 'Etc/GMT-14'],
+    [0, 'Etc/GMT+0'],
+    [300, 'Etc/GMT+5'],
+    [-330, localTimeZone()],
+  ])('names a zone with the same day where the browser is %i minutes behind (D-052)', async (behind, zone) => {
+    const { sent } = await started({ behind });
+    expect(sent[0]?.headers[timeZoneHeader]).toBe(zone);
+    expect(isTimeZone(zone)).toBe(true);
+    if (behind % 60 !== 0) return;
+    const at = new Date('2026-11-23T13:30:00Z');
+    expect(dayIn(at, zone)).toBe(new Date(at.getTime() - behind * 60_000).toISOString().slice(0, 10));
   });
 
   it('asks nothing while a sign-in comes back', async () => {

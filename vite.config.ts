@@ -38,7 +38,7 @@ function inlineScripts(): Plugin {
         const pages = JSON.stringify(bundle && chunk ? filesOfPages(bundle, chunk) : {});
         const inline = async (name: string) => {
           const code = await readFile(new URL(name, import.meta.url), 'utf8');
-          return `<script>${code.replace('FIRST_PAGES', pages)}</script>`;
+          return `<script>${code.replace('FIRST_PAGES', () => pages)}</script>`;
         };
         const parts = page.split(/<!-- inline: (.+) -->/);
         return (await Promise.all(parts.map((part, at) => (at % 2 === 0 ? part : inline(part))))).join('');

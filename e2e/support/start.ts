@@ -8,3 +8,12 @@ export async function withoutBoot(page: Page): Promise<void> {
     await route.fulfill({ response: answer, json: typeof body === 'object' && body !== null ? { ...body, boot: null } : body });
   });
 }
+
+/** From now on this page is told that monitoring is on. */
+export async function asMonitored(page: Page): Promise<void> {
+  await withoutBoot(page);
+  await page.route('**/api/cloud-proxy/configuration', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), isMonitored: true } });
+  });
+}

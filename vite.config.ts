@@ -1,10 +1,11 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import type { Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { firstPages } from './src/app/routing/first-pages.ts';
 
 const compress = promisify(brotliCompress);
 
@@ -15,7 +16,7 @@ function brotli(): Plugin {
     apply: 'build',
     async writeBundle({ dir = 'dist' }) {
       const sizes = await compressAll(dir);
-      const page = await readFile(join(dir, 'index.html'), 'utf8');
+      const page = await readFile(path.join(dir, 'index.html'), 'utf8');
       const first = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g)].map((found) => found[1] ?? '');
       const kib = (kind: string) =>
         first.filter((file) => file.endsWith(kind)).reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0) / 1024;
@@ -24,13 +25,54 @@ function brotli(): Plugin {
   };
 }
 
+/**
+ * Writes the small scripts of the head into the page, where its comments name them: a file of its own would be asked for before anything else
+ * could begin. The server allows them by their hash (server/http/static.ts); Vite's own server, for development, sends no policy.
+ */
+function inlineScripts(): Plugin {
+  return {
+    name: 'inline-scripts',
+    transformIndexHtml: {
+      order: 'post',
+      handler: async (page, { bundle, chunk }) => {
+        const pages = JSON.stringify(bundle && chunk ? filesOfPages(bundle, chunk) : {});
+        const inline = async (name: string) => {
+          const code = await readFile(new URL(name, import.meta.url), 'utf8');
+          return `<script>${code.replace('FIRST_PAGES', () => pages)}</script>`;
+        };
+        const parts = page.split(/<!-- inline: (.+) -->/);
+        return (await Promise.all(parts.map((part, at) => (at % 2 === 0 ? part : inline(part))))).join('');
+      },
+    },
+  };
+}
+
+/** Scripts and styles that the pages people start at need beyond those of the entry. */
+function filesOfPages(bundle: Rolldown.OutputBundle, entry: Rolldown.OutputChunk): Record<string, string[]> {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  const withImports = (start: readonly Rolldown.OutputChunk[]): Set<string> => {
+    const reached = new Set(start);
+    for (const chunk of reached) for (const one of chunks) if (chunk.imports.includes(one.fileName)) reached.add(one);
+    return new Set([...reached].flatMap(({ fileName, viteMetadata }) => [...(viteMetadata?.importedCss ?? []), fileName]));
+  };
+  const known = withImports([entry]);
+  const chunkOf = (name: string) => {
+    const found = chunks.find(({ moduleIds }) => moduleIds.includes(path.resolve(import.meta.dirname, name)));
+    if (!found) throw new Error(`first-pages.ts: ${name} is in no file of the build`);
+    return found;
+  };
+  return Object.fromEntries(
+    Object.entries(firstPages).map(([address, modules]) => [address, [...withImports(modules.map(chunkOf)).difference(known)]]),
+  );
+}
+
 async function compressAll(root: string): Promise<Map<string, number>> {
   const files = (await readdir(root, { recursive: true })).filter((file) => /\.(?:js|css|html|svg|json)$/.test(file));
   const sizes = new Map<string, number>();
   for (const file of files) {
-    const content = await readFile(join(root, file));
+    const content = await readFile(path.join(root, file));
     const packed = await compress(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
-    await writeFile(join(root, `${file}.br`), packed);
+    await writeFile(path.join(root, `${file}.br`), packed);
     sizes.set(file, packed.byteLength);
   }
   return sizes;
@@ -40,8 +82,20 @@ async function compressAll(root: string): Promise<Map<string, number>> {
 const vendor =
   /node_modules\/(?:@tanstack|@?xstate|i18next|react|react-dom|react-i18next|scheduler|use-sync-external-store|zod)\//;
 
+/** What the page itself imports is one file beside the libraries; before, what a later part imports too was a file of its own each time. */
+const groups: Rolldown.CodeSplittingGroup[] = [
+  { name: 'vendor', test: vendor, priority: 2 },
+  { name: 'shell', tags: ['$initial'], priority: 1 },
+  // With all that it imports beyond those: what other pages share with it, they take from there.
+  ...Object.entries(firstPages).map(([address, modules]) => ({
+    name: path.basename(modules[0], '.tsx'),
+    debugName: address,
+    test: (id: string) => modules.some((name) => id === path.resolve(import.meta.dirname, name)),
+  })),
+];
+
 export default defineConfig({
-  plugins: [react(), brotli()],
+  plugins: [react(), inlineScripts(), brotli()],
   // React 19 has the hook that this package brings for older ones.
   resolve: { alias: { 'use-sync-external-store/shim': 'use-sync-external-store' } },
   publicDir: 'src/public',
@@ -51,7 +105,7 @@ export default defineConfig({
     cssCodeSplit: true,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 900,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'vendor', test: vendor }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups } } },
   },
   test: {
     // By itself it leaves one core of two to whoever watches.

@@ -3,7 +3,9 @@ import type { Rule } from './access/access.ts';
 import type { LockType } from './collab/collab-entity.ts';
 import type { ListSpec } from './list.ts';
 
-export type Flag = 'cc.aec.test-deployment' | 'cc.aec.live-deployment' | 'cc.data.unece';
+/** Features that can be switched off, at a brand or everywhere (D-234). */
+export const flags = ['cc.aec.test-deployment', 'cc.aec.live-deployment', 'cc.data.unece'] as const;
+export type Flag = (typeof flags)[number];
 
 /**
  * Who may call an endpoint, as data.

@@ -31,8 +31,11 @@ export const identityConfigurationSchema = z.object({
 });
 export type IdentityConfiguration = z.infer<typeof identityConfigurationSchema>;
 
-/** A refreshed access token and its remaining life in seconds. */
-export const refreshedSchema = z.object({ accessToken: z.string(), expiresIn: z.number().int() });
+/**
+ * A refreshed access token and its remaining life in seconds. `boot`, where it was asked for: what getBoot answers to that token; null where it
+ * answers nothing.
+ */
+export const refreshedSchema = z.object({ accessToken: z.string(), expiresIn: z.number().int(), boot: z.unknown().optional() });
 export type Refreshed = z.infer<typeof refreshedSchema>;
 
 export const identityProxyPath = '/api/identity-proxy';
@@ -67,9 +70,10 @@ export const identityApi = endpoints({
   refreshSession: {
     method: 'POST',
     path: '/api/identity-proxy/refresh',
-    summary: 'A new access token for the session of the cookie',
+    summary:
+      'A new access token for the session of the cookie; with `boot`, what a start needs at the brand of the header comes along (ADR 8)',
     access: open,
-    query: z.object({ ifAny: z.literal('true').optional() }),
+    query: z.object({ ifAny: z.literal('true').optional(), boot: z.literal('true').optional() }),
     response: refreshedSchema.nullable(),
     status: 200,
   },

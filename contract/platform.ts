@@ -3,8 +3,9 @@ import { brandIdSchema } from './brand.ts';
 import { watchedSchema } from './collab/collab-entity.ts';
 import { flowStateSchema } from './command.ts';
 import { dateSchema, instantSchema, pageOf, pageQuery, userReferenceSchema } from './common.ts';
-import { endpoints, idParam } from './endpoint.ts';
+import { endpoints, flags, idParam } from './endpoint.ts';
 import { entityTypes } from './entity/entities.ts';
+import { userInfoSchema } from './identity.ts';
 
 export const entityTypeSchema = z.enum(entityTypes);
 
@@ -114,6 +115,33 @@ export const calendarEntrySchema = z.object({
 });
 export type CalendarEntry = z.infer<typeof calendarEntrySchema>;
 
+/** Open tasks of the caller, what they watch, and what the brand has before it (D-171d, D-033). */
+export const homeSchema = z.object({
+  /** late ones and decisions first, then those that wait longest */
+  tasks: z.array(taskSchema),
+  /** entities that wait for the caller beyond those of `tasks` */
+  moreTasks: z.number().int(),
+  watched: z.array(watchedSchema),
+  /** the next 14 days, soonest first; null for whoever may not read deployments */
+  calendar: z.array(calendarEntrySchema).nullable(),
+});
+
+export type Home = z.infer<typeof homeSchema>;
+
+/** What every start of a page needs: the answers of getUserInfo, getFeatureFlag, getPortalConfiguration, getHome and getBackendStatus in one. */
+export const bootSchema = z.object({
+  /** as the access token says; null for a call that this process itself makes */
+  user: userInfoSchema.nullable(),
+  /** the brand that the rest is of: that of the header; without one, the first that the caller holds. 0 where they hold none */
+  brandId: z.number().int(),
+  flags: z.array(z.object({ name: z.enum(flags), isEnabled: z.boolean() })),
+  configuration: portalConfigurationSchema,
+  /** null for whoever has no role at the brand that opens them */
+  home: homeSchema.nullable(),
+  backends: z.array(backendStatusSchema).nullable(),
+});
+export type BootAnswer = z.infer<typeof bootSchema>;
+
 export const platformEndpoints = endpoints({
   getFeatureFlag: {
     method: 'GET',
@@ -137,6 +165,13 @@ export const platformEndpoints = endpoints({
     summary: 'What the page needs to know of its installation (D-042, D-037, D-030)',
     access: { rule: { anyone: true }, brand: 'none', anonymous: true },
     response: portalConfigurationSchema,
+  },
+  getBoot: {
+    method: 'GET',
+    path: '/api/cloud-proxy/boot',
+    summary: 'What a start of the page needs, in one answer (ADR 8)',
+    access: { rule: { anyone: true }, brand: 'none' },
+    response: bootSchema,
   },
   getBackendStatus: {
     method: 'GET',
@@ -165,15 +200,7 @@ export const platformEndpoints = endpoints({
     path: '/api/cloud-proxy/home',
     summary: 'Open tasks of the caller, what they watch, and what the brand has before it (D-171d, D-033)',
     access: { rule: realRole, brand: 'selected' },
-    response: z.object({
-      /** late ones and decisions first, then those that wait longest */
-      tasks: z.array(taskSchema),
-      /** entities that wait for the caller beyond those of `tasks` */
-      moreTasks: z.number().int(),
-      watched: z.array(watchedSchema),
-      /** the next 14 days, soonest first; null for whoever may not read deployments */
-      calendar: z.array(calendarEntrySchema).nullable(),
-    }),
+    response: homeSchema,
   },
   listAudit: {
     method: 'GET',

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from 'playwright/test';
 import { closeWindows, signIn } from './support/people.ts';
+import { withoutBoot } from './support/start.ts';
 import { axe, open, settled } from './support/sweep.ts';
 
 test.afterEach(({ browser }) => closeWindows(browser));
@@ -86,6 +87,7 @@ test('an address that names another brand of mine keeps itself where it is close
 
 test('what is switched off says so, and asks for no role (C8, ROLE-15)', async ({ browser }) => {
   const page = await signIn(browser, 'container-po');
+  await withoutBoot(page);
   await page.route('**/feature-flags?name=cc.aec.test-deployment', (route) =>
     route.fulfill({ json: { name: 'cc.aec.test-deployment', isEnabled: false } }),
   );
@@ -97,7 +99,7 @@ test('what is switched off says so, and asks for no role (C8, ROLE-15)', async (
   await expect(refusal(page)).toHaveCount(0);
 
   // No answer says nothing about the feature: the page failed, and can be tried again.
-  await page.unrouteAll();
+  await page.unroute('**/feature-flags?name=cc.aec.test-deployment');
   await page.route('**/feature-flags?name=cc.aec.test-deployment', (route) => route.abort('connectionrefused'));
   await open(page, '/software/projects/aec/1/release-candidates/1/test-deployments');
   await expect(page.getByRole('alert')).toContainText('The server could not be reached');
@@ -128,6 +130,7 @@ test('what is switched off while its page is open says so at the next call, and 
 
 test('roles of the provider alone lead to no access, not to a failed dashboard (C8, AUTH-13)', async ({ browser }) => {
   const page = await signIn(browser, 'default-only');
+  await withoutBoot(page);
   await page.route('**/identity-proxy/userinfo*', async (route) => {
     const answer = await route.fetch();
     const user = await answer.json();
@@ -150,6 +153,7 @@ test('an item that the server cannot give is asked for once; the title has its p
   browser,
 }) => {
   const page = await signIn(browser, 'container-po');
+  await withoutBoot(page);
   const asked: string[] = [];
   await page.route('**/api/ae-container/software-projects/1', (route) => {
     asked.push(route.request().url());
@@ -185,6 +189,7 @@ test('who changes the brand by keyboard goes on from the selector (C8)', async (
 
 test('a start that fails shows its trace id (C8)', async ({ browser }) => {
   const page = await signIn(browser, 'admin');
+  await withoutBoot(page);
   const traceId = 'c41f0000c41f0000c41f0000c41f0000';
   await page.route('**/identity-proxy/userinfo*', (route) =>
     route.fulfill({

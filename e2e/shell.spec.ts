@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from 'playwright/test';
 import { closeWindows, signIn } from './support/people.ts';
+import { asMonitored } from './support/start.ts';
 import { axe, open, settled } from './support/sweep.ts';
 
 /** What only a browser can show of the shell: widths, scrolling, delays, keys, tabs of its own. */
@@ -300,10 +301,7 @@ test('profile, release notes and the error page show what they are given, as tex
 test('a session that timed out says so and leads back after the sign-in, once; monitoring hears of it (SESSION-01, SESSION-02, SESSION-03, SESSION-04, AUTH-04, AUTH-07)', async () => {
   // Monitoring is off under tests: this page alone is told that it is on, and what it then sends is looked at and not answered.
   const told: unknown[] = [];
-  await page.route('**/api/cloud-proxy/configuration', async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), isMonitored: true } });
-  });
+  await asMonitored(page);
   await page.route('**/monitoring-events', async (route) => {
     told.push(...route.request().postDataJSON().events);
     await route.fulfill({ status: 204 });

@@ -1,42 +1,102 @@
-import { expect, test } from 'playwright/test';
+import { expect, type Page, test } from 'playwright/test';
 import { closeWindows, signIn } from './support/people.ts';
+import { withoutBoot } from './support/start.ts';
 
 test.afterEach(({ browser }) => closeWindows(browser));
 
-const who = '**/api/identity-proxy/userinfo?ifAny=true';
+const begin = '**/api/identity-proxy/refresh?ifAny=true&boot=true';
+const brandButton = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^Brand\\s*${name}`) });
+const heading = (page: Page) => page.getByRole('heading', { name: 'Projects', exact: true });
 
-test('a start asks who is there before its scripts run, and once (AUTH-08)', async ({ browser }) => {
+/** Paths that the page asks for from now on, in their order. */
+function asked(page: Page): string[] {
+  const paths: string[] = [];
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname));
+  return paths;
+}
+
+test('a start asks once, before its scripts run, for all that it needs to know of who is there (AUTH-08, ADR 8)', async ({
+  browser,
+}) => {
   const page = await signIn(browser, 'container-po', '/software/projects');
-  const asked: string[] = [];
-  page.context().on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (/userinfo|refresh|\/main-|\/index-/.test(pathname)) asked.push(pathname);
-  });
-  const answer = Promise.withResolvers<void>();
+  await expect(heading(page)).toBeVisible();
+  const paths = asked(page);
   const scripts = Promise.withResolvers<void>();
   await page.route(/\/assets\/index-.*\.js/, async (route) => {
     await scripts.promise;
     await route.continue();
   });
-  await page.route(who, async (route) => {
-    await answer.promise;
-    await route.continue();
-  });
   const loaded = page.reload({ waitUntil: 'commit' });
-  await expect.poll(() => asked).toContain('/api/identity-proxy/userinfo');
+  await expect.poll(() => paths).toContain('/api/identity-proxy/refresh');
+  await expect(page.getByText('Loading…').first()).toBeVisible();
   scripts.resolve();
   await loaded;
-  await expect(page.getByText('Loading…').first()).toBeVisible();
-  answer.resolve();
-  await expect(page.getByRole('heading', { name: 'Projects', exact: true })).toBeVisible();
-  expect(asked.filter((path) => path.endsWith('/userinfo'))).toHaveLength(1);
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  expect(paths.filter((path) => path.startsWith('/api/') && path !== '/api/live')).toEqual([
+    '/api/identity-proxy/refresh',
+    '/api/ae-container/software-projects',
+  ]);
 });
 
-test('a question that got no answer before the scripts ran is put again (AUTH-08, D-043)', async ({ browser }) => {
+for (const address of ['/', '/software/projects'])
+  test(`the document at ${address} names every script of its page, so that none waits for another one (ADR 8)`, async ({
+    browser,
+  }) => {
+    const page = await signIn(browser, 'container-po', address);
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    const paths = asked(page);
+    const scripts = Promise.withResolvers<void>();
+    await page.route(/\/assets\/index-.*\.js/, async (route) => {
+      await scripts.promise;
+      await route.continue();
+    });
+    const loaded = page.reload({ waitUntil: 'commit' });
+    const isFile = (path: string) => /^\/assets\/.*\.(?:js|css)$/.test(path) && !path.includes('session-worker');
+    await expect.poll(() => paths.filter(isFile).length).toBeGreaterThan(5);
+    const named = new Set(paths.filter(isFile));
+    scripts.resolve();
+    await loaded;
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    expect(paths.filter((path) => isFile(path) && !named.has(path))).toEqual([]);
+  });
+
+test('a beginning that gets no answer is made up for, by the calls of its parts (AUTH-08, D-043)', async ({ browser }) => {
   const page = await signIn(browser, 'container-po', '/software/projects');
-  let tries = 0;
-  await page.route(who, (route) => (tries++ === 0 ? route.abort('connectionreset') : route.continue()));
+  await expect(heading(page)).toBeVisible();
+  const paths = asked(page);
+  await page.route(begin, (route) => route.abort('connectionreset'));
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'Projects', exact: true })).toBeVisible();
-  expect(tries).toBe(2);
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  expect(paths).toEqual(expect.arrayContaining(['/api/identity-proxy/userinfo', '/api/cloud-proxy/home']));
+});
+
+test('a token without a boot answer is a start all the same (ADR 8)', async ({ browser }) => {
+  const page = await signIn(browser, 'container-po', '/software/projects');
+  await expect(heading(page)).toBeVisible();
+  const paths = asked(page);
+  await withoutBoot(page);
+  await page.reload();
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  expect(paths.filter((path) => path === '/api/identity-proxy/refresh')).toHaveLength(1);
+  expect(paths).toContain('/api/cloud-proxy/home');
+});
+
+test('a stored brand that was taken away is not started with: the page is of a brand that is held (BRAND-03, T22)', async ({
+  browser,
+}) => {
+  const page = await signIn(browser, 'multi-brand-release-manager', '/software/projects');
+  await expect(brandButton(page, 'VW')).toBeVisible();
+  await page.evaluate(() => sessionStorage.setItem('cc.brand', '2'));
+  const paths = asked(page);
+  await page.reload();
+  await expect(brandButton(page, 'VW')).toBeVisible();
+  await expect(heading(page)).toBeVisible();
+  expect(paths).toContain('/api/cloud-proxy/home');
+  // One that is held is: no call of a part is needed.
+  await page.evaluate(() => sessionStorage.setItem('cc.brand', '4'));
+  paths.length = 0;
+  await page.reload();
+  await expect(brandButton(page, 'Audi')).toBeVisible();
+  await expect(heading(page)).toBeVisible();
+  expect(paths.filter((path) => path.startsWith('/api/cloud-proxy'))).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from 'playwright/test';
 import { closeWindows, signIn } from './support/people.ts';
+import { withoutBoot } from './support/start.ts';
 import { axe, open, watch } from './support/sweep.ts';
 
 test.afterEach(({ browser }) => closeWindows(browser));
@@ -34,6 +35,7 @@ test('nothing untrue is said while a page is on its way: flags, choices of the f
   const targets = `${await addressOf(page, 'live', 'Norway first')}/create/target-vehicles`;
   const candidate = targets.replace(/\/deployment\/.*$/, '');
 
+  await withoutBoot(page);
   const flags = await holdBack(page, /feature-flags/);
   await page.goto('/software/deployments?tab=live');
   await expect(page.getByRole('heading', { name: 'Deployments', level: 1 })).toBeVisible();
@@ -42,6 +44,7 @@ test('nothing untrue is said while a page is on its way: flags, choices of the f
   await flags();
   await expect(page.getByRole('link', { name: 'Norway first' })).toBeVisible();
 
+  await withoutBoot(page);
   const guard = await holdBack(page, /feature-flags/);
   await page.goto(`${candidate}/test-deployments`);
   await expect(page.getByRole('main').getByRole('status', { name: 'Loading' })).toBeVisible();

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Actor } from '#contract/access/access.ts';
 import type { Need } from '#contract/command.ts';
 import type { Endpoint, EndpointTable, Parsed } from '#contract/endpoint.ts';
+import type { UserInfo } from '#contract/identity.ts';
 import { dayIn } from '#contract/time-zone.ts';
 import type { Transaction } from '#server/db/connection.ts';
 import type { Download, StoredFile } from '#server/files/files.ts';
@@ -29,6 +30,8 @@ export type CallBase = {
   readonly name: string;
   readonly endpoint: Endpoint;
   readonly actor: Actor;
+  /** the caller as the provider describes them; none for calls that this process itself makes */
+  readonly user?: UserInfo;
   readonly issuer: string;
   readonly sid: string;
   /** the selected brand; 0 only where the endpoint needs none (D-040) */

@@ -1,16 +1,25 @@
 import type { Database, Transaction } from '#server/db/connection.ts';
 import type { Config } from '#server/start/config.ts';
 
-/** D-234: the brand's own row, else the row of brand 0; an unknown flag is off. */
-export async function featureEnabled(db: Database, name: string, brandId: number): Promise<boolean> {
+/** D-234: of each flag the brand's own row, else the row of brand 0; an unknown flag is off. In the order of the names. */
+export async function featuresEnabled(db: Database, names: readonly string[], brandId: number): Promise<boolean[]> {
   const rows = await db
     .selectFrom('featureFlag')
     .selectAll()
-    .where('name', '=', name)
+    .where('name', 'in', names)
     .where('brandId', 'in', [0, brandId])
     .execute();
-  const own = rows.find((row) => row.brandId === brandId) ?? rows[0];
-  return own?.isEnabled ?? false;
+  return names.map((name) => {
+    const ofName = rows.filter((row) => row.name === name);
+    const own = ofName.find((row) => row.brandId === brandId) ?? ofName[0];
+    return own?.isEnabled ?? false;
+  });
+}
+
+/** Whether one flag is on at a brand. */
+export async function featureEnabled(db: Database, name: string, brandId: number): Promise<boolean> {
+  const [isEnabled = false] = await featuresEnabled(db, [name], brandId);
+  return isEnabled;
 }
 
 /**

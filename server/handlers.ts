@@ -4,6 +4,7 @@ import { commentHandlers } from '#server/modules/collab/collab-comments.ts';
 import { lockHandlers } from '#server/modules/collab/collab-locks.ts';
 import { watchHandlers } from '#server/modules/collab/collab-watches.ts';
 import { documentHandlers } from '#server/modules/document/document.ts';
+import { bootHandlers } from '#server/modules/home/boot.ts';
 import { homeHandlers } from '#server/modules/home/home.ts';
 import { freezeWindowHandlers } from '#server/modules/live-deployment/freeze-window.ts';
 import { liveDeploymentHandlers } from '#server/modules/live-deployment/live-deployment.ts';
@@ -32,6 +33,7 @@ export const handlers: Handlers<Api> = {
   ...softwareProjectHandlers,
   ...releaseCandidateHandlers,
   ...homeHandlers,
+  ...bootHandlers,
   ...documentHandlers,
   ...vehicleHandlers,
   ...testDeploymentHandlers,

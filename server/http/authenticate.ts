@@ -1,9 +1,12 @@
 import type { Actor } from '#contract/access/access.ts';
+import type { UserInfo } from '#contract/identity.ts';
 import type { Database } from '#server/db/connection.ts';
 
 /** Who calls: identity and roles from the provider, checked against the session row (sid). */
 export type Session = {
   readonly actor: Actor;
+  /** the same person as the provider describes them; none for calls that this process itself makes */
+  readonly user?: UserInfo;
   readonly sid: string;
   readonly issuer: string;
   /** the access token that showed it: epoch milliseconds of its end, and how long it lived in all */

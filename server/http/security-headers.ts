@@ -1,4 +1,6 @@
-/** Headers of every answer (T11). No inline script runs; Mantine writes style elements, hence the one exception. */
+import { createHash } from 'node:crypto';
+
+/** Headers of every answer (T11). Inline scripts run by their hash alone; Mantine writes style elements, hence the one exception. */
 const everywhere = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
@@ -15,17 +17,22 @@ export const apiHeaders: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
 };
 
-/** The page may talk to itself and to the identity provider alone. */
-export function pageHeaders(issuerOrigin: string | undefined, development = false): Readonly<Record<string, string>> {
+/** Source of a policy that allows exactly this text, as an inline script or style. */
+export const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** The page may run its own inline scripts, and talk to itself and to the identity provider alone. */
+export function pageHeaders(
+  issuerOrigin: string | undefined,
+  inlineScripts: readonly string[],
+): Readonly<Record<string, string>> {
   const elsewhere = issuerOrigin ? ` ${issuerOrigin}` : '';
-  const script = development ? "'self' 'unsafe-inline'" : "'self'";
   const policy = [
     "default-src 'self'",
-    `script-src ${script}`,
+    `script-src ${["'self'", ...inlineScripts.map(hashSource)].join(' ')}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self' data:",
-    `connect-src 'self'${elsewhere}${development ? ' ws:' : ''}`,
+    `connect-src 'self'${elsewhere}`,
     "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",

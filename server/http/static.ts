@@ -28,14 +28,16 @@ const types: Readonly<Record<string, string>> = {
 /**
  * Serves the built page from memory: brotli from build time, names with a hash cached for good, index.html by its ETag.
  * A file is missing, and a 404, only below a folder of files: every other address, also one with a dot, is the router's to judge. The page says
- * from its first byte which environment it is of, so that its title has the prefix at once (TITLE-01, D-042).
+ * from its first byte which environment it is of, so that its title has the prefix at once (TITLE-01, D-042). `headersFor` is given the inline
+ * scripts of the page, which its policy names.
  */
 export async function openStatic(
   directory: string,
-  headers: Readonly<Record<string, string>>,
+  headersFor: (inlineScripts: readonly string[]) => Readonly<Record<string, string>>,
   environment: Config['environment'],
 ): Promise<(request: Request) => Promise<Response>> {
   const assets = await load(directory, environment);
+  const headers = headersFor(inlineScriptsOf(assets.get('/index.html')));
   const folders = [...new Set([...assets.keys()].flatMap((name) => /^\/[^/]+\//.exec(name) ?? []))];
   return async (request) => {
     const { pathname } = new URL(request.url);
@@ -48,6 +50,12 @@ export async function openStatic(
       });
     return answer(request, asset, headers);
   };
+}
+
+/** What stands between the tags of a script without attributes: such a script is no file and no module. */
+function inlineScriptsOf(page: Asset | undefined): string[] {
+  const text = Buffer.from(page?.content ?? []).toString('utf8');
+  return [...text.matchAll(/<script>(.*?)<\/script>/gs)].map(([, code = '']) => code);
 }
 
 function answer(request: Request, asset: Asset, headers: Readonly<Record<string, string>>): Response {

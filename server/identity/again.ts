@@ -72,7 +72,7 @@ function present(session: Session, { person, refreshedAt }: NonNullable<Standing
   const until = token && Math.max(token.until, (refreshedAt ?? 0) + token.life);
   return {
     ...session,
-    ...(person && { actor: actorOf(person) }),
+    ...(person && { actor: actorOf(person), user: person }),
     ...(token && until !== undefined && { token: { ...token, until } }),
   };
 }

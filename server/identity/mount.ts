@@ -32,6 +32,8 @@ export type IdentityDeps = {
   readonly db: Database;
   readonly log: Pick<Log, 'warn' | 'error'>;
   readonly telemetry: Pick<Telemetry, 'call'>;
+  /** answers a call of the API in this process; asked once calls are served */
+  readonly api: (request: Request) => Promise<Response>;
 };
 
 export type Identity = {
@@ -49,7 +51,7 @@ const hour = 3_600_000;
 const toolBase = toolLoginPath.slice(0, toolLoginPath.lastIndexOf('/') + 1);
 
 /** Identity of the portal: token check, identity proxy and, without OIDC_ISSUER, the embedded provider (architecture.md, Identity). */
-export async function createIdentity({ config, db, log, telemetry }: IdentityDeps): Promise<Identity> {
+export async function createIdentity({ api, config, db, log, telemetry }: IdentityDeps): Promise<Identity> {
   const { oidcClientId: clientId, publicUrl } = config;
   const keys = await identityKeys(config.dataDir);
   const audience = `${publicUrl}/api`;
@@ -77,6 +79,7 @@ export async function createIdentity({ config, db, log, telemetry }: IdentityDep
   const refreshDeps = { upstream, sessions, seal: createSeal(keys.sealKey), describe: verify };
   const proxy = createProxy({
     ...refreshDeps,
+    api,
     refresh: createRefresh(refreshDeps),
     clientId,
     resource: audience,

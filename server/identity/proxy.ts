@@ -7,9 +7,12 @@ import {
   tokenExchangePath,
   type UserInfo,
 } from '#contract/identity.ts';
+import { platformEndpoints } from '#contract/platform.ts';
+import { timeZoneHeader } from '#contract/time-zone.ts';
 import { checkOrigin } from '#server/http/request-rules.ts';
 import type { Log } from '#server/log/log.ts';
 import { badRequest, notFound, type ProblemError, problem } from '#server/problem.ts';
+import { withDeadline } from '#server/upstreams/deadline.ts';
 import { formOf } from './form.ts';
 import { readLogoutToken } from './logout-token.ts';
 import type { RefreshDeps, RefreshResult } from './refresh.ts';
@@ -30,6 +33,8 @@ export type ProxyDeps = RefreshDeps & {
   /** the person as of now, from what was remembered of them */
   readonly again: (user: UserInfo) => Promise<UserInfo | undefined>;
   readonly remember: (user: UserInfo) => Promise<void>;
+  /** answers a call of the API in this process */
+  readonly api: (request: Request) => Promise<Response>;
   /** tells the operator why a sign-in ends here, or a logout token does not count */
   readonly log: Pick<Log, 'warn'>;
 };
@@ -69,6 +74,25 @@ const exchange: Route = async (request, deps) => {
   }
 };
 
+/** How long a token waits for what comes along with it, in ms. */
+const bootPatience = 1_000;
+
+/**
+ * What a start needs, as getBoot answers the new token: in one round trip with it, since a page whose scripts are being read could not put a second
+ * question in between. Null where that call is refused, fails or takes long: the token is good without it, and the page asks for the parts.
+ */
+async function bootOf({ headers, url }: Request, accessToken: string, { api }: ProxyDeps): Promise<unknown> {
+  const asked = new Headers({ Authorization: `Bearer ${accessToken}`, Accept: 'application/json' });
+  for (const name of [brandHeader, timeZoneHeader]) asked.set(name, headers.get(name) ?? '');
+  try {
+    const call = () => api(new Request(new URL(platformEndpoints.getBoot.path, url), { headers: asked }));
+    const answer = await withDeadline(call, bootPatience);
+    return answer.ok ? await answer.json() : null;
+  } catch {
+    return null;
+  }
+}
+
 /** Whether somebody asks only in case that there is a session, and there is none. */
 const asksInVain = (request: Request): boolean =>
   !hasRefreshCookie(request.headers) && new URL(request.url).searchParams.get('ifAny') === 'true';
@@ -78,7 +102,9 @@ const renew: Route = async (request, deps) => {
   const held = await readRefreshCookie(request.headers, deps.seal);
   const result = held && (await deps.refresh(held));
   if (!result) throw signedOut();
-  const body: Refreshed = { accessToken: result.tokens.access_token, expiresIn: result.tokens.expires_in };
+  const { access_token: accessToken, expires_in: expiresIn } = result.tokens;
+  const hasBoot = new URL(request.url).searchParams.get('boot') === 'true';
+  const body: Refreshed = { accessToken, expiresIn, ...(hasBoot && { boot: await bootOf(request, accessToken, deps) }) };
   return json(body, { 'Set-Cookie': refreshCookie(result.sealed) });
 };
 

@@ -112,6 +112,6 @@ export function createAuthenticate(verify: (token: string) => Promise<Verified |
     const verified = token === undefined ? undefined : await verify(token);
     if (!verified) return undefined;
     const { issuer, sid, token: shown, user } = verified;
-    return { actor: actorOf(user), sid, issuer, token: shown };
+    return { actor: actorOf(user), user, sid, issuer, token: shown };
   };
 }

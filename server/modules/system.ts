@@ -1,21 +1,45 @@
 import type { Api } from '#contract/api.ts';
+import type { PortalConfiguration } from '#contract/platform.ts';
 import { problemCode, problemTypePrefix } from '#contract/problem.ts';
-import { type Handlers, reply } from '#server/call.ts';
-import { failureSwitch, featureEnabled } from '#server/flags.ts';
+import { type CallBase, type Handlers, reply } from '#server/call.ts';
+import { failureSwitch, featuresEnabled } from '#server/flags.ts';
 import { historyOf } from '#server/modules/history.ts';
 import { problemTexts } from '#server/modules/problem-texts.ts';
 import { userManagersOf } from '#server/people.ts';
 import { problem } from '#server/problem.ts';
 import { backendStatus } from '#server/upstreams/backend-status.ts';
 
+/** Flags as they are at the brand of a call, in the order of the names. */
+export async function flagsOf<Name extends string>(
+  { brandId, services }: CallBase,
+  names: readonly Name[],
+): Promise<{ name: Name; isEnabled: boolean }[]> {
+  const { config, db } = services;
+  if (await failureSwitch(db, config, 'flagfail'))
+    throw problem('AZURE_APP_CONFIGURATION_REQUEST_ERROR', { detail: 'The store of the flags gave no answer.' });
+  const states = await featuresEnabled(db, names, brandId);
+  return names.map((name, at) => ({ name, isEnabled: states[at] ?? false }));
+}
+
+/** What a page needs to know of its installation. */
+export function configurationOf({ services, sid }: CallBase): PortalConfiguration {
+  const { config, telemetry, upstreams } = services;
+  return {
+    environment: config.environment,
+    helpdeskUrl: config.helpdeskUrl ?? null,
+    // Who is not signed in has no use for it (NAV-15).
+    idpAdminConsoleUrl: (sid && config.idpAdminConsoleUrl) || null,
+    simulators: [...upstreams.simulators],
+    isMonitored: telemetry.isOn,
+  };
+}
+
 /** Calls about the portal itself: flags, error types, services, people, history, live channel. */
 export const systemHandlers = {
   getFeatureFlag: async (call) => {
     const { name } = call.query;
-    const { config, db } = call.services;
-    if (await failureSwitch(db, config, 'flagfail'))
-      throw problem('AZURE_APP_CONFIGURATION_REQUEST_ERROR', { detail: 'The store of the flags gave no answer.' });
-    return reply({ name, isEnabled: await featureEnabled(db, name, call.brandId) });
+    const [flag = { name, isEnabled: false }] = await flagsOf(call, [name]);
+    return reply(flag);
   },
 
   getErrorType: async (call) => {
@@ -29,17 +53,7 @@ export const systemHandlers = {
 
   getBackendStatus: async (call) => reply(await backendStatus(call.services)),
 
-  getPortalConfiguration: async (call) => {
-    const { config, telemetry, upstreams } = call.services;
-    return reply({
-      environment: config.environment,
-      helpdeskUrl: config.helpdeskUrl ?? null,
-      // Who is not signed in has no use for it (NAV-15).
-      idpAdminConsoleUrl: (call.sid && config.idpAdminConsoleUrl) || null,
-      simulators: [...upstreams.simulators],
-      isMonitored: telemetry.isOn,
-    });
-  },
+  getPortalConfiguration: async (call) => reply(configurationOf(call)),
 
   searchUsers: async (call) => reply([...(await call.services.upstreams.directory.search(call.query.q))]),
 

@@ -85,11 +85,12 @@ export async function start(
   closers.push(() => jobs.stop(1_500));
   const upstreams = createUpstreams({ config, log, now, db, lanes });
   const services: Services = { config, db, lanes, files, live, jobs, journal, log, telemetry, now, upstreams };
-  const identity = await createIdentity({ config, db, log, telemetry });
+  const identity = await createIdentity({ config, db, log, telemetry, api: (request) => portal.fetch(request) });
   closers.push(identity.close);
   const pagesFolder = await built;
   const origin = config.oidcIssuer ? new URL(config.oidcIssuer).origin : undefined;
-  const page = pagesFolder && (await openStatic(pagesFolder, pageHeaders(origin), config.environment));
+  const page =
+    pagesFolder && (await openStatic(pagesFolder, (inlineScripts) => pageHeaders(origin, inlineScripts), config.environment));
   let ready = false;
   const portal = buildApp({
     services,

@@ -52,9 +52,10 @@ export function createCache({ brandId, now, lasting = [] }: CacheOptions) {
     signal.addEventListener('abort', leave, { once: true });
     return Promise.race([entry.promise, left]).finally(() => signal.removeEventListener('abort', leave));
   };
+  const lifeOf = (name: string) => (lasting.includes(name) ? Number.POSITIVE_INFINITY : now() + fiveMinutes);
   const open = (key: CacheKey, load: (signal: AbortSignal) => Promise<unknown>, isAhead: boolean): Entry => {
     const text = keyOf(key);
-    const until = lasting.includes(key[0]) ? Number.POSITIVE_INFINITY : now() + fiveMinutes;
+    const until = lifeOf(key[0]);
     const call = new AbortController();
     const promise = load(call.signal);
     const entry: Entry = { name: key[0], until, call, promise, hasValue: false, isAhead, hasFailed: false, waiting: 0 };
@@ -94,6 +95,13 @@ export function createCache({ brandId, now, lasting = [] }: CacheOptions) {
       const known = current(key);
       const entry = known && !known.hasFailed ? known : open(key, load, true);
       return join(keyOf(key), entry, undefined) as Promise<T>;
+    },
+
+    /** Keeps an answer that came inside another one, for the brand that it is of. */
+    keep(of: number, key: CacheKey, value: unknown): void {
+      const held = { value, hasValue: true, promise: Promise.resolve(value), call: new AbortController() };
+      const entry: Entry = { name: key[0], until: lifeOf(key[0]), ...held, isAhead: false, hasFailed: false, waiting: 0 };
+      entries.set(JSON.stringify([of, ...key]), entry);
     },
 
     /** Forgets one answer. */

@@ -8,11 +8,11 @@ const tolerance = 2_000;
 export function createServerClock(now: () => number) {
   let offset = 0;
   return {
-    /** Learns from the header `Date` of an answer that has just come. */
-    learn(date: string | null): void {
+    /** Learns from the header `Date` of an answer that has just come, or came at the instant given. */
+    learn(date: string | null, at = now()): void {
       const told = Date.parse(date ?? '');
       if (Number.isNaN(told)) return;
-      const difference = told - now();
+      const difference = told - at;
       offset = Math.abs(difference) < tolerance ? 0 : difference;
     },
     now: (): number => now() + offset,

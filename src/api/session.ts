@@ -1,5 +1,6 @@
 import type { IdentityConfiguration, UserInfo } from '#contract/identity.ts';
 import type { Client } from './client.ts';
+import type { EarlyStart } from './early-start.ts';
 import { ApiError } from './problem.ts';
 import { safePath } from './safe-path.ts';
 import type { SessionLink } from './session-link.ts';
@@ -13,10 +14,14 @@ export type SessionPortsDeps = {
   readonly client: Pick<Client, 'getUserInfo' | 'getIdentityConfiguration' | 'logOut'>;
   readonly link: Pick<SessionLink, 'adopt'>;
   readonly browser: Browser;
+  /** what the page asked before its scripts were there; answers one start at most */
+  readonly early?: EarlyStart | undefined;
 };
 
 /** The ports of the session machine: start-up, leaving for the provider, and signing out (AUTH-*, SESSION-*). */
-export function createSessionPorts({ client, link, browser }: SessionPortsDeps) {
+export function createSessionPorts({ client, link, browser, early }: SessionPortsDeps) {
+  // A start that is tried again asks for itself.
+  let waiting = early;
   const { history, location, sessionStorage } = browser;
 
   const signedInUser = async (): Promise<UserInfo | undefined> => {
@@ -49,7 +54,10 @@ export function createSessionPorts({ client, link, browser }: SessionPortsDeps) 
     async boot(): Promise<BootOutcome> {
       const callback = takeCallback(browser);
       if (callback !== undefined) return finishSignIn(callback);
-      const user = await signedInUser();
+      const asked = waiting?.first;
+      waiting = undefined;
+      const first = await asked;
+      const user = first === undefined ? await signedInUser() : first?.user;
       return user ? { user } : {};
     },
 

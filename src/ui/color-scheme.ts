@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 export type ColorScheme = 'light' | 'dark' | 'auto';
 
-/** Read before the first paint too, by public/color-scheme.js, and by Mantine's own parts. */
+/** Read before the first paint too, by src/inline/color-scheme.js, and by Mantine's own parts. */
 const KEY = 'mantine-color-scheme-value';
 
 const listeners = new Set<() => void>();

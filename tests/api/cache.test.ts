@@ -89,6 +89,17 @@ describe('cache (D-053)', () => {
     expect(cache.peek(['getFeatureFlag', 'a'])).toBeUndefined();
   });
 
+  it('keeps what came inside another answer for the brand that it is of, as long as if it had been asked for', async () => {
+    const { at, cache } = world();
+    cache.keep(2, ['list'], 'of two');
+    cache.keep(2, ['getFeatureFlag', 'a'], true);
+    expect(cache.peek(['list'])).toBeUndefined();
+    at.brandId = 2;
+    expect(await cache.get(['list'], () => Promise.reject(new Error('asked')))).toBe('of two');
+    at.now += 300_000;
+    expect([cache.peek(['list']), cache.peek(['getFeatureFlag', 'a'])]).toEqual([undefined, true]);
+  });
+
   it('forgets one answer, or all of a call', async () => {
     const { cache } = world();
     for (const id of [1, 2]) await cache.get(['thing', id], async () => id);

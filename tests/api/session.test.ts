@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import type { EarlyStart, FirstAnswer } from '#src/api/early-start.ts';
 import { ApiError } from '#src/api/problem.ts';
 import { createSessionPorts } from '#src/api/session.ts';
 
@@ -34,7 +35,7 @@ function storageOf(entries: Record<string, string> = {}): Storage {
   };
 }
 
-function world(href: string, stored: Record<string, string> = {}) {
+function world(href: string, stored: Record<string, string> = {}, early?: EarlyStart) {
   const sessionStorage = storageOf(stored);
   const client = {
     getUserInfo: vi.fn(async (): Promise<typeof user | null> => user),
@@ -47,6 +48,7 @@ function world(href: string, stored: Record<string, string> = {}) {
     client,
     link: { adopt: vi.fn() },
     browser: { history, location, sessionStorage, now: () => 0 },
+    early,
   });
   return { client, history, location, ports, sessionStorage };
 }
@@ -61,6 +63,26 @@ describe('session ports', () => {
     expect(await ports.boot()).toEqual({});
     client.getUserInfo.mockRejectedValueOnce(new ApiError({ code: 'BACKEND_UNREACHABLE', status: 0 }));
     await expect(ports.boot()).rejects.toMatchObject({ unreachable: true });
+  });
+
+  it('take who is there from what the page asked early, once; without an answer they ask themselves (AUTH-08, ADR 8)', async () => {
+    const first = (answer: FirstAnswer | null | undefined) =>
+      world('http://portal.test/', {}, { token: Promise.resolve(undefined), first: Promise.resolve(answer) });
+    const early = { ...user, sub: 'early' };
+    const configuration = {
+      environment: 'local' as const,
+      helpdeskUrl: null,
+      idpAdminConsoleUrl: null,
+      simulators: [],
+      isMonitored: false,
+    };
+    const known = first({ user: early, brandId: 1, flags: [], configuration, home: null, backends: null });
+    expect([await known.ports.boot(), known.client.getUserInfo.mock.calls.length]).toEqual([{ user: early }, 0]);
+    expect([await known.ports.boot(), known.client.getUserInfo.mock.calls.length]).toEqual([{ user }, 1]);
+    const nobody = first(null);
+    expect([await nobody.ports.boot(), nobody.client.getUserInfo.mock.calls.length]).toEqual([{}, 0]);
+    const unanswered = first(undefined);
+    expect([await unanswered.ports.boot(), unanswered.client.getUserInfo.mock.calls.length]).toEqual([{ user }, 1]);
   });
 
   it('take code and remembered path out of address and storage at once, also when the sign-in fails (AUTH-07, AUTH-14, T9)', async () => {

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { hashSource } from '#server/http/security-headers.ts';
 import { seedPassword } from '#server/identity/seed-users.ts';
 import { demoTasks } from './demo-people.ts';
 
@@ -10,19 +10,18 @@ const font = createRequire(import.meta.url).resolve('@fontsource-variable/inter/
 const face = `@font-face{font-family:"Inter Variable";font-weight:100 900;src:url(data:font/woff2;base64,${readFileSync(font, 'base64')})}`;
 const style = `${face}\n${besideThis('./sign-in.css')}`;
 /** The portal's own choice of light or dark, before the first paint; then the search among the demo people. */
-const [scheme, search] = [besideThis('../../../src/public/color-scheme.js'), besideThis('./sign-in.js')];
+const [scheme, search] = [besideThis('../../../src/inline/color-scheme.js'), besideThis('./sign-in.js')];
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const text = (value: string): string => value.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 
 /** Headers of every page of the embedded provider (T11). Forms may lead on to the portal's own origins, where the code goes. */
 export function pageHeaders(portalOrigins: readonly string[]): Record<string, string> {
-  const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   const policy = [
     "default-src 'none'",
-    `style-src ${hash(style)}`,
+    `style-src ${hashSource(style)}`,
     // The provider adds the hash of its own one-line form submission where it answers with one.
-    `script-src ${hash(scheme)} ${hash(search)}`,
+    `script-src ${hashSource(scheme)} ${hashSource(search)}`,
     "img-src 'self'",
     'font-src data:',
     // A policy cannot name an IPv6 address; such a portal is reached as 'self'.

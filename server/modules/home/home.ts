@@ -1,20 +1,23 @@
 import type { Api } from '#contract/api.ts';
-import { type Handlers, reply } from '#server/call.ts';
+import type { Home } from '#contract/platform.ts';
+import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import { watchedBy } from '#server/modules/collab/collab-watches.ts';
 import { calendarOf } from './home-calendar.ts';
 import { taskSources } from './task-sources.ts';
 import { inOrder } from './tasks.ts';
 
 /** The dashboard (D-171d, D-033): tasks of the caller, what they watch, and the calendar of the brand. */
+export async function homeOf(call: CallBase): Promise<Home> {
+  const [watched, calendar, ...tasks] = await Promise.all([
+    watchedBy(call),
+    calendarOf(call),
+    ...taskSources.map((source) => source(call)),
+  ]);
+  const all = tasks.flatMap((source) => source.tasks);
+  const moreTasks = tasks.reduce((sum, { more }) => sum + more, 0);
+  return { tasks: inOrder(all, call), moreTasks, watched, calendar };
+}
+
 export const homeHandlers = {
-  getHome: async (call) => {
-    const [watched, calendar, ...tasks] = await Promise.all([
-      watchedBy(call),
-      calendarOf(call),
-      ...taskSources.map((source) => source(call)),
-    ]);
-    const all = tasks.flatMap((source) => source.tasks);
-    const moreTasks = tasks.reduce((sum, { more }) => sum + more, 0);
-    return reply({ tasks: inOrder(all, call), moreTasks, watched, calendar });
-  },
+  getHome: async (call) => reply(await homeOf(call)),
 } satisfies Partial<Handlers<Api>>;

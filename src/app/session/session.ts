@@ -8,13 +8,14 @@ import { brandMachine } from '#machines/shell/brand.ts';
 import { type Boot, sessionMachine } from '#machines/shell/session.ts';
 import { createCache } from '#src/api/cache.ts';
 import { type ClientOf, createClient } from '#src/api/client.ts';
-import { withEarlyAnswer } from '#src/api/early-answer.ts';
+import { type FirstAnswer, takeEarlyStart } from '#src/api/early-start.ts';
 import { createHttp } from '#src/api/http.ts';
 import { createLive } from '#src/api/live.ts';
 import { createServerClock } from '#src/api/server-clock.ts';
 import { createSessionPorts } from '#src/api/session.ts';
 import { connectShared, createSessionLink } from '#src/api/session-link.ts';
 import { keepBrand, storedBrand } from './brand-choice.ts';
+import { keepParts } from './first-answer.ts';
 import { wipeState } from './wipe-state.ts';
 
 const logoutKey = 'cc.logout';
@@ -43,7 +44,6 @@ export function startSession({ mayChange, onSwitchedOff, routePermitted }: Start
     onUnauthorized: () => session.send({ type: 'session.expired' }),
     onSwitchedOff,
     onDate: clock.learn,
-    fetch: withEarlyAnswer(window, (...args) => fetch(...args)),
   });
   const client = createClient({ ...pageApi, ...identityApi }, http);
   const clients = new Map<EndpointTable, unknown>([[pageApi, client]]);
@@ -61,9 +61,11 @@ export function startSession({ mayChange, onSwitchedOff, routePermitted }: Start
   });
   // What happened while nobody told is not known.
   live.onReturn(() => cache.clear());
+  const early = takeEarlyStart(window, { now, onDate: clock.learn });
   const ports = createSessionPorts({
     client,
     link,
+    early,
     browser: { location: window.location, history: window.history, sessionStorage: window.sessionStorage, now },
   });
   const dropData = () => {
@@ -95,7 +97,16 @@ export function startSession({ mayChange, onSwitchedOff, routePermitted }: Start
     keepBrand(sessionStorage, selected);
     live.follow(selected);
   };
-  brand.on('brand.resolved', (event) => stayAt(event.brandId));
+  let first: FirstAnswer | null | undefined;
+  early?.first.then((answer) => {
+    first = answer;
+  });
+  brand.on('brand.resolved', (event) => {
+    // Of another brand it is of no use; and what it says holds for the start alone.
+    if (first?.brandId === event.brandId) keepParts(cache, first);
+    first = undefined;
+    stayAt(event.brandId);
+  });
   brand.on('brand.changed', (event) => {
     // Once more: what was asked for while the brands changed belongs to the old one.
     dropData();
@@ -143,7 +154,13 @@ export function startSession({ mayChange, onSwitchedOff, routePermitted }: Start
   });
 
   // The first page needs a token: it is on its way while the server says who is there.
-  link.accessToken().catch(() => undefined);
+  const begun = early?.token ?? Promise.resolve(undefined);
+  begun
+    .then((token) => {
+      if (token) link.adopt(token);
+      else if (token === undefined) return link.accessToken();
+    })
+    .catch(() => undefined);
   brand.start();
   session.start();
   const user = (): UserInfo | undefined => session.getSnapshot().context.user;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,15 +16,21 @@ let portal: TestPortal<typeof sampleApi>;
 let identity: TestIdentity;
 let wire: Awaited<ReturnType<typeof listening>>;
 let sha256: string;
+const inlineScript = "\n// two lines\nwindow.early = '<b>';\n";
+/** by the browser's own rule: base64 of the text between the tags */
+const inlineHash = createHash('sha256').update(inlineScript).digest('base64');
 beforeAll(async () => {
   let page: ((request: Request) => Promise<Response>) | undefined;
   portal = await testPortalOf(sampleApi, sampleHandlers, { page: async (request) => await (page ?? missing)(request) });
   await createSampleTable(portal.database.owner);
   const dist = path.join(portal.dataDir, 'dist');
   await mkdir(path.join(dist, 'assets'), { recursive: true });
-  await writeFile(path.join(dist, 'index.html'), '<!doctype html><div id="root"></div>');
+  await writeFile(
+    path.join(dist, 'index.html'),
+    `<!doctype html><script>${inlineScript}</script><script type="module" src="/a.js"></script>`,
+  );
   await writeFile(path.join(dist, 'assets', 'main-AbCd1234.js'), 'export {};');
-  page = await openStatic(dist, pageHeaders('https://login.example.test'), 'local');
+  page = await openStatic(dist, (scripts) => pageHeaders('https://login.example.test', scripts), 'local');
   wire = await listening(portal.fetch);
   identity = await testIdentity();
   sha256 = await uploaded();
@@ -145,7 +152,7 @@ describe('headers of every answer (T11)', () => {
     }
     if (kind === 'page') {
       expect(headers.get('cache-control')).toBe(status === 404 ? 'no-store' : 'no-cache');
-      expect([policy.get('script-src'), policy.get('object-src')]).toEqual(["'self'", "'none'"]);
+      expect([policy.get('script-src'), policy.get('object-src')]).toEqual([`'self' 'sha256-${inlineHash}'`, "'none'"]);
       expect(policy.get('connect-src')).toBe("'self' https://login.example.test");
     }
     if (kind === 'asset') expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');

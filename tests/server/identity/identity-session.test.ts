@@ -220,6 +220,7 @@ async function testExternal() {
     db: identity.database.db,
     log: { warn: () => undefined, error: () => undefined },
     telemetry: inertTelemetry,
+    api: async () => new Response(null, { status: 503 }),
   });
   const server = createServer((request, response) => void external.handle(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));

@@ -118,7 +118,7 @@ describe('the built page', () => {
     await writeFile(path.join(dist, 'index.html'), '<html></html>');
     await writeFile(path.join(dist, 'assets', 'main-AbCd1234.js'), 'plain');
     await writeFile(path.join(dist, 'assets', 'main-AbCd1234.js.br'), 'packed');
-    const page = await openStatic(dist, { 'Content-Security-Policy': "default-src 'self'" }, 'prelive');
+    const page = await openStatic(dist, () => ({ 'Content-Security-Policy': "default-src 'self'" }), 'prelive');
     const get = (url: string, headers: Record<string, string> = {}) => page(new Request(`http://127.0.0.1${url}`, { headers }));
 
     const script = await get('/assets/main-AbCd1234.js', { 'Accept-Encoding': 'gzip, br' });
@@ -145,7 +145,7 @@ describe('the built page', () => {
     await writeFile(path.join(dist, 'index.html'), '<html></html>');
     await writeFile(path.join(dist, 'favicon.svg'), '<svg/>');
     await writeFile(path.join(dist, 'assets', 'main-AbCd1234.js'), 'plain');
-    const page = await openStatic(dist, {}, 'dev');
+    const page = await openStatic(dist, () => ({}), 'dev');
     const get = async (url: string) => (await page(new Request(`http://127.0.0.1${url}`))).text();
     for (const address of [
       '/software/projects.',

@@ -3,6 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import type { EndpointTable } from '#contract/endpoint.ts';
+import type { Portal } from '#server/http/app.ts';
 import { createIdentity, type Identity } from '#server/identity/mount.ts';
 import { seedPassword } from '#server/identity/seed-users.ts';
 import { driveSignIn, type SignedIn } from '#server/identity/sign-in/drive-sign-in.ts';
@@ -40,6 +42,8 @@ export type TestIdentity = {
   /** what the log was told */
   readonly lines: readonly LogLine[];
   readonly current: () => Identity;
+  /** the portal that answers calls which this identity makes; without one they fail */
+  readonly answersBy: (portal: Pick<Portal<EndpointTable>, 'fetch'>) => void;
   readonly signIn: (userName: string) => Promise<SignedIn>;
   /** a call of the identity proxy as the page makes it; `cookie` is the refresh cookie */
   readonly call: (
@@ -66,7 +70,9 @@ export async function testIdentity(shared?: TestDatabase): Promise<TestIdentity>
       db: database.db,
       log,
       telemetry: { call: (span) => void spans.push(span) },
+      api: async (request) => (portal ? portal.fetch(request) : new Response(null, { status: 503 })),
     });
+  let portal: Pick<Portal<EndpointTable>, 'fetch'> | undefined;
   let identity = await create();
   serve(identity);
   return {
@@ -76,6 +82,9 @@ export async function testIdentity(shared?: TestDatabase): Promise<TestIdentity>
     spans,
     lines,
     current: () => identity,
+    answersBy: (next) => {
+      portal = next;
+    },
     signIn: (userName) => driveSignIn(url, userName, seedPassword),
     call: (method, name, { cookie, headers = {}, token } = {}) =>
       fetch(`${url}/api/identity-proxy/${name}`, {

@@ -79,6 +79,7 @@ GET | /api/cloud-proxy/feature-flags?name=cc.data.unece | none | anyone
 GET | /api/error?type=UNKNOWN | none | anyone
 GET | /api/cloud-proxy/user-managers | none | anyone
 GET | /api/cloud-proxy/configuration | none | anyone
+GET | /api/cloud-proxy/boot | none | anyone
 POST | /api/cloud-proxy/monitoring-events | none | anyone | {"events":[]}
 GET | /api/cloud-proxy/backend-status | selected | real
 GET | /api/cloud-proxy/users?q=ad | selected | real

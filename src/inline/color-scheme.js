@@ -1,4 +1,4 @@
-// Runs before the first paint, as a file of its own because the content security policy allows no inline script.
+// Runs before the first paint: in the page itself (vite.config.ts), so that nothing is fetched for it, and on the provider's sign-in page.
 {
   let chosen = null;
   try {

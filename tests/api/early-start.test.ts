@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs';
+import { runInNewContext } from 'node:vm';
+import { describe, expect, it, vi } from 'vitest';
+import { brandHeader } from '#contract/brand.ts';
+import { identityApi } from '#contract/identity.ts';
+import type { BootAnswer } from '#contract/platform.ts';
+import { dayIn, isTimeZone, localTimeZone, timeZoneHeader } from '#contract/time-zone.ts';
+import { type EarlyAnswer, takeEarlyStart } from '#src/api/early-start.ts';
+
+const user = {
+  sub: 's',
+  given_name: 'A',
+  family_name: 'B',
+  email: '',
+  preferred_username: 'ab',
+  roles: [],
+  realm_access: { roles: [] },
+};
+const boot: BootAnswer = {
+  user,
+  brandId: 4,
+  flags: [],
+  configuration: { environment: 'local', helpdeskUrl: null, idpAdminConsoleUrl: null, simulators: [], isMonitored: false },
+  home: null,
+  backends: null,
+};
+const refreshed = { accessToken: 'a.b.c', expiresIn: 300 };
+const answer = (body: unknown, over: Partial<EarlyAnswer> = {}): EarlyAnswer => ({
+  ...{ status: 200, date: 'Mon, 23 Nov 2026 12:00:00 GMT', askedAt: 1_000, at: 1_200, body },
+  ...over,
+});
+const begun = (boot: unknown) => ({ ...refreshed, boot });
+
+async function taken(ccStart: Promise<EarlyAnswer>, now = 1_500) {
+  const onDate = vi.fn();
+  const early = takeEarlyStart({ ccStart }, { now: () => now, onDate });
+  return { token: await early?.token, first: await early?.first, onDate };
+}
+
+describe('what the page asked before its scripts ran (ADR 8)', () => {
+  it('gives token and first answer, once', async () => {
+    const page = { ccStart: Promise.resolve(answer(begun(boot))) };
+    const deps = { now: () => 1_500, onDate: vi.fn() };
+    const early = takeEarlyStart(page, deps);
+    expect(await early?.token).toEqual({ accessToken: 'a.b.c', expiresAt: 301_200 });
+    expect(await early?.first).toEqual(boot);
+    expect(deps.onDate).toHaveBeenCalledExactlyOnceWith('Mon, 23 Nov 2026 12:00:00 GMT', 1_200);
+    expect(takeEarlyStart(page, deps)).toBeUndefined();
+  });
+
+  it.each([
+    ['there is no session', answer(null)],
+    ['the session ended', answer(undefined, { status: 401 })],
+  ])('says that nobody is signed in where %s (AUTH-08)', async (_, given) => {
+    const { token, first } = await taken(Promise.resolve(given));
+    expect([token, first]).toEqual([null, null]);
+  });
+
+  it.each([
+    ['the server is not available', async () => answer(undefined, { status: 503 })],
+    ['there was no answer', () => Promise.reject<EarlyAnswer>(new TypeError('reset'))],
+  ])('says nothing where %s: the question is put again (D-043)', async (_, given) => {
+    const { token, first } = await taken(given());
+    expect([token, first]).toEqual([undefined, undefined]);
+  });
+
+  it.each([
+    ['was refused, as at a brand that was taken away', null],
+    ['names nobody', { ...boot, user: null }],
+    ['is of another shape', { ...boot, flags: 'none' }],
+    ['never came', undefined],
+  ])('leaves out a boot answer that %s; the token is good all the same', async (_, given) => {
+    const { token, first } = await taken(Promise.resolve(answer(begun(given))));
+    expect([token?.accessToken, first]).toEqual(['a.b.c', undefined]);
+  });
+
+  it('is five seconds old at most: a page whose scripts came late asks again (T22)', async () => {
+    expect((await taken(Promise.resolve(answer(begun(boot))), 6_000)).first).toEqual(boot);
+    expect((await taken(Promise.resolve(answer(begun(boot))), 6_001)).first).toBeUndefined();
+  });
+});
+
+describe('start.js', () => {
+  const script = readFileSync(new URL('../../src/inline/start.js', import.meta.url), 'utf8');
+  type Sent = { readonly path: string; readonly method: string; readonly headers: Record<string, string> };
+
+  async function started({ search = '', tab = {}, device = {}, behind = 0 } = {}) {
+    const sent: Sent[] = [];
+    const storage = (held: Readonly<Record<string, string>>) => ({ getItem: (key: string) => held[key] ?? null });
+    const window: { ccStart?: Promise<EarlyAnswer> } = {};
+    runInNewContext(script, {
+      window,
+      FIRST_PAGES: {},
+      location: { search, pathname: '/' },
+      sessionStorage: storage(tab),
+      localStorage: storage(device),
+      AbortSignal,
+      Intl,
+      Date: class extends Date {
+        override getTimezoneOffset = () => behind;
+      },
+      fetch: async (path: string, { method, headers }: { method: string; headers: Record<string, string> }) => {
+        sent.push({ path, method, headers });
+        return Response.json(begun(boot));
+      },
+    });
+    return { sent, first: await window.ccStart, window };
+  }
+
+  it('asks for a token and what a start needs by the address and headers of the contract', async () => {
+    const { sent, first } = await started({ tab: { 'cc.brand': '4' }, device: { 'cc.brand': '1' } });
+    const { method, path, query } = identityApi.refreshSession;
+    const headers = { [brandHeader]: '4', [timeZoneHeader]: expect.any(String) };
+    expect(sent).toEqual([{ method, path: `${path}?ifAny=true&boot=true`, headers }]);
+    expect(query.parse({ ifAny: 'true', boot: 'true' })).toEqual({ ifAny: 'true', boot: 'true' });
+    expect(first).toMatchObject({ status: 200, body: begun(boot) });
+  });
+
+  it('takes the brand of the device in a new tab, and none where none was chosen (BRAND-03, D-041)', async () => {
+    const brandOf = async (where: object) => (await started(where)).sent[0]?.headers[brandHeader];
+    expect(await brandOf({ device: { 'cc.brand': '3' } })).toBe('3');
+    expect(await brandOf({})).toBe('0');
+  });
+
+  it.each([
+    [-60, 'Etc/GMT-1'],
+    [-840, 'Etc/GMT-14'],
+    [0, 'Etc/GMT+0'],
+    [300, 'Etc/GMT+5'],
+    [-330, localTimeZone()],
+  ])('names a zone with the same day where the browser is %i minutes behind (D-052)', async (behind, zone) => {
+    const { sent } = await started({ behind });
+    expect(sent[0]?.headers[timeZoneHeader]).toBe(zone);
+    expect(isTimeZone(zone)).toBe(true);
+    if (behind % 60 !== 0) return;
+    const at = new Date('2026-11-23T13:30:00Z');
+    expect(dayIn(at, zone)).toBe(new Date(at.getTime() - behind * 60_000).toISOString().slice(0, 10));
+  });
+
+  it('asks nothing while a sign-in comes back', async () => {
+    const back = await started({ search: '?code=c&state=s' });
+    expect([back.sent, back.window.ccStart]).toEqual([[], undefined]);
+  });
+});

@@ -38,6 +38,10 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
+    Input: { defaultProps: { size: 'md' }, classNames: { wrapper: 'cc-inp' } },
+    InputWrapper: { classNames: { label: 'cc-lab', description: 'cc-hint2', error: 'cc-err' } },
+    Checkbox: { defaultProps: { radius: 'xs' }, classNames: { root: 'cc-check', body: 'cc-check-body' } },
+    Radio: { defaultProps: { variant: 'outline' }, classNames: { root: 'cc-check', body: 'cc-check-body' } },
     Tooltip: { defaultProps: { withArrow: false, transitionProps: { duration: 0 }, classNames: { tooltip: 'cc-tip' } } },
     Menu: {
       defaultProps: {
@@ -64,6 +68,9 @@ const scheme = {
   '--mantine-color-default-hover': 'var(--cc-bg-hover)',
   '--mantine-color-anchor': 'var(--cc-accent-fg)',
   '--mantine-color-error': 'var(--cc-negative-fg)',
+  '--mantine-color-disabled': 'var(--cc-bg-subtle)',
+  '--mantine-color-disabled-color': 'var(--cc-fg-2)',
+  '--mantine-color-disabled-border': 'var(--cc-line-strong)',
   '--mantine-primary-color-filled': 'var(--cc-accent)',
   '--mantine-primary-color-filled-hover': 'var(--cc-accent-hover)',
   '--mantine-primary-color-light': 'var(--cc-accent-tint)',

@@ -1,8 +1,9 @@
 import './form.css';
 import '#src/ui/overlay/menu.css';
 import './search-picker.css';
+import { Input } from '@mantine/core';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { useField } from './field.tsx';
+import { useControl } from './controls.tsx';
 
 export type PickerOption = { readonly value: string; readonly label: string; readonly note?: string };
 
@@ -20,7 +21,6 @@ type Props = {
 
 /** A field that searches while one types and offers what was found: combobox with a list box, by keyboard alone too. */
 export function SearchPicker({ text, onText, options, onPick, message, placeholder, listLabel }: Props) {
-  const { id, describedBy, isInvalid, isRequired } = useField();
   const listId = useId();
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(0);
@@ -46,29 +46,25 @@ export function SearchPicker({ text, onText, options, onPick, message, placehold
   };
   return (
     <span className="cc-picker">
-      <span className="cc-inp cc-text cc-w-medium">
-        <input
-          id={id}
-          role="combobox"
-          autoComplete="off"
-          aria-expanded={isShown}
-          aria-controls={listId}
-          aria-autocomplete="list"
-          aria-activedescendant={isShown && options[active] ? `${listId}-${active}` : undefined}
-          aria-describedby={describedBy}
-          aria-invalid={isInvalid || undefined}
-          aria-required={isRequired || undefined}
-          value={text}
-          placeholder={placeholder}
-          onChange={(event) => {
-            onText(event.currentTarget.value);
-            setActive(0);
-            setOpen(true);
-          }}
-          onKeyDown={onKeyDown}
-          onBlur={() => setOpen(false)}
-        />
-      </span>
+      <Input
+        {...useControl()}
+        className="cc-w-medium"
+        role="combobox"
+        autoComplete="off"
+        aria-expanded={isShown}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={isShown && options[active] ? `${listId}-${active}` : undefined}
+        value={text}
+        placeholder={placeholder}
+        onChange={(event) => {
+          onText(event.currentTarget.value);
+          setActive(0);
+          setOpen(true);
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={() => setOpen(false)}
+      />
       <div className="cc-menu cc-picker-list" hidden={!isShown}>
         <div role="listbox" id={listId} aria-label={listLabel}>
           {options.map((option, place) => (

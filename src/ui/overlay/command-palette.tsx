@@ -1,5 +1,7 @@
 import './menu.css';
+import '#src/ui/form/form.css';
 import './command-palette.css';
+import { Input } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { Dialog } from './dialog.tsx';
 
@@ -51,26 +53,25 @@ export function CommandPalette(props: Props) {
   };
   return (
     <Dialog isOpen onClose={onClose} title={title} closeLabel={closeLabel} size={640} note={note}>
-      <div className="cc-inp cc-text cc-palette-field">
-        <input
-          data-autofocus
-          role="combobox"
-          aria-label={fieldLabel}
-          placeholder={fieldLabel}
-          autoComplete="off"
-          spellCheck={false}
-          aria-expanded={items.length > 0}
-          aria-controls={id}
-          aria-autocomplete="list"
-          aria-activedescendant={items.length > 0 ? `${id}-${active}` : undefined}
-          value={query}
-          onChange={(event) => {
-            setWanted(0);
-            onQuery(event.currentTarget.value);
-          }}
-          onKeyDown={onKeyDown}
-        />
-      </div>
+      <Input
+        className="cc-palette-field"
+        data-autofocus
+        role="combobox"
+        aria-label={fieldLabel}
+        placeholder={fieldLabel}
+        autoComplete="off"
+        spellCheck={false}
+        aria-expanded={items.length > 0}
+        aria-controls={id}
+        aria-autocomplete="list"
+        aria-activedescendant={items.length > 0 ? `${id}-${active}` : undefined}
+        value={query}
+        onChange={(event) => {
+          setWanted(0);
+          onQuery(event.currentTarget.value);
+        }}
+        onKeyDown={onKeyDown}
+      />
       <div className="cc-palette-list" role="listbox" id={id} aria-label={title}>
         {groups
           .filter((group) => group.items.length > 0)

@@ -1,4 +1,10 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core';
 
 /** The one accent: act, chosen, here. Never a status. */
 const accent: MantineColorsTuple = [
@@ -14,6 +20,37 @@ const accent: MantineColorsTuple = [
   '#20243d',
 ];
 
+const outlined = {
+  background: 'var(--cc-bg)',
+  hover: 'var(--cc-bg-hover)',
+  color: 'var(--cc-fg)',
+  border: '1px solid var(--cc-line-strong)',
+};
+/** The looks of buttons, as variants of Mantine's. */
+const looks = {
+  primary: {
+    background: 'var(--cc-accent)',
+    hover: 'var(--cc-accent-hover)',
+    color: 'var(--cc-on-accent)',
+    border: '1px solid var(--cc-accent)',
+  },
+  outlined,
+  quiet: {
+    background: 'none',
+    hover: 'var(--cc-bg-hover)',
+    color: 'var(--cc-fg-2)',
+    hoverColor: 'var(--cc-fg)',
+    border: '1px solid transparent',
+  },
+  danger: { ...outlined, color: 'var(--cc-negative-fg)' },
+  edge: { ...outlined, color: 'var(--cc-negative-fg)', border: '1px solid var(--cc-negative-fg)' },
+};
+export type ButtonLook = keyof typeof looks;
+
+const isLook = (variant: string): variant is ButtonLook => variant in looks;
+const variantColorResolver: VariantColorsResolver = (input) =>
+  isLook(input.variant) ? looks[input.variant] : defaultVariantColorsResolver(input);
+
 /** Type, space and colour of the product for Mantine's components; the values are those of styles.css. */
 export const theme = createTheme({
   colors: { accent },
@@ -23,6 +60,7 @@ export const theme = createTheme({
   fontFamilyMonospace: 'var(--cc-mono)',
   fontSizes: { xs: '11px', sm: '12px', md: '13px', lg: '14px', xl: '18px' },
   lineHeights: { xs: '16px', sm: '16px', md: '20px', lg: '20px', xl: '24px' },
+  fontWeights: { regular: '400', medium: '500', bold: '600' },
   spacing: { xs: '4px', sm: '8px', md: '12px', lg: '16px', xl: '24px' },
   radius: { xs: '3px', sm: '5px', md: '6px', lg: '6px', xl: '6px' },
   defaultRadius: 'sm',
@@ -37,7 +75,17 @@ export const theme = createTheme({
   breakpoints: { xs: '36em', sm: '48em', md: '64em', lg: '80em', xl: '90em' },
   respectReducedMotion: true,
   cursorType: 'pointer',
+  // A button that is pressed stays where it is.
+  activeClassName: '',
+  variantColorResolver,
   components: {
+    Button: {
+      classNames: { root: 'cc-btn', label: 'cc-btn-label', section: 'cc-btn-section' },
+      vars: (_theme: unknown, { size }: { readonly size?: string }) => ({
+        root: { '--button-height': size === 'sm' ? '24px' : '28px', '--button-padding-x': size === 'sm' ? '8px' : '10px' },
+      }),
+    },
+    ActionIcon: { classNames: { root: 'cc-iconbtn' } },
     Input: { defaultProps: { size: 'md' }, classNames: { wrapper: 'cc-inp' } },
     InputWrapper: { classNames: { label: 'cc-lab', description: 'cc-hint2', error: 'cc-err' } },
     Checkbox: { defaultProps: { radius: 'xs' }, classNames: { root: 'cc-check', body: 'cc-check-body' } },

@@ -47,9 +47,25 @@ const looks = {
 };
 export type ButtonLook = keyof typeof looks;
 
-const isLook = (variant: string): variant is ButtonLook => variant in looks;
-const variantColorResolver: VariantColorsResolver = (input) =>
-  isLook(input.variant) ? looks[input.variant] : defaultVariantColorsResolver(input);
+const tinted = (background: string, color: string, border = '0') => ({ background, hover: background, color, border });
+const badge = (name: string) => tinted(`var(--cc-badge-${name})`, '#fff');
+const banner = (name: string) => tinted(`var(--cc-${name}-bg)`, 'var(--cc-fg)', '1px solid var(--cc-line)');
+/** What else has colours of its own: counts and banners. */
+const tints = {
+  'badge-quiet': tinted('var(--cc-neutral-bg)', 'var(--cc-fg-2)'),
+  'badge-sky': badge('sky'),
+  'badge-green': badge('green'),
+  'badge-twilight': badge('twilight'),
+  'badge-error': tinted('var(--cc-negative-bg)', 'var(--cc-negative-fg)'),
+  'banner-warning': banner('action'),
+  'banner-info': banner('progress'),
+  'banner-error': banner('negative'),
+};
+type NamedBadge<Name> = Name extends `badge-${infer Look}` ? Look : never;
+export type BadgeLook = NamedBadge<keyof typeof tints>;
+
+const variants: Readonly<Record<string, ReturnType<VariantColorsResolver>>> = { ...looks, ...tints };
+const variantColorResolver: VariantColorsResolver = (input) => variants[input.variant] ?? defaultVariantColorsResolver(input);
 
 /** Type, space and colour of the product for Mantine's components; the values are those of styles.css. */
 export const theme = createTheme({
@@ -90,7 +106,13 @@ export const theme = createTheme({
     InputWrapper: { classNames: { label: 'cc-lab', description: 'cc-hint2', error: 'cc-err' } },
     Checkbox: { defaultProps: { radius: 'xs' }, classNames: { root: 'cc-check', body: 'cc-check-body' } },
     Radio: { defaultProps: { variant: 'outline' }, classNames: { root: 'cc-check', body: 'cc-check-body' } },
-    Tooltip: { defaultProps: { withArrow: false, transitionProps: { duration: 0 }, classNames: { tooltip: 'cc-tip' } } },
+    Tooltip: {
+      defaultProps: { offset: 6, transitionProps: { duration: 0 }, events: { hover: true, focus: true, touch: false } },
+      classNames: { tooltip: 'cc-tip' },
+    },
+    Combobox: { classNames: { option: 'cc-menu-item', groupLabel: 'cc-menu-label' } },
+    Badge: { defaultProps: { radius: 'xs' }, classNames: { root: 'cc-count' } },
+    Alert: { classNames: { root: 'cc-banner', wrapper: 'cc-banner-in', icon: 'cc-banner-icon', message: 'cc-banner-text' } },
     Menu: {
       defaultProps: {
         shadow: 'none',
@@ -100,7 +122,8 @@ export const theme = createTheme({
       },
     },
     Popover: {
-      defaultProps: { shadow: 'none', offset: 4, transitionProps: { duration: 0 }, classNames: { dropdown: 'cc-menu' } },
+      defaultProps: { shadow: 'none', offset: 4, transitionProps: { duration: 0 } },
+      classNames: { dropdown: 'cc-menu' },
     },
   },
 });

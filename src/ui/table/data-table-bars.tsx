@@ -27,7 +27,7 @@ function ColumnChoice<Row>({ columns, hidden, onHidden, label }: ColumnsProps<Ro
   const shown = options.flatMap(({ value }) => (hidden.includes(value) ? [] : [value]));
   return (
     <PickList label={label} options={options} chosen={shown} onToggle={toggle} edge="right">
-      {(opener) => <IconButton label={label} icon={<IconColumns3 size={16} />} {...opener} />}
+      <IconButton label={label} icon={<IconColumns3 size={16} />} />
     </PickList>
   );
 }

@@ -287,7 +287,7 @@ test('profile, release notes and the error page show what they are given, as tex
   await open(page, '/profile');
   const main = page.getByRole('main');
   await expect(main).toContainText('admin');
-  const badge = main.getByText('Admin', { exact: true });
+  const badge = main.locator('.cc-count').filter({ hasText: /^Admin$/ });
   await expect(badge).toHaveCSS('background-color', 'rgb(10, 110, 176)');
   await open(page, '/release-notes');
   await expect(main.getByRole('heading', { level: 2 }).first()).toBeVisible();

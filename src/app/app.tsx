@@ -6,6 +6,7 @@ import { BootScreen } from '#src/app/layout/boot-screen.tsx';
 import { type Portal, PortalProvider } from '#src/app/portal.ts';
 import type { PortalRouter } from '#src/app/routing/router.tsx';
 import { useIsToastAreaOpen } from '#src/app/toast-area.ts';
+import { KitProvider } from '#src/ui/kit-provider.tsx';
 import { lazyPart, PartsProvider } from '#src/ui/page/lazy-part.tsx';
 
 const ToastArea = lazyPart(() => import('#src/ui/overlay/toasts.tsx').then((module) => module.ToastArea), { isSilent: true });
@@ -22,16 +23,18 @@ export function App({ portal, router }: Props) {
   );
   return (
     <StrictMode>
-      <PortalProvider value={portal}>
-        <PartsProvider value={parts}>
-          {isBooting ? <BootScreen /> : <RouterProvider router={router} />}
-          {hasToasts && (
-            <Suspense>
-              <ToastArea />
-            </Suspense>
-          )}
-        </PartsProvider>
-      </PortalProvider>
+      <KitProvider>
+        <PortalProvider value={portal}>
+          <PartsProvider value={parts}>
+            {isBooting ? <BootScreen /> : <RouterProvider router={router} />}
+            {hasToasts && (
+              <Suspense>
+                <ToastArea />
+              </Suspense>
+            )}
+          </PartsProvider>
+        </PortalProvider>
+      </KitProvider>
     </StrictMode>
   );
 }

@@ -1,10 +1,11 @@
+import { ActionIcon, Loader, Button as MantineButton } from '@mantine/core';
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
-import { cx } from './cx.ts';
 import { UiLink, type UiLinkProps } from './link.tsx';
+import type { ButtonLook } from './theme.ts';
 
 type Look = {
   /** primary: the one filled button of a page; edge: red edge too, for the verb of a danger dialog */
-  readonly look?: 'primary' | 'outlined' | 'quiet' | 'danger' | 'edge';
+  readonly look?: ButtonLook;
   readonly small?: boolean;
   readonly icon?: ReactNode;
 };
@@ -12,35 +13,36 @@ type Look = {
 export type ButtonProps = Look &
   ButtonHTMLAttributes<HTMLButtonElement> & { readonly busy?: boolean; readonly ref?: Ref<HTMLButtonElement> };
 
-const LOOKS = { primary: 'cc-primary', outlined: '', quiet: 'cc-quiet', danger: 'cc-danger', edge: 'cc-danger cc-edge' } as const;
-
-function classOf({ look = 'outlined', small = false }: Look, className?: string): string {
-  return cx('cc-btn', LOOKS[look], small && 'cc-sm', className);
+/** The mark of what is under way. */
+export function BusyMark() {
+  return <Loader className="cc-busy" size={12} color="currentColor" aria-hidden="true" />;
 }
 
 /** A button of the product. While busy it stays focusable, says so, and ignores clicks. */
-export function Button({ look, small, icon, busy = false, className, children, onClick, type = 'button', ...rest }: ButtonProps) {
+export function Button({ look = 'outlined', small = false, icon, busy = false, onClick, ...rest }: ButtonProps) {
   return (
-    <button
-      type={type}
-      className={classOf({ ...(look && { look }), ...(small && { small }) }, className)}
+    <MantineButton
+      variant={look}
+      size={small ? 'sm' : 'md'}
+      leftSection={busy ? <BusyMark /> : icon}
       aria-busy={busy || undefined}
       onClick={busy ? undefined : onClick}
       {...rest}
-    >
-      {busy ? <span className="cc-spin" aria-hidden="true" /> : icon}
-      {children}
-    </button>
+    />
   );
 }
 
 /** A link that looks like a button. */
-export function ButtonLink({ look, small, icon, className, children, ...rest }: Look & UiLinkProps) {
+export function ButtonLink({ look = 'outlined', small = false, icon, ...rest }: Look & UiLinkProps) {
+  return <MantineButton component={UiLink} variant={look} size={small ? 'sm' : 'md'} leftSection={icon} {...rest} />;
+}
+
+/** What a button was, in its place and size: nothing to press. */
+export function PastButton({ icon, children }: { readonly icon: ReactNode; readonly children: ReactNode }) {
   return (
-    <UiLink className={classOf({ ...(look && { look }), ...(small && { small }) }, className)} {...rest}>
-      {icon}
+    <MantineButton component="span" variant="outlined" size="md" leftSection={icon} data-disabled>
       {children}
-    </UiLink>
+    </MantineButton>
   );
 }
 
@@ -53,32 +55,20 @@ type IconButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
 };
 
 /** A square button with an icon; `on` fills it and makes it a toggle. */
-export function IconButton({ label, icon, on, className, children, type = 'button', ...rest }: IconButtonProps) {
+export function IconButton({ label, icon, on, children, ...rest }: IconButtonProps) {
   return (
-    <button
-      type={type}
-      className={cx('cc-iconbtn', on === true && 'cc-on', className)}
-      aria-label={label}
-      title={label}
-      aria-pressed={on}
-      {...rest}
-    >
+    <ActionIcon variant="quiet" aria-label={label} title={label} aria-pressed={on} {...rest}>
       {icon}
       {children}
-    </button>
+    </ActionIcon>
   );
 }
 
 /** An icon that leads somewhere. */
-export function IconLink({
-  label,
-  icon,
-  className,
-  ...rest
-}: UiLinkProps & { readonly label: string; readonly icon: ReactNode }) {
+export function IconLink({ label, icon, ...rest }: UiLinkProps & { readonly label: string; readonly icon: ReactNode }) {
   return (
-    <UiLink className={cx('cc-iconbtn', className)} aria-label={label} title={label} {...rest}>
+    <ActionIcon component={UiLink} variant="quiet" aria-label={label} title={label} {...rest}>
       {icon}
-    </UiLink>
+    </ActionIcon>
   );
 }

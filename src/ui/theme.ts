@@ -1,4 +1,10 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core';
 
 /** The one accent: act, chosen, here. Never a status. */
 const accent: MantineColorsTuple = [
@@ -14,6 +20,53 @@ const accent: MantineColorsTuple = [
   '#20243d',
 ];
 
+const outlined = {
+  background: 'var(--cc-bg)',
+  hover: 'var(--cc-bg-hover)',
+  color: 'var(--cc-fg)',
+  border: '1px solid var(--cc-line-strong)',
+};
+/** The looks of buttons, as variants of Mantine's. */
+const looks = {
+  primary: {
+    background: 'var(--cc-accent)',
+    hover: 'var(--cc-accent-hover)',
+    color: 'var(--cc-on-accent)',
+    border: '1px solid var(--cc-accent)',
+  },
+  outlined,
+  quiet: {
+    background: 'none',
+    hover: 'var(--cc-bg-hover)',
+    color: 'var(--cc-fg-2)',
+    hoverColor: 'var(--cc-fg)',
+    border: '1px solid transparent',
+  },
+  danger: { ...outlined, color: 'var(--cc-negative-fg)' },
+  edge: { ...outlined, color: 'var(--cc-negative-fg)', border: '1px solid var(--cc-negative-fg)' },
+};
+export type ButtonLook = keyof typeof looks;
+
+const tinted = (background: string, color: string, border = '0') => ({ background, hover: background, color, border });
+const badge = (name: string) => tinted(`var(--cc-badge-${name})`, '#fff');
+const banner = (name: string) => tinted(`var(--cc-${name}-bg)`, 'var(--cc-fg)', '1px solid var(--cc-line)');
+/** What else has colours of its own: counts and banners. */
+const tints = {
+  'badge-quiet': tinted('var(--cc-neutral-bg)', 'var(--cc-fg-2)'),
+  'badge-sky': badge('sky'),
+  'badge-green': badge('green'),
+  'badge-twilight': badge('twilight'),
+  'badge-error': tinted('var(--cc-negative-bg)', 'var(--cc-negative-fg)'),
+  'banner-warning': banner('action'),
+  'banner-info': banner('progress'),
+  'banner-error': banner('negative'),
+};
+type NamedBadge<Name> = Name extends `badge-${infer Look}` ? Look : never;
+export type BadgeLook = NamedBadge<keyof typeof tints>;
+
+const variants: Readonly<Record<string, ReturnType<VariantColorsResolver>>> = { ...looks, ...tints };
+const variantColorResolver: VariantColorsResolver = (input) => variants[input.variant] ?? defaultVariantColorsResolver(input);
+
 /** Type, space and colour of the product for Mantine's components; the values are those of styles.css. */
 export const theme = createTheme({
   colors: { accent },
@@ -23,6 +76,7 @@ export const theme = createTheme({
   fontFamilyMonospace: 'var(--cc-mono)',
   fontSizes: { xs: '11px', sm: '12px', md: '13px', lg: '14px', xl: '18px' },
   lineHeights: { xs: '16px', sm: '16px', md: '20px', lg: '20px', xl: '24px' },
+  fontWeights: { regular: '400', medium: '500', bold: '600' },
   spacing: { xs: '4px', sm: '8px', md: '12px', lg: '16px', xl: '24px' },
   radius: { xs: '3px', sm: '5px', md: '6px', lg: '6px', xl: '6px' },
   defaultRadius: 'sm',
@@ -37,8 +91,28 @@ export const theme = createTheme({
   breakpoints: { xs: '36em', sm: '48em', md: '64em', lg: '80em', xl: '90em' },
   respectReducedMotion: true,
   cursorType: 'pointer',
+  // A button that is pressed stays where it is.
+  activeClassName: '',
+  variantColorResolver,
   components: {
-    Tooltip: { defaultProps: { withArrow: false, transitionProps: { duration: 0 }, classNames: { tooltip: 'cc-tip' } } },
+    Button: {
+      classNames: { root: 'cc-btn', label: 'cc-btn-label', section: 'cc-btn-section' },
+      vars: (_theme: unknown, { size }: { readonly size?: string }) => ({
+        root: { '--button-height': size === 'sm' ? '24px' : '28px', '--button-padding-x': size === 'sm' ? '8px' : '10px' },
+      }),
+    },
+    ActionIcon: { classNames: { root: 'cc-iconbtn' } },
+    Input: { defaultProps: { size: 'md' }, classNames: { wrapper: 'cc-inp' } },
+    InputWrapper: { classNames: { label: 'cc-lab', description: 'cc-hint2', error: 'cc-err' } },
+    Checkbox: { defaultProps: { radius: 'xs' }, classNames: { root: 'cc-check', body: 'cc-check-body' } },
+    Radio: { defaultProps: { variant: 'outline' }, classNames: { root: 'cc-check', body: 'cc-check-body' } },
+    Tooltip: {
+      defaultProps: { offset: 6, transitionProps: { duration: 0 }, events: { hover: true, focus: true, touch: false } },
+      classNames: { tooltip: 'cc-tip' },
+    },
+    Combobox: { classNames: { option: 'cc-menu-item', groupLabel: 'cc-menu-label' } },
+    Badge: { defaultProps: { radius: 'xs' }, classNames: { root: 'cc-count' } },
+    Alert: { classNames: { root: 'cc-banner', wrapper: 'cc-banner-in', icon: 'cc-banner-icon', message: 'cc-banner-text' } },
     Menu: {
       defaultProps: {
         shadow: 'none',
@@ -48,7 +122,8 @@ export const theme = createTheme({
       },
     },
     Popover: {
-      defaultProps: { shadow: 'none', offset: 4, transitionProps: { duration: 0 }, classNames: { dropdown: 'cc-menu' } },
+      defaultProps: { shadow: 'none', offset: 4, transitionProps: { duration: 0 } },
+      classNames: { dropdown: 'cc-menu' },
     },
   },
 });
@@ -64,6 +139,9 @@ const scheme = {
   '--mantine-color-default-hover': 'var(--cc-bg-hover)',
   '--mantine-color-anchor': 'var(--cc-accent-fg)',
   '--mantine-color-error': 'var(--cc-negative-fg)',
+  '--mantine-color-disabled': 'var(--cc-bg-subtle)',
+  '--mantine-color-disabled-color': 'var(--cc-fg-2)',
+  '--mantine-color-disabled-border': 'var(--cc-line-strong)',
   '--mantine-primary-color-filled': 'var(--cc-accent)',
   '--mantine-primary-color-filled-hover': 'var(--cc-accent-hover)',
   '--mantine-primary-color-light': 'var(--cc-accent-tint)',

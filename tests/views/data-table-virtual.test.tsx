@@ -1,4 +1,3 @@
-import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { ListedVehicle } from '#contract/vehicle-list/vehicle-list.ts';
 import { heldPages, missingPage, type Pages, runAround } from '#src/areas/vehicle-list/vehicles/vin-pages.ts';
@@ -6,6 +5,7 @@ import { DataTable } from '#src/ui/table/data-table.tsx';
 import { type DataColumn, type DataTableTexts, FIRST_PAGE } from '#src/ui/table/data-table-types.ts';
 import { drawnRows } from '#src/ui/table/data-table-virtual.tsx';
 import { heightOf } from '#src/ui/table/use-scroll-window.ts';
+import { drawn } from '#tests/support/drawn.tsx';
 
 type Vehicle = { readonly vin: string };
 const columns: readonly DataColumn<Vehicle>[] = [{ id: 'vin', header: 'VIN', value: ({ vin }) => vin }];
@@ -15,7 +15,7 @@ const texts = new Proxy({} as DataTableTexts, {
 });
 const vehicles = (count: number) => Array.from({ length: count }, (_, index) => ({ vin: `VIN${index}` }));
 const table = (rows: readonly Vehicle[], mode: 'client' | 'server', more: object = {}) =>
-  renderToString(
+  drawn(
     <DataTable
       label="Vehicles"
       texts={texts}

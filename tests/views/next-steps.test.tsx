@@ -1,12 +1,12 @@
-import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { StatusTag } from '#src/ui/status/status-tag.tsx';
 import { NextSteps } from '#src/ui/workflow/next-steps.tsx';
+import { drawn } from '#tests/support/drawn.tsx';
 
 const nothing = () => undefined;
 
 describe('Next steps panel', () => {
-  const html = renderToString(
+  const html = drawn(
     <NextSteps
       title="Next steps"
       open={[
@@ -22,9 +22,9 @@ describe('Next steps panel', () => {
 
   it('offers open commands as buttons with their consequence, exactly one of them filled and never a dangerous one', () => {
     expect(tagOf('rollout.pause')?.[1]).toBe('button');
-    expect(tagOf('rollout.pause')?.[0]).toContain('cc-primary');
-    expect(tagOf('rollout.abort')?.[0]).toContain('cc-danger');
-    expect(html.match(/cc-primary/g)).toHaveLength(1);
+    expect(tagOf('rollout.pause')?.[0]).toContain('data-variant="primary"');
+    expect(tagOf('rollout.abort')?.[0]).toContain('data-variant="danger"');
+    expect(html.match(/data-variant="primary"/g)).toHaveLength(1);
     expect(html).toContain('No new downloads start');
   });
 
@@ -43,10 +43,10 @@ describe('Next steps panel', () => {
 
 describe('StatusTag', () => {
   it('says the kind by shape and word, and keeps the constant beside another word (TAG-01, TAG-06)', () => {
-    const html = renderToString(<StatusTag status="ACTIVE" label="Active" />);
+    const html = drawn(<StatusTag status="ACTIVE" label="Active" />);
     expect(html).toContain('data-status="ACTIVE"');
     expect(html).toContain('data-kind="ACTION_REQUIRED"');
     expect(html).toContain('Active');
-    expect(renderToString(<StatusTag status="CANCELLED" />)).toContain('data-kind="NEUTRAL"');
+    expect(drawn(<StatusTag status="CANCELLED" />)).toContain('data-kind="NEUTRAL"');
   });
 });

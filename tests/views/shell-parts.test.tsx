@@ -1,6 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import type { ReactNode } from 'react';
-import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { BootFrame } from '#src/app/layout/boot-frame.tsx';
 import { roleColour } from '#src/areas/info/role-colour.ts';
@@ -11,9 +9,9 @@ import { Footer } from '#src/ui/shell/footer.tsx';
 import { BrandSelector, Header } from '#src/ui/shell/header.tsx';
 import { Sidebar } from '#src/ui/shell/sidebar.tsx';
 import { Topbar } from '#src/ui/shell/topbar.tsx';
+import { drawn } from '#tests/support/drawn.tsx';
 
 const nothing = () => undefined;
-const drawn = (node: ReactNode) => renderToString(node).replaceAll('<!-- -->', '');
 
 it('the page says that it loads from its first paint on, and the same until it is known who is there (C8)', async () => {
   const page = await readFile(new URL('../../index.html', import.meta.url), 'utf8');

@@ -2,6 +2,7 @@ import './values.css';
 import { IconX } from '@tabler/icons-react';
 import { type ClipboardEvent, type KeyboardEvent, useId, useState } from 'react';
 import { IconButton } from '#src/ui/button.tsx';
+import { TextControl } from '#src/ui/form/controls.tsx';
 import { withValues } from './values.ts';
 
 type Props = {
@@ -78,22 +79,21 @@ export function ValuesControl({
           </li>
         ))}
       </ul>
-      <span className="cc-inp cc-text cc-w-full">
-        <input
-          aria-label={texts.add}
-          aria-invalid={isInvalid || undefined}
-          list={list}
-          maxLength={100}
-          value={typed}
-          disabled={disabled}
-          placeholder={texts.placeholder}
-          onFocus={() => onTyped?.(typed)}
-          onChange={(event) => onType(event.currentTarget.value)}
-          onKeyDown={onKeyDown}
-          onPaste={onPaste}
-          onBlur={() => take(typed)}
-        />
-      </span>
+      <TextControl
+        width="full"
+        aria-label={texts.add}
+        aria-invalid={isInvalid || undefined}
+        list={list}
+        maxLength={100}
+        value={typed}
+        disabled={disabled}
+        placeholder={texts.placeholder}
+        onFocus={() => onTyped?.(typed)}
+        onChange={onType}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+        onBlur={() => take(typed)}
+      />
       <datalist id={list}>
         {hints
           .filter((hint) => !values.includes(hint))

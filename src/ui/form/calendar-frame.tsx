@@ -2,7 +2,6 @@ import './calendar.css';
 import { Popover } from '@mantine/core';
 import { DatePicker, InlineDateTimePicker } from '@mantine/dates';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { MantineFrame } from '#src/ui/overlay/mantine-frame.tsx';
 import { useUppermost } from '#src/ui/overlay/use-uppermost.ts';
 import type { CalendarLabels } from './date-input.tsx';
 import { type DateKind, readDate } from './date-text.ts';
@@ -45,28 +44,26 @@ export function CalendarFrame({ value, kind, min, labels, onChoose, children }: 
     ...(min !== undefined && { minDate: min }),
   } as const;
   return (
-    <MantineFrame>
-      <Popover opened={isOpen} onChange={(open) => (open ? setOpen(true) : close())} position="bottom-end" trapFocus returnFocus>
-        <Popover.Target>
-          <button ref={target} type="button" aria-label={labels.choose} onClick={() => setOpen((open) => !open)}>
-            {children}
-          </button>
-        </Popover.Target>
-        <Popover.Dropdown className="cc-calendar" aria-label={labels.choose}>
-          {kind === 'day' ? (
-            <DatePicker {...shared} value={known} onChange={choose} {...(known !== null && { defaultDate: known })} />
-          ) : (
-            <InlineDateTimePicker
-              {...shared}
-              value={known?.replace('T', ' ') ?? null}
-              onChange={(chosen) => onChoose(chosen?.slice(0, 16).replace(' ', 'T') ?? '')}
-              onSubmit={() => setOpen(false)}
-              timePickerProps={{ format: '24h', hoursInputLabel: labels.hours, minutesInputLabel: labels.minutes }}
-              submitButtonProps={{ 'aria-label': labels.done }}
-            />
-          )}
-        </Popover.Dropdown>
-      </Popover>
-    </MantineFrame>
+    <Popover opened={isOpen} onChange={(open) => (open ? setOpen(true) : close())} position="bottom-end" trapFocus returnFocus>
+      <Popover.Target>
+        <button ref={target} type="button" aria-label={labels.choose} onClick={() => setOpen((open) => !open)}>
+          {children}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown className="cc-calendar" aria-label={labels.choose}>
+        {kind === 'day' ? (
+          <DatePicker {...shared} value={known} onChange={choose} {...(known !== null && { defaultDate: known })} />
+        ) : (
+          <InlineDateTimePicker
+            {...shared}
+            value={known?.replace('T', ' ') ?? null}
+            onChange={(chosen) => onChoose(chosen?.slice(0, 16).replace(' ', 'T') ?? '')}
+            onSubmit={() => setOpen(false)}
+            timePickerProps={{ format: '24h', hoursInputLabel: labels.hours, minutesInputLabel: labels.minutes }}
+            submitButtonProps={{ 'aria-label': labels.done }}
+          />
+        )}
+      </Popover.Dropdown>
+    </Popover>
   );
 }

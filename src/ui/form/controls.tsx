@@ -1,23 +1,28 @@
 import './form.css';
+import './check.css';
+import { Checkbox, Input, Radio } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { InputHTMLAttributes, ReactNode, Ref, TextareaHTMLAttributes } from 'react';
 import { cx } from '#src/ui/cx.ts';
 import { useField } from './field.tsx';
 
 type Width = 'short' | 'medium' | 'full';
-const WIDTHS: Readonly<Record<Width, string>> = { short: '', medium: 'cc-w-medium', full: 'cc-w-full' };
+const WIDTHS: Readonly<Record<Width, string>> = { short: 'cc-w-short', medium: 'cc-w-medium', full: 'cc-w-full' };
 
-function useControl() {
-  const { id, describedBy, isInvalid, isRequired } = useField();
+/** What is told of a control outside of a Field, by whoever puts it there. */
+type Told = { readonly 'aria-invalid'?: unknown; readonly 'aria-describedby'?: string | undefined };
+
+/** What Mantine's Input gets from the Field around it: it knows id and description by itself, a control that stands alone is told. */
+export function useControl(told: Told = {}) {
+  const { describedBy, isInvalid, isRequired } = useField();
   return {
-    id,
-    'aria-describedby': describedBy,
-    'aria-invalid': isInvalid || undefined,
+    error: isInvalid || told['aria-invalid'] === true,
     'aria-required': isRequired || undefined,
-  };
+    attributes: { input: { 'aria-describedby': told['aria-describedby'] ?? describedBy } },
+  } as const;
 }
 
-type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value' | 'width'> & {
+type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value' | 'width' | 'size'> & {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly width?: Width;
@@ -27,32 +32,23 @@ type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'valu
 };
 
 /** One line of text inside a Field. */
-export function TextControl({ value, onChange, width = 'medium', unit, type = 'text', ...rest }: InputProps) {
-  const control = useControl();
+export function TextControl({ value, onChange, width = 'medium', unit, type = 'text', className, ...rest }: InputProps) {
   return (
-    <span className={cx('cc-inp cc-text', WIDTHS[width])}>
-      <input {...control} type={type} value={value} onChange={(event) => onChange(event.currentTarget.value)} {...rest} />
-      {unit !== undefined && <span>{unit}</span>}
-    </span>
+    <Input
+      {...rest}
+      {...useControl(rest)}
+      className={cx(WIDTHS[width], className)}
+      type={type}
+      value={value}
+      rightSection={unit}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   );
 }
 
 /** A number with its unit inside the edge; the text stays as typed, the caller parses it. */
-export function NumberControl({ value, onChange, width = 'short', unit, ...rest }: InputProps) {
-  const control = useControl();
-  return (
-    <span className={cx('cc-inp', WIDTHS[width])}>
-      <input
-        {...control}
-        type="text"
-        inputMode="decimal"
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-        {...rest}
-      />
-      {unit !== undefined && <span>{unit}</span>}
-    </span>
-  );
+export function NumberControl({ width = 'short', ...rest }: InputProps) {
+  return <TextControl {...rest} className="cc-inp-number" width={width} inputMode="decimal" />;
 }
 
 type AreaProps = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'onChange' | 'value'> & {
@@ -62,15 +58,15 @@ type AreaProps = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'onChange' | 
 
 /** Several lines of text. */
 export function TextareaControl({ value, onChange, rows = 3, ...rest }: AreaProps) {
-  const control = useControl();
   return (
-    <textarea
-      {...control}
-      className="cc-area"
+    <Input
+      {...rest}
+      {...useControl(rest)}
+      component="textarea"
+      multiline
       rows={rows}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
-      {...rest}
     />
   );
 }
@@ -90,25 +86,26 @@ type SelectProps = {
 
 /** One of a few values. */
 export function SelectControl({ value, options, onChange, placeholder, width = 'medium', disabled = false, label }: SelectProps) {
-  const control = useControl();
   return (
-    <span className={cx('cc-inp cc-select', WIDTHS[width])}>
-      <select
-        {...control}
-        aria-label={label}
-        value={value}
-        disabled={disabled}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      >
-        {placeholder !== undefined && <option value="">{placeholder}</option>}
-        {options.map((option) => (
-          <option key={option.value} value={option.value} disabled={option.disabled ?? false}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-      <IconChevronDown size={14} aria-hidden="true" />
-    </span>
+    <Input
+      {...useControl()}
+      component="select"
+      className={WIDTHS[width]}
+      pointer
+      rightSection={<IconChevronDown size={14} aria-hidden="true" />}
+      rightSectionWidth={26}
+      aria-label={label}
+      value={value}
+      disabled={disabled}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    >
+      {placeholder !== undefined && <option value="">{placeholder}</option>}
+      {options.map((option) => (
+        <option key={option.value} value={option.value} disabled={option.disabled ?? false}>
+          {option.label}
+        </option>
+      ))}
+    </Input>
   );
 }
 
@@ -121,30 +118,31 @@ type RadioProps = {
 
 /** One of two or three values, all in sight. Stands in a Field with `group`. */
 export function RadioControl({ value, options, onChange, disabled = false }: RadioProps) {
-  const { id, describedBy, isRequired } = useField();
+  const { id, labelId, describedBy, isRequired } = useField();
   return (
-    <span
-      className="cc-radios"
+    <div
+      className="cc-choices"
       role="radiogroup"
-      aria-labelledby={`${id}-label`}
+      aria-labelledby={labelId}
       aria-describedby={describedBy}
       aria-required={isRequired || undefined}
     >
       {options.map((option, index) => (
-        <label key={option.value}>
-          <input
-            type="radio"
-            id={index === 0 ? id : undefined}
-            name={id}
-            checked={option.value === value}
-            disabled={disabled || (option.disabled ?? false)}
-            onChange={() => onChange(option.value)}
-          />
-          {option.label}
-          {option.note !== undefined && <span className="cc-faint">{option.note}</span>}
-        </label>
+        <Radio
+          key={option.value}
+          {...(index === 0 && { id })}
+          name={id}
+          label={
+            <>
+              {option.label} {option.note !== undefined && <span className="cc-faint">{option.note}</span>}
+            </>
+          }
+          checked={option.value === value}
+          disabled={disabled || (option.disabled ?? false)}
+          onChange={() => onChange(option.value)}
+        />
       ))}
-    </span>
+    </div>
   );
 }
 
@@ -159,17 +157,13 @@ type CheckProps = {
 /** A yes or no with its own label. */
 export function CheckControl({ label, checked, onChange, disabled = false, name }: CheckProps) {
   return (
-    <label className="cc-check">
-      <input
-        type="checkbox"
-        className="cc-cb"
-        name={name}
-        checked={checked}
-        disabled={disabled}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-      />
-      <span>{label}</span>
-    </label>
+    <Checkbox
+      label={label}
+      {...(name !== undefined && { name })}
+      checked={checked}
+      disabled={disabled}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
   );
 }
 
@@ -182,10 +176,10 @@ type ChecksProps = {
 
 /** Some of a few values, all in sight. Stands in a Field with `group`. */
 export function ChecksControl({ values, options, onChange, disabled = false }: ChecksProps) {
-  const { id, describedBy } = useField();
+  const { id, labelId, describedBy } = useField();
   const toggle = (value: string, on: boolean) => onChange(on ? [...values, value] : values.filter((other) => other !== value));
   return (
-    <fieldset className="cc-radios" id={id} tabIndex={-1} aria-labelledby={`${id}-label`} aria-describedby={describedBy}>
+    <fieldset className="cc-choices" id={id} tabIndex={-1} aria-labelledby={labelId} aria-describedby={describedBy}>
       {options.map((option) => (
         <CheckControl
           key={option.value}

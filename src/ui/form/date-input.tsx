@@ -1,10 +1,11 @@
 import './form.css';
+import { Input } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { cx } from '#src/ui/cx.ts';
 import { lazyPart } from '#src/ui/page/lazy-part.tsx';
+import { useControl } from './controls.tsx';
 import { type DateKind, dateFormats, dateText, readDate, zoneAt } from './date-text.ts';
-import { useField } from './field.tsx';
 
 /** What is said of the calendar's parts that show no words. */
 export type CalendarLabels = {
@@ -41,7 +42,6 @@ const CalendarFrame = lazyPart(() => loadCalendar().then((module) => module.Cale
 
 /** A day, or a minute with its zone: typed as DD.MM.YYYY HH:mm, or chosen from a calendar that comes when it is asked for (D-052). */
 export function DateInput({ value, onChange, kind, min, labels, isFull = false, control }: DateInputProps) {
-  const field = useField();
   const [typed, setTyped] = useState<string>();
   const [isWanted, setWanted] = useState(false);
   const preload = () => void loadCalendar().catch(() => undefined);
@@ -58,34 +58,43 @@ export function DateInput({ value, onChange, kind, min, labels, isFull = false, 
       {icon}
     </button>
   );
+  const zone = kind === 'minute' ? zoneAt(value) : '';
   return (
-    <span className={cx('cc-inp cc-text cc-date', isFull ? 'cc-w-full' : 'cc-w-medium')}>
-      <input
-        id={field.id}
-        aria-describedby={field.describedBy}
-        aria-invalid={field.isInvalid || undefined}
-        aria-required={field.isRequired || undefined}
-        {...control}
-        type="text"
-        autoComplete="off"
-        placeholder={dateFormats[kind]}
-        value={typed ?? dateText(value, kind)}
-        onChange={({ currentTarget }) => {
-          setTyped(currentTarget.value);
-          onChange(readDate(currentTarget.value, kind) ?? currentTarget.value);
-        }}
-        onBlur={() => setTyped(undefined)}
-      />
-      {kind === 'minute' && <span>{zoneAt(value)}</span>}
-      {isWanted ? (
-        <Suspense fallback={button}>
-          <CalendarFrame value={value} kind={kind} min={min} labels={labels} onChoose={onChange} onClose={() => setWanted(false)}>
-            {icon}
-          </CalendarFrame>
-        </Suspense>
-      ) : (
-        button
-      )}
-    </span>
+    <Input
+      {...control}
+      {...useControl(control)}
+      className={cx('cc-date', isFull ? 'cc-w-full' : 'cc-w-medium')}
+      autoComplete="off"
+      placeholder={dateFormats[kind]}
+      value={typed ?? dateText(value, kind)}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value);
+        onChange(readDate(currentTarget.value, kind) ?? currentTarget.value);
+      }}
+      onBlur={() => setTyped(undefined)}
+      rightSectionWidth={zone === '' ? 28 : `calc(${zone.length}ch + 36px)`}
+      rightSectionPointerEvents="all"
+      rightSection={
+        <>
+          {zone !== '' && <span>{zone}</span>}
+          {isWanted ? (
+            <Suspense fallback={button}>
+              <CalendarFrame
+                value={value}
+                kind={kind}
+                min={min}
+                labels={labels}
+                onChoose={onChange}
+                onClose={() => setWanted(false)}
+              >
+                {icon}
+              </CalendarFrame>
+            </Suspense>
+          ) : (
+            button
+          )}
+        </>
+      }
+    />
   );
 }

@@ -1,22 +1,26 @@
 import './form.css';
-import { createContext, type FormEvent, type ReactNode, useContext, useId } from 'react';
+import { Input, InputWrapperContext } from '@mantine/core';
+import { createContext, type FormEvent, type ReactNode, use, useId } from 'react';
 import { cx } from '#src/ui/cx.ts';
 import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
 
+type FieldState = { readonly isInvalid: boolean; readonly isRequired: boolean };
+
 /** Ids and state that a field hands to the control inside it. */
-export type FieldContextValue = {
+export type FieldContextValue = FieldState & {
   readonly id: string;
+  readonly labelId: string | undefined;
   readonly describedBy: string | undefined;
-  readonly isInvalid: boolean;
-  readonly isRequired: boolean;
 };
 
-const FieldContext = createContext<FieldContextValue | null>(null);
+const alone: FieldState = { isInvalid: false, isRequired: false };
+const FieldContext = createContext(alone);
 
-/** The field around a control, or ids of its own where it stands alone. */
+/** The field around a control, or an id of its own where it stands alone. */
 export function useField(): FieldContextValue {
   const own = useId();
-  return useContext(FieldContext) ?? { id: own, describedBy: undefined, isInvalid: false, isRequired: false };
+  const wrapper = use(InputWrapperContext);
+  return { id: wrapper?.inputId ?? own, labelId: wrapper?.labelId, describedBy: wrapper?.describedBy, ...use(FieldContext) };
 }
 
 type Props = {
@@ -38,55 +42,44 @@ type Props = {
   readonly children: ReactNode;
 };
 
+const ORDER: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
+/** A label that is bound to no element. */
+const groupLabel = { component: 'span' } as const;
+
 /** One line of a form: label, control, hint; changed mark at the left, error below. */
 export function Field(props: Props) {
   const { label, wireName, required = false, hint, was, error, wide = false, group = false, children } = props;
   const own = useId();
   const id = props.id ?? own;
   const changed = props.changed ?? was !== undefined;
-  const hintId = hint === undefined ? undefined : `${id}-hint`;
-  const errorId = error === undefined ? undefined : `${id}-error`;
-  const describedBy = [errorId, hintId].filter(Boolean).join(' ') || undefined;
-  const name = (
-    <>
-      {label}
-      {required && (
-        <span className="cc-req" aria-hidden="true">
-          *
-        </span>
-      )}
-    </>
-  );
   return (
-    <div
-      className={cx('cc-fld', changed && 'cc-dirty', error !== undefined && 'cc-bad', wide && 'cc-wide2')}
+    <Input.Wrapper
+      id={id}
+      className={cx('cc-fld', changed && 'cc-dirty', wide && 'cc-wide2')}
       data-field={wireName ?? id}
+      inputWrapperOrder={ORDER}
+      label={label}
+      {...(group && { labelProps: groupLabel })}
+      required={required}
+      description={hint}
+      error={
+        error !== undefined && (
+          <>
+            <StatusGlyph kind="NEGATIVE" />
+            <span>{error}</span>
+          </>
+        )
+      }
+      errorProps={{ role: 'alert' }}
+      inputContainer={(control) => (
+        <div className="cc-ctl">
+          {control}
+          {was !== undefined && <span className="cc-was">{was}</span>}
+        </div>
+      )}
     >
-      {group ? (
-        <span className="cc-lab" id={`${id}-label`}>
-          {name}
-        </span>
-      ) : (
-        <label htmlFor={id}>{name}</label>
-      )}
-      <div className="cc-ctl">
-        <FieldContext.Provider value={{ id, describedBy, isInvalid: error !== undefined, isRequired: required }}>
-          {children}
-        </FieldContext.Provider>
-        {was !== undefined && <span className="cc-was">{was}</span>}
-      </div>
-      {hint !== undefined && (
-        <p className="cc-hint2" id={hintId}>
-          {hint}
-        </p>
-      )}
-      {error !== undefined && (
-        <p className="cc-err" id={errorId} role="alert">
-          <StatusGlyph kind="NEGATIVE" />
-          <span>{error}</span>
-        </p>
-      )}
-    </div>
+      <FieldContext value={{ isInvalid: error !== undefined, isRequired: required }}>{children}</FieldContext>
+    </Input.Wrapper>
   );
 }
 

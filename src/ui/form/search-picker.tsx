@@ -1,8 +1,7 @@
-import './form.css';
-import '#src/ui/overlay/menu.css';
 import './search-picker.css';
-import { type KeyboardEvent, useId, useState } from 'react';
-import { useField } from './field.tsx';
+import { Combobox, useCombobox } from '@mantine/core';
+import { ComboboxField, useFirstOption } from './combobox-field.tsx';
+import { useControl } from './controls.tsx';
 
 export type PickerOption = { readonly value: string; readonly label: string; readonly note?: string };
 
@@ -20,76 +19,48 @@ type Props = {
 
 /** A field that searches while one types and offers what was found: combobox with a list box, by keyboard alone too. */
 export function SearchPicker({ text, onText, options, onPick, message, placeholder, listLabel }: Props) {
-  const { id, describedBy, isInvalid, isRequired } = useField();
-  const listId = useId();
-  const [isOpen, setOpen] = useState(false);
-  const [active, setActive] = useState(0);
-  const isShown = isOpen && (options.length > 0 || message !== undefined);
-  const pick = (option: PickerOption | undefined) => {
-    if (!option) return;
-    onPick(option);
-    setOpen(false);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined) {
-      event.preventDefault();
-      setOpen(true);
-      setActive((place) => Math.max(0, Math.min(options.length - 1, place + step)));
-    } else if (event.key === 'Enter' && isShown && options.length > 0) {
-      event.preventDefault();
-      pick(options[active]);
-    } else if (event.key === 'Escape' && isOpen) {
-      event.stopPropagation();
-      setOpen(false);
-    }
-  };
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const firstOption = useFirstOption(combobox, options.map(({ value }) => value).join(' '));
   return (
-    <span className="cc-picker">
-      <span className="cc-inp cc-text cc-w-medium">
-        <input
-          id={id}
-          role="combobox"
-          autoComplete="off"
-          aria-expanded={isShown}
-          aria-controls={listId}
-          aria-autocomplete="list"
-          aria-activedescendant={isShown && options[active] ? `${listId}-${active}` : undefined}
-          aria-describedby={describedBy}
-          aria-invalid={isInvalid || undefined}
-          aria-required={isRequired || undefined}
+    <Combobox
+      store={combobox}
+      width="max-content"
+      position="bottom-start"
+      onOptionSubmit={(value) => {
+        const option = options.find((one) => one.value === value);
+        if (option) onPick(option);
+        combobox.closeDropdown();
+      }}
+    >
+      <Combobox.Target>
+        <ComboboxField
+          {...firstOption}
+          {...useControl()}
+          className="cc-w-medium"
           value={text}
           placeholder={placeholder}
           onChange={(event) => {
             onText(event.currentTarget.value);
-            setActive(0);
-            setOpen(true);
+            combobox.openDropdown();
           }}
-          onKeyDown={onKeyDown}
-          onBlur={() => setOpen(false)}
+          onBlur={() => combobox.closeDropdown()}
         />
-      </span>
-      <div className="cc-menu cc-picker-list" hidden={!isShown}>
-        <div role="listbox" id={listId} aria-label={listLabel}>
-          {options.map((option, place) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and has the keys
-            // biome-ignore lint/a11y/useFocusableInteractive: options of a combobox are pointed at by aria-activedescendant
-            <div
-              key={option.value}
-              role="option"
-              id={`${listId}-${place}`}
-              aria-selected={place === active}
-              className="cc-menu-item"
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => pick(option)}
-            >
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={options.length === 0 && message === undefined}>
+        <Combobox.Options className="cc-picker-list" aria-label={listLabel}>
+          {options.map((option) => (
+            <Combobox.Option key={option.value} value={option.value}>
               {option.label}
               {option.note !== undefined && <small>{option.note}</small>}
-            </div>
+            </Combobox.Option>
           ))}
-        </div>
-        {options.length === 0 && message !== undefined && <p role="status">{message}</p>}
-      </div>
-    </span>
+        </Combobox.Options>
+        {options.length === 0 && message !== undefined && (
+          <p className="cc-picker-message" role="status">
+            {message}
+          </p>
+        )}
+      </Combobox.Dropdown>
+    </Combobox>
   );
 }

@@ -1,8 +1,8 @@
 import './uploader.css';
+import { Dropzone } from '@mantine/dropzone';
 import { IconUpload, IconX } from '@tabler/icons-react';
-import { type DragEvent, useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import { Button, IconButton } from '#src/ui/button.tsx';
-import { cx } from '#src/ui/cx.ts';
 import { ProgressBar } from '#src/ui/figures/key-figures.tsx';
 import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
 
@@ -33,6 +33,7 @@ type Props = {
   readonly disabled?: boolean;
 };
 
+const PARTS = { root: 'cc-drop', inner: 'cc-drop-in' };
 const KINDS = { waiting: 'NEUTRAL', uploading: 'IN_PROGRESS', done: 'POSITIVE', failed: 'NEGATIVE' } as const;
 
 function Item({
@@ -64,54 +65,35 @@ function Item({
   );
 }
 
-/** Takes files by drop or by choice and shows how far each one is; sending them is the caller's part. */
+/** Takes files by drop or by choice and shows how far each one is; which of them will do, and sending them, is the caller's part. */
 export function Uploader(props: Props) {
   const { label, hint, pickLabel, accept, multiple = false, items, onFiles, error, disabled = false } = props;
-  const [isOver, setOver] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
+  const open = useRef<() => void>(null);
   const id = useId();
-  const take = (files: FileList | null) => {
-    const chosen = Array.from(files ?? []);
-    if (chosen.length > 0) onFiles(multiple ? chosen : chosen.slice(0, 1));
-  };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    if (!disabled) take(event.dataTransfer.files);
+  const take = (files: File[]) => {
+    if (files.length > 0) onFiles(multiple ? files : files.slice(0, 1));
   };
   return (
     <div className="cc-upload">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is the extra way, the button inside does the same by keyboard */}
-      <div
-        className={cx('cc-drop', isOver && 'cc-over', error !== undefined && 'cc-bad')}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
+      <Dropzone
+        openRef={open}
+        disabled={disabled}
+        onDrop={take}
+        inputProps={{ id, accept, multiple, disabled }}
+        // The button inside does the same, by keyboard too.
+        activateOnClick={false}
+        activateOnKeyboard={false}
+        enablePointerEvents
+        classNames={PARTS}
+        mod={{ bad: error !== undefined }}
       >
         <IconUpload size={16} aria-hidden="true" />
         <label htmlFor={id}>{label}</label>
         {hint !== undefined && <small>{hint}</small>}
-        <Button small disabled={disabled} onClick={() => input.current?.click()}>
+        <Button small disabled={disabled} onClick={() => open.current?.()}>
           {pickLabel}
         </Button>
-        <input
-          ref={input}
-          id={id}
-          type="file"
-          className="cc-sr"
-          tabIndex={-1}
-          accept={accept}
-          multiple={multiple}
-          disabled={disabled}
-          onChange={(event) => {
-            take(event.currentTarget.files);
-            event.currentTarget.value = '';
-          }}
-        />
-      </div>
+      </Dropzone>
       {error !== undefined && (
         <p className="cc-late cc-small" role="alert">
           {error}

@@ -1,6 +1,7 @@
-import './menu.css';
 import './command-palette.css';
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { Combobox, useCombobox } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { ComboboxField, useFirstOption } from '#src/ui/form/combobox-field.tsx';
 import { Dialog } from './dialog.tsx';
 
 export type PaletteItem = {
@@ -26,87 +27,49 @@ type Props = {
   readonly note?: ReactNode;
 };
 
-/** A field that finds what can be opened or done: typed, chosen by arrows, picked by Enter. The field keeps the focus. */
-export function CommandPalette(props: Props) {
-  const { onClose, title, closeLabel, fieldLabel, query, onQuery, groups, onPick, message, note } = props;
-  const id = useId();
-  const [wanted, setWanted] = useState(0);
-  const items = groups.flatMap((group) => group.items);
-  // The list may shrink below what was chosen.
-  const active = Math.min(wanted, items.length - 1);
-  const choose = (place: number) => {
-    setWanted(place);
-    document.getElementById(`${id}-${place}`)?.scrollIntoView({ block: 'nearest' });
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const picked = items[active];
-    if (step !== undefined && items.length > 0) {
-      event.preventDefault();
-      choose((active + step + items.length) % items.length);
-    } else if (event.key === 'Enter' && picked && !event.nativeEvent.isComposing) {
-      event.preventDefault();
-      onPick(picked.key);
-    }
-  };
+/** Field and list; drawn inside of the dialog, so that the list is there when its first option is looked for. */
+function Finder({ onClose, title, fieldLabel, query, onQuery, groups, onPick }: Props) {
+  // The list is part of the dialog: it is there as long as the dialog is, and Escape means both.
+  const combobox = useCombobox({ opened: true, onDropdownClose: onClose });
+  const shown = groups.filter((group) => group.items.length > 0);
+  const found = shown.flatMap((group) => group.items.map((item) => item.key)).join(' ');
+  const firstOption = useFirstOption(combobox, `${query} ${found}`);
   return (
-    <Dialog isOpen onClose={onClose} title={title} closeLabel={closeLabel} size={640} note={note}>
-      <div className="cc-inp cc-text cc-palette-field">
-        <input
+    <Combobox store={combobox} onOptionSubmit={onPick}>
+      <Combobox.EventsTarget withExpandedAttribute>
+        <ComboboxField
+          {...firstOption}
           data-autofocus
-          role="combobox"
           aria-label={fieldLabel}
           placeholder={fieldLabel}
-          autoComplete="off"
-          spellCheck={false}
-          aria-expanded={items.length > 0}
-          aria-controls={id}
-          aria-autocomplete="list"
-          aria-activedescendant={items.length > 0 ? `${id}-${active}` : undefined}
           value={query}
-          onChange={(event) => {
-            setWanted(0);
-            onQuery(event.currentTarget.value);
-          }}
-          onKeyDown={onKeyDown}
+          onChange={(event) => onQuery(event.currentTarget.value)}
         />
-      </div>
-      <div className="cc-palette-list" role="listbox" id={id} aria-label={title}>
-        {groups
-          .filter((group) => group.items.length > 0)
-          .map((group) => (
-            // biome-ignore lint/a11y/useSemanticElements: a fieldset has no place in a list box
-            <div key={group.key} role="group" aria-label={group.label}>
-              <div className="cc-menu-label" aria-hidden="true">
-                {group.label}
-              </div>
-              {group.items.map((item) => {
-                const place = items.indexOf(item);
-                return (
-                  // biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and has the keys
-                  // biome-ignore lint/a11y/useFocusableInteractive: options of a combobox are pointed at by aria-activedescendant
-                  <div
-                    key={item.key}
-                    id={`${id}-${place}`}
-                    role="option"
-                    aria-selected={place === active}
-                    className="cc-menu-item"
-                    data-key={item.key}
-                    onMouseDown={(event) => event.preventDefault()}
-                    onMouseMove={() => setWanted(place)}
-                    onClick={() => onPick(item.key)}
-                  >
-                    {item.icon}
-                    <span>{item.label}</span>
-                    {item.note !== undefined && <small>{item.note}</small>}
-                  </div>
-                );
-              })}
-            </div>
-          ))}
-      </div>
+      </Combobox.EventsTarget>
+      <Combobox.Options className="cc-palette-list" aria-label={title}>
+        {shown.map((group) => (
+          <Combobox.Group key={group.key} role="group" aria-label={group.label} label={group.label}>
+            {group.items.map((item) => (
+              <Combobox.Option key={item.key} value={item.key} data-key={item.key}>
+                {item.icon}
+                <span>{item.label}</span>
+                {item.note !== undefined && <small>{item.note}</small>}
+              </Combobox.Option>
+            ))}
+          </Combobox.Group>
+        ))}
+      </Combobox.Options>
+    </Combobox>
+  );
+}
+
+/** A field that finds what can be opened or done: typed, chosen by arrows, picked by Enter. The field keeps the focus. */
+export function CommandPalette(props: Props) {
+  return (
+    <Dialog isOpen onClose={props.onClose} title={props.title} closeLabel={props.closeLabel} size={640} note={props.note}>
+      <Finder {...props} />
       <p role="status" className="cc-small cc-muted cc-palette-message">
-        {message}
+        {props.message}
       </p>
     </Dialog>
   );

@@ -1,5 +1,7 @@
+import '#src/ui/form/form.css';
+import { Textarea, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '#src/ui/button.tsx';
 import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
 import { Dialog } from './dialog.tsx';
@@ -36,6 +38,8 @@ type Props = {
   readonly children?: ReactNode;
 };
 
+const ORDER: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
+
 function ReasonField({
   reason,
   value,
@@ -47,32 +51,20 @@ function ReasonField({
   readonly onChange: (value: string) => void;
   readonly isBad: boolean;
 }) {
-  const id = useId();
   return (
-    <div className="cc-vf">
-      <label htmlFor={id}>
-        {reason.label}
-        <span className="cc-req" aria-hidden="true">
-          *
-        </span>
-      </label>
-      <textarea
-        id={id}
-        name="reason"
-        className="cc-area"
-        rows={2}
-        maxLength={reason.max}
-        value={value}
-        required
-        data-autofocus
-        aria-invalid={isBad || undefined}
-        aria-describedby={`${id}-count`}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
-      <small id={`${id}-count`} className={isBad ? 'cc-late' : undefined}>
-        {isBad ? reason.tooShort : reason.count(value.length)}
-      </small>
-    </div>
+    <Textarea
+      label={reason.label}
+      name="reason"
+      rows={2}
+      maxLength={reason.max}
+      value={value}
+      required
+      data-autofocus
+      description={isBad ? undefined : reason.count(value.length)}
+      error={isBad && reason.tooShort}
+      inputWrapperOrder={ORDER}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   );
 }
 
@@ -89,24 +81,20 @@ function NameField({
   readonly onChange: (value: string) => void;
   readonly isFirst: boolean;
 }) {
-  const id = useId();
   return (
-    <div className="cc-vf">
-      <label htmlFor={id}>
-        {label} <b>{name}</b>
-      </label>
-      <span className="cc-inp">
-        <input
-          id={id}
-          name="typedName"
-          data-autofocus={isFirst || undefined}
-          value={value}
-          autoComplete="off"
-          onChange={(event) => onChange(event.currentTarget.value)}
-        />
-        {value === name && <IconCheck size={14} aria-hidden="true" />}
-      </span>
-    </div>
+    <TextInput
+      label={
+        <>
+          {label} <b>{name}</b>
+        </>
+      }
+      name="typedName"
+      data-autofocus={isFirst || undefined}
+      value={value}
+      autoComplete="off"
+      rightSection={value === name && <IconCheck size={14} aria-hidden="true" />}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   );
 }
 

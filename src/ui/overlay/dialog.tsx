@@ -4,7 +4,6 @@ import { Modal } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '#src/ui/button.tsx';
-import { MantineFrame } from './mantine-frame.tsx';
 import { useFocusBack } from './use-focus-back.ts';
 import { useUppermost } from './use-uppermost.ts';
 
@@ -31,33 +30,31 @@ export function Dialog({ isOpen, onClose, title, closeLabel, icon, children, not
   useFocusBack();
   const closeUppermost = useUppermost(isOpen, onClose);
   return (
-    <MantineFrame>
-      <Modal.Root
-        opened={isOpen}
-        onClose={closeUppermost}
-        size={size}
-        centered
-        padding={0}
-        radius="md"
-        transitionProps={{ duration: 0 }}
-        classNames={CLASSES}
-      >
-        <Modal.Overlay />
-        <Modal.Content>
-          <div className="cc-modal-head">
-            {icon}
-            <Modal.Title>{title}</Modal.Title>
-            <IconButton label={closeLabel} icon={<IconX size={14} />} onClick={onClose} />
+    <Modal.Root
+      opened={isOpen}
+      onClose={closeUppermost}
+      size={size}
+      centered
+      padding={0}
+      radius="md"
+      transitionProps={{ duration: 0 }}
+      classNames={CLASSES}
+    >
+      <Modal.Overlay />
+      <Modal.Content>
+        <div className="cc-modal-head">
+          {icon}
+          <Modal.Title>{title}</Modal.Title>
+          <IconButton label={closeLabel} icon={<IconX size={14} />} onClick={onClose} />
+        </div>
+        <Modal.Body>{children}</Modal.Body>
+        {(actions !== undefined || note !== undefined) && (
+          <div className="cc-modal-foot">
+            {note}
+            {actions !== undefined && <span className="cc-end">{actions}</span>}
           </div>
-          <Modal.Body>{children}</Modal.Body>
-          {(actions !== undefined || note !== undefined) && (
-            <div className="cc-modal-foot">
-              {note}
-              {actions !== undefined && <span className="cc-end">{actions}</span>}
-            </div>
-          )}
-        </Modal.Content>
-      </Modal.Root>
-    </MantineFrame>
+        )}
+      </Modal.Content>
+    </Modal.Root>
   );
 }

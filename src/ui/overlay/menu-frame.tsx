@@ -3,7 +3,6 @@ import { Menu } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { UiLink } from '#src/ui/link.tsx';
 import type { MenuEntry, MenuProps } from './lazy-menu.tsx';
-import { MantineFrame } from './mantine-frame.tsx';
 
 function Entry({ item }: { readonly item: MenuEntry }) {
   const { href, label, isCurrent, onSelect } = item;
@@ -36,20 +35,18 @@ export function MenuFrame({ button, items, head, position, width }: MenuProps) {
     if (key === 'Escape') setOpen(false);
   };
   return (
-    <MantineFrame>
-      <Menu opened={isOpen} onChange={setOpen} position={position} width={width ?? 'target'} withInitialFocusPlaceholder={false}>
-        <Menu.Target>
-          <button ref={target} type="button" className={button.className} aria-label={button.label} onKeyDownCapture={closeByKey}>
-            {button.children}
-          </button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {head !== undefined && <Menu.Label>{head}</Menu.Label>}
-          {items.map((item) => (
-            <Entry key={item.key} item={item} />
-          ))}
-        </Menu.Dropdown>
-      </Menu>
-    </MantineFrame>
+    <Menu opened={isOpen} onChange={setOpen} position={position} width={width ?? 'target'} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <button ref={target} type="button" className={button.className} aria-label={button.label} onKeyDownCapture={closeByKey}>
+          {button.children}
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {head !== undefined && <Menu.Label>{head}</Menu.Label>}
+        {items.map((item) => (
+          <Entry key={item.key} item={item} />
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

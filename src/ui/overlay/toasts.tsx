@@ -4,7 +4,6 @@ import { IconAlertTriangle, IconInfoCircle, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '#src/ui/button.tsx';
 import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
-import { MantineFrame } from './mantine-frame.tsx';
 
 export type ToastKind = 'success' | 'info' | 'warning' | 'error';
 
@@ -67,15 +66,13 @@ const AREA = { root: 'cc-toast-area' };
 /** Place of the toasts: bottom right, at most 5, newest below. */
 export function ToastArea() {
   return (
-    <MantineFrame>
-      <Notifications
-        classNames={AREA}
-        position="bottom-right"
-        limit={5}
-        containerWidth={400}
-        autoClose={false}
-        transitionDuration={120}
-      />
-    </MantineFrame>
+    <Notifications
+      classNames={AREA}
+      position="bottom-right"
+      limit={5}
+      containerWidth={400}
+      autoClose={false}
+      transitionDuration={120}
+    />
   );
 }

@@ -1,8 +1,8 @@
 import './banner.css';
+import { Alert } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '#src/ui/button.tsx';
-import { cx } from '#src/ui/cx.ts';
 
 type Props = {
   readonly kind?: 'warning' | 'info' | 'error';
@@ -17,11 +17,13 @@ type Props = {
 /** One line that stays until it is closed or over (ERR-09). An error is announced at once. */
 export function Banner({ kind = 'warning', title, children, actions, close }: Props) {
   return (
-    <div
-      className={cx('cc-banner', kind === 'info' && 'cc-info', kind === 'error' && 'cc-neg')}
+    <Alert
+      variant={`banner-${kind}`}
       role={kind === 'error' ? 'alert' : 'status'}
+      icon={
+        kind === 'info' ? <IconInfoCircle size={16} aria-hidden="true" /> : <IconAlertTriangle size={16} aria-hidden="true" />
+      }
     >
-      {kind === 'info' ? <IconInfoCircle size={16} aria-hidden="true" /> : <IconAlertTriangle size={16} aria-hidden="true" />}
       <p>
         <b>{title}</b> {children}
       </p>
@@ -29,6 +31,6 @@ export function Banner({ kind = 'warning', title, children, actions, close }: Pr
         {actions}
         {close && <IconButton label={close.label} icon={<IconX size={14} />} onClick={close.onClose} />}
       </span>
-    </div>
+    </Alert>
   );
 }

@@ -68,16 +68,15 @@ export function Topbar({ model, watch, comments, actions }: Props) {
         )}
         {comments && (
           <Tooltip label={comments.label} openDelay={COMMENTS_DELAY}>
-            <button
-              type="button"
-              className="cc-iconbtn"
-              aria-label={`${comments.label}, ${comments.count}`}
+            <IconButton
+              label={`${comments.label}, ${comments.count}`}
+              title={undefined}
+              icon={<IconMessage2 size={16} />}
               aria-expanded={comments.isOpen}
               onClick={comments.onToggle}
             >
-              <IconMessage2 size={16} />
               {comments.count}
-            </button>
+            </IconButton>
           </Tooltip>
         )}
       </span>

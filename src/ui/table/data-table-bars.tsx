@@ -9,7 +9,7 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Button, IconButton } from '#src/ui/button.tsx';
+import { BusyMark, Button, IconButton } from '#src/ui/button.tsx';
 import { DebouncedInput } from '#src/ui/form/debounced-input.tsx';
 import { PickList } from '#src/ui/form/pick-list.tsx';
 import { type DataColumn, type DataTableTexts, PAGE_SIZES, type Selection, type TableState } from './data-table-types.ts';
@@ -27,7 +27,7 @@ function ColumnChoice<Row>({ columns, hidden, onHidden, label }: ColumnsProps<Ro
   const shown = options.flatMap(({ value }) => (hidden.includes(value) ? [] : [value]));
   return (
     <PickList label={label} options={options} chosen={shown} onToggle={toggle} edge="right">
-      {(opener) => <IconButton label={label} icon={<IconColumns3 size={16} />} {...opener} />}
+      <IconButton label={label} icon={<IconColumns3 size={16} />} />
     </PickList>
   );
 }
@@ -98,7 +98,7 @@ export function DataTableBar<Row>(props: BarProps<Row>) {
         {onHidden && <ColumnChoice columns={columns} hidden={hidden} onHidden={onHidden} label={texts.columns} />}
         <IconButton
           label={texts.csv}
-          icon={onCsv ? <IconDownload size={16} /> : <span className="cc-spin" aria-hidden="true" />}
+          icon={onCsv ? <IconDownload size={16} /> : <BusyMark />}
           aria-busy={onCsv ? undefined : true}
           onClick={onCsv}
         />

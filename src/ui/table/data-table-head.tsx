@@ -90,12 +90,10 @@ function SelectFilter({
   };
   return (
     <PickList label={label} options={filter.options} chosen={chosen} onToggle={toggle} edge="left">
-      {(opener) => (
-        <button type="button" className={cx('cc-pick', chosen.length > 0 && 'cc-set')} aria-label={label} {...opener}>
-          <span>{names.length > 1 ? texts.chosen(names.length) : (names[0] ?? texts.any)}</span>
-          <IconChevronDown size={12} />
-        </button>
-      )}
+      <button type="button" className={cx('cc-pick', chosen.length > 0 && 'cc-set')} aria-label={label}>
+        <span>{names.length > 1 ? texts.chosen(names.length) : (names[0] ?? texts.any)}</span>
+        <IconChevronDown size={12} />
+      </button>
     </PickList>
   );
 }

@@ -1,5 +1,6 @@
 import './panel.css';
 import { useId } from 'react';
+import { Button } from '#src/ui/button.tsx';
 import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
 import type { GlyphKind } from '#src/ui/status/status-kind.ts';
 
@@ -72,9 +73,9 @@ export function HistoryPanel(props: Props) {
         <h2 id={id}>{title}</h2>
         {onAll && (
           <span className="cc-end">
-            <button type="button" className="cc-btn cc-quiet cc-sm" onClick={onAll}>
+            <Button look="quiet" small onClick={onAll}>
               {allLabel}
-            </button>
+            </Button>
           </span>
         )}
       </div>

@@ -1,7 +1,7 @@
 import './panel.css';
 import { IconCheck, IconLock, IconSitemap } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
-import { Button } from '#src/ui/button.tsx';
+import { Button, PastButton } from '#src/ui/button.tsx';
 import { cx } from '#src/ui/cx.ts';
 import { UiLink } from '#src/ui/link.tsx';
 import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
@@ -108,10 +108,7 @@ type PastRowProps = {
 function PastRow({ id, command: { label, consequence, done }, fate, note }: PastRowProps) {
   return (
     <div className={cx('cc-cmd', fate === 'done' ? 'cc-done' : 'cc-gone')} data-row={id}>
-      <span className="cc-btn">
-        {fate === 'done' && <IconCheck size={14} aria-hidden="true" />}
-        {label}
-      </span>
+      <PastButton icon={fate === 'done' && <IconCheck size={14} aria-hidden="true" />}>{label}</PastButton>
       {consequence !== undefined && <p aria-hidden="true">{consequence}</p>}
       {fate === 'gone' && <small className="cc-gone-note">{note}</small>}
       <span className="cc-sr" role="status">

@@ -1,7 +1,7 @@
-import { renderToString } from 'react-dom/server';
 import { beforeAll, expect, it } from 'vitest';
 import { FailureReasons } from '#src/areas/deployment/rollout/failure-reasons.tsx';
 import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
+import { drawn } from '#tests/support/drawn.tsx';
 
 beforeAll(async () => {
   startTexts();
@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 const failures = [{ errorCode: 'TIMEOUT', errorText: 'No answer', count: 1, retryable: true }];
 const shown = (isOver: boolean) =>
-  renderToString(<FailureReasons failures={failures} mayRetry={false} isOver={isOver} onRetry={() => undefined} />);
+  drawn(<FailureReasons failures={failures} mayRetry={false} isOver={isOver} onRetry={() => undefined} />);
 
 it('counts one vehicle as one, and says of an ended rollout no more what could be retried (P8, D-062.14)', () => {
   expect(shown(false)).toContain('1 reason · 1 vehicle<');

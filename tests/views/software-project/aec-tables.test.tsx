@@ -1,5 +1,4 @@
 import i18next from 'i18next';
-import { renderToString } from 'react-dom/server';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ReleaseCandidate } from '#contract/release-candidate/release-candidate.ts';
 import type { SoftwareProject } from '#contract/software-project/software-project.ts';
@@ -17,6 +16,7 @@ import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
 import { toCsv } from '#src/ui/table/csv.ts';
 import { DataTable } from '#src/ui/table/data-table.tsx';
 import type { DataColumn, DataTableTexts, TableState } from '#src/ui/table/data-table-types.ts';
+import { drawn } from '#tests/support/drawn.tsx';
 
 const user = { id: 'u1', username: 'u1', email: 'u1@example.org', fullName: 'Karla Diaz' };
 const edited = { lastEditedBy: user, lastEditedOn: '2026-11-20T09:12:00.000Z', revision: 1 };
@@ -94,7 +94,7 @@ function table<Row extends { readonly id: number }>(
   state: TableState,
   status: 'ready' | 'failed' = 'ready',
 ): string {
-  return renderToString(
+  return drawn(
     <DataTable
       label="Rows"
       texts={texts}

@@ -12,6 +12,7 @@ import { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
 import { useLive } from '#src/areas/deployment/deployment-context.ts';
 import { savePlan } from '#src/areas/deployment/wiring.ts';
 import { Button, IconButton } from '#src/ui/button.tsx';
+import { NumberControl, TextControl } from '#src/ui/form/controls.tsx';
 import { FieldRules, LockedFields } from '#src/ui/form/field.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
@@ -157,21 +158,19 @@ function PhaseRow({ place, phase, vehicles, errors, onChange, onRemove }: RowPro
       'aria-describedby': error === undefined ? undefined : `${path}-error`,
     } as const;
     const isText = key === 'name';
+    const Control = isText ? TextControl : NumberControl;
     return (
-      <div data-field={path} className={error === undefined ? undefined : 'cc-fld-cell cc-bad'}>
+      <div data-field={path}>
         {key === 'start' ? (
           <DateControl withTime isFull value={phase.start} control={control} onChange={(start) => onChange({ start })} />
         ) : (
-          <span className={isText ? 'cc-inp cc-text' : 'cc-inp'}>
-            <input
-              {...control}
-              type="text"
-              inputMode={isText ? undefined : 'decimal'}
-              maxLength={isText ? 60 : undefined}
-              value={phase[key]}
-              onChange={(event) => onChange({ [key]: event.currentTarget.value })}
-            />
-          </span>
+          <Control
+            {...control}
+            width="full"
+            maxLength={isText ? 60 : undefined}
+            value={phase[key]}
+            onChange={(text) => onChange({ [key]: text })}
+          />
         )}
         {error !== undefined && (
           <small className="cc-late" id={`${path}-error`} role="alert">

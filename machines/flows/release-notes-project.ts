@@ -91,6 +91,18 @@ const machine = flowChart<ReleaseNotesContext, ReleaseNotesEvent, ReleaseNotesSt
   chart: {
     initial: 'CREATED',
     states: {
+      // Read-only until the tool has it again; then it is what it was. First, since from here nothing is behind (state-need.ts).
+      UNKNOWN: {
+        on: {
+          'tool.reported': [
+            found('wasCreated', 'CREATED'),
+            found('wasEditing', 'EDITING'),
+            found('wasInTranslation', 'TRANSLATION'),
+            found('wasPublished', 'PUBLISHED'),
+            { guard: 'healthTurned', actions: 'noteHealth' },
+          ],
+        },
+      },
       CREATED: {
         on: {
           'project.edit': edit,
@@ -131,18 +143,6 @@ const machine = flowChart<ReleaseNotesContext, ReleaseNotesEvent, ReleaseNotesSt
           'project.reopen': { guard: 'toolAnswers', target: 'EDITING', meta: commands['project.reopen'] },
           'project.complete': { guard: 'toolAnswers', target: 'COMPLETED', meta: commands['project.complete'] },
           'tool.reported': reported('losePublished'),
-        },
-      },
-      // Read-only until the tool has it again; then it is what it was.
-      UNKNOWN: {
-        on: {
-          'tool.reported': [
-            found('wasCreated', 'CREATED'),
-            found('wasEditing', 'EDITING'),
-            found('wasInTranslation', 'TRANSLATION'),
-            found('wasPublished', 'PUBLISHED'),
-            { guard: 'healthTurned', actions: 'noteHealth' },
-          ],
         },
       },
       COMPLETED: { type: 'final' },

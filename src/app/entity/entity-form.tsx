@@ -155,6 +155,6 @@ function Control({ definition, field, value, min, person, onChange }: ControlPro
     case 'lines':
       return <TextareaControl value={value} maxLength={max} onChange={onChange} />;
     default:
-      return <TextControl width={(max ?? 0) > 60 ? 'full' : 'medium'} value={value} maxLength={max} onChange={onChange} />;
+      return <TextControl value={value} maxLength={max} onChange={onChange} />;
   }
 }

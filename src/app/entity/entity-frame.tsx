@@ -1,5 +1,5 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FlowState, Need } from '#contract/command.ts';
 import { typesAround } from '#contract/entity/entities.ts';
@@ -39,6 +39,8 @@ type Props<Entity extends Shown> = {
   readonly param: string;
   readonly category?: (entity: Entity) => string;
   readonly tabs: (entity: Entity) => readonly EntityTab[];
+  /** what is the matter with it now, on every tab */
+  readonly banner?: (entity: Entity) => ReactNode;
 };
 
 /** The page of an entity: head, tabs, milestones, Next steps, History with replay, its commands and news; a new one is a form (NAV-12). */
@@ -80,7 +82,7 @@ type BodyProps<Entity extends Shown> = Omit<Props<Entity>, 'param'> & {
   readonly screen: EntityScreen<Entity>;
 };
 
-function Body<Entity extends Shown>({ definition, now, screen, category, tabs }: BodyProps<Entity>) {
+function Body<Entity extends Shown>({ definition, now, screen, category, tabs, banner }: BodyProps<Entity>) {
   const { t } = useTranslation('entity');
   const { pathname } = useLocation();
   const openForm = useFormLink();
@@ -127,10 +129,12 @@ function Body<Entity extends Shown>({ definition, now, screen, category, tabs }:
         tabs={shown}
         tab={pathname.split('/').at(-1)}
         banner={
-          past && (
+          past ? (
             <Banner kind="info" title={t('past.title', { time: dateTime(past.at) })}>
               {t('past.text')}
             </Banner>
+          ) : (
+            banner?.(now)
           )
         }
         milestones={<Way definition={definition as unknown as EntityDefinition} state={past?.state ?? now.flow} />}

@@ -36,6 +36,7 @@ export function ReleaseNotesProjectFrame() {
         { key: 'properties' },
         { key: 'languages', count: targetLanguages.length },
       ]}
+      banner={(project) => <ToolBanner project={project} />}
     />
   );
 }
@@ -67,7 +68,6 @@ export function OverviewPage() {
   ];
   return (
     <>
-      <ToolBanner project={entity} />
       <KeyFigures
         figures={[
           { key: 'languages', label: t('figure.languages'), figure: String(targetLanguages.length) },

@@ -177,8 +177,8 @@ describe('role badges', () => {
   });
 
   it('are blue sky, green and twilight, each with enough contrast to white (INFO-03, INFO-04, INFO-05, D-057)', async () => {
-    expect(drawn(<CountBadge count="Admin" color="green" />)).toContain('cc-green');
-    expect(drawn(<CountBadge count="Admin" color="twilight" />)).toContain('cc-twilight');
+    expect(drawn(<CountBadge count="Admin" color="green" />)).toContain('--cc-badge-green');
+    expect(drawn(<CountBadge count="Admin" color="twilight" />)).toContain('--cc-badge-twilight');
     const css = await readFile('src/ui/styles.css', 'utf8');
     const colours = Object.fromEntries([...css.matchAll(/--cc-badge-(\w+): (#\w{6})/g)].map(([, name, value]) => [name, value]));
     expect(colours).toMatchObject({ sky: '#0a6eb0', green: '#237a36', twilight: '#5b4b8a' });

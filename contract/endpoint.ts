@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Rule } from './access/access.ts';
 import type { LockType } from './collab/collab-entity.ts';
+import type { EntityType } from './entity/entities.ts';
 import type { ListSpec } from './list.ts';
 
 /** Features that can be switched off, at a brand or everywhere (D-234). */
@@ -50,6 +51,8 @@ export type Endpoint = {
   readonly implies?: { readonly flow: string; readonly type: string };
   /** saves a form of this entity: refused with 423 while somebody else holds its edit lock (D-050) */
   readonly form?: LockType;
+  /** kinds of entities that its answer is made of: what happens to others leaves it as it is; without it everything may change it */
+  readonly of?: readonly EntityType[];
   /** answers a list by pages: what it sorts and filters by (docs/adr/0013) */
   readonly list?: ListSpec;
 };

@@ -109,8 +109,8 @@ export function entityEndpoints<
   });
   const upper = what.charAt(0).toUpperCase() + what.slice(1);
   return {
-    [`list${name}s`]: { method: 'GET', path, summary: `${upper} of the brand`, access: readable, ...list },
-    [`get${name}`]: { method: 'GET', ...one, summary: `One of the ${what}`, access: readable, response: shown },
+    [`list${name}s`]: { method: 'GET', path, summary: `${upper} of the brand`, access: readable, of: [form], ...list },
+    [`get${name}`]: { method: 'GET', ...one, summary: `One of the ${what}`, access: readable, of: [form], response: shown },
     [`create${name}`]: {
       method: 'POST',
       path,

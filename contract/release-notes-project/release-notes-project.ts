@@ -140,7 +140,12 @@ export const releaseNotesCommands = commands(read, {
 export type ReleaseNotesCommand = keyof typeof releaseNotesCommands;
 
 const path = '/api/release-notes/projects';
-const ofOne = { method: 'GET', access: { rule: read, brand: 'selected' }, params: idParams } as const;
+const ofOne = {
+  method: 'GET',
+  access: { rule: read, brand: 'selected' },
+  params: idParams,
+  of: ['RELEASE_NOTES_PROJECT'],
+} as const;
 
 /** D-185 */
 export const releaseNotesEndpoints = endpoints({

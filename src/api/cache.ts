@@ -2,6 +2,8 @@ export type CacheKey = readonly [name: string, ...args: unknown[]];
 
 type Entry = {
   readonly name: string;
+  /** kinds of entities that it is made of; of anything without it */
+  readonly of: readonly string[] | undefined;
   until: number;
   readonly call: AbortController;
   promise: Promise<unknown>;
@@ -13,6 +15,8 @@ type Entry = {
   /** how many wait for the call; who gave no signal waits to its end */
   waiting: number;
 };
+
+type Load<T> = (signal: AbortSignal) => Promise<T>;
 
 export type CacheOptions = {
   readonly brandId: () => number;
@@ -53,12 +57,12 @@ export function createCache({ brandId, now, lasting = [] }: CacheOptions) {
     return Promise.race([entry.promise, left]).finally(() => signal.removeEventListener('abort', leave));
   };
   const lifeOf = (name: string) => (lasting.includes(name) ? Number.POSITIVE_INFINITY : now() + fiveMinutes);
-  const open = (key: CacheKey, load: (signal: AbortSignal) => Promise<unknown>, isAhead: boolean): Entry => {
+  const open = (key: CacheKey, load: Load<unknown>, isAhead: boolean, of: readonly string[] | undefined): Entry => {
     const text = keyOf(key);
     const until = lifeOf(key[0]);
     const call = new AbortController();
     const promise = load(call.signal);
-    const entry: Entry = { name: key[0], until, call, promise, hasValue: false, isAhead, hasFailed: false, waiting: 0 };
+    const entry: Entry = { name: key[0], of, until, call, promise, hasValue: false, isAhead, hasFailed: false, waiting: 0 };
     entries.set(text, entry);
     promise.then(
       (value) => Object.assign(entry, { value, hasValue: true }),
@@ -81,9 +85,9 @@ export function createCache({ brandId, now, lasting = [] }: CacheOptions) {
     },
 
     /** The answer from here, or loaded; `signal` ends the caller's waiting. */
-    get<T>(key: CacheKey, load: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    get<T>(key: CacheKey, load: Load<T>, signal?: AbortSignal, of?: readonly string[]): Promise<T> {
       const text = keyOf(key);
-      const entry = current(key) ?? open(key, load, false);
+      const entry = current(key) ?? open(key, load, false, of);
       // Parts that are drawn together ask in one go; afterwards the failure was taken.
       if (entry.hasFailed) queueMicrotask(() => entries.get(text) === entry && entries.delete(text));
       entry.isAhead = false;
@@ -91,16 +95,24 @@ export function createCache({ brandId, now, lasting = [] }: CacheOptions) {
     },
 
     /** Begins a call for a page that is about to ask for its answer: a failure is that page's to tell, not to be asked for again. */
-    begin<T>(key: CacheKey, load: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    begin<T>(key: CacheKey, load: Load<T>, of?: readonly string[]): Promise<T> {
       const known = current(key);
-      const entry = known && !known.hasFailed ? known : open(key, load, true);
+      const entry = known && !known.hasFailed ? known : open(key, load, true, of);
       return join(keyOf(key), entry, undefined) as Promise<T>;
     },
 
     /** Keeps an answer that came inside another one, for the brand that it is of. */
     keep(of: number, key: CacheKey, value: unknown): void {
       const held = { value, hasValue: true, promise: Promise.resolve(value), call: new AbortController() };
-      const entry: Entry = { name: key[0], until: lifeOf(key[0]), ...held, isAhead: false, hasFailed: false, waiting: 0 };
+      const entry: Entry = {
+        name: key[0],
+        of: undefined,
+        until: lifeOf(key[0]),
+        ...held,
+        isAhead: false,
+        hasFailed: false,
+        waiting: 0,
+      };
       entries.set(JSON.stringify([of, ...key]), entry);
     },
 
@@ -114,9 +126,15 @@ export function createCache({ brandId, now, lasting = [] }: CacheOptions) {
       dropWhere((entry) => entry.name === name);
     },
 
-    /** Forgets what a change may have made old; answers that hold for the session stay. */
-    clear(): void {
-      dropWhere((entry) => Number.isFinite(entry.until));
+    /** Forgets what a change of an entity may have made old, of any without a kind; answers that hold for the session stay. */
+    clear(kind?: string): void {
+      const isTouched = ({ of }: Entry) => kind === undefined || of === undefined || of.includes(kind);
+      dropWhere((entry) => Number.isFinite(entry.until) && isTouched(entry));
+    },
+
+    /** Forgets what is made of an entity that moved on by itself: only answers that say what they are made of are that close to it. */
+    progressed(kind: string): void {
+      dropWhere(({ of }) => of?.includes(kind) ?? false);
     },
 
     /** Forgets everything (brand change, end of session). */

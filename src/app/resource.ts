@@ -51,17 +51,18 @@ export function resourceOf<Answered>(
   const client: Readonly<Record<string, unknown>> = portal.clientOf(table);
   const call = client[name] as Call<Answered>;
   const key = [name, input] as const;
+  const of = table[name]?.of;
   const open = <T>(load: () => Promise<T>): Promise<T> => {
     const closed = closedTo(portal, table[name]);
     return closed ? Promise.reject(closed) : load();
   };
-  const ask = (signal?: AbortSignal) => open(() => portal.cache.get(key, (whole) => call(input, { signal: whole }), signal));
+  const ask = (signal?: AbortSignal) => open(() => portal.cache.get(key, (whole) => call(input, { signal: whole }), signal, of));
   return {
     key: JSON.stringify(key),
     peek: () => portal.cache.peek(key),
     get: () => ask(),
     once: (signal) => open(() => call(input, { signal })),
-    begin: () => open(() => portal.cache.begin(key, (whole) => call(input, { signal: whole }))),
+    begin: () => open(() => portal.cache.begin(key, (whole) => call(input, { signal: whole }), of)),
     at: (brandId) => call(input, { brandId }),
     fresh: (signal) => {
       portal.cache.forget(key);

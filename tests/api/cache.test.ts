@@ -100,6 +100,25 @@ describe('cache (D-053)', () => {
     expect([cache.peek(['list']), cache.peek(['getFeatureFlag', 'a'])]).toEqual([undefined, true]);
   });
 
+  it('forgets of a change what is made of that kind of entity, and what does not say what it is made of (areas.md, 3)', async () => {
+    const { cache } = world();
+    const keep = (name: string, of?: readonly string[]) => cache.get([name], async () => name, undefined, of);
+    const known = () => ['notes', 'projects', 'home', 'getFeatureFlag'].filter((name) => cache.peek([name]) !== undefined);
+    await Promise.all([
+      keep('notes', ['NOTES']),
+      keep('projects', ['PROJECT', 'CANDIDATE']),
+      keep('home'),
+      keep('getFeatureFlag'),
+    ]);
+    cache.progressed('NOTES');
+    expect(known()).toEqual(['projects', 'home', 'getFeatureFlag']);
+    await keep('notes', ['NOTES']);
+    cache.clear('CANDIDATE');
+    expect(known()).toEqual(['notes', 'getFeatureFlag']);
+    cache.clear();
+    expect(known()).toEqual(['getFeatureFlag']);
+  });
+
   it('forgets one answer, or all of a call', async () => {
     const { cache } = world();
     for (const id of [1, 2]) await cache.get(['thing', id], async () => id);

@@ -38,7 +38,7 @@ export function useEntityForm<Values extends object, Answer>(options: Options<Va
   const actor = useActorRef(machine, { input: { values: options.initial, validate } });
   const saved = useEffectEvent((answer: Answer) => {
     lock.release();
-    portal.cache.clear();
+    portal.cache.clear(options.lock?.entityType);
     options.onSaved(answer);
   });
   const refused = useEffectEvent((error: unknown) => {

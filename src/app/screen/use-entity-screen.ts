@@ -86,7 +86,10 @@ export function useEntityScreen<Entity>(resource: Resource<Entity>, options: Opt
   const [runs] = useState(waitingRuns);
   const done = useEffectEvent((sent: Sent, answer: unknown) => {
     runs.done(sent);
-    portal.cache.clear();
+    const { watch = [] } = options;
+    const kinds = typeof watch === 'function' ? watch(actor.getSnapshot().context.entity) : watch;
+    if (kinds.length === 0) portal.cache.clear();
+    for (const { type } of kinds) portal.cache.clear(type);
     if (options.flow) sayDone(portal, options.flow.id, sent);
     options.onDone?.(sent, answer);
   });

@@ -57,7 +57,8 @@ export function startSession({ mayChange, onSwitchedOff, routePermitted }: Start
   const live = createLive(link);
   // News load the open page again; what the cache holds for the others would show the past for five minutes.
   live.watch((news) => {
-    if (!isProgress(news)) cache.clear();
+    if (isProgress(news)) cache.progressed(news.entityType);
+    else cache.clear(news.entityType);
   });
   // What happened while nobody told is not known.
   live.onReturn(() => cache.clear());

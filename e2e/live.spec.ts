@@ -85,14 +85,14 @@ test('a change in the very moment in which the server loses its listener reaches
 test('a page whose roles are gone says so by itself, and keeps what is typed until it is given up (T22, D-154, D-249)', async ({
   browser,
 }) => {
-  const page = await signIn(browser, 'vehicle-list-manager');
+  const page = await signIn(browser, 'campaign-manager');
   await page.goto('/software/vinlist/standalone/new/properties');
   const name = page.getByRole('textbox', { name: 'Name' }).first();
   const other = await page.context().newPage();
   await other.goto('/software/vinlist');
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
   await name.fill('Half typed');
-  const giveBack = await takeRoles('vehicle-list-manager');
+  const giveBack = await takeRoles('campaign-manager');
   try {
     await expect(other.getByText(/You do not have access|has no role yet/)).toBeVisible({ timeout: 40_000 });
     await expect(other.getByRole('alert')).toHaveCount(0);

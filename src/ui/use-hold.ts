@@ -34,17 +34,28 @@ export function useHold<Box extends HTMLElement>(isBusy = false) {
     wasBusy.current = isBusy;
   }, [isBusy]);
   useEffect(() => () => clearTimeout(timer.current), []);
+  const leave = useRef((_pointerType: string) => {});
+  leave.current = (pointerType) => {
+    isPointed.current = false;
+    if (pointerType === 'touch') settleAfter(afterTouch);
+    else settle();
+  };
+  useEffect(() => {
+    if (!isHeld) return;
+    // What goes from under a pointer takes its leaving along: whoever is over something else has left all the same.
+    const isOver = ({ target, pointerType }: globalThis.PointerEvent) => {
+      if (isPointed.current && target instanceof Node && !box.current?.contains(target)) leave.current(pointerType);
+    };
+    document.addEventListener('pointermove', isOver);
+    return () => document.removeEventListener('pointermove', isOver);
+  }, [isHeld]);
   const holder = {
     ref: box,
     onPointerEnter: () => {
       isPointed.current = true;
       setHeld(true);
     },
-    onPointerLeave: ({ pointerType }: PointerEvent) => {
-      isPointed.current = false;
-      if (pointerType === 'touch') settleAfter(afterTouch);
-      else settle();
-    },
+    onPointerLeave: ({ pointerType }: PointerEvent) => leave.current(pointerType),
     onFocus: ({ target }: FocusEvent) => {
       if (target.matches(':focus-visible')) setHeld(true);
     },

@@ -26,19 +26,22 @@ export const entityOf = <Entity extends Shown>(
 export const listEndpointOf = ({ name, table }: Pick<EntityDefinition, 'name' | 'table'>): Endpoint & ListEndpoint =>
   table[`list${name}s`] as Endpoint & ListEndpoint;
 
-/** Sends the commands of a flow about one entity: the contract says to which endpoint. */
-export function commandRunner(portal: Portal, table: EndpointTable, id: number): RunCommand<{ readonly revision: number }> {
+/** Sends the commands of a flow about one entity, based on the revision that is shown: the contract says to which endpoint. */
+export function commandRunner<Entity>(
+  portal: Portal,
+  table: EndpointTable,
+  id: number,
+  revisionOf: (shown: Entity) => number,
+): RunCommand<Entity> {
   const commands = new Map<string, readonly [string, Endpoint]>(
     Object.entries(table).flatMap(([name, endpoint]) => (endpoint.command ? [[endpoint.command.type, [name, endpoint]]] : [])),
   );
-  return ({ command, payload, entity }) => {
+  return ({ command, entity, payload, target }) => {
     const found = commands.get(command);
     if (found === undefined) throw new Error(`the command ${command} has no endpoint`);
     const [name, { method }] = found;
-    return callOf(
-      portal,
-      table,
-      name,
-    )({ params: { id }, ...(method !== 'DELETE' && { body: payload }) }, { revision: entity.revision });
+    const call = callOf(portal, table, name);
+    const input = { params: { id, ...target }, ...(method !== 'DELETE' && { body: payload }) };
+    return call(input, { revision: revisionOf(entity) });
   };
 }

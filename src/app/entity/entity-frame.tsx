@@ -59,7 +59,7 @@ function Known<Entity extends Shown>({ id, ...props }: Props<Entity> & { readonl
   useLeftRow(type, String(id));
   const [resource] = useState(() => entityOf(portal, definition, id));
   const screen: EntityScreen<Entity> = useEntityScreen(resource, {
-    run: commandRunner(portal, table, id),
+    run: commandRunner<Entity>(portal, table, id, ({ revision }) => revision),
     // Every command but the deletion is answered with the entity.
     entityOf: (answer) => answer as Entity | undefined,
     withRevision: (shown, revision) => ({ ...shown, revision }),

@@ -1,11 +1,12 @@
-import type { Target } from '#contract/command.ts';
 import {
   type ApprovalStatus,
   type ReleaseCandidate,
   releaseCandidateEndpoints,
 } from '#contract/release-candidate/release-candidate.ts';
+import { commandRunner } from '#src/app/entity/calls.ts';
 import type { Portal } from '#src/app/portal.ts';
 import { type Resource, resource } from '#src/app/resource.ts';
+import type { RunCommand } from '#src/app/screen/use-entity-screen.ts';
 
 export const candidate = (portal: Portal, id: number | undefined) =>
   id === undefined ? undefined : resource(portal, 'getReleaseCandidate', { params: { id } }, releaseCandidateEndpoints);
@@ -43,23 +44,6 @@ export function candidateData(portal: Portal, id: number): Resource<CandidateDat
   };
 }
 
-type Call = (input: { params: object; body: object }, options: { revision: number; signal?: AbortSignal }) => Promise<unknown>;
-type Name = keyof typeof releaseCandidateEndpoints;
-
-const names = new Map<string, Name>(
-  Object.entries(releaseCandidateEndpoints).flatMap(([name, endpoint]) =>
-    'command' in endpoint ? [[endpoint.command.type, name as Name] as const] : [],
-  ),
-);
-
-type Run = { readonly command: string; readonly target: Target; readonly payload: object; readonly entity: CandidateData };
-
-/** Sends a command of the approval chain: the contract says to which endpoint. */
-export const runCandidate =
-  (portal: Portal, id: number) =>
-  ({ command, target, payload, entity }: Run): Promise<unknown> => {
-    const name = names.get(command);
-    if (name === undefined) throw new Error(`the command ${command} has no endpoint of its own`);
-    const call = portal.clientOf(releaseCandidateEndpoints)[name] as unknown as Call;
-    return call({ params: { id, ...target }, body: payload }, { revision: entity.status.revision });
-  };
+/** Sends a command of the approval chain. */
+export const runCandidate = (portal: Portal, id: number): RunCommand<CandidateData> =>
+  commandRunner(portal, releaseCandidateEndpoints, id, ({ status }) => status.revision);

@@ -145,6 +145,6 @@ export const previewPlan = (portal: Portal, id: number, body: PlanInput, signal:
   calls(portal).previewLivePlan({ params: { id }, body }, { signal });
 
 export const runTestDeployment = (portal: Portal, id: number): RunCommand<TestDeployment> =>
-  commandRunner(portal, testDeploymentEndpoints, id);
+  commandRunner(portal, testDeploymentEndpoints, id, ({ revision }) => revision);
 export const runLiveDeployment = (portal: Portal, id: number): RunCommand<LiveDeployment> =>
-  commandRunner(portal, liveDeploymentEndpoints, id);
+  commandRunner(portal, liveDeploymentEndpoints, id, ({ revision }) => revision);

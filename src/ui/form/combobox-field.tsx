@@ -16,15 +16,18 @@ export function useFirstOption({ dropdownOpened, selectFirstOption }: ComboboxSt
 type Props = InputProps &
   Omit<ComponentPropsWithRef<'input'>, 'size'> & {
     readonly first: string | null;
+    /** id of a list that is always open: Mantine knows it only once it is drawn */
+    readonly listId?: string;
     /** an arrow chose another option */
     readonly onMove: () => void;
   };
 
 /** The line one types in to find an option; it keeps the focus and has the keys. */
-export function ComboboxField({ first, onMove, onKeyDown, 'aria-activedescendant': arrowed, ...rest }: Props) {
+export function ComboboxField({ first, listId, onMove, onKeyDown, 'aria-activedescendant': arrowed, ...rest }: Props) {
   return (
     <Input
       {...rest}
+      {...(listId !== undefined && { 'aria-controls': listId })}
       aria-autocomplete="list"
       aria-activedescendant={first ?? arrowed}
       spellCheck={false}

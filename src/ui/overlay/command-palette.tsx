@@ -1,6 +1,6 @@
 import './command-palette.css';
 import { Combobox, useCombobox } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { ComboboxField, useFirstOption } from '#src/ui/form/combobox-field.tsx';
 import { Dialog } from './dialog.tsx';
 
@@ -33,12 +33,14 @@ function Finder({ onClose, title, fieldLabel, query, onQuery, groups, onPick }: 
   const combobox = useCombobox({ opened: true, onDropdownClose: onClose });
   const shown = groups.filter((group) => group.items.length > 0);
   const found = shown.flatMap((group) => group.items.map((item) => item.key)).join(' ');
+  const listId = useId();
   const firstOption = useFirstOption(combobox, `${query} ${found}`);
   return (
     <Combobox store={combobox} onOptionSubmit={onPick}>
       <Combobox.EventsTarget withExpandedAttribute>
         <ComboboxField
           {...firstOption}
+          listId={listId}
           data-autofocus
           aria-label={fieldLabel}
           placeholder={fieldLabel}
@@ -46,7 +48,7 @@ function Finder({ onClose, title, fieldLabel, query, onQuery, groups, onPick }: 
           onChange={(event) => onQuery(event.currentTarget.value)}
         />
       </Combobox.EventsTarget>
-      <Combobox.Options className="cc-palette-list" aria-label={title}>
+      <Combobox.Options id={listId} className="cc-palette-list" aria-label={title}>
         {shown.map((group) => (
           <Combobox.Group key={group.key} role="group" aria-label={group.label} label={group.label}>
             {group.items.map((item) => (

@@ -35,8 +35,8 @@ function NoteForm({ note, published, onClose }: NoteFormProps) {
   const form = useEntityForm({
     initial: { title: note.title, url: note.url },
     schema: releaseNoteInputSchema,
-    save: (payload) =>
-      runCandidate(portal, candidate.id)({ command: 'note.save', target, payload, entity: { candidate, status } }),
+    save: (payload, signal) =>
+      runCandidate(portal, candidate.id)({ command: 'note.save', target, payload, entity: { candidate, status }, signal }),
     onSaved: (answer) => {
       portal.notify.success(texts.done('note.save', target));
       reload(answer);

@@ -110,7 +110,7 @@ export function entityForm<Values extends object>() {
           },
         },
       },
-      dirty: { tags: 'unsaved', on: { 'field.changed': {}, ...whileUnsaved } },
+      dirty: { tags: 'unsaved', on: whileUnsaved },
       saving: {
         tags: ['busy', 'unsaved'],
         invoke: {

@@ -54,7 +54,9 @@ describe('form screen (D-230)', () => {
     const { actor, changed, saved } = started(() => new Promise(() => undefined));
     changed();
     saved(mine);
-    expect(actor.getSnapshot().can({ type: 'field.changed' })).toBe(false);
+    expect(actor.getSnapshot().hasTag('busy')).toBe(true);
+    changed();
+    expect(actor.getSnapshot().matches('saving')).toBe(true);
     expect(actor.getSnapshot().can({ type: 'form.save', values: mine, errors: {} })).toBe(false);
   });
 

@@ -106,7 +106,7 @@ export function useEntityForm<Values extends object, Answer>(options: Options<Va
     /** somebody else edits: the fields show what was saved */
     isReadOnly: lock.isReadOnly,
     set: (patch: Partial<Values>) => {
-      if (lock.isReadOnly || !actor.getSnapshot().can({ type: 'field.changed' })) return;
+      if (lock.isReadOnly || actor.getSnapshot().hasTag('busy')) return;
       change(patch);
       lock.touch();
     },

@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { FlowState, Need } from '#contract/command.ts';
+import type { FlowState, Need, Target } from '#contract/command.ts';
 import type { PagedType } from '#contract/entity/entities.ts';
 import type { Flow } from '#machines/flow.ts';
 import { standing } from '#machines/state-need.ts';
@@ -16,7 +16,7 @@ import type { Tab } from '#src/ui/page/tabs.tsx';
 import type { TopbarModel } from '#src/ui/shell/topbar.tsx';
 import type { Shown } from './definition.ts';
 
-type Next = Pick<Parameters<typeof NextStepsPanel>[0], 'figures' | 'notes' | 'without'>;
+type Next = Pick<Parameters<typeof NextStepsPanel>[0], 'figures' | 'notes' | 'switchedOff' | 'without'>;
 type Props = Next & {
   readonly type: PagedType;
   readonly flow: Flow;
@@ -31,13 +31,15 @@ type Props = Next & {
   readonly model: TopbarModel;
   readonly collab?: CollabTarget | undefined;
   readonly tabs: readonly Tab[];
+  /** key of the open tab; the last part of the address without it */
+  readonly tab?: string;
   readonly banner?: ReactNode;
   /** the line for the present state, or the one that History shows */
   readonly milestones: (state: FlowState) => ReactNode;
   /** where an unmet condition can be met */
-  readonly links: (need: Need) => string | undefined;
-  /** commands with a dialog of the area's own, beside those that have a page */
-  readonly dialogs?: Readonly<Record<string, () => void>>;
+  readonly links: (need: Need, command: string, target: Target) => string | undefined;
+  /** commands with a dialog or a way of the area's own, beside those that have a page */
+  readonly dialogs?: Readonly<Record<string, (target: Target) => void>>;
   readonly past: Past | undefined;
   readonly onPast: (past: Past | undefined) => void;
   /** words of the fields in History */
@@ -48,7 +50,7 @@ type Props = Next & {
 /** Page of an entity with a flow: head, tabs, milestones, Next steps, History with replay, and the content of its tab. */
 export function EntityShell(props: Props) {
   const { type, flow, explained, now, screen, name, path, model, collab, tabs, banner, milestones, links, dialogs } = props;
-  const { past, onPast, words, children, figures, notes, without } = props;
+  const { past, onPast, words, children, figures, notes, switchedOff, without } = props;
   const { pathname } = useLocation();
   const openForm = useFormLink();
   const forms = Object.fromEntries(
@@ -63,7 +65,7 @@ export function EntityShell(props: Props) {
       model={model}
       collab={collab}
       tabs={tabs}
-      tab={pathname.split('/').at(-1)}
+      tab={props.tab ?? pathname.split('/').at(-1)}
       banner={banner}
       milestones={milestones(past?.state ?? now.flow)}
       next={
@@ -74,11 +76,12 @@ export function EntityShell(props: Props) {
           onRun={screen.run}
           busy={screen.busy}
           name={name}
-          links={(need) => (isBehind(need) ? undefined : links(need))}
+          links={(need, command, target) => (isBehind(need) ? undefined : links(need, command, target))}
           forms={{ ...forms, ...dialogs }}
           {...(notes && { notes })}
           {...(figures && { figures })}
           {...(without && { without })}
+          {...(switchedOff && { switchedOff })}
         />
       }
       history={<HistoryFromJournal entityType={type} entityId={now.id} flow={flow} onShow={onPast} {...(words && { words })} />}

@@ -1,10 +1,12 @@
 import type { Api } from '#contract/api.ts';
 import type { Home } from '#contract/platform.ts';
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
+import { flowStores } from '#server/entity/stores.ts';
 import { watchedBy } from '#server/modules/collab/collab-watches.ts';
+import { liveDeploymentTasks, testDeploymentTasks } from '#server/modules/deployment/deployment-tasks.ts';
+import { candidateTasks } from '#server/modules/release-candidate/candidate-tasks.ts';
 import { calendarOf } from './home-calendar.ts';
-import { taskSources } from './task-sources.ts';
-import { inOrder } from './tasks.ts';
+import { inOrder, type TaskSource, tasksOfRows } from './tasks.ts';
 
 /** The dashboard (D-171d, D-033): tasks of the caller, what they watch, and the calendar of the brand. */
 export async function homeOf(call: CallBase): Promise<Home> {
@@ -21,3 +23,11 @@ export async function homeOf(call: CallBase): Promise<Home> {
 export const homeHandlers = {
   getHome: async (call) => reply(await homeOf(call)),
 } satisfies Partial<Handlers<Api>>;
+
+/** Who gives tasks: flows whose tasks need nothing but the row say so in their store (`task`), others have a source of their own. */
+const taskSources: readonly TaskSource[] = [
+  candidateTasks,
+  testDeploymentTasks,
+  liveDeploymentTasks,
+  ...flowStores.filter(({ task }) => task !== undefined).map(tasksOfRows),
+];

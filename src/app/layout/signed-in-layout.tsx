@@ -1,14 +1,15 @@
 import { useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { softwareEntries } from '#src/app/routing/navigation.ts';
-import { useBrandId, useUser } from '#src/app/session/use-me.ts';
+import { isCurrent, softwareEntries, visibleEntries } from '#src/app/routing/navigation.ts';
+import { useBrandId, useMe, useUser } from '#src/app/session/use-me.ts';
 import { PageArea } from './page-area.tsx';
 import { ShellFooter } from './shell-footer.tsx';
 import { ShellHeader } from './shell-header.tsx';
 import { ShellSidebar } from './shell-sidebar.tsx';
-import { SidebarProvider, useSidebarState } from './sidebar-state.ts';
-import { SoftwareNavigation } from './software-navigation.tsx';
+import { SidebarProvider, useIsSidebarOpen, useSidebarState } from './sidebar-state.ts';
 import './plain.css';
+import { useTranslation } from 'react-i18next';
+import { AreaNav } from '#src/ui/page/tabs.tsx';
 
 /**
  * Header, sidebar, page, footer (SHELL-01). Anonymous visitors of the open pages see neither sidebar nor what belongs to a person
@@ -33,5 +34,23 @@ export function SignedInLayout({ children }: { readonly children?: ReactNode }) 
         <ShellFooter />
       </div>
     </SidebarProvider>
+  );
+}
+
+/** Top navigation of campaign management: what somebody may see of /software (NAV-10, D-032). */
+function SoftwareNavigation() {
+  const { t } = useTranslation('common');
+  const me = useMe();
+  const brandId = useBrandId();
+  const isWide = useIsSidebarOpen();
+  const pathname = useRouterState({ select: (state) => state.location.pathname });
+  const entries = visibleEntries(softwareEntries, me, brandId);
+  return (
+    <AreaNav
+      label={t('nav.software')}
+      tabs={entries.map((entry) => ({ key: entry.key, label: t(`area.${entry.key}`), href: entry.href }))}
+      current={entries.find((entry) => isCurrent(entry, pathname))?.key}
+      wideSidebar={isWide}
+    />
   );
 }

@@ -1,12 +1,13 @@
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { brandName, globalBrandId } from '#contract/brand.ts';
 import type { Flag } from '#contract/endpoint.ts';
 import { mayVisit } from '#contract/page/routes.ts';
 import { usePortal } from '#src/app/portal.ts';
+import { resource } from '#src/app/resource.ts';
 import { neededNames } from '#src/app/session/needed-names.ts';
 import type { Closed } from '#src/app/session/no-access.ts';
 import { useBrandId, useMe } from '#src/app/session/use-me.ts';
-import { useUserManagers } from '#src/app/session/use-user-managers.ts';
 import { Button, ButtonLink } from '#src/ui/button.tsx';
 import { CopyTextButton } from '#src/ui/copy-button.tsx';
 import { ClosedState } from '#src/ui/page/page-states.tsx';
@@ -101,4 +102,25 @@ export function NoAccessView({ site, creating, needs, flag, openAt = [], asked }
       />
     </div>
   );
+}
+
+/** Names of those who give roles at the selected brand (D-249); none until they are known, and where nobody is known. */
+function useUserManagers(isAsked: boolean): readonly string[] {
+  const portal = usePortal();
+  const [names, setNames] = useState<readonly string[]>([]);
+  useEffect(() => {
+    if (!isAsked) return;
+    let current = true;
+    resource(portal, 'listUserManagers', {})
+      .get()
+      .then(
+        (people) => current && setNames(people.map(({ fullName }) => fullName)),
+        // Without names the sentence asks for "your user manager".
+        () => undefined,
+      );
+    return () => {
+      current = false;
+    };
+  }, [portal, isAsked]);
+  return names;
 }

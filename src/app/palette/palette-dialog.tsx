@@ -10,7 +10,6 @@ import { useGo } from '#src/app/routing/use-go.ts';
 import { useNavigation } from '#src/app/routing/use-navigation.ts';
 import { useBrandId } from '#src/app/session/use-me.ts';
 import { CommandPalette, type PaletteGroup } from '#src/ui/overlay/command-palette.tsx';
-import { commandsOnPage, isMeant } from './open-on-page.ts';
 import { useEntitySearch } from './use-entity-search.ts';
 
 type Page = { readonly href: string; readonly label: string; readonly isNewTab: boolean };
@@ -123,4 +122,25 @@ export function PaletteDialog({ query, onQuery, onClose, onKeys }: Props) {
       note={<span className="cc-small cc-muted">{t('note')}</span>}
     />
   );
+}
+
+/** A command that the page offers now: the palette presses the very button, so that rights, dialogs and texts stay the page's. */
+type CommandOnPage = { readonly key: string; readonly label: string; readonly press: () => void };
+
+/** Open commands of the entity one is on. */
+function commandsOnPage(page: ParentNode): CommandOnPage[] {
+  return [...page.querySelectorAll<HTMLButtonElement>('button[data-command][data-open="true"]:not(:disabled)')].map((button) => ({
+    key: button.dataset.command ?? '',
+    label: button.textContent?.trim() ?? '',
+    press: () => button.click(),
+  }));
+}
+
+/** Whether every word that is typed is in a text. */
+function isMeant(text: string, query: string): boolean {
+  const lower = text.toLowerCase();
+  return query
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => lower.includes(word));
 }

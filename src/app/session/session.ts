@@ -6,7 +6,7 @@ import { pageApi } from '#contract/page/page-api.ts';
 import { isProgress } from '#contract/platform.ts';
 import { brandMachine } from '#machines/shell/brand.ts';
 import { type Boot, sessionMachine } from '#machines/shell/session.ts';
-import { createCache } from '#src/api/cache.ts';
+import { type Cache, createCache } from '#src/api/cache.ts';
 import { type ClientOf, createClient } from '#src/api/client.ts';
 import { type FirstAnswer, takeEarlyStart } from '#src/api/early-start.ts';
 import { createHttp } from '#src/api/http.ts';
@@ -15,7 +15,6 @@ import { createServerClock } from '#src/api/server-clock.ts';
 import { createSessionPorts } from '#src/api/session.ts';
 import { connectShared, createSessionLink } from '#src/api/session-link.ts';
 import { keepBrand, storedBrand } from './brand-choice.ts';
-import { keepParts } from './first-answer.ts';
 import { wipeState } from './wipe-state.ts';
 
 const logoutKey = 'cc.logout';
@@ -170,4 +169,12 @@ export function startSession({ mayChange, onSwitchedOff, routePermitted }: Start
     return present && actorOf(present);
   };
   return { session, brand, client, clientOf, cache, live, user, actor, brandId, serverNow: clock.now, lastTrace: http.lastTrace };
+}
+
+/** The parts of a boot answer under the names of their own calls: who asks for one of them finds it there (ADR 8). */
+function keepParts(cache: Pick<Cache, 'keep'>, { brandId, flags, configuration, home, backends }: FirstAnswer): void {
+  for (const flag of flags) cache.keep(brandId, ['getFeatureFlag', { query: { name: flag.name } }], flag);
+  cache.keep(brandId, ['getPortalConfiguration', {}], configuration);
+  if (home) cache.keep(brandId, ['getHome', {}], home);
+  if (backends) cache.keep(brandId, ['getBackendStatus', {}], backends);
 }

@@ -1,11 +1,10 @@
-import { type RefObject, useId, useRef } from 'react';
+import { type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FilterTextError } from '#contract/vehicle/filter-text.ts';
 import { Button } from '#src/ui/button.tsx';
 import { CopyButton } from '#src/ui/copy-button.tsx';
 import { errorWords } from './filter-words.ts';
 import type { FilterEditorState } from './use-filter-editor.ts';
-import { useKeptPlace } from './use-kept-place.ts';
 
 type Props = { readonly editor: FilterEditorState; readonly isReadOnly: boolean };
 
@@ -80,4 +79,20 @@ function Marked({ text, error }: { readonly text: string; readonly error: Filter
 function goTo({ current }: RefObject<HTMLTextAreaElement | null>, { at, found }: FilterTextError): void {
   current?.focus();
   current?.setSelectionRange(at, at + found.length);
+}
+
+/**
+ * Keeps a field where it is on the screen while somebody writes in it, whatever grows or shrinks above it. The style of the page turns the
+ * browser's own way off for as long, which loses its place when the parts it holds on to go.
+ */
+function useKeptPlace(field: RefObject<HTMLElement | null>): void {
+  const place = useRef<number>(undefined);
+  useLayoutEffect(() => {
+    const { current } = field;
+    if (!current) return;
+    const now = current.getBoundingClientRect().top + window.scrollY;
+    const moved = place.current === undefined ? 0 : now - place.current;
+    place.current = now;
+    if (moved !== 0 && document.activeElement === current) window.scrollBy(0, moved);
+  });
 }

@@ -1,14 +1,16 @@
 import { IconPlayerPause, IconPlayerPlay, IconPlayerStop, type TablerIcon } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FlowState, Need, Target } from '#contract/command.ts';
-import { commandKey } from '#contract/command.ts';
+import { commandKey, type FlowState, type Need, type Target } from '#contract/command.ts';
 import type { UserReference } from '#contract/common.ts';
+import { mayVisit } from '#contract/page/routes.ts';
 import { type Explained, needsOf } from '#machines/explain.ts';
-import type { Flow } from '#machines/flow.ts';
+import { type Flow, revive } from '#machines/flow.ts';
+import { activeLeaves } from '#machines/outline.ts';
 import { standing } from '#machines/state-need.ts';
 import { useMayOpen } from '#src/app/routing/may-open.ts';
-import { useMe } from '#src/app/session/use-me.ts';
+import { useBrandId, useMe } from '#src/app/session/use-me.ts';
+import { UiLink } from '#src/ui/link.tsx';
 import { lazyPart } from '#src/ui/page/lazy-part.tsx';
 import { type ClosedCommand, type NeedLine, NextSteps, type OpenCommand } from '#src/ui/workflow/next-steps.tsx';
 import { type ClosedEntry, closedEntries, needsOnlyRole, partedByFlag, shownAtFirst, shownBefore } from './closed-commands.ts';
@@ -18,7 +20,6 @@ import { orderOpen } from './open-commands.ts';
 import { useCommandDialog } from './use-command-dialog.tsx';
 import { isMeant, showPlace, useDeepLink } from './use-deep-link.ts';
 import { useFlow } from './use-flow.ts';
-import { WorkflowLink } from './workflow-link.tsx';
 
 const WhatIfDialog = lazyPart(() => import('./what-if-dialog.tsx').then((module) => module.WhatIfDialog));
 const PathDialog = lazyPart(() => import('./path-dialog.tsx').then((module) => module.PathDialog));
@@ -244,4 +245,19 @@ function stepsText(t: Translate, { steps, people }: Length, goal: string): strin
 function commandIcon(command: string): ReactNode {
   const Icon = icons[command];
   return Icon && <Icon size={14} aria-hidden="true" />;
+}
+
+/** Address of a flow's chart with a state marked. */
+const workflowPath = (flow: Flow, state: FlowState): string =>
+  `/demo/workflow/${flow.id}?at=${activeLeaves(revive(flow, state)).join(',')}`;
+
+/** Leads to the chart of an entity's workflow, for whoever may open it. */
+function WorkflowLink({ flow, state }: { readonly flow: Flow; readonly state: FlowState }) {
+  const { t } = useTranslation('flows');
+  if (!mayVisit('/demo/workflow/$flow', useMe(), useBrandId())) return null;
+  return (
+    <UiLink className="cc-link" href={workflowPath(flow, state)}>
+      {t('panel.workflow')}
+    </UiLink>
+  );
 }

@@ -1,9 +1,10 @@
 import { useState } from 'react';
+import { workflowEndpoints } from '#contract/workflow.ts';
 import type { FlowId } from '#machines/registry.ts';
-import { usePortal } from '#src/app/portal.ts';
+import { type Portal, usePortal } from '#src/app/portal.ts';
+import { resource } from '#src/app/resource.ts';
 import { useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import { useListScreen } from '#src/app/screen/use-list-screen.ts';
-import { pathRun, waitingTimes } from './wiring.ts';
 
 const never = () => false;
 
@@ -21,3 +22,10 @@ export function useWaitingTimes(flow: FlowId, what: string) {
   const [resource] = useState(() => waitingTimes(portal, flow));
   return useListScreen(resource, { what, concerns: never });
 }
+
+/** How long entities stood in each state of a workflow. */
+const waitingTimes = (portal: Portal, flow: FlowId) =>
+  resource(portal, 'listWaitingTimes', { params: { flow } }, workflowEndpoints);
+
+/** What the last run of the generated paths exercised. */
+const pathRun = (portal: Portal, flow: FlowId) => resource(portal, 'getPathRun', { params: { flow } }, workflowEndpoints);

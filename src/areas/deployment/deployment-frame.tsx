@@ -1,18 +1,18 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FlowState } from '#contract/command.ts';
+import type { ExternalFacts, FlowState } from '#contract/command.ts';
 import type { LiveDeployment } from '#contract/deployment/live-deployment.ts';
 import type { TestDeployment } from '#contract/deployment/test-deployment.ts';
 import { EntityShell } from '#src/app/entity/entity-shell.tsx';
 import { LoadedEntity } from '#src/app/entity/loaded-entity.tsx';
+import { dash } from '#src/app/format/dash.ts';
 import type { EntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import type { Past } from '#src/app/workflow/history-past.ts';
 import { useFlow } from '#src/app/workflow/use-flow.ts';
+import { Banner } from '#src/ui/page/banner.tsx';
 import type { Tab } from '#src/ui/page/tabs.tsx';
 import type { Value } from './deployment-context.ts';
-import { FrozenBanner } from './frozen-banner.tsx';
 import type { Kind } from './kinds.ts';
-import { PastBanner } from './past-banner.tsx';
 import { useListOfRoute } from './use-list-of-route.ts';
 
 type Deployment = TestDeployment | LiveDeployment;
@@ -109,5 +109,30 @@ export function DeploymentPage<Entity extends Deployment>(props: PageProps<Entit
       past={past}
       onPast={setPast}
     />
+  );
+}
+
+/** Says why a deployment can never start: its candidate was cancelled (D-060.32), or its approval is void (T7, ADR 11). */
+function FrozenBanner({ external = {} }: { readonly external: ExternalFacts | undefined }) {
+  const { t } = useTranslation('deployments');
+  const [cancelled] = external.candidateCancelled ?? [];
+  if (cancelled) {
+    return (
+      <Banner title={t('frozen.cancelled')}>
+        {cancelled.by !== undefined && t('frozen.by', { name: cancelled.by, reason: cancelled.reason ?? dash })}
+      </Banner>
+    );
+  }
+  if (!external.approvalVoid?.length) return null;
+  return <Banner title={t('frozen.void')}>{t('frozen.voidText')}</Banner>;
+}
+
+/** Says that the milestones show the past, as the slider of History has it. */
+function PastBanner() {
+  const { t } = useTranslation('deployments');
+  return (
+    <Banner kind="info" title={t('past.title')}>
+      {t('past.text')}
+    </Banner>
   );
 }

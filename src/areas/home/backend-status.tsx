@@ -1,13 +1,14 @@
+import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
 import { useIsLive } from '#src/app/layout/use-is-live.ts';
 import { FailedPart } from '#src/app/page/failed-part.tsx';
+import { usePortal } from '#src/app/portal.ts';
 import { Skeleton } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { SimulatorTag } from '#src/ui/shell/footer.tsx';
 import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
 import { statusKind } from '#src/ui/status/status-kind.ts';
 import { formatTime } from '#src/ui/time-text.tsx';
-import { useBackendStatus } from './use-backend-status.ts';
 
 /** Services behind the portal, simulators marked as such (D-033, D-171b). */
 export function BackendStatus() {
@@ -35,4 +36,12 @@ export function BackendStatus() {
       </ul>
     </Section>
   );
+}
+
+/** Services behind the portal, as the whole tab knows them (D-033). */
+function useBackendStatus() {
+  const { backends } = usePortal();
+  const { rows, error } = useSelector(backends, (snapshot) => snapshot.context);
+  const state = rows ? 'ready' : error === undefined ? 'loading' : 'failed';
+  return { rows: rows ?? [], error, state, reload: () => backends.send({ type: 'backends.reload' }) } as const;
 }

@@ -1,7 +1,7 @@
-import { start } from '#src/app/resource.ts';
+import type { Portal } from '#src/app/portal.ts';
+import { resource, start } from '#src/app/resource.ts';
 import { type AreaRoute, lazyPage } from '#src/app/routing/route-table.ts';
 import { home } from '#src/app/use-tasks.ts';
-import { backendStatus } from './wiring.ts';
 
 /** The dashboard (INFO-01) and the archive (D-028). */
 export const homeRoutes: readonly AreaRoute[] = [
@@ -13,3 +13,6 @@ export const homeRoutes: readonly AreaRoute[] = [
   },
   { path: '/archive', page: lazyPage(() => import('./archive-page.tsx'), 'ArchivePage') },
 ];
+
+/** Services behind the portal (D-171b). */
+const backendStatus = (portal: Portal) => resource(portal, 'getBackendStatus', {});

@@ -2,6 +2,7 @@ import { Navigate, Outlet, useMatches } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LiveDeployment } from '#contract/deployment/live-deployment.ts';
+import { count } from '#src/app/format/format.ts';
 import type { EntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import { firstPhaseText } from '#src/app/workflow/flow-texts.ts';
 import { LiveProvider, type LiveValue } from '#src/areas/deployment/deployment-context.ts';
@@ -12,7 +13,8 @@ import { LiveMilestoneLine } from '#src/areas/deployment/milestone-lines.tsx';
 import { RetryDialog } from '#src/areas/deployment/rollout/retry-dialog.tsx';
 import { isEnded, useRolloutStatus } from '#src/areas/deployment/rollout/use-rollout-status.ts';
 import { tallyOf } from '#src/areas/deployment/rollout/vehicle-statuses.ts';
-import { ListBanner } from './list-banner.tsx';
+import { LongWork } from '#src/ui/overlay/long-work.tsx';
+import { Banner } from '#src/ui/page/banner.tsx';
 import { LiveCreatePage } from './live-create-page.tsx';
 import { livePlace } from './live-place.ts';
 import { liveTabs } from './live-tabs.ts';
@@ -83,5 +85,17 @@ function Body({ deployment, screen }: BodyProps) {
         />
       )}
     </LiveProvider>
+  );
+}
+
+/** How far the vehicle list of an approved deployment is, or why it could not be prepared (ADR 18). */
+function ListBanner({ listing }: Pick<LiveDeployment, 'listing'>) {
+  const { t } = useTranslation('deployments');
+  if (listing === null) return null;
+  const { done, problem, total } = listing;
+  if (problem !== null) return <Banner title={t('listing.failed')}>{t('listing.why', { problem })}</Banner>;
+  const percent = total === 0 ? 0 : Math.min(100, Math.floor((done * 100) / total));
+  return (
+    <LongWork title={t('listing.title')} percent={percent} text={t('listing.text', { done: count(done), total: count(total) })} />
   );
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import type { CandidateBrandId } from '#contract/brand.ts';
+import { type CandidateBrandId, candidateBrandIdSchema, candidateBrands } from '#contract/brand.ts';
 import { moduleVersionSchema } from '#contract/common.ts';
 import { candidateCreateSchema, type ReleaseCandidate } from '#contract/release-candidate/release-candidate.ts';
 import type { SoftwareProject } from '#contract/software-project/software-project.ts';
@@ -18,10 +18,9 @@ import { useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import { useClosedProject } from '#src/areas/software-project/access.ts';
 import { project } from '#src/areas/software-project/wiring.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
-import { TextareaControl, TextControl } from '#src/ui/form/controls.tsx';
+import { ChecksControl, TextareaControl, TextControl } from '#src/ui/form/controls.tsx';
 import { Field, Form } from '#src/ui/form/field.tsx';
 import { ClosedState, GoneState } from '#src/ui/page/page-states.tsx';
-import { BrandChecks } from './brand-checks.tsx';
 import { createCandidate } from './candidate-wiring.ts';
 import { PlatformControl, type PlatformScope } from './platform-control.tsx';
 
@@ -131,5 +130,18 @@ function CreateForm({ project: parent, list }: { readonly project: SoftwareProje
         </Field>
       </Form>
     </>
+  );
+}
+
+type Props = { readonly values: readonly CandidateBrandId[]; readonly onChange: (values: CandidateBrandId[]) => void };
+
+/** The six brands that candidates know (AEC-23). */
+function BrandChecks({ values, onChange }: Props) {
+  return (
+    <ChecksControl
+      values={values.map(String)}
+      options={candidateBrands.map(({ id, name }) => ({ value: String(id), label: name }))}
+      onChange={(chosen) => onChange(chosen.map((value) => candidateBrandIdSchema.parse(Number(value))))}
+    />
   );
 }

@@ -11,10 +11,12 @@ import { usePortal } from '#src/app/portal.ts';
 import { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
 import { RadioControl, SelectControl, TextareaControl, TextControl } from '#src/ui/form/controls.tsx';
 import { Field, FieldGroup, FieldText, Form } from '#src/ui/form/field.tsx';
-import { ModuleCheckNote } from './module-check-note.tsx';
 import { emptyProject, type ProjectValues, projectFormSchema, valuesOfProject } from './project-form-values.ts';
 import { type ModuleCheck, useModuleCheck } from './use-module-check.ts';
 import { saveProject } from './wiring.ts';
+import './aec.css';
+import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
+import type { GlyphKind } from '#src/ui/status/status-kind.ts';
 
 type Props = {
   /** the project to change; absent while one is created */
@@ -165,5 +167,24 @@ export function ProjectForm({ project, onSaved, onCancel }: Props) {
         </FieldGroup>
       </Form>
     </>
+  );
+}
+
+const kinds: Readonly<Record<ModuleCheck['state'], GlyphKind>> = {
+  idle: 'NOT_REACHED',
+  checking: 'IN_PROGRESS',
+  valid: 'POSITIVE',
+  invalid: 'NEGATIVE',
+  failed: 'NEUTRAL',
+};
+
+/** What the vehicle cloud says about module and version (AEC-07). */
+function ModuleCheckNote({ check }: { readonly check: ModuleCheck }) {
+  const { t } = useTranslation('aec');
+  const reason = check.state === 'invalid' ? (check.reason ?? t('check.unknownReason')) : '';
+  return (
+    <span role="status" data-module-check={check.state} className="cc-check-note">
+      <StatusGlyph kind={kinds[check.state]} /> {t(`check.${check.state}`, { reason })}
+    </span>
   );
 }

@@ -2,9 +2,8 @@ import './mantine-dialog.css';
 import './dialog.css';
 import { Modal } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { IconButton } from '#src/ui/button.tsx';
-import { useFocusBack } from './use-focus-back.ts';
 import { useUppermost } from './use-uppermost.ts';
 
 type Props = {
@@ -56,5 +55,22 @@ export function Dialog({ isOpen, onClose, title, closeLabel, icon, children, not
         )}
       </Modal.Content>
     </Modal.Root>
+  );
+}
+
+/** Gives the focus back to where it was before a part came that takes it, once the part is gone. */
+function useFocusBack(): void {
+  const [before] = useState(() => (typeof document === 'undefined' ? null : document.activeElement));
+  useEffect(
+    () => () => {
+      const isLost = document.activeElement === null || document.activeElement === document.body;
+      if (!isLost || !(before instanceof HTMLElement)) return;
+      before.focus({ preventScroll: true });
+      if (document.activeElement === before) return;
+      // A row's buttons are hidden while the focus is elsewhere: the row has to have it first.
+      before.parentElement?.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true });
+      before.focus({ preventScroll: true });
+    },
+    [before],
   );
 }

@@ -1,8 +1,7 @@
 import './table.css';
-import type { CSSProperties, ReactNode } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
 import { cx } from '#src/ui/cx.ts';
 import { range } from '#src/ui/range.ts';
-import { ScrollBox } from './scroll-box.tsx';
 
 /** px that a column without a width keeps when the page is narrow. */
 const REST_WIDTH = 140;
@@ -54,5 +53,24 @@ export function ReasonBlock({ children, note }: { readonly children: ReactNode; 
       {children}
       {note !== undefined && <small>{note}</small>}
     </span>
+  );
+}
+
+/** A framed box that scrolls sideways where it is too narrow; only then is it a stop for the keyboard. */
+function ScrollBox({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  const [scrolls, setScrolls] = useState(false);
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const watch = new ResizeObserver(() => setScrolls(element.scrollWidth > element.clientWidth));
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, []);
+  const stop = scrolls ? { role: 'group', tabIndex: 0, 'aria-label': label } : {};
+  return (
+    <div ref={box} className="cc-box cc-scroll-x" {...stop}>
+      {children}
+    </div>
   );
 }

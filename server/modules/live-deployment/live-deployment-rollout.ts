@@ -3,19 +3,22 @@ import type { LiveRolloutStatus } from '#contract/deployment/live-rollout.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
 import { runCommand } from '#server/entity/command.ts';
-import { repeatVehicles, retryableOf, retryFacts, stopInFleet } from '#server/modules/deployment/rollout-repeat.ts';
-import { loadIfAllowed } from '#server/modules/load-if-allowed.ts';
-import { conflict } from '#server/problem.ts';
+import type { Rollouts } from '#server/modules/deployment/deployment-rollout.ts';
 import { tellCandidate } from '#server/rollout/deployments.ts';
 import { liveJobKey } from '#server/rollout/engine.ts';
 import type { Span } from '#server/rollout/forecast.ts';
 import { waitsFor } from '#server/rollout/priority.ts';
 import { loadRollout, lockRolloutOf, type Rollout } from '#server/rollout/rollout.ts';
 import { type HeldUp, liveStatus } from '#server/rollout/status.ts';
-import { orderAtCloud } from '#server/upstreams/cloud-problem.ts';
-import { requestOf } from './live-deployment-start.ts';
 import { type LiveDeploymentRow, liveDeploymentStore } from './live-deployment-store.ts';
 import { withReferences } from './live-deployment-view.ts';
+
+/** Live deployments, as their rollout needs them. */
+export const liveRollouts: Rollouts<LiveDeploymentRow, typeof liveDeploymentStore.flow.machine> = {
+  kind: 'LIVE',
+  store: liveDeploymentStore,
+  jobKey: liveJobKey,
+};
 
 /** D-062.12: the decision is stored; the engine tells the fleet, also after a restart. */
 export function pause(call: CallBase, id: number, reason: string): Promise<LiveDeploymentRow> {
@@ -63,43 +66,6 @@ export function abort(call: CallBase, id: number, reason: string): Promise<LiveD
         .execute();
       await tellCandidate(tx, call, after.releaseCandidateId);
     },
-  });
-}
-
-/** D-062.14: a new job for the failed vehicles whose reason was chosen and may be repeated, each at most three times. */
-export async function retryFailed(call: CallBase, id: number, reasons: readonly string[]): Promise<LiveDeploymentRow> {
-  const { db, upstreams } = call.services;
-  const of = { kind: 'LIVE', deploymentId: id } as const;
-  const codes = retryableOf(reasons);
-  const known = await loadIfAllowed(call, liveDeploymentStore, id);
-  const open = known && (await loadIfAllowed(call, liveDeploymentStore, id, await retryFacts(db, of, codes)));
-  const request = open && (await requestOf(db, open, liveJobKey(id, open.attempt + 1)));
-  const jobId = request && (await orderAtCloud(() => upstreams.fleet.startJob(request)));
-  return runCommand(call, liveDeploymentStore, {
-    id,
-    payload: { reasons },
-    facts: async (tx, row) => {
-      if (open && row.attempt !== open.attempt) throw conflict('Somebody else has just retried the failed vehicles.');
-      return known ? retryFacts(tx, of, codes) : {};
-    },
-    set: (row) => ({ attempt: row.attempt + 1 }),
-    effects: async (tx, { after }) => {
-      if (jobId === undefined) throw conflict('The rollout is just ending.');
-      await repeatVehicles(tx, of, { codes, jobId, at: new Date(call.at) });
-      await tellCandidate(tx, call, after.releaseCandidateId);
-    },
-  });
-}
-
-/** D-062.15: the fleet says whether the vehicle is still to be stopped; 404 for a vehicle of another deployment. */
-export async function stopVehicle(call: CallBase, id: number, vin: string, reason: string): Promise<LiveDeploymentRow> {
-  const open = await loadIfAllowed(call, liveDeploymentStore, id);
-  const stop = await stopInFleet(call, { kind: 'LIVE', deploymentId: id }, vin, open !== undefined);
-  return runCommand(call, liveDeploymentStore, {
-    id,
-    payload: { vin: stop.vin, reason },
-    facts: stop.facts,
-    effects: stop.effects,
   });
 }
 

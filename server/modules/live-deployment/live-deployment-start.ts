@@ -1,7 +1,8 @@
 import type { CallBase } from '#server/call.ts';
-import type { Database, Transaction } from '#server/db/connection.ts';
+import type { Transaction } from '#server/db/connection.ts';
 import type { PhaseInput } from '#server/db/tables/deployment.ts';
 import { runCommand } from '#server/entity/command.ts';
+import { fleetRequest } from '#server/modules/deployment/deployment-rollout.ts';
 import { loadIfAllowed } from '#server/modules/load-if-allowed.ts';
 import { conflict } from '#server/problem.ts';
 import { publishAround, tellCandidate } from '#server/rollout/deployments.ts';
@@ -64,22 +65,12 @@ async function order(call: CallBase, row: LiveDeploymentRow): Promise<string | u
   const attempt = row.attempt + 1;
   const { fleet } = call.services.upstreams;
   if (row.purpose === 'ENABLE') {
-    const request = await requestOf(call.services.db, row, enablementKey(row.id, attempt));
+    const request = await fleetRequest(call.services.db, row, enablementKey(row.id, attempt));
     await orderAtCloud(() => fleet.enable(request));
     return undefined;
   }
-  const request = await requestOf(call.services.db, row, liveJobKey(row.id, attempt));
+  const request = await fleetRequest(call.services.db, row, liveJobKey(row.id, attempt));
   return orderAtCloud(() => fleet.startJob(request));
-}
-
-export async function requestOf(db: Database, row: LiveDeploymentRow, key: string) {
-  const module = await db
-    .selectFrom('releaseCandidate as c')
-    .innerJoin('softwareProject as p', 'p.id', 'c.softwareProjectId')
-    .select(['p.moduleName', 'p.moduleVersion'])
-    .where('c.id', '=', row.releaseCandidateId)
-    .executeTakeFirstOrThrow();
-  return { key, name: row.name, ...module };
 }
 
 async function begin(tx: Transaction, call: CallBase, row: LiveDeploymentRow, jobId: string): Promise<void> {

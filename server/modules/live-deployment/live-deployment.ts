@@ -8,6 +8,7 @@ import { readEntity, visibleFor } from '#server/entity/entity.ts';
 import { commandHandlers } from '#server/entity/entity-handlers.ts';
 import { answerList } from '#server/list/list-page.ts';
 import { liveDeploymentList } from '#server/modules/deployment/deployment-list.ts';
+import { retryFailed, stopVehicle } from '#server/modules/deployment/deployment-rollout.ts';
 import { type CandidateRow, candidateStore } from '#server/modules/release-candidate/candidate-store.ts';
 import { onlyBrand } from '#server/modules/sight.ts';
 import { invalidFields, notFound } from '#server/problem.ts';
@@ -15,7 +16,7 @@ import { tellCandidate } from '#server/rollout/deployments.ts';
 import { dropList } from '#server/rollout/list.ts';
 import { rolloutVehicles } from '#server/rollout/vehicles.ts';
 import { planOf, savePlan } from './live-deployment-plan.ts';
-import { abort, pause, resume, retryFailed, rolloutStatus, stopVehicle } from './live-deployment-rollout.ts';
+import { abort, liveRollouts, pause, resume, rolloutStatus } from './live-deployment-rollout.ts';
 import { start } from './live-deployment-start.ts';
 import { type LiveDeploymentRow, liveDeploymentStore } from './live-deployment-store.ts';
 import { approve, countTargets, saveTargets, withdrawApproval } from './live-deployment-targets.ts';
@@ -91,8 +92,8 @@ export const liveDeploymentHandlers = {
   pauseLiveDeployment: async (call) => shown(call, await pause(call, call.params.id, call.body.reason)),
   resumeLiveDeployment: async (call) => shown(call, await resume(call, call.params.id)),
   abortLiveDeployment: async (call) => shown(call, await abort(call, call.params.id, call.body.reason)),
-  retryFailedVehicles: async (call) => shown(call, await retryFailed(call, call.params.id, call.body.reasons)),
-  stopVehicle: async (call) => shown(call, await stopVehicle(call, call.params.id, call.body.vin, call.body.reason)),
+  retryFailedVehicles: async (call) => shown(call, await retryFailed(call, liveRollouts, call.params.id, call.body.reasons)),
+  stopVehicle: async (call) => shown(call, await stopVehicle(call, liveRollouts, call.params.id, call.body)),
   getLiveRolloutStatus: async (call) => reply(await rolloutStatus(call, await load(call))),
   listRolloutVehicles: async (call) => {
     const row = await load(call);

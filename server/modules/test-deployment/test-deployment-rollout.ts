@@ -6,7 +6,7 @@ import type { CallBase } from '#server/call.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import { runCommand } from '#server/entity/command.ts';
 import { failureReason } from '#server/fleet/failures.ts';
-import { repeatVehicles, retryableOf, retryFacts, stopInFleet } from '#server/modules/deployment/rollout-repeat.ts';
+import { fleetRequest, type Rollouts } from '#server/modules/deployment/deployment-rollout.ts';
 import { loadIfAllowed } from '#server/modules/load-if-allowed.ts';
 import { onlyBrand } from '#server/modules/sight.ts';
 import { conflict, problem } from '#server/problem.ts';
@@ -24,11 +24,19 @@ import { type TestDeploymentRow, testDeploymentStore } from './test-deployment-s
 const shownVehicles = 500;
 const priority = 50;
 
+/** Test deployments, as their rollout needs them. */
+export const testRollouts: Rollouts<TestDeploymentRow, typeof testDeploymentStore.flow.machine> = {
+  kind: 'TEST',
+  store: testDeploymentStore,
+  jobKey: testJobKey,
+  jobFacts: (jobId) => ({ jobId }),
+};
+
 /** D-061.06: a failure is answered by its own type, and the state stays. */
 export async function activate(call: CallBase, id: number): Promise<TestDeploymentRow> {
   const open = await loadIfAllowed(call, testDeploymentStore, id);
   if (open) {
-    const request = await requestOf(call.services.db, open, `enable-test-${id}-${open.revision}`);
+    const request = await fleetRequest(call.services.db, open, `enable-test-${id}-${open.revision}`);
     await orderAtCloud(() => call.services.upstreams.fleet.enable(request));
   }
   return runCommand(call, testDeploymentStore, { id, facts: async () => ({ cloudAccepted: true }) });
@@ -42,7 +50,7 @@ export async function deploy(call: CallBase, id: number): Promise<TestDeployment
   const open = await loadIfAllowed(call, testDeploymentStore, id);
   if (!open) return runCommand(call, testDeploymentStore, { id });
   const attempt = open.attempt + 1;
-  const request = await requestOf(call.services.db, open, testJobKey(id, attempt));
+  const request = await fleetRequest(call.services.db, open, testJobKey(id, attempt));
   const jobId = await orderAtCloud(() => call.services.upstreams.fleet.startJob(request));
   const vins = await approvedVins(call, open);
   return runCommand(call, testDeploymentStore, {
@@ -57,46 +65,6 @@ export async function deploy(call: CallBase, id: number): Promise<TestDeployment
       await startJob(tx, call, after, vins, jobId);
       await tellCandidate(tx, call, after.releaseCandidateId);
     },
-  });
-}
-
-/** A new job for the failed vehicles whose reason was chosen and may be repeated, each at most three times (as D-062.14). */
-export async function retryFailed(call: CallBase, id: number, reasons: readonly string[]): Promise<TestDeploymentRow> {
-  const { db, upstreams } = call.services;
-  const of = { kind: 'TEST', deploymentId: id } as const;
-  const codes = retryableOf(reasons);
-  const known = await loadIfAllowed(call, testDeploymentStore, id);
-  const isOpen = known && (await loadIfAllowed(call, testDeploymentStore, id, await retryFacts(db, of, codes)));
-  const open = isOpen ? known : undefined;
-  const attempt = (open?.attempt ?? 0) + 1;
-  const request = open && (await requestOf(db, open, testJobKey(id, attempt)));
-  const jobId = request && (await orderAtCloud(() => upstreams.fleet.startJob(request)));
-  return runCommand(call, testDeploymentStore, {
-    id,
-    payload: { reasons },
-    facts: async (tx, row) => {
-      if (open && row.attempt !== open.attempt)
-        throw conflict('The failed vehicles were repeated by somebody else in the meantime.');
-      return known ? { ...(await retryFacts(tx, of, codes)), ...(jobId !== undefined && { jobId }) } : {};
-    },
-    set: { attempt },
-    effects: async (tx, { after }) => {
-      if (jobId === undefined) throw conflict('The rollout is just ending.');
-      await repeatVehicles(tx, of, { codes, jobId, at: new Date(call.at) });
-      await tellCandidate(tx, call, after.releaseCandidateId);
-    },
-  });
-}
-
-/** As D-062.15. */
-export async function stopVehicle(call: CallBase, id: number, vin: string, reason: string): Promise<TestDeploymentRow> {
-  const open = await loadIfAllowed(call, testDeploymentStore, id);
-  const stop = await stopInFleet(call, { kind: 'TEST', deploymentId: id }, vin, open !== undefined);
-  return runCommand(call, testDeploymentStore, {
-    id,
-    payload: { vin: stop.vin, reason },
-    facts: stop.facts,
-    effects: stop.effects,
   });
 }
 
@@ -119,16 +87,6 @@ async function startJob(
 async function approvedVins(call: CallBase, row: TestDeploymentRow) {
   if (row.approvedType === 'DYNAMIC') return call.services.upstreams.twin.selectVins(selectionQuery(row));
   return sql<{ vin: string }>`select vin from test_deployment_vehicle where deployment_id = ${row.id}`;
-}
-
-async function requestOf(db: Database, row: TestDeploymentRow, key: string) {
-  const module = await db
-    .selectFrom('releaseCandidate as c')
-    .innerJoin('softwareProject as p', 'p.id', 'c.softwareProjectId')
-    .select(['p.moduleName', 'p.moduleVersion'])
-    .where('c.id', '=', row.releaseCandidateId)
-    .executeTakeFirstOrThrow();
-  return { key, name: row.name, ...module };
 }
 
 /** API-011. While the cloud does not answer for the job, its own failure is the answer (T26, T27). */

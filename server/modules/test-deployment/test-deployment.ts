@@ -7,6 +7,7 @@ import { commandIn, createEntity, runCommand } from '#server/entity/command.ts';
 import { readEntity, visibleFor } from '#server/entity/entity.ts';
 import { answerList } from '#server/list/list-page.ts';
 import { testDeploymentList } from '#server/modules/deployment/deployment-list.ts';
+import { retryFailed, stopVehicle } from '#server/modules/deployment/deployment-rollout.ts';
 import { type CandidateRow, candidateStore } from '#server/modules/release-candidate/candidate-store.ts';
 import { onlyBrand } from '#server/modules/sight.ts';
 import { uniqueOr409 } from '#server/modules/unique.ts';
@@ -15,7 +16,7 @@ import { dropList } from '#server/rollout/list.ts';
 import { rolloutVehicles } from '#server/rollout/vehicles.ts';
 import { matchingVehicles } from './matching-vehicles.ts';
 import { changeLog, downloadLogFile, presentLog, removePart, saveLog, tellResult } from './test-deployment-log.ts';
-import { activate, deploy, retryFailed, stopVehicle, testRolloutStatus } from './test-deployment-rollout.ts';
+import { activate, deploy, testRolloutStatus, testRollouts } from './test-deployment-rollout.ts';
 import {
   clearSelection,
   presentApproved,
@@ -113,8 +114,8 @@ export const testDeploymentHandlers = {
   },
   activateTestDeployment: async (call) => shown(call, await activate(call, call.params.id)),
   deployTestDeployment: async (call) => shown(call, await deploy(call, call.params.id)),
-  retryFailedTestVehicles: async (call) => shown(call, await retryFailed(call, call.params.id, call.body.reasons)),
-  stopTestVehicle: async (call) => shown(call, await stopVehicle(call, call.params.id, call.body.vin, call.body.reason)),
+  retryFailedTestVehicles: async (call) => shown(call, await retryFailed(call, testRollouts, call.params.id, call.body.reasons)),
+  stopTestVehicle: async (call) => shown(call, await stopVehicle(call, testRollouts, call.params.id, call.body)),
   listVehicleGroups: async (call) => {
     const rows = await call.services.db
       .selectFrom('vehicleGroup')

@@ -1,22 +1,91 @@
 import { sql } from 'kysely';
+import type { AnyStateMachine } from 'xstate';
 import type { CallBase } from '#server/call.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
+import { runCommand } from '#server/entity/command.ts';
+import type { FlowRow, FlowStore } from '#server/entity/flow-store.ts';
 import { retryableCodes } from '#server/fleet/failures.ts';
+import { loadIfAllowed } from '#server/modules/load-if-allowed.ts';
 import { conflict, notFound } from '#server/problem.ts';
+import { tellCandidate } from '#server/rollout/deployments.ts';
 import type { RolloutKind } from '#server/rollout/list.ts';
 import { movesOf, moveVehicles, openStatuses } from '#server/rollout/move-vehicles.ts';
 import { countRetryableIn, retryableIn } from '#server/rollout/retryable.ts';
 import { loadRollout, lockRolloutOf } from '#server/rollout/rollout.ts';
 import { orderAtCloud } from '#server/upstreams/cloud-problem.ts';
 
+/** A deployment of either kind, as its rollout needs it. */
+type DeploymentRow = FlowRow & { readonly attempt: number; readonly name: string; readonly releaseCandidateId: number };
+/** What tells the rollouts of test and live deployments apart. */
+export type Rollouts<Row extends DeploymentRow, Machine extends AnyStateMachine> = {
+  readonly kind: RolloutKind;
+  readonly store: FlowStore<Row, Machine>;
+  /** key of the fleet's job of an attempt: whoever asks for it again gets the same one */
+  jobKey(id: number, attempt: number): string;
+  /** facts that the flow asks of the job */
+  jobFacts?(jobId: string): object;
+};
 type Of = { readonly kind: RolloutKind; readonly deploymentId: number };
 type RetryFacts = { readonly retryable: number; readonly retryableLeft: number };
 
+/** What the fleet is asked for in the name of a deployment: one order per key, whoever sends it how often. */
+export async function fleetRequest(db: Database, row: Pick<DeploymentRow, 'name' | 'releaseCandidateId'>, key: string) {
+  const module = await db
+    .selectFrom('releaseCandidate as c')
+    .innerJoin('softwareProject as p', 'p.id', 'c.softwareProjectId')
+    .select(['p.moduleName', 'p.moduleVersion'])
+    .where('c.id', '=', row.releaseCandidateId)
+    .executeTakeFirstOrThrow();
+  return { key, name: row.name, ...module };
+}
+
+/** D-062.14: a new job for the failed vehicles whose reason was chosen and may be repeated, each at most three times. */
+export async function retryFailed<Row extends DeploymentRow, Machine extends AnyStateMachine>(
+  call: CallBase,
+  { jobFacts, jobKey, kind, store }: Rollouts<Row, Machine>,
+  id: number,
+  reasons: readonly string[],
+): Promise<Row> {
+  const { db, upstreams } = call.services;
+  const of = { kind, deploymentId: id };
+  const codes = retryableOf(reasons);
+  const known = await loadIfAllowed(call, store, id);
+  const open = known && (await loadIfAllowed(call, store, id, await retryFacts(db, of, codes)));
+  const request = open && (await fleetRequest(db, open, jobKey(id, open.attempt + 1)));
+  const jobId = request && (await orderAtCloud(() => upstreams.fleet.startJob(request)));
+  return runCommand(call, store, {
+    id,
+    payload: { reasons },
+    facts: async (tx, row) => {
+      if (open && row.attempt !== open.attempt) throw conflict('Somebody else has just retried the failed vehicles.');
+      return known ? { ...(await retryFacts(tx, of, codes)), ...(jobId !== undefined && jobFacts?.(jobId)) } : {};
+    },
+    set: (row) => ({ attempt: row.attempt + 1 }),
+    effects: async (tx, { after }) => {
+      if (jobId === undefined) throw conflict('The rollout is just ending.');
+      await repeatVehicles(tx, of, { codes, jobId, at: new Date(call.at) });
+      await tellCandidate(tx, call, after.releaseCandidateId);
+    },
+  });
+}
+
+/** D-062.15: the fleet says whether the vehicle is still to be stopped; 404 for a vehicle of another deployment. */
+export async function stopVehicle<Row extends DeploymentRow, Machine extends AnyStateMachine>(
+  call: CallBase,
+  { kind, store }: Rollouts<Row, Machine>,
+  id: number,
+  { vin, reason }: { readonly vin: string; readonly reason: string },
+): Promise<Row> {
+  const open = await loadIfAllowed(call, store, id);
+  const stop = await stopInFleet(call, { kind, deploymentId: id }, vin, open !== undefined);
+  return runCommand(call, store, { id, payload: { vin: stop.vin, reason }, facts: stop.facts, effects: stop.effects });
+}
+
 /** Of the reasons that somebody chose, those that a new job may mend. */
-export const retryableOf = (reasons: readonly string[]): string[] => reasons.filter((code) => retryableCodes.includes(code));
+const retryableOf = (reasons: readonly string[]): string[] => reasons.filter((code) => retryableCodes.includes(code));
 
 /** Facts of a repetition: failed vehicles with a retry left, for one of these reasons and for others. */
-export async function retryFacts(db: Database, { kind, deploymentId }: Of, codes: readonly string[]): Promise<RetryFacts> {
+async function retryFacts(db: Database, { kind, deploymentId }: Of, codes: readonly string[]): Promise<RetryFacts> {
   const rollout = await loadRollout(db, kind, deploymentId);
   if (!rollout) return { retryable: 0, retryableLeft: 0 };
   const others = retryableCodes.filter((code) => !codes.includes(code));
@@ -29,11 +98,7 @@ export async function retryFacts(db: Database, { kind, deploymentId }: Of, codes
 type Repetition = { readonly codes: readonly string[]; readonly jobId: string; readonly at: Date };
 
 /** Hands the failed vehicles to a new job of the same rollout; the others keep what they came to. */
-export async function repeatVehicles(
-  tx: Transaction,
-  { kind, deploymentId }: Of,
-  { codes, jobId, at }: Repetition,
-): Promise<void> {
+async function repeatVehicles(tx: Transaction, { kind, deploymentId }: Of, { codes, jobId, at }: Repetition): Promise<void> {
   const rollout = await lockRolloutOf(tx, kind, deploymentId);
   if (!rollout || rollout.state === 'ENDING') throw conflict('The rollout is just ending.');
   const { jobNo } = await tx
@@ -59,7 +124,7 @@ export async function repeatVehicles(
  * Stops one vehicle at the fleet where the command is open (D-062.15), and answers what the command needs: the fact that guards it and what
  * it does. 404 for a vehicle of another deployment.
  */
-export async function stopInFleet(call: CallBase, of: Of, vin: string, isOpen: boolean) {
+async function stopInFleet(call: CallBase, of: Of, vin: string, isOpen: boolean) {
   const { db, upstreams } = call.services;
   const wanted = vin.trim().toUpperCase();
   const vehicle = isOpen ? await vehicleIn(db, of, wanted) : undefined;

@@ -21,9 +21,15 @@ export function dayIn(at: Date, timeZone: string): string {
   return `${of('year')}-${of('month')}-${of('day')}`;
 }
 
-/** Whether a day YYYY-MM-DD, by the calendar of a zone, or an instant is over at `at`. */
-export function isOver(due: string, at: Date, timeZone: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(due) ? due < dayIn(at, timeZone) : Date.parse(due) < at.getTime();
+/** The day of an instant in the zone of this machine: dayIn() there, without the tenth of a second that a browser's first format takes. */
+export function localDay(at: Date): string {
+  const of = (figure: number, length: number) => String(figure).padStart(length, '0');
+  return `${of(at.getFullYear(), 4)}-${of(at.getMonth() + 1, 2)}-${of(at.getDate(), 2)}`;
+}
+
+/** Whether a day YYYY-MM-DD, or an instant, is over at `at`, where the calendar says `today`. */
+export function isOver(due: string, at: Date, today: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(due) ? due < today : Date.parse(due) < at.getTime();
 }
 
 /** The day that comes `days` after one, both as YYYY-MM-DD. */

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { testDeploymentCommands } from '#contract/deployment/deployment-commands.ts';
 import { candidateCommands } from '#contract/release-candidate/candidate-commands.ts';
-import { dayIn } from '#contract/time-zone.ts';
+import { dayIn, localDay } from '#contract/time-zone.ts';
 import { date, daysUntil } from '#src/app/format/format.ts';
 import { requestSchema, tomorrow } from '#src/areas/live-deployment/request-schema.ts';
 import { actorTime, exactUtc, formatTime } from '#src/ui/time-text.tsx';
@@ -32,6 +32,15 @@ describe('times (D-052)', () => {
 });
 
 describe('days', () => {
+  it.each(['UTC', 'Europe/Berlin', 'America/New_York', 'Pacific/Kiritimati', 'Asia/Kathmandu'])(
+    'have the day of this machine without asking for the name of its zone: %s',
+    (zone) => {
+      at(zone);
+      for (const instant of ['2026-11-22T23:30:00.000Z', '2027-03-28T00:59:59.000Z', '2027-01-01T04:00:00.000Z'])
+        expect(localDay(new Date(instant))).toBe(dayIn(new Date(instant), zone));
+    },
+  );
+
   it("are those of the person's zone (D-052)", () => {
     const late = new Date('2026-11-22T23:30:00.000Z');
     expect(dayIn(late, 'UTC')).toBe('2026-11-22');

@@ -4,7 +4,7 @@ import { type Actor, allows } from '#contract/access/access.ts';
 import type { LockType } from '#contract/collab/collab-entity.ts';
 import { commandUrl, ownIds, type PagedType } from '#contract/entity/entities.ts';
 import type { Task } from '#contract/platform.ts';
-import { isOver } from '#contract/time-zone.ts';
+import { dayIn, isOver } from '#contract/time-zone.ts';
 import { factsAt } from '#machines/external-facts.ts';
 import type { Flow } from '#machines/flow.ts';
 import { isFor, type Waiting, waitingKey, waitingKeys, waitingOf } from '#machines/waiting.ts';
@@ -122,7 +122,8 @@ async function othersThan({ actor, log, services }: CallBase): Promise<readonly 
 /** Late ones first, the latest before the others; then decisions; then what is due soonest, and what waits longest. */
 export function inOrder(tasks: readonly Task[], { at, timeZone }: Pick<CallBase, 'at' | 'timeZone'>): Task[] {
   const now = new Date(at);
-  const rank = ({ dueDate, isDecision }: Task) => (dueDate !== null && isOver(dueDate, now, timeZone) ? 0 : isDecision ? 1 : 2);
+  const today = dayIn(now, timeZone);
+  const rank = ({ dueDate, isDecision }: Task) => (dueDate !== null && isOver(dueDate, now, today) ? 0 : isDecision ? 1 : 2);
   const due = ({ dueDate }: Task) => dueDate ?? '9999';
   return tasks.toSorted((a, b) => rank(a) - rank(b) || due(a).localeCompare(due(b)) || a.since.localeCompare(b.since));
 }

@@ -1,4 +1,4 @@
-import { dayIn, localTimeZone } from '#contract/time-zone.ts';
+import { localDay } from '#contract/time-zone.ts';
 import { formatTime } from '#src/ui/time-text.tsx';
 
 const figures = new Intl.NumberFormat('en');
@@ -33,7 +33,6 @@ export function dayPart(hour: number): 'morning' | 'afternoon' | 'evening' {
 
 /** Days from now to a day YYYY-MM-DD, or to that of an instant, in the browser's zone: negative when it is over. */
 export function daysUntil(day: string, now: Date): number {
-  const zone = localTimeZone();
-  const until = /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : dayIn(new Date(day), zone);
-  return Math.round((Date.parse(until) - Date.parse(dayIn(now, zone))) / 86_400_000);
+  const until = /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : localDay(new Date(day));
+  return Math.round((Date.parse(until) - Date.parse(localDay(now))) / 86_400_000);
 }

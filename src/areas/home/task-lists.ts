@@ -1,12 +1,12 @@
 import type { Task } from '#contract/platform.ts';
-import { isOver, localTimeZone } from '#contract/time-zone.ts';
+import { isOver, localDay } from '#contract/time-zone.ts';
 
 /** Rows that a group shows at first. */
 const FIRST = 25;
 
 /** Whether a task should be done by now, by my calendar. */
 export const isLate = ({ dueDate }: Pick<Task, 'dueDate'>, now: Date): boolean =>
-  dueDate !== null && isOver(dueDate, now, localTimeZone());
+  dueDate !== null && isOver(dueDate, now, localDay(now));
 
 export type TaskGroup = { readonly key: 'onlyMine' | 'shared'; readonly tasks: readonly Task[]; readonly shown: readonly Task[] };
 

@@ -9,7 +9,7 @@ import {
   sourceLanguage,
   type ToolHealth,
 } from '#contract/release-notes-project/release-notes-project.ts';
-import { dayAfter, dayIn, localTimeZone } from '#contract/time-zone.ts';
+import { dayAfter, localDay } from '#contract/time-zone.ts';
 import { releaseNotesProjectFlow } from '#machines/flows/release-notes-project.ts';
 import { type EntityDefinition, entityWords } from '#src/app/entity/definition.ts';
 import type { Portal, SessionPortal } from '#src/app/portal.ts';
@@ -22,7 +22,7 @@ import { StatusTag } from '#src/ui/status/status-tag.tsx';
 const brands: Readonly<Record<number, string>> = { 1: 'vw', 2: 'seat', 3: 'skoda', 4: 'audi' };
 
 /** The earliest day for which a project can be due (D-117). */
-export const firstDueDate = (): string => dayAfter(dayIn(new Date(), localTimeZone()), dueInDays);
+export const firstDueDate = (): string => dayAfter(localDay(new Date()), dueInDays);
 
 /** The fields with the rule that moves with the calendar; the date that it had may stay. */
 export const dueFrom = (first: string, before?: string) =>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { SoftwareProject } from '#contract/software-project/software-project.ts';
-import { dayIn, localTimeZone } from '#contract/time-zone.ts';
+import { localDay } from '#contract/time-zone.ts';
 import { DateControl } from '#src/app/form/date-control.tsx';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { useFormNews } from '#src/app/form/use-form-news.ts';
@@ -38,7 +38,7 @@ export function ProjectForm({ project, onSaved, onCancel }: Props) {
   const { t } = useTranslation(['aec', 'common']);
   const portal = usePortal();
   const { check, now, soon } = useModuleCheck(checkOf(project));
-  const schema = projectFormSchema(project ? undefined : dayIn(new Date(), localTimeZone()));
+  const schema = projectFormSchema(project ? undefined : localDay(new Date()));
   const form = useEntityForm<ProjectValues, SoftwareProject>({
     initial: known(project),
     ...(project && { lock: { entityType: 'SOFTWARE_PROJECT', entityId: project.id } }),
@@ -133,7 +133,7 @@ export function ProjectForm({ project, onSaved, onCancel }: Props) {
           >
             <DateControl
               value={values.targetDate}
-              min={project ? undefined : dayIn(new Date(), localTimeZone())}
+              min={project ? undefined : localDay(new Date())}
               onChange={(targetDate) => form.set({ targetDate })}
             />
           </Field>

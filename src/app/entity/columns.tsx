@@ -6,7 +6,7 @@ import { UiLink } from '#src/ui/link.tsx';
 import { StatusTag } from '#src/ui/status/status-tag.tsx';
 import type { DataColumn, FilterOption } from '#src/ui/table/data-table-types.ts';
 import { TimeText } from '#src/ui/time-text.tsx';
-import { type EntityDefinition, entityText, pageUrl } from './definition.ts';
+import { type Addressed, type EntityDefinition, entityText, pageUrl } from './definition.ts';
 import { choiceText, labelOf } from './field-words.ts';
 
 /** A column of an entity's list; `options` are the values of its filter, where the contract names them. */
@@ -19,13 +19,13 @@ const at = <Value,>(row: object, name: string): Value => (row as Keyed<Value>)[n
 
 /** The name of a row, which leads to its page. */
 export const title =
-  <Row extends { readonly id: number }>(name: string): ColumnOf<Row> =>
+  <Row extends Addressed>(name: string): ColumnOf<Row> =>
   (of) => ({
     id: name,
     header: headerOf(of, name),
     value: (row) => at<string>(row, name),
     cell: (row) => (
-      <UiLink className="cc-name" href={pageUrl(of, row.id)} title={at<string>(row, name)}>
+      <UiLink className="cc-name" href={pageUrl(of, row)} title={at<string>(row, name)}>
         {at<string>(row, name)}
       </UiLink>
     ),

@@ -46,7 +46,7 @@ type Props<Entity extends Shown> = {
 /** The page of an entity: head, tabs, milestones, Next steps, History with replay, its commands and news; a new one is a form (NAV-12). */
 export function EntityFrame<Entity extends Shown>(props: Props<Entity>) {
   const id = useRouteParam(props.param);
-  if (id === undefined) return <EntityCreatePage definition={props.definition as unknown as EntityDefinition} />;
+  if (id === undefined) return <EntityCreatePage definition={props.definition} />;
   return <Known key={id} id={id} {...props} />;
 }
 
@@ -90,7 +90,7 @@ function Body<Entity extends Shown>({ definition, now, screen, category, tabs, b
   const entity = past ? entityAsOf(definition.fields, now, past) : now;
   const explained = useFlow(definition.flow, now.flow);
   const { flow, list, places = {}, titleOf, type } = definition;
-  const path = basePath(definition, now.id);
+  const path = basePath(definition, now);
   const what = entityWords(definition, 'list.what');
   const words = (key: string) => entityWords(definition, key);
   const forms = Object.fromEntries(

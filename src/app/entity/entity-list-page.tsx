@@ -8,7 +8,7 @@ import { ClosedNote } from '#src/app/page/closed-note.tsx';
 import { ListPage } from '#src/app/page/list-page.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { resourceOf } from '#src/app/resource.ts';
-import { useMe } from '#src/app/session/use-me.ts';
+import { useBrandId, useMe } from '#src/app/session/use-me.ts';
 import { EntityList, nameOptions } from '#src/app/table/entity-list.tsx';
 import { listQuestion } from '#src/app/table/list-question.ts';
 import type { TableDefaults, TableSearch } from '#src/app/table/table-search.ts';
@@ -22,7 +22,7 @@ import type { ColumnOf } from './columns.tsx';
 import { type EntityDefinition, entityWords, pageUrl, type Shown } from './definition.ts';
 import { useClosedCreation } from './use-closed-creation.ts';
 
-type Row = { readonly id: number };
+type Row = { readonly id: number; readonly brandId: number };
 type Props<R extends Row> = {
   readonly definition: EntityDefinition<never>;
   readonly search: z.core.$ZodType<TableSearch>;
@@ -75,9 +75,9 @@ export function EntityListPage<R extends Row>({ definition, search, defaults, co
         label={words('list.what')}
         columns={made}
         rowName={rowName}
-        hrefOf={(row) => pageUrl(of, row.id)}
+        hrefOf={(row) => pageUrl(of, row)}
         rowActions={(row) => [
-          { key: 'open', label: t('common:action.open'), icon: <IconExternalLink size={14} />, href: pageUrl(of, row.id) },
+          { key: 'open', label: t('common:action.open'), icon: <IconExternalLink size={14} />, href: pageUrl(of, row) },
         ]}
         entities={words('list.what')}
         emptyText={words('list.emptyText')}
@@ -90,6 +90,7 @@ export function EntityListPage<R extends Row>({ definition, search, defaults, co
 type NewProps = { readonly definition: EntityDefinition<Shown>; readonly isPrimary: boolean };
 
 function NewEntity({ definition, isPrimary }: NewProps) {
+  const brandId = useBrandId();
   const closed = useClosedCreation(definition);
   const label = entityWords(definition, 'new');
   if (closed.length > 0) return <ClosedNote label={label} reasons={closed} />;
@@ -97,7 +98,7 @@ function NewEntity({ definition, isPrimary }: NewProps) {
     <ButtonLink
       look={isPrimary ? 'primary' : 'outlined'}
       icon={<IconPlus size={14} aria-hidden="true" />}
-      href={pageUrl(definition, 'new')}
+      href={pageUrl(definition, { id: 'new', brandId })}
     >
       {label}
     </ButtonLink>

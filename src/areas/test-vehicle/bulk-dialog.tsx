@@ -94,7 +94,7 @@ export function BulkDialog({ rows, onClose, onDone }: Props) {
             label={t(`field.${key}`)}
             wireName={key}
             error={errors[key]}
-            hint={key === 'country' ? t('form.countryHint') : undefined}
+            hint={key === 'country' ? t('hint.country') : undefined}
           >
             <TextControl
               value={values[key]}

@@ -7,11 +7,12 @@ import {
   testVehicleStatuses,
   testVehicleTypes,
 } from '#contract/test-vehicle/test-vehicle-fields.ts';
+import { pageUrl } from '#src/app/entity/definition.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { UiLink } from '#src/ui/link.tsx';
 import { StatusTag } from '#src/ui/status/status-tag.tsx';
 import type { DataColumn } from '#src/ui/table/data-table-types.ts';
-import { vehiclePath } from './paths.ts';
+import { testVehicle } from './test-vehicle.ts';
 
 const select = (values: readonly string[], label = statusText) => ({
   kind: 'select' as const,
@@ -36,7 +37,7 @@ export function testVehicleColumns(t: TFunction<'test-vehicles'>): Column[] {
       header: t('field.alias'),
       value: (row) => row.alias,
       cell: (row) => (
-        <UiLink className="cc-name" href={vehiclePath(row.brandId, row.id)} title={row.alias}>
+        <UiLink className="cc-name" href={pageUrl(testVehicle, row)} title={row.alias}>
           {row.alias}
         </UiLink>
       ),
@@ -49,9 +50,9 @@ export function testVehicleColumns(t: TFunction<'test-vehicles'>): Column[] {
       id: 'type',
       header: t('field.type'),
       value: (row) => row.type,
-      cell: (row) => t(`type.${row.type}`),
+      cell: (row) => t(`value.type.${row.type}`),
       width: 78,
-      filter: select(testVehicleTypes, (value) => t(`type.${value as 'HIL'}`)),
+      filter: select(testVehicleTypes, (value) => t(`value.type.${value as 'HIL'}`)),
     },
     {
       id: 'status',
@@ -74,10 +75,10 @@ export function testVehicleColumns(t: TFunction<'test-vehicles'>): Column[] {
       id: 'platform',
       header: t('field.platform'),
       value: (row) => row.platform,
-      cell: (row) => t(`platform.${row.platform}`),
+      cell: (row) => t(`value.platform.${row.platform}`),
       width: 84,
       muted: true,
-      filter: select(testVehiclePlatforms, (value) => t(`platform.${value as 'E311'}`)),
+      filter: select(testVehiclePlatforms, (value) => t(`value.platform.${value as 'E311'}`)),
     },
     { id: 'site', header: t('field.site'), value: (row) => row.site, width: 110, filter: text },
     { id: 'department', header: t('field.department'), value: (row) => row.department, width: 146, filter: text },

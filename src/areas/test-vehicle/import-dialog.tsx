@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { fieldText } from '#contract/field-text.ts';
 import type { ConstructionAnswer, TestVehicle } from '#contract/test-vehicle/test-vehicle-fields.ts';
 import { statusOf } from '#machines/screens/failure.ts';
+import { labelOf } from '#src/app/entity/field-words.ts';
 import { failureText } from '#src/app/failure/failure-text.ts';
 import { saveBlob } from '#src/app/files/download.ts';
 import { dateTime } from '#src/app/format/format.ts';
@@ -15,8 +16,9 @@ import { Uploader } from '#src/ui/form/uploader.tsx';
 import { Dialog } from '#src/ui/overlay/dialog.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
-import { changesBetween } from './details/construction-values.ts';
+import { changesBetween } from './details/construction-changes.ts';
 import { refusals } from './refused.ts';
+import { testVehicle } from './test-vehicle.ts';
 import { importReadout, loadReadoutSchema } from './wiring.ts';
 
 type Props = { readonly vehicle: TestVehicle; readonly onClose: () => void; readonly onDone: () => void };
@@ -25,11 +27,10 @@ type Failure = { readonly title: string; readonly lines: readonly string[] };
 
 const isBefore = (read: string | null, stored: string | null): boolean =>
   read !== null && stored !== null && Date.parse(read) < Date.parse(stored);
-const inWords = (key: string, value: string) => (key === 'lastRead' && value !== '' ? dateTime(value) : value);
 
 function Changes({ vehicle, after }: { readonly vehicle: TestVehicle; readonly after: ConstructionAnswer }) {
-  const { t } = useTranslation('test-vehicles');
-  const changes = changesBetween(vehicle, after, (key) => t(`field.${key}`));
+  const { t } = useTranslation(['test-vehicles', 'entity']);
+  const changes = changesBetween(vehicle, after, (key) => labelOf(testVehicle, key));
   if (changes.length === 0) return <p>{t('import.same')}</p>;
   return (
     <PlainTable
@@ -44,8 +45,8 @@ function Changes({ vehicle, after }: { readonly vehicle: TestVehicle; readonly a
       {changes.map(({ key, label, from, to }) => (
         <tr key={key}>
           <th scope="row">{label}</th>
-          <td className="cc-muted tv-wrap">{inWords(key, from) || t(key in vehicle ? 'form.nothing' : 'import.new')}</td>
-          <td className="tv-wrap">{inWords(key, to) || t(key in vehicle ? 'form.nothing' : 'import.removed')}</td>
+          <td className="cc-muted tv-wrap">{from || t(key in vehicle ? 'entity:form.empty' : 'import.new')}</td>
+          <td className="tv-wrap">{to || t(key in vehicle ? 'entity:form.empty' : 'import.removed')}</td>
         </tr>
       ))}
     </PlainTable>

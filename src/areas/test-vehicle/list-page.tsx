@@ -3,6 +3,7 @@ import { IconExternalLink, IconPlus } from '@tabler/icons-react';
 import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { maxAtOnce, type TestVehicleRow } from '#contract/test-vehicle/test-vehicle.ts';
+import { pageUrl } from '#src/app/entity/definition.ts';
 import { saveBlob } from '#src/app/files/download.ts';
 import { ClosedNote } from '#src/app/page/closed-note.tsx';
 import { FailedPart } from '#src/app/page/failed-part.tsx';
@@ -21,10 +22,10 @@ import { DataTable } from '#src/ui/table/data-table.tsx';
 import type { BulkAction, RowAction } from '#src/ui/table/data-table-types.ts';
 import { useClosedVehicle } from './access.ts';
 import { testVehicleColumns } from './columns.tsx';
-import { vehiclePath } from './paths.ts';
 import { filterOf } from './question.ts';
 import { SavedViews } from './saved-views.tsx';
 import { listDefaults, listSearch, pageSizes } from './searches.ts';
+import { testVehicle } from './test-vehicle.ts';
 import { useChosen, useTestVehicles } from './use-test-vehicles.ts';
 import { loadCsv, loadPage } from './wiring.ts';
 
@@ -37,10 +38,14 @@ const rowName = (row: TestVehicleRow) => row.alias;
 function NewVehicle({ missing }: { readonly missing: readonly string[] }) {
   const { t } = useTranslation('test-vehicles');
   const brandId = useBrandId();
-  if (missing.length > 0) return <ClosedNote label={t('list.new')} reasons={missing} />;
+  if (missing.length > 0) return <ClosedNote label={t('new')} reasons={missing} />;
   return (
-    <ButtonLink look="primary" icon={<IconPlus size={14} aria-hidden="true" />} href={vehiclePath(brandId, 'new')}>
-      {t('list.new')}
+    <ButtonLink
+      look="primary"
+      icon={<IconPlus size={14} aria-hidden="true" />}
+      href={pageUrl(testVehicle, { id: 'new', brandId })}
+    >
+      {t('new')}
     </ButtonLink>
   );
 }
@@ -78,7 +83,7 @@ export function TestVehiclesPage() {
       key: 'open',
       label: t('common:action.open'),
       icon: <IconExternalLink size={14} />,
-      href: vehiclePath(row.brandId, row.id),
+      href: pageUrl(testVehicle, row),
     },
   ];
   const saveCsv = () => {
@@ -105,8 +110,8 @@ export function TestVehiclesPage() {
         pageSizes={pageSizes}
         status={page && status === 'failed' ? 'ready' : status}
         failed={<FailedPart error={error} onRetry={reload} />}
-        empty={<EmptyList entities={t('list.entities')} text={t('list.emptyText')} state={state} onState={onState} />}
-        onOpen={(row) => go(vehiclePath(row.brandId, row.id))}
+        empty={<EmptyList entities={t('list.what')} text={t('list.emptyText')} state={state} onState={onState} />}
+        onOpen={(row) => go(pageUrl(testVehicle, row))}
         rowActions={rowActions}
         highlightedId={highlighted}
         onCsv={saveCsv}

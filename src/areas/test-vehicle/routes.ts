@@ -2,7 +2,7 @@ import { idOf, peekAt } from '#src/app/resource.ts';
 import { type AreaRoute, type At, lazyPage } from '#src/app/routing/route-table.ts';
 import { listSearch } from './searches.ts';
 
-const texts = ['test-vehicles', 'table', 'people', 'flows', 'collab'];
+const texts = ['test-vehicles', 'entity', 'table', 'people', 'flows', 'collab'];
 
 function aliasOf({ portal, params }: At): string | undefined {
   const id = idOf(params.id);
@@ -33,8 +33,8 @@ export const testVehicleRoutes: readonly AreaRoute[] = [
     page: lazyPage(() => import('./vehicle-frame.tsx'), 'TestVehicleFrame'),
     redirect: 'general-information',
     children: [
-      { path: 'general-information', page: lazyPage(() => import('./details/general-page.tsx'), 'GeneralPage') },
-      { path: 'location-department', page: lazyPage(() => import('./details/location-page.tsx'), 'LocationPage') },
+      { path: 'general-information', page: lazyPage(() => import('./details/part-pages.tsx'), 'GeneralPage') },
+      { path: 'location-department', page: lazyPage(() => import('./details/part-pages.tsx'), 'LocationPage') },
       { path: 'construction-state', page: lazyPage(() => import('./details/construction-page.tsx'), 'ConstructionPage') },
     ],
   },

@@ -20,7 +20,7 @@ export function useTestVehicles(state: TableState) {
   const brandId = useBrandId();
   const { t } = useTranslation('test-vehicles');
   const page = useServerPage({ query, brandId }, ({ query: asked }, signal) => loadPage(portal, asked, signal), {
-    what: t('list.what'),
+    what: t('list.title'),
   });
   const refresh = useEffectEvent(page.hear);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { usePortal } from '#src/app/portal.ts';
 import { useGo } from '#src/app/routing/use-go.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
-import { listPath } from './paths.ts';
+import { testVehicle } from './test-vehicle.ts';
 import { useVehicle } from './vehicle-context.ts';
 import { deleteVehicle } from './wiring.ts';
 
@@ -22,8 +22,8 @@ export function VehicleActions() {
     setBusy(true);
     deleteVehicle(portal, now)
       .then(() => {
-        portal.notify.success(t('common:form.deleted', { entity: t('vehicle.entity') }));
-        go(listPath);
+        portal.notify.success(t('common:form.deleted', { entity: t('entity') }));
+        go(testVehicle.list);
       })
       .catch((error: unknown) => portal.fail(error, { kind: 'mutation' }))
       .finally(() => setBusy(false));

@@ -5,6 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { brandName } from '#contract/brand.ts';
 import { vehicleParts } from '#contract/page/pages.ts';
 import type { TestVehicle } from '#contract/test-vehicle/test-vehicle-fields.ts';
+import { entityAsOf } from '#src/app/entity/as-of.ts';
+import { pageUrl } from '#src/app/entity/definition.ts';
+import { EntityCreatePage } from '#src/app/entity/entity-create-page.tsx';
+import { choiceText, wordsOfFields } from '#src/app/entity/field-words.ts';
 import { dateTime } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { EntityPage } from '#src/app/page/entity-page.tsx';
@@ -18,9 +22,7 @@ import { HistoryFromJournal } from '#src/app/workflow/history-from-journal.tsx';
 import type { Past } from '#src/app/workflow/history-past.ts';
 import { Banner } from '#src/ui/page/banner.tsx';
 import { useClosedVehicle } from './access.ts';
-import { CreatePage } from './create-page.tsx';
-import { listPath, vehiclePath } from './paths.ts';
-import { vehicleAsOf } from './vehicle-as-of.ts';
+import { newTestVehicle, testVehicle } from './test-vehicle.ts';
 import { VehicleProvider } from './vehicle-context.ts';
 import { vehicle as vehicleOf } from './wiring.ts';
 
@@ -32,7 +34,7 @@ export function TestVehicleFrame() {
   const portal = usePortal();
   const id = useRouteParam('id');
   const known = vehicleOf(portal, id);
-  if (id === undefined || known === undefined) return <CreatePage />;
+  if (id === undefined || known === undefined) return <EntityCreatePage definition={newTestVehicle} next="location-department" />;
   return <KnownVehicle key={id} id={id} resource={known} />;
 }
 
@@ -41,7 +43,7 @@ function KnownVehicle({ id, resource }: { readonly id: number; readonly resource
   const screen = useEntityScreen(resource, { watch: [{ type: 'TEST_VEHICLE', id }] });
   useLeftRow('test-vehicles', String(id));
   return (
-    <ScreenPart screen={screen} list={{ href: listPath, label: t('vehicle.toList') }}>
+    <ScreenPart screen={screen} list={{ href: testVehicle.list, label: t('vehicle.toList') }}>
       {(entity) => <VehicleBody now={entity} reload={screen.reload} />}
     </ScreenPart>
   );
@@ -52,7 +54,7 @@ function VehicleBody({ now, reload }: { readonly now: TestVehicle; readonly relo
   const { pathname } = useLocation();
   const missing = useClosedVehicle(now.brandId);
   const [past, setPast] = useState<Past>();
-  const vehicle = past ? vehicleAsOf(now, past) : now;
+  const vehicle = past ? entityAsOf(testVehicle.fields, now, past) : now;
   const { id, brandId, alias, vin, type, status } = vehicle;
   return (
     <VehicleProvider value={{ vehicle, now, isPast: past !== undefined, missing, reload }}>
@@ -60,14 +62,14 @@ function VehicleBody({ now, reload }: { readonly now: TestVehicle; readonly relo
         model={{
           title: alias,
           subTitle: vin,
-          backRoute: listPath,
+          backRoute: testVehicle.list,
           backTitle: t('vehicle.back'),
-          category: t('vehicle.category', { type: t(`type.${type}`), brand: brandName(brandId) }),
+          category: t('vehicle.category', { type: choiceText(testVehicle, 'type', type), brand: brandName(brandId) }),
           status,
           statusLabel: statusText(status),
           depth: 1,
         }}
-        tabs={vehicleParts.map((key) => ({ key, label: t(`part.${key}`), href: vehiclePath(brandId, id, key) }))}
+        tabs={vehicleParts.map((key) => ({ key, label: t(`tab.${key}`), href: pageUrl(testVehicle, vehicle, key) }))}
         tab={vehicleParts.find((key) => pathname.endsWith(key)) ?? 'general-information'}
         banner={
           past && (
@@ -76,7 +78,15 @@ function VehicleBody({ now, reload }: { readonly now: TestVehicle; readonly relo
             </Banner>
           )
         }
-        history={<HistoryFromJournal entityType="TEST_VEHICLE" entityId={id} flow={texts} onShow={setPast} />}
+        history={
+          <HistoryFromJournal
+            entityType="TEST_VEHICLE"
+            entityId={id}
+            flow={texts}
+            onShow={setPast}
+            words={wordsOfFields(testVehicle)}
+          />
+        }
       >
         <Outlet />
       </EntityPage>

@@ -4,12 +4,7 @@ import {
   type TestVehicleRow,
   testVehicleEndpoints,
 } from '#contract/test-vehicle/test-vehicle.ts';
-import type {
-  ConstructionState,
-  GeneralInformation,
-  LocationDepartment,
-  TestVehicle,
-} from '#contract/test-vehicle/test-vehicle-fields.ts';
+import type { TestVehicle } from '#contract/test-vehicle/test-vehicle-fields.ts';
 import type { Portal } from '#src/app/portal.ts';
 import { resource } from '#src/app/resource.ts';
 
@@ -34,23 +29,6 @@ export const vehicle = (portal: Portal, id: number | undefined) =>
 
 export const timeline = (portal: Portal, id: number) =>
   resource(portal, 'getTestVehicleTimeline', { params: { id } }, testVehicleEndpoints);
-
-/** Creates a vehicle, or changes the general information of one. */
-export function saveGeneral(portal: Portal, body: GeneralInformation, known?: Known) {
-  if (!known) return calls(portal).createTestVehicle({ body });
-  const [input, options] = at(known);
-  return calls(portal).updateGeneralInformation({ ...input, body }, options);
-}
-
-export function saveLocation(portal: Portal, body: LocationDepartment, known: Known) {
-  const [input, options] = at(known);
-  return calls(portal).updateLocationDepartment({ ...input, body }, options);
-}
-
-export function saveConstruction(portal: Portal, body: ConstructionState, known: Known) {
-  const [input, options] = at(known);
-  return calls(portal).updateConstructionState({ ...input, body }, options);
-}
 
 /** What a file read out of the vehicle would change, or with `apply` changes. */
 export async function importReadout(portal: Portal, known: Known, file: File, body: { apply: boolean; older: boolean }) {

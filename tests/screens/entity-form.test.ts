@@ -4,45 +4,60 @@ import { entityForm, type FieldErrors } from '#machines/screens/entity-form.ts';
 
 type Values = { name: string; share: number };
 
-function started(save: (values: Values) => Promise<unknown>, validate?: (values: Values) => FieldErrors) {
+function started(save: (values: Values) => Promise<unknown>) {
   const machine = entityForm<Values>().provide({
     actors: { save: fromPromise<unknown, { values: Values }>(({ input }) => save(input.values)) },
   });
-  const heard: string[] = [];
-  const actor = createActor(machine, { input: { values: { name: 'a', share: 1 }, ...(validate && { validate }) } });
-  for (const type of ['form.saved', 'form.refused', 'form.invalid'] as const) actor.on(type, () => heard.push(type));
-  return { actor: actor.start(), heard };
+  const heard: object[] = [];
+  const actor = createActor(machine, { input: { values: { name: 'a', share: 1 } } });
+  for (const type of ['form.replaced', 'form.saved', 'form.refused', 'form.invalid'] as const)
+    actor.on(type, (event) => heard.push(event));
+  return {
+    actor: actor.start(),
+    heard,
+    changed: () => actor.send({ type: 'field.changed' }),
+    saved: (values: Values, errors: FieldErrors = {}) => actor.send({ type: 'form.save', values, errors }),
+  };
 }
 
+const mine = { name: 'mine', share: 1 };
+const theirs = { name: 'theirs', share: 2 };
 const refused = (error: object) => () => Promise.reject(error);
 
 describe('form screen (D-230)', () => {
   it('becomes dirty, saves, and is pristine with what was saved', async () => {
     const sent: Values[] = [];
-    const { actor, heard } = started(async (values) => sent.push(values));
-    actor.send({ type: 'field.changed', patch: { name: 'b' } });
+    const { actor, heard, changed, saved } = started(async (values) => sent.push(values));
+    changed();
     expect(actor.getSnapshot().hasTag('unsaved')).toBe(true);
-    actor.send({ type: 'form.save' });
+    saved(mine);
     await waitFor(actor, (snapshot) => snapshot.matches('pristine'));
-    expect(sent).toEqual([{ name: 'b', share: 1 }]);
-    expect(actor.getSnapshot().context.saved).toEqual({ name: 'b', share: 1 });
-    expect(heard).toEqual(['form.saved']);
+    expect(sent).toEqual([mine]);
+    expect(actor.getSnapshot().context.saved).toEqual(mine);
+    expect(heard).toEqual([{ type: 'form.saved', values: mine, answer: 1 }]);
   });
 
-  it('sends nothing while a field is wrong, and forgets its error once it is changed', () => {
+  it('sends nothing while a field is wrong, and goes on once it is changed', () => {
     const sent: Values[] = [];
-    const { actor, heard } = started(
-      async (values) => sent.push(values),
-      ({ name }): FieldErrors => (name === '' ? { name: 'This field is required.' } : {}),
-    );
-    actor.send({ type: 'field.changed', patch: { name: '' } });
-    actor.send({ type: 'form.save' });
+    const { actor, heard, changed, saved } = started(async (values) => sent.push(values));
+    const errors = { name: 'This field is required.' };
+    changed();
+    saved({ name: '', share: 1 }, errors);
     expect(actor.getSnapshot().matches('rejected')).toBe(true);
-    expect(actor.getSnapshot().context.errors).toEqual({ name: 'This field is required.' });
-    actor.send({ type: 'field.changed', patch: { name: 'c' } });
-    expect(actor.getSnapshot().context.errors).toEqual({});
-    expect(heard).toEqual(['form.invalid']);
+    changed();
+    expect(actor.getSnapshot().matches('dirty')).toBe(true);
+    expect(heard).toEqual([{ type: 'form.invalid', errors }]);
     expect(sent).toEqual([]);
+  });
+
+  it('takes no input while it saves, so that what is shown is what was sent', () => {
+    const { actor, changed, saved } = started(() => new Promise(() => undefined));
+    changed();
+    saved(mine);
+    expect(actor.getSnapshot().hasTag('busy')).toBe(true);
+    changed();
+    expect(actor.getSnapshot().matches('saving')).toBe(true);
+    expect(actor.getSnapshot().can({ type: 'form.save', values: mine, errors: {} })).toBe(false);
   });
 
   it('keeps the input when the server refuses it, with errors at the fields (D-151, D-158)', async () => {
@@ -53,37 +68,45 @@ describe('form screen (D-230)', () => {
         { instance: '/name', title: 'used' },
       ],
     };
-    const { actor, heard } = started(refused(problem));
-    actor.send({ type: 'field.changed', patch: { name: 'mine' } });
-    actor.send({ type: 'form.save' });
+    const { actor, heard, changed, saved } = started(refused(problem));
+    changed();
+    saved(mine);
     await waitFor(actor, (snapshot) => snapshot.matches('rejected'));
-    expect(actor.getSnapshot().context).toMatchObject({
-      values: { name: 'mine' },
-      conflict: false,
-      errors: { 'phases.0.share': 'The shares must add up to 100 %.', name: 'used' },
-    });
-    expect(heard).toEqual(['form.refused']);
+    expect(actor.getSnapshot().context).toMatchObject({ saved: { name: 'a', share: 1 }, conflict: false });
+    const errors = { 'phases.0.share': 'The shares must add up to 100 %.', name: 'used' };
+    expect(heard).toEqual([{ type: 'form.refused', error: problem, errors }]);
   });
 
   it('keeps the input on a version conflict and offers to take the new values (D-051)', async () => {
-    const { actor } = started(refused({ status: 412 }));
-    actor.send({ type: 'field.changed', patch: { name: 'mine' } });
-    actor.send({ type: 'form.save' });
+    const { actor, heard, changed, saved } = started(refused({ status: 412 }));
+    changed();
+    saved(mine);
     await waitFor(actor, (snapshot) => snapshot.matches('rejected'));
-    expect(actor.getSnapshot().context).toMatchObject({ values: { name: 'mine' }, conflict: true });
-    actor.send({ type: 'change.arrived', values: { name: 'theirs', share: 2 } });
-    expect(actor.getSnapshot().context.values.name).toBe('mine');
+    expect(actor.getSnapshot().context.conflict).toBe(true);
+    actor.send({ type: 'change.arrived', values: theirs });
+    expect(actor.getSnapshot().context.newer).toEqual(theirs);
+    expect(heard).toHaveLength(1);
     actor.send({ type: 'form.adopt' });
     expect(actor.getSnapshot().matches('pristine')).toBe(true);
-    expect(actor.getSnapshot().context.values).toEqual({ name: 'theirs', share: 2 });
+    expect(heard.at(-1)).toEqual({ type: 'form.replaced', values: theirs });
+  });
+
+  it('keeps the input beside newer values when that is wanted, and compares with those from then on (D-051)', () => {
+    const { actor, heard, changed } = started(() => Promise.resolve());
+    changed();
+    actor.send({ type: 'change.arrived', values: theirs });
+    actor.send({ type: 'form.keepMine' });
+    expect(actor.getSnapshot().context).toMatchObject({ saved: theirs, newer: undefined, conflict: false });
+    expect(actor.getSnapshot().matches('dirty')).toBe(true);
+    expect(heard).toEqual([]);
   });
 
   it('takes the values of others at once while nothing was typed', () => {
-    const { actor } = started(() => Promise.resolve());
-    actor.send({ type: 'change.arrived', values: { name: 'theirs', share: 2 } });
-    expect(actor.getSnapshot().context.values.name).toBe('theirs');
-    actor.send({ type: 'field.changed', patch: { share: 3 } });
+    const { actor, heard, changed } = started(() => Promise.resolve());
+    actor.send({ type: 'change.arrived', values: theirs });
+    expect(heard).toEqual([{ type: 'form.replaced', values: theirs }]);
+    changed();
     actor.send({ type: 'form.discard' });
-    expect(actor.getSnapshot().context.values).toEqual({ name: 'theirs', share: 2 });
+    expect(heard.at(-1)).toEqual({ type: 'form.replaced', values: theirs });
   });
 });

@@ -18,7 +18,7 @@ export function callOf(portal: Portal, table: EndpointTable, name: string): Call
 /** The entity as a resource. */
 export const entityOf = <Entity extends Shown>(
   portal: Portal | SessionPortal,
-  { name, table }: EntityDefinition<Entity>,
+  { name, table }: Pick<EntityDefinition<Entity>, 'name' | 'table'>,
   id: number,
 ): CallResource<Entity> => resourceOf<Entity>(portal, `get${name}`, { params: { id } }, table);
 

@@ -1,4 +1,4 @@
-import { Outlet, useLocation } from '@tanstack/react-router';
+import { Outlet } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FlowState, Need } from '#contract/command.ts';
@@ -6,29 +6,22 @@ import { typesAround } from '#contract/entity/entities.ts';
 import type { CollabTarget } from '#src/app/collab/collab-calls.ts';
 import { dateTime } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
-import { EntityPage } from '#src/app/page/entity-page.tsx';
-import { ScreenPart } from '#src/app/page/screen-part.tsx';
-import { usePortal } from '#src/app/portal.ts';
-import { useGo } from '#src/app/routing/use-go.ts';
 import { useRouteParam } from '#src/app/routing/use-route-param.ts';
-import { type EntityScreen, useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
-import { useLeftRow } from '#src/app/table/use-left-row.ts';
-import { HistoryFromJournal } from '#src/app/workflow/history-from-journal.tsx';
+import type { EntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import type { Past } from '#src/app/workflow/history-past.ts';
 import { placeHref } from '#src/app/workflow/need-place.ts';
-import { NextStepsPanel } from '#src/app/workflow/next-steps-panel.tsx';
 import { useFlow } from '#src/app/workflow/use-flow.ts';
-import { useFormLink } from '#src/app/workflow/use-form-link.ts';
 import { Banner } from '#src/ui/page/banner.tsx';
 import type { Tab } from '#src/ui/page/tabs.tsx';
 import { statusKind } from '#src/ui/status/status-kind.ts';
 import { Milestones } from '#src/ui/workflow/milestones.tsx';
 import { entityAsOf } from './as-of.ts';
-import { commandRunner, entityOf } from './calls.ts';
 import { basePath, type EntityDefinition, entityWords, type Shown } from './definition.ts';
 import { EntityProvider } from './entity-context.ts';
 import { EntityCreatePage } from './entity-create-page.tsx';
+import { EntityShell } from './entity-shell.tsx';
 import { wordsOfFields } from './field-words.ts';
+import { LoadedEntity } from './loaded-entity.tsx';
 
 /** A tab of an entity: its page, and what stands beside its name. */
 export type EntityTab = Pick<Tab, 'key' | 'count' | 'status'>;
@@ -53,27 +46,11 @@ export function EntityFrame<Entity extends Shown>(props: Props<Entity>) {
 function Known<Entity extends Shown>({ id, ...props }: Props<Entity> & { readonly id: number }) {
   const { definition } = props;
   const { t } = useTranslation('entity');
-  const portal = usePortal();
-  const go = useGo();
-  const { flow, list, table, type } = definition;
-  useLeftRow(type, String(id));
-  const [resource] = useState(() => entityOf(portal, definition, id));
-  const screen: EntityScreen<Entity> = useEntityScreen(resource, {
-    run: commandRunner<Entity>(portal, table, id, ({ revision }) => revision),
-    // Every command but the deletion is answered with the entity.
-    entityOf: (answer) => answer as Entity | undefined,
-    withRevision: (shown, revision) => ({ ...shown, revision }),
-    revisionOf: ({ revision }) => revision,
-    watch: [{ type, id }],
-    flow,
-    onDone: ({ command }) => {
-      if (command.endsWith('.delete')) go(list, { replace: true });
-    },
-  });
+  const list = { href: definition.list, label: t('toList', { list: entityWords(definition, 'list.what') }) };
   return (
-    <ScreenPart screen={screen} list={{ href: list, label: t('toList', { list: entityWords(definition, 'list.what') }) }}>
-      {(now) => <Body now={now} screen={screen} {...props} />}
-    </ScreenPart>
+    <LoadedEntity<Entity> definition={definition} id={id} list={list}>
+      {(now, screen) => <Body now={now} screen={screen} {...props} />}
+    </LoadedEntity>
   );
 }
 
@@ -84,42 +61,34 @@ type BodyProps<Entity extends Shown> = Omit<Props<Entity>, 'param'> & {
 
 function Body<Entity extends Shown>({ definition, now, screen, category, tabs, banner }: BodyProps<Entity>) {
   const { t } = useTranslation('entity');
-  const { pathname } = useLocation();
-  const openForm = useFormLink();
   const [past, setPast] = useState<Past>();
   const entity = past ? entityAsOf(definition.fields, now, past) : now;
   const explained = useFlow(definition.flow, now.flow);
   const { flow, list, places = {}, titleOf, type } = definition;
   const path = basePath(definition, now);
-  const what = entityWords(definition, 'list.what');
-  const words = (key: string) => entityWords(definition, key);
-  const forms = Object.fromEntries(
-    Object.entries(flow.commands).flatMap(([command, { field, page }]) =>
-      field === undefined ? [] : [[command, () => openForm(path, page, field)]],
-    ),
-  );
   const linkOf = ({ key, kind }: Need) => {
     const place = kind === 'fact' ? places[key] : undefined;
     return place && placeHref(path, place);
   };
   const isDiscussed = (typesAround('discussed') as readonly string[]).includes(type);
-  const shown = tabs(entity).map((tab): Tab => ({ ...tab, label: words(`tab.${tab.key}`), href: `${path}/${tab.key}` }));
+  const shown = tabs(entity).map(
+    (tab): Tab => ({ ...tab, label: entityWords(definition, `tab.${tab.key}`), href: `${path}/${tab.key}` }),
+  );
+  const isPast = past !== undefined;
   return (
-    <EntityProvider
-      value={{
-        definition: definition as never,
-        entity,
-        now,
-        isPast: past !== undefined,
-        flow: explained,
-        screen: screen as never,
-      }}
-    >
-      <EntityPage
+    <EntityProvider value={{ definition: definition as never, entity, now, isPast, flow: explained, screen: screen as never }}>
+      <EntityShell
+        type={type}
+        flow={flow}
+        explained={explained}
+        now={now}
+        screen={screen}
+        name={titleOf(now)}
+        path={path}
         model={{
           title: titleOf(entity),
           backRoute: list,
-          backTitle: t('back', { list: what }),
+          backTitle: t('back', { list: entityWords(definition, 'list.what') }),
           ...(category && { category: category(entity) }),
           status: entity.status,
           statusLabel: statusText(entity.status),
@@ -127,7 +96,6 @@ function Body<Entity extends Shown>({ definition, now, screen, category, tabs, b
         }}
         collab={isDiscussed ? ({ entityType: type, entityId: now.id } as CollabTarget) : undefined}
         tabs={shown}
-        tab={pathname.split('/').at(-1)}
         banner={
           past ? (
             <Banner kind="info" title={t('past.title', { time: dateTime(past.at) })}>
@@ -137,31 +105,14 @@ function Body<Entity extends Shown>({ definition, now, screen, category, tabs, b
             banner?.(now)
           )
         }
-        milestones={<Way definition={definition as unknown as EntityDefinition} state={past?.state ?? now.flow} />}
-        next={
-          <NextStepsPanel
-            flow={flow}
-            state={now.flow}
-            people={now.people}
-            onRun={screen.run}
-            busy={screen.busy}
-            name={titleOf(now)}
-            links={linkOf}
-            forms={forms}
-          />
-        }
-        history={
-          <HistoryFromJournal
-            entityType={type}
-            entityId={now.id}
-            flow={flow}
-            onShow={setPast}
-            words={wordsOfFields(definition)}
-          />
-        }
+        milestones={(state) => <Way definition={definition as unknown as EntityDefinition} state={state} />}
+        links={linkOf}
+        past={past}
+        onPast={setPast}
+        words={wordsOfFields(definition)}
       >
         <Outlet />
-      </EntityPage>
+      </EntityShell>
     </EntityProvider>
   );
 }

@@ -2,13 +2,14 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CommandTable, Need, Target } from '#contract/command.ts';
 import { mayVisit } from '#contract/page/routes.ts';
+import type { CandidateCommand } from '#contract/release-candidate/candidate-commands.ts';
 import type { CandidateContext } from '#contract/release-candidate/candidate-context.ts';
 import type { ApprovalStatus } from '#contract/release-candidate/release-candidate.ts';
 import { candidateFlow } from '#machines/flows/release-candidate/candidate.ts';
 import { standing } from '#machines/state-need.ts';
+import { EntityShell } from '#src/app/entity/entity-shell.tsx';
 import { dash } from '#src/app/format/dash.ts';
 import { dateTime } from '#src/app/format/format.ts';
-import { EntityPage } from '#src/app/page/entity-page.tsx';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { projectPath, projectsPath } from '#src/app/routing/project-paths.ts';
@@ -18,10 +19,8 @@ import { useFlag, useFlagState } from '#src/app/session/flags.ts';
 import { useBrandId, useMe } from '#src/app/session/use-me.ts';
 import { useLeftRow } from '#src/app/table/use-left-row.ts';
 import { type FlowTexts, figuresOf, flowTexts } from '#src/app/workflow/flow-texts.ts';
-import { HistoryFromJournal } from '#src/app/workflow/history-from-journal.tsx';
 import type { Past } from '#src/app/workflow/history-past.ts';
 import { placeHref } from '#src/app/workflow/need-place.ts';
-import { NextStepsPanel } from '#src/app/workflow/next-steps-panel.tsx';
 import { useCommandDialog } from '#src/app/workflow/use-command-dialog.tsx';
 import { showPlace } from '#src/app/workflow/use-deep-link.ts';
 import { useFlow } from '#src/app/workflow/use-flow.ts';
@@ -35,22 +34,12 @@ import { candidatePath, candidateRoute, formPath } from './candidate-paths.ts';
 import { type CandidateTab, candidateName, candidateTabModels, candidateTabs, candidateTopbar } from './candidate-tabs.ts';
 import { needPlace } from './need-places.ts';
 
-/** Commands whose payload is typed on a page of their own. */
-const pageCommands = [
-  'candidate.edit',
-  'brand.add',
-  'note.save',
-  'document.add',
-  'brand.review',
-  'testDeployment.create',
-  'deployment.create',
-] as const;
-
 /** Commands that stand where what they are about stands. */
 const besideCommands = ['brand.unreview'] as const;
 
 /** News do not name the brand, so only words that need none are shown. */
 const commands: CommandTable = candidateFlow.commands;
+const candidateCommandNames = Object.keys(candidateFlow.commands) as CandidateCommand[];
 
 /** Tabs that somebody may open (D-020, D-021). */
 function useShownTabs(): readonly CandidateTab[] {
@@ -202,7 +191,9 @@ function CandidateBody({ data, tab, screen, children }: BodyProps) {
     go(href);
   };
   const forms = Object.fromEntries(
-    pageCommands.map((command) => [command, (target?: Target) => openForm(formPath(candidate, command, target))]),
+    candidateCommandNames
+      .filter((command) => commands[command]?.field !== undefined)
+      .map((command) => [command, (target?: Target) => openForm(formPath(candidate, command, target))]),
   );
   const linkOf = (need: Need, _command: string, target: Target): string | undefined => {
     const place = needPlace(need, target, status.flow);
@@ -210,40 +201,36 @@ function CandidateBody({ data, tab, screen, children }: BodyProps) {
   };
   return (
     <CandidateProvider value={value}>
-      <EntityPage
+      <EntityShell
+        type="RELEASE_CANDIDATE"
+        flow={candidateFlow}
+        explained={flow}
+        now={{ ...status, id: candidate.id }}
+        screen={screen}
+        name={name}
+        path={value.path}
         model={candidateTopbar(shown.candidate, t)}
         collab={{ entityType: 'RELEASE_CANDIDATE', entityId: candidate.id }}
         tabs={candidateTabModels(candidate, useShownTabs(), status, t)}
         tab={tab}
         banner={<FrameBanner past={past} news={screen.news} texts={texts} status={status} />}
-        milestones={
+        milestones={(state) => (
           <CandidateMilestones
-            state={past?.state ?? status.flow}
+            state={state}
             regions={stepsShown(shown.status)}
             people={[...status.people, ...(past?.people ?? [])]}
           />
-        }
-        next={
-          <NextStepsPanel
-            flow={candidateFlow}
-            state={status.flow}
-            people={status.people}
-            onRun={screen.run}
-            busy={screen.busy}
-            name={name}
-            links={linkOf}
-            forms={forms}
-            without={besideCommands}
-            switchedOff={switchedOff}
-          />
-        }
-        history={
-          <HistoryFromJournal entityType="RELEASE_CANDIDATE" entityId={candidate.id} flow={candidateFlow} onShow={setPast} />
-        }
+        )}
+        links={linkOf}
+        dialogs={forms}
+        without={besideCommands}
+        switchedOff={switchedOff}
+        past={past}
+        onPast={setPast}
       >
         {children}
         {dialog}
-      </EntityPage>
+      </EntityShell>
     </CandidateProvider>
   );
 }

@@ -1,9 +1,10 @@
+import { useForm } from '@mantine/form';
 import { useBlocker } from '@tanstack/react-router';
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { fromPromise } from 'xstate';
 import type { z } from 'zod';
-import { entityForm } from '#machines/screens/entity-form.ts';
+import { entityForm, type FieldErrors } from '#machines/screens/entity-form.ts';
 import { statusOf } from '#machines/screens/failure.ts';
 import type { LockTarget } from '#src/app/collab/lock-calls.ts';
 import { usePortal } from '#src/app/portal.ts';
@@ -23,7 +24,10 @@ type Options<Values, Answer> = {
   readonly draft?: string;
 };
 
-/** A form's values, errors and state; asks before unsaved input is left (D-154). `initial` counts once: give the form a key. */
+/**
+ * A form: its values and errors are @mantine/form's, checked by the schema; the life of saving is the machine's. Asks before unsaved
+ * input is left (D-154). `initial` counts once: give the form a key.
+ */
 export function useEntityForm<Values extends object, Answer>(options: Options<Values, Answer>) {
   const portal = usePortal();
   const lock = useEditLock(options.lock);
@@ -33,29 +37,43 @@ export function useEntityForm<Values extends object, Answer>(options: Options<Va
       actors: { save: fromPromise<unknown, { values: Values }>(({ input, signal }) => send(input.values, signal)) },
     }),
   );
-  const { schema } = options;
-  const validate = (values: Values) => (schema ? formErrors(schema, values) : {});
-  const actor = useActorRef(machine, { input: { values: options.initial, validate } });
+  const { initial, schema } = options;
+  const check = (values: Values): FieldErrors => (schema ? formErrors(schema, values) : {});
+  // Only the errors of what was changed go (`set`): by itself it would clear all of them.
+  const form = useForm<Values>({ initialValues: initial, validate: check, clearInputErrorOnChange: false });
+  const actor = useActorRef(machine, { input: { values: initial } });
+  const change = (patch: Partial<Values>) => {
+    form.setValues(patch);
+    form.setErrors((errors) => withoutThose(errors, Object.keys(patch)));
+    actor.send({ type: 'field.changed' });
+  };
+  const replaced = useEffectEvent((values: Values) => {
+    form.setValues(values);
+    form.clearErrors();
+  });
   const saved = useEffectEvent((answer: Answer) => {
+    form.clearErrors();
     lock.release();
     portal.cache.clear(options.lock?.entityType);
     options.onSaved(answer);
   });
-  const refused = useEffectEvent((error: unknown) => {
+  const refused = useEffectEvent((error: unknown, errors: FieldErrors) => {
+    form.setErrors(errors);
     if (statusOf(error) === 423) lock.recheck();
     portal.fail(error, { kind: 'mutation' });
   });
   useEffect(() => {
     const subscriptions = [
+      actor.on('form.replaced', ({ values }) => replaced(values)),
       actor.on('form.saved', ({ answer }) => saved(answer as Answer)),
-      actor.on('form.refused', ({ error }) => refused(error)),
+      actor.on('form.refused', ({ error, errors }) => refused(error, errors)),
       actor.on('form.invalid', ({ errors }) => focusFirst(Object.keys(errors))),
     ];
     return () => {
       for (const subscription of subscriptions) subscription.unsubscribe();
     };
   }, [actor]);
-  const { isRestored, isKept } = useFormDraft(actor, options.draft, options.initial);
+  const { isRestored, isKept } = useFormDraft(actor, options.draft, { initial, getValues: form.getValues, change });
   const snapshot = useSelector(actor, (current) => current);
   const isUnsaved = snapshot.matches('dirty') || snapshot.matches('rejected');
   const blocker = useBlocker({
@@ -71,13 +89,14 @@ export function useEntityForm<Values extends object, Answer>(options: Options<Va
       }),
     [portal, actor, isKept],
   );
-  const { values, errors, conflict, newer, saved: before } = snapshot.context;
+  const { conflict, newer } = snapshot.context;
   return {
-    values,
-    errors,
+    values: form.values,
+    errors: form.errors as FieldErrors,
     conflict,
     newer,
-    before,
+    // What has just been replaced is in the machine before it is drawn.
+    before: snapshot.matches('pristine') ? form.values : snapshot.context.saved,
     state: (['pristine', 'dirty', 'saving', 'rejected'] as const).find((name) => snapshot.matches(name)) ?? 'dirty',
     isUnsaved,
     /** the input was typed before the page was left */
@@ -87,12 +106,14 @@ export function useEntityForm<Values extends object, Answer>(options: Options<Va
     /** somebody else edits: the fields show what was saved */
     isReadOnly: lock.isReadOnly,
     set: (patch: Partial<Values>) => {
-      if (lock.isReadOnly) return;
-      actor.send({ type: 'field.changed', patch });
+      if (lock.isReadOnly || actor.getSnapshot().hasTag('busy')) return;
+      change(patch);
       lock.touch();
     },
     save: () => {
-      if (!lock.isReadOnly) actor.send({ type: 'form.save' });
+      if (lock.isReadOnly) return;
+      const { errors } = form.validate();
+      actor.send({ type: 'form.save', values: form.getValues(), errors: errors as FieldErrors });
     },
     reset: () => {
       actor.send({ type: 'form.discard' });
@@ -110,6 +131,12 @@ export function useEntityForm<Values extends object, Answer>(options: Options<Va
 function isUnsavedNow(snapshot: { hasTag(tag: 'unsaved'): boolean; matches(state: 'saving'): boolean }): boolean {
   return snapshot.hasTag('unsaved') && !snapshot.matches('saving');
 }
+
+/** Errors of fields that are not among those names, nor below one. */
+const withoutThose = <E,>(errors: Readonly<Record<string, E>>, names: readonly string[]): Record<string, E> =>
+  Object.fromEntries(
+    Object.entries(errors).filter(([path]) => !names.some((name) => path === name || path.startsWith(`${name}.`))),
+  );
 
 /** Puts the focus on the first field in the page's order that is wrong. Fields carry their path in `data-field`. */
 function focusFirst(paths: readonly string[]): void {

@@ -1,24 +1,30 @@
-import { useEffect, useState } from 'react';
-import { formDraft } from './form-draft.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { type FormDraft, formDraft } from './form-draft.ts';
 
-type Snapshot<Values> = { readonly context: { readonly values: Values }; hasTag(tag: 'unsaved'): boolean };
-type FormActor<Values> = {
-  getSnapshot(): Snapshot<Values>;
-  subscribe(listener: (snapshot: Snapshot<Values>) => void): { unsubscribe(): void };
-  send(event: { type: 'field.changed'; patch: Partial<Values> }): void;
+type Snapshot = { hasTag(tag: 'unsaved'): boolean };
+type FormActor = {
+  getSnapshot(): Snapshot;
+  subscribe(listener: (snapshot: Snapshot) => void): { unsubscribe(): void };
+};
+type Input<Values> = {
+  readonly initial: Values;
+  getValues(): Values;
+  change(patch: Partial<Values>): void;
 };
 
 /** Takes up a form's draft when it opens, and keeps what is typed until it is saved or discarded. Without a name nothing is kept. */
-export function useFormDraft<Values extends object>(actor: FormActor<Values>, name: string | undefined, initial: Values) {
-  const [draft] = useState(() => (name === undefined ? undefined : formDraft(sessionStorage, name, initial)));
+export function useFormDraft<Values extends object>(actor: FormActor, name: string | undefined, input: Input<Values>) {
+  const [draft] = useState(() => (name === undefined ? undefined : formDraft(sessionStorage, name, input.initial)));
   const [before] = useState(() => draft?.read());
+  const restore = useEffectEvent((values: Partial<Values>) => input.change(values));
+  const keep = useEffectEvent((to: FormDraft<Values>, snapshot: Snapshot) => {
+    if (snapshot.hasTag('unsaved')) to.write(input.getValues());
+    else to.forget();
+  });
   useEffect(() => {
     if (!draft) return undefined;
-    if (before && !actor.getSnapshot().hasTag('unsaved')) actor.send({ type: 'field.changed', patch: before });
-    const { unsubscribe } = actor.subscribe((snapshot) => {
-      if (snapshot.hasTag('unsaved')) draft.write(snapshot.context.values);
-      else draft.forget();
-    });
+    if (before && !actor.getSnapshot().hasTag('unsaved')) restore(before);
+    const { unsubscribe } = actor.subscribe((snapshot) => keep(draft, snapshot));
     return unsubscribe;
   }, [actor, draft, before]);
   return { isRestored: before !== undefined, isKept: draft !== undefined };

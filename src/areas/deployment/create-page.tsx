@@ -12,7 +12,7 @@ import { ButtonLink } from '#src/ui/button.tsx';
 import { ClosedState } from '#src/ui/page/page-states.tsx';
 import type { Kind } from './kinds.ts';
 
-type AnyKind = Pick<Kind<unknown>, 'key' | 'listPath' | 'pathOf'>;
+type AnyKind = Pick<Kind<never>, 'key' | 'listPath' | 'pathOf'>;
 
 /** The list of the candidate that the creation came from. */
 function useList({ listPath }: AnyKind): string {

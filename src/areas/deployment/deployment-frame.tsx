@@ -1,20 +1,13 @@
-import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FlowState, Need } from '#contract/command.ts';
+import type { FlowState } from '#contract/command.ts';
 import type { LiveDeployment } from '#contract/deployment/live-deployment.ts';
 import type { TestDeployment } from '#contract/deployment/test-deployment.ts';
-import { standing } from '#machines/state-need.ts';
-import { EntityPage } from '#src/app/page/entity-page.tsx';
-import { ScreenPart } from '#src/app/page/screen-part.tsx';
-import { usePortal } from '#src/app/portal.ts';
-import { useGo } from '#src/app/routing/use-go.ts';
-import { type EntityScreen, useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
-import { useLeftRow } from '#src/app/table/use-left-row.ts';
-import { HistoryFromJournal } from '#src/app/workflow/history-from-journal.tsx';
-import { NextStepsPanel } from '#src/app/workflow/next-steps-panel.tsx';
+import { EntityShell } from '#src/app/entity/entity-shell.tsx';
+import { LoadedEntity } from '#src/app/entity/loaded-entity.tsx';
+import type { EntityScreen } from '#src/app/screen/use-entity-screen.ts';
+import type { Past } from '#src/app/workflow/history-past.ts';
 import { useFlow } from '#src/app/workflow/use-flow.ts';
-import { useFormLink } from '#src/app/workflow/use-form-link.ts';
 import type { Tab } from '#src/ui/page/tabs.tsx';
 import type { Value } from './deployment-context.ts';
 import { FrozenBanner } from './frozen-banner.tsx';
@@ -24,36 +17,20 @@ import { useListOfRoute } from './use-list-of-route.ts';
 
 type Deployment = TestDeployment | LiveDeployment;
 
-type FrameProps<Entity> = {
+type FrameProps<Entity extends Deployment> = {
   readonly kind: Kind<Entity>;
   readonly id: number;
   readonly children: (deployment: Entity, screen: EntityScreen<Entity>) => ReactNode;
 };
 
-/** Loads a deployment, sends its commands, and leaves its page when it is deleted. Give it the id as key. */
+/** A deployment that is loaded, with the way back to the list of its candidate. Give it the id as key. */
 export function DeploymentFrame<Entity extends Deployment>({ kind, id, children }: FrameProps<Entity>) {
   const { t } = useTranslation('deployments');
-  const portal = usePortal();
-  const go = useGo();
-  const href = useListOfRoute(kind.listPath);
-  useLeftRow(kind.list, String(id));
-  const [resource] = useState(() => kind.load(portal, id));
-  if (!resource) throw new Error('a deployment needs an id');
-  const screen: EntityScreen<Entity> = useEntityScreen(resource, {
-    run: kind.run(portal, id),
-    entityOf: kind.entityOf,
-    withRevision: (shown, revision) => ({ ...shown, revision }),
-    revisionOf: ({ revision }) => revision,
-    watch: [{ type: kind.entityType, id }],
-    flow: kind.flow,
-    onDone: ({ command }) => {
-      if (command === 'deployment.delete') go(href, { replace: true });
-    },
-  });
+  const list = { href: useListOfRoute(kind.listPath), label: t(`${kind.key}.toList`) };
   return (
-    <ScreenPart screen={screen} list={{ href, label: t(`${kind.key}.toList`) }}>
-      {(deployment) => children(deployment, screen)}
-    </ScreenPart>
+    <LoadedEntity definition={kind} id={id} list={list} rowsOf={kind.list}>
+      {children}
+    </LoadedEntity>
   );
 }
 
@@ -75,43 +52,39 @@ export function useDeploymentValue<Entity extends Deployment>(
   };
 }
 
-type PageProps<Entity> = {
+type PageProps<Entity extends Deployment> = Pick<
+  Parameters<typeof EntityShell>[0],
+  'dialogs' | 'figures' | 'notes' | 'tabs' | 'without' | 'children'
+> & {
   readonly kind: Kind<Entity>;
   readonly value: Value<Entity>;
   readonly screen: EntityScreen<Entity>;
   readonly category: string;
   readonly status: { readonly status: string; readonly label: string };
   readonly tabs: readonly Tab[];
-  /** the line for the present state, or the one that History shows */
   readonly milestones: (state: FlowState) => ReactNode;
-  /** commands with a dialog of the area's own, beside those that have a page */
-  readonly dialogs?: Readonly<Record<string, () => void>>;
-  /** what else is to be known before a command is sent, in its dialog */
-  readonly notes?: (command: string) => ReactNode;
-  /** what the texts of commands speak of beside the flow's own figures */
-  readonly figures?: Readonly<Record<string, string>>;
-  /** commands that are run elsewhere on the page */
-  readonly without?: readonly string[];
   /** what is under way, on every tab */
   readonly banner?: ReactNode;
-  readonly children?: ReactNode;
 };
 
-/** Page of a deployment: head, tabs, milestones, Next steps, History, and the content of its tab. */
+/** Page of a deployment: that of every entity with a flow, with its candidate in the head. */
 export function DeploymentPage<Entity extends Deployment>(props: PageProps<Entity>) {
-  const { kind, value, screen, category, status, tabs, milestones, banner, dialogs, notes, figures, without, children } = props;
-  const { deployment, path } = value;
+  const { kind, value, screen, category, status, banner, ...shell } = props;
+  const { deployment, flow, path } = value;
   const { t } = useTranslation('deployments');
-  const { pathname } = useLocation();
-  const openForm = useFormLink();
-  const [past, setPast] = useState<FlowState>();
+  const [past, setPast] = useState<Past>();
   const { moduleName, candidateVersion } = deployment;
   const candidate = t('candidateName', { moduleName, candidateVersion });
-  // What has been left behind is not led to again.
-  const isBehind = ({ kind: of, key }: Need) => of === 'state' && standing(value.flow.snapshot, key) === 'behind';
-  const pages = Object.fromEntries(kind.forms.map(([command, page, field]) => [command, () => openForm(path, page, field)]));
   return (
-    <EntityPage
+    <EntityShell
+      {...shell}
+      type={kind.type}
+      flow={kind.flow}
+      explained={flow}
+      now={deployment}
+      screen={screen}
+      name={deployment.name}
+      path={path}
       model={{
         title: deployment.name,
         subTitle: candidate,
@@ -122,8 +95,6 @@ export function DeploymentPage<Entity extends Deployment>(props: PageProps<Entit
         statusLabel: status.label,
         depth: 3,
       }}
-      tabs={tabs}
-      tab={pathname.split('/').at(-1)}
       banner={
         past === undefined ? (
           <>
@@ -134,32 +105,9 @@ export function DeploymentPage<Entity extends Deployment>(props: PageProps<Entit
           <PastBanner />
         )
       }
-      milestones={milestones(past ?? deployment.flow)}
-      next={
-        <NextStepsPanel
-          flow={kind.flow}
-          state={deployment.flow}
-          people={deployment.people}
-          onRun={screen.run}
-          busy={screen.busy}
-          name={deployment.name}
-          links={(need) => (isBehind(need) ? undefined : kind.needPath(path, need))}
-          forms={{ ...pages, ...dialogs }}
-          {...(notes && { notes })}
-          {...(figures && { figures })}
-          {...(without && { without })}
-        />
-      }
-      history={
-        <HistoryFromJournal
-          entityType={kind.entityType}
-          entityId={deployment.id}
-          flow={kind.flow}
-          onShow={(shown) => setPast(shown?.state)}
-        />
-      }
-    >
-      {children}
-    </EntityPage>
+      links={(need) => kind.needPath(path, need)}
+      past={past}
+      onPast={setPast}
+    />
   );
 }

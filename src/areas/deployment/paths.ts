@@ -1,5 +1,4 @@
-import type { CommandTable, Need } from '#contract/command.ts';
-import { liveDeploymentCommands, testDeploymentCommands } from '#contract/deployment/deployment-commands.ts';
+import type { Need } from '#contract/command.ts';
 import type { LiveDeployment } from '#contract/deployment/live-deployment.ts';
 import type { TestDeployment } from '#contract/deployment/test-deployment.ts';
 import { pathOf } from '#contract/entity/entities.ts';
@@ -26,13 +25,6 @@ const idsOf = ({ softwareProjectId, releaseCandidateId, id }: Of & { readonly id
 export const testPath = (of: Of & { readonly id: number | string }): string => pathOf('TEST_DEPLOYMENT', idsOf(of));
 /** A live deployment without its page (LIVE-01, LIVE-02). */
 export const livePath = (of: Of & { readonly id: number | string }): string => pathOf('LIVE_DEPLOYMENT', idsOf(of));
-
-/** What is typed on a page: its command, its page, and the field with which it begins. */
-export type CommandForm = readonly [command: string, page: string, field: string];
-const formsOf = (table: CommandTable): readonly CommandForm[] =>
-  Object.entries(table).flatMap(([command, { field, page }]) => (field === undefined ? [] : [[command, page, field] as const]));
-export const testForms = formsOf(testDeploymentCommands);
-export const liveForms = formsOf(liveDeploymentCommands);
 
 export const deploymentsPath = pathOf('FREEZE_WINDOW', {});
 

@@ -1,12 +1,10 @@
 import type { z } from 'zod';
-import { type LiveDeployment, liveDeploymentEndpoints } from '#contract/deployment/live-deployment.ts';
-import { type TestDeployment, testDeploymentEndpoints } from '#contract/deployment/test-deployment.ts';
+import { liveDeploymentEndpoints } from '#contract/deployment/live-deployment.ts';
+import { testDeploymentEndpoints } from '#contract/deployment/test-deployment.ts';
 import { softwareProjectEndpoints } from '#contract/software-project/software-project.ts';
 import { type FilterCriterion, type vehicleCountSchema, vehicleEndpoints } from '#contract/vehicle/vehicle.ts';
-import { commandRunner } from '#src/app/entity/calls.ts';
 import type { Portal } from '#src/app/portal.ts';
 import { resource } from '#src/app/resource.ts';
-import type { RunCommand } from '#src/app/screen/use-entity-screen.ts';
 import type { ListQuestion } from '#src/app/table/list-question.ts';
 import type { vehicleQuery } from './searches.ts';
 
@@ -143,8 +141,3 @@ export const savePlan = (portal: Portal, { id, revision }: Known, body: PlanInpu
 /** What a plan would take, without saving. */
 export const previewPlan = (portal: Portal, id: number, body: PlanInput, signal: AbortSignal) =>
   calls(portal).previewLivePlan({ params: { id }, body }, { signal });
-
-export const runTestDeployment = (portal: Portal, id: number): RunCommand<TestDeployment> =>
-  commandRunner(portal, testDeploymentEndpoints, id, ({ revision }) => revision);
-export const runLiveDeployment = (portal: Portal, id: number): RunCommand<LiveDeployment> =>
-  commandRunner(portal, liveDeploymentEndpoints, id, ({ revision }) => revision);

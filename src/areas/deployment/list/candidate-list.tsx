@@ -17,7 +17,7 @@ import { CandidateMissing } from './candidate-missing.tsx';
 import type { testColumns } from './columns.tsx';
 import { DeploymentTable } from './deployment-table.tsx';
 
-type ListKind = Pick<Kind<never>, 'key' | 'entityType' | 'list' | 'pathOf'>;
+type ListKind = Pick<Kind<never>, 'key' | 'type' | 'list' | 'pathOf'>;
 type T = Parameters<typeof testColumns>[0];
 type Props<Row> = {
   readonly kind: ListKind;

@@ -12,7 +12,7 @@ import type { DataColumn, TableState } from '#src/ui/table/data-table-types.ts';
 type Props<Row> = {
   readonly endpoint: ListEndpoint;
   readonly pageOf: (question: ListQuestion) => CallResource<RowsPage<Row>>;
-  readonly kind: Pick<Kind<never>, 'key' | 'entityType' | 'list'>;
+  readonly kind: Pick<Kind<never>, 'key' | 'type' | 'list'>;
   readonly columns: readonly DataColumn<Row>[];
   readonly table: readonly [TableState, (state: TableState) => void];
   readonly home: (row: Row) => string;
@@ -29,7 +29,7 @@ export function DeploymentTable<Row extends { readonly id: number; readonly name
     pageOf,
     question: listQuestion(endpoint, table[0]),
     what: t(`${kind.key}.what`),
-    concerns: (news) => news.entityType === kind.entityType && !isProgress(news),
+    concerns: (news) => news.entityType === kind.type && !isProgress(news),
   });
   return (
     <EntityList

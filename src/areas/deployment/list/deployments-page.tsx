@@ -96,7 +96,7 @@ function LiveTab() {
 }
 
 type ListProps<Row> = {
-  readonly kind: Pick<Kind<never>, 'key' | 'entityType' | 'list'>;
+  readonly kind: Pick<Kind<never>, 'key' | 'type' | 'list'>;
   readonly endpoint: ListEndpoint;
   readonly load: (portal: Portal, question: ListQuestion) => CallResource<RowsPage<Row>>;
   readonly columns: (t: Parameters<typeof testColumns>[0], withCandidate: boolean) => DataColumn<Row>[];

@@ -1,26 +1,24 @@
-import { IconExternalLink, IconPlus } from '@tabler/icons-react';
+import { IconExternalLink } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import type { RowsPage } from '#contract/list.ts';
 import { isProgress } from '#contract/platform.ts';
-import { ClosedNote } from '#src/app/page/closed-note.tsx';
 import { ListPage } from '#src/app/page/list-page.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { resourceOf } from '#src/app/resource.ts';
-import { useBrandId, useMe } from '#src/app/session/use-me.ts';
+import { useMe } from '#src/app/session/use-me.ts';
 import { EntityList, nameOptions } from '#src/app/table/entity-list.tsx';
 import { listQuestion } from '#src/app/table/list-question.ts';
 import type { TableDefaults, TableSearch } from '#src/app/table/table-search.ts';
 import { useEntityList } from '#src/app/table/use-entity-list.ts';
 import { useTableState } from '#src/app/table/use-table-state.ts';
-import { ButtonLink } from '#src/ui/button.tsx';
 import { UiLink } from '#src/ui/link.tsx';
 import type { DataColumn } from '#src/ui/table/data-table-types.ts';
 import { listEndpointOf } from './calls.ts';
 import type { ColumnOf } from './columns.tsx';
-import { type EntityDefinition, entityWords, pageUrl, type Shown } from './definition.ts';
-import { useClosedCreation } from './use-closed-creation.ts';
+import { type EntityDefinition, entityWords, pageUrl } from './definition.ts';
+import { NewEntity } from './new-entity.tsx';
 
 type Row = { readonly id: number; readonly brandId: number };
 type Props<R extends Row> = {
@@ -81,27 +79,9 @@ export function EntityListPage<R extends Row>({ definition, search, defaults, co
         ]}
         entities={words('list.what')}
         emptyText={words('list.emptyText')}
-        emptyActions={<NewEntity definition={of} isPrimary={false} />}
+        emptyActions={<NewEntity definition={of} />}
       />
     </ListPage>
-  );
-}
-
-type NewProps = { readonly definition: EntityDefinition<Shown>; readonly isPrimary: boolean };
-
-function NewEntity({ definition, isPrimary }: NewProps) {
-  const brandId = useBrandId();
-  const closed = useClosedCreation(definition);
-  const label = entityWords(definition, 'new');
-  if (closed.length > 0) return <ClosedNote label={label} reasons={closed} />;
-  return (
-    <ButtonLink
-      look={isPrimary ? 'primary' : 'outlined'}
-      icon={<IconPlus size={14} aria-hidden="true" />}
-      href={pageUrl(definition, { id: 'new', brandId })}
-    >
-      {label}
-    </ButtonLink>
   );
 }
 

@@ -2,6 +2,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldText } from '#contract/field-text.ts';
+import { testVehicleEndpoints } from '#contract/test-vehicle/test-vehicle.ts';
 import type { ConstructionAnswer, TestVehicle } from '#contract/test-vehicle/test-vehicle-fields.ts';
 import { statusOf } from '#machines/screens/failure.ts';
 import { labelOf } from '#src/app/entity/field-words.ts';
@@ -17,13 +18,17 @@ import { Dialog } from '#src/ui/overlay/dialog.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
 import { changesBetween } from './details/construction-changes.ts';
-import { refusals } from './refused.ts';
 import { testVehicle } from './test-vehicle.ts';
-import { importReadout, loadReadoutSchema } from './wiring.ts';
 
 type Props = { readonly vehicle: TestVehicle; readonly onClose: () => void; readonly onDone: () => void };
 type Seen = { readonly file: File; readonly after: ConstructionAnswer };
 type Failure = { readonly title: string; readonly lines: readonly string[] };
+
+type Refusal = { readonly instance?: string | undefined; readonly detail?: string | undefined };
+
+/** What is wrong with the file, wherever in it. */
+const refusals = (error: unknown): readonly Refusal[] =>
+  typeof error === 'object' && error !== null && 'errors' in error && Array.isArray(error.errors) ? error.errors : [];
 
 const isBefore = (read: string | null, stored: string | null): boolean =>
   read !== null && stored !== null && Date.parse(read) < Date.parse(stored);
@@ -57,6 +62,7 @@ function Changes({ vehicle, after }: { readonly vehicle: TestVehicle; readonly a
 export function ImportDialog({ vehicle, onClose, onDone }: Props) {
   const { t } = useTranslation(['test-vehicles', 'common']);
   const portal = usePortal();
+  const calls = portal.clientOf(testVehicleEndpoints);
   const [seen, setSeen] = useState<Seen>();
   const [failure, setFailure] = useState<Failure>();
   const [busy, setBusy] = useState(false);
@@ -72,9 +78,12 @@ export function ImportDialog({ vehicle, onClose, onDone }: Props) {
   const run = (file: File, apply: boolean) => {
     setBusy(true);
     setFailure(undefined);
-    importReadout(portal, vehicle, file, { apply, older: isOlderMeant })
+    const { id, revision } = vehicle;
+    calls
+      .importConstructionState({ params: { id }, body: { apply, older: isOlderMeant }, files: [file] }, { revision })
       .then((after) => {
         if (!apply) return setSeen({ file, after });
+        portal.cache.clear('TEST_VEHICLE');
         portal.notify.success(t('import.done'));
         onDone();
       })
@@ -91,7 +100,7 @@ export function ImportDialog({ vehicle, onClose, onDone }: Props) {
     if (!isOlder || isOlderMeant) run(file, true);
   };
   const saveSchema = () => {
-    loadReadoutSchema(portal).then(
+    calls.getConstructionStateSchema({}).then(
       (blob) => saveBlob('construction-state.schema.json', blob),
       (error: unknown) => portal.fail(error, { kind: 'part' }),
     );

@@ -10,7 +10,7 @@ import { Field } from '#src/ui/form/field.tsx';
 import { UiLink } from '#src/ui/link.tsx';
 import { Dialog } from '#src/ui/overlay/dialog.tsx';
 import type { TableState } from '#src/ui/table/data-table-types.ts';
-import { listDefaults } from './searches.ts';
+import { listDefaults } from './routes.ts';
 import { testVehicle } from './test-vehicle.ts';
 
 /** The part of the address that stands for what the table shows; the page is no part of a view. */

@@ -1,13 +1,13 @@
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { testVehicleEndpoints } from '#contract/test-vehicle/test-vehicle.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { useGo } from '#src/app/routing/use-go.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
 import { testVehicle } from './test-vehicle.ts';
 import { useVehicle } from './vehicle-context.ts';
-import { deleteVehicle } from './wiring.ts';
 
 /** Deletes the vehicle, for who may (D-187, D-154). */
 export function VehicleActions() {
@@ -20,8 +20,11 @@ export function VehicleActions() {
   if (missing.length > 0) return null;
   const remove = () => {
     setBusy(true);
-    deleteVehicle(portal, now)
+    portal
+      .clientOf(testVehicleEndpoints)
+      .deleteTestVehicle({ params: { id: now.id } }, { revision: now.revision })
       .then(() => {
+        portal.cache.clear('TEST_VEHICLE');
         portal.notify.success(t('common:form.deleted', { entity: t('entity') }));
         go(testVehicle.list);
       })

@@ -6,6 +6,7 @@ import { brandName } from '#contract/brand.ts';
 import { vehicleParts } from '#contract/page/pages.ts';
 import type { TestVehicle } from '#contract/test-vehicle/test-vehicle-fields.ts';
 import { entityAsOf } from '#src/app/entity/as-of.ts';
+import { entityOf } from '#src/app/entity/calls.ts';
 import { pageUrl } from '#src/app/entity/definition.ts';
 import { EntityCreatePage } from '#src/app/entity/entity-create-page.tsx';
 import { choiceText, wordsOfFields } from '#src/app/entity/field-words.ts';
@@ -14,31 +15,28 @@ import { statusText } from '#src/app/format/status-text.ts';
 import { EntityPage } from '#src/app/page/entity-page.tsx';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { usePortal } from '#src/app/portal.ts';
-import type { Resource } from '#src/app/resource.ts';
 import { useRouteParam } from '#src/app/routing/use-route-param.ts';
 import { useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import { useLeftRow } from '#src/app/table/use-left-row.ts';
 import { HistoryFromJournal } from '#src/app/workflow/history-from-journal.tsx';
 import type { Past } from '#src/app/workflow/history-past.ts';
 import { Banner } from '#src/ui/page/banner.tsx';
-import { useClosedVehicle } from './access.ts';
 import { newTestVehicle, testVehicle } from './test-vehicle.ts';
-import { VehicleProvider } from './vehicle-context.ts';
-import { vehicle as vehicleOf } from './wiring.ts';
+import { useClosedVehicle, VehicleProvider } from './vehicle-context.ts';
 
 /** Its events have their words where those of flows have theirs. */
 const texts = { id: 'testVehicle' };
 
 /** Page of a test vehicle: container of its three parts (TV-03, TV-04, TV-05, X-23); a new one has no parts yet (NAV-12). */
 export function TestVehicleFrame() {
-  const portal = usePortal();
   const id = useRouteParam('id');
-  const known = vehicleOf(portal, id);
-  if (id === undefined || known === undefined) return <EntityCreatePage definition={newTestVehicle} next="location-department" />;
-  return <KnownVehicle key={id} id={id} resource={known} />;
+  if (id === undefined) return <EntityCreatePage definition={newTestVehicle} next="location-department" />;
+  return <KnownVehicle key={id} id={id} />;
 }
 
-function KnownVehicle({ id, resource }: { readonly id: number; readonly resource: Resource<TestVehicle> }) {
+function KnownVehicle({ id }: { readonly id: number }) {
+  const portal = usePortal();
+  const [resource] = useState(() => entityOf<TestVehicle>(portal, testVehicle, id));
   const { t } = useTranslation('test-vehicles');
   const screen = useEntityScreen(resource, { watch: [{ type: 'TEST_VEHICLE', id }] });
   useLeftRow('test-vehicles', String(id));

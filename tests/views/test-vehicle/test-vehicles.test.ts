@@ -12,12 +12,10 @@ import { formSchema } from '#src/app/entity/form-schema.ts';
 import { flatten } from '#src/app/routing/route-table.ts';
 import { formErrors } from '#src/app/screen/form-errors.ts';
 import { tableState } from '#src/app/table/table-search.ts';
+import { refusedRows } from '#src/areas/test-vehicle/bulk-dialog.tsx';
 import { changesBetween, partNumberText } from '#src/areas/test-vehicle/details/construction-changes.ts';
-import { filterOf, pageOf } from '#src/areas/test-vehicle/question.ts';
-import { refusedRows } from '#src/areas/test-vehicle/refused.ts';
-import { testVehicleRoutes } from '#src/areas/test-vehicle/routes.ts';
-import { listDefaults, listSearch } from '#src/areas/test-vehicle/searches.ts';
-import { generalSchema, newTestVehicle, testVehicle } from '#src/areas/test-vehicle/test-vehicle.ts';
+import { listDefaults, listSearch, testVehicleRoutes } from '#src/areas/test-vehicle/routes.ts';
+import { filterOf, generalSchema, newTestVehicle, pageOf, testVehicle } from '#src/areas/test-vehicle/test-vehicle.ts';
 import { constructionState, ecu, generalInformation, locationDepartment } from '#tests/support/test-vehicle/test-vehicles.ts';
 
 const person = (id: string) => ({ id, username: id, email: '', fullName: id });

@@ -26,8 +26,7 @@ import { DataTable } from '#src/ui/table/data-table.tsx';
 import type { BulkAction, DataColumn, FilterOption, RowAction } from '#src/ui/table/data-table-types.ts';
 import { listDefaults, listSearch, pageSizes } from './routes.ts';
 import { SavedViews } from './saved-views.tsx';
-import { filterOf, pageOf, testVehicle } from './test-vehicle.ts';
-import { useClosedVehicle } from './vehicle-context.ts';
+import { filterOf, pageOf, testVehicle, useClosedVehicle } from './test-vehicle.ts';
 
 const BulkDialog = lazyPart(() => import('./bulk-dialog.tsx').then((module) => module.BulkDialog));
 
@@ -84,7 +83,7 @@ export function TestVehiclesPage() {
   const shownColumns = useMemo(columnsWithFilters, []);
   const missing = useClosedVehicle(useBrandId());
   const [isEditing, setEditing] = useState(false);
-  const highlighted = useHighlightedRow('test-vehicles');
+  const highlighted = useHighlightedRow(testVehicle.type);
   const total = page?.total ?? 0;
   const atMost = (count: number) => (count > maxAtOnce ? t('bulk.tooMany', { count: maxAtOnce }) : undefined);
   const chooseAll = () => {

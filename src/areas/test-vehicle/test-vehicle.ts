@@ -1,3 +1,4 @@
+import { ruleNeeds } from '#contract/entity/entity-rules.ts';
 import { type TestVehicleFilter, testVehicleEndpoints, testVehicleFilter } from '#contract/test-vehicle/test-vehicle.ts';
 import {
   constructionFields,
@@ -9,6 +10,8 @@ import {
 } from '#contract/test-vehicle/test-vehicle-fields.ts';
 import type { PlainDefinition } from '#src/app/entity/definition.ts';
 import { formSchema } from '#src/app/entity/form-schema.ts';
+import { closedReasons } from '#src/app/page/closed-reasons.ts';
+import { useMe } from '#src/app/session/use-me.ts';
 import type { TableState } from '#src/ui/table/data-table-types.ts';
 
 /** D-086a for what stands in the fields; years up to two from the present one. */
@@ -32,6 +35,12 @@ export const testVehicle: PlainDefinition<TestVehicle> = {
   list: '/vehicle-management/test-vehicle-database',
   titleOf: ({ alias }) => alias,
 };
+
+const { rule: right } = testVehicleEndpoints.updateTestVehicle.access;
+
+/** Why I cannot change a vehicle of a brand, in words; empty when I can. */
+export const useClosedVehicle = (brandId: number): string[] =>
+  closedReasons(ruleNeeds({ right, at: 'home' }, useMe(), brandId), testVehicle.texts);
 
 /** A new vehicle begins with its general information. */
 export const newTestVehicle = {

@@ -2,19 +2,21 @@ import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { testVehicleEndpoints } from '#contract/test-vehicle/test-vehicle.ts';
+import type { TestVehicle } from '#contract/test-vehicle/test-vehicle-fields.ts';
+import { usePlainPage } from '#src/app/entity/entity-context.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { useGo } from '#src/app/routing/use-go.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
-import { testVehicle } from './test-vehicle.ts';
-import { useVehicle } from './vehicle-context.ts';
+import { testVehicle, useClosedVehicle } from './test-vehicle.ts';
 
 /** Deletes the vehicle, for who may (D-187, D-154). */
 export function VehicleActions() {
   const { t } = useTranslation(['test-vehicles', 'common']);
   const portal = usePortal();
   const go = useGo();
-  const { now, missing } = useVehicle();
+  const { now } = usePlainPage<TestVehicle>();
+  const missing = useClosedVehicle(now.brandId);
   const [isAsking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   if (missing.length > 0) return null;

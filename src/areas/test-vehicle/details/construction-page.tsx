@@ -1,9 +1,9 @@
 import { IconFileImport } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Ecu } from '#contract/test-vehicle/test-vehicle-fields.ts';
+import type { Ecu, TestVehicle } from '#contract/test-vehicle/test-vehicle-fields.ts';
+import { usePlainPage } from '#src/app/entity/entity-context.ts';
 import type { OwnControl } from '#src/app/entity/fields-form.tsx';
-import { useVehicle } from '#src/areas/test-vehicle/vehicle-context.ts';
 import { Button } from '#src/ui/button.tsx';
 import { lazyPart } from '#src/ui/page/lazy-part.tsx';
 import { Section } from '#src/ui/page/section.tsx';
@@ -22,7 +22,7 @@ const own: Readonly<Record<string, OwnControl>> = {
 /** How a vehicle is built, and what stands in its control units (TV-05, D-086c). */
 export function ConstructionPage() {
   const { t } = useTranslation(['test-vehicles', 'entity']);
-  const { ecus, prNumbers } = useVehicle().vehicle;
+  const { ecus, prNumbers } = usePlainPage<TestVehicle>().entity;
   const numbers = prNumbers.join(', ') || t('entity:form.empty');
   return (
     <PartPage
@@ -43,7 +43,7 @@ type ImportProps = { readonly isUnsaved: boolean; readonly isReadOnly: boolean }
 
 function ReadoutImport({ isUnsaved, isReadOnly }: ImportProps) {
   const { t } = useTranslation('test-vehicles');
-  const { now, reload } = useVehicle();
+  const { now, screen } = usePlainPage<TestVehicle>();
   const [isOpen, setOpen] = useState(false);
   const isClosed = isUnsaved || isReadOnly;
   return (
@@ -66,7 +66,7 @@ function ReadoutImport({ isUnsaved, isReadOnly }: ImportProps) {
             onClose={() => setOpen(false)}
             onDone={() => {
               setOpen(false);
-              reload();
+              screen.reload();
             }}
           />
         </Suspense>

@@ -2,12 +2,12 @@ import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VehiclePart } from '#contract/page/pages.ts';
 import type { TestVehicle } from '#contract/test-vehicle/test-vehicle-fields.ts';
+import { usePlainPage } from '#src/app/entity/entity-context.ts';
 import { EntityForm } from '#src/app/entity/entity-form.tsx';
 import { factsOf } from '#src/app/entity/field-words.ts';
 import { ClosedNote } from '#src/app/page/closed-note.tsx';
 import { type Fact, Facts } from '#src/app/page/facts.tsx';
-import { testVehicle, vehicleForms } from '#src/areas/test-vehicle/test-vehicle.ts';
-import { useVehicle } from '#src/areas/test-vehicle/vehicle-context.ts';
+import { testVehicle, useClosedVehicle, vehicleForms } from '#src/areas/test-vehicle/test-vehicle.ts';
 import { Section } from '#src/ui/page/section.tsx';
 
 type Props = {
@@ -21,7 +21,8 @@ type Props = {
 /** A part of a vehicle: its form for who may change it; the facts for everybody else, and where the page shows the past. */
 export function PartPage({ part, more = [], belowFacts, ...form }: Props) {
   const { t } = useTranslation(['test-vehicles', 'entity']);
-  const { vehicle, now, isPast, missing, reload } = useVehicle();
+  const { entity, now, isPast, screen } = usePlainPage<TestVehicle>();
+  const missing = useClosedVehicle(now.brandId);
   const { fields, edit } = vehicleForms[part];
   const title = t(`tab.${part}`);
   const isClosed = missing.length > 0;
@@ -36,14 +37,14 @@ export function PartPage({ part, more = [], belowFacts, ...form }: Props) {
             calls={{ edit }}
             title={title}
             what={title}
-            onSaved={reload}
+            onSaved={(saved) => screen.reload(saved)}
             {...form}
           />
         </div>
       )}
       {(isClosed || isPast) && (
         <Section title={title} actions={isClosed && <ClosedNote label={t('vehicle.edit')} reasons={missing} />}>
-          <Facts label={title} facts={[...factsOf({ ...testVehicle, fields }, vehicle, t('entity:form.empty')), ...more]} />
+          <Facts label={title} facts={[...factsOf({ ...testVehicle, fields }, entity, t('entity:form.empty')), ...more]} />
           {belowFacts}
         </Section>
       )}

@@ -1,14 +1,15 @@
 import { useTranslation } from 'react-i18next';
+import type { TestVehicle } from '#contract/test-vehicle/test-vehicle-fields.ts';
+import { usePlainPage } from '#src/app/entity/entity-context.ts';
 import { generalSchema } from '#src/areas/test-vehicle/test-vehicle.ts';
 import { VehicleActions } from '#src/areas/test-vehicle/vehicle-actions.tsx';
-import { useVehicle } from '#src/areas/test-vehicle/vehicle-context.ts';
 import { PartPage } from './part-page.tsx';
 import { TimelinePart } from './timeline-part.tsx';
 
 /** General information of a vehicle, and where it was used (TV-03, D-086a). */
 export function GeneralPage() {
   const { t } = useTranslation('test-vehicles');
-  const { now, isPast } = useVehicle();
+  const { now, isPast } = usePlainPage<TestVehicle>();
   return (
     <>
       <PartPage part="general-information" schema={generalSchema()} what={t('entity')} />

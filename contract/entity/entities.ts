@@ -154,11 +154,12 @@ export function urlOf<T extends AddressedType>(
   return query.size === 0 ? path : `${path}?${query.toString().replaceAll('%3A', ':').replaceAll('%2C', ',')}`;
 }
 
-/** The address's ids of an entity that stands below nothing else. */
-export function ownIds<T extends AddressedType>(type: T, id: number): IdsOf<T> {
-  const [name, other] = [...entities[type].path.matchAll(/\$(\w+)/g)].map(([, own]) => own);
-  if (name === undefined || other !== undefined) throw new Error(`the address of ${type} has other ids than its own`);
-  return { [name]: id } as IdsOf<T>;
+/** The address's ids of an entity that stands below nothing else; `brandId` where its brand stands in the address (X-23). */
+export function ownIds<T extends AddressedType>(type: T, id: number | 'new', brandId?: number): IdsOf<T> {
+  const names = [...entities[type].path.matchAll(/\$(\w+)/g)].map(([, name = '']) => name);
+  const [own, other] = names.filter((name) => name !== 'brand');
+  if (own === undefined || other !== undefined) throw new Error(`the address of ${type} has other ids than its own`);
+  return { [own]: id, ...(names.includes('brand') && { brand: brandId }) } as IdsOf<T>;
 }
 
 /** What an entity of a type is called, as a heading has it: "Release candidate". */

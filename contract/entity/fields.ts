@@ -1,7 +1,19 @@
 import { z } from 'zod';
+import type { UserReference } from '#contract/common.ts';
 
-/** How a field is typed and shown. */
-export type FieldControl = 'text' | 'lines' | 'choice' | 'day' | 'person' | 'tags';
+/** How a field is typed and shown. `own`: its form draws the control. `whole`: its form draws it as a group of its own, without a label. */
+export type FieldControl =
+  | 'text'
+  | 'lines'
+  | 'number'
+  | 'choice'
+  | 'radio'
+  | 'day'
+  | 'minute'
+  | 'person'
+  | 'tags'
+  | 'own'
+  | 'whole';
 
 /** One field of a form, described once: the form, the read-only view, the history and the view of the past come from it. */
 export type Field = {
@@ -15,6 +27,8 @@ export type Field = {
   readonly max: number | undefined;
   /** long, so that it takes the room of its hint */
   readonly isWide: boolean;
+  /** the form says what it was before it was changed */
+  readonly isTold: boolean;
 };
 export type FieldGroup = { readonly key: string; readonly fields: readonly Field[] };
 
@@ -25,15 +39,18 @@ export type Fields<Schema extends z.ZodObject = z.ZodObject> = {
   readonly all: readonly Field[];
 };
 
-type Own = Partial<Pick<Field, 'control'>>;
+type Own = Partial<Pick<Field, 'control' | 'max' | 'isTold'>>;
 type Groups<Name extends string> = Readonly<Record<string, { readonly [N in Name]?: Own }>>;
 
 /** From this length on a text is typed in several lines. */
 const linesFrom = 200;
+const lists: readonly FieldControl[] = ['tags', 'own', 'whole'];
+/** What is too long, or has no words of its own, is not repeated beside the control. */
+const untold: readonly FieldControl[] = ['lines', 'person', 'minute', 'own', 'whole'];
 
 /**
- * The fields of a schema, group by group: a text, a choice or a day says so by its schema; other controls are named. A field that accepts an
- * empty value is not required.
+ * The fields of a schema, group by group: a text, a number, a choice, a day or a minute says so by its schema; other controls are named. A field
+ * that accepts an empty value is not required.
  */
 export function fields<Schema extends z.ZodObject>(
   schema: Schema,
@@ -46,25 +63,29 @@ export function fields<Schema extends z.ZodObject>(
   return { schema, groups: made, all: made.flatMap((group) => group.fields) };
 }
 
-function fieldOf(name: string, schema: z.core.$ZodType | undefined, { control }: Own = {}): Field {
+function fieldOf(name: string, schema: z.core.$ZodType | undefined, own: Own = {}): Field {
   if (!schema) throw new Error(`the schema has no field ${name}`);
   const inner = bare(schema);
   const { def } = inner._zod;
-  const max = 'maxLength' in inner && typeof inner.maxLength === 'number' ? inner.maxLength : undefined;
-  const known = control ?? controlOf(def, max);
+  const max = own.max ?? ('maxLength' in inner && typeof inner.maxLength === 'number' ? inner.maxLength : undefined);
+  const control = own.control ?? controlOf(def, max);
+  const accepts = (value: unknown) => z.safeParse(schema, value).success;
   return {
     name,
-    control: known,
-    required: !z.safeParse(schema, known === 'tags' ? [] : '').success,
+    control,
+    required: !accepts(null) && !accepts(lists.includes(control) ? [] : ''),
     options: def.type === 'enum' ? Object.values((def as z.core.$ZodEnumDef).entries).map(String) : [],
     max,
-    isWide: known === 'lines' || known === 'tags',
+    isWide: control === 'lines' || control === 'tags',
+    isTold: own.isTold ?? !untold.includes(control),
   };
 }
 
 function controlOf(def: z.core.$ZodTypeDef & { readonly format?: string }, max = 0): FieldControl {
   if (def.type === 'enum') return 'choice';
+  if (def.type === 'number') return 'number';
   if (def.format === 'date') return 'day';
+  if (def.format === 'datetime') return 'minute';
   return max >= linesFrom ? 'lines' : 'text';
 }
 
@@ -74,21 +95,25 @@ function bare(schema: z.core.$ZodType): z.core.$ZodType {
   return innerType ? bare(innerType) : schema;
 }
 
-/** What a form holds: texts as typed, tags as a list. */
-export type FieldValue = string | readonly string[];
+/** What a form holds: a text or a number as typed, an instant as it is, a list, the rows of a table. */
+export type FieldValue = string | readonly string[] | readonly Readonly<Record<string, string>>[];
 export type FieldValues = Readonly<Record<string, FieldValue>>;
 
 /** A form's values of an entity as the API answers it; of no entity, those of a new one. A person `ownerId` stands in it as `owner`. */
-export function valuesOf({ all }: Fields, entity: Readonly<Record<string, unknown>> = {}): FieldValues {
+export function valuesOf({ all }: Pick<Fields, 'all'>, entity: Readonly<Record<string, unknown>> = {}): FieldValues {
   return Object.fromEntries(
     all.map(({ control, name }) => {
       const held = control === 'person' ? personIn(entity, name)?.id : entity[name];
-      return [name, (held as FieldValue | null | undefined) ?? (control === 'tags' ? [] : '')];
+      const value = typeof held === 'number' ? String(held) : (held as FieldValue | null | undefined);
+      return [name, value ?? (lists.includes(control) ? [] : '')];
     }),
   );
 }
 
 /** The person of a field, as the entity's answer has them: `ownerId` is `owner` there. */
-export function personIn(entity: Readonly<Record<string, unknown>>, name: string): { id: string; fullName: string } | undefined {
-  return entity[name.replace(/Id$/, '')] as { id: string; fullName: string } | undefined;
+export function personIn(entity: Readonly<Record<string, unknown>>, name: string): UserReference | null | undefined {
+  return entity[personKey(name)] as UserReference | null | undefined;
 }
+
+/** Where the entity's answer has the person of a field. */
+export const personKey = (name: string): string => name.replace(/Id$/, '');

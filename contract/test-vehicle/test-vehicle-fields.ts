@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { brandIdSchema } from '#contract/brand.ts';
 import { dateSchema, formatted, instantSchema, text, userReferenceSchema, vinSchema, wholeNumber } from '#contract/common.ts';
+import { fields } from '#contract/entity/fields.ts';
 
 export const testVehicleTypes = ['PHYSICAL_VEHICLE', 'HIL', 'VIRTUAL_VEHICLE'] as const;
 export const testVehicleStatuses = ['ACTIVE', 'IN_MAINTENANCE', 'RESERVED', 'RETIRED'] as const;
@@ -63,6 +64,13 @@ export const generalInformationSchema = z.strictObject({
   note: text(0, 1000).default(''),
 });
 export type GeneralInformation = z.infer<typeof generalInformationSchema>;
+export const generalFields = fields(generalInformationSchema, {
+  identity: { alias: {}, vin: { max: 17 }, type: { control: 'radio' }, status: {} },
+  model: {
+    ...{ model: {}, modelCode: {}, modelYear: { max: 4 }, platform: {}, market: { max: 2 }, licencePlate: {} },
+    note: { isTold: true },
+  },
+});
 
 /** D-086b without the rule across its fields. */
 export const locationFields = z.strictObject({
@@ -81,6 +89,11 @@ export const isInOrder = ({ availableFrom: from, availableTo: to }: Availability
 /** D-086b */
 export const locationDepartmentSchema = locationFields.refine(isInOrder, { message: 'order', path: ['availableTo'] });
 export type LocationDepartment = z.infer<typeof locationDepartmentSchema>;
+export const placeFields = fields(locationDepartmentSchema, {
+  location: { site: {}, building: {}, parkingSpot: {}, country: { max: 2 } },
+  department: { department: {}, costCenter: {}, contactId: { control: 'person' } },
+  availability: { availableFrom: {}, availableTo: {} },
+});
 
 /** D-086c */
 export const constructionStateSchema = z.strictObject({
@@ -94,6 +107,13 @@ export const constructionStateSchema = z.strictObject({
   backendEnvironment: z.enum(backendEnvironments),
 });
 export type ConstructionState = z.infer<typeof constructionStateSchema>;
+export const constructionFields = fields(constructionStateSchema, {
+  build: {
+    ...{ buildPhase: {}, buildDate: {}, driveType: {}, battery: {}, backendEnvironment: {}, lastRead: {} },
+    prNumbers: { control: 'own' },
+  },
+  ecus: { ecus: { control: 'whole' } },
+});
 
 /** What a tester's tool reads out of a vehicle: what stands in it replaces the stored state, what it leaves out stays. */
 export const readoutSchema = z.strictObject({

@@ -1,16 +1,21 @@
-import { type Fields, personIn } from '#contract/entity/fields.ts';
+import type { UserReference } from '#contract/common.ts';
+import { type Fields, personIn, personKey } from '#contract/entity/fields.ts';
 import { type Past, personAmong } from '#src/app/workflow/history-past.ts';
-import type { Shown } from './definition.ts';
+import type { Kept } from './definition.ts';
+
+type Named = Kept & { readonly people?: readonly UserReference[] };
 
 /** An entity as it was at a moment that History shows: its own columns as they were then, its state, and the people of that time. */
-export function entityAsOf<Entity extends Shown>({ all }: Fields, now: Entity, { columns, edited, people, state }: Past): Entity {
+export function entityAsOf<Entity extends Named>({ all }: Pick<Fields, 'all'>, now: Entity, past: Past): Entity {
+  const { columns, edited, people, state } = past;
   const own = Object.fromEntries(Object.entries(columns).filter(([name]) => name in now));
-  const person = personAmong([...now.people, ...people]);
-  const persons = all.flatMap(({ control, name }) => {
+  const named = all.filter(({ control, name }) => control === 'person' && personKey(name) in now);
+  const present = named.flatMap(({ name }) => personIn(now, name) ?? []);
+  const person = personAmong([...(now.people ?? []), ...present, ...people]);
+  const persons = named.flatMap(({ name }) => {
     const subject = columns[name];
-    return control === 'person' && typeof subject === 'string' && personIn(now, name)
-      ? [[name.replace(/Id$/, ''), person(subject)] as const]
-      : [];
+    if (subject === undefined) return [];
+    return [[personKey(name), typeof subject === 'string' ? person(subject) : null] as const];
   });
   return {
     ...now,

@@ -3,9 +3,11 @@ import type { Portal, SessionPortal } from '#src/app/portal.ts';
 import { type CallResource, resourceOf } from '#src/app/resource.ts';
 import type { RunCommand } from '#src/app/screen/use-entity-screen.ts';
 import type { ListEndpoint } from '#src/app/table/list-question.ts';
-import type { EntityDefinition, Shown } from './definition.ts';
+import type { PlainDefinition } from './definition.ts';
 
 type Call = (input: object, options?: { revision?: number; signal?: AbortSignal }) => Promise<unknown>;
+/** What an entity's calls are found by. */
+export type Called = Pick<PlainDefinition, 'name' | 'table'>;
 type Client = Readonly<Record<string, Call | undefined>>;
 
 /** A call of a table by its name. */
@@ -16,14 +18,11 @@ export function callOf(portal: Portal, table: EndpointTable, name: string): Call
 }
 
 /** The entity as a resource. */
-export const entityOf = <Entity extends Shown>(
-  portal: Portal | SessionPortal,
-  { name, table }: Pick<EntityDefinition<Entity>, 'name' | 'table'>,
-  id: number,
-): CallResource<Entity> => resourceOf<Entity>(portal, `get${name}`, { params: { id } }, table);
+export const entityOf = <Entity>(portal: Portal | SessionPortal, { name, table }: Called, id: number): CallResource<Entity> =>
+  resourceOf<Entity>(portal, `get${name}`, { params: { id } }, table);
 
 /** The endpoint that lists an entity. */
-export const listEndpointOf = ({ name, table }: Pick<EntityDefinition, 'name' | 'table'>): Endpoint & ListEndpoint =>
+export const listEndpointOf = ({ name, table }: Called): Endpoint & ListEndpoint =>
   table[`list${name}s`] as Endpoint & ListEndpoint;
 
 /** Sends the commands of a flow about one entity, based on the revision that is shown: the contract says to which endpoint. */

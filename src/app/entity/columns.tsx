@@ -6,35 +6,37 @@ import { UiLink } from '#src/ui/link.tsx';
 import { StatusTag } from '#src/ui/status/status-tag.tsx';
 import type { DataColumn, FilterOption } from '#src/ui/table/data-table-types.ts';
 import { TimeText } from '#src/ui/time-text.tsx';
-import { type EntityDefinition, entityText, pageUrl } from './definition.ts';
+import { type Addressed, entityText, type PlainDefinition, pageUrl } from './definition.ts';
 import { choiceText, labelOf } from './field-words.ts';
 
 /** A column of an entity's list; `options` are the values of its filter, where the contract names them. */
-export type ColumnOf<Row> = (of: EntityDefinition) => DataColumn<Row> & { readonly options?: readonly FilterOption[] };
+export type ColumnOf<Row> = (of: PlainDefinition<never>) => DataColumn<Row> & Options;
+type Options = { readonly options?: readonly FilterOption[] };
 type Keyed<Value> = { readonly [key: string]: Value };
 type Look<Row> = Partial<Pick<DataColumn<Row>, 'width' | 'muted' | 'align' | 'cell'>>;
 
-const headerOf = (of: EntityDefinition, name: string) => entityText(of, `column.${name}`) ?? labelOf(of, name);
+const headerOf = (of: PlainDefinition<never>, name: string) => entityText(of, `column.${name}`) ?? labelOf(of, name);
 const at = <Value,>(row: object, name: string): Value => (row as Keyed<Value>)[name] as Value;
 
 /** The name of a row, which leads to its page. */
 export const title =
-  <Row extends { readonly id: number }>(name: string): ColumnOf<Row> =>
+  <Row extends Addressed>(name: string, look: Look<Row> = {}): ColumnOf<Row> =>
   (of) => ({
     id: name,
     header: headerOf(of, name),
     value: (row) => at<string>(row, name),
     cell: (row) => (
-      <UiLink className="cc-name" href={pageUrl(of, row.id)} title={at<string>(row, name)}>
+      <UiLink className="cc-name" href={pageUrl(of, row)} title={at<string>(row, name)}>
         {at<string>(row, name)}
       </UiLink>
     ),
     isRowName: true,
+    ...look,
   });
 
-/** Words of a row, as they are or as `value` makes them. */
+/** Words of a row, as they are or as `value` makes them; `options` where they are some of a few that no field names. */
 export const text =
-  <Row extends object>(name: string, look: Look<Row> & { readonly value?: (row: Row) => string | null } = {}): ColumnOf<Row> =>
+  <Row extends object>(name: string, look: Look<Row> & Options & Pick<Partial<DataColumn<Row>>, 'value'> = {}): ColumnOf<Row> =>
   (of) => ({ id: name, header: headerOf(of, name), value: (row) => at<string>(row, name), ...look });
 
 /** One of a few values. */
@@ -77,8 +79,14 @@ export const day =
 
 /** A person by name. */
 export const person =
-  <Row extends object>(name: string, width = 144): ColumnOf<Row> =>
-  (of) => ({ id: name, header: headerOf(of, name), value: (row) => at<UserReference>(row, name).fullName, width });
+  <Row extends object>(name: string, look: Look<Row> = {}): ColumnOf<Row> =>
+  (of) => ({
+    id: name,
+    header: headerOf(of, name),
+    value: (row) => at<UserReference | null>(row, name)?.fullName,
+    width: 144,
+    ...look,
+  });
 
 /** When it was edited last, and by whom. */
 export const edited =

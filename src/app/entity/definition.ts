@@ -8,17 +8,18 @@ import type { Flow } from '#machines/flow.ts';
 import type { NeedPlace } from '#src/app/workflow/need-place.ts';
 import { textOf } from '#src/i18n/i18n.ts';
 
-/** What the answer of every entity with a flow has (contract/entity/entity-endpoints.ts). */
-export type Shown = {
+/** What the answer of every entity has. */
+export type Kept = {
   readonly id: number;
   readonly brandId: number;
   readonly status: string;
   readonly revision: number;
-  readonly flow: FlowState;
-  readonly people: readonly UserReference[];
   readonly lastEditedBy: UserReference;
   readonly lastEditedOn: string;
 };
+
+/** What the answer of every entity with a flow has (contract/entity/entity-endpoints.ts). */
+export type Shown = Kept & { readonly flow: FlowState; readonly people: readonly UserReference[] };
 
 /** How the form of a new entity begins. */
 export type NewForm = {
@@ -27,46 +28,57 @@ export type NewForm = {
   readonly min?: Readonly<Record<string, string>>;
 };
 
-/** An entity as its pages know it: what they load, send, show and call it. */
-export type EntityDefinition<Entity extends Shown = Shown> = {
-  readonly type: FlowType & PagedType;
-  readonly flow: Flow;
+/** Fields with the namespace of their texts: field.*, value.*.*, hint.*, group.*. */
+export type Described = { readonly fields: Pick<Fields, 'all'>; readonly texts: string };
+
+/** An entity as its pages know it, with a flow or without one. */
+export type PlainDefinition<Entity extends Kept = Kept> = Described & {
+  readonly type: PagedType;
   /** its endpoints, named as entityEndpoints() names them */
   readonly table: EndpointTable;
   /** `ReleaseNotesProject` of `getReleaseNotesProject` */
   readonly name: string;
-  readonly fields: Fields;
-  /** namespace of its texts: field.*, value.*.*, hint.*, group.*, tab.*, entity, new, list.* */
-  readonly texts: string;
   /** address of its list */
   readonly list: string;
   readonly titleOf: (entity: Entity) => string;
-  /** the states of its way in one line; absent for a flow that goes no single way */
-  readonly way?: readonly string[];
-  /** the state of the way at which it stands, where its own is none of them */
-  readonly standsAt?: (state: FlowState) => string | undefined;
-  /** what a new one begins with, and what its form asks beside the fields' own schema */
-  readonly newForm?: (at: { readonly brandId: number; readonly me: string }) => NewForm;
-  /** where unmet facts are met */
-  readonly places?: Readonly<Record<string, NeedPlace>>;
 };
 
+/** What a new entity begins with, and what its form asks beside the fields' own schema. */
+export type Creatable = {
+  readonly fields: Fields;
+  readonly newForm?: (at: { readonly brandId: number; readonly me: string }) => NewForm;
+};
+
+/** An entity with a flow: what its pages load, send, show and call it. Its texts have tab.*, entity, new and list.* too. */
+export type EntityDefinition<Entity extends Shown = Shown> = PlainDefinition<Entity> &
+  Creatable & {
+    readonly type: FlowType & PagedType;
+    readonly flow: Flow;
+    /** the states of its way in one line; absent for a flow that goes no single way */
+    readonly way?: readonly string[];
+    /** the state of the way at which it stands, where its own is none of them */
+    readonly standsAt?: (state: FlowState) => string | undefined;
+    /** where unmet facts are met */
+    readonly places?: Readonly<Record<string, NeedPlace>>;
+  };
+
+type Of = Pick<PlainDefinition, 'type'>;
+/** What the address of an entity is made of; `new` while it is created. */
+export type Addressed = { readonly id: number | 'new'; readonly brandId: number };
+
 /** Address of an entity without its page. */
-export const basePath = ({ type }: Pick<EntityDefinition, 'type'>, id: number): string => pathOf(type, ownIds(type, id) as never);
+export const basePath = ({ type }: Of, { id, brandId }: Addressed): string => pathOf(type, ownIds(type, id, brandId) as never);
 /** Address of a page of an entity; its home without one. */
-export const pageUrl = ({ type }: Pick<EntityDefinition, 'type'>, id: number | 'new', page?: string): string =>
-  urlOf(type, ownIds(type, id as number) as never, page);
+export const pageUrl = ({ type }: Of, { id, brandId }: Addressed, page?: string): string =>
+  urlOf(type, ownIds(type, id, brandId) as never, page);
 
 /** A text of an entity by its key; undefined where it has none. */
 export const entityText = (
-  { texts }: Pick<EntityDefinition, 'texts'>,
+  { texts }: Pick<Described, 'texts'>,
   key: string,
   values?: Readonly<Record<string, unknown>>,
 ): string | undefined => textOf(texts, key, values);
 
 /** The same where there has to be one. */
-export const entityWords = (
-  of: Pick<EntityDefinition, 'texts'>,
-  key: string,
-  values?: Readonly<Record<string, unknown>>,
-): string => entityText(of, key, values) ?? key;
+export const entityWords = (of: Pick<Described, 'texts'>, key: string, values?: Readonly<Record<string, unknown>>): string =>
+  entityText(of, key, values) ?? key;

@@ -1,27 +1,37 @@
 import { createContext, useContext } from 'react';
 import type { EntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import type { ExplainedFlow } from '#src/app/workflow/use-flow.ts';
-import type { EntityDefinition, Shown } from './definition.ts';
+import type { EntityDefinition, Kept, Shown } from './definition.ts';
 
 /** What the pages of an entity share. */
-export type EntityValue<Entity extends Shown> = {
-  readonly definition: EntityDefinition<Entity>;
+export type PlainValue<Entity extends Kept> = {
   /** as it is, or as History shows that it was */
   readonly entity: Entity;
   /** as it is: forms stand on it, and keep what was typed while the page shows the past */
   readonly now: Entity;
   readonly isPast: boolean;
-  /** what I can do with it now, and why not the rest */
-  readonly flow: ExplainedFlow;
   readonly screen: EntityScreen<Entity>;
 };
+/** The same where a flow decides its commands. */
+export type EntityValue<Entity extends Shown> = PlainValue<Entity> & {
+  readonly definition: EntityDefinition<Entity>;
+  /** what I can do with it now, and why not the rest */
+  readonly flow: ExplainedFlow;
+};
 
-const EntityContext = createContext<EntityValue<Shown> | null>(null);
+const EntityContext = createContext<PlainValue<Kept> | EntityValue<Shown> | null>(null);
 export const EntityProvider = EntityContext.Provider;
+
+/** The entity of the page; only inside its PlainFrame. */
+export function usePlainPage<Entity extends Kept>(): PlainValue<Entity> {
+  const value = useContext(EntityContext);
+  if (value === null) throw new Error('usePlainPage() outside of a frame');
+  return value as unknown as PlainValue<Entity>;
+}
 
 /** The entity of the page; only inside its EntityFrame. */
 export function useEntityPage<Entity extends Shown>(): EntityValue<Entity> {
   const value = useContext(EntityContext);
-  if (value === null) throw new Error('useEntityPage() outside of an EntityFrame');
+  if (value === null || !('flow' in value)) throw new Error('useEntityPage() outside of an EntityFrame');
   return value as unknown as EntityValue<Entity>;
 }

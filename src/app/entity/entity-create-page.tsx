@@ -5,12 +5,18 @@ import { useGo } from '#src/app/routing/use-go.ts';
 import { useBrandId, useMe } from '#src/app/session/use-me.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { ClosedState } from '#src/ui/page/page-states.tsx';
-import { type EntityDefinition, entityWords, pageUrl } from './definition.ts';
+import { type Creatable, entityWords, type PlainDefinition, pageUrl } from './definition.ts';
 import { EntityForm } from './entity-form.tsx';
 import { useClosedCreation } from './use-closed-creation.ts';
 
+type Props = {
+  readonly definition: PlainDefinition<never> & Creatable;
+  /** the page on which one goes on; its home without it */
+  readonly next?: string;
+};
+
 /** The creation of an entity, as a form; who may not create one reads why (NAV-12, X-34). */
-export function EntityCreatePage({ definition }: { readonly definition: EntityDefinition }) {
+export function EntityCreatePage({ definition, next }: Props) {
   const { t } = useTranslation('entity');
   const go = useGo();
   const me = useMe();
@@ -30,7 +36,7 @@ export function EntityCreatePage({ definition }: { readonly definition: EntityDe
         <EntityForm
           definition={definition}
           {...newForm?.({ brandId, me: me.subject })}
-          onSaved={(saved) => go(pageUrl(definition, saved.id), { replace: true })}
+          onSaved={(saved) => go(pageUrl(definition, saved, next), { replace: true })}
           onCancel={() => go(list)}
         />
       )}

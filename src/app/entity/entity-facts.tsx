@@ -1,13 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { brandName } from '#contract/brand.ts';
-import { type FieldValue, personIn } from '#contract/entity/fields.ts';
 import { type Fact, Facts, MomentOf } from '#src/app/page/facts.tsx';
-import type { EntityDefinition, Shown } from './definition.ts';
-import { labelOf, valueText } from './field-words.ts';
+import type { Described, Kept } from './definition.ts';
+import { factsOf } from './field-words.ts';
 
-type Props<Entity extends Shown> = {
-  readonly definition: EntityDefinition<Entity>;
-  readonly entity: Entity;
+type Props = {
+  readonly definition: Described;
+  readonly entity: Kept;
   readonly label: string;
   /** names of the fields that are shown; all without it */
   readonly only?: readonly string[];
@@ -16,18 +15,9 @@ type Props<Entity extends Shown> = {
 };
 
 /** The fields of an entity as they stand, with its brand and who edited it last. */
-export function EntityFacts<Entity extends Shown>({ definition, entity, label, only, more = [] }: Props<Entity>) {
+export function EntityFacts({ definition, entity, label, only, more = [] }: Props) {
   const { t } = useTranslation(['entity', 'common']);
-  const held = entity as unknown as Readonly<Record<string, unknown>>;
-  const facts = definition.fields.all
-    .filter(({ name }) => only?.includes(name) ?? true)
-    .map((field): Fact => {
-      const text =
-        field.control === 'person'
-          ? personIn(held, field.name)?.fullName
-          : valueText(definition, field, held[field.name] as FieldValue);
-      return { key: field.name, label: labelOf(definition, field.name), value: text || t('form.nothing') };
-    });
+  const facts = factsOf(definition, entity, t('form.nothing')).filter(({ key }) => only?.includes(key) ?? true);
   return (
     <Facts
       label={label}

@@ -1,64 +1,64 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { z } from 'zod';
-import type { CollabType } from '#contract/collab/collab-entity.ts';
-import { type Field as FieldDefinition, type FieldValue, type FieldValues, personIn, valuesOf } from '#contract/entity/fields.ts';
-import type { LockTarget } from '#src/app/collab/lock-calls.ts';
-import { DateControl } from '#src/app/form/date-control.tsx';
+import { z } from 'zod';
+import type { LockType } from '#contract/collab/collab-entity.ts';
+import { type Fields, type FieldValues, valuesOf } from '#contract/entity/fields.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { useFormNews } from '#src/app/form/use-form-news.ts';
-import { PersonPicker } from '#src/app/people/person-picker.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
-import { SelectControl, TextareaControl, TextControl } from '#src/ui/form/controls.tsx';
-import { Field, FieldGroup, FieldText, Form } from '#src/ui/form/field.tsx';
-import { TagsControl } from '#src/ui/form/tags-control.tsx';
+import { Form } from '#src/ui/form/field.tsx';
 import { callOf } from './calls.ts';
-import { type EntityDefinition, entityText, entityWords, type Shown } from './definition.ts';
-import { choiceText, labelOf, languageName, valueText } from './field-words.ts';
+import { entityWords, type Kept, type NewForm, type PlainDefinition } from './definition.ts';
+import { FieldsForm, type OwnControl } from './fields-form.tsx';
+import { formSchema } from './form-schema.ts';
 
-type Props<Entity extends Shown> = {
-  readonly definition: EntityDefinition<Entity>;
+type Props<Entity extends Kept> = {
+  readonly definition: Pick<PlainDefinition, 'name' | 'table' | 'texts' | 'type'> & { readonly fields: Fields };
   /** the entity to change; absent while one is created */
   readonly entity?: Entity;
-  /** what a new one begins with */
-  readonly initial?: FieldValues;
-  /** checked before anything is sent; that of the fields without it */
-  readonly schema?: z.core.$ZodType;
+  /** the calls that save it; edit<Name> and create<Name> without it */
+  readonly calls?: { readonly edit: string; readonly create?: string };
+  /** what the form is called, where it is a part of the entity */
+  readonly title?: string;
+  /** what is said to be saved; the entity without it */
+  readonly what?: string;
   /** fields that stay as they are for now */
   readonly fixed?: readonly string[];
-  /** the earliest day of each day field */
-  readonly min?: Readonly<Record<string, string>>;
+  /** controls of the fields that the form draws itself */
+  readonly own?: Readonly<Record<string, OwnControl>>;
   readonly onSaved: (saved: Entity) => void;
   readonly onCancel?: () => void;
-};
+  /** what stands below the form */
+  readonly below?: (form: { readonly isUnsaved: boolean; readonly isReadOnly: boolean }) => ReactNode;
+} & NewForm;
 
 /** Creates or changes an entity by its fields: lock, draft, conflict, news and errors as every form has them. Give it a key per entity. */
-export function EntityForm<Entity extends Shown>(props: Props<Entity>) {
-  const { definition, entity, initial = {}, fixed = [], min = {}, onSaved, onCancel } = props;
+export function EntityForm<Entity extends Kept>(props: Props<Entity>) {
+  const { definition, entity, initial = {}, fixed, min, own, onSaved, onCancel } = props;
   const { fields, name, table, type } = definition;
-  const { schema = fields.schema } = props;
+  const { schema = formSchema(fields), calls = { edit: `edit${name}`, create: `create${name}` } } = props;
   const { t } = useTranslation(['entity', 'common']);
   const portal = usePortal();
   const known: FieldValues = entity ? valuesOf(fields, entity) : { ...valuesOf(fields), ...initial };
   const form = useEntityForm<FieldValues, Entity>({
     initial: known,
     schema,
-    ...(entity && { lock: { entityType: type as CollabType, entityId: entity.id } satisfies LockTarget }),
+    ...(entity && { lock: { entityType: type as LockType, entityId: entity.id } }),
     save: async (values) => {
-      const body = fields.schema.parse(values);
+      const body = z.parse(schema, values);
       const answer = entity
-        ? callOf(portal, table, `edit${name}`)({ params: { id: entity.id }, body }, { revision: entity.revision })
-        : callOf(portal, table, `create${name}`)({ body });
+        ? callOf(portal, table, calls.edit)({ params: { id: entity.id }, body }, { revision: entity.revision })
+        : callOf(portal, table, calls.create ?? '')({ body });
       return (await answer) as Entity;
     },
     onSaved: (saved) => {
-      const words = { entity: entityWords(definition, 'entity') };
+      const words = { entity: props.what ?? entityWords(definition, 'entity') };
       portal.notify.success(entity ? t('common:form.saved', words) : t('common:form.created', words));
       onSaved(saved);
     },
   });
   useFormNews(form, known);
-  const { before, errors, values } = form;
   return (
     <>
       <SaveBar
@@ -66,95 +66,14 @@ export function EntityForm<Entity extends Shown>(props: Props<Entity>) {
         {...(onCancel && { discardLabel: t('common:action.cancel'), onDiscard: onCancel })}
         {...(!entity && { saveLabel: t('form.create') })}
       />
-      <Form label={entityWords(definition, entity ? 'entity' : 'new')} onSubmit={form.save} locked={form.isReadOnly}>
-        {fields.groups.map((group) => (
-          <FieldGroup key={group.key} legend={entityWords(definition, `group.${group.key}`)}>
-            {group.fields.map((field) => {
-              const [was, is] = [before[field.name], values[field.name]];
-              const isFixed = fixed.includes(field.name);
-              const hint = entityText(definition, isFixed ? 'fixed' : `hint.${field.name}`);
-              const wasText = valueText(definition, field, was) || t('form.empty');
-              const isChanged = entity !== undefined && JSON.stringify(was) !== JSON.stringify(is);
-              const isTold = isChanged && field.control !== 'lines' && field.control !== 'person';
-              return (
-                <Field
-                  key={field.name}
-                  id={field.name}
-                  wireName={field.name}
-                  label={labelOf(definition, field.name)}
-                  required={field.required && !isFixed}
-                  wide={field.isWide}
-                  hint={hint}
-                  changed={isChanged}
-                  was={isTold ? t('form.was', { value: wasText }) : undefined}
-                  error={errors[field.name] ?? errorBelow(errors, field.name)}
-                >
-                  {isFixed ? (
-                    <FieldText>{valueText(definition, field, is) || t('form.nothing')}</FieldText>
-                  ) : (
-                    <Control
-                      definition={definition as unknown as EntityDefinition}
-                      field={field}
-                      value={is ?? ''}
-                      min={min[field.name]}
-                      person={entity && personIn(entity, field.name)?.fullName}
-                      onChange={(value) => form.set({ [field.name]: value })}
-                    />
-                  )}
-                </Field>
-              );
-            })}
-          </FieldGroup>
-        ))}
+      <Form
+        label={props.title ?? entityWords(definition, entity ? 'entity' : 'new')}
+        onSubmit={form.save}
+        locked={form.isReadOnly}
+      >
+        <FieldsForm of={definition} form={form} entity={entity} fixed={fixed} min={min} own={own} />
       </Form>
+      {props.below?.(form)}
     </>
   );
-}
-
-/** What is wrong with one of several values of a field. */
-const errorBelow = (errors: Readonly<Record<string, string>>, name: string): string | undefined =>
-  Object.entries(errors).find(([path]) => path.startsWith(`${name}.`))?.[1];
-
-type ControlProps = {
-  readonly definition: EntityDefinition;
-  readonly field: FieldDefinition;
-  readonly value: FieldValue;
-  readonly min: string | undefined;
-  /** name of the person who is chosen */
-  readonly person: string | undefined;
-  readonly onChange: (value: FieldValue) => void;
-};
-
-function Control({ definition, field, value, min, person, onChange }: ControlProps) {
-  const { t } = useTranslation('entity');
-  const { control, max, name, options } = field;
-  if (typeof value !== 'string' || control === 'tags') {
-    const list = entityText(definition, `suggestions.${name}`)?.split(' ') ?? [];
-    return (
-      <TagsControl
-        values={typeof value === 'string' ? [] : value}
-        suggestions={list.map((tag) => ({ value: tag, label: languageName(tag) }))}
-        onChange={onChange}
-      />
-    );
-  }
-  switch (control) {
-    case 'choice':
-      return (
-        <SelectControl
-          value={value}
-          placeholder={t('form.choose')}
-          options={options.map((option) => ({ value: option, label: choiceText(definition, name, option) }))}
-          onChange={onChange}
-        />
-      );
-    case 'day':
-      return <DateControl value={value} min={min} onChange={onChange} />;
-    case 'person':
-      return <PersonPicker name={person ?? ''} onChange={onChange} />;
-    case 'lines':
-      return <TextareaControl value={value} maxLength={max} onChange={onChange} />;
-    default:
-      return <TextControl value={value} maxLength={max} onChange={onChange} />;
-  }
 }

@@ -4,34 +4,27 @@ import { useTranslation } from 'react-i18next';
 import type { FlowState, Need } from '#contract/command.ts';
 import { typesAround } from '#contract/entity/entities.ts';
 import type { CollabTarget } from '#src/app/collab/collab-calls.ts';
-import { dateTime } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { useRouteParam } from '#src/app/routing/use-route-param.ts';
 import type { EntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import type { Past } from '#src/app/workflow/history-past.ts';
 import { placeHref } from '#src/app/workflow/need-place.ts';
 import { useFlow } from '#src/app/workflow/use-flow.ts';
-import { Banner } from '#src/ui/page/banner.tsx';
-import type { Tab } from '#src/ui/page/tabs.tsx';
 import { statusKind } from '#src/ui/status/status-kind.ts';
 import { Milestones } from '#src/ui/workflow/milestones.tsx';
 import { entityAsOf } from './as-of.ts';
-import { basePath, type EntityDefinition, entityWords, type Shown } from './definition.ts';
+import { basePath, type EntityDefinition, type Shown } from './definition.ts';
 import { EntityProvider } from './entity-context.ts';
 import { EntityCreatePage } from './entity-create-page.tsx';
+import { type HeadTexts, PastBanner, useEntityHead, useWayToList } from './entity-head.tsx';
 import { EntityShell } from './entity-shell.tsx';
 import { wordsOfFields } from './field-words.ts';
 import { LoadedEntity } from './loaded-entity.tsx';
 
-/** A tab of an entity: its page, and what stands beside its name. */
-export type EntityTab = Pick<Tab, 'key' | 'count' | 'status'>;
-
-type Props<Entity extends Shown> = {
+type Props<Entity extends Shown> = HeadTexts<Entity> & {
   readonly definition: EntityDefinition<Entity>;
   /** name of its id in the address */
   readonly param: string;
-  readonly category?: (entity: Entity) => string;
-  readonly tabs: (entity: Entity) => readonly EntityTab[];
   /** what is the matter with it now, on every tab */
   readonly banner?: (entity: Entity) => ReactNode;
 };
@@ -39,14 +32,13 @@ type Props<Entity extends Shown> = {
 /** The page of an entity: head, tabs, milestones, Next steps, History with replay, its commands and news; a new one is a form (NAV-12). */
 export function EntityFrame<Entity extends Shown>(props: Props<Entity>) {
   const id = useRouteParam(props.param);
-  if (id === undefined) return <EntityCreatePage definition={props.definition as unknown as EntityDefinition} />;
+  if (id === undefined) return <EntityCreatePage definition={props.definition} />;
   return <Known key={id} id={id} {...props} />;
 }
 
 function Known<Entity extends Shown>({ id, ...props }: Props<Entity> & { readonly id: number }) {
   const { definition } = props;
-  const { t } = useTranslation('entity');
-  const list = { href: definition.list, label: t('toList', { list: entityWords(definition, 'list.what') }) };
+  const list = useWayToList(definition);
   return (
     <LoadedEntity<Entity> definition={definition} id={id} list={list}>
       {(now, screen) => <Body now={now} screen={screen} {...props} />}
@@ -59,21 +51,18 @@ type BodyProps<Entity extends Shown> = Omit<Props<Entity>, 'param'> & {
   readonly screen: EntityScreen<Entity>;
 };
 
-function Body<Entity extends Shown>({ definition, now, screen, category, tabs, banner }: BodyProps<Entity>) {
-  const { t } = useTranslation('entity');
+function Body<Entity extends Shown>({ definition, now, screen, banner, ...texts }: BodyProps<Entity>) {
   const [past, setPast] = useState<Past>();
   const entity = past ? entityAsOf(definition.fields, now, past) : now;
   const explained = useFlow(definition.flow, now.flow);
-  const { flow, list, places = {}, titleOf, type } = definition;
-  const path = basePath(definition, now.id);
+  const head = useEntityHead(definition, entity, texts);
+  const { flow, places = {}, titleOf, type } = definition;
+  const path = basePath(definition, now);
   const linkOf = ({ key, kind }: Need) => {
     const place = kind === 'fact' ? places[key] : undefined;
     return place && placeHref(path, place);
   };
   const isDiscussed = (typesAround('discussed') as readonly string[]).includes(type);
-  const shown = tabs(entity).map(
-    (tab): Tab => ({ ...tab, label: entityWords(definition, `tab.${tab.key}`), href: `${path}/${tab.key}` }),
-  );
   const isPast = past !== undefined;
   return (
     <EntityProvider value={{ definition: definition as never, entity, now, isPast, flow: explained, screen: screen as never }}>
@@ -85,26 +74,9 @@ function Body<Entity extends Shown>({ definition, now, screen, category, tabs, b
         screen={screen}
         name={titleOf(now)}
         path={path}
-        model={{
-          title: titleOf(entity),
-          backRoute: list,
-          backTitle: t('back', { list: entityWords(definition, 'list.what') }),
-          ...(category && { category: category(entity) }),
-          status: entity.status,
-          statusLabel: statusText(entity.status),
-          depth: 1,
-        }}
+        {...head}
         collab={isDiscussed ? ({ entityType: type, entityId: now.id } as CollabTarget) : undefined}
-        tabs={shown}
-        banner={
-          past ? (
-            <Banner kind="info" title={t('past.title', { time: dateTime(past.at) })}>
-              {t('past.text')}
-            </Banner>
-          ) : (
-            banner?.(now)
-          )
-        }
+        banner={past ? <PastBanner past={past} /> : banner?.(now)}
         milestones={(state) => <Way definition={definition as unknown as EntityDefinition} state={state} />}
         links={linkOf}
         past={past}

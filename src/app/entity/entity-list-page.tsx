@@ -1,10 +1,9 @@
-import { IconExternalLink, IconPlus } from '@tabler/icons-react';
+import { IconExternalLink } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import type { RowsPage } from '#contract/list.ts';
 import { isProgress } from '#contract/platform.ts';
-import { ClosedNote } from '#src/app/page/closed-note.tsx';
 import { ListPage } from '#src/app/page/list-page.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { resourceOf } from '#src/app/resource.ts';
@@ -14,15 +13,14 @@ import { listQuestion } from '#src/app/table/list-question.ts';
 import type { TableDefaults, TableSearch } from '#src/app/table/table-search.ts';
 import { useEntityList } from '#src/app/table/use-entity-list.ts';
 import { useTableState } from '#src/app/table/use-table-state.ts';
-import { ButtonLink } from '#src/ui/button.tsx';
 import { UiLink } from '#src/ui/link.tsx';
 import type { DataColumn } from '#src/ui/table/data-table-types.ts';
 import { listEndpointOf } from './calls.ts';
 import type { ColumnOf } from './columns.tsx';
-import { type EntityDefinition, entityWords, pageUrl, type Shown } from './definition.ts';
-import { useClosedCreation } from './use-closed-creation.ts';
+import { type EntityDefinition, entityWords, pageUrl } from './definition.ts';
+import { NewEntity } from './new-entity.tsx';
 
-type Row = { readonly id: number };
+type Row = { readonly id: number; readonly brandId: number };
 type Props<R extends Row> = {
   readonly definition: EntityDefinition<never>;
   readonly search: z.core.$ZodType<TableSearch>;
@@ -75,32 +73,15 @@ export function EntityListPage<R extends Row>({ definition, search, defaults, co
         label={words('list.what')}
         columns={made}
         rowName={rowName}
-        hrefOf={(row) => pageUrl(of, row.id)}
+        hrefOf={(row) => pageUrl(of, row)}
         rowActions={(row) => [
-          { key: 'open', label: t('common:action.open'), icon: <IconExternalLink size={14} />, href: pageUrl(of, row.id) },
+          { key: 'open', label: t('common:action.open'), icon: <IconExternalLink size={14} />, href: pageUrl(of, row) },
         ]}
         entities={words('list.what')}
         emptyText={words('list.emptyText')}
-        emptyActions={<NewEntity definition={of} isPrimary={false} />}
+        emptyActions={<NewEntity definition={of} />}
       />
     </ListPage>
-  );
-}
-
-type NewProps = { readonly definition: EntityDefinition<Shown>; readonly isPrimary: boolean };
-
-function NewEntity({ definition, isPrimary }: NewProps) {
-  const closed = useClosedCreation(definition);
-  const label = entityWords(definition, 'new');
-  if (closed.length > 0) return <ClosedNote label={label} reasons={closed} />;
-  return (
-    <ButtonLink
-      look={isPrimary ? 'primary' : 'outlined'}
-      icon={<IconPlus size={14} aria-hidden="true" />}
-      href={pageUrl(definition, 'new')}
-    >
-      {label}
-    </ButtonLink>
   );
 }
 

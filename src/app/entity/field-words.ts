@@ -1,10 +1,12 @@
-import type { Field, FieldValue } from '#contract/entity/fields.ts';
-import { date } from '#src/app/format/format.ts';
+import { type Field, type FieldValue, personIn } from '#contract/entity/fields.ts';
+import { date, dateTime } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
+import type { Fact } from '#src/app/page/facts.tsx';
 import type { FieldWords } from '#src/app/workflow/history-changes.ts';
-import { type EntityDefinition, entityText, entityWords } from './definition.ts';
+import { type Described, entityText, entityWords } from './definition.ts';
 
-type Of = Pick<EntityDefinition, 'texts'>;
+type Of = Pick<Described, 'texts'>;
+type Value = FieldValue | number | null | undefined;
 
 /** What a field is called. */
 export const labelOf = (of: Of, name: string): string => entityWords(of, `field.${name}`);
@@ -28,25 +30,53 @@ export const languageName = (tag: string): string => {
 export function valueText(
   of: Of,
   { control, name }: Field,
-  value: FieldValue | null | undefined,
+  value: Value,
   nameOf: (subject: string) => string = (subject) => subject,
 ): string {
   if (value === null || value === undefined || value === '') return '';
-  if (typeof value !== 'string') return value.map(languageName).join(', ');
-  if (control === 'choice') return choiceText(of, name, value);
-  if (control === 'day') return date(value);
-  return control === 'person' ? nameOf(value) : value;
+  if (typeof value === 'number') return String(value);
+  if (typeof value !== 'string') return value.map((one) => (typeof one === 'string' ? languageName(one) : '')).join(', ');
+  switch (control) {
+    case 'choice':
+    case 'radio':
+      return choiceText(of, name, value);
+    case 'day':
+      return date(value);
+    case 'minute':
+      return dateTime(value);
+    case 'person':
+      return nameOf(value);
+    default:
+      return value;
+  }
 }
 
+/** Fields whose form draws them have words of their own. */
+export const isDescribed = ({ control }: Field): boolean => control !== 'own' && control !== 'whole';
+
+/** What an entity has in a field, in words; '' for nothing. */
+export function textIn(of: Of, field: Field, entity: object): string {
+  const held = entity as Readonly<Record<string, Value>>;
+  if (field.control === 'person') return personIn(held, field.name)?.fullName ?? '';
+  return valueText(of, field, held[field.name]);
+}
+
+/** The fields of an entity to read; `nothing` stands for an empty one. */
+export const factsOf = (of: Described, entity: object, nothing: string): Fact[] =>
+  of.fields.all.filter(isDescribed).map((field) => ({
+    key: field.name,
+    label: labelOf(of, field.name),
+    value: textIn(of, field, entity) || nothing,
+  }));
+
 /** How the history tells a change of each field. */
-export function wordsOfFields(definition: EntityDefinition<never> | EntityDefinition): FieldWords {
-  const of = definition as Of & Pick<EntityDefinition, 'fields'>;
+export function wordsOfFields({ fields, texts }: Described): FieldWords {
   return Object.fromEntries(
-    of.fields.all.map((field) => [
+    fields.all.filter(isDescribed).map((field) => [
       field.name,
       {
-        label: labelOf(of, field.name),
-        words: (value: unknown, nameOf: (subject: string) => string) => valueText(of, field, value as FieldValue, nameOf),
+        label: labelOf({ texts }, field.name),
+        words: (value: unknown, nameOf: (subject: string) => string) => valueText({ texts }, field, value as Value, nameOf),
       },
     ]),
   );

@@ -1,14 +1,16 @@
 import { type ReactNode, useState } from 'react';
+import type { Flow } from '#machines/flow.ts';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { useGo } from '#src/app/routing/use-go.ts';
 import { type EntityScreen, useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import { useLeftRow } from '#src/app/table/use-left-row.ts';
-import { commandRunner, entityOf } from './calls.ts';
-import type { EntityDefinition, Shown } from './definition.ts';
+import { type Called, commandRunner, entityOf } from './calls.ts';
+import type { Kept, PlainDefinition } from './definition.ts';
 
-type Props<Entity extends Shown> = {
-  readonly definition: Pick<EntityDefinition<Entity>, 'flow' | 'name' | 'table' | 'type'>;
+type Props<Entity extends Kept> = {
+  /** `flow` where one decides its commands */
+  readonly definition: Called & Pick<PlainDefinition, 'type'> & { readonly flow?: Flow };
   readonly id: number;
   /** its list: where one goes when it does not exist, or is deleted */
   readonly list: { readonly href: string; readonly label: string };
@@ -17,8 +19,8 @@ type Props<Entity extends Shown> = {
   readonly children: (entity: Entity, screen: EntityScreen<Entity>) => ReactNode;
 };
 
-/** Loads an entity, hears its news, sends the commands of its flow, and leaves its page when it is deleted. Give it the id as key. */
-export function LoadedEntity<Entity extends Shown>({ definition, id, list, rowsOf, children }: Props<Entity>) {
+/** Loads an entity, hears its news, sends its commands, and leaves its page when it is deleted. Give it the id as key. */
+export function LoadedEntity<Entity extends Kept>({ definition, id, list, rowsOf, children }: Props<Entity>) {
   const portal = usePortal();
   const go = useGo();
   const { flow, table, type } = definition;
@@ -31,7 +33,7 @@ export function LoadedEntity<Entity extends Shown>({ definition, id, list, rowsO
     withRevision: (shown, revision) => ({ ...shown, revision }),
     revisionOf: ({ revision }) => revision,
     watch: [{ type, id }],
-    flow,
+    ...(flow && { flow }),
     onDone: ({ command }) => {
       if (command.endsWith('.delete')) go(list.href, { replace: true });
     },

@@ -1,8 +1,8 @@
 import type { At } from '#src/app/routing/route-table.ts';
 import type { TableDefaults } from '#src/app/table/table-search.ts';
-import type { EntityDefinition } from './definition.ts';
+import type { Called } from './calls.ts';
 
-type Definition = () => Promise<EntityDefinition<never>>;
+type Definition = () => Promise<Called>;
 type Load = (at: At) => Promise<void>;
 type Part = (portal: At['portal'], id: number) => { begin(): Promise<unknown> };
 

@@ -2,11 +2,10 @@ import { idOf, resourceOf, start } from '#src/app/resource.ts';
 import type { At } from '#src/app/routing/route-table.ts';
 import { questionOf } from '#src/app/table/list-question.ts';
 import type { TableDefaults } from '#src/app/table/table-search.ts';
-import { entityOf, listEndpointOf } from './calls.ts';
-import type { EntityDefinition } from './definition.ts';
+import { type Called, entityOf, listEndpointOf } from './calls.ts';
 
 /** loads.ts, once it is there. */
-export async function startEntity({ params, portal }: At, definition: EntityDefinition<never>, param: string): Promise<void> {
+export async function startEntity({ params, portal }: At, definition: Called, param: string): Promise<void> {
   const id = idOf(params[param]);
   if (id !== undefined) await start(entityOf(portal, definition, id));
 }
@@ -20,7 +19,7 @@ export async function startPart(
   if (id !== undefined) await start(part(portal, id));
 }
 
-export function startList({ portal, search }: At, definition: EntityDefinition<never>, defaults: TableDefaults): Promise<void> {
+export function startList({ portal, search }: At, definition: Called, defaults: TableDefaults): Promise<void> {
   const { name, table } = definition;
   const query = questionOf(listEndpointOf(definition), search, defaults);
   return start(resourceOf(portal, `list${name}s`, { query }, table));

@@ -54,16 +54,7 @@ const fields: Readonly<Record<string, Words>> = {
   phases: howMany,
   desiredStart: day,
   logResultStatus: state,
-  vin: text,
-  alias: text,
   type: state,
-  model: text,
-  modelYear: (value) => String(value),
-  platform,
-  site: text,
-  department: text,
-  buildPhase: state,
-  backendEnvironment: state,
   prNumbers: howMany,
   ecus: howMany,
 };
@@ -88,7 +79,7 @@ export function changesOf(
   const person: Words = (value) => nameOf(String(value));
   // A status that the system brings about, or a plain form, is news; a command's sentence says it already.
   const status: Readonly<Record<string, Words>> = user === null || event === 'changed' ? { status: state } : {};
-  const shown: Readonly<Record<string, Words>> = { ...fields, ...status, ownerId: person, contactId: person };
+  const shown: Readonly<Record<string, Words>> = { ...fields, ...status, ownerId: person };
   return Object.entries(diff).flatMap(([name, { from, to }]) => {
     const own = described[name];
     if (own) return lineOf(name, from, to, (value) => shortened(own.words(value, nameOf)), own.label);

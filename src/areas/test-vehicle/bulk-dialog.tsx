@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { bulkChangeSchema, type TestVehicleRow } from '#contract/test-vehicle/test-vehicle.ts';
+import { bulkChangeSchema, type TestVehicleRow, testVehicleEndpoints } from '#contract/test-vehicle/test-vehicle.ts';
 import { testVehicleStatuses } from '#contract/test-vehicle/test-vehicle-fields.ts';
+import { fieldErrors } from '#machines/screens/failure.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { formErrors } from '#src/app/screen/form-errors.ts';
@@ -10,8 +11,6 @@ import { SelectControl, TextControl } from '#src/ui/form/controls.tsx';
 import { Field } from '#src/ui/form/field.tsx';
 import { Dialog } from '#src/ui/overlay/dialog.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
-import { refusedRows } from './refused.ts';
-import { bulkEdit } from './wiring.ts';
 
 const places = ['site', 'building', 'parkingSpot', 'country', 'department'] as const;
 type Values = Readonly<Record<'status' | (typeof places)[number], string>>;
@@ -22,6 +21,15 @@ type Props = {
   readonly onClose: () => void;
   readonly onDone: () => void;
 };
+
+/** Vehicles that stood in the way of a bulk edit, each with its reason; empty when the failure is another. */
+export function refusedRows(error: unknown, rows: readonly Pick<TestVehicleRow, 'alias'>[]) {
+  const reasons = fieldErrors(error);
+  return rows.flatMap(({ alias }, index) => {
+    const why = reasons[`vehicles.${index}`];
+    return why === undefined ? [] : [{ alias, why }];
+  });
+}
 
 /** Sets status and location of many vehicles, all or none; what is left empty stays as it is. */
 export function BulkDialog({ rows, onClose, onDone }: Props) {
@@ -37,8 +45,12 @@ export function BulkDialog({ rows, onClose, onDone }: Props) {
     setErrors(wrong);
     if (Object.keys(wrong).length > 0) return;
     setBusy(true);
-    bulkEdit(portal, rows, bulkChangeSchema.parse(filled))
+    const vehicles = rows.map(({ id, revision }) => ({ id, revision }));
+    portal
+      .clientOf(testVehicleEndpoints)
+      .bulkEditTestVehicles({ body: { vehicles, change: bulkChangeSchema.parse(filled) } })
       .then(() => {
+        portal.cache.clear('TEST_VEHICLE');
         portal.notify.success(t('bulk.done', { count: rows.length }));
         onDone();
       })
@@ -94,7 +106,7 @@ export function BulkDialog({ rows, onClose, onDone }: Props) {
             label={t(`field.${key}`)}
             wireName={key}
             error={errors[key]}
-            hint={key === 'country' ? t('form.countryHint') : undefined}
+            hint={key === 'country' ? t('hint.country') : undefined}
           >
             <TextControl
               value={values[key]}

@@ -2,8 +2,10 @@ import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldText } from '#contract/field-text.ts';
+import { testVehicleEndpoints } from '#contract/test-vehicle/test-vehicle.ts';
 import type { ConstructionAnswer, TestVehicle } from '#contract/test-vehicle/test-vehicle-fields.ts';
 import { statusOf } from '#machines/screens/failure.ts';
+import { labelOf } from '#src/app/entity/field-words.ts';
 import { failureText } from '#src/app/failure/failure-text.ts';
 import { saveBlob } from '#src/app/files/download.ts';
 import { dateTime } from '#src/app/format/format.ts';
@@ -15,21 +17,25 @@ import { Uploader } from '#src/ui/form/uploader.tsx';
 import { Dialog } from '#src/ui/overlay/dialog.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
-import { changesBetween } from './details/construction-values.ts';
-import { refusals } from './refused.ts';
-import { importReadout, loadReadoutSchema } from './wiring.ts';
+import { changesBetween } from './details/construction-changes.ts';
+import { testVehicle } from './test-vehicle.ts';
 
 type Props = { readonly vehicle: TestVehicle; readonly onClose: () => void; readonly onDone: () => void };
 type Seen = { readonly file: File; readonly after: ConstructionAnswer };
 type Failure = { readonly title: string; readonly lines: readonly string[] };
 
+type Refusal = { readonly instance?: string | undefined; readonly detail?: string | undefined };
+
+/** What is wrong with the file, wherever in it. */
+const refusals = (error: unknown): readonly Refusal[] =>
+  typeof error === 'object' && error !== null && 'errors' in error && Array.isArray(error.errors) ? error.errors : [];
+
 const isBefore = (read: string | null, stored: string | null): boolean =>
   read !== null && stored !== null && Date.parse(read) < Date.parse(stored);
-const inWords = (key: string, value: string) => (key === 'lastRead' && value !== '' ? dateTime(value) : value);
 
 function Changes({ vehicle, after }: { readonly vehicle: TestVehicle; readonly after: ConstructionAnswer }) {
-  const { t } = useTranslation('test-vehicles');
-  const changes = changesBetween(vehicle, after, (key) => t(`field.${key}`));
+  const { t } = useTranslation(['test-vehicles', 'entity']);
+  const changes = changesBetween(vehicle, after, (key) => labelOf(testVehicle, key));
   if (changes.length === 0) return <p>{t('import.same')}</p>;
   return (
     <PlainTable
@@ -44,8 +50,8 @@ function Changes({ vehicle, after }: { readonly vehicle: TestVehicle; readonly a
       {changes.map(({ key, label, from, to }) => (
         <tr key={key}>
           <th scope="row">{label}</th>
-          <td className="cc-muted tv-wrap">{inWords(key, from) || t(key in vehicle ? 'form.nothing' : 'import.new')}</td>
-          <td className="tv-wrap">{inWords(key, to) || t(key in vehicle ? 'form.nothing' : 'import.removed')}</td>
+          <td className="cc-muted tv-wrap">{from || t(key in vehicle ? 'entity:form.empty' : 'import.new')}</td>
+          <td className="tv-wrap">{to || t(key in vehicle ? 'entity:form.empty' : 'import.removed')}</td>
         </tr>
       ))}
     </PlainTable>
@@ -56,6 +62,7 @@ function Changes({ vehicle, after }: { readonly vehicle: TestVehicle; readonly a
 export function ImportDialog({ vehicle, onClose, onDone }: Props) {
   const { t } = useTranslation(['test-vehicles', 'common']);
   const portal = usePortal();
+  const calls = portal.clientOf(testVehicleEndpoints);
   const [seen, setSeen] = useState<Seen>();
   const [failure, setFailure] = useState<Failure>();
   const [busy, setBusy] = useState(false);
@@ -71,9 +78,12 @@ export function ImportDialog({ vehicle, onClose, onDone }: Props) {
   const run = (file: File, apply: boolean) => {
     setBusy(true);
     setFailure(undefined);
-    importReadout(portal, vehicle, file, { apply, older: isOlderMeant })
+    const { id, revision } = vehicle;
+    calls
+      .importConstructionState({ params: { id }, body: { apply, older: isOlderMeant }, files: [file] }, { revision })
       .then((after) => {
         if (!apply) return setSeen({ file, after });
+        portal.cache.clear('TEST_VEHICLE');
         portal.notify.success(t('import.done'));
         onDone();
       })
@@ -90,7 +100,7 @@ export function ImportDialog({ vehicle, onClose, onDone }: Props) {
     if (!isOlder || isOlderMeant) run(file, true);
   };
   const saveSchema = () => {
-    loadReadoutSchema(portal).then(
+    calls.getConstructionStateSchema({}).then(
       (blob) => saveBlob('construction-state.schema.json', blob),
       (error: unknown) => portal.fail(error, { kind: 'part' }),
     );

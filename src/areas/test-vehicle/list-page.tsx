@@ -1,49 +1,66 @@
 import './test-vehicles.css';
-import { IconExternalLink, IconPlus } from '@tabler/icons-react';
+import { IconExternalLink } from '@tabler/icons-react';
 import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { maxAtOnce, type TestVehicleRow } from '#contract/test-vehicle/test-vehicle.ts';
+import { maxAtOnce, type TestVehicleRow, testVehicleEndpoints } from '#contract/test-vehicle/test-vehicle.ts';
+import { firstModelYear, lastModelYear, testVehicleStatuses } from '#contract/test-vehicle/test-vehicle-fields.ts';
+import { choice, person, status, text, title } from '#src/app/entity/columns.tsx';
+import { pageUrl } from '#src/app/entity/definition.ts';
+import { NewEntity } from '#src/app/entity/new-entity.tsx';
 import { saveBlob } from '#src/app/files/download.ts';
-import { ClosedNote } from '#src/app/page/closed-note.tsx';
 import { FailedPart } from '#src/app/page/failed-part.tsx';
 import { ListPage } from '#src/app/page/list-page.tsx';
 import { usePortal } from '#src/app/portal.ts';
+import { resource } from '#src/app/resource.ts';
 import { useGo } from '#src/app/routing/use-go.ts';
+import { useReloadable } from '#src/app/screen/use-reloadable.ts';
 import { useBrandId } from '#src/app/session/use-me.ts';
 import { EmptyList } from '#src/app/table/empty-list.tsx';
+import { useChosenRows } from '#src/app/table/use-chosen-rows.ts';
 import { useHighlightedRow } from '#src/app/table/use-left-row.ts';
 import { useTableLook } from '#src/app/table/use-table-look.ts';
 import { useTableState } from '#src/app/table/use-table-state.ts';
 import { useTableTexts } from '#src/app/table/use-table-texts.ts';
-import { ButtonLink } from '#src/ui/button.tsx';
 import { lazyPart } from '#src/ui/page/lazy-part.tsx';
 import { DataTable } from '#src/ui/table/data-table.tsx';
-import type { BulkAction, RowAction } from '#src/ui/table/data-table-types.ts';
-import { useClosedVehicle } from './access.ts';
-import { testVehicleColumns } from './columns.tsx';
-import { vehiclePath } from './paths.ts';
-import { filterOf } from './question.ts';
+import type { BulkAction, DataColumn, FilterOption, RowAction } from '#src/ui/table/data-table-types.ts';
+import { listDefaults, listSearch, pageSizes } from './routes.ts';
 import { SavedViews } from './saved-views.tsx';
-import { listDefaults, listSearch, pageSizes } from './searches.ts';
-import { useChosen, useTestVehicles } from './use-test-vehicles.ts';
-import { loadCsv, loadPage } from './wiring.ts';
+import { filterOf, pageOf, testVehicle, useClosedVehicle } from './test-vehicle.ts';
 
 const BulkDialog = lazyPart(() => import('./bulk-dialog.tsx').then((module) => module.BulkDialog));
 
 const none: readonly never[] = [];
+type TestVehicleQuery = ReturnType<typeof pageOf>;
 const rowId = (row: TestVehicleRow) => String(row.id);
 const rowName = (row: TestVehicleRow) => row.alias;
 
-function NewVehicle({ missing }: { readonly missing: readonly string[] }) {
-  const { t } = useTranslation('test-vehicles');
-  const brandId = useBrandId();
-  if (missing.length > 0) return <ClosedNote label={t('list.new')} reasons={missing} />;
-  return (
-    <ButtonLink look="primary" icon={<IconPlus size={14} aria-hidden="true" />} href={vehiclePath(brandId, 'new')}>
-      {t('list.new')}
-    </ButtonLink>
-  );
+/** Years that a vehicle may be of, the newest first. */
+function modelYears(now = new Date()): FilterOption[] {
+  const last = lastModelYear(now.getFullYear());
+  const years = Array.from({ length: last - firstModelYear + 1 }, (_, index) => String(last - index));
+  return years.map((year) => ({ value: year, label: year }));
 }
+
+const columns = [
+  title<TestVehicleRow>('alias', { width: 140 }),
+  text<TestVehicleRow>('vin', { width: 174 }),
+  choice<TestVehicleRow>('type', { width: 78 }),
+  status<TestVehicleRow>(testVehicleStatuses, 134),
+  text<TestVehicleRow>('model', { width: 88 }),
+  text<TestVehicleRow>('modelYear', { width: 66, align: 'right', options: modelYears() }),
+  choice<TestVehicleRow>('platform', { width: 84, muted: true }),
+  text<TestVehicleRow>('site', { width: 110 }),
+  text<TestVehicleRow>('department', { width: 146 }),
+  person<TestVehicleRow>('contact', { width: 122, muted: true }),
+];
+
+/** Every column filters and sorts at the server (D-132): one of its values, or what its cells contain. */
+const columnsWithFilters = (): DataColumn<TestVehicleRow>[] =>
+  columns.map((column) => {
+    const { options, ...shown } = column(testVehicle);
+    return { ...shown, filter: options ? { kind: 'select', options } : { kind: 'text' } };
+  });
 
 /** The test-vehicle database: filtered, sorted, paged and exported by the server, all of it in the address (TV-02, D-132). */
 export function TestVehiclesPage() {
@@ -51,21 +68,31 @@ export function TestVehiclesPage() {
   const portal = usePortal();
   const go = useGo();
   const [state, onState] = useTableState(listSearch, listDefaults);
-  const { page, state: status, error, reload } = useTestVehicles(state);
+  const vehiclesOf = (query: TestVehicleQuery) => resource(portal, 'listTestVehicles', { query }, testVehicleEndpoints);
+  const list = useReloadable({
+    question: pageOf(state),
+    load: ({ again, question }, signal) => (again ? vehiclesOf(question).fresh(signal) : vehiclesOf(question).get(signal)),
+    peek: (question) => vehiclesOf(question).peek(),
+    what: t('list.title'),
+    concerns: ({ entityType }) => entityType === 'TEST_VEHICLE',
+  });
+  const { answer: page, reload } = list;
   const rows = page?.items ?? none;
-  const chosen = useChosen(rows);
+  const chosen = useChosenRows(rows);
   const look = useTableLook('test-vehicles');
-  const columns = useMemo(() => testVehicleColumns(t), [t]);
+  const shownColumns = useMemo(columnsWithFilters, []);
   const missing = useClosedVehicle(useBrandId());
   const [isEditing, setEditing] = useState(false);
-  const highlighted = useHighlightedRow('test-vehicles');
+  const highlighted = useHighlightedRow(testVehicle.type);
   const total = page?.total ?? 0;
   const atMost = (count: number) => (count > maxAtOnce ? t('bulk.tooMany', { count: maxAtOnce }) : undefined);
   const chooseAll = () => {
-    loadPage(portal, { ...filterOf(state), page: 0, size: maxAtOnce }).then(
-      ({ items }) => chosen.choose(items),
-      (reason: unknown) => portal.fail(reason, { kind: 'part' }),
-    );
+    vehiclesOf({ ...filterOf(state), page: 0, size: maxAtOnce })
+      .fresh()
+      .then(
+        ({ items }) => chosen.choose(items),
+        (reason: unknown) => portal.fail(reason, { kind: 'part' }),
+      );
   };
   const everyMatch: BulkAction = {
     key: 'all',
@@ -78,22 +105,23 @@ export function TestVehiclesPage() {
       key: 'open',
       label: t('common:action.open'),
       icon: <IconExternalLink size={14} />,
-      href: vehiclePath(row.brandId, row.id),
+      href: pageUrl(testVehicle, row),
     },
   ];
   const saveCsv = () => {
-    loadCsv(portal, filterOf(state)).then(
+    const file = portal.clientOf(testVehicleEndpoints).exportTestVehicles({ query: filterOf(state) });
+    file.then(
       (blob) => saveBlob('test-vehicles.csv', blob),
       (reason: unknown) => portal.fail(reason, { kind: 'part' }),
     );
   };
   return (
-    <ListPage title={t('list.title')} actions={<NewVehicle missing={missing} />}>
+    <ListPage title={t('list.title')} actions={<NewEntity definition={testVehicle} isPrimary />}>
       <SavedViews state={state} />
       <DataTable
         label={t('list.title')}
         texts={{ ...useTableTexts(), search: t('list.search'), csv: t('list.csv') }}
-        columns={columns}
+        columns={shownColumns}
         rows={rows}
         rowId={rowId}
         rowName={rowName}
@@ -103,10 +131,10 @@ export function TestVehiclesPage() {
         total={total}
         totalUnfiltered={page?.totalUnfiltered}
         pageSizes={pageSizes}
-        status={page && status === 'failed' ? 'ready' : status}
-        failed={<FailedPart error={error} onRetry={reload} />}
-        empty={<EmptyList entities={t('list.entities')} text={t('list.emptyText')} state={state} onState={onState} />}
-        onOpen={(row) => go(vehiclePath(row.brandId, row.id))}
+        status={page ? 'ready' : list.hasFailed ? 'failed' : 'loading'}
+        failed={<FailedPart error={list.error} onRetry={reload} />}
+        empty={<EmptyList entities={t('list.what')} text={t('list.emptyText')} state={state} onState={onState} />}
+        onOpen={(row) => go(pageUrl(testVehicle, row))}
         rowActions={rowActions}
         highlightedId={highlighted}
         onCsv={saveCsv}

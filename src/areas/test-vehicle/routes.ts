@@ -1,8 +1,22 @@
+import type { TestVehicleColumn } from '#contract/test-vehicle/test-vehicle.ts';
+import { entityLoad } from '#src/app/entity/loads.ts';
 import { idOf, peekAt } from '#src/app/resource.ts';
 import { type AreaRoute, type At, lazyPage } from '#src/app/routing/route-table.ts';
-import { listSearch } from './searches.ts';
+import { tableSearch } from '#src/app/table/table-search.ts';
 
-const texts = ['test-vehicles', 'table', 'people', 'flows', 'collab'];
+const texts = ['test-vehicles', 'entity', 'table', 'people', 'flows', 'collab'];
+
+export const pageSizes: readonly number[] = [25, 50, 100];
+
+// By their names alone: the calls with their schemas come with the page.
+const columns = [
+  ...(['alias', 'vin', 'type', 'status', 'model'] as const),
+  ...(['modelYear', 'platform', 'site', 'department', 'contact'] as const),
+] satisfies readonly TestVehicleColumn[];
+
+/** D-132: every column filters; all of it stands in the address. */
+export const listSearch = tableSearch(columns, pageSizes);
+export const listDefaults = { filters: columns, sort: [{ id: 'alias', desc: false }], pageSize: 25 };
 
 function aliasOf({ portal, params }: At): string | undefined {
   const id = idOf(params.id);
@@ -29,12 +43,12 @@ export const testVehicleRoutes: readonly AreaRoute[] = [
     path: '/vehicle-management/edit-test-vehicle/$brand/$id',
     texts,
     crumb: aliasOf,
-    load: async (at) => (await import('./loads.ts')).loads.vehicle(at),
+    load: entityLoad(async () => (await import('./test-vehicle.ts')).testVehicle, 'id'),
     page: lazyPage(() => import('./vehicle-frame.tsx'), 'TestVehicleFrame'),
     redirect: 'general-information',
     children: [
-      { path: 'general-information', page: lazyPage(() => import('./details/general-page.tsx'), 'GeneralPage') },
-      { path: 'location-department', page: lazyPage(() => import('./details/location-page.tsx'), 'LocationPage') },
+      { path: 'general-information', page: lazyPage(() => import('./details/part-pages.tsx'), 'GeneralPage') },
+      { path: 'location-department', page: lazyPage(() => import('./details/part-pages.tsx'), 'LocationPage') },
       { path: 'construction-state', page: lazyPage(() => import('./details/construction-page.tsx'), 'ConstructionPage') },
     ],
   },

@@ -10,8 +10,8 @@ import { Field } from '#src/ui/form/field.tsx';
 import { UiLink } from '#src/ui/link.tsx';
 import { Dialog } from '#src/ui/overlay/dialog.tsx';
 import type { TableState } from '#src/ui/table/data-table-types.ts';
-import { listPath } from './paths.ts';
-import { listDefaults } from './searches.ts';
+import { listDefaults } from './routes.ts';
+import { testVehicle } from './test-vehicle.ts';
 
 /** The part of the address that stands for what the table shows; the page is no part of a view. */
 function queryOf(state: TableState): string {
@@ -69,7 +69,10 @@ export function SavedViews({ state }: { readonly state: TableState }) {
     { name: t('views.active'), query: 'status=ACTIVE' },
   ];
   const link = ({ name, query }: { name: string; query: string }) => (
-    <UiLink href={query === '' ? listPath : `${listPath}?${query}`} aria-current={shown === query ? 'page' : undefined}>
+    <UiLink
+      href={query === '' ? testVehicle.list : `${testVehicle.list}?${query}`}
+      aria-current={shown === query ? 'page' : undefined}
+    >
       {name}
     </UiLink>
   );

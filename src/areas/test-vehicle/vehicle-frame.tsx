@@ -1,85 +1,25 @@
 import './test-vehicles.css';
-import { Outlet, useLocation } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { brandName } from '#contract/brand.ts';
 import { vehicleParts } from '#contract/page/pages.ts';
-import type { TestVehicle } from '#contract/test-vehicle/test-vehicle-fields.ts';
-import { dateTime } from '#src/app/format/format.ts';
-import { statusText } from '#src/app/format/status-text.ts';
-import { EntityPage } from '#src/app/page/entity-page.tsx';
-import { ScreenPart } from '#src/app/page/screen-part.tsx';
-import { usePortal } from '#src/app/portal.ts';
-import type { Resource } from '#src/app/resource.ts';
-import { useRouteParam } from '#src/app/routing/use-route-param.ts';
-import { useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
-import { useLeftRow } from '#src/app/table/use-left-row.ts';
-import { HistoryFromJournal } from '#src/app/workflow/history-from-journal.tsx';
-import type { Past } from '#src/app/workflow/history-past.ts';
-import { Banner } from '#src/ui/page/banner.tsx';
-import { useClosedVehicle } from './access.ts';
-import { CreatePage } from './create-page.tsx';
-import { listPath, vehiclePath } from './paths.ts';
-import { vehicleAsOf } from './vehicle-as-of.ts';
-import { VehicleProvider } from './vehicle-context.ts';
-import { vehicle as vehicleOf } from './wiring.ts';
-
-/** Its events have their words where those of flows have theirs. */
-const texts = { id: 'testVehicle' };
+import { choiceText } from '#src/app/entity/field-words.ts';
+import { PlainFrame } from '#src/app/entity/plain-frame.tsx';
+import { newTestVehicle, testVehicle } from './test-vehicle.ts';
 
 /** Page of a test vehicle: container of its three parts (TV-03, TV-04, TV-05, X-23); a new one has no parts yet (NAV-12). */
 export function TestVehicleFrame() {
-  const portal = usePortal();
-  const id = useRouteParam('id');
-  const known = vehicleOf(portal, id);
-  if (id === undefined || known === undefined) return <CreatePage />;
-  return <KnownVehicle key={id} id={id} resource={known} />;
-}
-
-function KnownVehicle({ id, resource }: { readonly id: number; readonly resource: Resource<TestVehicle> }) {
   const { t } = useTranslation('test-vehicles');
-  const screen = useEntityScreen(resource, { watch: [{ type: 'TEST_VEHICLE', id }] });
-  useLeftRow('test-vehicles', String(id));
   return (
-    <ScreenPart screen={screen} list={{ href: listPath, label: t('vehicle.toList') }}>
-      {(entity) => <VehicleBody now={entity} reload={screen.reload} />}
-    </ScreenPart>
-  );
-}
-
-function VehicleBody({ now, reload }: { readonly now: TestVehicle; readonly reload: () => void }) {
-  const { t } = useTranslation('test-vehicles');
-  const { pathname } = useLocation();
-  const missing = useClosedVehicle(now.brandId);
-  const [past, setPast] = useState<Past>();
-  const vehicle = past ? vehicleAsOf(now, past) : now;
-  const { id, brandId, alias, vin, type, status } = vehicle;
-  return (
-    <VehicleProvider value={{ vehicle, now, isPast: past !== undefined, missing, reload }}>
-      <EntityPage
-        model={{
-          title: alias,
-          subTitle: vin,
-          backRoute: listPath,
-          backTitle: t('vehicle.back'),
-          category: t('vehicle.category', { type: t(`type.${type}`), brand: brandName(brandId) }),
-          status,
-          statusLabel: statusText(status),
-          depth: 1,
-        }}
-        tabs={vehicleParts.map((key) => ({ key, label: t(`part.${key}`), href: vehiclePath(brandId, id, key) }))}
-        tab={vehicleParts.find((key) => pathname.endsWith(key)) ?? 'general-information'}
-        banner={
-          past && (
-            <Banner kind="info" title={t('vehicle.past', { time: dateTime(past.at) })}>
-              {t('vehicle.pastText')}
-            </Banner>
-          )
-        }
-        history={<HistoryFromJournal entityType="TEST_VEHICLE" entityId={id} flow={texts} onShow={setPast} />}
-      >
-        <Outlet />
-      </EntityPage>
-    </VehicleProvider>
+    <PlainFrame
+      definition={testVehicle}
+      param="id"
+      events="testVehicle"
+      create={{ definition: newTestVehicle, next: 'location-department' }}
+      subTitle={({ vin }) => vin}
+      category={({ brandId, type }) =>
+        t('vehicle.category', { type: choiceText(testVehicle, 'type', type), brand: brandName(brandId) })
+      }
+      tabs={() => vehicleParts.map((key) => ({ key }))}
+    />
   );
 }

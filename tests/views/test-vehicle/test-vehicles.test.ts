@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { type TestVehicle, testVehicleSchema } from '#contract/test-vehicle/test-vehicle-fields.ts';
+import { valuesOf } from '#contract/entity/fields.ts';
+import {
+  constructionFields,
+  generalFields,
+  placeFields,
+  type TestVehicle,
+  testVehicleSchema,
+} from '#contract/test-vehicle/test-vehicle-fields.ts';
+import { entityAsOf } from '#src/app/entity/as-of.ts';
+import { formSchema } from '#src/app/entity/form-schema.ts';
 import { flatten } from '#src/app/routing/route-table.ts';
 import { formErrors } from '#src/app/screen/form-errors.ts';
 import { tableState } from '#src/app/table/table-search.ts';
-import {
-  changesBetween,
-  constructionFormSchema,
-  constructionOf,
-  partNumberText,
-} from '#src/areas/test-vehicle/details/construction-values.ts';
-import { emptyGeneral, generalFormSchema, generalOf } from '#src/areas/test-vehicle/details/general-values.ts';
-import { locationFormSchema, locationOf } from '#src/areas/test-vehicle/details/location-values.ts';
-import { filterOf, pageOf } from '#src/areas/test-vehicle/question.ts';
-import { refusedRows } from '#src/areas/test-vehicle/refused.ts';
-import { testVehicleRoutes } from '#src/areas/test-vehicle/routes.ts';
-import { listDefaults, listSearch } from '#src/areas/test-vehicle/searches.ts';
-import { vehicleAsOf } from '#src/areas/test-vehicle/vehicle-as-of.ts';
+import { refusedRows } from '#src/areas/test-vehicle/bulk-dialog.tsx';
+import { changesBetween, partNumberText } from '#src/areas/test-vehicle/details/construction-changes.ts';
+import { listDefaults, listSearch, testVehicleRoutes } from '#src/areas/test-vehicle/routes.ts';
+import { filterOf, generalSchema, newTestVehicle, pageOf, testVehicle } from '#src/areas/test-vehicle/test-vehicle.ts';
 import { constructionState, ecu, generalInformation, locationDepartment } from '#tests/support/test-vehicle/test-vehicles.ts';
 
 const person = (id: string) => ({ id, username: id, email: '', fullName: id });
@@ -52,21 +52,30 @@ describe('forms', () => {
   it('send what they were given when nothing was touched (D-086a, D-086b, D-086c)', () => {
     const { id, brandId, revision, contact, lastEditedBy, lastEditedOn, ...all } = vehicle;
     const sent = {
-      ...generalFormSchema().parse(generalOf(vehicle)),
-      ...locationFormSchema.parse(locationOf(vehicle)),
-      ...constructionFormSchema(vehicle).parse(constructionOf(vehicle)),
+      ...generalSchema().parse(valuesOf(generalFields, vehicle)),
+      ...formSchema(placeFields).parse(valuesOf(placeFields, vehicle)),
+      ...formSchema(constructionFields).parse(valuesOf(constructionFields, vehicle)),
     };
     expect(sent).toEqual({ ...all, contactId });
   });
 
+  it('take a minute for an instant, and an empty field for none', () => {
+    const read = (lastRead: string) =>
+      formSchema(constructionFields).safeParse({ ...valuesOf(constructionFields, vehicle), driveType: '', lastRead });
+    expect(read('').data).toMatchObject({ driveType: null, lastRead: null });
+    expect(read('2026-01-05T09:30').data).toMatchObject({ lastRead: new Date('2026-01-05T09:30').toISOString() });
+    expect(read('5.1.').error?.issues.map(({ path }) => path)).toEqual([['lastRead']]);
+  });
+
   it('say what is missing or does not fit (D-153)', () => {
-    const wrong = formErrors(generalFormSchema(new Date('2026-06-01')), { ...emptyGeneral, alias: 'A', modelYear: '2029' });
+    const empty = { ...valuesOf(generalFields), ...newTestVehicle.newForm().initial };
+    const wrong = formErrors(generalSchema(new Date('2026-06-01')), { ...empty, alias: 'A', modelYear: '2029' });
     expect(Object.keys(wrong)).toEqual(['vin', 'alias', 'model', 'modelYear', 'platform']);
-    const location = { ...locationOf(vehicle), contactId: '', availableTo: '2025-01-01' };
-    expect(Object.keys(formErrors(locationFormSchema, { ...location, contactId: 'x' }))).toEqual(['availableTo']);
-    expect(Object.keys(formErrors(locationFormSchema, location))).toContain('contactId');
-    const state = { ...constructionOf(vehicle), ecus: [ecu, { ...ecu, hwVersion: '' }] };
-    expect(Object.keys(formErrors(constructionFormSchema(vehicle), state))).toEqual([
+    const location = { ...valuesOf(placeFields, vehicle), contactId: '', availableTo: '2025-01-01' };
+    expect(Object.keys(formErrors(formSchema(placeFields), { ...location, contactId: 'x' }))).toEqual(['availableTo']);
+    expect(Object.keys(formErrors(formSchema(placeFields), location))).toContain('contactId');
+    const state = { ...valuesOf(constructionFields, vehicle), ecus: [ecu, { ...ecu, hwVersion: '' }] };
+    expect(Object.keys(formErrors(formSchema(constructionFields), state))).toEqual([
       'ecus.1.hwVersion',
       'ecus.1.diagnosticAddress',
     ]);
@@ -95,9 +104,9 @@ it('tells what a file changes: fields, PR numbers, control units by their addres
 
 it('shows the vehicle as it was', () => {
   const past = { at: '2026-01-02T00:00:00.000Z', edited: undefined, state: undefined, people: [person('old')] };
-  const then = vehicleAsOf(vehicle, { ...past, columns: { alias: 'Before', contactId: 'old', ecus: [] } });
+  const then = entityAsOf(testVehicle.fields, vehicle, { ...past, columns: { alias: 'Before', contactId: 'old', ecus: [] } });
   expect(then).toMatchObject({ alias: 'Before', contact: { fullName: 'old' }, ecus: [], site: 'Wolfsburg' });
-  expect(vehicleAsOf(vehicle, { ...past, columns: { contactId: null } }).contact).toBeNull();
+  expect(entityAsOf(testVehicle.fields, vehicle, { ...past, columns: { contactId: null } }).contact).toBeNull();
 });
 
 it('names the vehicles that stood in the way', () => {

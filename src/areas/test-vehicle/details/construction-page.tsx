@@ -1,36 +1,76 @@
+import { IconFileImport } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { date, dateTime } from '#src/app/format/format.ts';
-import { statusText } from '#src/app/format/status-text.ts';
-import { useVehicle } from '#src/areas/test-vehicle/vehicle-context.ts';
+import type { Ecu, TestVehicle } from '#contract/test-vehicle/test-vehicle-fields.ts';
+import { usePlainPage } from '#src/app/entity/entity-context.ts';
+import type { OwnControl } from '#src/app/entity/fields-form.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { lazyPart } from '#src/ui/page/lazy-part.tsx';
 import { Section } from '#src/ui/page/section.tsx';
-import { ConstructionForm } from './construction-form.tsx';
-import { EcuList } from './ecu-table.tsx';
+import { EcuList, EcuTable } from './ecu-table.tsx';
 import { PartPage } from './part-page.tsx';
+import { PrNumbers } from './pr-numbers.tsx';
+
+const ImportDialog = lazyPart(() => import('#src/areas/test-vehicle/import-dialog.tsx').then((module) => module.ImportDialog));
+
+/** What no other form has. */
+const own: Readonly<Record<string, OwnControl>> = {
+  prNumbers: ({ value, onChange }) => <PrNumbers values={value as readonly string[]} onChange={onChange} />,
+  ecus: ({ value, errors, onChange }) => <EcuTable ecus={value as readonly Ecu[]} errors={errors} onChange={onChange} />,
+};
 
 /** How a vehicle is built, and what stands in its control units (TV-05, D-086c). */
 export function ConstructionPage() {
-  const { t } = useTranslation('test-vehicles');
-  const { vehicle, now, reload } = useVehicle();
-  const { buildPhase, buildDate, driveType, battery, backendEnvironment, lastRead, prNumbers, ecus } = vehicle;
-  const shown = {
-    buildPhase: buildPhase && statusText(buildPhase),
-    buildDate: buildDate && date(buildDate),
-    driveType,
-    battery,
-    backendEnvironment: backendEnvironment && statusText(backendEnvironment),
-    lastRead: lastRead && dateTime(lastRead),
-    prNumbers: prNumbers.join(', '),
-  };
+  const { t } = useTranslation(['test-vehicles', 'entity']);
+  const { ecus, prNumbers } = usePlainPage<TestVehicle>().entity;
+  const numbers = prNumbers.join(', ') || t('entity:form.empty');
   return (
     <PartPage
-      title={t('part.construction-state')}
-      shown={shown}
-      below={
+      part="construction-state"
+      own={own}
+      below={(form) => <ReadoutImport {...form} />}
+      more={[{ key: 'prNumbers', label: t('field.prNumbers'), value: numbers }]}
+      belowFacts={
         <Section title={t('ecu.title')} spaced>
           <EcuList ecus={ecus} />
         </Section>
       }
-      form={<ConstructionForm key={now.id} vehicle={now} onSaved={reload} />}
     />
+  );
+}
+
+type ImportProps = { readonly isUnsaved: boolean; readonly isReadOnly: boolean };
+
+function ReadoutImport({ isUnsaved, isReadOnly }: ImportProps) {
+  const { t } = useTranslation('test-vehicles');
+  const { now, screen } = usePlainPage<TestVehicle>();
+  const [isOpen, setOpen] = useState(false);
+  const isClosed = isUnsaved || isReadOnly;
+  return (
+    <>
+      <p className="cc-muted tv-foot tv-act">
+        <Button
+          small
+          icon={<IconFileImport size={14} aria-hidden="true" />}
+          aria-disabled={isClosed || undefined}
+          onClick={() => !isClosed && setOpen(true)}
+        >
+          {t('import.open')}
+        </Button>
+        {isUnsaved ? t('import.unsaved') : t('import.text')}
+      </p>
+      {isOpen && (
+        <Suspense>
+          <ImportDialog
+            vehicle={now}
+            onClose={() => setOpen(false)}
+            onDone={() => {
+              setOpen(false);
+              screen.reload();
+            }}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }

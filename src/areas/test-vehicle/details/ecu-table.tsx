@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { type Ecu, ecuFields } from '#contract/test-vehicle/test-vehicle-fields.ts';
 import { Button, IconButton } from '#src/ui/button.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
-import { emptyEcu, partNumberText } from './construction-values.ts';
+import { partNumberText } from './construction-changes.ts';
+
+const emptyEcu: Ecu = { diagnosticAddress: '', hwPartNumber: '', hwVersion: '', swPartNumber: '', swVersion: '' };
 
 const widths = [96, 150, 96, 150, 96, 44];
 

@@ -1,38 +1,51 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { VehiclePart } from '#contract/page/pages.ts';
+import type { TestVehicle } from '#contract/test-vehicle/test-vehicle-fields.ts';
+import { usePlainPage } from '#src/app/entity/entity-context.ts';
+import { EntityForm } from '#src/app/entity/entity-form.tsx';
+import { factsOf } from '#src/app/entity/field-words.ts';
 import { ClosedNote } from '#src/app/page/closed-note.tsx';
-import { Facts } from '#src/app/page/facts.tsx';
-import { useVehicle } from '#src/areas/test-vehicle/vehicle-context.ts';
-import type texts from '#src/i18n/en/test-vehicles.json';
+import { type Fact, Facts } from '#src/app/page/facts.tsx';
+import { testVehicle, useClosedVehicle, vehicleForms } from '#src/areas/test-vehicle/test-vehicle.ts';
 import { Section } from '#src/ui/page/section.tsx';
 
-type Field = keyof typeof texts.field;
 type Props = {
-  readonly title: string;
-  /** fields by their names in the texts; what is empty says so */
-  readonly shown: Readonly<Partial<Record<Field, ReactNode>>>;
+  readonly part: VehiclePart;
+  /** what is known beside the fields */
+  readonly more?: readonly Fact[];
   /** what stands below the facts where the form is closed or the page shows the past */
-  readonly below?: ReactNode;
-  readonly form: ReactNode;
-};
+  readonly belowFacts?: ReactNode;
+} & Pick<ComponentProps<typeof EntityForm<TestVehicle>>, 'schema' | 'what' | 'own' | 'below'>;
 
 /** A part of a vehicle: its form for who may change it; the facts for everybody else, and where the page shows the past. */
-export function PartPage({ title, shown, below, form }: Props) {
-  const { t } = useTranslation('test-vehicles');
-  const { isPast, missing } = useVehicle();
-  const facts = Object.entries(shown).map(([key, value]) => ({
-    key,
-    label: t(`field.${key as Field}`),
-    value: value || t('form.nothing'),
-  }));
+export function PartPage({ part, more = [], belowFacts, ...form }: Props) {
+  const { t } = useTranslation(['test-vehicles', 'entity']);
+  const { entity, now, isPast, screen } = usePlainPage<TestVehicle>();
+  const missing = useClosedVehicle(now.brandId);
+  const { fields, edit } = vehicleForms[part];
+  const title = t(`tab.${part}`);
   const isClosed = missing.length > 0;
   return (
     <>
-      {!isClosed && <div hidden={isPast}>{form}</div>}
+      {!isClosed && (
+        <div hidden={isPast}>
+          <EntityForm
+            key={now.id}
+            definition={{ ...testVehicle, fields }}
+            entity={now}
+            calls={{ edit }}
+            title={title}
+            what={title}
+            onSaved={(saved) => screen.reload(saved)}
+            {...form}
+          />
+        </div>
+      )}
       {(isClosed || isPast) && (
         <Section title={title} actions={isClosed && <ClosedNote label={t('vehicle.edit')} reasons={missing} />}>
-          <Facts label={title} facts={facts} />
-          {below}
+          <Facts label={title} facts={[...factsOf({ ...testVehicle, fields }, entity, t('entity:form.empty')), ...more]} />
+          {belowFacts}
         </Section>
       )}
     </>

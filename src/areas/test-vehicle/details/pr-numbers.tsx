@@ -18,7 +18,7 @@ export function PrNumbers({ values, onChange }: Props) {
     setText('');
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && text.trim() !== '') {
+    if (event.key === 'Enter') {
       event.preventDefault();
       take(text);
     }

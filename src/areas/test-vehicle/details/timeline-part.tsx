@@ -1,19 +1,22 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TimelineEntry } from '#contract/test-vehicle/test-vehicle.ts';
+import { type TimelineEntry, testVehicleEndpoints } from '#contract/test-vehicle/test-vehicle.ts';
 import type { TestVehicle } from '#contract/test-vehicle/test-vehicle-fields.ts';
 import { asSentence, referenceName } from '#src/app/format/reference-words.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
-import { usePortal } from '#src/app/portal.ts';
+import { type Portal, usePortal } from '#src/app/portal.ts';
+import { resource } from '#src/app/resource.ts';
 import { useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
-import { timeline } from '#src/areas/test-vehicle/wiring.ts';
 import { UiLink } from '#src/ui/link.tsx';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { StatusTag } from '#src/ui/status/status-tag.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
+
+const timelineOf = (portal: Portal, id: number) =>
+  resource(portal, 'getTestVehicleTimeline', { params: { id } }, testVehicleEndpoints);
 
 function What({ entry }: { readonly entry: TimelineEntry }) {
   const { t } = useTranslation('test-vehicles');
@@ -33,8 +36,8 @@ function What({ entry }: { readonly entry: TimelineEntry }) {
 export function TimelinePart({ vehicle }: { readonly vehicle: Pick<TestVehicle, 'id'> }) {
   const { t } = useTranslation('test-vehicles');
   const portal = usePortal();
-  const [resource] = useState(() => timeline(portal, vehicle.id));
-  const screen = useEntityScreen(resource, { watch: [{ type: 'TEST_VEHICLE', id: vehicle.id }] });
+  const [timeline] = useState(() => timelineOf(portal, vehicle.id));
+  const screen = useEntityScreen(timeline, { watch: [{ type: 'TEST_VEHICLE', id: vehicle.id }] });
   return (
     <Section title={t('timeline.title')} spaced>
       <ScreenPart screen={screen}>

@@ -1,0 +1,61 @@
+import { useTranslation } from 'react-i18next';
+import { dateTime } from '#src/app/format/format.ts';
+import { statusText } from '#src/app/format/status-text.ts';
+import type { Past } from '#src/app/workflow/history-past.ts';
+import { Banner } from '#src/ui/page/banner.tsx';
+import type { Tab } from '#src/ui/page/tabs.tsx';
+import type { TopbarModel } from '#src/ui/shell/topbar.tsx';
+import { basePath, entityWords, type Kept, type PlainDefinition } from './definition.ts';
+
+/** A tab of an entity: its page, and what stands beside its name. */
+export type EntityTab = Pick<Tab, 'key' | 'count' | 'status'>;
+
+/** What an entity says of itself above its pages. */
+export type HeadTexts<Entity> = {
+  readonly subTitle?: (entity: Entity) => string;
+  readonly category?: (entity: Entity) => string;
+  readonly tabs: (entity: Entity) => readonly EntityTab[];
+};
+
+/** Head and tabs of an entity's page: its name and status, the way back to its list, its pages. */
+export function useEntityHead<Entity extends Kept>(
+  definition: PlainDefinition<Entity>,
+  entity: Entity,
+  { subTitle, category, tabs }: HeadTexts<Entity>,
+): { model: TopbarModel; tabs: Tab[] } {
+  const { t } = useTranslation('entity');
+  const path = basePath(definition, entity);
+  return {
+    model: {
+      title: definition.titleOf(entity),
+      ...(subTitle && { subTitle: subTitle(entity) }),
+      backRoute: definition.list,
+      backTitle: t('back', { list: entityWords(definition, 'list.what') }),
+      ...(category && { category: category(entity) }),
+      status: entity.status,
+      statusLabel: statusText(entity.status),
+      depth: 1,
+    },
+    tabs: tabs(entity).map((tab) => ({
+      ...tab,
+      label: entityWords(definition, `tab.${tab.key}`),
+      href: `${path}/${tab.key}`,
+    })),
+  };
+}
+
+/** The list of an entity, as the way out of a page that is not there. */
+export function useWayToList(definition: PlainDefinition<never>) {
+  const { t } = useTranslation('entity');
+  return { href: definition.list, label: t('toList', { list: entityWords(definition, 'list.what') }) };
+}
+
+/** Says that the page shows a moment of the past. */
+export function PastBanner({ past }: { readonly past: Past }) {
+  const { t } = useTranslation('entity');
+  return (
+    <Banner kind="info" title={t('past.title', { time: dateTime(past.at) })}>
+      {t('past.text')}
+    </Banner>
+  );
+}

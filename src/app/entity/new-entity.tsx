@@ -1,0 +1,25 @@
+import { IconPlus } from '@tabler/icons-react';
+import { ClosedNote } from '#src/app/page/closed-note.tsx';
+import { useBrandId } from '#src/app/session/use-me.ts';
+import { ButtonLink } from '#src/ui/button.tsx';
+import { entityWords, type PlainDefinition, pageUrl } from './definition.ts';
+import { useClosedCreation } from './use-closed-creation.ts';
+
+type Props = { readonly definition: PlainDefinition<never>; readonly isPrimary?: boolean };
+
+/** The way to the form of a new entity; who may not create one reads why. */
+export function NewEntity({ definition, isPrimary = false }: Props) {
+  const brandId = useBrandId();
+  const closed = useClosedCreation(definition);
+  const label = entityWords(definition, 'new');
+  if (closed.length > 0) return <ClosedNote label={label} reasons={closed} />;
+  return (
+    <ButtonLink
+      look={isPrimary ? 'primary' : 'outlined'}
+      icon={<IconPlus size={14} aria-hidden="true" />}
+      href={pageUrl(definition, { id: 'new', brandId })}
+    >
+      {label}
+    </ButtonLink>
+  );
+}

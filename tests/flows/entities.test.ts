@@ -4,7 +4,7 @@ import { api } from '#contract/api.ts';
 import type { Command, CommandTable } from '#contract/command.ts';
 import { liveDeploymentCommands, testDeploymentCommands } from '#contract/deployment/deployment-commands.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { commandUrl, entities, type PagedType, pagedTypes, pathOf, urlOf } from '#contract/entity/entities.ts';
+import { commandUrl, entities, ownIds, type PagedType, pagedTypes, pathOf, urlOf } from '#contract/entity/entities.ts';
 import { examples } from '#contract/entity/examples.ts';
 import { candidateCommands } from '#contract/release-candidate/candidate-commands.ts';
 import { releaseNotesCommands } from '#contract/release-notes-project/release-notes-project.ts';
@@ -63,6 +63,9 @@ describe('entities (D-048, D-241)', () => {
     expect(urlOf('TEST_VEHICLE', { brand: 4, id: 'new' })).toBe(
       '/vehicle-management/edit-test-vehicle/4/new/general-information',
     );
+    expect(ownIds('TEST_VEHICLE', 7, 4)).toEqual({ brand: 4, id: 7 });
+    expect(ownIds('RELEASE_NOTES_PROJECT', 7, 4)).toEqual({ rnProjectId: 7 });
+    expect(() => ownIds('RELEASE_CANDIDATE', 7)).toThrow(/other ids/);
     const confirm = commandUrl('RELEASE_CANDIDATE', ids, candidateCommands, 'brand.confirm', { brandId: 4 });
     expect(confirm).toMatch(/\/submit-approval\?brand=4&do=brand.confirm:4$/);
   });

@@ -23,6 +23,8 @@ function aliasOf({ portal, params }: At): string | undefined {
   return id === undefined ? 'New test vehicle' : peekAt(portal, 'getTestVehicle', { params: { id } })?.alias;
 }
 
+const pages = () => import('./vehicle-pages.tsx');
+
 /** Pages of the test-vehicle database (TV-01…TV-05, D-132, X-22, X-23). */
 export const testVehicleRoutes: readonly AreaRoute[] = [
   {
@@ -44,11 +46,11 @@ export const testVehicleRoutes: readonly AreaRoute[] = [
     texts,
     crumb: aliasOf,
     load: entityLoad(async () => (await import('./test-vehicle.ts')).testVehicle, 'id'),
-    page: lazyPage(() => import('./vehicle-frame.tsx'), 'TestVehicleFrame'),
+    page: lazyPage(pages, 'TestVehicleFrame'),
     redirect: 'general-information',
     children: [
-      { path: 'general-information', page: lazyPage(() => import('./details/part-pages.tsx'), 'GeneralPage') },
-      { path: 'location-department', page: lazyPage(() => import('./details/part-pages.tsx'), 'LocationPage') },
+      { path: 'general-information', page: lazyPage(pages, 'GeneralPage') },
+      { path: 'location-department', page: lazyPage(pages, 'LocationPage') },
       { path: 'construction-state', page: lazyPage(() => import('./details/construction-page.tsx'), 'ConstructionPage') },
     ],
   },

@@ -8,14 +8,17 @@ import {
   testVehicleSchema,
 } from '#contract/test-vehicle/test-vehicle-fields.ts';
 import { entityAsOf } from '#src/app/entity/as-of.ts';
+import { wordsOfFields } from '#src/app/entity/field-words.ts';
 import { formSchema } from '#src/app/entity/form-schema.ts';
 import { flatten } from '#src/app/routing/route-table.ts';
 import { formErrors } from '#src/app/screen/form-errors.ts';
 import { tableState } from '#src/app/table/table-search.ts';
+import { changesOf } from '#src/app/workflow/history-changes.ts';
 import { refusedRows } from '#src/areas/test-vehicle/bulk-dialog.tsx';
 import { changesBetween, partNumberText } from '#src/areas/test-vehicle/details/construction-changes.ts';
 import { listDefaults, listSearch, testVehicleRoutes } from '#src/areas/test-vehicle/routes.ts';
 import { filterOf, generalSchema, newTestVehicle, pageOf, testVehicle } from '#src/areas/test-vehicle/test-vehicle.ts';
+import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
 import { constructionState, ecu, generalInformation, locationDepartment } from '#tests/support/test-vehicle/test-vehicles.ts';
 
 const person = (id: string) => ({ id, username: id, email: '', fullName: id });
@@ -107,6 +110,35 @@ it('shows the vehicle as it was', () => {
   const then = entityAsOf(testVehicle.fields, vehicle, { ...past, columns: { alias: 'Before', contactId: 'old', ecus: [] } });
   expect(then).toMatchObject({ alias: 'Before', contact: { fullName: 'old' }, ecus: [], site: 'Wolfsburg' });
   expect(entityAsOf(testVehicle.fields, vehicle, { ...past, columns: { contactId: null } }).contact).toBeNull();
+});
+
+it('tells a change of each field in its own words (D-059)', async () => {
+  startTexts();
+  await loadTexts(['test-vehicles', 'flows']);
+  const diff = {
+    site: { from: '', to: 'Ehra' },
+    platform: { from: 'E311', to: 'MQB_MLB' },
+    status: { from: 'ACTIVE', to: 'IN_MAINTENANCE' },
+    modelYear: { from: 2024, to: 2025 },
+    availableTo: { from: '2026-12-31', to: null },
+    contactId: { from: 'a', to: 'b' },
+    prNumbers: { from: ['8T8'], to: ['8T8', '0K4'] },
+    revision: { from: 1, to: 2 },
+  };
+  const told = changesOf(
+    { event: 'bulk.changed', user: person('x'), diff },
+    (id) => id.toUpperCase(),
+    wordsOfFields(testVehicle),
+  );
+  expect(told).toEqual([
+    'Site: Ehra',
+    'Platform: E3 1.1 → MQB/MLB',
+    'Status: Active → In maintenance',
+    'Model year: 2024 → 2025',
+    'Available to: 31.12.2026 → —',
+    'Contact: A → B',
+    'PR numbers: 1 → 2',
+  ]);
 });
 
 it('names the vehicles that stood in the way', () => {

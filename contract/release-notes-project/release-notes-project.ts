@@ -25,11 +25,12 @@ function canonical(tag: string): string {
     text.length === 4 ? text.charAt(0).toUpperCase() + text.slice(1).toLowerCase() : text.toUpperCase();
   return [language.toLowerCase(), ...rest.map(part)].join('-');
 }
+// Counted with the one that is always among them: what is stored is answered by the same schema.
 const targetLanguages = z
   .array(languageTag)
   .min(1)
-  .max(40)
-  .overwrite((tags) => [...new Set([sourceLanguage, ...tags])]);
+  .overwrite((tags) => [...new Set([sourceLanguage, ...tags])])
+  .max(40);
 
 /** D-117. A due date lies three days ahead where it is set anew: the server and the form know the day. */
 export const releaseNotesInputSchema = z.strictObject({

@@ -52,7 +52,8 @@ describe('fields (D-117, RN-02)', () => {
     ['region', { region: 'row' }],
     ['targetLanguages', { targetLanguages: [] }],
     ['targetLanguages/0', { targetLanguages: ['german'] }],
-    ['targetLanguages', { targetLanguages: Array.from({ length: 41 }, (_, at) => `aa-${100 + at}`) }],
+    // English is one of them, named or not.
+    ['targetLanguages', { targetLanguages: Array.from({ length: 40 }, (_, at) => `aa-${100 + at}`) }],
   ])('refuses a wrong %s at its field', async (field, over) => {
     const response = await t.request('/api/release-notes/projects', {
       method: 'POST',

@@ -69,6 +69,10 @@ describe('words for a failure where it happened', () => {
     );
     expect(refused(422, 'Too long.')).toBe('Something went wrong on the server. Too long.');
     expect(refused(500, 'a secret')).toBe('Something went wrong on the server.');
+    // What does not answer, and what to do, only the server knows.
+    expect(refused(503, 'The translation tool does not answer. Please try again.')).toBe(
+      'The translation tool does not answer. Please try again.',
+    );
   });
 
   it('say which vehicle group of a filter is unknown, below the sentence of the catalogue (D-150, TEST-09)', () => {

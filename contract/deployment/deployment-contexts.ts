@@ -5,14 +5,14 @@ import { submitted } from '#contract/flow-fragments.ts';
 import { jobStatusSchema } from './rollout.ts';
 
 /** What the fragment `rollout` keeps of its job (ADR 26). */
-const rolledOut = {
+export const rolledOut = {
   jobStatus: jobStatusSchema.nullable().default(null),
   /** a vehicle has failed for a reason that can be retried, and has a retry left */
   someRetryable: z.boolean().default(false),
 };
 
 /** What the fragment `rolloutControl` keeps of who steers a rollout, and why it stands. */
-const steered = {
+export const steered = {
   starter: person,
   startedOn: moment,
   paused: z.boolean().default(false),

@@ -104,7 +104,7 @@ it('adds the vehicles of a file to those of a list: none goes (D-186b)', async (
 
 it('never replaces a list by a file without one valid VIN, nor lets it grow past a million (D-119)', async () => {
   const id = await newUpload(vw.slice(0, 10));
-  const none = '409 new.csv must contain at least one vehicle that the list can take. The list was not changed.';
+  const none = '409 new.csv must contain at least one vehicle that the list can accept. The list was not changed.';
   for (const mode of ['REPLACE', 'ADD'] as const) expect(await saying(send(id, ['not a VIN'], mode))).toBe(none);
   const ready = await send(id, ['WVWZZZE1ZMP999999', 'not a VIN'], 'LATER');
   expect(ready).toMatchObject({ state: 'READY', counts: { valid: 0, total: 2 } });

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { rejectionTexts } from '#contract/vehicle-list/vehicle-list-rules.ts';
 import { reasonsText } from '#src/app/page/reasons-text.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -82,6 +83,11 @@ describe('texts of the interface', () => {
     expect(reasonsText(['Only Release Manager', 'The project is inactive.', 'Cancelled by R. M.'])).toBe(
       'Only Release Manager; The project is inactive; Cancelled by R. M.',
     );
+  });
+
+  it('give the reason of a rejected line as its download does (D-186c)', () => {
+    const shown = all.flatMap(({ key, text }) => (key.startsWith('vehicle-lists/reason/') ? [[path.basename(key), text]] : []));
+    expect(Object.fromEntries(shown)).toEqual(rejectionTexts);
   });
 
   it('never say "N in M vehicles": that reads as a ratio (P8)', () => {

@@ -69,7 +69,7 @@ it('shows before anything is saved what a file brings and takes away, in numbers
   expect(Date.parse(ready.decideUntil ?? '') - Date.now()).toBeGreaterThan(23 * 3_600_000);
   expect(await csvOf(ready.id, 'ADDED')).toEqual(quoted(vw.slice(1_100, 1_300)));
   expect(await csvOf(ready.id, 'REMOVED')).toEqual(quoted(vw.slice(0, 100)));
-  expect(await csvOf(ready.id, 'REJECTED')).toEqual(['1201,"no vehicle at all","characters"']);
+  expect(await csvOf(ready.id, 'REJECTED')).toEqual(['1201,"no vehicle at all","Characters other than letters and digits"']);
   expect(await listOf(id)).toMatchObject({ count: 1_100, revision: 1 });
   const { body } = await apply(ready.id, 'REPLACE');
   expect(body.import).toMatchObject({ state: 'IMPORTED', decideUntil: null, change: { added: 200, removed: 100, kept: 1_000 } });

@@ -151,7 +151,7 @@ test('a tool that is down, or has lost the project, closes what needs it and say
   await field(page, 'motivationText').fill('Typed before the tool lost the project.');
   await tell('NOT_FOUND');
   await expect(page.locator('[data-status="UNKNOWN"]').first()).toBeVisible();
-  await expect(page.getByText('Your input is kept, and can be saved when this can be edited again.')).toBeVisible();
+  await expect(page.getByText('Your input is kept. You can save it when this can be edited again.')).toBeVisible();
   await expect(field(page, 'motivationText')).toHaveValue('Typed before the tool lost the project.');
   await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
   await tell('OK');

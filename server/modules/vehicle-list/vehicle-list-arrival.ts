@@ -21,7 +21,7 @@ export type Arrived = {
 /** D-119, and a list is never emptied by a file with nothing in it. Refused with 409. */
 function refuseArrival({ change: { added, kept, removed }, content, upload }: Arrived, mode: ImportMode): void {
   if (content.count === 0)
-    throw conflict(`${upload.fileName} must contain at least one vehicle that the list can take. The list was not changed.`);
+    throw conflict(`${upload.fileName} must contain at least one vehicle that the list can accept. The list was not changed.`);
   const joined = added + kept + removed;
   if (mode === 'ADD' && joined > maxVins)
     throw conflict(`The list would have ${joined.toLocaleString('en')} vehicles; it can have ${maxVins.toLocaleString('en')}.`);
@@ -74,7 +74,7 @@ const words = (figure: number): string => figure.toLocaleString('en');
 /** The file was checked only; somebody decides what becomes of it. Who uploads another one to the list means that one. */
 export async function propose(tx: Transaction, { change, content, counts, upload }: Arrived, at: string): Promise<void> {
   const { listId, uploader } = upload;
-  await closeReady(tx, { listId, uploader }, `Followed by ${upload.fileName}.`, at);
+  await closeReady(tx, { listId, uploader }, `Replaced by the upload of ${upload.fileName}`, at);
   await noteOf(tx, upload, { state: 'READY', contentId: content.id, counts, change, checked: counts.total });
 }
 

@@ -68,7 +68,7 @@ export async function refuseUsedList(call: CallBase, row: VehicleListRow, db: Da
   const [use] = uses;
   if (!use) return;
   const user = await userText(call, row, uses, db);
-  throw locked(`In use by ${user} since ${use.since.toISOString()}; it is free again when that has ended.`);
+  throw locked(`In use by ${user} since ${use.since.toISOString()}; it can be changed again when that has ended.`);
 }
 
 async function userText(call: CallBase, row: VehicleListRow, uses: readonly Use[], db: Database): Promise<string> {

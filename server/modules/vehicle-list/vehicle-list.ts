@@ -36,7 +36,7 @@ export const vehicleListHandlers = {
   getVehicleList: async (call) => answer(call, await readList(call, call.params)),
   createVehicleList: async (call) => {
     const { body, params } = call;
-    if (params.type === 'EMBEDDED') throw conflict('An embedded list is made by what it belongs to.');
+    if (params.type === 'EMBEDDED') throw conflict('An embedded list is created by what it belongs to.');
     requireRight(call, vehicleListRules(params.type, null).write, call.brandId);
     checkHeldBrands(call, body.brandIds);
     checkFilterFits(params.type, body.filter);
@@ -68,7 +68,7 @@ export const vehicleListHandlers = {
   deleteVehicleList: async (call) => {
     const { id } = call.params;
     const before = await listForChange(call, call.params);
-    if (before.type === 'EMBEDDED') throw conflict('An embedded list goes with what it belongs to.');
+    if (before.type === 'EMBEDDED') throw conflict('An embedded list is deleted with what it belongs to.');
     await call.transaction((tx) =>
       deleteEntity<VehicleListRow>(call, tx, vehicleListStore, id, async (row) => {
         requireRight(call, rulesOf(row).write, row.homeBrandId);
@@ -134,7 +134,7 @@ export const uniqueName = <T>(save: () => Promise<T>): Promise<T> =>
 /** Who makes a list sees its vehicles, so the brands must be theirs (D-219, T2), but for those that the list has already. */
 export function checkHeldBrands(call: CallBase, brandIds: readonly number[], had: readonly number[] = []): void {
   const held = [...brandsOf(call.actor), ...had];
-  if (!brandIds.every((id) => held.includes(id))) throw forbidden('Vehicles of this brand are not yours.');
+  if (!brandIds.every((id) => held.includes(id))) throw forbidden('You have no access to vehicles of this brand.');
 }
 
 function checkFilterFits(type: VehicleListType, filter: FilterTree | null): void {

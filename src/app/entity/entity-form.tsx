@@ -17,6 +17,10 @@ type Props<Entity extends Kept> = {
   readonly definition: Pick<PlainDefinition, 'name' | 'table' | 'texts' | 'type'> & { readonly fields: Fields };
   /** the entity to change; absent while one is created */
   readonly entity?: Entity;
+  /** its own type, where its calls name that */
+  readonly kind?: string;
+  /** under which unsaved input is kept when the page is left */
+  readonly draft?: string;
   /** the calls that save it; edit<Name> and create<Name> without it */
   readonly calls?: { readonly edit: string; readonly create?: string };
   /** what the form is called, where it is a part of the entity */
@@ -38,7 +42,8 @@ type Props<Entity extends Kept> = {
 
 /** Creates or changes an entity by its fields: lock, draft, conflict, news and errors as every form has them. Give it a key per entity. */
 export function EntityForm<Entity extends Kept>(props: Props<Entity>) {
-  const { definition, entity, initial = {}, fixed, min, own, isClosed = false, onSaved, onCancel } = props;
+  const { definition, entity, kind, draft, initial = {}, fixed, min, own, isClosed = false, onSaved, onCancel } = props;
+  const ofKind = kind !== undefined && { type: kind };
   const { fields, name, table, type } = definition;
   const { schema = formSchema(fields), calls = { edit: `edit${name}`, create: `create${name}` } } = props;
   const { t } = useTranslation(['entity', 'common']);
@@ -48,12 +53,13 @@ export function EntityForm<Entity extends Kept>(props: Props<Entity>) {
     initial: known,
     schema,
     isClosed,
+    ...(draft !== undefined && { draft }),
     ...(entity && { lock: { entityType: type as LockType, entityId: entity.id } }),
     save: async (values) => {
       const body = z.parse(schema, values);
       const answer = entity
-        ? callOf(portal, table, calls.edit)({ params: { id: entity.id }, body }, { revision: entity.revision })
-        : callOf(portal, table, calls.create ?? '')({ body });
+        ? callOf(portal, table, calls.edit)({ params: { id: entity.id, ...ofKind }, body }, { revision: entity.revision })
+        : callOf(portal, table, calls.create ?? '')({ ...(ofKind && { params: ofKind }), body });
       return (await answer) as Entity;
     },
     onSaved: (saved) => {

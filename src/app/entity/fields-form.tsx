@@ -14,7 +14,7 @@ import { NumberControl, RadioControl, SelectControl, TextareaControl, TextContro
 import { minuteOf } from '#src/ui/form/date-text.ts';
 import { Field, FieldGroup, FieldText } from '#src/ui/form/field.tsx';
 import { TagsControl } from '#src/ui/form/tags-control.tsx';
-import { entityText, entityWords } from './definition.ts';
+import { entityText } from './definition.ts';
 import { choiceText, labelOf, languageName, valueText } from './field-words.ts';
 
 type Errors = Readonly<Record<string, string>>;
@@ -65,7 +65,7 @@ export function FieldsForm({ of, form, entity, fixed = [], min = {}, own = {} }:
         wireName={name}
         label={labelOf(of, name)}
         required={field.required && !isFixed}
-        group={control === 'radio'}
+        group={field.isGroup}
         wide={field.isWide || hint === undefined}
         hint={hint}
         changed={isChanged}
@@ -90,11 +90,18 @@ export function FieldsForm({ of, form, entity, fixed = [], min = {}, own = {} }:
       </Field>
     );
   };
-  return of.fields.groups.map((group) => (
-    <FieldGroup key={group.key} legend={entityWords(of, `group.${group.key}`)}>
-      {group.fields.map(line)}
-    </FieldGroup>
-  ));
+  return of.fields.groups.map(({ key, fields }) => {
+    // A form of one group needs no name for it.
+    const legend = entityText(of, `group.${key}`);
+    const lines = fields.map(line);
+    return legend === undefined ? (
+      lines
+    ) : (
+      <FieldGroup key={key} legend={legend}>
+        {lines}
+      </FieldGroup>
+    );
+  });
 }
 
 /** What is wrong with one of several values of a field. */
@@ -143,7 +150,13 @@ function Control({ texts, field, was, value, min, person, onChange }: ControlPro
         />
       );
     case 'radio':
-      return <RadioControl value={value} options={choices()} onChange={onChange} />;
+      return (
+        <RadioControl
+          value={value}
+          options={choices().map((one) => ({ ...one, note: entityText(of, `note.${name}.${one.value}`) }))}
+          onChange={onChange}
+        />
+      );
     case 'day':
       return <DateControl value={value} min={min} onChange={onChange} />;
     case 'minute': {

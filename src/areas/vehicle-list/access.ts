@@ -14,6 +14,7 @@ import {
 } from '#contract/vehicle-list/vehicle-list-commands.ts';
 import { type ImportMode, type ListImport, maxVins } from '#contract/vehicle-list/vehicle-list-import.ts';
 import { rulesOfType, type VehicleListType } from '#contract/vehicle-list/vehicle-list-rules.ts';
+import { usePlainPage } from '#src/app/entity/entity-context.ts';
 import { count } from '#src/app/format/format.ts';
 import { referenceName } from '#src/app/format/reference-words.ts';
 import { closedReasons } from '#src/app/page/closed-reasons.ts';
@@ -99,6 +100,12 @@ export function useListState(list: VehicleList) {
   const needs = listNeeds(listCommands.edit, list, useMe(), list.brandId);
   const held = needs.filter(({ kind }) => kind === 'fact');
   return { mayWrite: held.length === needs.length, held: needLines(held, list), isOpen: needs.length === 0 };
+}
+
+/** The list of the page, what I may do with it, and how it is loaded again; only inside its frame. */
+export function useList() {
+  const { now, screen } = usePlainPage<VehicleList>();
+  return { list: now, reload: screen.reload, ...useListState(now) };
 }
 
 /** What a checked file would make of a list. */

@@ -2,6 +2,7 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EarlierVehicles } from '#contract/vehicle-list/vehicle-list.ts';
+import { vehicleListImportEndpoints } from '#contract/vehicle-list/vehicle-list-import.ts';
 import { count } from '#src/app/format/format.ts';
 import { ClosedNote } from '#src/app/page/closed-note.tsx';
 import { usePortal } from '#src/app/portal.ts';
@@ -10,9 +11,7 @@ import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
-import { useClosedRestore } from './access.ts';
-import { useList } from './list-context.ts';
-import { restoreVehicles } from './wiring.ts';
+import { useClosedRestore, useList } from './access.ts';
 
 /** Vehicles that the list had before its uploads of the last 24 hours: it can go back to each (D-186b). */
 export function EarlierPart() {
@@ -24,7 +23,9 @@ export function EarlierPart() {
   if (list.earlier.length === 0) return null;
   const restore = (version: EarlierVehicles) => {
     setAsked(undefined);
-    restoreVehicles(portal, list, version.id).then(
+    const { id, revision } = list;
+    const call = portal.clientOf(vehicleListImportEndpoints).restoreVins;
+    call({ params: { id }, body: { versionId: version.id } }, { revision }).then(
       () => {
         portal.cache.clear();
         portal.notify.success(t('earlier.done'));

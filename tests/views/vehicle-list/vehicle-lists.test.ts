@@ -4,23 +4,22 @@ import type { Actor } from '#contract/access/access.ts';
 import { functionalRoleNames, functionalRoles, heldRole } from '#contract/access/roles.ts';
 import type { Need } from '#contract/command.ts';
 import { ruleNeeds } from '#contract/entity/entity-rules.ts';
-import type { VehicleList } from '#contract/vehicle-list/vehicle-list.ts';
+import { type VehicleList, vehicleListEndpoints } from '#contract/vehicle-list/vehicle-list.ts';
 import { decisionRule, listCommands, restoreRule } from '#contract/vehicle-list/vehicle-list-commands.ts';
+import { listPropertiesSchema } from '#contract/vehicle-list/vehicle-list-fields.ts';
 import type { ListImport } from '#contract/vehicle-list/vehicle-list-import.ts';
 import { vehicleListTypes } from '#contract/vehicle-list/vehicle-list-rules.ts';
 import { closedReasons } from '#src/app/page/closed-reasons.ts';
 import { flatten } from '#src/app/routing/route-table.ts';
-import { nameOptions } from '#src/app/table/entity-list.tsx';
 import { countErrors, effectOf } from '#src/app/vehicle/filter-effect.ts';
 import { errorWords } from '#src/app/vehicle/filter-words.ts';
 import { actionsOf, arrivalOf, entryOfType, type ListAction, listNeeds, needLines } from '#src/areas/vehicle-list/access.ts';
+import { listPath, listsDefaults, vinDefaults, vinPageSizes, vinQuery } from '#src/areas/vehicle-list/addresses.ts';
 import { reasonsOf } from '#src/areas/vehicle-list/import/import-result.tsx';
-import { listColumns } from '#src/areas/vehicle-list/list-columns.tsx';
-import { listPath } from '#src/areas/vehicle-list/paths.ts';
+import { listColumns } from '#src/areas/vehicle-list/lists-page.tsx';
 import { filterFormSchema } from '#src/areas/vehicle-list/properties/filter-form.tsx';
-import { propertySchema } from '#src/areas/vehicle-list/properties/properties-values.ts';
 import { vehicleListRoutes } from '#src/areas/vehicle-list/routes.ts';
-import { listsDefaults, vinDefaults, vinPageSizes, vinQuery } from '#src/areas/vehicle-list/searches.ts';
+import { vehicleList } from '#src/areas/vehicle-list/vehicle-list.ts';
 import texts from '#src/i18n/en/vehicle-lists.json' with { type: 'json' };
 import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
 import { specGrants } from '#tests/support/spec/spec-roles.ts';
@@ -159,10 +158,8 @@ describe('commands of a vehicle list', () => {
 });
 
 describe('pages of vehicle lists', () => {
-  const t = i18next.getFixedT('en', 'vehicle-lists') as never;
-
   it('show the columns of D-131 and filter by type, source and owner (VIN-01, VIN-03, D-131)', () => {
-    const columns = listColumns(t, nameOptions(['Vera Lindner']));
+    const columns = listColumns.map((column) => column(vehicleList));
     expect(columns.map(({ id }) => id)).toEqual([
       'name',
       'type',
@@ -173,7 +170,12 @@ describe('pages of vehicle lists', () => {
       'brands',
       'owner',
     ]);
-    expect(columns.filter(({ filter }) => filter).map(({ id }) => id)).toEqual([...listsDefaults.filters]);
+    const { filters } = vehicleListEndpoints.listVehicleLists.list;
+    expect(columns.filter(({ id }) => id in filters).map(({ id }) => id)).toEqual([...listsDefaults.filters]);
+    expect(columns.map(({ header }) => header)).not.toContainEqual(expect.stringMatching(/^(column|field)\./));
+    const [, type, source] = columns;
+    expect(type?.options?.map(({ label }) => label)).toEqual(['Standalone', 'Imported', 'Embedded']);
+    expect(source?.options?.map(({ label }) => label)).toEqual(['OEMIL', 'Digital twin']);
     expect(listsDefaults.sort).toEqual([{ id: 'name', desc: false }]);
   });
 
@@ -183,7 +185,7 @@ describe('pages of vehicle lists', () => {
     for (const page of ['properties', 'target-vehicles'] as const)
       expect(patterns).toContain(listPath('STANDALONE', 7, page).replace('STANDALONE/7', '$vinListType/$vinListId'));
     expect(routes.find(({ route }) => route.redirect)?.route.redirect).toBe('properties');
-    expect(Object.keys(texts.type).sort()).toEqual([...vehicleListTypes].sort());
+    expect(Object.keys(texts.value.type).sort()).toEqual([...vehicleListTypes].sort());
   });
 
   it('ask for VINs by pages of 50, 100 and 250 and by how they begin (D-044, D-186c)', () => {
@@ -195,8 +197,8 @@ describe('pages of vehicle lists', () => {
 
   it('check a form before it is sent (D-118, D-153)', () => {
     const values = { name: 'Winter', description: '', ownerId: 'vera', dataSource: 'OEMIL', brandIds: [1] };
-    expect(propertySchema.safeParse(values).success).toBe(true);
-    const wrong = propertySchema.safeParse({ ...values, name: 'ab', ownerId: '', dataSource: '', brandIds: [] });
+    expect(listPropertiesSchema.safeParse(values).success).toBe(true);
+    const wrong = listPropertiesSchema.safeParse({ ...values, name: 'ab', ownerId: '', dataSource: '', brandIds: [] });
     expect(wrong.error?.issues.map(({ path }) => path[0]).sort()).toEqual(['brandIds', 'dataSource', 'name', 'ownerId']);
     const empty = { operator: 'AND', containers: [{ operator: 'OR', containers: [], constraints: [] }], constraints: [] };
     expect(filterFormSchema.safeParse({ filter: empty }).error?.issues[0]?.path).toEqual(['filter', 'containers', 0]);

@@ -2,19 +2,17 @@ import '#src/areas/vehicle-list/vehicle-lists.css';
 import { IconDownload, IconPlus, IconReplace, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ImportPart, ListImport } from '#contract/vehicle-list/vehicle-list-import.ts';
+import { type ImportPart, type ListImport, vehicleListImportEndpoints } from '#contract/vehicle-list/vehicle-list-import.ts';
 import { saveBlob } from '#src/app/files/download.ts';
 import { count, dateTime } from '#src/app/format/format.ts';
 import { usePortal } from '#src/app/portal.ts';
-import { useClosedDecision } from '#src/areas/vehicle-list/access.ts';
-import { useList } from '#src/areas/vehicle-list/list-context.ts';
-import { loadImportLines } from '#src/areas/vehicle-list/wiring.ts';
+import { useClosedDecision, useList } from '#src/areas/vehicle-list/access.ts';
 import { Button } from '#src/ui/button.tsx';
 import { KeyFigures } from '#src/ui/figures/key-figures.tsx';
 import { NextSteps } from '#src/ui/workflow/next-steps.tsx';
 import { reasonsOf } from './import-result.tsx';
 import type { Running } from './upload-manager.ts';
-import { useImportState } from './use-import-state.ts';
+import { useImportState } from './use-imports.ts';
 
 const icons = { REPLACE: IconReplace, ADD: IconPlus } as const;
 
@@ -124,7 +122,9 @@ function LinesButton({ known, listName, part }: LinesProps) {
   const [isBusy, setBusy] = useState(false);
   const load = () => {
     setBusy(true);
-    loadImportLines(portal, known.id, part)
+    portal
+      .clientOf(vehicleListImportEndpoints)
+      .getImportLines({ params: { importId: known.id }, query: { part } })
       .then((blob) => saveBlob(`${listName}-${part.toLowerCase()}.csv`, blob))
       .catch((error: unknown) => portal.fail(error, { kind: 'part' }))
       .finally(() => setBusy(false));

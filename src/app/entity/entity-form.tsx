@@ -14,7 +14,7 @@ import { FieldsForm, type OwnControl } from './fields-form.tsx';
 import { formSchema } from './form-schema.ts';
 
 type Props<Entity extends Kept> = {
-  readonly definition: Pick<PlainDefinition, 'name' | 'table' | 'texts' | 'type'> & { readonly fields: Fields };
+  readonly definition: Pick<PlainDefinition, 'locked' | 'name' | 'table' | 'texts' | 'type'> & { readonly fields: Fields };
   /** the entity to change; absent while one is created */
   readonly entity?: Entity;
   /** the calls that save it; edit<Name> and create<Name> without it */
@@ -36,7 +36,7 @@ type Props<Entity extends Kept> = {
 /** Creates or changes an entity by its fields: lock, draft, conflict, news and errors as every form has them. Give it a key per entity. */
 export function EntityForm<Entity extends Kept>(props: Props<Entity>) {
   const { definition, entity, initial = {}, fixed, min, own, onSaved, onCancel } = props;
-  const { fields, name, table, type } = definition;
+  const { fields, locked, name, table, type } = definition;
   const { schema = formSchema(fields), calls = { edit: `edit${name}`, create: `create${name}` } } = props;
   const { t } = useTranslation(['entity', 'common']);
   const portal = usePortal();
@@ -64,14 +64,14 @@ export function EntityForm<Entity extends Kept>(props: Props<Entity>) {
       <SaveBar
         form={form}
         {...(onCancel && { discardLabel: t('common:action.cancel'), onDiscard: onCancel })}
-        {...(!entity && { saveLabel: t('form.create') })}
+        {...(entity ? { isEdit: true } : { saveLabel: t('form.create') })}
       />
       <Form
         label={props.title ?? entityWords(definition, entity ? 'entity' : 'new')}
         onSubmit={form.save}
         locked={form.isReadOnly}
       >
-        <FieldsForm of={definition} form={form} entity={entity} fixed={fixed} min={min} own={own} />
+        <FieldsForm of={definition} form={form} entity={entity} fixed={fixed} min={min} locked={locked} own={own} />
       </Form>
       {props.below?.(form)}
     </>

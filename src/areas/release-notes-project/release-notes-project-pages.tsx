@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { languageName } from '#contract/language.ts';
 import {
   contentFields,
   type LanguageProgress,
@@ -9,7 +10,6 @@ import { useEntityPage } from '#src/app/entity/entity-context.ts';
 import { EntityFacts } from '#src/app/entity/entity-facts.tsx';
 import { EntityForm } from '#src/app/entity/entity-form.tsx';
 import { EntityFrame } from '#src/app/entity/entity-frame.tsx';
-import { languageName } from '#src/app/entity/field-words.ts';
 import { date } from '#src/app/format/format.ts';
 import { EmptyValue } from '#src/app/page/empty-value.tsx';
 import type { Fact } from '#src/app/page/facts.tsx';

@@ -36,7 +36,7 @@ export function ListCreatePage() {
         discardLabel={t('common:action.cancel')}
         onDiscard={() => go(listsPath)}
       />
-      <PropertiesForm form={form} type="STANDALONE" owner={me.name} label={t('new.STANDALONE')} />
+      <PropertiesForm form={form} type="STANDALONE" label={t('new.STANDALONE')} />
     </FormPage>
   );
 }

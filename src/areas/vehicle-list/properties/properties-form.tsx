@@ -1,6 +1,7 @@
 import '#src/areas/vehicle-list/vehicle-lists.css';
 import { useTranslation } from 'react-i18next';
 import { brandName } from '#contract/brand.ts';
+import type { UserReference } from '#contract/common.ts';
 import { dataSources, type VehicleListType } from '#contract/vehicle-list/vehicle-list-rules.ts';
 import { PersonPicker } from '#src/app/people/person-picker.tsx';
 import type { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
@@ -13,7 +14,7 @@ import type { PropertyValues } from './properties-values.ts';
 type Props = {
   readonly form: ReturnType<typeof useEntityForm<PropertyValues, never>>;
   readonly type: VehicleListType;
-  readonly owner: string;
+  readonly owner?: UserReference;
   readonly label: string;
 };
 
@@ -36,7 +37,7 @@ export function PropertiesForm({ form: { values, errors, before, set, save, isRe
         <TextControl value={values.name} maxLength={80} onChange={(name) => set({ name })} />
       </Field>
       <Field id="ownerId" wireName="ownerId" label={t('column.owner')} required hint={t('ownerHint')} error={errors.ownerId}>
-        <PersonPicker name={owner} onChange={(ownerId) => set({ ownerId })} />
+        <PersonPicker value={values.ownerId} known={owner} onChange={(ownerId) => set({ ownerId })} />
       </Field>
       <Field id="dataSource" wireName="dataSource" label={t('column.source')} group wide required error={errors.dataSource}>
         <RadioControl

@@ -35,8 +35,8 @@ function EditForm() {
   useFormNews(form, valuesOf(list));
   return (
     <>
-      <SaveBar form={form} />
-      <PropertiesForm form={form} type={list.type} owner={list.owner.fullName} label={t('tab.properties')} />
+      <SaveBar form={form} isEdit />
+      <PropertiesForm form={form} type={list.type} owner={list.owner} label={t('tab.properties')} />
     </>
   );
 }

@@ -29,6 +29,7 @@ const texts = {
   sum: 'The shares must add up to 100 %.',
   timeZone: 'There is no such time zone.',
   person: 'Pick another person.',
+  personWithoutRole: 'This person has no role to do this for the brand. Pick another person.',
   characters: 'The text contains characters that cannot be stored.',
   unknownField: 'This field is not known or cannot be changed.',
   notAccepted: 'This value is not accepted.',

@@ -5,6 +5,7 @@ import { dateSchema, formatted, text, userReferenceSchema } from '#contract/comm
 import { endpoints, idParams } from '#contract/endpoint.ts';
 import { entities } from '#contract/entity/entities.ts';
 import { entityEndpoints, entityHead, flowPart } from '#contract/entity/entity-endpoints.ts';
+import { entityReferenceSchema } from '#contract/entity/entity-reference.ts';
 import { fields } from '#contract/entity/fields.ts';
 import { type ContextOf, flowContext } from '#contract/flow-context.ts';
 import { contains, listOf, named, oneOf } from '#contract/list.ts';
@@ -56,8 +57,11 @@ export const releaseNotesFields = fields(releaseNotesInputSchema, {
   texts: { motivationText: {}, targetLanguages: { control: 'tags' } },
 });
 
-/** What is being translated, or is published: it changes only while the project is edited. */
-export const contentFields = ['motivationText', 'targetLanguages', 'swPackageName', 'swPackageVersion'] as const;
+/** What is being translated, or is published, and for whom: it changes only while the project is edited. */
+export const contentFields = [
+  ...(['appName', 'brand', 'region', 'swPackageName', 'swPackageVersion'] as const),
+  ...(['motivationText', 'targetLanguages'] as const),
+] as const;
 
 /** RN-02, RN-03 */
 export const releaseNotesRowSchema = releaseNotesInputSchema.omit({ ownerId: true }).extend({
@@ -69,11 +73,17 @@ export const releaseNotesRowSchema = releaseNotesInputSchema.omit({ ownerId: tru
   projectLink: z.string().nullable(),
   /** of the published texts */
   downloadUrl: z.string().nullable(),
+  /** where texts were published that are being edited again */
+  withdrawnUrl: z.string().nullable(),
   /** languages whose texts are complete */
   translated: z.number().int(),
 });
 export type ReleaseNotesRow = z.infer<typeof releaseNotesRowSchema>;
-export const releaseNotesProjectSchema = releaseNotesRowSchema.extend(flowPart);
+export const releaseNotesProjectSchema = releaseNotesRowSchema.extend({
+  ...flowPart,
+  /** release candidates whose release notes lead to its published texts, now or before they were edited again */
+  linkedFrom: z.array(entityReferenceSchema),
+});
 export type ReleaseNotesProject = z.infer<typeof releaseNotesProjectSchema>;
 
 export const languageProgressSchema = z.object({ language: z.string(), percent: z.number().int().min(0).max(100) });

@@ -83,7 +83,7 @@ export async function openLive(
       if (deafFor === undefined) return;
       endedWithin(db, deafFor).then(
         (sids) => sids.forEach(endSession),
-        (error: unknown) => log.warn({ err: error }, 'sessions that ended meanwhile were not found'),
+        (error: unknown) => log.warn({ err: error }, 'sessions that ended in the meantime were not found'),
       );
     },
     onLost: () => {

@@ -115,7 +115,7 @@ async function work(
   const { db, lanes } = call.services;
   const client = await lanes.uploads.connect().catch((cause: unknown) => {
     if (!(cause instanceof PoolBusyError)) throw cause;
-    throw unavailable(`${maxUploads} uploads are being taken in right now. Please try again soon.`, cause);
+    throw unavailable(`${maxUploads} uploads are already in progress. Please try again soon.`, cause);
   });
   let checked: Checked | undefined;
   let giveBack: (() => void) | undefined;

@@ -27,6 +27,9 @@ type Props<Entity extends Kept> = {
   readonly fixed?: readonly string[];
   /** controls of the fields that the form draws itself */
   readonly own?: Readonly<Record<string, OwnControl>>;
+  /** it cannot be edited for now: unsaved input is kept, and `instead` is shown where there is none */
+  readonly isClosed?: boolean;
+  readonly instead?: ReactNode;
   readonly onSaved: (saved: Entity) => void;
   readonly onCancel?: () => void;
   /** what stands below the form */
@@ -35,7 +38,7 @@ type Props<Entity extends Kept> = {
 
 /** Creates or changes an entity by its fields: lock, draft, conflict, news and errors as every form has them. Give it a key per entity. */
 export function EntityForm<Entity extends Kept>(props: Props<Entity>) {
-  const { definition, entity, initial = {}, fixed, min, own, onSaved, onCancel } = props;
+  const { definition, entity, initial = {}, fixed, min, own, isClosed = false, onSaved, onCancel } = props;
   const { fields, name, table, type } = definition;
   const { schema = formSchema(fields), calls = { edit: `edit${name}`, create: `create${name}` } } = props;
   const { t } = useTranslation(['entity', 'common']);
@@ -44,6 +47,7 @@ export function EntityForm<Entity extends Kept>(props: Props<Entity>) {
   const form = useEntityForm<FieldValues, Entity>({
     initial: known,
     schema,
+    isClosed,
     ...(entity && { lock: { entityType: type as LockType, entityId: entity.id } }),
     save: async (values) => {
       const body = z.parse(schema, values);
@@ -59,12 +63,14 @@ export function EntityForm<Entity extends Kept>(props: Props<Entity>) {
     },
   });
   useFormNews(form, known);
+  if (isClosed && !form.isUnsaved) return props.instead;
   return (
     <>
       <SaveBar
         form={form}
         {...(onCancel && { discardLabel: t('common:action.cancel'), onDiscard: onCancel })}
         {...(!entity && { saveLabel: t('form.create') })}
+        closed={isClosed ? t('form.closed') : undefined}
       />
       <Form
         label={props.title ?? entityWords(definition, entity ? 'entity' : 'new')}

@@ -14,6 +14,7 @@ type FormState = {
   readonly isRestored?: boolean;
   readonly conflict: boolean;
   readonly lock: EditLock;
+  readonly isReadOnly: boolean;
   readonly leave: { proceed(): void; stay(): void } | undefined;
   save(): void;
   reset(): void;
@@ -27,10 +28,12 @@ type Props = {
   readonly discardLabel?: string;
   /** in the place of taking the input back, for example to leave the form */
   readonly onDiscard?: () => void;
+  /** why nothing can be saved for now */
+  readonly closed?: string | undefined;
 };
 
 /** Bar of every form of the area: edit lock, what is not saved, errors, discard, save; asks before input is left (D-050, D-154). */
-export function SaveBar({ form, saveLabel, discardLabel, onDiscard }: Props) {
+export function SaveBar({ form, saveLabel, discardLabel, onDiscard, closed }: Props) {
   const { t } = useTranslation('common');
   const { lock, note, dialog } = useFormLock(form.lock);
   const wrong = Object.keys(form.errors);
@@ -61,14 +64,12 @@ export function SaveBar({ form, saveLabel, discardLabel, onDiscard }: Props) {
       <FormBar
         label={t('form.bar')}
         lock={lock}
-        note={note}
+        note={closed ?? note}
         dirty={form.isUnsaved ? t(form.isRestored ? 'form.restored' : 'form.dirty') : undefined}
         errors={wrong[0] === undefined ? undefined : { label: t('form.errors', { count: wrong.length }), firstId: wrong[0] }}
         discard={form.isUnsaved || onDiscard ? { label: discardLabel ?? t('action.discard'), onDiscard: discard } : undefined}
         save={
-          form.lock.isReadOnly
-            ? undefined
-            : { label: saveLabel ?? t('action.save'), busy: form.state === 'saving', onSave: form.save }
+          form.isReadOnly ? undefined : { label: saveLabel ?? t('action.save'), busy: form.state === 'saving', onSave: form.save }
         }
       />
       {dialog}

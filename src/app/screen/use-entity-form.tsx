@@ -20,6 +20,8 @@ type Options<Values, Answer> = {
   readonly onSaved: (answer: Answer) => void;
   /** the entity whose form this is: one person at a time edits it (D-050) */
   readonly lock?: LockTarget;
+  /** what is edited cannot be changed for now: unsaved input stays as it is */
+  readonly isClosed?: boolean;
   /** keeps unsaved input under this name when the page is left, instead of asking */
   readonly draft?: string;
 };
@@ -90,6 +92,7 @@ export function useEntityForm<Values extends object, Answer>(options: Options<Va
     [portal, actor, isKept],
   );
   const { conflict, newer } = snapshot.context;
+  const isReadOnly = lock.isReadOnly || options.isClosed === true;
   return {
     values: form.values,
     errors: form.errors as FieldErrors,
@@ -103,15 +106,15 @@ export function useEntityForm<Values extends object, Answer>(options: Options<Va
     isRestored: isRestored && isUnsaved,
     leave: blocker.status === 'blocked' ? { proceed: blocker.proceed, stay: blocker.reset } : undefined,
     lock,
-    /** somebody else edits: the fields show what was saved */
-    isReadOnly: lock.isReadOnly,
+    /** somebody else edits, or nobody can for now */
+    isReadOnly,
     set: (patch: Partial<Values>) => {
-      if (lock.isReadOnly || actor.getSnapshot().hasTag('busy')) return;
+      if (isReadOnly || actor.getSnapshot().hasTag('busy')) return;
       change(patch);
       lock.touch();
     },
     save: () => {
-      if (lock.isReadOnly) return;
+      if (isReadOnly) return;
       const { errors } = form.validate();
       actor.send({ type: 'form.save', values: form.getValues(), errors: errors as FieldErrors });
     },

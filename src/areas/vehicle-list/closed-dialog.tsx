@@ -1,20 +1,20 @@
 import { useTranslation } from 'react-i18next';
 import { Button, ButtonLink } from '#src/ui/button.tsx';
 import { Dialog } from '#src/ui/overlay/dialog.tsx';
-import type { ListCommand, ListNeed } from './access.ts';
-import { needRoute, needText } from './need-words.tsx';
+import type { NeedLine } from '#src/ui/workflow/next-steps.tsx';
+import type { ListAction } from './access.ts';
 
 type Props = {
   readonly name: string;
-  readonly command: ListCommand;
-  readonly needs: readonly ListNeed[];
+  readonly command: ListAction;
+  readonly needs: readonly NeedLine[];
   readonly onClose: () => void;
 };
 
 /** Why an action of a row is closed, and who can open it (D-157). */
 export function ClosedDialog({ name, command, needs, onClose }: Props) {
   const { t } = useTranslation(['vehicle-lists', 'common']);
-  const route = needs.map(needRoute).find((href) => href !== undefined);
+  const link = needs.find((need) => need.link)?.link;
   return (
     <Dialog
       isOpen
@@ -23,14 +23,14 @@ export function ClosedDialog({ name, command, needs, onClose }: Props) {
       closeLabel={t('common:action.close')}
       actions={
         <>
-          {route !== undefined && <ButtonLink href={route}>{t('need.open')}</ButtonLink>}
+          {link?.href !== undefined && <ButtonLink href={link.href}>{link.label}</ButtonLink>}
           <Button onClick={onClose}>{t('common:action.close')}</Button>
         </>
       }
     >
       <ul className="cc-cons">
-        {needs.map((need) => (
-          <li key={needText(need, t)}>{needText(need, t)}</li>
+        {needs.map(({ key, text }) => (
+          <li key={key}>{text}</li>
         ))}
       </ul>
     </Dialog>

@@ -4,7 +4,6 @@ import { dateTime } from '#src/app/format/format.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
 import { useList } from './list-context.ts';
-import { needText } from './need-words.tsx';
 
 /** Above both pages of a list: that it is locked, by whom and why, and that it could not be synchronised (D-079.2, ERR-20). */
 export function ListBanner() {
@@ -31,7 +30,7 @@ export function ListBanner() {
               ),
           )}
         >
-          {by === undefined ? held.map((need) => needText(need, t)).join(' ') : lock.reason}
+          {by === undefined ? held.map(({ text }) => text).join(' ') : lock.reason}
         </Banner>
       )}
       {syncFailedOn !== null && (

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { VehicleList } from '#contract/vehicle-list/vehicle-list.ts';
-import type { ListNeed } from './access.ts';
+import type { NeedLine } from '#src/ui/workflow/next-steps.tsx';
 import type { SyncResult } from './wiring.ts';
 
 export type ListValue = {
@@ -8,7 +8,9 @@ export type ListValue = {
   /** may change it at all; the lock is asked apart (D-216) */
   readonly mayWrite: boolean;
   /** why it stays as it is for now: in use, or locked */
-  readonly held: readonly ListNeed[];
+  readonly held: readonly NeedLine[];
+  /** its forms are open to me now */
+  readonly isOpen: boolean;
   /** of the synchronisation that was asked for on this page */
   readonly synced: SyncResult | undefined;
   reload(): void;

@@ -4,14 +4,14 @@ import { fieldText } from '#contract/field-text.ts';
 import { TextareaControl, TextControl } from '#src/ui/form/controls.tsx';
 import { Field } from '#src/ui/form/field.tsx';
 import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
-import type { ListCommand } from './access.ts';
+import type { ListAction } from './access.ts';
 
 /** What a dialog asks for: the copy's name, why it is locked. */
 export type CommandInput = { readonly text: string };
 
 type Props = {
   readonly name: string;
-  readonly command: ListCommand;
+  readonly command: ListAction;
   readonly onClose: () => void;
   /** true once it is done */
   readonly onRun: (input: CommandInput) => Promise<boolean>;
@@ -36,7 +36,7 @@ export function ListDialog({ name, command, onClose, onRun }: Props) {
       setWrong(length < 3 ? fieldText(length === 0 ? 'required' : 'min', 3) : fieldText('max', 80));
     else void run();
   };
-  const fields: Partial<Record<ListCommand, ReactNode>> = {
+  const fields: Partial<Record<ListAction, ReactNode>> = {
     copy: (
       <Field id={`${id}-name`} wireName="name" label={t('column.name')} required error={wrong} wide>
         <TextControl value={text} maxLength={80} onChange={setText} width="full" data-autofocus />

@@ -11,10 +11,9 @@ import { usePortal } from '#src/app/portal.ts';
 import { useGo } from '#src/app/routing/use-go.ts';
 import { type EntityScreen, useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import { noAccessAfter } from '#src/app/session/no-access.ts';
-import { useMe } from '#src/app/session/use-me.ts';
 import { useLeftRow } from '#src/app/table/use-left-row.ts';
 import { HistoryFromJournal } from '#src/app/workflow/history-from-journal.tsx';
-import { type ListCommand, lockNeeds, mayWrite } from './access.ts';
+import { type ListAction, useListState } from './access.ts';
 import { ListBanner } from './list-banner.tsx';
 import { ListProvider } from './list-context.ts';
 import { ListSteps } from './list-steps.tsx';
@@ -37,10 +36,10 @@ export function ListFrame({ type, id }: ListKey) {
   const [resource] = useState(() => vehicleList(portal, { type, id }));
   const screen = useEntityScreen(resource, {
     run: ({ command, entity, payload }) =>
-      sendCommand(portal, entity, command as ListCommand, { text: (payload as { text?: string }).text ?? '' }),
+      sendCommand(portal, entity, command as ListAction, { text: (payload as { text?: string }).text ?? '' }),
     watch: [{ type: 'VEHICLE_LIST', id }],
     onDone: ({ command }, answer) => {
-      portal.notify.success(words(command as ListCommand, answer));
+      portal.notify.success(words(command as ListAction, answer));
       if (command === 'delete') go(listsPath, { replace: true });
       if (command === 'copy') {
         const made = answer as VehicleList;
@@ -67,11 +66,10 @@ type BodyProps = {
 
 function Body({ list, screen, synced }: BodyProps) {
   const { t } = useTranslation('vehicle-lists');
-  const me = useMe();
   const { pathname } = useLocation();
   const tab = tabKeys.find((key) => pathname.endsWith(`/${key}`)) ?? listPages.properties;
   const isProperties = tab === listPages.properties;
-  const value = { list, mayWrite: mayWrite(list, me), held: lockNeeds(list), synced, reload: screen.reload };
+  const value = { list, ...useListState(list), synced, reload: screen.reload };
   return (
     <ListProvider value={value}>
       <EntityPage

@@ -4,13 +4,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VehicleList } from '#contract/vehicle-list/vehicle-list.ts';
 import { count } from '#src/app/format/format.ts';
-import { useBrandId, useMe } from '#src/app/session/use-me.ts';
 import { TimeText } from '#src/ui/time-text.tsx';
 import { NextSteps } from '#src/ui/workflow/next-steps.tsx';
-import { type ListCommand, listCommands } from './access.ts';
+import { type ListAction, useListActions } from './access.ts';
 import { useList } from './list-context.ts';
 import { ListDialog } from './list-dialog.tsx';
-import { needLine } from './need-words.tsx';
 
 const icons = { sync: IconRefresh, copy: IconCopy, lock: IconLock, unlock: IconLockOpen, delete: IconTrash } as const;
 
@@ -18,23 +16,21 @@ type Props = {
   readonly list: VehicleList;
   readonly busy: string | undefined;
   /** true once it is done */
-  readonly onRun: (command: ListCommand, text: string) => Promise<boolean>;
+  readonly onRun: (command: ListAction, text: string) => Promise<boolean>;
 };
 
 /** What can be done with the list now, and why not the rest: synchronise, copy, lock, delete (D-186c, D-079.2, D-118). */
 export function ListSteps({ list, busy, onRun }: Props) {
   const { t } = useTranslation(['vehicle-lists', 'flows']);
-  const me = useMe();
-  const brandId = useBrandId();
-  const [asked, setAsked] = useState<ListCommand>();
-  const commands = listCommands(list, me, brandId);
-  const open = commands.filter(({ needs }) => needs.length === 0);
-  const closed = commands.filter(({ needs }) => needs.length > 0);
+  const [asked, setAsked] = useState<ListAction>();
+  const actions = useListActions(list);
+  const open = actions.filter(({ needs }) => needs.length === 0);
+  const closed = actions.filter(({ needs }) => needs.length > 0);
   return (
     <>
       <NextSteps
         title={t('flows:panel.title')}
-        open={open.map(({ command }) => {
+        open={open.map(({ action: command }) => {
           const Icon = icons[command];
           return {
             key: `list.${command}`,
@@ -48,11 +44,7 @@ export function ListSteps({ list, busy, onRun }: Props) {
             onRun: () => (command === 'sync' ? void onRun(command, '') : setAsked(command)),
           };
         })}
-        closed={closed.map(({ command, needs }) => ({
-          key: `list.${command}`,
-          label: t(`command.${command}`),
-          needs: needs.map((need) => needLine(need, t)),
-        }))}
+        closed={closed.map(({ action, needs }) => ({ key: `list.${action}`, label: t(`command.${action}`), needs }))}
       >
         <SyncResultLine />
       </NextSteps>

@@ -7,16 +7,14 @@ import type { VehicleListRow } from '#contract/vehicle-list/vehicle-list.ts';
 import { ClosedNote } from '#src/app/page/closed-note.tsx';
 import { ListPage } from '#src/app/page/list-page.tsx';
 import { usePortal } from '#src/app/portal.ts';
-import { useBrandId, useMe } from '#src/app/session/use-me.ts';
 import { EntityList, nameOptions } from '#src/app/table/entity-list.tsx';
 import { listQuestion } from '#src/app/table/list-question.ts';
 import { useEntityList } from '#src/app/table/use-entity-list.ts';
 import { useTableState } from '#src/app/table/use-table-state.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
-import { creationNeeds } from './access.ts';
+import { useClosedCreation } from './access.ts';
 import { ImportsPart } from './import/imports-part.tsx';
 import { listColumns } from './list-columns.tsx';
-import { needText } from './need-words.tsx';
 import { listPath } from './paths.ts';
 import { listsDefaults, listsSearch } from './searches.ts';
 import { useRowActions } from './use-row-actions.tsx';
@@ -28,16 +26,14 @@ const rowName = (row: VehicleListRow) => row.name;
 /** The two ways to a list, each with the reason where it is closed (D-216, D-118). */
 function Creation() {
   const { t } = useTranslation('vehicle-lists');
-  const me = useMe();
-  const brandId = useBrandId();
+  const closed = { IMPORTED: useClosedCreation('IMPORTED'), STANDALONE: useClosedCreation('STANDALONE') };
   const kinds = [
     { type: 'IMPORTED', look: 'outlined', icon: <IconUpload size={14} aria-hidden="true" /> },
     { type: 'STANDALONE', look: 'primary', icon: <IconPlus size={14} aria-hidden="true" /> },
   ] as const;
   const ways = kinds.map(({ icon, look, type }) => {
-    const needs = creationNeeds(type, me, brandId);
-    return needs.length > 0 ? (
-      <ClosedNote key={type} label={t(`new.${type}`)} reasons={needs.map((need) => needText(need, t))} />
+    return closed[type].length > 0 ? (
+      <ClosedNote key={type} label={t(`new.${type}`)} reasons={closed[type]} />
     ) : (
       <ButtonLink key={type} look={look} icon={icon} href={listPath(type, 'new')}>
         {t(`new.${type}`)}

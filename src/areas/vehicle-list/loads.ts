@@ -1,11 +1,11 @@
 import { allows } from '#contract/access/access.ts';
-import { listAccess, vehicleListType } from '#contract/vehicle-list/vehicle-list-rules.ts';
+import { listAccess, rulesOfType, vehicleListType } from '#contract/vehicle-list/vehicle-list-rules.ts';
 import type { Portal } from '#src/app/portal.ts';
 import { idOf, start } from '#src/app/resource.ts';
 import type { At } from '#src/app/routing/route-table.ts';
 import { NoAccess, noAccessTo } from '#src/app/session/no-access.ts';
 import { questionOf } from '#src/app/table/list-question.ts';
-import { entryOfType, rulesOfType } from './access.ts';
+import { entryOfType } from './access.ts';
 import { listsDefaults } from './searches.ts';
 import { listImports, listsEndpoint, vehicleList, vehicleLists } from './wiring.ts';
 

@@ -2,17 +2,12 @@ import { useTranslation } from 'react-i18next';
 import type { VehicleListRow } from '#contract/vehicle-list/vehicle-list.ts';
 import { count } from '#src/app/format/format.ts';
 import { type Portal, usePortal } from '#src/app/portal.ts';
-import type { ListCommand } from './access.ts';
+import type { ListAction } from './access.ts';
 import type { CommandInput } from './list-dialog.tsx';
 import { copyList, deleteList, lockList, syncList, unlockList } from './wiring.ts';
 
 /** Sends a command of a list; answers what the server answered. */
-export function sendCommand(
-  portal: Portal,
-  list: VehicleListRow,
-  command: ListCommand,
-  { text }: CommandInput,
-): Promise<unknown> {
+export function sendCommand(portal: Portal, list: VehicleListRow, command: ListAction, { text }: CommandInput): Promise<unknown> {
   if (command === 'sync') return syncList(portal, list);
   if (command === 'copy') return copyList(portal, list, text);
   if (command === 'lock') return lockList(portal, list, text);
@@ -20,7 +15,7 @@ export function sendCommand(
 }
 
 /** Says in a toast what was done (D-155). */
-export function useDoneWords(): (command: ListCommand, answer: unknown) => string {
+export function useDoneWords(): (command: ListAction, answer: unknown) => string {
   const { t } = useTranslation(['vehicle-lists', 'common']);
   return (command, answer) => {
     if (command === 'delete') return t('common:form.deleted', { entity: t('entity') });
@@ -34,7 +29,7 @@ export function useDoneWords(): (command: ListCommand, answer: unknown) => strin
 export function useListRun() {
   const portal = usePortal();
   const words = useDoneWords();
-  return async (list: VehicleListRow, command: ListCommand, input: CommandInput): Promise<void> => {
+  return async (list: VehicleListRow, command: ListAction, input: CommandInput): Promise<void> => {
     try {
       const answer = await sendCommand(portal, list, command, input);
       portal.cache.clear();

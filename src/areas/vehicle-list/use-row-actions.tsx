@@ -2,23 +2,21 @@ import { IconCopy, IconLock, IconLockOpen, IconTrash } from '@tabler/icons-react
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VehicleListRow } from '#contract/vehicle-list/vehicle-list.ts';
-import { useBrandId, useMe } from '#src/app/session/use-me.ts';
 import type { RowAction } from '#src/ui/table/data-table-types.ts';
-import { type ListCommand, listCommands, needsOf } from './access.ts';
+import { type ListAction, useListNeeds } from './access.ts';
 import { ClosedDialog } from './closed-dialog.tsx';
 import { ListDialog } from './list-dialog.tsx';
 import { useListRun } from './use-list-run.ts';
 
-type Asked = { readonly row: VehicleListRow; readonly command: ListCommand };
+type Asked = { readonly row: VehicleListRow; readonly command: ListAction };
 const icons = { copy: IconCopy, lock: IconLock, unlock: IconLockOpen, delete: IconTrash } as const;
 
 /** Actions of a row: each opens its dialog, or says why it is closed (D-131, D-157). */
 export function useRowActions(reload: () => void): { of(row: VehicleListRow): RowAction[]; dialog: ReactNode } {
   const { t } = useTranslation('vehicle-lists');
-  const me = useMe();
-  const brandId = useBrandId();
   const [asked, setAsked] = useState<Asked>();
   const run = useListRun();
+  const needsOf = useListNeeds();
   const of = (row: VehicleListRow): RowAction[] =>
     (['copy', row.locked ? 'unlock' : 'lock', 'delete'] as const).map((command) => {
       const Icon = icons[command];
@@ -32,7 +30,7 @@ export function useRowActions(reload: () => void): { of(row: VehicleListRow): Ro
   if (!asked) return { of, dialog: null };
   const { command, row } = asked;
   const close = () => setAsked(undefined);
-  const needs = needsOf(listCommands(row, me, brandId), command);
+  const needs = needsOf(row, command);
   const dialog =
     needs.length > 0 ? (
       <ClosedDialog name={row.name} command={command} needs={needs} onClose={close} />

@@ -6,9 +6,8 @@ import type { ImportPart, ListImport } from '#contract/vehicle-list/vehicle-list
 import { saveBlob } from '#src/app/files/download.ts';
 import { count, dateTime } from '#src/app/format/format.ts';
 import { usePortal } from '#src/app/portal.ts';
-import { decisionNeeds, lockNeeds } from '#src/areas/vehicle-list/access.ts';
+import { useClosedDecision } from '#src/areas/vehicle-list/access.ts';
 import { useList } from '#src/areas/vehicle-list/list-context.ts';
-import { needLine } from '#src/areas/vehicle-list/need-words.tsx';
 import { loadImportLines } from '#src/areas/vehicle-list/wiring.ts';
 import { Button } from '#src/ui/button.tsx';
 import { KeyFigures } from '#src/ui/figures/key-figures.tsx';
@@ -39,11 +38,12 @@ type DecisionProps = {
 function Decision({ known, change, isBusy, onApply, onDrop }: DecisionProps) {
   const { t } = useTranslation('vehicle-lists');
   const { list, mayWrite } = useList();
+  const closedTo = useClosedDecision(list);
   const { added, kept, removed } = change;
   const after = { REPLACE: added + kept, ADD: added + kept + removed } as const;
   const ways = (['REPLACE', 'ADD'] as const).map((mode) => ({
     mode,
-    needs: [...lockNeeds(list), ...decisionNeeds(known, mode)],
+    needs: closedTo(known, mode),
     text: t(`decide.effect.${mode}`, { after: count(after[mode]), added: count(added), removed: count(removed) }),
   }));
   const reasons = known.counts ? reasonsOf(known.counts) : [];
@@ -108,7 +108,7 @@ function Decision({ known, change, isBusy, onApply, onDrop }: DecisionProps) {
           .map(({ mode, needs }) => ({
             key: `import.${mode}`,
             label: t(`decide.command.${mode}`),
-            needs: needs.map((need) => needLine(need, t)),
+            needs,
           }))}
       />
     </div>

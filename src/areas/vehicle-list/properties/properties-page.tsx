@@ -114,8 +114,7 @@ function useFacts(list: VehicleList, isOpen: boolean): Fact[] {
 /** Properties of a list: a form for who may write it while it is free, facts for everybody else (VIN-02, D-216). */
 export function PropertiesPage() {
   const { t } = useTranslation('vehicle-lists');
-  const { held, list, mayWrite } = useList();
-  const isOpen = mayWrite && held.length === 0;
+  const { isOpen, list, mayWrite } = useList();
   const facts = useFacts(list, isOpen);
   return (
     <>

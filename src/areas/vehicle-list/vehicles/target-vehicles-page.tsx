@@ -22,8 +22,7 @@ function PreConstraints({ tree, owner }: { readonly tree: FilterTree; readonly o
 /** Which vehicles a list holds: its filter or its file, and each of them by VIN (VIN-02, VIN-04, VIN-06). */
 export function TargetVehiclesPage() {
   const { t } = useTranslation('vehicle-lists');
-  const { held, list, mayWrite } = useList();
-  const isOpen = mayWrite && held.length === 0;
+  const { isOpen, list, mayWrite } = useList();
   const { filter, preConstraints, type } = list;
   return (
     <>

@@ -132,7 +132,7 @@ async function work(
       await noteImportNow(db, row.id, { checked: Math.floor(reader.lines * share) });
     });
     signal.throwIfAborted();
-    await finish(checked, databaseOn(client));
+    await finish(checked, databaseOn(client, call.services.telemetry));
   } catch (error) {
     await dropContent(db, checked?.content.id);
     throw signal.aborted ? signal.reason : error;
@@ -166,8 +166,10 @@ async function stage(
 ): Promise<void> {
   const stop = () => file.content.destroy(signal.reason instanceof Error ? signal.reason : undefined);
   signal.addEventListener('abort', stop, { once: true });
+  const began = performance.now();
   try {
     await pipeline(rowsOf(call, id, file, reader), client.query(copyFrom(copyStatement)));
+    call.services.telemetry.statement({ operation: 'COPY', table: 'staging', milliseconds: performance.now() - began });
   } finally {
     signal.removeEventListener('abort', stop);
   }

@@ -72,7 +72,7 @@ describe('the way into the analytics tool (NAV-08, D-029, ROLE-R27)', () => {
     expect(shown.headers.get('cache-control')).toBe('no-store');
     const again = await fetch(new URL(to, identity.url));
     expect(again.status).toBe(403);
-    expect(await again.text()).toContain('was used already');
+    expect(await again.text()).toContain('was already used');
     expect((await fetch(`${identity.url}/api/analytics-tool/other`)).headers.get('content-type')).toBe(
       'application/problem+json',
     );

@@ -31,15 +31,25 @@ test('an owner leads release notes from their creation over the translation to a
   await field(page, 'title').fill(title);
   await field(page, 'swPackageName').fill('ParkAssistPlus');
   await field(page, 'swPackageVersion').fill('4.13.0');
+  // What is wrong is said as the field is left: a day too near, a person who was not chosen, a language that is none.
   await field(page, 'dueDate').fill(inDays(1));
-  await field(page, 'ownerId').fill('container');
-  await page.getByRole('listbox', { name: 'People found' }).getByRole('option').first().click();
-  await addLanguage(page, 'german');
-  await save(page, 'Create');
+  await field(page, 'ownerId').click();
   await expect(page.locator('[data-field="dueDate"] [role="alert"]')).toHaveText(/from .* on/);
-  await expect(page.locator('[data-field="targetLanguages"] [role="alert"]')).toBeVisible();
-  await page.locator('[data-field="targetLanguages"] input').first().press('Backspace');
-  await addLanguage(page, 'de');
+  await expect(field(page, 'ownerId')).toHaveValue('Carolin Petersen');
+  await field(page, 'ownerId').fill('somebody');
+  await field(page, 'title').click();
+  await expect(page.locator('[data-field="ownerId"] [role="alert"]')).toHaveText('Choose a person from the list.');
+  await field(page, 'ownerId').fill('petersen caro');
+  await page.getByRole('listbox', { name: 'People found' }).getByRole('option').first().click();
+  await expect(page.locator('[data-field="ownerId"] [role="alert"]')).toHaveCount(0);
+  await addLanguage(page, 'qq');
+  await expect(page.locator('[data-field="targetLanguages"] [role="alert"]')).toHaveText('“qq” is not a known language.');
+  await page.getByRole('button', { name: 'Remove qq' }).click();
+  await expect(page.locator('[data-field="targetLanguages"] [role="alert"]')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Remove English' })).toHaveCount(0);
+  await addLanguage(page, 'ger');
+  await expect(page.getByRole('button', { name: 'Remove German' })).toBeVisible();
+  expect(await axe(page)).toEqual([]);
   await field(page, 'dueDate').fill(inDays(20));
   await save(page, 'Create');
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
@@ -59,8 +69,9 @@ test('an owner leads release notes from their creation over the translation to a
   await page.locator('[data-need="hasMotivation"]').getByRole('link').click();
   await expect(page).toHaveURL(/properties\?field=motivationText$/);
   await expect(field(page, 'motivationText')).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
   await field(page, 'motivationText').fill('Parking in the cold takes less time.');
-  await save(page, 'Save');
+  await page.keyboard.press('Control+s');
   await expect(page.getByText('Release notes project saved.')).toBeVisible();
   await expect(page.getByText('Motivation: Parking in the cold takes less time.')).toBeVisible();
   await send(page, 'project.translate');
@@ -96,6 +107,23 @@ test('an owner leads release notes from their creation over the translation to a
   await save(page, 'Save');
   await expect(page.getByRole('link', { name: `Open ${title}` })).toBeVisible();
 
+  // Whoever takes the texts back is told which candidates lead to them, and these say so until the texts are published again.
+  const candidate = page.url();
+  await visit(page, `${path}/overview`);
+  await expect(page.getByRole('list', { name: 'Linked from release candidates' }).getByRole('link')).toHaveCount(1);
+  expect(await axe(page)).toEqual([]);
+  await openCommand(page, 'project.reopen').click();
+  await expect(page.getByRole('dialog')).toContainText('The release notes of one release candidate link to these texts.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Reopen' }).click();
+  await expect(page.locator('[data-status="EDITING"]').first()).toBeVisible();
+  await visit(page, candidate);
+  await expect(page.getByText('Withdrawn: the texts are being edited again')).toBeVisible();
+  expect(await axe(page)).toEqual([]);
+  await visit(page, `${path}/overview`);
+  await send(page, 'project.translate');
+  await tell(100);
+  await send(page, 'project.publish');
+
   // The end, and what it was before.
   await visit(page, `${path}/overview`);
   await send(page, 'project.complete');
@@ -130,5 +158,47 @@ test('a tool that is down, or has lost the project, closes what needs it and say
   await tell('OK');
   await expect(page.locator('[data-status="EDITING"]').first()).toBeVisible();
   await expect(field(page, 'title')).toBeVisible();
+  // What somebody has begun to type outlasts that the tool does not know the project, and can be saved afterwards.
+  await field(page, 'motivationText').fill('Typed before the tool lost the project.');
+  await tell('NOT_FOUND');
+  await expect(page.locator('[data-status="UNKNOWN"]').first()).toBeVisible();
+  await expect(page.getByText('Your input is kept. You can save it when this can be edited again.')).toBeVisible();
+  await expect(field(page, 'motivationText')).toHaveValue('Typed before the tool lost the project.');
+  await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
+  await tell('OK');
+  await save(page, 'Save');
+  await expect(page.getByText('Release notes project saved.')).toBeVisible();
   expect(seen.take()).toEqual([]);
+});
+
+test('what the tool does not take while it is down is said in its own words, and what was typed stays (D-158)', async ({
+  browser,
+}) => {
+  const page = await signIn(browser, 'container-po', `${list}/new`);
+  const popup = page.getByRole('dialog', { name: 'Unexpected Error' });
+  await page.route('**/api/release-notes/projects', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({
+          status: 503,
+          contentType: 'application/problem+json',
+          json: {
+            type: '/api/error?type=UNKNOWN',
+            title: 'Service Unavailable',
+            status: 503,
+            detail: 'The translation tool does not answer. Please try again.',
+          },
+        })
+      : route.fallback(),
+  );
+  await field(page, 'title').fill('Notes while it is down');
+  await field(page, 'swPackageName').fill('ParkAssistPlus');
+  await field(page, 'swPackageVersion').fill('4.13.0');
+  await field(page, 'dueDate').fill(inDays(20));
+  await field(page, 'ownerId').fill('container');
+  await page.getByRole('listbox', { name: 'People found' }).getByRole('option').first().click();
+  await save(page, 'Create');
+  await expect(popup).toContainText('The translation tool does not answer. Please try again.');
+  await expect(popup.getByRole('button', { name: 'Reload page' })).toHaveCount(0);
+  await popup.getByRole('button', { name: 'Close' }).last().click();
+  await expect(field(page, 'title')).toHaveValue('Notes while it is down');
 });

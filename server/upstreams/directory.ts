@@ -1,29 +1,36 @@
-import type { Actor } from '#contract/access/access.ts';
+import { type Actor, allows, type Rule } from '#contract/access/access.ts';
 import type { UserReference } from '#contract/common.ts';
 import { fieldText } from '#contract/field-text.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
 import { activeActors } from '#server/identity/users.ts';
 import { searchPeople } from '#server/people.ts';
-import { problem } from '#server/problem.ts';
+import { invalidFields, problem } from '#server/problem.ts';
 import type { Config } from '#server/start/config.ts';
 
 /** The company's directory of people. */
 export type Directory = {
   readonly knows: (id: string) => Promise<boolean>;
-  /** at most 20 people whose name, user name or e-mail contains the text (D-171c) */
+  /** at most 20 people with each word of the text in their name, user name or e-mail before its @ (D-171c) */
   readonly search: (text: string) => Promise<readonly UserReference[]>;
   /** everybody who works with the portal, with their roles; undefined where the directory does not know them all */
   readonly everybody: () => Promise<readonly Actor[] | undefined>;
 };
 
-/** Refuses an owner whom the directory does not know. */
-export async function checkPerson({ services }: CallBase, ownerId: string): Promise<void> {
-  if (await services.upstreams.directory.knows(ownerId)) return;
-  throw problem('R4C_OWNER_NOT_FOUND', {
-    detail: 'The chosen owner was not found in the directory.',
-    fields: [{ pointer: '/ownerId', detail: fieldText('person') }],
-  });
+/** What an owner has to be allowed to do; asked where the directory knows everybody's roles. */
+type Able = { readonly rule: Rule; readonly brandId: number };
+
+/** Refuses an owner whom the directory does not know, and one who could not do what the owner is there for. */
+export async function checkPerson({ services }: CallBase, ownerId: string, able?: Able): Promise<void> {
+  const { directory } = services.upstreams;
+  if (!(await directory.knows(ownerId)))
+    throw problem('R4C_OWNER_NOT_FOUND', {
+      detail: 'The chosen owner was not found in the directory.',
+      fields: [{ pointer: '/ownerId', detail: fieldText('person') }],
+    });
+  const owner = able && (await directory.everybody())?.find(({ subject }) => subject === ownerId);
+  if (owner && !allows(able.rule, owner, { brandId: able.brandId }))
+    throw invalidFields([{ pointer: '/ownerId', detail: fieldText('personWithoutRole') }]);
 }
 
 /**

@@ -59,7 +59,9 @@ export function simulatedTranslationTool({ config, db, now }: Deps): Translation
   const turn = async ({ key, ...project }: ToolProject, state: ToolState, signal: AbortSignal): Promise<void> => {
     const { state: before } = await load(key, signal);
     const begins = state === 'in_translation' && before !== state;
-    const told = { title: project.title, languages: [...project.languages], state, ...(begins && { begunOn: now() }) };
+    // Texts that are written again are not translated yet, whatever was translated before.
+    const begunOn = begins ? { begunOn: now() } : state === 'open' ? { begunOn: null } : {};
+    const told = { title: project.title, languages: [...project.languages], state, ...begunOn };
     await db.updateTable('translationToolProject').set(told).where('key', '=', key).execute();
   };
   return {

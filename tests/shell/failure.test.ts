@@ -64,11 +64,15 @@ describe('words for a failure where it happened', () => {
 
   it('are those of a closed door for a 403, and of the server only for what the server got wrong (D-158)', () => {
     startTexts();
-    expect(refused(403, 'Vehicles of this brand are not yours.')).toBe(
-      'You are not allowed to do this. Vehicles of this brand are not yours.',
+    expect(refused(403, 'You have no access to vehicles of this brand.')).toBe(
+      'You are not allowed to do this. You have no access to vehicles of this brand.',
     );
     expect(refused(422, 'Too long.')).toBe('Something went wrong on the server. Too long.');
     expect(refused(500, 'a secret')).toBe('Something went wrong on the server.');
+    // What does not answer, and what to do, only the server knows.
+    expect(refused(503, 'The translation tool does not answer. Please try again.')).toBe(
+      'The translation tool does not answer. Please try again.',
+    );
   });
 
   it('say which vehicle group of a filter is unknown, below the sentence of the catalogue (D-150, TEST-09)', () => {

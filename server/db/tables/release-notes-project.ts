@@ -13,6 +13,7 @@ export type ReleaseNotesProjectTable = FlowColumns &
     toolKey: string;
     projectLink: string | null;
     downloadUrl: string | null;
+    withdrawnUrl: string | null;
     /** when the tool was last asked about it */
     askedOn: Generated<Date>;
   };

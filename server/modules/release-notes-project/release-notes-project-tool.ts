@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { LanguageProgress, ReleaseNotesInput, ToolHealth } from '#contract/release-notes-project/release-notes-project.ts';
 import type { CallBase } from '#server/call.ts';
-import type { Transaction } from '#server/db/connection.ts';
+import type { Database, Transaction } from '#server/db/connection.ts';
 import { applyFact } from '#server/entity/command.ts';
 import { readersOf } from '#server/entity/flow-store.ts';
 import { defineRecurring } from '#server/jobs/recurring.ts';
@@ -30,7 +30,7 @@ export async function askTool<T>(
   } catch (error) {
     if (error instanceof ProjectNotFound) throw conflict('The translation tool does not have this project any more.');
     throw unavailable(
-      'The translation tool does not answer. Please try again: an order that it has taken is not carried out twice.',
+      'The translation tool does not answer. Please try again: an order that it has accepted is not carried out twice.',
       error,
     );
   }
@@ -47,39 +47,51 @@ async function reportOf({ upstreams }: Services, { toolKey }: Pick<ReleaseNotesP
   }
 }
 
-/** RN-03, as the tool answers at this moment. */
-export const healthNow = async (call: CallBase, row: ReleaseNotesProjectRow): Promise<ToolHealth> =>
-  (await reportOf(call.services, row)).health;
-
-/** Seconds from one look at what is being translated, or was lost, to the next. */
+/** Seconds from one look at the tool to the next. */
 const everySeconds = 5;
-/** Projects about which nothing is expected are asked about so often. */
+/** Projects about which nothing is expected are asked about so often, and all of them as soon as the tool fails for one. */
 const restingMinutes = 1;
 /** as many at a time: the others come with the next look */
 const most = 200;
 const atOnce = 8;
 
 /** Follows the tool's projects: their health, the states that it has for them, and how far each language is (D-074). */
-export const followTool = defineRecurring('releaseNotes.follow', everySeconds, async (services) => {
-  const { db, now } = services;
-  const isDue: RawBuilder<boolean> = sql`status in ('TRANSLATION', 'UNKNOWN') or health <> 'OK'
-    or asked_on < ${now()}::timestamptz - make_interval(mins => ${restingMinutes})`;
-  const { rows } = await sql<Pick<ReleaseNotesProjectRow, 'id' | 'toolKey'>>`
-    select id, tool_key from release_notes_project where status <> 'COMPLETED' and (${isDue}) order by asked_on, id limit ${most}
-  `.execute(db);
-  for (let from = 0; from < rows.length; from += atOnce) {
-    await Promise.all(rows.slice(from, from + atOnce).map((row) => lookAtTool(services, row)));
-  }
-});
+export const followTool = defineRecurring('releaseNotes.follow', everySeconds, followProjects);
 
-/** Asks the tool about one project, and writes down what it says. */
-export async function lookAtTool(
-  services: Services,
-  { id, toolKey }: Pick<ReleaseNotesProjectRow, 'id' | 'toolKey'>,
-): Promise<void> {
+/** One look: it asks about one project at least, so that an outage closes the commands of all of them within it (D-247). */
+export async function followProjects(services: Services): Promise<void> {
+  const { db, now } = services;
+  const isDue = sql<boolean>`status in ('TRANSLATION', 'UNKNOWN') or health <> 'OK'
+    or asked_on < ${now()}::timestamptz - make_interval(mins => ${restingMinutes})`;
+  const due = await openProjects(db, isDue, most);
+  const asked = due.length > 0 ? due : await openProjects(db, sql`true`, 1);
+  if ((await lookAtAll(services, asked)).includes('NOT_AVAILABLE'))
+    await lookAtAll(services, await openProjects(db, sql`health = 'OK'`, most));
+}
+
+type Known = Pick<ReleaseNotesProjectRow, 'id' | 'toolKey'>;
+
+/** Projects of which the tool is asked, those first that it was not asked about for longest. */
+async function openProjects(db: Database, where: RawBuilder<boolean>, limit: number): Promise<Known[]> {
+  const { rows } = await sql<Known>`
+    select id, tool_key from release_notes_project where status <> 'COMPLETED' and (${where}) order by asked_on, id limit ${limit}
+  `.execute(db);
+  return rows;
+}
+
+async function lookAtAll(services: Services, rows: readonly Known[]): Promise<ToolHealth[]> {
+  const healths: ToolHealth[] = [];
+  for (let from = 0; from < rows.length; from += atOnce)
+    healths.push(...(await Promise.all(rows.slice(from, from + atOnce).map((row) => lookAtTool(services, row)))));
+  return healths;
+}
+
+/** Asks the tool about one project, writes down what it says, and answers whether it is reached (RN-03). */
+export async function lookAtTool(services: Services, { id, toolKey }: Known): Promise<ToolHealth> {
   const answer = await reportOf(services, { toolKey });
   const author = systemAuthor(services.now().toISOString(), `release-notes-${id}`);
   await inTransaction(services.db, (tx) => note(tx, author, id, answer));
+  return answer.health;
 }
 
 /** Writes down what the tool said of a project; what it said before already changes nothing. */

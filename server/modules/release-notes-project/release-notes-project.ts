@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Api } from '#contract/api.ts';
 import { fieldText } from '#contract/field-text.ts';
 import {
@@ -6,20 +7,21 @@ import {
   type ReleaseNotesInput,
   type ReleaseNotesRow,
   releaseNotesEndpoints,
+  releaseNotesWrite,
   sourceLanguage,
 } from '#contract/release-notes-project/release-notes-project.ts';
 import { dayAfter } from '#contract/time-zone.ts';
 import { type CallBase, type Handlers, reply, todayOf } from '#server/call.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import { createEntity, runCommand } from '#server/entity/command.ts';
-import { readEntity, visibleFor } from '#server/entity/entity.ts';
-import { commandHandlers, presenting } from '#server/entity/entity-handlers.ts';
-import { answerList } from '#server/list/list-page.ts';
+import { loadEntity, readEntity } from '#server/entity/entity.ts';
+import { entityHandlers, presenting } from '#server/entity/entity-handlers.ts';
+import { referencesFor } from '#server/modules/entity-references.ts';
 import { loadIfAllowed } from '#server/modules/load-if-allowed.ts';
 import { invalidFields } from '#server/problem.ts';
 import { checkPerson } from '#server/upstreams/directory.ts';
 import { type ReleaseNotesProjectRow, releaseNotesList, releaseNotesStore } from './release-notes-project-store.ts';
-import { askTool, healthNow, toolProject } from './release-notes-project-tool.ts';
+import { askTool, lookAtTool, toolProject } from './release-notes-project-tool.ts';
 
 const { byId, whole } = presenting(releaseNotesStore, {
   own: (row: ReleaseNotesProjectRow, person) => ({
@@ -37,23 +39,24 @@ const { byId, whole } = presenting(releaseNotesStore, {
     health: row.health,
     projectLink: row.projectLink,
     downloadUrl: row.downloadUrl,
+    withdrawnUrl: row.withdrawnUrl,
   }),
   subjects: ({ ownerId }) => [ownerId],
 });
 
 /** Release notes projects (D-185) with the transitions of D-074. */
 export const releaseNotesHandlers = {
-  ...commandHandlers(releaseNotesEndpoints, { store: releaseNotesStore, shown: answer, order: tellTool }),
-  listReleaseNotesProjects: (call) =>
-    answerList(call, releaseNotesList, {
-      where: visibleFor(call.brandId, 'e'),
-      present: async (ids) => withLanguages(call.services.db, await byId(call.services.db, ids)),
-      idOf: ({ id }) => id,
-    }),
-  getReleaseNotesProject: async (call) => answer(call, await load(call, call.params.id)),
+  ...entityHandlers(releaseNotesEndpoints, 'ReleaseNotesProject', {
+    store: releaseNotesStore,
+    list: releaseNotesList,
+    rows: async ({ services: { db } }, ids) => withLanguages(db, await byId(db, ids)),
+    shown: answer,
+    order: tellTool,
+    ordered: lookAgain,
+  }),
   createReleaseNotesProject: async (call) => {
     checkDueDate(call, call.body.dueDate);
-    await checkPerson(call, call.body.ownerId);
+    await checkOwner(call, call.body.ownerId, call.brandId);
     const toolKey = crypto.randomUUID();
     const projectLink = await askTool(call, (tool, signal) => tool.open({ ...toolProject(call.body), key: toolKey }, signal));
     const columns = { homeBrandId: call.brandId, brandIds: [call.brandId], ...call.body, toolKey, projectLink };
@@ -73,11 +76,11 @@ export const releaseNotesHandlers = {
     const open = await loadIfAllowed(call, releaseNotesStore, id);
     if (open) {
       if (open.dueDate !== body.dueDate) checkDueDate(call, body.dueDate);
-      if (open.ownerId !== body.ownerId) await checkPerson(call, body.ownerId);
+      if (open.ownerId !== body.ownerId) await checkOwner(call, body.ownerId, open.homeBrandId);
     }
     const isTold = open && (open.title !== body.title || isOtherContent(open, body));
     const mayTell = isTold && (await loadIfAllowed(call, releaseNotesStore, id, { contentChanged: isOtherContent(open, body) }));
-    if (mayTell) await askTool(call, (tool, signal) => tool.open({ ...toolProject(body), key: open.toolKey }, signal));
+    if (mayTell) await orderAt(call, open, (tool, signal) => tool.open({ ...toolProject(body), key: open.toolKey }, signal));
     const row = await runCommand<ReleaseNotesProjectRow, Machine>(call, releaseNotesStore, {
       id,
       payload: body,
@@ -101,7 +104,11 @@ export const releaseNotesHandlers = {
     );
     return undefined;
   },
-  getReleaseNotesHealth: async (call) => reply({ health: await healthNow(call, await load(call, call.params.id)) }),
+  // What the tool says is written down: the list and the page say the same (D-247). Nobody asks about what is closed there.
+  getReleaseNotesHealth: async (call) => {
+    const row = await load(call, call.params.id);
+    return reply({ health: row.status === 'COMPLETED' ? row.health : await lookAtTool(call.services, row) });
+  },
   listReleaseNotesLanguages: async (call) => {
     const { id, targetLanguages } = await load(call, call.params.id);
     const rows = await call.services.db.selectFrom('releaseNotesLanguage').selectAll().where('projectId', '=', id).execute();
@@ -116,8 +123,31 @@ const load = (call: CallBase, id: number) => readEntity<ReleaseNotesProjectRow>(
 
 async function answer(call: CallBase, row: ReleaseNotesProjectRow) {
   const { body, revision } = await whole(call, row);
-  const [shown] = await withLanguages(call.services.db, [body]);
-  return { body: shown as typeof body & { translated: number }, ...(revision !== undefined && { revision }) };
+  const [[shown], linkedFrom] = await Promise.all([withLanguages(call.services.db, [body]), linksTo(call, row)]);
+  return {
+    body: { ...(shown as typeof body & { translated: number }), linkedFrom },
+    ...(revision !== undefined && { revision }),
+  };
+}
+
+/** After an order the tool is asked at once how far the languages are: figures of the texts before are none of these. */
+async function lookAgain({ services }: CallBase, row: ReleaseNotesProjectRow): Promise<ReleaseNotesProjectRow> {
+  if (row.status === 'COMPLETED') return row;
+  await lookAtTool(services, row);
+  return (await loadEntity<ReleaseNotesProjectRow>(services.db, releaseNotesStore, row.id)) ?? row;
+}
+
+/** Candidates whose release notes lead to its published texts, or led there before they were edited again, as the caller may read of them. */
+async function linksTo(call: CallBase, { downloadUrl, withdrawnUrl, brandIds }: ReleaseNotesProjectRow) {
+  const url = downloadUrl ?? withdrawnUrl;
+  if (url === null) return [];
+  const { rows } = await sql<{ id: number }>`
+    select id from release_candidate where brand_ids && ${brandIds}::int[]
+      and jsonb_path_exists(facts, '$.notes.* ? (@.url == $url)', jsonb_build_object('url', ${url}::text)) order by id
+  `.execute(call.services.db);
+  const mentioned = rows.map(({ id }) => ({ entityType: 'RELEASE_CANDIDATE', id }) as const);
+  const reference = await referencesFor(call, mentioned);
+  return mentioned.flatMap((one) => reference(one) ?? []);
 }
 
 /** Rows with how many of their languages are complete. */
@@ -147,6 +177,10 @@ type Content = Pick<ReleaseNotesInput, (typeof contentFields)[number]>;
 const isOtherContent = (one: Content, other: Content): boolean =>
   contentFields.some((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]));
 
+/** The owner leads the project on: somebody whom the directory knows, and who may write release notes of the brand (D-074). */
+const checkOwner = (call: CallBase, ownerId: string, brandId: number) =>
+  checkPerson(call, ownerId, { rule: releaseNotesWrite, brandId });
+
 /** D-117: of a date that is set anew. */
 function checkDueDate(call: CallBase, dueDate: ReleaseNotesRow['dueDate']): void {
   const first = dayAfter(todayOf(call), dueInDays);
@@ -163,20 +197,34 @@ async function setLanguages(tx: Transaction, { id, targetLanguages }: ReleaseNot
     .execute();
 }
 
+/** An order about a project that is known. Where the tool fails, that is written down, so that its commands are closed with the reason (D-247). */
+async function orderAt<T>(call: CallBase, row: ReleaseNotesProjectRow, ask: Parameters<typeof askTool<T>>[1]): Promise<T> {
+  try {
+    return await askTool(call, ask);
+  } catch (error) {
+    await lookAtTool(call.services, row).catch((err: unknown) =>
+      call.log.warn({ err }, 'the health of the translation tool was not noted'),
+    );
+    throw error;
+  }
+}
+
 /** What the tool does for each command that leads on or back, and what it answers to it. */
 async function tellTool(call: CallBase, row: ReleaseNotesProjectRow) {
   const project = { ...toolProject(row), key: row.toolKey };
   switch (call.endpoint.command?.type) {
     case 'project.translate':
-      await askTool(call, (tool, signal) => tool.translate(project, signal));
+      await orderAt(call, row, (tool, signal) => tool.translate(project, signal));
       return {};
-    case 'project.publish':
-      return { downloadUrl: await askTool(call, (tool, signal) => tool.publish(project, signal)) };
+    case 'project.publish': {
+      const downloadUrl = await orderAt(call, row, (tool, signal) => tool.publish(project, signal));
+      return { downloadUrl, withdrawnUrl: row.withdrawnUrl === downloadUrl ? null : row.withdrawnUrl };
+    }
     case 'project.complete':
-      await askTool(call, (tool, signal) => tool.close(project, signal));
+      await orderAt(call, row, (tool, signal) => tool.close(project, signal));
       return {};
     default:
-      await askTool(call, (tool, signal) => tool.edit(project, signal));
-      return { downloadUrl: null };
+      await orderAt(call, row, (tool, signal) => tool.edit(project, signal));
+      return { downloadUrl: null, withdrawnUrl: row.downloadUrl ?? row.withdrawnUrl };
   }
 }

@@ -11,7 +11,11 @@ import { choiceText, labelOf } from './field-words.ts';
 
 /** A column of an entity's list; `options` are the values of its filter, where the contract names them. */
 export type ColumnOf<Row> = (of: PlainDefinition<never>) => DataColumn<Row> & Options;
-type Options = { readonly options?: readonly FilterOption[] };
+type Options = {
+  readonly options?: readonly FilterOption[];
+  /** several of them may be chosen */
+  readonly multiple?: boolean;
+};
 type Keyed<Value> = { readonly [key: string]: Value };
 type Look<Row> = Partial<Pick<DataColumn<Row>, 'width' | 'muted' | 'align' | 'cell'>>;
 

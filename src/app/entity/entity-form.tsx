@@ -14,9 +14,13 @@ import { FieldsForm, type OwnControl } from './fields-form.tsx';
 import { formSchema } from './form-schema.ts';
 
 type Props<Entity extends Kept> = {
-  readonly definition: Pick<PlainDefinition, 'name' | 'table' | 'texts' | 'type'> & { readonly fields: Fields };
+  readonly definition: Pick<PlainDefinition, 'locked' | 'name' | 'table' | 'texts' | 'type'> & { readonly fields: Fields };
   /** the entity to change; absent while one is created */
   readonly entity?: Entity;
+  /** its own type, where its calls name that */
+  readonly kind?: string;
+  /** under which unsaved input is kept when the page is left */
+  readonly draft?: string;
   /** the calls that save it; edit<Name> and create<Name> without it */
   readonly calls?: { readonly edit: string; readonly create?: string };
   /** what the form is called, where it is a part of the entity */
@@ -27,6 +31,9 @@ type Props<Entity extends Kept> = {
   readonly fixed?: readonly string[];
   /** controls of the fields that the form draws itself */
   readonly own?: Readonly<Record<string, OwnControl>>;
+  /** it cannot be edited for now: unsaved input is kept, and `instead` is shown where there is none */
+  readonly isClosed?: boolean;
+  readonly instead?: ReactNode;
   readonly onSaved: (saved: Entity) => void;
   readonly onCancel?: () => void;
   /** what stands below the form */
@@ -35,8 +42,9 @@ type Props<Entity extends Kept> = {
 
 /** Creates or changes an entity by its fields: lock, draft, conflict, news and errors as every form has them. Give it a key per entity. */
 export function EntityForm<Entity extends Kept>(props: Props<Entity>) {
-  const { definition, entity, initial = {}, fixed, min, own, onSaved, onCancel } = props;
-  const { fields, name, table, type } = definition;
+  const { definition, entity, kind, draft, initial = {}, fixed, min, own, isClosed = false, onSaved, onCancel } = props;
+  const ofKind = kind !== undefined && { type: kind };
+  const { fields, locked, name, table, type } = definition;
   const { schema = formSchema(fields), calls = { edit: `edit${name}`, create: `create${name}` } } = props;
   const { t } = useTranslation(['entity', 'common']);
   const portal = usePortal();
@@ -44,12 +52,14 @@ export function EntityForm<Entity extends Kept>(props: Props<Entity>) {
   const form = useEntityForm<FieldValues, Entity>({
     initial: known,
     schema,
+    isClosed,
+    ...(draft !== undefined && { draft }),
     ...(entity && { lock: { entityType: type as LockType, entityId: entity.id } }),
     save: async (values) => {
       const body = z.parse(schema, values);
       const answer = entity
-        ? callOf(portal, table, calls.edit)({ params: { id: entity.id }, body }, { revision: entity.revision })
-        : callOf(portal, table, calls.create ?? '')({ body });
+        ? callOf(portal, table, calls.edit)({ params: { id: entity.id, ...ofKind }, body }, { revision: entity.revision })
+        : callOf(portal, table, calls.create ?? '')({ ...(ofKind && { params: ofKind }), body });
       return (await answer) as Entity;
     },
     onSaved: (saved) => {
@@ -59,19 +69,21 @@ export function EntityForm<Entity extends Kept>(props: Props<Entity>) {
     },
   });
   useFormNews(form, known);
+  if (isClosed && !form.isUnsaved) return props.instead;
   return (
     <>
       <SaveBar
         form={form}
         {...(onCancel && { discardLabel: t('common:action.cancel'), onDiscard: onCancel })}
-        {...(!entity && { saveLabel: t('form.create') })}
+        {...(entity ? { isEdit: true } : { saveLabel: t('form.create') })}
+        closed={isClosed ? t('form.closed') : undefined}
       />
       <Form
         label={props.title ?? entityWords(definition, entity ? 'entity' : 'new')}
         onSubmit={form.save}
         locked={form.isReadOnly}
       >
-        <FieldsForm of={definition} form={form} entity={entity} fixed={fixed} min={min} own={own} />
+        <FieldsForm of={definition} form={form} entity={entity} fixed={fixed} min={min} locked={locked} own={own} />
       </Form>
       {props.below?.(form)}
     </>

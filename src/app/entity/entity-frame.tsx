@@ -27,6 +27,8 @@ type Props<Entity extends Shown> = HeadTexts<Entity> & {
   readonly param: string;
   /** what is the matter with it now, on every tab */
   readonly banner?: (entity: Entity) => ReactNode;
+  /** what else is to be known before a command is sent, in its dialog */
+  readonly notes?: (entity: Entity, command: string) => ReactNode;
 };
 
 /** The page of an entity: head, tabs, milestones, Next steps, History with replay, its commands and news; a new one is a form (NAV-12). */
@@ -51,7 +53,7 @@ type BodyProps<Entity extends Shown> = Omit<Props<Entity>, 'param'> & {
   readonly screen: EntityScreen<Entity>;
 };
 
-function Body<Entity extends Shown>({ definition, now, screen, banner, ...texts }: BodyProps<Entity>) {
+function Body<Entity extends Shown>({ definition, now, screen, banner, notes, ...texts }: BodyProps<Entity>) {
   const [past, setPast] = useState<Past>();
   const entity = past ? entityAsOf(definition.fields, now, past) : now;
   const explained = useFlow(definition.flow, now.flow);
@@ -79,6 +81,7 @@ function Body<Entity extends Shown>({ definition, now, screen, banner, ...texts 
         banner={past ? <PastBanner past={past} /> : banner?.(now)}
         milestones={(state) => <Way definition={definition as unknown as EntityDefinition} state={state} />}
         links={linkOf}
+        {...(notes && { notes: (command) => notes(now, command) })}
         past={past}
         onPast={setPast}
         words={wordsOfFields(definition)}

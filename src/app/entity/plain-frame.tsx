@@ -1,14 +1,15 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { typesAround } from '#contract/entity/entities.ts';
+import type { CollabTarget } from '#src/app/collab/collab-calls.ts';
 import { EntityPage } from '#src/app/page/entity-page.tsx';
 import { useRouteParam } from '#src/app/routing/use-route-param.ts';
 import type { EntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import { HistoryFromJournal } from '#src/app/workflow/history-from-journal.tsx';
 import type { Past } from '#src/app/workflow/history-past.ts';
 import { entityAsOf } from './as-of.ts';
-import type { Creatable, Kept, PlainDefinition } from './definition.ts';
+import type { Kept, PlainDefinition } from './definition.ts';
 import { EntityProvider } from './entity-context.ts';
-import { EntityCreatePage } from './entity-create-page.tsx';
 import { type HeadTexts, PastBanner, useEntityHead, useWayToList } from './entity-head.tsx';
 import { wordsOfFields } from './field-words.ts';
 import { LoadedEntity } from './loaded-entity.tsx';
@@ -19,18 +20,35 @@ type Props<Entity extends Kept> = HeadTexts<Entity> & {
   readonly param: string;
   /** where its events have their words among those of flows */
   readonly events: string;
-  /** a new one, with the page on which one goes on */
-  readonly create: { readonly definition: PlainDefinition<Entity> & Creatable; readonly next?: string };
-};
+  /** the form of a new one */
+  readonly create: ReactNode;
+  /** what is the matter with it now, on every tab */
+  readonly banner?: (entity: Entity) => ReactNode;
+  /** what can be done next */
+  readonly next?: (entity: Entity, screen: EntityScreen<Entity>) => ReactNode;
+  /** pages beside which Next steps and History stand; all of them without it */
+  readonly panelsOn?: readonly string[];
+  /** History only tells, and does not show its pages as they were */
+  readonly isTold?: boolean;
+} & Pick<LoadedProps<Entity>, 'kind' | 'onDone' | 'closed'>;
+type LoadedProps<Entity extends Kept> = Parameters<typeof LoadedEntity<Entity>>[0];
 
-/** The page of an entity without a flow: head, tabs, History with replay, news; a new one is a form (NAV-12). */
+/** The page of an entity without a flow: head, tabs, Next steps, History with replay, commands, news; a new one is a form (NAV-12). */
 export function PlainFrame<Entity extends Kept>(props: Props<Entity>) {
-  const { definition, create } = props;
+  const { definition, create, kind, onDone, closed } = props;
   const id = useRouteParam(props.param);
   const list = useWayToList(definition);
-  if (id === undefined) return <EntityCreatePage {...create} />;
+  if (id === undefined) return create;
   return (
-    <LoadedEntity<Entity> key={id} definition={definition} id={id} list={list}>
+    <LoadedEntity<Entity>
+      key={`${kind} ${id}`}
+      definition={definition}
+      id={id}
+      list={list}
+      kind={kind}
+      {...(onDone && { onDone })}
+      {...(closed && { closed })}
+    >
       {(now, screen) => <Body now={now} screen={screen} {...props} />}
     </LoadedEntity>
   );
@@ -38,25 +56,33 @@ export function PlainFrame<Entity extends Kept>(props: Props<Entity>) {
 
 type BodyProps<Entity extends Kept> = Props<Entity> & { readonly now: Entity; readonly screen: EntityScreen<Entity> };
 
-function Body<Entity extends Kept>({ definition, events, now, screen, ...texts }: BodyProps<Entity>) {
+function Body<Entity extends Kept>({ definition, events, now, screen, ...props }: BodyProps<Entity>) {
+  const { banner, next, panelsOn, isTold = false } = props;
   const { pathname } = useLocation();
   const [past, setPast] = useState<Past>();
   const entity = past ? entityAsOf(definition.fields, now, past) : now;
-  const head = useEntityHead(definition, entity, texts);
+  const head = useEntityHead(definition, entity, props);
+  const page = pathname.split('/').at(-1) ?? '';
+  const hasPanels = panelsOn?.includes(page) ?? true;
+  const isDiscussed = (typesAround('discussed') as readonly string[]).includes(definition.type);
   return (
     <EntityProvider value={{ entity, now, isPast: past !== undefined, screen: screen as never }}>
       <EntityPage
         {...head}
-        tab={pathname.split('/').at(-1)}
-        banner={past && <PastBanner past={past} />}
+        tab={page}
+        collab={isDiscussed ? ({ entityType: definition.type, entityId: now.id } as CollabTarget) : undefined}
+        banner={past ? <PastBanner past={past} /> : banner?.(now)}
+        next={hasPanels && next?.(now, screen)}
         history={
-          <HistoryFromJournal
-            entityType={definition.type}
-            entityId={now.id}
-            flow={{ id: events }}
-            onShow={setPast}
-            words={wordsOfFields(definition)}
-          />
+          hasPanels && (
+            <HistoryFromJournal
+              entityType={definition.type}
+              entityId={now.id}
+              flow={{ id: events }}
+              {...(!isTold && { onShow: setPast })}
+              words={wordsOfFields(definition)}
+            />
+          )
         }
       >
         <Outlet />

@@ -7,10 +7,14 @@ import { problemKey } from './failure.ts';
 /** Codes whose sentence is one for many faults: what it was this time, an unknown vehicle group for example, only the detail says (D-150). */
 const toldByDetail: ReadonlySet<string> = new Set(['UNKNOWN', 'DIGI_TWIN_BUILD_QUERY_ERROR']);
 
-/** What happened, in the words of the catalogue (D-150, ERR-04…ERR-06, ERR-26); the server's detail below a 4xx that needs it. */
+/**
+ * What happened, in the words of the catalogue (D-150, ERR-04…ERR-06, ERR-26); the server's detail below a 4xx that needs it. A 503 is no fault:
+ * the server says what does not answer, and what to do.
+ */
 export function failureText(error: unknown): string {
   if (!(error instanceof ApiError))
     return error instanceof Error && error.message !== '' ? error.message : i18next.t('error:unexpected');
+  if (error.status === 503 && error.code === 'UNKNOWN' && error.problem?.detail !== undefined) return error.problem.detail;
   const isRefused = error.code === 'UNKNOWN' && error.status === 403;
   const text = isRefused
     ? i18next.t('error:notAllowed')

@@ -20,6 +20,8 @@ export function ErrorPopupPart() {
       isOpen
       title={t('popup.title')}
       text={texts[first.cause]}
+      // Input stays in its form when a change failed (D-158): it says what happened, and nothing is to be loaded again.
+      said={first.cause === 'default' ? first.text : undefined}
       details={problems.map((problem) => ({
         key: `${problem.traceId ?? ''} ${problem.text}`,
         message: problem.text,
@@ -32,7 +34,7 @@ export function ErrorPopupPart() {
           ? undefined
           : { label: t('popup.ticket'), href: ticketLink(helpdeskUrl, t('popup.title'), first), note: t('popup.ticketNote') }
       }
-      reloadLabel={t('popup.reload')}
+      reloadLabel={first.cause === 'default' && first.status >= 500 ? undefined : t('popup.reload')}
       closeLabel={t('common:action.close')}
       copyLabel={t('common:action.copy')}
       copiedLabel={t('common:action.copied')}

@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import { entityForm, type FieldErrors } from '#machines/screens/entity-form.ts';
 import { statusOf } from '#machines/screens/failure.ts';
 import type { LockTarget } from '#src/app/collab/lock-calls.ts';
+import { unchosenPeople } from '#src/app/people/person-text.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { formErrors } from './form-errors.ts';
 import { useEditLock } from './use-edit-lock.ts';
@@ -20,6 +21,8 @@ type Options<Values, Answer> = {
   readonly onSaved: (answer: Answer) => void;
   /** the entity whose form this is: one person at a time edits it (D-050) */
   readonly lock?: LockTarget;
+  /** what is edited cannot be changed for now: unsaved input stays as it is */
+  readonly isClosed?: boolean;
   /** keeps unsaved input under this name when the page is left, instead of asking */
   readonly draft?: string;
 };
@@ -38,7 +41,7 @@ export function useEntityForm<Values extends object, Answer>(options: Options<Va
     }),
   );
   const { initial, schema } = options;
-  const check = (values: Values): FieldErrors => (schema ? formErrors(schema, values) : {});
+  const check = (values: Values): FieldErrors => ({ ...(schema && formErrors(schema, values)), ...unchosenPeople(values) });
   // Only the errors of what was changed go (`set`): by itself it would clear all of them.
   const form = useForm<Values>({ initialValues: initial, validate: check, clearInputErrorOnChange: false });
   const actor = useActorRef(machine, { input: { values: initial } });
@@ -90,6 +93,7 @@ export function useEntityForm<Values extends object, Answer>(options: Options<Va
     [portal, actor, isKept],
   );
   const { conflict, newer } = snapshot.context;
+  const isReadOnly = lock.isReadOnly || options.isClosed === true;
   return {
     values: form.values,
     errors: form.errors as FieldErrors,
@@ -103,15 +107,22 @@ export function useEntityForm<Values extends object, Answer>(options: Options<Va
     isRestored: isRestored && isUnsaved,
     leave: blocker.status === 'blocked' ? { proceed: blocker.proceed, stay: blocker.reset } : undefined,
     lock,
-    /** somebody else edits: the fields show what was saved */
-    isReadOnly: lock.isReadOnly,
+    /** somebody else edits, or nobody can for now */
+    isReadOnly,
     set: (patch: Partial<Values>) => {
-      if (lock.isReadOnly || actor.getSnapshot().hasTag('busy')) return;
+      if (isReadOnly || actor.getSnapshot().hasTag('busy')) return;
       change(patch);
       lock.touch();
     },
+    /** says what is wrong with one field: what was typed there, and not that it is empty */
+    check: (name: string) => {
+      const values = form.getValues();
+      if (isEmpty((values as Readonly<Record<string, unknown>>)[name])) return;
+      const wrong = Object.entries(check(values)).filter(([path]) => isBelow(path, name));
+      form.setErrors((errors) => ({ ...withoutThose(errors, [name]), ...Object.fromEntries(wrong) }));
+    },
     save: () => {
-      if (lock.isReadOnly) return;
+      if (isReadOnly) return;
       const { errors } = form.validate();
       actor.send({ type: 'form.save', values: form.getValues(), errors: errors as FieldErrors });
     },
@@ -132,11 +143,12 @@ function isUnsavedNow(snapshot: { hasTag(tag: 'unsaved'): boolean; matches(state
   return snapshot.hasTag('unsaved') && !snapshot.matches('saving');
 }
 
+const isEmpty = (value: unknown): boolean => value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+const isBelow = (path: string, name: string): boolean => path === name || path.startsWith(`${name}.`);
+
 /** Errors of fields that are not among those names, nor below one. */
 const withoutThose = <E,>(errors: Readonly<Record<string, E>>, names: readonly string[]): Record<string, E> =>
-  Object.fromEntries(
-    Object.entries(errors).filter(([path]) => !names.some((name) => path === name || path.startsWith(`${name}.`))),
-  );
+  Object.fromEntries(Object.entries(errors).filter(([path]) => !names.some((name) => isBelow(path, name))));
 
 /** Puts the focus on the first field in the page's order that is wrong. Fields carry their path in `data-field`. */
 function focusFirst(paths: readonly string[]): void {

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { EntityReference } from '#contract/entity/entity-reference.ts';
+import { languageName } from '#contract/language.ts';
 import {
   contentFields,
   type LanguageProgress,
@@ -9,8 +11,8 @@ import { useEntityPage } from '#src/app/entity/entity-context.ts';
 import { EntityFacts } from '#src/app/entity/entity-facts.tsx';
 import { EntityForm } from '#src/app/entity/entity-form.tsx';
 import { EntityFrame } from '#src/app/entity/entity-frame.tsx';
-import { languageName } from '#src/app/entity/field-words.ts';
 import { date } from '#src/app/format/format.ts';
+import { asSentence, referenceName } from '#src/app/format/reference-words.ts';
 import { EmptyValue } from '#src/app/page/empty-value.tsx';
 import type { Fact } from '#src/app/page/facts.tsx';
 import { ListPart } from '#src/app/page/list-part.tsx';
@@ -37,6 +39,7 @@ export function ReleaseNotesProjectFrame() {
         { key: 'languages', count: targetLanguages.length },
       ]}
       banner={(project) => <ToolBanner project={project} />}
+      notes={(project, command) => command === 'project.reopen' && <LinksEnd project={project} />}
     />
   );
 }
@@ -44,15 +47,31 @@ export function ReleaseNotesProjectFrame() {
 function ToolBanner({ project }: { readonly project: ReleaseNotesProject }) {
   const { t } = useTranslation('release-notes-projects');
   const { health, status } = project;
-  if (status === 'UNKNOWN') return <Banner title={t('tool.unknown')}>{t('tool.unknownText')}</Banner>;
+  if (status === 'UNKNOWN') {
+    // The tool answers, and has a state for the project that nobody here knows (D-074).
+    const title = health === 'OK' ? t('tool.unmapped') : t('tool.NOT_FOUND');
+    return <Banner title={title}>{health === 'NOT_AVAILABLE' ? t('tool.lostText') : t('tool.unknownText')}</Banner>;
+  }
   return health === 'OK' ? null : <Banner title={t(`tool.${health}`)}>{t('tool.text')}</Banner>;
+}
+
+/** What reopening does to candidates: their release notes lead to texts that are withdrawn until they are published again. */
+function LinksEnd({ project: { linkedFrom } }: { readonly project: ReleaseNotesProject }) {
+  const { t } = useTranslation('release-notes-projects');
+  if (linkedFrom.length === 0) return null;
+  const named = linkedFrom.flatMap(({ open }) => open?.name ?? []);
+  return (
+    <p>
+      {t('links.end', { count: linkedFrom.length })} {named.join(', ')}
+    </p>
+  );
 }
 
 /** Where the project stands, and where its texts are (RN-02, RN-03). */
 export function OverviewPage() {
   const { t } = useTranslation('release-notes-projects');
   const { definition, entity } = useEntityPage<ReleaseNotesProject>();
-  const { dueDate, health, downloadUrl, projectLink, targetLanguages, translated } = entity;
+  const { dueDate, health, downloadUrl, linkedFrom, projectLink, targetLanguages, translated } = entity;
   const link = (href: string | null, label: string) =>
     href === null ? (
       <EmptyValue />
@@ -84,7 +103,27 @@ export function OverviewPage() {
           more={more}
         />
       </Section>
+      {linkedFrom.length > 0 && (
+        <Section title={t('links.title')} spaced>
+          <ul aria-label={t('links.title')}>
+            {linkedFrom.map((one) => (
+              <li key={one.open?.id ?? one.brandId}>
+                <LinkedFrom candidate={one} />
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
     </>
+  );
+}
+
+/** A candidate whose release notes lead here; its name and the way there for those who could open it (D-241). */
+function LinkedFrom({ candidate }: { readonly candidate: EntityReference }) {
+  return candidate.open ? (
+    <UiLink href={candidate.open.route}>{candidate.open.name}</UiLink>
+  ) : (
+    asSentence(referenceName(candidate))
   );
 }
 
@@ -93,28 +132,34 @@ export function PropertiesPage() {
   const { t } = useTranslation('release-notes-projects');
   const { definition, entity, flow, isPast, now, screen } = useEntityPage<ReleaseNotesProject>();
   const isOpen = flow.can('project.edit');
-  const isEditing = now.status === 'CREATED' || now.status === 'EDITING';
+  // What somebody has begun to type stays while the tool does not know the project.
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (isOpen && !wasOpen) setWasOpen(true);
+  const status = releaseNotesProject.standsAt?.(now.flow) ?? now.status;
+  const isEditing = status === 'CREATED' || status === 'EDITING';
   const first = firstDueDate();
+  const facts = (
+    <Section title={t('tab.properties')}>
+      <EntityFacts definition={definition} entity={entity} label={t('tab.properties')} />
+    </Section>
+  );
+  if (!wasOpen) return facts;
   return (
     <>
-      {isOpen && (
-        <div hidden={isPast}>
-          <EntityForm
-            key={now.id}
-            definition={definition}
-            entity={now}
-            schema={dueFrom(first, now.dueDate)}
-            min={{ dueDate: first }}
-            fixed={isEditing ? [] : contentFields}
-            onSaved={(saved) => screen.reload(saved)}
-          />
-        </div>
-      )}
-      {(!isOpen || isPast) && (
-        <Section title={t('tab.properties')}>
-          <EntityFacts definition={definition} entity={entity} label={t('tab.properties')} />
-        </Section>
-      )}
+      <div hidden={isPast}>
+        <EntityForm
+          key={now.id}
+          definition={definition}
+          entity={now}
+          schema={dueFrom(first, now.dueDate)}
+          min={{ dueDate: first }}
+          fixed={isEditing ? [] : contentFields}
+          isClosed={!isOpen}
+          instead={facts}
+          onSaved={(saved) => screen.reload(saved)}
+        />
+      </div>
+      {isPast && facts}
     </>
   );
 }

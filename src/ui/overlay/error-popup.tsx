@@ -18,10 +18,13 @@ type Props = {
   readonly isOpen: boolean;
   readonly title: string;
   readonly text: string;
+  /** what happened, below the text */
+  readonly said?: string | undefined;
   readonly details: readonly ErrorDetail[];
   readonly detailsLabel: string;
   readonly ticket?: { readonly label: string; readonly href: string; readonly note: string } | undefined;
-  readonly reloadLabel: string;
+  /** absent where loading the page again would help nobody */
+  readonly reloadLabel: string | undefined;
   readonly closeLabel: string;
   readonly copyLabel: string;
   readonly copiedLabel: string;
@@ -31,7 +34,8 @@ type Props = {
 
 /** The error popup: text, expandable details with trace ids, help-desk ticket, reload (ERR-31…ERR-37). */
 export function ErrorPopup(props: Props) {
-  const { isOpen, title, text, details, detailsLabel, ticket, copyLabel, copiedLabel, onReload, onClose } = props;
+  const { isOpen, title, text, said, details, detailsLabel, ticket, copyLabel, copiedLabel, reloadLabel, onReload, onClose } =
+    props;
   const [expanded, setExpanded] = useState(false);
   return (
     <Dialog
@@ -52,14 +56,21 @@ export function ErrorPopup(props: Props) {
       }
       actions={
         <>
-          <Button onClick={onClose}>{props.closeLabel}</Button>
-          <Button look="primary" onClick={onReload}>
-            {props.reloadLabel}
+          <Button {...(reloadLabel === undefined && { look: 'primary' })} onClick={onClose}>
+            {props.closeLabel}
           </Button>
+          {reloadLabel !== undefined && (
+            <Button look="primary" onClick={onReload}>
+              {reloadLabel}
+            </Button>
+          )}
         </>
       }
     >
-      <p role="alert">{text}</p>
+      <div role="alert">
+        <p>{text}</p>
+        {said !== undefined && said !== text && <p>{said}</p>}
+      </div>
       {details.length > 0 && (
         <button type="button" className="cc-disc" aria-expanded={expanded} onClick={() => setExpanded(!expanded)}>
           {expanded ? <IconChevronDown size={14} /> : <IconChevronRight size={14} />}

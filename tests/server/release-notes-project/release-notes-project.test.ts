@@ -3,18 +3,21 @@ import { examples } from '#contract/entity/examples.ts';
 import type { ReleaseNotesInput } from '#contract/release-notes-project/release-notes-project.ts';
 import { dayAfter } from '#contract/time-zone.ts';
 import { seedPeople } from '#server/db/seed/seed.ts';
-import { lookAtTool } from '#server/modules/release-notes-project/release-notes-project-tool.ts';
+import { seedIdentityUsers } from '#server/identity/users.ts';
+import { followProjects, lookAtTool } from '#server/modules/release-notes-project/release-notes-project-tool.ts';
 import { testPortal } from '#tests/support/portal/portal.ts';
-import { refusal, type TestPortal } from '#tests/support/software-project/software.ts';
+import { newChain, refusal, type TestPortal, walkChain } from '#tests/support/software-project/software.ts';
 
 let t: TestPortal;
 beforeAll(async () => {
   t = await testPortal();
   await seedPeople(t.services);
+  await seedIdentityUsers(t.database.owner, 'https://issuer.test');
 });
 afterAll(() => t.close());
 
 const example = examples.releaseNotesProject['project.edit'] as ReleaseNotesInput;
+const many = ['de', 'fr', 'es', 'pt'].flatMap((tag) => 'AT BE CH DE FR IT ES PT US CA'.split(' ').map((of) => `${tag}-${of}`));
 const po = () => t.user('container-po');
 const create = async (over: Partial<ReleaseNotesInput> = {}) =>
   (await po().createReleaseNotesProject({ body: { ...example, ...over } })).body;
@@ -52,8 +55,9 @@ describe('fields (D-117, RN-02)', () => {
     ['region', { region: 'row' }],
     ['targetLanguages', { targetLanguages: [] }],
     ['targetLanguages/0', { targetLanguages: ['german'] }],
+    ['targetLanguages/1', { targetLanguages: ['de', 'qq'] }],
     // English is one of them, named or not.
-    ['targetLanguages', { targetLanguages: Array.from({ length: 40 }, (_, at) => `aa-${100 + at}`) }],
+    ['targetLanguages', { targetLanguages: many }],
   ])('refuses a wrong %s at its field', async (field, over) => {
     const response = await t.request('/api/release-notes/projects', {
       method: 'POST',
@@ -78,6 +82,27 @@ describe('fields (D-117, RN-02)', () => {
 
   it('knows only owners of the directory (R4C_OWNER_NOT_FOUND)', async () => {
     expect(await refusal(create({ ownerId: 'nobody' }))).toMatchObject({ code: 'R4C_OWNER_NOT_FOUND' });
+  });
+
+  it('takes only an owner who can lead it on: somebody who may write release notes of the brand (D-074)', async () => {
+    const refused = { status: 422, fields: ['/ownerId'] };
+    expect(await refusal(create({ ownerId: 'seed-analyst' }))).toMatchObject(refused);
+    const { id } = await create();
+    const body = { ...example, ownerId: 'seed-test-manager' };
+    expect(await refusal(po().editReleaseNotesProject({ params: { id }, body }))).toMatchObject(refused);
+  });
+
+  it.each([
+    ['app', { appName: 'ica' }],
+    ['car brand', { brand: 'audi' }],
+    ['region', { region: 'chn' }],
+  ] as const)('keeps the %s of texts that are being translated', async (_, over) => {
+    const id = await inTranslation({ appName: 'oru', brand: 'vw', region: 'eu' });
+    const body = { ...example, appName: 'oru', brand: 'vw', region: 'eu', ...over } as const;
+    expect(await refusal(po().editReleaseNotesProject({ params: { id }, body }))).toMatchObject({
+      status: 409,
+      needs: ['contentUnchanged'],
+    });
   });
 
   it('keeps package, motivation and languages while they are translated, and takes another owner and date (D-074)', async () => {
@@ -115,7 +140,7 @@ describe('the translation tool (RN-03, D-231)', () => {
     expect(await health()).toBe('OK');
     await switchTool('DOWN');
     expect(await health()).toBe('NOT_AVAILABLE');
-    await look(id);
+    // Whoever was told so reads the same on the page and in the list (D-247).
     expect(await get(id)).toMatchObject({ status: 'CREATED', health: 'NOT_AVAILABLE' });
     expect(await refusal(po().startEditingReleaseNotesProject({ params: { id }, body: {} }))).toMatchObject({
       status: 409,
@@ -126,14 +151,36 @@ describe('the translation tool (RN-03, D-231)', () => {
     expect((await po().startEditingReleaseNotesProject({ params: { id }, body: {} })).body.status).toBe('EDITING');
   });
 
-  it('that broke off during an order leaves the project as it was, and takes the order again', async () => {
+  it('that broke off during an order leaves the project as it was, closes what needs it, and takes the order again', async () => {
     const { id } = await create();
     await switchTool('DOWN');
     // Not looked at since: the page thinks that it answers.
     expect((await refusal(po().startEditingReleaseNotesProject({ params: { id }, body: {} }))).status).toBe(503);
-    expect((await get(id)).status).toBe('CREATED');
+    expect(await get(id)).toMatchObject({ status: 'CREATED', health: 'NOT_AVAILABLE' });
     await switchTool('UP');
+    await look(id);
     expect((await po().startEditingReleaseNotesProject({ params: { id }, body: {} })).body.status).toBe('EDITING');
+  });
+
+  it('that fails for one project is asked about all of them within one look (D-247)', async () => {
+    const ids = [await create(), await create(), await create()].map(({ id }) => id);
+    await switchTool('DOWN');
+    await followProjects(t.services);
+    expect(await Promise.all(ids.map(async (id) => (await get(id)).health))).toEqual(Array(3).fill('NOT_AVAILABLE'));
+    await switchTool('UP');
+    await followProjects(t.services);
+    expect(await Promise.all(ids.map(async (id) => (await get(id)).health))).toEqual(Array(3).fill('OK'));
+  });
+
+  it('has translated nothing of texts that are sent again, as soon as they are sent', async () => {
+    const id = await inTranslation();
+    await say(id, { health: 'OK', percent: 100 });
+    await t.services.db.updateTable('translationToolProject').set({ told: null }).execute();
+    await po().returnReleaseNotesProject({ params: { id }, body: { reason: 'A sentence is missing.' } });
+    const percents = async () => (await po().listReleaseNotesLanguages({ params: { id } })).body.map(({ percent }) => percent);
+    expect([await percents(), (await get(id)).translated]).toEqual([[100, 0], 1]);
+    await po().translateReleaseNotesProject({ params: { id }, body: {} });
+    expect([await percents(), (await get(id)).translated]).toEqual([[100, 0], 1]);
   });
 
   it('translates language by language; once all are complete the project can be published, with an address to download', async () => {
@@ -188,6 +235,27 @@ describe('the translation tool (RN-03, D-231)', () => {
     await po().deleteReleaseNotesProject({ params: { id } });
     const left = await t.services.db.selectFrom('translationToolProject').select('key').where('key', '=', toolKey).execute();
     expect([left, (await refusal(get(id))).status]).toEqual([[], 404]);
+  });
+});
+
+describe('links from release notes of candidates', () => {
+  it('name the candidates, each as the caller may read of it, also after the texts were withdrawn (D-241)', async () => {
+    const id = await inTranslation();
+    await say(id, { health: 'OK', percent: 100 });
+    expect((await get(id)).linkedFrom).toEqual([]);
+    const { downloadUrl } = (await po().publishReleaseNotesProject({ params: { id }, body: {} })).body;
+    const chain = await newChain(t, 'Links notes', [1, 4]);
+    await walkChain(t, chain, 'push');
+    const body = { title: 'As published', url: downloadUrl ?? '' };
+    await po().saveReleaseNote({ params: { id: chain.id, brandId: 1 }, body });
+    const linked = [{ entityType: 'RELEASE_CANDIDATE', brandId: 1, open: expect.objectContaining({ id: chain.id }) }];
+    expect((await get(id)).linkedFrom).toEqual(linked);
+    const reopened = (await po().reopenReleaseNotesProject({ params: { id }, body: {} })).body;
+    expect(reopened).toMatchObject({ downloadUrl: null, withdrawnUrl: downloadUrl, linkedFrom: linked });
+    await po().translateReleaseNotesProject({ params: { id }, body: {} });
+    await say(id, { health: 'OK', percent: 100 });
+    const again = (await po().publishReleaseNotesProject({ params: { id }, body: {} })).body;
+    expect(again).toMatchObject({ downloadUrl, withdrawnUrl: null, linkedFrom: linked });
   });
 });
 

@@ -9,13 +9,15 @@ import { useAllowed } from '#src/app/session/use-me.ts';
 import { SelectControl } from '#src/ui/form/controls.tsx';
 import { Field } from '#src/ui/form/field.tsx';
 
-/** Texts that can be linked: those of projects of the brand that are published. */
+/** Texts that a note can lead to: those of projects of the brand that are published, or were. */
 export type PublishedNotes = Pick<ReleaseNotesRow, 'id' | 'title' | 'swPackageName' | 'swPackageVersion'> & {
   readonly url: string;
+  /** they are being edited again: the address leads nowhere until they are published */
+  readonly isWithdrawn: boolean;
 };
 
 const { listReleaseNotesProjects } = releaseNotesEndpoints;
-const query = { status: 'PUBLISHED,COMPLETED', sort: 'lastEdited,desc', limit: 250 };
+const query = { status: 'EDITING,TRANSLATION,PUBLISHED,COMPLETED', sort: 'lastEdited,desc', limit: 250 };
 const nothing: RowsPage<ReleaseNotesRow> = { items: [], total: 0, totalUnfiltered: 0, next: null };
 
 /** Published release notes that a candidate's note can lead to; none for whoever may not read their projects. */
@@ -31,7 +33,10 @@ export function usePublishedNotes(): readonly PublishedNotes[] {
     what: t('notes.projects'),
     concerns: ({ entityType }) => entityType === 'RELEASE_NOTES_PROJECT',
   });
-  return (answer?.items ?? []).flatMap(({ downloadUrl, ...row }) => (downloadUrl === null ? [] : [{ ...row, url: downloadUrl }]));
+  return (answer?.items ?? []).flatMap(({ downloadUrl, withdrawnUrl, ...row }) => {
+    const url = downloadUrl ?? withdrawnUrl;
+    return url === null ? [] : [{ ...row, url, isWithdrawn: downloadUrl === null }];
+  });
 }
 
 type Props = {
@@ -44,19 +49,20 @@ type Props = {
 /** Takes title and address of published release notes over into a note. */
 export function PublishedNotesField({ notes, url, onPick }: Props) {
   const { t } = useTranslation('aec');
-  if (notes.length === 0) return null;
+  const published = notes.filter(({ isWithdrawn }) => !isWithdrawn);
+  if (published.length === 0) return null;
   return (
     <Field id="project" label={t('notes.project')} hint={t('notes.projectHint')} wide>
       <SelectControl
         width="full"
-        value={notes.find((one) => one.url === url)?.url ?? ''}
+        value={published.find((one) => one.url === url)?.url ?? ''}
         placeholder={t('notes.noProject')}
-        options={notes.map((one) => ({
+        options={published.map((one) => ({
           value: one.url,
           label: `${one.title} · ${one.swPackageName} ${one.swPackageVersion}`,
         }))}
         onChange={(chosen) => {
-          const found = notes.find((one) => one.url === chosen);
+          const found = published.find((one) => one.url === chosen);
           if (found) onPick(found);
         }}
       />

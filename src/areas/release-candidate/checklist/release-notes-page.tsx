@@ -19,6 +19,7 @@ import { TextControl } from '#src/ui/form/controls.tsx';
 import { Field, Form } from '#src/ui/form/field.tsx';
 import { UiLink } from '#src/ui/link.tsx';
 import { Section } from '#src/ui/page/section.tsx';
+import { StatusTag } from '#src/ui/status/status-tag.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
 import { type PublishedNotes, PublishedNotesField, usePublishedNotes } from './published-notes.tsx';
 
@@ -100,6 +101,7 @@ function NoteRow({
             {t('notes.openProject', { title: project.title })}
           </UiLink>
         )}
+        {project?.isWithdrawn && <StatusTag status="NOT_AVAILABLE" label={t('notes.withdrawn')} />}
       </td>
       <td>
         <StepStatus status={note.status} />

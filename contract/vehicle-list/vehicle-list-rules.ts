@@ -13,6 +13,18 @@ export const listSyncs = ['CURRENT', 'FAILED'] as const;
 export const listOwnerKinds = ['DRM_RELEASE_VERSION', 'DRM_DEPLOYMENT', 'SMART_CAMPAIGN'] as const;
 export type ListOwnerKind = (typeof listOwnerKinds)[number];
 
+/** Why a line of a file was not taken, in the words of the page: its download says the same (D-186c). */
+export const rejectionTexts: Readonly<Record<string, string>> = {
+  length: 'Not 17 characters long',
+  letters: 'Contains I, O or Q',
+  characters: 'Characters other than letters and digits',
+  nul: 'Contains a NUL character',
+  longLine: 'Line of more than 4,096 bytes',
+  duplicate: 'Duplicate of an earlier line',
+  unknown: 'Vehicle not found',
+  foreignBrand: 'Vehicle of another brand',
+};
+
 /** VIN-08: upper-cased first; the message is the specification's. */
 export const vehicleListTypeSchema = z
   .string()

@@ -25,7 +25,7 @@ export type Arrived = {
 export function arrivalRule({ change, content, upload }: Pick<Arrived, 'change' | 'content' | 'upload'>, mode: ImportMode) {
   const joined = change.added + change.kept + change.removed;
   const details = {
-    someValid: `${upload.fileName} must contain at least one vehicle that the list can take. The list was not changed.`,
+    someValid: `${upload.fileName} must contain at least one vehicle that the list can accept. The list was not changed.`,
     fits: `The list would have ${words(joined)} vehicles; it can have ${words(maxVins)}.`,
   };
   return [decisionRule(mode, { valid: content.count, joined }), details] as const;
@@ -88,7 +88,7 @@ const words = (figure: number): string => figure.toLocaleString('en');
 /** The file was checked only; somebody decides what becomes of it. Who uploads another one to the list means that one. */
 export async function propose(tx: Transaction, { change, content, counts, upload }: Arrived, at: string): Promise<void> {
   const { listId, uploader } = upload;
-  await closeReady(tx, { listId, uploader }, `Followed by ${upload.fileName}.`, at);
+  await closeReady(tx, { listId, uploader }, `Replaced by the upload of ${upload.fileName}`, at);
   await noteOf(tx, upload, { state: 'READY', contentId: content.id, counts, change, checked: counts.total });
 }
 

@@ -106,7 +106,7 @@ export const vehicleListImportHandlers = {
     const row = await importOf(call, importId);
     if (!isUnended(row)) throw conflict('The upload has ended already.');
     if (row.state === 'READY')
-      await call.transaction((tx) => closeReady(tx, { id: importId }, `Dropped by ${call.actor.name}.`, call.at));
+      await call.transaction((tx) => closeReady(tx, { id: importId }, `Discarded by ${call.actor.name}`, call.at));
     else if (!(await abortImport(call, importId)))
       await db.updateTable('vehicleListImport').set({ cancelAsked: true }).where('id', '=', importId).execute();
     const after = await importOf(call, importId);

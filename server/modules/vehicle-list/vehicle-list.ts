@@ -39,7 +39,7 @@ export const vehicleListHandlers = {
   createVehicleList: async (call) => {
     const { body, params } = call;
     const facts: ListFacts = { type: params.type, ownerKind: null, heldBy: null };
-    requireFacts(listCommands.create, facts, 'An embedded list is made by what it belongs to.');
+    requireFacts(listCommands.create, facts, 'An embedded list is created by what it belongs to.');
     requireRight(call, listCommands.create.right(facts), call.brandId);
     checkHeldBrands(call, body.brandIds);
     checkFilterFits(params.type, body.filter);
@@ -69,7 +69,7 @@ export const vehicleListHandlers = {
   },
   deleteVehicleList: async (call) => {
     const { id } = call.params;
-    const details = { standsAlone: 'An embedded list goes with what it belongs to.' };
+    const details = { standsAlone: 'An embedded list is deleted with what it belongs to.' };
     const before = await listForChange(call, call.params, listCommands.delete, details);
     await call.transaction((tx) =>
       deleteEntity<VehicleListRow>(call, tx, vehicleListStore, id, async (row) => {
@@ -136,7 +136,7 @@ export const uniqueName = <T>(save: () => Promise<T>): Promise<T> =>
 /** Who makes a list sees its vehicles, so the brands must be theirs (D-219, T2), but for those that the list has already. */
 export function checkHeldBrands(call: CallBase, brandIds: readonly number[], had: readonly number[] = []): void {
   const held = [...brandsOf(call.actor), ...had];
-  if (!brandIds.every((id) => held.includes(id))) throw forbidden('Vehicles of this brand are not yours.');
+  if (!brandIds.every((id) => held.includes(id))) throw forbidden('You have no access to vehicles of this brand.');
 }
 
 function checkFilterFits(type: VehicleListType, filter: FilterTree | null): void {

@@ -46,6 +46,8 @@ export type PlainDefinition<Entity extends Kept = Kept> = Described & {
   /** address of its list */
   readonly list: string;
   readonly titleOf: (entity: Entity) => string;
+  /** values that a list of tags always has, by its field */
+  readonly locked?: Readonly<Record<string, readonly string[]>>;
 };
 
 /** What a new entity begins with, and what its form asks beside the fields' own schema. */

@@ -14,7 +14,7 @@ import { FieldsForm, type OwnControl } from './fields-form.tsx';
 import { formSchema } from './form-schema.ts';
 
 type Props<Entity extends Kept> = {
-  readonly definition: Pick<PlainDefinition, 'name' | 'table' | 'texts' | 'type'> & { readonly fields: Fields };
+  readonly definition: Pick<PlainDefinition, 'locked' | 'name' | 'table' | 'texts' | 'type'> & { readonly fields: Fields };
   /** the entity to change; absent while one is created */
   readonly entity?: Entity;
   /** its own type, where its calls name that */
@@ -46,7 +46,7 @@ type Props<Entity extends Kept> = {
 export function EntityForm<Entity extends Kept>(props: Props<Entity>) {
   const { definition, entity, kind, draft, initial = {}, fixed, min, own, isClosed = false, onSaved, onCancel } = props;
   const ofKind = kind !== undefined && { type: kind };
-  const { fields, name, table, type } = definition;
+  const { fields, locked, name, table, type } = definition;
   const { schema = formSchema(fields), calls = { edit: `edit${name}`, create: `create${name}` } } = props;
   const { t } = useTranslation(['entity', 'common']);
   const portal = usePortal();
@@ -77,7 +77,7 @@ export function EntityForm<Entity extends Kept>(props: Props<Entity>) {
       <SaveBar
         form={form}
         {...(onCancel && { discardLabel: t('common:action.cancel'), onDiscard: onCancel })}
-        {...(!entity && { saveLabel: t('form.create') })}
+        {...(entity ? { isEdit: true } : { saveLabel: t('form.create') })}
         closed={isClosed ? t('form.closed') : undefined}
       />
       <Form
@@ -85,7 +85,7 @@ export function EntityForm<Entity extends Kept>(props: Props<Entity>) {
         onSubmit={form.save}
         locked={form.isReadOnly}
       >
-        <FieldsForm of={definition} form={form} entity={entity} fixed={fixed} min={min} own={own} />
+        <FieldsForm of={definition} form={form} entity={entity} fixed={fixed} min={min} locked={locked} own={own} />
         {props.note}
       </Form>
       {props.below?.(form)}

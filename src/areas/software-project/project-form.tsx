@@ -9,6 +9,7 @@ import { statusText } from '#src/app/format/status-text.ts';
 import { PersonPicker } from '#src/app/people/person-picker.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
+import { useMe } from '#src/app/session/use-me.ts';
 import { RadioControl, SelectControl, TextareaControl, TextControl } from '#src/ui/form/controls.tsx';
 import { Field, FieldGroup, FieldText, Form } from '#src/ui/form/field.tsx';
 import { emptyProject, type ProjectValues, projectFormSchema, valuesOfProject } from './project-form-values.ts';
@@ -25,7 +26,8 @@ type Props = {
   readonly onCancel: () => void;
 };
 
-const known = (project: SoftwareProject | undefined) => (project ? valuesOfProject(project) : emptyProject);
+const known = (project: SoftwareProject | undefined, me: string) =>
+  project ? valuesOfProject(project) : { ...emptyProject, ownerId: me };
 
 function checkOf(project: SoftwareProject | undefined): ModuleCheck {
   if (!project) return { state: 'idle' };
@@ -37,10 +39,11 @@ function checkOf(project: SoftwareProject | undefined): ModuleCheck {
 export function ProjectForm({ project, onSaved, onCancel }: Props) {
   const { t } = useTranslation(['aec', 'common']);
   const portal = usePortal();
+  const me = useMe();
   const { check, now, soon } = useModuleCheck(checkOf(project));
   const schema = projectFormSchema(project ? undefined : localDay(new Date()));
   const form = useEntityForm<ProjectValues, SoftwareProject>({
-    initial: known(project),
+    initial: known(project, me.subject),
     ...(project && { lock: { entityType: 'SOFTWARE_PROJECT', entityId: project.id } }),
     schema,
     save: async (values) => {
@@ -53,7 +56,7 @@ export function ProjectForm({ project, onSaved, onCancel }: Props) {
       onSaved(saved);
     },
   });
-  useFormNews(form, known(project));
+  useFormNews(form, known(project, me.subject));
   const { values, errors, before } = form;
   const checkSoon = () => soon(form.values.moduleName, form.values.moduleVersion);
   const was = (key: keyof ProjectValues, text: (value: string) => string = (value) => value) =>
@@ -65,7 +68,7 @@ export function ProjectForm({ project, onSaved, onCancel }: Props) {
         form={form}
         discardLabel={t('common:action.cancel')}
         onDiscard={onCancel}
-        {...(!project && { saveLabel: t('form.create') })}
+        {...(project ? { isEdit: true } : { saveLabel: t('form.create') })}
       />
       <Form label={project ? t('form.editLabel') : t('list.new')} onSubmit={form.save} locked={form.isReadOnly}>
         <FieldGroup legend={t('form.module')}>
@@ -145,7 +148,7 @@ export function ProjectForm({ project, onSaved, onCancel }: Props) {
             hint={t('form.ownerHint')}
             error={errors.ownerId}
           >
-            <PersonPicker name={project?.owner.fullName ?? ''} onChange={(ownerId) => form.set({ ownerId })} />
+            <PersonPicker value={values.ownerId} known={project?.owner} onChange={(ownerId) => form.set({ ownerId })} />
           </Field>
           <Field
             id="status"

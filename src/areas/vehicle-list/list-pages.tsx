@@ -78,7 +78,6 @@ function NewList({ type }: Props) {
     <FormPage title={t('new.STANDALONE')} back={{ href: listsPath, title: t('entity:back', { list: t('list.what') }) }}>
       <PropertiesForm
         type="STANDALONE"
-        owner={me.name}
         title={t('new.STANDALONE')}
         initial={{ ownerId: me.subject, dataSource: 'DIGITAL_TWIN', brandIds: [brandId] }}
         onSaved={({ id }) => go(listPath('STANDALONE', id, listPages.vehicles), { replace: true })}

@@ -152,7 +152,7 @@ describe('commands of a vehicle list', () => {
   it('do not delete what belongs to something else (D-118)', () => {
     const embeddedIn = { kind: 'SMART_CAMPAIGN', id: 1, name: 'Winter service', route: '/software/campaigns' } as const;
     expect(told(list({ type: 'EMBEDDED', embeddedIn }), 'delete', holder('ADMIN', 0))).toEqual([
-      ['It belongs to the Smart campaign Winter service and goes with it.', '/software/campaigns'],
+      ['It belongs to the Smart campaign Winter service and is deleted with it.', '/software/campaigns'],
     ]);
   });
 });
@@ -287,7 +287,7 @@ describe('what becomes of a checked file', () => {
     expect(needs(large, 'ADD')).toEqual([fact('fits')]);
     expect(needs(checked(9, { added: 600_000, removed: 400_000, kept: 0 }), 'ADD')).toEqual([]);
     expect(closedReasons([fact('fits')] as Need[], 'vehicle-lists', { most: '1', after: '2' })).toEqual([
-      'A list can have 1 vehicles; this would make 2.',
+      'A list can have at most 1 vehicles; this would be 2.',
     ]);
   });
 

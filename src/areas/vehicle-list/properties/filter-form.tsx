@@ -57,7 +57,7 @@ export function FilterForm() {
   const mayCount = allows(listAccess.count, me, { brandId });
   return (
     <Section title={t('filter')} spaced={preConstraints !== null}>
-      <SaveBar form={form} />
+      <SaveBar form={form} isEdit />
       <div className="cc-list-filter">
         <FilterEditor
           tree={form.values.filter}

@@ -8,7 +8,6 @@ import { listFields } from '#contract/vehicle-list/vehicle-list-fields.ts';
 import type { VehicleListType } from '#contract/vehicle-list/vehicle-list-rules.ts';
 import { EntityForm } from '#src/app/entity/entity-form.tsx';
 import { formSchema } from '#src/app/entity/form-schema.ts';
-import { PersonPicker } from '#src/app/people/person-picker.tsx';
 import { useMe } from '#src/app/session/use-me.ts';
 import { vehicleList } from '#src/areas/vehicle-list/vehicle-list.ts';
 import { ChecksControl } from '#src/ui/form/controls.tsx';
@@ -40,8 +39,6 @@ type Props = {
   readonly type: VehicleListType;
   /** the list to change; absent while one is created */
   readonly list?: VehicleList;
-  /** name of who owns it to begin with */
-  readonly owner: string;
   readonly title: string;
   readonly initial?: FieldValues;
   readonly onSaved: (saved: VehicleList) => void;
@@ -49,7 +46,7 @@ type Props = {
 };
 
 /** Name, description, owner, source and brands of a list (VIN-03, VIN-05, D-118). */
-export function PropertiesForm({ type, list, owner, title, initial, onSaved, onCancel }: Props) {
+export function PropertiesForm({ type, list, title, initial, onSaved, onCancel }: Props) {
   const { t } = useTranslation('vehicle-lists');
   const me = useMe();
   const filter = list?.filter ?? null;
@@ -62,7 +59,6 @@ export function PropertiesForm({ type, list, owner, title, initial, onSaved, onC
       // The filter is another page's.
       schema={schema.transform((properties) => ({ ...properties, filter }))}
       own={{
-        ownerId: ({ onChange }) => <PersonPicker name={owner} onChange={onChange} />,
         brandIds: ({ value, onChange }) => (
           <BrandsControl values={value as readonly number[]} was={list?.brandIds ?? []} me={me} onChange={onChange} />
         ),

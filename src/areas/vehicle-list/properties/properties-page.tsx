@@ -91,14 +91,7 @@ export function PropertiesPage() {
     <>
       {isOpen && (
         <Section title={t('tab.properties')}>
-          <PropertiesForm
-            key={list.id}
-            type={list.type}
-            list={list}
-            owner={list.owner.fullName}
-            title={t('tab.properties')}
-            onSaved={reload}
-          />
+          <PropertiesForm key={list.id} type={list.type} list={list} title={t('tab.properties')} onSaved={reload} />
         </Section>
       )}
       <Section title={t('facts')} note={mayWrite ? undefined : t('readOnly')} spaced={isOpen}>

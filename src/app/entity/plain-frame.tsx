@@ -72,9 +72,9 @@ function Body<Entity extends Kept>({ definition, events, now, screen, ...props }
         tab={page}
         collab={isDiscussed ? ({ entityType: definition.type, entityId: now.id } as CollabTarget) : undefined}
         banner={past ? <PastBanner past={past} /> : banner?.(now)}
-        next={hasPanels && next?.(now, screen)}
+        next={hasPanels ? next?.(now, screen) : undefined}
         history={
-          hasPanels && (
+          hasPanels ? (
             <HistoryFromJournal
               entityType={definition.type}
               entityId={now.id}
@@ -82,7 +82,7 @@ function Body<Entity extends Kept>({ definition, events, now, screen, ...props }
               {...(!isTold && { onShow: setPast })}
               words={wordsOfFields(definition)}
             />
-          )
+          ) : undefined
         }
       >
         <Outlet />

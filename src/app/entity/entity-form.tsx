@@ -27,6 +27,8 @@ type Props<Entity extends Kept> = {
   readonly fixed?: readonly string[];
   /** controls of the fields that the form draws itself */
   readonly own?: Readonly<Record<string, OwnControl>>;
+  /** what is asked elsewhere before the values are sent */
+  readonly beforeSave?: (values: FieldValues) => Promise<void>;
   /** it cannot be edited for now: unsaved input is kept, and `instead` is shown where there is none */
   readonly isClosed?: boolean;
   readonly instead?: ReactNode;
@@ -38,7 +40,7 @@ type Props<Entity extends Kept> = {
 
 /** Creates or changes an entity by its fields: lock, draft, conflict, news and errors as every form has them. Give it a key per entity. */
 export function EntityForm<Entity extends Kept>(props: Props<Entity>) {
-  const { definition, entity, initial = {}, fixed, min, own, isClosed = false, onSaved, onCancel } = props;
+  const { definition, entity, initial = {}, fixed, hints, min, own, isClosed = false, onSaved, onCancel } = props;
   const { fields, name, table, type } = definition;
   const { schema = formSchema(fields), calls = { edit: `edit${name}`, create: `create${name}` } } = props;
   const { t } = useTranslation(['entity', 'common']);
@@ -50,6 +52,7 @@ export function EntityForm<Entity extends Kept>(props: Props<Entity>) {
     isClosed,
     ...(entity && { lock: { entityType: type as LockType, entityId: entity.id } }),
     save: async (values) => {
+      await props.beforeSave?.(values);
       const body = z.parse(schema, values);
       const answer = entity
         ? callOf(portal, table, calls.edit)({ params: { id: entity.id }, body }, { revision: entity.revision })
@@ -77,7 +80,7 @@ export function EntityForm<Entity extends Kept>(props: Props<Entity>) {
         onSubmit={form.save}
         locked={form.isReadOnly}
       >
-        <FieldsForm of={definition} form={form} entity={entity} fixed={fixed} min={min} own={own} />
+        <FieldsForm of={definition} form={form} entity={entity} fixed={fixed} hints={hints} min={min} own={own} />
       </Form>
       {props.below?.(form)}
     </>

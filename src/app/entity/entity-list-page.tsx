@@ -3,26 +3,26 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import type { RowsPage } from '#contract/list.ts';
-import { isProgress } from '#contract/platform.ts';
+import { type ChangeEvent, isProgress } from '#contract/platform.ts';
 import { ListPage } from '#src/app/page/list-page.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { resourceOf } from '#src/app/resource.ts';
 import { useMe } from '#src/app/session/use-me.ts';
-import { EntityList, nameOptions } from '#src/app/table/entity-list.tsx';
+import { EntityList } from '#src/app/table/entity-list.tsx';
 import { listQuestion } from '#src/app/table/list-question.ts';
 import type { TableDefaults, TableSearch } from '#src/app/table/table-search.ts';
 import { useEntityList } from '#src/app/table/use-entity-list.ts';
 import { useTableState } from '#src/app/table/use-table-state.ts';
 import { UiLink } from '#src/ui/link.tsx';
-import type { DataColumn } from '#src/ui/table/data-table-types.ts';
+import type { RowAction } from '#src/ui/table/data-table-types.ts';
 import { listEndpointOf } from './calls.ts';
-import type { ColumnOf } from './columns.tsx';
-import { type EntityDefinition, entityWords, pageUrl } from './definition.ts';
+import { type ColumnOf, listColumns } from './columns.tsx';
+import { entityText, entityWords, type PlainDefinition, pageUrl } from './definition.ts';
 import { NewEntity } from './new-entity.tsx';
 
 type Row = { readonly id: number; readonly brandId: number };
 type Props<R extends Row> = {
-  readonly definition: EntityDefinition<never>;
+  readonly definition: PlainDefinition<never>;
   readonly search: z.core.$ZodType<TableSearch>;
   readonly defaults: TableDefaults;
   /** keep stable */
@@ -30,39 +30,36 @@ type Props<R extends Row> = {
   readonly rowName: (row: R) => string;
   /** views that everybody needs, by their filters; `me` is the name under which I stand in the list */
   readonly views?: (me: string) => Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** what can be done with a row beside opening it; `reload` asks for the list again */
+  readonly rowActions?: (row: R, reload: () => void) => readonly RowAction[];
+  /** other entities whose changes show in the rows */
+  readonly also?: readonly ChangeEvent['entityType'][];
 };
 
 /** The list of an entity at the brand, from its columns: filters and sorting come from the contract. */
-export function EntityListPage<R extends Row>({ definition, search, defaults, columns, rowName, views }: Props<R>) {
+export function EntityListPage<R extends Row>(props: Props<R>) {
+  const { definition: of, search, defaults, columns, rowName, views, rowActions, also = [] } = props;
   const { t } = useTranslation(['entity', 'common']);
   const portal = usePortal();
   const table = useTableState(search, defaults);
   const [state] = table;
-  const of = definition as unknown as EntityDefinition;
   const endpoint = listEndpointOf(of);
   const words = (key: string) => entityWords(of, key);
   const list = useEntityList<R>({
     pageOf: (question) => resourceOf<RowsPage<R>>(portal, `list${of.name}s`, { query: question }, of.table),
     question: listQuestion(endpoint, state),
     what: words('list.what'),
-    concerns: (news) => news.entityType === of.type && !isProgress(news),
+    concerns: (news) => (news.entityType === of.type || also.includes(news.entityType)) && !isProgress(news),
   });
   const { facets } = list;
+  const total = list.state === 'ready' ? { count: list.totalUnfiltered } : {};
   const { filters } = state;
-  const made = useMemo(
-    () =>
-      columns.map((column): DataColumn<R> => {
-        const { options, ...rest } = column(of);
-        const filter = endpoint.list.filters[rest.id];
-        if (!filter) return rest;
-        if (filter.kind === 'contains') return { ...rest, filter: { kind: 'text', placeholder: t('list.contains') } };
-        const names = filter.kind === 'named' ? nameOptions(facets[rest.id], filters[rest.id]) : (options ?? []);
-        return { ...rest, filter: { kind: 'select', options: names } };
-      }),
-    [columns, of, endpoint, facets, filters, t],
-  );
+  const made = useMemo(() => listColumns(of, columns, facets, filters), [columns, of, facets, filters]);
+  // A list that is one of several kinds has a tab (D-026).
+  const kind = entityText(of, 'list.tab');
+  const tabs = kind === undefined ? [] : [{ key: of.type, label: kind, href: of.list, ...total }];
   return (
-    <ListPage title={words('list.title')} actions={<NewEntity definition={of} isPrimary />}>
+    <ListPage title={words('list.title')} actions={<NewEntity definition={of} isPrimary />} tabs={tabs} tab={of.type}>
       {views && <Views definition={of} views={views} filters={filters} isSearched={state.search !== ''} />}
       <EntityList
         id={of.texts}
@@ -76,6 +73,7 @@ export function EntityListPage<R extends Row>({ definition, search, defaults, co
         hrefOf={(row) => pageUrl(of, row)}
         rowActions={(row) => [
           { key: 'open', label: t('common:action.open'), icon: <IconExternalLink size={14} />, href: pageUrl(of, row) },
+          ...(rowActions?.(row, list.reload) ?? []),
         ]}
         entities={words('list.what')}
         emptyText={words('list.emptyText')}
@@ -86,7 +84,7 @@ export function EntityListPage<R extends Row>({ definition, search, defaults, co
 }
 
 type ViewsProps = {
-  readonly definition: EntityDefinition;
+  readonly definition: PlainDefinition<never>;
   readonly views: NonNullable<Props<Row>['views']>;
   readonly filters: Readonly<Record<string, string>>;
   readonly isSearched: boolean;

@@ -28,6 +28,7 @@ type FormState = {
 /** A control that only one form has. */
 export type OwnControl = (field: {
   readonly value: FieldValue;
+  readonly values: FieldValues;
   readonly errors: Errors;
   readonly onChange: (value: FieldValue) => void;
 }) => ReactNode;
@@ -39,6 +40,8 @@ type Props = {
   readonly entity?: object | undefined;
   /** fields that stay as they are for now */
   readonly fixed?: readonly string[];
+  /** what stands beside a field for now, in the place of its hint */
+  readonly hints?: Readonly<Record<string, ReactNode>>;
   /** the earliest day of each day field */
   readonly min?: Readonly<Record<string, string>>;
   /** controls of the fields that the form draws itself */
@@ -46,7 +49,7 @@ type Props = {
 };
 
 /** The fields of a form, group by group, each with its control, its hint, what it was before and what is wrong. */
-export function FieldsForm({ of, form, entity, fixed = [], min = {}, own = {} }: Props) {
+export function FieldsForm({ of, form, entity, fixed = [], hints = {}, min = {}, own = {} }: Props) {
   const { t } = useTranslation('entity');
   const { before, errors, values } = form;
   const line = (field: FieldDefinition) => {
@@ -54,9 +57,9 @@ export function FieldsForm({ of, form, entity, fixed = [], min = {}, own = {} }:
     const [was = '', is = ''] = [before[name], values[name]];
     const isFixed = fixed.includes(name);
     const change = (value: FieldValue) => form.set({ [name]: value });
-    const drawn = own[name]?.({ value: is, errors, onChange: change });
+    const drawn = own[name]?.({ value: is, values, errors, onChange: change });
     if (control === 'whole') return <div key={name}>{drawn}</div>;
-    const hint = entityText(of, isFixed ? 'fixed' : `hint.${name}`);
+    const hint = isFixed ? entityText(of, 'fixed') : (hints[name] ?? entityText(of, `hint.${name}`));
     const isChanged = entity !== undefined && JSON.stringify(was) !== JSON.stringify(is);
     return (
       <Field

@@ -1,12 +1,12 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { EntityPage } from '#src/app/page/entity-page.tsx';
 import { useRouteParam } from '#src/app/routing/use-route-param.ts';
 import type { EntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import { HistoryFromJournal } from '#src/app/workflow/history-from-journal.tsx';
 import type { Past } from '#src/app/workflow/history-past.ts';
 import { entityAsOf } from './as-of.ts';
-import type { Creatable, Kept, PlainDefinition } from './definition.ts';
+import { basePath, type Kept, type PlainDefinition } from './definition.ts';
 import { EntityProvider } from './entity-context.ts';
 import { EntityCreatePage } from './entity-create-page.tsx';
 import { type HeadTexts, PastBanner, useEntityHead, useWayToList } from './entity-head.tsx';
@@ -19,8 +19,10 @@ type Props<Entity extends Kept> = HeadTexts<Entity> & {
   readonly param: string;
   /** where its events have their words among those of flows */
   readonly events: string;
-  /** a new one, with the page on which one goes on */
-  readonly create: { readonly definition: PlainDefinition<Entity> & Creatable; readonly next?: string };
+  /** how a new one begins */
+  readonly create: ComponentProps<typeof EntityCreatePage>;
+  /** tabs that History stands beside; every one without it */
+  readonly historyOn?: readonly string[];
 };
 
 /** The page of an entity without a flow: head, tabs, History with replay, news; a new one is a form (NAV-12). */
@@ -38,25 +40,29 @@ export function PlainFrame<Entity extends Kept>(props: Props<Entity>) {
 
 type BodyProps<Entity extends Kept> = Props<Entity> & { readonly now: Entity; readonly screen: EntityScreen<Entity> };
 
-function Body<Entity extends Kept>({ definition, events, now, screen, ...texts }: BodyProps<Entity>) {
+function Body<Entity extends Kept>({ definition, events, historyOn, now, screen, ...texts }: BodyProps<Entity>) {
   const { pathname } = useLocation();
   const [past, setPast] = useState<Past>();
-  const entity = past ? entityAsOf(definition.fields, now, past) : now;
+  const entity = past ? entityAsOf(definition, now, past) : now;
   const head = useEntityHead(definition, entity, texts);
+  // A tab may have pages of its own below it.
+  const tab = pathname.slice(basePath(definition, now).length).split('/')[1];
   return (
     <EntityProvider value={{ entity, now, isPast: past !== undefined, screen: screen as never }}>
       <EntityPage
         {...head}
-        tab={pathname.split('/').at(-1)}
-        banner={past && <PastBanner past={past} />}
+        tab={tab}
+        banner={past && <PastBanner past={past} of={definition} />}
         history={
-          <HistoryFromJournal
-            entityType={definition.type}
-            entityId={now.id}
-            flow={{ id: events }}
-            onShow={setPast}
-            words={wordsOfFields(definition)}
-          />
+          (historyOn?.includes(tab ?? '') ?? true) ? (
+            <HistoryFromJournal
+              entityType={definition.type}
+              entityId={now.id}
+              flow={{ id: events }}
+              onShow={setPast}
+              words={wordsOfFields(definition)}
+            />
+          ) : undefined
         }
       >
         <Outlet />

@@ -30,6 +30,8 @@ const texts = {
   timeZone: 'There is no such time zone.',
   person: 'Pick another person.',
   personWithoutRole: 'This person has no role to do this for the brand. Pick another person.',
+  choosePerson: 'Choose a person from the list.',
+  language: '“{word}” is not a known language.',
   characters: 'The text contains characters that cannot be stored.',
   unknownField: 'This field is not known or cannot be changed.',
   notAccepted: 'This value is not accepted.',

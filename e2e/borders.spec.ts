@@ -20,7 +20,7 @@ test('the analytics tool opens in a tab of its own, signed in, by a way that wor
   await expect(tool.getByRole('status')).toContainText('Signed in as');
   expect(await tool.evaluate(() => window.opener)).toBeNull();
   await tool.reload();
-  await expect(tool.getByRole('status')).toContainText('was used already');
+  await expect(tool.getByRole('status')).toContainText('was already used');
   await tool.close();
 });
 

@@ -21,7 +21,7 @@ test('the chart of an entity: its state is lit, a role sees what it may do, pict
   await expect(page.locator('tbody tr[data-row]')).toHaveCount(53);
 
   await open(page, '/demo/workflow/liveDeployment?at=ROLLED_OUT');
-  await page.getByLabel('Look as').selectOption('LAUNCH_OPERATOR');
+  await page.getByLabel('View as').selectOption('LAUNCH_OPERATOR');
   await expect(page.locator('svg .cc-open[data-transition="ROLLED_OUT · rollout.pause · 0"]')).toBeVisible();
   await expect(page.locator('svg .cc-open[data-transition^="CREATED"]')).toHaveCount(0);
   await expect(page).toHaveURL(/role=LAUNCH_OPERATOR/);

@@ -36,13 +36,19 @@ export async function peopleOf(db: Database, subjects: readonly string[]): Promi
   return (subject) => known.get(subject) ?? { id: subject, username: subject, email: '', fullName: subject };
 }
 
-/** At most 20 people whose name, user name or e-mail contains the text (D-171c). */
+/** At most 20 people of whom each word of the text is in their name, user name or e-mail before its @, in any order (D-171c). */
 export async function searchPeople(db: Database, text: string): Promise<UserReference[]> {
-  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  const words = text.split(/\s+/).filter((word) => word !== '');
+  const pattern = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+  // Everybody has the domain of the company: an address is meant as a whole.
+  const named = (word: string) =>
+    word.includes('@')
+      ? sql<boolean>`email ilike ${pattern(word).slice(1)}`
+      : sql<boolean>`concat_ws(' ', full_name, username, split_part(email, '@', 1)) ilike ${pattern(word)}`;
   const rows = await db
     .selectFrom('person')
     .selectAll()
-    .where((eb) => eb.or([eb('fullName', 'ilike', pattern), eb('username', 'ilike', pattern), eb('email', 'ilike', pattern)]))
+    .where((eb) => eb.and(words.map(named)))
     .orderBy('fullName')
     .limit(most)
     .execute();

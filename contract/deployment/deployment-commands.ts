@@ -4,6 +4,7 @@ import { liveDeploymentRead, testDeploymentRead } from '#contract/access/read-ru
 import { candidateBrandIdSchema } from '#contract/brand.ts';
 import { commands, noPayload, reasonSchema } from '#contract/command.ts';
 import { formatted, httpsUrlSchema, instantSchema, text, timeZone, wholeNumber } from '#contract/common.ts';
+import { nounCommands } from '#contract/flow-fragments.ts';
 import { livePages, testPages } from '#contract/page/pages.ts';
 import { filterCriterionSchema } from '#contract/vehicle/vehicle.ts';
 
@@ -194,40 +195,18 @@ export const liveDeploymentCommands = commands(liveDeploymentRead, {
     page: livePages.targets,
     field: 'selectedBrands',
   },
-  'request.submit': {
-    right: write,
-    at: 'home',
-    payload: z.strictObject({ reason: text(10, 1000), desiredStart: z.iso.date() }),
-    effect: 'forward',
-    page: livePages.request,
-    field: 'desiredStart',
-  },
-  'request.withdraw': {
-    right: { person: 'requester', whenNobody: write },
-    at: 'home',
-    payload: noPayload,
-    effect: 'back',
-    confirm: 'plain',
-    page: livePages.request,
-  },
-  'request.approve': {
-    right: approval,
-    at: 'home',
-    payload: noPayload,
-    effect: 'forward',
-    confirm: 'plain',
-    page: livePages.request,
-  },
-  'request.reject': { right: approval, at: 'home', payload: reason, effect: 'back', confirm: 'reason', page: livePages.request },
+  ...nounCommands('request', livePages.request, {
+    submit: {
+      right: write,
+      payload: z.strictObject({ reason: text(10, 1000), desiredStart: z.iso.date() }),
+      field: 'desiredStart',
+    },
+    withdraw: { right: { person: 'requester', whenNobody: write } },
+    approve: { right: approval },
+    reject: { right: approval },
+  }),
   /** of an approval that no longer holds, so that the deployment can be requested anew or deleted */
-  'approval.withdraw': {
-    right: write,
-    at: 'home',
-    payload: noPayload,
-    effect: 'back',
-    confirm: 'plain',
-    page: livePages.request,
-  },
+  ...nounCommands('approval', livePages.request, { withdraw: { right: write } }),
   /** of an approved deployment whose vehicle list could not be completed (ADR 18) */
   'list.retry': { right: write, at: 'home', payload: noPayload, effect: 'forward', page: livePages.rollout },
   'plan.save': {

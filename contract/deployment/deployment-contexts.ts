@@ -1,7 +1,25 @@
 import { z } from 'zod';
 import { stageSchema } from '#contract/common.ts';
 import { type ContextOf, flowContext, moment, person, reason } from '#contract/flow-context.ts';
+import { submitted } from '#contract/flow-fragments.ts';
 import { jobStatusSchema } from './rollout.ts';
+
+/** What the fragment `rollout` keeps of its job (ADR 26). */
+export const rolledOut = {
+  jobStatus: jobStatusSchema.nullable().default(null),
+  /** a vehicle has failed for a reason that can be retried, and has a retry left */
+  someRetryable: z.boolean().default(false),
+};
+
+/** What the fragment `rolloutControl` keeps of who steers a rollout, and why it stands. */
+export const steered = {
+  starter: person,
+  startedOn: moment,
+  paused: z.boolean().default(false),
+  /** the reason somebody gave, or 'stopRate' */
+  pauseReason: reason,
+  abortReason: reason,
+};
 
 /** What the flow of a test deployment knows beside its state (D-061). */
 export const testDeploymentContext = flowContext({
@@ -13,9 +31,7 @@ export const testDeploymentContext = flowContext({
   deployedBy: person,
   deployedOn: moment,
   jobId: z.string().nullable().default(null),
-  jobStatus: jobStatusSchema.nullable().default(null),
-  /** a vehicle has failed for a reason that can be retried, and has a retry left */
-  someRetryable: z.boolean().default(false),
+  ...rolledOut,
   logResultStatus: z.enum(['Successful', 'Failed']).nullable().default(null),
   /** deleted: the row goes with the same command (D-061.10) */
   removed: z.boolean().default(false),
@@ -26,21 +42,9 @@ export type TestDeploymentContext = ContextOf<typeof testDeploymentContext>;
 export const liveDeploymentContext = flowContext({
   purpose: z.enum(['ENABLE', 'ROLLOUT']).nullable().default(null),
   vehicleCount: z.number().nullable().default(null),
-  requester: person,
-  requestedOn: moment,
-  /** why the request was rejected last */
-  requestReason: reason,
-  approver: person,
-  approvedOn: moment,
-  starter: person,
-  startedOn: moment,
-  paused: z.boolean().default(false),
-  /** the reason somebody gave, or 'stopRate' */
-  pauseReason: reason,
-  jobStatus: jobStatusSchema.nullable().default(null),
-  /** a vehicle has failed for a reason that can be retried, and has a retry left */
-  someRetryable: z.boolean().default(false),
-  abortReason: reason,
+  ...submitted,
+  ...steered,
+  ...rolledOut,
   /** deleted: the row goes with the same command */
   removed: z.boolean().default(false),
 });

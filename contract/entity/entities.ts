@@ -154,12 +154,20 @@ export function urlOf<T extends AddressedType>(
   return query.size === 0 ? path : `${path}?${query.toString().replaceAll('%3A', ':').replaceAll('%2C', ',')}`;
 }
 
-/** The address's ids of an entity that stands below nothing else; `brandId` where its brand stands in the address (X-23). */
-export function ownIds<T extends AddressedType>(type: T, id: number | 'new', brandId?: number): IdsOf<T> {
+/**
+ * The address's ids of an entity that stands below nothing else; `brandId` where its brand stands in the address (X-23), `kind` where its own
+ * type does (VIN-02).
+ */
+export function ownIds<T extends AddressedType>(type: T, id: number | 'new', brandId?: number, kind?: string): IdsOf<T> {
   const names = [...entities[type].path.matchAll(/\$(\w+)/g)].map(([, name = '']) => name);
-  const [own, other] = names.filter((name) => name !== 'brand');
+  const kindName = kind === undefined ? undefined : names.find((name) => name.endsWith('Type'));
+  const [own, other] = names.filter((name) => name !== 'brand' && name !== kindName);
   if (own === undefined || other !== undefined) throw new Error(`the address of ${type} has other ids than its own`);
-  return { [own]: id, ...(names.includes('brand') && { brand: brandId }) } as IdsOf<T>;
+  return {
+    [own]: id,
+    ...(names.includes('brand') && { brand: brandId }),
+    ...(kindName !== undefined && { [kindName]: kind }),
+  } as IdsOf<T>;
 }
 
 /** What an entity of a type is called, as a heading has it: "Release candidate". */

@@ -27,6 +27,8 @@ export type Field = {
   readonly max: number | undefined;
   /** long, so that it takes the room of its hint */
   readonly isWide: boolean;
+  /** several controls: its label is bound to none of them */
+  readonly isGroup: boolean;
   /** the form says what it was before it was changed */
   readonly isTold: boolean;
 };
@@ -39,7 +41,7 @@ export type Fields<Schema extends z.ZodObject = z.ZodObject> = {
   readonly all: readonly Field[];
 };
 
-type Own = Partial<Pick<Field, 'control' | 'max' | 'isTold'>>;
+type Own = Partial<Pick<Field, 'control' | 'max' | 'isTold' | 'isGroup'>>;
 type Groups<Name extends string> = Readonly<Record<string, { readonly [N in Name]?: Own }>>;
 
 /** From this length on a text is typed in several lines. */
@@ -77,6 +79,7 @@ function fieldOf(name: string, schema: z.core.$ZodType | undefined, own: Own = {
     options: def.type === 'enum' ? Object.values((def as z.core.$ZodEnumDef).entries).map(String) : [],
     max,
     isWide: control === 'lines' || control === 'tags',
+    isGroup: own.isGroup ?? control === 'radio',
     isTold: own.isTold ?? !untold.includes(control),
   };
 }
@@ -96,7 +99,7 @@ function bare(schema: z.core.$ZodType): z.core.$ZodType {
 }
 
 /** What a form holds: a text or a number as typed, an instant as it is, a list, the rows of a table. */
-export type FieldValue = string | readonly string[] | readonly Readonly<Record<string, string>>[];
+export type FieldValue = string | readonly string[] | readonly number[] | readonly Readonly<Record<string, string>>[];
 export type FieldValues = Readonly<Record<string, FieldValue>>;
 
 /** A form's values of an entity as the API answers it; of no entity, those of a new one. A person `ownerId` stands in it as `owner`. */

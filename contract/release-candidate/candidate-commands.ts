@@ -4,12 +4,15 @@ import { softwareProjectRead } from '#contract/access/read-rules.ts';
 import { candidateBrandIdSchema } from '#contract/brand.ts';
 import { commands, noPayload, reasonSchema } from '#contract/command.ts';
 import { httpsUrlSchema, idField, platformScopeSchema, text, timeZone } from '#contract/common.ts';
+import { nounCommands } from '#contract/flow-fragments.ts';
 import { candidatePages } from '#contract/page/pages.ts';
 
 const releaseWrite = permission('RELEASE_WRITE');
 const documentUpload = permission('DOCUMENT_UPLOAD');
-const brandApproval = all({ brandReleaseManager: true }, permission('SUMO_BRAND_APPROVAL'));
-const requestApproval = all(permission('DEPLOYMENT_WRITE'), any({ role: 'CMT_DEPLOYMENT_MANAGER' }, { role: 'AEC_SDT_ADMIN' }));
+const validation = permission('SUMO_BRAND_APPROVAL');
+const brandApproval = all({ brandReleaseManager: true }, validation);
+const deploymentWrite = permission('DEPLOYMENT_WRITE');
+const requestApproval = all(deploymentWrite, any({ role: 'CMT_DEPLOYMENT_MANAGER' }, { role: 'AEC_SDT_ADMIN' }));
 /** Calls of the deployment request may name the actor's zone (D-172h). */
 const zoned = z.strictObject({ timeZone: timeZone.optional() });
 const reasonAndZone = zoned.extend({ reason: reasonSchema });
@@ -100,37 +103,15 @@ export const candidateCommands = commands(softwareProjectRead, {
     field: 'content,documents',
   },
   /** .10, .11 */
-  'scm.confirm': {
-    right: documentUpload,
-    at: 'home',
-    payload: noPayload,
-    effect: 'forward',
-    page: candidatePages.scmDocumentation,
-  },
-  'scm.withdraw': {
-    right: any({ person: 'scmConfirmer', whenNobody: documentUpload }, { role: 'AEC_SDT_ADMIN' }),
-    at: 'home',
-    payload: noPayload,
-    effect: 'back',
-    confirm: 'plain',
-    page: candidatePages.scmDocumentation,
-  },
+  ...nounCommands('scm', candidatePages.scmDocumentation, {
+    confirm: { right: documentUpload },
+    withdraw: { right: any({ person: 'scmConfirmer', whenNobody: documentUpload }, { role: 'AEC_SDT_ADMIN' }) },
+  }),
   /** .12, .13 */
-  'validation.confirm': {
-    right: permission('SUMO_BRAND_APPROVAL'),
-    at: 'home',
-    payload: z.strictObject({ timeZone }),
-    effect: 'forward',
-    page: candidatePages.functionalValidation,
-  },
-  'validation.withdraw': {
-    right: { person: 'validationConfirmer', whenNobody: permission('SUMO_BRAND_APPROVAL') },
-    at: 'home',
-    payload: noPayload,
-    effect: 'back',
-    confirm: 'plain',
-    page: candidatePages.functionalValidation,
-  },
+  ...nounCommands('validation', candidatePages.functionalValidation, {
+    confirm: { right: validation, payload: z.strictObject({ timeZone }) },
+    withdraw: { right: { person: 'validationConfirmer', whenNobody: validation } },
+  }),
   /** .15 … .19 */
   'brand.review': {
     right: brandApproval,
@@ -178,62 +159,18 @@ export const candidateCommands = commands(softwareProjectRead, {
     page: candidatePages.submitApproval,
   },
   /** .21 … .23 */
-  'request.submit': {
-    right: permission('DEPLOYMENT_WRITE'),
-    at: 'home',
-    payload: zoned,
-    effect: 'forward',
-    page: candidatePages.approveRequest,
-  },
-  'request.approve': {
-    right: requestApproval,
-    at: 'home',
-    payload: zoned,
-    effect: 'forward',
-    confirm: 'plain',
-    page: candidatePages.approveRequest,
-  },
-  'request.reject': {
-    right: requestApproval,
-    at: 'home',
-    payload: reasonAndZone,
-    effect: 'back',
-    confirm: 'reason',
-    page: candidatePages.approveRequest,
-  },
-  'request.withdraw': {
-    right: { person: 'requester', whenNobody: permission('DEPLOYMENT_WRITE') },
-    at: 'home',
-    payload: zoned,
-    effect: 'back',
-    confirm: 'plain',
-    page: candidatePages.approveRequest,
-  },
+  ...nounCommands('request', candidatePages.approveRequest, {
+    submit: { right: deploymentWrite, payload: zoned },
+    approve: { right: requestApproval, payload: zoned },
+    reject: { right: requestApproval, payload: reasonAndZone },
+    withdraw: { right: { person: 'requester', whenNobody: deploymentWrite }, payload: zoned },
+  }),
   /** .24 … .26 */
-  'release.confirm': {
-    right: releaseConfirmation,
-    at: 'home',
-    payload: zoned,
-    effect: 'forward',
-    confirm: 'plain',
-    page: candidatePages.confirmedBySdt,
-  },
-  'release.return': {
-    right: releaseConfirmation,
-    at: 'home',
-    payload: reasonAndZone,
-    effect: 'back',
-    confirm: 'reason',
-    page: candidatePages.confirmedBySdt,
-  },
-  'release.withdraw': {
-    right: { person: 'releaseConfirmer', whenNobody: releaseConfirmation },
-    at: 'home',
-    payload: zoned,
-    effect: 'back',
-    confirm: 'plain',
-    page: candidatePages.confirmedBySdt,
-  },
+  ...nounCommands('release', candidatePages.confirmedBySdt, {
+    confirm: { right: releaseConfirmation, payload: zoned, confirm: 'plain' },
+    return: { right: releaseConfirmation, payload: reasonAndZone },
+    withdraw: { right: { person: 'releaseConfirmer', whenNobody: releaseConfirmation }, payload: zoned },
+  }),
   /** .27, .30 */
   'live.push': {
     right: permission('RC_PROMOTE_TO_LIVE'),
@@ -261,7 +198,7 @@ export const candidateCommands = commands(softwareProjectRead, {
   },
   /** .31 */
   'deployment.create': {
-    right: permission('DEPLOYMENT_WRITE'),
+    right: deploymentWrite,
     at: 'home',
     payload: noPayload,
     effect: 'forward',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type ContextOf, flowContext, moment, person, reason } from '#contract/flow-context.ts';
+import { confirmed, submitted } from '#contract/flow-fragments.ts';
 
 const decisionSchema = z.object({
   decision: z.enum(['Open', 'In Progress', 'Confirmed', 'Rejected']).default('Open'),
@@ -38,20 +39,12 @@ export const candidateContext = flowContext({
   competitorCancelled: z.boolean().default(false),
   notes: z.record(z.string(), noteSchema).default(() => ({})),
   documents: z.object({ ids: z.array(z.number()), complete: z.boolean() }).default(() => ({ ids: [], complete: false })),
-  scmConfirmer: person,
-  scmConfirmedOn: moment,
-  validationConfirmer: person,
-  validationConfirmedOn: moment,
+  ...confirmed('scm'),
+  ...confirmed('validation'),
   validationTimeZone: z.string().nullable().default(null),
   decisions: z.record(z.string(), decisionSchema).default(() => ({})),
-  requester: person,
-  requestedOn: moment,
-  approver: person,
-  approvedOn: moment,
-  /** why the request was rejected or returned last */
-  requestReason: reason,
-  releaseConfirmer: person,
-  releaseConfirmedOn: moment,
+  ...submitted,
+  ...confirmed('release'),
   livePushedBy: person,
   livePushedOn: moment,
   conflictForLive: z.boolean().default(false),

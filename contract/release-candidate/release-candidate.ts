@@ -174,7 +174,7 @@ export const releaseCandidateEndpoints = endpoints({
   getApprovalStatus: {
     method: 'GET',
     path: `${base}/{id}/approval-status`,
-    summary: 'Where the approval chain stands (D-172c)',
+    summary: 'Status of the approval chain (D-172c)',
     access: { rule: softwareProjectRead, brand: 'selected' },
     params: idParams,
     response: approvalStatusSchema,

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { all, permission } from '#contract/access/access.ts';
 import { commands, noPayload, reasonSchema } from '#contract/command.ts';
-import { dateSchema, formatted, text, userReferenceSchema } from '#contract/common.ts';
+import { dateSchema, text, userReferenceSchema } from '#contract/common.ts';
 import { endpoints, idParams } from '#contract/endpoint.ts';
 import { entities } from '#contract/entity/entities.ts';
 import { entityEndpoints, entityHead, flowPart } from '#contract/entity/entity-endpoints.ts';
 import { entityReferenceSchema } from '#contract/entity/entity-reference.ts';
 import { fields } from '#contract/entity/fields.ts';
 import { type ContextOf, flowContext } from '#contract/flow-context.ts';
+import { languageTagSchema } from '#contract/language.ts';
 import { contains, listOf, named, oneOf } from '#contract/list.ts';
 
 /** STATE-14 */
@@ -18,17 +19,9 @@ export type ToolHealth = (typeof toolHealths)[number];
 
 /** Every project has it, and texts are written in it (D-117). */
 export const sourceLanguage = 'en';
-const languageTag = formatted(/^[A-Za-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|\d{3}))?$/, 'pattern:pt-BR').overwrite(canonical);
-/** As BCP 47 writes it: the language small, a script with a capital, a region in capitals. */
-function canonical(tag: string): string {
-  const [language = '', ...rest] = tag.split('-');
-  const part = (text: string) =>
-    text.length === 4 ? text.charAt(0).toUpperCase() + text.slice(1).toLowerCase() : text.toUpperCase();
-  return [language.toLowerCase(), ...rest.map(part)].join('-');
-}
-// Counted with the one that is always among them: what is stored is answered by the same schema.
+// Counted with the one that is always among them.
 const targetLanguages = z
-  .array(languageTag)
+  .array(languageTagSchema)
   .min(1)
   .overwrite((tags) => [...new Set([sourceLanguage, ...tags])])
   .max(40);
@@ -67,6 +60,8 @@ export const contentFields = [
 export const releaseNotesRowSchema = releaseNotesInputSchema.omit({ ownerId: true }).extend({
   ...entityHead,
   owner: userReferenceSchema,
+  // As they are stored: which languages are known may change.
+  targetLanguages: z.array(z.string()),
   status: z.enum(releaseNotesStatuses),
   health: z.enum(toolHealths),
   /** the project's page in the translation tool; null while the tool has not opened one */

@@ -120,7 +120,7 @@ export const vehicleListImportEndpoints = endpoints({
   getImportLines: {
     method: 'GET',
     path: `${vehicleListsPath}/imports/{importId}/lines.csv`,
-    summary: 'What a READY upload would bring and take away, and its lines that were not taken',
+    summary: 'What a READY upload would add and remove, and its rejected lines',
     access: { rule: listAccess.importedWrite, brand: 'selected' },
     params: ofImport,
     query: z.object({ part: z.enum(importParts) }),

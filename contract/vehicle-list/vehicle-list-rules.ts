@@ -13,6 +13,18 @@ export const listSyncs = ['CURRENT', 'FAILED'] as const;
 export const listOwnerKinds = ['DRM_RELEASE_VERSION', 'DRM_DEPLOYMENT', 'SMART_CAMPAIGN'] as const;
 export type ListOwnerKind = (typeof listOwnerKinds)[number];
 
+/** Why a line of a file was not taken, in the words of the page: its download says the same (D-186c). */
+export const rejectionTexts: Readonly<Record<string, string>> = {
+  length: 'Not 17 characters long',
+  letters: 'Contains I, O or Q',
+  characters: 'Characters other than letters and digits',
+  nul: 'Contains a NUL character',
+  longLine: 'Line of more than 4,096 bytes',
+  duplicate: 'Duplicate of an earlier line',
+  unknown: 'Vehicle not found',
+  foreignBrand: 'Vehicle of another brand',
+};
+
 /** VIN-08: upper-cased first; the message is the specification's. */
 export const vehicleListTypeSchema = z
   .string()
@@ -46,11 +58,22 @@ export function vehicleListRules(type: VehicleListType, ownerKind: ListOwnerKind
   return ownerKind === null ? { read: { nobody: true }, write: { nobody: true } } : embedded[ownerKind];
 }
 
+/** Before a list is known, by the type that an address names: an EMBEDDED one may belong to any kind of entity. */
+export function rulesOfType(type: VehicleListType): Rules {
+  if (type !== 'EMBEDDED') return vehicleListRules(type, null);
+  return { read: any(...kinds.map(({ read }) => read)), write: any(...kinds.map(({ write }) => write)) };
+}
+
 const kinds = Object.values(embedded);
 const { read: standaloneRead, write: standaloneWrite } = standalone;
 const { read: importedRead, write: importedWrite } = imported;
 const anyRead = any(standaloneRead, importedRead, ...kinds.map(({ read }) => read));
 const anyWrite = any(standaloneWrite, importedWrite, ...kinds.map(({ write }) => write));
+
+const onlyOwner = any({ person: 'owner' }, { role: 'ADMIN' });
+/** D-079.2: the owner of a list locks and unlocks it. */
+export const ownerWrite = (type: VehicleListType, ownerKind: ListOwnerKind | null): Rule =>
+  all(vehicleListRules(type, ownerKind).write, onlyOwner);
 
 /**
  * Rules of the calls. Where the path names the type, handlers narrow `anyRead` and `anyWrite` to vehicleListRules() of that type, and of
@@ -61,7 +84,7 @@ export const listAccess = {
   anyRead,
   anyWrite,
   /** D-079.2 */
-  ownWrite: all(anyWrite, any({ person: 'owner' }, { role: 'ADMIN' })),
+  ownWrite: all(anyWrite, onlyOwner),
   importedWrite,
   /** D-186d: what the filter of a list asks, for those who may read such a page */
   count: all(anyRead, any(permission('DEPLOYMENT_VEHICLE_COUNT'), standaloneWrite, importedWrite)),

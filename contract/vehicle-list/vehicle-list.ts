@@ -185,7 +185,7 @@ export const vehicleListEndpoints = endpoints({
   createVehicleList: {
     method: 'POST',
     path: `${base}/{type}`,
-    summary: 'Creates a list; an EMBEDDED one is made by what it belongs to (D-186a, D-118)',
+    summary: 'Creates a list; an EMBEDDED one is created by what it belongs to (D-186a, D-118)',
     access: { rule: listAccess.anyWrite, brand: 'selected' },
     params: types,
     body: vehicleListInputSchema,

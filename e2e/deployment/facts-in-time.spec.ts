@@ -73,7 +73,7 @@ test('who plans hears of a freeze window that is set and lifted meanwhile, and k
   await expect(warning).toBeVisible();
   await expect(rate).toHaveValue('7');
   await page.goto(`${pages}/rollout`);
-  await expect(page.getByText('A freeze window is active')).toBeVisible();
+  await expect(page.getByText('It can start after the active freeze window.')).toBeVisible();
   await expect(warning).toBeVisible();
   await manager.call(`${freezes}/${id}`, { method: 'DELETE' });
   await expect(warning).toHaveCount(0);

@@ -67,7 +67,7 @@ test('a manager makes a list, writes its filter as tree and as text, saves and l
   await reader.goto(`${lists}/STANDALONE/new/properties`);
   await expect(reader).toHaveURL(/STANDALONE\/new\/properties$/);
   await expect(reader.getByText('Role that gives access: Vehicle List Manager at VW.')).toBeVisible();
-  await expect(reader.getByText(/^Others that do: .*or Admin\.$/)).toBeVisible();
+  await expect(reader.getByText(/^Other roles that give access: .*or Admin\.$/)).toBeVisible();
   await reader.goto(`${lists}/dynamic/1/properties`);
   await expect(reader.getByRole('heading', { level: 1 })).toHaveText('Invalid vehicle list type');
 });

@@ -1,3 +1,5 @@
+import { unlessReported } from '#machines/fragments/guards.ts';
+
 /** External facts of what is approved, and of its list of vehicles (D-247, ADR 11, ADR 18). */
 export type ApprovalFacts = {
   /** the release candidate was cancelled */
@@ -14,10 +16,10 @@ export type ApprovalFacts = {
 type Args = { event: ApprovalFacts };
 
 export const approvalGuards = {
-  contentUnchanged: ({ event }: Args): boolean => event.approvalVoid !== true,
+  contentUnchanged: unlessReported('approvalVoid'),
   cancelledOrVoid: ({ event }: Args): boolean =>
     event.candidateCancelled === true || event.approvalVoid === true || event.listFailed === true,
-  groupsExist: ({ event }: Args): boolean => event.groupMissing !== true,
-  listComplete: ({ event }: Args): boolean => event.listIncomplete !== true,
+  groupsExist: unlessReported('groupMissing'),
+  listComplete: unlessReported('listIncomplete'),
   listFailed: ({ event }: Args): boolean => event.listFailed === true,
 };

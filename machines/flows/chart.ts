@@ -13,7 +13,7 @@ import type { Command } from '#contract/command.ts';
 /** A fact that a guard looks at, or a fact about another region: stateIn() and its not(). */
 type Fact<Context, Event> = ((args: { context: Context; event: Event }) => boolean) | Combined;
 /** What and(), or(), not() and stateIn() make. */
-type Combined = (...args: never[]) => boolean;
+export type Combined = (...args: never[]) => boolean;
 /** What an event changes in the facts. */
 export type Change<Context, Event> = (context: Context, event: Event) => Partial<Context>;
 

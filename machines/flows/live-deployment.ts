@@ -1,4 +1,4 @@
-import { and, not, type SnapshotFrom } from 'xstate';
+import { and, type SnapshotFrom } from 'xstate';
 import { ruleOf } from '#contract/command.ts';
 import {
   liveDeploymentCommands as commands,
@@ -9,17 +9,13 @@ import { type LiveDeploymentContext, liveDeploymentContext } from '#contract/dep
 import type { LiveDeployment } from '#contract/deployment/live-deployment.ts';
 import type { JobStatus } from '#contract/deployment/rollout.ts';
 import type { Flow, FlowEvent } from '#machines/flow.ts';
-import { type ApprovalFacts, approvalGuards } from '#machines/flows/approved-list.ts';
-import { type Change, flowChart } from '#machines/flows/chart.ts';
-import {
-  afterBeginning,
-  afterFailures,
-  candidateGuards,
-  type FailureFacts,
-  jobGuards,
-  reportedStatus,
-  vehicleGuards,
-} from '#machines/flows/rollout-job.ts';
+import { unlessDenied, unlessNone, unlessReported } from '#machines/fragments/guards.ts';
+import { remembered } from '#machines/fragments/persons.ts';
+import { type FailureFacts, retryable, rollout } from '#machines/fragments/rollout.ts';
+import { rolloutControl } from '#machines/fragments/rollout-control.ts';
+import { submission } from '#machines/fragments/submission.ts';
+import { type ApprovalFacts, approvalGuards } from './approved-list.ts';
+import { type Change, flowChart } from './chart.ts';
 
 export type Purpose = 'ENABLE' | 'ROLLOUT';
 type Carried = FailureFacts &
@@ -37,8 +33,6 @@ type Carried = FailureFacts &
     readonly dueNow?: boolean;
     /** fact of rollout.start with purpose ENABLE: the cloud took the order */
     readonly cloudAccepted?: boolean;
-    /** fact of vehicle.stop */
-    readonly vehicleFinished?: boolean;
     readonly status?: JobStatus;
     readonly phase?: number;
   };
@@ -58,42 +52,37 @@ export type LiveDeploymentInput = {
 
 type Args = { context: LiveDeploymentContext; event: LiveDeploymentEvent };
 
-const unpaused = { paused: false, pauseReason: null };
+const request = submission('request', {
+  commands,
+  states: { open: 'VEHICLE_LIST_ADDED', pending: 'REQUESTED', approved: 'IN_PREPARATION' },
+  submitIf: ['candidateActive', 'purposeChosen', 'groupsExist'],
+  approveIf: ['candidateActive', 'approverIsNotRequester', 'groupsExist'],
+});
+const job = rollout({ commands, endsWith: 'unpause', retryBy: 'beginJob' });
+const control = rolloutControl({ commands, resumeIf: ['notFrozen'] });
 
 const facts = {
-  ...jobGuards,
-  ...vehicleGuards,
-  ...candidateGuards,
+  ...job.facts,
   ...approvalGuards,
-  vehiclesMatch: ({ event }: Args) => event.vehicleCount === undefined || event.vehicleCount > 0,
+  ...request.facts,
+  ...control.facts,
+  candidateActive: unlessReported('candidateCancelled'),
+  vehiclesMatch: unlessNone('vehicleCount'),
   purposeChosen: ({ context }: Args) => context.purpose !== null,
   purposeIsEnable: ({ context }: Args) => context.purpose === 'ENABLE',
   purposeIsRollout: ({ context }: Args) => context.purpose === 'ROLLOUT',
-  approverIsNotRequester: ({ context, event }: Args) => event.actor.subject !== context.requester,
   phasesValid: ({ event }: Args) => event.phases === undefined || planInputSchema.safeParse({ phases: event.phases }).success,
   startDue: ({ event }: Args) => event.startNow === true || event.dueNow !== false,
-  notFrozen: ({ event }: Args) => event.frozen !== true,
-  cloudAccepted: ({ event }: Args) => event.cloudAccepted !== false,
-  paused: ({ context }: Args) => context.paused,
+  notFrozen: unlessReported('frozen'),
+  cloudAccepted: unlessDenied('cloudAccepted'),
 };
 
 const changes = {
+  ...job.changes,
+  ...request.changes,
+  ...control.changes,
   saveOverview: (context, event) => ({ purpose: event.purpose ?? context.purpose }),
   saveTargets: (context, event) => ({ vehicleCount: event.vehicleCount ?? context.vehicleCount }),
-  submitRequest: (_, event) => ({ requester: event.actor.subject, requestedOn: event.at, requestReason: null }),
-  withdrawApproval: () => ({ requester: null, requestedOn: null, approver: null, approvedOn: null }),
-  reopenRequest: (_, event) => ({ requester: null, requestedOn: null, requestReason: event.reason ?? null }),
-  approve: (_, event) => ({ approver: event.actor.subject, approvedOn: event.at }),
-  begin: (_, event) => ({ ...unpaused, starter: event.actor.subject, startedOn: event.at }),
-  beginJob: (_, event) => ({ ...afterBeginning(event), jobStatus: 'JOB_INITIATED' }),
-  recordJob: (context, event) => ({ jobStatus: reportedStatus({ event }, context.jobStatus) }),
-  noteFailures: (context, event) => afterFailures(context, event),
-  pause: (_, event) => ({ paused: true, pauseReason: event.reason ?? null }),
-  pauseAtStopRate: () => ({ paused: true, pauseReason: 'stopRate' }),
-  unpause: () => unpaused,
-  abort: (_, event) => ({ abortReason: event.reason ?? null }),
-  /** one vehicle ends; the deployment goes on unchanged */
-  stopVehicle: () => ({}),
   /** the list is frozen again; what was approved stays */
   retryList: () => ({}),
   remove: () => ({ removed: true }),
@@ -110,62 +99,30 @@ const remove = { actions: 'remove', meta: commands['deployment.delete'] } as con
 /** What was approved may still happen. */
 const stillApproved = ['candidateActive', 'contentUnchanged'] as const;
 /** A deployment that cannot be rolled out: its candidate is cancelled, its approval is void (ADR 11), or its list failed (ADR 18). */
-const removeStranded = { ...remove, guard: 'cancelledOrVoid' } as const;
-const withdrawApproval = {
-  guard: 'cancelledOrVoid',
-  target: 'VEHICLE_LIST_ADDED',
-  actions: 'withdrawApproval',
-  meta: commands['approval.withdraw'],
+const stranded = {
+  'approval.withdraw': {
+    guard: 'cancelledOrVoid',
+    target: 'VEHICLE_LIST_ADDED',
+    actions: request.reopen,
+    meta: commands['approval.withdraw'],
+  },
+  'deployment.delete': { ...remove, guard: 'cancelledOrVoid' },
 } as const;
 const retryList = {
   guard: and(['candidateActive', 'listFailed']),
   actions: 'retryList',
   meta: commands['list.retry'],
 } as const;
-const savePlan = {
-  guard: and([...stillApproved, 'phasesValid']),
-  target: 'READY_TO_ROLLOUT',
-  meta: commands['plan.save'],
-} as const;
-const enable = {
-  guard: and(['purposeIsEnable', ...stillApproved, 'listComplete', 'cloudAccepted']),
-  target: 'ACTIVATED',
-  actions: 'begin',
-  meta: commands['rollout.start'],
-} as const;
-const rollOut = {
-  guard: and(['purposeIsRollout', ...stillApproved, 'listComplete', 'startDue', 'notFrozen']),
-  target: 'ROLLOUT_INITIATED',
-  actions: ['begin', 'beginJob'],
-  meta: commands['rollout.start'],
-} as const;
-const retry = {
-  guard: and(['candidateActive', 'notFrozen', 'rolloutNotEnding', 'someVehicleRetryable', 'chosenReasonRetryable']),
-  target: 'ROLLOUT_INITIATED',
-  actions: 'beginJob',
-  meta: commands['rollout.retryFailed'],
-} as const;
-const close = { target: 'FINISHED', meta: commands['deployment.close'] } as const;
-
-/** D-063, .10 */
-const jobResults = [
-  { guard: 'jobSucceeded', target: 'ROLLOUT_SUCCESSFUL', actions: ['recordJob', 'unpause'] },
-  { guard: 'jobFailed', target: 'ROLLOUT_FAILED', actions: ['recordJob', 'unpause'] },
-  { guard: 'jobSuperseded', target: 'ROLLOUT_ABORTED', actions: ['recordJob', 'unpause'] },
-  { actions: 'recordJob' },
-] as const;
-
+const plan = control.plan([...stillApproved, 'phasesValid']);
+const enable = control.start(['purposeIsEnable', ...stillApproved, 'listComplete', 'cloudAccepted'], 'ACTIVATED', 'begin');
+const rollOut = control.start(
+  ['purposeIsRollout', ...stillApproved, 'listComplete', 'startDue', 'notFrozen'],
+  'ROLLOUT_INITIATED',
+  ['begin', 'beginJob'],
+);
+const retry = job.retry(['candidateActive', 'notFrozen', ...retryable]);
 /** What is possible while vehicles are being updated: .10, .12 … .15 */
-const whileRunning = {
-  'job.reported': jobResults,
-  'rollout.abort': { target: 'ROLLOUT_ABORTED', actions: ['abort', 'unpause'], meta: commands['rollout.abort'] },
-  'rollout.pause': { guard: not('paused'), actions: 'pause', meta: commands['rollout.pause'] },
-  'rollout.resume': { guard: and(['paused', 'notFrozen']), actions: 'unpause', meta: commands['rollout.resume'] },
-  'stopRate.reached': { guard: not('paused'), actions: 'pauseAtStopRate' },
-  'vehicles.failed': { actions: 'noteFailures' },
-  'rollout.retryFailed': retry,
-  'vehicle.stop': { guard: 'vehicleUnfinished', actions: 'stopVehicle', meta: commands['vehicle.stop'] },
-} as const;
+const whileRunning = { ...job.reported, ...control.whileRunning, ...job.failed, ...retry, ...job.stop };
 
 /** The live deployment of a candidate: D-062, job results by D-063. Its state is its status (STATE-01, STATE-02, LIVE-05). */
 const machine = flowChart<LiveDeploymentContext, LiveDeploymentEvent, LiveDeploymentStatus, LiveDeploymentInput>()({
@@ -185,78 +142,28 @@ const machine = flowChart<LiveDeploymentContext, LiveDeploymentEvent, LiveDeploy
           'targets.save': saveTargets,
           'deployment.delete': remove,
           // .03: from here the list is locked
-          'request.submit': {
-            guard: and(['candidateActive', 'purposeChosen', 'groupsExist']),
-            target: 'REQUESTED',
-            actions: 'submitRequest',
-            meta: commands['request.submit'],
-          },
+          ...request.submit,
         },
       },
+      // .04, .05
       REQUESTED: {
-        on: {
-          // .04
-          'request.withdraw': { target: 'VEHICLE_LIST_ADDED', actions: 'reopenRequest', meta: commands['request.withdraw'] },
-          'request.reject': { target: 'VEHICLE_LIST_ADDED', actions: 'reopenRequest', meta: commands['request.reject'] },
-          // .05
-          'request.approve': {
-            guard: and(['candidateActive', 'approverIsNotRequester', 'groupsExist']),
-            target: 'IN_PREPARATION',
-            actions: 'approve',
-            meta: commands['request.approve'],
-          },
-          'deployment.delete': removeStranded,
-        },
+        on: { ...request.withdraw, ...request.reject, ...request.approve, 'deployment.delete': stranded['deployment.delete'] },
       },
       // .06
-      IN_PREPARATION: {
-        on: {
-          'plan.save': savePlan,
-          'list.retry': retryList,
-          'approval.withdraw': withdrawApproval,
-          'deployment.delete': removeStranded,
-        },
-      },
+      IN_PREPARATION: { on: { ...plan, 'list.retry': retryList, ...stranded } },
       // .07, .08
-      READY_TO_ROLLOUT: {
-        on: {
-          'plan.save': savePlan,
-          'rollout.start': [enable, rollOut],
-          'list.retry': retryList,
-          'approval.withdraw': withdrawApproval,
-          'deployment.delete': removeStranded,
-        },
-      },
-      ACTIVATED: { on: { 'enablement.confirmed': { target: 'ENABLEMENT_SUCCESSFUL' }, 'deployment.close': close } },
-      ENABLEMENT_SUCCESSFUL: { on: { 'deployment.close': close } },
+      READY_TO_ROLLOUT: { on: { ...plan, 'rollout.start': [enable, rollOut], 'list.retry': retryList, ...stranded } },
+      ACTIVATED: { on: { 'enablement.confirmed': { target: 'ENABLEMENT_SUCCESSFUL' }, ...control.close } },
+      ENABLEMENT_SUCCESSFUL: { on: control.close },
       // .09
       ROLLOUT_INITIATED: { on: { ...whileRunning, 'lastPhase.started': { target: 'ROLLED_OUT' } } },
       ROLLED_OUT: { on: whileRunning },
       // .11, .14: only a partial success leaves vehicles to retry
       ROLLOUT_SUCCESSFUL: {
-        on: {
-          'deployment.close': close,
-          'rollout.retryFailed': {
-            ...retry,
-            guard: and([
-              'candidateActive',
-              'partlySuccessful',
-              'notFrozen',
-              'rolloutNotEnding',
-              'someVehicleRetryable',
-              'chosenReasonRetryable',
-            ]),
-          },
-        },
+        on: { ...control.close, ...job.retry(['candidateActive', 'partlySuccessful', 'notFrozen', ...retryable]) },
       },
-      ROLLOUT_FAILED: {
-        on: {
-          'rollout.start': rollOut,
-          'rollout.retryFailed': retry,
-          'deployment.close': { ...close, guard: 'cancelledOrVoid' },
-        },
-      },
-      ROLLOUT_ABORTED: { on: { 'deployment.close': close } },
+      ROLLOUT_FAILED: { on: { 'rollout.start': rollOut, ...retry, ...control.closeIf(['cancelledOrVoid']) } },
+      ROLLOUT_ABORTED: { on: control.close },
       FINISHED: { type: 'final' },
     },
   },
@@ -270,8 +177,8 @@ export const liveDeploymentFlow = {
   machine,
   context: liveDeploymentContext,
   commands,
-  persons: (context): Record<string, string> => (context.requester === null ? {} : { requester: context.requester }),
-  personGuards: ['approverIsNotRequester'],
+  persons: (context) => remembered(context, [request.requester]),
+  personGuards: request.personGuards,
   choices: ['purposeIsEnable', 'purposeIsRollout'],
   ends: ['candidateCancelled', 'approvalVoid'],
   // .08: "start now" moves the first phase to this moment

@@ -6,16 +6,9 @@ import { type TestDeploymentContext, testDeploymentContext } from '#contract/dep
 import type { JobStatus } from '#contract/deployment/rollout.ts';
 import type { TestDeployment } from '#contract/deployment/test-deployment.ts';
 import type { Flow, FlowEvent } from '#machines/flow.ts';
-import { type Change, flowChart } from '#machines/flows/chart.ts';
-import {
-  afterBeginning,
-  afterFailures,
-  candidateGuards,
-  type FailureFacts,
-  jobGuards,
-  reportedStatus,
-  vehicleGuards,
-} from '#machines/flows/rollout-job.ts';
+import { unlessDenied, unlessNone, unlessReported } from '#machines/fragments/guards.ts';
+import { type FailureFacts, retryable, rollout } from '#machines/fragments/rollout.ts';
+import { type Change, flowChart } from './chart.ts';
 
 type Carried = FailureFacts & {
   /** fact of selection.save: vehicles that match */
@@ -25,8 +18,6 @@ type Carried = FailureFacts & {
   readonly groupNameFree?: boolean;
   /** fact of deployment.activate: the cloud took the order */
   readonly cloudAccepted?: boolean;
-  /** fact of vehicle.stop */
-  readonly vehicleFinished?: boolean;
   /** fact of deployment.deploy, rollout.retryFailed and job.reported; '' when the cloud gave none */
   readonly jobId?: string;
   /** job.reported: STATE-03; log.save: the result */
@@ -44,19 +35,23 @@ export type TestDeploymentInput = {
 };
 
 type Args = { context: TestDeploymentContext; event: TestDeploymentEvent };
+
+/** D-244: in stage LIVE every command asks for the permission of its own. */
+const write = 'writeLiveHeldIfLive' as const;
+/** job results and repetition as D-062.10, .14, .15 */
+const job = rollout({ commands, retryBy: 'repeatJob', stopIf: [write] });
 const noApproval = { approvedCount: 0, approvedBy: null, approvedOn: null };
 
 const facts = {
   writeLiveHeldIfLive: ({ context, event }: Args) =>
     context.stage !== 'LIVE' || allows(testLiveWrite, event.actor, { brandId: context.homeBrandId }),
-  vehiclesMatch: ({ event }: Args) => event.vehicleCount === undefined || event.vehicleCount > 0,
-  someVehicleApproved: ({ event }: Args) => event.approvedCount === undefined || event.approvedCount > 0,
-  groupNameFree: ({ event }: Args) => event.groupNameFree !== false,
-  cloudAccepted: ({ event }: Args) => event.cloudAccepted !== false,
+  vehiclesMatch: unlessNone('vehicleCount'),
+  someVehicleApproved: unlessNone('approvedCount'),
+  groupNameFree: unlessDenied('groupNameFree'),
+  cloudAccepted: unlessDenied('cloudAccepted'),
   jobIdReturned: ({ event }: Args) => event.jobId !== '',
-  ...candidateGuards,
-  ...jobGuards,
-  ...vehicleGuards,
+  candidateActive: unlessReported('candidateCancelled'),
+  ...job.facts,
 };
 
 const changes = {
@@ -69,30 +64,20 @@ const changes = {
     approvedBy: event.actor.subject,
     approvedOn: event.at,
   }),
-  beginJob: (_, event) => ({
-    ...afterBeginning(event),
+  ...job.changes,
+  beginJob: (context, event) => ({
+    ...job.changes.beginJob(context, event),
     deployedBy: event.actor.subject,
     deployedOn: event.at,
     jobId: event.jobId ?? null,
-    jobStatus: 'JOB_INITIATED',
   }),
-  repeatJob: (context, event) => ({
-    ...afterBeginning(event),
-    jobId: event.jobId ?? context.jobId,
-    jobStatus: 'JOB_INITIATED',
-  }),
-  noteFailures: (context, event) => afterFailures(context, event),
-  /** one vehicle ends; the deployment goes on unchanged */
-  stopVehicle: () => ({}),
-  recordJob: (context, event) => ({ jobStatus: reportedStatus({ event }, context.jobStatus) }),
+  repeatJob: (context, event) => ({ ...job.changes.beginJob(context, event), jobId: event.jobId ?? context.jobId }),
   recordLog: (context, event) => ({
     logResultStatus: event.status === 'Successful' || event.status === 'Failed' ? event.status : context.logResultStatus,
   }),
   remove: () => ({ removed: true }),
 } satisfies Record<string, Change<TestDeploymentContext, TestDeploymentEvent>>;
 
-/** D-244: in stage LIVE every command asks for the permission of its own. */
-const write = 'writeLiveHeldIfLive' as const;
 const edit = { guard: and([write, 'candidateActive']), actions: 'edit', meta: commands['deployment.edit'] } as const;
 const remove = { guard: write, actions: 'remove', meta: commands['deployment.delete'] } as const;
 const saveLog = { guard: and([write, 'candidateActive']), actions: 'recordLog', meta: commands['log.save'] } as const;
@@ -119,13 +104,7 @@ const deploy = {
   actions: 'beginJob',
   meta: commands['deployment.deploy'],
 } as const;
-
-const retry = {
-  guard: and([write, 'candidateActive', 'rolloutNotEnding', 'someVehicleRetryable', 'chosenReasonRetryable', 'jobIdReturned']),
-  target: 'ROLLOUT_INITIATED',
-  actions: 'repeatJob',
-  meta: commands['rollout.retryFailed'],
-} as const;
+const retry = job.retry([write, 'candidateActive', ...retryable, 'jobIdReturned']);
 
 /** The test deployment of a release candidate: D-061, job results by D-063. Its state is its status (STATE-01). */
 const machine = flowChart<TestDeploymentContext, TestDeploymentEvent, TestDeploymentStatus, TestDeploymentInput>()({
@@ -171,39 +150,14 @@ const machine = flowChart<TestDeploymentContext, TestDeploymentEvent, TestDeploy
       },
       ENABLEMENT_SUCCESSFUL: { on: { 'deployment.activate': activate, 'deployment.deploy': deploy, 'log.save': saveLog } },
       // .08
-      ROLLOUT_INITIATED: {
-        on: {
-          'job.reported': [
-            { guard: 'jobSucceeded', target: 'ROLLOUT_SUCCESSFUL', actions: 'recordJob' },
-            { guard: 'jobFailed', target: 'ROLLOUT_FAILED', actions: 'recordJob' },
-            { guard: 'jobSuperseded', target: 'ROLLOUT_ABORTED', actions: 'recordJob' },
-            { actions: 'recordJob' },
-          ],
-          // as D-062.14, .15
-          'vehicles.failed': { actions: 'noteFailures' },
-          'rollout.retryFailed': retry,
-          'vehicle.stop': { guard: and([write, 'vehicleUnfinished']), actions: 'stopVehicle', meta: commands['vehicle.stop'] },
-          'log.save': saveLog,
-        },
-      },
+      ROLLOUT_INITIATED: { on: { ...job.reported, ...job.failed, ...retry, ...job.stop, 'log.save': saveLog } },
       ROLLOUT_SUCCESSFUL: {
         on: {
-          'rollout.retryFailed': {
-            ...retry,
-            guard: and([
-              write,
-              'candidateActive',
-              'partlySuccessful',
-              'rolloutNotEnding',
-              'someVehicleRetryable',
-              'chosenReasonRetryable',
-              'jobIdReturned',
-            ]),
-          },
+          ...job.retry([write, 'candidateActive', 'partlySuccessful', ...retryable, 'jobIdReturned']),
           'log.save': saveLog,
         },
       },
-      ROLLOUT_FAILED: { on: { 'deployment.deploy': deploy, 'rollout.retryFailed': retry, 'log.save': saveLog } },
+      ROLLOUT_FAILED: { on: { 'deployment.deploy': deploy, ...retry, 'log.save': saveLog } },
       ROLLOUT_ABORTED: { on: { 'deployment.deploy': deploy, 'log.save': saveLog } },
     },
   },

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import type pg from 'pg';
 import { openTurns, type Turns } from '#server/jobs/turns.ts';
+import { inertTelemetry } from '#server/telemetry/telemetry.ts';
 import {
   type Address,
   appRole,
@@ -8,6 +10,7 @@ import {
   type Database,
   databaseOver,
   openPool,
+  readPool,
   type Transaction,
 } from './connection.ts';
 
@@ -39,10 +42,11 @@ export class PoolBusyError extends Error {
 }
 
 /** Opens no connection before it is needed. */
-export function openPools(address: Address): ConnectionPools {
-  const patterns = databaseOver(lane(address, 3, 8_000, 2_000));
-  const bulk = databaseOver(lane(address, 4, uploadTimeout, 8_000));
-  const uploads = lane(address, maxUploads, uploadTimeout, 4_000);
+export function openPools(address: Address, telemetry = inertTelemetry): ConnectionPools {
+  const lane = (name: string, limits: LaneLimits) => openLane(address, limits, (pool) => telemetry.pool(name, readPool(pool)));
+  const patterns = databaseOver(lane('patterns', { max: 3, statementTimeout: 8_000, wait: 2_000 }), telemetry);
+  const bulk = databaseOver(lane('bulk', { max: 4, statementTimeout: uploadTimeout, wait: 8_000 }), telemetry);
+  const uploads = lane('uploads', { max: maxUploads, statementTimeout: uploadTimeout, wait: 4_000 });
   const running = new Map<string, Running>();
   return {
     patterns,
@@ -58,9 +62,12 @@ export function openPools(address: Address): ConnectionPools {
   };
 }
 
-function lane(address: Address, max: number, statementTimeout: number, wait: number): Connections {
+type LaneLimits = { readonly max: number; readonly statementTimeout: number; readonly wait: number };
+
+function openLane(address: Address, { max, statementTimeout, wait }: LaneLimits, opened: (pool: pg.Pool) => void): Connections {
   const config = { ...clientConfig(address, appRole, statementTimeout), max, connectionTimeoutMillis: wait };
   const pool = openPool({ ...config, idleTimeoutMillis: 10_000 }, appRole);
+  opened(pool);
   const connect = () =>
     pool.connect().catch((cause: unknown) => {
       const hasWaited = cause instanceof Error && cause.message === 'timeout exceeded when trying to connect';

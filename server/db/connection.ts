@@ -2,6 +2,8 @@ import { CamelCasePlugin, Kysely, type Transaction as KyselyTransaction, Postgre
 import pg from 'pg';
 import type { Tables } from '#server/db/tables.ts';
 import { StartRefused } from '#server/start/start-refused.ts';
+import { statementLog } from '#server/telemetry/statement.ts';
+import { inertTelemetry, type PoolUse, type Telemetry } from '#server/telemetry/telemetry.ts';
 
 export type Database = Kysely<Tables>;
 export type Transaction = KyselyTransaction<Tables>;
@@ -64,16 +66,29 @@ export function openPool(config: pg.PoolConfig, asRole?: string): pg.Pool {
   return pool;
 }
 
+/** How a pool is used, as monitoring reads it. */
+export const readPool = (pool: pg.Pool) => (): PoolUse => ({
+  size: pool.totalCount,
+  idle: pool.idleCount,
+  waiting: pool.waitingCount,
+});
+
+type OpenOptions = {
+  readonly asRole?: string;
+  readonly max?: number;
+  readonly statementTimeout?: number;
+  readonly telemetry?: Telemetry;
+};
+
 export type OpenDatabase = { readonly db: Database; readonly close: () => Promise<void> };
 
 /** A pool and its query builder: camelCase in code, snake_case in the database. */
-export function openDatabase(
-  address: Address,
-  options: { readonly asRole?: string; readonly max?: number; readonly statementTimeout?: number } = {},
-): OpenDatabase {
+export function openDatabase(address: Address, options: OpenOptions = {}): OpenDatabase {
+  const { telemetry = inertTelemetry } = options;
   const config = { ...clientConfig(address, options.asRole, options.statementTimeout), max: options.max ?? 12 };
   const pool = openPool(config, options.asRole);
-  const db = databaseOver({ connect: () => pool.connect(), end: () => pool.end() });
+  telemetry.pool('main', readPool(pool));
+  const db = databaseOver({ connect: () => pool.connect(), end: () => pool.end() }, telemetry);
   return { db, close: () => db.destroy() };
 }
 
@@ -84,15 +99,16 @@ export type Connections<Client extends PostgresPoolClient = pg.PoolClient> = {
 };
 
 /** The query builder over connections of one's own. */
-export function databaseOver({ connect, end }: Connections<PostgresPoolClient>): Database {
+export function databaseOver({ connect, end }: Connections<PostgresPoolClient>, telemetry = inertTelemetry): Database {
   return new Kysely<Tables>({
+    ...(telemetry.isOn && { log: statementLog(telemetry) }),
     dialect: new PostgresDialect({ pool: { connect, end, options: {} } }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
 }
 
 /** The query builder over one connection that is held already: it asks for no other, and gives this one back to nobody. */
-export function databaseOn(client: pg.PoolClient): Database {
+export function databaseOn(client: pg.PoolClient, telemetry: Telemetry): Database {
   const held = { query: client.query.bind(client), release: () => undefined } as PostgresPoolClient;
-  return databaseOver({ connect: async () => held, end: async () => undefined });
+  return databaseOver({ connect: async () => held, end: async () => undefined }, telemetry);
 }

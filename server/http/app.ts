@@ -52,20 +52,28 @@ export function buildApp<const Table extends EndpointTable>(deps: AppDeps<Table>
   // What the portal calls itself by before it serves anybody, the demo data, is no news.
   const level = (ordinary: 'info' | 'error') => (readiness.started() ? ordinary : 'debug');
 
-  app.use(async (c, next) => {
-    const trace = traceOf(c.req.raw.headers);
+  const begin = (c: Context<Env>, trace: Trace) => {
     c.set('trace', trace);
     c.set('log', services.log.child({ traceId: trace.traceId }));
-    const began = performance.timeOrigin + performance.now();
-    await next();
-    finish(c);
+  };
+  app.use(async (c, next) => {
+    const trace = traceOf(c.req.raw.headers);
     const { method, path } = c.req;
-    if (!path.startsWith('/api/')) return;
-    const ended = performance.timeOrigin + performance.now();
-    const { status } = c.res;
-    c.var.log[level('info')]({ method, path, status, ms: Math.round(ended - began) }, 'call');
-    const { name, route } = c.var.call ?? { name: 'unknown', route: '/api/*' };
-    services.telemetry.call({ ...trace, name, method, route, status, problem: c.var.problem, began, ended });
+    if (!path.startsWith('/api/')) {
+      begin(c, trace);
+      await next();
+      return finish(c);
+    }
+    const began = performance.now();
+    return services.telemetry.call(trace, async (own, answered) => {
+      begin(c, own);
+      await next();
+      finish(c);
+      const { status } = c.res;
+      c.var.log[level('info')]({ method, path, status, ms: Math.round(performance.now() - began) }, 'call');
+      const { name, route } = c.var.call ?? { name: 'unknown', route: '/api/*' };
+      answered({ name, method, route, status, problem: c.var.problem });
+    });
   });
   app.onError((error, c) => {
     const refused = asLeft(error, c.req.raw) ?? asProblem(error);

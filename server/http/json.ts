@@ -87,7 +87,7 @@ export function parseValues(
       .flat()
       .some((value) => typeof value === 'string' && (value.includes('\0') || !value.isWellFormed()))
   ) {
-    throw badRequest(`The ${what} holds characters that are not allowed.`);
+    throw badRequest(`The ${what} contains characters that are not allowed.`);
   }
   if (!schema) return {};
   const parsed = parseNamed(schema, values);

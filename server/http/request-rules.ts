@@ -13,7 +13,7 @@ export function brandOf(endpoint: Endpoint, actor: Actor, headers: Headers): num
   if (text === '0' && endpoint.access.brand === 'none') return 0;
   if (!/^([1-9]|1[01])$/.test(text)) throw badRequest(`The header ${brandHeader} names no brand.`);
   const brandId = Number(text);
-  if (!brandsOf(actor).includes(brandId)) throw forbidden('This brand is not yours.');
+  if (!brandsOf(actor).includes(brandId)) throw forbidden('You have no access to this brand.');
   return brandId;
 }
 

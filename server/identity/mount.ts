@@ -1,5 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { identityProxyPath, toolLoginPath, type UserInfo } from '#contract/identity.ts';
+import {
+  backchannelLogoutPath,
+  identityApi,
+  identityProxyPath,
+  tokenExchangePath,
+  toolLoginPath,
+  toolStandInPath,
+  toolTokenPath,
+  type UserInfo,
+} from '#contract/identity.ts';
 import { problemCode } from '#contract/problem.ts';
 import type { Database } from '#server/db/connection.ts';
 import type { Again, Authenticate } from '#server/http/authenticate.ts';
@@ -31,7 +40,7 @@ export type IdentityDeps = {
   readonly config: Pick<Config, 'publicUrl' | 'dataDir' | 'oidcIssuer' | 'oidcClientId' | 'oidcScope' | 'analyticsToolUrl'>;
   readonly db: Database;
   readonly log: Pick<Log, 'warn' | 'error'>;
-  readonly telemetry: Pick<Telemetry, 'call'>;
+  readonly telemetry: Pick<Telemetry, 'call' | 'upstream' | 'outgoing'>;
   /** answers a call of the API in this process; asked once calls are served */
   readonly api: (request: Request) => Promise<Response>;
 };
@@ -48,6 +57,11 @@ export type Identity = {
 };
 
 const hour = 3_600_000;
+/** Every address that is answered here, none with anything of a caller in it. */
+const ownPaths: ReadonlySet<string> = new Set([
+  ...Object.values(identityApi).map(({ path }) => path),
+  ...[tokenExchangePath, backchannelLogoutPath, toolLoginPath, toolTokenPath, toolStandInPath],
+]);
 const toolBase = toolLoginPath.slice(0, toolLoginPath.lastIndexOf('/') + 1);
 
 /** Identity of the portal: token check, identity proxy and, without OIDC_ISSUER, the embedded provider (architecture.md, Identity). */
@@ -59,10 +73,10 @@ export async function createIdentity({ api, config, db, log, telemetry }: Identi
   const deliver = (request: Request): Promise<Response> => proxy(request);
   const embedded =
     config.oidcIssuer === undefined
-      ? await startEmbedded({ publicUrl, clientId, audience, portalOrigins, keys, db, deliver })
+      ? await startEmbedded({ publicUrl, clientId, audience, portalOrigins, keys, db, deliver, telemetry })
       : undefined;
   const issuer = embedded?.upstream.issuer ?? config.oidcIssuer ?? '';
-  const upstream = embedded ? () => Promise.resolve(embedded.upstream) : lazily(() => discover(issuer, clientId));
+  const upstream = embedded ? () => Promise.resolve(embedded.upstream) : lazily(() => discover(issuer, clientId, telemetry));
 
   const sessions = createSessions(db, issuer);
   // The embedded provider's table is read at every call; an external one speaks through its tokens, at most five minutes old.
@@ -113,7 +127,7 @@ export async function createIdentity({ api, config, db, log, telemetry }: Identi
 
   const clean = () => sweep(db).catch((error: unknown) => log.warn({ err: error }, 'identity: sweep failed'));
   await clean();
-  const reachable = embedded ? () => Promise.resolve(true) : probeOf(() => discover(issuer, clientId), log);
+  const reachable = embedded ? () => Promise.resolve(true) : probeOf(() => discover(issuer, clientId, telemetry), log);
   // A wrong OIDC_ISSUER is told at the start, not to the first person who wants to sign in. Nobody waits for it.
   void reachable();
   const timer = setInterval(clean, hour).unref();
@@ -174,23 +188,22 @@ async function answered(
   request: Request,
   { log, telemetry }: Pick<IdentityDeps, 'log' | 'telemetry'>,
 ): Promise<Response> {
-  const trace = traceOf(request.headers);
-  const { traceId } = trace;
-  const began = performance.timeOrigin + performance.now();
-  let problem: string | undefined;
-  const response = await run(request).catch((error: unknown) => {
-    const known = asLeft(error, request) ?? asProblem(error);
-    if (known.status >= 500) log.error({ err: error, traceId }, 'identity: call failed');
-    problem = problemCode(known.document.type);
-    return problemResponse(known, trace, request);
+  return telemetry.call(traceOf(request.headers), async (trace, answered) => {
+    const { traceId } = trace;
+    let problem: string | undefined;
+    const response = await run(request).catch((error: unknown) => {
+      const known = asLeft(error, request) ?? asProblem(error);
+      if (known.status >= 500) log.error({ err: error, traceId }, 'identity: call failed');
+      problem = problemCode(known.document.type);
+      return problemResponse(known, trace, request);
+    });
+    // A page of this server has a policy of its own.
+    for (const [name, value] of Object.entries({ ...apiHeaders, 'X-Trace-Id': traceId }))
+      if (!response.headers.has(name)) response.headers.set(name, value);
+    const { pathname } = new URL(request.url);
+    // An address that no route has may hold anything, so it is told as the pattern alone.
+    const route = ownPaths.has(pathname) ? pathname : '/api/*';
+    answered({ name: route, method: request.method, route, status: response.status, problem });
+    return response;
   });
-  // A page of this server has a policy of its own.
-  for (const [name, value] of Object.entries({ ...apiHeaders, 'X-Trace-Id': traceId }))
-    if (!response.headers.has(name)) response.headers.set(name, value);
-  const { method } = request;
-  // An address that no route has may hold anything, so it is told as the pattern alone.
-  const route = response.status === 404 ? '/api/*' : new URL(request.url).pathname;
-  const ended = performance.timeOrigin + performance.now();
-  telemetry.call({ ...trace, name: route, method, route, status: response.status, problem, began, ended });
-  return response;
 }

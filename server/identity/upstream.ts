@@ -1,6 +1,7 @@
 import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
 import { unavailable } from '#server/problem.ts';
+import type { Telemetry } from '#server/telemetry/telemetry.ts';
 
 const discoverySchema = z.object({
   issuer: z.string(),
@@ -40,18 +41,26 @@ export type Upstream = {
 
 const patience = 8_000;
 
-async function ask(url: string, init: RequestInit): Promise<Response> {
-  try {
-    return await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(patience) });
-  } catch (cause) {
-    throw unavailable('The identity provider does not answer.', cause);
-  }
+type Watch = Pick<Telemetry, 'upstream' | 'outgoing'>;
+
+function ask(telemetry: Watch, operation: string, url: string, init: RequestInit = {}): Promise<Response> {
+  return telemetry.upstream('identity-provider', operation, async () => {
+    try {
+      const signal = AbortSignal.timeout(patience);
+      return await fetch(url, { ...init, headers: telemetry.outgoing(), redirect: 'error', signal });
+    } catch (cause) {
+      throw unavailable('The identity provider does not answer.', cause);
+    }
+  });
 }
 
 /** Token endpoint of a public client. */
-export function tokenCall(endpoint: string, clientId: string): Upstream['tokens'] {
+export function tokenCall(endpoint: string, clientId: string, telemetry: Watch): Upstream['tokens'] {
   return async (form) => {
-    const response = await ask(endpoint, { method: 'POST', body: new URLSearchParams({ ...form, client_id: clientId }) });
+    const response = await ask(telemetry, 'token', endpoint, {
+      method: 'POST',
+      body: new URLSearchParams({ ...form, client_id: clientId }),
+    });
     const answer: unknown = await response.json().catch(() => undefined);
     if (response.status === 400 || response.status === 401) throw new GrantRefused(refusalIn(answer));
     const parsed = tokensSchema.safeParse(answer);
@@ -69,9 +78,9 @@ function refusalIn(answer: unknown): string {
 }
 
 /** Discovers an OpenID provider by its issuer (Keycloak first). Throws a 503 problem while it cannot be reached; its cause says why. */
-export async function discover(issuer: string, clientId: string): Promise<Upstream> {
+export async function discover(issuer: string, clientId: string, telemetry: Watch): Promise<Upstream> {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
-  const response = await ask(address, {});
+  const response = await ask(telemetry, 'discover', address);
   const parsed = discoverySchema.safeParse(await response.json().catch(() => undefined));
   const wrong = (why: string) => unavailable('The identity provider could not be discovered.', new Error(`${address}: ${why}`));
   if (!response.ok) throw wrong(`HTTP ${response.status}`);
@@ -83,14 +92,18 @@ export async function discover(issuer: string, clientId: string): Promise<Upstre
     authorizationEndpoint: found.authorization_endpoint,
     endSessionEndpoint: found.end_session_endpoint,
     keys: createRemoteJWKSet(new URL(found.jwks_uri), { timeoutDuration: patience, cooldownDuration: 10_000 }),
-    tokens: tokenCall(found.token_endpoint, clientId),
+    tokens: tokenCall(found.token_endpoint, clientId, telemetry),
     endSession: async (refreshToken) => {
       const token = new URLSearchParams({ client_id: clientId, token: refreshToken, token_type_hint: 'refresh_token' });
       // Keycloak ends its session on this call; providers that know only the redirect answer an error, which changes nothing.
       const session = new URLSearchParams({ client_id: clientId, refresh_token: refreshToken });
       const calls = [
-        ...(found.end_session_endpoint ? [ask(found.end_session_endpoint, { method: 'POST', body: session })] : []),
-        ...(found.revocation_endpoint ? [ask(found.revocation_endpoint, { method: 'POST', body: token })] : []),
+        ...(found.end_session_endpoint
+          ? [ask(telemetry, 'endSession', found.end_session_endpoint, { method: 'POST', body: session })]
+          : []),
+        ...(found.revocation_endpoint
+          ? [ask(telemetry, 'revoke', found.revocation_endpoint, { method: 'POST', body: token })]
+          : []),
       ];
       await Promise.allSettled(calls);
     },

@@ -145,11 +145,16 @@ function createBoss(address: Address, { supervise }: { supervise: boolean }): Pg
 async function perform(job: AnyJob, data: unknown, services: Services, id: string): Promise<void> {
   const log = services.log.child({ job: job.name, jobId: id });
   const began = performance.now();
+  const ended = (hasFailed: boolean) => {
+    const milliseconds = performance.now() - began;
+    services.telemetry.job({ name: job.name, milliseconds, hasFailed });
+    return Math.round(milliseconds);
+  };
   try {
     await job.perform(data, { ...services, log });
-    log.debug({ ms: Math.round(performance.now() - began) }, 'job done');
+    log.debug({ ms: ended(false) }, 'job done');
   } catch (error) {
-    log.error({ err: error }, 'job failed');
+    log.error({ err: error, ms: ended(true) }, 'job failed');
     throw error;
   }
 }

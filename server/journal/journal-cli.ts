@@ -24,7 +24,7 @@ async function verify(config: Config, closers: Closer[], args: readonly string[]
   if (fault) console.error(faultText(fault));
   else console.info('The journal is whole, and holds every published head.');
   if (!args.includes(begin)) return fault ? 1 : 0;
-  if (fault?.kind === 'row') throw new StartRefused('Heads of a journal whose rows are wrong are not begun.');
+  if (fault?.kind === 'row') throw new StartRefused('New heads cannot be started for a journal whose rows are wrong.');
   await heads.renew(db);
   console.info(`New heads begin with row ${rows}. The old ones are kept beside them, in ${config.dataDir}/journal.`);
   return 0;

@@ -23,7 +23,8 @@ export type ListOptions<Item> = {
   readonly all?: number;
 };
 
-type Page<Item> = {
+/** A page of a list, as it is answered. */
+export type ListPage<Item> = {
   items: Item[];
   total: number;
   totalUnfiltered: number;
@@ -36,7 +37,7 @@ export async function answerList<Item>(
   { query, services: { db } }: CallBase & { readonly query: ListQuery },
   source: ListSource,
   { where, present, idOf, all }: ListOptions<Item>,
-): Promise<Body<Page<Item>>> {
+): Promise<Body<ListPage<Item>>> {
   const [{ ids, ...found }, names] = await Promise.all([
     findPage(db, source, { where, all }, { ...query }),
     query.facets ? namesOf(db, source, where, query.facets.split(',')) : undefined,
@@ -46,7 +47,7 @@ export async function answerList<Item>(
   return reply({ items: ids.flatMap((id) => items.get(id) ?? []), ...found, ...(names && { facets: names }) });
 }
 
-type Found = Pick<Page<never>, 'total' | 'totalUnfiltered' | 'next'> & { readonly ids: number[] };
+type Found = Pick<ListPage<never>, 'total' | 'totalUnfiltered' | 'next'> & { readonly ids: number[] };
 type Row = { total: number; all: number; id: number | null; cells: (string | null)[] };
 
 /**

@@ -7,6 +7,7 @@ import { featureEnabled } from '#server/flags.ts';
 import type { Session } from '#server/http/authenticate.ts';
 import type { Log } from '#server/log/log.ts';
 import { unavailable } from '#server/problem.ts';
+import { inertTelemetry, type Telemetry } from '#server/telemetry/telemetry.ts';
 import { listenTo } from './listening.ts';
 
 /** Who may be told: the brands it is visible for, the rule for reading it, and the feature that it belongs to. */
@@ -57,8 +58,10 @@ export async function openLive(
   address: Address,
   db: Database,
   log: Log,
+  telemetry: Pick<Telemetry, 'streams'> = inertTelemetry,
 ): Promise<Live & { readonly close: () => Promise<void> }> {
   const subscribers = new Set<Subscriber>();
+  telemetry.streams(() => subscribers.size);
   const endings = new Set<(sid: string) => void>();
   let isHearing = false;
   // One after the other, so that pages hear in the order in which it happened.
@@ -80,7 +83,7 @@ export async function openLive(
       if (deafFor === undefined) return;
       endedWithin(db, deafFor).then(
         (sids) => sids.forEach(endSession),
-        (error: unknown) => log.warn({ err: error }, 'sessions that ended meanwhile were not found'),
+        (error: unknown) => log.warn({ err: error }, 'sessions that ended in the meantime were not found'),
       );
     },
     onLost: () => {

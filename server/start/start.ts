@@ -54,7 +54,7 @@ export async function start(
   { development, isApiOnly = false, isThrowaway = false }: StartOptions,
   closers: Closer[],
 ): Promise<Services> {
-  const telemetry = openTelemetry(config);
+  const telemetry = await openTelemetry(config, (text) => log.warn(text));
   closers.push(telemetry.close);
   const { isTTY: isColorful = false } = process.stdout;
   const all = config.logLevel === 'debug';
@@ -68,9 +68,9 @@ export async function start(
   const address = await provideDatabase(config, !isThrowaway, closers);
   await fillFleet(address, fleetSize(config));
 
-  const { db, close } = openDatabase(address, { asRole: appRole });
+  const { db, close } = openDatabase(address, { asRole: appRole, telemetry });
   closers.push(close);
-  const lanes = openPools(address);
+  const lanes = openPools(address, telemetry);
   closers.push(lanes.close);
   const now = () => new Date();
   const journal = await watchJournal({ dataDir: config.dataDir, db, log, now });
@@ -79,11 +79,11 @@ export async function start(
   await purgeIdempotency(db, alone);
   await endOrphanImports(db, alone);
   const files = await openFiles(config.dataDir, { alone });
-  const live = await openLive(address, db, log);
+  const live = await openLive(address, db, log, telemetry);
   closers.push(live.close);
   const jobs = await openJobs(address, db, jobList, log, { alone });
   closers.push(() => jobs.stop(1_500));
-  const upstreams = createUpstreams({ config, log, now, db, lanes });
+  const upstreams = createUpstreams({ config, log, now, db, lanes, telemetry });
   const services: Services = { config, db, lanes, files, live, jobs, journal, log, telemetry, now, upstreams };
   const identity = await createIdentity({ config, db, log, telemetry, api: (request) => portal.fetch(request) });
   closers.push(identity.close);

@@ -34,7 +34,7 @@ export async function orderAtCloud<T>(order: () => Promise<T>): Promise<T> {
 
 const unknownOutcome = (cause: unknown) =>
   unavailable(
-    'The vehicle cloud broke off: whether it has taken the order is not known. Please try again: an order that it has taken is found, not placed twice.',
+    'The connection to the vehicle cloud was lost, so it is not known whether the order was accepted. Please try again: an accepted order is found, not placed twice.',
     cause,
   );
 

@@ -11,7 +11,7 @@ import type { Config } from '#server/start/config.ts';
 /** The company's directory of people. */
 export type Directory = {
   readonly knows: (id: string) => Promise<boolean>;
-  /** at most 20 people whose name, user name or e-mail contains the text (D-171c) */
+  /** at most 20 people with each word of the text in their name, user name or e-mail before its @ (D-171c) */
   readonly search: (text: string) => Promise<readonly UserReference[]>;
   /** everybody who works with the portal, with their roles; undefined where the directory does not know them all */
   readonly everybody: () => Promise<readonly Actor[] | undefined>;

@@ -3,6 +3,7 @@ import type { Database } from '#server/db/connection.ts';
 import { failureSwitch } from '#server/flags.ts';
 import { problem, unavailable } from '#server/problem.ts';
 import type { Config } from '#server/start/config.ts';
+import { aroundCalls } from '#server/upstreams/around-calls.ts';
 import type { Backend } from '#server/upstreams/backend.ts';
 import { VehicleCloudError } from '#server/upstreams/vehicle-cloud.ts';
 
@@ -51,14 +52,9 @@ export function whileUp<Port extends object>(
   port: Port,
   local: readonly (keyof Port)[] = [],
 ): Port {
-  return new Proxy(port, {
-    get: (target, name, self) => {
-      const call: unknown = Reflect.get(target, name, self);
-      if (typeof call !== 'function' || typeof name !== 'string' || (local as readonly PropertyKey[]).includes(name)) return call;
-      return async (...args: unknown[]) => {
-        if (!(await isUp(deps, id))) throw outage(id, name);
-        return Reflect.apply(call, target, args) as unknown;
-      };
-    },
-  });
+  const whenUp = async (call: string, ask: () => Promise<unknown>) => {
+    if (!(await isUp(deps, id))) throw outage(id, call);
+    return ask();
+  };
+  return aroundCalls(port, whenUp, local);
 }

@@ -1,3 +1,4 @@
+import type { SimulatedBackend } from '#contract/simulation.ts';
 import type { DataSource } from '#contract/vehicle-list/vehicle-list-rules.ts';
 import type { Database } from '#server/db/connection.ts';
 import type { ConnectionPools } from '#server/db/connection-pools.ts';
@@ -10,6 +11,8 @@ import { simulatedTwin } from '#server/fleet/simulated-twin.ts';
 import type { VehicleSource } from '#server/fleet/vehicle-source.ts';
 import type { Log } from '#server/log/log.ts';
 import type { Config } from '#server/start/config.ts';
+import type { Telemetry } from '#server/telemetry/telemetry.ts';
+import { aroundCalls } from './around-calls.ts';
 import type { Backend } from './backend.ts';
 import { type Directory, simulatedDirectory } from './directory.ts';
 import { simulatedServices, whileUp } from './simulated-outage.ts';
@@ -19,6 +22,7 @@ import type { VehicleCloud } from './vehicle-cloud.ts';
 
 /** What an upstream needs to be built; the clock is injected so that simulators are deterministic (D-231). */
 export type UpstreamDeps = {
+  readonly telemetry: Telemetry;
   readonly config: Config;
   readonly log: Log;
   readonly now: () => Date;
@@ -52,17 +56,22 @@ const local = ['check', 'answersFor'] as const;
 /** Builds every upstream of this process. */
 export function createUpstreams(deps: UpstreamDeps): Upstreams {
   const backends = simulatedServices(deps);
+  const { telemetry } = deps;
+  const behind = <Port extends object>(id: SimulatedBackend, port: Port, locally: readonly (keyof Port)[] = []): Port => {
+    const switched = whileUp(deps, id, port, locally);
+    return telemetry.isOn ? aroundCalls(switched, (name, ask) => telemetry.upstream(id, name, ask), locally) : switched;
+  };
   return {
     simulators: backends.filter(({ isSimulated }) => isSimulated).map(({ name }) => name),
     backends,
-    vehicleCloud: whileUp(deps, 'vehicle-cloud', simulatedVehicleCloud(deps)),
-    directory: whileUp(deps, 'directory', simulatedDirectory(deps)),
-    twin: whileUp(deps, 'digital-twin', simulatedTwin(deps)),
-    fleet: checkedFleet(whileUp(deps, 'fleet', simulatedFleet(deps))),
-    translationTool: whileUp(deps, 'translation-tool', simulatedTranslationTool(deps)),
+    vehicleCloud: behind('vehicle-cloud', simulatedVehicleCloud(deps)),
+    directory: behind('directory', simulatedDirectory(deps)),
+    twin: behind('digital-twin', simulatedTwin(deps)),
+    fleet: checkedFleet(behind('fleet', simulatedFleet(deps))),
+    translationTool: behind('translation-tool', simulatedTranslationTool(deps)),
     sources: {
-      OEMIL: whileUp(deps, 'oemil', simulatedSource(deps, 'OEMIL'), local),
-      DIGITAL_TWIN: whileUp(deps, 'digital-twin', simulatedSource(deps, 'Digital twin'), local),
+      OEMIL: behind('oemil', simulatedSource(deps, 'OEMIL'), local),
+      DIGITAL_TWIN: behind('digital-twin', simulatedSource(deps, 'Digital twin'), local),
     },
   };
 }

@@ -53,9 +53,7 @@ function followImports(portal: Portal): void {
   portal.live.watch(({ by, command, entityId }) => {
     if (command !== 'import.ended' || by === null || by.id !== portal.actor()?.subject) return;
     // Without it the list of uploads says so.
-    import('#src/areas/vehicle-list/import/import-news.ts')
-      .then(({ tellEnd }) => tellEnd(portal, entityId))
-      .catch(() => undefined);
+    import('#src/areas/vehicle-list/list-news.ts').then(({ tellEnd }) => tellEnd(portal, entityId)).catch(() => undefined);
   });
 }
 
@@ -67,7 +65,7 @@ function followSynchronisation(portal: Portal): void {
     if (entityType !== 'VEHICLE_LIST' || !(isFailure || hasWarned)) return;
     hasWarned = true;
     // Without it the list's own page says so.
-    import('#src/areas/vehicle-list/sync-news.ts')
+    import('#src/areas/vehicle-list/list-news.ts')
       .then(({ tellSync }) => tellSync(portal, entityId, isFailure))
       .catch(() => undefined);
   });

@@ -88,6 +88,12 @@ describe('the lint of charts finds a seeded fault of each kind:', () => {
     expect(faults({ states: { CLOSED: {} } })).toContain('deadEnd: CLOSED');
   });
 
+  it('a state of a region that nothing leads out of, but not the region itself', () => {
+    const CLOSED = { type: 'parallel', states: { left: { initial: 'A', states: { A: { always: 'B' }, B: {} } } } };
+    expect(faults({ states: { CLOSED } })).toContain('deadEnd: CLOSED.left.B');
+    expect(faults({ states: { CLOSED } })).not.toContain('deadEnd: CLOSED.left');
+  });
+
   it('a command without a right', () => {
     expect(faults({ right: { anyone: true } })).toEqual(['withoutRight: step.confirm']);
   });

@@ -91,6 +91,10 @@ describe('calls about the portal', () => {
     const find = async (q: string) =>
       (await portal.user('admin').searchUsers({ query: { q } })).body.map((person) => person.username);
     expect([await find('petersen'), await find('%%'), await find('__')]).toEqual([['container-po'], [], []]);
+    // Words in any order, of the name or the user name; the domain of the mail is everybody's, so only a whole address counts.
+    expect(await find('petersen caro')).toEqual(['container-po']);
+    expect(await find('po cont')).toEqual(['container-po']);
+    expect([await find('example'), await find('po@exam')]).toEqual([[], ['container-po']]);
   });
 });
 

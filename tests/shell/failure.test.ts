@@ -64,8 +64,8 @@ describe('words for a failure where it happened', () => {
 
   it('are those of a closed door for a 403, and of the server only for what the server got wrong (D-158)', () => {
     startTexts();
-    expect(refused(403, 'Vehicles of this brand are not yours.')).toBe(
-      'You are not allowed to do this. Vehicles of this brand are not yours.',
+    expect(refused(403, 'You have no access to vehicles of this brand.')).toBe(
+      'You are not allowed to do this. You have no access to vehicles of this brand.',
     );
     expect(refused(422, 'Too long.')).toBe('Something went wrong on the server. Too long.');
     expect(refused(500, 'a secret')).toBe('Something went wrong on the server.');

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { BootFrame } from '#src/app/layout/boot-frame.tsx';
 import { roleColour } from '#src/areas/info/role-colour.ts';
 import { CountBadge } from '#src/ui/count-badge.tsx';
+import { Uploader } from '#src/ui/form/uploader.tsx';
 import { Tabs } from '#src/ui/page/tabs.tsx';
 import { Breadcrumb } from '#src/ui/shell/breadcrumb.tsx';
 import { Footer } from '#src/ui/shell/footer.tsx';
@@ -18,6 +19,17 @@ it('the page says that it loads from its first paint on, and the same until it i
   const frame = drawn(<BootFrame loading="Loading" />);
   expect(frame).toContain('<p>Loading…</p>');
   expect(page).toContain(`<div id="root">${frame}</div>`);
+});
+
+it('a file that is refused is named once, in the words of D-153; a size stands behind its name', () => {
+  const row = (note: string) => {
+    const items = [{ id: '1', name: 'run.exe', state: 'failed', percent: 0, note }] as const;
+    const labels = { label: 'Files', pickLabel: 'Choose', cancelLabel: 'Cancel', removeLabel: 'Remove' };
+    const html = drawn(<Uploader {...labels} items={items} onFiles={nothing} onCancel={nothing} />);
+    return /<li.*<p>(.*?)<\/p>/.exec(html)?.[1]?.replaceAll(/<[^>]*>/g, '');
+  };
+  expect(row('run.exe: this kind of file is not accepted.')).toBe('run.exe: this kind of file is not accepted.');
+  expect(row('9 B')).toBe('run.exe 9 B');
 });
 
 describe('topbar', () => {

@@ -82,23 +82,10 @@ export const changeDocuments: Change = (context, { documentIds = [], complete = 
   };
 };
 
-export const confirmScm: Change = (_, { actor, at }) => ({ scmConfirmer: actor.subject, scmConfirmedOn: at });
-export const forgetScm: Change = () => ({ scmConfirmer: null, scmConfirmedOn: null });
-
 export const saveTestLog: Change = ({ successfulTestLogs }, { deploymentId = 0, successful = false }) => {
   const others = successfulTestLogs.filter((id) => id !== deploymentId);
   return { successfulTestLogs: successful ? [...others, deploymentId] : others };
 };
-export const confirmValidation: Change = (_, { actor, at, timeZone = null }) => ({
-  validationConfirmer: actor.subject,
-  validationConfirmedOn: at,
-  validationTimeZone: timeZone,
-});
-export const forgetValidation: Change = () => ({
-  validationConfirmer: null,
-  validationConfirmedOn: null,
-  validationTimeZone: null,
-});
 
 export const reviewDocument: Change = (context, event) => {
   const { reviewed } = decisionOf(context, event.brandId ?? 0);
@@ -136,19 +123,6 @@ export const reopenRejectedBrands: Change = ({ decisions }) => ({
     ]),
   ),
 });
-
-export const submitRequest: Change = (_, { actor, at }) => ({ requester: actor.subject, requestedOn: at, requestReason: null });
-export const approveRequest: Change = (_, { actor, at }) => ({ approver: actor.subject, approvedOn: at });
-export const reopenRequest: Change = (_, { reason = null }) => ({
-  requester: null,
-  requestedOn: null,
-  approver: null,
-  approvedOn: null,
-  requestReason: reason,
-});
-
-export const confirmRelease: Change = (_, { actor, at }) => ({ releaseConfirmer: actor.subject, releaseConfirmedOn: at });
-export const forgetRelease: Change = () => ({ releaseConfirmer: null, releaseConfirmedOn: null });
 
 export const beginLivePush: Change = (_, { actor }) => ({ livePushedBy: actor.subject, promotionProblem: null });
 export const endLivePush: Change = (_, { at }) => ({ livePushedOn: at });

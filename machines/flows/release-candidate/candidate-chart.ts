@@ -2,9 +2,10 @@ import { and, not, or } from 'xstate';
 import { candidateCommands as commands } from '#contract/release-candidate/candidate-commands.ts';
 import type { CandidateContext } from '#contract/release-candidate/candidate-context.ts';
 import { flowChart } from '#machines/flows/chart.ts';
-import * as changes from './candidate-changes.ts';
+import * as own from './candidate-changes.ts';
 import { type CandidateEvent, type CandidateInput, type CandidateValue, newCandidate } from './candidate-context.ts';
 import * as when from './candidate-guards.ts';
+import { afterApprovalPush, afterScm, documentation, release, request, scm, validation } from './candidate-parts.ts';
 import { releaseSteps } from './candidate-release.ts';
 
 const target = 'IN_PROGRESS';
@@ -22,7 +23,7 @@ export const candidateChart = flowChart<CandidateContext, CandidateEvent, Candid
   id: 'candidate',
   begin: newCandidate,
   facts: { ...when.candidateFacts, ...when.candidateStates },
-  changes,
+  changes: { ...own, ...scm.changes, ...validation.changes, ...request.changes, ...release.changes },
   chart: {
     initial: 'ACTIVE',
     states: {
@@ -88,25 +89,16 @@ export const candidateChart = flowChart<CandidateContext, CandidateEvent, Candid
           releaseNotes: {
             initial: 'NOT_STARTED_YET',
             states: {
-              NOT_STARTED_YET: { always: { guard: 'pushedToApproval', target: 'ACTION_REQUIRED' } },
+              NOT_STARTED_YET: { always: afterApprovalPush.opens('ACTION_REQUIRED') },
               // .07
-              ACTION_REQUIRED: {
-                on: {
-                  'note.save': saveNote,
-                },
-              },
+              ACTION_REQUIRED: { on: { 'note.save': saveNote } },
               // .08
               IN_PROGRESS: {
-                on: {
-                  'note.save': saveNote,
-                  'note.reopen': reopenNote,
-                },
+                on: { 'note.save': saveNote, 'note.reopen': reopenNote },
                 always: { guard: 'everyNoteSaved', target: 'COMPLETED' },
               },
               COMPLETED: {
-                on: {
-                  'note.reopen': reopenNote,
-                },
+                on: { 'note.reopen': reopenNote },
                 // .33: a new brand brings a new note
                 always: { guard: not('everyNoteSaved'), target: 'IN_PROGRESS' },
               },
@@ -118,7 +110,7 @@ export const candidateChart = flowChart<CandidateContext, CandidateEvent, Candid
             states: {
               NOT_STARTED_YET: {
                 on: { 'documents.changed': { actions: 'changeDocuments' } },
-                always: { guard: 'pushedToApproval', target: 'ACTION_REQUIRED' },
+                always: afterApprovalPush.opens('ACTION_REQUIRED'),
               },
               // .09
               ACTION_REQUIRED: {
@@ -127,62 +119,27 @@ export const candidateChart = flowChart<CandidateContext, CandidateEvent, Candid
                   'documents.changed': { actions: 'changeDocuments' },
                 },
               },
-              // .10
-              IN_PROGRESS: {
-                on: {
+              ...scm.states(
+                {
                   'document.add': { target: 'IN_PROGRESS', meta: commands['document.add'] },
                   'documents.changed': { actions: 'changeDocuments' },
-                  'scm.confirm': {
-                    guard: 'documentsComplete',
-                    target: 'COMPLETED',
-                    actions: 'confirmScm',
-                    meta: commands['scm.confirm'],
-                  },
                 },
-              },
-              COMPLETED: {
-                on: {
-                  // .11
-                  'scm.withdraw': {
-                    guard: 'noBrandConfirmed',
-                    target: 'IN_PROGRESS',
-                    actions: 'forgetScm',
-                    meta: commands['scm.withdraw'],
-                  },
-                  // .17: a rejection asks for better documents
-                  'brand.reject': { guard: when.decidable, target: 'IN_PROGRESS', actions: 'forgetScm' },
-                },
-              },
+                // .17: a rejection asks for better documents
+                { 'brand.reject': scm.falls(when.deciding) },
+              ),
             },
           },
           // A3b
           functionalValidation: {
             initial: 'NOT_STARTED_YET',
             states: {
-              NOT_STARTED_YET: { always: { guard: 'scmCompleted', target: 'ACTION_REQUIRED' } },
+              NOT_STARTED_YET: { always: afterScm.opens('ACTION_REQUIRED') },
               // .12
-              ACTION_REQUIRED: {
-                on: {
-                  'validation.confirm': {
-                    guard: 'successfulTestLog',
-                    target: 'COMPLETED',
-                    actions: 'confirmValidation',
-                    meta: commands['validation.confirm'],
-                  },
-                },
-                always: { guard: not('scmCompleted'), target: 'NOT_STARTED_YET' },
-              },
+              ACTION_REQUIRED: { on: validation.confirm, always: afterScm.closes('NOT_STARTED_YET') },
               // .13
               COMPLETED: {
-                on: {
-                  'validation.withdraw': {
-                    guard: 'noBrandConfirmed',
-                    target: 'ACTION_REQUIRED',
-                    actions: 'forgetValidation',
-                    meta: commands['validation.withdraw'],
-                  },
-                },
-                always: { guard: not('scmCompleted'), target: 'NOT_STARTED_YET', actions: 'forgetValidation' },
+                on: validation.withdraw,
+                always: { ...afterScm.closes('NOT_STARTED_YET'), actions: 'forgetValidation' },
               },
             },
           },
@@ -191,13 +148,9 @@ export const candidateChart = flowChart<CandidateContext, CandidateEvent, Candid
             initial: 'NOT_STARTED_YET',
             states: {
               // .14
-              NOT_STARTED_YET: { always: { guard: and(when.documentation), target: 'ACTION_REQUIRED' } },
+              NOT_STARTED_YET: { always: documentation.opens('ACTION_REQUIRED') },
               // .15
-              ACTION_REQUIRED: {
-                on: {
-                  'brand.review': review,
-                },
-              },
+              ACTION_REQUIRED: { on: { 'brand.review': review } },
               IN_PROGRESS: {
                 on: {
                   'brand.review': review,
@@ -223,14 +176,12 @@ export const candidateChart = flowChart<CandidateContext, CandidateEvent, Candid
                   // .18
                   { guard: and(['someBrandRejected', 'scmCompleted', 'validationCompleted']), actions: 'reopenRejectedBrands' },
                   // .20
-                  { guard: and(['everyBrandConfirmed', ...when.documentation]), target: 'COMPLETED' },
+                  { guard: and(['everyBrandConfirmed', ...documentation.items]), target: 'COMPLETED' },
                 ],
               },
               COMPLETED: {
-                on: {
-                  // .19
-                  'brand.withdraw': withdraw,
-                },
+                // .19
+                on: { 'brand.withdraw': withdraw },
                 // .08, .33: a reopened note or a new brand opens the step again
                 always: { guard: not('everyBrandConfirmed'), target: 'IN_PROGRESS' },
               },

@@ -1,7 +1,10 @@
 import { and, not, stateIn } from 'xstate';
 import { allows, permission } from '#contract/access/access.ts';
 import type { CandidateContext } from '#contract/release-candidate/candidate-context.ts';
+import { unlessDenied } from '#machines/fragments/guards.ts';
+import { fourEyes } from '#machines/fragments/persons.ts';
 import { type CandidateEvent, decisionOf, nameChanged, noteOf, reviewedAll } from './candidate-context.ts';
+import { documentation, request, validation } from './candidate-parts.ts';
 
 /** TEST-17: test deployments of a candidate in LIVE need a permission of their own. */
 export const testWriteLive = permission('TEST_DEPLOYMENT_WRITE_LIVE');
@@ -21,7 +24,7 @@ export const candidateFacts = {
   conflictForApproval: ({ context }: Args) => context.conflictForApproval,
   nameChanged: ({ context }: Args) => nameChanged(context),
   competitorCancelled: ({ context }: Args) => context.competitorCancelled,
-  nameFree: ({ event }: Args) => event.nameFree !== false,
+  nameFree: unlessDenied('nameFree'),
   everyNoteSaved: ({ context }: Args) => context.brandIds.every((brandId) => noteOf(context, brandId).saved),
   noteSaved: ({ context, event }: Args) => noteOf(context, brandOf(event)).saved,
   documentsComplete: ({ context }: Args) => context.documents.complete,
@@ -42,11 +45,11 @@ export const candidateFacts = {
     return event.documentId === undefined ? reviewed.length > 0 : reviewed.includes(event.documentId);
   },
   everyDocumentReviewed: ({ context, event }: Args) => reviewedAll(context, brandOf(event)),
-  reviewerIsNotValidationConfirmer: ({ context, event }: Args) => event.actor.subject !== context.validationConfirmer,
-  approverIsNotRequester: ({ context, event }: Args) => event.actor.subject !== context.requester,
+  ...fourEyes('reviewer', validation.confirmer),
+  ...request.facts,
   noConflictForLive: ({ context }: Args) => !context.conflictForLive,
   conflictForLive: ({ context }: Args) => context.conflictForLive,
-  liveDuplicateRetired: ({ event }: Args) => event.duplicateRetired !== false,
+  liveDuplicateRetired: unlessDenied('duplicateRetired'),
   testWriteLiveHeldIfLive: ({ context, event }: Args) =>
     context.livePushedOn === null || allows(testWriteLive, event.actor, { brandId: context.homeBrandId }),
   deploymentRequested: ({ context }: Args) => context.deploymentRequested,
@@ -70,8 +73,6 @@ export const candidateStates = {
   live: step('pushToLive', 'COMPLETED'),
 };
 
-/** What must stand before a brand decides: a brand never confirms what is being reworked (AEC-24, D-060.14). */
-export const documentation = ['notesCompleted', 'scmCompleted', 'validationCompleted'] as const;
 /** What brands and notes may no longer change under: the request is on its way or approved. */
 const requestOpen = ['requestNotSubmitted', 'requestNotApproved'] as const;
 
@@ -80,9 +81,10 @@ export const editable = and(['notLive', ...requestOpen]);
 export const addable = and(['notLive', ...requestOpen, 'brandNotYetChosen']);
 export const removable = and(['notLive', ...requestOpen, 'brandKnown', 'otherBrandStays']);
 export const reopenable = and(['notLive', 'noteSaved', ...requestOpen]);
-export const reviewable = and([...documentation, 'brandUndecided', 'documentsLeftToReview', 'documentKnown']);
+export const reviewable = and([...documentation.items, 'brandUndecided', 'documentsLeftToReview', 'documentKnown']);
 /** A review is the reviewer's own until the brand has decided. */
 export const unreviewable = and(['brandUndecided', 'documentReviewed']);
 /** A4b of a brand waits for its decision (D-060.16, .17). */
-export const decidable = and([...documentation, 'brandUndecided', 'everyDocumentReviewed']);
+export const deciding = [...documentation.items, 'brandUndecided', 'everyDocumentReviewed'] as const;
+export const decidable = and(deciding);
 export const withdrawable = and(['brandConfirmed', ...requestOpen]);

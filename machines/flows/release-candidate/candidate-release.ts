@@ -1,5 +1,6 @@
-import { and, not } from 'xstate';
+import { and } from 'xstate';
 import { candidateCommands as commands } from '#contract/release-candidate/candidate-commands.ts';
+import { afterBrands, afterLivePush, afterRelease, afterRequest, release, request } from './candidate-parts.ts';
 
 /** A5 and A6 of D-060: from the request for a deployment over its approval to live, and the deployments that follow. */
 export const releaseSteps = {
@@ -7,28 +8,14 @@ export const releaseSteps = {
   deploymentRequest: {
     initial: 'NOT_STARTED_YET',
     states: {
-      NOT_STARTED_YET: { always: { guard: 'brandsApproved', target: 'ACTION_REQUIRED' } },
+      NOT_STARTED_YET: { always: afterBrands.opens('ACTION_REQUIRED') },
       // .21
-      ACTION_REQUIRED: {
-        on: { 'request.submit': { target: 'IN_PROGRESS', actions: 'submitRequest', meta: commands['request.submit'] } },
-        always: { guard: not('brandsApproved'), target: 'NOT_STARTED_YET' },
-      },
+      ACTION_REQUIRED: { on: request.submit, always: afterBrands.closes('NOT_STARTED_YET') },
       // .22, .23
-      IN_PROGRESS: {
-        on: {
-          'request.approve': {
-            guard: 'approverIsNotRequester',
-            target: 'COMPLETED',
-            actions: 'approveRequest',
-            meta: commands['request.approve'],
-          },
-          'request.reject': { target: 'ACTION_REQUIRED', actions: 'reopenRequest', meta: commands['request.reject'] },
-          'request.withdraw': { target: 'ACTION_REQUIRED', actions: 'reopenRequest', meta: commands['request.withdraw'] },
-        },
-      },
+      IN_PROGRESS: { on: { ...request.approve, ...request.reject, ...request.withdraw } },
       // .25
       COMPLETED: {
-        on: { 'release.return': { guard: 'releaseToConfirm', target: 'ACTION_REQUIRED', actions: 'reopenRequest' } },
+        on: { 'release.return': { guard: 'releaseToConfirm', target: 'ACTION_REQUIRED', actions: request.reopen } },
       },
     },
   },
@@ -36,32 +23,20 @@ export const releaseSteps = {
   releaseConfirmation: {
     initial: 'NOT_STARTED_YET',
     states: {
-      NOT_STARTED_YET: { always: { guard: 'requestApproved', target: 'ACTION_REQUIRED' } },
+      NOT_STARTED_YET: { always: afterRequest.opens('ACTION_REQUIRED') },
       // .24, .25
       ACTION_REQUIRED: {
-        on: {
-          'release.confirm': { target: 'COMPLETED', actions: 'confirmRelease', meta: commands['release.confirm'] },
-          'release.return': { target: 'NOT_STARTED_YET', meta: commands['release.return'] },
-        },
+        on: { ...release.confirm, 'release.return': { target: 'NOT_STARTED_YET', meta: commands['release.return'] } },
       },
       // .26
-      COMPLETED: {
-        on: {
-          'release.withdraw': {
-            guard: and(['liveNotPushing', 'notLive']),
-            target: 'ACTION_REQUIRED',
-            actions: 'forgetRelease',
-            meta: commands['release.withdraw'],
-          },
-        },
-      },
+      COMPLETED: { on: release.withdraw },
     },
   },
   // A5c
   pushToLive: {
     initial: 'NOT_STARTED_YET',
     states: {
-      NOT_STARTED_YET: { always: { guard: 'releaseConfirmed', target: 'ACTION_REQUIRED' } },
+      NOT_STARTED_YET: { always: afterRelease.opens('ACTION_REQUIRED') },
       ACTION_REQUIRED: {
         on: {
           // .27
@@ -79,7 +54,7 @@ export const releaseSteps = {
             meta: commands['live.resolveConflict'],
           },
         },
-        always: { guard: not('releaseConfirmed'), target: 'NOT_STARTED_YET' },
+        always: afterRelease.closes('NOT_STARTED_YET'),
       },
       // .28, .29
       IN_PROGRESS: {
@@ -96,7 +71,7 @@ export const releaseSteps = {
   createDeployment: {
     initial: 'NOT_STARTED_YET',
     states: {
-      NOT_STARTED_YET: { always: { guard: 'live', target: 'ACTION_REQUIRED' } },
+      NOT_STARTED_YET: { always: afterLivePush.opens('ACTION_REQUIRED') },
       // .31; a live candidate may have several deployments (LIVE-03)
       ACTION_REQUIRED: { on: { 'deployment.create': { target: 'IN_PROGRESS', meta: commands['deployment.create'] } } },
       IN_PROGRESS: {

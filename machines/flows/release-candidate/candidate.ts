@@ -5,9 +5,11 @@ import { liveDeploymentCommands, testDeploymentCommands } from '#contract/deploy
 import { candidateCommands as commands } from '#contract/release-candidate/candidate-commands.ts';
 import { candidateContext } from '#contract/release-candidate/candidate-context.ts';
 import type { Flow } from '#machines/flow.ts';
+import { remembered } from '#machines/fragments/persons.ts';
 import { candidateAhead, candidateBeside } from './candidate-ahead.ts';
 import { candidateChart as machine } from './candidate-chart.ts';
 import { testWriteLive } from './candidate-guards.ts';
+import { release, request, scm, validation } from './candidate-parts.ts';
 
 export type CandidateSnapshot = SnapshotFrom<typeof machine>;
 
@@ -18,16 +20,13 @@ export const candidateFlow = {
   context: candidateContext,
   commands,
   persons: (context, { brandId }) => {
-    const persons = {
-      scmConfirmer: context.scmConfirmer,
-      validationConfirmer: context.validationConfirmer,
-      brandConfirmer: brandId === undefined ? null : (context.decisions[String(brandId)]?.confirmedBy ?? null),
-      requester: context.requester,
-      releaseConfirmer: context.releaseConfirmer,
+    const brandConfirmer = brandId === undefined ? null : (context.decisions[String(brandId)]?.confirmedBy ?? null);
+    return {
+      ...remembered(context, [scm.confirmer, validation.confirmer, request.requester, release.confirmer]),
+      ...remembered({ brandConfirmer }, ['brandConfirmer']),
     };
-    return Object.fromEntries(Object.entries(persons).flatMap(([key, subject]) => (subject === null ? [] : [[key, subject]])));
   },
-  personGuards: ['reviewerIsNotValidationConfirmer', 'approverIsNotRequester'],
+  personGuards: ['reviewerIsNotValidationConfirmer', ...request.personGuards],
   rightGuards: { testWriteLiveHeldIfLive: testWriteLive },
   owners: {
     nameForReleaseSet: ruleOf(commands['candidate.edit']),

@@ -28,7 +28,7 @@ export const endings = {
     await duplicate(() => chainSteps.live(chain));
   },
   cancelled: async (chain: Chain) => {
-    const body = { reason: 'Replaced by the next version, which carries the same function.' };
+    const body = { reason: 'Replaced by the next version, which has the same function.' };
     await chain.as(chain.cast.releaser, chain.home).cancelCandidate({ ...params(chain), body });
   },
   firstNote: async (chain: Chain) => {

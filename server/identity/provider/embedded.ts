@@ -7,6 +7,7 @@ import type { Database } from '#server/db/connection.ts';
 import type { IdentityKeys } from '#server/identity/keys.ts';
 import { tokenCall, type Upstream } from '#server/identity/upstream.ts';
 import { seedIdentityUsers, userInfoOf, userOfSubject } from '#server/identity/users.ts';
+import type { Telemetry } from '#server/telemetry/telemetry.ts';
 import { createAdapterFactory } from './adapter.ts';
 import { providerPath } from './names.ts';
 import { createProvider } from './provider.ts';
@@ -20,6 +21,7 @@ export type EmbeddedOptions = {
   readonly keys: IdentityKeys;
   readonly db: Database;
   readonly deliver: (request: Request) => Promise<Response>;
+  readonly telemetry: Pick<Telemetry, 'upstream' | 'outgoing'>;
 };
 
 export type Embedded = {
@@ -48,7 +50,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       authorizationEndpoint: `${publicUrl}${providerPath}/auth`,
       endSessionEndpoint: `${publicUrl}${providerPath}/session/end`,
       keys: createLocalJWKSet({ keys: publicKeys }),
-      tokens: tokenCall(`http://127.0.0.1:${port}${providerPath}/token`, options.clientId),
+      tokens: tokenCall(`http://127.0.0.1:${port}${providerPath}/token`, options.clientId, options.telemetry),
       endSession: (refreshToken) => endSession(provider, db, refreshToken),
     },
     userOf: async (subject) => {

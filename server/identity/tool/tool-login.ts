@@ -63,7 +63,7 @@ export function createToolLogin(deps: ToolLoginDeps): (request: Request) => Prom
     const person = await redeem(new URL(request.url).searchParams.get('token') ?? '');
     const text = person
       ? `Signed in as ${person.given_name} ${person.family_name}. The tool itself is not part of this installation.`
-      : 'This way in was used already, or is older than a minute. Open the analytics tool from Control Center again.';
+      : 'This link was already used, or is older than a minute. Open the analytics tool from Control Center again.';
     return new Response(messagePage('Analytics tool', text, '/'), {
       status: person ? 200 : 403,
       headers: { 'Content-Type': 'text/html; charset=utf-8', ...pageHeaders([]) },

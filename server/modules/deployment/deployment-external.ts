@@ -11,7 +11,9 @@ import { freezeSpans } from '#server/rollout/freeze.ts';
 import type { RolloutKind } from '#server/rollout/list.ts';
 
 /** What the refusal of a frozen deployment's command says (D-060.32). */
-export const cancelledRefusal = { candidateActive: 'Its release candidate was cancelled: the deployment can no longer go on.' };
+export const cancelledRefusal = {
+  candidateActive: 'Its release candidate was cancelled: the deployment can no longer continue.',
+};
 
 /** How a deployment stands among things of any kind: with its candidate. */
 export const deploymentPage: PageSource = {

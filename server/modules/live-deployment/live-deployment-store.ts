@@ -27,8 +27,8 @@ export const liveDeploymentStore: FlowStore<LiveDeploymentRow, typeof liveDeploy
   external: liveExternal,
   refusals: {
     ...cancelledRefusal,
-    listComplete: 'The list of vehicles is not complete yet: it is being prepared since the approval.',
-    contentUnchanged: 'What was approved has changed since: the approval no longer holds. Withdraw it and ask for it again.',
+    listComplete: 'The vehicle list is not complete yet: it is still being prepared.',
+    contentUnchanged: 'What was approved has changed since: the approval is no longer valid. Withdraw it and request it again.',
   },
   holdExternal: async (tx, { homeBrandId, releaseCandidateId }) => {
     await holdFreezes(tx, homeBrandId);

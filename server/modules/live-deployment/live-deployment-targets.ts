@@ -43,7 +43,7 @@ export async function approve(call: CallBase, id: number): Promise<LiveDeploymen
     return runCommand(call, liveDeploymentStore, {
       id,
       facts: async (_tx, row) => {
-        if (row.revision !== open.revision) throw conflict('It was changed by somebody else meanwhile.');
+        if (row.revision !== open.revision) throw conflict('It was changed by somebody else in the meantime.');
         return {};
       },
       effects: (tx, { after }) => askForList(tx, jobs, after, call.at, count),

@@ -1,12 +1,10 @@
-import { type RawBuilder, sql } from 'kysely';
 import type { Api } from '#contract/api.ts';
 import { liveDeploymentEndpoints } from '#contract/deployment/live-deployment.ts';
 import { fieldText } from '#contract/field-text.ts';
 import { type CallBase, type Handlers, reply, todayOf } from '#server/call.ts';
 import { commandIn, createEntity, runCommand } from '#server/entity/command.ts';
-import { readEntity, visibleFor } from '#server/entity/entity.ts';
-import { commandHandlers } from '#server/entity/entity-handlers.ts';
-import { answerList } from '#server/list/list-page.ts';
+import { readEntity } from '#server/entity/entity.ts';
+import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { liveDeploymentList } from '#server/modules/deployment/deployment-list.ts';
 import { retryFailed, stopVehicle } from '#server/modules/deployment/deployment-rollout.ts';
 import { type CandidateRow, candidateStore } from '#server/modules/release-candidate/candidate-store.ts';
@@ -25,33 +23,18 @@ import { retryList } from './wide-list.ts';
 
 /** Live deployments (D-174) with the transitions of D-062. */
 export const liveDeploymentHandlers = {
-  ...commandHandlers(liveDeploymentEndpoints, {
+  ...entityHandlers(liveDeploymentEndpoints, 'LiveDeployment', {
     store: liveDeploymentStore,
+    list: liveDeploymentList,
+    rows: ({ services: { db } }, ids) => liveDeploymentsById(db, ids),
+    under: { listLiveDeploymentsOfCandidate: { store: candidateStore, column: 'release_candidate_id' } },
     shown,
     effects: (tx, call, { after }) => tellCandidate(tx, call, after.releaseCandidateId),
+    dropped: (tx, _, { id }) => dropList(tx, 'LIVE', id),
   }),
-  listLiveDeployments: (call) => answerList(call, liveDeploymentList, listed(call, visibleFor(call.brandId, 'e'))),
-  listLiveDeploymentsOfCandidate: async (call) => {
-    const { id } = call.params;
-    await readEntity(call, candidateStore, id);
-    const where = sql<boolean>`e.release_candidate_id = ${id} and ${visibleFor(call.brandId, 'e')}`;
-    return answerList(call, liveDeploymentList, listed(call, where));
-  },
   createLiveDeployment: async (call) => shown(call, await create(call)),
-  getLiveDeployment: async (call) => shown(call, await load(call)),
   updateLiveDeployment: async (call) =>
     shown(call, await runCommand(call, liveDeploymentStore, { id: call.params.id, payload: call.body, set: call.body })),
-  deleteLiveDeployment: async (call) => {
-    const { id } = call.params;
-    await runCommand(call, liveDeploymentStore, {
-      id,
-      effects: async (tx) => {
-        await dropList(tx, 'LIVE', id);
-        await tx.deleteFrom('liveDeployment').where('id', '=', id).execute();
-      },
-    });
-    return undefined;
-  },
   getLiveTargets: async (call) => {
     const row = await load(call);
     return reply(await presentTargets(call, row), row.revision);
@@ -100,12 +83,6 @@ export const liveDeploymentHandlers = {
     return reply(await rolloutVehicles(call.services.db, 'LIVE', row.id, call.query, onlyBrand(call, row)));
   },
 } satisfies Partial<Handlers<Api>>;
-
-const listed = ({ services: { db } }: CallBase, where: RawBuilder<boolean>) => ({
-  where,
-  present: (ids: readonly number[]) => liveDeploymentsById(db, ids),
-  idOf: ({ id }: { readonly id: number }) => id,
-});
 
 type WithId = CallBase & { readonly params: { readonly id: number } };
 

@@ -30,7 +30,7 @@ export async function askTool<T>(
   } catch (error) {
     if (error instanceof ProjectNotFound) throw conflict('The translation tool does not have this project any more.');
     throw unavailable(
-      'The translation tool does not answer. Please try again: an order that it has taken is not carried out twice.',
+      'The translation tool does not answer. Please try again: an order that it has accepted is not carried out twice.',
       error,
     );
   }

@@ -14,9 +14,8 @@ import { dayAfter } from '#contract/time-zone.ts';
 import { type CallBase, type Handlers, reply, todayOf } from '#server/call.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import { createEntity, runCommand } from '#server/entity/command.ts';
-import { loadEntity, readEntity, visibleFor } from '#server/entity/entity.ts';
-import { commandHandlers, presenting } from '#server/entity/entity-handlers.ts';
-import { answerList } from '#server/list/list-page.ts';
+import { loadEntity, readEntity } from '#server/entity/entity.ts';
+import { entityHandlers, presenting } from '#server/entity/entity-handlers.ts';
 import { referencesFor } from '#server/modules/entity-references.ts';
 import { loadIfAllowed } from '#server/modules/load-if-allowed.ts';
 import { invalidFields } from '#server/problem.ts';
@@ -47,14 +46,14 @@ const { byId, whole } = presenting(releaseNotesStore, {
 
 /** Release notes projects (D-185) with the transitions of D-074. */
 export const releaseNotesHandlers = {
-  ...commandHandlers(releaseNotesEndpoints, { store: releaseNotesStore, shown: answerAfterOrder, order: tellTool }),
-  listReleaseNotesProjects: (call) =>
-    answerList(call, releaseNotesList, {
-      where: visibleFor(call.brandId, 'e'),
-      present: async (ids) => withLanguages(call.services.db, await byId(call.services.db, ids)),
-      idOf: ({ id }) => id,
-    }),
-  getReleaseNotesProject: async (call) => answer(call, await load(call, call.params.id)),
+  ...entityHandlers(releaseNotesEndpoints, 'ReleaseNotesProject', {
+    store: releaseNotesStore,
+    list: releaseNotesList,
+    rows: async ({ services: { db } }, ids) => withLanguages(db, await byId(db, ids)),
+    shown: answer,
+    order: tellTool,
+    ordered: lookAgain,
+  }),
   createReleaseNotesProject: async (call) => {
     checkDueDate(call, call.body.dueDate);
     await checkOwner(call, call.body.ownerId, call.brandId);
@@ -132,9 +131,10 @@ async function answer(call: CallBase, row: ReleaseNotesProjectRow) {
 }
 
 /** After an order the tool is asked at once how far the languages are: figures of the texts before are none of these. */
-async function answerAfterOrder(call: CallBase, row: ReleaseNotesProjectRow) {
-  if (row.status !== 'COMPLETED') await lookAtTool(call.services, row);
-  return answer(call, (await loadEntity<ReleaseNotesProjectRow>(call.services.db, releaseNotesStore, row.id)) ?? row);
+async function lookAgain({ services }: CallBase, row: ReleaseNotesProjectRow): Promise<ReleaseNotesProjectRow> {
+  if (row.status === 'COMPLETED') return row;
+  await lookAtTool(services, row);
+  return (await loadEntity<ReleaseNotesProjectRow>(services.db, releaseNotesStore, row.id)) ?? row;
 }
 
 /** Candidates whose release notes lead to its published texts, or led there before they were edited again, as the caller may read of them. */

@@ -1,11 +1,11 @@
-import { type RawBuilder, sql } from 'kysely';
 import type { Api } from '#contract/api.ts';
+import { testDeploymentEndpoints } from '#contract/deployment/test-deployment.ts';
 import { fieldText } from '#contract/field-text.ts';
 import { vinPageQuery } from '#contract/vehicle/vehicle.ts';
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import { commandIn, createEntity, runCommand } from '#server/entity/command.ts';
-import { readEntity, visibleFor } from '#server/entity/entity.ts';
-import { answerList } from '#server/list/list-page.ts';
+import { readEntity } from '#server/entity/entity.ts';
+import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { testDeploymentList } from '#server/modules/deployment/deployment-list.ts';
 import { retryFailed, stopVehicle } from '#server/modules/deployment/deployment-rollout.ts';
 import { type CandidateRow, candidateStore } from '#server/modules/release-candidate/candidate-store.ts';
@@ -30,15 +30,19 @@ import { presentTestDeployments, testDeploymentsById } from './test-deployment-v
 
 /** Test deployments: API-003 … API-018 with the transitions of D-061. */
 export const testDeploymentHandlers = {
-  listTestDeployments: (call) => answerList(call, testDeploymentList, listed(call, visibleFor(call.brandId, 'e'))),
-  listTestDeploymentsOfCandidate: async (call) => {
-    const { id } = call.params;
-    await readEntity(call, candidateStore, id);
-    const where = sql<boolean>`e.release_candidate_id = ${id} and ${visibleFor(call.brandId, 'e')}`;
-    return answerList(call, testDeploymentList, listed(call, where));
-  },
+  ...entityHandlers(testDeploymentEndpoints, 'TestDeployment', {
+    store: testDeploymentStore,
+    list: testDeploymentList,
+    rows: ({ services: { db } }, ids) => testDeploymentsById(db, ids),
+    under: { listTestDeploymentsOfCandidate: { store: candidateStore, column: 'release_candidate_id' } },
+    shown,
+    dropped: async (tx, call, row) => {
+      await followLists(tx, call, row, false, row);
+      if (row.logResultStatus === 'Successful') await tellResult(tx, call, row, true);
+      await dropList(tx, 'TEST', row.id);
+    },
+  }),
   createTestDeployment: async (call) => shown(call, await unique(() => create(call))),
-  getTestDeployment: async (call) => shown(call, await load(call, call.params.id)),
   updateTestDeployment: async (call) => {
     const { id } = call.params;
     return shown(
@@ -47,19 +51,6 @@ export const testDeploymentHandlers = {
         runCommand<TestDeploymentRow, Machine>(call, testDeploymentStore, { id, payload: call.body, set: call.body }),
       ),
     );
-  },
-  deleteTestDeployment: async (call) => {
-    const { id } = call.params;
-    await runCommand(call, testDeploymentStore, {
-      id,
-      effects: async (tx, { after }) => {
-        await followLists(tx, call, after, false, after);
-        if (after.logResultStatus === 'Successful') await tellResult(tx, call, after, true);
-        await dropList(tx, 'TEST', id);
-        await tx.deleteFrom('testDeployment').where('id', '=', id).execute();
-      },
-    });
-    return undefined;
   },
   getTestDeploymentVehicleIds: async (call) => {
     const row = await load(call, call.params.id);
@@ -126,12 +117,6 @@ export const testDeploymentHandlers = {
     return reply(rows.map(({ createdOn, ...group }) => ({ ...group, createdOn: createdOn.toISOString() })));
   },
 } satisfies Partial<Handlers<Api>>;
-
-const listed = ({ services: { db } }: CallBase, where: RawBuilder<boolean>) => ({
-  where,
-  present: (ids: readonly number[]) => testDeploymentsById(db, ids),
-  idOf: ({ id }: { readonly id: number }) => id,
-});
 
 /** What a saved approval shows of its vehicles. */
 const firstPage = vinPageQuery.parse({});

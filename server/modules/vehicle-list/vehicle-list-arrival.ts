@@ -1,9 +1,12 @@
 import type { ImportCounts } from '#contract/vehicle-list/vehicle-list.ts';
+import { decisionRule } from '#contract/vehicle-list/vehicle-list-commands.ts';
 import { type ImportMode, maxVins } from '#contract/vehicle-list/vehicle-list-import.ts';
+import type { CallBase } from '#server/call.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import { writeRow } from '#server/entity/entity.ts';
 import type { Author } from '#server/journal/journal.ts';
 import { conflict } from '#server/problem.ts';
+import { requireFree } from './vehicle-list-change.ts';
 import { type Content, type Difference, dropContent, joinContent } from './vehicle-list-content.ts';
 import { closeReady, type ImportChange, type ImportRow, noteImport } from './vehicle-list-import-store.ts';
 import { listChange, type VehicleListRow, vehicleListStore } from './vehicle-list-store.ts';
@@ -18,14 +21,27 @@ export type Arrived = {
   readonly change: Difference;
 };
 
-/** D-119, and a list is never emptied by a file with nothing in it. Refused with 409. */
-function refuseArrival({ change: { added, kept, removed }, content, upload }: Arrived, mode: ImportMode): void {
-  if (content.count === 0)
-    throw conflict(`${upload.fileName} must contain at least one vehicle that the list can take. The list was not changed.`);
-  const joined = added + kept + removed;
-  if (mode === 'ADD' && joined > maxVins)
-    throw conflict(`The list would have ${joined.toLocaleString('en')} vehicles; it can have ${maxVins.toLocaleString('en')}.`);
+/** What a file's way into a list asks, and what is said where that does not hold (D-119). */
+export function arrivalRule({ change, content, upload }: Pick<Arrived, 'change' | 'content' | 'upload'>, mode: ImportMode) {
+  const joined = change.added + change.kept + change.removed;
+  const details = {
+    someValid: `${upload.fileName} must contain at least one vehicle that the list can accept. The list was not changed.`,
+    fits: `The list would have ${words(joined)} vehicles; it can have ${words(maxVins)}.`,
+  };
+  return [decisionRule(mode, { valid: content.count, joined }), details] as const;
 }
+
+/** Refuses a file that the list cannot take so, or not now. */
+export const requireArrival = (
+  call: CallBase,
+  list: VehicleListRow,
+  arrived: Arrived,
+  mode: ImportMode,
+  db: Database,
+): Promise<void> => {
+  const [rule, details] = arrivalRule(arrived, mode);
+  return requireFree(call, rule, list, details, db);
+};
 
 /** The list's vehicles and those of the file. */
 export async function joinedTo(
@@ -33,7 +49,6 @@ export async function joinedTo(
   { contentId }: Pick<VehicleListRow, 'contentId'>,
   arrived: Arrived,
 ): Promise<Content> {
-  refuseArrival(arrived, 'ADD');
   return contentId === null ? arrived.content : joinContent(db, arrived.content.id, contentId);
 }
 
@@ -57,7 +72,6 @@ export async function turnList(
   content: Content,
   author: Author,
 ): Promise<VehicleListRow> {
-  refuseArrival(arrived, mode);
   const { added, kept, removed } = arrived.change;
   const change = mode === 'ADD' ? { added, removed: 0, kept: kept + removed } : arrived.change;
   await endImported(tx, { ...arrived, change }, {}, author.at);
@@ -74,7 +88,7 @@ const words = (figure: number): string => figure.toLocaleString('en');
 /** The file was checked only; somebody decides what becomes of it. Who uploads another one to the list means that one. */
 export async function propose(tx: Transaction, { change, content, counts, upload }: Arrived, at: string): Promise<void> {
   const { listId, uploader } = upload;
-  await closeReady(tx, { listId, uploader }, `Followed by ${upload.fileName}.`, at);
+  await closeReady(tx, { listId, uploader }, `Replaced by the upload of ${upload.fileName}`, at);
   await noteOf(tx, upload, { state: 'READY', contentId: content.id, counts, change, checked: counts.total });
 }
 

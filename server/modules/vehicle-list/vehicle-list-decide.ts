@@ -1,17 +1,19 @@
 import { Readable } from 'node:stream';
 import type { Api } from '#contract/api.ts';
+import { listCommands, restoreRule } from '#contract/vehicle-list/vehicle-list-commands.ts';
 import type { ImportPart } from '#contract/vehicle-list/vehicle-list-import.ts';
 import { type Handlers, reply } from '#server/call.ts';
 import { csvLine } from '#server/csv.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import { type Columns, lockEntity } from '#server/entity/entity.ts';
 import { conflict, notFound } from '#server/problem.ts';
-import { type Arrived, joinedTo, turnList, withJoined } from './vehicle-list-arrival.ts';
+import { type Arrived, arrivalRule, joinedTo, requireArrival, turnList, withJoined } from './vehicle-list-arrival.ts';
+import { changeList, listForChange, requireFree } from './vehicle-list-change.ts';
 import { onlyIn } from './vehicle-list-content.ts';
 import { type ImportRow, importOf, shownImport } from './vehicle-list-import-store.ts';
-import { changeList, listForChange, type VehicleListRow, vehicleListStore } from './vehicle-list-store.ts';
-import { takeVersion } from './vehicle-list-versions.ts';
-import { refuseLockedList, shownList } from './vehicle-list-view.ts';
+import { type VehicleListRow, vehicleListStore } from './vehicle-list-store.ts';
+import { takeVersion, versionOf } from './vehicle-list-versions.ts';
+import { shownList } from './vehicle-list-view.ts';
 import { invalidLines } from './vehicle-list-vins.ts';
 
 /** What becomes of a checked file, and the way back from one that was taken over (D-186b). */
@@ -20,14 +22,13 @@ export const vehicleListDecideHandlers = {
     const { mode } = call.body;
     const upload = await importOf(call, call.params.importId);
     const arrived = readyOf(upload);
-    const before = await listForChange(call, { type: 'IMPORTED', id: arrived.listId });
-    await refuseLockedList(call, before);
+    const before = await listForChange(call, { type: 'IMPORTED', id: arrived.listId }, ...arrivalRule(arrived, mode));
     const content = mode === 'ADD' ? await joinedTo(call.services.lanes.bulk, before, arrived) : arrived.content;
     const turn = () =>
       call.transaction(async (tx) => {
         const list = await lockEntity<VehicleListRow>(tx, vehicleListStore, before.id);
         if (!list) throw notFound();
-        await refuseLockedList(call, list, tx);
+        await requireArrival(call, list, arrived, mode, tx);
         // What the caller saw is what happens.
         if (list.contentId !== before.contentId) throw conflict('The list was changed in the meantime.');
         return turnList(tx, list, arrived, mode, content, call);
@@ -47,17 +48,22 @@ export const vehicleListDecideHandlers = {
   },
   restoreVins: async (call) => {
     const { id } = call.params;
-    const restore = async (tx: Transaction, list: VehicleListRow) => {
-      await refuseLockedList(call, list, tx);
-      return takeVersion(tx, list, call.body.versionId, call);
+    const key = { type: 'IMPORTED', id } as const;
+    const reason = ({ count, fileName }: Columns) => `${fileName}: ${Number(count).toLocaleString('en')} vehicles`;
+    const work = (tx: Transaction) => async (list: VehicleListRow) => {
+      const version = await versionOf(tx, list, call.body.versionId, call);
+      const rule = restoreRule(list.brandIds, version.brandIds);
+      await requireFree(call, rule, list, { hasBrands: lostBrand }, tx);
+      return takeVersion(tx, list, version, call);
     };
-    const words = ({ count, fileName }: Columns) => `${fileName}: ${Number(count).toLocaleString('en')} vehicles`;
     const row = await call.transaction((tx) =>
-      changeList(call, tx, { type: 'IMPORTED', id }, 'vins.restored', (list) => restore(tx, list), words),
+      changeList(call, tx, key, { rule: listCommands.edit, event: 'vins.restored', reason, work: work(tx) }),
     );
     return reply(await shownList(call, row), row.revision);
   },
 } satisfies Partial<Handlers<Api>>;
+
+const lostBrand = 'The list has lost a brand since then, and those vehicles may belong to it.';
 
 /** An upload about which nobody has decided; 409 for any other. */
 function readyOf(upload: ImportRow): Arrived & { readonly listId: number } {

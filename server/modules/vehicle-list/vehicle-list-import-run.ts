@@ -115,7 +115,7 @@ async function work(
   const { db, lanes } = call.services;
   const client = await lanes.uploads.connect().catch((cause: unknown) => {
     if (!(cause instanceof PoolBusyError)) throw cause;
-    throw unavailable(`${maxUploads} uploads are being taken in right now. Please try again soon.`, cause);
+    throw unavailable(`${maxUploads} uploads are already in progress. Please try again soon.`, cause);
   });
   let checked: Checked | undefined;
   let giveBack: (() => void) | undefined;
@@ -132,7 +132,7 @@ async function work(
       await noteImportNow(db, row.id, { checked: Math.floor(reader.lines * share) });
     });
     signal.throwIfAborted();
-    await finish(checked, databaseOn(client));
+    await finish(checked, databaseOn(client, call.services.telemetry));
   } catch (error) {
     await dropContent(db, checked?.content.id);
     throw signal.aborted ? signal.reason : error;
@@ -166,8 +166,10 @@ async function stage(
 ): Promise<void> {
   const stop = () => file.content.destroy(signal.reason instanceof Error ? signal.reason : undefined);
   signal.addEventListener('abort', stop, { once: true });
+  const began = performance.now();
   try {
     await pipeline(rowsOf(call, id, file, reader), client.query(copyFrom(copyStatement)));
+    call.services.telemetry.statement({ operation: 'COPY', table: 'staging', milliseconds: performance.now() - began });
   } finally {
     signal.removeEventListener('abort', stop);
   }

@@ -1,5 +1,6 @@
 import type { Api } from '#contract/api.ts';
 import { fieldText } from '#contract/field-text.ts';
+import { listCommands } from '#contract/vehicle-list/vehicle-list-commands.ts';
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
 import { insertRow, loadEntity, lockEntity, visibleFor } from '#server/entity/entity.ts';
@@ -7,7 +8,8 @@ import type { Author } from '#server/journal/journal.ts';
 import { roleUsed } from '#server/journal/journal.ts';
 import { conflict, invalidFields, notFound, problem } from '#server/problem.ts';
 import { checkHeldBrands, uniqueName } from './vehicle-list.ts';
-import { endImported, joinedTo, propose, turnList, uploadColumns, withJoined } from './vehicle-list-arrival.ts';
+import { endImported, joinedTo, propose, requireArrival, turnList, uploadColumns, withJoined } from './vehicle-list-arrival.ts';
+import { listForChange, requireFree } from './vehicle-list-change.ts';
 import { difference } from './vehicle-list-content.ts';
 import type { Checked } from './vehicle-list-import-checks.ts';
 import { abortImport, runImport } from './vehicle-list-import-run.ts';
@@ -20,8 +22,8 @@ import {
   shownImport,
   shownImports,
 } from './vehicle-list-import-store.ts';
-import { listForChange, type VehicleListRow, vehicleListStore } from './vehicle-list-store.ts';
-import { refuseLockedList, shownList } from './vehicle-list-view.ts';
+import { type VehicleListRow, vehicleListStore } from './vehicle-list-store.ts';
+import { shownList } from './vehicle-list-view.ts';
 
 const recentImports = 20;
 
@@ -61,18 +63,20 @@ export const vehicleListImportHandlers = {
   replaceUpload: async (call) => {
     const { apply } = call.body;
     const { id } = call.params;
-    const before = await listForChange(call, { type: 'IMPORTED', id });
-    await refuseLockedList(call, before);
+    const before = await listForChange(call, { type: 'IMPORTED', id }, listCommands.edit);
     const { brandIds, homeBrandId, name } = before;
     const row = await take(call, { homeBrandId, brandIds, name, listId: id }, async (checked, now, began, own) => {
       const change = await difference(own, before.contentId, checked.content);
       const arrived = { ...checked, change, upload: began };
+      // Said before the work is done.
+      if (apply === 'ADD') await requireArrival(call, before, arrived, apply, own);
       const content = apply === 'ADD' ? await joinedTo(own, before, arrived) : checked.content;
       const turn = () =>
         call.transaction(async (tx) => {
           const list = await lockEntity<VehicleListRow>(tx, vehicleListStore, id);
           if (!list) throw notFound();
-          await refuseLockedList(call, list, tx);
+          if (apply === 'LATER') await requireFree(call, listCommands.edit, list, {}, tx);
+          else await requireArrival(call, list, arrived, apply, tx);
           // What was checked was checked against these brands, and compared with these vehicles.
           if (list.contentId !== before.contentId || String(list.brandIds) !== String(before.brandIds))
             throw conflict('The list was changed in the meantime. Please upload the file again.');
@@ -102,7 +106,7 @@ export const vehicleListImportHandlers = {
     const row = await importOf(call, importId);
     if (!isUnended(row)) throw conflict('The upload has ended already.');
     if (row.state === 'READY')
-      await call.transaction((tx) => closeReady(tx, { id: importId }, `Dropped by ${call.actor.name}.`, call.at));
+      await call.transaction((tx) => closeReady(tx, { id: importId }, `Discarded by ${call.actor.name}`, call.at));
     else if (!(await abortImport(call, importId)))
       await db.updateTable('vehicleListImport').set({ cancelAsked: true }).where('id', '=', importId).execute();
     const after = await importOf(call, importId);

@@ -2,10 +2,8 @@ import { type Selectable, sql } from 'kysely';
 import { urlOf } from '#contract/entity/entities.ts';
 import { listAccess, type VehicleListType, vehicleListRules } from '#contract/vehicle-list/vehicle-list-rules.ts';
 import type { CallBase } from '#server/call.ts';
-import type { Transaction } from '#server/db/connection.ts';
 import type { VehicleListTable } from '#server/db/tables/vehicle-list.ts';
-import { refuseWhileLocked } from '#server/entity/edit-lock.ts';
-import { type Columns, checkRevision, loadEntity, lockEntity, placeOf, visibleFor, writeRow } from '#server/entity/entity.ts';
+import { loadEntity, placeOf, visibleFor } from '#server/entity/entity.ts';
 import type { EntityStore } from '#server/entity/flow-store.ts';
 import { requireRight } from '#server/http/request-rules.ts';
 import { type Author, roleUsed } from '#server/journal/journal.ts';
@@ -50,22 +48,6 @@ export async function readList(call: CallBase, { id, type }: ListKey): Promise<V
   return row;
 }
 
-/** What every change asks, before heavy work is begun and again under the row's lock: visible, right at home, revision, not locked. */
-function checkChange(call: CallBase, row: VehicleListRow | undefined, { type }: ListKey): VehicleListRow {
-  if (row?.type !== type) throw notFound();
-  call.authorize({ ...placeOf(vehicleListStore, row), persons: row.ownerId === call.actor.subject ? ['owner'] : [] });
-  requireRight(call, rulesOf(row).write, row.homeBrandId);
-  checkRevision(call, row);
-  return row;
-}
-
-export async function listForChange(call: CallBase, key: ListKey): Promise<VehicleListRow> {
-  const { db } = call.services;
-  const row = checkChange(call, await loadEntity<VehicleListRow>(db, vehicleListStore, key.id), key);
-  await refuseWhileLocked(call, db, vehicleListStore, row);
-  return row;
-}
-
 /** A list that the caller sees at the selected brand and may write at its home brand; nothing is changed. */
 export async function listToWrite(call: CallBase, id: number): Promise<VehicleListRow> {
   const lists = call.services.db.selectFrom('vehicleList').selectAll().where('id', '=', id);
@@ -73,22 +55,6 @@ export async function listToWrite(call: CallBase, id: number): Promise<VehicleLi
   if (!row) throw notFound();
   requireRight(call, rulesOf(row).write, row.homeBrandId);
   return row;
-}
-
-/** Changes a list in the caller's transaction; `work` may refuse by throwing, and `reason` be known only after it. */
-export async function changeList(
-  call: CallBase,
-  tx: Transaction,
-  key: ListKey,
-  command: string,
-  work: (row: VehicleListRow) => Columns | Promise<Columns>,
-  reason?: string | ((columns: Columns) => string),
-): Promise<VehicleListRow> {
-  const row = checkChange(call, await lockEntity<VehicleListRow>(tx, vehicleListStore, key.id), key);
-  await refuseWhileLocked(call, tx, vehicleListStore, row);
-  const columns = await work(row);
-  const why = typeof reason === 'function' ? reason(columns) : reason;
-  return writeRow(tx, vehicleListStore, row, columns, listChange(call, row, command, why));
 }
 
 /** Author, brand and role of a change for the journal. */

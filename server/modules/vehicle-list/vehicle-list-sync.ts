@@ -1,17 +1,18 @@
 import type { Api } from '#contract/api.ts';
+import { listCommands } from '#contract/vehicle-list/vehicle-list-commands.ts';
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import { conflict, ProblemError } from '#server/problem.ts';
 import { inTransaction } from '#server/transaction.ts';
+import { changeList, listForChange } from './vehicle-list-change.ts';
 import { type Difference, difference, dropContent } from './vehicle-list-content.ts';
 import { type Found, findVehicles, foundColumns, withFound } from './vehicle-list-find.ts';
-import { changeList, type ListKey, listForChange, type VehicleListRow } from './vehicle-list-store.ts';
-import { refuseLockedList, refuseUsedList, shownList } from './vehicle-list-view.ts';
+import type { ListKey, VehicleListRow } from './vehicle-list-store.ts';
+import { shownList } from './vehicle-list-view.ts';
 
 /** Synchronisation with the source, and the lock by hand (D-186c, D-079.2, ERR-20). */
 export const vehicleListSyncHandlers = {
   syncVehicleList: async (call) => {
-    const before = await listForChange(call, call.params);
-    await refuseLockedList(call, before);
+    const before = await listForChange(call, call.params, listCommands.sync);
     const found = await findAgain(call, call.params, before);
     const change: Difference = found
       ? await difference(call.services.lanes.bulk, before.contentId, found)
@@ -19,13 +20,16 @@ export const vehicleListSyncHandlers = {
     let old: number | null = null;
     const row = await withFound(call, found, () =>
       call.transaction((tx) =>
-        changeList(call, tx, call.params, 'synchronised', async (now) => {
-          await refuseLockedList(call, now, tx);
-          // Somebody changed what is looked for while the source was asked.
-          if (now.contentId !== before.contentId)
-            throw conflict('The list was changed in the meantime. Please synchronise it again.');
-          old = now.contentId;
-          return { ...foundColumns(call.at, found), lastCountSync: call.at };
+        changeList(call, tx, call.params, {
+          rule: listCommands.sync,
+          event: 'synchronised',
+          work: (now) => {
+            // Somebody changed what is looked for while the source was asked.
+            if (now.contentId !== before.contentId)
+              throw conflict('The list was changed in the meantime. Please synchronise it again.');
+            old = now.contentId;
+            return { ...foundColumns(call.at, found), lastCountSync: call.at };
+          },
         }),
       ),
     );
@@ -36,26 +40,22 @@ export const vehicleListSyncHandlers = {
   lockVehicleList: async (call) => {
     const { reason } = call.body;
     const row = await call.transaction((tx) =>
-      changeList(
-        call,
-        tx,
-        call.params,
-        'locked',
-        async (now) => {
-          await refuseLockedList(call, now, tx);
-          return { lockedBy: call.actor.subject, lockedOn: call.at, lockReason: reason };
-        },
+      changeList(call, tx, call.params, {
+        rule: listCommands.lock,
+        event: 'locked',
         reason,
-      ),
+        work: () => ({ lockedBy: call.actor.subject, lockedOn: call.at, lockReason: reason }),
+      }),
     );
     return reply(await shownList(call, row), row.revision);
   },
   unlockVehicleList: async (call) => {
     await call.transaction((tx) =>
-      changeList(call, tx, call.params, 'unlocked', async (now) => {
-        await refuseUsedList(call, now, tx);
-        if (now.lockedBy === null) throw conflict('The list is not locked.');
-        return { lockedBy: null, lockedOn: null, lockReason: null };
+      changeList(call, tx, call.params, {
+        rule: listCommands.unlock,
+        details: { locked: 'The list is not locked.' },
+        event: 'unlocked',
+        work: () => ({ lockedBy: null, lockedOn: null, lockReason: null }),
       }),
     );
     return undefined;
@@ -71,7 +71,13 @@ async function findAgain(call: CallBase, key: ListKey, row: VehicleListRow): Pro
     // In a transaction of its own: the call itself fails, and may be repeated.
     if (error instanceof ProblemError && error.status >= 500)
       await inTransaction(call.services.db, (tx) =>
-        changeList(call, tx, key, 'synchronisation.failed', () => ({ syncFailedOn: call.at }), error.message),
+        changeList(call, tx, key, {
+          // Noted whatever holds the list as it is by now.
+          rule: { ...listCommands.sync, facts: {} },
+          event: 'synchronisation.failed',
+          reason: error.message,
+          work: () => ({ syncFailedOn: call.at }),
+        }),
       );
     throw error;
   }

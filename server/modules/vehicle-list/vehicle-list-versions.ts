@@ -1,6 +1,8 @@
+import type { Selectable } from 'kysely';
 import type { EarlierVehicles } from '#contract/vehicle-list/vehicle-list.ts';
 import { keptHours } from '#contract/vehicle-list/vehicle-list-import.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
+import type { VehicleListVersionTable } from '#server/db/tables/vehicle-list.ts';
 import type { Columns } from '#server/entity/entity.ts';
 import type { Author } from '#server/journal/journal.ts';
 import { peopleOf } from '#server/people.ts';
@@ -45,22 +47,29 @@ export async function keepVersion(tx: Transaction, list: VehicleListRow, { actor
   );
 }
 
-/**
- * Columns that give a list the vehicles of a version back; the version is used up, and what the list has now is kept in its place. 409 when
- * it is not kept any more, or has vehicles of a brand that the list has lost.
- */
-export async function takeVersion(tx: Transaction, list: VehicleListRow, versionId: number, author: Author): Promise<Columns> {
+type Version = Selectable<VehicleListVersionTable>;
+
+/** What a list had before; 409 when it is not kept any more. */
+export async function versionOf(
+  tx: Transaction,
+  list: Pick<VehicleListRow, 'id'>,
+  versionId: number,
+  { at }: Pick<Author, 'at'>,
+): Promise<Version> {
   const version = await tx
     .selectFrom('vehicleListVersion')
     .selectAll()
     .where('id', '=', versionId)
     .where('listId', '=', list.id)
-    .where('replacedOn', '>', since(new Date(author.at)))
+    .where('replacedOn', '>', since(new Date(at)))
     .executeTakeFirst();
   if (!version)
     throw conflict(`These vehicles are not kept any more: ${keptHours} hours have passed, or somebody restored them.`);
-  if (!version.brandIds.every((id) => list.brandIds.includes(id)))
-    throw conflict('The list has lost a brand since then, and those vehicles may belong to it.');
+  return version;
+}
+
+/** Columns that give a list the vehicles of a version back; the version is used up, and what the list has now is kept in its place. */
+export async function takeVersion(tx: Transaction, list: VehicleListRow, version: Version, author: Author): Promise<Columns> {
   await tx.deleteFrom('vehicleListVersion').where('id', '=', version.id).execute();
   await keepVersion(tx, list, author);
   const { contentId, count, counts, fileName, lastCountSync, uploadedOn, uploader } = version;

@@ -11,12 +11,13 @@ import { groupIdOf } from '#server/fleet/list-groups.ts';
 import { referencesFor, referenceText } from '#server/modules/entity-references.ts';
 import { seenCriteria } from '#server/modules/sight.ts';
 import { peopleOf } from '#server/people.ts';
-import { notFound, problem } from '#server/problem.ts';
+import { notFound } from '#server/problem.ts';
 import { type VehicleListRow, vehicleListStore } from './vehicle-list-store.ts';
 import { earlierVehicles } from './vehicle-list-versions.ts';
 
 type Use = Selectable<VehicleListUseTable>;
-const usesOf = (db: Database, listIds: readonly number[]): Promise<Use[]> =>
+/** What uses lists now (D-079.2). */
+export const usesOf = (db: Database, listIds: readonly number[]): Promise<Use[]> =>
   listIds.length === 0
     ? Promise.resolve([])
     : db.selectFrom('vehicleListUse').selectAll().where('listId', 'in', listIds).orderBy('since').execute();
@@ -51,32 +52,11 @@ function ownerReference({ actor, brandId }: CallBase, use: Use, home: number): E
   return { entityType: kind, brandId: home as BrandId, open };
 }
 
-/** 423 with who and why, while the list is locked by hand or in use (D-079.2, D-186c). */
-export async function refuseLockedList(call: CallBase, row: VehicleListRow, db: Database = call.services.db): Promise<void> {
-  const uses = await usesOf(db, [row.id]);
-  const [use] = uses;
-  if (use) throw locked(`Locked since ${use.since.toISOString()}: in use by ${await userText(call, row, uses, db)}.`);
-  if (row.lockedBy === null) return;
-  const person = await peopleOf(db, [row.lockedBy]);
-  const why = row.lockReason ? ` ${row.lockReason}` : '';
-  throw locked(`Locked by ${person(row.lockedBy).fullName} since ${row.lockedOn?.toISOString() ?? ''}.${why}`);
-}
-
-/** 423 while something uses the list: nobody can free it by hand (D-079.2). */
-export async function refuseUsedList(call: CallBase, row: VehicleListRow, db: Database): Promise<void> {
-  const uses = await usesOf(db, [row.id]);
-  const [use] = uses;
-  if (!use) return;
-  const user = await userText(call, row, uses, db);
-  throw locked(`In use by ${user} since ${use.since.toISOString()}; it is free again when that has ended.`);
-}
-
-async function userText(call: CallBase, row: VehicleListRow, uses: readonly Use[], db: Database): Promise<string> {
+/** The first of what uses a list, in words that the caller may read. */
+export async function firstUserOf(call: CallBase, row: VehicleListRow, uses: readonly Use[], db: Database): Promise<string> {
   const [first] = (await usersOf(call, [row], uses, db))(row.id);
   return first ? referenceText(first) : 'something else';
 }
-
-const locked = (detail: string) => problem('AEC_OPERATION_CANNOT_BE_PERFORMED', { status: 423, detail });
 
 /** Lists as the overview shows them. */
 export async function shownRows(call: CallBase, rows: readonly VehicleListRow[]): Promise<ShownRow[]> {

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Api } from '#contract/api.ts';
+import { rejectionTexts } from '#contract/vehicle-list/vehicle-list-rules.ts';
 import { type Handlers, reply } from '#server/call.ts';
 import { csvLine } from '#server/csv.ts';
 import type { Database } from '#server/db/connection.ts';
@@ -48,7 +49,10 @@ export async function* invalidLines(db: Database, contentId: number, brandId: nu
       .executeTakeFirst();
     if (!chunk) break;
     const own = brandId === undefined ? undefined : await vinsOfBrand(db, chunk.texts, brandId);
-    const rows = chunk.lines.map((line, index) => [line, chunk.texts[index] ?? '', chunk.reasons[index] ?? ''] as const);
+    const rows = chunk.lines.map((line, index) => {
+      const reason = chunk.reasons[index] ?? '';
+      return [line, chunk.texts[index] ?? '', rejectionTexts[reason] ?? reason] as const;
+    });
     const shown = rows.filter(([, text]) => own?.has(text) ?? true);
     hidden += rows.length - shown.length;
     yield Buffer.from(shown.map((row) => csvLine([...row])).join(''));

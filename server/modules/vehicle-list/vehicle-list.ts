@@ -3,25 +3,27 @@ import type { Api } from '#contract/api.ts';
 import { fieldText } from '#contract/field-text.ts';
 import type { FilterTree } from '#contract/vehicle/filter-tree.ts';
 import type { VehicleListInput } from '#contract/vehicle-list/vehicle-list.ts';
-import { type VehicleListType, vehicleListRules } from '#contract/vehicle-list/vehicle-list-rules.ts';
+import { copiedType, type ListFacts, listCommands } from '#contract/vehicle-list/vehicle-list-commands.ts';
+import type { VehicleListType } from '#contract/vehicle-list/vehicle-list-rules.ts';
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
-import type { Database } from '#server/db/connection.ts';
 import { type Columns, deleteEntity, insertRow, placeOf } from '#server/entity/entity.ts';
+import { requireFacts } from '#server/entity/entity-rules.ts';
 import { requireRight } from '#server/http/request-rules.ts';
 import { contentHash } from '#server/journal/canonical.ts';
 import { roleUsed } from '#server/journal/journal.ts';
 import { answerList } from '#server/list/list-page.ts';
 import { seenCriteria } from '#server/modules/sight.ts';
 import { uniqueOr409 } from '#server/modules/unique.ts';
-import { conflict, forbidden, invalidFields, problem } from '#server/problem.ts';
+import { forbidden, invalidFields, problem } from '#server/problem.ts';
 import { refuseNamedList } from './named-lists.ts';
+import { changeList, listForChange, requireFree } from './vehicle-list-change.ts';
 import { dropContent } from './vehicle-list-content.ts';
 import { copyVehicles, type Found, findVehicles, foundColumns, withFound } from './vehicle-list-find.ts';
 import { closeReady } from './vehicle-list-import-store.ts';
 import { overviewFor, vehicleListList } from './vehicle-list-page.ts';
-import { changeList, listForChange, readList, rulesOf, type VehicleListRow, vehicleListStore } from './vehicle-list-store.ts';
+import { readList, rulesOf, type VehicleListRow, vehicleListStore } from './vehicle-list-store.ts';
 import { dropVersionsOf } from './vehicle-list-versions.ts';
-import { refuseLockedList, shownList, shownRows } from './vehicle-list-view.ts';
+import { shownList, shownRows } from './vehicle-list-view.ts';
 
 /** Vehicle lists (D-118, D-186a, D-216). */
 export const vehicleListHandlers = {
@@ -36,8 +38,9 @@ export const vehicleListHandlers = {
   getVehicleList: async (call) => answer(call, await readList(call, call.params)),
   createVehicleList: async (call) => {
     const { body, params } = call;
-    if (params.type === 'EMBEDDED') throw conflict('An embedded list is made by what it belongs to.');
-    requireRight(call, vehicleListRules(params.type, null).write, call.brandId);
+    const facts: ListFacts = { type: params.type, ownerKind: null, heldBy: null };
+    requireFacts(listCommands.create, facts, 'An embedded list is created by what it belongs to.');
+    requireRight(call, listCommands.create.right(facts), call.brandId);
     checkHeldBrands(call, body.brandIds);
     checkFilterFits(params.type, body.filter);
     await checkOwner(call, body.ownerId);
@@ -47,32 +50,31 @@ export const vehicleListHandlers = {
   },
   saveVehicleList: async (call) => {
     const { body, params } = call;
-    const before = await listForChange(call, params);
-    await refuseLockedList(call, before);
+    const before = await listForChange(call, params, listCommands.edit);
     checkHeldBrands(call, body.brandIds, before.brandIds);
     checkFilterFits(before.type, body.filter);
     if (body.ownerId !== before.ownerId) await checkOwner(call, body.ownerId);
     const isSame = isSameChoice(before, body);
     const found = isSame ? undefined : await findVehicles(call, { ...before, ...body });
     let old: number | null = null;
-    const change = async (row: VehicleListRow, db: Database) => {
-      await refuseLockedList(call, row, db);
-      if (!isSame) old = row.contentId;
+    const work = ({ contentId }: VehicleListRow) => {
+      if (!isSame) old = contentId;
       return { ...body, ...(isSame ? {} : foundColumns(call.at, found)) };
     };
-    const save = () => call.transaction((tx) => changeList(call, tx, params, 'changed', (row) => change(row, tx)));
+    const save = () =>
+      call.transaction((tx) => changeList(call, tx, params, { rule: listCommands.edit, event: 'changed', work }));
     const row = await withFound(call, found, () => uniqueName(save));
     await dropContent(call.services.db, old);
     return answer(call, row);
   },
   deleteVehicleList: async (call) => {
     const { id } = call.params;
-    const before = await listForChange(call, call.params);
-    if (before.type === 'EMBEDDED') throw conflict('An embedded list goes with what it belongs to.');
+    const details = { standsAlone: 'An embedded list is deleted with what it belongs to.' };
+    const before = await listForChange(call, call.params, listCommands.delete, details);
     await call.transaction((tx) =>
       deleteEntity<VehicleListRow>(call, tx, vehicleListStore, id, async (row) => {
         requireRight(call, rulesOf(row).write, row.homeBrandId);
-        await refuseLockedList(call, row, tx);
+        await requireFree(call, listCommands.delete, row, details, tx);
         await refuseNamedList(call, tx, id);
         await dropVersionsOf(tx, id);
         await closeReady(tx, { listId: id }, `The list was deleted by ${call.actor.name}.`, call.at);
@@ -83,8 +85,8 @@ export const vehicleListHandlers = {
   },
   copyVehicleList: async (call) => {
     const source = await readList(call, call.params);
-    const type = source.type === 'EMBEDDED' ? 'STANDALONE' : source.type;
-    requireRight(call, vehicleListRules(type, null).write, call.brandId);
+    const type = copiedType(source.type);
+    requireRight(call, listCommands.copy.right({ type, ownerKind: null, heldBy: null }), call.brandId);
     const held = brandsOf(call.actor);
     const brandIds = [...new Set([call.brandId, ...source.brandIds.filter((id) => held.includes(id))])].sort((a, b) => a - b);
     const found = await copyVehicles(call, source, brandIds);
@@ -134,7 +136,7 @@ export const uniqueName = <T>(save: () => Promise<T>): Promise<T> =>
 /** Who makes a list sees its vehicles, so the brands must be theirs (D-219, T2), but for those that the list has already. */
 export function checkHeldBrands(call: CallBase, brandIds: readonly number[], had: readonly number[] = []): void {
   const held = [...brandsOf(call.actor), ...had];
-  if (!brandIds.every((id) => held.includes(id))) throw forbidden('Vehicles of this brand are not yours.');
+  if (!brandIds.every((id) => held.includes(id))) throw forbidden('You have no access to vehicles of this brand.');
 }
 
 function checkFilterFits(type: VehicleListType, filter: FilterTree | null): void {

@@ -132,7 +132,7 @@ export class VinReader {
   #takeVin(bytes: Buffer, from: number, to: number): boolean {
     if (to - from !== vinLength) return false;
     for (let at = from; at < to; at += 1) if (vinLetters[bytes[at] ?? 0] === 0) return false;
-    if (this.vins >= maxVins) throw tooMany(`A list holds at most ${maxVins.toLocaleString('en')} VINs.`);
+    if (this.vins >= maxVins) throw tooMany(`A list can have at most ${maxVins.toLocaleString('en')} VINs.`);
     this.vins += 1;
     this.#beginRow();
     for (let at = from; at < to; at += 1) this.#frame[this.#filled++] = vinLetters[bytes[at] ?? 0] ?? 0;

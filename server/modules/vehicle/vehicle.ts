@@ -81,5 +81,5 @@ async function checkBrands(call: CallBase, brandIds: readonly number[]): Promise
   const held = new Set(brandsOf(call.actor));
   if (brandIds.every((id) => held.has(id))) return;
   const allowed = new Set(await brandsToCount(call));
-  if (!brandIds.every((id) => allowed.has(id))) throw forbidden('Vehicles of this brand are not yours to count.');
+  if (!brandIds.every((id) => allowed.has(id))) throw forbidden('You may not count vehicles of this brand.');
 }

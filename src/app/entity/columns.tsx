@@ -11,9 +11,13 @@ import { listEndpointOf } from './calls.ts';
 import { type Addressed, entityText, type PlainDefinition, pageUrl } from './definition.ts';
 import { choiceText, labelOf } from './field-words.ts';
 
-/** A column of an entity's list; `options` are the values of its filter, where the contract names them, one of them or several (`multiple`). */
+/** A column of an entity's list; `options` are the values of its filter, where the contract names them. */
 export type ColumnOf<Row> = (of: PlainDefinition<never>) => DataColumn<Row> & Options;
-type Options = { readonly options?: readonly FilterOption[]; readonly multiple?: boolean };
+type Options = {
+  readonly options?: readonly FilterOption[];
+  /** several of them may be chosen */
+  readonly multiple?: boolean;
+};
 type Keyed<Value> = { readonly [key: string]: Value };
 type Look<Row> = Partial<Pick<DataColumn<Row>, 'width' | 'muted' | 'align' | 'cell'>>;
 

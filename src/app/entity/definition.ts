@@ -14,14 +14,19 @@ import { textOf } from '#src/i18n/i18n.ts';
 export type Kept = {
   readonly id: number;
   readonly brandId: number;
-  readonly status: string;
+  /** absent of what has no states of its own */
+  readonly status?: string;
   readonly revision: number;
   readonly lastEditedBy: UserReference;
   readonly lastEditedOn: string;
 };
 
 /** What the answer of every entity with a flow has (contract/entity/entity-endpoints.ts). */
-export type Shown = Kept & { readonly flow: FlowState; readonly people: readonly UserReference[] };
+export type Shown = Kept & {
+  readonly status: string;
+  readonly flow: FlowState;
+  readonly people: readonly UserReference[];
+};
 
 /** How the form of a new entity begins. */
 export type NewForm = {
@@ -47,6 +52,8 @@ export type PlainDefinition<Entity extends Kept = Kept> = Described & {
   readonly titleOf: (entity: Entity) => string;
   /** what its answer has of earlier columns that stand in it in another form */
   readonly asOf?: (now: Entity, columns: Past['columns']) => object;
+  /** values that a list of tags always has, by its field */
+  readonly locked?: Readonly<Record<string, readonly string[]>>;
 };
 
 /** What a new entity begins with, and what its form asks beside the fields' own schema. */
@@ -69,14 +76,14 @@ export type EntityDefinition<Entity extends Shown = Shown> = PlainDefinition<Ent
   };
 
 type Of = Pick<PlainDefinition, 'type'>;
-/** What the address of an entity is made of; `new` while it is created. */
-export type Addressed = { readonly id: number | 'new'; readonly brandId: number };
+/** What the address of an entity is made of; `new` while it is created. Of some its own type is a part. */
+export type Addressed = { readonly id: number | 'new'; readonly brandId: number; readonly type?: string };
+const idsOf = (of: PagedType, { id, brandId, type }: Addressed) => ownIds(of, id, brandId, type) as never;
 
 /** Address of an entity without its page. */
-export const basePath = ({ type }: Of, { id, brandId }: Addressed): string => pathOf(type, ownIds(type, id, brandId) as never);
+export const basePath = ({ type }: Of, entity: Addressed): string => pathOf(type, idsOf(type, entity));
 /** Address of a page of an entity; its home without one. */
-export const pageUrl = ({ type }: Of, { id, brandId }: Addressed, page?: string): string =>
-  urlOf(type, ownIds(type, id, brandId) as never, page);
+export const pageUrl = ({ type }: Of, entity: Addressed, page?: string): string => urlOf(type, idsOf(type, entity), page);
 
 /** A text of an entity by its key; undefined where it has none. */
 export const entityText = (

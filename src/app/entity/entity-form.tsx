@@ -14,9 +14,13 @@ import { FieldsForm, type OwnControl } from './fields-form.tsx';
 import { formSchema } from './form-schema.ts';
 
 type Props<Entity extends Kept> = {
-  readonly definition: Pick<PlainDefinition, 'name' | 'table' | 'texts' | 'type'> & { readonly fields: Fields };
+  readonly definition: Pick<PlainDefinition, 'locked' | 'name' | 'table' | 'texts' | 'type'> & { readonly fields: Fields };
   /** the entity to change; absent while one is created */
   readonly entity?: Entity;
+  /** its own type, where its calls name that */
+  readonly kind?: string;
+  /** under which unsaved input is kept when the page is left */
+  readonly draft?: string;
   /** the calls that save it; edit<Name> and create<Name> without it */
   readonly calls?: { readonly edit: string; readonly create?: string };
   /** what the form is called, where it is a part of the entity */
@@ -40,8 +44,9 @@ type Props<Entity extends Kept> = {
 
 /** Creates or changes an entity by its fields: lock, draft, conflict, news and errors as every form has them. Give it a key per entity. */
 export function EntityForm<Entity extends Kept>(props: Props<Entity>) {
-  const { definition, entity, initial = {}, fixed, hints, min, own, isClosed = false, onSaved, onCancel } = props;
-  const { fields, name, table, type } = definition;
+  const { definition, entity, kind, draft, initial = {}, fixed, hints, min, own, isClosed = false, onSaved, onCancel } = props;
+  const ofKind = kind !== undefined && { type: kind };
+  const { fields, locked, name, table, type } = definition;
   const { schema = formSchema(fields), calls = { edit: `edit${name}`, create: `create${name}` } } = props;
   const { t } = useTranslation(['entity', 'common']);
   const portal = usePortal();
@@ -50,13 +55,14 @@ export function EntityForm<Entity extends Kept>(props: Props<Entity>) {
     initial: known,
     schema,
     isClosed,
+    ...(draft !== undefined && { draft }),
     ...(entity && { lock: { entityType: type as LockType, entityId: entity.id } }),
     save: async (values) => {
       await props.beforeSave?.(values);
       const body = z.parse(schema, values);
       const answer = entity
-        ? callOf(portal, table, calls.edit)({ params: { id: entity.id }, body }, { revision: entity.revision })
-        : callOf(portal, table, calls.create ?? '')({ body });
+        ? callOf(portal, table, calls.edit)({ params: { id: entity.id, ...ofKind }, body }, { revision: entity.revision })
+        : callOf(portal, table, calls.create ?? '')({ ...(ofKind && { params: ofKind }), body });
       return (await answer) as Entity;
     },
     onSaved: (saved) => {
@@ -72,7 +78,7 @@ export function EntityForm<Entity extends Kept>(props: Props<Entity>) {
       <SaveBar
         form={form}
         {...(onCancel && { discardLabel: t('common:action.cancel'), onDiscard: onCancel })}
-        {...(!entity && { saveLabel: t('form.create') })}
+        {...(entity ? { isEdit: true } : { saveLabel: t('form.create') })}
         closed={isClosed ? t('form.closed') : undefined}
       />
       <Form
@@ -80,7 +86,7 @@ export function EntityForm<Entity extends Kept>(props: Props<Entity>) {
         onSubmit={form.save}
         locked={form.isReadOnly}
       >
-        <FieldsForm of={definition} form={form} entity={entity} fixed={fixed} hints={hints} min={min} own={own} />
+        <FieldsForm of={definition} form={form} entity={entity} fixed={fixed} hints={hints} min={min} locked={locked} own={own} />
       </Form>
       {props.below?.(form)}
     </>

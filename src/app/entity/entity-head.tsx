@@ -16,6 +16,8 @@ export type EntityTab = Pick<Tab, 'key' | 'count' | 'status'>;
 export type HeadTexts<Entity> = {
   readonly subTitle?: (entity: Entity) => string;
   readonly category?: (entity: Entity) => string;
+  /** of what has no states of its own: how it stands */
+  readonly standing?: (entity: Entity) => { readonly status: string; readonly label: string };
   readonly tabs: (entity: Entity) => readonly EntityTab[];
 };
 
@@ -25,11 +27,13 @@ const discussed: readonly string[] = typesAround('discussed');
 export function useEntityHead<Entity extends Kept>(
   definition: PlainDefinition<Entity>,
   entity: Entity,
-  { subTitle, category, tabs }: HeadTexts<Entity>,
+  { subTitle, category, standing, tabs }: HeadTexts<Entity>,
 ): { model: TopbarModel; collab: CollabTarget | undefined; tabs: Tab[] } {
   const { t } = useTranslation('entity');
   const { type } = definition;
   const path = basePath(definition, entity);
+  const { status = '' } = entity;
+  const shown = standing?.(entity) ?? { status, label: statusText(status) };
   return {
     model: {
       title: definition.titleOf(entity),
@@ -37,8 +41,8 @@ export function useEntityHead<Entity extends Kept>(
       backRoute: definition.list,
       backTitle: t('back', { list: entityWords(definition, 'list.what') }),
       ...(category && { category: category(entity) }),
-      status: entity.status,
-      statusLabel: statusText(entity.status),
+      status: shown.status,
+      statusLabel: shown.label,
       depth: 1,
     },
     collab: discussed.includes(type) ? ({ entityType: type, entityId: entity.id } as CollabTarget) : undefined,

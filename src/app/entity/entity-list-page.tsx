@@ -1,5 +1,5 @@
 import { IconExternalLink } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import type { RowsPage } from '#contract/list.ts';
@@ -20,7 +20,7 @@ import { type ColumnOf, listColumns } from './columns.tsx';
 import { entityText, entityWords, type PlainDefinition, pageUrl } from './definition.ts';
 import { NewEntity } from './new-entity.tsx';
 
-type Row = { readonly id: number; readonly brandId: number };
+type Row = { readonly id: number; readonly brandId: number; readonly type?: string };
 type Props<R extends Row> = {
   readonly definition: PlainDefinition<never>;
   readonly search: z.core.$ZodType<TableSearch>;
@@ -30,15 +30,19 @@ type Props<R extends Row> = {
   readonly rowName: (row: R) => string;
   /** views that everybody needs, by their filters; `me` is the name under which I stand in the list */
   readonly views?: (me: string) => Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** what can be done with a row beside opening it; `reload` asks for the list again */
+  /** the ways to a new one, where there are others than its form */
+  readonly create?: ReactNode;
+  /** what can be done with a row; `reload` after it was done. It is opened without it */
   readonly rowActions?: (row: R, reload: () => void) => readonly RowAction[];
+  /** what stands around the table */
+  readonly around?: (table: ReactNode) => ReactNode;
   /** other entities whose changes show in the rows */
   readonly also?: readonly ChangeEvent['entityType'][];
 };
 
 /** The list of an entity at the brand, from its columns: filters and sorting come from the contract. */
 export function EntityListPage<R extends Row>(props: Props<R>) {
-  const { definition: of, search, defaults, columns, rowName, views, rowActions, also = [] } = props;
+  const { definition: of, search, defaults, columns, rowName, views, create, rowActions, around = (table) => table } = props;
   const { t } = useTranslation(['entity', 'common']);
   const portal = usePortal();
   const table = useTableState(search, defaults);
@@ -49,36 +53,38 @@ export function EntityListPage<R extends Row>(props: Props<R>) {
     pageOf: (question) => resourceOf<RowsPage<R>>(portal, `list${of.name}s`, { query: question }, of.table),
     question: listQuestion(endpoint, state),
     what: words('list.what'),
-    concerns: (news) => (news.entityType === of.type || also.includes(news.entityType)) && !isProgress(news),
+    concerns: (news) => (news.entityType === of.type || props.also?.includes(news.entityType) === true) && !isProgress(news),
   });
   const { facets } = list;
   const total = list.state === 'ready' ? { count: list.totalUnfiltered } : {};
   const { filters } = state;
   const made = useMemo(() => listColumns(of, columns, facets, filters), [columns, of, facets, filters]);
+  const open = (row: R): readonly RowAction[] => [
+    { key: 'open', label: t('common:action.open'), icon: <IconExternalLink size={14} />, href: pageUrl(of, row) },
+  ];
   // A list that is one of several kinds has a tab (D-026).
   const kind = entityText(of, 'list.tab');
   const tabs = kind === undefined ? [] : [{ key: of.type, label: kind, href: of.list, ...total }];
   return (
-    <ListPage title={words('list.title')} actions={<NewEntity definition={of} isPrimary />} tabs={tabs} tab={of.type}>
+    <ListPage title={words('list.title')} actions={create ?? <NewEntity definition={of} isPrimary />} tabs={tabs} tab={of.type}>
       {views && <Views definition={of} views={views} filters={filters} isSearched={state.search !== ''} />}
-      <EntityList
-        id={of.texts}
-        rowsOf={of.type}
-        endpoint={endpoint}
-        list={list}
-        table={table}
-        label={words('list.what')}
-        columns={made}
-        rowName={rowName}
-        hrefOf={(row) => pageUrl(of, row)}
-        rowActions={(row) => [
-          { key: 'open', label: t('common:action.open'), icon: <IconExternalLink size={14} />, href: pageUrl(of, row) },
-          ...(rowActions?.(row, list.reload) ?? []),
-        ]}
-        entities={words('list.what')}
-        emptyText={words('list.emptyText')}
-        emptyActions={<NewEntity definition={of} />}
-      />
+      {around(
+        <EntityList
+          id={of.texts}
+          rowsOf={of.type}
+          endpoint={endpoint}
+          list={list}
+          table={table}
+          label={words('list.what')}
+          columns={made}
+          rowName={rowName}
+          hrefOf={(row) => pageUrl(of, row)}
+          rowActions={(row) => rowActions?.(row, list.reload) ?? open(row)}
+          entities={words('list.what')}
+          emptyText={words('list.emptyText')}
+          {...(create === undefined && { emptyActions: <NewEntity definition={of} /> })}
+        />,
+      )}
     </ListPage>
   );
 }

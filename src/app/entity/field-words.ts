@@ -1,4 +1,5 @@
 import { type Field, type FieldValue, personIn } from '#contract/entity/fields.ts';
+import { languageName } from '#contract/language.ts';
 import { date, dateTime } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import type { Fact } from '#src/app/page/facts.tsx';
@@ -14,17 +15,6 @@ export const labelOf = (of: Of, name: string): string => entityWords(of, `field.
 /** One value of a choice in words. */
 export const choiceText = (of: Of, name: string, value: string): string =>
   entityText(of, `value.${name}.${value}`) ?? statusText(value);
-
-/** Language names in English, as the portal is written; a tag that has none stands as it is. */
-const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' });
-export const languageName = (tag: string): string => {
-  try {
-    return languages.of(tag) ?? tag;
-  } catch {
-    // What somebody is still typing is no tag.
-    return tag;
-  }
-};
 
 /** A field's value in words; '' for none. A person is named by `nameOf`. */
 export function valueText(

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { instantSchema } from '#contract/common.ts';
+import { instantSchema, type UserReference } from '#contract/common.ts';
 import {
   type Field as FieldDefinition,
   type Fields,
@@ -8,14 +8,15 @@ import {
   type FieldValues,
   personIn,
 } from '#contract/entity/fields.ts';
+import { languageName, languageOf } from '#contract/language.ts';
 import { DateControl } from '#src/app/form/date-control.tsx';
 import { PersonPicker } from '#src/app/people/person-picker.tsx';
 import { NumberControl, RadioControl, SelectControl, TextareaControl, TextControl } from '#src/ui/form/controls.tsx';
 import { minuteOf } from '#src/ui/form/date-text.ts';
 import { Field, FieldGroup, FieldText } from '#src/ui/form/field.tsx';
 import { TagsControl } from '#src/ui/form/tags-control.tsx';
-import { entityText, entityWords } from './definition.ts';
-import { choiceText, labelOf, languageName, valueText } from './field-words.ts';
+import { entityText } from './definition.ts';
+import { choiceText, labelOf, valueText } from './field-words.ts';
 
 type Errors = Readonly<Record<string, string>>;
 /** What the fields read of useEntityForm. */
@@ -24,6 +25,7 @@ type FormState = {
   readonly before: FieldValues;
   readonly errors: Errors;
   set(patch: FieldValues): void;
+  check(name: string): void;
 };
 /** A control that only one form has. */
 export type OwnControl = (field: {
@@ -44,22 +46,29 @@ type Props = {
   readonly hints?: Readonly<Record<string, ReactNode>>;
   /** the earliest day of each day field */
   readonly min?: Readonly<Record<string, string>>;
+  /** values that a list of tags always has */
+  readonly locked?: Readonly<Record<string, readonly string[]>>;
   /** controls of the fields that the form draws itself */
   readonly own?: Readonly<Record<string, OwnControl>>;
 };
 
 /** The fields of a form, group by group, each with its control, its hint, what it was before and what is wrong. */
-export function FieldsForm({ of, form, entity, fixed = [], hints = {}, min = {}, own = {} }: Props) {
+export function FieldsForm({ of, form, entity, fixed = [], hints = {}, min = {}, locked = {}, own = {} }: Props) {
   const { t } = useTranslation('entity');
   const { before, errors, values } = form;
   const line = (field: FieldDefinition) => {
     const { control, name } = field;
     const [was = '', is = ''] = [before[name], values[name]];
     const isFixed = fixed.includes(name);
-    const change = (value: FieldValue) => form.set({ [name]: value });
+    const change = (value: FieldValue) => {
+      form.set({ [name]: value });
+      // Each of them is done once it stands there.
+      if (control === 'tags') form.check(name);
+    };
     const drawn = own[name]?.({ value: is, values, errors, onChange: change });
     if (control === 'whole') return <div key={name}>{drawn}</div>;
     const hint = isFixed ? entityText(of, 'fixed') : (hints[name] ?? entityText(of, `hint.${name}`));
+    const isCounted = control === 'lines' && !isFixed && field.max !== undefined;
     const isChanged = entity !== undefined && JSON.stringify(was) !== JSON.stringify(is);
     return (
       <Field
@@ -68,9 +77,10 @@ export function FieldsForm({ of, form, entity, fixed = [], hints = {}, min = {},
         wireName={name}
         label={labelOf(of, name)}
         required={field.required && !isFixed}
-        group={control === 'radio'}
+        group={field.isGroup}
         wide={field.isWide || hint === undefined}
-        hint={hint}
+        hint={isCounted ? <Counted hint={hint} length={is.length} max={field.max ?? 0} /> : hint}
+        onLeave={() => form.check(name)}
         changed={isChanged}
         was={isChanged && field.isTold ? t('form.was', { value: valueText(of, field, was) || t('form.empty') }) : undefined}
         error={errors[name] ?? errorBelow(errors, name)}
@@ -85,7 +95,8 @@ export function FieldsForm({ of, form, entity, fixed = [], hints = {}, min = {},
               was={was}
               value={is}
               min={min[name]}
-              person={entity && personIn({ ...entity }, name)?.fullName}
+              person={entity && personIn({ ...entity }, name)}
+              locked={locked[name]}
               onChange={change}
             />
           ))
@@ -93,11 +104,18 @@ export function FieldsForm({ of, form, entity, fixed = [], hints = {}, min = {},
       </Field>
     );
   };
-  return of.fields.groups.map((group) => (
-    <FieldGroup key={group.key} legend={entityWords(of, `group.${group.key}`)}>
-      {group.fields.map(line)}
-    </FieldGroup>
-  ));
+  return of.fields.groups.map(({ key, fields }) => {
+    // A form of one group needs no name for it.
+    const legend = entityText(of, `group.${key}`);
+    const lines = fields.map(line);
+    return legend === undefined ? (
+      lines
+    ) : (
+      <FieldGroup key={key} legend={legend}>
+        {lines}
+      </FieldGroup>
+    );
+  });
 }
 
 /** What is wrong with one of several values of a field. */
@@ -107,6 +125,19 @@ const errorBelow = (errors: Errors, name: string): string | undefined =>
 /** An instant as its control shows it: its minute; what is being typed stays as it is. */
 const minuteText = (value: string): string => (instantSchema.safeParse(value).success ? minuteOf(new Date(value)) : value);
 
+type CountedProps = { readonly hint: ReactNode; readonly length: number; readonly max: number };
+
+/** What to write in a long text, and how much of it there is room for. */
+function Counted({ hint, length, max }: CountedProps) {
+  const { t } = useTranslation('entity');
+  return (
+    <>
+      {hint !== undefined && <span>{hint} · </span>}
+      <span className="cc-num">{t('form.count', { length, max })}</span>
+    </>
+  );
+}
+
 type ControlProps = {
   readonly texts: string;
   readonly field: FieldDefinition;
@@ -114,12 +145,13 @@ type ControlProps = {
   readonly was: FieldValue;
   readonly value: FieldValue;
   readonly min: string | undefined;
-  /** name of the person who is chosen */
-  readonly person: string | undefined;
+  /** who stood there before it was changed */
+  readonly person: UserReference | null | undefined;
+  readonly locked: readonly string[] | undefined;
   readonly onChange: (value: FieldValue) => void;
 };
 
-function Control({ texts, field, was, value, min, person, onChange }: ControlProps) {
+function Control({ texts, field, was, value, min, person, locked = [], onChange }: ControlProps) {
   const { t } = useTranslation('entity');
   const of = { texts };
   const { control, max, name, options, required } = field;
@@ -129,6 +161,11 @@ function Control({ texts, field, was, value, min, person, onChange }: ControlPro
       <TagsControl
         values={typeof value === 'string' ? [] : value.filter((tag) => typeof tag === 'string')}
         suggestions={list.map((tag) => ({ value: tag, label: languageName(tag) }))}
+        read={languageOf}
+        labelOf={languageName}
+        locked={locked}
+        removeLabel={(label) => t('form.remove', { label })}
+        listLabel={labelOf(of, name)}
         onChange={onChange}
       />
     );
@@ -146,7 +183,13 @@ function Control({ texts, field, was, value, min, person, onChange }: ControlPro
         />
       );
     case 'radio':
-      return <RadioControl value={value} options={choices()} onChange={onChange} />;
+      return (
+        <RadioControl
+          value={value}
+          options={choices().map((one) => ({ ...one, note: entityText(of, `note.${name}.${one.value}`) }))}
+          onChange={onChange}
+        />
+      );
     case 'day':
       return <DateControl value={value} min={min} onChange={onChange} />;
     case 'minute': {
@@ -155,7 +198,7 @@ function Control({ texts, field, was, value, min, person, onChange }: ControlPro
       return <DateControl withTime value={minuteText(value)} onChange={(text) => onChange(instantOf(text))} />;
     }
     case 'person':
-      return <PersonPicker name={person ?? ''} onChange={onChange} />;
+      return <PersonPicker value={value} known={person} onChange={onChange} />;
     case 'lines':
       return <TextareaControl value={value} maxLength={max} onChange={onChange} />;
     case 'number':

@@ -1,43 +1,55 @@
 import { type ReactNode, useState } from 'react';
 import type { Flow } from '#machines/flow.ts';
+import type { Sent } from '#machines/screens/entity.ts';
+import { isForbidden } from '#machines/screens/failure.ts';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { useGo } from '#src/app/routing/use-go.ts';
 import { type EntityScreen, useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import { useLeftRow } from '#src/app/table/use-left-row.ts';
-import { type Called, commandRunner, entityOf } from './calls.ts';
+import { type Called, commandRunner, type EntityKey, entityOf } from './calls.ts';
 import type { Kept, PlainDefinition } from './definition.ts';
 
 type Props<Entity extends Kept> = {
   /** `flow` where one decides its commands */
   readonly definition: Called & Pick<PlainDefinition, 'type'> & { readonly flow?: Flow };
   readonly id: number;
+  /** its own type, where its calls name that */
+  readonly kind?: string | undefined;
   /** its list: where one goes when it does not exist, or is deleted */
   readonly list: { readonly href: string; readonly label: string };
   /** name of the rows of that list, for the one that was left; that of the type without it */
   readonly rowsOf?: string;
+  /** what else happens when a command is done */
+  readonly onDone?: (sent: Sent, answer: unknown) => void;
+  /** instead of the page of an entity that I may not see, where only the server knows that */
+  readonly closed?: (error: unknown) => ReactNode;
   readonly children: (entity: Entity, screen: EntityScreen<Entity>) => ReactNode;
 };
 
 /** Loads an entity, hears its news, sends its commands, and leaves its page when it is deleted. Give it the id as key. */
-export function LoadedEntity<Entity extends Kept>({ definition, id, list, rowsOf, children }: Props<Entity>) {
+export function LoadedEntity<Entity extends Kept>(props: Props<Entity>) {
+  const { definition, id, kind, list, rowsOf, onDone, closed, children } = props;
   const portal = usePortal();
   const go = useGo();
-  const { flow, table, type } = definition;
+  const { flow, type } = definition;
+  const key: EntityKey = { id, ...(kind !== undefined && { type: kind }) };
   useLeftRow(rowsOf ?? type, String(id));
-  const [resource] = useState(() => entityOf<Entity>(portal, definition, id));
+  const [resource] = useState(() => entityOf<Entity>(portal, definition, key));
   const screen: EntityScreen<Entity> = useEntityScreen(resource, {
-    run: commandRunner<Entity>(portal, table, id, ({ revision }) => revision),
-    // Every command but the deletion is answered with the entity.
-    entityOf: (answer) => answer as Entity | undefined,
+    run: commandRunner<Entity>(portal, definition, key, ({ revision }) => revision),
+    // Commands are answered with the entity, but for a deletion, and for what makes or tells something else.
+    entityOf: (answer) => ((answer as Partial<Entity> | undefined)?.id === id ? (answer as Entity) : undefined),
     withRevision: (shown, revision) => ({ ...shown, revision }),
     revisionOf: ({ revision }) => revision,
     watch: [{ type, id }],
     ...(flow && { flow }),
-    onDone: ({ command }) => {
-      if (command.endsWith('.delete')) go(list.href, { replace: true });
+    onDone: (sent, answer) => {
+      if (/(^|\.)delete$/.test(sent.command)) go(list.href, { replace: true });
+      onDone?.(sent, answer);
     },
   });
+  if (closed && isForbidden(screen.error) && !screen.entity) return closed(screen.error);
   return (
     <ScreenPart screen={screen} list={list}>
       {(entity) => children(entity, screen)}

@@ -7,7 +7,7 @@ import { type Called, entityOf, listEndpointOf } from './calls.ts';
 /** loads.ts, once it is there. */
 export async function startEntity({ params, portal }: At, definition: Called, param: string): Promise<void> {
   const id = idOf(params[param]);
-  if (id !== undefined) await start(entityOf(portal, definition, id));
+  if (id !== undefined) await start(entityOf(portal, definition, { id }));
 }
 
 export async function startPart(

@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { LeaveDialog } from '#src/app/page/leave-dialog.tsx';
+import { modKey } from '#src/app/palette/mod-key.ts';
 import type { EditLock } from '#src/app/screen/use-edit-lock.ts';
 import { Button } from '#src/ui/button.tsx';
 import { FormBar } from '#src/ui/form/form-bar.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
 import { useFormLock } from './use-form-lock.tsx';
+import { useSaveKeys } from './use-save-keys.ts';
 
 /** What the bar reads of useEntityForm. */
 type FormState = {
@@ -25,6 +27,8 @@ type FormState = {
 type Props = {
   readonly form: FormState;
   readonly saveLabel?: string;
+  /** there is something to save only once something was changed: a form of what exists */
+  readonly isEdit?: boolean;
   readonly discardLabel?: string;
   /** in the place of taking the input back, for example to leave the form */
   readonly onDiscard?: () => void;
@@ -32,11 +36,12 @@ type Props = {
   readonly closed?: string | undefined;
 };
 
-/** Bar of every form of the area: edit lock, what is not saved, errors, discard, save; asks before input is left (D-050, D-154). */
-export function SaveBar({ form, saveLabel, discardLabel, onDiscard, closed }: Props) {
+/** Bar of every form of the area: edit lock, what is not saved, errors, discard, save; mod+S, asks before input is left (D-050, D-154). */
+export function SaveBar({ form, saveLabel, isEdit = false, discardLabel, onDiscard, closed }: Props) {
   const { t } = useTranslation('common');
   const { lock, note, dialog } = useFormLock(form.lock);
   const wrong = Object.keys(form.errors);
+  const bar = useSaveKeys(form.isUnsaved, form.save);
   const discard = () => {
     form.reset();
     onDiscard?.();
@@ -62,6 +67,7 @@ export function SaveBar({ form, saveLabel, discardLabel, onDiscard, closed }: Pr
         </Banner>
       )}
       <FormBar
+        ref={bar}
         label={t('form.bar')}
         lock={lock}
         note={closed ?? note}
@@ -69,7 +75,15 @@ export function SaveBar({ form, saveLabel, discardLabel, onDiscard, closed }: Pr
         errors={wrong[0] === undefined ? undefined : { label: t('form.errors', { count: wrong.length }), firstId: wrong[0] }}
         discard={form.isUnsaved || onDiscard ? { label: discardLabel ?? t('action.discard'), onDiscard: discard } : undefined}
         save={
-          form.isReadOnly ? undefined : { label: saveLabel ?? t('action.save'), busy: form.state === 'saving', onSave: form.save }
+          form.isReadOnly
+            ? undefined
+            : {
+                label: saveLabel ?? t('action.save'),
+                keys: `${modKey()} S`,
+                busy: form.state === 'saving',
+                disabled: isEdit && form.state === 'pristine',
+                onSave: form.save,
+              }
         }
       />
       {dialog}

@@ -9,6 +9,7 @@ import { modKey } from './mod-key.ts';
 const keys = {
   everywhere: { palette: ['mod', 'K'], keys: ['?'], skip: ['Tab'], close: ['Esc'] },
   table: { search: ['/'], move: ['J', 'K', '↓', '↑'], open: ['Enter'], select: ['Space'], action: ['.'], leave: ['Esc'] },
+  form: { save: ['mod', 'S'] },
   palette: { choose: ['↓', '↑'], pick: ['Enter'] },
   comments: { send: ['mod', 'Enter'] },
 } as const;

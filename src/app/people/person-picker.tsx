@@ -1,30 +1,35 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMe } from '#src/app/session/use-me.ts';
 import { SearchPicker } from '#src/ui/form/search-picker.tsx';
+import { asTyped, typedIn } from './person-text.ts';
 import { usePersonSearch } from './use-person-search.ts';
 
-type Props = { readonly name: string; readonly onChange: (id: string) => void };
+type Props = {
+  /** id of who is chosen; what was typed since, as `typedIn` reads it */
+  readonly value: string;
+  /** who stood there at first */
+  readonly known?: { readonly id: string; readonly fullName: string } | null | undefined;
+  readonly onChange: (value: string) => void;
+};
 
-/** Chooses a person of the directory; typing something else takes the choice back (D-100 owner). */
-export function PersonPicker({ name, onChange }: Props) {
+/** Chooses a person of the directory; typing something else takes the choice back, and the form says so (D-100 owner). */
+export function PersonPicker({ value, known, onChange }: Props) {
   const { t } = useTranslation('people');
-  const [text, setText] = useState(name);
-  const [isTyping, setTyping] = useState(false);
-  const { state, people } = usePersonSearch(isTyping ? text : '');
+  const { name, subject } = useMe();
+  const [picked, setPicked] = useState<Readonly<Record<string, string>>>({});
+  const typed = typedIn(value);
+  const { state, people } = usePersonSearch(typed ?? '');
   const messages = { idle: undefined, searching: t('searching'), done: t('none'), failed: t('failed') };
+  const names: Readonly<Record<string, string>> = { [subject]: name, ...(known && { [known.id]: known.fullName }), ...picked };
   return (
     <SearchPicker
-      text={text}
-      onText={(next) => {
-        setText(next);
-        setTyping(true);
-        onChange('');
-      }}
+      text={typed ?? names[value] ?? value}
+      onText={(text) => onChange(asTyped(text))}
       options={people.map((person) => ({ value: person.id, label: person.fullName, note: person.username }))}
-      onPick={(option) => {
-        setText(option.label);
-        setTyping(false);
-        onChange(option.value);
+      onPick={({ label, value: id }) => {
+        setPicked((before) => ({ ...before, [id]: label }));
+        onChange(id);
       }}
       message={messages[state]}
       placeholder={t('placeholder')}

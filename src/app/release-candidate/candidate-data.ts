@@ -46,4 +46,4 @@ export function candidateData(portal: Portal, id: number): Resource<CandidateDat
 
 /** Sends a command of the approval chain. */
 export const runCandidate = (portal: Portal, id: number): RunCommand<CandidateData> =>
-  commandRunner(portal, releaseCandidateEndpoints, id, ({ status }) => status.revision);
+  commandRunner(portal, { table: releaseCandidateEndpoints }, { id }, ({ status }) => status.revision);

@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import { entityForm, type FieldErrors } from '#machines/screens/entity-form.ts';
 import { statusOf } from '#machines/screens/failure.ts';
 import type { LockTarget } from '#src/app/collab/lock-calls.ts';
+import { unchosenPeople } from '#src/app/people/person-text.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { formErrors } from './form-errors.ts';
 import { useEditLock } from './use-edit-lock.ts';
@@ -40,7 +41,7 @@ export function useEntityForm<Values extends object, Answer>(options: Options<Va
     }),
   );
   const { initial, schema } = options;
-  const check = (values: Values): FieldErrors => (schema ? formErrors(schema, values) : {});
+  const check = (values: Values): FieldErrors => ({ ...(schema && formErrors(schema, values)), ...unchosenPeople(values) });
   // Only the errors of what was changed go (`set`): by itself it would clear all of them.
   const form = useForm<Values>({ initialValues: initial, validate: check, clearInputErrorOnChange: false });
   const actor = useActorRef(machine, { input: { values: initial } });
@@ -113,6 +114,13 @@ export function useEntityForm<Values extends object, Answer>(options: Options<Va
       change(patch);
       lock.touch();
     },
+    /** says what is wrong with one field: what was typed there, and not that it is empty */
+    check: (name: string) => {
+      const values = form.getValues();
+      if (isEmpty((values as Readonly<Record<string, unknown>>)[name])) return;
+      const wrong = Object.entries(check(values)).filter(([path]) => isBelow(path, name));
+      form.setErrors((errors) => ({ ...withoutThose(errors, [name]), ...Object.fromEntries(wrong) }));
+    },
     save: () => {
       if (isReadOnly) return;
       const { errors } = form.validate();
@@ -135,11 +143,12 @@ function isUnsavedNow(snapshot: { hasTag(tag: 'unsaved'): boolean; matches(state
   return snapshot.hasTag('unsaved') && !snapshot.matches('saving');
 }
 
+const isEmpty = (value: unknown): boolean => value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+const isBelow = (path: string, name: string): boolean => path === name || path.startsWith(`${name}.`);
+
 /** Errors of fields that are not among those names, nor below one. */
 const withoutThose = <E,>(errors: Readonly<Record<string, E>>, names: readonly string[]): Record<string, E> =>
-  Object.fromEntries(
-    Object.entries(errors).filter(([path]) => !names.some((name) => path === name || path.startsWith(`${name}.`))),
-  );
+  Object.fromEntries(Object.entries(errors).filter(([path]) => !names.some((name) => isBelow(path, name))));
 
 /** Puts the focus on the first field in the page's order that is wrong. Fields carry their path in `data-field`. */
 function focusFirst(paths: readonly string[]): void {

@@ -7,26 +7,27 @@ const word = z
   .optional()
   .catch(undefined);
 
+// Made once for all lists: each has its schema from the first moment on, and their parts would cost more than the first page draws in.
+const sort = z
+  .string()
+  .regex(/^\w+\.(asc|desc)(,\w+\.(asc|desc))*$/)
+  .optional()
+  .catch(undefined);
+const page = z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined);
+const sizeAmong = (sizes: readonly number[]) =>
+  z.coerce
+    .number()
+    .refine((size) => sizes.includes(size))
+    .optional()
+    .catch(undefined);
+const usualSize = sizeAmong(PAGE_SIZES);
+
 export type TableSearch = Readonly<Record<string, string | number | undefined>>;
 
 /** The URL keys of a table: `q`, `sort=version.desc,name.asc`, `page`, `size`, and one key for each filter (D-044). */
 export function tableSearch<const Filter extends string>(filters: readonly Filter[], pageSizes = PAGE_SIZES) {
   const own = Object.fromEntries(filters.map((filter) => [filter, word])) as Record<Filter, typeof word>;
-  return z.object({
-    q: word,
-    sort: z
-      .string()
-      .regex(/^\w+\.(asc|desc)(,\w+\.(asc|desc))*$/)
-      .optional()
-      .catch(undefined),
-    page: z.coerce.number().int().min(1).max(1_000_000).optional().catch(undefined),
-    size: z.coerce
-      .number()
-      .refine((size) => pageSizes.includes(size))
-      .optional()
-      .catch(undefined),
-    ...own,
-  });
+  return z.object({ q: word, sort, page, size: pageSizes === PAGE_SIZES ? usualSize : sizeAmong(pageSizes), ...own });
 }
 
 export type TableDefaults = {

@@ -24,11 +24,14 @@ export function roleName(role: string): string {
   return role in functionalRoles ? functionalRoles[role as FunctionalRole].name : statusText(role);
 }
 
-/** Names of roles in one line; the administrator, who may do anything, is named only where nobody else can. */
-export function roleNames(roles: readonly string[]): string {
+/** Roles by name; the administrator, who may do anything, is named only where nobody else can. */
+export function namedRoles(roles: readonly string[]): string[] {
   const named = roles.filter((role) => role !== 'ADMIN');
-  return [...new Set((named.length > 0 ? named : roles).map(roleName))].join(', ');
+  return [...new Set((named.length > 0 ? named : roles).map(roleName))];
 }
+
+/** The same in one line. */
+export const roleNames = (roles: readonly string[]): string => namedRoles(roles).join(', ');
 
 const panel = (key: string, values: Values = {}) => textOf('flows', `panel.${key}`, values) ?? key;
 

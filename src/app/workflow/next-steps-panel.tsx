@@ -172,9 +172,10 @@ export function NextStepsPanel(props: Props) {
   };
   const { path } = explained;
   const isThere = path.steps.length === 0 && path.reaches;
+  const isAhead = path.steps.length > 0;
   const remains = {
-    label: isThere ? t('panel.reached') : t('panel.remains'),
-    text: path.steps.length > 0 ? stepsText(t, path, texts.goal()) : isThere ? texts.reached() : t('panel.noWay'),
+    label: isThere ? t('panel.reached') : isAhead ? t('panel.remains') : undefined,
+    text: isAhead ? stepsText(t, path, texts.goal()) : isThere ? texts.reached() : t('panel.noWay'),
   };
   return (
     <>
@@ -198,11 +199,11 @@ export function NextStepsPanel(props: Props) {
         }
         nothing={t('panel.nothing')}
         remains={remains}
-        onShowPath={path.steps.length > 0 ? () => setPathShown(true) : undefined}
+        onShowPath={isAhead ? () => setPathShown(true) : undefined}
         showPathLabel={t('panel.showPath')}
         ways={
           <>
-            {path.steps.length > 0 && (
+            {isAhead && (
               <button type="button" className="cc-link" onClick={() => setAsksWhatIf(true)}>
                 {t('whatIf.title')}
               </button>

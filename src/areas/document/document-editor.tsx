@@ -133,7 +133,7 @@ function DetailsForm({ document, onSaved }: { readonly document: Document; reado
   useFormNews(form, { name: document.name, description: document.description });
   return (
     <>
-      <SaveBar form={form} />
+      <SaveBar form={form} isEdit />
       <Form label={t('document.details')} onSubmit={form.save} locked={form.isReadOnly}>
         <Field
           id="name"

@@ -37,7 +37,7 @@ function EditForm() {
   useFormNews(form, valuesOf(deployment));
   return (
     <>
-      <SaveBar form={form} />
+      <SaveBar form={form} isEdit />
       <OverviewForm form={form} label={t('overview.title')} />
     </>
   );

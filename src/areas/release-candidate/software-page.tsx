@@ -50,7 +50,7 @@ function SoftwareForm() {
   const save = () => (falls.length > 0 && form.isUnsaved ? setAsks(true) : form.save());
   return (
     <>
-      <SaveBar form={{ ...form, save }} />
+      <SaveBar form={{ ...form, save }} isEdit />
       {asks && <VoidDialog falls={falls} onSave={form.save} onClose={() => setAsks(false)} />}
       <Form label={t('software.title')} onSubmit={save} locked={form.isReadOnly}>
         <Field

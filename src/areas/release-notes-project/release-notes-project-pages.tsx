@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntityReference } from '#contract/entity/entity-reference.ts';
+import { languageName } from '#contract/language.ts';
 import {
   contentFields,
   type LanguageProgress,
@@ -10,7 +11,6 @@ import { useEntityPage } from '#src/app/entity/entity-context.ts';
 import { EntityFacts } from '#src/app/entity/entity-facts.tsx';
 import { EntityForm } from '#src/app/entity/entity-form.tsx';
 import { EntityFrame } from '#src/app/entity/entity-frame.tsx';
-import { languageName } from '#src/app/entity/field-words.ts';
 import { date } from '#src/app/format/format.ts';
 import { asSentence, referenceName } from '#src/app/format/reference-words.ts';
 import { EmptyValue } from '#src/app/page/empty-value.tsx';

@@ -43,10 +43,17 @@ export const releaseNotesProject: EntityDefinition<ReleaseNotesProject> = {
   titleOf: ({ title }) => title,
   way: releaseNotesStatuses.filter((status) => status !== 'UNKNOWN'),
   standsAt: ({ context }) => (context as ReleaseNotesContext).before ?? undefined,
-  newForm: ({ brandId }) => {
+  locked: { targetLanguages: [sourceLanguage] },
+  newForm: ({ brandId, me }) => {
     const first = firstDueDate();
     return {
-      initial: { appName: 'oru', brand: brands[brandId] ?? '', region: 'global', targetLanguages: [sourceLanguage] },
+      initial: {
+        appName: 'oru',
+        brand: brands[brandId] ?? '',
+        region: 'global',
+        ownerId: me,
+        targetLanguages: [sourceLanguage],
+      },
       schema: dueFrom(first),
       min: { dueDate: first },
     };

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { candidateBrandName } from '#contract/brand.ts';
 import type { SoftwareProject } from '#contract/software-project/software-project.ts';
 import { usePlainPage } from '#src/app/entity/entity-context.ts';
+import { EntityCreatePage } from '#src/app/entity/entity-create-page.tsx';
 import { EntityFacts } from '#src/app/entity/entity-facts.tsx';
 import { PlainFrame } from '#src/app/entity/plain-frame.tsx';
 import { count, date } from '#src/app/format/format.ts';
@@ -28,7 +29,7 @@ export function ProjectFrame() {
       definition={softwareProject}
       param="swProjectId"
       events="softwareProject"
-      create={{ definition: softwareProject, form: ProjectForm }}
+      create={<EntityCreatePage definition={softwareProject} form={ProjectForm} />}
       subTitle={({ moduleVersion }) => moduleVersion}
       category={({ releaseType, stage }) => t('category', { type: statusText(releaseType), stage: statusText(stage) })}
       tabs={({ releaseCount }) => [
@@ -36,7 +37,7 @@ export function ProjectFrame() {
         { key: 'release-candidates', count: releaseCount },
         { key: 'version-documentation' },
       ]}
-      historyOn={['overview']}
+      panelsOn={['overview']}
     />
   );
 }

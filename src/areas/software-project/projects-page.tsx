@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconAlertTriangle, IconExternalLink, IconPencil, IconTrash } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { stageSchema } from '#contract/common.ts';
@@ -95,6 +95,12 @@ export function ProjectsPage() {
         views={(me) => ({ all: {}, mine: { owner: me }, active: { status: 'ACTIVE' } })}
         also={['RELEASE_CANDIDATE']}
         rowActions={(project, reload) => [
+          {
+            key: 'open',
+            label: t('action.open'),
+            icon: <IconExternalLink size={14} />,
+            href: pageUrl(softwareProject, project),
+          },
           {
             key: 'edit',
             label: t('action.edit'),

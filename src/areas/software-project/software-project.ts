@@ -30,10 +30,10 @@ export const softwareProject: PlainDefinition<SoftwareProject> & Creatable = {
   texts: 'software-projects',
   list: projectsPath,
   titleOf: ({ moduleName }) => moduleName,
-  newForm: () => {
+  newForm: ({ me }) => {
     const today = localDay(new Date());
     return {
-      initial: { status: 'ACTIVE' },
+      initial: { ownerId: me, status: 'ACTIVE' },
       schema: newProjectSchema(today),
       min: { targetDate: today },
       hints: { targetDate: entityWords(softwareProject, 'newHint.targetDate') },

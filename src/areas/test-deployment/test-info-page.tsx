@@ -38,7 +38,7 @@ function InfoForm() {
   const { values, errors } = form;
   return (
     <>
-      <SaveBar form={form} />
+      <SaveBar form={form} isEdit />
       <Form label={t('test.info')} onSubmit={form.save} locked={form.isReadOnly}>
         <Field id="name" wireName="name" label={t('column.name')} required hint={t('form.nameHint')} error={errors.name}>
           <TextControl width="full" value={values.name} maxLength={80} onChange={(name) => form.set({ name })} />

@@ -4,6 +4,7 @@ import { brandName } from '#contract/brand.ts';
 import { vehicleParts } from '#contract/page/pages.ts';
 import type { TestVehicle } from '#contract/test-vehicle/test-vehicle-fields.ts';
 import { usePlainPage } from '#src/app/entity/entity-context.ts';
+import { EntityCreatePage } from '#src/app/entity/entity-create-page.tsx';
 import { choiceText } from '#src/app/entity/field-words.ts';
 import { PlainFrame } from '#src/app/entity/plain-frame.tsx';
 import { PartPage } from './details/part-page.tsx';
@@ -19,7 +20,7 @@ export function TestVehicleFrame() {
       definition={testVehicle}
       param="id"
       events="testVehicle"
-      create={{ definition: newTestVehicle, next: 'location-department' }}
+      create={<EntityCreatePage definition={newTestVehicle} next="location-department" />}
       subTitle={({ vin }) => vin}
       category={({ brandId, type }) =>
         t('vehicle.category', { type: choiceText(testVehicle, 'type', type), brand: brandName(brandId) })

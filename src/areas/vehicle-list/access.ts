@@ -1,108 +1,139 @@
-import { type Actor, allows, any, type Rule, rolesThatAllow } from '#contract/access/access.ts';
-import { functionalRoles } from '#contract/access/roles.ts';
+import { t } from 'i18next';
+import { type Actor, allows } from '#contract/access/access.ts';
 import { brandName } from '#contract/brand.ts';
-import type { EntityReference } from '#contract/entity/entity-reference.ts';
+import type { Need } from '#contract/command.ts';
+import { ruleNeeds } from '#contract/entity/entity-rules.ts';
 import type { EarlierVehicles, VehicleList, VehicleListRow } from '#contract/vehicle-list/vehicle-list.ts';
-import { type ImportMode, type ListImport, maxVins } from '#contract/vehicle-list/vehicle-list-import.ts';
 import {
-  type ListOwnerKind,
-  listAccess,
-  listOwnerKinds,
-  type VehicleListType,
-  vehicleListRules,
-} from '#contract/vehicle-list/vehicle-list-rules.ts';
-
+  type Arrival,
+  decisionRule,
+  type ListFacts,
+  type ListRule,
+  listCommands,
+  restoreRule,
+} from '#contract/vehicle-list/vehicle-list-commands.ts';
+import { type ImportMode, type ListImport, maxVins } from '#contract/vehicle-list/vehicle-list-import.ts';
+import { rulesOfType, type VehicleListType } from '#contract/vehicle-list/vehicle-list-rules.ts';
+import { usePlainPage } from '#src/app/entity/entity-context.ts';
 import { count } from '#src/app/format/format.ts';
+import { referenceName } from '#src/app/format/reference-words.ts';
+import { closedReasons } from '#src/app/page/closed-reasons.ts';
+import { useBrandId, useMe } from '#src/app/session/use-me.ts';
+import type { NeedLine } from '#src/ui/workflow/next-steps.tsx';
+
 /** What a list's pages let somebody do: write opens the forms, read shows them, else they are closed (D-216, X-11, VIN-10). */
 export type Entry = 'write' | 'read' | 'closed';
 
-const entry = (read: Rule, write: Rule, actor: Actor, brandId: number): Entry => {
-  if (allows(write, actor, { brandId })) return 'write';
-  return allows(read, actor, { brandId }) ? 'read' : 'closed';
-};
-
-/** Before a list is known, by the type that the address names; an EMBEDDED one may belong to any of three kinds of entities. */
-export function rulesOfType(type: VehicleListType): { readonly read: Rule; readonly write: Rule } {
-  if (type !== 'EMBEDDED') return vehicleListRules(type, null);
-  const rules = listOwnerKinds.map((kind) => vehicleListRules(type, kind));
-  return { read: any(...rules.map(({ read }) => read)), write: any(...rules.map(({ write }) => write)) };
-}
-
+/** Before a list is known, by the type that the address names. */
 export function entryOfType(type: VehicleListType, actor: Actor, brandId: number): Entry {
   const { read, write } = rulesOfType(type);
-  return entry(read, write, actor, brandId);
+  if (allows(write, actor, { brandId })) return 'write';
+  return allows(read, actor, { brandId }) ? 'read' : 'closed';
 }
 
-type Facts = Pick<VehicleListRow, 'type' | 'brandId' | 'owner' | 'locked' | 'embeddedIn'> & Partial<Pick<VehicleList, 'lock'>>;
-const rulesOf = ({ type, embeddedIn }: Facts) => vehicleListRules(type, embeddedIn?.kind ?? null);
+/** A list, or a row of lists, which does not say who locked it. */
+type Shown = Pick<VehicleListRow, 'type' | 'brandId' | 'owner' | 'locked' | 'embeddedIn'> & Partial<Pick<VehicleList, 'lock'>>;
+const factsOf = ({ embeddedIn, lock, locked, type }: Shown): ListFacts => ({
+  type,
+  ownerKind: embeddedIn?.kind ?? null,
+  heldBy: locked ? (lock?.by ?? 'EITHER') : null,
+});
 
-/** Whether somebody may change a list at all: decided at its home brand (D-219). */
-export const mayWrite = (list: Facts, actor: Actor): boolean => allows(rulesOf(list).write, actor, { brandId: list.brandId });
+/** Why something cannot be done with a list, as the server would refuse it; empty when it can. `brandId` is the selected brand. */
+export const listNeeds = (rule: ListRule, list: Shown, actor: Actor, brandId: number): Need[] =>
+  ruleNeeds(
+    rule,
+    actor,
+    { brandId: rule.at === 'home' ? list.brandId : brandId, persons: { owner: list.owner.id } },
+    factsOf(list),
+  );
 
-/** Why a command is closed, as data: words come from the page. */
-export type ListNeed =
-  | { readonly key: 'role'; readonly roles: readonly string[] }
-  | { readonly key: 'owner'; readonly name: string }
-  | { readonly key: 'inUse'; readonly user: EntityReference }
-  | { readonly key: 'lockedBy'; readonly name: string; readonly reason: string }
-  | { readonly key: 'locked' }
-  | { readonly key: 'someValid' }
-  | { readonly key: 'fits'; readonly most: string; readonly after: string }
-  | { readonly key: 'hasBrands'; readonly brands: string }
-  | { readonly key: 'embedded'; readonly kind: ListOwnerKind; readonly name: string; readonly route: string };
-export type ListCommand = 'sync' | 'lock' | 'unlock' | 'copy' | 'delete';
-export type ExplainedCommand = { readonly command: ListCommand; readonly needs: readonly ListNeed[] };
+/** What can be asked of a list beside its forms. */
+export const actionsOf = ({ locked }: Pick<VehicleListRow, 'locked'>) =>
+  ['sync', locked ? 'unlock' : 'lock', 'copy', 'delete'] as const;
+export type ListAction = ReturnType<typeof actionsOf>[number];
 
-export function roleNeeds(rule: Rule, actor: Actor, brandId: number): ListNeed[] {
-  if (allows(rule, actor, { brandId })) return [];
-  return [{ key: 'role', roles: rolesThatAllow(rule, brandId).map((role) => functionalRoles[role].name) }];
+const texts = 'vehicle-lists';
+type Values = Readonly<Record<string, unknown>>;
+
+/** The reasons in words, each with the way to what stands in the way. */
+export function needLines(needs: readonly Need[], list: Shown, more: Values = {}): NeedLine[] {
+  const { embeddedIn, lock, owner } = list;
+  const values = {
+    owner: owner.fullName,
+    locker: lock?.user?.fullName ?? '',
+    reason: lock?.reason,
+    kind: embeddedIn && t(`vehicle-lists:ownerKind.${embeddedIn.kind}`),
+    entity: embeddedIn?.name,
+    ...(lock && { context: lock.reason === '' ? 'by' : 'byWhy' }),
+    ...more,
+  };
+  const line = (need: Need, own: Values = {}, href?: string): NeedLine => {
+    const [text = need.key] = closedReasons([need], texts, { ...values, ...own });
+    return { key: need.key, text, ...(href !== undefined && { link: { label: t('common:action.open'), href } }) };
+  };
+  return needs.flatMap((need) => {
+    if (need.key === 'standsAlone') return line(need, {}, embeddedIn?.route);
+    if (need.key !== 'unused' || !lock || lock.usedBy.length === 0) return line(need, { user: t('vehicle-lists:someUse') });
+    return lock.usedBy.map((use, index) => ({
+      ...line(need, { user: referenceName(use) }, use.open?.route),
+      ...(index > 0 && { key: `${need.key} ${index}` }),
+    }));
+  });
 }
 
-/** Why a list stays as it is: in use, or locked by somebody (D-079.2). */
-export function lockNeeds({ lock, locked }: Facts): ListNeed[] {
-  if (!locked) return [];
-  if (!lock) return [{ key: 'locked' }];
-  if (lock.by === 'USE') return lock.usedBy.map((user) => ({ key: 'inUse', user }));
-  return [{ key: 'lockedBy', name: lock.user?.fullName ?? '', reason: lock.reason }];
+/** Why an action is closed for a list, in words. */
+export function useListNeeds(): (list: Shown, action: ListAction) => NeedLine[] {
+  const me = useMe();
+  const brandId = useBrandId();
+  return (list, action) => needLines(listNeeds(listCommands[action], list, me, brandId), list);
 }
 
-/** Every command of a list; one without needs is open. The server decides by the same facts. */
-export function listCommands(list: Facts, actor: Actor, brandId: number): ExplainedCommand[] {
-  const write = roleNeeds(rulesOf(list).write, actor, list.brandId);
-  const held = lockNeeds(list);
-  const own = { brandId: list.brandId, persons: list.owner.id === actor.subject ? ['owner'] : [] };
-  const isOwn = write.length > 0 || allows(listAccess.ownWrite, actor, own);
-  const owner: ListNeed[] = isOwn ? [] : [{ key: 'owner', name: list.owner.fullName }];
-  const embedded: ListNeed[] = list.embeddedIn
-    ? [{ key: 'embedded', kind: list.embeddedIn.kind, name: list.embeddedIn.name, route: list.embeddedIn.route }]
-    : [];
-  const copied = list.type === 'EMBEDDED' ? 'STANDALONE' : list.type;
-  return [
-    { command: 'sync', needs: [...write, ...held] },
-    list.locked
-      ? { command: 'unlock', needs: [...write, ...owner, ...held.filter(({ key }) => key === 'inUse')] }
-      : { command: 'lock', needs: [...write, ...owner] },
-    { command: 'copy', needs: roleNeeds(vehicleListRules(copied, null).write, actor, brandId) },
-    { command: 'delete', needs: [...write, ...embedded, ...held] },
-  ];
+/** What can be done with a list, and why not the rest. */
+export function useListActions(list: Shown): { action: ListAction; needs: NeedLine[] }[] {
+  const needsOf = useListNeeds();
+  return actionsOf(list).map((action) => ({ action, needs: needsOf(list, action) }));
 }
 
-/** Why a checked file cannot be taken over so (D-119). The server refuses by the same facts. */
-export function decisionNeeds({ change, counts }: ListImport, mode: ImportMode): ListNeed[] {
-  if (counts?.valid === 0) return [{ key: 'someValid' }];
-  const after = (change?.added ?? 0) + (change?.kept ?? 0) + (change?.removed ?? 0);
-  return mode === 'ADD' && after > maxVins ? [{ key: 'fits', most: count(maxVins), after: count(after) }] : [];
+/** Whether I may change a list at all, what keeps it as it is for now (D-216, D-079.2), and whether its forms are open so. */
+export function useListState(list: VehicleList) {
+  const needs = listNeeds(listCommands.edit, list, useMe(), list.brandId);
+  const held = needs.filter(({ kind }) => kind === 'fact');
+  return { mayWrite: held.length === needs.length, held: needLines(held, list), isOpen: needs.length === 0 };
 }
 
-/** Why a list cannot go back to what it had: brands that it has lost since would come back with their vehicles. */
-export function restoreNeeds({ brandIds }: Pick<VehicleList, 'brandIds'>, version: EarlierVehicles): ListNeed[] {
-  const lost = version.brandIds.filter((id) => !brandIds.includes(id));
-  return lost.length === 0 ? [] : [{ key: 'hasBrands', brands: lost.map(brandName).join(', ') }];
+/** The list of the page, what I may do with it, and how it is loaded again; only inside its frame. */
+export function useList() {
+  const { now, screen } = usePlainPage<VehicleList>();
+  return { list: now, reload: screen.reload, ...useListState(now) };
 }
 
-export const needsOf = (commands: readonly ExplainedCommand[], command: ListCommand): readonly ListNeed[] =>
-  commands.find((one) => one.command === command)?.needs ?? [];
+/** What a checked file would make of a list. */
+export const arrivalOf = ({ change, counts }: Pick<ListImport, 'change' | 'counts'>): Arrival => ({
+  valid: counts?.valid ?? 0,
+  joined: (change?.added ?? 0) + (change?.kept ?? 0) + (change?.removed ?? 0),
+});
 
-/** Why no list of a type can be made at the brand (D-216). */
-export const creationNeeds = (type: 'STANDALONE' | 'IMPORTED', actor: Actor, brandId: number): ListNeed[] =>
-  roleNeeds(vehicleListRules(type, null).write, actor, brandId);
+/** Why a checked file cannot be taken over so (D-119). */
+export function useClosedDecision(list: VehicleList): (known: ListImport, mode: ImportMode) => NeedLine[] {
+  const me = useMe();
+  return (known, mode) => {
+    const arrival = arrivalOf(known);
+    const needs = listNeeds(decisionRule(mode, arrival), list, me, list.brandId);
+    return needLines(needs, list, { most: count(maxVins), after: count(arrival.joined) });
+  };
+}
+
+/** Why a list cannot go back to what it had. */
+export function useClosedRestore(list: VehicleList): (version: EarlierVehicles) => string[] {
+  const me = useMe();
+  return (version) => {
+    const lost = version.brandIds.filter((id) => !list.brandIds.includes(id));
+    const needs = listNeeds(restoreRule(list.brandIds, version.brandIds), list, me, list.brandId);
+    return needLines(needs, list, { brands: lost.map(brandName).join(', ') }).map(({ text }) => text);
+  };
+}
+
+/** Why no list of a type can be made at the brand, in words (D-216). */
+export const useClosedCreation = (type: VehicleListType): string[] =>
+  closedReasons(ruleNeeds(listCommands.create, useMe(), useBrandId(), { type, ownerKind: null, heldBy: null }), texts);

@@ -2,6 +2,7 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EarlierVehicles } from '#contract/vehicle-list/vehicle-list.ts';
+import { vehicleListImportEndpoints } from '#contract/vehicle-list/vehicle-list-import.ts';
 import { count } from '#src/app/format/format.ts';
 import { ClosedNote } from '#src/app/page/closed-note.tsx';
 import { usePortal } from '#src/app/portal.ts';
@@ -10,21 +11,21 @@ import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
-import { restoreNeeds } from './access.ts';
-import { useList } from './list-context.ts';
-import { needText } from './need-words.tsx';
-import { restoreVehicles } from './wiring.ts';
+import { useClosedRestore, useList } from './access.ts';
 
 /** Vehicles that the list had before its uploads of the last 24 hours: it can go back to each (D-186b). */
 export function EarlierPart() {
   const { t } = useTranslation(['vehicle-lists', 'common']);
   const portal = usePortal();
-  const { held, list, mayWrite, reload } = useList();
+  const { list, mayWrite, reload } = useList();
+  const closedTo = useClosedRestore(list);
   const [asked, setAsked] = useState<EarlierVehicles>();
   if (list.earlier.length === 0) return null;
   const restore = (version: EarlierVehicles) => {
     setAsked(undefined);
-    restoreVehicles(portal, list, version.id).then(
+    const { id, revision } = list;
+    const call = portal.clientOf(vehicleListImportEndpoints).restoreVins;
+    call({ params: { id }, body: { versionId: version.id } }, { revision }).then(
       () => {
         portal.cache.clear();
         portal.notify.success(t('earlier.done'));
@@ -49,7 +50,7 @@ export function EarlierPart() {
         ))}
       >
         {list.earlier.map((version) => {
-          const needs = [...held, ...restoreNeeds(list, version)];
+          const reasons = closedTo(version);
           return (
             <tr key={version.id} data-earlier={version.id}>
               <th scope="row">{nameOf(version)}</th>
@@ -59,7 +60,7 @@ export function EarlierPart() {
                 <TimeText value={version.until} />
               </td>
               <td>
-                {mayWrite && needs.length === 0 && (
+                {mayWrite && reasons.length === 0 && (
                   <Button
                     small
                     icon={<IconArrowBackUp size={14} aria-hidden="true" />}
@@ -69,9 +70,7 @@ export function EarlierPart() {
                     {t('earlier.command')}
                   </Button>
                 )}
-                {mayWrite && needs.length > 0 && (
-                  <ClosedNote label={t('earlier.command')} reasons={needs.map((need) => needText(need, t))} />
-                )}
+                {mayWrite && reasons.length > 0 && <ClosedNote label={t('earlier.command')} reasons={reasons} />}
               </td>
             </tr>
           );

@@ -1,15 +1,15 @@
 import './vehicle-lists.css';
 import { useTranslation } from 'react-i18next';
+import type { VehicleList } from '#contract/vehicle-list/vehicle-list.ts';
 import { dateTime } from '#src/app/format/format.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
-import { useList } from './list-context.ts';
-import { needText } from './need-words.tsx';
+import { useListState } from './access.ts';
 
 /** Above both pages of a list: that it is locked, by whom and why, and that it could not be synchronised (D-079.2, ERR-20). */
-export function ListBanner() {
+export function ListBanner({ list }: { readonly list: VehicleList }) {
   const { t } = useTranslation('vehicle-lists');
-  const { held, list } = useList();
+  const { held } = useListState(list);
   const { lock, syncFailedOn } = list;
   const by = lock?.by === 'HAND' ? lock.user?.fullName : undefined;
   return (
@@ -31,11 +31,11 @@ export function ListBanner() {
               ),
           )}
         >
-          {by === undefined ? held.map((need) => needText(need, t)).join(' ') : lock.reason}
+          {by === undefined ? held.map(({ text }) => text).join(' ') : lock.reason}
         </Banner>
       )}
       {syncFailedOn !== null && (
-        <Banner title={t('sync.failedOn', { time: dateTime(syncFailedOn), source: t(`source.${list.dataSource}`) })}>
+        <Banner title={t('sync.failedOn', { time: dateTime(syncFailedOn), source: t(`value.dataSource.${list.dataSource}`) })}>
           {t('sync.failedText')}
         </Banner>
       )}

@@ -4,41 +4,39 @@ import { fieldText } from '#contract/field-text.ts';
 import { TextareaControl, TextControl } from '#src/ui/form/controls.tsx';
 import { Field } from '#src/ui/form/field.tsx';
 import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
-import type { ListCommand } from './access.ts';
-
-/** What a dialog asks for: the copy's name, why it is locked. */
-export type CommandInput = { readonly text: string };
+import type { ListAction } from './access.ts';
 
 type Props = {
   readonly name: string;
-  readonly command: ListCommand;
+  readonly action: ListAction;
   readonly onClose: () => void;
   /** true once it is done */
-  readonly onRun: (input: CommandInput) => Promise<boolean>;
+  readonly onRun: (payload: object) => Promise<boolean>;
 };
 
 /** Asks before a command of a list is sent: a name for the copy, a reason for the lock (D-154, D-079.2, D-118); what was typed stays until it is done (D-158). */
-export function ListDialog({ name, command, onClose, onRun }: Props) {
+export function ListDialog({ name, action, onClose, onRun }: Props) {
   const { t } = useTranslation(['vehicle-lists', 'common']);
-  const [text, setText] = useState(command === 'copy' ? t('copyName', { name }).slice(0, 80) : '');
+  const [text, setText] = useState(action === 'copy' ? t('copyName', { name }).slice(0, 80) : '');
   const [wrong, setWrong] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
   const id = useId();
   const run = async () => {
     setIsBusy(true);
-    const isDone = await onRun({ text: text.trim() });
+    const typed = { copy: { name: text.trim() }, lock: { reason: text.trim() } };
+    const isDone = await onRun(action === 'copy' || action === 'lock' ? typed[action] : {});
     setIsBusy(false);
     if (isDone) onClose();
   };
   const confirm = () => {
     const length = text.trim().length;
-    if (command === 'copy' && (length < 3 || length > 80))
+    if (action === 'copy' && (length < 3 || length > 80))
       setWrong(length < 3 ? fieldText(length === 0 ? 'required' : 'min', 3) : fieldText('max', 80));
     else void run();
   };
-  const fields: Partial<Record<ListCommand, ReactNode>> = {
+  const fields: Partial<Record<ListAction, ReactNode>> = {
     copy: (
-      <Field id={`${id}-name`} wireName="name" label={t('column.name')} required error={wrong} wide>
+      <Field id={`${id}-name`} wireName="name" label={t('field.name')} required error={wrong} wide>
         <TextControl value={text} maxLength={80} onChange={setText} width="full" data-autofocus />
       </Field>
     ),
@@ -53,15 +51,15 @@ export function ListDialog({ name, command, onClose, onRun }: Props) {
       isOpen
       onClose={onClose}
       onConfirm={confirm}
-      title={t(`dialog.${command}.title`, { name })}
-      effects={[{ key: command, text: t(`dialog.${command}.effect`) }]}
-      confirmLabel={t(`command.${command}`)}
+      title={t(`dialog.${action}.title`, { name })}
+      effects={[{ key: action, text: t(`dialog.${action}.effect`) }]}
+      confirmLabel={t(`command.${action}`)}
       cancelLabel={t('common:action.cancel')}
       closeLabel={t('common:action.close')}
       busy={isBusy}
-      danger={command === 'delete' ? t('dialog.delete.danger') : false}
+      danger={action === 'delete' ? t('dialog.delete.danger') : false}
     >
-      {fields[command]}
+      {fields[action]}
     </ConfirmDialog>
   );
 }

@@ -4,75 +4,65 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VehicleList } from '#contract/vehicle-list/vehicle-list.ts';
 import { count } from '#src/app/format/format.ts';
-import { useBrandId, useMe } from '#src/app/session/use-me.ts';
+import type { EntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import { TimeText } from '#src/ui/time-text.tsx';
 import { NextSteps } from '#src/ui/workflow/next-steps.tsx';
-import { type ListCommand, listCommands } from './access.ts';
-import { useList } from './list-context.ts';
+import { type ListAction, useListActions } from './access.ts';
 import { ListDialog } from './list-dialog.tsx';
-import { needLine } from './need-words.tsx';
+import type { SyncResult } from './vehicle-list.ts';
 
 const icons = { sync: IconRefresh, copy: IconCopy, lock: IconLock, unlock: IconLockOpen, delete: IconTrash } as const;
 
 type Props = {
   readonly list: VehicleList;
-  readonly busy: string | undefined;
-  /** true once it is done */
-  readonly onRun: (command: ListCommand, text: string) => Promise<boolean>;
+  readonly screen: Pick<EntityScreen<VehicleList>, 'busy' | 'run'>;
+  /** what the synchronisation that was asked for on this page has changed */
+  readonly synced: SyncResult | undefined;
 };
 
 /** What can be done with the list now, and why not the rest: synchronise, copy, lock, delete (D-186c, D-079.2, D-118). */
-export function ListSteps({ list, busy, onRun }: Props) {
+export function ListSteps({ list, screen, synced }: Props) {
   const { t } = useTranslation(['vehicle-lists', 'flows']);
-  const me = useMe();
-  const brandId = useBrandId();
-  const [asked, setAsked] = useState<ListCommand>();
-  const commands = listCommands(list, me, brandId);
-  const open = commands.filter(({ needs }) => needs.length === 0);
-  const closed = commands.filter(({ needs }) => needs.length > 0);
+  const [asked, setAsked] = useState<ListAction>();
+  const actions = useListActions(list);
+  const open = actions.filter(({ needs }) => needs.length === 0);
+  const closed = actions.filter(({ needs }) => needs.length > 0);
   return (
     <>
       <NextSteps
         title={t('flows:panel.title')}
-        open={open.map(({ command }) => {
-          const Icon = icons[command];
+        open={open.map(({ action }) => {
+          const Icon = icons[action];
           return {
-            key: `list.${command}`,
-            label: t(`command.${command}`),
-            consequence: t(`hint.${command}`),
+            key: `list.${action}`,
+            label: t(`command.${action}`),
+            consequence: t(`hint.${action}`),
             icon: <Icon size={14} aria-hidden="true" />,
             // The filled button of the page is the form's.
             isAside: true,
-            danger: command === 'delete',
-            busy: busy === command,
-            onRun: () => (command === 'sync' ? void onRun(command, '') : setAsked(command)),
+            danger: action === 'delete',
+            busy: screen.busy?.command === action,
+            onRun: () => (action === 'sync' ? void screen.run(action) : setAsked(action)),
           };
         })}
-        closed={closed.map(({ command, needs }) => ({
-          key: `list.${command}`,
-          label: t(`command.${command}`),
-          needs: needs.map((need) => needLine(need, t)),
-        }))}
+        closed={closed.map(({ action, needs }) => ({ key: `list.${action}`, label: t(`command.${action}`), needs }))}
       >
-        <SyncResultLine />
+        {synced && <SyncResultLine synced={synced} />}
       </NextSteps>
       {asked && (
         <ListDialog
           name={list.name}
-          command={asked}
+          action={asked}
           onClose={() => setAsked(undefined)}
-          onRun={({ text }) => onRun(asked, text)}
+          onRun={(payload) => screen.run(asked, {}, payload)}
         />
       )}
     </>
   );
 }
 
-/** What the synchronisation that was just asked for has changed. */
-function SyncResultLine() {
+function SyncResultLine({ synced }: { readonly synced: SyncResult }) {
   const { t } = useTranslation('vehicle-lists');
-  const { synced } = useList();
-  if (!synced) return null;
   return (
     <p className="cc-list-synced" role="status" data-synced={synced.count}>
       {t('sync.result', { figure: count(synced.count), added: count(synced.added), removed: count(synced.removed) })}{' '}

@@ -1,87 +1,119 @@
 import './vehicle-lists.css';
-import { IconPlus, IconUpload } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { IconLock, IconPlus, IconUpload } from '@tabler/icons-react';
+import { t } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import type { ChangeEvent } from '#contract/platform.ts';
+import { brandName } from '#contract/brand.ts';
 import type { VehicleListRow } from '#contract/vehicle-list/vehicle-list.ts';
+import { dataSources, vehicleListTypes } from '#contract/vehicle-list/vehicle-list-rules.ts';
+import { type ColumnOf, person, text, title } from '#src/app/entity/columns.tsx';
+import { pageUrl } from '#src/app/entity/definition.ts';
+import { EntityListPage } from '#src/app/entity/entity-list-page.tsx';
+import { count } from '#src/app/format/format.ts';
 import { ClosedNote } from '#src/app/page/closed-note.tsx';
-import { ListPage } from '#src/app/page/list-page.tsx';
-import { usePortal } from '#src/app/portal.ts';
-import { useBrandId, useMe } from '#src/app/session/use-me.ts';
-import { EntityList, nameOptions } from '#src/app/table/entity-list.tsx';
-import { listQuestion } from '#src/app/table/list-question.ts';
-import { useEntityList } from '#src/app/table/use-entity-list.ts';
-import { useTableState } from '#src/app/table/use-table-state.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
-import { creationNeeds } from './access.ts';
+import { UiLink } from '#src/ui/link.tsx';
+import { StatusTag } from '#src/ui/status/status-tag.tsx';
+import { TimeText } from '#src/ui/time-text.tsx';
+import { useClosedCreation } from './access.ts';
+import { listPath, listsDefaults, listsSearch } from './addresses.ts';
 import { ImportsPart } from './import/imports-part.tsx';
-import { listColumns } from './list-columns.tsx';
-import { needText } from './need-words.tsx';
-import { listPath } from './paths.ts';
-import { listsDefaults, listsSearch } from './searches.ts';
-import { useRowActions } from './use-row-actions.tsx';
-import { listsEndpoint, vehicleLists } from './wiring.ts';
+import { useRowActions } from './list-actions.tsx';
+import { vehicleList } from './vehicle-list.ts';
 
-const concerns = (news: ChangeEvent) => news.entityType === 'VEHICLE_LIST';
-const rowName = (row: VehicleListRow) => row.name;
+type Row = VehicleListRow;
+const typeText = (type: Row['type']) => t(`vehicle-lists:value.type.${type}`);
+const sourceText = (source: Row['dataSource']) => t(`vehicle-lists:value.dataSource.${source}`);
+const brandNames = ({ brandIds }: Row) => brandIds.map(brandName).join(', ');
+
+function LastSync({ row: { lastCountSync, syncFailedOn } }: { readonly row: Row }) {
+  const { t } = useTranslation('vehicle-lists');
+  if (syncFailedOn !== null)
+    return (
+      <span className="cc-late">
+        {t('sync.failed')} <TimeText value={syncFailedOn} format="short" />
+      </span>
+    );
+  return lastCountSync === null ? <span className="cc-faint">{t('notYet')}</span> : <TimeText value={lastCountSync} />;
+}
+
+function Locked() {
+  const { t } = useTranslation('vehicle-lists');
+  return (
+    <span className="cc-list-locked">
+      <IconLock size={14} aria-hidden="true" /> {t('locked')}
+    </span>
+  );
+}
+
+/** Columns of the overview (D-131, VIN-03). */
+export const listColumns: readonly ColumnOf<Row>[] = [
+  title<Row>('name', {
+    cell: (row) => (
+      <UiLink className="cc-name" href={pageUrl(vehicleList, row)} title={row.description || row.name}>
+        {row.name}
+      </UiLink>
+    ),
+  }),
+  (of) =>
+    text<Row>('type', {
+      cell: (row) => <StatusTag status={row.type} label={typeText(row.type)} />,
+      width: 112,
+      options: vehicleListTypes.map((value) => ({ value, label: typeText(value) })),
+      multiple: true,
+    })(of),
+  (of) =>
+    text<Row>('dataSource', {
+      cell: (row) => sourceText(row.dataSource),
+      width: 104,
+      options: dataSources.map((value) => ({ value, label: sourceText(value) })),
+    })(of),
+  text<Row>('count', { value: (row) => row.count, cell: (row) => count(row.count), width: 92, align: 'right' }),
+  text<Row>('lastCountSync', { cell: (row) => <LastSync row={row} />, width: 136, muted: true }),
+  text<Row>('locked', {
+    value: ({ locked }) => (locked ? 'locked' : ''),
+    cell: ({ locked }) => locked && <Locked />,
+    width: 84,
+  }),
+  text<Row>('brands', { value: brandNames, cell: (row) => <span title={brandNames(row)}>{brandNames(row)}</span>, width: 104 }),
+  person<Row>('owner'),
+];
 
 /** The two ways to a list, each with the reason where it is closed (D-216, D-118). */
 function Creation() {
   const { t } = useTranslation('vehicle-lists');
-  const me = useMe();
-  const brandId = useBrandId();
+  const closed = { IMPORTED: useClosedCreation('IMPORTED'), STANDALONE: useClosedCreation('STANDALONE') };
   const kinds = [
     { type: 'IMPORTED', look: 'outlined', icon: <IconUpload size={14} aria-hidden="true" /> },
     { type: 'STANDALONE', look: 'primary', icon: <IconPlus size={14} aria-hidden="true" /> },
   ] as const;
-  const ways = kinds.map(({ icon, look, type }) => {
-    const needs = creationNeeds(type, me, brandId);
-    return needs.length > 0 ? (
-      <ClosedNote key={type} label={t(`new.${type}`)} reasons={needs.map((need) => needText(need, t))} />
+  const ways = kinds.map(({ icon, look, type }) =>
+    closed[type].length > 0 ? (
+      <ClosedNote key={type} label={t(`new.${type}`)} reasons={closed[type]} />
     ) : (
       <ButtonLink key={type} look={look} icon={icon} href={listPath(type, 'new')}>
         {t(`new.${type}`)}
       </ButtonLink>
-    );
-  });
+    ),
+  );
   return <span className="cc-list-new">{ways}</span>;
 }
 
 /** Vehicle lists of the brand (VIN-01, D-131), and the uploads that are on their way. */
 export function ListsPage() {
-  const { t } = useTranslation('vehicle-lists');
-  const portal = usePortal();
-  const table = useTableState(listsSearch, listsDefaults);
-  const [state] = table;
-  const list = useEntityList({
-    pageOf: (question) => vehicleLists(portal, question),
-    question: listQuestion(listsEndpoint, state),
-    what: t('title'),
-    concerns,
-  });
-  const { owner } = list.facets;
-  const chosen = state.filters.owner;
-  const columns = useMemo(() => listColumns(t, nameOptions(owner, chosen)), [t, owner, chosen]);
-  const actions = useRowActions(list.reload);
+  const actions = useRowActions();
   return (
-    <ListPage title={t('title')} actions={<Creation />}>
-      <ImportsPart>
-        <EntityList
-          id="vehicle-lists"
-          rowsOf="vehicle-lists"
-          endpoint={listsEndpoint}
-          list={list}
-          table={table}
-          label={t('title')}
-          columns={columns}
-          rowName={rowName}
-          hrefOf={(row) => listPath(row.type, row.id)}
-          rowActions={actions.of}
-          entities={t('entities')}
-          emptyText={t('emptyText')}
-        />
-      </ImportsPart>
+    <>
+      <EntityListPage<Row>
+        definition={vehicleList}
+        search={listsSearch}
+        defaults={listsDefaults}
+        columns={listColumns}
+        rowName={({ name }) => name}
+        create={<Creation />}
+        rowActions={actions.of}
+        around={(table) => <ImportsPart>{table}</ImportsPart>}
+      />
       {actions.dialog}
-    </ListPage>
+    </>
   );
 }

@@ -1,11 +1,13 @@
-import { idOf, peekAt } from '#src/app/resource.ts';
+import { listLoad } from '#src/app/entity/loads.ts';
+import { idOf, peekAt, start } from '#src/app/resource.ts';
 import { type AreaRoute, type At, lazyPage } from '#src/app/routing/route-table.ts';
-import type { loads } from './loads.ts';
-import { listsPath } from './paths.ts';
-import { listsSearch, vinSearch } from './searches.ts';
+import { listsDefaults, listsPath, listsSearch, vinSearch } from './addresses.ts';
 
-const texts = ['vehicle-lists', 'vehicles', 'table', 'flows', 'collab', 'people'];
-const load = (name: keyof typeof loads) => async (at: At) => (await import('./loads.ts')).loads[name](at);
+// The calls and their schemas come with the pages.
+const area = () => import('./vehicle-list.ts');
+const pages = () => import('./list-pages.tsx');
+const loadRows = listLoad(async () => (await area()).vehicleList, listsDefaults);
+const texts = ['vehicle-lists', 'vehicles', 'table', 'flows', 'collab', 'people', 'entity'];
 
 function nameOf({ params, portal }: At): string | undefined {
   const id = idOf(params.vinListId);
@@ -22,15 +24,17 @@ export const vehicleListRoutes: readonly AreaRoute[] = [
     texts,
     crumb: () => 'Vehicle lists',
     search: listsSearch,
-    load: load('lists'),
+    load: async (at) => {
+      await Promise.all([loadRows(at), start((await area()).importsOf(at.portal))]);
+    },
     page: lazyPage(() => import('./lists-page.tsx'), 'ListsPage'),
   },
   {
     path: `${listsPath}/$vinListType/$vinListId`,
     texts,
     crumb: nameOf,
-    load: load('list'),
-    page: lazyPage(() => import('./list-route.tsx'), 'ListRoute'),
+    load: async (at) => (await area()).startList(at),
+    page: lazyPage(pages, 'ListRoute'),
     redirect: 'properties',
     children: [
       { path: 'properties', page: lazyPage(() => import('./properties/properties-page.tsx'), 'PropertiesPage') },

@@ -39,6 +39,8 @@ type Props = {
   readonly wide?: boolean;
   /** the control is a group (radios, checkboxes), so the label is not bound to one element */
   readonly group?: boolean;
+  /** the focus goes elsewhere */
+  readonly onLeave?: () => void;
   readonly children: ReactNode;
 };
 
@@ -48,7 +50,7 @@ const groupLabel = { component: 'span' } as const;
 
 /** One line of a form: label, control, hint; changed mark at the left, error below. */
 export function Field(props: Props) {
-  const { label, wireName, required = false, hint, was, error, wide = false, group = false, children } = props;
+  const { label, wireName, required = false, hint, was, error, wide = false, group = false, onLeave, children } = props;
   const own = useId();
   const id = props.id ?? own;
   const changed = props.changed ?? was !== undefined;
@@ -57,6 +59,11 @@ export function Field(props: Props) {
       id={id}
       className={cx('cc-fld', changed && 'cc-dirty', wide && 'cc-wide2')}
       data-field={wireName ?? id}
+      {...(onLeave && {
+        onBlur: ({ currentTarget, relatedTarget }) => {
+          if (!currentTarget.contains(relatedTarget)) onLeave();
+        },
+      })}
       inputWrapperOrder={ORDER}
       label={label}
       {...(group && { labelProps: groupLabel })}

@@ -1,11 +1,12 @@
 import './form-bar.css';
 import { IconLock } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Button } from '#src/ui/button.tsx';
 import { cx } from '#src/ui/cx.ts';
 import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
 
 type Props = {
+  readonly ref?: Ref<HTMLDivElement>;
   readonly label: string;
   /** mine: strong word and the minutes left; foreign: who and since when. Absent where nothing is locked */
   readonly lock?:
@@ -20,7 +21,14 @@ type Props = {
   readonly reset?: { readonly label: string; readonly onReset: () => void } | undefined;
   readonly discard?: { readonly label: string; readonly onDiscard: () => void } | undefined;
   readonly save?:
-    | { readonly label: string; readonly keys?: string; readonly busy?: boolean; readonly onSave: () => void }
+    | {
+        readonly label: string;
+        /** shown on the button, which is called by its label alone */
+        readonly keys?: string;
+        readonly busy?: boolean;
+        readonly disabled?: boolean;
+        readonly onSave: () => void;
+      }
     | undefined;
   readonly actions?: ReactNode;
 };
@@ -32,9 +40,9 @@ function focusField(id: string) {
 }
 
 /** Sticky bar above the fields: lock, what is not saved, errors, then reset, discard, save. */
-export function FormBar({ label, lock, note, dirty, errors, reset, discard, save, actions }: Props) {
+export function FormBar({ ref, label, lock, note, dirty, errors, reset, discard, save, actions }: Props) {
   return (
-    <div className={cx('cc-formbar', lock && !lock.isMine && 'cc-foreign')} role="toolbar" aria-label={label}>
+    <div ref={ref} className={cx('cc-formbar', lock && !lock.isMine && 'cc-foreign')} role="toolbar" aria-label={label}>
       {lock && (
         <span className={cx('cc-lk', lock.isMine && 'cc-mine')}>
           <IconLock size={14} aria-hidden="true" />
@@ -70,9 +78,13 @@ export function FormBar({ label, lock, note, dirty, errors, reset, discard, save
         )}
         {discard && <Button onClick={discard.onDiscard}>{discard.label}</Button>}
         {save && (
-          <Button look="primary" busy={save.busy ?? false} onClick={save.onSave}>
+          <Button look="primary" busy={save.busy ?? false} disabled={save.disabled ?? false} onClick={save.onSave}>
             {save.label}
-            {save.keys !== undefined && <kbd>{save.keys}</kbd>}
+            {save.keys !== undefined && (
+              <span aria-hidden="true">
+                <kbd>{save.keys}</kbd>
+              </span>
+            )}
           </Button>
         )}
       </span>

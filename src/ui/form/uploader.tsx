@@ -44,12 +44,16 @@ function Item({
   onRemove,
 }: { readonly item: UploadItem } & Pick<Props, 'cancelLabel' | 'removeLabel' | 'onCancel' | 'onRemove'>) {
   const isRunning = item.state === 'uploading' || item.state === 'waiting';
+  const { name, note = '' } = item;
+  // A note that names the file goes on behind its name: "run.exe: this kind of file is not accepted." (D-153).
+  const said = note.startsWith(`${name}: `) ? note.slice(name.length) : ` ${note}`;
   return (
     <li data-upload={item.state}>
       <StatusGlyph kind={KINDS[item.state]} />
       <div>
         <p>
-          <b>{item.name}</b> <span className={item.state === 'failed' ? 'cc-late' : 'cc-muted'}>{item.note}</span>
+          <b>{name}</b>
+          <span className={item.state === 'failed' ? 'cc-late' : 'cc-muted'}>{said}</span>
         </p>
         {isRunning && <ProgressBar percent={item.percent} label={item.name} figure={`${Math.round(item.percent)} %`} />}
       </div>

@@ -64,7 +64,7 @@ type Props = {
   readonly goneText?: ((label: string) => string) | undefined;
   /** what is said where nothing is open and nothing closed */
   readonly nothing?: string | undefined;
-  readonly remains?: { readonly label: string; readonly text: string } | undefined;
+  readonly remains?: { readonly label?: string | undefined; readonly text: string } | undefined;
   readonly onShowPath?: (() => void) | undefined;
   readonly showPathLabel?: string | undefined;
   /** further ways from what remains: links and buttons */

@@ -72,7 +72,7 @@ describe('the way into the analytics tool (NAV-08, D-029, ROLE-R27)', () => {
     expect(shown.headers.get('cache-control')).toBe('no-store');
     const again = await fetch(new URL(to, identity.url));
     expect(again.status).toBe(403);
-    expect(await again.text()).toContain('was used already');
+    expect(await again.text()).toContain('was already used');
     expect((await fetch(`${identity.url}/api/analytics-tool/other`)).headers.get('content-type')).toBe(
       'application/problem+json',
     );
@@ -80,10 +80,10 @@ describe('the way into the analytics tool (NAV-08, D-029, ROLE-R27)', () => {
 });
 
 it('monitoring hears of the calls of the identity proxy too, by path and without who called (MON-01, D-055)', async () => {
-  const before = identity.spans.length;
+  const before = identity.answers.length;
   await identity.call('GET', 'userinfo');
   await identity.call('GET', 'WVWZZZ1JZXW000042');
-  const told = identity.spans.slice(before);
+  const told = identity.answers.slice(before);
   expect(told.map(({ route, status, problem }) => ({ route, status, problem }))).toEqual([
     { route: '/api/identity-proxy/userinfo', status: 401, problem: 'UNKNOWN' },
     { route: '/api/*', status: 404, problem: 'UNKNOWN' },

@@ -255,7 +255,10 @@ it('binds the approval to content and list: a later change stops the start in wo
   const id = await readyLive(p, { name: 'Bound' });
   expect((await liveOf(p, id)).contentHash).toMatch(/^[0-9a-f]{64}$/);
   await p.database.owner.updateTable('liveDeployment').set({ priority: 99 }).where('id', '=', id).execute();
-  await expect(start(p, id)).rejects.toMatchObject({ status: 409, message: expect.stringContaining('approval no longer holds') });
+  await expect(start(p, id)).rejects.toMatchObject({
+    status: 409,
+    message: expect.stringContaining('approval is no longer valid'),
+  });
   await p.database.owner.updateTable('liveDeployment').set({ priority: 50 }).where('id', '=', id).execute();
   expect((await start(p, id)).body.status).toBe('ROLLOUT_INITIATED');
 });

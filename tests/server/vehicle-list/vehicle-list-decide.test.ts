@@ -69,7 +69,7 @@ it('shows before anything is saved what a file brings and takes away, in numbers
   expect(Date.parse(ready.decideUntil ?? '') - Date.now()).toBeGreaterThan(23 * 3_600_000);
   expect(await csvOf(ready.id, 'ADDED')).toEqual(quoted(vw.slice(1_100, 1_300)));
   expect(await csvOf(ready.id, 'REMOVED')).toEqual(quoted(vw.slice(0, 100)));
-  expect(await csvOf(ready.id, 'REJECTED')).toEqual(['1201,"no vehicle at all","characters"']);
+  expect(await csvOf(ready.id, 'REJECTED')).toEqual(['1201,"no vehicle at all","Characters other than letters and digits"']);
   expect(await listOf(id)).toMatchObject({ count: 1_100, revision: 1 });
   const { body } = await apply(ready.id, 'REPLACE');
   expect(body.import).toMatchObject({ state: 'IMPORTED', decideUntil: null, change: { added: 200, removed: 100, kept: 1_000 } });
@@ -104,7 +104,7 @@ it('adds the vehicles of a file to those of a list: none goes (D-186b)', async (
 
 it('never replaces a list by a file without one valid VIN, nor lets it grow past a million (D-119)', async () => {
   const id = await newUpload(vw.slice(0, 10));
-  const none = '409 new.csv must contain at least one vehicle that the list can take. The list was not changed.';
+  const none = '409 new.csv must contain at least one vehicle that the list can accept. The list was not changed.';
   for (const mode of ['REPLACE', 'ADD'] as const) expect(await saying(send(id, ['not a VIN'], mode))).toBe(none);
   const ready = await send(id, ['WVWZZZE1ZMP999999', 'not a VIN'], 'LATER');
   expect(ready).toMatchObject({ state: 'READY', counts: { valid: 0, total: 2 } });

@@ -39,7 +39,7 @@ const services: Services = {
   live: unused,
   log,
   now,
-  upstreams: createUpstreams({ config, log, now, db, lanes }),
+  upstreams: createUpstreams({ config, log, now, db, lanes, telemetry: inertTelemetry }),
 };
 createRolloutEngine(services).start();
 console.info('running');

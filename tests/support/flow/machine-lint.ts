@@ -69,10 +69,12 @@ function unreachable(flow: Flow, { states, edges }: Graph): Finding[] {
 function deadEnds(flow: Flow): Finding[] {
   const leaves = ({ transitions, always, parent }: StateNode): boolean =>
     transitions.size + (always ?? []).length > 0 || (parent !== undefined && leaves(parent as StateNode));
+  // A region is never left alone: its states are looked at.
+  const isRegion = ({ parent, states }: StateNode): boolean => parent?.type === 'parallel' && Object.keys(states).length > 0;
   return found(
     'deadEnd',
     stateNodes(flow.machine)
-      .filter((node) => node.type !== 'final' && !leaves(node))
+      .filter((node) => node.type !== 'final' && !isRegion(node) && !leaves(node))
       .map(pathOf),
   );
 }

@@ -10,7 +10,7 @@ import { seedPassword } from '#server/identity/seed-users.ts';
 import { driveSignIn, type SignedIn } from '#server/identity/sign-in/drive-sign-in.ts';
 import { createLog } from '#server/log/log.ts';
 import { readConfig } from '#server/start/config.ts';
-import type { CallSpan } from '#server/telemetry/telemetry.ts';
+import { type Answer, inertTelemetry } from '#server/telemetry/telemetry.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 
 type Listening = { readonly server: Server; readonly url: string; readonly serve: (identity: Identity) => void };
@@ -38,7 +38,7 @@ export type TestIdentity = {
   readonly dataDir: string;
   readonly database: TestDatabase;
   /** what monitoring was told */
-  readonly spans: readonly CallSpan[];
+  readonly answers: readonly Answer[];
   /** what the log was told */
   readonly lines: readonly LogLine[];
   readonly current: () => Identity;
@@ -61,7 +61,7 @@ export async function testIdentity(shared?: TestDatabase): Promise<TestIdentity>
   const database = shared ?? (await testDatabase());
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'control-center-identity-'));
   const { serve, server, url } = await listen();
-  const spans: CallSpan[] = [];
+  const answers: Answer[] = [];
   const lines: LogLine[] = [];
   const log = createLog({ logLevel: 'info' }, { destination: { write: (line) => void lines.push(JSON.parse(line)) } });
   const create = (oidcIssuer?: string) =>
@@ -69,7 +69,7 @@ export async function testIdentity(shared?: TestDatabase): Promise<TestIdentity>
       config: readConfig({ PUBLIC_URL: url, DATA_DIR: dataDir, OIDC_ISSUER: oidcIssuer, LOG_LEVEL: 'silent' }),
       db: database.db,
       log,
-      telemetry: { call: (span) => void spans.push(span) },
+      telemetry: { ...inertTelemetry, call: (trace, work) => work(trace, (answer) => void answers.push(answer)) },
       api: async (request) => (portal ? portal.fetch(request) : new Response(null, { status: 503 })),
     });
   let portal: Pick<Portal<EndpointTable>, 'fetch'> | undefined;
@@ -79,7 +79,7 @@ export async function testIdentity(shared?: TestDatabase): Promise<TestIdentity>
     url,
     dataDir,
     database,
-    spans,
+    answers,
     lines,
     current: () => identity,
     answersBy: (next) => {

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type pino from 'pino';
+import { appRole, openDatabase } from '#server/db/connection.ts';
 import { openPools } from '#server/db/connection-pools.ts';
 import { openFiles } from '#server/files/files.ts';
 import { type AnyJob, openJobs } from '#server/jobs/jobs.ts';
@@ -48,13 +49,16 @@ export async function testServices(options: TestServicesOptions = {}): Promise<T
     ? createLog({ logLevel: 'info' }, { destination: options.logTo, ...(options.telemetry && { telemetry: options.telemetry }) })
     : createLog(config);
   const now = options.now ?? (() => new Date());
-  const { db, address } = database;
-  const lanes = openPools(address);
-  const jobs = await openJobs(address, db, options.jobs ?? [], log, { alone: true, pollSeconds: 0.5 });
-  const live = await openLive(address, db, log);
-  const files = await openFiles(dataDir, { alone: true });
-  const upstreams = createUpstreams({ config, log, now, db, lanes });
   const telemetry = options.telemetry ?? inertTelemetry;
+  const { address } = database;
+  // A query builder that tells of its statements, where something listens; the pool of the test's own does not.
+  const watched = telemetry.isOn ? openDatabase(address, { asRole: appRole, telemetry }) : undefined;
+  const db = watched?.db ?? database.db;
+  const lanes = openPools(address, telemetry);
+  const jobs = await openJobs(address, db, options.jobs ?? [], log, { alone: true, pollSeconds: 0.5 });
+  const live = await openLive(address, db, log, telemetry);
+  const files = await openFiles(dataDir, { alone: true });
+  const upstreams = createUpstreams({ config, log, now, db, lanes, telemetry });
   const journal = options.journal ?? quietJournal;
   const services: Services = { config, db, lanes, jobs, journal, files, live, log, telemetry, now, upstreams };
   if (options.work) await jobs.start(services);
@@ -66,6 +70,7 @@ export async function testServices(options: TestServicesOptions = {}): Promise<T
       await live.close();
       await jobs.stop(500);
       await lanes.close();
+      await watched?.close();
       await database.close();
       await rm(dataDir, { recursive: true, force: true });
     },

@@ -96,7 +96,7 @@ describe('figures of a rollout', () => {
     startTexts();
     await loadTexts(['deployments']);
     const said = (vehicles: number) => renderToString(createElement(NeverStops, { vehicles }));
-    expect(said(11)).toContain('counts from 20 results');
+    expect(said(11)).toContain('needs at least 20 results');
     expect(said(20)).toBe('');
   });
 

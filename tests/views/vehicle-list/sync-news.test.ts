@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Portal } from '#src/app/portal.ts';
-import { tellSync } from '#src/areas/vehicle-list/sync-news.ts';
+import { tellSync } from '#src/areas/vehicle-list/list-news.ts';
 
 /** A page of somebody who sees these lists. */
 function page(lists: () => readonly { id: number; name: string; syncFailedOn: string | null }[]) {

@@ -2,30 +2,24 @@ import i18next from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '#contract/access/access.ts';
 import { functionalRoleNames, functionalRoles, heldRole } from '#contract/access/roles.ts';
-import type { EarlierVehicles, VehicleList } from '#contract/vehicle-list/vehicle-list.ts';
+import type { Need } from '#contract/command.ts';
+import { ruleNeeds } from '#contract/entity/entity-rules.ts';
+import { type VehicleList, vehicleListEndpoints } from '#contract/vehicle-list/vehicle-list.ts';
+import { decisionRule, listCommands, restoreRule } from '#contract/vehicle-list/vehicle-list-commands.ts';
+import { listPropertiesSchema } from '#contract/vehicle-list/vehicle-list-fields.ts';
 import type { ListImport } from '#contract/vehicle-list/vehicle-list-import.ts';
 import { vehicleListTypes } from '#contract/vehicle-list/vehicle-list-rules.ts';
+import { closedReasons } from '#src/app/page/closed-reasons.ts';
 import { flatten } from '#src/app/routing/route-table.ts';
-import { nameOptions } from '#src/app/table/entity-list.tsx';
 import { countErrors, effectOf } from '#src/app/vehicle/filter-effect.ts';
 import { errorWords } from '#src/app/vehicle/filter-words.ts';
-import {
-  creationNeeds,
-  decisionNeeds,
-  entryOfType,
-  listCommands,
-  lockNeeds,
-  mayWrite,
-  needsOf,
-  restoreNeeds,
-} from '#src/areas/vehicle-list/access.ts';
+import { actionsOf, arrivalOf, entryOfType, type ListAction, listNeeds, needLines } from '#src/areas/vehicle-list/access.ts';
+import { listPath, listsDefaults, vinDefaults, vinPageSizes, vinQuery } from '#src/areas/vehicle-list/addresses.ts';
 import { reasonsOf } from '#src/areas/vehicle-list/import/import-result.tsx';
-import { listColumns } from '#src/areas/vehicle-list/list-columns.tsx';
-import { listPath } from '#src/areas/vehicle-list/paths.ts';
+import { listColumns } from '#src/areas/vehicle-list/lists-page.tsx';
 import { filterFormSchema } from '#src/areas/vehicle-list/properties/filter-form.tsx';
-import { propertySchema } from '#src/areas/vehicle-list/properties/properties-values.ts';
 import { vehicleListRoutes } from '#src/areas/vehicle-list/routes.ts';
-import { listsDefaults, vinDefaults, vinPageSizes, vinQuery } from '#src/areas/vehicle-list/searches.ts';
+import { vehicleList } from '#src/areas/vehicle-list/vehicle-list.ts';
 import texts from '#src/i18n/en/vehicle-lists.json' with { type: 'json' };
 import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
 import { specGrants } from '#tests/support/spec/spec-roles.ts';
@@ -68,8 +62,14 @@ const list = (over: Partial<VehicleList> = {}): VehicleList => ({
   earlier: [],
   ...over,
 });
+const needsOf = (one: VehicleList, command: ListAction | 'edit', actor: Actor, brandId = 1) =>
+  listNeeds(listCommands[command], one, actor, brandId);
 const open = (one: VehicleList, actor: Actor, brandId = 1) =>
-  listCommands(one, actor, brandId).flatMap(({ command, needs }) => (needs.length === 0 ? [command] : []));
+  actionsOf(one).filter((action) => needsOf(one, action, actor, brandId).length === 0);
+/** The same as the page says them, each with where its link goes. */
+const told = (one: VehicleList, command: ListAction, actor: Actor) =>
+  needLines(needsOf(one, command, actor), one).map(({ link, text }) => (link ? [text, link.href] : [text]));
+const fact = (key: string) => ({ kind: 'fact', key, by: [] });
 
 describe('who sees a vehicle list', () => {
   it('opens by the type: write edits, read shows, anything else is closed, for every role of the specification (VIN-10, D-216, ROLE-R14, X-11)', () => {
@@ -92,16 +92,20 @@ describe('who sees a vehicle list', () => {
 
   it('decides a change at the home brand of the list, a copy at the selected one (D-219)', () => {
     const manager = holder('VEHICLE_LIST_MANAGER', 4);
-    expect(mayWrite(list(), manager)).toBe(false);
+    expect(needsOf(list(), 'edit', manager)).toMatchObject([{ kind: 'right' }]);
     expect(open(list(), manager, 4)).toEqual(['copy']);
     expect(open(list({ brandId: 4 }), manager, 4)).toEqual(['sync', 'copy', 'delete']);
   });
 
   it('says who can make a list where one may not (D-216, D-157)', () => {
-    expect(creationNeeds('IMPORTED', holder('AEC_SDT_ADMIN'), 1)).toEqual([
-      { key: 'role', roles: expect.arrayContaining([functionalRoles.VEHICLE_LIST_MANAGER.name]) },
-    ]);
-    expect(creationNeeds('IMPORTED', holder('VEHICLE_LIST_MANAGER'), 1)).toEqual([]);
+    const imported = { type: 'IMPORTED', ownerKind: null, heldBy: null } as const;
+    const needs = ruleNeeds(listCommands.create, holder('AEC_SDT_ADMIN'), 1, imported);
+    expect(needs).toEqual([{ kind: 'right', key: 'role', by: expect.arrayContaining(['VEHICLE_LIST_MANAGER']) }]);
+    const words = (type: 'STANDALONE' | 'IMPORTED') =>
+      closedReasons(ruleNeeds(listCommands.create, holder('ANALYST'), 1, { ...imported, type }), 'vehicle-lists');
+    expect(words('IMPORTED')).toEqual([`Needs the role ${functionalRoles.VEHICLE_LIST_MANAGER.name}.`]);
+    expect(words('STANDALONE')).toEqual([expect.stringMatching(/^Needs one of the roles .+, .+\.$/)]);
+    expect(ruleNeeds(listCommands.create, holder('VEHICLE_LIST_MANAGER'), 1, imported)).toEqual([]);
   });
 });
 
@@ -116,36 +120,46 @@ describe('commands of a vehicle list', () => {
   } satisfies VehicleList['lock'];
 
   it('lock and unlock are the owner’s and the administrator’s (D-079.2)', () => {
-    expect(needsOf(listCommands(list(), manager, 1), 'lock')).toEqual([{ key: 'owner', name: 'Vera Lindner' }]);
+    expect(needsOf(list(), 'lock', manager)).toEqual([{ kind: 'person', key: 'owner', by: ['ADMIN'], people: ['vera'] }]);
+    expect(told(list(), 'lock', manager)).toEqual([['Only the owner, Vera Lindner, and administrators can lock a list.']]);
+    expect(needsOf(list(), 'lock', holder('ANALYST'))).toMatchObject([{ kind: 'right' }]);
     expect(open(list(), holder('VEHICLE_LIST_MANAGER', 1, 'vera'))).toEqual(['sync', 'lock', 'copy', 'delete']);
     expect(open(list({ locked: true, lock: byHand }), holder('ADMIN', 0))).toEqual(['unlock', 'copy']);
   });
 
   it('say who locked the list and why; one that is in use cannot be freed by hand (D-079.2, D-186c)', () => {
     const held = list({ locked: true, lock: byHand });
-    expect(needsOf(listCommands(held, manager, 1), 'sync')).toEqual([
-      { key: 'lockedBy', name: 'Vera Lindner', reason: 'Frozen.' },
-    ]);
+    expect(needsOf(held, 'sync', manager)).toEqual([fact('unlocked')]);
+    expect(told(held, 'sync', manager)).toEqual([['Locked by Vera Lindner: Frozen.']]);
+    const silent = list({ locked: true, lock: { ...byHand, reason: '' } });
+    expect(told(silent, 'sync', manager)).toEqual([['Locked by Vera Lindner.']]);
     const known = { id: 1, name: 'First wave', route: '/software/projects' };
     const use = { entityType: 'LIVE_DEPLOYMENT' as const, brandId: 1, open: known };
     const used = list({ locked: true, lock: { ...byHand, by: 'USE', user: null, usedBy: [use] } });
-    expect(lockNeeds(used)).toEqual([{ key: 'inUse', user: use }]);
+    expect(needsOf(used, 'edit', manager)).toEqual([fact('unused')]);
+    expect(told(used, 'sync', manager)).toEqual([['In use by First wave until it ends.', '/software/projects']]);
     expect(open(used, holder('ADMIN', 0))).toEqual(['copy']);
-    expect(lockNeeds(list({ locked: true }))).toEqual([{ key: 'locked' }]);
+    const unread = list({ locked: true, lock: { ...byHand, by: 'USE', user: null, usedBy: [use, { ...use, open: null }] } });
+    expect(told(unread, 'sync', manager)).toEqual([
+      ['In use by First wave until it ends.', '/software/projects'],
+      ['In use by a live deployment of VW until it ends.'],
+    ]);
+    const unnamed = list({ locked: true, lock: { ...byHand, by: 'USE', user: null } });
+    expect(told(unnamed, 'sync', manager)).toEqual([['In use by something else until it ends.']]);
+    expect(told(list({ locked: true }), 'sync', manager)).toEqual([['The list is locked.']]);
   });
 
   it('do not delete what belongs to something else (D-118)', () => {
     const embeddedIn = { kind: 'SMART_CAMPAIGN', id: 1, name: 'Winter service', route: '/software/campaigns' } as const;
-    const needs = needsOf(listCommands(list({ type: 'EMBEDDED', embeddedIn }), holder('ADMIN', 0), 1), 'delete');
-    expect(needs).toEqual([{ key: 'embedded', kind: 'SMART_CAMPAIGN', name: 'Winter service', route: '/software/campaigns' }]);
+    expect(told(list({ type: 'EMBEDDED', embeddedIn }), 'delete', holder('ADMIN', 0))).toEqual([
+      ['It belongs to the Smart campaign Winter service and is deleted with it.', '/software/campaigns'],
+    ]);
   });
 });
 
 describe('pages of vehicle lists', () => {
-  const t = i18next.getFixedT('en', 'vehicle-lists') as never;
-
   it('show the columns of D-131 and filter by type, source and owner (VIN-01, VIN-03, D-131)', () => {
-    const columns = listColumns(t, nameOptions(['Vera Lindner']));
+    const columns = listColumns.map((column) => column(vehicleList));
     expect(columns.map(({ id }) => id)).toEqual([
       'name',
       'type',
@@ -156,7 +170,12 @@ describe('pages of vehicle lists', () => {
       'brands',
       'owner',
     ]);
-    expect(columns.filter(({ filter }) => filter).map(({ id }) => id)).toEqual([...listsDefaults.filters]);
+    const { filters } = vehicleListEndpoints.listVehicleLists.list;
+    expect(columns.filter(({ id }) => id in filters).map(({ id }) => id)).toEqual([...listsDefaults.filters]);
+    expect(columns.map(({ header }) => header)).not.toContainEqual(expect.stringMatching(/^(column|field)\./));
+    const [, type, source] = columns;
+    expect(type?.options?.map(({ label }) => label)).toEqual(['Standalone', 'Imported', 'Embedded']);
+    expect(source?.options?.map(({ label }) => label)).toEqual(['OEMIL', 'Digital twin']);
     expect(listsDefaults.sort).toEqual([{ id: 'name', desc: false }]);
   });
 
@@ -166,7 +185,7 @@ describe('pages of vehicle lists', () => {
     for (const page of ['properties', 'target-vehicles'] as const)
       expect(patterns).toContain(listPath('STANDALONE', 7, page).replace('STANDALONE/7', '$vinListType/$vinListId'));
     expect(routes.find(({ route }) => route.redirect)?.route.redirect).toBe('properties');
-    expect(Object.keys(texts.type).sort()).toEqual([...vehicleListTypes].sort());
+    expect(Object.keys(texts.value.type).sort()).toEqual([...vehicleListTypes].sort());
   });
 
   it('ask for VINs by pages of 50, 100 and 250 and by how they begin (D-044, D-186c)', () => {
@@ -178,8 +197,8 @@ describe('pages of vehicle lists', () => {
 
   it('check a form before it is sent (D-118, D-153)', () => {
     const values = { name: 'Winter', description: '', ownerId: 'vera', dataSource: 'OEMIL', brandIds: [1] };
-    expect(propertySchema.safeParse(values).success).toBe(true);
-    const wrong = propertySchema.safeParse({ ...values, name: 'ab', ownerId: '', dataSource: '', brandIds: [] });
+    expect(listPropertiesSchema.safeParse(values).success).toBe(true);
+    const wrong = listPropertiesSchema.safeParse({ ...values, name: 'ab', ownerId: '', dataSource: '', brandIds: [] });
     expect(wrong.error?.issues.map(({ path }) => path[0]).sort()).toEqual(['brandIds', 'dataSource', 'name', 'ownerId']);
     const empty = { operator: 'AND', containers: [{ operator: 'OR', containers: [], constraints: [] }], constraints: [] };
     expect(filterFormSchema.safeParse({ filter: empty }).error?.issues[0]?.path).toEqual(['filter', 'containers', 0]);
@@ -259,17 +278,23 @@ describe('what becomes of a checked file', () => {
     ({ counts: counts(valid), change }) as ListImport;
 
   it('a file without a vehicle does nothing, and a list has at most a million: each is said before the click (D-119)', () => {
+    const needs = (file: ListImport, mode: 'REPLACE' | 'ADD') =>
+      listNeeds(decisionRule(mode, arrivalOf(file)), list({ type: 'IMPORTED' }), holder('VEHICLE_LIST_MANAGER'), 1);
     const none = checked(0, { added: 0, removed: 5, kept: 0 });
-    for (const mode of ['REPLACE', 'ADD'] as const) expect(decisionNeeds(none, mode)).toEqual([{ key: 'someValid' }]);
+    for (const mode of ['REPLACE', 'ADD'] as const) expect(needs(none, mode)).toEqual([fact('someValid')]);
     const large = checked(9, { added: 600_000, removed: 400_001, kept: 0 });
-    expect(decisionNeeds(large, 'REPLACE')).toEqual([]);
-    expect(decisionNeeds(large, 'ADD')).toEqual([{ key: 'fits', most: '1,000,000', after: '1,000,001' }]);
-    expect(decisionNeeds(checked(9, { added: 600_000, removed: 400_000, kept: 0 }), 'ADD')).toEqual([]);
+    expect(needs(large, 'REPLACE')).toEqual([]);
+    expect(needs(large, 'ADD')).toEqual([fact('fits')]);
+    expect(needs(checked(9, { added: 600_000, removed: 400_000, kept: 0 }), 'ADD')).toEqual([]);
+    expect(closedReasons([fact('fits')] as Need[], 'vehicle-lists', { most: '1', after: '2' })).toEqual([
+      'A list can have at most 1 vehicles; this would be 2.',
+    ]);
   });
 
   it('vehicles of a brand that the list has lost do not come back (D-219)', () => {
-    const version = (brandIds: number[]) => ({ brandIds }) as EarlierVehicles;
-    expect(restoreNeeds(list(), version([1]))).toEqual([]);
-    expect(restoreNeeds(list(), version([1, 5]))).toEqual([{ key: 'hasBrands', brands: 'Porsche' }]);
+    const of = list({ type: 'IMPORTED' });
+    const needs = (then: number[]) => listNeeds(restoreRule(of.brandIds, then), of, holder('VEHICLE_LIST_MANAGER'), 1);
+    expect(needs([1])).toEqual([]);
+    expect(needs([1, 5])).toEqual([fact('hasBrands')]);
   });
 });

@@ -27,9 +27,9 @@ export function reviewMark(brand: BrandDecision, documentId: number): 'yes' | 'n
   return brand.decision === 'Rejected' ? 'no' : 'open';
 }
 
-/** "2 confirmed, 1 rejected, 2 to go" as figures. */
+/** "2 of 5 confirmed · 1 rejected" as figures. */
 export function decisionCounts(brands: readonly BrandDecision[]) {
   const confirmed = brands.filter(({ decision }) => decision === 'Confirmed').length;
   const rejected = brands.filter(({ decision }) => decision === 'Rejected').length;
-  return { confirmed, rejected, left: brands.length - confirmed - rejected };
+  return { confirmed, rejected, total: brands.length };
 }

@@ -14,10 +14,11 @@ export function SubmitApprovalPage() {
   const { t } = useTranslation('aec');
   const { candidate, status } = useCandidate();
   const list = useDocuments({ referenceType: 'RELEASE_CANDIDATE', referenceId: candidate.id });
+  const { confirmed, rejected, total } = decisionCounts(status.brandApproval.brands);
   const defaults = list.rows.filter((document) => document.isDefault).length;
   return (
     <>
-      <Section title={t('approval.title')} note={t('approval.counts', decisionCounts(status.brandApproval.brands))}>
+      <Section title={t('approval.title')} note={t('approval.counts', { count: rejected, confirmed, total })}>
         <ApprovalByBrand />
       </Section>
       <Section title={t('review.underReview')} note={t('review.defaults', { count: defaults })} spaced>

@@ -2,20 +2,17 @@ import '#src/areas/vehicle-list/vehicle-lists.css';
 import { IconDownload, IconPlus, IconReplace, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ImportPart, ListImport } from '#contract/vehicle-list/vehicle-list-import.ts';
+import { type ImportPart, type ListImport, vehicleListImportEndpoints } from '#contract/vehicle-list/vehicle-list-import.ts';
 import { saveBlob } from '#src/app/files/download.ts';
 import { count, dateTime } from '#src/app/format/format.ts';
 import { usePortal } from '#src/app/portal.ts';
-import { decisionNeeds, lockNeeds } from '#src/areas/vehicle-list/access.ts';
-import { useList } from '#src/areas/vehicle-list/list-context.ts';
-import { needLine } from '#src/areas/vehicle-list/need-words.tsx';
-import { loadImportLines } from '#src/areas/vehicle-list/wiring.ts';
+import { useClosedDecision, useList } from '#src/areas/vehicle-list/access.ts';
 import { Button } from '#src/ui/button.tsx';
 import { KeyFigures } from '#src/ui/figures/key-figures.tsx';
 import { NextSteps } from '#src/ui/workflow/next-steps.tsx';
 import { reasonsOf } from './import-result.tsx';
 import type { Running } from './upload-manager.ts';
-import { useImportState } from './use-import-state.ts';
+import { useImportState } from './use-imports.ts';
 
 const icons = { REPLACE: IconReplace, ADD: IconPlus } as const;
 
@@ -39,11 +36,12 @@ type DecisionProps = {
 function Decision({ known, change, isBusy, onApply, onDrop }: DecisionProps) {
   const { t } = useTranslation('vehicle-lists');
   const { list, mayWrite } = useList();
+  const closedTo = useClosedDecision(list);
   const { added, kept, removed } = change;
   const after = { REPLACE: added + kept, ADD: added + kept + removed } as const;
   const ways = (['REPLACE', 'ADD'] as const).map((mode) => ({
     mode,
-    needs: [...lockNeeds(list), ...decisionNeeds(known, mode)],
+    needs: closedTo(known, mode),
     text: t(`decide.effect.${mode}`, { after: count(after[mode]), added: count(added), removed: count(removed) }),
   }));
   const reasons = known.counts ? reasonsOf(known.counts) : [];
@@ -108,7 +106,7 @@ function Decision({ known, change, isBusy, onApply, onDrop }: DecisionProps) {
           .map(({ mode, needs }) => ({
             key: `import.${mode}`,
             label: t(`decide.command.${mode}`),
-            needs: needs.map((need) => needLine(need, t)),
+            needs,
           }))}
       />
     </div>
@@ -124,7 +122,9 @@ function LinesButton({ known, listName, part }: LinesProps) {
   const [isBusy, setBusy] = useState(false);
   const load = () => {
     setBusy(true);
-    loadImportLines(portal, known.id, part)
+    portal
+      .clientOf(vehicleListImportEndpoints)
+      .getImportLines({ params: { importId: known.id }, query: { part } })
       .then((blob) => saveBlob(`${listName}-${part.toLowerCase()}.csv`, blob))
       .catch((error: unknown) => portal.fail(error, { kind: 'part' }))
       .finally(() => setBusy(false));

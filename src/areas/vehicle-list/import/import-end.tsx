@@ -2,13 +2,13 @@ import '#src/areas/vehicle-list/vehicle-lists.css';
 import { useTranslation } from 'react-i18next';
 import { listPages } from '#contract/page/pages.ts';
 import { usePortal } from '#src/app/portal.ts';
-import { listPath } from '#src/areas/vehicle-list/paths.ts';
+import { listPath } from '#src/areas/vehicle-list/addresses.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { ImportResult } from './import-result.tsx';
 import { type Running, uploadManager } from './upload-manager.ts';
-import { useImportState } from './use-import-state.ts';
+import { useImportState } from './use-imports.ts';
 
 type Props = { readonly running: Running; readonly onRemove: () => void };
 

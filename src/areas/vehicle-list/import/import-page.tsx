@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { type ListImport, uploadInputSchema } from '#contract/vehicle-list/vehicle-list-import.ts';
+import { type ListImport, uploadInputSchema, vehicleListImportEndpoints } from '#contract/vehicle-list/vehicle-list-import.ts';
 import { fieldErrors } from '#machines/screens/failure.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { FormPage } from '#src/app/page/form-page.tsx';
@@ -9,22 +9,20 @@ import { usePortal } from '#src/app/portal.ts';
 import { useGo } from '#src/app/routing/use-go.ts';
 import { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
 import { useBrandId, useMe } from '#src/app/session/use-me.ts';
-import { listsPath } from '#src/areas/vehicle-list/paths.ts';
-import { BrandsControl } from '#src/areas/vehicle-list/properties/brands-control.tsx';
-import { uploadList } from '#src/areas/vehicle-list/wiring.ts';
+import { listsPath } from '#src/areas/vehicle-list/addresses.ts';
+import { BrandsControl } from '#src/areas/vehicle-list/properties/properties-form.tsx';
 import { TextareaControl, TextControl } from '#src/ui/form/controls.tsx';
 import { Field, Form } from '#src/ui/form/field.tsx';
 import { FilePicker } from './file-picker.tsx';
 import { ImportEnd } from './import-end.tsx';
-import { type Running, uploadManager } from './upload-manager.ts';
-import { waitUntilAccepted } from './wait-until-accepted.ts';
+import { type Running, uploadManager, waitUntilAccepted } from './upload-manager.ts';
 
 type Values = { name: string; description: string; brandIds: readonly number[]; file: File | undefined };
 const fileSchema = uploadInputSchema.extend({ file: z.custom<File>((file) => file !== undefined, { error: 'required' }) });
 
 /** Makes a list of a file of VINs: name and brands, the file, then how far it is and what came of it (D-186b, VIN-09). */
 export function ImportPage() {
-  const { t } = useTranslation(['vehicle-lists', 'common']);
+  const { t } = useTranslation(['vehicle-lists', 'common', 'entity']);
   const portal = usePortal();
   const go = useGo();
   const me = useMe();
@@ -41,11 +39,11 @@ export function ImportPage() {
     save: (values) => {
       const { file, ...body } = fileSchema.parse(values);
       if (running) desk.remove(running.key);
-      const one = desk.send({ name: body.name, fileName: file.name, size: file.size, listId: undefined }, (sending) =>
-        uploadList(portal, body, file, sending),
-      );
+      const what = { name: body.name, fileName: file.name, size: file.size, listId: undefined };
+      const calls = portal.clientOf(vehicleListImportEndpoints);
+      const one = desk.send(what, async (sending) => (await calls.uploadVehicleList({ body, files: [file] }, sending)).import);
       setRunning(one);
-      return waitUntilAccepted(one.actor).catch((error: unknown) => {
+      return waitUntilAccepted(one).catch((error: unknown) => {
         // What the fields say needs no word below them.
         if (Object.keys(fieldErrors(error)).length > 0) forget(one);
         throw error;
@@ -57,11 +55,11 @@ export function ImportPage() {
   const take = (file: File) => set({ file, ...(values.name === '' && { name: nameOf(file.name) }) });
   const isSending = state === 'saving';
   return (
-    <FormPage title={t('new.IMPORTED')} back={{ href: listsPath, title: t('back') }}>
+    <FormPage title={t('new.IMPORTED')} back={{ href: listsPath, title: t('entity:back', { list: t('list.what') }) }}>
       <SaveBar
         form={form}
         saveLabel={t('imports.start')}
-        discardLabel={t(running ? 'toList' : 'common:action.cancel')}
+        discardLabel={running ? t('entity:toList', { list: t('list.what') }) : t('common:action.cancel')}
         onDiscard={() => go(listsPath)}
       />
       <Form label={t('new.IMPORTED')} onSubmit={form.save} locked={isSending}>
@@ -74,13 +72,13 @@ export function ImportPage() {
             disabled={isSending}
           />
         </Field>
-        <Field id="name" wireName="name" label={t('column.name')} required hint={t('nameHint')} error={errors.name}>
+        <Field id="name" wireName="name" label={t('field.name')} required hint={t('hint.name')} error={errors.name}>
           <TextControl value={values.name} maxLength={80} onChange={(name) => set({ name })} />
         </Field>
-        <Field id="brandIds" wireName="brandIds" label={t('column.brands')} group wide required error={errors.brandIds}>
+        <Field id="brandIds" wireName="brandIds" label={t('field.brandIds')} group wide required error={errors.brandIds}>
           <BrandsControl values={values.brandIds} was={[]} me={me} onChange={(brandIds) => set({ brandIds })} />
         </Field>
-        <Field id="description" wireName="description" label={t('column.description')} wide error={errors.description}>
+        <Field id="description" wireName="description" label={t('field.description')} wide error={errors.description}>
           <TextareaControl value={values.description} maxLength={1000} onChange={(description) => set({ description })} />
         </Field>
       </Form>

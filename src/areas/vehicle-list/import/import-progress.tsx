@@ -3,12 +3,12 @@ import { listPages } from '#contract/page/pages.ts';
 import { failureText } from '#src/app/failure/failure-text.ts';
 import { sizeText } from '#src/app/files/file-rules.ts';
 import { count } from '#src/app/format/format.ts';
-import { listPath } from '#src/areas/vehicle-list/paths.ts';
+import { listPath } from '#src/areas/vehicle-list/addresses.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { LongWork } from '#src/ui/overlay/long-work.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
 import type { Running } from './upload-manager.ts';
-import { useImportState } from './use-import-state.ts';
+import { useImportState } from './use-imports.ts';
 
 type Props = {
   readonly running: Running;

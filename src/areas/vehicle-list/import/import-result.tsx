@@ -1,11 +1,11 @@
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ImportCounts } from '#contract/vehicle-list/vehicle-list.ts';
+import { type ImportCounts, vehicleListEndpoints } from '#contract/vehicle-list/vehicle-list.ts';
 import { saveBlob } from '#src/app/files/download.ts';
 import { count } from '#src/app/format/format.ts';
 import { usePortal } from '#src/app/portal.ts';
-import { type ListKey, loadInvalid } from '#src/areas/vehicle-list/wiring.ts';
+import type { ListKey } from '#src/areas/vehicle-list/vehicle-list.ts';
 import { Button } from '#src/ui/button.tsx';
 import { KeyFigures } from '#src/ui/figures/key-figures.tsx';
 import { ReasonBars } from '#src/ui/figures/reason-bars.tsx';
@@ -32,7 +32,9 @@ export function ImportResult({ counts, list }: Props) {
   const most = reasons[0]?.lines ?? 1;
   const download = () => {
     setBusy(true);
-    loadInvalid(portal, list)
+    portal
+      .clientOf(vehicleListEndpoints)
+      .getInvalidVins({ params: { id: list.id, type: list.type } })
       .then((blob) => saveBlob(`${list.name}-invalid.csv`, blob))
       .catch((error: unknown) => portal.fail(error, { kind: 'part' }))
       .finally(() => setBusy(false));

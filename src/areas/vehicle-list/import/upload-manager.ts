@@ -1,10 +1,9 @@
-import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
+import { type ActorRefFrom, createActor, fromPromise, waitFor } from 'xstate';
 import type { ChangeEvent } from '#contract/platform.ts';
-import type { ImportMode, ListImport } from '#contract/vehicle-list/vehicle-list-import.ts';
+import { type ImportMode, type ListImport, vehicleListImportEndpoints } from '#contract/vehicle-list/vehicle-list-import.ts';
 import { type UploadInput, vinImport } from '#machines/screens/vin-import.ts';
 import type { Portal } from '#src/app/portal.ts';
-import { applyImport, cancelImport, lookAtImport } from '#src/areas/vehicle-list/wiring.ts';
-import { sayEnd } from './import-news.ts';
+import { sayEnd } from '#src/areas/vehicle-list/list-news.ts';
 
 /** One file on its way, whichever page is open. */
 export type Running = {
@@ -55,13 +54,19 @@ function createDesk(portal: Portal): UploadManager {
   const begin = (what: What, known: ListImport | undefined, upload: Upload): Running => {
     const brandId = portal.brandId();
     made += 1;
+    const calls = portal.clientOf(vehicleListImportEndpoints);
     const machine = vinImport.provide({
       actors: {
         upload: fromPromise<ListImport, UploadInput>(({ input, signal }) => upload({ ...input, signal, brandId })),
-        look: fromPromise<ListImport, { id: number }>(({ input, signal }) => lookAtImport(portal, input.id, brandId, signal)),
-        cancel: fromPromise<ListImport, { id: number }>(({ input }) => cancelImport(portal, input.id, brandId)),
-        apply: fromPromise<ListImport, { id: number; mode: ImportMode }>(({ input }) =>
-          applyImport(portal, input.id, input.mode, brandId),
+        look: fromPromise<ListImport, { id: number }>(({ input: { id }, signal }) =>
+          calls.getImport({ params: { importId: id } }, { signal, brandId }),
+        ),
+        cancel: fromPromise<ListImport, { id: number }>(({ input: { id } }) =>
+          calls.cancelImport({ params: { importId: id } }, { brandId }),
+        ),
+        apply: fromPromise<ListImport, { id: number; mode: ImportMode }>(
+          async ({ input: { id, mode } }) =>
+            (await calls.applyImport({ params: { importId: id }, body: { mode } }, { brandId })).import,
         ),
       },
     });
@@ -113,4 +118,12 @@ function createDesk(portal: Portal): UploadManager {
       return () => listeners.delete(listener);
     },
   };
+}
+
+/** Waits until the server has taken a file in, or has refused it: then it throws what the server said, for the form to show. */
+export async function waitUntilAccepted({ actor }: Running): Promise<ListImport | undefined> {
+  const snapshot = await waitFor(actor, (current) => !current.hasTag('sending'), { timeout: Number.POSITIVE_INFINITY });
+  const { error, import: known } = snapshot.context;
+  if (error !== undefined) throw error;
+  return known;
 }

@@ -1,13 +1,12 @@
 import '#src/areas/vehicle-list/vehicle-lists.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ListImport } from '#contract/vehicle-list/vehicle-list-import.ts';
+import { type ListImport, vehicleListImportEndpoints } from '#contract/vehicle-list/vehicle-list-import.ts';
 import { MomentOf } from '#src/app/page/facts.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import type { Resource } from '#src/app/resource.ts';
-import { useList } from '#src/areas/vehicle-list/list-context.ts';
-import { importsOf } from '#src/areas/vehicle-list/loads.ts';
-import { replaceVins } from '#src/areas/vehicle-list/wiring.ts';
+import { useList } from '#src/areas/vehicle-list/access.ts';
+import { importsOf } from '#src/areas/vehicle-list/vehicle-list.ts';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { FilePicker } from './file-picker.tsx';
@@ -15,8 +14,7 @@ import { ImportDecision } from './import-decision.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { ImportResult } from './import-result.tsx';
 import { type Running, uploadManager } from './upload-manager.ts';
-import { useImportState } from './use-import-state.ts';
-import { useImports, useRunning } from './use-imports.ts';
+import { useImportState, useImports, useRunning } from './use-imports.ts';
 
 /**
  * The file of an imported list with its result, and further files: what each brings and takes away is shown before it is saved, and the
@@ -32,9 +30,12 @@ export function UploadPart({ isOpen }: { readonly isOpen: boolean }) {
   const running = useRunning().filter(({ listId }) => listId === list.id);
   const send = (chosen: File) => {
     for (const { actor, key } of running) if (!isUnended(actor.getSnapshot())) desk.remove(key);
-    desk.send({ name: list.name, fileName: chosen.name, size: chosen.size, listId: list.id }, (sending) =>
-      replaceVins(portal, list, chosen, upload ? 'LATER' : 'REPLACE', sending),
-    );
+    const { id, name, revision } = list;
+    const calls = portal.clientOf(vehicleListImportEndpoints);
+    desk.send({ name, fileName: chosen.name, size: chosen.size, listId: id }, async (sending) => {
+      const body = { apply: upload ? ('LATER' as const) : ('REPLACE' as const) };
+      return (await calls.replaceUpload({ params: { id }, body, files: [chosen] }, { ...sending, revision })).import;
+    });
   };
   return (
     <>

@@ -1,7 +1,8 @@
+import { useSelector } from '@xstate/react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChangeEvent } from '#contract/platform.ts';
-import type { ImportState, ListImport } from '#contract/vehicle-list/vehicle-list-import.ts';
+import type { ImportMode, ImportState, ListImport } from '#contract/vehicle-list/vehicle-list-import.ts';
 import { usePortal } from '#src/app/portal.ts';
 import type { Resource } from '#src/app/resource.ts';
 import { useListScreen } from '#src/app/screen/use-list-screen.ts';
@@ -33,4 +34,21 @@ export function useImports(resource: Resource<readonly ListImport[]>) {
     for (const row of rows) if (followed.includes(row.state)) desk.follow(row);
   }, [rows, portal]);
   return list;
+}
+
+const states = ['uploading', 'checking', 'cancelling', 'proposed', 'applying', 'imported', 'failed', 'cancelled'] as const;
+
+/** How far one upload is. */
+export function useImportState({ actor }: Running) {
+  const snapshot = useSelector(actor, (current) => current);
+  return {
+    state: states.find((name) => snapshot.matches(name)) ?? 'checking',
+    percent: snapshot.context.percent,
+    import: snapshot.context.import,
+    error: snapshot.context.error,
+    isCancellable: snapshot.hasTag('cancellable'),
+    isRunning: snapshot.hasTag('running'),
+    cancel: () => actor.send({ type: 'import.cancel' }),
+    apply: (mode: ImportMode) => actor.send({ type: 'import.apply', mode }),
+  };
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { allows } from '#contract/access/access.ts';
 import { emptyContainersOf, type FilterTree, filterTreeSchema } from '#contract/vehicle/filter-tree.ts';
-import type { VehicleList } from '#contract/vehicle-list/vehicle-list.ts';
+import { type VehicleList, vehicleListEndpoints } from '#contract/vehicle-list/vehicle-list.ts';
 import { listAccess } from '#contract/vehicle-list/vehicle-list-rules.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { useFormNews } from '#src/app/form/use-form-news.ts';
@@ -11,8 +11,7 @@ import { usePortal } from '#src/app/portal.ts';
 import { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
 import { useBrandId, useMe } from '#src/app/session/use-me.ts';
 import { FilterEditor } from '#src/app/vehicle/filter-editor.tsx';
-import { useList } from '#src/areas/vehicle-list/list-context.ts';
-import { saveList } from '#src/areas/vehicle-list/wiring.ts';
+import { useList } from '#src/areas/vehicle-list/access.ts';
 import { Section } from '#src/ui/page/section.tsx';
 
 type Values = { filter: FilterTree | null };
@@ -44,12 +43,13 @@ export function FilterForm() {
     initial: valuesOf(list),
     schema: filterFormSchema,
     save: ({ filter }) => {
-      const { brandIds, dataSource, description, name, owner } = list;
-      return saveList(portal, list, { name, description, ownerId: owner.id, dataSource, brandIds, filter });
+      const { brandIds, dataSource, description, id, name, owner, revision, type } = list;
+      const body = { name, description, ownerId: owner.id, dataSource, brandIds, filter };
+      return portal.clientOf(vehicleListEndpoints).saveVehicleList({ params: { id, type }, body }, { revision });
     },
-    onSaved: () => {
+    onSaved: (saved) => {
       portal.notify.success(t('common:form.saved', { entity: t('filter') }));
-      reload();
+      reload(saved);
     },
   });
   useFormNews(form, valuesOf(list));
@@ -57,7 +57,7 @@ export function FilterForm() {
   const mayCount = allows(listAccess.count, me, { brandId });
   return (
     <Section title={t('filter')} spaced={preConstraints !== null}>
-      <SaveBar form={form} />
+      <SaveBar form={form} isEdit />
       <div className="cc-list-filter">
         <FilterEditor
           tree={form.values.filter}

@@ -1,67 +1,73 @@
 import '#src/areas/vehicle-list/vehicle-lists.css';
 import { useTranslation } from 'react-i18next';
-import { brandName } from '#contract/brand.ts';
-import { dataSources, type VehicleListType } from '#contract/vehicle-list/vehicle-list-rules.ts';
-import { PersonPicker } from '#src/app/people/person-picker.tsx';
-import type { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
+import { type Actor, brandsOf } from '#contract/access/access.ts';
+import { brands } from '#contract/brand.ts';
+import type { FieldValues } from '#contract/entity/fields.ts';
+import type { VehicleList } from '#contract/vehicle-list/vehicle-list.ts';
+import { listFields } from '#contract/vehicle-list/vehicle-list-fields.ts';
+import type { VehicleListType } from '#contract/vehicle-list/vehicle-list-rules.ts';
+import { EntityForm } from '#src/app/entity/entity-form.tsx';
+import { formSchema } from '#src/app/entity/form-schema.ts';
 import { useMe } from '#src/app/session/use-me.ts';
-import { RadioControl, TextareaControl, TextControl } from '#src/ui/form/controls.tsx';
-import { Field, Form } from '#src/ui/form/field.tsx';
-import { BrandsControl } from './brands-control.tsx';
-import type { PropertyValues } from './properties-values.ts';
+import { vehicleList } from '#src/areas/vehicle-list/vehicle-list.ts';
+import { ChecksControl } from '#src/ui/form/controls.tsx';
 
-type Props = {
-  readonly form: ReturnType<typeof useEntityForm<PropertyValues, never>>;
-  readonly type: VehicleListType;
-  readonly owner: string;
-  readonly label: string;
+type BrandsProps = {
+  readonly values: readonly number[];
+  /** brands that the list has already: they stay possible for somebody who does not hold them */
+  readonly was: readonly number[];
+  readonly me: Actor;
+  readonly onChange: (values: number[]) => void;
 };
 
-/** Name, description, owner, source and brands of a list (VIN-03, VIN-05, D-118). */
-export function PropertiesForm({ form: { values, errors, before, set, save, isReadOnly }, type, owner, label }: Props) {
-  const { t } = useTranslation('vehicle-lists');
-  const was = (key: 'name' | 'description') =>
-    before.name !== '' && values[key] !== before[key] ? t('was', { value: before[key] || t('nothing') }) : undefined;
+/** Whose vehicles the list may hold: who makes it sees them, so the brands are one's own (D-219, T2). */
+export function BrandsControl({ values, was, me, onChange }: BrandsProps) {
+  const possible = new Set([...brandsOf(me), ...was]);
+  const options = brands.filter(({ id }) => possible.has(id)).map(({ id, name }) => ({ value: String(id), label: name }));
   return (
-    <Form label={label} onSubmit={save} locked={isReadOnly}>
-      <Field
-        id="name"
-        wireName="name"
-        label={t('column.name')}
-        required
-        hint={t('nameHint')}
-        was={was('name')}
-        error={errors.name}
-      >
-        <TextControl value={values.name} maxLength={80} onChange={(name) => set({ name })} />
-      </Field>
-      <Field id="ownerId" wireName="ownerId" label={t('column.owner')} required hint={t('ownerHint')} error={errors.ownerId}>
-        <PersonPicker name={owner} onChange={(ownerId) => set({ ownerId })} />
-      </Field>
-      <Field id="dataSource" wireName="dataSource" label={t('column.source')} group wide required error={errors.dataSource}>
-        <RadioControl
-          value={values.dataSource}
-          options={dataSources.map((value) => ({ value, label: t(`source.${value}`), note: t(`sourceNote.${value}`) }))}
-          onChange={(value) => set({ dataSource: value === 'OEMIL' ? 'OEMIL' : 'DIGITAL_TWIN' })}
-        />
-      </Field>
-      <Field id="brandIds" wireName="brandIds" label={t('column.brands')} group wide required error={errors.brandIds}>
-        <BrandsControl values={values.brandIds} was={before.brandIds} me={useMe()} onChange={(brandIds) => set({ brandIds })} />
-      </Field>
-      <Field
-        id="description"
-        wireName="description"
-        label={t('column.description')}
-        wide
-        was={was('description')}
-        error={errors.description}
-      >
-        <TextareaControl value={values.description} maxLength={1000} onChange={(description) => set({ description })} />
-      </Field>
-      {type === 'IMPORTED' && <p className="cc-muted cc-small cc-form-note">{t('importedBrands')}</p>}
-    </Form>
+    <ChecksControl
+      values={values.map(String)}
+      options={options}
+      onChange={(chosen) => onChange(chosen.map(Number).sort((a, b) => a - b))}
+    />
   );
 }
 
-/** The brands in words, where they cannot be changed. */
-export const brandNames = (ids: readonly number[]): string => ids.map(brandName).join(', ');
+const schema = formSchema(listFields);
+
+type Props = {
+  readonly type: VehicleListType;
+  /** the list to change; absent while one is created */
+  readonly list?: VehicleList;
+  readonly title: string;
+  readonly initial?: FieldValues;
+  readonly onSaved: (saved: VehicleList) => void;
+  readonly onCancel?: () => void;
+};
+
+/** Name, description, owner, source and brands of a list (VIN-03, VIN-05, D-118). */
+export function PropertiesForm({ type, list, title, initial, onSaved, onCancel }: Props) {
+  const { t } = useTranslation('vehicle-lists');
+  const me = useMe();
+  const filter = list?.filter ?? null;
+  return (
+    <EntityForm<VehicleList>
+      definition={{ ...vehicleList, fields: listFields }}
+      kind={type}
+      calls={{ create: 'createVehicleList', edit: 'saveVehicleList' }}
+      title={title}
+      // The filter is another page's.
+      schema={schema.transform((properties) => ({ ...properties, filter }))}
+      own={{
+        brandIds: ({ value, onChange }) => (
+          <BrandsControl values={value as readonly number[]} was={list?.brandIds ?? []} me={me} onChange={onChange} />
+        ),
+      }}
+      below={() => type === 'IMPORTED' && <p className="cc-muted cc-small cc-form-note">{t('importedBrands')}</p>}
+      {...(list && { entity: list, draft: `vehicle-list.${list.id}.properties` })}
+      {...(initial && { initial })}
+      onSaved={onSaved}
+      {...(onCancel && { onCancel })}
+    />
+  );
+}

@@ -1,45 +1,16 @@
 import { useTranslation } from 'react-i18next';
+import { brandName } from '#contract/brand.ts';
 import type { EntityReference } from '#contract/entity/entity-reference.ts';
 import type { VehicleList } from '#contract/vehicle-list/vehicle-list.ts';
-import { SaveBar } from '#src/app/form/save-bar.tsx';
-import { useFormNews } from '#src/app/form/use-form-news.ts';
 import { count } from '#src/app/format/format.ts';
 import { asSentence, referenceName } from '#src/app/format/reference-words.ts';
 import { type Fact, Facts, MomentOf } from '#src/app/page/facts.tsx';
-import { usePortal } from '#src/app/portal.ts';
-import { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
-import { useList } from '#src/areas/vehicle-list/list-context.ts';
-import { saveList } from '#src/areas/vehicle-list/wiring.ts';
+import { useList } from '#src/areas/vehicle-list/access.ts';
 import { CopyableId } from '#src/ui/copy-button.tsx';
 import { UiLink } from '#src/ui/link.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
-import { brandNames, PropertiesForm } from './properties-form.tsx';
-import { type PropertyValues, propertySchema, valuesOf } from './properties-values.ts';
-
-function EditForm() {
-  const { t } = useTranslation(['vehicle-lists', 'common']);
-  const portal = usePortal();
-  const { list, reload } = useList();
-  const form = useEntityForm<PropertyValues, VehicleList>({
-    lock: { entityType: 'VEHICLE_LIST', entityId: list.id },
-    draft: `vehicle-list.${list.id}.properties`,
-    initial: valuesOf(list),
-    schema: propertySchema,
-    save: (values) => saveList(portal, list, { ...propertySchema.parse(values), filter: list.filter }),
-    onSaved: () => {
-      portal.notify.success(t('common:form.saved', { entity: t('entity') }));
-      reload();
-    },
-  });
-  useFormNews(form, valuesOf(list));
-  return (
-    <>
-      <SaveBar form={form} />
-      <PropertiesForm form={form} type={list.type} owner={list.owner.fullName} label={t('tab.properties')} />
-    </>
-  );
-}
+import { PropertiesForm } from './properties-form.tsx';
 
 /** The group that stands for the list, and what it is good for. */
 function GroupId({ list: { type, vwacVehicleGroupId: id } }: { readonly list: VehicleList }) {
@@ -63,17 +34,17 @@ function useFacts(list: VehicleList, isOpen: boolean): Fact[] {
   const { t } = useTranslation('vehicle-lists');
   const none = t('nothing');
   const texts: Fact[] = [
-    { key: 'description', label: t('column.description'), value: list.description || none },
-    { key: 'owner', label: t('column.owner'), value: list.owner.fullName },
-    { key: 'source', label: t('column.source'), value: t(`source.${list.dataSource}`) },
-    { key: 'brands', label: t('column.brands'), value: brandNames(list.brandIds) },
+    { key: 'description', label: t('field.description'), value: list.description || none },
+    { key: 'owner', label: t('field.ownerId'), value: list.owner.fullName },
+    { key: 'source', label: t('field.dataSource'), value: t(`value.dataSource.${list.dataSource}`) },
+    { key: 'brands', label: t('field.brandIds'), value: list.brandIds.map(brandName).join(', ') },
   ];
   const upload: Fact[] = list.upload
     ? [
-        { key: 'file', label: t('column.file'), value: list.upload.fileName },
+        { key: 'file', label: t('fact.file'), value: list.upload.fileName },
         {
           key: 'uploaded',
-          label: t('column.uploaded'),
+          label: t('fact.uploaded'),
           value: <MomentOf by={list.upload.uploader} on={list.upload.date} none={none} />,
         },
       ]
@@ -81,19 +52,19 @@ function useFacts(list: VehicleList, isOpen: boolean): Fact[] {
   const { embeddedIn, parent } = list;
   return [
     ...(isOpen ? [] : texts),
-    { key: 'count', label: t('column.vehicles'), value: count(list.count) },
+    { key: 'count', label: t('column.count'), value: count(list.count) },
     {
       key: 'lastSync',
-      label: t('column.lastSync'),
+      label: t('column.lastCountSync'),
       value: list.lastCountSync === null ? t('never') : <TimeText value={list.lastCountSync} />,
     },
-    { key: 'groupId', label: t('column.groupId'), value: <GroupId list={list} /> },
-    ...(parent ? [{ key: 'parent', label: t('column.parent'), value: <Parent list={parent} /> }] : []),
+    { key: 'groupId', label: t('fact.groupId'), value: <GroupId list={list} /> },
+    ...(parent ? [{ key: 'parent', label: t('fact.parent'), value: <Parent list={parent} /> }] : []),
     ...(embeddedIn
       ? [
           {
             key: 'embeddedIn',
-            label: t('column.embeddedIn'),
+            label: t('fact.embeddedIn'),
             value: (
               <>
                 {t(`ownerKind.${embeddedIn.kind}`)} <UiLink href={embeddedIn.route}>{embeddedIn.name}</UiLink>
@@ -105,7 +76,7 @@ function useFacts(list: VehicleList, isOpen: boolean): Fact[] {
     ...upload,
     {
       key: 'edited',
-      label: t('column.lastEdited'),
+      label: t('fact.lastEdited'),
       value: <MomentOf by={list.lastEditedBy} on={list.lastEditedOn} none={none} />,
     },
   ];
@@ -114,14 +85,13 @@ function useFacts(list: VehicleList, isOpen: boolean): Fact[] {
 /** Properties of a list: a form for who may write it while it is free, facts for everybody else (VIN-02, D-216). */
 export function PropertiesPage() {
   const { t } = useTranslation('vehicle-lists');
-  const { held, list, mayWrite } = useList();
-  const isOpen = mayWrite && held.length === 0;
+  const { isOpen, list, mayWrite, reload } = useList();
   const facts = useFacts(list, isOpen);
   return (
     <>
       {isOpen && (
         <Section title={t('tab.properties')}>
-          <EditForm key={list.id} />
+          <PropertiesForm key={list.id} type={list.type} list={list} title={t('tab.properties')} onSaved={reload} />
         </Section>
       )}
       <Section title={t('facts')} note={mayWrite ? undefined : t('readOnly')} spaced={isOpen}>

@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { printFilter } from '#contract/vehicle/filter-text.ts';
 import type { FilterTree } from '#contract/vehicle/filter-tree.ts';
 import { FilterReading } from '#src/app/vehicle/filter-reading.tsx';
+import { useList } from '#src/areas/vehicle-list/access.ts';
 import { EarlierPart } from '#src/areas/vehicle-list/earlier-part.tsx';
 import { UploadPart } from '#src/areas/vehicle-list/import/upload-part.tsx';
-import { useList } from '#src/areas/vehicle-list/list-context.ts';
 import { FilterForm } from '#src/areas/vehicle-list/properties/filter-form.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { VinTable } from './vin-table.tsx';
@@ -22,8 +22,7 @@ function PreConstraints({ tree, owner }: { readonly tree: FilterTree; readonly o
 /** Which vehicles a list holds: its filter or its file, and each of them by VIN (VIN-02, VIN-04, VIN-06). */
 export function TargetVehiclesPage() {
   const { t } = useTranslation('vehicle-lists');
-  const { held, list, mayWrite } = useList();
-  const isOpen = mayWrite && held.length === 0;
+  const { isOpen, list, mayWrite } = useList();
   const { filter, preConstraints, type } = list;
   return (
     <>

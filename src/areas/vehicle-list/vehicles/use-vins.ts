@@ -1,7 +1,9 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { vehicleListEndpoints } from '#contract/vehicle-list/vehicle-list.ts';
 import { usePortal } from '#src/app/portal.ts';
-import { type ListKey, loadVins, type VinQuery } from '#src/areas/vehicle-list/wiring.ts';
+import type { VinQuery } from '#src/areas/vehicle-list/addresses.ts';
+import type { ListKey } from '#src/areas/vehicle-list/vehicle-list.ts';
 import { heldPages, missingPage, type Pages, runAround } from './vin-pages.ts';
 
 type Loaded = {
@@ -38,7 +40,11 @@ export function useVins(list: ListKey & { readonly revision: number }, query: Vi
   const missing = missingPage(loaded.question === question ? loaded.pages : none, at, from, to);
 
   const what = t('vinWhat');
-  const ask = useEffectEvent((wanted: number, signal: AbortSignal) => loadVins(portal, list, { ...query, page: wanted }, signal));
+  const ask = useEffectEvent((wanted: number, signal: AbortSignal) =>
+    portal
+      .clientOf(vehicleListEndpoints)
+      .listVins({ params: { id: list.id, type: list.type }, query: { ...query, page: wanted } }, { signal }),
+  );
   useEffect(() => {
     if (missing === undefined) return;
     const control = new AbortController();

@@ -1,6 +1,15 @@
+import { urlOf } from '#contract/entity/entities.ts';
+import { listPages } from '#contract/page/pages.ts';
+import type { VehicleListType } from '#contract/vehicle-list/vehicle-list-rules.ts';
 import { tableSearch } from '#src/app/table/table-search.ts';
 import type { TableState } from '#src/ui/table/data-table-types.ts';
-import type { VinQuery } from './wiring.ts';
+
+export const listsPath = '/software/vinlist';
+type ListPage = (typeof listPages)[keyof typeof listPages];
+
+/** Address of a list's page; 'new' creates one of the type (NAV-12, VIN-02). */
+export const listPath = (type: VehicleListType, id: number | 'new', page: ListPage = listPages.properties): string =>
+  urlOf('VEHICLE_LIST', { vinListType: type, vinListId: id }, page);
 
 /** D-131 */
 export const listsSearch = tableSearch(['type', 'dataSource', 'owner']);
@@ -11,7 +20,8 @@ export const vinPageSizes = [50, 100, 250] as const;
 export const vinSearch = tableSearch([], vinPageSizes);
 export const vinDefaults = { filters: [], sort: [], pageSize: 100 } as const;
 
-/** The question to the server; pages count from 0 there, and a VIN is looked for by how it begins. */
+/** What the server is asked for; pages count from 0 there, and a VIN is looked for by how it begins. */
+export type VinQuery = { readonly page: number; readonly size: number; readonly vin?: string };
 export function vinQuery({ search, page, pageSize }: Pick<TableState, 'search' | 'page' | 'pageSize'>): VinQuery {
   const vin = search
     .toUpperCase()

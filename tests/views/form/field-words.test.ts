@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { languageName, languageOf, languageTagSchema } from '#contract/language.ts';
+import { asTyped, typedIn, unchosenPeople } from '#src/app/people/person-text.ts';
+import { formErrors } from '#src/app/screen/form-errors.ts';
+import { suggested, wordsIn } from '#src/ui/form/tag-words.ts';
+
+const suggestions = ['de', 'en-GB', 'fr', 'fr-CA', 'ja', 'pt-BR'].map((value) => ({ value, label: languageName(value) }));
+const found = (typed: string, without: readonly string[] = []) =>
+  suggested(suggestions, typed, without).map(({ value }) => value);
+
+describe('languages (D-117)', () => {
+  it('are found by label and by code, the exact code first', () => {
+    expect([found('ger'), found('de'), found('GERM'), found('fr'), found('braz')]).toEqual([
+      ['de'],
+      ['de'],
+      ['de'],
+      ['fr', 'fr-CA'],
+      ['pt-BR'],
+    ]);
+    expect([found('can'), found('qq'), found('de', ['de'])]).toEqual([['fr-CA'], [], []]);
+  });
+
+  it('are read from what is pasted: codes and names, parted by commas, semicolons, spaces or lines', () => {
+    expect(wordsIn('fr, it;es  nl\nGerman', suggestions)).toEqual(['fr', 'it', 'es', 'nl', 'de']);
+    expect(wordsIn('british english, Canadian French', suggestions)).toEqual(['en-GB', 'fr-CA']);
+    expect(wordsIn(' , ', suggestions)).toEqual([]);
+  });
+
+  it('are those that exist, written as BCP 47 has them', () => {
+    expect(['DE', 'pt-br', 'ger', 'zh-hant-tw', ' fr '].map(languageOf)).toEqual(['de', 'pt-BR', 'de', 'zh-Hant-TW', 'fr']);
+    expect(['qq', 'german', 'de-QQ', 'x', ''].map(languageOf)).toEqual([undefined, undefined, undefined, undefined, undefined]);
+    expect([formErrors(languageTagSchema, 'qq'), formErrors(languageTagSchema, 'german')]).toEqual([
+      { '': '“qq” is not a known language.' },
+      { '': '“german” is not a known language.' },
+    ]);
+  });
+});
+
+it('a person who was typed and not chosen is asked for, and nobody is not (D-100 owner)', () => {
+  const values = { ownerId: asTyped('caro'), contactId: 'seed-admin', title: 'caro', otherId: asTyped('  ') };
+  expect([typedIn(values.ownerId), typedIn(values.contactId), values.otherId]).toEqual(['caro', undefined, '']);
+  expect(unchosenPeople(values)).toEqual({ ownerId: 'Choose a person from the list.' });
+});

@@ -38,6 +38,8 @@ type Props<Entity extends Kept> = {
   readonly instead?: ReactNode;
   readonly onSaved: (saved: Entity) => void;
   readonly onCancel?: () => void;
+  /** what is said at its foot */
+  readonly note?: ReactNode;
   /** what stands below the form */
   readonly below?: (form: { readonly isUnsaved: boolean; readonly isReadOnly: boolean }) => ReactNode;
 } & NewForm;
@@ -87,6 +89,7 @@ export function EntityForm<Entity extends Kept>(props: Props<Entity>) {
         locked={form.isReadOnly}
       >
         <FieldsForm of={definition} form={form} entity={entity} fixed={fixed} hints={hints} min={min} locked={locked} own={own} />
+        {props.note}
       </Form>
       {props.below?.(form)}
     </>

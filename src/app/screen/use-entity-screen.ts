@@ -23,7 +23,7 @@ import { catchUp } from './catch-up.ts';
 import { useElsewhere } from './use-elsewhere.ts';
 import { waitingRuns } from './waiting-runs.ts';
 
-/** How commands of an entity reach the server; wiring.ts maps names to calls. */
+/** How commands of an entity reach the server; commandRunner() finds their calls. */
 export type RunCommand<Entity> = (input: RunInput<Entity> & { readonly signal: AbortSignal }) => Promise<unknown>;
 
 type Watched = { readonly type: EntityType; readonly id: number } | { readonly type: EntityType; readonly parentId: number };

@@ -63,7 +63,7 @@ export function PropertiesForm({ type, list, title, initial, onSaved, onCancel }
           <BrandsControl values={value as readonly number[]} was={list?.brandIds ?? []} me={me} onChange={onChange} />
         ),
       }}
-      below={() => type === 'IMPORTED' && <p className="cc-muted cc-small cc-form-note">{t('importedBrands')}</p>}
+      note={type === 'IMPORTED' && <p className="cc-muted cc-small cc-form-note">{t('importedBrands')}</p>}
       {...(list && { entity: list, draft: `vehicle-list.${list.id}.properties` })}
       {...(initial && { initial })}
       onSaved={onSaved}

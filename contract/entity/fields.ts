@@ -52,7 +52,7 @@ const untold: readonly FieldControl[] = ['lines', 'person', 'minute', 'own', 'wh
 
 /**
  * The fields of a schema, group by group: a text, a number, a choice, a day or a minute says so by its schema; other controls are named. A field
- * that accepts an empty value is not required.
+ * that accepts an empty value, or has one from the start, is not required.
  */
 export function fields<Schema extends z.ZodObject>(
   schema: Schema,
@@ -75,7 +75,7 @@ function fieldOf(name: string, schema: z.core.$ZodType | undefined, own: Own = {
   return {
     name,
     control,
-    required: !accepts(null) && !accepts(lists.includes(control) ? [] : ''),
+    required: ![undefined, null, lists.includes(control) ? [] : ''].some(accepts),
     options: def.type === 'enum' ? Object.values((def as z.core.$ZodEnumDef).entries).map(String) : [],
     max,
     isWide: control === 'lines' || control === 'tags',

@@ -12,6 +12,7 @@ import {
   userReferenceSchema,
 } from '#contract/common.ts';
 import { endpoints, idParams } from '#contract/endpoint.ts';
+import { fields } from '#contract/entity/fields.ts';
 import { contains, listOf, named, oneOf } from '#contract/list.ts';
 import { softwareProjectRules } from './software-project-rules.ts';
 
@@ -52,6 +53,10 @@ export const softwareProjectInputSchema = z.strictObject({
   ownerId: z.string().min(1).max(200),
 });
 export type SoftwareProjectInput = z.infer<typeof softwareProjectInputSchema>;
+export const softwareProjectFields = fields(softwareProjectInputSchema, {
+  module: { moduleName: {}, moduleVersion: {} },
+  plan: { releaseType: {}, targetDate: {}, ownerId: { control: 'person' }, status: { control: 'radio' }, description: {} },
+});
 
 export const moduleCheckSchema = z.object({ valid: z.boolean(), reason: z.string().optional() });
 

@@ -39,6 +39,15 @@ test('a list keeps filters, sort and search in its address: reload and Back show
   await expect.poll(names).toEqual(['MatrixLight']);
 });
 
+test('History stands beside the overview of a project; its lists have the width of the page (AEC-03, AEC-05, AEC-34)', async () => {
+  await openProject(/ParkAssistPlus/);
+  await expect(page.locator('.cc-hist')).toBeVisible();
+  for (const tab of ['Release candidates', 'Version documentation']) {
+    await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: tab }).click();
+    await expect(page.locator('.cc-hist')).toHaveCount(0);
+  }
+});
+
 test('a document says at its field what is wrong, then takes files and a link (D-105, D-119, D-153, AEC-05, AEC-33)', async () => {
   const project = await openProject(/ParkAssistPlus/);
   await page.goto(`${project}/version-documentation/new`);

@@ -10,7 +10,7 @@ const files = import.meta.glob<Texts>(['./en/*.json', '!./en/common.json', '!./e
 
 const loaded = new Map<string, Promise<Texts>>();
 
-/** Loads one file, once. `aec.list` is the part of the namespace `aec` that its list needs. */
+/** Loads one file, once. `flows.release-notes-project` is a part of the namespace `flows`. */
 function load(name: string): Promise<Texts> {
   const file = files[`./en/${name}.json`];
   if (!file) return Promise.reject(new Error(`no texts for ${name}`));

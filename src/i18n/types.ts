@@ -1,16 +1,5 @@
 import 'i18next';
 
-/** Texts of two files in one namespace. */
-type Together<A, B> = {
-  [Key in keyof A | keyof B]: Key extends keyof A & keyof B
-    ? A[Key] & B[Key]
-    : Key extends keyof A
-      ? A[Key]
-      : Key extends keyof B
-        ? B[Key]
-        : never;
-};
-
 /** One line an area: its keys become typed. */
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -25,7 +14,8 @@ declare module 'i18next' {
       demo: typeof import('./en/demo.json');
       home: typeof import('./en/home.json');
       info: typeof import('./en/info.json');
-      aec: Together<typeof import('./en/aec.json'), typeof import('./en/aec.list.json')>;
+      aec: typeof import('./en/aec.json');
+      'software-projects': typeof import('./en/software-projects.json');
       deployments: typeof import('./en/deployments.json');
       candidate: typeof import('./en/candidate.json');
       collab: typeof import('./en/collab.json');

@@ -1,12 +1,16 @@
 import type { UserReference } from '#contract/common.ts';
-import { type Fields, personIn, personKey } from '#contract/entity/fields.ts';
+import { personIn, personKey } from '#contract/entity/fields.ts';
 import { type Past, personAmong } from '#src/app/workflow/history-past.ts';
-import type { Kept } from './definition.ts';
+import type { Kept, PlainDefinition } from './definition.ts';
 
 type Named = Kept & { readonly people?: readonly UserReference[] };
 
 /** An entity as it was at a moment that History shows: its own columns as they were then, its state, and the people of that time. */
-export function entityAsOf<Entity extends Named>({ all }: Pick<Fields, 'all'>, now: Entity, past: Past): Entity {
+export function entityAsOf<Entity extends Named>(
+  { asOf, fields: { all } }: Pick<PlainDefinition<Entity>, 'asOf' | 'fields'>,
+  now: Entity,
+  past: Past,
+): Entity {
   const { columns, edited, people, state } = past;
   const own = Object.fromEntries(Object.entries(columns).filter(([name]) => name in now));
   const named = all.filter(({ control, name }) => control === 'person' && personKey(name) in now);
@@ -20,6 +24,7 @@ export function entityAsOf<Entity extends Named>({ all }: Pick<Fields, 'all'>, n
   return {
     ...now,
     ...own,
+    ...asOf?.(now, columns),
     ...Object.fromEntries(persons),
     ...(state && typeof state.value === 'string' && { status: state.value, flow: state }),
     lastEditedBy: edited?.by ?? now.lastEditedBy,

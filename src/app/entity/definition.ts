@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import type { FlowState } from '#contract/command.ts';
 import type { UserReference } from '#contract/common.ts';
@@ -5,6 +6,7 @@ import type { EndpointTable } from '#contract/endpoint.ts';
 import { type FlowType, ownIds, type PagedType, pathOf, urlOf } from '#contract/entity/entities.ts';
 import type { Fields, FieldValues } from '#contract/entity/fields.ts';
 import type { Flow } from '#machines/flow.ts';
+import type { Past } from '#src/app/workflow/history-past.ts';
 import type { NeedPlace } from '#src/app/workflow/need-place.ts';
 import { textOf } from '#src/i18n/i18n.ts';
 
@@ -31,6 +33,8 @@ export type NewForm = {
   readonly initial?: FieldValues;
   readonly schema?: z.core.$ZodType;
   readonly min?: Readonly<Record<string, string>>;
+  /** what stands beside a field for now, in the place of its hint */
+  readonly hints?: Readonly<Record<string, ReactNode>>;
 };
 
 /** Fields with the namespace of their texts: field.*, value.*.*, hint.*, group.*. */
@@ -46,6 +50,8 @@ export type PlainDefinition<Entity extends Kept = Kept> = Described & {
   /** address of its list */
   readonly list: string;
   readonly titleOf: (entity: Entity) => string;
+  /** what its answer has of earlier columns that stand in it in another form */
+  readonly asOf?: (now: Entity, columns: Past['columns']) => object;
   /** values that a list of tags always has, by its field */
   readonly locked?: Readonly<Record<string, readonly string[]>>;
 };

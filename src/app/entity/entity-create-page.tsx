@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormPage } from '#src/app/page/form-page.tsx';
 import { reasonsText } from '#src/app/page/reasons-text.ts';
@@ -5,18 +6,22 @@ import { useGo } from '#src/app/routing/use-go.ts';
 import { useBrandId, useMe } from '#src/app/session/use-me.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { ClosedState } from '#src/ui/page/page-states.tsx';
-import { type Creatable, entityWords, type PlainDefinition, pageUrl } from './definition.ts';
+import { type Addressed, type Creatable, entityWords, type NewForm, type PlainDefinition, pageUrl } from './definition.ts';
 import { EntityForm } from './entity-form.tsx';
 import { useClosedCreation } from './use-closed-creation.ts';
+
+type FormProps = NewForm & { readonly onSaved: (saved: Addressed) => void; readonly onCancel: () => void };
 
 type Props = {
   readonly definition: PlainDefinition<never> & Creatable;
   /** the page on which one goes on; its home without it */
   readonly next?: string;
+  /** its form, where that has more than the fields */
+  readonly form?: ComponentType<FormProps>;
 };
 
 /** The creation of an entity, as a form; who may not create one reads why (NAV-12, X-34). */
-export function EntityCreatePage({ definition, next }: Props) {
+export function EntityCreatePage({ definition, next, form: Form }: Props) {
   const { t } = useTranslation('entity');
   const go = useGo();
   const me = useMe();
@@ -24,21 +29,23 @@ export function EntityCreatePage({ definition, next }: Props) {
   const closed = useClosedCreation(definition);
   const { list, newForm } = definition;
   const what = entityWords(definition, 'list.what');
+  const asked: FormProps = {
+    ...newForm?.({ brandId, me: me.subject }),
+    onSaved: (saved) => go(pageUrl(definition, saved, next), { replace: true }),
+    onCancel: () => go(list),
+  };
   return (
     <FormPage title={entityWords(definition, 'new')} back={{ href: list, title: t('back', { list: what }) }}>
       {closed.length > 0 ? (
         <ClosedState
-          title={entityWords(definition, 'closed')}
+          title={entityWords(definition, 'closed.create')}
           text={reasonsText(closed)}
           actions={<ButtonLink href={list}>{t('toList', { list: what })}</ButtonLink>}
         />
+      ) : Form ? (
+        <Form {...asked} />
       ) : (
-        <EntityForm
-          definition={definition}
-          {...newForm?.({ brandId, me: me.subject })}
-          onSaved={(saved) => go(pageUrl(definition, saved, next), { replace: true })}
-          onCancel={() => go(list)}
-        />
+        <EntityForm definition={definition} {...asked} />
       )}
     </FormPage>
   );

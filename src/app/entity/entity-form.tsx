@@ -31,6 +31,8 @@ type Props<Entity extends Kept> = {
   readonly fixed?: readonly string[];
   /** controls of the fields that the form draws itself */
   readonly own?: Readonly<Record<string, OwnControl>>;
+  /** what is asked elsewhere before the values are sent */
+  readonly beforeSave?: (values: FieldValues) => Promise<void>;
   /** it cannot be edited for now: unsaved input is kept, and `instead` is shown where there is none */
   readonly isClosed?: boolean;
   readonly instead?: ReactNode;
@@ -44,7 +46,7 @@ type Props<Entity extends Kept> = {
 
 /** Creates or changes an entity by its fields: lock, draft, conflict, news and errors as every form has them. Give it a key per entity. */
 export function EntityForm<Entity extends Kept>(props: Props<Entity>) {
-  const { definition, entity, kind, draft, initial = {}, fixed, min, own, isClosed = false, onSaved, onCancel } = props;
+  const { definition, entity, kind, draft, initial = {}, fixed, hints, min, own, isClosed = false, onSaved, onCancel } = props;
   const ofKind = kind !== undefined && { type: kind };
   const { fields, locked, name, table, type } = definition;
   const { schema = formSchema(fields), calls = { edit: `edit${name}`, create: `create${name}` } } = props;
@@ -58,6 +60,7 @@ export function EntityForm<Entity extends Kept>(props: Props<Entity>) {
     ...(draft !== undefined && { draft }),
     ...(entity && { lock: { entityType: type as LockType, entityId: entity.id } }),
     save: async (values) => {
+      await props.beforeSave?.(values);
       const body = z.parse(schema, values);
       const answer = entity
         ? callOf(portal, table, calls.edit)({ params: { id: entity.id, ...ofKind }, body }, { revision: entity.revision })
@@ -85,7 +88,7 @@ export function EntityForm<Entity extends Kept>(props: Props<Entity>) {
         onSubmit={form.save}
         locked={form.isReadOnly}
       >
-        <FieldsForm of={definition} form={form} entity={entity} fixed={fixed} min={min} locked={locked} own={own} />
+        <FieldsForm of={definition} form={form} entity={entity} fixed={fixed} hints={hints} min={min} locked={locked} own={own} />
         {props.note}
       </Form>
       {props.below?.(form)}

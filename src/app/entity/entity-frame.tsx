@@ -2,8 +2,6 @@ import { Outlet } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FlowState, Need } from '#contract/command.ts';
-import { typesAround } from '#contract/entity/entities.ts';
-import type { CollabTarget } from '#src/app/collab/collab-calls.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { useRouteParam } from '#src/app/routing/use-route-param.ts';
 import type { EntityScreen } from '#src/app/screen/use-entity-screen.ts';
@@ -55,7 +53,7 @@ type BodyProps<Entity extends Shown> = Omit<Props<Entity>, 'param'> & {
 
 function Body<Entity extends Shown>({ definition, now, screen, banner, notes, ...texts }: BodyProps<Entity>) {
   const [past, setPast] = useState<Past>();
-  const entity = past ? entityAsOf(definition.fields, now, past) : now;
+  const entity = past ? entityAsOf(definition, now, past) : now;
   const explained = useFlow(definition.flow, now.flow);
   const head = useEntityHead(definition, entity, texts);
   const { flow, places = {}, titleOf, type } = definition;
@@ -64,7 +62,6 @@ function Body<Entity extends Shown>({ definition, now, screen, banner, notes, ..
     const place = kind === 'fact' ? places[key] : undefined;
     return place && placeHref(path, place);
   };
-  const isDiscussed = (typesAround('discussed') as readonly string[]).includes(type);
   const isPast = past !== undefined;
   return (
     <EntityProvider value={{ definition: definition as never, entity, now, isPast, flow: explained, screen: screen as never }}>
@@ -77,8 +74,7 @@ function Body<Entity extends Shown>({ definition, now, screen, banner, notes, ..
         name={titleOf(now)}
         path={path}
         {...head}
-        collab={isDiscussed ? ({ entityType: type, entityId: now.id } as CollabTarget) : undefined}
-        banner={past ? <PastBanner past={past} /> : banner?.(now)}
+        banner={past ? <PastBanner past={past} of={definition} /> : banner?.(now)}
         milestones={(state) => <Way definition={definition as unknown as EntityDefinition} state={state} />}
         links={linkOf}
         {...(notes && { notes: (command) => notes(now, command) })}

@@ -1,11 +1,13 @@
 import { useTranslation } from 'react-i18next';
+import { typesAround } from '#contract/entity/entities.ts';
+import type { CollabTarget } from '#src/app/collab/collab-calls.ts';
 import { dateTime } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import type { Past } from '#src/app/workflow/history-past.ts';
 import { Banner } from '#src/ui/page/banner.tsx';
 import type { Tab } from '#src/ui/page/tabs.tsx';
 import type { TopbarModel } from '#src/ui/shell/topbar.tsx';
-import { basePath, entityWords, type Kept, type PlainDefinition } from './definition.ts';
+import { basePath, entityText, entityWords, type Kept, type PlainDefinition } from './definition.ts';
 
 /** A tab of an entity: its page, and what stands beside its name. */
 export type EntityTab = Pick<Tab, 'key' | 'count' | 'status'>;
@@ -19,13 +21,16 @@ export type HeadTexts<Entity> = {
   readonly tabs: (entity: Entity) => readonly EntityTab[];
 };
 
-/** Head and tabs of an entity's page: its name and status, the way back to its list, its pages. */
+const discussed: readonly string[] = typesAround('discussed');
+
+/** Head and tabs of an entity's page: its name and status, the way back to its list, its pages, what people say about it. */
 export function useEntityHead<Entity extends Kept>(
   definition: PlainDefinition<Entity>,
   entity: Entity,
   { subTitle, category, standing, tabs }: HeadTexts<Entity>,
-): { model: TopbarModel; tabs: Tab[] } {
+): { model: TopbarModel; collab: CollabTarget | undefined; tabs: Tab[] } {
   const { t } = useTranslation('entity');
+  const { type } = definition;
   const path = basePath(definition, entity);
   const { status = '' } = entity;
   const shown = standing?.(entity) ?? { status, label: statusText(status) };
@@ -40,6 +45,7 @@ export function useEntityHead<Entity extends Kept>(
       statusLabel: shown.label,
       depth: 1,
     },
+    collab: discussed.includes(type) ? ({ entityType: type, entityId: entity.id } as CollabTarget) : undefined,
     tabs: tabs(entity).map((tab) => ({
       ...tab,
       label: entityWords(definition, `tab.${tab.key}`),
@@ -54,12 +60,14 @@ export function useWayToList(definition: PlainDefinition<never>) {
   return { href: definition.list, label: t('toList', { list: entityWords(definition, 'list.what') }) };
 }
 
-/** Says that the page shows a moment of the past. */
-export function PastBanner({ past }: { readonly past: Past }) {
+type PastProps = { readonly past: Past; readonly of: Pick<PlainDefinition, 'texts'> };
+
+/** Says that the page shows a moment of the past, and what stays as it is now where something does. */
+export function PastBanner({ past, of }: PastProps) {
   const { t } = useTranslation('entity');
   return (
     <Banner kind="info" title={t('past.title', { time: dateTime(past.at) })}>
-      {t('past.text')}
+      {entityText(of, 'past.text') ?? t('past.text')}
     </Banner>
   );
 }

@@ -3,21 +3,21 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import type { RowsPage } from '#contract/list.ts';
-import { isProgress } from '#contract/platform.ts';
+import { type ChangeEvent, isProgress } from '#contract/platform.ts';
 import { ListPage } from '#src/app/page/list-page.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { resourceOf } from '#src/app/resource.ts';
 import { useMe } from '#src/app/session/use-me.ts';
-import { EntityList, nameOptions } from '#src/app/table/entity-list.tsx';
+import { EntityList } from '#src/app/table/entity-list.tsx';
 import { listQuestion } from '#src/app/table/list-question.ts';
 import type { TableDefaults, TableSearch } from '#src/app/table/table-search.ts';
 import { useEntityList } from '#src/app/table/use-entity-list.ts';
 import { useTableState } from '#src/app/table/use-table-state.ts';
 import { UiLink } from '#src/ui/link.tsx';
-import type { DataColumn, RowAction } from '#src/ui/table/data-table-types.ts';
+import type { RowAction } from '#src/ui/table/data-table-types.ts';
 import { listEndpointOf } from './calls.ts';
-import type { ColumnOf } from './columns.tsx';
-import { entityWords, type PlainDefinition, pageUrl } from './definition.ts';
+import { type ColumnOf, listColumns } from './columns.tsx';
+import { entityText, entityWords, type PlainDefinition, pageUrl } from './definition.ts';
 import { NewEntity } from './new-entity.tsx';
 
 type Row = { readonly id: number; readonly brandId: number; readonly type?: string };
@@ -36,43 +36,37 @@ type Props<R extends Row> = {
   readonly rowActions?: (row: R, reload: () => void) => readonly RowAction[];
   /** what stands around the table */
   readonly around?: (table: ReactNode) => ReactNode;
+  /** other entities whose changes show in the rows */
+  readonly also?: readonly ChangeEvent['entityType'][];
 };
 
 /** The list of an entity at the brand, from its columns: filters and sorting come from the contract. */
 export function EntityListPage<R extends Row>(props: Props<R>) {
-  const { definition, search, defaults, columns, rowName, views, create, rowActions, around = (table) => table } = props;
+  const { definition: of, search, defaults, columns, rowName, views, create, rowActions, around = (table) => table } = props;
   const { t } = useTranslation(['entity', 'common']);
   const portal = usePortal();
   const table = useTableState(search, defaults);
   const [state] = table;
-  const of = definition as unknown as PlainDefinition;
   const endpoint = listEndpointOf(of);
   const words = (key: string) => entityWords(of, key);
   const list = useEntityList<R>({
     pageOf: (question) => resourceOf<RowsPage<R>>(portal, `list${of.name}s`, { query: question }, of.table),
     question: listQuestion(endpoint, state),
     what: words('list.what'),
-    concerns: (news) => news.entityType === of.type && !isProgress(news),
+    concerns: (news) => (news.entityType === of.type || props.also?.includes(news.entityType) === true) && !isProgress(news),
   });
   const { facets } = list;
+  const total = list.state === 'ready' ? { count: list.totalUnfiltered } : {};
   const { filters } = state;
-  const made = useMemo(
-    () =>
-      columns.map((column): DataColumn<R> => {
-        const { multiple = false, options, ...rest } = column(of);
-        const filter = endpoint.list.filters[rest.id];
-        if (!filter) return rest;
-        if (filter.kind === 'contains') return { ...rest, filter: { kind: 'text', placeholder: t('list.contains') } };
-        const names = filter.kind === 'named' ? nameOptions(facets[rest.id], filters[rest.id]) : (options ?? []);
-        return { ...rest, filter: { kind: 'select', multiple, options: names } };
-      }),
-    [columns, of, endpoint, facets, filters, t],
-  );
+  const made = useMemo(() => listColumns(of, columns, facets, filters), [columns, of, facets, filters]);
   const open = (row: R): readonly RowAction[] => [
     { key: 'open', label: t('common:action.open'), icon: <IconExternalLink size={14} />, href: pageUrl(of, row) },
   ];
+  // A list that is one of several kinds has a tab (D-026).
+  const kind = entityText(of, 'list.tab');
+  const tabs = kind === undefined ? [] : [{ key: of.type, label: kind, href: of.list, ...total }];
   return (
-    <ListPage title={words('list.title')} actions={create ?? <NewEntity definition={of} isPrimary />}>
+    <ListPage title={words('list.title')} actions={create ?? <NewEntity definition={of} isPrimary />} tabs={tabs} tab={of.type}>
       {views && <Views definition={of} views={views} filters={filters} isSearched={state.search !== ''} />}
       {around(
         <EntityList
@@ -96,7 +90,7 @@ export function EntityListPage<R extends Row>(props: Props<R>) {
 }
 
 type ViewsProps = {
-  readonly definition: PlainDefinition;
+  readonly definition: PlainDefinition<never>;
   readonly views: NonNullable<Props<Row>['views']>;
   readonly filters: Readonly<Record<string, string>>;
   readonly isSearched: boolean;

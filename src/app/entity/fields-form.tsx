@@ -30,6 +30,7 @@ type FormState = {
 /** A control that only one form has. */
 export type OwnControl = (field: {
   readonly value: FieldValue;
+  readonly values: FieldValues;
   readonly errors: Errors;
   readonly onChange: (value: FieldValue) => void;
 }) => ReactNode;
@@ -41,6 +42,8 @@ type Props = {
   readonly entity?: object | undefined;
   /** fields that stay as they are for now */
   readonly fixed?: readonly string[];
+  /** what stands beside a field for now, in the place of its hint */
+  readonly hints?: Readonly<Record<string, ReactNode>>;
   /** the earliest day of each day field */
   readonly min?: Readonly<Record<string, string>>;
   /** values that a list of tags always has */
@@ -50,7 +53,7 @@ type Props = {
 };
 
 /** The fields of a form, group by group, each with its control, its hint, what it was before and what is wrong. */
-export function FieldsForm({ of, form, entity, fixed = [], min = {}, locked = {}, own = {} }: Props) {
+export function FieldsForm({ of, form, entity, fixed = [], hints = {}, min = {}, locked = {}, own = {} }: Props) {
   const { t } = useTranslation('entity');
   const { before, errors, values } = form;
   const line = (field: FieldDefinition) => {
@@ -62,9 +65,9 @@ export function FieldsForm({ of, form, entity, fixed = [], min = {}, locked = {}
       // Each of them is done once it stands there.
       if (control === 'tags') form.check(name);
     };
-    const drawn = own[name]?.({ value: is, errors, onChange: change });
+    const drawn = own[name]?.({ value: is, values, errors, onChange: change });
     if (control === 'whole') return <div key={name}>{drawn}</div>;
-    const hint = entityText(of, isFixed ? 'fixed' : `hint.${name}`);
+    const hint = isFixed ? entityText(of, 'fixed') : (hints[name] ?? entityText(of, `hint.${name}`));
     const isCounted = control === 'lines' && !isFixed && field.max !== undefined;
     const isChanged = entity !== undefined && JSON.stringify(was) !== JSON.stringify(is);
     return (
@@ -122,7 +125,7 @@ const errorBelow = (errors: Errors, name: string): string | undefined =>
 /** An instant as its control shows it: its minute; what is being typed stays as it is. */
 const minuteText = (value: string): string => (instantSchema.safeParse(value).success ? minuteOf(new Date(value)) : value);
 
-type CountedProps = { readonly hint: string | undefined; readonly length: number; readonly max: number };
+type CountedProps = { readonly hint: ReactNode; readonly length: number; readonly max: number };
 
 /** What to write in a long text, and how much of it there is room for. */
 function Counted({ hint, length, max }: CountedProps) {

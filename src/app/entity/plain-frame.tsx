@@ -1,14 +1,12 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { typesAround } from '#contract/entity/entities.ts';
-import type { CollabTarget } from '#src/app/collab/collab-calls.ts';
 import { EntityPage } from '#src/app/page/entity-page.tsx';
 import { useRouteParam } from '#src/app/routing/use-route-param.ts';
 import type { EntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import { HistoryFromJournal } from '#src/app/workflow/history-from-journal.tsx';
 import type { Past } from '#src/app/workflow/history-past.ts';
 import { entityAsOf } from './as-of.ts';
-import type { Kept, PlainDefinition } from './definition.ts';
+import { basePath, type Kept, type PlainDefinition } from './definition.ts';
 import { EntityProvider } from './entity-context.ts';
 import { type HeadTexts, PastBanner, useEntityHead, useWayToList } from './entity-head.tsx';
 import { wordsOfFields } from './field-words.ts';
@@ -60,18 +58,17 @@ function Body<Entity extends Kept>({ definition, events, now, screen, ...props }
   const { banner, next, panelsOn, isTold = false } = props;
   const { pathname } = useLocation();
   const [past, setPast] = useState<Past>();
-  const entity = past ? entityAsOf(definition.fields, now, past) : now;
+  const entity = past ? entityAsOf(definition, now, past) : now;
   const head = useEntityHead(definition, entity, props);
-  const page = pathname.split('/').at(-1) ?? '';
+  // A page may have others below it.
+  const page = pathname.slice(basePath(definition, now).length).split('/')[1] ?? '';
   const hasPanels = panelsOn?.includes(page) ?? true;
-  const isDiscussed = (typesAround('discussed') as readonly string[]).includes(definition.type);
   return (
     <EntityProvider value={{ entity, now, isPast: past !== undefined, screen: screen as never }}>
       <EntityPage
         {...head}
         tab={page}
-        collab={isDiscussed ? ({ entityType: definition.type, entityId: now.id } as CollabTarget) : undefined}
-        banner={past ? <PastBanner past={past} /> : banner?.(now)}
+        banner={past ? <PastBanner past={past} of={definition} /> : banner?.(now)}
         next={hasPanels ? next?.(now, screen) : undefined}
         history={
           hasPanels ? (

@@ -7,8 +7,10 @@ export const firstPages = {
   '/': ['src/areas/home/dashboard-page.tsx', 'src/i18n/en/home.json'],
   '/software/projects': [
     'src/areas/software-project/projects-page.tsx',
-    'src/areas/software-project/loads.ts',
-    'src/i18n/en/aec.list.json',
+    'src/areas/software-project/software-project.ts',
+    'src/app/entity/started-loads.ts',
+    'src/i18n/en/software-projects.json',
+    'src/i18n/en/entity.json',
     'src/i18n/en/table.json',
   ],
 } as const satisfies Readonly<Record<string, readonly string[]>>;

@@ -28,10 +28,6 @@ const howMany: Words = (value) => count(Array.isArray(value) ? value.length : 0)
 
 /** Fields whose change one reads in the history; what the sentence says already and what only machines keep is left out. */
 const fields: Readonly<Record<string, Words>> = {
-  moduleName: text,
-  moduleVersion: text,
-  releaseType: state,
-  targetDate: day,
   valid: yesOrNo,
   name: text,
   nameForRelease: text,

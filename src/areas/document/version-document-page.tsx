@@ -1,16 +1,17 @@
 import { useTranslation } from 'react-i18next';
+import type { SoftwareProject } from '#contract/software-project/software-project.ts';
+import { usePlainPage } from '#src/app/entity/entity-context.ts';
 import { projectPath } from '#src/app/routing/project-paths.ts';
 import { useGo } from '#src/app/routing/use-go.ts';
 import { useRouteParam } from '#src/app/routing/use-route-param.ts';
-import { useProject } from '#src/areas/software-project/project-context.ts';
 import { DocumentCreate } from './document-create.tsx';
 import { DocumentEditor } from './document-editor.tsx';
 
 /** One document of a project's version, or a new one (AEC-05, NAV-12). */
 export function VersionDocumentPage() {
-  const { t } = useTranslation('aec');
+  const { t } = useTranslation('software-projects');
   const go = useGo();
-  const { project, reload } = useProject();
+  const { entity: project, screen } = usePlainPage<SoftwareProject>();
   const documentId = useRouteParam('documentId');
   const listHref = `${projectPath(project.id)}/version-documentation`;
   if (documentId === undefined) {
@@ -20,7 +21,7 @@ export function VersionDocumentPage() {
         homeBrandId={project.brandId}
         listHref={listHref}
         hrefOf={(document) => `${listHref}/${document.documentId}`}
-        onCreated={reload}
+        onCreated={() => screen.reload()}
       />
     );
   }
@@ -28,8 +29,8 @@ export function VersionDocumentPage() {
     <DocumentEditor
       documentId={documentId}
       homeBrandId={project.brandId}
-      list={{ href: listHref, label: t('project.tab.version-documentation') }}
-      onChanged={reload}
+      list={{ href: listHref, label: t('tab.version-documentation') }}
+      onChanged={() => screen.reload()}
       onDeleted={() => go(listHref, { replace: true })}
     />
   );

@@ -1,15 +1,17 @@
 import type { TFunction } from 'i18next';
 import { candidateBrandName } from '#contract/brand.ts';
+import { stageSchema } from '#contract/common.ts';
 import type { ReleaseCandidate } from '#contract/release-candidate/release-candidate.ts';
 import type { CandidateStep } from '#machines/flows/release-candidate/candidate-context.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { candidatePath } from '#src/app/release-candidate/candidate-paths.ts';
-import { stages } from '#src/areas/software-project/project-columns.tsx';
 import { UiLink } from '#src/ui/link.tsx';
 import { StatusTag } from '#src/ui/status/status-tag.tsx';
 import type { DataColumn } from '#src/ui/table/data-table-types.ts';
 import { TimeText } from '#src/ui/time-text.tsx';
 import { StageMark } from '#src/ui/workflow/stage-mark.tsx';
+
+const stages = stageSchema.options;
 
 /** Columns of a project's release candidates (D-124). */
 export function candidateColumns(t: TFunction<'aec'>, tc: TFunction<'candidate'>): DataColumn<ReleaseCandidate>[] {

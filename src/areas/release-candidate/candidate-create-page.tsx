@@ -4,19 +4,17 @@ import { type CandidateBrandId, candidateBrandIdSchema, candidateBrands } from '
 import { moduleVersionSchema } from '#contract/common.ts';
 import { candidateCreateSchema, type ReleaseCandidate } from '#contract/release-candidate/release-candidate.ts';
 import type { SoftwareProject } from '#contract/software-project/software-project.ts';
+import { useWayToList } from '#src/app/entity/entity-head.tsx';
+import { LoadedEntity } from '#src/app/entity/loaded-entity.tsx';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { FormPage } from '#src/app/page/form-page.tsx';
 import { reasonsText } from '#src/app/page/reasons-text.ts';
-import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { candidatePath } from '#src/app/release-candidate/candidate-paths.ts';
-import type { Resource } from '#src/app/resource.ts';
-import { projectPath, projectsPath } from '#src/app/routing/project-paths.ts';
+import { projectPath } from '#src/app/routing/project-paths.ts';
 import { useGo } from '#src/app/routing/use-go.ts';
 import { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
-import { useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
-import { useClosedProject } from '#src/areas/software-project/access.ts';
-import { project } from '#src/areas/software-project/wiring.ts';
+import { softwareProject, useClosedProject } from '#src/areas/software-project/software-project.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { ChecksControl, TextareaControl, TextControl } from '#src/ui/form/controls.tsx';
 import { Field, Form } from '#src/ui/form/field.tsx';
@@ -32,27 +30,15 @@ const schema = candidateCreateSchema.extend({
 
 /** Creates a release candidate of a project (D-060.01). A candidate without a project has no page (NAV-13). */
 export function CandidateCreatePage({ projectId }: { readonly projectId: number | undefined }) {
-  const { t } = useTranslation(['aec', 'common']);
-  const resource = project(usePortal(), projectId);
-  if (!resource) {
-    return (
-      <GoneState
-        level={1}
-        title={t('common:state.notFound')}
-        actions={<ButtonLink href={projectsPath}>{t('project.toList')}</ButtonLink>}
-      />
-    );
+  const { t } = useTranslation('common');
+  const list = useWayToList(softwareProject);
+  if (projectId === undefined) {
+    return <GoneState level={1} title={t('state.notFound')} actions={<ButtonLink href={list.href}>{list.label}</ButtonLink>} />;
   }
-  return <OfProject key={projectId} resource={resource} />;
-}
-
-function OfProject({ resource }: { readonly resource: Resource<SoftwareProject> }) {
-  const { t } = useTranslation('aec');
-  const screen = useEntityScreen(resource);
   return (
-    <ScreenPart screen={screen} list={{ href: projectsPath, label: t('project.toList') }}>
-      {(entity) => <Create project={entity} />}
-    </ScreenPart>
+    <LoadedEntity<SoftwareProject> key={projectId} definition={softwareProject} id={projectId} list={list}>
+      {(project) => <Create project={project} />}
+    </LoadedEntity>
   );
 }
 

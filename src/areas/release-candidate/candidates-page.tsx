@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChangeEvent } from '#contract/platform.ts';
 import type { SoftwareProject } from '#contract/software-project/software-project.ts';
+import { usePlainPage } from '#src/app/entity/entity-context.ts';
 import { ClosedNote } from '#src/app/page/closed-note.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { candidatePath } from '#src/app/release-candidate/candidate-paths.ts';
@@ -10,9 +11,8 @@ import { EntityList } from '#src/app/table/entity-list.tsx';
 import { listQuestion } from '#src/app/table/list-question.ts';
 import { useEntityList } from '#src/app/table/use-entity-list.ts';
 import { useTableState } from '#src/app/table/use-table-state.ts';
-import { useClosedProject } from '#src/areas/software-project/access.ts';
-import { useProject } from '#src/areas/software-project/project-context.ts';
 import { candidateListDefaults, candidateListSearch } from '#src/areas/software-project/searches.ts';
+import { useClosedProject } from '#src/areas/software-project/software-project.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { candidateColumns } from './candidate-columns.tsx';
 import { candidatesEndpoint, candidatesOf } from './candidate-wiring.ts';
@@ -36,7 +36,7 @@ export function CandidatesPage() {
   const { t } = useTranslation(['aec', 'common', 'table']);
   const { t: tc } = useTranslation('candidate');
   const portal = usePortal();
-  const { project } = useProject();
+  const { entity: project } = usePlainPage<SoftwareProject>();
   const table = useTableState(candidateListSearch, candidateListDefaults);
   const list = useEntityList({
     pageOf: (question) => candidatesOf(portal, project.id, question),

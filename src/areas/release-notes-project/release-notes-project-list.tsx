@@ -21,7 +21,7 @@ const columns = [
 export function ReleaseNotesProjectsPage() {
   return (
     <EntityListPage
-      definition={releaseNotesProject as never}
+      definition={releaseNotesProject}
       search={releaseNotesSearch}
       defaults={releaseNotesDefaults}
       columns={columns}

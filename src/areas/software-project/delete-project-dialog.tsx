@@ -1,18 +1,17 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SoftwareProject } from '#contract/software-project/software-project.ts';
+import { type SoftwareProject, softwareProjectEndpoints } from '#contract/software-project/software-project.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
 import { Dialog } from '#src/ui/overlay/dialog.tsx';
-import { useClosedProject } from './access.ts';
-import { deleteProject } from './wiring.ts';
+import { useClosedProject } from './software-project.ts';
 
 type Props = { readonly project: SoftwareProject; readonly onClose: () => void; readonly onDeleted: () => void };
 
 /** Deletes a project, or says why that is closed (API-022, D-079.1, D-154). */
 export function DeleteProjectDialog({ project, onClose, onDeleted }: Props) {
-  const { t } = useTranslation(['aec', 'common']);
+  const { t } = useTranslation(['software-projects', 'common']);
   const portal = usePortal();
   const [busy, setBusy] = useState(false);
   const name = `${project.moduleName} ${project.moduleVersion}`;
@@ -36,9 +35,12 @@ export function DeleteProjectDialog({ project, onClose, onDeleted }: Props) {
   }
   const remove = () => {
     setBusy(true);
-    deleteProject(portal, project).then(
+    const { id, revision } = project;
+    const deleted = portal.clientOf(softwareProjectEndpoints).deleteSoftwareProject({ params: { id } }, { revision });
+    deleted.then(
       () => {
-        portal.notify.success(t('common:form.deleted', { entity: t('project.entity') }));
+        portal.cache.clear();
+        portal.notify.success(t('common:form.deleted', { entity: t('entity') }));
         onDeleted();
       },
       (error: unknown) => {

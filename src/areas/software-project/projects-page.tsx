@@ -1,108 +1,132 @@
-import { IconExternalLink, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
-import { Suspense, useMemo, useState } from 'react';
+import { IconAlertTriangle, IconExternalLink, IconPencil, IconTrash } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ChangeEvent } from '#contract/platform.ts';
-import type { SoftwareProject } from '#contract/software-project/software-project.ts';
-import { ClosedNote } from '#src/app/page/closed-note.tsx';
-import { ListPage } from '#src/app/page/list-page.tsx';
-import { usePortal } from '#src/app/portal.ts';
-import { projectPath, projectsPath } from '#src/app/routing/project-paths.ts';
-import { EntityList, nameOptions } from '#src/app/table/entity-list.tsx';
-import { listQuestion } from '#src/app/table/list-question.ts';
-import { useEntityList } from '#src/app/table/use-entity-list.ts';
-import { useTableState } from '#src/app/table/use-table-state.ts';
-import { ButtonLink } from '#src/ui/button.tsx';
+import { stageSchema } from '#contract/common.ts';
+import { projectStatuses, type SoftwareProject } from '#contract/software-project/software-project.ts';
+import { choice, day, edited, person, status, text, title } from '#src/app/entity/columns.tsx';
+import { pageUrl } from '#src/app/entity/definition.ts';
+import { EntityListPage } from '#src/app/entity/entity-list-page.tsx';
+import { date, daysUntil } from '#src/app/format/format.ts';
+import { statusText } from '#src/app/format/status-text.ts';
+import { UiLink } from '#src/ui/link.tsx';
 import { lazyPart } from '#src/ui/page/lazy-part.tsx';
-import type { RowAction } from '#src/ui/table/data-table-types.ts';
-import { useClosedProjectCreation } from './access.ts';
-import { projectColumns } from './project-columns.tsx';
-import { ProjectViews } from './project-views.tsx';
+import { StageMark } from '#src/ui/workflow/stage-mark.tsx';
 import { projectListDefaults, projectListSearch } from './searches.ts';
-import { projects, projectsEndpoint } from './wiring.ts';
+import { softwareProject } from './software-project.ts';
 
 const DeleteProjectDialog = lazyPart(() => import('./delete-project-dialog.tsx').then((module) => module.DeleteProjectDialog));
 
-const concerns = (news: ChangeEvent) => news.entityType === 'SOFTWARE_PROJECT' || news.entityType === 'RELEASE_CANDIDATE';
-const rowName = (row: SoftwareProject) => `${row.moduleName} ${row.moduleVersion}`;
+type RowProps = { readonly project: SoftwareProject };
+const stages = stageSchema.options;
 
-function NewProject({ isPrimary }: { readonly isPrimary: boolean }) {
-  const { t } = useTranslation('aec');
-  const closed = useClosedProjectCreation();
-  if (closed.length > 0) return <ClosedNote label={t('list.new')} reasons={closed} />;
+/** Days that an active project is past its target date; 0 when it is not. */
+export function daysLate(project: Pick<SoftwareProject, 'status' | 'targetDate'>, now: Date): number {
+  return project.status === 'ACTIVE' ? Math.max(0, -daysUntil(project.targetDate, now)) : 0;
+}
+
+function NameCell({ project }: RowProps) {
+  const { t } = useTranslation('software-projects');
   return (
-    <ButtonLink
-      look={isPrimary ? 'primary' : 'outlined'}
-      icon={<IconPlus size={14} aria-hidden="true" />}
-      href={`${projectPath('new')}/overview`}
-    >
-      {t('list.new')}
-    </ButtonLink>
+    <span className="cc-name-cell">
+      <UiLink className="cc-name" href={pageUrl(softwareProject, project)} title={project.moduleName}>
+        {project.moduleName}
+      </UiLink>
+      {!project.valid.valid && (
+        <span title={project.valid.reason ?? t('invalid')}>
+          <IconAlertTriangle size={14} className="cc-warn" aria-hidden="true" />
+          <span className="cc-sr">{t('invalid')}</span>
+        </span>
+      )}
+    </span>
   );
 }
 
+function TargetDate({ project }: RowProps) {
+  const { t } = useTranslation('software-projects');
+  const late = daysLate(project, new Date());
+  if (late === 0) return date(project.targetDate);
+  return (
+    <span className="cc-late">
+      {date(project.targetDate)} <span className="cc-small">{t('list.late', { count: late })}</span>
+    </span>
+  );
+}
+
+/** Columns of the list of AEC projects (D-121, AEC-06, AEC-37). */
+export const projectColumns = [
+  title<SoftwareProject>('moduleName', { cell: (row) => <NameCell project={row} /> }),
+  text<SoftwareProject>('moduleVersion', { width: 84, muted: true }),
+  status<SoftwareProject>(projectStatuses, 94),
+  choice<SoftwareProject>('stage', {
+    cell: ({ stage }) => <StageMark reached={stages.indexOf(stage) + 1} total={stages.length} label={statusText(stage)} />,
+    values: stages,
+    width: 116,
+  }),
+  text<SoftwareProject>('releases', {
+    value: (row) => `${row.releaseCountAec} / ${row.releaseCount}`,
+    cell: (row) => (
+      <>
+        <b>{row.releaseCountAec}</b> <span className="cc-faint">/ {row.releaseCount}</span>
+      </>
+    ),
+    width: 80,
+    align: 'right',
+  }),
+  text<SoftwareProject>('latestVersion', { width: 108, muted: true }),
+  choice<SoftwareProject>('releaseType', { width: 82, multiple: true }),
+  day<SoftwareProject>('targetDate', { cell: (row) => <TargetDate project={row} />, width: 128 }),
+  person<SoftwareProject>('owner'),
+  edited<SoftwareProject>(),
+];
+
 /** AEC projects of the brand (AEC-01, D-121). Further kinds get their tab with their area (D-026). */
 export function ProjectsPage() {
-  const { t } = useTranslation(['aec', 'common']);
-  const portal = usePortal();
-  const table = useTableState(projectListSearch, projectListDefaults);
-  const [state] = table;
-  const list = useEntityList({
-    pageOf: (question) => projects(portal, question),
-    question: listQuestion(projectsEndpoint, state),
-    what: t('list.what'),
-    concerns,
-  });
-  const [toDelete, setDoomed] = useState<SoftwareProject>();
-  const { owner } = list.facets;
-  const chosen = state.filters.owner;
-  const columns = useMemo(() => projectColumns(t, nameOptions(owner, chosen)), [t, owner, chosen]);
-  const rowActions = (row: SoftwareProject): RowAction[] => [
-    {
-      key: 'open',
-      label: t('common:action.open'),
-      icon: <IconExternalLink size={14} />,
-      href: `${projectPath(row.id)}/overview`,
-    },
-    {
-      key: 'edit',
-      label: t('common:action.edit'),
-      icon: <IconPencil size={14} />,
-      href: `${projectPath(row.id)}/overview?mode=edit`,
-    },
-    { key: 'delete', label: t('common:action.delete'), icon: <IconTrash size={14} />, onRun: () => setDoomed(row) },
-  ];
-  const count = list.state === 'ready' ? { count: list.totalUnfiltered } : {};
-  const tabs = [{ key: 'aec', label: t('list.tab'), href: projectsPath, ...count }];
+  const { t } = useTranslation('common');
+  const [toDelete, setToDelete] = useState<RowProps & { readonly reload: () => void }>();
+  const close = () => setToDelete(undefined);
   return (
-    <ListPage title={t('list.title')} actions={<NewProject isPrimary />} tabs={tabs} tab="aec">
-      <ProjectViews state={state} />
-      <EntityList
-        id="aec-projects"
-        rowsOf="projects"
-        endpoint={projectsEndpoint}
-        list={list}
-        table={table}
-        label={t('list.what')}
-        columns={columns}
-        rowName={rowName}
-        hrefOf={(row) => `${projectPath(row.id)}/overview`}
-        rowActions={rowActions}
-        entities={t('list.entities')}
-        emptyText={t('list.emptyText')}
-        emptyActions={<NewProject isPrimary={false} />}
+    <>
+      <EntityListPage
+        definition={softwareProject}
+        search={projectListSearch}
+        defaults={projectListDefaults}
+        columns={projectColumns}
+        rowName={(row) => `${row.moduleName} ${row.moduleVersion}`}
+        views={(me) => ({ all: {}, mine: { owner: me }, active: { status: 'ACTIVE' } })}
+        also={['RELEASE_CANDIDATE']}
+        rowActions={(project, reload) => [
+          {
+            key: 'open',
+            label: t('action.open'),
+            icon: <IconExternalLink size={14} />,
+            href: pageUrl(softwareProject, project),
+          },
+          {
+            key: 'edit',
+            label: t('action.edit'),
+            icon: <IconPencil size={14} />,
+            href: `${pageUrl(softwareProject, project)}?mode=edit`,
+          },
+          {
+            key: 'delete',
+            label: t('action.delete'),
+            icon: <IconTrash size={14} />,
+            onRun: () => setToDelete({ project, reload }),
+          },
+        ]}
       />
       {toDelete && (
         <Suspense>
           <DeleteProjectDialog
-            project={toDelete}
-            onClose={() => setDoomed(undefined)}
+            project={toDelete.project}
+            onClose={close}
             onDeleted={() => {
-              setDoomed(undefined);
-              list.reload();
+              close();
+              toDelete.reload();
             }}
           />
         </Suspense>
       )}
-    </ListPage>
+    </>
   );
 }

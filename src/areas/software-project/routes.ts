@@ -1,12 +1,26 @@
+import { entityLoad, listLoad } from '#src/app/entity/loads.ts';
 import { idOf, peekAt } from '#src/app/resource.ts';
 import { type AreaRoute, type At, lazyPage } from '#src/app/routing/route-table.ts';
 import { partSearch } from '#src/app/table/part-page.ts';
-import type { candidateParents } from '#src/areas/release-candidate/candidate-loads.ts';
-import type { loads } from './loads.ts';
-import { brandSearch, candidateListSearch, documentSearch, projectListSearch, projectSearch } from './searches.ts';
+import type { candidateLoads, candidateParents } from '#src/areas/release-candidate/candidate-loads.ts';
+import {
+  brandSearch,
+  candidateListSearch,
+  documentSearch,
+  projectListDefaults,
+  projectListSearch,
+  projectSearch,
+} from './searches.ts';
 
-const texts = ['aec.list', 'aec', 'candidate', 'table', 'flows', 'collab'];
-const load = (name: keyof typeof loads) => async (at: At) => (await import('./loads.ts')).loads[name](at);
+const listTexts = ['software-projects', 'entity', 'table'];
+const texts = [...listTexts, 'aec', 'candidate', 'flows', 'collab'];
+const area = async () => (await import('./software-project.ts')).softwareProject;
+const project = entityLoad(area, 'swProjectId');
+// Calls of candidates and documents come with their pages: the list of projects does without.
+const load = (name: keyof typeof candidateLoads) => async (at: At) =>
+  (await import('#src/areas/release-candidate/candidate-loads.ts')).candidateLoads[name](at);
+const withProject = (other: (at: At) => Promise<void>) => async (at: At) => void (await Promise.all([project(at), other(at)]));
+const pages = () => import('./project-pages.tsx');
 const parents = (name: keyof typeof candidateParents) => async (at: At) =>
   (await import('#src/areas/release-candidate/candidate-loads.ts')).candidateParents[name](at);
 
@@ -30,7 +44,7 @@ function documentName({ portal, params }: At): string | undefined {
 }
 
 const projectChildren: readonly AreaRoute[] = [
-  { path: 'overview', search: projectSearch, page: lazyPage(() => import('./project-overview-page.tsx'), 'ProjectOverviewPage') },
+  { path: 'overview', search: projectSearch, page: lazyPage(pages, 'ProjectOverviewPage') },
   {
     path: 'release-candidates',
     search: candidateListSearch,
@@ -160,18 +174,18 @@ export const aecRoutes: readonly AreaRoute[] = [
   {
     path: '/software/projects',
     layout: 'software',
-    texts: ['aec.list', 'table'],
+    texts: listTexts,
     crumb: () => 'Projects',
     search: projectListSearch,
-    load: load('projects'),
+    load: listLoad(area, projectListDefaults),
     page: lazyPage(() => import('./projects-page.tsx'), 'ProjectsPage'),
   },
   {
     path: '/software/projects/aec/$swProjectId',
     texts: [...texts, 'people'],
     crumb: projectName,
-    load: load('project'),
-    page: lazyPage(() => import('./project-frame.tsx'), 'ProjectFrame'),
+    load: project,
+    page: lazyPage(pages, 'ProjectFrame'),
     redirect: 'overview',
     children: projectChildren,
   },
@@ -179,7 +193,7 @@ export const aecRoutes: readonly AreaRoute[] = [
     path: '/software/projects/aec/$swProjectId/release-candidates/$releaseCandidateId',
     texts,
     crumb: candidateNumber,
-    load: load('candidate'),
+    load: withProject(load('candidate')),
     parents: { releaseCandidateId: parents('candidate') },
     page: lazyPage(() => import('#src/areas/release-candidate/candidate-route.tsx'), 'CandidateRoute'),
     redirect: 'software',
@@ -201,7 +215,7 @@ export const aecRoutes: readonly AreaRoute[] = [
         path: 'documentation/documents/$documentId',
         keepScroll: true,
         crumb: documentName,
-        load: load('candidateDocument'),
+        load: withProject(load('document')),
         parents: { documentId: parents('candidateDocument') },
         page: lazyPage(() => import('#src/areas/document/document-page.tsx'), 'DocumentPage'),
       },

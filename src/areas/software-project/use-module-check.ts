@@ -1,10 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { moduleNameSchema, moduleVersionSchema } from '#contract/common.ts';
+import { softwareProjectEndpoints } from '#contract/software-project/software-project.ts';
 import { usePortal } from '#src/app/portal.ts';
-import { checkModule } from './wiring.ts';
 
 /** Pause between leaving a field and asking the vehicle cloud, in ms (D-100). */
 const PAUSE = 400;
+
+/** What stands in the fields, whatever it is. */
+type Typed = { readonly [Name in 'moduleName' | 'moduleVersion']?: unknown };
 
 export type ModuleCheck =
   | { readonly state: 'idle' | 'checking' | 'valid' | 'failed' }
@@ -23,15 +26,20 @@ export function useModuleCheck(initial: ModuleCheck) {
   useEffect(() => stop, [stop]);
 
   /** Asks now; a failed question leaves the answer open and never hinders saving. */
-  const now = async (name: string, version: string): Promise<void> => {
+  const now = async (typed: Typed): Promise<void> => {
     stop();
-    const [moduleName, moduleVersion] = [moduleNameSchema.safeParse(name), moduleVersionSchema.safeParse(version)];
+    const [moduleName, moduleVersion] = [
+      moduleNameSchema.safeParse(typed.moduleName),
+      moduleVersionSchema.safeParse(typed.moduleVersion),
+    ];
     if (!moduleName.success || !moduleVersion.success) return setCheck({ state: 'idle' });
     const controller = new AbortController();
     running.current = controller;
     setCheck({ state: 'checking' });
     try {
-      const answer = await checkModule(portal, moduleName.data, moduleVersion.data, controller.signal);
+      const answer = await portal
+        .clientOf(softwareProjectEndpoints)
+        .validateModule({ query: { moduleName: moduleName.data, moduleVersion: moduleVersion.data } }, controller);
       setCheck(
         answer.valid ? { state: 'valid' } : { state: 'invalid', ...(answer.reason !== undefined && { reason: answer.reason }) },
       );
@@ -39,9 +47,9 @@ export function useModuleCheck(initial: ModuleCheck) {
       if (!controller.signal.aborted) setCheck({ state: 'failed' });
     }
   };
-  const soon = (name: string, version: string): void => {
+  const soon = (typed: Typed): void => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => void now(name, version), PAUSE);
+    timer.current = setTimeout(() => void now(typed), PAUSE);
   };
   return { check, now, soon };
 }

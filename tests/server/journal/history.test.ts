@@ -3,12 +3,13 @@ import type { EntityType } from '#contract/entity/entities.ts';
 import { seedPeople } from '#server/db/seed/seed.ts';
 import { type Chain, chainSteps, rename, saveNote } from '#server/db/seed/seed-chain.ts';
 import { endings } from '#server/db/seed/seed-endings.ts';
+import { entityAsOf } from '#src/app/entity/as-of.ts';
 import { candidateAsOf } from '#src/app/release-candidate/candidate-as-of.ts';
 import type { CandidateData } from '#src/app/release-candidate/candidate-data.ts';
 import { flowTexts } from '#src/app/workflow/flow-texts.ts';
 import { historyLines } from '#src/app/workflow/history-lines.ts';
 import { pastAt } from '#src/app/workflow/history-past.ts';
-import { projectAsOf } from '#src/areas/software-project/project-as-of.ts';
+import { softwareProject } from '#src/areas/software-project/software-project.ts';
 import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
 import { testPortal } from '#tests/support/portal/portal.ts';
 import { newChain, projectBody, type TestPortal, walkChain } from '#tests/support/software-project/software.ts';
@@ -252,7 +253,7 @@ it('shows a project as it was, with its owner by name, and says what each change
     ['changed', 'seed-admin'],
     ['created', 'seed-container-po'],
   ]);
-  const [newest, middle, oldest] = items.map((entry) => projectAsOf(now, pastAt(items, entry, people)));
+  const [newest, middle, oldest] = items.map((entry) => entityAsOf(softwareProject, now, pastAt(items, entry, people)));
   expect(newest).toEqual(now);
   expect(middle).toMatchObject({ status: 'INACTIVE', targetDate: '2099-02-02', description: 'Second' });
   expect(middle?.owner).toMatchObject({ id: 'seed-release-manager', username: 'release-manager' });

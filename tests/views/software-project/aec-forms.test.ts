@@ -1,14 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { typeRole } from '#contract/access/roles.ts';
 import { ruleNeeds } from '#contract/entity/entity-rules.ts';
+import { valuesOf } from '#contract/entity/fields.ts';
 import type { SoftwareProject } from '#contract/software-project/software-project.ts';
 import { softwareProjectRules } from '#contract/software-project/software-project-rules.ts';
 import { explain } from '#machines/explain.ts';
 import type { Flow } from '#machines/flow.ts';
+import { entityAsOf } from '#src/app/entity/as-of.ts';
+import { wordsOfFields } from '#src/app/entity/field-words.ts';
+import { formSchema } from '#src/app/entity/form-schema.ts';
 import { fileFault, sizeText } from '#src/app/files/file-rules.ts';
+import { formErrors } from '#src/app/screen/form-errors.ts';
+import { changesOf } from '#src/app/workflow/history-changes.ts';
 import { myBrands, reviewMark } from '#src/areas/release-candidate/checklist/brand-decisions.ts';
-import { projectNeeds } from '#src/areas/software-project/access.ts';
-import { emptyProject, projectFormSchema } from '#src/areas/software-project/project-form-values.ts';
+import { newProjectSchema, projectNeeds, softwareProject } from '#src/areas/software-project/software-project.ts';
+import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
 import { audi, validated, vw } from '#tests/support/release-candidate/candidates.ts';
 import { person, testUsers } from '#tests/support/test-users.ts';
 
@@ -40,28 +46,68 @@ const worker = (role: Parameters<typeof person>[0], brandId: number) => {
   return { ...actor, roles: [...actor.roles, { name: typeRole('CU'), rights: [], brandId }] };
 };
 const issues = (values: object, from?: string) =>
-  Object.fromEntries(
-    (projectFormSchema(from).safeParse({ ...emptyProject, ...values }).error?.issues ?? []).map(({ path, message }) => [
-      path.join('.'),
-      message,
-    ]),
-  );
+  formErrors(from === undefined ? formSchema(softwareProject.fields) : newProjectSchema(from), {
+    ...valuesOf(softwareProject.fields),
+    status: 'ACTIVE',
+    ...values,
+  });
+const required = 'This field is required.';
 
 describe('project form', () => {
   it('names missing values before their formats (D-100, D-153)', () => {
-    expect(issues({})).toMatchObject({
-      moduleName: 'required',
-      moduleVersion: 'required',
-      targetDate: 'required',
-      ownerId: 'required',
-    });
-    expect(issues({ moduleName: '9' }).moduleName).not.toBe('required');
+    for (const from of [undefined, '2026-11-20']) {
+      expect(issues({}, from)).toEqual({
+        moduleName: required,
+        moduleVersion: required,
+        releaseType: required,
+        targetDate: required,
+        ownerId: required,
+      });
+    }
+    expect(issues({ moduleName: '9' }).moduleName).toBe('Use the format infotainment-core.');
   });
 
   it('wants a target date from today on only while it creates (D-100)', () => {
     const values = { moduleName: 'abc', moduleVersion: '1.2.3', releaseType: 'BUGFIX', ownerId: 'u1', targetDate: '2026-11-01' };
-    expect(issues(values, '2026-11-20')).toEqual({ targetDate: 'pastDate:20.11.2026' });
+    expect(issues(values, '2026-11-20')).toEqual({ targetDate: 'Choose a date from 20.11.2026 on.' });
     expect(issues(values)).toEqual({});
+  });
+});
+
+describe('history of a project', () => {
+  it('takes back what its answer has in another form, and leaves what its candidates say (AEC-34, D-189)', () => {
+    const past = { at: '2026-11-20T09:12:00.000Z', edited: undefined, state: undefined, people: [] };
+    const now = { ...project, brandIds: [1, 4], releaseCount: 3 };
+    const columns = { valid: false, invalidReason: 'Unknown module.', brandIds: [1], ownerId: 'u2' };
+    const then = entityAsOf(softwareProject, now, { ...past, columns });
+    expect(then.valid).toEqual({ valid: false, reason: 'Unknown module.' });
+    expect(then).toMatchObject({ brandIds: [1], releaseCount: 3, owner: { id: 'u2' } });
+    expect(entityAsOf(softwareProject, then, { ...past, columns: {} }).valid).toEqual(then.valid);
+    expect(entityAsOf(softwareProject, then, { ...past, columns: { valid: true, invalidReason: null } }).valid).toEqual({
+      valid: true,
+    });
+  });
+
+  it('tells a change of each field by the name that it has in the form (D-059)', async () => {
+    startTexts();
+    await loadTexts(['software-projects', 'flows']);
+    const diff = {
+      moduleVersion: { from: '4.12.0', to: '4.13.0' },
+      releaseType: { from: 'BUGFIX', to: 'UPGRADE' },
+      targetDate: { from: '2027-01-31', to: '2027-02-28' },
+      ownerId: { from: 'u1', to: 'u2' },
+      status: { from: 'ACTIVE', to: 'INACTIVE' },
+      valid: { from: true, to: false },
+    };
+    const told = changesOf({ event: 'changed', user, diff }, (id) => id.toUpperCase(), wordsOfFields(softwareProject));
+    expect(told).toEqual([
+      'Version: 4.12.0 → 4.13.0',
+      'Type: Bugfix → Upgrade',
+      'Target date: 31.01.2027 → 28.02.2027',
+      'Owner: U1 → U2',
+      'Status: Active → Inactive',
+      'Known to the vehicle cloud: yes → no',
+    ]);
   });
 });
 

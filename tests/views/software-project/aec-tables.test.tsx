@@ -2,16 +2,17 @@ import i18next from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ReleaseCandidate } from '#contract/release-candidate/release-candidate.ts';
 import type { SoftwareProject } from '#contract/software-project/software-project.ts';
-import { nameOptions } from '#src/app/table/entity-list.tsx';
+import { listColumns } from '#src/app/entity/columns.tsx';
 import { isNarrowed, tableState } from '#src/app/table/table-search.ts';
 import { candidateColumns } from '#src/areas/release-candidate/candidate-columns.tsx';
-import { projectColumns } from '#src/areas/software-project/project-columns.tsx';
+import { projectColumns } from '#src/areas/software-project/projects-page.tsx';
 import {
   candidateListDefaults,
   candidateListSearch,
   projectListDefaults,
   projectListSearch,
 } from '#src/areas/software-project/searches.ts';
+import { softwareProject } from '#src/areas/software-project/software-project.ts';
 import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
 import { toCsv } from '#src/ui/table/csv.ts';
 import { DataTable } from '#src/ui/table/data-table.tsx';
@@ -83,8 +84,8 @@ let projects: DataColumn<SoftwareProject>[];
 let candidates: DataColumn<ReleaseCandidate>[];
 beforeAll(async () => {
   startTexts();
-  await loadTexts(['aec.list', 'aec', 'candidate']);
-  projects = projectColumns(i18next.getFixedT('en', 'aec'), nameOptions(['Karla Diaz']));
+  await loadTexts(['software-projects', 'entity', 'aec', 'candidate']);
+  projects = listColumns(softwareProject, projectColumns, { owner: ['Karla Diaz'] }, {});
   candidates = candidateColumns(i18next.getFixedT('en', 'aec'), i18next.getFixedT('en', 'candidate'));
 });
 

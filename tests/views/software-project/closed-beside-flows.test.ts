@@ -8,7 +8,7 @@ import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
 
 beforeAll(async () => {
   startTexts();
-  await loadTexts(['aec', 'aec.list']);
+  await loadTexts(['software-projects']);
 });
 
 const isRaw = (words: string) => words.trim() === '' || /\{\{|^closed\.|undefined|^[a-z]+[A-Z]/.test(words);
@@ -25,7 +25,7 @@ it('tells every seed user why a command beside the flows is closed: create, chan
         ...ruleNeeds(create, actor, brandId),
         ...Object.values(others).flatMap((rule) => ruleNeeds(rule, actor, brandId, project)),
       ];
-      const reasons = closedReasons(needs, 'aec');
+      const reasons = closedReasons(needs, 'software-projects');
       asked += reasons.length;
       for (const words of reasons) if (isRaw(words)) silent.add(`${userName} at ${brandId}: "${words}"`);
     }

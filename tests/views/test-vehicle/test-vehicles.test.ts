@@ -107,9 +107,9 @@ it('tells what a file changes: fields, PR numbers, control units by their addres
 
 it('shows the vehicle as it was', () => {
   const past = { at: '2026-01-02T00:00:00.000Z', edited: undefined, state: undefined, people: [person('old')] };
-  const then = entityAsOf(testVehicle.fields, vehicle, { ...past, columns: { alias: 'Before', contactId: 'old', ecus: [] } });
+  const then = entityAsOf(testVehicle, vehicle, { ...past, columns: { alias: 'Before', contactId: 'old', ecus: [] } });
   expect(then).toMatchObject({ alias: 'Before', contact: { fullName: 'old' }, ecus: [], site: 'Wolfsburg' });
-  expect(entityAsOf(testVehicle.fields, vehicle, { ...past, columns: { contactId: null } }).contact).toBeNull();
+  expect(entityAsOf(testVehicle, vehicle, { ...past, columns: { contactId: null } }).contact).toBeNull();
 });
 
 it('tells a change of each field in its own words (D-059)', async () => {

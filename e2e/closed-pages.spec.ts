@@ -1,7 +1,9 @@
 import { expect, type Page, test } from 'playwright/test';
+import { answer, inDays } from '#tests/support/portal/caller.ts';
 import { closeWindows, signIn } from './support/people.ts';
 import { withoutBoot } from './support/start.ts';
 import { axe, open, settled } from './support/sweep.ts';
+import { userSessions } from './support/user-sessions.ts';
 
 test.afterEach(({ browser }) => closeWindows(browser));
 
@@ -152,15 +154,25 @@ test('roles of the provider alone lead to no access, not to a failed dashboard (
 test('an item that the server cannot give is asked for once; the title has its prefix before anything is asked (C8, D-043, TITLE-01, D-248)', async ({
   browser,
 }) => {
+  // Of its own: what others do to a project of the demo is news, and a page that failed tries again by them.
+  const owner = await userSessions(browser)('container-po');
+  const { id } = await answer<{ id: number }>(owner, 'POST', '/api/ae-container/software-projects', {
+    moduleName: `AskedOnce${Date.now() % 10_000_000}`,
+    moduleVersion: '1.0.0',
+    releaseType: 'UPDATE',
+    targetDate: inDays(200),
+    ownerId: owner.actor.subject,
+  });
   const page = await signIn(browser, 'container-po');
   await withoutBoot(page);
   const asked: string[] = [];
-  await page.route('**/api/ae-container/software-projects/1', (route) => {
+  const call = `**/api/ae-container/software-projects/${id}`;
+  await page.route(call, (route) => {
     asked.push(route.request().url());
     return route.fulfill({ status: 502, body: '{}' });
   });
   await page.route('**/cloud-proxy/configuration', () => {});
-  await page.goto('/software/projects/aec/1/overview');
+  await page.goto(`/software/projects/aec/${id}/overview`);
   await expect(page.getByRole('alert').first()).toBeVisible();
   expect(asked).toHaveLength(1);
   await expect(page).toHaveTitle(/^Local Projects - CC$/);
@@ -168,7 +180,7 @@ test('an item that the server cannot give is asked for once; the title has its p
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => asked.length).toBe(2);
   // Once it is there, the tab is named by it (D-248).
-  await page.unroute('**/api/ae-container/software-projects/1');
+  await page.unroute(call);
   await page.getByRole('button', { name: 'Close' }).last().click();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('alert')).toHaveCount(0);

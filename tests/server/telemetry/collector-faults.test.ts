@@ -45,7 +45,6 @@ describe('a collector that does not take what is sent (MON-01)', () => {
       expect(await Promise.all(Array.from({ length: 20 }, call))).toEqual(Array.from({ length: 20 }, () => 200));
       expect(performance.now() - began).toBeLessThan(3_000);
       await sending;
-      await telemetry.flush();
       expect(warn).toHaveBeenCalledTimes(1);
       expect(lines.filter((line) => line.includes('OTEL') || line.includes('"level":50'))).toEqual([]);
       const ending = performance.now();

@@ -56,6 +56,8 @@ type Props = {
 export function FieldsForm({ of, form, entity, fixed = [], hints = {}, min = {}, locked = {}, own = {} }: Props) {
   const { t } = useTranslation('entity');
   const { before, errors, values } = form;
+  // Why fields stay as they are is said once a group.
+  const saysFixed = new Set(of.fields.groups.map(({ fields }) => fields.find(({ name }) => fixed.includes(name))?.name));
   const line = (field: FieldDefinition) => {
     const { control, name } = field;
     const [was = '', is = ''] = [before[name], values[name]];
@@ -67,7 +69,8 @@ export function FieldsForm({ of, form, entity, fixed = [], hints = {}, min = {},
     };
     const drawn = own[name]?.({ value: is, values, errors, onChange: change });
     if (control === 'whole') return <div key={name}>{drawn}</div>;
-    const hint = isFixed ? entityText(of, 'fixed') : (hints[name] ?? entityText(of, `hint.${name}`));
+    const said = saysFixed.has(name) ? entityText(of, 'fixed') : undefined;
+    const hint = isFixed ? said : (hints[name] ?? entityText(of, `hint.${name}`));
     const isCounted = control === 'lines' && !isFixed && field.max !== undefined;
     const isChanged = entity !== undefined && JSON.stringify(was) !== JSON.stringify(is);
     return (

@@ -31,6 +31,8 @@ test('a day is typed as people write it, or chosen by keyboard; what is no day s
   await expect(calendar).toHaveCount(0);
   await expect(choose).toBeFocused();
   await choose.press('Enter');
+  // The calendar puts the focus on the chosen day once it stands; keys pressed before that would begin from there.
+  await expect(calendar.getByRole('button', { name: '5 February 2099', exact: true })).toBeFocused();
   await calendar.getByRole('button', { name: '6 February 2099', exact: true }).press('ArrowRight');
   await page.keyboard.press('Enter');
   await expect(calendar).toHaveCount(0);

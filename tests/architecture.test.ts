@@ -56,8 +56,6 @@ function pagesBelow(file: string): readonly string[] {
 
 /** Files a folder may hold, so that it shows one noun at a glance. */
 const mostFiles = 25;
-/** A sequence: migrations run in the order of their names, and what has run never moves. */
-const sequences = ['server/db/migrations'];
 
 const uiPackages = packages(
   'react',
@@ -139,12 +137,12 @@ describe('architecture', () => {
     expect(sources.filter(({ text }) => text.split('\n').length > 351).map(({ file }) => file)).toEqual([]);
   });
 
-  it('keeps every folder at 25 files or fewer, but for sequences', () => {
+  it('keeps every folder at 25 files or fewer', () => {
     const files = folders.flatMap((folder) =>
       readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()),
     );
     const byFolder = Map.groupBy(files, ({ parentPath }) => path.relative(root, parentPath).split(path.sep).join('/'));
-    const full = [...byFolder].filter(([folder, { length }]) => length > mostFiles && !sequences.includes(folder));
+    const full = [...byFolder].filter(([, { length }]) => length > mostFiles);
     expect(full.map(([folder, { length }]) => `${folder}: ${length}`)).toEqual([]);
   });
 

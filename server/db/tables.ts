@@ -8,13 +8,14 @@ import type { SoftwareTables } from '#server/db/tables/software.ts';
 import type { TestVehicleTables } from '#server/db/tables/test-vehicle.ts';
 import type { VehicleListTables } from '#server/db/tables/vehicle-list.ts';
 
-/** Every table of the database; each area adds its own type of server/db/tables/. */
-export type Tables = CollabTables &
-  DeploymentTables &
-  FleetTables &
-  IdentityTables &
-  PlatformTables &
-  ReleaseNotesTables &
-  SoftwareTables &
-  TestVehicleTables &
-  VehicleListTables;
+/** Every table of the database. A noun adds its own from where it stands: `declare module '#server/db/tables.ts' { interface Tables { … } }`. */
+export interface Tables
+  extends CollabTables,
+    DeploymentTables,
+    FleetTables,
+    IdentityTables,
+    PlatformTables,
+    ReleaseNotesTables,
+    SoftwareTables,
+    TestVehicleTables,
+    VehicleListTables {}

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Command, noPayload, reasonSchema } from './command.ts';
 import { moment, person, reason } from './flow-context.ts';
+import { toolHealths } from './tool-health.ts';
 
 /** The part of a flow's context that the fragment `confirmable(noun)` keeps: who confirmed it, and when (ADR 26). */
 export const confirmed = <const Noun extends string>(
@@ -20,6 +21,12 @@ export const submitted = {
   /** why the request was rejected or returned last */
   requestReason: reason,
 };
+
+/** The part that the fragment `toolHeld` keeps: whether the tool answers, and the state to return to from UNKNOWN. */
+export const heldByTool = <const States extends readonly [string, ...string[]]>(states: States) => ({
+  health: z.enum(toolHealths).default('OK'),
+  before: z.enum(states).nullable().default(null),
+});
 
 const reasonInput = z.strictObject({ reason: reasonSchema });
 

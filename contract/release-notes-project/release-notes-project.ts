@@ -1,21 +1,20 @@
 import { z } from 'zod';
 import { all, permission } from '#contract/access/access.ts';
 import { commands, noPayload, reasonSchema } from '#contract/command.ts';
-import { dateSchema, text, userReferenceSchema } from '#contract/common.ts';
+import { dateSchema, text, userReferenceSchema, wholeNumber } from '#contract/common.ts';
 import { endpoints, idParams } from '#contract/endpoint.ts';
 import { entities } from '#contract/entity/entities.ts';
 import { entityEndpoints, entityHead, flowPart } from '#contract/entity/entity-endpoints.ts';
 import { entityReferenceSchema } from '#contract/entity/entity-reference.ts';
 import { fields } from '#contract/entity/fields.ts';
 import { type ContextOf, flowContext } from '#contract/flow-context.ts';
+import { heldByTool } from '#contract/flow-fragments.ts';
 import { languageTagSchema } from '#contract/language.ts';
 import { contains, listOf, named, oneOf } from '#contract/list.ts';
+import { toolHealths } from '#contract/tool-health.ts';
 
 /** STATE-14 */
 export const releaseNotesStatuses = ['CREATED', 'EDITING', 'TRANSLATION', 'PUBLISHED', 'COMPLETED', 'UNKNOWN'] as const;
-/** STATE-20, RN-03 */
-export const toolHealths = ['OK', 'NOT_FOUND', 'NOT_AVAILABLE'] as const;
-export type ToolHealth = (typeof toolHealths)[number];
 
 /** Every project has it, and texts are written in it (D-117). */
 export const sourceLanguage = 'en';
@@ -84,16 +83,24 @@ export type ReleaseNotesProject = z.infer<typeof releaseNotesProjectSchema>;
 export const languageProgressSchema = z.object({ language: z.string(), percent: z.number().int().min(0).max(100) });
 export type LanguageProgress = z.infer<typeof languageProgressSchema>;
 
+/** What the simulated translation tool says of a project from now on, until it is told otherwise. */
+export const simulatedToolAnswerSchema = z.strictObject({
+  health: z.enum(toolHealths),
+  /** its state of the project is one that the portal knows */
+  isKnown: z.boolean().default(true),
+  /** how far every language is */
+  percent: wholeNumber(0, 100),
+});
+export type SimulatedToolAnswer = z.infer<typeof simulatedToolAnswerSchema>;
+
 /** What the flow of a release notes project knows beside its state (D-074). */
 export const releaseNotesContext = flowContext({
   ownerId: z.string(),
-  health: z.enum(toolHealths).default('OK'),
+  ...heldByTool(releaseNotesStatuses),
   hasMotivation: z.boolean().default(false),
   languages: z.number().int().default(1),
   /** the texts are complete in every language */
   isTranslated: z.boolean().default(false),
-  /** the state to return to from UNKNOWN */
-  before: z.enum(releaseNotesStatuses).nullable().default(null),
   /** deleted: the row goes with the same command */
   removed: z.boolean().default(false),
 });
@@ -194,5 +201,14 @@ export const releaseNotesEndpoints = endpoints({
     path: `${path}/{id}/languages`,
     summary: 'How far the texts of each language are',
     response: z.array(languageProgressSchema),
+  },
+  tellSimulatedTool: {
+    method: 'PUT',
+    path: '/api/simulation/release-notes-projects/{id}/answer',
+    summary: 'Makes the simulated translation tool say this of a project; the project hears it at once',
+    access: { rule: { role: 'ADMIN' }, brand: 'home' },
+    params: idParams,
+    body: simulatedToolAnswerSchema,
+    response: 'none',
   },
 });

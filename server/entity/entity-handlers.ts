@@ -1,17 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AnyStateMachine } from 'xstate';
-import type { UserReference } from '#contract/common.ts';
 import type { EndpointTable } from '#contract/endpoint.ts';
 import type { ListQuery } from '#contract/list.ts';
-import { type Body, type CallBase, type Handler, reply } from '#server/call.ts';
-import type { Database, Transaction } from '#server/db/connection.ts';
+import type { Body, CallBase, Handler } from '#server/call.ts';
+import type { Transaction } from '#server/db/connection.ts';
 import { answerList, type ListPage } from '#server/list/list-page.ts';
 import type { ListSource } from '#server/list/list-source.ts';
 import { loadIfAllowed } from '#server/modules/load-if-allowed.ts';
-import { peopleOf } from '#server/people.ts';
 import { type Changed, runCommand } from './command.ts';
 import { type Columns, readEntity, visibleFor } from './entity.ts';
-import { type EntityStore, externalOf, type FlowRow, type FlowStore, flowState } from './flow-store.ts';
+import type { EntityStore, FlowRow, FlowStore } from './flow-store.ts';
 
 type Sender<Table> = { [Name in keyof Table]: Table[Name] extends { readonly command: object } ? Name : never }[keyof Table];
 type ById = CallBase & { readonly params: { readonly id: number; readonly brandId?: number }; readonly body?: object };
@@ -69,6 +67,8 @@ type EntityOptions<Row extends FlowRow, Machine extends AnyStateMachine, Shown, 
   readonly under?: Readonly<Record<Under, { readonly store: EntityStore; readonly column: string }>>;
   /** what goes with one that is deleted, in its transaction */
   readonly dropped?: (tx: Transaction, call: CallBase, row: Row) => Promise<void>;
+  /** what follows once it is gone */
+  readonly gone?: (call: CallBase, row: Row) => Promise<void>;
 };
 
 type EntityCalls<Name extends string, Shown, Item, Under extends string> = {
@@ -94,7 +94,7 @@ export function entityHandlers<
   name: Name,
   options: EntityOptions<Row, Machine, Shown, Item, Under>,
 ): ReturnType<typeof commandHandlers<Table, Row, Machine, Shown>> & EntityCalls<Name, Shown, Item, NoInfer<Under>> {
-  const { store, list, rows, shown, under, dropped } = options;
+  const { store, list, rows, shown, under, dropped, gone } = options;
   const page = (call: Asking, where: RawBuilder<boolean>) =>
     answerList(call, list, { where, present: (ids) => rows(call, ids), idOf: ({ id }) => id });
   const seen = (call: CallBase) => visibleFor(call.brandId, 'e');
@@ -114,56 +114,15 @@ export function entityHandlers<
     [`get${name}`]: async (call: ById) => shown(call, await readEntity<Row>(call, store, call.params.id)),
     [`delete${name}`]: async (call: ById) => {
       const { id } = call.params;
-      await runCommand<Row, Machine>(call, store, {
+      const row = await runCommand<Row, Machine>(call, store, {
         id,
         effects: async (tx, { after }) => {
           await dropped?.(tx, call, after);
           await sql`delete from ${sql.table(store.table)} where id = ${id}`.execute(tx);
         },
       });
+      await gone?.(call, row);
       return undefined;
     },
   } as never;
-}
-
-/** How an entity with a flow is answered: what every one has, and what is its own. */
-export type Presentation<Row extends FlowRow, Own extends object> = {
-  /** what is shown of a row beside its head; `person` knows those of `subjects` */
-  readonly own: (row: Row, person: (subject: string) => UserReference) => Own;
-  /** whom a row names, beside who edited it last */
-  readonly subjects: (row: Row) => readonly string[];
-};
-
-/** Rows as the API answers them in a list, and whole, with what their pages explain them by. */
-export function presenting<Row extends FlowRow, Machine extends AnyStateMachine, Own extends object>(
-  store: FlowStore<Row, Machine>,
-  { own, subjects }: Presentation<Row, Own>,
-) {
-  const named = (db: Database, rows: readonly Row[]) =>
-    peopleOf(
-      db,
-      rows.flatMap((row) => [row.changedBy, ...subjects(row)]),
-    );
-  const shown = (row: Row, person: (subject: string) => UserReference) => ({
-    ...own(row, person),
-    id: row.id,
-    brandId: row.homeBrandId,
-    brandIds: row.brandIds,
-    lastEditedBy: person(row.changedBy),
-    lastEditedOn: row.changedOn.toISOString(),
-    revision: row.revision,
-  });
-  return {
-    /** rows of a list by their ids, in any order */
-    byId: async (db: Database, ids: readonly number[]) => {
-      const { rows } = await sql<Row>`select * from ${sql.table(store.table)} where id = any(${[...ids]}::int[])`.execute(db);
-      const person = await named(db, rows);
-      return rows.map((row) => shown(row, person));
-    },
-    whole: async ({ services: { db, now } }: CallBase, row: Row) => {
-      const [person, external] = await Promise.all([named(db, [row]), externalOf(store, db, [row], now())]);
-      const body = { ...shown(row, person), flow: flowState(store, row, external(row)), people: subjects(row).map(person) };
-      return reply(body, row.revision);
-    },
-  };
 }

@@ -224,6 +224,6 @@ it('finds in the journal since when each move waits, as it was kept with every c
   const before = await kept();
   expect(before.flat().filter(({ waiting }) => Object.keys(waiting ?? {}).length > 0).length).toBeGreaterThan(20);
   for (const table of tables) await sql`update ${sql.table(table)} set waiting = null`.execute(t.database.owner);
-  await fillWaiting(t.services.db, t.services.log);
+  await fillWaiting(t.services.db, t.services.log, t.services.stores);
   expect(await kept()).toEqual(before);
 });

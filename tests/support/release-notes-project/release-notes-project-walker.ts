@@ -1,4 +1,4 @@
-import type { ToolHealth } from '#contract/release-notes-project/release-notes-project.ts';
+import type { ToolHealth } from '#contract/tool-health.ts';
 import type { Walked, Walker } from '#tests/support/flow/walker.ts';
 import { type As, answer } from '#tests/support/portal/caller.ts';
 import { releaseNotesMoves } from './release-notes-project-model.ts';

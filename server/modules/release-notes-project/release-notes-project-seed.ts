@@ -1,7 +1,7 @@
 import type { ReleaseNotesInput } from '#contract/release-notes-project/release-notes-project.ts';
-import { lookAtTool } from '#server/modules/release-notes-project/release-notes-project-tool.ts';
+import type { SeedAs } from '#server/db/seed/seed-context.ts';
 import type { Services } from '#server/services.ts';
-import type { SeedAs } from './seed-context.ts';
+import { watchedProjects } from './release-notes-project-tool.ts';
 
 type Step = 'startEditing' | 'translate' | 'publish' | 'complete';
 type SeedProject = Pick<ReleaseNotesInput, 'title' | 'swPackageName' | 'swPackageVersion'> &
@@ -107,7 +107,7 @@ async function waitForTranslation(services: Services, id: number): Promise<void>
   const row = await db.selectFrom('releaseNotesProject').select(['id', 'toolKey']).where('id', '=', id).executeTakeFirstOrThrow();
   const begunOn = new Date(now().getTime() - 86_400_000);
   await db.updateTable('translationToolProject').set({ begunOn }).where('key', '=', row.toolKey).execute();
-  await lookAtTool(services, row);
+  await watchedProjects.look(services, row);
 }
 
 const order: readonly Step[] = ['startEditing', 'translate', 'publish', 'complete'];

@@ -1,7 +1,30 @@
 import { z } from 'zod';
-import { type LanguageProgress, sourceLanguage } from '#contract/release-notes-project/release-notes-project.ts';
+import {
+  type LanguageProgress,
+  type SimulatedToolAnswer,
+  sourceLanguage,
+} from '#contract/release-notes-project/release-notes-project.ts';
+import type { Json } from '#server/db/tables/platform.ts';
 import { simulationWord } from '#server/upstreams/simulation-word.ts';
-import type { UpstreamDeps } from './upstreams.ts';
+import type { Tool } from '#server/upstreams/tool.ts';
+import type { UpstreamDeps } from '#server/upstreams/upstreams.ts';
+import { NotInTool } from '#server/upstreams/watched-tool.ts';
+
+declare module '#server/db/tables.ts' {
+  interface Tables {
+    /** What the simulated translation tool remembers of a project. */
+    translationToolProject: {
+      key: string;
+      title: string;
+      state: ToolState;
+      languages: string[];
+      /** when the translation began */
+      begunOn: Date | null;
+      /** what it was made to say */
+      told: Json<SimulatedToolAnswer> | null;
+    };
+  }
+}
 
 /** States of a project that the portal knows; another one leaves it UNKNOWN (D-074). */
 export const toolStateSchema = z.enum(['open', 'in_translation', 'published', 'closed']);
@@ -13,13 +36,8 @@ export type ToolProject = { readonly key: string; readonly title: string; readon
 /** What the tool says of a project: its own word for the state, and how far each language is. */
 export type ToolReport = { readonly state: string; readonly languages: readonly LanguageProgress[] };
 
-/** The tool has no project of this key. */
-export class ProjectNotFound extends Error {
-  override readonly name = 'ProjectNotFound';
-}
-
 /**
- * The tool in which release notes are written and translated. Every call fails when `signal` ends, with ProjectNotFound where the tool has lost
+ * The tool in which release notes are written and translated. Every call fails when `signal` ends, with NotInTool where the tool has lost
  * the project, and with any other error while it does not answer.
  */
 export type TranslationTool = {
@@ -46,14 +64,14 @@ type Deps = Pick<UpstreamDeps, 'config' | 'db' | 'now'>;
  * Trigger words in the title, outside live only: sim-rnlost (it has lost the project), sim-rnstate (a state that the portal does not know),
  * sim-rnslow (no language is ever complete).
  */
-export function simulatedTranslationTool({ config, db, now }: Deps): TranslationTool {
+function simulatedTranslationTool({ config, db, now }: Deps): TranslationTool {
   const says = simulationWord(config);
   const load = async (key: string, signal: AbortSignal) => {
     signal.throwIfAborted();
     const found = await db.selectFrom('translationToolProject').selectAll().where('key', '=', key).executeTakeFirst();
     if (found?.told?.health === 'NOT_AVAILABLE') throw new Error('The translation tool is told not to answer.');
     if (!found || found.told?.health === 'NOT_FOUND' || says('rnlost', found.title))
-      throw new ProjectNotFound(`the translation tool has no project ${key}`);
+      throw new NotInTool(`the translation tool has no project ${key}`);
     return found;
   };
   const turn = async ({ key, ...project }: ToolProject, state: ToolState, signal: AbortSignal): Promise<void> => {
@@ -102,3 +120,9 @@ export function simulatedTranslationTool({ config, db, now }: Deps): Translation
     },
   };
 }
+
+export const translationTool: Tool<TranslationTool> = {
+  id: 'translation-tool',
+  name: 'Translation tool',
+  simulated: simulatedTranslationTool,
+};

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Command, noPayload, reasonSchema } from './command.ts';
+import { type Command, noPayload, reasonExample, reasonSchema } from './command.ts';
 import { moment, person, reason } from './flow-context.ts';
 import { toolHealths } from './tool-health.ts';
 
@@ -35,13 +35,13 @@ const manners = {
   confirm: { payload: noPayload, effect: 'forward' },
   submit: { payload: noPayload, effect: 'forward' },
   approve: { payload: noPayload, effect: 'forward', confirm: 'plain' },
-  reject: { payload: reasonInput, effect: 'back', confirm: 'reason' },
-  return: { payload: reasonInput, effect: 'back', confirm: 'reason' },
+  reject: { payload: reasonInput, effect: 'back', confirm: 'reason', example: reasonExample },
+  return: { payload: reasonInput, effect: 'back', confirm: 'reason', example: reasonExample },
   withdraw: { payload: noPayload, effect: 'back', confirm: 'plain' },
 } as const;
 type Verb = keyof typeof manners;
 
-type Own = Pick<Command, 'right'> & Partial<Pick<Command, 'payload' | 'effect' | 'confirm' | 'field'>>;
+type Own = Pick<Command, 'right'> & Partial<Pick<Command, 'payload' | 'effect' | 'confirm' | 'field' | 'example'>>;
 /** A verb that is not known says for itself what it does and carries. */
 type Complete<V, Given> = V extends Verb ? Given : Given & Pick<Command, 'payload' | 'effect'>;
 type PayloadOf<V, Given> = Given extends { readonly payload: infer Payload extends z.core.$ZodType }

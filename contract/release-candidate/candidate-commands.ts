@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { all, any, permission, reading } from '#contract/access/access.ts';
 import { softwareProjectRead } from '#contract/access/read-rules.ts';
 import { candidateBrandIdSchema } from '#contract/brand.ts';
-import { commands, noPayload, reasonSchema } from '#contract/command.ts';
+import { commands, noPayload, reasonExample, reasonSchema, zoneExample } from '#contract/command.ts';
 import { httpsUrlSchema, idField, platformScopeSchema, text, timeZone } from '#contract/common.ts';
 import { nounCommands } from '#contract/flow-fragments.ts';
 import { candidatePages } from '#contract/page/pages.ts';
@@ -38,6 +38,7 @@ export const candidateCommands = commands(softwareProjectRead, {
     effect: 'neutral',
     page: candidatePages.software,
     field: 'nameForRelease',
+    example: { nameForRelease: 'Alpha', description: '', vehiclePlatform: 'ALL', vehicleBrands: [1, 4] },
   },
   /** D-060.33 */
   'brand.add': {
@@ -47,6 +48,7 @@ export const candidateCommands = commands(softwareProjectRead, {
     effect: 'forward',
     page: candidatePages.vehiclesScope,
     field: 'brandToAdd,brands',
+    example: { brandId: 6 },
   },
   'brand.remove': {
     right: permission('SOFTWARE_PROJECT_WRITE'),
@@ -83,6 +85,7 @@ export const candidateCommands = commands(softwareProjectRead, {
     effect: 'forward',
     page: candidatePages.releaseNotes,
     field: 'title,notes',
+    example: { title: 'What is new', url: 'https://example.org/notes' },
   },
   'note.reopen': {
     right: releaseWrite,
@@ -101,6 +104,7 @@ export const candidateCommands = commands(softwareProjectRead, {
     effect: 'forward',
     page: candidatePages.scmDocumentation,
     field: 'content,documents',
+    example: { documentId: 1 },
   },
   /** .10, .11 */
   ...nounCommands('scm', candidatePages.scmDocumentation, {
@@ -109,7 +113,7 @@ export const candidateCommands = commands(softwareProjectRead, {
   }),
   /** .12, .13 */
   ...nounCommands('validation', candidatePages.functionalValidation, {
-    confirm: { right: validation, payload: z.strictObject({ timeZone }) },
+    confirm: { right: validation, payload: z.strictObject({ timeZone }), example: zoneExample },
     withdraw: { right: { person: 'validationConfirmer', whenNobody: validation } },
   }),
   /** .15 … .19 */
@@ -121,6 +125,7 @@ export const candidateCommands = commands(softwareProjectRead, {
     effect: 'forward',
     page: candidatePages.reviewDocumentation,
     field: 'review,reviews',
+    example: { documentId: 1 },
   },
   /** .15 taken back, until the brand has decided (ADR 11) */
   'brand.unreview': {
@@ -130,6 +135,7 @@ export const candidateCommands = commands(softwareProjectRead, {
     per: 'brand',
     effect: 'neutral',
     page: candidatePages.reviewDocumentation,
+    example: { documentId: 1 },
   },
   'brand.confirm': {
     right: brandApproval,
@@ -139,6 +145,7 @@ export const candidateCommands = commands(softwareProjectRead, {
     effect: 'forward',
     confirm: 'plain',
     page: candidatePages.submitApproval,
+    example: zoneExample,
   },
   'brand.reject': {
     right: brandApproval,
@@ -148,6 +155,7 @@ export const candidateCommands = commands(softwareProjectRead, {
     effect: 'back',
     confirm: 'reason',
     page: candidatePages.submitApproval,
+    example: { ...reasonExample, ...zoneExample },
   },
   'brand.withdraw': {
     right: { person: 'brandConfirmer', whenNobody: brandApproval },
@@ -160,16 +168,16 @@ export const candidateCommands = commands(softwareProjectRead, {
   },
   /** .21 … .23 */
   ...nounCommands('request', candidatePages.approveRequest, {
-    submit: { right: deploymentWrite, payload: zoned },
-    approve: { right: requestApproval, payload: zoned },
+    submit: { right: deploymentWrite, payload: zoned, example: zoneExample },
+    approve: { right: requestApproval, payload: zoned, example: zoneExample },
     reject: { right: requestApproval, payload: reasonAndZone },
-    withdraw: { right: { person: 'requester', whenNobody: deploymentWrite }, payload: zoned },
+    withdraw: { right: { person: 'requester', whenNobody: deploymentWrite }, payload: zoned, example: zoneExample },
   }),
   /** .24 … .26 */
   ...nounCommands('release', candidatePages.confirmedBySdt, {
-    confirm: { right: releaseConfirmation, payload: zoned, confirm: 'plain' },
+    confirm: { right: releaseConfirmation, payload: zoned, confirm: 'plain', example: zoneExample },
     return: { right: releaseConfirmation, payload: reasonAndZone },
-    withdraw: { right: { person: 'releaseConfirmer', whenNobody: releaseConfirmation }, payload: zoned },
+    withdraw: { right: { person: 'releaseConfirmer', whenNobody: releaseConfirmation }, payload: zoned, example: zoneExample },
   }),
   /** .27, .30 */
   'live.push': {
@@ -213,6 +221,7 @@ export const candidateCommands = commands(softwareProjectRead, {
     effect: 'destructive',
     confirm: 'reason',
     page: candidatePages.software,
+    example: reasonExample,
   },
 });
 export type CandidateCommand = keyof typeof candidateCommands;

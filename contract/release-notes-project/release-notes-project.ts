@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { all, permission } from '#contract/access/access.ts';
-import { commands, noPayload, reasonSchema } from '#contract/command.ts';
+import { commands, noPayload } from '#contract/command.ts';
 import { dateSchema, text, userReferenceSchema, wholeNumber } from '#contract/common.ts';
 import { endpoints, idParams } from '#contract/endpoint.ts';
 import { entities } from '#contract/entity/entities.ts';
@@ -8,7 +8,7 @@ import { entityEndpoints, entityHead, flowPart } from '#contract/entity/entity-e
 import { entityReferenceSchema } from '#contract/entity/entity-reference.ts';
 import { fields } from '#contract/entity/fields.ts';
 import { type ContextOf, flowContext } from '#contract/flow-context.ts';
-import { heldByTool } from '#contract/flow-fragments.ts';
+import { heldByTool, nounCommands } from '#contract/flow-fragments.ts';
 import { languageTagSchema } from '#contract/language.ts';
 import { contains, listOf, named, oneOf } from '#contract/list.ts';
 import { toolHealths } from '#contract/tool-health.ts';
@@ -39,6 +39,20 @@ export const releaseNotesInputSchema = z.strictObject({
   targetLanguages,
 });
 export type ReleaseNotesInput = z.infer<typeof releaseNotesInputSchema>;
+
+/** English is always among the languages (D-117). */
+export const releaseNotesExample: ReleaseNotesInput = {
+  title: 'Spring update',
+  appName: 'oru',
+  brand: 'vw',
+  region: 'global',
+  swPackageName: 'ParkAssistPlus',
+  swPackageVersion: '4.12.0',
+  dueDate: '2099-01-20',
+  ownerId: 'seed-container-po',
+  motivationText: 'Finds free bays while you look for one.',
+  targetLanguages: ['en', 'de'],
+};
 
 /** Days from today on that a due date is away at least. */
 export const dueInDays = 3;
@@ -120,35 +134,17 @@ export const releaseNotesCommands = commands(read, {
     effect: 'neutral',
     page: 'properties',
     field: 'title',
+    example: releaseNotesExample,
   },
-  'project.startEditing': { right: owner, at: 'home', payload: noPayload, effect: 'forward', page: 'overview' },
-  'project.translate': {
-    right: owner,
-    at: 'home',
-    payload: noPayload,
-    effect: 'forward',
-    confirm: 'plain',
-    page: 'overview',
-  },
-  'project.return': {
-    right: owner,
-    at: 'home',
-    payload: z.strictObject({ reason: reasonSchema }),
-    effect: 'back',
-    confirm: 'reason',
-    page: 'overview',
-  },
-  'project.publish': { right: owner, at: 'home', payload: noPayload, effect: 'forward', confirm: 'plain', page: 'overview' },
-  'project.reopen': { right: owner, at: 'home', payload: noPayload, effect: 'back', confirm: 'plain', page: 'overview' },
-  'project.complete': { right: owner, at: 'home', payload: noPayload, effect: 'forward', confirm: 'plain', page: 'overview' },
-  'project.delete': {
-    right: owner,
-    at: 'home',
-    payload: noPayload,
-    effect: 'destructive',
-    confirm: 'plain',
-    page: 'overview',
-  },
+  ...nounCommands('project', 'overview', {
+    startEditing: { right: owner, payload: noPayload, effect: 'forward' },
+    translate: { right: owner, payload: noPayload, effect: 'forward', confirm: 'plain' },
+    return: { right: owner },
+    publish: { right: owner, payload: noPayload, effect: 'forward', confirm: 'plain' },
+    reopen: { right: owner, payload: noPayload, effect: 'back', confirm: 'plain' },
+    complete: { right: owner, payload: noPayload, effect: 'forward', confirm: 'plain' },
+    delete: { right: owner, payload: noPayload, effect: 'destructive', confirm: 'plain' },
+  }),
 });
 export type ReleaseNotesCommand = keyof typeof releaseNotesCommands;
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { examples } from '#contract/entity/examples.ts';
-import type { ReleaseNotesInput } from '#contract/release-notes-project/release-notes-project.ts';
+import { releaseNotesExample as example, type ReleaseNotesInput } from '#contract/release-notes-project/release-notes-project.ts';
 import { dayAfter } from '#contract/time-zone.ts';
 import { seedPeople } from '#server/db/seed/seed.ts';
 import { seedIdentityUsers } from '#server/identity/users.ts';
@@ -16,7 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const example = examples.releaseNotesProject['project.edit'] as ReleaseNotesInput;
 const many = ['de', 'fr', 'es', 'pt'].flatMap((tag) => 'AT BE CH DE FR IT ES PT US CA'.split(' ').map((of) => `${tag}-${of}`));
 const po = () => t.user('container-po');
 const create = async (over: Partial<ReleaseNotesInput> = {}) =>

@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
+import { typeOfFlow } from '#contract/entity/entities.ts';
 import { leavesOf } from '#machines/explain.ts';
 import type { Flow } from '#machines/flow.ts';
-import { flows } from '#machines/registry.ts';
-import { allFlowTexts as texts } from '#tests/support/flow/flow-text.ts';
+import { type FlowId, flows } from '#machines/registry.ts';
+import { taskTexts, allFlowTexts as texts } from '#tests/support/flow/flow-text.ts';
 import { brandsConfirmed, vw } from '#tests/support/release-candidate/candidates.ts';
 import { testUsers } from '#tests/support/test-users.ts';
 
@@ -75,6 +76,12 @@ describe.each(all)('texts of the flow %s', (_, flow, own) => {
         .match(/"person":"(\w+)"/g)
         ?.map((found) => found.slice(10, -1)) ?? [];
     expect(persons.filter((person) => own.persons[person] === undefined)).toEqual([]);
+  });
+
+  it('call every open task, and its button, at home (D-033)', () => {
+    const moves = [...flow.ahead, ...(flow.beside ?? [])].filter(({ type }) => type in flow.commands).map(({ type }) => type);
+    const words = taskTexts[typeOfFlow(flow.id as FlowId)] ?? {};
+    expect(moves.filter((move) => !words[move]?.task || !words[move]?.verb)).toEqual([]);
   });
 
   it('tell every event of the journal', () => {

@@ -13,13 +13,17 @@ type TextsOfFlow = {
   readonly events: Words;
 };
 
+type TaskTexts = Readonly<Record<string, Readonly<Record<string, { readonly task: string; readonly verb: string }>>>>;
+
+const files = readdirSync(folder)
+  .filter((name) => /^flows(\.|$)/.test(name))
+  .map((name) => JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as { readonly tasks?: TaskTexts });
+
 /** The texts of every flow by its id, which come in files of their areas. */
-export const allFlowTexts: Readonly<Record<FlowId, TextsOfFlow>> & typeof general = Object.assign(
-  {},
-  ...readdirSync(folder)
-    .filter((name) => /^flows(\.|$)/.test(name))
-    .map((name) => JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as object),
-);
+export const allFlowTexts: Omit<typeof general, 'tasks'> & Readonly<Record<FlowId, TextsOfFlow>> = Object.assign({}, ...files);
+
+/** What open tasks are called at home, by the entity's type and the move. */
+export const taskTexts: TaskTexts = Object.assign({}, ...files.map(({ tasks }) => tasks));
 
 /** A text of the flows by its key, for where no i18next runs; names of needs carry dots themselves. */
 export function flowText(key: string, values: Readonly<Record<string, string>> = {}): string | undefined {

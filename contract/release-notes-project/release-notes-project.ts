@@ -11,7 +11,7 @@ import { type ContextOf, flowContext } from '#contract/flow-context.ts';
 import { heldByTool, nounCommands } from '#contract/flow-fragments.ts';
 import { languageTagSchema } from '#contract/language.ts';
 import { contains, listOf, named, oneOf } from '#contract/list.ts';
-import { toolHealths } from '#contract/tool-health.ts';
+import { simulatedToolAnswer, toolHealths } from '#contract/tool-health.ts';
 
 /** STATE-14 */
 export const releaseNotesStatuses = ['CREATED', 'EDITING', 'TRANSLATION', 'PUBLISHED', 'COMPLETED', 'UNKNOWN'] as const;
@@ -97,14 +97,8 @@ export type ReleaseNotesProject = z.infer<typeof releaseNotesProjectSchema>;
 export const languageProgressSchema = z.object({ language: z.string(), percent: z.number().int().min(0).max(100) });
 export type LanguageProgress = z.infer<typeof languageProgressSchema>;
 
-/** What the simulated translation tool says of a project from now on, until it is told otherwise. */
-export const simulatedToolAnswerSchema = z.strictObject({
-  health: z.enum(toolHealths),
-  /** its state of the project is one that the portal knows */
-  isKnown: z.boolean().default(true),
-  /** how far every language is */
-  percent: wholeNumber(0, 100),
-});
+/** `percent`: how far every language is. */
+export const simulatedToolAnswerSchema = z.strictObject({ ...simulatedToolAnswer, percent: wholeNumber(0, 100) });
 export type SimulatedToolAnswer = z.infer<typeof simulatedToolAnswerSchema>;
 
 /** What the flow of a release notes project knows beside its state (D-074). */

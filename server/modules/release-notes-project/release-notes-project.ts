@@ -25,7 +25,7 @@ import { isSimulated } from '#server/upstreams/tool.ts';
 import { seedReleaseNotesProjects } from './release-notes-project-seed.ts';
 import { type ReleaseNotesProjectRow, releaseNotesList, releaseNotesStore } from './release-notes-project-store.ts';
 import { watchedProjects } from './release-notes-project-tool.ts';
-import { type ToolProject, translationTool } from './translation-tool.ts';
+import { type TranslationTool, translationTool } from './translation-tool.ts';
 
 const { byId, whole } = presenting(releaseNotesStore, {
   own: (row: ReleaseNotesProjectRow, person) => ({
@@ -66,12 +66,12 @@ const handlers = {
     check: checkFields,
     begin: async (call, input) => {
       const toolKey = crypto.randomUUID();
-      const projectLink = await watchedProjects.ask(call, (tool, signal) => tool.open(toolProject(input, toolKey), signal));
+      const projectLink = await watchedProjects.ask(call, (tool, signal) => tool.open({ ...input, toolKey }, signal));
       return { toolKey, projectLink };
     },
     order: async (call, row, input) => {
       if (row.title === input.title && !isOtherContent(row, input)) return;
-      await watchedProjects.order(call, row, (tool, signal) => tool.open(toolProject(input, row.toolKey), signal));
+      await watchedProjects.order(call, row, (tool, signal) => tool.open({ ...input, toolKey: row.toolKey }, signal));
     },
     saved: setLanguages,
   }),
@@ -140,19 +140,12 @@ async function linksTo(call: CallBase, { downloadUrl, withdrawnUrl, brandIds }: 
 }
 
 /** Rows with how many of their languages are complete. */
-async function withLanguages<Shown extends { readonly id: number }>(db: Database, rows: readonly Shown[]) {
-  const counts = await db
-    .selectFrom('releaseNotesLanguage')
-    .select(['projectId', (eb) => eb.fn.countAll<number>().as('complete')])
-    .where(
-      'projectId',
-      'in',
-      rows.map(({ id }) => id),
-    )
-    .where('percent', '=', 100)
-    .groupBy('projectId')
-    .execute();
-  return rows.map((row) => ({ ...row, translated: counts.find(({ projectId }) => projectId === row.id)?.complete ?? 0 }));
+async function withLanguages<Shown extends { readonly id: number }>(db: Database, shown: readonly Shown[]) {
+  const { rows } = await sql<{ id: number; complete: number }>`
+    select project_id as id, count(*)::int as complete from release_notes_language
+    where project_id = any(${shown.map(({ id }) => id)}::int[]) and percent = 100 group by 1
+  `.execute(db);
+  return shown.map((row) => ({ ...row, translated: rows.find(({ id }) => id === row.id)?.complete ?? 0 }));
 }
 
 type Content = Pick<ReleaseNotesInput, (typeof contentFields)[number]>;
@@ -178,32 +171,22 @@ async function setLanguages(tx: Transaction, { id, targetLanguages }: ReleaseNot
     .execute();
 }
 
-/** What the tool is told of a project. */
-const toolProject = (
-  { targetLanguages, title }: Pick<ReleaseNotesInput, 'title' | 'targetLanguages'>,
-  key: string,
-): ToolProject => ({
-  key,
-  title,
-  languages: targetLanguages,
-});
-
 /** What the tool does for each command that leads on or back, and what it answers to it. */
 async function tellTool(call: CallBase, row: ReleaseNotesProjectRow) {
-  const project = toolProject(row, row.toolKey);
+  const order = <T>(ask: (tool: TranslationTool, signal: AbortSignal) => Promise<T>) => watchedProjects.order(call, row, ask);
   switch (call.endpoint.command?.type) {
     case 'project.translate':
-      await watchedProjects.order(call, row, (tool, signal) => tool.translate(project, signal));
+      await order((tool, signal) => tool.translate(row, signal));
       return {};
     case 'project.publish': {
-      const downloadUrl = await watchedProjects.order(call, row, (tool, signal) => tool.publish(project, signal));
+      const downloadUrl = await order((tool, signal) => tool.publish(row, signal));
       return { downloadUrl, withdrawnUrl: row.withdrawnUrl === downloadUrl ? null : row.withdrawnUrl };
     }
     case 'project.complete':
-      await watchedProjects.order(call, row, (tool, signal) => tool.close(project, signal));
+      await order((tool, signal) => tool.close(row, signal));
       return {};
     default:
-      await watchedProjects.order(call, row, (tool, signal) => tool.edit(project, signal));
+      await order((tool, signal) => tool.edit(row, signal));
       return { downloadUrl: null, withdrawnUrl: row.downloadUrl ?? row.withdrawnUrl };
   }
 }

@@ -30,8 +30,8 @@ declare module '#server/db/tables.ts' {
 export const toolStateSchema = z.enum(['open', 'in_translation', 'published', 'closed']);
 export type ToolState = z.infer<typeof toolStateSchema>;
 
-/** What the tool is told of a project; `key` names it there, and repeating an order with it changes nothing more. */
-export type ToolProject = { readonly key: string; readonly title: string; readonly languages: readonly string[] };
+/** What the tool is told of a project; `toolKey` names it there, and repeating an order with it changes nothing more. */
+export type ToolProject = { readonly toolKey: string; readonly title: string; readonly targetLanguages: readonly string[] };
 
 /** What the tool says of a project: its own word for the state, and how far each language is. */
 export type ToolReport = { readonly state: string; readonly languages: readonly LanguageProgress[] };
@@ -74,21 +74,26 @@ function simulatedTranslationTool({ config, db, now }: Deps): TranslationTool {
       throw new NotInTool(`the translation tool has no project ${key}`);
     return found;
   };
-  const turn = async ({ key, ...project }: ToolProject, state: ToolState, signal: AbortSignal): Promise<void> => {
+  const turn = async (
+    { targetLanguages, title, toolKey: key }: ToolProject,
+    state: ToolState,
+    signal: AbortSignal,
+  ): Promise<void> => {
     const { state: before } = await load(key, signal);
     const begins = state === 'in_translation' && before !== state;
     // Texts that are written again are not translated yet, whatever was translated before.
     const begunOn = begins ? { begunOn: now() } : state === 'open' ? { begunOn: null } : {};
-    const told = { title: project.title, languages: [...project.languages], state, ...begunOn };
+    const told = { title, languages: [...targetLanguages], state, ...begunOn };
     await db.updateTable('translationToolProject').set(told).where('key', '=', key).execute();
   };
   return {
-    open: async ({ key, title, languages }, signal) => {
+    open: async ({ targetLanguages, title, toolKey: key }, signal) => {
       signal.throwIfAborted();
+      const languages = [...targetLanguages];
       await db
         .insertInto('translationToolProject')
-        .values({ key, title, languages: [...languages], state: 'open' })
-        .onConflict((conflict) => conflict.column('key').doUpdateSet({ title, languages: [...languages] }))
+        .values({ key, title, languages, state: 'open' })
+        .onConflict((conflict) => conflict.column('key').doUpdateSet({ title, languages }))
         .execute();
       return `https://translation.example.org/projects/${key}`;
     },
@@ -96,7 +101,7 @@ function simulatedTranslationTool({ config, db, now }: Deps): TranslationTool {
     translate: (project, signal) => turn(project, 'in_translation', signal),
     publish: async (project, signal) => {
       await turn(project, 'published', signal);
-      return `https://translation.example.org/projects/${project.key}/release-notes.zip`;
+      return `https://translation.example.org/projects/${project.toolKey}/release-notes.zip`;
     },
     close: (project, signal) => turn(project, 'closed', signal),
     remove: async (key, signal) => {

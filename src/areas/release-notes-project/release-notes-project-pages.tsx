@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EntityReference } from '#contract/entity/entity-reference.ts';
 import { languageName } from '#contract/language.ts';
 import {
   contentFields,
@@ -9,13 +8,13 @@ import {
 } from '#contract/release-notes-project/release-notes-project.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
 import { EntityFacts } from '#src/app/entity/entity-facts.tsx';
-import { EntityForm } from '#src/app/entity/entity-form.tsx';
+import { EntityFormPage } from '#src/app/entity/entity-form-page.tsx';
 import { EntityFrame } from '#src/app/entity/entity-frame.tsx';
 import { date } from '#src/app/format/format.ts';
-import { asSentence, referenceName } from '#src/app/format/reference-words.ts';
 import { EmptyValue } from '#src/app/page/empty-value.tsx';
 import type { Fact } from '#src/app/page/facts.tsx';
 import { ListPart } from '#src/app/page/list-part.tsx';
+import { References } from '#src/app/page/references.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { useListScreen } from '#src/app/screen/use-list-screen.ts';
 import { KeyFigures, ProgressBar } from '#src/ui/figures/key-figures.tsx';
@@ -103,64 +102,25 @@ export function OverviewPage() {
           more={more}
         />
       </Section>
-      {linkedFrom.length > 0 && (
-        <Section title={t('links.title')} spaced>
-          <ul aria-label={t('links.title')}>
-            {linkedFrom.map((one) => (
-              <li key={one.open?.id ?? one.brandId}>
-                <LinkedFrom candidate={one} />
-              </li>
-            ))}
-          </ul>
-        </Section>
-      )}
+      <References title={t('links.title')} references={linkedFrom} />
     </>
-  );
-}
-
-/** A candidate whose release notes lead here; its name and the way there for those who could open it (D-241). */
-function LinkedFrom({ candidate }: { readonly candidate: EntityReference }) {
-  return candidate.open ? (
-    <UiLink href={candidate.open.route}>{candidate.open.name}</UiLink>
-  ) : (
-    asSentence(referenceName(candidate))
   );
 }
 
 /** The fields of the project (D-117); while it is translated or published only those that are not. */
 export function PropertiesPage() {
   const { t } = useTranslation('release-notes-projects');
-  const { definition, entity, flow, isPast, now, screen } = useEntityPage<ReleaseNotesProject>();
-  const isOpen = flow.can('project.edit');
-  // What somebody has begun to type stays while the tool does not know the project.
-  const [wasOpen, setWasOpen] = useState(isOpen);
-  if (isOpen && !wasOpen) setWasOpen(true);
+  const { now } = useEntityPage<ReleaseNotesProject>();
   const status = releaseNotesProject.standsAt?.(now.flow) ?? now.status;
-  const isEditing = status === 'CREATED' || status === 'EDITING';
   const first = firstDueDate();
-  const facts = (
-    <Section title={t('tab.properties')}>
-      <EntityFacts definition={definition} entity={entity} label={t('tab.properties')} />
-    </Section>
-  );
-  if (!wasOpen) return facts;
   return (
-    <>
-      <div hidden={isPast}>
-        <EntityForm
-          key={now.id}
-          definition={definition}
-          entity={now}
-          schema={dueFrom(first, now.dueDate)}
-          min={{ dueDate: first }}
-          fixed={isEditing ? [] : contentFields}
-          isClosed={!isOpen}
-          instead={facts}
-          onSaved={(saved) => screen.reload(saved)}
-        />
-      </div>
-      {isPast && facts}
-    </>
+    <EntityFormPage
+      title={t('tab.properties')}
+      command="project.edit"
+      schema={dueFrom(first, now.dueDate)}
+      min={{ dueDate: first }}
+      fixed={status === 'CREATED' || status === 'EDITING' ? [] : contentFields}
+    />
   );
 }
 

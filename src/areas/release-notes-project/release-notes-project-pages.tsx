@@ -17,6 +17,7 @@ import { EmptyValue } from '#src/app/page/empty-value.tsx';
 import type { Fact } from '#src/app/page/facts.tsx';
 import { ListPart } from '#src/app/page/list-part.tsx';
 import { usePortal } from '#src/app/portal.ts';
+import { OuterLink } from '#src/app/routing/outer-link.tsx';
 import { useListScreen } from '#src/app/screen/use-list-screen.ts';
 import { KeyFigures, ProgressBar } from '#src/ui/figures/key-figures.tsx';
 import { UiLink } from '#src/ui/link.tsx';
@@ -72,14 +73,7 @@ export function OverviewPage() {
   const { t } = useTranslation('release-notes-projects');
   const { definition, entity } = useEntityPage<ReleaseNotesProject>();
   const { dueDate, health, downloadUrl, linkedFrom, projectLink, targetLanguages, translated } = entity;
-  const link = (href: string | null, label: string) =>
-    href === null ? (
-      <EmptyValue />
-    ) : (
-      <UiLink className="cc-link" href={href}>
-        {label}
-      </UiLink>
-    );
+  const link = (url: string | null, label: string) => (url === null ? <EmptyValue /> : <OuterLink url={url} label={label} />);
   const more: Fact[] = [
     { key: 'health', label: t('field.health'), value: <HealthMark health={health} withWords /> },
     { key: 'projectLink', label: t('field.projectLink'), value: link(projectLink, t('links.project')) },

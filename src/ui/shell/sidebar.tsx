@@ -39,7 +39,7 @@ type Props = {
 const TOOLTIP_DELAY = 800;
 
 function newTab(isNewTab: boolean | undefined) {
-  return isNewTab ? { target: '_blank', rel: 'noreferrer' } : {};
+  return isNewTab ? { target: '_blank', rel: 'noopener noreferrer' } : {};
 }
 
 function Item({ item, isOpen }: { readonly item: SidebarItem; readonly isOpen: boolean }) {

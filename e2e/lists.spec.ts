@@ -20,7 +20,7 @@ const lists = [
   ['/software/deployments', 'cmt-deployment-manager'],
   ['/software/deployments?tab=live', 'cmt-deployment-manager'],
   ['/software/release-notes-projects', 'container-po'],
-  ['/data-center/vehicle-lists', 'container-po'],
+  ['/software/vinlist', 'container-po'],
   ['/vehicle-management', 'test-vehicle-manager'],
 ] as const;
 

@@ -111,6 +111,11 @@ test('an owner leads release notes from their creation over the translation to a
   const candidate = page.url();
   await visit(page, `${path}/overview`);
   await expect(page.getByRole('list', { name: 'Linked from release candidates' }).getByRole('link')).toHaveCount(1);
+  for (const name of ['Open in the translation tool', 'Download all languages']) {
+    const tool = page.getByRole('link', { name: `${name} (opens in a new tab)` });
+    await expect(tool).toHaveAttribute('target', '_blank');
+    await expect(tool).toHaveAttribute('rel', 'noopener noreferrer');
+  }
   expect(await axe(page)).toEqual([]);
   await openCommand(page, 'project.reopen').click();
   await expect(page.getByRole('dialog')).toContainText('The release notes of one release candidate link to these texts.');
@@ -132,6 +137,15 @@ test('an owner leads release notes from their creation over the translation to a
   await page.keyboard.press('Home');
   await expect(page.locator('[data-status="CREATED"]').first()).toBeVisible();
   await page.keyboard.press('End');
+  await expect(page.locator('[data-status="COMPLETED"]').first()).toBeVisible();
+  // While the past is shown nothing can be done, and one way leads back (B17).
+  await page.keyboard.press('Home');
+  await expect(page.getByText('Not available while the page shows the past.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Next steps' }).locator('[data-command]:visible')).toHaveCount(0);
+  expect(await axe(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Return to now' }).click();
+  await expect(page.getByText('Not available while the page shows the past.')).toHaveCount(0);
+  await expect(page.getByRole('slider')).toHaveAttribute('aria-valuetext', 'Now');
   await expect(page.locator('[data-status="COMPLETED"]').first()).toBeVisible();
   expect(seen.take()).toEqual([]);
 });

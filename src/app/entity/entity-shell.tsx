@@ -84,7 +84,17 @@ export function EntityShell(props: Props) {
           {...(switchedOff && { switchedOff })}
         />
       }
-      history={<HistoryFromJournal entityType={type} entityId={now.id} flow={flow} onShow={onPast} {...(words && { words })} />}
+      onNow={past && (() => onPast(undefined))}
+      history={
+        <HistoryFromJournal
+          entityType={type}
+          entityId={now.id}
+          flow={flow}
+          isPast={past !== undefined}
+          onShow={onPast}
+          {...(words && { words })}
+        />
+      }
     >
       {children}
     </EntityPage>

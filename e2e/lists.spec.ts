@@ -20,8 +20,8 @@ const lists = [
   ['/software/deployments', 'cmt-deployment-manager'],
   ['/software/deployments?tab=live', 'cmt-deployment-manager'],
   ['/software/release-notes-projects', 'container-po'],
-  ['/software/vinlist', 'container-po'],
-  ['/vehicle-management', 'test-vehicle-manager'],
+  ['/software/vinlist', 'admin'],
+  ['/vehicle-management', 'admin'],
 ] as const;
 
 test('j, k and Enter walk every list from wherever the focus is, and its file says what it shows (A7, B18, B19, D-187)', async ({

@@ -177,9 +177,10 @@ test('a tool that is down, or has lost the project, closes what needs it and say
   await tell('NOT_FOUND');
   await expect(page.locator('[data-status="UNKNOWN"]').first()).toBeVisible();
   await expect(page.getByText('Your input is kept. You can save it when this can be edited again.')).toBeVisible();
-  await expect(field(page, 'motivationText')).toHaveValue('Typed before the tool lost the project.');
+  await expect(page.locator('[data-field="motivationText"] output')).toHaveText('Typed before the tool lost the project.');
   await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
   await tell('OK');
+  await expect(field(page, 'motivationText')).toHaveValue('Typed before the tool lost the project.');
   await save(page, 'Save');
   await expect(page.getByText('Release notes project saved.')).toBeVisible();
   expect(seen.take()).toEqual([]);

@@ -18,6 +18,9 @@ import { TagsControl } from '#src/ui/form/tags-control.tsx';
 import { entityText } from './definition.ts';
 import { choiceText, labelOf, valueText } from './field-words.ts';
 
+/** Letters from which on a line of text has the whole width: in that of others it would be cut. */
+const LONG = 60;
+
 type Errors = Readonly<Record<string, string>>;
 /** What the fields read of useEntityForm. */
 type FormState = {
@@ -72,6 +75,7 @@ export function FieldsForm({ of, form, entity, fixed = [], hints = {}, min = {},
     const said = saysFixed.has(name) ? entityText(of, 'fixed') : undefined;
     const hint = isFixed ? said : (hints[name] ?? entityText(of, `hint.${name}`));
     const isCounted = control === 'lines' && !isFixed && field.max !== undefined;
+    const isLong = control === 'text' && (field.max ?? 0) > LONG;
     const isChanged = entity !== undefined && JSON.stringify(was) !== JSON.stringify(is);
     return (
       <Field
@@ -81,7 +85,7 @@ export function FieldsForm({ of, form, entity, fixed = [], hints = {}, min = {},
         label={labelOf(of, name)}
         required={field.required && !isFixed}
         group={field.isGroup}
-        wide={field.isWide || hint === undefined}
+        wide={field.isWide || isLong || hint === undefined}
         hint={isCounted ? <Counted hint={hint} length={is.length} max={field.max ?? 0} /> : hint}
         onLeave={() => form.check(name)}
         changed={isChanged}
@@ -207,6 +211,6 @@ function Control({ texts, field, was, value, min, person, locked = [], onChange 
     case 'number':
       return <NumberControl value={value} maxLength={max} onChange={onChange} />;
     default:
-      return <TextControl value={value} maxLength={max} onChange={onChange} />;
+      return <TextControl value={value} maxLength={max} width={(max ?? 0) > LONG ? 'full' : 'medium'} onChange={onChange} />;
   }
 }

@@ -38,14 +38,20 @@ type Props = {
   readonly onShow?: (past: Past | undefined) => void;
   /** how fields that are described are told */
   readonly words?: FieldWords;
+  /** gets the entries, newest first, whenever they were loaded; keep stable */
+  readonly onEntries?: ((entries: readonly AuditEntry[]) => void) | undefined;
 };
 
 /** Who did what when, from the journal, with a slider that shows the entity as it was. */
-export function HistoryFromJournal({ entityType, entityId, flow, isPast = false, onShow, words }: Props) {
+export function HistoryFromJournal({ entityType, entityId, flow, isPast = false, onShow, words, onEntries }: Props) {
   const portal = usePortal();
   const { t } = useTranslation(['flows', 'common']);
   const [journal] = useState(() => journalOf(portal, entityType, entityId));
   const screen = useEntityScreen(journal, { watch: [{ type: entityType, id: entityId }] });
+  const items = screen.entity?.items;
+  useEffect(() => {
+    if (items) onEntries?.(items);
+  }, [items, onEntries]);
   if (screen.entity) return <Entries {...screen.entity} flowId={flow.id} isPast={isPast} onShow={onShow} words={words} />;
   if (screen.state === 'failed' || screen.state === 'notFound') {
     return <FailedPart title={t('history.failed')} error={screen.error} onRetry={screen.reload} />;

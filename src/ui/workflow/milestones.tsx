@@ -19,13 +19,13 @@ type Props = { readonly label: string; readonly items: readonly Milestone[]; rea
 export function Milestones({ label, items, slim = false }: Props) {
   const columns = { '--cc-miles': String(items.length) } as React.CSSProperties;
   return (
-    <ol className={cx('cc-miles', slim && 'cc-slim')} aria-label={label} style={columns}>
+    <ol className={cx('cc-miles', slim && 'cc-slim', items.length < 6 && 'cc-few')} aria-label={label} style={columns}>
       {items.map((item) => (
         <li
           key={item.key}
           className={cx(item.current && 'cc-now', item.kind === 'NOT_REACHED' && 'cc-later')}
           aria-current={item.current ? 'step' : undefined}
-          title={[item.label, item.note].filter(Boolean).join(': ')}
+          title={[item.label, item.note?.trim()].filter(Boolean).join(': ')}
         >
           <StatusGlyph kind={item.kind} label={item.kindLabel} />
           <div>

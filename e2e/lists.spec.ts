@@ -10,7 +10,7 @@ const rows = (page: Page) => page.locator('tr[data-row-id]');
 const names = (page: Page) => rows(page).locator('th[scope="row"]').allInnerTexts();
 const ids = (page: Page) => rows(page).evaluateAll((all) => all.map((row) => row.getAttribute('data-row-id')));
 /** Names of the wire, and moments as no page writes them. */
-const wire = /^"?(?:[A-Z0-9]+(?:_[A-Z0-9]+)+|[A-Z]{5,}|\d{4}-\d{2}-\d{2}.*)"?$/;
+const wire = /^"?(?!(?:OEMIL|SKODA|CUPRA)")(?:[A-Z0-9]+(?:_[A-Z0-9]+)+|[A-Z]{5,}|\d{4}-\d{2}-\d{2}.*)"?$/;
 const { compare } = new Intl.Collator('en', { numeric: true });
 
 /** Lists with a table of their own, and a person who may read them. */
@@ -21,7 +21,7 @@ const lists = [
   ['/software/deployments?tab=live', 'cmt-deployment-manager'],
   ['/software/release-notes-projects', 'container-po'],
   ['/software/vinlist', 'admin'],
-  ['/vehicle-management', 'admin'],
+  ['/vehicle-management/test-vehicle-database', 'admin'],
 ] as const;
 
 test('j, k and Enter walk every list from wherever the focus is, and its file says what it shows (A7, B18, B19, D-187)', async ({
@@ -39,25 +39,24 @@ test('j, k and Enter walk every list from wherever the focus is, and its file sa
     await expect(page.locator(`tr[data-row-id="${second}"]`)).toBeFocused();
     // Not while somebody types.
     await page.keyboard.press('/');
-    const search = page.locator('[data-table-search]:focus, input:focus');
-    if ((await search.count()) > 0) {
-      await page.keyboard.type('jk');
-      await expect(search).toHaveValue('jk');
-      await search.fill('');
-      await page.keyboard.press('Escape');
-    }
+    const search = page.locator('[data-table-search]');
+    await expect(search).toBeFocused();
+    await page.keyboard.type('jk');
+    await expect(search).toHaveValue('jk');
+    await search.fill('');
+    await page.keyboard.press('Escape');
     await expect(rows(page).first()).toBeVisible();
 
     const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Export as CSV' }).click();
+    await page.getByRole('button', { name: /CSV/ }).click();
     const file = await readFile(await (await download).path(), 'utf8');
     expect(file.split('\r\n').length, address).toBeGreaterThan(2);
     const cells = file.split('\r\n').slice(1).join(',').split(',');
     expect([address, cells.filter((cell) => wire.test(cell))]).toEqual([address, []]);
 
-    await page.keyboard.press('k');
+    await rows(page).first().focus();
     await page.keyboard.press('Enter');
-    await expect(page).not.toHaveURL((url) => `${url.pathname}${url.search}` === address);
+    await page.waitForURL((url) => !address.startsWith(url.pathname));
   }
 });
 

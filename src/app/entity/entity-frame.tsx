@@ -115,16 +115,16 @@ function Way({ definition, state, reached }: WayProps) {
   const at = way.indexOf(way.includes(status) ? status : (standsAt?.(state) ?? ''));
   const isOver = at === way.length - 1;
   const noteOf = (key: string, isAhead: boolean) => {
-    if (isAhead) return t('notReached');
+    if (isAhead) return { note: t('notReached') };
     const { on, by } = reached?.get(key) ?? {};
     // The line keeps its height until the history is there.
-    return on === undefined ? '\u00A0' : [date(on), by].filter(Boolean).join(' · ');
+    return on === undefined ? { note: '\u00A0' } : { note: date(on), by };
   };
   const items = way.map((key, index) => {
     const present = way.includes(status) ? statusKind(key) : 'NEUTRAL';
     const kind = index < at || (isOver && index === at) ? 'POSITIVE' : index === at ? present : 'NOT_REACHED';
-    const note = noteOf(key, index > at);
-    return { key, kind, current: index === at, kindLabel: t(`kind.${kind}`), label: statusText(key), note } as const;
+    const said = noteOf(key, index > at);
+    return { key, kind, current: index === at, kindLabel: t(`kind.${kind}`), label: statusText(key), ...said } as const;
   });
   return <Milestones label={t('milestones')} items={items} />;
 }

@@ -10,6 +10,7 @@ import {
 } from '#contract/entity/fields.ts';
 import { languageName, languageOf } from '#contract/language.ts';
 import { DateControl } from '#src/app/form/date-control.tsx';
+import { count } from '#src/app/format/format.ts';
 import { PersonPicker } from '#src/app/people/person-picker.tsx';
 import { NumberControl, RadioControl, SelectControl, TextareaControl, TextControl } from '#src/ui/form/controls.tsx';
 import { minuteOf } from '#src/ui/form/date-text.ts';
@@ -19,7 +20,7 @@ import { entityText } from './definition.ts';
 import { choiceText, labelOf, valueText } from './field-words.ts';
 
 /** Letters from which on a line of text has the whole width: in that of others it would be cut. */
-const LONG = 60;
+const LONG = 80;
 
 type Errors = Readonly<Record<string, string>>;
 /** What the fields read of useEntityForm. */
@@ -140,7 +141,7 @@ function Counted({ hint, length, max }: CountedProps) {
   return (
     <>
       {hint !== undefined && <span>{hint} · </span>}
-      <span className="cc-num">{t('form.count', { length, max })}</span>
+      <span className="cc-num">{t('form.count', { length: count(length), max: count(max) })}</span>
     </>
   );
 }

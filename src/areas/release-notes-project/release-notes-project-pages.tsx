@@ -178,19 +178,19 @@ function Languages({ id }: { readonly id: number }) {
         {(rows) => (
           <PlainTable
             label={t('languages.what')}
-            widths={[220, 120, null]}
+            widths={[190, null]}
             head={
               <>
                 <th scope="col">{t('languages.language')}</th>
-                <th scope="col">{t('languages.tag')}</th>
                 <th scope="col">{t('languages.progress')}</th>
               </>
             }
           >
             {rows.map(({ language, percent }) => (
               <tr key={language}>
-                <th scope="row">{languageName(language)}</th>
-                <td>{language}</td>
+                <th scope="row">
+                  {languageName(language)} <small className="cc-faint">{language}</small>
+                </th>
                 <td>
                   <ProgressBar
                     percent={percent}

@@ -101,7 +101,14 @@ test('an owner leads release notes from their creation over the translation to a
   const { tasks } = await answer<Home>(await as('container-po'), 'GET', '/api/cloud-proxy/home');
   const task = tasks.find(({ brandId, kind }) => kind === 'note.save' && brandId === 1);
   await visit(page, task?.route ?? '');
-  await page.getByLabel('Published release notes').selectOption({ label: `${title} · ParkAssistPlus 4.13.0` });
+  const published = page.getByRole('combobox', { name: 'Published release notes' });
+  await published.fill('no such notes');
+  await expect(page.getByText('No published release notes have this title')).toBeVisible();
+  await published.fill(title.toUpperCase());
+  const offered = page.getByRole('option', { name: title });
+  await expect(offered).toContainText('ORU · Global · ParkAssistPlus 4.13.0');
+  await offered.click();
+  await expect(published).toHaveValue(title);
   await expect(field(page, 'title')).toHaveValue(title);
   expect(await axe(page)).toEqual([]);
   await save(page, 'Save');

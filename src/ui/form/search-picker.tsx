@@ -47,6 +47,7 @@ export function SearchPicker({ text, onText, options, onPick, message, placehold
             onText(event.currentTarget.value);
             combobox.openDropdown();
           }}
+          onClick={() => combobox.openDropdown()}
           onBlur={() => combobox.closeDropdown()}
         />
       </Combobox.Target>

@@ -101,7 +101,7 @@ test('an owner leads release notes from their creation over the translation to a
   const { tasks } = await answer<Home>(await as('container-po'), 'GET', '/api/cloud-proxy/home');
   const task = tasks.find(({ brandId, kind }) => kind === 'note.save' && brandId === 1);
   await visit(page, task?.route ?? '');
-  const published = page.getByRole('combobox', { name: 'Published release notes' });
+  const published = field(page, 'project');
   await published.fill('no such notes');
   await expect(page.getByText('No published release notes have this title')).toBeVisible();
   await published.fill(title.toUpperCase());

@@ -19,7 +19,7 @@ type Options = {
   readonly multiple?: boolean;
 };
 type Keyed<Value> = { readonly [key: string]: Value };
-type Look<Row> = Partial<Pick<DataColumn<Row>, 'width' | 'muted' | 'align' | 'cell'>>;
+type Look<Row> = Partial<Pick<DataColumn<Row>, 'width' | 'muted' | 'align' | 'cell' | 'csv'>>;
 
 const headOf = (of: PlainDefinition<never>, name: string) => ({
   header: entityText(of, `column.${name}`) ?? labelOf(of, name),
@@ -72,6 +72,7 @@ export const status =
     id: 'status',
     header: t('entity:column.status'),
     value: (row) => row.status,
+    csv: (row) => statusText(row.status),
     cell: (row) => <StatusTag status={row.status} label={statusText(row.status)} />,
     width,
     options: values.map((value) => ({ value, label: statusText(value) })),
@@ -84,6 +85,7 @@ export const day =
     id: name,
     ...headOf(of, name),
     value: (row) => at<string>(row, name),
+    csv: (row) => date(at<string>(row, name)),
     cell: (row) => date(at<string>(row, name)),
     width: 108,
     ...look,
@@ -107,6 +109,7 @@ export const edited =
     id: 'lastEdited',
     header: t('entity:column.lastEdited'),
     value: (row) => row.lastEditedOn,
+    csv: (row) => dateTime(row.lastEditedOn),
     cell: (row) => (
       <span title={t('entity:list.editedBy', { name: row.lastEditedBy.fullName, at: dateTime(row.lastEditedOn) })}>
         <TimeText value={row.lastEditedOn} />

@@ -3,6 +3,7 @@ import { candidateBrandName } from '#contract/brand.ts';
 import { stageSchema } from '#contract/common.ts';
 import type { ReleaseCandidate } from '#contract/release-candidate/release-candidate.ts';
 import type { CandidateStep } from '#machines/flows/release-candidate/candidate-context.ts';
+import { dateTime } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { candidatePath } from '#src/app/release-candidate/candidate-paths.ts';
 import { UiLink } from '#src/ui/link.tsx';
@@ -21,6 +22,7 @@ export function candidateColumns(t: TFunction<'aec'>, tc: TFunction<'candidate'>
       id: 'version',
       header: t('column.version'),
       value: (row) => row.version,
+      csv: (row) => tc('number', { version: row.version }),
       cell: (row) => (
         <UiLink className="cc-name" href={`${candidatePath(row)}/software`}>
           {tc('number', { version: row.version })}
@@ -57,8 +59,7 @@ export function candidateColumns(t: TFunction<'aec'>, tc: TFunction<'candidate'>
     {
       id: 'platform',
       header: t('column.platform'),
-      value: (row) => row.vehiclePlatform,
-      cell: (row) => t(`platform.${row.vehiclePlatform}`),
+      value: (row) => t(`platform.${row.vehiclePlatform}`),
       width: 84,
     },
     {
@@ -72,6 +73,7 @@ export function candidateColumns(t: TFunction<'aec'>, tc: TFunction<'candidate'>
       id: 'lastEdited',
       header: t('column.lastEdited'),
       value: (row) => row.lastEditedOn,
+      csv: (row) => `${dateTime(row.lastEditedOn)} · ${row.lastEditedBy.fullName}`,
       cell: (row) => (
         <>
           <TimeText value={row.lastEditedOn} /> · {row.lastEditedBy.fullName}

@@ -16,6 +16,7 @@ import type { Fact } from '#src/app/page/facts.tsx';
 import { ListPart } from '#src/app/page/list-part.tsx';
 import { References } from '#src/app/page/references.tsx';
 import { usePortal } from '#src/app/portal.ts';
+import { OuterLink } from '#src/app/routing/outer-link.tsx';
 import { useListScreen } from '#src/app/screen/use-list-screen.ts';
 import { KeyFigures, ProgressBar } from '#src/ui/figures/key-figures.tsx';
 import { UiLink } from '#src/ui/link.tsx';
@@ -71,14 +72,7 @@ export function OverviewPage() {
   const { t } = useTranslation('release-notes-projects');
   const { definition, entity } = useEntityPage<ReleaseNotesProject>();
   const { dueDate, health, downloadUrl, linkedFrom, projectLink, targetLanguages, translated } = entity;
-  const link = (href: string | null, label: string) =>
-    href === null ? (
-      <EmptyValue />
-    ) : (
-      <UiLink className="cc-link" href={href}>
-        {label}
-      </UiLink>
-    );
+  const link = (url: string | null, label: string) => (url === null ? <EmptyValue /> : <OuterLink url={url} label={label} />);
   const more: Fact[] = [
     { key: 'health', label: t('field.health'), value: <HealthMark health={health} withWords /> },
     { key: 'projectLink', label: t('field.projectLink'), value: link(projectLink, t('links.project')) },
@@ -144,19 +138,19 @@ function Languages({ id }: { readonly id: number }) {
         {(rows) => (
           <PlainTable
             label={t('languages.what')}
-            widths={[220, 120, null]}
+            widths={[190, null]}
             head={
               <>
                 <th scope="col">{t('languages.language')}</th>
-                <th scope="col">{t('languages.tag')}</th>
                 <th scope="col">{t('languages.progress')}</th>
               </>
             }
           >
             {rows.map(({ language, percent }) => (
               <tr key={language}>
-                <th scope="row">{languageName(language)}</th>
-                <td>{language}</td>
+                <th scope="row">
+                  {languageName(language)} <small className="cc-faint">{language}</small>
+                </th>
                 <td>
                   <ProgressBar
                     percent={percent}

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import { dateTime } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { EmptyValue } from '#src/app/page/empty-value.tsx';
 import { StatusTag } from '#src/ui/status/status-tag.tsx';
@@ -15,6 +16,7 @@ export function vehicleStatusColumn<Row extends Vehicle>(t: TFunction<'deploymen
     id: 'status',
     header: t('column.status'),
     value: (row) => row.status,
+    csv: ({ status }) => status && statusText(status),
     cell: ({ status }) => (status === null ? <EmptyValue /> : <StatusTag status={status} label={statusText(status)} />),
     width,
     filter: { kind: 'select', options: jobVehicleStatuses.map((value) => ({ value, label: statusText(value) })) },
@@ -46,6 +48,7 @@ export function updatedColumn<Row extends { readonly updatedOn: string }>(t: TFu
     id: 'updatedOn',
     header: t('column.updated'),
     value: (row) => row.updatedOn,
+    csv: (row) => dateTime(row.updatedOn),
     cell: (row) => <TimeText value={row.updatedOn} format="short" />,
     width: 108,
     muted: true,

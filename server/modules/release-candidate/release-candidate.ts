@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Api } from '#contract/api.ts';
 import { candidateDefaultDocuments } from '#contract/document/document.ts';
+import { valuesOf } from '#contract/entity/fields.ts';
 import { fieldText } from '#contract/field-text.ts';
+import { candidateFields } from '#contract/release-candidate/candidate-commands.ts';
 import { type ApprovalStatus, releaseCandidateEndpoints } from '#contract/release-candidate/release-candidate.ts';
 import { softwareProjectRules } from '#contract/software-project/software-project-rules.ts';
 import { type Body, type CallBase, type Handlers, reply } from '#server/call.ts';
@@ -50,7 +52,9 @@ export const releaseCandidateHandlers = {
       const edited = await commandIn(call, tx, candidateStore, {
         id,
         payload,
-        facts: async (_tx, row) => ({ contentChanged: !isDeepStrictEqual(contentOf(row), contentOf(payload)) }),
+        facts: async (_tx, row) => ({
+          contentChanged: !isDeepStrictEqual(valuesOf(candidateFields, row), valuesOf(candidateFields, payload)),
+        }),
         set: payload,
       });
       // The edit made a new revision already; If-Match was checked against the one before it.
@@ -69,17 +73,6 @@ export const releaseCandidateHandlers = {
   resolveLiveConflict: async (call) => approval(call, await resolveConflict(call, 'LIVE')),
   cancelCandidate: async (call) => approval(call, await cancel(call)),
 } satisfies Partial<Handlers<Api>>;
-
-/** What the brands confirm (ADR 11). */
-const contentOf = ({
-  nameForRelease,
-  description,
-  vehiclePlatform,
-}: Pick<CandidateRow, 'nameForRelease' | 'description' | 'vehiclePlatform'>) => ({
-  nameForRelease,
-  description,
-  vehiclePlatform,
-});
 
 async function approval(call: CallBase, row: CandidateRow): Promise<Body<ApprovalStatus>> {
   return reply(await presentApproval(call, row), row.revision);

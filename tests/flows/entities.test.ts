@@ -10,13 +10,21 @@ import { candidateCommands } from '#contract/release-candidate/candidate-command
 import { releaseNotesCommands } from '#contract/release-notes-project/release-notes-project.ts';
 import { flatten } from '#src/app/routing/route-table.ts';
 import { deploymentRoutes } from '#src/areas/deployment/routes.ts';
+import { releaseCandidateRoutes } from '#src/areas/release-candidate/routes.ts';
 import { releaseNotesProjectRoutes } from '#src/areas/release-notes-project/routes.ts';
-import { aecRoutes } from '#src/areas/software-project/routes.ts';
+import { softwareProjectRoutes } from '#src/areas/software-project/routes.ts';
 import { testVehicleRoutes } from '#src/areas/test-vehicle/routes.ts';
 import { vehicleListRoutes } from '#src/areas/vehicle-list/routes.ts';
 import { allFlowTexts as texts } from '#tests/support/flow/flow-text.ts';
 
-const areas = [...releaseNotesProjectRoutes, ...aecRoutes, ...deploymentRoutes, ...testVehicleRoutes, ...vehicleListRoutes];
+const areas = [
+  ...releaseNotesProjectRoutes,
+  ...softwareProjectRoutes,
+  ...releaseCandidateRoutes,
+  ...deploymentRoutes,
+  ...testVehicleRoutes,
+  ...vehicleListRoutes,
+];
 const routes = new Set(flatten(areas).map(({ fullPath }) => fullPath));
 const tables = {
   candidate: candidateCommands,

@@ -10,6 +10,7 @@ import { Ticks } from '#src/ui/figures/key-figures.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
+import { ApprovalByBrand } from './approval-by-brand.tsx';
 import { decisionCounts, myBrands, reviewedCount, reviewIds } from './brand-decisions.ts';
 import { ReviewMatrix } from './review-matrix.tsx';
 
@@ -47,6 +48,28 @@ export function ReviewDocumentationPage() {
             </>
           )}
         </ListPart>
+      </Section>
+    </>
+  );
+}
+
+/** Each brand confirms or rejects; below, what was reviewed (AEC-14, AEC-28, D-060.16…20). */
+export function SubmitApprovalPage() {
+  const { t } = useTranslation('aec');
+  const { candidate, status } = useCandidate();
+  const list = useDocuments({ referenceType: 'RELEASE_CANDIDATE', referenceId: candidate.id });
+  const { confirmed, rejected, total } = decisionCounts(status.brandApproval.brands);
+  const defaults = list.rows.filter((document) => document.isDefault).length;
+  return (
+    <>
+      <Section title={t('approval.title')} note={t('approval.counts', { count: rejected, confirmed, total })}>
+        <ApprovalByBrand />
+      </Section>
+      <Section title={t('review.underReview')} note={t('review.defaults', { count: defaults })} spaced>
+        <ListPart list={list} title={t('document.what')} empty={<EmptyState boxed title={t('document.none')} />}>
+          {(documents) => <ReviewMatrix label={t('review.underReview')} documents={documents} />}
+        </ListPart>
+        <PartPager {...list.pager} />
       </Section>
     </>
   );

@@ -103,7 +103,7 @@ export const person =
 
 /** When it was edited last, and by whom. */
 export const edited =
-  <Row extends { readonly lastEditedBy: UserReference; readonly lastEditedOn: string }>(): ColumnOf<Row> =>
+  <Row extends { readonly lastEditedBy: UserReference; readonly lastEditedOn: string }>(look: Look<Row> = {}): ColumnOf<Row> =>
   () => ({
     id: 'lastEdited',
     header: t('entity:column.lastEdited'),
@@ -115,6 +115,7 @@ export const edited =
     ),
     width: 132,
     muted: true,
+    ...look,
   });
 
 type Names = Readonly<Record<string, readonly string[]>>;

@@ -68,7 +68,7 @@ export const candidateColumns = [
     width: 150,
     muted: true,
   }),
-  edited<ReleaseCandidate>(),
+  edited<ReleaseCandidate>({ width: 160 }),
 ];
 
 function NewCandidate({ project }: { readonly project: SoftwareProject }) {

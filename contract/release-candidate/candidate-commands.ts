@@ -4,6 +4,7 @@ import { softwareProjectRead } from '#contract/access/read-rules.ts';
 import { candidateBrandIdSchema } from '#contract/brand.ts';
 import { commands, noPayload, reasonExample, reasonSchema, zoneExample } from '#contract/command.ts';
 import { httpsUrlSchema, idField, platformScopeSchema, text, timeZone } from '#contract/common.ts';
+import { fields } from '#contract/entity/fields.ts';
 import { nounCommands } from '#contract/flow-fragments.ts';
 import { candidatePages } from '#contract/page/pages.ts';
 
@@ -19,6 +20,9 @@ const reasonAndZone = zoned.extend({ reason: reasonSchema });
 const releaseConfirmation = any({ role: 'RELEASE_MANAGER' }, { role: 'AEC_SDT_ADMIN' });
 
 export const releaseNoteInputSchema = z.strictObject({ title: text(3, 120), url: httpsUrlSchema });
+export const releaseNoteFields = fields(releaseNoteInputSchema, {
+  note: { title: { isWide: true }, url: { control: 'text', isWide: true } },
+});
 export const candidateInputSchema = z.strictObject({
   nameForRelease: z
     .union([z.literal(''), text(3, 64).regex(/^[A-Za-z0-9 ._-]+$/, { error: 'pattern:infotainment-core 4.12.0' })])
@@ -27,6 +31,10 @@ export const candidateInputSchema = z.strictObject({
   vehiclePlatform: platformScopeSchema,
   vehicleBrands: z.array(candidateBrandIdSchema).min(1).max(6),
 });
+/** What the brands confirm: a confirmation falls with a change of it (ADR 11). */
+export const candidateFields = fields(candidateInputSchema.omit({ vehicleBrands: true }), {
+  software: { nameForRelease: { max: 64 }, vehiclePlatform: { control: 'radio' }, description: {} },
+});
 
 /** The commands of the approval chain with who may send them: the rows of D-060. */
 export const candidateCommands = commands(softwareProjectRead, {
@@ -34,7 +42,7 @@ export const candidateCommands = commands(softwareProjectRead, {
   'candidate.edit': {
     right: releaseWrite,
     at: 'home',
-    payload: candidateInputSchema.omit({ vehicleBrands: true }),
+    payload: candidateFields.schema,
     effect: 'neutral',
     page: candidatePages.software,
     field: 'nameForRelease',

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import type { LockType } from '#contract/collab/collab-entity.ts';
@@ -19,6 +19,8 @@ type Props<Entity extends Kept> = {
   readonly entity?: Entity;
   /** its own type, where its calls name that */
   readonly kind?: string;
+  /** what a new one belongs to, where its call names that */
+  readonly parentId?: number;
   /** under which unsaved input is kept when the page is left */
   readonly draft?: string;
   /** the calls that save it; edit<Name> and create<Name> without it */
@@ -33,6 +35,8 @@ type Props<Entity extends Kept> = {
   readonly own?: Readonly<Record<string, OwnControl>>;
   /** what is asked elsewhere before the values are sent */
   readonly beforeSave?: (values: FieldValues) => Promise<void>;
+  /** asked before changed values are saved */
+  readonly question?: ((answer: { readonly onSave: () => void; readonly onClose: () => void }) => ReactNode) | undefined;
   /** it cannot be edited for now: unsaved input is kept, and `instead` is shown where there is none */
   readonly isClosed?: boolean;
   readonly instead?: ReactNode;
@@ -46,12 +50,14 @@ type Props<Entity extends Kept> = {
 
 /** Creates or changes an entity by its fields: lock, draft, conflict, news and errors as every form has them. Give it a key per entity. */
 export function EntityForm<Entity extends Kept>(props: Props<Entity>) {
-  const { definition, entity, kind, draft, initial = {}, fixed, hints, min, own, isClosed = false, onSaved, onCancel } = props;
-  const ofKind = kind !== undefined && { type: kind };
+  const { definition, entity, draft, initial = {}, fixed, hints, min, own, isClosed = false, onSaved, onCancel } = props;
+  const { kind, parentId, question } = props;
   const { fields, locked, name, table, type } = definition;
   const { schema = formSchema(fields), calls = { edit: `edit${name}`, create: `create${name}` } } = props;
   const { t } = useTranslation(['entity', 'common']);
   const portal = usePortal();
+  const id = entity?.id ?? parentId;
+  const params = { ...(id !== undefined && { id }), ...(kind !== undefined && { type: kind }) };
   const known: FieldValues = entity ? valuesOf(fields, entity) : { ...valuesOf(fields), ...initial };
   const form = useEntityForm<FieldValues, Entity>({
     initial: known,
@@ -62,10 +68,9 @@ export function EntityForm<Entity extends Kept>(props: Props<Entity>) {
     save: async (values) => {
       await props.beforeSave?.(values);
       const body = z.parse(schema, values);
-      const answer = entity
-        ? callOf(portal, table, calls.edit)({ params: { id: entity.id, ...ofKind }, body }, { revision: entity.revision })
-        : callOf(portal, table, calls.create ?? '')({ ...(ofKind && { params: ofKind }), body });
-      return (await answer) as Entity;
+      const call = callOf(portal, table, entity ? calls.edit : (calls.create ?? ''));
+      const answer = await call({ params, body }, entity && { revision: entity.revision });
+      return answer as Entity;
     },
     onSaved: (saved) => {
       const words = { entity: props.what ?? entityWords(definition, 'entity') };
@@ -74,20 +79,19 @@ export function EntityForm<Entity extends Kept>(props: Props<Entity>) {
     },
   });
   useFormNews(form, known);
+  const [asks, setAsks] = useState(false);
+  const save = () => (question && form.isUnsaved ? setAsks(true) : form.save());
   if (isClosed && !form.isUnsaved) return props.instead;
   return (
     <>
       <SaveBar
-        form={form}
+        form={{ ...form, save }}
         {...(onCancel && { discardLabel: t('common:action.cancel'), onDiscard: onCancel })}
         {...(entity ? { isEdit: true } : { saveLabel: t('form.create') })}
         closed={isClosed ? t('form.closed') : undefined}
       />
-      <Form
-        label={props.title ?? entityWords(definition, entity ? 'entity' : 'new')}
-        onSubmit={form.save}
-        locked={form.isReadOnly}
-      >
+      {asks && question?.({ onSave: form.save, onClose: () => setAsks(false) })}
+      <Form label={props.title ?? entityWords(definition, entity ? 'entity' : 'new')} onSubmit={save} locked={form.isReadOnly}>
         <FieldsForm of={definition} form={form} entity={entity} fixed={fixed} hints={hints} min={min} locked={locked} own={own} />
         {props.note}
       </Form>

@@ -162,7 +162,7 @@ type ControlProps = {
 function Control({ texts, field, was, value, min, person, locked = [], onChange }: ControlProps) {
   const { t } = useTranslation('entity');
   const of = { texts };
-  const { control, max, name, options, required } = field;
+  const { control, isWide, max, name, options, required } = field;
   if (typeof value !== 'string' || control === 'tags') {
     const list = entityText(of, `suggestions.${name}`)?.split(' ') ?? [];
     return (
@@ -212,6 +212,6 @@ function Control({ texts, field, was, value, min, person, locked = [], onChange 
     case 'number':
       return <NumberControl value={value} maxLength={max} onChange={onChange} />;
     default:
-      return <TextControl value={value} maxLength={max} width={(max ?? 0) > LONG ? 'full' : 'medium'} onChange={onChange} />;
+      return <TextControl value={value} maxLength={max} width={isWide || (max ?? 0) > LONG ? 'full' : 'medium'} onChange={onChange} />;
   }
 }

@@ -1,10 +1,13 @@
 import type { At } from '#src/app/routing/route-table.ts';
+import type { ListQuestion } from '#src/app/table/list-question.ts';
 import type { TableDefaults } from '#src/app/table/table-search.ts';
 import type { Called } from './calls.ts';
 
 type Definition = () => Promise<Called>;
 type Load = (at: At) => Promise<void>;
-type Part = (portal: At['portal'], id: number) => { begin(): Promise<unknown> };
+type Begun = { begin(): Promise<unknown> } | undefined;
+type Part = (portal: At['portal'], id: number) => Begun;
+type PartList = (portal: At['portal'], id: number, question: ListQuestion) => Begun;
 
 // What loads comes with the area's calls, not with the table of routes: that is in the first load.
 const calls = () => import('./started-loads.ts');
@@ -21,8 +24,14 @@ export const partLoad =
   async (at) =>
     (await calls()).startPart(at, await part(), param);
 
-/** Begins to load the page of a list that an address shows. */
-export const listLoad =
-  (definition: Definition, defaults: TableDefaults): Load =>
+/** Begins to load the page of a list inside its page. */
+export const partListLoad =
+  (part: () => Promise<PartList>, param: string): Load =>
   async (at) =>
-    (await calls()).startList(at, await definition(), defaults);
+    (await calls()).startPartList(at, await part(), param);
+
+/** Begins to load the page of a list that an address shows; `param` names what the list stands under, where it stands under something. */
+export const listLoad =
+  (definition: Definition, defaults: TableDefaults, param?: string): Load =>
+  async (at) =>
+    (await calls()).startList(at, await definition(), defaults, param);

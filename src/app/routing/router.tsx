@@ -25,8 +25,9 @@ import { deploymentRoutes } from '#src/areas/deployment/routes.ts';
 import { homeRoutes } from '#src/areas/home/routes.ts';
 import { infoRoutes } from '#src/areas/info/routes.ts';
 import { landingRoutes } from '#src/areas/landing/routes.ts';
+import { releaseCandidateRoutes } from '#src/areas/release-candidate/routes.ts';
 import { releaseNotesProjectRoutes } from '#src/areas/release-notes-project/routes.ts';
-import { aecRoutes } from '#src/areas/software-project/routes.ts';
+import { softwareProjectRoutes } from '#src/areas/software-project/routes.ts';
 import { testVehicleRoutes } from '#src/areas/test-vehicle/routes.ts';
 import { vehicleListRoutes } from '#src/areas/vehicle-list/routes.ts';
 import { loadTexts } from '#src/i18n/i18n.ts';
@@ -48,7 +49,8 @@ export const areaRoutes: readonly AreaRoute[] = [
   ...homeRoutes,
   ...infoRoutes,
   softwareIndex,
-  ...aecRoutes,
+  ...softwareProjectRoutes,
+  ...releaseCandidateRoutes,
   ...deploymentRoutes,
   ...creationRoutes,
   ...demoRoutes,

@@ -4,13 +4,15 @@ import { candidateBrandName } from '#contract/brand.ts';
 import { ListPart } from '#src/app/page/list-part.tsx';
 import { PartPager } from '#src/app/page/part-pager.tsx';
 import { useCandidate } from '#src/app/release-candidate/candidate-context.ts';
+import { decisionCounts } from '#src/app/release-candidate/candidate-milestones.ts';
 import { useDocuments } from '#src/areas/document/use-documents.ts';
 import { StepStatus, useRegions } from '#src/areas/release-candidate/step-status.tsx';
 import { Ticks } from '#src/ui/figures/key-figures.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
-import { decisionCounts, myBrands, reviewedCount, reviewIds } from './brand-decisions.ts';
+import { ApprovalByBrand } from './approval-by-brand.tsx';
+import { myBrands, reviewedCount, reviewIds } from './brand-decisions.ts';
 import { ReviewMatrix } from './review-matrix.tsx';
 
 /** Each brand's reviewer marks the documents as reviewed, one by one (AEC-14, D-060.15). */
@@ -21,7 +23,7 @@ export function ReviewDocumentationPage() {
   const list = useDocuments({ referenceType: 'RELEASE_CANDIDATE', referenceId: candidate.id });
   const { brands } = status.brandApproval;
   const mine = myBrands(flow.explained);
-  const counts = decisionCounts(brands);
+  const counts = decisionCounts(status);
   const documentIds = reviewIds(status);
   return (
     <>
@@ -47,6 +49,28 @@ export function ReviewDocumentationPage() {
             </>
           )}
         </ListPart>
+      </Section>
+    </>
+  );
+}
+
+/** Each brand confirms or rejects; below, what was reviewed (AEC-14, AEC-28, D-060.16…20). */
+export function SubmitApprovalPage() {
+  const { t } = useTranslation('aec');
+  const { candidate, status } = useCandidate();
+  const list = useDocuments({ referenceType: 'RELEASE_CANDIDATE', referenceId: candidate.id });
+  const { confirmed, rejected, total } = decisionCounts(status);
+  const defaults = list.rows.filter((document) => document.isDefault).length;
+  return (
+    <>
+      <Section title={t('approval.title')} note={t('approval.counts', { count: rejected, confirmed, total })}>
+        <ApprovalByBrand />
+      </Section>
+      <Section title={t('review.underReview')} note={t('review.defaults', { count: defaults })} spaced>
+        <ListPart list={list} title={t('document.what')} empty={<EmptyState boxed title={t('document.none')} />}>
+          {(documents) => <ReviewMatrix label={t('review.underReview')} documents={documents} />}
+        </ListPart>
+        <PartPager {...list.pager} />
       </Section>
     </>
   );

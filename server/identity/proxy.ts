@@ -83,19 +83,15 @@ const bootPatience = 1_000;
 
 /**
  * What a start needs, as getBoot answers this person: in one round trip with the token, since a page whose scripts are being read could not put a
- * second question in between. Null where that call is refused, fails or takes long: the token is good without it, and the page asks for the parts.
+ * second question in between. Null where that call is refused; where it fails or takes long, the token goes without it, and the page asks for the
+ * parts.
  */
 async function bootOf({ headers, url }: Request, { sid }: Sealed, user: UserInfo, deps: ProxyDeps): Promise<unknown> {
   const asked = new Headers({ Accept: 'application/json' });
   for (const name of [brandHeader, timeZoneHeader]) asked.set(name, headers.get(name) ?? '');
   const session = { actor: actorOf(user), user, sid, issuer: deps.issuer };
-  try {
-    const call = () => deps.apiAs(session, new Request(new URL(platformEndpoints.getBoot.path, url), { headers: asked }));
-    const answer = await withDeadline(call, bootPatience);
-    return answer.ok ? await answer.json() : null;
-  } catch {
-    return null;
-  }
+  const answer = await deps.apiAs(session, new Request(new URL(platformEndpoints.getBoot.path, url), { headers: asked }));
+  return answer.ok ? await answer.json() : null;
 }
 
 type Early = { readonly user: UserInfo; readonly boot: unknown };
@@ -116,13 +112,17 @@ const renew: Route = async (request, deps) => {
   const held = await readRefreshCookie(request.headers, deps.seal);
   if (!held) throw signedOut();
   const hasBoot = new URL(request.url).searchParams.get('boot') === 'true';
-  const begun = hasBoot ? earlyBoot(request, held, deps).catch(() => undefined) : undefined;
+  const begun = hasBoot ? earlyBoot(request, held, deps) : undefined;
+  begun?.catch(() => undefined);
   const result = await deps.refresh(held);
   if (!result) throw signedOut();
   const { tokens, user } = result;
-  const early = await begun;
-  // What was read for other roles than the token has is not handed out (T22).
-  const boot = early && isDeepStrictEqual(early.user, user) ? early.boot : hasBoot && (await bootOf(request, held, user, deps));
+  const bootFor = async (): Promise<unknown> => {
+    const early = await begun;
+    // What was read for other roles than the token has is not handed out (T22).
+    return early && isDeepStrictEqual(early.user, user) ? early.boot : bootOf(request, held, user, deps);
+  };
+  const boot = hasBoot && (await withDeadline(bootFor, bootPatience).catch(() => null));
   const body: Refreshed = { accessToken: tokens.access_token, expiresIn: tokens.expires_in, ...(hasBoot && { boot }) };
   return json(body, { 'Set-Cookie': refreshCookie(result.sealed) });
 };

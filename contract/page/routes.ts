@@ -142,6 +142,13 @@ export type RouteAccess = {
  * The area is that of the nearest row, so detail pages carry the area of their list (D-042).
  */
 export function accessOf(fullPath: string): RouteAccess {
+  const known = accesses.get(fullPath) ?? gather(fullPath);
+  accesses.set(fullPath, known);
+  return known;
+}
+const accesses = new Map<string, RouteAccess>();
+
+function gather(fullPath: string): RouteAccess {
   const path = fullPath === '/' ? '/' : fullPath.replace(/\/+$/, '');
   const rows = routeRules.filter((row) => row.path === path || (!row.only && path.startsWith(`${row.path}/`)));
   const nearest = routeRules.filter((row) => row.path === path || (row.path !== '/' && path.startsWith(`${row.path}/`))).at(-1);

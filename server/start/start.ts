@@ -86,7 +86,13 @@ export async function start(
   closers.push(() => jobs.stop(1_500));
   const upstreams = createUpstreams({ config, log, now, db, lanes, telemetry });
   const services: Services = { config, db, lanes, files, live, jobs, journal, log, telemetry, now, upstreams, stores };
-  const identity = await createIdentity({ config, db, log, telemetry, api: (request) => portal.fetch(request) });
+  const identity = await createIdentity({
+    config,
+    db,
+    log,
+    telemetry,
+    apiAs: (session, request) => portal.fetchAs(session, request),
+  });
   closers.push(identity.close);
   const pagesFolder = await built;
   const origin = config.oidcIssuer ? new URL(config.oidcIssuer).origin : undefined;

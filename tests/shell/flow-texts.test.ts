@@ -99,10 +99,10 @@ it('what can be edited is promised as far as the state lets one (D-074, B14)', a
   expect(said('EDITING')).toBe('Package, plan, motivation and languages');
   for (const at of ['TRANSLATION', 'PUBLISHED']) expect(said(at)).toMatch(/^Title, due date and owner; the rest only after /);
   // The states in which a change of the rest is refused are those.
-  const guarded = (state: string) =>
-    JSON.stringify(flows.releaseNotesProject.machine.config.states?.[state] ?? {}).includes('contentUnchanged');
-  const states = Object.keys(flows.releaseNotesProject.machine.config.states ?? {});
-  expect(states.filter(guarded)).toEqual(Object.keys(texts.releaseNotesProject.commands['project.edit'].hintAt));
+  const { states = {} } = (flows.releaseNotesProject.machine as AnyStateMachine).config;
+  const guarded = (state: string) => JSON.stringify(states[state] ?? {}).includes('contentUnchanged');
+  const hintAt = texts.releaseNotesProject.commands['project.edit']?.hintAt ?? {};
+  expect(Object.keys(states).filter(guarded)).toEqual(Object.keys(hintAt));
 });
 
 it('a withdrawal after which documents are reviewed again says so before it is done (D-060.11, D-060.18, D-060.19, D-154)', () => {

@@ -8,7 +8,7 @@ import type { Database, Transaction } from '#server/db/connection.ts';
 import { loadEntity, lockEntity, placeOf } from '#server/entity/entity.ts';
 import { type EntityRow, type EntityStore, readersOf, readRule, writeRule } from '#server/entity/flow-store.ts';
 import type { Stores } from '#server/entity/stores.ts';
-import { featureEnabled } from '#server/flags.ts';
+import { isOn } from '#server/flags.ts';
 import { requireRight } from '#server/http/request-rules.ts';
 import { type Author, journal, roleUsed } from '#server/journal/journal.ts';
 import { publish } from '#server/live/live.ts';
@@ -30,7 +30,7 @@ export type Found = {
 export async function mayRead(call: CallBase, entityType: LockType): Promise<boolean> {
   const { read, flag } = nounOf(entityType);
   if (!allows(read, call.actor, { brandId: call.brandId })) return false;
-  return !flag || featureEnabled(call.services.db, flag, call.brandId);
+  return !flag || isOn(call, flag);
 }
 
 /** Refuses whoever may not read entities of a kind at the selected brand, and everybody while the feature is off. */
@@ -77,7 +77,7 @@ export async function anyEntity(
 }
 
 async function checkFlag(call: CallBase, flag: Flag | undefined): Promise<void> {
-  if (flag && !(await featureEnabled(call.services.db, flag, call.brandId))) throw forbidden(featureDisabled);
+  if (flag && !(await isOn(call, flag))) throw forbidden(featureDisabled);
 }
 
 type Annotation = {

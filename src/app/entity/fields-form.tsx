@@ -212,6 +212,8 @@ function Control({ texts, field, was, value, min, person, locked = [], onChange 
     case 'number':
       return <NumberControl value={value} maxLength={max} onChange={onChange} />;
     default:
-      return <TextControl value={value} maxLength={max} width={isWide || (max ?? 0) > LONG ? 'full' : 'medium'} onChange={onChange} />;
+      return (
+        <TextControl value={value} maxLength={max} width={isWide || (max ?? 0) > LONG ? 'full' : 'medium'} onChange={onChange} />
+      );
   }
 }

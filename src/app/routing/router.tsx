@@ -61,6 +61,9 @@ export const areaRoutes: readonly AreaRoute[] = [
   ...comingSoonRoutes,
 ];
 
+/** From when on the shell stands in for a page that is on its way, in ms. */
+export const pendingAfter = 100;
+
 const withoutSlash = (path: string) => (path === '/' ? path : path.replace(/\/$/, ''));
 const isExactly = (pattern: string, pathname: string) =>
   matchPattern(withoutSlash(pattern), withoutSlash(pathname)) !== undefined;
@@ -150,7 +153,7 @@ export function createPortalRouter(portal: Portal) {
     parseSearch,
     stringifySearch,
     defaultPreloadStaleTime: 0,
-    defaultPendingMs: 100,
+    defaultPendingMs: pendingAfter,
     defaultPendingMinMs: 0,
     defaultPendingComponent: PagePending,
     defaultErrorComponent: (props: ErrorComponentProps) =>

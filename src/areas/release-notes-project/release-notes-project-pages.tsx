@@ -19,7 +19,6 @@ import { usePortal } from '#src/app/portal.ts';
 import { OuterLink } from '#src/app/routing/outer-link.tsx';
 import { useListScreen } from '#src/app/screen/use-list-screen.ts';
 import { KeyFigures, ProgressBar } from '#src/ui/figures/key-figures.tsx';
-import { UiLink } from '#src/ui/link.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';

@@ -1,5 +1,5 @@
 import { IconSnowflake } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rolesThatAllow } from '#contract/access/access.ts';
 import { functionalRoles } from '#contract/access/roles.ts';
@@ -12,12 +12,14 @@ import { useListScreen } from '#src/app/screen/use-list-screen.ts';
 import { useAllowed, useBrandId } from '#src/app/session/use-me.ts';
 import { type FreezeWindow, freezeWindows, liftFreezeWindow } from '#src/areas/deployment/wiring.ts';
 import { Button } from '#src/ui/button.tsx';
-import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
+import { lazyPart } from '#src/ui/page/lazy-part.tsx';
 import { Skeleton } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
-import { FreezeDialog } from './freeze-dialog.tsx';
+
+const FreezeDialog = lazyPart(() => import('./freeze-dialog.tsx').then((module) => module.FreezeDialog));
+const ConfirmDialog = lazyPart(() => import('#src/ui/overlay/confirm-dialog.tsx').then((module) => module.ConfirmDialog));
 
 const concerns = (news: ChangeEvent) => news.entityType === 'FREEZE_WINDOW';
 
@@ -48,30 +50,32 @@ export function FreezeWindows() {
         </p>
       )}
       {list.rows.length > 0 && <Table rows={list.rows} onLift={mayWrite ? setLifted : undefined} />}
-      {isSetting && (
-        <FreezeDialog
-          onClose={() => setIsSetting(false)}
-          onSet={() => {
-            setIsSetting(false);
-            list.reload();
-          }}
-        />
-      )}
-      {lifted && (
-        <ConfirmDialog
-          isOpen
-          onClose={() => setLifted(undefined)}
-          onConfirm={() => {
-            setLifted(undefined);
-            liftFreezeWindow(portal, lifted.id).then(list.reload, (error: unknown) => portal.fail(error, { kind: 'mutation' }));
-          }}
-          title={t('freezes.liftTitle')}
-          effects={[{ key: 'start', text: t('freezes.liftEffect') }]}
-          confirmLabel={t('freezes.lift')}
-          cancelLabel={t('common:action.cancel')}
-          closeLabel={t('common:action.close')}
-        />
-      )}
+      <Suspense>
+        {isSetting && (
+          <FreezeDialog
+            onClose={() => setIsSetting(false)}
+            onSet={() => {
+              setIsSetting(false);
+              list.reload();
+            }}
+          />
+        )}
+        {lifted && (
+          <ConfirmDialog
+            isOpen
+            onClose={() => setLifted(undefined)}
+            onConfirm={() => {
+              setLifted(undefined);
+              liftFreezeWindow(portal, lifted.id).then(list.reload, (error: unknown) => portal.fail(error, { kind: 'mutation' }));
+            }}
+            title={t('freezes.liftTitle')}
+            effects={[{ key: 'start', text: t('freezes.liftEffect') }]}
+            confirmLabel={t('freezes.lift')}
+            cancelLabel={t('common:action.cancel')}
+            closeLabel={t('common:action.close')}
+          />
+        )}
+      </Suspense>
     </Section>
   );
 }

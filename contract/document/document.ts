@@ -3,6 +3,7 @@ import { all, permission } from '#contract/access/access.ts';
 import { documentRead, softwareProjectRead } from '#contract/access/read-rules.ts';
 import { documentKinds, httpsUrlSchema, idField, instantSchema, megabyte, text, userReferenceSchema } from '#contract/common.ts';
 import { endpoints, idParam } from '#contract/endpoint.ts';
+import { fields } from '#contract/entity/fields.ts';
 import { listOf } from '#contract/list.ts';
 
 export const referenceTypeSchema = z.enum(['SOFTWARE_PROJECT', 'RELEASE_CANDIDATE']);
@@ -66,6 +67,20 @@ const wholeLink = <Schema extends z.ZodType<OneLink>>(schema: Schema) =>
 /** Every link of a body: those of its list, and the one by itself. */
 export const linksOf = ({ links, linkTitle, linkUrl }: OneLink & { readonly links: z.output<typeof linkInput>[] }) =>
   linkUrl === '' ? links : [...links, { name: linkTitle, url: linkUrl }];
+
+/** AEC-33: what a document says of itself. */
+export const documentFields = fields(z.object({ name: text(3, 120), description: text(0, 1000) }), {
+  document: { name: {}, description: {} },
+});
+/** AEC-32: one link; https only (D-105, T12). */
+export const linkFields = fields(z.object({ linkTitle: text(1, 120), linkUrl: httpsUrlSchema }), {
+  link: { linkTitle: { isWide: true }, linkUrl: { control: 'url' } },
+});
+const noLink = documentInputSchema.pick({ linkTitle: true, linkUrl: true });
+/** A new document may have one. */
+export const newDocumentFields = fields(documentFields.schema.extend(noLink.shape), {
+  document: { name: {}, description: {}, linkTitle: { isWide: true }, linkUrl: { control: 'url' } },
+});
 
 const upload = all(softwareProjectRead, permission('DOCUMENT_UPLOAD'));
 const base = '/api/ae-container/documents';

@@ -157,7 +157,7 @@ type ControlProps = {
 function Control({ texts, field, was, value, min, person, locked = [], onChange }: ControlProps) {
   const { t } = useTranslation('entity');
   const of = { texts };
-  const { control, max, name, options, required } = field;
+  const { control, isWide, max, name, options, required } = field;
   if (typeof value !== 'string' || control === 'tags') {
     const list = entityText(of, `suggestions.${name}`)?.split(' ') ?? [];
     return (
@@ -206,7 +206,9 @@ function Control({ texts, field, was, value, min, person, locked = [], onChange 
       return <TextareaControl value={value} maxLength={max} onChange={onChange} />;
     case 'number':
       return <NumberControl value={value} maxLength={max} onChange={onChange} />;
+    case 'url':
+      return <TextControl width="full" type="url" value={value} onChange={onChange} />;
     default:
-      return <TextControl value={value} maxLength={max} onChange={onChange} />;
+      return <TextControl width={isWide ? 'full' : 'medium'} value={value} maxLength={max} onChange={onChange} />;
   }
 }

@@ -1,61 +1,20 @@
 import { useTranslation } from 'react-i18next';
-import type { LiveDeployment } from '#contract/deployment/live-deployment.ts';
-import { SaveBar } from '#src/app/form/save-bar.tsx';
-import { useFormNews } from '#src/app/form/use-form-news.ts';
+import { EntityForm } from '#src/app/entity/entity-form.tsx';
+import { factsOf } from '#src/app/entity/field-words.ts';
 import { type Fact, Facts, MomentOf } from '#src/app/page/facts.tsx';
-import { usePortal } from '#src/app/portal.ts';
-import { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
 import { CountWithTime } from '#src/areas/deployment/count-with-time.tsx';
 import { useLive } from '#src/areas/deployment/deployment-context.ts';
-import { saveOverview } from '#src/areas/deployment/wiring.ts';
+import { liveKind } from '#src/areas/deployment/kinds.ts';
 import { Section } from '#src/ui/page/section.tsx';
-import { OverviewForm } from './overview-form.tsx';
-import { type OverviewValues, overviewSchema } from './overview-values.ts';
-
-const valuesOf = ({ name, description, purpose, priority }: LiveDeployment): OverviewValues => ({
-  name,
-  description,
-  purpose,
-  priority: String(priority),
-});
-
-function EditForm() {
-  const { t } = useTranslation(['deployments', 'common']);
-  const portal = usePortal();
-  const { deployment, reload } = useLive();
-  const form = useEntityForm<OverviewValues, LiveDeployment>({
-    lock: { entityType: 'LIVE_DEPLOYMENT', entityId: deployment.id },
-    draft: `live.${deployment.id}.overview`,
-    initial: valuesOf(deployment),
-    schema: overviewSchema,
-    save: (values) => saveOverview(portal, deployment, overviewSchema.parse(values)),
-    onSaved: (answer) => {
-      portal.notify.success(t('common:form.saved', { entity: t('live.entity') }));
-      reload(answer);
-    },
-  });
-  useFormNews(form, valuesOf(deployment));
-  return (
-    <>
-      <SaveBar form={form} isEdit />
-      <OverviewForm form={form} label={t('overview.title')} />
-    </>
-  );
-}
 
 /** First step of a live deployment: what it is for (LIVE-01, LIVE-03, D-091). */
 export function OverviewPage() {
   const { t } = useTranslation('deployments');
-  const { deployment, can } = useLive();
+  const { deployment, can, reload } = useLive();
   const isOpen = can('overview.save');
   const none = t('form.nothing');
-  const texts: Fact[] = isOpen
-    ? []
-    : [
-        { key: 'description', label: t('form.description'), value: deployment.description || none },
-        { key: 'purpose', label: t('column.purpose'), value: t(`purpose.${deployment.purpose}`) },
-        { key: 'priority', label: t('column.priority'), value: deployment.priority },
-      ];
+  // Its name stands in the head.
+  const texts = isOpen ? [] : factsOf(liveKind, deployment, none).filter(({ key }) => key !== 'name');
   const facts: Fact[] = [
     ...texts,
     {
@@ -81,7 +40,17 @@ export function OverviewPage() {
     <>
       {isOpen && (
         <Section title={t('overview.title')}>
-          <EditForm key={deployment.id} />
+          <EntityForm
+            key={deployment.id}
+            definition={liveKind}
+            entity={deployment}
+            calls={{ edit: 'updateLiveDeployment' }}
+            draft={`live.${deployment.id}.overview`}
+            hints={{ name: t('live.nameHint') }}
+            title={t('overview.title')}
+            what={t('live.entity')}
+            onSaved={reload}
+          />
         </Section>
       )}
       <Section title={t('form.facts')} spaced={isOpen}>

@@ -1,15 +1,21 @@
+import { partOf } from '#src/app/entity/calls.ts';
 import { approvalStatus, candidate, projectOfCandidate } from '#src/app/release-candidate/candidate-data.ts';
 import { idOf, start } from '#src/app/resource.ts';
 import type { At, Parents } from '#src/app/routing/route-table.ts';
 import { questionOf } from '#src/app/table/list-question.ts';
 import { partQuestion } from '#src/app/table/part-page.ts';
-import { document, documentsOf } from '#src/areas/document/document-wiring.ts';
+import { documentKind, documentsOf } from '#src/areas/document/document.ts';
 import { candidateListDefaults } from '#src/areas/software-project/searches.ts';
 import { candidatesEndpoint, candidatesOf } from './candidate-wiring.ts';
 
 const candidateId = (at: At) => idOf(at.params.releaseCandidateId);
 const documents = (at: At, referenceType: 'SOFTWARE_PROJECT' | 'RELEASE_CANDIDATE', referenceId: number | undefined) =>
   start(referenceId === undefined ? undefined : documentsOf(at.portal, { referenceType, referenceId }, partQuestion(at.search)));
+
+const document = (at: At) => {
+  const id = idOf(at.params.documentId);
+  return id === undefined ? undefined : partOf(at.portal, documentKind.table, 'getDocument', id);
+};
 
 /** What the pages of candidates and documents begin to load. */
 export const candidateLoads = {
@@ -21,12 +27,12 @@ export const candidateLoads = {
   candidate: (at: At) => start(candidate(at.portal, candidateId(at)), approvalStatus(at.portal, candidateId(at))),
   projectDocuments: (at: At) => documents(at, 'SOFTWARE_PROJECT', idOf(at.params.swProjectId)),
   candidateDocuments: (at: At) => documents(at, 'RELEASE_CANDIDATE', candidateId(at)),
-  document: (at: At) => start(document(at.portal, idOf(at.params.documentId))),
+  document: (at: At) => start(document(at)),
 } as const satisfies Readonly<Record<string, (at: At) => Promise<void>>>;
 
 /** What a document belongs to, where it belongs to such a thing; no id is 0. */
 const ownerOf = async (at: At, type: 'SOFTWARE_PROJECT' | 'RELEASE_CANDIDATE') => {
-  const known = await document(at.portal, idOf(at.params.documentId))?.get();
+  const known = await document(at)?.get();
   return known && (known.referenceType === type ? known.referenceId : 0);
 };
 

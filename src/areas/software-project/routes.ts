@@ -13,7 +13,7 @@ import {
 } from './searches.ts';
 
 const listTexts = ['software-projects', 'entity', 'table'];
-const texts = [...listTexts, 'aec', 'candidate', 'flows', 'collab'];
+const texts = [...listTexts, 'aec', 'documents', 'candidate', 'flows', 'collab'];
 const area = async () => (await import('./software-project.ts')).softwareProject;
 const project = entityLoad(area, 'swProjectId');
 // Calls of candidates and documents come with their pages: the list of projects does without.
@@ -55,7 +55,7 @@ const projectChildren: readonly AreaRoute[] = [
     path: 'version-documentation',
     search: partSearch,
     load: load('projectDocuments'),
-    page: lazyPage(() => import('#src/areas/document/version-documentation-page.tsx'), 'VersionDocumentationPage'),
+    page: lazyPage(() => import('#src/areas/document/project-documents.tsx'), 'VersionDocumentationPage'),
   },
   {
     path: 'version-documentation/$documentId',
@@ -63,7 +63,7 @@ const projectChildren: readonly AreaRoute[] = [
     crumb: documentName,
     load: load('document'),
     parents: { documentId: parents('projectDocument') },
-    page: lazyPage(() => import('#src/areas/document/version-document-page.tsx'), 'VersionDocumentPage'),
+    page: lazyPage(() => import('#src/areas/document/project-documents.tsx'), 'VersionDocumentPage'),
   },
 ];
 
@@ -209,7 +209,7 @@ export const aecRoutes: readonly AreaRoute[] = [
         path: 'documentation',
         search: partSearch,
         load: load('candidateDocuments'),
-        page: lazyPage(() => import('#src/areas/document/documentation-page.tsx'), 'DocumentationPage'),
+        page: lazyPage(() => import('#src/areas/document/candidate-documents.tsx'), 'DocumentationPage'),
       },
       {
         path: 'documentation/documents/$documentId',
@@ -217,7 +217,7 @@ export const aecRoutes: readonly AreaRoute[] = [
         crumb: documentName,
         load: withProject(load('document')),
         parents: { documentId: parents('candidateDocument') },
-        page: lazyPage(() => import('#src/areas/document/document-page.tsx'), 'DocumentPage'),
+        page: lazyPage(() => import('#src/areas/document/candidate-documents.tsx'), 'DocumentPage'),
       },
     ],
   },

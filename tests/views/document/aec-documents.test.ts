@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { linkFields } from '#contract/document/document.ts';
 import { formErrors } from '#src/app/screen/form-errors.ts';
-import { documentBody, documentSchema, emptyDocument, linkSchema, sortFiles } from '#src/areas/document/document-values.ts';
+import { documentBody, documentSchema, emptyDocument, sortFiles } from '#src/areas/document/document-values.ts';
 import { startTexts } from '#src/i18n/i18n.ts';
 
 startTexts();
@@ -22,7 +23,7 @@ describe('a new document', () => {
     'refuses the link %j at its field (D-105, AEC-32, T12)',
     (linkUrl) => {
       const wrong = { linkUrl: 'Enter a full https address.' };
-      expect(formErrors(linkSchema, { linkTitle: 'Plan', linkUrl })).toEqual(wrong);
+      expect(formErrors(linkFields.schema, { linkTitle: 'Plan', linkUrl })).toEqual(wrong);
       expect(formErrors(documentSchema, { ...named, linkTitle: 'Plan', linkUrl })).toEqual(wrong);
     },
   );

@@ -170,7 +170,7 @@ export function testColumns(t: T, withCandidate = false): DataColumn<TestDeploym
         row.logResultStatus === null ? (
           <EmptyValue />
         ) : (
-          <StatusTag status={row.logResultStatus} label={t(`log.result.${row.logResultStatus}`)} />
+          <StatusTag status={row.logResultStatus} label={t(`value.status.${row.logResultStatus}`)} />
         ),
       width: 106,
     },
@@ -187,11 +187,11 @@ export function liveColumns(t: T, withCandidate = false): DataColumn<LiveDeploym
       id: 'purpose',
       header: t('column.purpose'),
       value: (row) => row.purpose,
-      cell: (row) => t(`purpose.${row.purpose}`),
+      cell: (row) => t(`value.purpose.${row.purpose}`),
       width: 84,
       filter: {
         kind: 'select',
-        options: (['ENABLE', 'ROLLOUT'] as const).map((value) => ({ value, label: t(`purpose.${value}`) })),
+        options: (['ENABLE', 'ROLLOUT'] as const).map((value) => ({ value, label: t(`value.purpose.${value}`) })),
       },
     },
     statusColumn(t, liveDeploymentStatusSchema.options, (row) => shownStatus(row, t)),

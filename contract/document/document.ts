@@ -86,6 +86,8 @@ const upload = all(softwareProjectRead, permission('DOCUMENT_UPLOAD'));
 const base = '/api/ae-container/documents';
 const documentParams = z.object({ documentId: idParam });
 const form = { files: 'many', kinds: documentKinds, maxBytes: 100 * megabyte } as const;
+/** Whether it can be changed is its candidate's to say. */
+const of = ['DOCUMENT', 'RELEASE_CANDIDATE', 'SOFTWARE_PROJECT'] as const;
 const reference = z.object({ referenceType: referenceTypeSchema, referenceId: idParam });
 
 export const documentEndpoints = endpoints({
@@ -93,6 +95,7 @@ export const documentEndpoints = endpoints({
     method: 'GET',
     path: base,
     summary: 'Documents of a project or candidate (D-173a)',
+    of,
     access: { rule: documentRead, brand: 'selected' },
     ...listOf({
       row: documentSchema,
@@ -116,6 +119,7 @@ export const documentEndpoints = endpoints({
     method: 'GET',
     path: `${base}/{documentId}`,
     summary: 'One document (D-173b)',
+    of,
     access: { rule: documentRead, brand: 'selected' },
     params: documentParams,
     response: documentSchema,

@@ -3,6 +3,9 @@ import { z } from 'zod';
 import { api } from '#contract/api.ts';
 import type { Command, CommandTable } from '#contract/command.ts';
 import { liveDeploymentCommands, testDeploymentCommands } from '#contract/deployment/deployment-commands.ts';
+import { liveDeploymentEndpoints } from '#contract/deployment/live-deployment.ts';
+import { testDeploymentEndpoints } from '#contract/deployment/test-deployment.ts';
+import { documentEndpoints } from '#contract/document/document.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { commandUrl, entities, ownIds, type PagedType, pagedTypes, pathOf, urlOf } from '#contract/entity/entities.ts';
 import { examples } from '#contract/entity/examples.ts';
@@ -50,6 +53,25 @@ describe('entities (D-048, D-241)', () => {
   it.each(Object.entries(gets))('%s is read by who may call its GET, behind the same flag', (type, { access }) => {
     const { read, flag } = { flag: undefined, ...entities[type as keyof typeof gets] };
     expect({ read, flag }).toEqual({ read: access.rule, flag: 'flag' in access ? access.flag : undefined });
+  });
+
+  it('parts of deployments and documents say what they are made of: news of others leave them in the cache (areas.md, 3)', () => {
+    const parts = [testDeploymentEndpoints, liveDeploymentEndpoints, documentEndpoints];
+    const reads = parts.flatMap((table) => Object.entries<Endpoint>(table)).filter(([, { method }]) => method === 'GET');
+    const unsaid = reads.filter(([, { of }]) => of === undefined).map(([name]) => name);
+    // Files, and pages that nobody keeps.
+    expect(unsaid.sort()).toEqual([
+      'getDocumentFile',
+      'getTestDeploymentFile',
+      'getTestDeploymentVehicleIds',
+      'listRolloutVehicles',
+      'listTestRolloutVehicles',
+    ]);
+    // What an answer shows of its candidate changes with that; groups of vehicles are saved elsewhere.
+    expect(testDeploymentEndpoints.getTestDeployment.of).toContain('RELEASE_CANDIDATE');
+    expect(documentEndpoints.getDocument.of).toContain('RELEASE_CANDIDATE');
+    expect(liveDeploymentEndpoints.getLiveTargets.of).toContain('VEHICLE_LIST');
+    expect(liveDeploymentEndpoints.getLivePlan.of).toContain('FREEZE_WINDOW');
   });
 
   it('each has its home in the site map', () => {

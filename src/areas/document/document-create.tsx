@@ -1,16 +1,15 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { documentKinds } from '#contract/common.ts';
 import { type Document, documentEndpoints, newDocumentFields } from '#contract/document/document.ts';
 import { FieldsForm } from '#src/app/entity/fields-form.tsx';
 import { useSavingForm } from '#src/app/entity/use-saving-form.ts';
+import { DocumentUploader } from '#src/app/files/document-uploader.tsx';
 import { sizeText } from '#src/app/files/file-rules.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { useGo } from '#src/app/routing/use-go.ts';
 import { useAllowed } from '#src/app/session/use-me.ts';
 import { Form } from '#src/ui/form/field.tsx';
-import { Uploader } from '#src/ui/form/uploader.tsx';
 import { ClosedState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { documentKind, type Reference } from './document.ts';
@@ -98,14 +97,9 @@ function ChosenFiles({ form, percent, cancel }: Creation) {
   };
   const error = [...faults, ...(form.errors.files === undefined ? [] : [form.errors.files])].join(' ');
   return (
-    <Uploader
+    <DocumentUploader
       label={t('upload.labelNew')}
       hint={t('upload.hint')}
-      pickLabel={t('upload.pick')}
-      cancelLabel={t('common:action.cancel')}
-      removeLabel={t('common:action.dismiss')}
-      accept={documentKinds.join(',')}
-      multiple
       disabled={isSending}
       error={error === '' ? undefined : error}
       items={files.map((file, place) => ({

@@ -1,11 +1,10 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { documentKinds } from '#contract/common.ts';
 import type { Document } from '#contract/document/document.ts';
 import { useDeletion } from '#src/app/entity/use-deletion.tsx';
 import { AttachedFiles } from '#src/app/files/attached.tsx';
+import { DocumentUploader } from '#src/app/files/document-uploader.tsx';
 import { usePortal } from '#src/app/portal.ts';
-import { Uploader } from '#src/ui/form/uploader.tsx';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
@@ -36,14 +35,9 @@ function FileUploader({ document, onChanged }: Omit<Props, 'canEdit'>) {
     },
   });
   return (
-    <Uploader
+    <DocumentUploader
       label={t('upload.label', { name: document.name })}
       hint={t('upload.hint')}
-      pickLabel={t('upload.pick')}
-      cancelLabel={t('common:action.cancel')}
-      removeLabel={t('common:action.dismiss')}
-      accept={documentKinds.join(',')}
-      multiple
       items={uploads.items}
       onFiles={uploads.add}
       onCancel={uploads.cancel}

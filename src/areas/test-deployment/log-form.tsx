@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { documentKinds } from '#contract/common.ts';
 import { testLogChangeFields, testLogFields } from '#contract/deployment/deployment-fields.ts';
 import type { TestLogResult } from '#contract/deployment/test-log.ts';
 import { type FieldValues, valuesOf } from '#contract/entity/fields.ts';
@@ -8,12 +7,12 @@ import { localTimeZone } from '#contract/time-zone.ts';
 import { savePart } from '#src/app/entity/calls.ts';
 import { FieldsForm } from '#src/app/entity/fields-form.tsx';
 import { useSavingForm } from '#src/app/entity/use-saving-form.ts';
+import { DocumentUploader } from '#src/app/files/document-uploader.tsx';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { useTest } from '#src/areas/deployment/deployment-context.ts';
 import { testKind } from '#src/areas/deployment/kinds.ts';
 import { Field, Form } from '#src/ui/form/field.tsx';
-import { Uploader } from '#src/ui/form/uploader.tsx';
 import { useLogFiles } from './use-log-files.ts';
 
 /** The zone is the browser's, nobody types it (D-052). */
@@ -73,14 +72,9 @@ export function LogForm({ form, files, fields, label, saveLabel, onCancel }: Pro
       <Form label={label} onSubmit={form.save} locked={form.isReadOnly}>
         <FieldsForm of={{ fields, texts: testKind.texts }} form={form} />
         <Field id="files" wireName="files" label={t('log.files')} group wide error={form.errors.files}>
-          <Uploader
+          <DocumentUploader
             label={t('log.drop')}
             hint={t('log.dropHint')}
-            pickLabel={t('log.pick')}
-            cancelLabel={t('common:action.cancel')}
-            removeLabel={t('common:action.dismiss')}
-            accept={documentKinds.join(',')}
-            multiple
             items={files.items}
             onFiles={files.add}
             onCancel={files.remove}

@@ -18,7 +18,6 @@ import { RolloutFigures } from '#src/areas/deployment/rollout/rollout-figures.ts
 import { useProgress } from '#src/areas/deployment/rollout/use-progress.ts';
 import { useReasonOptions } from '#src/areas/deployment/rollout/use-reason-options.ts';
 import { isRetryOver } from '#src/areas/deployment/rollout/use-rollout-status.ts';
-import { useStopAction } from '#src/areas/deployment/rollout/use-stop-action.tsx';
 import { VehiclePages } from '#src/areas/deployment/rollout/vehicle-pages.tsx';
 import { jobVehiclePhases, tallyOf } from '#src/areas/deployment/rollout/vehicle-statuses.ts';
 import { errorColumn, updatedColumn, vehicleStatusColumn, vinColumn } from '#src/areas/deployment/rollout/vehicle-table.tsx';
@@ -101,7 +100,6 @@ function Progress({ rollout }: { readonly rollout: Status }) {
   const { t } = useTranslation(['deployments', 'common']);
   const { deployment, can, flow, run, retry, askRetry, endRetry } = useTest();
   const columns = useVehicleColumns(rollout.failures);
-  const stop = useStopAction(can('vehicle.stop'), run);
   const table = useTableState(trackingSearch, trackingDefaults);
   const tally = tallyOf(rollout.counts);
   return (
@@ -139,9 +137,9 @@ function Progress({ rollout }: { readonly rollout: Status }) {
         table={table}
         progress={rollout.updatedOn}
         total={tally.total}
-        rowActions={stop.actions}
+        mayStop={can('vehicle.stop')}
+        run={run}
       />
-      {stop.dialog}
       {retry && (
         <RetryDialog
           failures={rollout.failures}

@@ -13,7 +13,8 @@ import { vehiclePageSizes, vehicleQuery } from '#src/areas/deployment/searches.t
 import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { DataTable } from '#src/ui/table/data-table.tsx';
-import type { DataColumn, RowAction } from '#src/ui/table/data-table-types.ts';
+import type { DataColumn } from '#src/ui/table/data-table-types.ts';
+import { useStopAction } from './use-stop-action.tsx';
 import type { VehicleStatus } from './vehicle-statuses.ts';
 
 type Vehicle = { readonly vehicleId: string; readonly status: VehicleStatus };
@@ -33,7 +34,9 @@ type Props<Row> = {
   readonly progress: string;
   /** vehicles of the rollout */
   readonly total: number;
-  readonly rowActions: (row: Row) => readonly RowAction[];
+  /** I may stop single vehicles */
+  readonly mayStop: boolean;
+  readonly run: (command: string, payload: object) => Promise<boolean>;
 };
 
 const none: readonly never[] = [];
@@ -41,9 +44,10 @@ const vin = ({ vehicleId }: Vehicle) => vehicleId;
 
 /** Vehicles of a test or live rollout: a page of them, filtered, sorted and cut by the server, all of it in the address (D-044). */
 export function VehiclePages<Row extends Vehicle>(props: Props<Row>) {
-  const { kind, call, title, deploymentId: id, columns, table, progress, total, rowActions } = props;
+  const { kind, call, title, deploymentId: id, columns, table, progress, total, mayStop, run } = props;
   const { t } = useTranslation(['deployments', 'common']);
   const [state, onState] = table;
+  const stop = useStopAction(mayStop, run);
   const sortable = columns.filter((column) => column.sortable !== false).map(({ id }) => id);
   const portal = usePortal();
   const ask = (params: object, query: object) => resourceOf<VehiclePage<Row>>(portal, call, { params, query }, kind.table);
@@ -75,9 +79,10 @@ export function VehiclePages<Row extends Vehicle>(props: Props<Row>) {
         status={loaded.page && loaded.state === 'failed' ? 'ready' : loaded.state}
         failed={<FailedPart error={loaded.error} onRetry={loaded.reload} />}
         empty={<EmptyState title={t('common:state.emptyFiltered', { entities: t('vehicles.entities') })} />}
-        rowActions={rowActions}
+        rowActions={stop.actions}
       />
       <OtherBrands vehicles={otherBrands} />
+      {stop.dialog}
     </Section>
   );
 }

@@ -8,7 +8,6 @@ import { useTableState } from '#src/app/table/use-table-state.ts';
 import { useLive } from '#src/areas/deployment/deployment-context.ts';
 import { liveKind } from '#src/areas/deployment/kinds.ts';
 import { useReasonOptions } from '#src/areas/deployment/rollout/use-reason-options.ts';
-import { useStopAction } from '#src/areas/deployment/rollout/use-stop-action.tsx';
 import { VehiclePages } from '#src/areas/deployment/rollout/vehicle-pages.tsx';
 import { errorColumn, updatedColumn, vehicleStatusColumn, vinColumn } from '#src/areas/deployment/rollout/vehicle-table.tsx';
 import { rolloutDefaults, rolloutSearch } from '#src/areas/deployment/searches.ts';
@@ -46,21 +45,18 @@ export function RolloutVehicles({ status }: { readonly status: LiveRolloutStatus
   const { deployment, can, run } = useLive();
   const table = useTableState(rolloutSearch, rolloutDefaults);
   const columns = useColumns(status);
-  const stop = useStopAction(can('vehicle.stop'), run);
   return (
-    <>
-      <VehiclePages
-        kind={liveKind}
-        call="listRolloutVehicles"
-        title={t('rollout.vehicles')}
-        deploymentId={deployment.id}
-        columns={columns}
-        table={table}
-        progress={status.updatedOn}
-        total={status.total}
-        rowActions={stop.actions}
-      />
-      {stop.dialog}
-    </>
+    <VehiclePages
+      kind={liveKind}
+      call="listRolloutVehicles"
+      title={t('rollout.vehicles')}
+      deploymentId={deployment.id}
+      columns={columns}
+      table={table}
+      progress={status.updatedOn}
+      total={status.total}
+      mayStop={can('vehicle.stop')}
+      run={run}
+    />
   );
 }

@@ -15,7 +15,7 @@ import { ClosedState } from '#src/ui/page/page-states.tsx';
 import { CandidatePart } from './candidate-part.tsx';
 import { BrandsControl } from './criteria/brands-control.tsx';
 import { type Kind, liveKind, testKind } from './kinds.ts';
-import { useClosedCreation } from './use-closed-creation.ts';
+import { useClosedDeployment } from './use-closed-deployment.ts';
 
 type Deployment = TestDeployment | LiveDeployment;
 type AnyKind = Pick<Kind<never>, 'key' | 'listPath' | 'pathOf'>;
@@ -48,7 +48,7 @@ function CreatePage({ kind, children }: Props) {
   const { t } = useTranslation('deployments');
   const go = useGo();
   const { candidate, name } = useCandidate();
-  const closed = useClosedCreation(kind);
+  const closed = useClosedDeployment(kind);
   const list = kind.listPath({ softwareProjectId: candidate.softwareProjectId, releaseCandidateId: candidate.id });
   const title = t(`${kind.key}.new`);
   return (

@@ -15,7 +15,7 @@ import { Section } from '#src/ui/page/section.tsx';
 import { documentKind, type Reference } from './document.ts';
 import { type DocumentValues, documentBody, documentSchema, emptyDocument, sortFiles } from './document-values.ts';
 import { ReuseField } from './reuse-field.tsx';
-import { useFileWords } from './use-file-words.ts';
+import { useFileWords } from './use-uploads.ts';
 
 type Props = {
   readonly reference: Reference;

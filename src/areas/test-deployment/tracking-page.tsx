@@ -16,11 +16,16 @@ import { JobBanner, newerThan } from '#src/areas/deployment/rollout/job-banner.t
 import { RetryDialog } from '#src/areas/deployment/rollout/retry-dialog.tsx';
 import { RolloutFigures } from '#src/areas/deployment/rollout/rollout-figures.tsx';
 import { useProgress } from '#src/areas/deployment/rollout/use-progress.ts';
-import { useReasonOptions } from '#src/areas/deployment/rollout/use-reason-options.ts';
 import { isRetryOver } from '#src/areas/deployment/rollout/use-rollout-status.ts';
 import { VehiclePages } from '#src/areas/deployment/rollout/vehicle-pages.tsx';
 import { jobVehiclePhases, tallyOf } from '#src/areas/deployment/rollout/vehicle-statuses.ts';
-import { errorColumn, updatedColumn, vehicleStatusColumn, vinColumn } from '#src/areas/deployment/rollout/vehicle-table.tsx';
+import {
+  errorColumn,
+  updatedColumn,
+  useReasonOptions,
+  vehicleStatusColumn,
+  vinColumn,
+} from '#src/areas/deployment/rollout/vehicle-table.tsx';
 import { trackingDefaults, trackingSearch } from '#src/areas/deployment/searches.ts';
 import { ProgressBar } from '#src/ui/figures/key-figures.tsx';
 import { EmptyState } from '#src/ui/page/page-states.tsx';

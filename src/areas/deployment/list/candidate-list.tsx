@@ -8,7 +8,7 @@ import { useRouteParam } from '#src/app/routing/use-route-param.ts';
 import { CandidateMissing } from '#src/areas/deployment/candidate-part.tsx';
 import { useListOfRoute } from '#src/areas/deployment/deployment-frame.tsx';
 import { liveListPath } from '#src/areas/deployment/paths.ts';
-import { useClosedCreation } from '#src/areas/deployment/use-closed-creation.ts';
+import { useClosedDeployment } from '#src/areas/deployment/use-closed-deployment.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { DeploymentTable, type Listed, listedLives, listedTests } from './deployment-table.tsx';
 
@@ -42,7 +42,7 @@ function CandidateList<Row extends Named>({ of }: Props<Row>) {
 function CreateLink({ of: { kind, newPage } }: Props<never>) {
   const { t } = useTranslation('deployments');
   const { candidate } = useCandidate();
-  const closed = useClosedCreation(kind);
+  const closed = useClosedDeployment(kind);
   const label = t(`${kind.key}.new`);
   if (closed.length > 0) return <ClosedNote label={label} reasons={closed} />;
   const path = kind.pathOf({ softwareProjectId: candidate.softwareProjectId, releaseCandidateId: candidate.id, id: 'new' });

@@ -7,9 +7,14 @@ import { statusText } from '#src/app/format/status-text.ts';
 import { useTableState } from '#src/app/table/use-table-state.ts';
 import { useLive } from '#src/areas/deployment/deployment-context.ts';
 import { liveKind } from '#src/areas/deployment/kinds.ts';
-import { useReasonOptions } from '#src/areas/deployment/rollout/use-reason-options.ts';
 import { VehiclePages } from '#src/areas/deployment/rollout/vehicle-pages.tsx';
-import { errorColumn, updatedColumn, vehicleStatusColumn, vinColumn } from '#src/areas/deployment/rollout/vehicle-table.tsx';
+import {
+  errorColumn,
+  updatedColumn,
+  useReasonOptions,
+  vehicleStatusColumn,
+  vinColumn,
+} from '#src/areas/deployment/rollout/vehicle-table.tsx';
 import { rolloutDefaults, rolloutSearch } from '#src/areas/deployment/searches.ts';
 import type { DataColumn } from '#src/ui/table/data-table-types.ts';
 

@@ -6,7 +6,7 @@ import type { Kind } from './kinds.ts';
 const creations = { test: 'testDeployment.create', live: 'deployment.create' } as const;
 
 /** Why a deployment cannot be created for the candidate of the page: its chart decides (D-060.31, D-061.01); empty when one can. */
-export function useClosedCreation({ key }: Pick<Kind<never>, 'key'>): string[] {
+export function useClosedDeployment({ key }: Pick<Kind<never>, 'key'>): string[] {
   const { t } = useTranslation('deployments');
   const { flow, texts } = useCandidate();
   const found = flow.of(creations[key]);

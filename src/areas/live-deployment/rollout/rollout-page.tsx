@@ -1,9 +1,9 @@
+import { dateTime } from '#src/app/format/format.ts';
 import '#src/areas/deployment/deployments.css';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LiveRolloutStatus } from '#contract/deployment/live-rollout.ts';
 import { livePages } from '#contract/page/pages.ts';
-import { count, date, dateTime } from '#src/app/format/format.ts';
+import { count, date } from '#src/app/format/format.ts';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { useLive } from '#src/areas/deployment/deployment-context.ts';
 import { FailureReasons } from '#src/areas/deployment/rollout/failure-reasons.tsx';
@@ -23,6 +23,7 @@ import { RolloutBanners } from './rollout-banners.tsx';
 import { daysAfterPlan, recentResults } from './rollout-chart.ts';
 import { type RolloutStage, rolloutStage } from './rollout-stage.ts';
 import { RolloutVehicles } from './rollout-vehicles.tsx';
+import { useServerNow } from './use-server-now.ts';
 
 /** An end within this many ms is told with its time. */
 const NEAR = 172_800_000;
@@ -129,23 +130,4 @@ function Rollout({ status }: { readonly status: LiveRolloutStatus }) {
       <RolloutVehicles status={status} />
     </>
   );
-}
-
-/** How often what depends on the time of day is looked at again, in ms. */
-const TICK = 15_000;
-
-/** The server's clock, in ms: an answer of `answeredOn`, and the time that has passed here since it came. What holds now is drawn by it. */
-function useServerNow(answeredOn: string): number {
-  const [came, setCame] = useState(() => ({ answeredOn, at: performance.now() }));
-  const [now, setNow] = useState(() => performance.now());
-  if (came.answeredOn !== answeredOn) {
-    const at = performance.now();
-    setCame({ answeredOn, at });
-    setNow(at);
-  }
-  useEffect(() => {
-    const timer = setInterval(() => setNow(performance.now()), TICK);
-    return () => clearInterval(timer);
-  }, []);
-  return Date.parse(came.answeredOn) + Math.max(0, now - came.at);
 }

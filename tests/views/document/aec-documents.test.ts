@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { linkFields } from '#contract/document/document.ts';
+import { liveDeploymentEndpoints } from '#contract/deployment/live-deployment.ts';
+import { documentEndpoints, linkFields } from '#contract/document/document.ts';
+import type { EndpointTable } from '#contract/endpoint.ts';
+import { partOf } from '#src/app/entity/calls.ts';
 import { formErrors } from '#src/app/screen/form-errors.ts';
 import { documentBody, documentSchema, emptyDocument, sortFiles } from '#src/areas/document/document-values.ts';
 import { startTexts } from '#src/i18n/i18n.ts';
@@ -56,4 +59,11 @@ describe('a new document', () => {
     const many = Array.from({ length: 21 }, (_, index) => file(`${index}.txt`));
     expect(sortFiles([], many).refused).toMatchObject([{ fault: 'fileCount' }]);
   });
+});
+
+it('a document is asked for by the name that its path has for it: the breadcrumb finds its name there (D-039, D-173)', () => {
+  const portal = { clientOf: () => ({}) } as never;
+  const keyOf = (name: 'getDocument' | 'getLivePlan', table: EndpointTable) => JSON.parse(partOf(portal, table, name, 7).key);
+  expect(keyOf('getDocument', documentEndpoints)).toEqual(['getDocument', { params: { documentId: 7 } }]);
+  expect(keyOf('getLivePlan', liveDeploymentEndpoints)).toEqual(['getLivePlan', { params: { id: 7 } }]);
 });

@@ -48,9 +48,9 @@ const builtOn: Readonly<Record<string, readonly string[]>> = {
   'src/areas/live-deployment': ['src/areas/deployment'],
 };
 
-/** Routes stand in the area that holds their addresses together, so they name pages of the areas built on it, and what those load. */
+/** Routes stand in the area that holds their addresses together, so they name pages of the areas built on it. */
 function pagesBelow(file: string): readonly string[] {
-  if (!/^(?:routes|loads)\.ts$/.test(path.posix.basename(file))) return [];
+  if (path.posix.basename(file) !== 'routes.ts') return [];
   return Object.keys(builtOn).filter((area) => builtOn[area]?.includes(areaOf(file)));
 }
 
@@ -84,10 +84,8 @@ function mayImport(file: string): ((target: string) => boolean) | undefined {
   if (under(file, 'src/ui')) return (target) => under(target, 'src/ui', ...uiPackages) || target.startsWith('npm:@mantine/');
   if (under(file, 'src/api')) return (target) => under(target, 'src/api', 'contract', ...packages('ofetch', 'oidc-client-ts'));
   if (under(file, 'src/areas')) {
-    const api = path.posix.basename(file) === 'wiring.ts' ? ['src/api'] : [];
     const areas = [areaOf(file), ...(builtOn[areaOf(file)] ?? []), ...pagesBelow(file)];
-    return (target) =>
-      isPackage(target) || under(target, ...areas, 'contract', 'machines', 'src/ui', 'src/app', 'src/i18n', ...api);
+    return (target) => isPackage(target) || under(target, ...areas, 'contract', 'machines', 'src/ui', 'src/app', 'src/i18n');
   }
   if (under(file, 'src')) return (target) => isPackage(target) || under(target, 'src', 'machines', 'contract');
   if (under(file, 'server')) {

@@ -12,6 +12,7 @@ export interface Texts {
   info: typeof import('./en/info.json');
   aec: typeof import('./en/aec.json');
   'software-projects': typeof import('./en/software-projects.json');
+  documents: typeof import('./en/documents.json');
   deployments: typeof import('./en/deployments.json');
   candidate: typeof import('./en/candidate.json');
   collab: typeof import('./en/collab.json');

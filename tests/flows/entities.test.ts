@@ -2,6 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { api } from '#contract/api.ts';
 import { type Command, exampleOf } from '#contract/command.ts';
+import { liveDeploymentEndpoints } from '#contract/deployment/live-deployment.ts';
+import { testDeploymentEndpoints } from '#contract/deployment/test-deployment.ts';
+import { documentEndpoints } from '#contract/document/document.ts';
 import type { Endpoint, EndpointTable } from '#contract/endpoint.ts';
 import {
   commandUrl,
@@ -36,6 +39,25 @@ describe('entities (D-048, D-241)', () => {
     const get = table[`get${pascal(type)}`] ?? table[`list${pascal(type)}s`];
     const { read, flag } = { flag: undefined, ...entities[type] };
     expect({ read, flag }).toEqual({ read: get?.access.rule, flag: get?.access.flag });
+  });
+
+  it('parts of deployments and documents say what they are made of: news of others leave them in the cache (areas.md, 3)', () => {
+    const parts = [testDeploymentEndpoints, liveDeploymentEndpoints, documentEndpoints];
+    const reads = parts.flatMap((table) => Object.entries<Endpoint>(table)).filter(([, { method }]) => method === 'GET');
+    const unsaid = reads.filter(([, { of }]) => of === undefined).map(([name]) => name);
+    // Files, and pages that nobody keeps.
+    expect(unsaid.sort()).toEqual([
+      'getDocumentFile',
+      'getTestDeploymentFile',
+      'getTestDeploymentVehicleIds',
+      'listRolloutVehicles',
+      'listTestRolloutVehicles',
+    ]);
+    // What an answer shows of its candidate changes with that; groups of vehicles are saved elsewhere.
+    expect(testDeploymentEndpoints.getTestDeployment.of).toContain('RELEASE_CANDIDATE');
+    expect(documentEndpoints.getDocument.of).toContain('RELEASE_CANDIDATE');
+    expect(liveDeploymentEndpoints.getLiveTargets.of).toContain('VEHICLE_LIST');
+    expect(liveDeploymentEndpoints.getLivePlan.of).toContain('FREEZE_WINDOW');
   });
 
   it('each has its home in the site map', () => {

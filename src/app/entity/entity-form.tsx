@@ -1,20 +1,17 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
-import type { LockType } from '#contract/collab/collab-entity.ts';
 import { type Fields, type FieldValues, valuesOf } from '#contract/entity/fields.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
-import { useFormNews } from '#src/app/form/use-form-news.ts';
 import { usePortal } from '#src/app/portal.ts';
-import { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
 import { Form } from '#src/ui/form/field.tsx';
-import { callOf } from './calls.ts';
+import { callOf, savePart } from './calls.ts';
 import { entityWords, type Kept, type NewForm, type PlainDefinition } from './definition.ts';
 import { FieldsForm, type OwnControl } from './fields-form.tsx';
 import { formSchema } from './form-schema.ts';
+import { type Saved, useSavingForm } from './use-saving-form.ts';
 
 type Props<Entity extends Kept> = {
-  readonly definition: Pick<PlainDefinition, 'locked' | 'name' | 'table' | 'texts' | 'type'> & { readonly fields: Fields };
+  readonly definition: Saved & Pick<PlainDefinition, 'locked' | 'name' | 'texts'> & { readonly fields: Fields };
   /** the entity to change; absent while one is created */
   readonly entity?: Entity;
   /** its own type, where its calls name that */
@@ -52,33 +49,29 @@ type Props<Entity extends Kept> = {
 export function EntityForm<Entity extends Kept>(props: Props<Entity>) {
   const { definition, entity, draft, initial = {}, fixed, hints, min, own, isClosed = false, onSaved, onCancel } = props;
   const { kind, parentId, question } = props;
-  const { fields, locked, name, table, type } = definition;
+  const { fields, locked, name, table } = definition;
   const { schema = formSchema(fields), calls = { edit: `edit${name}`, create: `create${name}` } } = props;
   const { t } = useTranslation(['entity', 'common']);
   const portal = usePortal();
-  const id = entity?.id ?? parentId;
-  const params = { ...(id !== undefined && { id }), ...(kind !== undefined && { type: kind }) };
+  const params = { ...(!entity && parentId !== undefined && { id: parentId }), ...(kind !== undefined && { type: kind }) };
   const known: FieldValues = entity ? valuesOf(fields, entity) : { ...valuesOf(fields), ...initial };
-  const form = useEntityForm<FieldValues, Entity>({
+  const words = { entity: props.what ?? entityWords(definition, 'entity') };
+  const form = useSavingForm<FieldValues, Entity>({
+    of: definition,
+    entity,
+    call: calls.edit,
     initial: known,
     schema,
+    draft,
     isClosed,
-    ...(draft !== undefined && { draft }),
-    ...(entity && { lock: { entityType: type as LockType, entityId: entity.id } }),
-    save: async (values) => {
-      await props.beforeSave?.(values);
-      const body = z.parse(schema, values);
-      const call = callOf(portal, table, entity ? calls.edit : (calls.create ?? ''));
-      const answer = await call({ params, body }, entity && { revision: entity.revision });
-      return answer as Entity;
-    },
-    onSaved: (saved) => {
-      const words = { entity: props.what ?? entityWords(definition, 'entity') };
-      portal.notify.success(entity ? t('common:form.saved', words) : t('common:form.created', words));
-      onSaved(saved);
-    },
+    before: props.beforeSave,
+    send: (body) =>
+      entity
+        ? savePart(portal, table, calls.edit, entity, { body, params })
+        : callOf(portal, table, calls.create ?? '')({ params, body }),
+    said: t(entity ? 'common:form.saved' : 'common:form.created', words),
+    onSaved,
   });
-  useFormNews(form, known);
   const [asks, setAsks] = useState(false);
   const save = () => (question && form.isUnsaved ? setAsks(true) : form.save());
   if (isClosed && !form.isUnsaved) return props.instead;

@@ -211,6 +211,8 @@ function Control({ texts, field, was, value, min, person, locked = [], onChange 
       return <TextareaControl value={value} maxLength={max} onChange={onChange} />;
     case 'number':
       return <NumberControl value={value} maxLength={max} onChange={onChange} />;
+    case 'url':
+      return <TextControl width="full" type="url" value={value} onChange={onChange} />;
     default:
       return (
         <TextControl value={value} maxLength={max} width={isWide || (max ?? 0) > LONG ? 'full' : 'medium'} onChange={onChange} />

@@ -4,7 +4,7 @@ import {
   type ReleaseCandidate,
   releaseCandidateEndpoints,
 } from '#contract/release-candidate/release-candidate.ts';
-import { commandRunner, entityOf } from '#src/app/entity/calls.ts';
+import { commandRunner } from '#src/app/entity/calls.ts';
 import type { Creatable, PlainDefinition } from '#src/app/entity/definition.ts';
 import type { Portal } from '#src/app/portal.ts';
 import { type Resource, resource } from '#src/app/resource.ts';
@@ -22,19 +22,8 @@ export const releaseCandidate: PlainDefinition<ReleaseCandidate> & Creatable = {
   titleOf: ({ moduleName, moduleVersion }) => `${moduleName} ${moduleVersion}`,
 };
 
-export const candidate = (portal: Portal, id: number | undefined) =>
-  id === undefined ? undefined : entityOf<ReleaseCandidate>(portal, releaseCandidate, { id });
-
 const chainOf = (portal: Portal, id: number) =>
   resource(portal, 'getApprovalStatus', { params: { id } }, releaseCandidateEndpoints);
-
-export const approvalStatus = (portal: Portal, id: number | undefined) => (id === undefined ? undefined : chainOf(portal, id));
-
-/** The project that a candidate belongs to, by the parameter that names it in addresses (D7); undefined for a new one. */
-export async function projectOfCandidate(portal: Portal, id: number | undefined): Promise<{ swProjectId: number } | undefined> {
-  const known = await candidate(portal, id)?.get();
-  return known && { swProjectId: known.softwareProjectId };
-}
 
 /** A candidate with its approval chain: what every page of it needs. */
 export type CandidateData = { readonly candidate: ReleaseCandidate; readonly status: ApprovalStatus };

@@ -1,4 +1,4 @@
-import { entityLoad, partLoad } from '#src/app/entity/loads.ts';
+import { allOf, callLoad, entityLoad, placeBy } from '#src/app/entity/loads.ts';
 import { idOf, peekAt } from '#src/app/resource.ts';
 import { type AreaRoute, type At, lazyPage } from '#src/app/routing/route-table.ts';
 import { partSearch } from '#src/app/table/part-page.ts';
@@ -6,11 +6,12 @@ import { aecTexts, documentsOf, loadProject } from '#src/areas/software-project/
 import { brandSearch, documentSearch } from '#src/areas/software-project/searches.ts';
 
 const data = () => import('#src/app/release-candidate/candidate-data.ts');
-const loads = [
+const calls = async () => (await data()).releaseCandidate.table;
+const loads = allOf(
   loadProject,
   entityLoad(async () => (await data()).releaseCandidate, 'releaseCandidateId'),
-  partLoad(async () => (await data()).approvalStatus, 'releaseCandidateId'),
-];
+  callLoad(calls, 'getApprovalStatus', 'releaseCandidateId'),
+);
 const documents = documentsOf('RELEASE_CANDIDATE', 'releaseCandidateId');
 
 function numberOf({ portal, params }: At): string | undefined {
@@ -90,10 +91,9 @@ export const releaseCandidateRoutes: readonly AreaRoute[] = [
     path: '/software/projects/aec/$swProjectId/release-candidates/$releaseCandidateId',
     texts: aecTexts,
     crumb: numberOf,
-    load: async (at) => void (await Promise.all(loads.map((load) => load(at)))),
+    load: loads,
     parents: {
-      releaseCandidateId: async ({ params, portal }) =>
-        (await data()).projectOfCandidate(portal, idOf(params.releaseCandidateId)),
+      releaseCandidateId: placeBy(calls, 'getReleaseCandidate', 'releaseCandidateId', { swProjectId: 'softwareProjectId' }),
     },
     page: lazyPage(() => import('./candidate-pages.tsx'), 'CandidateRoute'),
     redirect: 'software',
@@ -106,13 +106,13 @@ export const releaseCandidateRoutes: readonly AreaRoute[] = [
         path: 'documentation',
         search: partSearch,
         load: documents.all,
-        page: lazyPage(() => import('#src/areas/document/documentation-page.tsx'), 'DocumentationPage'),
+        page: lazyPage(() => import('#src/areas/document/candidate-documents.tsx'), 'DocumentationPage'),
       },
       {
         path: 'documentation/documents/$documentId',
         ...documents.one,
-        load: async (at) => void (await Promise.all([loadProject(at), documents.one.load(at)])),
-        page: lazyPage(() => import('#src/areas/document/document-page.tsx'), 'DocumentPage'),
+        load: allOf(loadProject, documents.one.load),
+        page: lazyPage(() => import('#src/areas/document/candidate-documents.tsx'), 'DocumentPage'),
       },
     ],
   },

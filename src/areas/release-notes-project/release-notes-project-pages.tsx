@@ -6,6 +6,7 @@ import {
   type LanguageProgress,
   type ReleaseNotesProject,
 } from '#contract/release-notes-project/release-notes-project.ts';
+import { partOf } from '#src/app/entity/calls.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
 import { EntityFacts } from '#src/app/entity/entity-facts.tsx';
 import { EntityFormPage } from '#src/app/entity/entity-form-page.tsx';
@@ -22,7 +23,7 @@ import { KeyFigures, ProgressBar } from '#src/ui/figures/key-figures.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
-import { dueFrom, firstDueDate, HealthMark, languagesOf, releaseNotesProject } from './release-notes-project.tsx';
+import { dueFrom, firstDueDate, HealthMark, releaseNotesProject } from './release-notes-project.tsx';
 
 /** Container of a project's pages (D-024). */
 export function ReleaseNotesProjectFrame() {
@@ -126,7 +127,7 @@ export function LanguagesPage() {
 function Languages({ id }: { readonly id: number }) {
   const { t } = useTranslation('release-notes-projects');
   const portal = usePortal();
-  const [resource] = useState(() => languagesOf(portal, id));
+  const [resource] = useState(() => partOf(portal, releaseNotesProject.table, 'listReleaseNotesLanguages', id));
   const list = useListScreen<LanguageProgress>(resource, {
     what: t('languages.what'),
     concerns: ({ entityId, entityType }) => entityType === 'RELEASE_NOTES_PROJECT' && entityId === id,

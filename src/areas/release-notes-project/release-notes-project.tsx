@@ -12,8 +12,6 @@ import { dayAfter, localDay } from '#contract/time-zone.ts';
 import type { ToolHealth } from '#contract/tool-health.ts';
 import { releaseNotesProjectFlow } from '#machines/flows/release-notes-project.ts';
 import { type EntityDefinition, entityWords } from '#src/app/entity/definition.ts';
-import type { Portal, SessionPortal } from '#src/app/portal.ts';
-import { resource } from '#src/app/resource.ts';
 import { dateText } from '#src/ui/form/date-text.ts';
 import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
 import { statusKind } from '#src/ui/status/status-kind.ts';
@@ -70,10 +68,6 @@ export const releaseNotesProject: EntityDefinition<ReleaseNotesProject> = {
     isTranslated: { page: 'languages', field: 'languages' },
   },
 };
-
-/** How far each language of a project is (D-185). */
-export const languagesOf = (portal: Portal | SessionPortal, id: number) =>
-  resource(portal, 'listReleaseNotesLanguages', { params: { id } }, releaseNotesEndpoints);
 
 type Props = { readonly health: ToolHealth; readonly withWords?: boolean };
 

@@ -1,17 +1,18 @@
-import { entityLoad, listLoad, partListLoad, partLoad } from '#src/app/entity/loads.ts';
+import { callLoad, entityLoad, listLoad } from '#src/app/entity/loads.ts';
 import { idOf, peekAt } from '#src/app/resource.ts';
 import { type AreaRoute, type At, lazyPage } from '#src/app/routing/route-table.ts';
 import { partSearch } from '#src/app/table/part-page.ts';
 import { candidateListDefaults, candidateListSearch, projectListDefaults, projectListSearch, projectSearch } from './searches.ts';
 
 const listTexts = ['software-projects', 'entity', 'table'];
-export const aecTexts = [...listTexts, 'aec', 'candidate', 'flows', 'collab'];
+export const aecTexts = [...listTexts, 'aec', 'documents', 'candidate', 'flows', 'collab'];
 const area = async () => (await import('./software-project.ts')).softwareProject;
 export const loadProject = entityLoad(area, 'swProjectId');
 const pages = () => import('./project-pages.tsx');
 // Calls of candidates and documents come with their pages: the list of projects does without.
 const candidate = async () => (await import('#src/app/release-candidate/candidate-data.ts')).releaseCandidate;
-const documentCalls = () => import('#src/areas/document/document-wiring.ts');
+const documentArea = () => import('#src/areas/document/document.ts');
+const documentPages = () => import('#src/areas/document/project-documents.tsx');
 
 function projectName({ portal, params }: At): string | undefined {
   const id = idOf(params.swProjectId);
@@ -30,15 +31,9 @@ function documentName({ portal, params }: At): string | undefined {
  * A document of something else stands below none; no id is 0.
  */
 export function documentsOf(referenceType: 'SOFTWARE_PROJECT' | 'RELEASE_CANDIDATE', param: string) {
-  const all = partListLoad(async () => {
-    const calls = await documentCalls();
-    return (portal, referenceId, question) => calls.documentsOf(portal, { referenceType, referenceId }, question);
-  }, param);
-  const owner = async ({ params, portal }: At) => {
-    const known = await (await documentCalls()).document(portal, idOf(params.documentId))?.get();
-    return known && { [param]: known.referenceType === referenceType ? known.referenceId : 0 };
-  };
-  const one = partLoad(async () => (await documentCalls()).document, 'documentId');
+  const all = async (at: At) => (await documentArea()).startDocuments(at, referenceType, param);
+  const owner = async (at: At) => (await documentArea()).ownerOf(at, referenceType, param);
+  const one = callLoad(async () => (await documentArea()).documentKind.table, 'getDocument', 'documentId');
   return { all, one: { keepScroll: true, crumb: documentName, load: one, parents: { documentId: owner } } } as const;
 }
 const documents = documentsOf('SOFTWARE_PROJECT', 'swProjectId');
@@ -55,12 +50,12 @@ const projectChildren: readonly AreaRoute[] = [
     path: 'version-documentation',
     search: partSearch,
     load: documents.all,
-    page: lazyPage(() => import('#src/areas/document/version-documentation-page.tsx'), 'VersionDocumentationPage'),
+    page: lazyPage(documentPages, 'VersionDocumentationPage'),
   },
   {
     path: 'version-documentation/$documentId',
     ...documents.one,
-    page: lazyPage(() => import('#src/areas/document/version-document-page.tsx'), 'VersionDocumentPage'),
+    page: lazyPage(documentPages, 'VersionDocumentPage'),
   },
 ];
 

@@ -171,12 +171,12 @@ export function testColumns(t: T, withCandidate = false): DataColumn<TestDeploym
       id: 'logResult',
       header: t('column.logResult'),
       value: (row) => row.logResultStatus,
-      csv: ({ logResultStatus }) => logResultStatus && t(`log.result.${logResultStatus}`),
+      csv: ({ logResultStatus }) => logResultStatus && t(`value.status.${logResultStatus}`),
       cell: (row) =>
         row.logResultStatus === null ? (
           <EmptyValue />
         ) : (
-          <StatusTag status={row.logResultStatus} label={t(`log.result.${row.logResultStatus}`)} />
+          <StatusTag status={row.logResultStatus} label={t(`value.status.${row.logResultStatus}`)} />
         ),
       width: 106,
     },
@@ -193,11 +193,11 @@ export function liveColumns(t: T, withCandidate = false): DataColumn<LiveDeploym
       id: 'purpose',
       header: t('column.purpose'),
       value: (row) => row.purpose,
-      cell: (row) => t(`purpose.${row.purpose}`),
+      cell: (row) => t(`value.purpose.${row.purpose}`),
       width: 84,
       filter: {
         kind: 'select',
-        options: (['ENABLE', 'ROLLOUT'] as const).map((value) => ({ value, label: t(`purpose.${value}`) })),
+        options: (['ENABLE', 'ROLLOUT'] as const).map((value) => ({ value, label: t(`value.purpose.${value}`) })),
       },
     },
     statusColumn(t, liveDeploymentStatusSchema.options, (row) => shownStatus(row, t)),

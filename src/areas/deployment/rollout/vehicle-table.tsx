@@ -1,4 +1,6 @@
 import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import type { LiveRolloutStatus } from '#contract/deployment/live-rollout.ts';
 import { dateTime } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { EmptyValue } from '#src/app/page/empty-value.tsx';
@@ -28,10 +30,18 @@ export function vinColumn<Row extends Vehicle>(t: TFunction<'deployments'>): Dat
   return { id: 'vehicleId', header: t('column.vin'), value: vin, isRowName: true, width: 180 };
 }
 
+type Option = { readonly value: string; readonly label: string };
+
+/** Failure reasons to filter by; the same list while nothing changed. */
+export function useReasonOptions(failures: LiveRolloutStatus['failures']): readonly Option[] {
+  const known = JSON.stringify(failures.map(({ errorCode, errorText }) => ({ value: errorCode, label: errorText })));
+  return useMemo(() => JSON.parse(known) as Option[], [known]);
+}
+
 /** Why a vehicle failed; the whole sentence on hover. */
 export function errorColumn<Row extends { readonly errorText: string | null }>(
   t: TFunction<'deployments'>,
-  reasons: readonly { readonly value: string; readonly label: string }[],
+  reasons: readonly Option[],
 ): DataColumn<Row> {
   return {
     id: 'errorCode',

@@ -6,6 +6,21 @@ import { useGo } from '#src/app/routing/use-go.ts';
 import { useRouteParam } from '#src/app/routing/use-route-param.ts';
 import { DocumentCreate } from './document-create.tsx';
 import { DocumentEditor } from './document-editor.tsx';
+import { DocumentList } from './document-list.tsx';
+
+/** Documents of a project's version (AEC-05). */
+export function VersionDocumentationPage() {
+  const { t } = useTranslation('software-projects');
+  const { entity: project } = usePlainPage<SoftwareProject>();
+  return (
+    <DocumentList
+      title={t('tab.version-documentation')}
+      reference={{ referenceType: 'SOFTWARE_PROJECT', referenceId: project.id }}
+      homeBrandId={project.brandId}
+      base={`${projectPath(project.id)}/version-documentation`}
+    />
+  );
+}
 
 /** One document of a project's version, or a new one (AEC-05, NAV-12). */
 export function VersionDocumentPage() {

@@ -4,7 +4,22 @@ import { useGo } from '#src/app/routing/use-go.ts';
 import { useRouteParam } from '#src/app/routing/use-route-param.ts';
 import { DocumentCreate } from './document-create.tsx';
 import { DocumentEditor } from './document-editor.tsx';
-import { useClosedDocuments } from './use-closed-documents.ts';
+import { DocumentList } from './document-list.tsx';
+
+/** Documents of a candidate (AEC-19). */
+export function DocumentationPage() {
+  const { t } = useTranslation('aec');
+  const { candidate, path } = useCandidate();
+  return (
+    <DocumentList
+      title={t('document.ofCandidate')}
+      reference={{ referenceType: 'RELEASE_CANDIDATE', referenceId: candidate.id }}
+      homeBrandId={candidate.brandId}
+      base={`${path}/documentation/documents`}
+      closed={useClosedDocuments()}
+    />
+  );
+}
 
 /** One document of a candidate, or a new one (AEC-19, NAV-12). */
 export function DocumentPage() {
@@ -42,4 +57,12 @@ function NewDocument() {
       onCreated={reload}
     />
   );
+}
+
+/** Why the approval chain takes no new document now; undefined when it does (D-060.10, D-060.32). */
+function useClosedDocuments(): string | undefined {
+  const { t } = useTranslation('aec');
+  const { status } = useCandidate().now;
+  if (status.status === 'CANCELLED') return t('document.closedCancelled');
+  return status.sumoApproval.scmDocumentation.status === 'COMPLETED' ? t('document.closedScm') : undefined;
 }

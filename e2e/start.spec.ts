@@ -60,6 +60,32 @@ for (const address of ['/', '/software/projects'])
     expect(paths.filter((path) => isFile(path) && !named.has(path))).toEqual([]);
   });
 
+test('whoever goes elsewhere before the first page is drawn gets where they went (ADR 8)', async ({ browser }) => {
+  const page = await signIn(browser, 'container-po', '/software/release-notes-projects');
+  await expect(page.getByRole('heading', { name: 'Release notes projects' })).toBeVisible();
+  await page.route('**/api/release-notes/projects?*', async (route) => {
+    await goneOn;
+    await route.continue();
+  });
+  const left = Promise.withResolvers<void>();
+  const goneOn = left.promise;
+  await page.addInitScript(() => {
+    type Router = { readonly state: { readonly status: string }; readonly history: { push(path: string): void } };
+    const watch = setInterval(() => {
+      const router = (globalThis as { __TSR_ROUTER__?: Router }).__TSR_ROUTER__;
+      if (router?.state.status !== 'pending' || document.querySelector('.cc-boot') === null) return;
+      clearInterval(watch);
+      document.documentElement.dataset.left = 'true';
+      router.history.push('/software/projects');
+    });
+  });
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.locator('html[data-left="true"]')).toBeAttached();
+  left.resolve();
+  await expect(heading(page)).toBeVisible();
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+});
+
 test('a beginning that gets no answer is made up for, by the calls of its parts (AUTH-08, D-043)', async ({ browser }) => {
   const page = await signIn(browser, 'container-po', '/software/projects');
   await expect(heading(page)).toBeVisible();

@@ -1,4 +1,5 @@
 import '#src/ui/styles.css';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { App } from '#src/app/app.tsx';
 import { createPortal } from '#src/app/create-portal.ts';
@@ -21,4 +22,4 @@ const root = createRoot(frame, {
     if (!(error instanceof NoAccess)) console.error(error);
   },
 });
-void firstLoad(portal, router).then(() => root.render(<App portal={portal} router={router} />));
+void firstLoad(portal, router, () => flushSync(() => root.render(<App portal={portal} router={router} />)));

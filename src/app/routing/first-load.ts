@@ -3,10 +3,20 @@ import type { Portal } from '#src/app/portal.ts';
 import { type PortalRouter, pendingAfter } from './router.tsx';
 
 /**
- * Settles when there is something to draw: the page of the address, the shell that stands in for one that takes long, or that nobody could be
+ * Draws when there is something to draw: the page of the address, the shell that stands in for one that takes long, or that nobody could be
  * asked who is there. Until then the frame of index.html stands, so that the page is drawn once, and its data are asked for before that.
+ * @param draw draws at once: from then on the page itself follows the address
  */
-export async function firstLoad({ session }: Pick<Portal, 'session'>, router: PortalRouter): Promise<void> {
+export async function firstLoad(portal: Pick<Portal, 'session'>, router: PortalRouter, draw: () => void): Promise<void> {
+  // Whoever goes back meanwhile, or on, is not kept waiting for a page that they have left.
+  // A function of its own: the history knows its listeners by identity, and the page listens by `router.load`.
+  const unfollow = router.history.subscribe(() => void router.load());
+  await toDraw(portal, router);
+  draw();
+  unfollow();
+}
+
+async function toDraw({ session }: Pick<Portal, 'session'>, router: PortalRouter): Promise<void> {
   const { value } = await waitFor(session, (snapshot) => !snapshot.matches({ booting: 'loading' }));
   if (typeof value !== 'string') return;
   const late = new Promise((resolve) => setTimeout(resolve, pendingAfter));

@@ -6,13 +6,17 @@ import error from './en/error.json' with { type: 'json' };
 type Texts = Record<string, unknown>;
 
 /** The texts of an area come with the area; the shell's and the failures' are there from the start. */
-const files = import.meta.glob<Texts>(['./en/*.json', '!./en/common.json', '!./en/error.json'], { import: 'default' });
+const files = import.meta.glob<Texts>(['./en/**/*.json', '!./en/common.json', '!./en/error.json'], { import: 'default' });
+const paths = Object.keys(files);
+
+/** What the flows say, a file each beside their noun: for pages that show every flow. */
+export const flowTextNames: readonly string[] = paths.flatMap((path) => /\/(flows\.[^/]+)\.json$/.exec(path)?.[1] ?? []);
 
 const loaded = new Map<string, Promise<Texts>>();
 
-/** Loads one file, once. `flows.release-notes-project` is a part of the namespace `flows`. */
+/** Loads one file, once, whatever noun's folder it stands in. `flows.release-notes-project` is a part of the namespace `flows`. */
 function load(name: string): Promise<Texts> {
-  const file = files[`./en/${name}.json`];
+  const file = files[paths.find((path) => path.endsWith(`/${name}.json`)) ?? ''];
   if (!file) return Promise.reject(new Error(`no texts for ${name}`));
   const known = loaded.get(name);
   if (known) return known;

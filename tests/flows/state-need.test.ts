@@ -7,13 +7,13 @@ import { liveDeploymentFlow } from '#machines/flows/live-deployment.ts';
 import { candidateFlow } from '#machines/flows/release-candidate/candidate.ts';
 import { standing } from '#machines/state-need.ts';
 import { flowTexts } from '#src/app/workflow/flow-texts.ts';
-import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
+import { flowTextNames, loadTexts, startTexts } from '#src/i18n/i18n.ts';
 import { requested, validated } from '#tests/support/release-candidate/candidates.ts';
 import { testUsers } from '#tests/support/test-users.ts';
 
 beforeAll(async () => {
   startTexts();
-  await loadTexts(['flows']);
+  await loadTexts(['flows', ...flowTextNames]);
 });
 
 /** What a closed command says about the state that it lacks. */

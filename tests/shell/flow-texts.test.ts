@@ -7,7 +7,7 @@ import { leavesOf } from '#machines/explain.ts';
 import type { Flow } from '#machines/flow.ts';
 import { type FlowId, flows } from '#machines/registry.ts';
 import { flowTexts } from '#src/app/workflow/flow-texts.ts';
-import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
+import { flowTextNames, loadTexts, startTexts } from '#src/i18n/i18n.ts';
 import { taskTexts, allFlowTexts as texts } from '#tests/support/flow/flow-text.ts';
 import { brandsConfirmed, vw } from '#tests/support/release-candidate/candidates.ts';
 import { testUsers } from '#tests/support/test-users.ts';
@@ -94,7 +94,7 @@ describe.each(all)('texts of the flow %s', (_, flow, own) => {
 
 it('what can be edited is promised as far as the state lets one (D-074, B14)', async () => {
   startTexts();
-  await loadTexts(['flows', 'flows.release-notes-project']);
+  await loadTexts(['flows', ...flowTextNames]);
   const said = (at: string) => flowTexts('releaseNotesProject', { people: [], me: '', at }).hint('project.edit');
   expect(said('EDITING')).toBe('Package, plan, motivation and languages');
   for (const at of ['TRANSLATION', 'PUBLISHED']) expect(said(at)).toMatch(/^Title, due date and owner; the rest only after /);

@@ -9,12 +9,12 @@ import { createClient } from '#src/api/client.ts';
 import { createHttp } from '#src/api/http.ts';
 import { createServerClock } from '#src/api/server-clock.ts';
 import { createFailures } from '#src/app/failure/failures.ts';
-import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
+import { flowTextNames, loadTexts, startTexts } from '#src/i18n/i18n.ts';
 
 beforeAll(async () => {
   startTexts();
   vi.stubGlobal('window', { location: { pathname: '/software' } });
-  await loadTexts(['flows']);
+  await loadTexts(['flows', ...flowTextNames]);
 });
 
 const table = { ...liveDeploymentEndpoints, ...releaseCandidateEndpoints };

@@ -21,13 +21,13 @@ import { figuresOf, flowTexts, roleNames } from '#src/app/workflow/flow-texts.ts
 import { changesOf } from '#src/app/workflow/history-changes.ts';
 import { kindOfEvent, markOfEvent, noteOf, withoutRepeats } from '#src/app/workflow/history-kinds.ts';
 import { orderOpen } from '#src/app/workflow/open-commands.ts';
-import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
+import { flowTextNames, loadTexts, startTexts } from '#src/i18n/i18n.ts';
 import { live as inLive } from '#tests/support/release-candidate/candidates.ts';
 import { person } from '#tests/support/test-users.ts';
 
 beforeAll(async () => {
   startTexts();
-  await loadTexts(['flows']);
+  await loadTexts(['flows', ...flowTextNames]);
 });
 
 const candidate = (command: string) => promptOf(candidateCommands, command);

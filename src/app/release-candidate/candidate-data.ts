@@ -17,7 +17,7 @@ export const releaseCandidate: PlainDefinition<ReleaseCandidate> & Creatable = {
   table: releaseCandidateEndpoints,
   name: 'ReleaseCandidate',
   fields: candidateFields,
-  texts: 'candidate',
+  texts: 'release-candidates',
   list: projectsPath,
   titleOf: ({ moduleName, moduleVersion }) => `${moduleName} ${moduleVersion}`,
 };

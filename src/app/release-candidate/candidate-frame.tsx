@@ -73,7 +73,7 @@ type FrameProps = {
  * Give it the candidate's id as key. Its texts are the namespaces `candidate` and `flows`.
  */
 export function CandidateFrame({ id, projectId, tab, children }: FrameProps) {
-  const { t } = useTranslation('candidate');
+  const { t } = useTranslation('release-candidates');
   const portal = usePortal();
   const { subject } = useMe();
   useLeftRow('release-candidates', String(id));
@@ -127,7 +127,7 @@ function FrameBanner({
   readonly texts: FlowTexts;
   readonly status: ApprovalStatus;
 }) {
-  const { t } = useTranslation('candidate');
+  const { t } = useTranslation('release-candidates');
   if (past) {
     return (
       <Banner kind="info" title={t('past.title', { time: dateTime(past.at) })}>
@@ -150,7 +150,7 @@ function FrameBanner({
 
 function CandidateBody({ data, tab, screen, children }: BodyProps) {
   const { candidate, status } = data;
-  const { t } = useTranslation('candidate');
+  const { t } = useTranslation('release-candidates');
   const me = useMe();
   const brandId = useBrandId();
   const { subject } = me;

@@ -8,7 +8,7 @@ import { Milestones } from '#src/ui/workflow/milestones.tsx';
 import { candidateMilestones, type MilestoneNote, type Regions } from './candidate-milestones.ts';
 
 /** A milestone's note in words. */
-export function noteText(note: MilestoneNote, people: readonly UserReference[], t: TFunction<'candidate'>): string {
+export function noteText(note: MilestoneNote, people: readonly UserReference[], t: TFunction<'release-candidates'>): string {
   const who = (subject: string | null) => people.find((person) => person.id === subject)?.fullName ?? '';
   switch (note.key) {
     case 'by':
@@ -37,7 +37,7 @@ type Props = {
 
 /** The workflow of a candidate as one line of eight boxes, for a present or a past state of its flow (AEC-24). */
 export function CandidateMilestones({ state, regions, people }: Props) {
-  const { t } = useTranslation('candidate');
+  const { t } = useTranslation('release-candidates');
   const items = candidateMilestones(state, regions).map((milestone) => ({
     key: milestone.key,
     label: t(`milestone.${milestone.key}`),

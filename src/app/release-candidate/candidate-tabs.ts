@@ -26,15 +26,15 @@ export function candidateTabOf(pathname: string): CandidateTab {
 }
 
 /** Name of a candidate in a sentence: "infotainment-core 4.12.0 RC 3". */
-export function candidateName(candidate: ReleaseCandidate, t: TFunction<'candidate'>): string {
+export function candidateName(candidate: ReleaseCandidate, t: TFunction<'release-candidates'>): string {
   return `${candidateTitle(candidate, t)} ${t('number', { version: candidate.version })}`;
 }
 
-const candidateTitle = ({ moduleName, moduleVersion }: ReleaseCandidate, t: TFunction<'candidate'>) =>
+const candidateTitle = ({ moduleName, moduleVersion }: ReleaseCandidate, t: TFunction<'release-candidates'>) =>
   t('title', { moduleName, moduleVersion });
 
 /** Head of every candidate page (SHELL-21…SHELL-23, AEC-22). */
-export function candidateTopbar(candidate: ReleaseCandidate, t: TFunction<'candidate'>): TopbarModel {
+export function candidateTopbar(candidate: ReleaseCandidate, t: TFunction<'release-candidates'>): TopbarModel {
   const title = candidateTitle(candidate, t);
   const type = t(`type.${candidate.releaseType as 'BUGFIX'}`);
   return {
@@ -51,7 +51,7 @@ export function candidateTopbar(candidate: ReleaseCandidate, t: TFunction<'candi
 
 type Marks = Partial<Pick<Tab, 'status' | 'review' | 'count'>>;
 
-function marksOf(status: ApprovalStatus, t: TFunction<'candidate'>): Partial<Record<CandidateTab, Marks>> {
+function marksOf(status: ApprovalStatus, t: TFunction<'release-candidates'>): Partial<Record<CandidateTab, Marks>> {
   const regions = stepsShown(status);
   const context = status.flow.context as CandidateContext;
   const complete = { status: { kind: 'POSITIVE', label: t('complete') } } as const;
@@ -88,7 +88,7 @@ export function candidateTabModels(
   ids: { readonly softwareProjectId: number; readonly id: number },
   shown: readonly CandidateTab[],
   status: ApprovalStatus | undefined,
-  t: TFunction<'candidate'>,
+  t: TFunction<'release-candidates'>,
 ): Tab[] {
   const marks = status ? marksOf(status, t) : {};
   return shown.map((key) => ({ key, label: t(`tab.${key}`), href: `${candidatePath(ids)}/${key}`, ...marks[key] }));

@@ -9,7 +9,7 @@ export const firstPages = {
     'src/areas/software-project/projects-page.tsx',
     'src/areas/software-project/software-project.ts',
     'src/app/entity/started-loads.ts',
-    'src/i18n/en/software-projects.json',
+    'src/i18n/en/software-project/software-projects.json',
     'src/i18n/en/entity.json',
     'src/i18n/en/table.json',
   ],

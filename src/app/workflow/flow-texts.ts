@@ -77,7 +77,7 @@ const unknownFigures: Values = {
   missing: '',
 };
 
-/** Texts of a flow's commands, needs and events (src/i18n/en/flows.json). */
+/** Texts of a flow's commands, needs and events (flows.<noun>.json in src/i18n/en). */
 export function flowTexts(flowId: string, { people, me, values = {}, standing, at }: TextContext) {
   const all = (target: Target, more: Values = {}): Values => ({
     ...unknownFigures,

@@ -2,7 +2,7 @@ import { type Rule, rolesThatAllow } from '#contract/access/access.ts';
 import { brandReleaseManagers, type FunctionalRole, functionalRoles } from '#contract/access/roles.ts';
 import type { Condition, OutlineTransition } from '#machines/outline.ts';
 
-/** A text of src/i18n/en/flows.json by its key; undefined where there is none. */
+/** A text of a flow (flows.<noun>.json) by its key; undefined where there is none. */
 export type Lookup = (key: string, values: Readonly<Record<string, string>>) => string | undefined;
 
 /** What stands for a brand or a number where the words speak of the chart and not of one entity. */

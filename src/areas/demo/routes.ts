@@ -1,4 +1,5 @@
 import { type AreaRoute, lazyPage } from '#src/app/routing/route-table.ts';
+import { flowTextNames } from '#src/i18n/i18n.ts';
 import { workflowSearch } from './searches.ts';
 
 const texts = ['demo', 'table'];
@@ -16,7 +17,7 @@ export const demoRoutes: readonly AreaRoute[] = [
   { path: '/demo/INVALID', page },
   {
     path: '/demo/workflow/$flow',
-    texts: [...texts, 'flows'],
+    texts: [...texts, 'flows', ...flowTextNames],
     search: workflowSearch,
     page: lazyPage(() => import('./workflow-page.tsx'), 'WorkflowPage'),
   },

@@ -37,7 +37,7 @@ function Loaded({ id, children }: { readonly id: number; readonly children: Reac
 }
 
 function Provided({ data: { candidate, status }, children }: { readonly data: CandidateData; readonly children: ReactNode }) {
-  const { t } = useTranslation('candidate');
+  const { t } = useTranslation('release-candidates');
   const { subject } = useMe();
   const flow = useFlow(candidateFlow, status.flow);
   const value = {

@@ -13,7 +13,17 @@ import {
 } from './searches.ts';
 
 const base = '/software/projects/aec/$swProjectId/release-candidates/$releaseCandidateId';
-const texts = ['deployments', 'candidate', 'entity', 'table', 'flows', 'collab'];
+const texts = [
+  'deployments',
+  'release-candidates',
+  'entity',
+  'table',
+  'flows',
+  'flows.test-deployment',
+  'flows.live-deployment',
+  'flows.release-candidate',
+  'collab',
+];
 const deploymentId = (at: At) => idOf(at.params.deploymentId);
 
 // The calls and their schemas come with the pages.

@@ -8,7 +8,7 @@ import { DocumentList } from './document-list.tsx';
 
 /** Documents of a candidate (AEC-19). */
 export function DocumentationPage() {
-  const { t } = useTranslation('aec');
+  const { t } = useTranslation('documents');
   const { candidate, path } = useCandidate();
   return (
     <DocumentList
@@ -23,7 +23,7 @@ export function DocumentationPage() {
 
 /** One document of a candidate, or a new one (AEC-19, NAV-12). */
 export function DocumentPage() {
-  const { t } = useTranslation('aec');
+  const { t } = useTranslation('documents');
   const go = useGo();
   const { candidate, path, reload } = useCandidate();
   const documentId = useRouteParam('documentId');
@@ -61,7 +61,7 @@ function NewDocument() {
 
 /** Why the approval chain takes no new document now; undefined when it does (D-060.10, D-060.32). */
 function useClosedDocuments(): string | undefined {
-  const { t } = useTranslation('aec');
+  const { t } = useTranslation('documents');
   const { status } = useCandidate().now;
   if (status.status === 'CANCELLED') return t('document.closedCancelled');
   return status.sumoApproval.scmDocumentation.status === 'COMPLETED' ? t('document.closedScm') : undefined;

@@ -32,7 +32,7 @@ type Props = {
 
 /** Adds a document: with a name and files of its own, or one of the project used again (AEC-33, D-105). */
 export function DocumentCreate(props: Props) {
-  const { t } = useTranslation('aec');
+  const { t } = useTranslation('documents');
   const isAllowed = useAllowed(documentEndpoints.createDocument.access.rule, props.homeBrandId);
   const why = isAllowed ? props.closed : t('document.whyRight');
   if (why !== undefined) return <ClosedState title={t('document.createClosed')} text={why} />;
@@ -40,7 +40,7 @@ export function DocumentCreate(props: Props) {
 }
 
 function useNewDocument({ reference, hrefOf, onCreated }: Props) {
-  const { t } = useTranslation(['aec', 'common']);
+  const { t } = useTranslation(['documents', 'common']);
   const portal = usePortal();
   const go = useGo();
   const [percent, setPercent] = useState(0);
@@ -72,7 +72,7 @@ type Creation = ReturnType<typeof useNewDocument>;
 const ofNew = { fields: newDocumentFields, texts: documentKind.texts };
 
 function OwnFields({ form }: Pick<Creation, 'form'>) {
-  const { t } = useTranslation('aec');
+  const { t } = useTranslation('documents');
   const { description, linkTitle, linkUrl, name } = form.values;
   const values = { description, linkTitle, linkUrl, name };
   return (
@@ -85,7 +85,7 @@ function OwnFields({ form }: Pick<Creation, 'form'>) {
 }
 
 function ChosenFiles({ form, percent, cancel }: Creation) {
-  const { t } = useTranslation(['aec', 'common']);
+  const { t } = useTranslation(['documents', 'common']);
   const words = useFileWords();
   const [faults, setFaults] = useState<readonly string[]>([]);
   const { files } = form.values;
@@ -118,7 +118,7 @@ function ChosenFiles({ form, percent, cancel }: Creation) {
 
 function CreateForm(props: Props) {
   const { listHref, reuseFrom } = props;
-  const { t } = useTranslation(['aec', 'common']);
+  const { t } = useTranslation(['documents', 'common']);
   const go = useGo();
   const creation = useNewDocument(props);
   const { form } = creation;

@@ -48,7 +48,7 @@ type EditorProps = Omit<Props, 'documentId' | 'list' | 'candidateId'> & {
 };
 
 function Editor({ document, homeBrandId, onChanged, onDeleted, reload }: EditorProps) {
-  const { t } = useTranslation('aec');
+  const { t } = useTranslation('documents');
   const isAllowed = useAllowed(documentEndpoints.updateDocument.access.rule, homeBrandId);
   const canEdit = isAllowed && document.isEditable;
   const changed = () => {
@@ -101,7 +101,7 @@ function Editor({ document, homeBrandId, onChanged, onDeleted, reload }: EditorP
 }
 
 function DocumentFacts({ document }: { readonly document: Document }) {
-  const { t } = useTranslation('aec');
+  const { t } = useTranslation('documents');
   const none = t('form.nothing');
   const edited = <MomentOf by={document.lastEditedBy} on={document.lastEditedOn} none={none} />;
   return (
@@ -117,7 +117,7 @@ function DocumentFacts({ document }: { readonly document: Document }) {
 }
 
 function DeleteButton({ document, onDeleted }: { readonly document: Document; readonly onDeleted: () => void }) {
-  const { t } = useTranslation('aec');
+  const { t } = useTranslation('documents');
   const calls = usePortal().clientOf(documentKind.table);
   const { ask, dialog } = useDeletion<Document>({
     kind: documentKind.type,

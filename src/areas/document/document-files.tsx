@@ -15,7 +15,7 @@ type Props = { readonly document: Document; readonly canEdit: boolean; readonly 
 type FileOf = Document['files'][number];
 
 function FileUploader({ document, onChanged }: Omit<Props, 'canEdit'>) {
-  const { t } = useTranslation(['aec', 'common']);
+  const { t } = useTranslation(['documents', 'common']);
   const { cache, clientOf } = usePortal();
   const calls = clientOf(documentKind.table);
   // Each upload makes a new revision; the next one of the queue starts from it.
@@ -48,7 +48,7 @@ function FileUploader({ document, onChanged }: Omit<Props, 'canEdit'>) {
 
 /** Files of a document: download, delete, upload with progress and cancel (AEC-32, D-173). */
 export function DocumentFiles({ document, canEdit, onChanged }: Props) {
-  const { t } = useTranslation('aec');
+  const { t } = useTranslation('documents');
   const calls = usePortal().clientOf(documentKind.table);
   const { documentId, files } = document;
   const { ask, dialog } = useDeletion<FileOf>({

@@ -20,7 +20,7 @@ type Props = { readonly document: Document; readonly canEdit: boolean; readonly 
 const ofLink = { fields: linkFields, texts: documentKind.texts };
 
 function LinkForm({ document, onDone }: { readonly document: Document; readonly onDone: () => void }) {
-  const { t } = useTranslation(['aec', 'common']);
+  const { t } = useTranslation(['documents', 'common']);
   const { description, documentId, name, revision } = document;
   const form = useSavingForm<FieldValues>({
     of: documentKind,
@@ -44,7 +44,7 @@ function LinkForm({ document, onDone }: { readonly document: Document; readonly 
 
 /** Links of a document; https only (AEC-32, D-105). */
 export function DocumentLinks({ document, canEdit, onChanged }: Props) {
-  const { t } = useTranslation('aec');
+  const { t } = useTranslation('documents');
   const calls = usePortal().clientOf(documentKind.table);
   const [isAdding, setAdding] = useState(false);
   const { documentId, links } = document;

@@ -24,7 +24,7 @@ type Props = {
 
 /** Documents of a project or candidate with a way to add one (AEC-05, AEC-19). */
 export function DocumentList({ title, reference, homeBrandId, base, closed }: Props) {
-  const { t } = useTranslation(['aec', 'common']);
+  const { t } = useTranslation(['documents', 'common']);
   const list = useDocuments(reference);
   const isAllowed = useAllowed(documentEndpoints.createDocument.access.rule, homeBrandId);
   const reasons = [...(isAllowed ? [] : [t('document.whyRight')]), ...(closed === undefined ? [] : [closed])];

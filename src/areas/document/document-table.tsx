@@ -15,7 +15,7 @@ type Props = {
 };
 
 function Row({ document, href, isCurrent }: { readonly document: Document; readonly href: string; readonly isCurrent: boolean }) {
-  const { t } = useTranslation('aec');
+  const { t } = useTranslation('documents');
   const filled = hasContent(document);
   return (
     <tr className={isCurrent ? 'cc-cur' : undefined} data-document={document.name} data-field={filled ? undefined : 'content'}>
@@ -43,7 +43,7 @@ function Row({ document, href, isCurrent }: { readonly document: Document; reado
 
 /** Documents with what is in them (AEC-32, AEC-34). */
 export function DocumentTable({ label, documents, hrefOf, currentId }: Props) {
-  const { t } = useTranslation('aec');
+  const { t } = useTranslation('documents');
   return (
     <PlainTable
       label={label}

@@ -14,7 +14,7 @@ type Props = { readonly from: Reference; readonly onChange: (documentId: string)
 
 /** Chooses a document of the project that can stand here too, by its name; typing something else takes the choice back (D-105). */
 export function ReuseField({ from, onChange }: Props) {
-  const { t } = useTranslation('aec');
+  const { t } = useTranslation('documents');
   const portal = usePortal();
   const [text, setText] = useState('');
   const q = text.trim();

@@ -9,7 +9,7 @@ const concerns = (news: ChangeEvent) => news.entityType === 'DOCUMENT' || news.e
 
 /** Documents of a project or candidate by pages, kept fresh; default ones come first, in the order of D-105. */
 export function useDocuments(reference: Reference) {
-  const { t } = useTranslation('aec');
+  const { t } = useTranslation('documents');
   const portal = usePortal();
   const { page, question, onPage } = usePartPage();
   const list = useEntityList({

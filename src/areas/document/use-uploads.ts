@@ -7,7 +7,7 @@ import type { UploadItem } from '#src/ui/form/uploader.tsx';
 
 /** Why a file is not taken, in a sentence that names it (D-119, D-153). */
 export function useFileWords(): (fault: FileFault, file: string) => string {
-  const { t } = useTranslation('aec');
+  const { t } = useTranslation('documents');
   return (fault, file) => (fault === 'fileCount' ? t('upload.fileCount', { file }) : faultText(fault, file));
 }
 
@@ -22,7 +22,7 @@ type Options = { readonly send: Send; readonly held: number; readonly onSent: ()
  * It goes on when the page is left, and reports at the end.
  */
 export function useUploads({ send, held, onSent }: Options) {
-  const { t } = useTranslation('aec');
+  const { t } = useTranslation('documents');
   const words = useFileWords();
   const portal = usePortal();
   const [items, setItems] = useState<readonly UploadItem[]>([]);

@@ -61,7 +61,7 @@ const brandChecks: OwnControl = ({ value, onChange }) => (
 );
 
 function Create({ project }: { readonly project: SoftwareProject }) {
-  const { t } = useTranslation('aec');
+  const { t } = useTranslation('release-candidates');
   const go = useGo();
   const closed = useClosedProject('createCandidate', project);
   const list = `${projectPath(project.id)}/release-candidates`;

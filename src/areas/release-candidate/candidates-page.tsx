@@ -74,7 +74,7 @@ export const candidateColumns = [
 ];
 
 function NewCandidate({ project }: { readonly project: SoftwareProject }) {
-  const { t } = useTranslation('aec');
+  const { t } = useTranslation('release-candidates');
   const closed = useClosedProject('createCandidate', project);
   if (closed.length > 0) return <ClosedNote label={t('candidates.new')} reasons={closed} />;
   const href = `${candidatePath({ softwareProjectId: project.id, id: 'new' })}/software`;
@@ -87,7 +87,7 @@ function NewCandidate({ project }: { readonly project: SoftwareProject }) {
 
 /** Release candidates of a project (D-019, D-124). */
 export function CandidatesPage() {
-  const { t } = useTranslation('aec');
+  const { t } = useTranslation('release-candidates');
   const portal = usePortal();
   const { entity: project } = usePlainPage<SoftwareProject>();
   const table = useTableState(candidateListSearch, candidateListDefaults);

@@ -31,7 +31,7 @@ const pages = [
 
 /** Sub-tabs of the deployment request (AEC-15…AEC-18); a page that is closed to somebody is no tab of theirs (D-217). */
 export function DeploymentRequestFrame() {
-  const { t } = useTranslation(['aec', 'candidate']);
+  const { t } = useTranslation('release-candidates');
   const { pathname } = useLocation();
   const { path } = useCandidate();
   const regions = useRegions();
@@ -49,11 +49,7 @@ export function DeploymentRequestFrame() {
   );
   return (
     <>
-      <SubTabs
-        label={t('candidate:tab.deployment-request')}
-        tabs={tabs}
-        current={tabs.find((tab) => tab.href === pathname)?.key}
-      />
+      <SubTabs label={t('tab.deployment-request')} tabs={tabs} current={tabs.find((tab) => tab.href === pathname)?.key} />
       <Outlet />
     </>
   );
@@ -61,7 +57,7 @@ export function DeploymentRequestFrame() {
 
 /** The request for deployment and its approval by a second person (AEC-15, AEC-29, D-060.21…23). */
 export function ApproveDeploymentRequestPage() {
-  const { t } = useTranslation('aec');
+  const { t } = useTranslation('release-candidates');
   const { status } = useCandidate();
   const regions = useRegions();
   const { requestedBy, requestedOn, by, on, reason } = status.deploymentRequest.deploymentApproval;
@@ -94,7 +90,7 @@ export function ApproveDeploymentRequestPage() {
 
 /** The release manager's confirmation; the page keeps its old address (AEC-16, AEC-29, X-08, D-060.24…26). */
 export function ConfirmedBySdtPage() {
-  const { t } = useTranslation('aec');
+  const { t } = useTranslation('release-candidates');
   const { status } = useCandidate();
   const regions = useRegions();
   const { by, on, reason } = status.deploymentRequest.confirmedByReleaseManager;
@@ -119,7 +115,7 @@ export function ConfirmedBySdtPage() {
 
 /** What goes live, and how the push went; a conflict is resolved from Next steps (AEC-17, AEC-29, D-060.27…30). */
 export function PushToLivePage() {
-  const { t } = useTranslation('aec');
+  const { t } = useTranslation('release-candidates');
   const { candidate, status } = useCandidate();
   const regions = useRegions();
   const { by, on, conflictFlagForLive } = status.deploymentRequest.pushToLive;
@@ -145,7 +141,7 @@ export function PushToLivePage() {
 
 /** The last step: a live deployment is created and requested; it has pages of its own (AEC-18, X-08, D-060.31). */
 export function CreateDeploymentRequestPage() {
-  const { t } = useTranslation('aec');
+  const { t } = useTranslation('release-candidates');
   const { candidate, can, path } = useCandidate();
   const regions = useRegions();
   const brandId = useBrandId();

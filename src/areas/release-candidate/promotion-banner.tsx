@@ -15,7 +15,7 @@ type Props = {
 
 /** How a push to the next stage went: on its way, held by a conflict of names, or come back (D-060.03…06, .28…30). */
 export function PromotionBanner({ status, isConflict, problem, stage }: Props) {
-  const { t } = useTranslation('aec');
+  const { t } = useTranslation('release-candidates');
   const isCancelled = useCandidate().status.status === 'CANCELLED';
   if (status === 'IN_PROGRESS' && isCancelled) {
     return (

@@ -18,7 +18,7 @@ const inputSchema = formSchema(releaseCandidate.fields);
 
 /** The form of what the brands confirm; its brands stay (AEC-09, AEC-25, ADR 11). */
 function SoftwareForm() {
-  const { t } = useTranslation('aec');
+  const { t } = useTranslation('release-candidates');
   const { now, reload } = useCandidate();
   const { candidate, status } = now;
   const { vehicleBrands } = candidate;
@@ -38,7 +38,7 @@ function SoftwareForm() {
 
 /** Name for release, description and platform of a candidate, and where its push to approval stands (AEC-09, AEC-21, AEC-25). */
 export function SoftwarePage() {
-  const { t } = useTranslation('aec');
+  const { t } = useTranslation('release-candidates');
   const { candidate, status, now, isPast, flow, texts: chain } = useCandidate();
   const regions = useRegions();
   const context = status.flow.context as CandidateContext;

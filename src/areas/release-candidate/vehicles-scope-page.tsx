@@ -13,7 +13,7 @@ import { PlainTable } from '#src/ui/table/plain-table.tsx';
 import { StepStatus } from './step-status.tsx';
 
 function AddBrand() {
-  const { t } = useTranslation('aec');
+  const { t } = useTranslation('release-candidates');
   const { candidate, run, busy } = useCandidate();
   const [chosen, setChosen] = useState('');
   const options = candidateBrands
@@ -44,7 +44,7 @@ function AddBrand() {
 
 /** Brands for which a candidate is meant: each has a release note and an approval of its own (AEC-10, AEC-34, D-060.33). */
 export function VehiclesScopePage() {
-  const { t } = useTranslation('aec');
+  const { t } = useTranslation('release-candidates');
   const { candidate, status, can, ask, texts } = useCandidate();
   const { vehicleBrandsEditedBy: by, vehicleBrandsEditedOn: on } = candidate;
   const edited = on === null ? undefined : <MomentOf by={by} on={on} none="" />;

@@ -14,7 +14,7 @@ type Props = { readonly falls: readonly Confirmation[]; readonly onSave: () => v
 
 /** Says what falls before other content is saved than the brands confirmed. */
 export function VoidDialog({ falls, onSave, onClose }: Props) {
-  const { t } = useTranslation(['aec', 'common']);
+  const { t } = useTranslation(['release-candidates', 'common']);
   const effects = falls.map(({ brandId, confirmedBy }) => ({
     key: String(brandId),
     text: t('software.falls', { brand: candidateBrandName(brandId), name: confirmedBy?.fullName ?? dash }),

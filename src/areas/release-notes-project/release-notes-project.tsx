@@ -19,7 +19,7 @@ import { StatusTag } from '#src/ui/status/status-tag.tsx';
 
 declare module '#src/i18n/types.ts' {
   interface Texts {
-    'release-notes-projects': typeof import('#src/i18n/en/release-notes-projects.json');
+    'release-notes-projects': typeof import('#src/i18n/en/release-notes-project/release-notes-projects.json');
   }
 }
 

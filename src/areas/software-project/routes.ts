@@ -5,7 +5,15 @@ import { partSearch } from '#src/app/table/part-page.ts';
 import { candidateListDefaults, candidateListSearch, projectListDefaults, projectListSearch, projectSearch } from './searches.ts';
 
 const listTexts = ['software-projects', 'entity', 'table'];
-export const aecTexts = [...listTexts, 'aec', 'documents', 'candidate', 'flows', 'collab'];
+export const aecTexts = [
+  ...listTexts,
+  'release-candidates',
+  'documents',
+  'flows',
+  'flows.software-project',
+  'flows.release-candidate',
+  'collab',
+];
 const area = async () => (await import('./software-project.ts')).softwareProject;
 export const loadProject = entityLoad(area, 'swProjectId');
 const pages = () => import('./project-pages.tsx');

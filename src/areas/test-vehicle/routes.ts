@@ -4,7 +4,7 @@ import { idOf, peekAt } from '#src/app/resource.ts';
 import { type AreaRoute, type At, lazyPage } from '#src/app/routing/route-table.ts';
 import { tableSearch } from '#src/app/table/table-search.ts';
 
-const texts = ['test-vehicles', 'entity', 'table', 'people', 'flows', 'collab'];
+const texts = ['test-vehicles', 'entity', 'table', 'people', 'flows', 'flows.test-vehicle', 'collab'];
 
 export const pageSizes: readonly number[] = [25, 50, 100];
 

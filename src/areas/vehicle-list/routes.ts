@@ -7,7 +7,7 @@ import { listsDefaults, listsPath, listsSearch, vinSearch } from './addresses.ts
 const area = () => import('./vehicle-list.ts');
 const pages = () => import('./list-pages.tsx');
 const loadRows = listLoad(async () => (await area()).vehicleList, listsDefaults);
-const texts = ['vehicle-lists', 'vehicles', 'table', 'flows', 'collab', 'people', 'entity'];
+const texts = ['vehicle-lists', 'vehicles', 'table', 'flows', 'flows.vehicle-list', 'collab', 'people', 'entity'];
 
 function nameOf({ params, portal }: At): string | undefined {
   const id = idOf(params.vinListId);

@@ -21,7 +21,7 @@ import { testDeploymentStore } from '#server/modules/test-deployment/test-deploy
 import { closedEntries } from '#src/app/workflow/closed-commands.ts';
 import { type FlowTexts, figuresOf, flowTexts, roleNames } from '#src/app/workflow/flow-texts.ts';
 import { explainFlow } from '#src/app/workflow/use-flow.ts';
-import { loadTexts, startTexts, textOf } from '#src/i18n/i18n.ts';
+import { flowTextNames, loadTexts, startTexts, textOf } from '#src/i18n/i18n.ts';
 import { taskText } from '#src/i18n/task-text.ts';
 import { testPortal } from '#tests/support/portal/portal.ts';
 import type { TestPortal } from '#tests/support/software-project/software.ts';
@@ -44,7 +44,7 @@ beforeAll(async () => {
   t = await testPortal({ config: { seed: 'demo', seedVehicles: 3_000 } });
   await seed(t, t.services);
   startTexts();
-  await loadTexts(['flows', 'flows.release-notes-project', 'home']);
+  await loadTexts(['flows', ...flowTextNames, 'home']);
   seeded = [
     ...(await all(candidateStore, 'releaseCandidate')),
     ...(await all(testDeploymentStore, 'testDeployment')),

@@ -10,7 +10,7 @@ import { flowTexts } from '#src/app/workflow/flow-texts.ts';
 import { historyLines } from '#src/app/workflow/history-lines.ts';
 import { pastAt } from '#src/app/workflow/history-past.ts';
 import { softwareProject } from '#src/areas/software-project/software-project.ts';
-import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
+import { flowTextNames, loadTexts, startTexts } from '#src/i18n/i18n.ts';
 import { testPortal } from '#tests/support/portal/portal.ts';
 import { newChain, projectBody, type TestPortal, walkChain } from '#tests/support/software-project/software.ts';
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   t = await testPortal();
   await seedPeople(t.services);
   startTexts();
-  await loadTexts(['flows']);
+  await loadTexts(['flows', ...flowTextNames]);
 });
 afterAll(() => t.close());
 

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FlowId } from '#machines/registry.ts';
 import type general from '#src/i18n/en/flows.json';
+import type candidate from '#src/i18n/en/release-candidate/flows.release-candidate.json';
 
 const folder = path.resolve(import.meta.dirname, '../../../src/i18n/en');
 
@@ -15,12 +16,12 @@ type TextsOfFlow = {
 
 type TaskTexts = Readonly<Record<string, Readonly<Record<string, { readonly task: string; readonly verb: string }>>>>;
 
-const files = readdirSync(folder)
-  .filter((name) => /^flows(\.|$)/.test(name))
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .filter((name) => /^flows\..*json$/.test(path.basename(name)))
   .map((name) => JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as { readonly tasks?: TaskTexts });
 
 /** The texts of every flow by its id, which come in files of their areas. */
-export const allFlowTexts: Omit<typeof general, 'tasks'> & Readonly<Record<FlowId, TextsOfFlow>> = Object.assign({}, ...files);
+export const allFlowTexts: typeof general & Omit<typeof candidate, 'tasks'> & Readonly<Record<FlowId, TextsOfFlow>> = Object.assign({}, ...files);
 
 /** What open tasks are called at home, by the entity's type and the move. */
 export const taskTexts: TaskTexts = Object.assign({}, ...files.map(({ tasks }) => tasks));

@@ -23,7 +23,7 @@ import {
   vehicleQuery,
 } from '#src/areas/deployment/searches.ts';
 import { livePlace } from '#src/areas/live-deployment/live-place.ts';
-import texts from '#src/i18n/en/deployments.json' with { type: 'json' };
+import texts from '#src/i18n/en/deployment/deployments.json' with { type: 'json' };
 import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
 
 const of = { softwareProjectId: 7, releaseCandidateId: 12, id: 3 };

@@ -14,7 +14,7 @@ import { formErrors } from '#src/app/screen/form-errors.ts';
 import { changesOf } from '#src/app/workflow/history-changes.ts';
 import { myBrands, reviewMark } from '#src/areas/release-candidate/checklist/brand-decisions.ts';
 import { newProjectSchema, projectNeeds, softwareProject } from '#src/areas/software-project/software-project.ts';
-import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
+import { flowTextNames, loadTexts, startTexts } from '#src/i18n/i18n.ts';
 import { audi, validated, vw } from '#tests/support/release-candidate/candidates.ts';
 import { person, testUsers } from '#tests/support/test-users.ts';
 
@@ -90,7 +90,7 @@ describe('history of a project', () => {
 
   it('tells a change of each field by the name that it has in the form (D-059)', async () => {
     startTexts();
-    await loadTexts(['software-projects', 'flows']);
+    await loadTexts(['software-projects', 'flows', ...flowTextNames]);
     const diff = {
       moduleVersion: { from: '4.12.0', to: '4.13.0' },
       releaseType: { from: 'BUGFIX', to: 'UPGRADE' },

@@ -84,7 +84,7 @@ let projects: DataColumn<SoftwareProject>[];
 let candidates: DataColumn<ReleaseCandidate>[];
 beforeAll(async () => {
   startTexts();
-  await loadTexts(['software-projects', 'entity', 'candidate']);
+  await loadTexts(['software-projects', 'entity', 'release-candidates']);
   projects = listColumns(softwareProject, projectColumns, { owner: ['Karla Diaz'] }, {});
   candidates = listColumns(releaseCandidate, candidateColumns, {}, {});
 });

@@ -18,7 +18,7 @@ import { refusedRows } from '#src/areas/test-vehicle/bulk-dialog.tsx';
 import { changesBetween, partNumberText } from '#src/areas/test-vehicle/details/construction-changes.ts';
 import { listDefaults, listSearch, testVehicleRoutes } from '#src/areas/test-vehicle/routes.ts';
 import { filterOf, generalSchema, newTestVehicle, pageOf, testVehicle } from '#src/areas/test-vehicle/test-vehicle.ts';
-import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
+import { flowTextNames, loadTexts, startTexts } from '#src/i18n/i18n.ts';
 import { constructionState, ecu, generalInformation, locationDepartment } from '#tests/support/test-vehicle/test-vehicles.ts';
 
 const person = (id: string) => ({ id, username: id, email: '', fullName: id });
@@ -114,7 +114,7 @@ it('shows the vehicle as it was', () => {
 
 it('tells a change of each field in its own words (D-059)', async () => {
   startTexts();
-  await loadTexts(['test-vehicles', 'flows']);
+  await loadTexts(['test-vehicles', 'flows', ...flowTextNames]);
   const diff = {
     site: { from: '', to: 'Ehra' },
     platform: { from: 'E311', to: 'MQB_MLB' },

@@ -20,7 +20,7 @@ import { listColumns } from '#src/areas/vehicle-list/lists-page.tsx';
 import { filterFormSchema } from '#src/areas/vehicle-list/properties/filter-form.tsx';
 import { vehicleListRoutes } from '#src/areas/vehicle-list/routes.ts';
 import { vehicleList } from '#src/areas/vehicle-list/vehicle-list.ts';
-import texts from '#src/i18n/en/vehicle-lists.json' with { type: 'json' };
+import texts from '#src/i18n/en/vehicle-list/vehicle-lists.json' with { type: 'json' };
 import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
 import { specGrants } from '#tests/support/spec/spec-roles.ts';
 import { filterOf } from '#tests/support/vehicle-list/vehicle-lists.ts';

@@ -20,7 +20,7 @@ import { type BrandDecision, myBrands, reviewedCount, reviewIds } from './brand-
 const COLUMNS = 6;
 
 function Reviewer({ person, isMine }: { readonly person: UserReference | null; readonly isMine: boolean }) {
-  const { t } = useTranslation('aec');
+  const { t } = useTranslation('release-candidates');
   const me = useMe();
   if (person?.id === me.subject || (person === null && isMine))
     return <UserInitials small initials={initials(me.name)} name={t('approval.you')} title={me.name} />;
@@ -30,7 +30,7 @@ function Reviewer({ person, isMine }: { readonly person: UserReference | null; r
 
 /** Leads to the documents that the brand still has to review. */
 function ReviewLink({ brand, reviewed }: { readonly brand: BrandDecision; readonly reviewed: number }) {
-  const { t } = useTranslation('aec');
+  const { t } = useTranslation('release-candidates');
   const { can, path } = useCandidate();
   if (!can('brand.review', { brandId: brand.brandId })) return null;
   const name = candidateBrandName(brand.brandId);
@@ -58,7 +58,7 @@ const decisions = [
 const withdrawal = [['brand.withdraw', 'approval.withdraw']] as const;
 
 function RowActions({ brandId, commands }: ActionsProps) {
-  const { t } = useTranslation('aec');
+  const { t } = useTranslation('release-candidates');
   const { can, ask, texts } = useCandidate();
   const target = { brandId };
   const open = commands.filter(([command]) => can(command, target));
@@ -88,7 +88,7 @@ function BrandRows({
   readonly documentIds: readonly number[];
   readonly isMine: boolean;
 }) {
-  const { t } = useTranslation('aec');
+  const { t } = useTranslation('release-candidates');
   const { path } = useCandidate();
   const done = reviewedCount(brand, documentIds);
   const isRejected = brand.decision === 'Rejected' && brand.reason !== null;
@@ -145,7 +145,7 @@ function BrandRows({
 
 /** Decision of every brand with its reviewer and reason (AEC-28, D-060.16…19). One's own brands carry the accent. */
 export function ApprovalByBrand() {
-  const { t } = useTranslation('aec');
+  const { t } = useTranslation('release-candidates');
   const { status, flow } = useCandidate();
   const mine = myBrands(flow.explained);
   const documentIds = reviewIds(status);

@@ -17,7 +17,7 @@ import { ReviewMatrix } from './review-matrix.tsx';
 
 /** Each brand's reviewer marks the documents as reviewed, one by one (AEC-14, D-060.15). */
 export function ReviewDocumentationPage() {
-  const { t } = useTranslation('aec');
+  const { t } = useTranslation(['release-candidates', 'documents']);
   const { candidate, status, flow } = useCandidate();
   const regions = useRegions();
   const list = useDocuments({ referenceType: 'RELEASE_CANDIDATE', referenceId: candidate.id });
@@ -30,7 +30,11 @@ export function ReviewDocumentationPage() {
       {regions.brandApproval === 'NOT_STARTED_YET' && <Banner kind="info" title={t('review.notReached')} />}
       {counts.rejected > 0 && <Banner title={t('review.rejected')}>{t('review.rejectedText')}</Banner>}
       <Section title={t('review.title')} field="reviews" note={<StepStatus status={regions.brandApproval} />}>
-        <ListPart list={list} title={t('document.what')} empty={<EmptyState boxed title={t('document.none')} />}>
+        <ListPart
+          list={list}
+          title={t('documents:document.what')}
+          empty={<EmptyState boxed title={t('documents:document.none')} />}
+        >
           {(documents) => (
             <>
               <ReviewMatrix label={t('review.title')} documents={documents} canMark />
@@ -56,7 +60,7 @@ export function ReviewDocumentationPage() {
 
 /** Each brand confirms or rejects; below, what was reviewed (AEC-14, AEC-28, D-060.16…20). */
 export function SubmitApprovalPage() {
-  const { t } = useTranslation('aec');
+  const { t } = useTranslation(['release-candidates', 'documents']);
   const { candidate, status } = useCandidate();
   const list = useDocuments({ referenceType: 'RELEASE_CANDIDATE', referenceId: candidate.id });
   const { confirmed, rejected, total } = decisionCounts(status);
@@ -67,7 +71,11 @@ export function SubmitApprovalPage() {
         <ApprovalByBrand />
       </Section>
       <Section title={t('review.underReview')} note={t('review.defaults', { count: defaults })} spaced>
-        <ListPart list={list} title={t('document.what')} empty={<EmptyState boxed title={t('document.none')} />}>
+        <ListPart
+          list={list}
+          title={t('documents:document.what')}
+          empty={<EmptyState boxed title={t('documents:document.none')} />}
+        >
           {(documents) => <ReviewMatrix label={t('review.underReview')} documents={documents} />}
         </ListPart>
         <PartPager {...list.pager} />

@@ -13,7 +13,7 @@ const views = {
 
 /** The checklist's sub-tabs and, at their right, the pages of the open one (AEC-11…AEC-14). */
 export function ChecklistFrame() {
-  const { t } = useTranslation(['aec', 'candidate']);
+  const { t } = useTranslation('release-candidates');
   const { pathname } = useLocation();
   const { path } = useCandidate();
   const regions = useRegions();
@@ -27,7 +27,7 @@ export function ChecklistFrame() {
   const tabs = statuses.map(
     ([key, name, status]): Tab => ({
       key,
-      label: t(`candidate:milestone.${name}`),
+      label: t(`milestone.${name}`),
       href: `${path}/checklist/${key}`,
       status: mark(status),
     }),
@@ -39,7 +39,7 @@ export function ChecklistFrame() {
   );
   return (
     <>
-      <SubTabs label={t('candidate:tab.checklist')} tabs={tabs} current={current} end={end} />
+      <SubTabs label={t('tab.checklist')} tabs={tabs} current={current} end={end} />
       <Outlet />
     </>
   );

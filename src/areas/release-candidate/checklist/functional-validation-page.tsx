@@ -34,7 +34,7 @@ const testDeploymentsOf = (portal: Portal, id: number, question: ListQuestion) =
 const concerns = (news: ChangeEvent) => news.entityType === 'TEST_DEPLOYMENT';
 
 function TestRow({ test, href }: { readonly test: TestDeploymentRow; readonly href: string }) {
-  const { t } = useTranslation('aec');
+  const { t } = useTranslation('release-candidates');
   return (
     <tr data-test-deployment={test.name}>
       <th scope="row">
@@ -62,7 +62,7 @@ function TestRow({ test, href }: { readonly test: TestDeploymentRow; readonly hr
 
 /** Functional validation stands on a test deployment whose log is successful (AEC-13, AEC-27, D-060.12, .13). */
 export function FunctionalValidationPage() {
-  const { t } = useTranslation('aec');
+  const { t } = useTranslation('release-candidates');
   const portal = usePortal();
   const { candidate, status, path } = useCandidate();
   const regions = useRegions();

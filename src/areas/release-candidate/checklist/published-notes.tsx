@@ -28,7 +28,7 @@ const nothing: RowsPage<ReleaseNotesRow> = { items: [], total: 0, totalUnfiltere
 
 /** Published release notes that a candidate's note can lead to; none for whoever may not read their projects. */
 export function usePublishedNotes(): readonly PublishedNotes[] {
-  const { t } = useTranslation('aec');
+  const { t } = useTranslation('release-candidates');
   const portal = usePortal();
   const mayRead = useAllowed(listReleaseNotesProjects.access.rule);
   const [known] = useState(() => resource(portal, 'listReleaseNotesProjects', { query }, releaseNotesEndpoints));
@@ -58,7 +58,7 @@ type Props = {
 
 /** Takes title and address of published release notes over into a note. */
 export function PublishedNotesField({ notes, url, onPick }: Props) {
-  const { t } = useTranslation('aec');
+  const { t } = useTranslation('release-candidates');
   const [typed, setTyped] = useState<string>();
   const published = notes.filter(({ isWithdrawn }) => !isWithdrawn);
   if (published.length === 0) return null;

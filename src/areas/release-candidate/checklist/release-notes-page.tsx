@@ -29,13 +29,13 @@ type Note = ApprovalStatus['releaseNotes']['brands'][number];
 
 type NoteFormProps = { readonly note: Note; readonly published: readonly PublishedNotes[]; readonly onClose: () => void };
 
-const noteForm = { fields: releaseNoteFields, texts: 'candidate' };
+const noteForm = { fields: releaseNoteFields, texts: 'release-candidates' };
 const urlControl: OwnControl = ({ value, onChange }) => (
   <TextControl width="full" type="url" value={String(value)} onChange={onChange} />
 );
 
 function NoteForm({ note, published, onClose }: NoteFormProps) {
-  const { t } = useTranslation(['aec', 'common']);
+  const { t } = useTranslation(['release-candidates', 'common']);
   const portal = usePortal();
   const { now, texts, reload } = useCandidate();
   const { candidate, status } = now;
@@ -81,7 +81,7 @@ function NoteRow({
   readonly isOpen: boolean;
   readonly onOpen: (brandId: CandidateBrandId) => void;
 }) {
-  const { t } = useTranslation('aec');
+  const { t } = useTranslation('release-candidates');
   const { can, ask, texts } = useCandidate();
   const target = { brandId: note.brandId };
   const brand = candidateBrandName(note.brandId);
@@ -126,7 +126,7 @@ function NoteRow({
 
 /** One release note per brand, saved and reopened one by one; `?brand=3` opens a form (AEC-12, AEC-26, D-060.07, .08). */
 export function ReleaseNotesPage() {
-  const { t } = useTranslation(['aec', 'candidate']);
+  const { t } = useTranslation('release-candidates');
   const { status, now, isPast } = useCandidate();
   const [search, setSearch] = useSearchState(brandSearch);
   const regions = useRegions();
@@ -152,8 +152,8 @@ export function ReleaseNotesPage() {
           head={
             <>
               <th>{t('column.brand')}</th>
-              <th>{t('candidate:field.title')}</th>
-              <th>{t('candidate:field.url')}</th>
+              <th>{t('field.title')}</th>
+              <th>{t('field.url')}</th>
               <th>{t('column.status')}</th>
               <th>
                 <span className="cc-sr">{t('column.action')}</span>

@@ -25,7 +25,7 @@ const BUTTON_WIDTH = 128;
 type CellProps = { readonly brand: BrandDecision; readonly document: Document; readonly canMark: boolean };
 
 function MatrixCell({ brand, document, canMark }: CellProps) {
-  const { t } = useTranslation('aec');
+  const { t } = useTranslation(['release-candidates', 'documents']);
   const { can, run, pending } = useCandidate();
   const { brandId } = brand;
   const { documentId } = document;
@@ -75,7 +75,7 @@ function MatrixCell({ brand, document, canMark }: CellProps) {
  * that the marks are in sight on a phone.
  */
 export function ReviewMatrix({ label, documents, canMark = false }: Props) {
-  const { t } = useTranslation('aec');
+  const { t } = useTranslation(['release-candidates', 'documents']);
   const { status, flow, path } = useCandidate();
   const { brands } = status.brandApproval;
   const mine = myBrands(flow.explained);
@@ -102,7 +102,7 @@ export function ReviewMatrix({ label, documents, canMark = false }: Props) {
               {document.name}
             </UiLink>
             <small>
-              {t('document.version', { version: document.version })} · {formatTime(document.lastEditedOn, 'date')} ·{' '}
+              {t('documents:document.version', { version: document.version })} · {formatTime(document.lastEditedOn, 'date')} ·{' '}
               {document.lastEditedBy.fullName}
             </small>
           </th>

@@ -16,7 +16,7 @@ import { Section } from '#src/ui/page/section.tsx';
 
 /** SCM documents of a candidate and their confirmation; `?document=12` opens files and links (AEC-13, AEC-27, D-060.09…11). */
 export function ScmDocumentationPage() {
-  const { t } = useTranslation('aec');
+  const { t } = useTranslation(['release-candidates', 'documents']);
   const { candidate, status, path, reload } = useCandidate();
   const [search] = useSearchState(documentSearch);
   const regions = useRegions();
@@ -37,7 +37,11 @@ export function ScmDocumentationPage() {
           </>
         }
       >
-        <ListPart list={list} title={t('document.what')} empty={<EmptyState boxed title={t('document.none')} />}>
+        <ListPart
+          list={list}
+          title={t('documents:document.what')}
+          empty={<EmptyState boxed title={t('documents:document.none')} />}
+        >
           {(documents) => (
             <DocumentTable
               label={t('scm.title')}

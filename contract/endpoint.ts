@@ -53,6 +53,8 @@ export type Endpoint = {
   readonly form?: LockType;
   /** kinds of entities that its answer is made of: what happens to others leaves it as it is; without it everything may change it */
   readonly of?: readonly EntityType[];
+  /** seconds that it may take, where that is not what calls of its kind have (D-043, src/api/request.ts) */
+  readonly timeout?: number;
   /** answers a list by pages: what it sorts and filters by (docs/adr/0013) */
   readonly list?: ListSpec;
 };

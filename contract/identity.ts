@@ -55,6 +55,7 @@ export const identityApi = endpoints({
   getUserInfo: {
     method: 'GET',
     path: '/api/identity-proxy/userinfo',
+    timeout: 10,
     summary: 'Who is signed in; 401 means anonymous',
     access: open,
     query: z.object({ ifAny: z.literal('true').optional() }),

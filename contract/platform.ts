@@ -146,6 +146,7 @@ export const platformEndpoints = endpoints({
   getFeatureFlag: {
     method: 'GET',
     path: '/api/cloud-proxy/feature-flags',
+    timeout: 5,
     summary: 'One feature flag (API-002)',
     access: { rule: { anyone: true }, brand: 'none' },
     query: z.object({ name: z.string().min(1).max(80) }),

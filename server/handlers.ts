@@ -5,12 +5,12 @@ import { lockHandlers } from '#server/modules/collab/collab-locks.ts';
 import { watchHandlers } from '#server/modules/collab/collab-watches.ts';
 import { bootHandlers } from '#server/modules/home/boot.ts';
 import { homeHandlers } from '#server/modules/home/home.ts';
-import { monitoringHandlers } from '#server/modules/monitoring.ts';
-import { searchHandlers } from '#server/modules/search.ts';
-import { simulationHandlers } from '#server/modules/simulation.ts';
-import { systemHandlers } from '#server/modules/system.ts';
+import { monitoringHandlers } from '#server/modules/platform/monitoring.ts';
+import { searchHandlers } from '#server/modules/platform/search.ts';
+import { simulationHandlers } from '#server/modules/platform/simulation.ts';
+import { systemHandlers } from '#server/modules/platform/system.ts';
+import { workflowHandlers } from '#server/modules/platform/workflow.ts';
 import { vehicleHandlers } from '#server/modules/vehicle/vehicle.ts';
-import { workflowHandlers } from '#server/modules/workflow.ts';
 import { nounHandlers } from '#server/nouns.ts';
 
 /** Every call of the product, of its nouns and of what works on any of them: a handler that is missing is a type error (T3). */

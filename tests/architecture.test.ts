@@ -74,6 +74,16 @@ function machinesFor(file: string): readonly string[] {
   return ['machines/flows', 'machines/fragments'];
 }
 
+/** Parts of the server that know single nouns; the others serve any noun, and get to know it by server/nouns.ts. */
+const knowNouns = [
+  'server/modules',
+  'server/rollout',
+  'server/db/seed',
+  'server/start/start.ts',
+  'server/handlers.ts',
+  'server/nouns.ts',
+];
+
 /** "Who may import whom" of architecture.md; undefined: the file is under no rule. */
 function mayImport(file: string): ((target: string) => boolean) | undefined {
   if (under(file, 'contract')) return (target) => under(target, 'contract', ...packages('zod'));
@@ -91,7 +101,9 @@ function mayImport(file: string): ((target: string) => boolean) | undefined {
   if (under(file, 'server')) {
     return (target) =>
       isPackage(target) ||
-      (under(target, 'server', 'contract', 'machines/flows') && !target.endsWith('.tsx')) ||
+      (under(target, 'server', 'contract', 'machines/flows') &&
+        !target.endsWith('.tsx') &&
+        (!under(target, 'server/modules') || under(file, ...knowNouns))) ||
       /^machines\/[\w-]+\.ts$/.test(target);
   }
   // Paths, people and what explain() says come from the charts, the same as everywhere; the product itself is only seen running.
@@ -142,6 +154,10 @@ describe('architecture', () => {
     const byFolder = Map.groupBy(files, ({ parentPath }) => path.relative(root, parentPath).split(path.sep).join('/'));
     const full = [...byFolder].filter(([, { length }]) => length > mostFiles);
     expect(full.map(([folder, { length }]) => `${folder}: ${length}`)).toEqual([]);
+  });
+
+  it('gives every noun of the server a folder', () => {
+    expect(sources.filter(({ file }) => path.posix.dirname(file) === 'server/modules').map(({ file }) => file)).toEqual([]);
   });
 
   it('keeps effects out of areas, but for files named use-*', () => {

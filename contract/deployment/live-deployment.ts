@@ -217,6 +217,7 @@ export const liveDeploymentEndpoints = endpoints({
   countLiveTargets: {
     method: 'POST',
     path: `${base}/{id}/targets/count`,
+    timeout: 120,
     summary: 'Counts without saving (D-174b)',
     access: {
       rule: all(liveDeploymentRead, any(permission('DEPLOYMENT_VEHICLE_COUNT'), permission('DEPLOYMENT_WRITE'))),

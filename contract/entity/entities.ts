@@ -5,6 +5,7 @@ import type { Flag } from '#contract/endpoint.ts';
 import { candidatePages, listPages, livePages, projectPages, testPages, vehicleParts } from '#contract/page/pages.ts';
 import { testVehicleRead } from '#contract/test-vehicle/test-vehicle-rules.ts';
 import { listAccess } from '#contract/vehicle-list/vehicle-list-rules.ts';
+import { capital } from '#contract/words.ts';
 
 /** What people do around an entity, beside its own commands (D-050, D-058). */
 type Collaboration = 'discussed' | 'locked';
@@ -170,11 +171,11 @@ export function ownIds<T extends AddressedType>(type: T, id: number | 'new', bra
   } as IdsOf<T>;
 }
 
-/** What an entity of a type is called, as a heading has it: "Release candidate". */
-export function nounText(type: EntityType): string {
-  const noun = entities[type].noun.replace(/^an? /, '');
-  return noun.charAt(0).toUpperCase() + noun.slice(1);
-}
+/** What an entity of a type is called: "release candidate". */
+export const nounOf = (type: EntityType): string => entities[type].noun.replace(/^an? /, '');
+
+/** The same as a heading has it: "Release candidate". */
+export const nounText = (type: EntityType): string => capital(nounOf(type));
 
 /** The type whose commands a flow decides. */
 export const typeOfFlow = (flow: FlowName): FlowType => flowTypes.find((type) => entities[type].flow === flow) ?? flowTypes[0];

@@ -5,6 +5,7 @@ import type { LockType } from '#contract/collab/collab-entity.ts';
 import { type CommandTable, flowStateSchema, ruleOf } from '#contract/command.ts';
 import { instantSchema, userReferenceSchema } from '#contract/common.ts';
 import { type Flag, idParams } from '#contract/endpoint.ts';
+import { capital } from '#contract/words.ts';
 
 /** What every entity's answer has, beside what is its own. */
 export const entityHead = {
@@ -107,7 +108,7 @@ export function entityEndpoints<
     };
     return [`${verb}${name}`, call];
   });
-  const upper = what.charAt(0).toUpperCase() + what.slice(1);
+  const upper = capital(what);
   return {
     [`list${name}s`]: { method: 'GET', path, summary: `${upper} of the brand`, access: readable, of: [form], ...list },
     [`get${name}`]: { method: 'GET', ...one, summary: `One of the ${what}`, access: readable, of: [form], response: shown },

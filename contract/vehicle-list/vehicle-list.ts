@@ -289,6 +289,7 @@ export const vehicleListEndpoints = endpoints({
   countMatches: {
     method: 'POST',
     path: `${base}/count`,
+    timeout: 120,
     summary: 'Vehicles of the brands that the filter matches (D-186d)',
     access: counting,
     body: filterQuerySchema,
@@ -297,6 +298,7 @@ export const vehicleListEndpoints = endpoints({
   explainMatches: {
     method: 'POST',
     path: `${base}/count/explanation`,
+    timeout: 120,
     summary: 'The count, and which constraint removes how many vehicles',
     access: counting,
     body: filterQuerySchema,

@@ -67,6 +67,7 @@ export const vehicleEndpoints = endpoints({
   countVehicles: {
     method: 'POST',
     path: '/api/ae-container/vehicles/count',
+    timeout: 120,
     summary: 'Vehicles of the brands that meet all criteria (D-186d for a selection)',
     access: { rule: count, brand: 'selected' },
     body: z.strictObject({

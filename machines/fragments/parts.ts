@@ -26,7 +26,3 @@ export function asking<Fact extends string>(facts: Asked<Fact>): Guarded<Fact> {
 /** An object of one key whose name stays a type. */
 export const keyed = <const Key extends string, Value>(key: Key, value: Value): Record<Key, Value> =>
   ({ [key]: value }) as Record<Key, Value>;
-
-/** 'vehicles' becomes 'Vehicles', as in the name of the change 'confirmVehicles'. */
-export const capital = <const Word extends string>(word: Word): Capitalize<Word> =>
-  (word.charAt(0).toUpperCase() + word.slice(1)) as Capitalize<Word>;

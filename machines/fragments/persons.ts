@@ -1,5 +1,6 @@
+import { capital } from '#contract/words.ts';
 import type { Stamped } from '#machines/flow.ts';
-import { capital, keyed } from './parts.ts';
+import { keyed } from './parts.ts';
 
 /**
  * Four eyes: whoever acts now is not the person that the context remembers. `fourEyes('approver', 'requester')` is the fact

@@ -25,15 +25,15 @@ export function toolHeld<const States extends Readonly<Record<string, string>>>(
   ]);
   const turned = { guard: 'healthTurned', actions: 'noteHealth' } as const;
   const found = all.map(([state, word]) => ({
-    ...asking(['projectFound', `was${word}`]),
+    ...asking(['itemFound', `was${word}`]),
     target: state,
     actions: 'find' as const,
   }));
   return {
     facts: {
       toolAnswers: ({ context }: Args) => context.health === 'OK',
-      projectLost: ({ event }: Args) => event.health === 'NOT_FOUND' || event.isKnown === false,
-      projectFound: ({ event }: Args) => event.health === 'OK' && event.isKnown !== false,
+      itemLost: ({ event }: Args) => event.health === 'NOT_FOUND' || event.isKnown === false,
+      itemFound: ({ event }: Args) => event.health === 'OK' && event.isKnown !== false,
       healthTurned: ({ context, event }: Args) => event.health !== undefined && event.health !== context.health,
       ...(Object.fromEntries(was) as Record<Was, (args: Args) => boolean>),
     },
@@ -48,7 +48,7 @@ export function toolHeld<const States extends Readonly<Record<string, string>>>(
     /** The tool lost it, or its answer turned: of each state that has an end still before it. */
     reported: (state: State) =>
       keyed('tool.reported', [
-        { guard: 'projectLost', target: 'UNKNOWN', actions: `lose${states[state]}` as Lose },
+        { guard: 'itemLost', target: 'UNKNOWN', actions: `lose${states[state]}` as Lose },
         turned,
       ] as const),
     /** Stands first among the states, since from here nothing is behind (machines/state-need.ts). */

@@ -1,7 +1,7 @@
 import type { AnyStateMachine } from 'xstate';
 import type { Body, CallBase } from '#server/call.ts';
 import type { Transaction } from '#server/db/connection.ts';
-import { loadIfAllowed } from '#server/modules/load-if-allowed.ts';
+import { loadIfAllowed } from '#server/entity/load-if-allowed.ts';
 import { createEntity, runCommand } from './command.ts';
 import type { Columns } from './entity.ts';
 import type { FlowRow, FlowStore } from './flow-store.ts';

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AnyStateMachine } from 'xstate';
+import { nounOf } from '#contract/entity/entities.ts';
 import type { ToolHealth } from '#contract/tool-health.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Transaction } from '#server/db/connection.ts';
@@ -110,11 +111,12 @@ export function watchedTool<Port extends object, Row extends WatchedRow, Machine
   };
 
   const subject = tool.name.toLowerCase();
+  const noun = nounOf(store.entityType);
   const ask: WatchedTool<Port>['ask'] = async ({ services }, question) => {
     try {
       return await withDeadline((signal) => question(portOf(services.upstreams, tool), signal));
     } catch (error) {
-      if (error instanceof NotInTool) throw conflict(`The ${subject} does not have this project any more.`);
+      if (error instanceof NotInTool) throw conflict(`The ${subject} does not have this ${noun} any more.`);
       throw unavailable(
         `The ${subject} does not answer. Please try again: an order that it has accepted is not carried out twice.`,
         error,

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { PathRun } from '#contract/workflow.ts';
 import type { FlowId } from '#machines/registry.ts';
-import { pathRunFile } from '#server/modules/workflow.ts';
+import { pathRunFile } from '#server/modules/platform/workflow.ts';
 import { readConfig } from '#server/start/config.ts';
 import { browserWalk } from '#tests/paths/browser.ts';
 import { flowOf } from '#tests/paths/machines.ts';

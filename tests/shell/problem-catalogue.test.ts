@@ -5,7 +5,7 @@ import { endpoints } from '#contract/endpoint.ts';
 import { problemCodes } from '#contract/problem.ts';
 import { errorPopup as errorPopupMachine } from '#machines/shell/error-popup.ts';
 import { activeWarnings, warnings as warningsMachine } from '#machines/shell/warnings.ts';
-import { problemTexts } from '#server/modules/problem-texts.ts';
+import { problemTexts } from '#server/modules/platform/problem-texts.ts';
 import { createClient } from '#src/api/client.ts';
 import { createHttp } from '#src/api/http.ts';
 import type { FailureContext } from '#src/app/failure/failure.ts';

@@ -5,10 +5,11 @@ import { type Comment, commentEditTime, lockBreaker } from '#contract/collab/col
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import type { EntityCommentTable } from '#server/db/tables/collab.ts';
+import { type Found, readable } from '#server/entity/access.ts';
 import { contentHash } from '#server/journal/canonical.ts';
 import { peopleOf } from '#server/people.ts';
 import { conflict, forbidden, notFound } from '#server/problem.ts';
-import { type Found, readable, recordAnnotation } from './collab-entities.ts';
+import { recordAnnotation } from './annotations.ts';
 
 type CommentRow = Selectable<EntityCommentTable>;
 

@@ -4,12 +4,13 @@ import { type Lock, lockBreaker, lockTime } from '#contract/collab/collab.ts';
 import type { LockType } from '#contract/collab/collab-entity.ts';
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
+import { anyEntity, readable, writable } from '#server/entity/access.ts';
 import { holds, isExpired, isOwn, type LockRow, lockedBy, lockOf } from '#server/entity/edit-lock.ts';
 import { peopleOf } from '#server/people.ts';
 import { conflict } from '#server/problem.ts';
 import type { Services } from '#server/services.ts';
 import { inTransaction } from '#server/transaction.ts';
-import { anyEntity, readable, recordAnnotation, writable } from './collab-entities.ts';
+import { recordAnnotation } from './annotations.ts';
 
 /**
  * Edit locks (D-050, D-189): one person edits an entity's forms, for 15 minutes after the last heartbeat. The entity's row is locked while

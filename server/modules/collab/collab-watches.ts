@@ -3,8 +3,9 @@ import type { Api } from '#contract/api.ts';
 import { annotationPattern, type CollabType, type Watched } from '#contract/collab/collab-entity.ts';
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
-import { type EntityPage, entityPages, openable, routeOf } from '#server/modules/entity-pages.ts';
-import { journalAnnotation, readable } from './collab-entities.ts';
+import { readable } from '#server/entity/access.ts';
+import { type EntityPage, entityPages, openable, routeOf } from '#server/entity/entity-pages.ts';
+import { journalAnnotation } from './annotations.ts';
 
 /** What the caller watches (D-058, D-096, D-189). Nobody is told who watches what: the journal alone has it. */
 export const watchHandlers = {

@@ -6,7 +6,7 @@ import type { Task } from '#contract/platform.ts';
 import { dayIn } from '#contract/time-zone.ts';
 import type { Waiting } from '#machines/waiting.ts';
 import type { CallBase } from '#server/call.ts';
-import { mayRead } from '#server/modules/collab/collab-entities.ts';
+import { mayRead } from '#server/entity/access.ts';
 import { flowTasks, noTasks, type TaskSource, waitingRows } from '#server/modules/home/tasks.ts';
 import { type LiveDeploymentRow, liveDeploymentStore } from '#server/modules/live-deployment/live-deployment-store.ts';
 import { testDeploymentStore } from '#server/modules/test-deployment/test-deployment-store.ts';

@@ -4,7 +4,7 @@ import type { JobStatus } from '#contract/deployment/rollout.ts';
 import type { EntityReference } from '#contract/entity/entity-reference.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
-import { referencesFor } from '#server/modules/entity-references.ts';
+import { referencesFor } from '#server/entity/entity-references.ts';
 import { peopleOf } from '#server/people.ts';
 import type { DeploymentRow } from '#server/rollout/deployments.ts';
 import type { RolloutKind } from '#server/rollout/list.ts';

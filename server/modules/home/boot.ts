@@ -3,7 +3,7 @@ import type { Api } from '#contract/api.ts';
 import { flags } from '#contract/endpoint.ts';
 import { platformEndpoints } from '#contract/platform.ts';
 import { type Handlers, reply } from '#server/call.ts';
-import { configurationOf, flagsOf } from '#server/modules/system.ts';
+import { configurationOf, flagsOf } from '#server/modules/platform/system.ts';
 import { backendStatus } from '#server/upstreams/backend-status.ts';
 import { homeOf } from './home.ts';
 

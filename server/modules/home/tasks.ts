@@ -9,9 +9,9 @@ import { factsAt } from '#machines/external-facts.ts';
 import type { Flow } from '#machines/flow.ts';
 import { isFor, type Waiting, waitingKey, waitingKeys, waitingOf } from '#machines/waiting.ts';
 import type { CallBase } from '#server/call.ts';
+import { mayRead } from '#server/entity/access.ts';
 import { visibleFor } from '#server/entity/entity.ts';
 import { externalOf, type FlowRow, type FlowStore, snapshotOf } from '#server/entity/flow-store.ts';
-import { mayRead } from '#server/modules/collab/collab-entities.ts';
 
 /** Open tasks of the caller at the selected brand; `more` counts entities beyond those that were read. */
 export type Tasks = { readonly tasks: readonly Task[]; readonly more: number };

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { liveTargetsInputSchema } from '#contract/deployment/deployment-commands.ts';
 import type { CallBase } from '#server/call.ts';
 import { runCommand } from '#server/entity/command.ts';
-import { loadIfAllowed } from '#server/modules/load-if-allowed.ts';
+import { loadIfAllowed } from '#server/entity/load-if-allowed.ts';
 import { conflict, invalidFields } from '#server/problem.ts';
 import { dropList, freezeVehicles } from '#server/rollout/list.ts';
 import { hashOfContent } from './approved-content.ts';

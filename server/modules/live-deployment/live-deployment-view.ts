@@ -5,11 +5,11 @@ import type { liveDeploymentRowSchema, liveDeploymentSchema, liveTargetsSchema }
 import type { EntityReference } from '#contract/entity/entity-reference.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
+import { referencesFor } from '#server/entity/entity-references.ts';
 import { externalOf, flowState } from '#server/entity/flow-store.ts';
+import { seenCriteria } from '#server/entity/sight.ts';
 import { wideLists } from '#server/modules/deployment/deployment-external.ts';
 import { type AroundDeployments, aroundDeployments, newerReferences } from '#server/modules/deployment/deployment-view.ts';
-import { referencesFor } from '#server/modules/entity-references.ts';
-import { seenCriteria } from '#server/modules/sight.ts';
 import type { Awaited } from '#server/rollout/priority.ts';
 import { type LiveDeploymentRow, liveDeploymentStore } from './live-deployment-store.ts';
 

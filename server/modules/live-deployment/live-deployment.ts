@@ -1,15 +1,18 @@
+import { z } from 'zod';
 import type { Api } from '#contract/api.ts';
+import { notBefore } from '#contract/day.ts';
 import { liveDeploymentEndpoints } from '#contract/deployment/live-deployment.ts';
-import { fieldText } from '#contract/field-text.ts';
+import { dayAfter } from '#contract/time-zone.ts';
 import { type CallBase, type Handlers, reply, todayOf } from '#server/call.ts';
 import { commandIn, createEntity, runCommand } from '#server/entity/command.ts';
 import { readEntity } from '#server/entity/entity.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
+import { onlyBrand } from '#server/entity/sight.ts';
+import { parseBody } from '#server/http/json.ts';
 import { liveDeploymentList } from '#server/modules/deployment/deployment-list.ts';
 import { retryFailed, stopVehicle } from '#server/modules/deployment/deployment-rollout.ts';
 import { type CandidateRow, candidateStore } from '#server/modules/release-candidate/candidate-store.ts';
-import { onlyBrand } from '#server/modules/sight.ts';
-import { invalidFields, notFound } from '#server/problem.ts';
+import { notFound } from '#server/problem.ts';
 import { tellCandidate } from '#server/rollout/deployments.ts';
 import { dropList } from '#server/rollout/list.ts';
 import { rolloutVehicles } from '#server/rollout/vehicles.ts';
@@ -46,8 +49,7 @@ export const liveDeploymentHandlers = {
   countLiveTargets: async (call) => reply({ count: await countTargets(call, await load(call), call.body), fetchedOn: call.at }),
   requestLiveDeployment: async (call) => {
     const { reason, desiredStart } = call.body;
-    if (desiredStart <= todayOf(call))
-      throw invalidFields([{ pointer: '/desiredStart', detail: fieldText('pastDate', 'tomorrow') }]);
+    parseBody(z.object({ desiredStart: notBefore(dayAfter(todayOf(call), 1)) }), call.body);
     const set = { requestReason: reason, desiredStart };
     return shown(
       call,

@@ -7,8 +7,8 @@ import { candidateSteps, openStep, type StepStates } from '#machines/flows/relea
 import type { CallBase } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
 import type { ChainColumns } from '#server/db/tables/software.ts';
+import { mayRead } from '#server/entity/access.ts';
 import { flowState } from '#server/entity/flow-store.ts';
-import { mayRead } from '#server/modules/collab/collab-entities.ts';
 import { peopleOf } from '#server/people.ts';
 import { notFound } from '#server/problem.ts';
 import { type CandidateRow, candidateStore } from './candidate-store.ts';

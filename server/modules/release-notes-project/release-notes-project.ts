@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Api } from '#contract/api.ts';
-import { fieldText } from '#contract/field-text.ts';
+import { notBefore } from '#contract/day.ts';
 import {
   contentFields,
   dueInDays,
@@ -15,11 +16,12 @@ import { type CallBase, type Handlers, reply, todayOf } from '#server/call.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import { loadEntity, readEntity } from '#server/entity/entity.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
+import { referencesFor } from '#server/entity/entity-references.ts';
 import { formHandlers } from '#server/entity/form-handlers.ts';
 import { presenting, typedOf } from '#server/entity/presenting.ts';
-import { referencesFor } from '#server/modules/entity-references.ts';
+import { parseBody } from '#server/http/json.ts';
 import { defineNoun } from '#server/noun.ts';
-import { invalidFields, notFound } from '#server/problem.ts';
+import { notFound } from '#server/problem.ts';
 import { checkPerson } from '#server/upstreams/directory.ts';
 import { isSimulated } from '#server/upstreams/tool.ts';
 import { seedReleaseNotesProjects } from './release-notes-project-seed.ts';
@@ -155,8 +157,7 @@ const isOtherContent = (one: Content, other: Content): boolean =>
 /** What is set anew: the due date lies ahead (D-117), and the owner is somebody who may write release notes of the brand (D-074). */
 async function checkFields(call: CallBase, { dueDate, ownerId }: ReleaseNotesInput, row?: ReleaseNotesProjectRow): Promise<void> {
   const first = dayAfter(todayOf(call), dueInDays);
-  if (dueDate !== row?.dueDate && dueDate < first)
-    throw invalidFields([{ pointer: '/dueDate', detail: fieldText('pastDate', first) }]);
+  parseBody(z.object({ dueDate: notBefore(first, row?.dueDate) }), { dueDate });
   if (ownerId !== row?.ownerId)
     await checkPerson(call, ownerId, { rule: releaseNotesWrite, brandId: row?.homeBrandId ?? call.brandId });
 }

@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import type { Api } from '#contract/api.ts';
+import { notBefore } from '#contract/day.ts';
 import { fieldText } from '#contract/field-text.ts';
 import {
   type SoftwareProject,
@@ -11,8 +13,9 @@ import type { Database, Transaction } from '#server/db/connection.ts';
 import { insertEntity, readEntity, updateEntity } from '#server/entity/entity.ts';
 import { plainHandlers } from '#server/entity/entity-handlers.ts';
 import { requireFacts } from '#server/entity/entity-rules.ts';
-import { uniqueOr409 } from '#server/modules/unique.ts';
-import { invalidFields, notFound, problem } from '#server/problem.ts';
+import { uniqueOr409 } from '#server/entity/unique.ts';
+import { parseBody } from '#server/http/json.ts';
+import { notFound, problem } from '#server/problem.ts';
 import { askCloud } from '#server/upstreams/cloud-problem.ts';
 import { checkPerson } from '#server/upstreams/directory.ts';
 import { projectList } from './software-project-list.ts';
@@ -35,9 +38,7 @@ export const softwareProjectHandlers = {
   validateModule: async (call) => reply(await checkModule(call, call.query)),
   listModules: async (call) => reply(await askCloud((signal) => call.services.upstreams.vehicleCloud.listModules(signal))),
   createSoftwareProject: async (call) => {
-    const today = todayOf(call);
-    if (call.body.targetDate < today)
-      throw invalidFields([{ pointer: '/targetDate', detail: `Choose a date from ${today} on.` }]);
+    parseBody(z.object({ targetDate: notBefore(todayOf(call)) }), call.body);
     await checkPerson(call, call.body.ownerId);
     const columns = {
       homeBrandId: call.brandId,

@@ -6,9 +6,9 @@ import type { approvedVehiclesSchema, vehicleSelectionSchema } from '#contract/d
 import { fieldText } from '#contract/field-text.ts';
 import type { CallBase } from '#server/call.ts';
 import { runCommand } from '#server/entity/command.ts';
+import { loadIfAllowed } from '#server/entity/load-if-allowed.ts';
+import { onlyBrand, seenCriteria, shownBrands } from '#server/entity/sight.ts';
 import type { VehicleQuery, VinPage } from '#server/fleet/digital-twin.ts';
-import { loadIfAllowed } from '#server/modules/load-if-allowed.ts';
-import { onlyBrand, seenCriteria, shownBrands } from '#server/modules/sight.ts';
 import { checkGroupName, saveGroup } from '#server/modules/vehicle/vehicle-group.ts';
 import { marketsOf } from '#server/modules/vehicle/vehicle-markets.ts';
 import { invalidFields } from '#server/problem.ts';

@@ -4,9 +4,9 @@ import { liveDeploymentEndpoints } from '#contract/deployment/live-deployment.ts
 import { testDeploymentEndpoints } from '#contract/deployment/test-deployment.ts';
 import type { TimelineEntry } from '#contract/test-vehicle/test-vehicle.ts';
 import type { CallBase } from '#server/call.ts';
+import { referencesFor } from '#server/entity/entity-references.ts';
 import { featureEnabled } from '#server/flags.ts';
 import { systemSubject } from '#server/journal/journal.ts';
-import { referencesFor } from '#server/modules/entity-references.ts';
 import { peopleOf } from '#server/people.ts';
 import type { TestVehicleRow } from './test-vehicle-store.ts';
 

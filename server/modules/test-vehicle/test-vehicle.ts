@@ -11,7 +11,7 @@ import {
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import { type Columns, insertEntity, readEntity, updateEntity } from '#server/entity/entity.ts';
 import { plainHandlers } from '#server/entity/entity-handlers.ts';
-import { uniqueOr409 } from '#server/modules/unique.ts';
+import { uniqueOr409 } from '#server/entity/unique.ts';
 import { peopleOf } from '#server/people.ts';
 import { invalidFields, ProblemError, problem } from '#server/problem.ts';
 import { testVehicleCsv, testVehiclePage } from './test-vehicle-list.ts';

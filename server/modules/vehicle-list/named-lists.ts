@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import { referenceText } from '#contract/entity/entity-reference.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Transaction } from '#server/db/connection.ts';
+import { referencesFor } from '#server/entity/entity-references.ts';
 import { groupIdOf } from '#server/fleet/list-groups.ts';
-import { referencesFor, referenceText } from '#server/modules/entity-references.ts';
 import { conflict } from '#server/problem.ts';
 
 type Naming = { readonly entityType: 'LIVE_DEPLOYMENT' | 'TEST_DEPLOYMENT'; readonly id: number };

@@ -1,6 +1,7 @@
 import type { ImportCounts } from '#contract/vehicle-list/vehicle-list.ts';
 import { decisionRule } from '#contract/vehicle-list/vehicle-list-commands.ts';
 import { type ImportMode, maxVins } from '#contract/vehicle-list/vehicle-list-import.ts';
+import { count } from '#contract/words.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import { writeRow } from '#server/entity/entity.ts';
@@ -26,7 +27,7 @@ export function arrivalRule({ change, content, upload }: Pick<Arrived, 'change' 
   const joined = change.added + change.kept + change.removed;
   const details = {
     someValid: `${upload.fileName} must contain at least one vehicle that the list can accept. The list was not changed.`,
-    fits: `The list would have ${words(joined)} vehicles; it can have ${words(maxVins)}.`,
+    fits: `The list would have ${count(joined)} vehicles; it can have ${count(maxVins)}.`,
   };
   return [decisionRule(mode, { valid: content.count, joined }), details] as const;
 }
@@ -78,12 +79,10 @@ export async function turnList(
   await keepVersion(tx, list, author);
   const [command, why] =
     mode === 'ADD'
-      ? ['vins.added', `${arrived.upload.fileName}: ${words(added)} added`]
-      : ['vins.replaced', `${arrived.upload.fileName}: ${words(added)} added, ${words(removed)} removed`];
+      ? ['vins.added', `${arrived.upload.fileName}: ${count(added)} added`]
+      : ['vins.replaced', `${arrived.upload.fileName}: ${count(added)} added, ${count(removed)} removed`];
   return writeRow(tx, vehicleListStore, list, uploadColumns(arrived, content), listChange(author, list, command, why));
 }
-
-const words = (figure: number): string => figure.toLocaleString('en');
 
 /** The file was checked only; somebody decides what becomes of it. Who uploads another one to the list means that one. */
 export async function propose(tx: Transaction, { change, content, counts, upload }: Arrived, at: string): Promise<void> {

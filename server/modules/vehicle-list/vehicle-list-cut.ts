@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CallBase } from '#server/call.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
-import { onlyBrand } from '#server/modules/sight.ts';
+import { onlyBrand } from '#server/entity/sight.ts';
 import { conflict } from '#server/problem.ts';
 import { fillContent, vinsOf } from './vehicle-list-content.ts';
 import type { VehicleListRow } from './vehicle-list-store.ts';

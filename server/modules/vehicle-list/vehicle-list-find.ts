@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CallBase } from '#server/call.ts';
-import { onlyBrand } from '#server/modules/sight.ts';
+import { onlyBrand } from '#server/entity/sight.ts';
 import { buildContent, type Content, copyRefused, dropContent, vinsOf } from './vehicle-list-content.ts';
 import type { VehicleListRow } from './vehicle-list-store.ts';
 

@@ -4,7 +4,7 @@ import { rejectionTexts } from '#contract/vehicle-list/vehicle-list-rules.ts';
 import { type Handlers, reply } from '#server/call.ts';
 import { csvLine } from '#server/csv.ts';
 import type { Database } from '#server/db/connection.ts';
-import { onlyBrand, vinsOfBrand } from '#server/modules/sight.ts';
+import { onlyBrand, vinsOfBrand } from '#server/entity/sight.ts';
 import { notFound } from '#server/problem.ts';
 import { pageOfContent, sizeOf } from './vehicle-list-content.ts';
 import { shownContent } from './vehicle-list-cut.ts';

@@ -8,12 +8,12 @@ import type { VehicleListType } from '#contract/vehicle-list/vehicle-list-rules.
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import { type Columns, deleteEntity, insertRow, placeOf } from '#server/entity/entity.ts';
 import { requireFacts } from '#server/entity/entity-rules.ts';
+import { seenCriteria } from '#server/entity/sight.ts';
+import { uniqueOr409 } from '#server/entity/unique.ts';
 import { requireRight } from '#server/http/request-rules.ts';
 import { contentHash } from '#server/journal/canonical.ts';
 import { roleUsed } from '#server/journal/journal.ts';
 import { answerList } from '#server/list/list-page.ts';
-import { seenCriteria } from '#server/modules/sight.ts';
-import { uniqueOr409 } from '#server/modules/unique.ts';
 import { forbidden, invalidFields, problem } from '#server/problem.ts';
 import { refuseNamedList } from './named-lists.ts';
 import { changeList, listForChange, requireFree } from './vehicle-list-change.ts';

@@ -1,5 +1,6 @@
 import type { ImportCounts } from '#contract/vehicle-list/vehicle-list.ts';
 import { maxVins } from '#contract/vehicle-list/vehicle-list-import.ts';
+import { count } from '#contract/words.ts';
 import { problem } from '#server/problem.ts';
 
 export type FormatReason = keyof ImportCounts['reasons'];
@@ -132,7 +133,7 @@ export class VinReader {
   #takeVin(bytes: Buffer, from: number, to: number): boolean {
     if (to - from !== vinLength) return false;
     for (let at = from; at < to; at += 1) if (vinLetters[bytes[at] ?? 0] === 0) return false;
-    if (this.vins >= maxVins) throw tooMany(`A list can have at most ${maxVins.toLocaleString('en')} VINs.`);
+    if (this.vins >= maxVins) throw tooMany(`A list can have at most ${count(maxVins)} VINs.`);
     this.vins += 1;
     this.#beginRow();
     for (let at = from; at < to; at += 1) this.#frame[this.#filled++] = vinLetters[bytes[at] ?? 0] ?? 0;

@@ -72,22 +72,30 @@ export const entityOf = <Entity>(
 export const listEndpointOf = ({ name, table }: Called): Endpoint & ListEndpoint =>
   table[`list${name}s`] as Endpoint & ListEndpoint;
 
-/**
- * Sends the commands of one entity, based on the revision that is shown: of a flow the contract says to which endpoint; without one it is named
- * as the command and the entity, `lockVehicleList`.
- */
+/** The call that sends a command: of a flow the contract says which; without one it is named as the command and the entity, `lockVehicleList`. */
+function sentBy({ name, table }: Pick<Called, 'table'> & Partial<Called>, command: string) {
+  const own = `${command}${name}`;
+  return (
+    Object.entries(table).find(([, endpoint]) => endpoint.command?.type === command) ??
+    (table[own] && ([own, table[own]] as const))
+  );
+}
+
+/** Whether a command ends the entity: its call deletes what the entity's own GET answers. */
+export function isDeletion(of: Called, command: string): boolean {
+  const call = sentBy(of, command)?.[1];
+  return call?.method === 'DELETE' && call.path === of.table[`get${of.name}`]?.path;
+}
+
+/** Sends the commands of one entity, based on the revision that is shown. */
 export function commandRunner<Entity>(
   portal: Portal,
   { name, table }: Pick<Called, 'table'> & Partial<Called>,
   key: EntityKey,
   revisionOf: (shown: Entity) => number,
 ): RunCommand<Entity> {
-  const commands = new Map<string, readonly [string, Endpoint]>(
-    Object.entries(table).flatMap(([name, endpoint]) => (endpoint.command ? [[endpoint.command.type, [name, endpoint]]] : [])),
-  );
   return ({ command, entity, payload, target }) => {
-    const own = `${command}${name}`;
-    const found = commands.get(command) ?? (table[own] && ([own, table[own]] as const));
+    const found = sentBy({ name, table }, command);
     if (!found) throw new Error(`the command ${command} has no endpoint`);
     const [callName, endpoint] = found;
     const call = callOf(portal, table, callName);

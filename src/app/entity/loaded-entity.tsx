@@ -7,7 +7,7 @@ import { usePortal } from '#src/app/portal.ts';
 import { useGo } from '#src/app/routing/use-go.ts';
 import { type EntityScreen, useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import { useLeftRow } from '#src/app/table/use-left-row.ts';
-import { type Called, commandRunner, type EntityKey, entityOf } from './calls.ts';
+import { type Called, commandRunner, type EntityKey, entityOf, isDeletion } from './calls.ts';
 import type { Kept, PlainDefinition } from './definition.ts';
 
 type Props<Entity extends Kept> = {
@@ -45,7 +45,7 @@ export function LoadedEntity<Entity extends Kept>(props: Props<Entity>) {
     watch: [{ type, id }],
     ...(flow && { flow }),
     onDone: (sent, answer) => {
-      if (/(^|\.)delete$/.test(sent.command)) go(list.href, { replace: true });
+      if (isDeletion(definition, sent.command)) go(list.href, { replace: true });
       onDone?.(sent, answer);
     },
   });

@@ -1,4 +1,5 @@
 import type { ProblemCode } from '#contract/problem.ts';
+import { capital } from '#contract/words.ts';
 
 /** What was going on when a call failed. `what` names the list in the warning's words (D-152). */
 export type FailureContext = { readonly kind: 'list'; readonly what: string } | { readonly kind: 'detail' | 'part' | 'mutation' };
@@ -28,7 +29,7 @@ export function placeOf(failure: FailureFacts, context: FailureContext): Failure
 /** Key of a problem's text: `error.problem.<camelCase of the code>` (D-150, ERR-04). */
 export function problemKey(code: string): string {
   const [first = '', ...rest] = code.toLowerCase().split('_');
-  return `problem.${first}${rest.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')}`;
+  return `problem.${first}${rest.map(capital).join('')}`;
 }
 
 /** Which text the popup opens with (ERR-32, ERR-34, D-015). */

@@ -50,7 +50,7 @@ export function useFormLock(lock: EditLock): FormLock {
     return { lock: shown(true, t('lock.mine'), until), note: undefined, dialog };
   }
   if (state === 'foreign' && held) {
-    const since = t('lock.since', { time: sinceText(held.since) });
+    const since = t('lock.since', { time: formatTime(held.since, 'sinceToday') });
     const action = lock.mayBreak ? act(t('lock.break'), () => setAsking(true)) : undefined;
     return { lock: shown(false, t('lock.by', { name }), since, action), note: t('lock.reading'), dialog };
   }
@@ -60,16 +60,10 @@ export function useFormLock(lock: EditLock): FormLock {
   }
   if (state === 'lost') {
     const isTaken = held !== undefined && !held.isMine && held.msLeft > 0;
-    const since = isTaken ? t('lock.since', { time: sinceText(held.since) }) : undefined;
+    const since = isTaken ? t('lock.since', { time: formatTime(held.since, 'sinceToday') }) : undefined;
     const who = isTaken ? t('lock.by', { name }) : t('lock.lost');
     const again = isTaken ? undefined : act(t('lock.again'), lock.takeOver);
     return { lock: shown(false, who, since, again), note: t('lock.kept'), dialog };
   }
   return { lock: undefined, note: undefined, dialog };
-}
-
-/** The time alone for today's, with the day for older ones. */
-function sinceText(since: string): string {
-  const isToday = formatTime(since, 'date') === formatTime(new Date().toISOString(), 'date');
-  return formatTime(since, isToday ? 'time' : 'short');
 }

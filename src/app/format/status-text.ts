@@ -1,6 +1,7 @@
+import { capital } from '#contract/words.ts';
 /** A status constant in words: ROLLOUT_SUCCESSFUL is "Rollout successful". Mixed-case labels stay as they are. */
 export function statusText(status: string): string {
   if (status !== status.toUpperCase()) return status;
   const words = status.toLowerCase().replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capital(words);
 }

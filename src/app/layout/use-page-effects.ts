@@ -5,6 +5,7 @@ import { useEntityTitle } from '#src/app/page/entity-title.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { rememberVisit } from '#src/app/recent.ts';
 import { missingPath } from '#src/app/routing/address.ts';
+import { withoutSlash } from '#src/app/routing/match-pattern.ts';
 import { routesByPath } from '#src/app/routing/routes-by-path.ts';
 import { titleOf } from '#src/app/routing/title.ts';
 import { usePortalConfiguration } from '#src/app/use-configuration.ts';
@@ -15,8 +16,6 @@ import { preservesScroll } from './preserves-scroll.ts';
 export function useFullPath(): string {
   return useRouterState({ select: (state): string => state.matches.at(-1)?.fullPath ?? '/' });
 }
-
-const withoutSlash = (path: string) => (path === '/' ? path : path.replace(/\/$/, ''));
 
 /** Title (TITLE-01…TITLE-04, D-248), scroll to the top unless the route opts out (SHELL-13), focus to the content, recent pages (D-033). */
 export function usePageEffects(): void {

@@ -1,5 +1,6 @@
 import type { EntityReference } from '#contract/entity/entity-reference.ts';
-import { asSentence, referenceName } from '#src/app/format/reference-words.ts';
+import { referenceText } from '#contract/entity/entity-reference.ts';
+import { capital } from '#contract/words.ts';
 import { UiLink } from '#src/ui/link.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 
@@ -11,7 +12,7 @@ export function References({ title, references }: { readonly title: string; read
       <ul aria-label={title}>
         {references.map((one) => (
           <li key={one.open?.id ?? one.brandId}>
-            {one.open ? <UiLink href={one.open.route}>{one.open.name}</UiLink> : asSentence(referenceName(one))}
+            {one.open ? <UiLink href={one.open.route}>{one.open.name}</UiLink> : capital(referenceText(one))}
           </li>
         ))}
       </ul>

@@ -11,3 +11,6 @@ export function matchPattern(pattern: string, path: string): Record<string, stri
   }
   return params;
 }
+
+/** An address as its pattern is written: the slash at the end makes no difference. */
+export const withoutSlash = (path: string): string => (path === '/' ? path : path.replace(/\/$/, ''));

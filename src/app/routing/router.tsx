@@ -33,7 +33,7 @@ import { vehicleListRoutes } from '#src/areas/vehicle-list/routes.ts';
 import { loadTexts } from '#src/i18n/i18n.ts';
 import { impossible, misplaced } from './address.ts';
 import { enter, type Leaf } from './enter.ts';
-import { matchPattern } from './match-pattern.ts';
+import { matchPattern, withoutSlash } from './match-pattern.ts';
 import { type AreaRoute, type At, joinPath } from './route-table.ts';
 import { knowRoutes } from './routes-by-path.ts';
 import { parseSearch, stringifySearch } from './search.ts';
@@ -64,7 +64,6 @@ export const areaRoutes: readonly AreaRoute[] = [
 /** From when on the shell stands in for a page that is on its way, in ms. */
 export const pendingAfter = 100;
 
-const withoutSlash = (path: string) => (path === '/' ? path : path.replace(/\/$/, ''));
 const isExactly = (pattern: string, pathname: string) =>
   matchPattern(withoutSlash(pattern), withoutSlash(pathname)) !== undefined;
 

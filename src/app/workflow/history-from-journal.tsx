@@ -59,10 +59,6 @@ export function HistoryFromJournal({ entityType, entityId, flow, isPast = false,
   return <Skeleton label={t('common:state.loading')} rows={5} />;
 }
 
-function shortTime(at: string, today: string): string {
-  return date(at) === today ? formatTime(at, 'time') : formatTime(at, 'short');
-}
-
 type EntriesProps = {
   readonly items: readonly AuditEntry[];
   readonly people: readonly UserReference[];
@@ -83,14 +79,13 @@ function Entries({ items: journal, people: named, documents, flowId, isPast, onS
   const entries = useMemo(() => {
     const person = personAmong(people);
     const texts = flowTexts(flowId, { people, me: me.subject });
-    const today = date(new Date().toISOString());
     const nameOf = (subject: string) => person(subject).fullName;
     return historyLines(journal, { documents }, texts, nameOf, words).map(
       ({ entry, sentence, changes }): HistoryEntry => ({
         id: String(entry.id),
         kind: kindOfEvent(entry.event),
         sentence,
-        time: shortTime(entry.at, today),
+        time: formatTime(entry.at, 'sinceToday'),
         exactTime: exactUtc(entry.at),
         reason: entry.comment ?? undefined,
         changes,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { accessOf } from '#contract/page/routes.ts';
+import { capital } from '#contract/words.ts';
 import { type AreaRoute, joinPath, lazyPage } from '#src/app/routing/route-table.ts';
 import { comingSoonPaths } from './site-map.ts';
 
@@ -11,7 +12,7 @@ function nameOf(path: string): string | undefined {
   const word = path.split('/').at(-1) ?? '';
   if (word.startsWith('$')) return undefined;
   if (/^(\/software)?\/[\w-]+$/.test(path)) return accessOf(path).area;
-  return word.charAt(0).toUpperCase() + word.slice(1).replaceAll('-', ' ');
+  return capital(word.replaceAll('-', ' '));
 }
 
 const named = (full: string): Pick<AreaRoute, 'crumb'> => {

@@ -1,4 +1,5 @@
 import type { FunctionalRole } from '#contract/access/roles.ts';
+import { capital } from '#contract/words.ts';
 import type { WaitingTime } from '#contract/workflow.ts';
 import type { Outline, OutlineState, OutlineTransition } from '#machines/outline.ts';
 import { dash } from '#src/app/format/dash.ts';
@@ -9,7 +10,7 @@ import { type OutlineWords, rolesAnywhere } from '#src/app/workflow/outline-word
 export function stateWords(name: string): string {
   if (name === name.toUpperCase()) return statusText(name);
   const words = name.replaceAll(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
-  return (words.charAt(0).toUpperCase() + words.slice(1)).replace(/^Scm\b/, 'SCM');
+  return capital(words).replace(/^Scm\b/, 'SCM');
 }
 
 /** "Release notes: Completed" for `ACTIVE.releaseNotes.COMPLETED`; the state around everything is left out. */

@@ -1,4 +1,4 @@
-import '#src/areas/software-project/aec.css';
+import './document.css';
 import { IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { type Document, documentEndpoints } from '#contract/document/document.ts';

@@ -4,7 +4,7 @@ import { CountBadge } from '#src/ui/count-badge.tsx';
 import { UiLink } from '#src/ui/link.tsx';
 import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
-import { formatTime } from '#src/ui/time-text.tsx';
+import { TimeText } from '#src/ui/time-text.tsx';
 import { hasContent } from './document.ts';
 
 type Props = {
@@ -35,7 +35,7 @@ function Row({ document, href, isCurrent }: { readonly document: Document; reado
       <td className="cc-num">{document.links.length}</td>
       <td className="cc-muted">{t('document.version', { version: document.version })}</td>
       <td className="cc-muted cc-who">
-        {formatTime(document.lastEditedOn)} · {document.lastEditedBy.fullName}
+        <TimeText value={document.lastEditedOn} /> · {document.lastEditedBy.fullName}
       </td>
     </tr>
   );

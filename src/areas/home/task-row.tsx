@@ -16,9 +16,6 @@ function useTodo({ answers, entityType, kind }: Task): string | undefined {
   return answers.by === '' ? t('answers.unnamed') : t('answers.REJECTED', { by: answers.by });
 }
 
-/** 22.11. of a day or an instant. */
-const dayOf = (at: string) => formatTime(at, 'date').slice(0, 6);
-
 export function TaskRow({ task, isFirst }: { readonly task: Task; readonly isFirst: boolean }) {
   const { t } = useTranslation('home');
   const now = new Date();
@@ -45,7 +42,7 @@ export function TaskRow({ task, isFirst }: { readonly task: Task; readonly isFir
         {task.where}
       </td>
       <td data-label={t('open.since')} title={exactUtc(task.since)}>
-        {dayOf(task.since)}
+        {formatTime(task.since, 'day')}
         <small>{age === 0 ? t('open.today') : t('open.ago', { count: age })}</small>
       </td>
       <td data-label={t('open.due')} title={task.dueDate === null ? undefined : exactUtc(task.dueDate)}>
@@ -69,7 +66,7 @@ function Due({ dueDate, isLate: late, now }: { readonly dueDate: string; readonl
   const left = daysUntil(dueDate, now);
   return (
     <>
-      {dayOf(dueDate)}
+      {formatTime(dueDate, 'day')}
       <small className={late ? 'cc-late' : undefined}>
         {late ? t('open.late', { count: -left }) : t('open.left', { count: left })}
       </small>

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { text } from '#contract/common.ts';
+import { notBefore } from '#contract/day.ts';
 import { decisionDue } from '#contract/deployment/live-deployment.ts';
 import { dayAfter, dayIn } from '#contract/time-zone.ts';
-import { dateText } from '#src/ui/form/date-text.ts';
 
 /** The day after `now` as YYYY-MM-DD, by the calendar of a zone: the server is told the same one. */
 export function tomorrow(now: Date, timeZone: string): string {
@@ -13,11 +13,7 @@ export function tomorrow(now: Date, timeZone: string): string {
 export function requestSchema(earliest: string) {
   return z.object({
     reason: text(10, 1000),
-    desiredStart: z
-      .string()
-      .min(1, { error: 'required' })
-      .pipe(z.iso.date())
-      .refine((day) => day >= earliest, { error: `pastDate:${dateText(earliest, 'day')}` }),
+    desiredStart: z.string().min(1, { error: 'required' }).pipe(notBefore(earliest)),
   });
 }
 

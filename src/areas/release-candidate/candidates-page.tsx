@@ -24,11 +24,11 @@ import { EntityList } from '#src/app/table/entity-list.tsx';
 import { listQuestion } from '#src/app/table/list-question.ts';
 import { useEntityList } from '#src/app/table/use-entity-list.ts';
 import { useTableState } from '#src/app/table/use-table-state.ts';
-import { candidateListDefaults, candidateListSearch } from '#src/areas/software-project/searches.ts';
 import { useClosedProject } from '#src/areas/software-project/software-project.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { UiLink } from '#src/ui/link.tsx';
 import { StageMark } from '#src/ui/workflow/stage-mark.tsx';
+import { candidateListDefaults, candidateListSearch } from './searches.ts';
 
 const stages = stageSchema.options;
 const endpoint = releaseCandidateEndpoints.listReleaseCandidates;

@@ -2,8 +2,8 @@ import { allOf, callLoad, entityLoad, placeBy } from '#src/app/entity/loads.ts';
 import { idOf, peekAt } from '#src/app/resource.ts';
 import { type AreaRoute, type At, lazyPage } from '#src/app/routing/route-table.ts';
 import { partSearch } from '#src/app/table/part-page.ts';
-import { aecTexts, documentsOf, loadProject } from '#src/areas/software-project/routes.ts';
-import { brandSearch, documentSearch } from '#src/areas/software-project/searches.ts';
+import { documentsOf, loadProject, projectTexts } from '#src/areas/software-project/routes.ts';
+import { brandSearch, documentSearch } from './searches.ts';
 
 const data = () => import('#src/app/release-candidate/candidate-data.ts');
 const calls = async () => (await data()).releaseCandidate.table;
@@ -89,7 +89,7 @@ const deploymentRequest: AreaRoute = {
 export const releaseCandidateRoutes: readonly AreaRoute[] = [
   {
     path: '/software/projects/aec/$swProjectId/release-candidates/$releaseCandidateId',
-    texts: aecTexts,
+    texts: projectTexts,
     crumb: numberOf,
     load: loads,
     parents: {

@@ -1,4 +1,4 @@
-import '#src/areas/software-project/aec.css';
+import './release-candidate.css';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,3 +1,4 @@
+import { notBefore } from '#contract/day.ts';
 import {
   dueInDays,
   type ReleaseNotesContext,
@@ -12,7 +13,6 @@ import { dayAfter, localDay } from '#contract/time-zone.ts';
 import type { ToolHealth } from '#contract/tool-health.ts';
 import { releaseNotesProjectFlow } from '#machines/flows/release-notes-project.ts';
 import { type EntityDefinition, entityWords } from '#src/app/entity/definition.ts';
-import { dateText } from '#src/ui/form/date-text.ts';
 import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
 import { statusKind } from '#src/ui/status/status-kind.ts';
 import { StatusTag } from '#src/ui/status/status-tag.tsx';
@@ -29,11 +29,7 @@ const brands: Readonly<Record<number, string>> = { 1: 'vw', 2: 'seat', 3: 'skoda
 export const firstDueDate = (): string => dayAfter(localDay(new Date()), dueInDays);
 
 /** The fields with the rule that moves with the calendar; the date that it had may stay. */
-export const dueFrom = (first: string, before?: string) =>
-  releaseNotesInputSchema.superRefine(({ dueDate }, context) => {
-    if (dueDate !== before && dueDate < first)
-      context.addIssue({ code: 'custom', message: `pastDate:${dateText(first, 'day')}`, path: ['dueDate'] });
-  });
+export const dueFrom = (first: string, before?: string) => releaseNotesInputSchema.extend({ dueDate: notBefore(first, before) });
 
 /** Release notes projects as their pages know them (RN-01, D-024). */
 export const releaseNotesProject: EntityDefinition<ReleaseNotesProject> = {

@@ -1,4 +1,4 @@
-import './aec.css';
+import './software-project.css';
 import { useTranslation } from 'react-i18next';
 import type { SoftwareProject } from '#contract/software-project/software-project.ts';
 import type { NewForm } from '#src/app/entity/definition.ts';

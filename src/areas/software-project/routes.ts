@@ -2,10 +2,12 @@ import { callLoad, entityLoad, listLoad } from '#src/app/entity/loads.ts';
 import { idOf, peekAt } from '#src/app/resource.ts';
 import { type AreaRoute, type At, lazyPage } from '#src/app/routing/route-table.ts';
 import { partSearch } from '#src/app/table/part-page.ts';
-import { candidateListDefaults, candidateListSearch, projectListDefaults, projectListSearch, projectSearch } from './searches.ts';
+import { candidateListDefaults, candidateListSearch } from '#src/areas/release-candidate/searches.ts';
+import { projectListDefaults, projectListSearch, projectSearch } from './searches.ts';
 
 const listTexts = ['software-projects', 'entity', 'table'];
-export const aecTexts = [
+/** of a project's pages, and of all that stands below it */
+export const projectTexts = [
   ...listTexts,
   'release-candidates',
   'documents',
@@ -80,7 +82,7 @@ export const softwareProjectRoutes: readonly AreaRoute[] = [
   },
   {
     path: '/software/projects/aec/$swProjectId',
-    texts: [...aecTexts, 'people'],
+    texts: [...projectTexts, 'people'],
     crumb: projectName,
     load: loadProject,
     page: lazyPage(pages, 'ProjectFrame'),

@@ -1,5 +1,5 @@
 import type { Need } from '#contract/command.ts';
-import { dateSchema } from '#contract/common.ts';
+import { notBefore } from '#contract/day.ts';
 import { ruleNeeds } from '#contract/entity/entity-rules.ts';
 import {
   type SoftwareProject,
@@ -13,12 +13,11 @@ import { formSchema } from '#src/app/entity/form-schema.ts';
 import { closedReasons } from '#src/app/page/closed-reasons.ts';
 import { projectsPath } from '#src/app/routing/project-paths.ts';
 import { useMe } from '#src/app/session/use-me.ts';
-import { dateText } from '#src/ui/form/date-text.ts';
 
 /** D-100: the target date lies ahead when a project is created, and may have passed when it is changed. */
 export const newProjectSchema = (from: string) =>
   formSchema(softwareProjectFields, {
-    targetDate: dateSchema.refine((day) => day >= from, { error: `pastDate:${dateText(from, 'day')}` }),
+    targetDate: notBefore(from),
   });
 
 /** AEC projects as their pages know them (AEC-01, D-019). */

@@ -2,6 +2,7 @@ import { t } from 'i18next';
 import { type Actor, allows } from '#contract/access/access.ts';
 import { brandName } from '#contract/brand.ts';
 import type { Need } from '#contract/command.ts';
+import { referenceText } from '#contract/entity/entity-reference.ts';
 import { ruleNeeds } from '#contract/entity/entity-rules.ts';
 import type { EarlierVehicles, VehicleList, VehicleListRow } from '#contract/vehicle-list/vehicle-list.ts';
 import {
@@ -16,7 +17,6 @@ import { type ImportMode, type ListImport, maxVins } from '#contract/vehicle-lis
 import { rulesOfType, type VehicleListType } from '#contract/vehicle-list/vehicle-list-rules.ts';
 import { usePlainPage } from '#src/app/entity/entity-context.ts';
 import { count } from '#src/app/format/format.ts';
-import { referenceName } from '#src/app/format/reference-words.ts';
 import { closedReasons } from '#src/app/page/closed-reasons.ts';
 import { useBrandId, useMe } from '#src/app/session/use-me.ts';
 import type { NeedLine } from '#src/ui/workflow/next-steps.tsx';
@@ -76,7 +76,7 @@ export function needLines(needs: readonly Need[], list: Shown, more: Values = {}
     if (need.key === 'standsAlone') return line(need, {}, embeddedIn?.route);
     if (need.key !== 'unused' || !lock || lock.usedBy.length === 0) return line(need, { user: t('vehicle-lists:someUse') });
     return lock.usedBy.map((use, index) => ({
-      ...line(need, { user: referenceName(use) }, use.open?.route),
+      ...line(need, { user: referenceText(use) }, use.open?.route),
       ...(index > 0 && { key: `${need.key} ${index}` }),
     }));
   });

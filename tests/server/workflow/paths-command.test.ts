@@ -7,7 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pathRunSchema } from '#contract/workflow.ts';
-import { pathRunFile } from '#server/modules/workflow.ts';
+import { pathRunFile } from '#server/modules/platform/workflow.ts';
 
 let folder: string;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { pathRunFile } from '#server/modules/workflow.ts';
+import { pathRunFile } from '#server/modules/platform/workflow.ts';
 import { type RolloutPortal, requestedTest, rolloutPortal } from '#tests/support/deployment/rollouts.ts';
 
 let p: RolloutPortal;

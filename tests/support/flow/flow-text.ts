@@ -21,7 +21,8 @@ const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .map((name) => JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as { readonly tasks?: TaskTexts });
 
 /** The texts of every flow by its id, which come in files of their areas. */
-export const allFlowTexts: typeof general & Omit<typeof candidate, 'tasks'> & Readonly<Record<FlowId, TextsOfFlow>> = Object.assign({}, ...files);
+export const allFlowTexts: typeof general & Omit<typeof candidate, 'tasks'> & Readonly<Record<FlowId, TextsOfFlow>> =
+  Object.assign({}, ...files);
 
 /** What open tasks are called at home, by the entity's type and the move. */
 export const taskTexts: TaskTexts = Object.assign({}, ...files.map(({ tasks }) => tasks));

@@ -3,8 +3,9 @@ import { softwareProjectEndpoints } from '#contract/software-project/software-pr
 import { nameOptions } from '#src/app/table/entity-list.tsx';
 import { questionOf, walkQuestion } from '#src/app/table/list-question.ts';
 import { isNarrowed, searchOfTable, tableState } from '#src/app/table/table-search.ts';
+import { brandSearch } from '#src/areas/release-candidate/searches.ts';
 import { daysLate } from '#src/areas/software-project/projects-page.tsx';
-import { brandSearch, projectListDefaults, projectListSearch } from '#src/areas/software-project/searches.ts';
+import { projectListDefaults, projectListSearch } from '#src/areas/software-project/searches.ts';
 import { compare } from '#src/ui/table/use-data-table.ts';
 
 describe('state of a list in the address', () => {

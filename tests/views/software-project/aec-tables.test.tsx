@@ -5,13 +5,9 @@ import { listColumns } from '#src/app/entity/columns.tsx';
 import { releaseCandidate } from '#src/app/release-candidate/candidate-data.ts';
 import { isNarrowed, tableState } from '#src/app/table/table-search.ts';
 import { candidateColumns } from '#src/areas/release-candidate/candidates-page.tsx';
+import { candidateListDefaults, candidateListSearch } from '#src/areas/release-candidate/searches.ts';
 import { projectColumns } from '#src/areas/software-project/projects-page.tsx';
-import {
-  candidateListDefaults,
-  candidateListSearch,
-  projectListDefaults,
-  projectListSearch,
-} from '#src/areas/software-project/searches.ts';
+import { projectListDefaults, projectListSearch } from '#src/areas/software-project/searches.ts';
 import { softwareProject } from '#src/areas/software-project/software-project.ts';
 import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
 import { toCsv } from '#src/ui/table/csv.ts';

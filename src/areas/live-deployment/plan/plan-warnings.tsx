@@ -1,8 +1,9 @@
 import '#src/areas/deployment/deployments.css';
 import { useTranslation } from 'react-i18next';
 import type { EntityReference } from '#contract/entity/entity-reference.ts';
+import { capital } from '#contract/words.ts';
 import { count } from '#src/app/format/format.ts';
-import { asSentence, quotedReference } from '#src/app/format/reference-words.ts';
+import { quotedReference } from '#src/app/format/reference-words.ts';
 import { useLive } from '#src/areas/deployment/deployment-context.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
@@ -45,10 +46,10 @@ export function CollisionBanner({
       actions={<ShowOther deployment={other.deployment} />}
     >
       {t(collisionText(other.onHold, first.priority === second.priority), {
-        first: asSentence(first.words),
+        first: capital(first.words),
         goes: first.words,
         second: second.words,
-        waits: asSentence(second.words),
+        waits: capital(second.words),
         priority: first.priority,
         lower: second.priority,
       })}

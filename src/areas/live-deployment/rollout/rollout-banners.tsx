@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { LiveRolloutStatus } from '#contract/deployment/live-rollout.ts';
+import { capital } from '#contract/words.ts';
 import { count } from '#src/app/format/format.ts';
-import { asSentence, quotedReference } from '#src/app/format/reference-words.ts';
+import { quotedReference } from '#src/app/format/reference-words.ts';
 import { useLive } from '#src/areas/deployment/deployment-context.ts';
 import { liveKind } from '#src/areas/deployment/kinds.ts';
 import { JobBanner, newerThan } from '#src/areas/deployment/rollout/job-banner.tsx';
@@ -56,7 +57,7 @@ export function RolloutBanners({ status, plan, phases }: Props) {
           actions={<ShowOther deployment={other.deployment} />}
         >
           {t(other.paused ? 'collision.heldText' : 'collision.waitingText', {
-            other: asSentence(quotedReference(other.deployment)),
+            other: capital(quotedReference(other.deployment)),
             priority: other.priority,
           })}
         </Banner>

@@ -1,4 +1,4 @@
-import '#src/areas/software-project/aec.css';
+import '#src/areas/release-candidate/release-candidate.css';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { candidateBrandName } from '#contract/brand.ts';

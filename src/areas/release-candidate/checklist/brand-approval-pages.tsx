@@ -1,4 +1,4 @@
-import '#src/areas/software-project/aec.css';
+import '#src/areas/release-candidate/release-candidate.css';
 import { useTranslation } from 'react-i18next';
 import { candidateBrandName } from '#contract/brand.ts';
 import { ListPart } from '#src/app/page/list-part.tsx';

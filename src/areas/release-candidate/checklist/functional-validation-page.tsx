@@ -21,7 +21,7 @@ import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { StatusTag } from '#src/ui/status/status-tag.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
-import { formatTime } from '#src/ui/time-text.tsx';
+import { TimeText } from '#src/ui/time-text.tsx';
 
 /** API-018: successful ones first, since they are what the confirmation stands on. */
 const testDeploymentsOf = (portal: Portal, id: number, question: ListQuestion) =>
@@ -54,7 +54,7 @@ function TestRow({ test, href }: { readonly test: TestDeploymentRow; readonly hr
       </td>
       <td className="cc-num">{test.vehicleCount === null ? '' : count(test.vehicleCount)}</td>
       <td className="cc-muted cc-who">
-        {formatTime(test.lastEditedOn)} · {test.lastEditedBy.fullName}
+        <TimeText value={test.lastEditedOn} /> · {test.lastEditedBy.fullName}
       </td>
     </tr>
   );

@@ -1,4 +1,4 @@
-import '#src/areas/software-project/aec.css';
+import '#src/areas/release-candidate/release-candidate.css';
 import { useTranslation } from 'react-i18next';
 import { type CandidateBrandId, candidateBrandName } from '#contract/brand.ts';
 import { urlOf } from '#contract/entity/entities.ts';
@@ -14,8 +14,8 @@ import { runCandidate } from '#src/app/release-candidate/candidate-data.ts';
 import { OuterLink } from '#src/app/routing/outer-link.tsx';
 import { useSearchState } from '#src/app/routing/use-search-state.ts';
 import { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
+import { brandSearch } from '#src/areas/release-candidate/searches.ts';
 import { StepStatus, useRegions } from '#src/areas/release-candidate/step-status.tsx';
-import { brandSearch } from '#src/areas/software-project/searches.ts';
 import { Button } from '#src/ui/button.tsx';
 import { TextControl } from '#src/ui/form/controls.tsx';
 import { Form } from '#src/ui/form/field.tsx';

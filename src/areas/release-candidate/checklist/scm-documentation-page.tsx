@@ -9,8 +9,8 @@ import { hasContent } from '#src/areas/document/document.ts';
 import { DocumentEditor } from '#src/areas/document/document-editor.tsx';
 import { DocumentTable } from '#src/areas/document/document-table.tsx';
 import { useDocuments } from '#src/areas/document/use-documents.ts';
+import { documentSearch } from '#src/areas/release-candidate/searches.ts';
 import { StepStatus, useRegions } from '#src/areas/release-candidate/step-status.tsx';
-import { documentSearch } from '#src/areas/software-project/searches.ts';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 

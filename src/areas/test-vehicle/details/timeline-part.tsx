@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { referenceText } from '#contract/entity/entity-reference.ts';
 import { type TimelineEntry, testVehicleEndpoints } from '#contract/test-vehicle/test-vehicle.ts';
 import type { TestVehicle } from '#contract/test-vehicle/test-vehicle-fields.ts';
-import { asSentence, referenceName } from '#src/app/format/reference-words.ts';
+import { capital } from '#contract/words.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { type Portal, usePortal } from '#src/app/portal.ts';
@@ -24,7 +25,7 @@ function What({ entry }: { readonly entry: TimelineEntry }) {
   if (!entry.deployment) return null;
   const { open } = entry.deployment;
   // Deployments that one could not open are told by kind and brand (D-241).
-  if (!open) return <span className="cc-muted">{asSentence(referenceName(entry.deployment))}</span>;
+  if (!open) return <span className="cc-muted">{capital(referenceText(entry.deployment))}</span>;
   return (
     <UiLink className="cc-link" href={open.route}>
       {open.name}

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { brandName } from '#contract/brand.ts';
 import type { EntityReference } from '#contract/entity/entity-reference.ts';
+import { referenceText } from '#contract/entity/entity-reference.ts';
 import type { VehicleList } from '#contract/vehicle-list/vehicle-list.ts';
+import { capital } from '#contract/words.ts';
 import { count } from '#src/app/format/format.ts';
-import { asSentence, referenceName } from '#src/app/format/reference-words.ts';
 import { type Fact, Facts, MomentOf } from '#src/app/page/facts.tsx';
 import { useList } from '#src/areas/vehicle-list/access.ts';
 import { CopyableId } from '#src/ui/copy-button.tsx';
@@ -26,7 +27,7 @@ function GroupId({ list: { type, vwacVehicleGroupId: id } }: { readonly list: Ve
 
 /** The list that it was copied from; its name and the way there for those who could open it (D-241). */
 function Parent({ list }: { readonly list: EntityReference }) {
-  return list.open ? <UiLink href={list.open.route}>{list.open.name}</UiLink> : asSentence(referenceName(list));
+  return list.open ? <UiLink href={list.open.route}>{list.open.name}</UiLink> : capital(referenceText(list));
 }
 
 /** What nobody types: where the list comes from, what stands for it elsewhere, and when it was last counted (VIN-03, VIN-06). */

@@ -7,10 +7,10 @@ import { type PathRun, pathRunSchema, type WaitingTime } from '#contract/workflo
 import type { FlowId } from '#machines/registry.ts';
 import type { CallBase, Handlers } from '#server/call.ts';
 import { reply } from '#server/call.ts';
+import { requireRead } from '#server/entity/access.ts';
 import { visibleFor } from '#server/entity/entity.ts';
 import type { EntityStore, FlowStore } from '#server/entity/flow-store.ts';
 import { flowStoresOf, type Stores } from '#server/entity/stores.ts';
-import { requireRead } from '#server/modules/collab/collab-entities.ts';
 
 /** Calls of the workflow pages. */
 export const workflowHandlers = {

@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
-import { type BrandId, brandName } from '#contract/brand.ts';
-import { type EntityType, entities } from '#contract/entity/entities.ts';
+import type { BrandId } from '#contract/brand.ts';
 import type { EntityReference, ReferredType } from '#contract/entity/entity-reference.ts';
-import type { ListOwnerKind } from '#contract/vehicle-list/vehicle-list-rules.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
-import { type EntityPage, entityPages, openable, routeOf } from '#server/modules/entity-pages.ts';
+import { type EntityPage, entityPages, openable, routeOf } from './entity-pages.ts';
 
 /** An object that an answer mentions. */
 export type Mentioned = { readonly entityType: ReferredType; readonly id: number };
@@ -39,17 +37,3 @@ function referenceOf(row: Row): EntityReference {
   const { entityType, homeBrandId, id, isOpen, title } = row;
   return { entityType, brandId: homeBrandId as BrandId, open: isOpen ? { id, name: title, route: routeOf(row) } : null };
 }
-
-/** Owners of embedded lists whose areas are still to come. */
-const owners: Readonly<Record<ListOwnerKind, string>> = {
-  DRM_RELEASE_VERSION: 'a DRM release version',
-  DRM_DEPLOYMENT: 'a DRM deployment',
-  SMART_CAMPAIGN: 'a smart campaign',
-};
-
-/** A mentioned object in a sentence: its name, or "a live deployment of Audi". */
-export const referenceText = ({ brandId, entityType, open }: EntityReference): string =>
-  open?.name ?? `${nounOf(entityType)} of ${brandName(brandId)}`;
-
-const nounOf = (type: ReferredType): string =>
-  type in entities ? entities[type as EntityType].noun : owners[type as ListOwnerKind];

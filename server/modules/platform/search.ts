@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Api } from '#contract/api.ts';
 import { type Found, searchLimit } from '#contract/search.ts';
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
-import { type EntityPage, entityPages, openable, routeOf } from '#server/modules/entity-pages.ts';
+import { type EntityPage, entityPages, openable, routeOf } from '#server/entity/entity-pages.ts';
 
 /** `%` and `_` are letters here, not wildcards. */
 const pattern = (word: string) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;

@@ -2,10 +2,10 @@ import type { AnyStateMachine } from 'xstate';
 import { needsOf } from '#machines/explain.ts';
 import type { Flow } from '#machines/flow.ts';
 import type { CallBase } from '#server/call.ts';
-import { placeOfCommand } from '#server/entity/command.ts';
-import { checkRevision, loadEntity } from '#server/entity/entity.ts';
-import { type FlowRow, type FlowStore, factsNow, snapshotOf } from '#server/entity/flow-store.ts';
 import { notFound } from '#server/problem.ts';
+import { placeOfCommand } from './command.ts';
+import { checkRevision, loadEntity } from './entity.ts';
+import { type FlowRow, type FlowStore, factsNow, snapshotOf } from './flow-store.ts';
 
 /**
  * The row if the endpoint's command is open for the caller now, so that an upstream is asked only for what may happen; undefined when it

@@ -1,13 +1,14 @@
 import type { Api } from '#contract/api.ts';
 import type { PortalConfiguration } from '#contract/platform.ts';
 import { problemCode, problemTypePrefix } from '#contract/problem.ts';
+import { capital } from '#contract/words.ts';
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import { failureSwitch, featuresEnabled } from '#server/flags.ts';
-import { historyOf } from '#server/modules/history.ts';
-import { problemTexts } from '#server/modules/problem-texts.ts';
 import { userManagersOf } from '#server/people.ts';
 import { problem } from '#server/problem.ts';
 import { backendStatus } from '#server/upstreams/backend-status.ts';
+import { historyOf } from './history.ts';
+import { problemTexts } from './problem-texts.ts';
 
 /** Flags as they are at the brand of a call, in the order of the names. */
 export async function flagsOf<Name extends string>(
@@ -46,8 +47,7 @@ export const systemHandlers = {
     const { type } = call.query;
     const code = problemCode(type) ?? problemCode(`${problemTypePrefix}${type}`);
     if (!code) throw problem('PROBLEM_TYPE_NOT_FOUND', { detail: 'This problem type is not in the catalogue.' });
-    const [first = '', ...rest] = code.toLowerCase().split('_');
-    const title = [first.charAt(0).toUpperCase() + first.slice(1), ...rest].join(' ');
+    const title = capital(code.toLowerCase().replaceAll('_', ' '));
     return reply({ type: `${problemTypePrefix}${code}`, title, description: problemTexts[code] });
   },
 

@@ -2,7 +2,7 @@ import { allows, brandsOf } from '#contract/access/access.ts';
 import { brandName } from '#contract/brand.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
-import { type EntityRow, type EntityStore, readRule } from '#server/entity/flow-store.ts';
+import { type EntityRow, type EntityStore, readRule } from './flow-store.ts';
 
 /**
  * The brand whose vehicles alone are shown of an object: the home brand sees all of them, another brand of its set its own (D-240). Undefined

@@ -5,14 +5,12 @@ import { entities } from '#contract/entity/entities.ts';
 import { featureDisabled } from '#contract/problem.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
-import { loadEntity, lockEntity, placeOf } from '#server/entity/entity.ts';
-import { type EntityRow, type EntityStore, readersOf, readRule, writeRule } from '#server/entity/flow-store.ts';
-import type { Stores } from '#server/entity/stores.ts';
 import { isOn } from '#server/flags.ts';
 import { requireRight } from '#server/http/request-rules.ts';
-import { type Author, journal, roleUsed } from '#server/journal/journal.ts';
-import { publish } from '#server/live/live.ts';
 import { forbidden, notFound } from '#server/problem.ts';
+import { loadEntity, lockEntity, placeOf } from './entity.ts';
+import { type EntityRow, type EntityStore, readRule, writeRule } from './flow-store.ts';
+import type { Stores } from './stores.ts';
 
 type Noun = { readonly read: Rule; readonly flag?: Flag | undefined };
 /** Who may read entities of a kind, and the flag that its area is behind: as the kind's own GET asks (contract/entity/entities.ts). */
@@ -78,49 +76,4 @@ export async function anyEntity(
 
 async function checkFlag(call: CallBase, flag: Flag | undefined): Promise<void> {
   if (flag && !(await isOn(call, flag))) throw forbidden(featureDisabled);
-}
-
-type Annotation = {
-  readonly command: `${'comment' | 'lock' | 'simulation' | 'watch'}.${string}`;
-  readonly diff?: Readonly<Record<string, unknown>>;
-  readonly hashBefore?: string;
-  readonly hashAfter?: string;
-};
-
-/** Journal row of something beside an entity (D-059); the entity and its revision stay. */
-export function journalAnnotation(
-  tx: Transaction,
-  author: Author,
-  { store, row, rule, brandId }: Found,
-  beside: Annotation,
-): void {
-  journal(tx, {
-    author,
-    brandId,
-    role: roleUsed(rule, author.actor, brandId),
-    entityType: store.entityType,
-    entityId: row.id,
-    command: beside.command,
-    fromState: null,
-    toState: null,
-    hashBefore: beside.hashBefore ?? null,
-    hashAfter: beside.hashAfter ?? null,
-    diff: beside.diff ?? {},
-  });
-}
-
-/** Journal row and news, so that other tabs move by themselves (D-045). */
-export async function recordAnnotation(tx: Transaction, author: Author, found: Found, beside: Annotation): Promise<void> {
-  journalAnnotation(tx, author, found, beside);
-  const { store, row } = found;
-  const news = {
-    entityType: store.entityType,
-    entityId: row.id,
-    parentId: store.parent?.(row as never) ?? null,
-    revision: null,
-    command: beside.command,
-    by: { id: author.actor.subject, name: author.actor.name },
-    at: author.at,
-  };
-  await publish(tx, news, readersOf(store, row, [...new Set([row.homeBrandId, ...row.brandIds])]));
 }

@@ -4,7 +4,7 @@ import type { Transaction } from '#server/db/connection.ts';
 import { checkRevision, loadEntity, placeOf } from '#server/entity/entity.ts';
 import { setFailureSwitch } from '#server/flags.ts';
 import { simulationAuthor } from '#server/journal/journal.ts';
-import { recordAnnotation } from '#server/modules/collab/collab-entities.ts';
+import { recordAnnotation } from '#server/modules/collab/annotations.ts';
 import { liveDeploymentStore } from '#server/modules/live-deployment/live-deployment-store.ts';
 import { testDeploymentStore } from '#server/modules/test-deployment/test-deployment-store.ts';
 import { badRequest, conflict, notFound } from '#server/problem.ts';

@@ -3,8 +3,8 @@ import { allows } from '#contract/access/access.ts';
 import { type IdsOf, ownIds, type PagedType, pagedTypes, urlOf } from '#contract/entity/entities.ts';
 import { listOwnerKinds, vehicleListRules } from '#contract/vehicle-list/vehicle-list-rules.ts';
 import type { CallBase } from '#server/call.ts';
-import type { Stores } from '#server/entity/stores.ts';
-import { mayRead } from '#server/modules/collab/collab-entities.ts';
+import { mayRead } from './access.ts';
+import type { Stores } from './stores.ts';
 
 /** A row of `entityPages`: an entity with what its page is called and where it stands. */
 export type EntityPage = {

@@ -1,0 +1,50 @@
+import type { Transaction } from '#server/db/connection.ts';
+import type { Found } from '#server/entity/access.ts';
+import { readersOf } from '#server/entity/flow-store.ts';
+import { type Author, journal, roleUsed } from '#server/journal/journal.ts';
+import { publish } from '#server/live/live.ts';
+
+type Annotation = {
+  readonly command: `${'comment' | 'lock' | 'simulation' | 'watch'}.${string}`;
+  readonly diff?: Readonly<Record<string, unknown>>;
+  readonly hashBefore?: string;
+  readonly hashAfter?: string;
+};
+
+/** Journal row of something beside an entity (D-059); the entity and its revision stay. */
+export function journalAnnotation(
+  tx: Transaction,
+  author: Author,
+  { store, row, rule, brandId }: Found,
+  beside: Annotation,
+): void {
+  journal(tx, {
+    author,
+    brandId,
+    role: roleUsed(rule, author.actor, brandId),
+    entityType: store.entityType,
+    entityId: row.id,
+    command: beside.command,
+    fromState: null,
+    toState: null,
+    hashBefore: beside.hashBefore ?? null,
+    hashAfter: beside.hashAfter ?? null,
+    diff: beside.diff ?? {},
+  });
+}
+
+/** Journal row and news, so that other tabs move by themselves (D-045). */
+export async function recordAnnotation(tx: Transaction, author: Author, found: Found, beside: Annotation): Promise<void> {
+  journalAnnotation(tx, author, found, beside);
+  const { store, row } = found;
+  const news = {
+    entityType: store.entityType,
+    entityId: row.id,
+    parentId: store.parent?.(row as never) ?? null,
+    revision: null,
+    command: beside.command,
+    by: { id: author.actor.subject, name: author.actor.name },
+    at: author.at,
+  };
+  await publish(tx, news, readersOf(store, row, [...new Set([row.homeBrandId, ...row.brandIds])]));
+}

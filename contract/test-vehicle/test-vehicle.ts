@@ -89,7 +89,6 @@ export const bulkChangeSchema = z
   })
   .partial()
   .refine((change) => Object.values(change).some((value) => value !== undefined), { message: 'required' });
-export type BulkChange = z.infer<typeof bulkChangeSchema>;
 
 /** Where a vehicle was used, and what was changed about it, newest first. */
 export const timelineEntrySchema = z.object({

@@ -32,8 +32,6 @@ export const listCommands = entityRules<ListFacts>()({
   copy: { right: ({ type }) => vehicleListRules(copiedType(type), null).write, at: 'selected' },
   delete: { right: write, at: 'home', facts: { standsAlone, ...free } },
 });
-export type ListCommand = keyof typeof listCommands;
-
 /** A checked file: vehicles of it that the list can take, and how many it would have together with its own. */
 export type Arrival = { readonly valid: number; readonly joined: number };
 

@@ -1,4 +1,4 @@
-import { and, type SnapshotFrom } from 'xstate';
+import { and } from 'xstate';
 import { ruleOf } from '#contract/command.ts';
 import {
   liveDeploymentCommands as commands,
@@ -168,8 +168,6 @@ const machine = flowChart<LiveDeploymentContext, LiveDeploymentEvent, LiveDeploy
     },
   },
 });
-
-export type LiveDeploymentSnapshot = SnapshotFrom<typeof machine>;
 
 /** D-062 with its rights, its people, and the way to a closed deployment. */
 export const liveDeploymentFlow = {

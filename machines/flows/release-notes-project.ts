@@ -1,4 +1,4 @@
-import { and, type SnapshotFrom } from 'xstate';
+import { and } from 'xstate';
 import { ruleOf } from '#contract/command.ts';
 import {
   releaseNotesCommands as commands,
@@ -114,8 +114,6 @@ const machine = flowChart<ReleaseNotesContext, ReleaseNotesEvent, ReleaseNotesSt
     },
   },
 });
-
-export type ReleaseNotesSnapshot = SnapshotFrom<typeof machine>;
 
 /** D-074 with its rights, and the way to completed release notes. */
 export const releaseNotesProjectFlow = {

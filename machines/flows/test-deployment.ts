@@ -1,4 +1,4 @@
-import { and, type SnapshotFrom } from 'xstate';
+import { and } from 'xstate';
 import { allows } from '#contract/access/access.ts';
 import { ruleOf } from '#contract/command.ts';
 import { testDeploymentCommands as commands, testLiveWrite } from '#contract/deployment/deployment-commands.ts';
@@ -162,8 +162,6 @@ const machine = flowChart<TestDeploymentContext, TestDeploymentEvent, TestDeploy
     },
   },
 });
-
-export type TestDeploymentSnapshot = SnapshotFrom<typeof machine>;
 
 /** D-061 with its rights, and the way to a successful test. */
 export const testDeploymentFlow = {

@@ -48,6 +48,7 @@ export type EntityEmitted<Entity> =
 
 type Run = Extract<EntityEvent<unknown>, { type: 'command.run' }>;
 const sentBy = ({ command, target = {}, payload = {} }: Run): Sent => ({ command, target, payload });
+type On<Entity, Type> = { readonly event: Extract<EntityEvent<Entity>, { type: Type }> };
 const same = (one: Sent, other: Sent | undefined) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
@@ -58,6 +59,24 @@ const same = (one: Sent, other: Sent | undefined) => JSON.stringify(one) === JSO
  * their own input.
  */
 export function entityScreen<Entity>() {
+  // What comes while an answer is under way makes that answer old; what is to follow waits for it.
+  const newsMakesOld = {
+    'change.arrived': {
+      actions: [
+        { type: 'markStale', params: ({ event }: On<Entity, 'change.arrived'>) => ({ revision: event.revision }) },
+        { type: 'hear', params: ({ event }: On<Entity, 'change.arrived'>) => ({ news: event.news }) },
+      ],
+    },
+  } as const;
+  const makesOld = {
+    ...newsMakesOld,
+    'entity.reload': {
+      actions: [
+        { type: 'markStale', params: { revision: undefined } },
+        { type: 'ownChange', params: ({ event }: On<Entity, 'entity.reload'>) => ({ entity: event.entity }) },
+      ],
+    },
+  } as const;
   return setup({
     types: {
       context: {} as EntityContext<Entity>,
@@ -125,14 +144,7 @@ export function entityScreen<Entity>() {
       loading: {
         tags: 'busy',
         entry: 'ask',
-        on: {
-          'change.arrived': {
-            actions: [
-              { type: 'markStale', params: ({ event }) => ({ revision: event.revision }) },
-              { type: 'hear', params: ({ event }) => ({ news: event.news }) },
-            ],
-          },
-        },
+        on: newsMakesOld,
         invoke: {
           src: 'load',
           input: ({ context, event }) => ({ id: context.id, again: event.type === 'change.arrived' }),
@@ -185,18 +197,7 @@ export function entityScreen<Entity>() {
                 guard: 'isOwn',
                 actions: { type: 'enqueue', params: ({ event }) => ({ sent: sentBy(event) }) },
               },
-              'change.arrived': {
-                actions: [
-                  { type: 'markStale', params: ({ event }) => ({ revision: event.revision }) },
-                  { type: 'hear', params: ({ event }) => ({ news: event.news }) },
-                ],
-              },
-              'entity.reload': {
-                actions: [
-                  { type: 'markStale', params: { revision: undefined } },
-                  { type: 'ownChange', params: ({ event }) => ({ entity: event.entity }) },
-                ],
-              },
+              ...makesOld,
             },
             invoke: {
               src: 'load',
@@ -233,18 +234,7 @@ export function entityScreen<Entity>() {
         tags: 'busy',
         on: {
           'command.run': { actions: { type: 'enqueue', params: ({ event }) => ({ sent: sentBy(event) }) } },
-          'change.arrived': {
-            actions: [
-              { type: 'markStale', params: ({ event }) => ({ revision: event.revision }) },
-              { type: 'hear', params: ({ event }) => ({ news: event.news }) },
-            ],
-          },
-          'entity.reload': {
-            actions: [
-              { type: 'markStale', params: { revision: undefined } },
-              { type: 'ownChange', params: ({ event }) => ({ entity: event.entity }) },
-            ],
-          },
+          ...makesOld,
         },
         invoke: {
           src: 'run',

@@ -208,7 +208,7 @@ async function record<Row extends EntityRow>(
   });
   const { actor, at } = change.author;
   const by = actor.subject === systemSubject ? null : { id: actor.subject, name: actor.name };
-  const parentId = store.parent?.(row as never) ?? null;
+  const parentId = store.parent?.(row) ?? null;
   const news = {
     entityType: store.entityType,
     entityId: row.id,
@@ -221,7 +221,7 @@ async function record<Row extends EntityRow>(
   // A brand that it was taken from hears of that: what it shows is gone.
   const brandIds = [...new Set([row.homeBrandId, ...row.brandIds, ...(before?.brandIds ?? [])])];
   await publish(tx, news, readersOf(store, row, brandIds));
-  if (after) await store.follow?.(tx, change.author, after as never, before as never);
+  if (after) await store.follow?.(tx, change.author, after, before);
 }
 
 /** What an approval is bound to: the row without revision and bookkeeping. */

@@ -47,7 +47,7 @@ export type PageSource = {
 /** How an open task of a row is shown, beside its command and where that stands. */
 export type TaskText = { readonly title: string; readonly where: string; readonly dueDate?: string | null };
 
-/** How an entity is stored, told and journalled. */
+/** How an entity is stored, told and journalled. What is asked of a row is a method: a store's own rows have more columns than every entity's. */
 export type EntityStore = {
   readonly entityType: EntityType;
   readonly table: keyof Tables & string;
@@ -56,22 +56,22 @@ export type EntityStore = {
   /** without it nobody reads or hears of it */
   readonly flag?: Flag | undefined;
   /** who may read this one, where that differs from row to row */
-  readonly readOf?: (row: never) => Rule;
+  readOf?(row: EntityRow): Rule;
   /** who may change one of its forms, decided at its home brand; absent where nobody locks one */
-  readonly write?: (row: never) => Rule;
+  write?(row: EntityRow): Rule;
   /** id of the entity above it, e.g. the candidate of a deployment, so that lists know (live channel) */
-  readonly parent?: (row: never) => number | null;
+  parent?(row: EntityRow): number | null;
   /** absent for what has no page of its own */
   readonly page?: PageSource;
   /** what follows from every creation and change, in its transaction */
-  readonly follow?: (tx: Transaction, author: Author, after: never, before: never | undefined) => Promise<void>;
+  follow?(tx: Transaction, author: Author, after: EntityRow, before: EntityRow | undefined): Promise<void>;
 };
 
 /** Who may read an entity of the store. */
-export const readRule = (store: EntityStore, row: EntityRow): Rule => store.readOf?.(row as never) ?? store.read;
+export const readRule = (store: EntityStore, row: EntityRow): Rule => store.readOf?.(row) ?? store.read;
 
 /** Who may change a form of an entity of the store. */
-export const writeRule = (store: EntityStore, row: EntityRow): Rule => store.write?.(row as never) ?? { nobody: true };
+export const writeRule = (store: EntityStore, row: EntityRow): Rule => store.write?.(row) ?? { nobody: true };
 
 /** Who is told of an entity, as its readers at these brands. */
 export const readersOf = (store: EntityStore, row: EntityRow, brandIds: readonly number[]): Audience => ({
@@ -144,33 +144,4 @@ export function flatState<Column extends string>(column: Column) {
     value: (row: Record<Column, string>): StateValue => row[column],
     columns: (value: StateValue): Record<string, unknown> => ({ [column]: value }),
   };
-}
-
-/**
- * State columns of a parallel chart, one text column a region: `regionStates({ scm: 'scmState', request: 'requestState' })`.
- * A region with inner states is stored dotted ('OPEN.REVIEW').
- */
-export function regionStates<Column extends string>(regions: Readonly<Record<string, Column>>) {
-  return {
-    value: (row: Record<Column, string>): StateValue =>
-      Object.fromEntries(Object.entries(regions).map(([region, column]) => [region, undotted(row[column])])),
-    columns: (value: StateValue): Record<string, unknown> =>
-      Object.fromEntries(
-        Object.entries(regions).map(([region, column]) => [column, dotted(typeof value === 'string' ? value : value[region])]),
-      ),
-  };
-}
-
-/** 'OPEN.REVIEW' for { OPEN: 'REVIEW' }. */
-export function dotted(value: StateValue | undefined): string {
-  if (value === undefined) return '';
-  if (typeof value === 'string') return value;
-  return Object.entries(value)
-    .map(([state, inner]) => `${state}.${dotted(inner)}`)
-    .join(' ');
-}
-
-function undotted(text: string): StateValue {
-  const [head = '', ...rest] = text.split('.');
-  return rest.length === 0 ? head : { [head]: undotted(rest.join('.')) };
 }

@@ -12,7 +12,7 @@ export async function publishProgress(
   const news = {
     entityType: store.entityType,
     entityId: row.id,
-    parentId: store.parent?.(row as never) ?? null,
+    parentId: store.parent?.(row) ?? null,
     revision: null,
     command,
     by: null,

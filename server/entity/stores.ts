@@ -6,4 +6,4 @@ import type { EntityStore, FlowStore } from './flow-store.ts';
 export type Stores = Readonly<Record<LockType | PagedType | FlowType, EntityStore> & Partial<Record<EntityType, EntityStore>>>;
 
 /** Those whose commands a flow decides. */
-export const flowStoresOf = (stores: Stores): FlowStore[] => flowTypes.map((type) => stores[type] as unknown as FlowStore);
+export const flowStoresOf = (stores: Stores): FlowStore[] => flowTypes.map((type) => stores[type] as FlowStore);

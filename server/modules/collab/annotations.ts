@@ -40,7 +40,7 @@ export async function recordAnnotation(tx: Transaction, author: Author, found: F
   const news = {
     entityType: store.entityType,
     entityId: row.id,
-    parentId: store.parent?.(row as never) ?? null,
+    parentId: store.parent?.(row) ?? null,
     revision: null,
     command: beside.command,
     by: { id: author.actor.subject, name: author.actor.name },

@@ -1,5 +1,4 @@
 import { type Selectable, sql } from 'kysely';
-import { urlOf } from '#contract/entity/entities.ts';
 import { listAccess, type VehicleListType, vehicleListRules } from '#contract/vehicle-list/vehicle-list-rules.ts';
 import type { CallBase } from '#server/call.ts';
 import type { VehicleListTable } from '#server/db/tables/vehicle-list.ts';
@@ -15,8 +14,6 @@ export type ListKey = { readonly type: VehicleListType; readonly id: number };
 
 /** D-216: by the list's own type, an EMBEDDED one by what it belongs to. */
 export const rulesOf = ({ type, ownerKind }: Pick<VehicleListRow, 'type' | 'ownerKind'>) => vehicleListRules(type, ownerKind);
-export const routeOfList = ({ id, type }: Pick<VehicleListRow, 'id' | 'type'>): string =>
-  urlOf('VEHICLE_LIST', { vinListType: type, vinListId: id });
 
 export const vehicleListStore: EntityStore = {
   entityType: 'VEHICLE_LIST',

@@ -1,5 +1,5 @@
 import type { Api, EndpointName } from '#contract/api.ts';
-import type { Answer, CallInput, Endpoint, EndpointTable } from '#contract/endpoint.ts';
+import type { Answer, Endpoint, EndpointTable } from '#contract/endpoint.ts';
 import type { Portal, SessionPortal } from '#src/app/portal.ts';
 import { type CallResource, resourceOf } from '#src/app/resource.ts';
 import type { RunCommand } from '#src/app/screen/use-entity-screen.ts';
@@ -39,9 +39,6 @@ export const partOf = <const Name extends EndpointName>(
   query?: object,
 ): CallResource<Answer<Api[Name]>> =>
   resourceOf(portal, name, { params: keyIn(table, name, id), ...(query && { query }) }, table);
-
-/** What a call of the contract takes as its body. */
-export type BodyOf<Name extends EndpointName> = CallInput<Api[Name]> extends { body: infer Body } ? Body : never;
 
 /** Saves an entity, or a part of it, by a call of its own, based on the revision that is shown. */
 export function savePart(

@@ -80,11 +80,7 @@ function Body<Entity extends Shown>({ definition, now, screen, banner, notes, ..
         {...head}
         banner={past ? <PastBanner past={past} of={definition} /> : banner?.(now)}
         milestones={(state) => (
-          <Way
-            definition={definition as unknown as EntityDefinition}
-            state={state}
-            reached={journal && reachedStates(journal, past?.at)}
-          />
+          <Way definition={definition} state={state} reached={journal && reachedStates(journal, past?.at)} />
         )}
         links={linkOf}
         {...(notes && { notes: (command) => notes(now, command) })}
@@ -100,7 +96,7 @@ function Body<Entity extends Shown>({ definition, now, screen, banner, notes, ..
 }
 
 type WayProps = {
-  readonly definition: EntityDefinition;
+  readonly definition: Pick<EntityDefinition, 'way' | 'standsAt'>;
   readonly state: FlowState;
   /** absent until the history is there */
   readonly reached: ReadonlyMap<string, Reached> | undefined;

@@ -8,6 +8,7 @@ import { Topbar, type TopbarModel } from '#src/ui/shell/topbar.tsx';
 import { LookBack } from '#src/ui/workflow/look-back.tsx';
 import { useNameOfEntity } from './entity-title.ts';
 import '#src/ui/workflow/panel.css';
+import '#src/ui/workflow/next-steps.css';
 
 type Props = {
   readonly model: TopbarModel;

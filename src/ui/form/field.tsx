@@ -44,7 +44,6 @@ type Props = {
   readonly children: ReactNode;
 };
 
-const ORDER: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
 /** A label that is bound to no element. */
 const groupLabel = { component: 'span' } as const;
 
@@ -64,7 +63,6 @@ export function Field(props: Props) {
           if (!currentTarget.contains(relatedTarget)) onLeave();
         },
       })}
-      inputWrapperOrder={ORDER}
       label={label}
       {...(group && { labelProps: groupLabel })}
       required={required}

@@ -38,8 +38,6 @@ type Props = {
   readonly children?: ReactNode;
 };
 
-const ORDER: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
-
 function ReasonField({
   reason,
   value,
@@ -62,7 +60,6 @@ function ReasonField({
       data-autofocus
       description={isBad ? undefined : reason.count(value.length)}
       error={isBad && reason.tooShort}
-      inputWrapperOrder={ORDER}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );

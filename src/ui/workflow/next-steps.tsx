@@ -1,4 +1,5 @@
 import './panel.css';
+import './next-steps.css';
 import { IconCheck, IconLock, IconSitemap } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { Button, PastButton } from '#src/ui/button.tsx';

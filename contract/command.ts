@@ -71,7 +71,7 @@ export const needSchema = z.object({
 export type Need = z.infer<typeof needSchema>;
 
 /** A time in which an external fact holds: instants, null without a bound; `reason` and `by` (a full name) where somebody set it. */
-export const factSpanSchema = z.object({
+const factSpanSchema = z.object({
   from: instantSchema.nullable(),
   to: instantSchema.nullable(),
   reason: z.string().optional(),
@@ -81,7 +81,7 @@ export const factSpanSchema = z.object({
  * What a flow's guards look at and the entity does not hold: facts that live in time or elsewhere (a phase is due, a freeze window is
  * active), each with the times in which it is true. A fact without one is false; one that is not named counts as met (D-247).
  */
-export const externalFactsSchema = z.record(z.string(), z.array(factSpanSchema));
+const externalFactsSchema = z.record(z.string(), z.array(factSpanSchema));
 export type ExternalFacts = z.infer<typeof externalFactsSchema>;
 
 /** What the server tells a page about an entity's flow, so that the page explains with the same chart. */

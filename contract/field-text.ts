@@ -41,7 +41,7 @@ const texts = {
   filterDepth: 'Containers may be nested 5 levels deep.',
   filterSize: 'A filter may have 50 constraints.',
 } as const;
-export type FieldTextName = keyof typeof texts;
+type FieldTextName = keyof typeof texts;
 
 /** The sentence of a name, with what fills it; what is no name is not accepted. */
 export function fieldText(message: string, ...given: readonly (string | number)[]): string {
@@ -79,7 +79,7 @@ export function parseNamed<Schema extends z.core.$ZodType>(schema: Schema, value
   return z.safeParse(schema, value, { error: nameOf });
 }
 
-export type FieldIssue = { readonly path: readonly PropertyKey[]; readonly text: string };
+type FieldIssue = { readonly path: readonly PropertyKey[]; readonly text: string };
 
 /** What is wrong with a value in the words of D-153, one sentence a field: a missing value is missing before its format is wrong. */
 export function fieldIssues(error: z.core.$ZodError): FieldIssue[] {

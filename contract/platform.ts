@@ -19,7 +19,7 @@ export const documentChangeSchema = z.object({
 export type DocumentChange = z.infer<typeof documentChangeSchema>;
 
 /** One journal entry as the History panel shows it (D-059); `after` is the flow's state after it, for the slider. */
-export const auditEntrySchema = z.object({
+const auditEntrySchema = z.object({
   id: z.number().int(),
   at: instantSchema,
   user: userReferenceSchema.nullable(),
@@ -61,7 +61,7 @@ export type ChangeEvent = z.infer<typeof changeEventSchema>;
 export const isProgress = ({ command }: Pick<ChangeEvent, 'command'>): boolean => command.endsWith('.progress');
 
 /** D-033, D-096: something that waits for me; `kind` is a command of the entity's flow, or a fact that I bring about. */
-export const taskSchema = z.object({
+const taskSchema = z.object({
   kind: z.string(),
   title: z.string(),
   where: z.string(),
@@ -83,7 +83,7 @@ export const taskSchema = z.object({
 export type Task = z.infer<typeof taskSchema>;
 
 /** Environment of the title, links of other tools, and the names of what is simulated (footer tag). */
-export const portalConfigurationSchema = z.object({
+const portalConfigurationSchema = z.object({
   environment: z.enum(['local', 'dev', 'approval', 'prelive', 'live']),
   helpdeskUrl: z.string().nullable(),
   idpAdminConsoleUrl: z.string().nullable(),
@@ -94,7 +94,7 @@ export const portalConfigurationSchema = z.object({
 export type PortalConfiguration = z.infer<typeof portalConfigurationSchema>;
 
 /** A service behind the portal, as the last probe found it (D-171b); ALARM: works, but was tampered with. */
-export const backendStatusSchema = z.object({
+const backendStatusSchema = z.object({
   service: z.string(),
   status: z.enum(['UP', 'DOWN', 'ALARM']),
   simulated: z.boolean(),
@@ -105,7 +105,7 @@ export type BackendStatus = z.infer<typeof backendStatusSchema>;
 const realRole = { realRole: true } as const;
 
 /** What is due at the brand: a phase of a rollout, or a freeze in which none starts (D-033). `from` of a freeze may be past. */
-export const calendarEntrySchema = z.object({
+const calendarEntrySchema = z.object({
   kind: z.enum(['PHASE', 'FREEZE']),
   title: z.string(),
   where: z.string(),
@@ -116,7 +116,7 @@ export const calendarEntrySchema = z.object({
 export type CalendarEntry = z.infer<typeof calendarEntrySchema>;
 
 /** Open tasks of the caller, what they watch, and what the brand has before it (D-171d, D-033). */
-export const homeSchema = z.object({
+const homeSchema = z.object({
   /** late ones and decisions first, then those that wait longest */
   tasks: z.array(taskSchema),
   /** entities that wait for the caller beyond those of `tasks` */

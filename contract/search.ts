@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoints } from './endpoint.ts';
 import { entityTypeSchema } from './platform.ts';
 
-export const foundSchema = z.object({
+const foundSchema = z.object({
   entityType: entityTypeSchema,
   id: z.number().int(),
   title: z.string(),

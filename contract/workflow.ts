@@ -4,10 +4,10 @@ import { endpoints } from './endpoint.ts';
 import { entities, flowTypes } from './entity/entities.ts';
 
 /** Flows of the product by the name in their chart. */
-export const flowIdSchema = z.enum(flowTypes.map((type) => entities[type].flow));
+const flowIdSchema = z.enum(flowTypes.map((type) => entities[type].flow));
 
 /** How long entities of the brand stood in a state; a line with `role` counts only what ended by a command of that role. */
-export const waitingTimeSchema = z.object({
+const waitingTimeSchema = z.object({
   state: z.string(),
   /** name of the role as the journal has it; null for all together */
   role: z.string().nullable(),

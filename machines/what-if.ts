@@ -3,10 +3,10 @@ import type { Flow } from '#machines/flow.ts';
 import { addStep, anyActor, bound, type Move, nextMove, type PathStep, pathTo } from '#machines/path-to.ts';
 
 /** Who is there, and which facts are taken to come true. */
-export type Assumed = { readonly roles: readonly string[]; readonly facts: readonly string[] };
+type Assumed = { readonly roles: readonly string[]; readonly facts: readonly string[] };
 
 /** How far it would go. `stop` is what would have to happen next and cannot; absent where the goal is reached. */
-export type WhatIf = {
+type WhatIf = {
   readonly steps: readonly PathStep[];
   readonly reaches: boolean;
   readonly end: AnyMachineSnapshot;

@@ -5,7 +5,7 @@ import { endpoints, idParam, idParams } from '#contract/endpoint.ts';
 import { collabTypeSchema, lockTypeSchema, watchedSchema, watchSchema } from './collab-entity.ts';
 
 /** D-096. A deleted comment keeps its place without its text. */
-export const commentSchema = z.object({
+const commentSchema = z.object({
   id: z.number().int(),
   entityType: collabTypeSchema,
   entityId: z.number().int(),
@@ -23,7 +23,7 @@ export const commentInputSchema = z.strictObject({ text: text(1, 2000) });
 export const commentEditTime = 15 * 60_000;
 
 /** D-189. An expired lock keeps standing until somebody takes it over (D-050). */
-export const lockSchema = z.object({ lockedBy: userReferenceSchema, lockedOn: instantSchema, expiresOn: instantSchema });
+const lockSchema = z.object({ lockedBy: userReferenceSchema, lockedOn: instantSchema, expiresOn: instantSchema });
 export type Lock = z.infer<typeof lockSchema>;
 
 /** How long a lock holds after its last heartbeat, in milliseconds (D-050). */

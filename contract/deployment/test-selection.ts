@@ -9,7 +9,7 @@ import { vehicleStatusSchema } from './rollout.ts';
 export const marketsSchema = z.array(z.object({ market: z.string(), vehicles: z.number().int() })).nullable();
 
 /** A vehicle of a selection, with its status in the rollout; null where it is in none. */
-export const matchingVehicleSchema = z.object({
+const matchingVehicleSchema = z.object({
   vehicleId: z.string(),
   model: z.string(),
   modelYear: z.number().int(),

@@ -6,7 +6,7 @@ import { endpoints, idParam } from '#contract/endpoint.ts';
 import { fields } from '#contract/entity/fields.ts';
 import { listOf } from '#contract/list.ts';
 
-export const referenceTypeSchema = z.enum(['SOFTWARE_PROJECT', 'RELEASE_CANDIDATE']);
+const referenceTypeSchema = z.enum(['SOFTWARE_PROJECT', 'RELEASE_CANDIDATE']);
 
 /** AEC-32. `version` counts the uploads; `copies` the candidates that use it again; `isEditable` is false for a copy and while the candidate's SCM documentation is confirmed. */
 export const documentSchema = z.object({

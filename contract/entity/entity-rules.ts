@@ -14,7 +14,7 @@ export type EntityRule<Facts> = {
 };
 
 /** Where a right is decided: a brand, and the subjects of the people whom the entity remembers, by the keys that rules have for them. */
-export type RightPlace = { readonly brandId: number; readonly persons?: Readonly<Record<string, string>> };
+type RightPlace = { readonly brandId: number; readonly persons?: Readonly<Record<string, string>> };
 
 /** Rules of an entity by the names of their commands. */
 export const entityRules =

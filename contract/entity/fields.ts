@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { UserReference } from '#contract/common.ts';
 
 /** How a field is typed and shown. `own`: its form draws the control. `whole`: its form draws it as a group of its own, without a label. */
-export type FieldControl =
+type FieldControl =
   | 'text'
   | 'lines'
   | 'number'

@@ -5,7 +5,7 @@ import { testVehicleRead, testVehicleWrite } from '#contract/test-vehicle/test-v
 import { pageId } from './page-id.ts';
 
 /** A page's access as data. A row holds for its path and everything below it; with `only`, for the path alone (X-04). */
-export type RouteRule = {
+type RouteRule = {
   readonly path: string;
   /** name in the document title (D-042); '' for pages without one (TITLE-04) */
   readonly area: string;
@@ -128,7 +128,7 @@ export const routeRules: readonly RouteRule[] = [
 ];
 
 /** What a page asks for: every rule gathered along the path, the flags, its area, and whether it opens without a session. */
-export type RouteAccess = {
+type RouteAccess = {
   readonly needs: readonly Rule[];
   readonly flags: readonly Flag[];
   readonly area: string;

@@ -16,7 +16,7 @@ export type StepStatus = z.infer<typeof stepStatusSchema>;
 export const candidateStatuses = ['ACTIVE', 'CANCELLED'] as const;
 
 /** AEC-21 */
-export const releaseCandidateSchema = z.object({
+const releaseCandidateSchema = z.object({
   id: z.number().int(),
   softwareProjectId: z.number().int(),
   moduleName: z.string(),
@@ -44,7 +44,7 @@ const step = z.object({ status: stepStatusSchema.nullable() });
 const decided = step.extend({ by: userReferenceSchema.nullable(), on: instantSchema.nullable() });
 
 /** AEC-25…AEC-29 plus createDeployment (D-172c); `flow` is what the page explains with. */
-export const approvalStatusSchema = z.object({
+const approvalStatusSchema = z.object({
   releaseCandidateId: z.number().int(),
   /** the candidate itself, so that the answer of a command is all that its page shows */
   candidate: releaseCandidateSchema,
@@ -98,7 +98,7 @@ export const approvalStatusSchema = z.object({
 });
 export type ApprovalStatus = z.infer<typeof approvalStatusSchema>;
 
-export const candidateCreateSchema = z.strictObject({
+const candidateCreateSchema = z.strictObject({
   version: moduleVersionSchema,
   description: candidateInputSchema.shape.description,
   vehiclePlatform: platformScopeSchema,

@@ -70,7 +70,7 @@ export const contentFields = [
 ] as const;
 
 /** RN-02, RN-03 */
-export const releaseNotesRowSchema = releaseNotesInputSchema.omit({ ownerId: true }).extend({
+const releaseNotesRowSchema = releaseNotesInputSchema.omit({ ownerId: true }).extend({
   ...entityHead,
   owner: userReferenceSchema,
   // As they are stored: which languages are known may change.
@@ -87,18 +87,18 @@ export const releaseNotesRowSchema = releaseNotesInputSchema.omit({ ownerId: tru
   translated: z.number().int(),
 });
 export type ReleaseNotesRow = z.infer<typeof releaseNotesRowSchema>;
-export const releaseNotesProjectSchema = releaseNotesRowSchema.extend({
+const releaseNotesProjectSchema = releaseNotesRowSchema.extend({
   ...flowPart,
   /** release candidates whose release notes lead to its published texts, now or before they were edited again */
   linkedFrom: z.array(entityReferenceSchema),
 });
 export type ReleaseNotesProject = z.infer<typeof releaseNotesProjectSchema>;
 
-export const languageProgressSchema = z.object({ language: z.string(), percent: z.number().int().min(0).max(100) });
+const languageProgressSchema = z.object({ language: z.string(), percent: z.number().int().min(0).max(100) });
 export type LanguageProgress = z.infer<typeof languageProgressSchema>;
 
 /** `percent`: how far every language is. */
-export const simulatedToolAnswerSchema = z.strictObject({ ...simulatedToolAnswer, percent: wholeNumber(0, 100) });
+const simulatedToolAnswerSchema = z.strictObject({ ...simulatedToolAnswer, percent: wholeNumber(0, 100) });
 export type SimulatedToolAnswer = z.infer<typeof simulatedToolAnswerSchema>;
 
 /** What the flow of a release notes project knows beside its state (D-074). */

@@ -3,7 +3,7 @@ import { softwareProjectRead } from '#contract/access/read-rules.ts';
 import { entityRules } from '#contract/entity/entity-rules.ts';
 
 /** What is asked of a project before something is done with it. */
-export type ProjectFacts = {
+type ProjectFacts = {
   readonly status: 'ACTIVE' | 'INACTIVE';
   /** the vehicle cloud knows its module and version */
   readonly isKnown: boolean;

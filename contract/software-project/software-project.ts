@@ -19,7 +19,7 @@ import { softwareProjectRules } from './software-project-rules.ts';
 export const projectStatuses = ['ACTIVE', 'INACTIVE'] as const;
 
 /** AEC-06. `stage` is the furthest stage of the project's candidates; `valid` the last answer of the module check. */
-export const softwareProjectSchema = z.object({
+const softwareProjectSchema = z.object({
   id: z.number().int(),
   brandId: brandIdSchema,
   brandIds: z.array(brandIdSchema),
@@ -43,7 +43,7 @@ export const softwareProjectSchema = z.object({
 export type SoftwareProject = z.infer<typeof softwareProjectSchema>;
 
 /** D-100, D-176. Unknown or read-only fields are refused (D-051, T4). */
-export const softwareProjectInputSchema = z.strictObject({
+const softwareProjectInputSchema = z.strictObject({
   moduleName: moduleNameSchema,
   moduleVersion: moduleVersionSchema,
   description: text(0, 2000).default(''),
@@ -58,7 +58,7 @@ export const softwareProjectFields = fields(softwareProjectInputSchema, {
   plan: { releaseType: {}, targetDate: {}, ownerId: { control: 'person' }, status: { control: 'radio' }, description: {} },
 });
 
-export const moduleCheckSchema = z.object({ valid: z.boolean(), reason: z.string().optional() });
+const moduleCheckSchema = z.object({ valid: z.boolean(), reason: z.string().optional() });
 
 const { create, edit, delete: deletion } = softwareProjectRules;
 const base = '/api/ae-container/software-projects';

@@ -6,9 +6,9 @@ import { fields } from '#contract/entity/fields.ts';
 export const testVehicleTypes = ['PHYSICAL_VEHICLE', 'HIL', 'VIRTUAL_VEHICLE'] as const;
 export const testVehicleStatuses = ['ACTIVE', 'IN_MAINTENANCE', 'RESERVED', 'RETIRED'] as const;
 export const testVehiclePlatforms = ['MQB_MLB', 'E311', 'E312', 'E320'] as const;
-export const buildPhases = ['PROTOTYPE', 'PRE_SERIES', 'PILOT', 'SERIES'] as const;
-export const driveTypes = ['BEV', 'PHEV', 'MHEV', 'ICE'] as const;
-export const backendEnvironments = ['DEV', 'APPROVAL', 'PRELIVE', 'LIVE'] as const;
+const buildPhases = ['PROTOTYPE', 'PRE_SERIES', 'PILOT', 'SERIES'] as const;
+const driveTypes = ['BEV', 'PHEV', 'MHEV', 'ICE'] as const;
+const backendEnvironments = ['DEV', 'APPROVAL', 'PRELIVE', 'LIVE'] as const;
 
 /** D-086a: the first year; the last is two years from the present one, which the server and the form know. */
 export const firstModelYear = 2010;
@@ -19,14 +19,14 @@ const country = formatted(/^[A-Z]{2}$/, 'pattern:DE', true);
 const code = (pattern: RegExp, example: string) => formatted(pattern, `pattern:${example}`, true);
 
 /** D-120: blanks go, as people copy it in groups of three. */
-export const partNumberSchema = z
+const partNumberSchema = z
   .string()
   .overwrite((value) => value.replaceAll(/\s/g, '').toUpperCase())
   .min(1, { error: 'required' })
   .regex(/^[0-9A-Z]{9,11}$/, { error: 'pattern:10A 035 816 A' });
 
 /** D-086c, D-120: one control unit of a vehicle. */
-export const ecuSchema = z.strictObject({
+const ecuSchema = z.strictObject({
   diagnosticAddress: code(/^[0-9A-F]{2,4}$/, '5F'),
   hwPartNumber: partNumberSchema,
   hwVersion: code(/^[0-9A-Z]{2,3}$/, 'X42'),
@@ -37,7 +37,7 @@ export type Ecu = z.infer<typeof ecuSchema>;
 export const ecuFields = ['diagnosticAddress', 'hwPartNumber', 'hwVersion', 'swPartNumber', 'swVersion'] as const;
 
 /** No two control units answer at one address; the message names the later one. */
-export const ecusSchema = z
+const ecusSchema = z
   .array(ecuSchema)
   .max(300)
   .superRefine((ecus, context) => {
@@ -46,7 +46,7 @@ export const ecusSchema = z
         context.addIssue({ code: 'custom', message: 'unique:address', path: [index, 'diagnosticAddress'] });
     }
   });
-export const prNumbersSchema = z.array(code(/^[A-Z0-9]{3}$/, '8T8')).max(500);
+const prNumbersSchema = z.array(code(/^[A-Z0-9]{3}$/, '8T8')).max(500);
 
 /** D-086a */
 export const generalInformationSchema = z.strictObject({
@@ -85,7 +85,7 @@ export const locationFields = z.strictObject({
   availableTo: dateSchema.nullable().default(null),
 });
 type Availability = { readonly availableFrom: string | null; readonly availableTo: string | null };
-export const isInOrder = ({ availableFrom: from, availableTo: to }: Availability): boolean => !from || !to || to >= from;
+const isInOrder = ({ availableFrom: from, availableTo: to }: Availability): boolean => !from || !to || to >= from;
 /** D-086b */
 export const locationDepartmentSchema = locationFields.refine(isInOrder, { message: 'order', path: ['availableTo'] });
 export type LocationDepartment = z.infer<typeof locationDepartmentSchema>;

@@ -60,7 +60,7 @@ export const testVehicleFilter = z.object({
 });
 export type TestVehicleFilter = z.infer<typeof testVehicleFilter>;
 
-export const testVehicleRowSchema = z.object({
+const testVehicleRowSchema = z.object({
   id: z.number().int(),
   brandId: z.number().int(),
   revision: z.number().int(),
@@ -91,7 +91,7 @@ export const bulkChangeSchema = z
   .refine((change) => Object.values(change).some((value) => value !== undefined), { message: 'required' });
 
 /** Where a vehicle was used, and what was changed about it, newest first. */
-export const timelineEntrySchema = z.object({
+const timelineEntrySchema = z.object({
   kind: z.enum(['TEST', 'LIVE', 'CHANGE']),
   at: instantSchema,
   /** what the vehicle reported in the rollout, or the event of the journal */

@@ -12,19 +12,19 @@ export const uploadInputSchema = z.strictObject({
 });
 
 /** WAITING: other uploads are being checked. READY: checked, and somebody has to decide what becomes of it. */
-export const importStates = ['UPLOADING', 'WAITING', 'VALIDATING', 'READY', 'IMPORTED', 'FAILED', 'CANCELLED'] as const;
+const importStates = ['UPLOADING', 'WAITING', 'VALIDATING', 'READY', 'IMPORTED', 'FAILED', 'CANCELLED'] as const;
 export type ImportState = (typeof importStates)[number];
 
 /** What a checked file does to a list: its vehicles take the place of those there, or join them. */
-export const importModes = ['REPLACE', 'ADD'] as const;
+const importModes = ['REPLACE', 'ADD'] as const;
 export type ImportMode = (typeof importModes)[number];
 
 /** Lines of the file that were not taken, or vehicles that replacing would bring and take away. */
-export const importParts = ['ADDED', 'REMOVED', 'REJECTED'] as const;
+const importParts = ['ADDED', 'REMOVED', 'REJECTED'] as const;
 export type ImportPart = (typeof importParts)[number];
 
 /** One upload on its way into a list. It goes on when the page is left; `list` is there once it is IMPORTED. */
-export const listImportSchema = z.object({
+const listImportSchema = z.object({
   id: z.number().int(),
   state: z.enum(importStates),
   /** the list it makes or replaces; null until a new one is there */

@@ -57,7 +57,7 @@ const earlierSchema = z.object({
 export type EarlierVehicles = z.infer<typeof earlierSchema>;
 
 /** D-079.2: by hand, or by a deployment that uses the list: then nobody can free it by hand. */
-export const listLockSchema = z.object({
+const listLockSchema = z.object({
   by: z.enum(['HAND', 'USE']),
   /** who locked it; null when it is in use */
   user: userReferenceSchema.nullable(),
@@ -67,7 +67,7 @@ export const listLockSchema = z.object({
 });
 
 /** A row of the overview (D-131). */
-export const vehicleListRowSchema = z.object({
+const vehicleListRowSchema = z.object({
   id: z.number().int(),
   type: z.enum(vehicleListTypes),
   brandId: brandIdSchema,
@@ -122,7 +122,7 @@ export const vehicleListInputSchema = z.strictObject({
 });
 export type VehicleListInput = z.infer<typeof vehicleListInputSchema>;
 
-export const listedVehicleSchema = z.object({
+const listedVehicleSchema = z.object({
   vin: z.string(),
   /** the rest is null for a vehicle that the fleet does not know any more */
   brandId: brandIdSchema.nullable(),
@@ -146,7 +146,7 @@ const filterQuerySchema = z.strictObject({
 export type FilterQuery = z.infer<typeof filterQuerySchema>;
 
 /** `alone`: vehicles that meet this constraint by itself; `without`: matches if it were not there. It removes `without - count`. */
-export const explainedSchema = vehicleCountSchema.extend({
+const explainedSchema = vehicleCountSchema.extend({
   /** vehicles of the brands */
   total: z.number().int(),
   constraints: z.array(z.object({ pointer: z.string(), alone: z.number().int(), without: z.number().int() })),

@@ -69,9 +69,7 @@ export type Expected =
   | 'fewerConstraints'
   | 'fewerValues'
   | 'shorterValue';
-export type ParsedFilter =
-  | { readonly ok: true; readonly tree: FilterTree }
-  | { readonly ok: false; readonly error: FilterTextError };
+type ParsedFilter = { readonly ok: true; readonly tree: FilterTree } | { readonly ok: false; readonly error: FilterTextError };
 
 class Refused extends Error {
   readonly at: number;

@@ -34,7 +34,7 @@ const value = z
   .refine((text) => !text.includes('\u0000') && text.isWellFormed(), { message: 'characters' });
 
 /** Values are alternatives; of REGEX there is one. Keys outside D-104 are answered T14 by the server, so the key is a string here. */
-export const filterConstraintSchema = z
+const filterConstraintSchema = z
   .strictObject({
     key: z.string().min(1).max(40),
     comparison: z.enum(comparisons),

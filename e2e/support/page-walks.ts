@@ -9,7 +9,7 @@ import { userSessions } from './user-sessions.ts';
 
 /** What runs one step, so that a report can name it. */
 export type Around = (step: Edge, work: () => Promise<void>) => Promise<void>;
-export type PageWalk = {
+type PageWalk = {
   readonly walk: (path: Path, around: Around) => Promise<void>;
   /** transitions that a page has shown, where not every step is walked through one */
   readonly shown?: ReadonlySet<string>;

@@ -6,7 +6,7 @@ import { expect } from './expect.ts';
 export const intervals = [40, 80, 120, 250];
 
 /** A command as Next steps shows it: open, or closed with what it says about why. */
-export type PanelRow = {
+type PanelRow = {
   readonly key: string;
   readonly open: boolean;
   /** keys of the unmet conditions that stand below it */

@@ -16,7 +16,7 @@ export function openCommand(page: Page, command: string, brandId?: number): Loca
 type Asked = { readonly brandId?: number; readonly reason?: string; readonly name?: string };
 
 /** Unfolds the commands that Next steps keeps behind "Show N more actions". */
-export async function unfoldCommands(page: Page) {
+async function unfoldCommands(page: Page) {
   const more = page.locator('[data-more-commands][aria-expanded="false"]');
   if ((await more.count()) > 0) await more.click();
 }

@@ -33,7 +33,7 @@ type State<FactName, ChangeName, Type extends string> = {
   readonly states?: { readonly [key: string]: State<FactName, ChangeName, Type> };
 };
 
-export type Chart<Context extends MachineContext, Event extends EventObject, Value extends StateValue, Input> = StateMachine<
+type Chart<Context extends MachineContext, Event extends EventObject, Value extends StateValue, Input> = StateMachine<
   Context,
   Event,
   Record<string, never>,

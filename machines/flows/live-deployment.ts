@@ -17,7 +17,7 @@ import { submission } from '#machines/fragments/submission.ts';
 import { type ApprovalFacts, approvalGuards } from './approved-list.ts';
 import { type Change, flowChart } from './chart.ts';
 
-export type Purpose = 'ENABLE' | 'ROLLOUT';
+type Purpose = 'ENABLE' | 'ROLLOUT';
 type Carried = FailureFacts &
   ApprovalFacts & {
     readonly purpose?: Purpose;
@@ -42,9 +42,9 @@ export type LiveDeploymentFact =
   | 'job.reported'
   | 'stopRate.reached'
   | 'vehicles.failed';
-export type LiveDeploymentEvent = FlowEvent<keyof typeof commands | LiveDeploymentFact, Carried>;
-export type LiveDeploymentStatus = LiveDeployment['status'];
-export type LiveDeploymentInput = {
+type LiveDeploymentEvent = FlowEvent<keyof typeof commands | LiveDeploymentFact, Carried>;
+type LiveDeploymentStatus = LiveDeployment['status'];
+type LiveDeploymentInput = {
   readonly homeBrandId: number;
   readonly brandIds: readonly number[];
   readonly purpose?: Purpose;

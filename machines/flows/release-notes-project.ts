@@ -22,9 +22,9 @@ type Carried = ToolReported & {
   readonly isTranslated?: boolean;
 };
 export type ReleaseNotesFact = 'tool.reported' | 'languages.reported';
-export type ReleaseNotesEvent = FlowEvent<ReleaseNotesCommand | ReleaseNotesFact, Carried>;
-export type ReleaseNotesStatus = ReleaseNotesRow['status'];
-export type ReleaseNotesFlowInput = Pick<ReleaseNotesContext, 'ownerId' | 'hasMotivation' | 'languages'> & {
+type ReleaseNotesEvent = FlowEvent<ReleaseNotesCommand | ReleaseNotesFact, Carried>;
+type ReleaseNotesStatus = ReleaseNotesRow['status'];
+type ReleaseNotesFlowInput = Pick<ReleaseNotesContext, 'ownerId' | 'hasMotivation' | 'languages'> & {
   readonly homeBrandId: number;
   readonly brandIds: readonly number[];
 };

@@ -26,9 +26,9 @@ type Carried = FailureFacts & {
   readonly candidateCancelled?: boolean;
 };
 export type TestDeploymentFact = 'job.reported' | 'vehicles.failed';
-export type TestDeploymentEvent = FlowEvent<keyof typeof commands | TestDeploymentFact, Carried>;
-export type TestDeploymentStatus = TestDeployment['status'];
-export type TestDeploymentInput = {
+type TestDeploymentEvent = FlowEvent<keyof typeof commands | TestDeploymentFact, Carried>;
+type TestDeploymentStatus = TestDeployment['status'];
+type TestDeploymentInput = {
   readonly homeBrandId: number;
   readonly brandIds: readonly number[];
   readonly stage: TestDeploymentContext['stage'];

@@ -6,7 +6,7 @@ import type { Combined } from '#machines/flows/chart.ts';
 export type Asked<Fact extends string> = readonly Fact[];
 
 /** A transition made by a fragment. Its names stay types, so that the chart which takes it checks that it has them. */
-export type Guarded<Fact extends string> = { readonly guard?: Fact | Combined };
+type Guarded<Fact extends string> = { readonly guard?: Fact | Combined };
 export type Step<Fact extends string, Target extends string, Change extends string> = Guarded<Fact> & {
   readonly target: Target;
   readonly actions: Change;

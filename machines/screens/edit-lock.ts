@@ -11,7 +11,7 @@ export type HeldLock = {
   readonly msLeft: number;
 };
 
-export type EditLockEvent =
+type EditLockEvent =
   /** the form was changed, or its editing began */
   | { type: 'lock.touch' }
   /** saved, discarded or left */
@@ -20,7 +20,7 @@ export type EditLockEvent =
   | { type: 'lock.break' }
   /** the live channel told of the lock; `command` is what happened to it */
   | { type: 'change.arrived'; command: string; byMe: boolean };
-export type EditLockEmitted = { type: 'lock.failed'; error: unknown } | { type: 'lock.lost' };
+type EditLockEmitted = { type: 'lock.failed'; error: unknown } | { type: 'lock.lost' };
 
 /** D-050, in milliseconds: the lock ends 15 minutes after the last heartbeat. */
 const heartbeat = 5 * 60_000;

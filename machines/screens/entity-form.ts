@@ -5,7 +5,7 @@ import { fieldErrors, isConflict } from '#machines/screens/failure.ts';
 /** Text by field path; 'phases.0.share' for nested ones. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
-export type FormContext<Values> = {
+type FormContext<Values> = {
   /** what the server has, as far as the form knows */
   saved: Values;
   /** what is on its way to the server */
@@ -24,7 +24,7 @@ export type FormEvent<Values> =
   | { type: 'form.adopt' }
   | { type: 'form.keepMine' }
   | { type: 'change.arrived'; values: Values };
-export type FormEmitted<Values> =
+type FormEmitted<Values> =
   /** the input gives way to these values */
   | { type: 'form.replaced'; values: Values }
   | { type: 'form.saved'; values: Values; answer: unknown }

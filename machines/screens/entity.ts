@@ -33,14 +33,14 @@ export type EntityContext<Entity> = {
   /** the load under way brings what the page itself has saved: commands wait for it */
   isOwn: boolean;
 };
-export type EntityEvent<Entity> =
+type EntityEvent<Entity> =
   | { type: 'command.run'; command: string; target?: Target; payload?: object }
   /** `revision`: the entity's own after the change; none where something else changed */
   | { type: 'change.arrived'; news?: NewsOfEntity; revision?: number | undefined }
   /** the page itself has saved something; `entity`: what is shown, with the revision that the answer has */
   | { type: 'entity.reload'; entity?: Entity | undefined }
   | { type: 'news.seen' };
-export type EntityEmitted<Entity> =
+type EntityEmitted<Entity> =
   | { type: 'entity.loaded'; entity: Entity }
   | { type: 'entity.failed'; error: unknown }
   | { type: 'command.done'; sent: Sent; answer: unknown }

@@ -15,7 +15,7 @@ export type Insight = {
   readonly sample: readonly ListedVehicle[];
 };
 
-export type FilterEditorContext = {
+type FilterEditorContext = {
   /** as it is being written: constraints may still lack values */
   tree: FilterTree;
   text: string;
@@ -36,7 +36,7 @@ export type FilterEditorEvent =
   | { type: 'tree.replace'; tree: FilterTree | null }
   | { type: 'scope.change'; scope: Scope | undefined }
   | { type: 'count.again' };
-export type FilterEditorEmitted =
+type FilterEditorEmitted =
   /** null: nothing is left */
   { type: 'tree.changed'; tree: FilterTree | null } | { type: 'node.placed'; at: Pointer };
 

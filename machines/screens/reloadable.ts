@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate';
 import { port } from '#machines/port.ts';
 
-export type ReloadableContext<Question, Answer> = {
+type ReloadableContext<Question, Answer> = {
   question: Question;
   /** the last one that came; it stays in sight while another one is on its way and when that fails */
   answer: Answer | undefined;
@@ -9,11 +9,11 @@ export type ReloadableContext<Question, Answer> = {
   /** news came while an answer was under way: it may have been read before the change that they tell of */
   isStale: boolean;
 };
-export type ReloadableEvent<Question> =
+type ReloadableEvent<Question> =
   | { type: 'question.changed'; question: Question }
   | { type: 'reload' }
   | { type: 'change.arrived' };
-export type ReloadableEmitted = { type: 'loaded' } | { type: 'failed'; error: unknown };
+type ReloadableEmitted = { type: 'loaded' } | { type: 'failed'; error: unknown };
 /** `again`: past the cache, because what is shown may be old. */
 export type Load<Question> = { readonly question: Question; readonly again: boolean };
 

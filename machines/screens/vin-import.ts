@@ -4,7 +4,7 @@ import { port } from '#machines/port.ts';
 
 /** Sends a file and tells how far it is, in whole per cent; answers with the import as it stands then. */
 export type UploadInput = { readonly onProgress: (percent: number) => void };
-export type VinImportContext = {
+type VinImportContext = {
   /** of the bytes on their way, 0 to 100 (VIN-09) */
   percent: number;
   /** undefined until the server has taken the file in */
@@ -20,7 +20,7 @@ export type VinImportEvent =
   | { type: 'import.apply'; mode: ImportMode }
   /** the live channel told of an import */
   | { type: 'change.arrived' };
-export type VinImportEmitted = { type: 'import.ended'; import: ListImport } | { type: 'import.failed'; error: unknown };
+type VinImportEmitted = { type: 'import.ended'; import: ListImport } | { type: 'import.failed'; error: unknown };
 
 const stateOf = (one: ListImport | undefined) => one?.state;
 

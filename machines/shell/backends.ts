@@ -3,7 +3,7 @@ import type { BackendStatus } from '#contract/platform.ts';
 import { port } from '#machines/port.ts';
 import { statusOf } from '#machines/screens/failure.ts';
 
-export type BackendsEvent =
+type BackendsEvent =
   /** a brand is selected: somebody is signed in, and warnings begin anew */
   | { type: 'brand.chosen' }
   | { type: 'session.over' }
@@ -13,7 +13,7 @@ export type BackendsEvent =
   | { type: 'live.down' }
   | { type: 'backends.reload' };
 
-export type BackendsEmitted = { type: 'backends.known'; isDown: boolean };
+type BackendsEmitted = { type: 'backends.known'; isDown: boolean };
 
 type Context = { rows: readonly BackendStatus[] | undefined; error: unknown; isLive: boolean };
 

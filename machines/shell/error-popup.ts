@@ -13,7 +13,7 @@ export type PopupProblem = {
   readonly page: string;
 };
 
-export type ErrorPopupEvent =
+type ErrorPopupEvent =
   | { type: 'problem.raised'; problem: PopupProblem }
   | { type: 'details.show' }
   | { type: 'details.hide' }

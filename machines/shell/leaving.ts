@@ -3,12 +3,12 @@ import { assign, emit, setup } from 'xstate';
 /** What would take unsaved input with it: another brand loads every page anew, signing out forgets what was typed. */
 export type Leaving = { readonly to: 'brand'; readonly brandId: number } | { readonly to: 'signOut' };
 
-export type LeavingEvent =
+type LeavingEvent =
   | { type: 'leave.wanted'; leaving: Leaving; isUnsaved: boolean }
   | { type: 'leave.confirmed' }
   | { type: 'leave.stayed' };
 
-export type LeavingEmitted = { type: 'left'; leaving: Leaving };
+type LeavingEmitted = { type: 'left'; leaving: Leaving };
 
 /** Asks before unsaved input goes (D-154). Without any, what is wanted happens at once; whoever listens does it. */
 export const leavingMachine = setup({

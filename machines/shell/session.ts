@@ -9,9 +9,9 @@ export type Boot = {
   readonly failure?: string | undefined;
 };
 
-export type SessionEnd = 'timedOut' | 'loggedOut' | 'loggedOutElsewhere';
+type SessionEnd = 'timedOut' | 'loggedOut' | 'loggedOutElsewhere';
 
-export type SessionEvent =
+type SessionEvent =
   | { type: 'session.signIn'; redirectFrom?: string }
   | { type: 'session.logOut' }
   | { type: 'session.retry' }

@@ -1,12 +1,12 @@
 import { assign, setup } from 'xstate';
 
 /** ERR-10 */
-export type WarningKind = 'internalGetError' | 'releaseNotValid' | 'default';
+type WarningKind = 'internalGetError' | 'releaseNotValid' | 'default';
 
 /** `text` is the key: without trace id, so that a repeated failure does not stack (ERR-09, D-152). */
 export type Warning = { readonly kind: WarningKind; readonly text: string; readonly traceId?: string | undefined };
 
-export type WarningsEvent =
+type WarningsEvent =
   | { type: 'warning.raised'; warning: Warning }
   | { type: 'warning.dismissed'; text: string }
   | { type: 'warning.over'; text: string }

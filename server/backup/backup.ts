@@ -15,9 +15,9 @@ import { type JournalHead, noHead } from '#server/journal/journal.ts';
 import { headsFile, headsKey, seqIn } from '#server/journal/journal-heads.ts';
 import { StartRefused } from '#server/start/start-refused.ts';
 
-export type BackupSource = { readonly address: Address; readonly dataDir: string };
+type BackupSource = { readonly address: Address; readonly dataDir: string };
 /** `missing` are uploads whose bytes the store does not have, or has altered: the backup is whole but for them. */
-export type BackupResult = { readonly manifest: Manifest; readonly missing: readonly string[] };
+type BackupResult = { readonly manifest: Manifest; readonly missing: readonly string[] };
 
 /**
  * Writes everything that a portal is into a new folder, while it runs: all rows as of one instant, then the uploads that they name, then keys

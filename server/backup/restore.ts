@@ -14,13 +14,13 @@ import { migrateJobs } from '#server/jobs/jobs.ts';
 import { markRestore, restoreMark } from '#server/start/restore-mark.ts';
 import { StartRefused } from '#server/start/start-refused.ts';
 
-export type RestoreTarget = {
+type RestoreTarget = {
   readonly dataDir: string;
   /** opens the empty database; called once the backup was found to be whole */
   readonly openDatabase: () => Promise<Address>;
 };
 
-export type Restored = { readonly manifest: Manifest; readonly address: Address };
+type Restored = { readonly manifest: Manifest; readonly address: Address };
 
 /**
  * Brings a backup back into an empty data directory and an empty database: rows, uploads, keys and published heads as they were, but that

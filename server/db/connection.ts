@@ -80,7 +80,7 @@ type OpenOptions = {
   readonly telemetry?: Telemetry;
 };
 
-export type OpenDatabase = { readonly db: Database; readonly close: () => Promise<void> };
+type OpenDatabase = { readonly db: Database; readonly close: () => Promise<void> };
 
 /** A pool and its query builder: camelCase in code, snake_case in the database. */
 export function openDatabase(address: Address, options: OpenOptions = {}): OpenDatabase {

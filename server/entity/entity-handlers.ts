@@ -30,7 +30,7 @@ type Options<Row extends FlowRow, Machine extends AnyStateMachine, Shown> = {
  * Handlers of the endpoints of a table that send a command and need nothing but their body: the endpoint names it, the flow decides it.
  * A command that does more than that has a handler of its own, which stands after these.
  */
-export function commandHandlers<const Table extends EndpointTable, Row extends FlowRow, Machine extends AnyStateMachine, Shown>(
+function commandHandlers<const Table extends EndpointTable, Row extends FlowRow, Machine extends AnyStateMachine, Shown>(
   table: Table,
   { store, shown, order, ordered, effects }: Options<Row, Machine, Shown>,
 ): { readonly [Name in Sender<Table>]: Handler<Table[Name]> } {

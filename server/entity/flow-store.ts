@@ -45,7 +45,7 @@ export type PageSource = {
 };
 
 /** How an open task of a row is shown, beside its command and where that stands. */
-export type TaskText = { readonly title: string; readonly where: string; readonly dueDate?: string | null };
+type TaskText = { readonly title: string; readonly where: string; readonly dueDate?: string | null };
 
 /** How an entity is stored, told and journalled. What is asked of a row is a method: a store's own rows have more columns than every entity's. */
 export type EntityStore = {

@@ -8,7 +8,7 @@ import { peopleOf } from '#server/people.ts';
 import { externalOf, type FlowRow, type FlowStore, flowState } from './flow-store.ts';
 
 /** How an entity with a flow is answered: what every one has, and what is its own. */
-export type Presentation<Row extends FlowRow, Own extends object> = {
+type Presentation<Row extends FlowRow, Own extends object> = {
   /** what is shown of a row beside its head; `person` knows those of `subjects` */
   readonly own: (row: Row, person: (subject: string) => UserReference) => Own;
   /** whom a row names, beside who edited it last */

@@ -47,7 +47,7 @@ async function fill(db: Database, store: FlowStore, row: FlowRow, log: Log): Pro
 }
 
 /** Goes back in the journal until every move that waits now has been found not to wait, or the journal ends. */
-export async function waitingSinceOf(db: Database, store: FlowStore, row: FlowRow): Promise<WaitingSince> {
+async function waitingSinceOf(db: Database, store: FlowStore, row: FlowRow): Promise<WaitingSince> {
   const flow = store.flow as Flow;
   const since: Record<string, string> = {};
   let open = keysOf(flow, snapshotOf(store, row));

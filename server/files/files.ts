@@ -45,7 +45,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
 
 /** Extension in lower case with its dot; '' without one. */
 export const kindOf = (name: string): string => path.extname(name).toLowerCase();
-export const mediaTypeOf = (name: string): string => mediaTypes[kindOf(name)] ?? 'application/octet-stream';
+const mediaTypeOf = (name: string): string => mediaTypes[kindOf(name)] ?? 'application/octet-stream';
 
 /** Where the store of a data directory is, and bytes in a store by their hash. */
 export const filesOf = (dataDir: string): string => path.resolve(dataDir, 'files');

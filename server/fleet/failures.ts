@@ -4,7 +4,7 @@ import type { vehiclePhaseSchema } from '#contract/deployment/rollout.ts';
 type VehiclePhase = z.infer<typeof vehiclePhaseSchema>;
 
 /** Why a vehicle failed. `retryable`: a new job may bring it to success (D-062.14). */
-export type FailureReason = {
+type FailureReason = {
   readonly code: string;
   readonly text: string;
   readonly retryable: boolean;

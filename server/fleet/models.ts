@@ -12,7 +12,7 @@ export type Model = {
 };
 
 /** Shares of the brands in the fleet, in per cent. */
-export const brandShares: Readonly<Record<number, number>> = { 1: 38, 4: 20, 3: 15, 2: 6, 11: 8, 5: 6, 6: 7 };
+const brandShares: Readonly<Record<number, number>> = { 1: 38, 4: 20, 3: 15, 2: 6, 11: 8, 5: 6, 6: 7 };
 
 export const models: readonly Model[] = [
   { brandId: 1, wmi: 'WVW', name: 'ID.3', code: 'E1', platform: 'E311', drive: 'BEV', share: 18 },

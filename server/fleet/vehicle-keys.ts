@@ -4,7 +4,7 @@ import type { ListFilterKey } from '#contract/vehicle/filter-tree.ts';
 
 export type Condition = RawBuilder<boolean>;
 /** Keys that a vehicle itself has; a group is looked up elsewhere. */
-export type VehicleKey = Exclude<ListFilterKey, 'VEHICLE_GROUP'>;
+type VehicleKey = Exclude<ListFilterKey, 'VEHICLE_GROUP'>;
 
 type Column = {
   /** column of table `vehicle` */

@@ -29,7 +29,7 @@ export type PerformDeps = {
 };
 
 /** One HTTP call of an endpoint of the table, with the path's values and the call's trace id and log. */
-export type Incoming = {
+type Incoming = {
   readonly request: Request;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;

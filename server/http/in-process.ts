@@ -4,8 +4,8 @@ import type { CallInput, Endpoint, EndpointTable } from '#contract/endpoint.ts';
 import { type Problem, problemCode } from '#contract/problem.ts';
 import { problem } from '#server/problem.ts';
 
-export type InProcessOptions = { readonly ifMatch?: number; readonly idempotencyKey?: string };
-export type InProcessAnswer<E extends Endpoint> = {
+type InProcessOptions = { readonly ifMatch?: number; readonly idempotencyKey?: string };
+type InProcessAnswer<E extends Endpoint> = {
   readonly body: E['response'] extends z.core.$ZodType
     ? z.output<E['response']>
     : E['response'] extends 'file'

@@ -7,7 +7,7 @@ import { type Again, rightsLast, type Session } from './authenticate.ts';
 export const signedOut = (detail = 'Please sign in.'): ProblemError => problem('UNKNOWN', { status: 401, detail });
 
 /** The person behind a call that may take long: who they are and what they may do is at most five seconds old wherever it decides (T22). */
-export type Presence = {
+type Presence = {
   /** The session to decide by from now on: asked again when the last answer is too old. Throws 401 when it is over. */
   readonly renewed: () => Promise<Session>;
   /**

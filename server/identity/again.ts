@@ -3,7 +3,7 @@ import { actorOf, type UserInfo } from '#contract/identity.ts';
 import type { Database } from '#server/db/connection.ts';
 import { type Again, rightsLast, type Session } from '#server/http/authenticate.ts';
 
-export type AgainDeps = {
+type AgainDeps = {
   readonly db: Database;
   readonly issuer: string;
   /** active people of the embedded provider; an external one speaks through its tokens: the newest that refreshed the session counts */

@@ -36,7 +36,7 @@ import { discover, lazily } from './upstream.ts';
 import { usersOf } from './users.ts';
 import { createAuthenticate, createVerify } from './verify.ts';
 
-export type IdentityDeps = {
+type IdentityDeps = {
   readonly config: Pick<Config, 'publicUrl' | 'dataDir' | 'oidcIssuer' | 'oidcClientId' | 'oidcScope' | 'analyticsToolUrl'>;
   readonly db: Database;
   readonly log: Pick<Log, 'warn' | 'error'>;

@@ -25,7 +25,7 @@ import type { Sealed } from './seal.ts';
 import { GrantRefused } from './upstream.ts';
 import { bearerOf, type Verified } from './verify.ts';
 
-export type ProxyDeps = RefreshDeps & {
+type ProxyDeps = RefreshDeps & {
   readonly refresh: (held: Sealed) => Promise<RefreshResult | undefined>;
   readonly clientId: string;
   readonly resource: string;

@@ -1,7 +1,7 @@
 import type { Seal, Sealed } from './seal.ts';
 
 /** The prefix binds it to this host: no subdomain and no plain page elsewhere can plant one (T9). */
-export const refreshCookieName = '__Host-cc-refresh';
+const refreshCookieName = '__Host-cc-refresh';
 const attributes = 'Path=/; Secure; HttpOnly; SameSite=Strict';
 const lifeSeconds = 12 * 3600;
 

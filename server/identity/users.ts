@@ -51,7 +51,7 @@ export async function activeActors(db: Database): Promise<Actor[]> {
   return users.map((user) => actorOf(userInfoOf(user)));
 }
 
-export type IdentityUser = NonNullable<Awaited<ReturnType<typeof userOfSubject>>>;
+type IdentityUser = NonNullable<Awaited<ReturnType<typeof userOfSubject>>>;
 
 /** A row as the user info of AUTH-09. */
 export function userInfoOf(user: IdentityUser): UserInfo {

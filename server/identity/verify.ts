@@ -13,7 +13,7 @@ export type Verified = {
   readonly token: NonNullable<Session['token']>;
 };
 
-export type VerifyOptions = {
+type VerifyOptions = {
   readonly upstream: () => Promise<Upstream>;
   readonly sessions: Sessions;
   readonly audience: string;

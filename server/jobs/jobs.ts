@@ -5,7 +5,7 @@ import { type Address, appRole, clientConfig, type Database, type Transaction } 
 import type { Log } from '#server/log/log.ts';
 import type { Services } from '#server/services.ts';
 
-export type JobOptions = {
+type JobOptions = {
   /** jobs of this kind at the same time in one process; default 2 */
   readonly concurrency?: number;
   readonly retryLimit?: number;
@@ -33,7 +33,7 @@ export function defineJob<Data extends object>(
   return { name, data, options, perform: (raw, services) => run(z.parse(data, raw), services) };
 }
 
-export type EnqueueOptions = {
+type EnqueueOptions = {
   /** an instant, or seconds from now by the database's clock */
   readonly startAfter?: Date | number;
   /** at most one waiting job of this name and key */
@@ -50,14 +50,14 @@ export type Jobs = {
   ) => Promise<void>;
 };
 
-export type JobRunner = Jobs & {
+type JobRunner = Jobs & {
   /** Begins to work on jobs. */
   readonly start: (services: Services) => Promise<void>;
   /** Lets running jobs end, at most `timeout` milliseconds. */
   readonly stop: (timeout?: number) => Promise<void>;
 };
 
-export type RunnerOptions = {
+type RunnerOptions = {
   /** nobody else works on this database: jobs that a killed server left running are taken up at once */
   readonly alone: boolean;
   /** seconds between looks for jobs that are due */

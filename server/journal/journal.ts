@@ -132,7 +132,7 @@ function rowOf(entry: JournalEntry, head: JournalHead) {
 }
 
 /** How far the chain was walked: `firstBad` is the first row whose number, link or hash is wrong; undefined while all are right. */
-export type Verification = { readonly rows: number; readonly head: string; readonly firstBad: number | undefined };
+type Verification = { readonly rows: number; readonly head: string; readonly firstBad: number | undefined };
 
 const rowsAStep = 500;
 

@@ -4,7 +4,7 @@ import type { CellType, ListSource } from '#server/list/list-source.ts';
 import { problem } from '#server/problem.ts';
 
 /** One column of an order; in the statements its cell is called by its place: `c0`. */
-export type Term = {
+type Term = {
   readonly name: string;
   readonly cell: string;
   readonly order: RawBuilder<unknown>;

@@ -11,7 +11,7 @@ const lifeSign = 10_000;
 /** Whoever looks at the sessions of the database finds the listening one by this name. */
 export const listenerName = 'control-center live';
 
-export type Hearing = {
+type Hearing = {
   readonly onNotice: (channel: string, payload: string) => void;
   /** From now on every notice arrives; `deafFor` is how many ms none did, undefined for the first time. */
   readonly onOpen: (deafFor: number | undefined) => void;

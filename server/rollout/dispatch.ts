@@ -8,7 +8,7 @@ import { blocked, type Rivals, rivalsOf } from './priority.ts';
 import { lockRollout, type Rollout, type RolloutJob, type RolloutPhase } from './rollout.ts';
 
 /** Vehicles handed to the fleet in one tick: about 10,000 vehicle states a second follow from it. */
-export const releaseSize = 2_500;
+const releaseSize = 2_500;
 
 type Candidate = { readonly vin: string; readonly rank: number; readonly blocked: boolean; readonly jobNo: number };
 type Hand = {

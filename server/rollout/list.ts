@@ -13,7 +13,7 @@ const analyzedFrom = 10_000;
 
 export type RolloutKind = 'TEST' | 'LIVE';
 type Of = { readonly kind: RolloutKind; readonly deploymentId: number };
-export type ListedRollout = { readonly id: number; readonly total: number; readonly listHash: string };
+type ListedRollout = { readonly id: number; readonly total: number; readonly listHash: string };
 
 /**
  * Freezes the vehicles of a deployment: each gets its place in the list's hash order, which later decides its phase (D-091). A list that
@@ -127,7 +127,7 @@ export async function dropList(tx: Transaction, kind: RolloutKind, deploymentId:
 }
 
 /** A phase as it is started; a test deployment has one without a stop rate. */
-export type StartPhase = Omit<PhaseInput, 'stopOnFailureRate'> & { readonly stopOnFailureRate: number | null };
+type StartPhase = Omit<PhaseInput, 'stopOnFailureRate'> & { readonly stopOnFailureRate: number | null };
 
 /** Starts a frozen list: phases get their ranks, the counters their start. The vehicles themselves are not touched (start <= 1 s). */
 export async function startRollout(

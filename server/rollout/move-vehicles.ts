@@ -5,7 +5,7 @@ import type { VehicleStatus } from '#server/db/tables/deployment.ts';
 /** Rows `(vin, status, phase, error_code)`: where each vehicle goes. */
 export type Moves = RawBuilder<unknown>;
 
-export type MoveOptions = {
+type MoveOptions = {
   readonly rolloutId: number;
   readonly at: Date;
   /** only vehicles that are in one of these move: a late or repeated report changes nothing */

@@ -8,7 +8,7 @@ import { lockRollout, type Rollout, type RolloutPhase } from '#server/rollout/ro
 import type { Services } from '#server/services.ts';
 import { inTransaction } from '#server/transaction.ts';
 
-export type PhaseResults = { readonly phaseIndex: number; readonly ended: number; readonly failed: number };
+type PhaseResults = { readonly phaseIndex: number; readonly ended: number; readonly failed: number };
 
 /** Results of each phase from the kept counters. */
 export async function resultsOf(services: Pick<Services, 'db'>, rolloutId: number): Promise<PhaseResults[]> {
@@ -21,7 +21,7 @@ export async function resultsOf(services: Pick<Services, 'db'>, rolloutId: numbe
 }
 
 /** Whether a phase has reached its stop rate with the results since the last resume. */
-export function stopRateReached(
+function stopRateReached(
   phase: Pick<RolloutPhase, 'stopRate' | 'baseEnded' | 'baseFailed'>,
   { ended, failed }: PhaseResults,
 ): boolean {

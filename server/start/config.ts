@@ -59,7 +59,7 @@ export class ConfigError extends StartRefused {
 }
 
 const loopback = /^(127(\.\d{1,3}){3}|::1|localhost)$/;
-export const isLoopback = (host: string): boolean => loopback.test(host);
+const isLoopback = (host: string): boolean => loopback.test(host);
 export const isLoopbackUrl = ({ hostname }: URL): boolean => isLoopback(hostname.replace(/^\[|\]$/g, ''));
 
 /** What every OpenID provider knows. The embedded one also puts `portal` into the access tokens that it gives (names.ts). */

@@ -13,7 +13,7 @@ import { recordsOf } from './records.ts';
 import { spansOf } from './spans.ts';
 import type { Telemetry } from './telemetry.ts';
 
-export type SdkOptions = {
+type SdkOptions = {
   readonly environment: string;
   readonly endpoint: string;
   readonly warn: (text: string) => void;

@@ -22,7 +22,7 @@ export type Statement = {
 export type PoolUse = { readonly size: number; readonly idle: number; readonly waiting: number };
 
 /** A job that has ended. */
-export type JobRun = { readonly name: string; readonly milliseconds: number; readonly hasFailed: boolean };
+type JobRun = { readonly name: string; readonly milliseconds: number; readonly hasFailed: boolean };
 
 /** A line of the log at level warn or above. */
 export type Failure = {

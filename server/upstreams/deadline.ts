@@ -1,7 +1,7 @@
 import { unavailable } from '#server/problem.ts';
 
 /** No upstream may hold a caller longer than this (T24). */
-export const upstreamTimeout = 10_000;
+const upstreamTimeout = 10_000;
 
 /** An upstream gave no answer in time: what became of the request is unknown. */
 export class UpstreamTimeout extends Error {

@@ -20,7 +20,7 @@ export class NotInTool extends Error {
 }
 
 /** What a row says of the tool: the name that it has there, whether the tool answered for it, and when it was last asked. */
-export type WatchedRow = FlowRow & { toolKey: string; health: ToolHealth; askedOn: Date };
+type WatchedRow = FlowRow & { toolKey: string; health: ToolHealth; askedOn: Date };
 type Known = Pick<WatchedRow, 'id' | 'toolKey'>;
 
 type Watch<Port extends object, Row extends WatchedRow, Machine extends AnyStateMachine, Report> = {
@@ -40,7 +40,7 @@ type Watch<Port extends object, Row extends WatchedRow, Machine extends AnyState
   readonly noted: (tx: Transaction, author: Author, id: number, report: Report | undefined) => Promise<void>;
 };
 
-export type WatchedTool<Port extends object> = {
+type WatchedTool<Port extends object> = {
   /** Asks the tool; silence and failures become problems. Repeating an order changes nothing more, so one may try again. */
   readonly ask: <T>(call: CallBase, ask: (port: Port, signal: AbortSignal) => Promise<T>) => Promise<T>;
   /** The same about a row: where the tool fails, that is written down, so that the row's commands are closed with the reason (D-247). */

@@ -1,4 +1,4 @@
-export type CacheKey = readonly [name: string, ...args: unknown[]];
+type CacheKey = readonly [name: string, ...args: unknown[]];
 
 type Entry = {
   readonly name: string;
@@ -18,7 +18,7 @@ type Entry = {
 
 type Load<T> = (signal: AbortSignal) => Promise<T>;
 
-export type CacheOptions = {
+type CacheOptions = {
   readonly brandId: () => number;
   readonly now: () => number;
   /** calls whose answers hold for the session, e.g. feature flags (D-053) */

@@ -28,7 +28,7 @@ export type EarlyStart = {
   readonly first: Promise<FirstAnswer | null | undefined>;
 };
 
-export type EarlyStartDeps = {
+type EarlyStartDeps = {
   readonly now: () => number;
   /** hears the header `Date` of the answer, and when it came */
   readonly onDate: (date: string | null, at: number) => void;

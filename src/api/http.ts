@@ -20,7 +20,7 @@ export type CallOptions = {
   readonly onProgress?: ((percent: number) => void) | undefined;
 };
 
-export type HttpDeps = {
+type HttpDeps = {
   readonly brandId: () => number;
   /** undefined when nobody is signed in; rejects when the session could not be refreshed just now */
   readonly accessToken: () => Promise<string | undefined>;

@@ -2,7 +2,7 @@ import { brandHeader } from '#contract/brand.ts';
 import { type ChangeEvent, changeEventSchema, platformEndpoints } from '#contract/platform.ts';
 import type { LiveState } from './session-protocol.ts';
 
-export type LiveStreamDeps = {
+type LiveStreamDeps = {
   readonly brandId: number;
   readonly fetch: typeof fetch;
   readonly accessToken: () => Promise<string | undefined>;

@@ -1,7 +1,7 @@
 import { brandHeader } from '#contract/brand.ts';
 import { type MonitoringEvent, monitoringBatch, monitoringEndpoints } from '#contract/monitoring.ts';
 
-export type MonitorDeps = {
+type MonitorDeps = {
   readonly fetch: typeof fetch;
   /** runs the work after a moment, so that what fails together is told together */
   readonly later: (work: () => void) => void;

@@ -8,7 +8,7 @@ import {
   problemTypePrefix,
 } from '#contract/problem.ts';
 
-export type ApiErrorCode = ProblemCode | 'BACKEND_UNREACHABLE';
+type ApiErrorCode = ProblemCode | 'BACKEND_UNREACHABLE';
 
 /** A command of a flow that the server refused. */
 export type RefusedCommand = { readonly flow: string; readonly type: string; readonly target: Target };
@@ -72,8 +72,8 @@ export function unreachable(cause: unknown, traceId?: string): ApiError {
 export const loadingNewRefused = "Loading of state with primary key 'new' is not allowed!";
 
 /** ERR-24, ERR-25: what a body that should be JSON turned out to be. */
-export const responseUndefined = 'Response is undefined';
-export const responseUnreadable = 'An error was detected while parsing the response';
+const responseUndefined = 'Response is undefined';
+const responseUnreadable = 'An error was detected while parsing the response';
 
 /** ERR-01, ERR-05: an answer that does not fit what was agreed. */
 export function misshapen(status: number, traceId: string, body: unknown, cause?: unknown): ApiError {

@@ -3,7 +3,7 @@ import { identityApi, refreshedSchema } from '#contract/identity.ts';
 import { openLiveStream } from './live-stream.ts';
 import type { HubPort, LiveState, PageMessage, Token } from './session-protocol.ts';
 
-export type HubDeps = {
+type HubDeps = {
   readonly fetch: typeof fetch;
   readonly now: () => number;
   /** runs a refresh while no other hub of this browser does */

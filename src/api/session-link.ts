@@ -10,7 +10,7 @@ export type SessionLink = {
   readonly listen: (listener: (message: HubMessage) => void) => () => void;
 };
 
-export type Connect = (receive: (message: HubMessage) => void) => (message: PageMessage) => void;
+type Connect = (receive: (message: HubMessage) => void) => (message: PageMessage) => void;
 
 const usable = 15_000;
 
@@ -67,7 +67,7 @@ export function createSessionLink(connect: Connect, now: () => number): SessionL
 }
 
 /** A hub in this page, for browsers without shared workers: refreshes take turns under a Web Lock (D-048). */
-export const connectInPage: Connect = (receive) => {
+const connectInPage: Connect = (receive) => {
   const page = { post: (message: HubMessage) => queueMicrotask(() => receive(message)) };
   // Loaded where it is needed: elsewhere the worker has it.
   const hub = import('./session-hub.ts').then(({ createSessionHub }) =>

@@ -8,9 +8,9 @@ import { type Browser, callbackPath } from './sign-in-browser.ts';
 
 const redirectKey = 'cc.redirectFrom';
 
-export type BootOutcome = { readonly user?: UserInfo; readonly redirectTo?: string; readonly failure?: string };
+type BootOutcome = { readonly user?: UserInfo; readonly redirectTo?: string; readonly failure?: string };
 
-export type SessionPortsDeps = {
+type SessionPortsDeps = {
   readonly client: Pick<Client, 'getUserInfo' | 'getIdentityConfiguration' | 'logOut'>;
   readonly link: Pick<SessionLink, 'adopt'>;
   readonly browser: Browser;

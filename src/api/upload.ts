@@ -1,4 +1,4 @@
-export type UploadRequest = {
+type UploadRequest = {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;

@@ -3,7 +3,7 @@ import { type Leaving, leavingMachine } from '#machines/shell/leaving.ts';
 import { hasDrafts } from '#src/app/screen/form-draft.ts';
 
 /** A form on the page, as long as it is drawn. */
-export type Unsaved = {
+type Unsaved = {
   readonly isUnsaved: () => boolean;
   /** what was typed is given up: nobody asks for it again */
   readonly discard: () => void;

@@ -10,7 +10,7 @@ type Look = {
   readonly icon?: ReactNode;
 };
 
-export type ButtonProps = Look &
+type ButtonProps = Look &
   ButtonHTMLAttributes<HTMLButtonElement> & { readonly busy?: boolean; readonly ref?: Ref<HTMLButtonElement> };
 
 /** The mark of what is under way. */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-export type ColorScheme = 'light' | 'dark' | 'auto';
+type ColorScheme = 'light' | 'dark' | 'auto';
 
 /** Read before the first paint too, by src/inline/color-scheme.js, and by Mantine's own parts. */
 const KEY = 'mantine-color-scheme-value';

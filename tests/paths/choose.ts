@@ -26,7 +26,7 @@ export function choosePaths(id: FlowId, { choice, to, role }: Pick<Options, 'cho
 }
 
 /** Whether a step is the role's work. */
-export const isBy = ({ event: { move } }: Edge, role: FunctionalRole): boolean =>
+const isBy = ({ event: { move } }: Edge, role: FunctionalRole): boolean =>
   move.by?.roles.some(({ name }) => name === wireName(role)) ?? false;
 
 function waysTo(graph: Graph, goal: string, choice: Options['choice']): readonly Path[] {

@@ -29,7 +29,7 @@ export const assignmentSchema = z.array(
     roles: z.array(z.object({ role: z.string(), brandId: z.number().int().min(0).max(11) })),
   }),
 );
-export type Assignment = z.infer<typeof assignmentSchema>[number];
+type Assignment = z.infer<typeof assignmentSchema>[number];
 
 /** The walk of one person from created to live, or the number of states that prove there is none. */
 export type Answer = { readonly walk: readonly Move[] | undefined; readonly explored: number };

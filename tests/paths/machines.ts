@@ -47,7 +47,7 @@ export const noMachine = (name: string | undefined): string =>
 
 export const flowOf = (id: FlowId): Flow => flows[id];
 
-export type ScreenStep = { readonly event: string; readonly to: string };
+type ScreenStep = { readonly event: string; readonly to: string };
 
 /** The shortest way to each state of a screen: what happens, and where it leads. Guards are taken as met. */
 export function screenPaths(machine: AnyStateMachine): ReadonlyMap<string, readonly ScreenStep[]> {

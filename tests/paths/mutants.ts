@@ -4,7 +4,7 @@ import type { Flow } from '#machines/flow.ts';
 import { type Condition, conditionOf } from '#machines/outline.ts';
 
 /** A flow with exactly one thing changed. */
-export type Mutant = { readonly name: string; readonly kind: 'guard' | 'right' | 'target'; readonly flow: Flow };
+type Mutant = { readonly name: string; readonly kind: 'guard' | 'right' | 'target'; readonly flow: Flow };
 
 type Transition = { readonly guard?: unknown; readonly target?: string; readonly meta?: unknown };
 type State = {

@@ -11,7 +11,7 @@ import { start } from '#server/start/start.ts';
 /** Vehicles of the fleet: enough for every rollout of a path. */
 const vehicles = 600;
 
-export type OwnPortal = { readonly base: string; readonly close: () => Promise<void> };
+type OwnPortal = { readonly base: string; readonly close: () => Promise<void> };
 
 /** A portal in this process, on a fresh database with the demo people and a small fleet. */
 export async function ownPortal({ withPages }: { readonly withPages: boolean }): Promise<OwnPortal> {

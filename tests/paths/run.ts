@@ -11,7 +11,7 @@ import { type Path, transitionNames } from '#tests/support/flow/model.ts';
 import { nothingSeen, type Seen, StepFailure } from '#tests/support/flow/walk.ts';
 import { testUsers } from '#tests/support/test-users.ts';
 
-export type PathResult = {
+type PathResult = {
   readonly name: string;
   readonly seconds: number;
   /** absent: the path was walked */

@@ -7,7 +7,7 @@ import { flowText } from '#tests/support/flow/flow-text.ts';
 import type { Edge, Path } from '#tests/support/flow/model.ts';
 
 /** One step as a tester reads and repeats it. */
-export type StepWords = {
+type StepWords = {
   readonly who: string;
   readonly does: string;
   readonly command: string;
@@ -36,9 +36,9 @@ export function stepWords(flowId: string, { event, before, after }: Edge): StepW
   };
 }
 
-export type PathWords = { readonly leadsTo: string; readonly steps: readonly StepWords[] };
+type PathWords = { readonly leadsTo: string; readonly steps: readonly StepWords[] };
 
-export function pathInWords(flowId: string, path: Path): PathWords {
+function pathInWords(flowId: string, path: Path): PathWords {
   const steps = path.map((step) => stepWords(flowId, step));
   return { leadsTo: steps.at(-1)?.sees.join(', ') ?? 'the start', steps };
 }

@@ -8,7 +8,7 @@ import { brandStatus, noteStatus, type StepStates } from './candidate-status.ts'
 type Person = (subject: string) => UserReference;
 
 /** The parts of the approval status that follow from the flow alone: the same for the present and for a moment of the past. */
-export type ApprovalParts = Pick<
+type ApprovalParts = Pick<
   ApprovalStatus,
   'pushToApproval' | 'releaseNotes' | 'sumoApproval' | 'brandApproval' | 'deploymentRequest' | 'createDeployment'
 >;

@@ -20,7 +20,7 @@ export type CandidateFact =
   | 'deployments.changed';
 
 /** Everything an event can carry: the payloads of the contract, the target brand, and facts. All optional. */
-export type CandidateCarried = {
+type CandidateCarried = {
   readonly brandId?: number;
   readonly nameForRelease?: string;
   readonly vehiclePlatform?: string;

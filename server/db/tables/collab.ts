@@ -13,7 +13,7 @@ export type EntityCommentTable = {
   deletedBy: string | null;
 };
 
-export type EntityWatchTable = { subject: string; entityType: CollabType; entityId: number; since: Date };
+type EntityWatchTable = { subject: string; entityType: CollabType; entityId: number; since: Date };
 
 /** One row while somebody holds the lock, or held it and nobody took it over. */
 export type EditLockTable = {

@@ -62,8 +62,8 @@ export type TestLogTable = {
   editedBy: string | null;
   editedOn: Date | null;
 };
-export type TestLogLinkTable = { id: Generated<number>; logId: number; title: string; url: string };
-export type TestLogFileTable = { id: Generated<number>; logId: number; fileId: number };
+type TestLogLinkTable = { id: Generated<number>; logId: number; title: string; url: string };
+type TestLogFileTable = { id: Generated<number>; logId: number; fileId: number };
 
 /** D-091 */
 export type LiveDeploymentTable = FlowColumns &
@@ -183,15 +183,15 @@ export type RolloutVehicleTable = {
 };
 
 /** Kept with every change of a vehicle, in the same statement: nothing is counted anew over millions. */
-export type RolloutCountTable = { rolloutId: number; phaseIndex: number; status: VehicleStatus; count: number };
-export type RolloutFailureTable = { rolloutId: number; errorCode: string; count: number };
+type RolloutCountTable = { rolloutId: number; phaseIndex: number; status: VehicleStatus; count: number };
+type RolloutFailureTable = { rolloutId: number; errorCode: string; count: number };
 /** Some VINs of a list with their place in the order of VINs, from 0. */
-export type RolloutMarkTable = { rolloutId: number; place: number; vin: string };
+type RolloutMarkTable = { rolloutId: number; place: number; vin: string };
 /** How many vehicles had which result at a moment; the moment of the start is one. */
-export type RolloutPointTable = { rolloutId: number; at: Date; installed: number; failed: number; aborted: number };
+type RolloutPointTable = { rolloutId: number; at: Date; installed: number; failed: number; aborted: number };
 
 /** The engine leaves the rollout of such a deployment alone: the simulated fleet is steered. */
-export type SimulationHoldTable = { kind: 'TEST' | 'LIVE'; deploymentId: number; heldOn: Defaulted<Date> };
+type SimulationHoldTable = { kind: 'TEST' | 'LIVE'; deploymentId: number; heldOn: Defaulted<Date> };
 
 export type DeploymentTables = {
   testDeployment: TestDeploymentTable;

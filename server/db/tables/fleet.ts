@@ -66,7 +66,7 @@ export type FleetJobTable = {
 };
 
 /** When a vehicle starts, installs, activates and ends; `failure` is an index of the catalogue, 0 for none. */
-export type FleetJobVehicleTable = {
+type FleetJobVehicleTable = {
   jobId: string;
   vin: string;
   startAt: Date;
@@ -77,16 +77,16 @@ export type FleetJobVehicleTable = {
   stoppedAt: Date | null;
 };
 
-export type FleetEnablementTable = { key: string; requestedAt: Date };
+type FleetEnablementTable = { key: string; requestedAt: Date };
 
 /** One bit for each vehicle of a block: whether it has the value. */
-export type VehicleBitsTable = { key: string; value: string; block: number; bits: string };
+type VehicleBitsTable = { key: string; value: string; block: number; bits: string };
 /** Every value that a key ever had in the fleet. */
-export type VehicleValueTable = { key: string; value: string };
+type VehicleValueTable = { key: string; value: string };
 /** Blocks whose bits are behind their vehicles. */
-export type VehicleStaleBlockTable = { block: number; cameOrWent: Generated<boolean> };
+type VehicleStaleBlockTable = { block: number; cameOrWent: Generated<boolean> };
 /** Which vehicles of a block a list holds; none where it holds none of them. */
-export type VehicleListBitsTable = { contentId: number; block: number; bits: string | null };
+type VehicleListBitsTable = { contentId: number; block: number; bits: string | null };
 
 export type FleetTables = {
   vehicle: VehicleTable;

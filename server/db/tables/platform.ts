@@ -49,7 +49,7 @@ export type JournalTable = {
   hash: string;
 };
 
-export type IdempotencyTable = {
+type IdempotencyTable = {
   issuer: string;
   subject: string;
   key: string;
@@ -64,9 +64,9 @@ export type IdempotencyTable = {
   startedOn: Date;
 };
 
-export type FeatureFlagTable = { name: string; brandId: number; isEnabled: boolean };
+type FeatureFlagTable = { name: string; brandId: number; isEnabled: boolean };
 
-export type SessionTable = {
+type SessionTable = {
   sid: string;
   issuer: string;
   subject: string;
@@ -77,7 +77,7 @@ export type SessionTable = {
   endedBy: string | null;
 };
 
-export type FileTable = {
+type FileTable = {
   id: Generated<number>;
   sha256: string;
   name: string;
@@ -88,7 +88,7 @@ export type FileTable = {
 };
 
 /** People by their provider's subject, remembered at sign-in and at the seed. */
-export type PersonTable = {
+type PersonTable = {
   issuer: string;
   subject: string;
   username: string;
@@ -99,10 +99,10 @@ export type PersonTable = {
 };
 
 /** Row of the last probe; `service` is the id of a backend. */
-export type BackendStatusTable = { service: string; status: 'UP' | 'DOWN'; checkedOn: Date };
+type BackendStatusTable = { service: string; status: 'UP' | 'DOWN'; checkedOn: Date };
 
 /** At most one row: the first seed of the database. */
-export type SeedRunTable = { isFirst: Generated<boolean>; startedOn: Date; finishedOn: Date | null };
+type SeedRunTable = { isFirst: Generated<boolean>; startedOn: Date; finishedOn: Date | null };
 
 export type PlatformTables = {
   backendStatus: BackendStatusTable;

@@ -16,7 +16,7 @@ export type ProjectColumns = {
   invalidReason: string | null;
 };
 /** `brandIds` is the home brand with the brands of all its candidates (D-219). */
-export type SoftwareProjectTable = EntityColumns & ProjectColumns;
+type SoftwareProjectTable = EntityColumns & ProjectColumns;
 
 /** One text column per region of the approval chain; empty while CANCELLED left them as they stood. */
 export type ChainColumns = {
@@ -46,7 +46,7 @@ export type CandidateColumns = ChainColumns & {
   promotionKey: string | null;
 };
 /** `brandIds` are the candidate's vehicle brands. */
-export type ReleaseCandidateTable = FlowColumns & CandidateColumns;
+type ReleaseCandidateTable = FlowColumns & CandidateColumns;
 
 /** AEC-32. A reused document is a copy of a project's document, renewed from its origin until the documentation is confirmed. */
 export type DocumentTable = EntityColumns & {
@@ -60,7 +60,7 @@ export type DocumentTable = EntityColumns & {
   version: Generated<number>;
 };
 
-export type DocumentFileTable = {
+type DocumentFileTable = {
   id: Generated<number>;
   documentId: number;
   fileId: number;
@@ -68,7 +68,7 @@ export type DocumentFileTable = {
   createdBy: string;
 };
 
-export type DocumentLinkTable = {
+type DocumentLinkTable = {
   id: Generated<number>;
   documentId: number;
   name: string;
@@ -78,7 +78,7 @@ export type DocumentLinkTable = {
 };
 
 /** What the simulated vehicle cloud remembers: module names per stage, and the answer to each promotion. */
-export type CloudModuleTable = {
+type CloudModuleTable = {
   id: Generated<number>;
   stage: Stage;
   name: string;
@@ -90,7 +90,7 @@ export type CloudModuleTable = {
   retiredOn: Date | null;
 };
 
-export type CloudPromotionTable = { key: string; outcome: 'promoted' | 'duplicate'; answeredOn: Date };
+type CloudPromotionTable = { key: string; outcome: 'promoted' | 'duplicate'; answeredOn: Date };
 
 export type SoftwareTables = {
   softwareProject: SoftwareProjectTable;

@@ -35,16 +35,16 @@ export type VehicleListTable = EntityColumns & {
 };
 
 /** `cutOf`: those of another content that are of a brand (D-240). */
-export type VehicleListContentTable = {
+type VehicleListContentTable = {
   id: Generated<number>;
   createdOn: Generated<Date>;
   cutOf: Generated<number | null>;
   cutBrandId: Generated<number | null>;
 };
 /** A thousand VINs in order; `number` from 0. */
-export type VehicleListChunkTable = { contentId: number; number: number; firstVin: string; vins: string[] };
+type VehicleListChunkTable = { contentId: number; number: number; firstVin: string; vins: string[] };
 /** Lines of the file that were not taken, a thousand a row. */
-export type VehicleListInvalidTable = { contentId: number; number: number; lines: number[]; reasons: string[]; texts: string[] };
+type VehicleListInvalidTable = { contentId: number; number: number; lines: number[]; reasons: string[]; texts: string[] };
 export type VehicleListUseTable = {
   listId: number;
   entityType: ReferredType;

@@ -13,7 +13,7 @@ import { providerPath } from './names.ts';
 import { createProvider } from './provider.ts';
 import { createProviderListener, type NodeHandler } from './provider-listener.ts';
 
-export type EmbeddedOptions = {
+type EmbeddedOptions = {
   readonly publicUrl: string;
   readonly clientId: string;
   readonly audience: string;

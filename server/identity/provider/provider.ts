@@ -10,7 +10,7 @@ const accessTokenSeconds = 300;
 const workdaySeconds = 12 * 3600;
 const grantScope = 'openid profile email';
 
-export type ProviderOptions = {
+type ProviderOptions = {
   readonly publicUrl: string;
   readonly clientId: string;
   readonly audience: string;

@@ -1,12 +1,12 @@
 import { type SeedUser, seedUsers } from '#server/identity/seed-users.ts';
 
 /** A demo person as the sign-in page and the start's greeting offer them. */
-export type DemoPerson = Pick<SeedUser, 'userName' | 'givenName' | 'familyName'> & {
+type DemoPerson = Pick<SeedUser, 'userName' | 'givenName' | 'familyName'> & {
   /** what they are there for, as part of a sentence */
   readonly can: string;
 };
 
-export type DemoTask = { readonly task: string; readonly people: readonly DemoPerson[] };
+type DemoTask = { readonly task: string; readonly people: readonly DemoPerson[] };
 
 const tasks: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'Bring a candidate to live': {

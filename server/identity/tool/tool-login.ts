@@ -9,7 +9,7 @@ import { messagePage, pageHeaders } from '#server/identity/sign-in/sign-in-page.
 import { forbidden, notFound } from '#server/problem.ts';
 import type { ToolTickets } from './tool-tickets.ts';
 
-export type ToolLoginDeps = {
+type ToolLoginDeps = {
   readonly seal: Seal;
   readonly sessions: Pick<Sessions, 'personOf'>;
   readonly tickets: ToolTickets;

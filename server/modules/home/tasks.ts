@@ -19,7 +19,7 @@ export type Tasks = { readonly tasks: readonly Task[]; readonly more: number };
 export type TaskSource = (call: CallBase) => Promise<Tasks>;
 
 /** How a task is shown; `route` is where its command stands. `since` replaces the instant at which the move became possible. */
-export type TaskView = Pick<Task, 'title' | 'where' | 'route'> & Partial<Pick<Task, 'dueDate' | 'answers' | 'since'>>;
+type TaskView = Pick<Task, 'title' | 'where' | 'route'> & Partial<Pick<Task, 'dueDate' | 'answers' | 'since'>>;
 
 /** Entities of a flow that one answer tells of: decisions first, then those that wait longest. */
 const most = 500;

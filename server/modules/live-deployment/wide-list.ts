@@ -22,7 +22,7 @@ export const maxInCall = 20_000;
 const lockClass = 4_171_721;
 const againAfter = 5;
 
-export type WideList = Pick<WideListTable, 'askedOn' | 'contentHash'> & {
+type WideList = Pick<WideListTable, 'askedOn' | 'contentHash'> & {
   readonly done: number;
   readonly problem: string | null;
 };

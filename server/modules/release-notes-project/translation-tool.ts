@@ -28,13 +28,13 @@ declare module '#server/db/tables.ts' {
 
 /** States of a project that the portal knows; another one leaves it UNKNOWN (D-074). */
 export const toolStateSchema = z.enum(['open', 'in_translation', 'published', 'closed']);
-export type ToolState = z.infer<typeof toolStateSchema>;
+type ToolState = z.infer<typeof toolStateSchema>;
 
 /** What the tool is told of a project; `toolKey` names it there, and repeating an order with it changes nothing more. */
-export type ToolProject = { readonly toolKey: string; readonly title: string; readonly targetLanguages: readonly string[] };
+type ToolProject = { readonly toolKey: string; readonly title: string; readonly targetLanguages: readonly string[] };
 
 /** What the tool says of a project: its own word for the state, and how far each language is. */
-export type ToolReport = { readonly state: string; readonly languages: readonly LanguageProgress[] };
+type ToolReport = { readonly state: string; readonly languages: readonly LanguageProgress[] };
 
 /**
  * The tool in which release notes are written and translated. Every call fails when `signal` ends, with NotInTool where the tool has lost

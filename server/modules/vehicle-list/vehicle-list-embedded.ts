@@ -45,7 +45,7 @@ export function embedList(tx: Transaction, author: Author, owner: ListOwner, lis
 }
 
 /** What uses a list: it stays as it is until that has ended. */
-export type ListUse = {
+type ListUse = {
   readonly entityType: ReferredType;
   readonly entityId: number;
   readonly name: string;

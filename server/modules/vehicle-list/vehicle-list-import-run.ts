@@ -28,7 +28,7 @@ const running = (id: number) => `vehicle-list-import ${id}`;
 const cancelled = () => problem('AEC_OPERATION_CANNOT_BE_PERFORMED', { detail: 'The upload was cancelled.' });
 
 /** Turns a list to what was checked, in one transaction that also ends the import. Refusals are thrown; `own` is the import's connection. */
-export type Finish = (checked: Checked, own: Database) => Promise<void>;
+type Finish = (checked: Checked, own: Database) => Promise<void>;
 
 /**
  * Takes a file in while it arrives, checks it, and hands the result to `finish`. Answers when the upload has ended and the checks are done

@@ -13,7 +13,7 @@ import { dropContent, dropOrphans } from './vehicle-list-content.ts';
 
 export type ImportRow = Selectable<VehicleListImportTable>;
 /** Work is under way. */
-export const openStates = ['UPLOADING', 'WAITING', 'VALIDATING'] as const;
+const openStates = ['UPLOADING', 'WAITING', 'VALIDATING'] as const;
 /** Not ended yet: still at work, or it waits for a decision. */
 const unended = [...openStates, 'READY'] as const;
 export const isUnended = ({ state }: Pick<ImportRow, 'state'>): boolean => (unended as readonly string[]).includes(state);

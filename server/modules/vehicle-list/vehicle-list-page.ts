@@ -14,7 +14,7 @@ import { visibleFor } from '#server/entity/entity.ts';
 import { amongBrands, amongValues, containing, figure, instant, listSource, words } from '#server/list/list-source.ts';
 
 /** Owners of embedded lists that the caller may read (D-216). */
-export const readableOwners = ({ actor, brandId }: CallBase): ListOwnerKind[] =>
+const readableOwners = ({ actor, brandId }: CallBase): ListOwnerKind[] =>
   listOwnerKinds.filter((kind) => allows(vehicleListRules('EMBEDDED', kind).read, actor, { brandId }));
 
 /** The overview is one for both types; what is embedded stays with who may see what it belongs to. */

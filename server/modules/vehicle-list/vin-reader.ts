@@ -3,7 +3,7 @@ import { maxVins } from '#contract/vehicle-list/vehicle-list-import.ts';
 import { count } from '#contract/words.ts';
 import { problem } from '#server/problem.ts';
 
-export type FormatReason = keyof ImportCounts['reasons'];
+type FormatReason = keyof ImportCounts['reasons'];
 /** Marks a line without a VIN in the staging table: it stands before every letter of a VIN. */
 export const invalidMark = '!';
 

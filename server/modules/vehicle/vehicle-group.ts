@@ -10,7 +10,7 @@ import { invalidFields, problem } from '#server/problem.ts';
 import { simulationWord } from '#server/upstreams/simulation-word.ts';
 
 /** The form in which a group is saved: that form may save it again, any other name in use is taken (TEST-09, T20). */
-export type GroupSource = { readonly deploymentId: number; readonly source: NonNullable<VehicleGroupTable['source']> };
+type GroupSource = { readonly deploymentId: number; readonly source: NonNullable<VehicleGroupTable['source']> };
 
 type NewGroup = GroupSource & {
   readonly brandId: number;

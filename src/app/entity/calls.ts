@@ -9,7 +9,7 @@ import type { PlainDefinition } from './definition.ts';
 type Call = (input: object, options?: CallOptions) => Promise<unknown>;
 type CallOptions = Sending & { readonly revision?: number };
 /** How a call with files is followed and ended. */
-export type Sending = { readonly signal?: AbortSignal; readonly onProgress?: (percent: number) => void };
+type Sending = { readonly signal?: AbortSignal; readonly onProgress?: (percent: number) => void };
 /** What an entity's calls are found by. */
 export type Called = Pick<PlainDefinition, 'name' | 'table'>;
 type Client = Readonly<Record<string, Call | undefined>>;

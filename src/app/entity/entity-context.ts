@@ -4,7 +4,7 @@ import type { ExplainedFlow } from '#src/app/workflow/use-flow.ts';
 import type { EntityDefinition, Kept, Shown } from './definition.ts';
 
 /** What the pages of an entity share. */
-export type PlainValue<Entity extends Kept> = {
+type PlainValue<Entity extends Kept> = {
   /** as it is, or as History shows that it was */
   readonly entity: Entity;
   /** as it is: forms stand on it, and keep what was typed while the page shows the past */
@@ -13,7 +13,7 @@ export type PlainValue<Entity extends Kept> = {
   readonly screen: EntityScreen<Entity>;
 };
 /** The same where a flow decides its commands. */
-export type EntityValue<Entity extends Shown> = PlainValue<Entity> & {
+type EntityValue<Entity extends Shown> = PlainValue<Entity> & {
   readonly definition: EntityDefinition<Entity>;
   /** what I can do with it now, and why not the rest */
   readonly flow: ExplainedFlow;

@@ -10,7 +10,7 @@ import type { TopbarModel } from '#src/ui/shell/topbar.tsx';
 import { basePath, entityText, entityWords, type Kept, type PlainDefinition } from './definition.ts';
 
 /** A tab of an entity: its page, and what stands beside its name. */
-export type EntityTab = Pick<Tab, 'key' | 'count' | 'status'>;
+type EntityTab = Pick<Tab, 'key' | 'count' | 'status'>;
 
 /** What an entity says of itself above its pages. */
 export type HeadTexts<Entity> = {

@@ -13,7 +13,7 @@ export type FailureFacts = {
 };
 
 /** Where a failure is shown. 'session' and 'notFound' are shown by others: the session machine, the page itself. */
-export type FailurePlace = 'nowhere' | 'session' | 'toast' | 'notAllowed' | 'popup' | 'warning' | 'notFound';
+type FailurePlace = 'nowhere' | 'session' | 'toast' | 'notAllowed' | 'popup' | 'warning' | 'notFound';
 
 /** Which failure goes where (D-158). A body that does not fit its schema counts as the popup's, whatever its status. */
 export function placeOf(failure: FailureFacts, context: FailureContext): FailurePlace {

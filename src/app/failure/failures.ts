@@ -31,7 +31,7 @@ const isAborted = (error: unknown) => error instanceof DOMException && error.nam
 const listWarning = (what: string): Warning => ({ kind: 'internalGetError', text: i18next.t('error:warning.list', { what }) });
 
 /** Words and type of a warning (D-152, ERR-10). */
-export function warningOf(cause: WarningCause): Warning {
+function warningOf(cause: WarningCause): Warning {
   if (cause.cause === 'releaseNotValid') {
     const { details, line, name } = cause;
     return { kind: 'releaseNotValid', text: i18next.t(`error:warning.notValid.${line}`, { name, details }) };

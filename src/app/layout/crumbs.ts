@@ -2,7 +2,7 @@ import type { Portal } from '#src/app/portal.ts';
 import { matchPattern } from '#src/app/routing/match-pattern.ts';
 import { routesByPath } from '#src/app/routing/routes-by-path.ts';
 
-export type ShellCrumb = { readonly label: string; readonly href: string; readonly isEntity: boolean; readonly isNamed: boolean };
+type ShellCrumb = { readonly label: string; readonly href: string; readonly isEntity: boolean; readonly isNamed: boolean };
 
 /** Stands for an entity whose name is not known (yet): an id tells nobody anything. */
 const unnamed = '…';

@@ -13,7 +13,7 @@ import { crumbsOf } from './crumbs.ts';
 import { preservesScroll } from './preserves-scroll.ts';
 
 /** Pattern of the page that is open: `/software/projects/aec/$swProjectId/overview`. */
-export function useFullPath(): string {
+function useFullPath(): string {
   return useRouterState({ select: (state): string => state.matches.at(-1)?.fullPath ?? '/' });
 }
 

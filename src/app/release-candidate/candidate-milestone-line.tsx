@@ -8,7 +8,7 @@ import { Milestones } from '#src/ui/workflow/milestones.tsx';
 import { candidateMilestones, type MilestoneNote, type Regions } from './candidate-milestones.ts';
 
 /** A milestone's note in words. */
-export function noteText(note: MilestoneNote, people: readonly UserReference[], t: TFunction<'release-candidates'>): string {
+function noteText(note: MilestoneNote, people: readonly UserReference[], t: TFunction<'release-candidates'>): string {
   const who = (subject: string | null) => people.find((person) => person.id === subject)?.fullName ?? '';
   switch (note.key) {
     case 'by':

@@ -31,7 +31,7 @@ export type MilestoneNote =
   | { readonly key: 'by' | 'cancelled'; readonly by: string | null; readonly on: string | null }
   | { readonly key: 'requestedBy'; readonly by: string | null };
 
-export type CandidateMilestone = {
+type CandidateMilestone = {
   readonly key: MilestoneKey;
   readonly kind: GlyphKind;
   readonly isCurrent: boolean;
@@ -88,7 +88,7 @@ export function decisionCounts({ brandApproval: { brands } }: Pick<ApprovalStatu
 }
 
 /** The present step: what waits for somebody, else the furthest that is under way, so that a reopened earlier step does not hide it. */
-export function currentMilestone(statuses: Readonly<Record<MilestoneKey, RegionStatus>>): MilestoneKey | undefined {
+function currentMilestone(statuses: Readonly<Record<MilestoneKey, RegionStatus>>): MilestoneKey | undefined {
   return (
     milestoneKeys.find((key) => statuses[key] === 'ACTION_REQUIRED') ??
     milestoneKeys.findLast((key) => statuses[key] === 'IN_PROGRESS')

@@ -12,7 +12,7 @@ export type Visit = {
   readonly brandId: number;
 };
 
-export type Verdict =
+type Verdict =
   | { readonly kind: 'enter'; readonly flags: readonly Flag[] }
   | { readonly kind: 'login'; readonly redirectFrom: string }
   | { readonly kind: 'home' }

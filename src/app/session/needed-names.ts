@@ -9,7 +9,7 @@ const products = {
 };
 
 /** One thing that would do, by name; `name` is a role's own where it has one. */
-export type NeededName =
+type NeededName =
   | { readonly kind: 'role' | 'type' | 'platform'; readonly name: string }
   | { readonly kind: 'anyRole' | 'nobody' };
 

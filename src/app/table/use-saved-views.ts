@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { useMe } from '#src/app/session/use-me.ts';
 
 const stored = z.array(z.object({ owner: z.string(), name: z.string(), query: z.string() })).catch([]);
-export type SavedView = z.output<typeof stored>[number];
+type SavedView = z.output<typeof stored>[number];
 
 function read(key: string): SavedView[] {
   try {

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import type { Direction, FilterEdit, Pointer } from '#machines/screens/filter-edit.ts';
 
-export const directionOfKey: Readonly<Record<string, Direction>> = {
+const directionOfKey: Readonly<Record<string, Direction>> = {
   ArrowUp: 'up',
   ArrowDown: 'down',
   ArrowRight: 'in',

@@ -1,7 +1,7 @@
 import { filterLimits } from '#contract/vehicle/filter-tree.ts';
 
 /** Most values of one criterion or constraint (D-104). */
-export const maxValues = filterLimits.values;
+const maxValues = filterLimits.values;
 
 /** Values typed or pasted as a list: parted by comma, semicolon or line; each once, the old ones first. */
 export function withValues(known: readonly string[], typed: string): string[] {

@@ -17,7 +17,7 @@ export type ClosedEntry = {
 };
 
 /** The flow, and where its entity stands. */
-export type Standpoint = { readonly flow: Flow; readonly snapshot: AnyMachineSnapshot };
+type Standpoint = { readonly flow: Flow; readonly snapshot: AnyMachineSnapshot };
 
 const isMissingRole = (need: Need) => need.kind === 'right';
 const signature = (needs: readonly Need[]) => needs.map((need) => `${need.kind} ${need.key}`).join('|');

@@ -12,7 +12,7 @@ import { textOf } from '#src/i18n/i18n.ts';
 type Values = Record<string, unknown>;
 
 /** Whose names and which figures the texts speak of; `standing` tells how the entity stands to the states of a need. */
-export type TextContext = {
+type TextContext = {
   readonly people: readonly UserReference[];
   readonly me: string;
   readonly values?: Values;

@@ -8,7 +8,7 @@ import { changesOf, type FieldWords, lineOf } from './history-changes.ts';
 import { noteOf, withoutRepeats } from './history-kinds.ts';
 
 /** An entry as the panel tells it; `changes` is one line a field. */
-export type HistoryLine = { readonly entry: AuditEntry; readonly sentence: string; readonly changes: readonly string[] };
+type HistoryLine = { readonly entry: AuditEntry; readonly sentence: string; readonly changes: readonly string[] };
 type Named = { readonly documents: readonly { readonly id: number; readonly name: string }[] };
 
 const words = (key: string, values: Record<string, unknown> = {}) => textOf('flows', `history.${key}`, values) ?? key;

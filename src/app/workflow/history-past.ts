@@ -30,7 +30,7 @@ function editedThen(newestFirst: readonly Entry[], id: number): Past['edited'] {
 }
 
 /** What later entries changed, taken back: the value of each such column right after the entry `id`. */
-export function columnsAsOf(newestFirst: readonly Pick<Entry, 'id' | 'diff'>[], id: number): Record<string, unknown> {
+function columnsAsOf(newestFirst: readonly Pick<Entry, 'id' | 'diff'>[], id: number): Record<string, unknown> {
   const then: Record<string, unknown> = {};
   for (const entry of newestFirst) {
     if (entry.id <= id) break;

@@ -6,7 +6,7 @@ import type { Path } from '#machines/path-to.ts';
 export const NEAREST = 4;
 
 /** Open commands in the order of use: on the way to the goal, beside it, and what unfolds. */
-export type OpenOrder = {
+type OpenOrder = {
   readonly ahead: readonly Explained[];
   readonly aside: readonly Explained[];
   readonly folded: readonly Explained[];

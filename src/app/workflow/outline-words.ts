@@ -3,7 +3,7 @@ import { brandReleaseManagers, type FunctionalRole, functionalRoles } from '#con
 import type { Condition, OutlineTransition } from '#machines/outline.ts';
 
 /** A text of a flow (flows.<noun>.json) by its key; undefined where there is none. */
-export type Lookup = (key: string, values: Readonly<Record<string, string>>) => string | undefined;
+type Lookup = (key: string, values: Readonly<Record<string, string>>) => string | undefined;
 
 /** What stands for a brand or a number where the words speak of the chart and not of one entity. */
 const anyEntity = { brand: 'a brand', name: '', documents: '', vehicles: '', start: '', freeze: '', cancelled: '' };

@@ -1,7 +1,7 @@
 import { redacted } from '#contract/redacted-names.ts';
 
 /** Which text says what a place will hold: the longest of these that the address begins with. */
-export const placeholderPages = {
+const placeholderPages = {
   '/software/projects/drm': 'drm',
   '/software/drmd': 'milestones',
   [`/software/${redacted.gate}`]: 'baselineUpdates',

@@ -2,19 +2,10 @@ import type { FlowState } from '#contract/command.ts';
 import type { LiveDeploymentContext, TestDeploymentContext } from '#contract/deployment/deployment-contexts.ts';
 import type { GlyphKind } from '#src/ui/status/status-kind.ts';
 
-export const liveMilestoneKeys = [
-  'overview',
-  'targets',
-  'request',
-  'approval',
-  'plan',
-  'rollout',
-  'results',
-  'finished',
-] as const;
-export type LiveMilestoneKey = (typeof liveMilestoneKeys)[number];
-export const testMilestoneKeys = ['info', 'selection', 'approved', 'rollout', 'results', 'log'] as const;
-export type TestMilestoneKey = (typeof testMilestoneKeys)[number];
+const liveMilestoneKeys = ['overview', 'targets', 'request', 'approval', 'plan', 'rollout', 'results', 'finished'] as const;
+type LiveMilestoneKey = (typeof liveMilestoneKeys)[number];
+const testMilestoneKeys = ['info', 'selection', 'approved', 'rollout', 'results', 'log'] as const;
+type TestMilestoneKey = (typeof testMilestoneKeys)[number];
 
 /** A box of the line: its state, and the moment it happened, as data. */
 export type DeploymentMilestone<Key> = {

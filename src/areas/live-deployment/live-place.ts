@@ -2,7 +2,7 @@ import { livePages } from '#contract/page/pages.ts';
 import { idOf } from '#src/app/resource.ts';
 
 /** What an address below …/deployment is about: a deployment, the creation of one, or a step that a new one does not have yet. */
-export type LivePlace =
+type LivePlace =
   | { readonly kind: 'deployment'; readonly id: number }
   | { readonly kind: 'creation' }
   | { readonly kind: 'elsewhere'; readonly to: string };

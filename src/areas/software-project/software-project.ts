@@ -43,7 +43,7 @@ export const softwareProject: PlainDefinition<SoftwareProject> & Creatable = {
   }),
 };
 
-export type ProjectCommand = Exclude<keyof typeof softwareProjectRules, 'create'>;
+type ProjectCommand = Exclude<keyof typeof softwareProjectRules, 'create'>;
 
 /** What the rules ask of a project. Its name is fast as soon as any brand has a release of it. */
 const factsOf = ({ moduleNameEditable, status, valid }: SoftwareProject) => ({

@@ -4,7 +4,7 @@ import { faultText, fileFault, sizeText } from '#src/app/files/file-rules.ts';
 import type { UploadItem } from '#src/ui/form/uploader.tsx';
 
 /** D-106 */
-export const maxLogFiles = 10;
+const maxLogFiles = 10;
 
 type Chosen = { readonly item: UploadItem; readonly file: File };
 

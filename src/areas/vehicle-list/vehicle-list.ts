@@ -14,7 +14,7 @@ import { entryOfType } from './access.ts';
 import { listsPath } from './addresses.ts';
 
 /** Calls about lists and their uploads; they come with their pages, not with the first load (ADR 6). */
-export const listCalls = { ...vehicleListEndpoints, ...vehicleListImportEndpoints } as const;
+const listCalls = { ...vehicleListEndpoints, ...vehicleListImportEndpoints } as const;
 export type ListKey = { readonly type: VehicleListType; readonly id: number };
 
 /** What a synchronisation has changed. */

@@ -4,7 +4,7 @@ import { cx } from '#src/ui/cx.ts';
 import { range } from '#src/ui/range.ts';
 
 /** What a part of a bar stands for; the colour follows. */
-export type BarTone = 'positive' | 'progress' | 'pending' | 'negative' | 'accent' | 'neutral';
+type BarTone = 'positive' | 'progress' | 'pending' | 'negative' | 'accent' | 'neutral';
 
 const KEYS: Readonly<Record<BarTone, string>> = {
   positive: 'cc-k-inst',
@@ -15,7 +15,7 @@ const KEYS: Readonly<Record<BarTone, string>> = {
   neutral: 'cc-k-neutral',
 };
 
-export type BarPart = { readonly key: string; readonly tone: BarTone; readonly value: number };
+type BarPart = { readonly key: string; readonly tone: BarTone; readonly value: number };
 
 type BarProps = {
   readonly parts: readonly BarPart[];
@@ -27,7 +27,7 @@ type BarProps = {
 };
 
 /** Parts of a whole as one bar. */
-export function StackedBar({ parts, total, label, variant = 'row' }: BarProps) {
+function StackedBar({ parts, total, label, variant = 'row' }: BarProps) {
   return (
     <div className={cx('cc-stack', `cc-${variant}`)} role="img" aria-label={label}>
       {parts
@@ -82,7 +82,7 @@ export function FigureBar({ figure, ...bar }: BarProps & { readonly figure: stri
   );
 }
 
-export type KeyFigure = {
+type KeyFigure = {
   readonly key: string;
   readonly label: string;
   readonly figure: string;

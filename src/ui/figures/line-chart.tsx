@@ -1,9 +1,9 @@
 import './chart.css';
 import { useEffect, useRef, useState } from 'react';
 
-export type ChartPoint = { readonly x: number; readonly y: number };
+type ChartPoint = { readonly x: number; readonly y: number };
 
-export type ChartSeries = {
+type ChartSeries = {
   readonly key: string;
   /** said at the end of the line */
   readonly label: string;
@@ -12,7 +12,7 @@ export type ChartSeries = {
   readonly points: readonly ChartPoint[];
 };
 
-export type ChartTick = { readonly at: number; readonly label: string };
+type ChartTick = { readonly at: number; readonly label: string };
 
 type Props = {
   /** the whole chart in one sentence */

@@ -1,7 +1,7 @@
 import './chart.css';
 import type { ReactNode } from 'react';
 
-export type ReasonRow = {
+type ReasonRow = {
   readonly key: string;
   readonly text: string;
   readonly countText: string;

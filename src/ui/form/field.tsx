@@ -7,7 +7,7 @@ import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
 type FieldState = { readonly isInvalid: boolean; readonly isRequired: boolean };
 
 /** Ids and state that a field hands to the control inside it. */
-export type FieldContextValue = FieldState & {
+type FieldContextValue = FieldState & {
   readonly id: string;
   readonly labelId: string | undefined;
   readonly describedBy: string | undefined;
@@ -137,7 +137,7 @@ export function FieldGroup({ legend, children }: { readonly legend: string; read
   );
 }
 
-export type FieldRule = { readonly key: string; readonly met: boolean; readonly stateLabel: string; readonly text: ReactNode };
+type FieldRule = { readonly key: string; readonly met: boolean; readonly stateLabel: string; readonly text: ReactNode };
 
 /** Rules across fields, once at the foot of the form, met or not met in words. */
 export function FieldRules({ title, rules }: { readonly title: string; readonly rules: readonly FieldRule[] }) {

@@ -1,7 +1,7 @@
 import { type ButtonHTMLAttributes, cloneElement, type ReactElement, type Ref, Suspense, useState } from 'react';
 import { lazyPart } from '#src/ui/page/lazy-part.tsx';
 
-export type PickOption = { readonly value: string; readonly label: string; readonly isFixed?: boolean };
+type PickOption = { readonly value: string; readonly label: string; readonly isFixed?: boolean };
 
 export type PickListProps = {
   readonly label: string;

@@ -4,7 +4,7 @@ import { ComboboxField, useFirstOption } from './combobox-field.tsx';
 import { LockedText, useControl } from './controls.tsx';
 import { useIsLocked } from './field.tsx';
 
-export type PickerOption = { readonly value: string; readonly label: string; readonly note?: string };
+type PickerOption = { readonly value: string; readonly label: string; readonly note?: string };
 
 type Props = {
   /** words in the field: what is typed, or the label of what was chosen */

@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react';
 import { ComboboxField, useFirstOption } from '#src/ui/form/combobox-field.tsx';
 import { Dialog } from './dialog.tsx';
 
-export type PaletteItem = {
+type PaletteItem = {
   readonly key: string;
   readonly label: string;
   readonly note?: string | undefined;

@@ -6,7 +6,7 @@ import { Button } from '#src/ui/button.tsx';
 import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
 import { Dialog } from './dialog.tsx';
 
-export type ConfirmReason = {
+type ConfirmReason = {
   readonly label: string;
   readonly min: number;
   readonly max: number;

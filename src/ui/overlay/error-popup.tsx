@@ -6,7 +6,7 @@ import { CountBadge } from '#src/ui/count-badge.tsx';
 import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
 import { Dialog } from './dialog.tsx';
 
-export type ErrorDetail = {
+type ErrorDetail = {
   readonly key: string;
   readonly message: string;
   readonly traceId?: string | undefined;

@@ -9,7 +9,7 @@ export type MenuEntry = {
   readonly onSelect?: (() => void) | undefined;
 };
 
-export type MenuButton = { readonly className: string; readonly label?: string | undefined; readonly children: ReactNode };
+type MenuButton = { readonly className: string; readonly label?: string | undefined; readonly children: ReactNode };
 
 export type MenuProps = {
   readonly button: MenuButton;

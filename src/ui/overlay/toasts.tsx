@@ -7,7 +7,7 @@ import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
 
 export type ToastKind = 'success' | 'info' | 'warning' | 'error';
 
-export type Toast = {
+type Toast = {
   readonly id?: string | undefined;
   readonly kind: ToastKind;
   readonly title: string;

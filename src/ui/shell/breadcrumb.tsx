@@ -2,7 +2,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { UiLink } from '#src/ui/link.tsx';
 
-export type Crumb = { readonly label: string; readonly href?: string | undefined };
+type Crumb = { readonly label: string; readonly href?: string | undefined };
 
 /** Where the page stands; the last crumb is the page itself (SHELL-05). */
 export function Breadcrumb({ label, items }: { readonly label: string; readonly items: readonly Crumb[] }) {

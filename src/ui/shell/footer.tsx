@@ -42,7 +42,7 @@ export function SimulatorTag({ label, title }: Tag) {
 }
 
 /** The dot that tells whether news arrive; a change is announced. */
-export function LiveMark({ label, isOn }: { readonly label: string; readonly isOn: boolean }) {
+function LiveMark({ label, isOn }: { readonly label: string; readonly isOn: boolean }) {
   return (
     <span className={isOn ? 'cc-live' : 'cc-live cc-off'} role="status">
       {label}

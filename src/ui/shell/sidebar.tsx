@@ -16,7 +16,7 @@ export type SidebarItem = {
   readonly isNewTab?: boolean | undefined;
   readonly children?: readonly SidebarChild[] | undefined;
 };
-export type SidebarChild = {
+type SidebarChild = {
   readonly key: string;
   readonly label: string;
   readonly href: string;

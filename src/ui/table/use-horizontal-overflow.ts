@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-export type HorizontalOverflow = {
+type HorizontalOverflow = {
   /** the content is wider than the box */
   readonly isWide: boolean;
   /** on which sides there is more to see: 'left', 'right', both with a space between */

@@ -2,7 +2,7 @@ import './panel.css';
 import { Button } from '#src/ui/button.tsx';
 import { StatusGlyph, tone } from '#src/ui/status/status-glyph.tsx';
 
-export type ConfirmTask = {
+type ConfirmTask = {
   readonly key: string;
   readonly label: string;
   readonly isComplete: boolean;

@@ -11,9 +11,9 @@ import { instant } from '#tests/support/flow/flow-model.ts';
 import { type TestPortalOptions, testPortal } from '#tests/support/portal/portal.ts';
 
 /** A clock that stands until the test moves it: simulators, engine and handlers all read it. */
-export type TestClock = { readonly now: () => Date; readonly pass: (milliseconds: number) => void };
+type TestClock = { readonly now: () => Date; readonly pass: (milliseconds: number) => void };
 
-export function testClock(start = '2030-01-15T09:00:00.000Z'): TestClock {
+function testClock(start = '2030-01-15T09:00:00.000Z'): TestClock {
   let at = Date.parse(start);
   return {
     now: () => new Date(at),

@@ -2,7 +2,7 @@ import type { ProblemCode } from '#contract/problem.ts';
 import { type VehicleCloud, VehicleCloudError } from '#server/upstreams/vehicle-cloud.ts';
 
 /** What the vehicle cloud says to the next promotion; 'silent' answers nothing that can be understood. */
-export type CloudAnswer = 'promoted' | 'duplicate' | 'silent' | ProblemCode;
+type CloudAnswer = 'promoted' | 'duplicate' | 'silent' | ProblemCode;
 
 /** A vehicle cloud that says what the test wants, and keeps the keys it was asked with. */
 export type ScriptedCloud = VehicleCloud & {

@@ -19,7 +19,7 @@ const kinds = {
   noReturn: 'the withdrawal does not take the step back',
   deniedForever: 'no role can do anything here, and the system tells nothing',
 } as const;
-export type FindingKind = keyof typeof kinds;
+type FindingKind = keyof typeof kinds;
 export type Finding = { readonly kind: FindingKind; readonly where: string };
 
 /** Everything that is wrong with a flow's chart; empty when nothing is. */

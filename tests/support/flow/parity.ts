@@ -44,7 +44,7 @@ export type Driven = {
   readonly send: (command: string, user: string) => Promise<Heard>;
 };
 
-export type ParityResult = {
+type ParityResult = {
   readonly states: number;
   readonly triples: number;
   readonly accepted: number;

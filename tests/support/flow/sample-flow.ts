@@ -50,7 +50,7 @@ const machine = setup({
 });
 
 /** The smallest flow with a four-eyes rule and a fact: platform tests need an entity, not a domain. */
-export const sampleFlow: Flow<typeof machine, typeof sampleCommands> = {
+const sampleFlow: Flow<typeof machine, typeof sampleCommands> = {
   id: 'sample',
   machine,
   context: sampleContext,
@@ -61,7 +61,7 @@ export const sampleFlow: Flow<typeof machine, typeof sampleCommands> = {
   reached: (snapshot) => snapshot.matches('DONE'),
 };
 
-export type SampleRow = FlowRow & { name: string; status: string };
+type SampleRow = FlowRow & { name: string; status: string };
 export const sampleStore: FlowStore<SampleRow, typeof machine> = {
   entityType: 'SOFTWARE_PROJECT',
   table: 'sample' as keyof Tables & string,

@@ -2,10 +2,10 @@ import { type AnyMachineSnapshot, type AnyStateMachine, initialTransition, trans
 
 /** Something that happens to a shell machine: an event sent, or the end of a port that it waits for. */
 export type Stimulus = { readonly name: string; readonly event: { readonly type: string } } | PortEnd;
-export type PortEnd = { readonly name: string; readonly port: string; readonly output?: unknown; readonly error?: unknown };
+type PortEnd = { readonly name: string; readonly port: string; readonly output?: unknown; readonly error?: unknown };
 
-export type ShellStep = { readonly stimulus: Stimulus; readonly value: unknown };
-export type ShellPath = readonly ShellStep[];
+type ShellStep = { readonly stimulus: Stimulus; readonly value: unknown };
+type ShellPath = readonly ShellStep[];
 
 const valueKey = (snapshot: AnyMachineSnapshot): string => JSON.stringify(snapshot.value);
 

@@ -16,7 +16,7 @@ import { type Coverage, coverage, type Edge, exploreModel, type Graph, modelOf }
 import type { Runner } from './walk.ts';
 import type { Walked, Walker } from './walker.ts';
 
-export type PortalRunner = Runner<Walked> & {
+type PortalRunner = Runner<Walked> & {
   /** the state with the portal's own subjects */
   readonly state: (world: Walked) => Promise<FlowState | undefined>;
   /** sends a command with a body that is well formed, whoever the user is */

@@ -31,7 +31,7 @@ async function listen(): Promise<Listening> {
   };
 }
 
-export type LogLine = { readonly level: number; readonly msg: string } & Readonly<Record<string, unknown>>;
+type LogLine = { readonly level: number; readonly msg: string } & Readonly<Record<string, unknown>>;
 
 export type TestIdentity = {
   readonly url: string;

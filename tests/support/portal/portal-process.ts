@@ -12,7 +12,7 @@ export type PortalProcess = {
   readonly ended: Promise<number | null>;
   readonly get: (path: string, init?: RequestInit) => Promise<Response>;
 };
-export type PortalEnv = { readonly PORT: string; readonly DATA_DIR: string } & Readonly<Record<string, string>>;
+type PortalEnv = { readonly PORT: string; readonly DATA_DIR: string } & Readonly<Record<string, string>>;
 
 const running: ChildProcess[] = [];
 

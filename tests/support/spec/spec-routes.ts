@@ -1,5 +1,5 @@
 /** One page of the site map: the rows of the route table that hold for it (its parents' too, ROLE-12), its title's area (D-042). */
-export type SpecRoute = {
+type SpecRoute = {
   readonly path: string;
   readonly rules: readonly string[];
   readonly area: string;

@@ -27,8 +27,6 @@ export function listBody(over: Partial<{ name: string; filter: FilterTree | null
 }
 
 export const manager = 'vehicle-list-manager';
-export type ListKind = 'standalone' | 'imported' | 'embedded';
-
 export async function newList(t: TestPortal, over: Parameters<typeof listBody>[0] = {}): Promise<VehicleList> {
   return (await t.user(manager).createVehicleList({ params: { type: 'standalone' }, body: listBody(over) })).body;
 }

@@ -7,7 +7,7 @@ type Listed = { readonly items: readonly { readonly vin: string }[]; readonly to
 const base = '/api/vehicle-lists/imported';
 
 /** A form with a file of VINs, as the page sends it. */
-export function vinForm(data: object, fileName: string, vins: readonly string[]): FormData {
+function vinForm(data: object, fileName: string, vins: readonly string[]): FormData {
   const form = new FormData();
   form.set('data', JSON.stringify(data));
   form.set('files', new Blob([vins.join('\n')]), fileName);

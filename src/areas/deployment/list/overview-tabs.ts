@@ -7,7 +7,7 @@ type Key = 'test' | 'live';
  * What the overview of deployments shows (TEST-01, D-026): its tabs and the one that is open; `asking` until the flags are known; `off` where
  * what I may see is switched off; `closed` where I may see nothing.
  */
-export type OverviewTabs =
+type OverviewTabs =
   | { readonly state: 'ready'; readonly tabs: readonly Key[]; readonly shown: Key }
   | { readonly state: 'asking' | 'off' | 'closed' };
 

@@ -61,7 +61,7 @@ export function planQuestion(drafts: readonly PhaseDraft[]): { readonly plan: Pl
   return data && { plan: data, isWhole: false };
 }
 
-export type PlanRules = { readonly sum: number; readonly sumMet: boolean; readonly orderMet: boolean };
+type PlanRules = { readonly sum: number; readonly sumMet: boolean; readonly orderMet: boolean };
 
 /** The rules across phases for what is typed so far. */
 export function planRules(drafts: readonly PhaseDraft[]): PlanRules {

@@ -6,7 +6,7 @@ import { testVehicle } from '#src/areas/test-vehicle/test-vehicle.ts';
 export const partNumberText = (number: string): string =>
   [number.slice(0, 3), number.slice(3, 6), number.slice(6, 9), number.slice(9)].filter(Boolean).join(' ');
 
-export type StateChange = { readonly key: string; readonly label: string; readonly from: string; readonly to: string };
+type StateChange = { readonly key: string; readonly label: string; readonly from: string; readonly to: string };
 
 const ecuText = (ecu: Ecu) =>
   `${partNumberText(ecu.hwPartNumber)} ${ecu.hwVersion}, ${partNumberText(ecu.swPartNumber)} ${ecu.swVersion}`;

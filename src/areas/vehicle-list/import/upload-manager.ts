@@ -24,7 +24,7 @@ type Upload = (sending: {
   readonly brandId: number;
 }) => Promise<ListImport>;
 
-export type UploadManager = {
+type UploadManager = {
   /** begins an upload; it goes on when its page is left */
   send(what: What, upload: Upload): Running;
   /** takes up an import that the server knows: begun before a reload, or by somebody else */

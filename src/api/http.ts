@@ -92,6 +92,7 @@ export function createHttp(deps: HttpDeps): Http {
       cache: 'no-store',
       responseType: 'blob',
       ignoreResponseError: true,
+      // A GET is asked once more below, and only where no answer came: ofetch would repeat refusals too.
       retry: false,
     });
     const blob = response._data ?? new Blob();

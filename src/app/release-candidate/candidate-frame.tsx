@@ -38,7 +38,6 @@ import { needPlace } from './need-places.ts';
 /** Commands that stand where what they are about stands. */
 const besideCommands = ['brand.unreview'] as const;
 
-/** News do not name the brand, so only words that need none are shown. */
 const commands: CommandTable = candidateFlow.commands;
 const candidateCommandNames = Object.keys(candidateFlow.commands) as CandidateCommand[];
 

@@ -7,7 +7,7 @@ import { useBrandId, useMe } from '#src/app/session/use-me.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { ClosedState } from '#src/ui/page/page-states.tsx';
 import { type Addressed, type Creatable, entityWords, type NewForm, type PlainDefinition, pageUrl } from './definition.ts';
-import { EntityForm } from './entity-form.tsx';
+import { EntityForm } from './form/entity-form.tsx';
 import { useClosedCreation } from './use-closed-creation.ts';
 
 type FormProps = NewForm & { readonly onSaved: (saved: Addressed) => void; readonly onCancel: () => void };

@@ -4,8 +4,8 @@ import { liveFields, newTestFields } from '#contract/deployment/deployment-field
 import type { LiveDeployment } from '#contract/deployment/live-deployment.ts';
 import type { TestDeployment } from '#contract/deployment/test-deployment.ts';
 import { livePages, testPages } from '#contract/page/pages.ts';
-import { EntityForm } from '#src/app/entity/entity-form.tsx';
-import { formSchema } from '#src/app/entity/form-schema.ts';
+import { EntityForm } from '#src/app/entity/form/entity-form.tsx';
+import { formSchema } from '#src/app/entity/form/form-schema.ts';
 import { FormPage } from '#src/app/page/form-page.tsx';
 import { reasonsText } from '#src/app/page/reasons-text.ts';
 import { useCandidate } from '#src/app/release-candidate/candidate-context.ts';

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Document, documentEndpoints, newDocumentFields } from '#contract/document/document.ts';
-import { FieldsForm } from '#src/app/entity/fields-form.tsx';
-import { useSavingForm } from '#src/app/entity/use-saving-form.ts';
+import { FieldsForm } from '#src/app/entity/form/fields-form.tsx';
+import { useSavingForm } from '#src/app/entity/form/use-saving-form.ts';
 import { DocumentUploader } from '#src/app/files/document-uploader.tsx';
 import { sizeText } from '#src/app/files/file-rules.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';

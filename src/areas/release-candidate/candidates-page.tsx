@@ -10,10 +10,10 @@ import {
   releaseCandidateEndpoints,
 } from '#contract/release-candidate/release-candidate.ts';
 import type { SoftwareProject } from '#contract/software-project/software-project.ts';
-import { choice, edited, listColumns, status, text, title } from '#src/app/entity/columns.tsx';
 import { entityWords } from '#src/app/entity/definition.ts';
 import { usePlainPage } from '#src/app/entity/entity-context.ts';
 import { choiceText } from '#src/app/entity/field-words.ts';
+import { choice, edited, listColumns, status, text, title } from '#src/app/entity/list/columns.tsx';
 import { statusText } from '#src/app/format/status-text.ts';
 import { ClosedNote } from '#src/app/page/closed-note.tsx';
 import { usePortal } from '#src/app/portal.ts';

@@ -1,6 +1,6 @@
 import { type ReleaseNotesRow, releaseNotesStatuses } from '#contract/release-notes-project/release-notes-project.ts';
-import { choice, day, person, status, text, title } from '#src/app/entity/columns.tsx';
-import { EntityListPage } from '#src/app/entity/entity-list-page.tsx';
+import { choice, day, person, status, text, title } from '#src/app/entity/list/columns.tsx';
+import { EntityListPage } from '#src/app/entity/list/entity-list-page.tsx';
 import { HealthMark, releaseNotesProject } from './release-notes-project.tsx';
 import { releaseNotesDefaults, releaseNotesSearch } from './routes.ts';
 

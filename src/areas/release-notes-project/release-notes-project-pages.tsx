@@ -9,8 +9,8 @@ import {
 import { partOf } from '#src/app/entity/calls.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
 import { EntityFacts } from '#src/app/entity/entity-facts.tsx';
-import { EntityFormPage } from '#src/app/entity/entity-form-page.tsx';
 import { EntityFrame } from '#src/app/entity/entity-frame.tsx';
+import { EntityFormPage } from '#src/app/entity/form/entity-form-page.tsx';
 import { date } from '#src/app/format/format.ts';
 import { EmptyValue } from '#src/app/page/empty-value.tsx';
 import type { Fact } from '#src/app/page/facts.tsx';

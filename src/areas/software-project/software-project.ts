@@ -9,7 +9,7 @@ import {
 import { softwareProjectRules } from '#contract/software-project/software-project-rules.ts';
 import { localDay } from '#contract/time-zone.ts';
 import { type Creatable, entityWords, type PlainDefinition } from '#src/app/entity/definition.ts';
-import { formSchema } from '#src/app/entity/form-schema.ts';
+import { formSchema } from '#src/app/entity/form/form-schema.ts';
 import { closedReasons } from '#src/app/page/closed-reasons.ts';
 import { projectsPath } from '#src/app/routing/project-paths.ts';
 import { useMe } from '#src/app/session/use-me.ts';

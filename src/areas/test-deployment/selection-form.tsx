@@ -6,7 +6,7 @@ import { vehicleSelectionInputSchema } from '#contract/deployment/deployment-com
 import type { vehicleSelectionSchema } from '#contract/deployment/test-selection.ts';
 import type { ChangeEvent } from '#contract/platform.ts';
 import { type FilterCriterion, vehicleEndpoints } from '#contract/vehicle/vehicle.ts';
-import { useSavingForm } from '#src/app/entity/use-saving-form.ts';
+import { useSavingForm } from '#src/app/entity/form/use-saving-form.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
 import type { Fact } from '#src/app/page/facts.tsx';
 import { usePortal } from '#src/app/portal.ts';

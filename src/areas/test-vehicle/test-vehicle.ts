@@ -9,7 +9,7 @@ import {
   type TestVehicle,
 } from '#contract/test-vehicle/test-vehicle-fields.ts';
 import type { PlainDefinition } from '#src/app/entity/definition.ts';
-import { formSchema } from '#src/app/entity/form-schema.ts';
+import { formSchema } from '#src/app/entity/form/form-schema.ts';
 import { closedReasons } from '#src/app/page/closed-reasons.ts';
 import { useMe } from '#src/app/session/use-me.ts';
 import type { TableState } from '#src/ui/table/data-table-types.ts';

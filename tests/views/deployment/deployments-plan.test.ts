@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { liveFields } from '#contract/deployment/deployment-fields.ts';
 import { decisionDue } from '#contract/deployment/live-deployment.ts';
-import { formSchema } from '#src/app/entity/form-schema.ts';
+import { formSchema } from '#src/app/entity/form/form-schema.ts';
 import { formErrors } from '#src/app/screen/form-errors.ts';
 import {
   draftOf,

@@ -8,7 +8,7 @@ import { explain } from '#machines/explain.ts';
 import type { Flow } from '#machines/flow.ts';
 import { entityAsOf } from '#src/app/entity/as-of.ts';
 import { wordsOfFields } from '#src/app/entity/field-words.ts';
-import { formSchema } from '#src/app/entity/form-schema.ts';
+import { formSchema } from '#src/app/entity/form/form-schema.ts';
 import { fileFault, sizeText } from '#src/app/files/file-rules.ts';
 import { formErrors } from '#src/app/screen/form-errors.ts';
 import { changesOf } from '#src/app/workflow/history-changes.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ReleaseCandidate } from '#contract/release-candidate/release-candidate.ts';
 import type { SoftwareProject } from '#contract/software-project/software-project.ts';
-import { listColumns } from '#src/app/entity/columns.tsx';
+import { listColumns } from '#src/app/entity/list/columns.tsx';
 import { releaseCandidate } from '#src/app/release-candidate/candidate-data.ts';
 import { isNarrowed, tableState } from '#src/app/table/table-search.ts';
 import { candidateColumns } from '#src/areas/release-candidate/candidates-page.tsx';

@@ -9,7 +9,7 @@ import {
 } from '#contract/test-vehicle/test-vehicle-fields.ts';
 import { entityAsOf } from '#src/app/entity/as-of.ts';
 import { wordsOfFields } from '#src/app/entity/field-words.ts';
-import { formSchema } from '#src/app/entity/form-schema.ts';
+import { formSchema } from '#src/app/entity/form/form-schema.ts';
 import { flatten } from '#src/app/routing/route-table.ts';
 import { formErrors } from '#src/app/screen/form-errors.ts';
 import { tableState } from '#src/app/table/table-search.ts';

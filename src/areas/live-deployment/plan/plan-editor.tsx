@@ -4,7 +4,7 @@ import '#src/areas/deployment/deployments.css';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSavingForm } from '#src/app/entity/use-saving-form.ts';
+import { useSavingForm } from '#src/app/entity/form/use-saving-form.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { count } from '#src/app/format/format.ts';
 import { useLive } from '#src/areas/deployment/deployment-context.ts';

@@ -5,7 +5,7 @@ import { urlOf } from '#contract/entity/entities.ts';
 import { type FieldValues, valuesOf } from '#contract/entity/fields.ts';
 import { releaseNoteFields } from '#contract/release-candidate/candidate-commands.ts';
 import type { ApprovalStatus } from '#contract/release-candidate/release-candidate.ts';
-import { FieldsForm, type OwnControl } from '#src/app/entity/fields-form.tsx';
+import { FieldsForm, type OwnControl } from '#src/app/entity/form/fields-form.tsx';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { useFormNews } from '#src/app/form/use-form-news.ts';
 import { usePortal } from '#src/app/portal.ts';

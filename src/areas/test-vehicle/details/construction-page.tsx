@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Ecu, TestVehicle } from '#contract/test-vehicle/test-vehicle-fields.ts';
 import { usePlainPage } from '#src/app/entity/entity-context.ts';
-import type { OwnControl } from '#src/app/entity/fields-form.tsx';
+import type { OwnControl } from '#src/app/entity/form/fields-form.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { lazyPart } from '#src/ui/page/lazy-part.tsx';
 import { Section } from '#src/ui/page/section.tsx';

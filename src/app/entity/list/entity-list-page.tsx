@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import type { RowsPage } from '#contract/list.ts';
 import { type ChangeEvent, isProgress } from '#contract/platform.ts';
+import { listEndpointOf } from '#src/app/entity/calls.ts';
+import { entityText, entityWords, type PlainDefinition, pageUrl } from '#src/app/entity/definition.ts';
 import { ListPage } from '#src/app/page/list-page.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { resourceOf } from '#src/app/resource.ts';
@@ -15,9 +17,7 @@ import { useEntityList } from '#src/app/table/use-entity-list.ts';
 import { useTableState } from '#src/app/table/use-table-state.ts';
 import { UiLink } from '#src/ui/link.tsx';
 import type { RowAction } from '#src/ui/table/data-table-types.ts';
-import { listEndpointOf } from './calls.ts';
 import { type ColumnOf, listColumns } from './columns.tsx';
-import { entityText, entityWords, type PlainDefinition, pageUrl } from './definition.ts';
 import { NewEntity } from './new-entity.tsx';
 
 type Row = { readonly id: number; readonly brandId: number; readonly type?: string };

@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import type { NewForm, Shown } from '#src/app/entity/definition.ts';
+import { useEntityPage } from '#src/app/entity/entity-context.ts';
+import { EntityFacts } from '#src/app/entity/entity-facts.tsx';
 import { Section } from '#src/ui/page/section.tsx';
-import type { NewForm, Shown } from './definition.ts';
-import { useEntityPage } from './entity-context.ts';
-import { EntityFacts } from './entity-facts.tsx';
 import { EntityForm } from './entity-form.tsx';
 
 type Props = Pick<NewForm, 'schema' | 'min'> & {

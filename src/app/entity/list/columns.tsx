@@ -1,5 +1,8 @@
 import { t } from 'i18next';
 import type { UserReference } from '#contract/common.ts';
+import { listEndpointOf } from '#src/app/entity/calls.ts';
+import { type Addressed, entityText, type PlainDefinition, pageUrl } from '#src/app/entity/definition.ts';
+import { choiceText, labelOf } from '#src/app/entity/field-words.ts';
 import { date, dateTime } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { nameOptions } from '#src/app/table/entity-list.tsx';
@@ -7,9 +10,6 @@ import { UiLink } from '#src/ui/link.tsx';
 import { StatusTag } from '#src/ui/status/status-tag.tsx';
 import type { DataColumn, FilterOption } from '#src/ui/table/data-table-types.ts';
 import { TimeText } from '#src/ui/time-text.tsx';
-import { listEndpointOf } from './calls.ts';
-import { type Addressed, entityText, type PlainDefinition, pageUrl } from './definition.ts';
-import { choiceText, labelOf } from './field-words.ts';
 
 /** A column of an entity's list; `options` are the values of its filter, where the contract names them. */
 export type ColumnOf<Row> = (of: PlainDefinition<never>) => DataColumn<Row> & Options;

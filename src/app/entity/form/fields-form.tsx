@@ -9,6 +9,8 @@ import {
   personIn,
 } from '#contract/entity/fields.ts';
 import { languageName, languageOf } from '#contract/language.ts';
+import { entityText } from '#src/app/entity/definition.ts';
+import { choiceText, labelOf, valueText } from '#src/app/entity/field-words.ts';
 import { DateControl } from '#src/app/form/date-control.tsx';
 import { count } from '#src/app/format/format.ts';
 import { PersonPicker } from '#src/app/people/person-picker.tsx';
@@ -16,8 +18,6 @@ import { NumberControl, RadioControl, SelectControl, TextareaControl, TextContro
 import { minuteOf } from '#src/ui/form/date-text.ts';
 import { Field, FieldGroup, FieldText } from '#src/ui/form/field.tsx';
 import { TagsControl } from '#src/ui/form/tags-control.tsx';
-import { entityText } from './definition.ts';
-import { choiceText, labelOf, valueText } from './field-words.ts';
 
 /** Letters from which on a line of text has the whole width: in that of others it would be cut. */
 const LONG = 80;

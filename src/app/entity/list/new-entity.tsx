@@ -1,9 +1,9 @@
 import { IconPlus } from '@tabler/icons-react';
+import { entityWords, type PlainDefinition, pageUrl } from '#src/app/entity/definition.ts';
+import { useClosedCreation } from '#src/app/entity/use-closed-creation.ts';
 import { ClosedNote } from '#src/app/page/closed-note.tsx';
 import { useBrandId } from '#src/app/session/use-me.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
-import { entityWords, type PlainDefinition, pageUrl } from './definition.ts';
-import { useClosedCreation } from './use-closed-creation.ts';
 
 type Props = { readonly definition: PlainDefinition<never>; readonly isPrimary?: boolean };
 

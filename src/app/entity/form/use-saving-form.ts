@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { LockType } from '#contract/collab/collab-entity.ts';
 import type { EndpointTable } from '#contract/endpoint.ts';
 import type { EntityType } from '#contract/entity/entities.ts';
+import { savePart } from '#src/app/entity/calls.ts';
 import { useFormNews } from '#src/app/form/use-form-news.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
-import { savePart } from './calls.ts';
 
 /** What forms of an entity are saved by. */
 export type Saved = { readonly type: EntityType; readonly table: EndpointTable };

@@ -29,7 +29,7 @@ it('takes a target date from today on, by the calendar of whoever creates the pr
   expect((await project('2030-01-15', 'America/New_York')).status).toBe(201);
   const refused = await project('2030-01-15', 'Europe/Berlin');
   expect(refused.status).toBe(422);
-  expect(refused.problem.errors).toMatchObject([{ instance: '/targetDate', detail: 'Choose a date from 2030-01-16 on.' }]);
+  expect(refused.problem.errors).toMatchObject([{ instance: '/targetDate', detail: 'Choose a date from 16.01.2030 on.' }]);
   // Nobody is kept out by a zone that this machine does not know: days are those of UTC.
   expect((await project('2030-01-15', 'Mars/Olympus')).status).toBe(201);
 });

@@ -14,7 +14,7 @@ import type { Upstreams } from '#server/upstreams/upstreams.ts';
 export type Services = {
   readonly config: Config;
   readonly db: Database;
-  readonly lanes: ConnectionPools;
+  readonly pools: ConnectionPools;
   readonly jobs: Jobs;
   readonly journal: JournalWatch;
   readonly files: Files;

@@ -24,7 +24,7 @@ export type ConnectionPools = {
   readonly uploads: Connections;
   /** uploads that are checked at once, which is the part that costs; the others wait for their turn and say so */
   readonly checks: Turns;
-  /** work that holds a connection of `uploads` and outlives the call that began it: it is ended with the lanes */
+  /** work that holds a connection of `uploads` and outlives the call that began it: it is ended with the pools */
   readonly running: Map<string, Running>;
   readonly close: () => Promise<void>;
 };
@@ -36,17 +36,17 @@ const uploadTimeout = 600_000;
 export const maxUploads = 12;
 const checksAtOnce = 4;
 
-/** All connections of a lane are taken, and none came free in time: the database itself is well. */
+/** All connections of a pool are taken, and none came free in time: the database itself is well. */
 export class PoolBusyError extends Error {
-  override readonly name = 'LaneBusyError';
+  override readonly name = 'PoolBusyError';
 }
 
 /** Opens no connection before it is needed. */
 export function openPools(address: Address, telemetry = inertTelemetry): ConnectionPools {
-  const lane = (name: string, limits: LaneLimits) => openLane(address, limits, (pool) => telemetry.pool(name, readPool(pool)));
-  const patterns = databaseOver(lane('patterns', { max: 3, statementTimeout: 8_000, wait: 2_000 }), telemetry);
-  const bulk = databaseOver(lane('bulk', { max: 4, statementTimeout: uploadTimeout, wait: 8_000 }), telemetry);
-  const uploads = lane('uploads', { max: maxUploads, statementTimeout: uploadTimeout, wait: 4_000 });
+  const open = (name: string, limits: PoolLimits) => openOne(address, limits, (pool) => telemetry.pool(name, readPool(pool)));
+  const patterns = databaseOver(open('patterns', { max: 3, statementTimeout: 8_000, wait: 2_000 }), telemetry);
+  const bulk = databaseOver(open('bulk', { max: 4, statementTimeout: uploadTimeout, wait: 8_000 }), telemetry);
+  const uploads = open('uploads', { max: maxUploads, statementTimeout: uploadTimeout, wait: 4_000 });
   const running = new Map<string, Running>();
   return {
     patterns,
@@ -62,16 +62,16 @@ export function openPools(address: Address, telemetry = inertTelemetry): Connect
   };
 }
 
-type LaneLimits = { readonly max: number; readonly statementTimeout: number; readonly wait: number };
+type PoolLimits = { readonly max: number; readonly statementTimeout: number; readonly wait: number };
 
-function openLane(address: Address, { max, statementTimeout, wait }: LaneLimits, opened: (pool: pg.Pool) => void): Connections {
+function openOne(address: Address, { max, statementTimeout, wait }: PoolLimits, opened: (pool: pg.Pool) => void): Connections {
   const config = { ...clientConfig(address, appRole, statementTimeout), max, connectionTimeoutMillis: wait };
   const pool = openPool({ ...config, idleTimeoutMillis: 10_000 }, appRole);
   opened(pool);
   const connect = () =>
     pool.connect().catch((cause: unknown) => {
       const hasWaited = cause instanceof Error && cause.message === 'timeout exceeded when trying to connect';
-      throw hasWaited ? new PoolBusyError('all connections of the lane are taken', { cause }) : cause;
+      throw hasWaited ? new PoolBusyError('all connections of the pool are taken', { cause }) : cause;
     });
   return { connect, end: () => pool.end() };
 }
@@ -80,12 +80,12 @@ export type Limits = { readonly milliseconds: number; readonly signal?: AbortSig
 
 /** Runs statements under a timeout of their own; the caller's signal ends the one that runs, through another connection. */
 export function limited<T>(
-  lane: Database,
+  pool: Database,
   main: Database,
   { milliseconds, signal }: Limits,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  return lane.transaction().execute(async (tx) => {
+  return pool.transaction().execute(async (tx) => {
     const { rows } = await sql<{ pid: number }>`
       select pg_backend_pid() as pid, set_config('statement_timeout', ${String(milliseconds)}, true), set_config('jit', 'off', true)
     `.execute(tx);

@@ -15,10 +15,10 @@ const worthFilling = 50_000;
  * Fills the fleet with `count` vehicles (D-203: 20,000), by COPY. The n-th vehicle is the same in every database. Answers how many were
  * added or completed; vehicles that are there stay as they are, but for keys that came later than they did.
  */
-export async function seedVehicles({ db, lanes }: Pick<Services, 'db' | 'lanes'>, count: number): Promise<number> {
+export async function seedVehicles({ db, pools }: Pick<Services, 'db' | 'pools'>, count: number): Promise<number> {
   let added = 0;
   if (!(await isComplete(db, count))) {
-    const client = await lanes.uploads.connect();
+    const client = await pools.uploads.connect();
     try {
       for (let first = 0; first < count; first += batch) added += await seedBatch(client, first, Math.min(count, first + batch));
     } finally {

@@ -19,7 +19,7 @@ import type { UpstreamDeps } from '#server/upstreams/upstreams.ts';
 const patternTimeout = 1_200;
 const countTimeout = 8_000;
 
-type Deps = Pick<UpstreamDeps, 'config' | 'db' | 'lanes' | 'log' | 'patience'>;
+type Deps = Pick<UpstreamDeps, 'config' | 'db' | 'pools' | 'log' | 'patience'>;
 
 /** OEMIL or the digital twin over table `vehicle` (D-231, VIN-05). */
 export function simulatedSource(deps: Deps, name: string): VehicleSource {
@@ -114,9 +114,9 @@ async function explain(query: TreeQuery, ask: <T>(run: (asked: Asked) => RawBuil
 const tookTooLong = '57014';
 const notAPattern = '2201B';
 
-/** Patterns run in a lane of their own, under a short timeout: a hostile one is refused and keeps nobody waiting (T18, D-150). */
+/** Patterns run over connections of their own, under a short timeout: a hostile one is refused and keeps nobody waiting (T18, D-150). */
 async function guarded<T>(
-  { db, lanes, patience }: Deps,
+  { db, pools, patience }: Deps,
   patterns: Readied['patterns'],
   signal: AbortSignal | undefined,
   work: (tx: Database) => Promise<T>,
@@ -124,13 +124,13 @@ async function guarded<T>(
   if (patterns.length === 0) return limited(db, db, { milliseconds: patience ?? countTimeout, signal }, work);
   const pointers = patterns.map(({ pointer }) => `${pointer}/values/0`);
   try {
-    return await limited(lanes.patterns, db, { milliseconds: patience ?? patternTimeout, signal }, work);
+    return await limited(pools.patterns, db, { milliseconds: patience ?? patternTimeout, signal }, work);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === tookTooLong && !signal?.aborted) throw unbuildable(pointers, 'The pattern takes too long.', error);
     if (code !== notAPattern) throw error;
     const wrong = await wrongPatterns(
-      lanes.patterns,
+      pools.patterns,
       patterns.map(({ constraint }) => constraint.values[0] ?? ''),
     );
     throw unbuildable(
@@ -141,10 +141,10 @@ async function guarded<T>(
   }
 }
 
-async function wrongPatterns(lane: Database, patterns: readonly string[]): Promise<boolean[]> {
+async function wrongPatterns(pool: Database, patterns: readonly string[]): Promise<boolean[]> {
   const wrong: boolean[] = [];
   for (const pattern of patterns) {
-    const fits = sql`select '' ~ ${pattern}`.execute(lane);
+    const fits = sql`select '' ~ ${pattern}`.execute(pool);
     wrong.push(
       await fits.then(
         () => false,

@@ -71,8 +71,8 @@ export async function start(
 
   const { db, close } = openDatabase(address, { asRole: appRole, telemetry });
   closers.push(close);
-  const lanes = openPools(address, telemetry);
-  closers.push(lanes.close);
+  const pools = openPools(address, telemetry);
+  closers.push(pools.close);
   const now = () => new Date();
   const journal = await watchJournal({ dataDir: config.dataDir, db, log, now });
   closers.push(journal.close);
@@ -84,8 +84,8 @@ export async function start(
   closers.push(live.close);
   const jobs = await openJobs(address, db, jobList, log, { alone });
   closers.push(() => jobs.stop(1_500));
-  const upstreams = createUpstreams({ config, log, now, db, lanes, telemetry });
-  const services: Services = { config, db, lanes, files, live, jobs, journal, log, telemetry, now, upstreams, stores };
+  const upstreams = createUpstreams({ config, log, now, db, pools, telemetry });
+  const services: Services = { config, db, pools, files, live, jobs, journal, log, telemetry, now, upstreams, stores };
   const identity = await createIdentity({
     config,
     db,
@@ -132,9 +132,9 @@ export async function start(
 async function seedWithLongTimeouts(address: Address, portal: Portal<Api>, services: Services): Promise<void> {
   const { db, close } = openDatabase(address, { asRole: appRole, statementTimeout: seedTimeout });
   try {
-    const lanes = { ...services.lanes, patterns: db };
-    const upstreams = createUpstreams({ ...services, db, lanes, patience: seedTimeout });
-    await seed(portal, { ...services, db, lanes, upstreams });
+    const pools = { ...services.pools, patterns: db };
+    const upstreams = createUpstreams({ ...services, db, pools, patience: seedTimeout });
+    await seed(portal, { ...services, db, pools, upstreams });
   } finally {
     await close();
   }

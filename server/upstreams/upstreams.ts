@@ -26,7 +26,7 @@ export type UpstreamDeps = {
   readonly log: Log;
   readonly now: () => Date;
   readonly db: Database;
-  readonly lanes: ConnectionPools;
+  readonly pools: ConnectionPools;
   /** a question to the fleet may take so long, in ms, where nobody waits for it; otherwise each has a limit of its own (T18) */
   readonly patience?: number;
 };

@@ -99,7 +99,7 @@ async function freeze(services: Services, row: LiveDeploymentRow, asked: WideLis
   const { id, priority } = row;
   const at = services.now();
   // Statements over all vehicles may take a minute: they have connections of their own.
-  await inTransaction(services.lanes.bulk, async (tx) => {
+  await inTransaction(services.pools.bulk, async (tx) => {
     const { rows } = await sql<{
       isOurs: boolean;
     }>`select pg_try_advisory_xact_lock(${sql.lit(lockClass)}, ${id}) as is_ours`.execute(tx);

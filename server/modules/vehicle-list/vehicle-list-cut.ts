@@ -13,8 +13,8 @@ import type { VehicleListRow } from './vehicle-list-store.ts';
 export async function shownContent(call: CallBase, row: VehicleListRow): Promise<number | null> {
   const brandId = onlyBrand(call, row);
   if (brandId === undefined || row.contentId === null) return row.contentId;
-  const { db, lanes } = call.services;
-  return (await cutOf(db, row.contentId, brandId)) ?? makeCut(lanes.bulk, row.contentId, brandId);
+  const { db, pools } = call.services;
+  return (await cutOf(db, row.contentId, brandId)) ?? makeCut(pools.bulk, row.contentId, brandId);
 }
 
 async function cutOf(db: Database, contentId: number, brandId: number): Promise<number | undefined> {

@@ -24,7 +24,7 @@ export const vehicleListDecideHandlers = {
     const upload = await importOf(call, call.params.importId);
     const arrived = readyOf(upload);
     const before = await listForChange(call, { type: 'IMPORTED', id: arrived.listId }, ...arrivalRule(arrived, mode));
-    const content = mode === 'ADD' ? await joinedTo(call.services.lanes.bulk, before, arrived) : arrived.content;
+    const content = mode === 'ADD' ? await joinedTo(call.services.pools.bulk, before, arrived) : arrived.content;
     const turn = () =>
       call.transaction(async (tx) => {
         const list = await lockEntity<VehicleListRow>(tx, vehicleListStore, before.id);

@@ -15,7 +15,7 @@ type Choice = Pick<VehicleListRow, 'homeBrandId' | 'brandIds' | 'dataSource' | '
  * those of the source (D-150).
  */
 export async function findVehicles(call: CallBase, choice: Choice): Promise<Found> {
-  const { lanes, upstreams } = call.services;
+  const { pools, upstreams } = call.services;
   const { brandIds, contentId, dataSource, filter, homeBrandId, preConstraints, type } = choice;
   if (type === 'IMPORTED')
     return contentId ? withLines(call, contentId, await keptVehicles(call, contentId, brandIds)) : undefined;
@@ -24,7 +24,7 @@ export async function findVehicles(call: CallBase, choice: Choice): Promise<Foun
   const source = upstreams.sources[dataSource];
   // A filter that takes too long is refused here, before it is run over the fleet without the short limit.
   await source.count(query, call.signal);
-  return buildContent(lanes.bulk, await source.selectVins(query));
+  return buildContent(pools.bulk, await source.selectVins(query));
 }
 
 /** The vehicles of another list, of these brands. Lines of its file that were not taken go along at its home brand alone (D-240). */
@@ -34,15 +34,15 @@ export async function copyVehicles(call: CallBase, from: VehicleListRow, brandId
   return onlyBrand(call, from) === undefined ? withLines(call, from.contentId, kept) : kept;
 }
 
-function keptVehicles({ services: { lanes } }: CallBase, contentId: number, brandIds: readonly number[]): Promise<Content> {
+function keptVehicles({ services: { pools } }: CallBase, contentId: number, brandIds: readonly number[]): Promise<Content> {
   return buildContent(
-    lanes.bulk,
+    pools.bulk,
     sql`select o.vin from (${vinsOf(contentId)}) as o join vehicle v on v.vin = o.vin where v.brand_id = any(${[...brandIds]}::int[])`,
   );
 }
 
-async function withLines({ services: { lanes } }: CallBase, contentId: number, kept: Content): Promise<Content> {
-  await copyRefused(lanes.bulk, contentId, kept.id);
+async function withLines({ services: { pools } }: CallBase, contentId: number, kept: Content): Promise<Content> {
+  await copyRefused(pools.bulk, contentId, kept.id);
   return kept;
 }
 

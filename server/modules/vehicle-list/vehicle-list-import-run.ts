@@ -35,7 +35,7 @@ type Finish = (checked: Checked, own: Database) => Promise<void>;
  * or take longer: they go on then, whoever has left. All or nothing: whatever fails leaves nothing behind but the note why (T15, T24).
  */
 export async function runImport(call: CallBase, row: ImportRow, file: IncomingFile, finish: Finish): Promise<void> {
-  const { lanes, log } = call.services;
+  const { pools, log } = call.services;
   const control = new AbortController();
   const uploaded = Promise.withResolvers<void>();
   const done = work(call, row, file, finish, control.signal, uploaded.resolve).catch(async (error: unknown) => {
@@ -43,7 +43,7 @@ export async function runImport(call: CallBase, row: ImportRow, file: IncomingFi
     await noteEnd(call, row, error, control.signal.aborted);
     throw error;
   });
-  lanes.running.set(running(row.id), { abort: () => control.abort(cancelled()), done });
+  pools.running.set(running(row.id), { abort: () => control.abort(cancelled()), done });
   const beat = setInterval(() => {
     heartbeat(call, row.id, () => control.abort(cancelled())).catch((err: unknown) =>
       log.warn({ err }, 'an upload was not noted as alive'),
@@ -51,7 +51,7 @@ export async function runImport(call: CallBase, row: ImportRow, file: IncomingFi
   }, beatEvery);
   const ended = done.finally(() => {
     clearInterval(beat);
-    lanes.running.delete(running(row.id));
+    pools.running.delete(running(row.id));
   });
   ended.catch((err: unknown) => {
     if (!(err instanceof ProblemError)) log.error({ err }, 'an upload failed');
@@ -61,8 +61,8 @@ export async function runImport(call: CallBase, row: ImportRow, file: IncomingFi
 }
 
 /** Ends an import of this process, and waits until it has; false when another one works on it. */
-export async function abortImport({ services: { lanes } }: CallBase, id: number): Promise<boolean> {
-  const run = lanes.running.get(running(id));
+export async function abortImport({ services: { pools } }: CallBase, id: number): Promise<boolean> {
+  const run = pools.running.get(running(id));
   run?.abort();
   await run?.done.catch(() => undefined);
   return run !== undefined;
@@ -112,8 +112,8 @@ async function work(
   signal: AbortSignal,
   uploaded: () => void,
 ): Promise<void> {
-  const { db, lanes } = call.services;
-  const client = await lanes.uploads.connect().catch((cause: unknown) => {
+  const { db, pools } = call.services;
+  const client = await pools.uploads.connect().catch((cause: unknown) => {
     if (!(cause instanceof PoolBusyError)) throw cause;
     throw unavailable(`${maxUploads} uploads are already in progress. Please try again soon.`, cause);
   });
@@ -125,7 +125,7 @@ async function work(
     const reader = new VinReader();
     await stage(call, row.id, client, file, reader, signal);
     uploaded();
-    giveBack = await lanes.checks.take(signal, () => noteImportNow(db, row.id, { state: 'WAITING', lines: reader.lines }));
+    giveBack = await pools.checks.take(signal, () => noteImportNow(db, row.id, { state: 'WAITING', lines: reader.lines }));
     await noteImportNow(db, row.id, { state: 'VALIDATING', uploadedOn: call.services.now(), lines: reader.lines });
     checked = await checkStaged(client, row.brandIds, reader, async (share) => {
       signal.throwIfAborted();

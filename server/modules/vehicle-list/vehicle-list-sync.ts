@@ -15,7 +15,7 @@ export const vehicleListSyncHandlers = {
     const before = await listForChange(call, call.params, listCommands.sync);
     const found = await findAgain(call, call.params, before);
     const change: Difference = found
-      ? await difference(call.services.lanes.bulk, before.contentId, found)
+      ? await difference(call.services.pools.bulk, before.contentId, found)
       : { added: 0, removed: before.count, kept: 0 };
     let old: number | null = null;
     const row = await withFound(call, found, () =>

@@ -65,11 +65,11 @@ describe("an operator's own PostgreSQL (README, DATABASE_URL)", () => {
     await expect(checkServer(behindPooler)).rejects.toThrow(/pooler.*journal|journal.*pooler/);
   });
 
-  it('gets no statement over a connection that lost the role on the way, whichever lane it is of (trust: Journal)', async () => {
+  it('gets no statement over a connection that lost the role on the way, whichever pool it is of (trust: Journal)', async () => {
     const { db, close } = openDatabase(behindPooler, { asRole: appRole });
-    const lanes = openPools(behindPooler);
-    for (const one of [db, lanes.patterns, lanes.bulk])
+    const pools = openPools(behindPooler);
+    for (const one of [db, pools.patterns, pools.bulk])
       await expect(sql`select 1`.execute(one)).rejects.toThrow(`works as ${inject('cluster').user}, not as ${appRole}`);
-    await Promise.all([close(), lanes.close()]);
+    await Promise.all([close(), pools.close()]);
   });
 });

@@ -41,7 +41,7 @@ beforeAll(async () => {
   await refreshBits(db);
   const group = { brandId: 1, brandIds, vehicleCount: 0, createdOn: new Date(), createdBy: 'test' };
   const german = [{ key: 'MARKET', comparator: 'EQUAL', values: ['DE'] }];
-  const { id: contentId } = await buildContent(t.services.lanes.bulk, everyThird);
+  const { id: contentId } = await buildContent(t.services.pools.bulk, everyThird);
   await db
     .insertInto('vehicleGroup')
     .values([
@@ -88,8 +88,8 @@ const everyThird = sql<{ vin: string }>`select v.vin from vehicle v where v.numb
 const everyFourth = sql<{ vin: string }>`select v.vin from vehicle v where v.number % 4 = 0`;
 /** Groups of each kind, by the names that the random trees know. */
 async function groupsOfTest(): Promise<Groups> {
-  const { db, lanes } = t.services;
-  const { id: contentId } = await buildContent(lanes.bulk, everyFourth);
+  const { db, pools } = t.services;
+  const { id: contentId } = await buildContent(pools.bulk, everyFourth);
   const saved = await loadGroups(db, 1, ['Some', 'German']);
   await makeListBits(db, [contentId, ...contentOf('Some', saved)]);
   return new Map([...saved, ['Listed', { type: 'LISTED', contentId } as const]]);

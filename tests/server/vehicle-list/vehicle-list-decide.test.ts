@@ -203,7 +203,7 @@ it('a locked list, one that has lost a brand, and a list of others take nothing 
 
 it('waits for its turn to be checked, says so, and can be cancelled meanwhile (T24, VIN-09)', async () => {
   const { signal } = new AbortController();
-  const turns = await Promise.all([1, 2, 3, 4].map(() => t.services.lanes.checks.take(signal, () => Promise.resolve())));
+  const turns = await Promise.all([1, 2, 3, 4].map(() => t.services.pools.checks.take(signal, () => Promise.resolve())));
   const id = await newUploadWaiting('Waits');
   const other = await newUploadWaiting('Gives up');
   const { body } = await api().cancelImport({ params: { importId: other } });

@@ -38,7 +38,7 @@ async function leftNothing(): Promise<void> {
       (select count(*)::int from pg_class where relname = 'staging') as staging
   `.execute(t.services.db);
   expect(rows).toEqual([{ orphans: 0, staging: 0 }]);
-  expect(t.services.lanes.running.size).toBe(0);
+  expect(t.services.pools.running.size).toBe(0);
   const files = await readdir(path.join(t.dataDir, 'files'), { recursive: true });
   expect(files.filter((name) => name !== 'parts')).toEqual([]);
 }

@@ -65,8 +65,8 @@ it('a list whose upload died with its server takes the next one (T24)', async ()
 });
 
 it('says that others are at work where they are, not that the database is gone (T24, D-150)', async () => {
-  const { lanes } = t.services;
-  const sleepers = [1, 2, 3].map(() => sql`select pg_sleep(4)`.execute(lanes.patterns));
+  const { pools } = t.services;
+  const sleepers = [1, 2, 3].map(() => sql`select pg_sleep(4)`.execute(pools.patterns));
   const filter = {
     operator: 'AND' as const,
     containers: [],

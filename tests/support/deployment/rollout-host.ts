@@ -19,7 +19,7 @@ import { quietJournal } from '#tests/support/portal/quiet-journal.ts';
  */
 const [address = '{}', speed = '1'] = process.argv.slice(2);
 const { db } = openDatabase(JSON.parse(address), { asRole: appRole, max: 6 });
-const lanes = openPools(JSON.parse(address));
+const pools = openPools(JSON.parse(address));
 const dataDir = await mkdtemp(path.join(os.tmpdir(), 'rollout-host-'));
 const config = readConfig({ DATA_DIR: dataDir, FLEET_SPEED: speed, LOG_LEVEL: 'error' });
 const log = createLog(config);
@@ -33,7 +33,7 @@ const services: Services = {
   telemetry: inertTelemetry,
   config,
   db,
-  lanes,
+  pools,
   jobs: unused,
   files: await openFiles(dataDir, { alone: true }),
   journal: quietJournal,
@@ -41,7 +41,7 @@ const services: Services = {
   log,
   now,
   stores,
-  upstreams: createUpstreams({ config, log, now, db, lanes, telemetry: inertTelemetry }),
+  upstreams: createUpstreams({ config, log, now, db, pools, telemetry: inertTelemetry }),
 };
 createRolloutEngine(services).start();
 console.info('running');

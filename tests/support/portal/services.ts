@@ -55,13 +55,13 @@ export async function testServices(options: TestServicesOptions = {}): Promise<T
   // A query builder that tells of its statements, where something listens; the pool of the test's own does not.
   const watched = telemetry.isOn ? openDatabase(address, { asRole: appRole, telemetry }) : undefined;
   const db = watched?.db ?? database.db;
-  const lanes = openPools(address, telemetry);
+  const pools = openPools(address, telemetry);
   const jobs = await openJobs(address, db, options.jobs ?? [], log, { alone: true, pollSeconds: 0.5 });
   const live = await openLive(address, db, log, telemetry);
   const files = await openFiles(dataDir, { alone: true });
-  const upstreams = createUpstreams({ config, log, now, db, lanes, telemetry });
+  const upstreams = createUpstreams({ config, log, now, db, pools, telemetry });
   const journal = options.journal ?? quietJournal;
-  const services: Services = { config, db, lanes, jobs, journal, files, live, log, telemetry, now, upstreams, stores };
+  const services: Services = { config, db, pools, jobs, journal, files, live, log, telemetry, now, upstreams, stores };
   if (options.work) await jobs.start(services);
   return {
     services,
@@ -70,7 +70,7 @@ export async function testServices(options: TestServicesOptions = {}): Promise<T
     close: async () => {
       await live.close();
       await jobs.stop(500);
-      await lanes.close();
+      await pools.close();
       await watched?.close();
       await database.close();
       await rm(dataDir, { recursive: true, force: true });

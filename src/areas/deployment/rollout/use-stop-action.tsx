@@ -16,7 +16,7 @@ export function useStopAction(
   run: (command: string, payload: object) => Promise<boolean>,
 ): { actions(row: Vehicle): RowAction[]; dialog: ReactNode } {
   const { t } = useTranslation('deployments');
-  const [toDelete, setDoomed] = useState<string>();
+  const [toStop, setToStop] = useState<string>();
   return {
     actions: ({ vehicleId, status }) =>
       mayStop && unfinished.includes(status)
@@ -25,15 +25,15 @@ export function useStopAction(
               key: 'stop',
               label: t('rollout.stop'),
               icon: <IconPlayerStop size={14} />,
-              onRun: () => setDoomed(vehicleId),
+              onRun: () => setToStop(vehicleId),
             },
           ]
         : [],
-    dialog: toDelete !== undefined && (
+    dialog: toStop !== undefined && (
       <StopDialog
-        vin={toDelete}
-        onStop={(reason) => run('vehicle.stop', { vin: toDelete, reason })}
-        onClose={() => setDoomed(undefined)}
+        vin={toStop}
+        onStop={(reason) => run('vehicle.stop', { vin: toStop, reason })}
+        onClose={() => setToStop(undefined)}
       />
     ),
   };

@@ -56,7 +56,7 @@ type Answered = RawAnswer & { readonly blob?: Blob };
 
 /** The one way to the server: brand, token, language, cancellation, timeouts, problems and schema checks (API-G01…G06, ERR-01). */
 export function createHttp(deps: HttpDeps): Http {
-  const flights = createInFlight();
+  const underWay = createInFlight();
   let lastTrace: string | undefined;
   const request = createFetch({ fetch: deps.fetch ?? ((...args) => fetch(...args)) });
 
@@ -155,9 +155,9 @@ export function createHttp(deps: HttpDeps): Http {
       // A brand is part of the address: the same path of another brand is another resource.
       const key = `${brandId} ${cancellationKey(endpoint, parts)}`;
       const url = `${brandId} ${urlOf(endpoint, parts)}`;
-      return flights.fly(key, url, options.signal, (signal) => exchange(endpoint, parts, { ...options, brandId }, signal));
+      return underWay.ask(key, url, options.signal, (signal) => exchange(endpoint, parts, { ...options, brandId }, signal));
     },
-    dropReads: flights.drop,
+    dropReads: underWay.drop,
     lastTrace: () => lastTrace,
   };
 }

@@ -1,8 +1,8 @@
-type Flight = {
+type CallUnderWay = {
   readonly url: string;
   readonly controller: AbortController;
   readonly answer: Promise<unknown>;
-  next?: Flight;
+  next?: CallUnderWay;
   followed: boolean;
 };
 
@@ -14,22 +14,22 @@ const never = new Promise<never>(() => {});
  * wants its own answer; who gave none hears nothing, so that no cancelled answer paints over new data (T23).
  */
 export function createInFlight() {
-  const flights = new Map<string, Flight>();
+  const underWay = new Map<string, CallUnderWay>();
   /** counts the times that everything under way was dropped */
   let era = 0;
 
-  const settle = async (flight: Flight, again: () => Promise<unknown>): Promise<unknown> => {
+  const settle = async (call: CallUnderWay, again: () => Promise<unknown>): Promise<unknown> => {
     try {
-      return await flight.answer;
+      return await call.answer;
     } catch (error) {
-      if (!flight.controller.signal.aborted) throw error;
-      return flight.next?.url === flight.url ? settle(flight.next, again) : again();
+      if (!call.controller.signal.aborted) throw error;
+      return call.next?.url === call.url ? settle(call.next, again) : again();
     }
   };
 
   return {
     /** Starts a GET and waits for it; the caller's own signal rejects with its reason. */
-    async fly(
+    async ask(
       key: string,
       url: string,
       signal: AbortSignal | undefined,
@@ -37,29 +37,29 @@ export function createInFlight() {
     ): Promise<unknown> {
       signal?.throwIfAborted();
       const controller = new AbortController();
-      const flight: Flight = { url, controller, answer: start(controller.signal), followed: false };
-      const older = flights.get(key);
-      flights.set(key, flight);
+      const call: CallUnderWay = { url, controller, answer: start(controller.signal), followed: false };
+      const older = underWay.get(key);
+      underWay.set(key, call);
       if (older) {
-        older.next = flight;
-        flight.followed = older.url === url;
+        older.next = call;
+        call.followed = older.url === url;
         older.controller.abort();
       }
-      flight.answer
+      call.answer
         .catch(() => undefined)
         .finally(() => {
-          if (flights.get(key) === flight) flights.delete(key);
+          if (underWay.get(key) === call) underWay.delete(key);
         });
       const begun = era;
-      const settled = settle(flight, async () => {
-        for (let other = flights.get(key); other; other = flights.get(key)) await other.answer.catch(() => undefined);
-        return signal && era === begun ? this.fly(key, url, signal, start) : never;
+      const settled = settle(call, async () => {
+        for (let other = underWay.get(key); other; other = underWay.get(key)) await other.answer.catch(() => undefined);
+        return signal && era === begun ? this.ask(key, url, signal, start) : never;
       });
       if (!signal) return settled;
       const { promise: left, reject } = Promise.withResolvers<never>();
       const leave = () => {
         reject(signal.reason);
-        if (!flight.followed) controller.abort();
+        if (!call.followed) controller.abort();
       };
       signal.addEventListener('abort', leave, { once: true });
       return Promise.race([settled, left]).finally(() => signal.removeEventListener('abort', leave));
@@ -68,8 +68,8 @@ export function createInFlight() {
     /** Drops every GET under way: their callers never hear of it (brand change, end of session). */
     drop(): void {
       era += 1;
-      for (const flight of flights.values()) flight.controller.abort();
-      flights.clear();
+      for (const call of underWay.values()) call.controller.abort();
+      underWay.clear();
     },
   };
 }

@@ -12,16 +12,16 @@ beforeEach(() => {
 
 /** A GET of `/things` with a query, as fetch would do it: it rejects when its signal aborts. */
 function connect() {
-  const flights = createInFlight();
+  const underWay = createInFlight();
   const ask = (url: string, signal?: AbortSignal) =>
-    flights.fly('/things', url, signal, (ended) => {
+    underWay.ask('/things', url, signal, (ended) => {
       const call = { ...Promise.withResolvers<string>(), url };
       ended.addEventListener('abort', () => call.reject(ended.reason));
       sent.push(call);
       if (isQuick) call.resolve(`${url} answered`);
       return call.promise;
     });
-  return { flights, ask };
+  return { underWay, ask };
 }
 const stays = () => new AbortController().signal;
 const urls = () => sent.map(({ url }) => url);
@@ -57,9 +57,9 @@ describe('two askers of one resource (API-G05, D-046)', () => {
   });
 
   it('ask nothing again when everything was dropped: that was another brand (T23)', async () => {
-    const { flights, ask } = connect();
+    const { underWay, ask } = connect();
     const [older, newer] = [ask('a', stays()), ask('b', stays())];
-    flights.drop();
+    underWay.drop();
     expect(await Promise.all([isPending(older), isPending(newer)])).toEqual([true, true]);
     expect(urls()).toEqual(['a', 'b']);
   });

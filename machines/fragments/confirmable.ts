@@ -1,7 +1,7 @@
 import type { Command } from '#contract/command.ts';
 import { capital } from '#contract/words.ts';
 import type { Stamped } from '#machines/flow.ts';
-import { type Asked, asking, type CommandStep, keyed, type Step } from './parts.ts';
+import { type Asked, guarded, type CommandStep, keyed, type Step } from './parts.ts';
 
 type Options<Noun extends string, Open extends string, Done extends string, Fact extends string, Kept extends string> = {
   /** the contract's entries */
@@ -43,13 +43,13 @@ export function confirmable<
     }) as Record<Remembered, string | null>;
 
   const confirm: Record<`${Noun}.confirm`, CommandStep<Fact, Done, `confirm${Capitalize<Noun>}`>> = keyed(confirmCommand, {
-    ...asking(confirmIf),
+    ...guarded(confirmIf),
     target: done,
     actions: confirmName,
     meta: commands[confirmCommand],
   });
   const withdraw: Record<`${Noun}.withdraw`, CommandStep<Fact, Open, `forget${Capitalize<Noun>}`>> = keyed(withdrawCommand, {
-    ...asking(withdrawIf),
+    ...guarded(withdrawIf),
     target: open,
     actions: forgetName,
     meta: commands[withdrawCommand],
@@ -68,7 +68,7 @@ export function confirmable<
     }),
     /** It falls with something else, without a command of its own. */
     falls: <const Other extends string>(when: Asked<Other>): Step<Other, Open, `forget${Capitalize<Noun>}`> => ({
-      ...asking(when),
+      ...guarded(when),
       target: open,
       actions: forgetName,
     }),

@@ -1,7 +1,7 @@
 import { not } from 'xstate';
 import type { Command } from '#contract/command.ts';
 import type { Stamped } from '#machines/flow.ts';
-import { type Asked, asking } from './parts.ts';
+import { type Asked, guarded } from './parts.ts';
 
 type Given = Stamped & { readonly reason?: string };
 type Control = 'plan.save' | `rollout.${'start' | 'pause' | 'resume' | 'abort'}` | 'deployment.close';
@@ -31,21 +31,21 @@ export function rolloutControl<const Fact extends string = never>(options: {
     facts: { paused: ({ context }: { context: { readonly paused: boolean } }): boolean => context.paused },
     changes,
     plan: <const Asks extends string>(asks: Asked<Asks>) => ({
-      'plan.save': { ...asking(asks), target: 'READY_TO_ROLLOUT', meta: commands['plan.save'] },
+      'plan.save': { ...guarded(asks), target: 'READY_TO_ROLLOUT', meta: commands['plan.save'] },
     }),
     /** one branch of the start: `start` may mean several things */
     start: <const Asks extends string, const Target extends string, const Change extends string>(
       asks: Asked<Asks>,
       target: Target,
       actions: Change | readonly Change[],
-    ) => ({ ...asking(asks), target, actions, meta: commands['rollout.start'] }),
+    ) => ({ ...guarded(asks), target, actions, meta: commands['rollout.start'] }),
     whileRunning: {
       'rollout.abort': { target: 'ROLLOUT_ABORTED', actions: ['abort', 'unpause'], meta: commands['rollout.abort'] },
       'rollout.pause': { guard: not('paused'), actions: 'pause', meta: commands['rollout.pause'] },
-      'rollout.resume': { ...asking(['paused', ...resumeIf]), actions: 'unpause', meta: commands['rollout.resume'] },
+      'rollout.resume': { ...guarded(['paused', ...resumeIf]), actions: 'unpause', meta: commands['rollout.resume'] },
       'stopRate.reached': { guard: not('paused'), actions: 'pauseAtStopRate' },
     },
     close: { 'deployment.close': close },
-    closeIf: <const Asks extends string>(asks: Asked<Asks>) => ({ 'deployment.close': { ...asking(asks), ...close } }),
+    closeIf: <const Asks extends string>(asks: Asked<Asks>) => ({ 'deployment.close': { ...guarded(asks), ...close } }),
   } as const;
 }

@@ -1,7 +1,7 @@
 import type { Command } from '#contract/command.ts';
 import { type JobStatus, jobStatusSchema } from '#contract/deployment/rollout.ts';
 import { unlessNone, unlessReported } from './guards.ts';
-import { type Asked, asking } from './parts.ts';
+import { type Asked, guarded } from './parts.ts';
 
 /** Facts of the vehicles that events of a rollout carry (D-062.14, .15). */
 export type FailureFacts = {
@@ -85,7 +85,7 @@ export function rollout<const Again extends string, const Fact extends string = 
     failed: { 'vehicles.failed': { actions: 'noteFailures' } },
     retry: <const Asks extends string>(asks: Asked<Asks>) => ({
       'rollout.retryFailed': {
-        ...asking(asks),
+        ...guarded(asks),
         target: 'ROLLOUT_INITIATED',
         actions: retryBy,
         meta: commands['rollout.retryFailed'],
@@ -93,7 +93,7 @@ export function rollout<const Again extends string, const Fact extends string = 
     }),
     stop: {
       'vehicle.stop': {
-        ...asking([...stopIf, 'vehicleUnfinished']),
+        ...guarded([...stopIf, 'vehicleUnfinished']),
         actions: 'stopVehicle',
         meta: commands['vehicle.stop'],
       },

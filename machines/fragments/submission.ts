@@ -1,7 +1,7 @@
 import type { Command } from '#contract/command.ts';
 import { capital } from '#contract/words.ts';
 import type { Stamped } from '#machines/flow.ts';
-import { type Asked, asking, type CommandStep, keyed } from './parts.ts';
+import { type Asked, guarded, type CommandStep, keyed } from './parts.ts';
 import { fourEyes, fourEyesName } from './persons.ts';
 
 /** The states of a request. Where a rejected or a withdrawn one does not go is where it could be submitted: `open`. */
@@ -86,7 +86,7 @@ export function submission<
     target: Target,
     actions: Change,
   ): Record<Name, CommandStep<Asks, Target, Change>> =>
-    keyed(command, { ...asking(asks), target, actions, meta: commands[command] });
+    keyed(command, { ...guarded(asks), target, actions, meta: commands[command] });
   type Asking = Remembered<'requester' | 'requestedOn' | 'reason'>;
   const asked = (who: string | null, when: string | null, reason: string | null) =>
     ({ [names.requester]: who, [names.requestedOn]: when, [names.reason]: reason }) as Asking;

@@ -1,5 +1,5 @@
 import type { ToolHealth } from '#contract/tool-health.ts';
-import { asking, keyed } from './parts.ts';
+import { guarded, keyed } from './parts.ts';
 
 type Held = { readonly health: ToolHealth; readonly before: string | null };
 /** What the fact `tool.reported` carries; `isKnown` is absent where the tool says nothing of it. */
@@ -25,7 +25,7 @@ export function toolHeld<const States extends Readonly<Record<string, string>>>(
   ]);
   const turned = { guard: 'healthTurned', actions: 'noteHealth' } as const;
   const found = all.map(([state, word]) => ({
-    ...asking(['itemFound', `was${word}`]),
+    ...guarded(['itemFound', `was${word}`]),
     target: state,
     actions: 'find' as const,
   }));

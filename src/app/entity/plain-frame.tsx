@@ -27,7 +27,7 @@ type Props<Entity extends Kept> = HeadTexts<Entity> & {
   /** pages beside which Next steps and History stand; all of them without it */
   readonly panelsOn?: readonly string[];
   /** History only tells, and does not show its pages as they were */
-  readonly isTold?: boolean;
+  readonly withoutReplay?: boolean;
 } & Pick<LoadedProps<Entity>, 'kind' | 'onDone' | 'closed'>;
 type LoadedProps<Entity extends Kept> = Parameters<typeof LoadedEntity<Entity>>[0];
 
@@ -55,7 +55,7 @@ export function PlainFrame<Entity extends Kept>(props: Props<Entity>) {
 type BodyProps<Entity extends Kept> = Props<Entity> & { readonly now: Entity; readonly screen: EntityScreen<Entity> };
 
 function Body<Entity extends Kept>({ definition, events, now, screen, ...props }: BodyProps<Entity>) {
-  const { banner, next, panelsOn, isTold = false } = props;
+  const { banner, next, panelsOn, withoutReplay = false } = props;
   const { pathname } = useLocation();
   const [past, setPast] = useState<Past>();
   const entity = past ? entityAsOf(definition, now, past) : now;
@@ -77,7 +77,7 @@ function Body<Entity extends Kept>({ definition, events, now, screen, ...props }
               entityType={definition.type}
               entityId={now.id}
               flow={{ id: events }}
-              {...(!isTold && { isPast: past !== undefined, onShow: setPast })}
+              {...(!withoutReplay && { isPast: past !== undefined, onShow: setPast })}
               words={wordsOfFields(definition)}
             />
           ) : undefined

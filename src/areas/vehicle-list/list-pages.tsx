@@ -49,7 +49,7 @@ function ListFrame({ type }: Props) {
       banner={(list) => <ListBanner list={list} />}
       next={(list, screen) => <ListSteps list={list} screen={screen} synced={synced} />}
       panelsOn={[listPages.properties]}
-      isTold
+      withoutReplay
       onDone={({ command }, answer) => {
         portal.notify.success(doneWords(command as ListAction, answer));
         if (command === 'copy') {

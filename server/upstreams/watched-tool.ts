@@ -58,7 +58,7 @@ const everySeconds = 5;
 /** Rows about which nothing is expected are asked about so often, and all of them as soon as the tool fails for one. */
 const restingMinutes = 1;
 /** as many at a time: the others come with the next look */
-const most = 200;
+const mostALook = 200;
 const atOnce = 8;
 
 /** Follows what a tool does with the rows of a noun, and tells their flow by the fact `tool.reported` (machines/fragments/tool.ts). */
@@ -104,10 +104,10 @@ export function watchedTool<Port extends object, Row extends WatchedRow, Machine
   const lookAtAll = async (services: Services) => {
     const isDue = sql<boolean>`(${isExpecting}) or health <> 'OK'
       or asked_on < ${services.now()}::timestamptz - make_interval(mins => ${restingMinutes})`;
-    const due = await open(services, isDue, most);
+    const due = await open(services, isDue, mostALook);
     const asked = due.length > 0 ? due : await open(services, sql`true`, 1);
     if ((await lookAt(services, asked)).includes('NOT_AVAILABLE'))
-      await lookAt(services, await open(services, sql`health = 'OK'`, most));
+      await lookAt(services, await open(services, sql`health = 'OK'`, mostALook));
   };
 
   const subject = tool.name.toLowerCase();

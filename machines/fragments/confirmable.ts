@@ -1,7 +1,7 @@
 import type { Command } from '#contract/command.ts';
 import { capital } from '#contract/words.ts';
 import type { Stamped } from '#machines/flow.ts';
-import { type Asked, guarded, type CommandStep, keyed, type Step } from './parts.ts';
+import { type Asked, type CommandStep, guarded, keyed, type Step } from './parts.ts';
 
 type Options<Noun extends string, Open extends string, Done extends string, Fact extends string, Kept extends string> = {
   /** the contract's entries */

@@ -16,7 +16,7 @@ export type CommandStep<Fact extends string, Target extends string, Change exten
 };
 
 /** The guard of a transition that asks for all these facts: none, one by its name, or and() of them. */
-export function asking<Fact extends string>(facts: Asked<Fact>): Guarded<Fact> {
+export function guarded<Fact extends string>(facts: Asked<Fact>): Guarded<Fact> {
   const [first, ...others] = facts;
   if (first === undefined) return {};
   const names: readonly string[] = facts;

@@ -1,7 +1,7 @@
 import type { Command } from '#contract/command.ts';
 import { capital } from '#contract/words.ts';
 import type { Stamped } from '#machines/flow.ts';
-import { type Asked, guarded, type CommandStep, keyed } from './parts.ts';
+import { type Asked, type CommandStep, guarded, keyed } from './parts.ts';
 import { fourEyes, fourEyesName } from './persons.ts';
 
 /** The states of a request. Where a rejected or a withdrawn one does not go is where it could be submitted: `open`. */

@@ -8,11 +8,12 @@ import { filterKeys } from '#contract/vehicle/vehicle.ts';
 import { flatten } from '#src/app/routing/route-table.ts';
 import { tableState } from '#src/app/table/table-search.ts';
 import { withValues } from '#src/app/vehicle/values.ts';
+import { needHref } from '#src/app/workflow/need-place.ts';
 import { completeCriteria, isIncomplete, withGroup } from '#src/areas/deployment/criteria/criteria.ts';
 import { NoCriteria } from '#src/areas/deployment/criteria/criteria-text.tsx';
 import { liveColumns, testColumns } from '#src/areas/deployment/list/columns.tsx';
 import { overviewTabs } from '#src/areas/deployment/list/overview-tabs.ts';
-import { liveHome, liveNeedPath, livePath, testHome, testNeedPath, testPath } from '#src/areas/deployment/paths.ts';
+import { liveHome, livePath, livePlaces, testHome, testPath, testPlaces } from '#src/areas/deployment/paths.ts';
 import { deploymentRoutes } from '#src/areas/deployment/routes.ts';
 import {
   overviewSearch,
@@ -51,11 +52,15 @@ describe('addresses of deployments', () => {
   });
 
   it('leads unmet conditions to the field or the command that meets them (B10)', () => {
-    expect(testNeedPath('/t', { kind: 'fact', key: 'someVehicleApproved' })).toBe('/t/vehicles?field=vehicles,matching');
-    expect(liveNeedPath('/l', { kind: 'state', key: 'READY_TO_ROLLOUT | ROLLOUT_FAILED' })).toBe('/l/deploy/plan?do=plan.save');
-    expect(liveNeedPath('/l', { kind: 'fact', key: 'startDue' })).toBe('/l/deploy/plan?field=phases.0.start,plan');
-    expect(liveNeedPath('/l', { kind: 'fact', key: 'notFrozen' })).toBe('/software/deployments?tab=live&field=freezeWindows');
-    expect(liveNeedPath('/l', { kind: 'right', key: 'DEPLOYMENT_WRITE' })).toBeUndefined();
+    expect(needHref('/t', testPlaces, { kind: 'fact', key: 'someVehicleApproved' })).toBe('/t/vehicles?field=vehicles,matching');
+    expect(needHref('/l', livePlaces, { kind: 'state', key: 'READY_TO_ROLLOUT | ROLLOUT_FAILED' })).toBe(
+      '/l/deploy/plan?do=plan.save',
+    );
+    expect(needHref('/l', livePlaces, { kind: 'fact', key: 'startDue' })).toBe('/l/deploy/plan?field=phases.0.start,plan');
+    expect(needHref('/l', livePlaces, { kind: 'fact', key: 'notFrozen' })).toBe(
+      '/software/deployments?tab=live&field=freezeWindows',
+    );
+    expect(needHref('/l', livePlaces, { kind: 'right', key: 'DEPLOYMENT_WRITE' })).toBeUndefined();
   });
 });
 

@@ -5,12 +5,14 @@ import type { CommandTable } from '#contract/command.ts';
 import { liveDeploymentCommands, testDeploymentCommands } from '#contract/deployment/deployment-commands.ts';
 import { livePages } from '#contract/page/pages.ts';
 import { filterKeys } from '#contract/vehicle/vehicle.ts';
+import type { ColumnOf, Listed } from '#src/app/entity/columns.tsx';
 import { flatten } from '#src/app/routing/route-table.ts';
 import { tableState } from '#src/app/table/table-search.ts';
 import { withValues } from '#src/app/vehicle/values.ts';
 import { needHref } from '#src/app/workflow/need-place.ts';
 import { completeCriteria, isIncomplete, withGroup } from '#src/areas/deployment/criteria/criteria.ts';
 import { NoCriteria } from '#src/areas/deployment/criteria/criteria-text.tsx';
+import { liveKind, testKind } from '#src/areas/deployment/kinds.ts';
 import { liveColumns, testColumns } from '#src/areas/deployment/list/columns.tsx';
 import { overviewTabs } from '#src/areas/deployment/list/overview-tabs.ts';
 import { liveHome, livePath, livePlaces, testHome, testPath, testPlaces } from '#src/areas/deployment/paths.ts';
@@ -82,10 +84,13 @@ describe('a new live deployment', () => {
 });
 
 describe('columns of the lists', () => {
-  const t = ((key: string) => key) as never;
+  const columnOf =
+    (kind: Listed) =>
+    <Row>(column: ColumnOf<Row>) =>
+      column(kind);
 
   it('of test deployments show every field of TEST-04 that one compares (TEST-04, D-125)', () => {
-    expect(testColumns(t).map(({ id }) => id)).toEqual([
+    expect(testColumns.ofCandidate.map(columnOf(testKind)).map(({ id }) => id)).toEqual([
       'name',
       'stage',
       'status',
@@ -98,7 +103,7 @@ describe('columns of the lists', () => {
   });
 
   it('of live deployments show purpose, priority and start (D-125)', () => {
-    expect(liveColumns(t).map(({ id }) => id)).toEqual([
+    expect(liveColumns.ofCandidate.map(columnOf(liveKind)).map(({ id }) => id)).toEqual([
       'name',
       'purpose',
       'status',
@@ -110,16 +115,18 @@ describe('columns of the lists', () => {
   });
 
   it('leave the rest of the width to the name alone, which is told in full on hover (D-125, D-044)', () => {
-    for (const columns of [testColumns(t, true), liveColumns(t, true)])
+    const tests = testColumns.ofBrand.map(columnOf(testKind));
+    const lives = liveColumns.ofBrand.map(columnOf(liveKind));
+    for (const columns of [tests, lives])
       expect(columns.filter(({ width }) => width === undefined).map(({ id }) => id)).toEqual(['name']);
     const name = 'A deployment with a name of eighty characters, which no column of a list can hold';
-    const cell = liveColumns(t)[0]?.cell?.({ ...of, status: 'CREATED', name } as never);
+    const cell = lives[0]?.cell?.({ ...of, status: 'CREATED', name } as never);
     expect((cell as { props: { title?: string } }).props.title).toBe(name);
   });
 
   it('name the candidate where the list is that of the brand (TEST-01, D-026)', () => {
-    expect(testColumns(t, true)[1]?.id).toBe('candidate');
-    expect(liveColumns(t, true)[1]?.id).toBe('candidate');
+    expect(testColumns.ofBrand[1]?.(testKind).id).toBe('candidate');
+    expect(liveColumns.ofBrand[1]?.(liveKind).id).toBe('candidate');
   });
 });
 

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { all, any, permission } from '#contract/access/access.ts';
 import { liveDeploymentRead } from '#contract/access/read-rules.ts';
 import { brandIdSchema, candidateBrandIdSchema } from '#contract/brand.ts';
-import { flowStateSchema, ruleOf } from '#contract/command.ts';
+import { ruleOf } from '#contract/command.ts';
 import { idField, instantSchema, pageOf, text, userReferenceSchema } from '#contract/common.ts';
 import { endpoints, idParam, idParams } from '#contract/endpoint.ts';
+import { sender } from '#contract/entity/entity-endpoints.ts';
 import { listOf, oneOf } from '#contract/list.ts';
 import { candidateCommands } from '#contract/release-candidate/candidate-commands.ts';
 import { dayAfter } from '#contract/time-zone.ts';
@@ -17,8 +18,9 @@ import {
   planInputSchema,
   purposeSchema,
 } from './deployment-commands.ts';
+import { deploymentHead, momentSchema } from './deployment-head.ts';
 import { liveRolloutStatusSchema, planSchema } from './live-rollout.ts';
-import { jobStatusSchema, jobVehicleSchema, liveVehicleQuery, supersededBySchema } from './rollout.ts';
+import { jobVehicleSchema, liveVehicleQuery } from './rollout.ts';
 
 /** STATE-01, STATE-02 */
 export const liveDeploymentStatusSchema = z.enum([
@@ -37,43 +39,25 @@ export const liveDeploymentStatusSchema = z.enum([
   'FINISHED',
 ]);
 
-const moment = z.object({ by: userReferenceSchema.nullable(), on: instantSchema.nullable() });
-
 /** D-091 */
 export const liveDeploymentSchema = z.object({
-  id: z.number().int(),
-  releaseCandidateId: z.number().int(),
-  softwareProjectId: z.number().int(),
-  moduleName: z.string(),
-  candidateVersion: z.string(),
-  brandId: brandIdSchema,
-  name: z.string(),
-  description: z.string(),
+  ...deploymentHead,
   purpose: purposeSchema,
   priority: z.number().int(),
   status: liveDeploymentStatusSchema,
   paused: z.boolean(),
   pauseReason: z.string().nullable(),
-  vehicleCount: z.number().int().nullable(),
-  vehicleCountFetchedOn: instantSchema.nullable(),
   requestReason: z.string().nullable(),
   desiredStart: z.string().nullable(),
-  requested: moment,
-  approved: moment,
-  started: moment,
+  requested: momentSchema,
+  approved: momentSchema,
+  started: momentSchema,
   /** when the first phase of the saved plan is to start; null without a plan, and once it has started */
   plannedStart: instantSchema.nullable(),
   /** sha256 over targets and content at approval; a later change voids it */
   contentHash: z.string().nullable(),
   /** the approved list while it is being frozen, with why it could not be; null before the approval and once it is complete */
   listing: z.object({ done: z.number().int(), total: z.number().int(), problem: z.string().nullable() }).nullable(),
-  jobStatus: jobStatusSchema.nullable(),
-  supersededBy: supersededBySchema,
-  lastEditedBy: userReferenceSchema,
-  lastEditedOn: instantSchema,
-  flow: flowStateSchema,
-  people: z.array(userReferenceSchema),
-  revision: z.number().int(),
 });
 export type LiveDeployment = z.infer<typeof liveDeploymentSchema>;
 /** What a list shows of one: neither its flow nor what only its own pages tell. */
@@ -127,21 +111,14 @@ const list = listOf({
   filters: { purpose: oneOf(purposeSchema.options), status: oneOf(liveDeploymentStatusSchema.options) },
   order: 'lastEdited,desc',
 });
-const command = <const T extends keyof typeof liveDeploymentCommands>(type: T) =>
-  ({
-    access: { rule: ruleOf(liveDeploymentCommands[type]), brand: 'home', flag },
-    params: idParams,
-    command: { flow: 'liveDeployment', type },
-  }) as const;
-const send = <const T extends keyof typeof liveDeploymentCommands>(type: T, path: string) =>
-  ({
-    method: 'POST',
-    path: `${base}/{id}/${path}`,
-    summary: `Sends ${type} to the live deployment (D-174c, D-062)`,
-    ...command(type),
-    body: liveDeploymentCommands[type].payload as (typeof liveDeploymentCommands)[T]['payload'],
-    response: liveDeploymentSchema,
-  }) as const;
+const { command, send } = sender({
+  flow: 'liveDeployment',
+  commands: liveDeploymentCommands,
+  base,
+  what: (type) => `Sends ${type} to the live deployment (D-174c, D-062)`,
+  shown: liveDeploymentSchema,
+  flag,
+});
 
 export const liveDeploymentEndpoints = endpoints({
   listLiveDeployments: {

@@ -1,18 +1,10 @@
 import { z } from 'zod';
 import { testDeploymentRead } from '#contract/access/read-rules.ts';
-import { brandIdSchema, candidateBrandIdSchema } from '#contract/brand.ts';
-import { flowStateSchema, noPayload, ruleOf } from '#contract/command.ts';
-import {
-  documentKinds,
-  idField,
-  instantSchema,
-  megabyte,
-  pageOf,
-  stageSchema,
-  text,
-  userReferenceSchema,
-} from '#contract/common.ts';
+import { candidateBrandIdSchema } from '#contract/brand.ts';
+import { noPayload, ruleOf } from '#contract/command.ts';
+import { documentKinds, idField, megabyte, pageOf, stageSchema, text } from '#contract/common.ts';
 import { endpoints, idParam, idParams } from '#contract/endpoint.ts';
+import { sender } from '#contract/entity/entity-endpoints.ts';
 import { listOf, oneOf } from '#contract/list.ts';
 import { candidateCommands } from '#contract/release-candidate/candidate-commands.ts';
 import { otherBrandsSchema, vehicleGroupSchema, vinPageQuery, vinPageSchema } from '#contract/vehicle/vehicle.ts';
@@ -23,7 +15,8 @@ import {
   testLogInputSchema,
   vehicleSelectionInputSchema,
 } from './deployment-commands.ts';
-import { jobStatusSchema, jobVehicleSchema, rolloutStatusSchema, supersededBySchema, testVehicleQuery } from './rollout.ts';
+import { deploymentHead, momentSchema } from './deployment-head.ts';
+import { jobVehicleSchema, rolloutStatusSchema, testVehicleQuery } from './rollout.ts';
 import { testLogSchema } from './test-log.ts';
 import { approvedVehiclesSchema, matchingList, vehicleSelectionSchema } from './test-selection.ts';
 
@@ -38,35 +31,17 @@ export const testDeploymentStatusSchema = z.enum([
   'ROLLOUT_ABORTED',
 ]);
 
-const moment = { by: userReferenceSchema.nullable(), on: instantSchema.nullable() };
-
 /** TEST-04 */
 export const testDeploymentSchema = z.object({
-  id: z.number().int(),
-  releaseCandidateId: z.number().int(),
-  softwareProjectId: z.number().int(),
-  moduleName: z.string(),
-  candidateVersion: z.string(),
-  brandId: brandIdSchema,
-  name: z.string(),
+  ...deploymentHead,
   stage: stageSchema,
   status: testDeploymentStatusSchema,
-  description: z.string(),
-  lastDeployed: z.object(moment),
-  lastApproved: z.object(moment),
-  vehicleCount: z.number().int().nullable(),
-  vehicleCountFetchedOn: instantSchema.nullable(),
+  lastDeployed: momentSchema,
+  lastApproved: momentSchema,
   approvedCount: z.number().int(),
   vehicleBrands: z.array(candidateBrandIdSchema),
   jobId: z.string().nullable(),
-  jobStatus: jobStatusSchema.nullable(),
-  supersededBy: supersededBySchema,
   logResultStatus: z.enum(['Successful', 'Failed']).nullable(),
-  lastEditedBy: userReferenceSchema,
-  lastEditedOn: instantSchema,
-  flow: flowStateSchema,
-  people: z.array(userReferenceSchema),
-  revision: z.number().int(),
 });
 export type TestDeployment = z.infer<typeof testDeploymentSchema>;
 /** What a list shows of one: neither its flow nor what only its own pages tell. */
@@ -80,14 +55,17 @@ export type TestDeploymentRow = z.infer<typeof testDeploymentRowSchema>;
 
 const base = '/api/ae-container/test-deployments';
 const flag = 'cc.aec.test-deployment';
-const command = (type: keyof typeof testDeploymentCommands) =>
-  ({
-    access: { rule: ruleOf(testDeploymentCommands[type]), brand: 'home', flag },
-    params: idParams,
-    command: { flow: 'testDeployment', type },
-  }) as const;
+const { command, send } = sender({
+  flow: 'testDeployment',
+  commands: testDeploymentCommands,
+  base,
+  what: (type) => `Sends ${type} to the test deployment (D-061)`,
+  shown: testDeploymentSchema,
+  flag,
+});
 /** a command that saves one of its forms (D-050) */
-const edit = (type: keyof typeof testDeploymentCommands) => ({ ...command(type), form: 'TEST_DEPLOYMENT' }) as const;
+const edit = <const T extends keyof typeof testDeploymentCommands>(type: T) =>
+  ({ ...command(type), form: 'TEST_DEPLOYMENT' }) as const;
 const readable = { rule: testDeploymentRead, brand: 'selected', flag } as const;
 /** It names its candidate and project. */
 const rowOf = ['TEST_DEPLOYMENT', 'RELEASE_CANDIDATE', 'SOFTWARE_PROJECT'] as const;
@@ -293,36 +271,22 @@ export const testDeploymentEndpoints = endpoints({
     form: 'TEST_DEPLOYMENT',
   },
   activateTestDeployment: {
-    method: 'POST',
-    path: `${base}/{id}/ACTIVATE`,
+    ...send('deployment.activate', 'ACTIVATE'),
     summary: 'Enables the module on the vehicles (API-017, D-061.06)',
-    ...command('deployment.activate'),
     body: noPayload.optional(),
-    response: testDeploymentSchema,
   },
   deployTestDeployment: {
-    method: 'POST',
-    path: `${base}/{id}/DEPLOY`,
+    ...send('deployment.deploy', 'DEPLOY'),
     summary: 'Starts the rollout job (API-017, D-061.07)',
-    ...command('deployment.deploy'),
     body: noPayload.optional(),
-    response: testDeploymentSchema,
   },
   retryFailedTestVehicles: {
-    method: 'POST',
-    path: `${base}/{id}/rollout/retry-failed`,
+    ...send('rollout.retryFailed', 'rollout/retry-failed'),
     summary: 'A new job for the failed vehicles of some reasons only',
-    ...command('rollout.retryFailed'),
-    body: testDeploymentCommands['rollout.retryFailed'].payload,
-    response: testDeploymentSchema,
   },
   stopTestVehicle: {
-    method: 'POST',
-    path: `${base}/{id}/rollout/stop-vehicle`,
+    ...send('vehicle.stop', 'rollout/stop-vehicle'),
     summary: 'Ends the rollout for one vehicle; the others go on',
-    ...command('vehicle.stop'),
-    body: testDeploymentCommands['vehicle.stop'].payload,
-    response: testDeploymentSchema,
   },
   listVehicleGroups: {
     method: 'GET',

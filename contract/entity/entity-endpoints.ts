@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Rule } from '#contract/access/access.ts';
 import { brandIdSchema } from '#contract/brand.ts';
 import type { LockType } from '#contract/collab/collab-entity.ts';
-import { type CommandTable, flowStateSchema, ruleOf } from '#contract/command.ts';
+import { type Command, type CommandTable, flowStateSchema, ruleOf } from '#contract/command.ts';
 import { instantSchema, userReferenceSchema } from '#contract/common.ts';
 import { type Flag, idParams } from '#contract/endpoint.ts';
 import { capital } from '#contract/words.ts';
@@ -123,4 +123,47 @@ export function entityEndpoints<
     },
     ...Object.fromEntries(sent),
   } as never;
+}
+
+type Sender<Flow extends string, Commands extends CommandTable, Shown> = {
+  readonly flow: Flow;
+  readonly commands: Commands;
+  /** address of the entities: a command is sent below that of one of them */
+  readonly base: Path;
+  /** summary of a command for the OpenAPI document */
+  readonly what: (type: string) => string;
+  /** what answers a command */
+  readonly shown: Shown;
+  readonly flag?: Flag;
+};
+
+/** What calls that send a command share, where an entity has others than those of entityEndpoints(). */
+export function sender<const Flow extends string, const Commands extends CommandTable, const Shown extends z.core.$ZodType>({
+  flow,
+  commands,
+  base,
+  what,
+  shown,
+  flag,
+}: Sender<Flow, Commands, Shown>) {
+  type Type = keyof Commands & string;
+  const known = (type: Type) => commands[type] as Command;
+  const command = <const T extends Type>(type: T) => {
+    const access: { readonly rule: Rule; readonly brand: Commands[T]['at']; readonly flag?: Flag } = {
+      rule: ruleOf(known(type)),
+      brand: known(type).at,
+      ...(flag && { flag }),
+    };
+    return { access, params: idParams, command: { flow, type } } as const;
+  };
+  const send = <const T extends Type>(type: T, path: string) =>
+    ({
+      method: 'POST',
+      path: `${base}/{id}/${path}`,
+      summary: what(type),
+      ...command(type),
+      body: known(type).payload as Commands[T]['payload'],
+      response: shown,
+    }) as const;
+  return { /** what a call has that sends it by another method or body */ command, /** the whole call */ send };
 }

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { all, permission } from '#contract/access/access.ts';
 import { softwareProjectRead } from '#contract/access/read-rules.ts';
 import { brandIdSchema, candidateBrandIdSchema } from '#contract/brand.ts';
-import { flowStateSchema, ruleOf } from '#contract/command.ts';
+import { flowStateSchema } from '#contract/command.ts';
 import { instantSchema, moduleVersionSchema, platformScopeSchema, stageSchema, userReferenceSchema } from '#contract/common.ts';
 import { endpoints, idParam, idParams } from '#contract/endpoint.ts';
+import { sender } from '#contract/entity/entity-endpoints.ts';
 import { fields } from '#contract/entity/fields.ts';
 import { listOf, oneOf } from '#contract/list.ts';
 import { candidateCommands, candidateInputSchema, releaseNoteInputSchema } from './candidate-commands.ts';
@@ -120,23 +121,14 @@ const shownOf = ['RELEASE_CANDIDATE', 'SOFTWARE_PROJECT'] as const;
 const brandParams = z.object({ id: idParam, brandId: z.coerce.number().int().pipe(candidateBrandIdSchema) });
 
 type Type = keyof typeof candidateCommands;
-const send = <const T extends Type>(type: T, path: string) =>
-  ({
-    method: 'POST',
-    path: `${base}/{id}/${path}`,
-    summary: `Sends ${type} to the approval chain (D-172, D-060)`,
-    access: { rule: ruleOf(candidateCommands[type]), brand: 'home' },
-    params: idParams,
-    body: candidateCommands[type].payload as (typeof candidateCommands)[T]['payload'],
-    response: approvalStatusSchema,
-    command: { flow: 'candidate', type },
-  }) as const;
-const sendForBrand = <const T extends Type>(type: T, path: string) =>
-  ({
-    ...send(type, path),
-    params: brandParams,
-    access: { rule: ruleOf(candidateCommands[type]), brand: candidateCommands[type].at },
-  }) as const;
+const { send } = sender({
+  flow: 'candidate',
+  commands: candidateCommands,
+  base,
+  what: (type) => `Sends ${type} to the approval chain (D-172, D-060)`,
+  shown: approvalStatusSchema,
+});
+const sendForBrand = <const T extends Type>(type: T, path: string) => ({ ...send(type, path), params: brandParams }) as const;
 
 export const releaseCandidateEndpoints = endpoints({
   listReleaseCandidates: {

@@ -5,12 +5,38 @@ import { type Fields, personKey } from '#contract/entity/fields.ts';
 import { type CallBase, reply } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
 import { peopleOf } from '#server/people.ts';
-import { externalOf, type FlowRow, type FlowStore, flowState } from './flow-store.ts';
+import { notFound } from '#server/problem.ts';
+import { type EntityRow, externalOf, type FlowRow, type FlowStore, flowState } from './flow-store.ts';
+
+type Person = (subject: string) => UserReference;
+type Edited = Pick<EntityRow, 'changedBy' | 'changedOn' | 'revision'>;
+
+/** Who edited a row last and when, and its revision, as every answer has them. */
+export const editedOf = ({ changedBy, changedOn, revision }: Edited, person: Person) => ({
+  lastEditedBy: person(changedBy),
+  lastEditedOn: changedOn.toISOString(),
+  revision,
+});
+
+/** What every entity's answer begins with (contract/entity/entity-endpoints.ts). */
+export const headOf = (row: Edited & Pick<EntityRow, 'id' | 'homeBrandId' | 'brandIds'>, person: Person) => ({
+  id: row.id,
+  brandId: row.homeBrandId,
+  brandIds: row.brandIds,
+  ...editedOf(row, person),
+});
+
+/** Answers one row as its lists present it. */
+export async function replyOne<Shown extends { readonly revision: number }>(presented: Promise<readonly Shown[]>) {
+  const [shown] = await presented;
+  if (!shown) throw notFound();
+  return reply(shown, shown.revision);
+}
 
 /** How an entity with a flow is answered: what every one has, and what is its own. */
 type Presentation<Row extends FlowRow, Own extends object> = {
   /** what is shown of a row beside its head; `person` knows those of `subjects` */
-  readonly own: (row: Row, person: (subject: string) => UserReference) => Own;
+  readonly own: (row: Row, person: Person) => Own;
   /** whom a row names, beside who edited it last */
   readonly subjects: (row: Row) => readonly string[];
 };
@@ -25,14 +51,9 @@ export function presenting<Row extends FlowRow, Machine extends AnyStateMachine,
       db,
       rows.flatMap((row) => [row.changedBy, ...subjects(row)]),
     );
-  const shown = (row: Row, person: (subject: string) => UserReference) => ({
+  const shown = (row: Row, person: Person) => ({
     ...own(row, person),
-    id: row.id,
-    brandId: row.homeBrandId,
-    brandIds: row.brandIds,
-    lastEditedBy: person(row.changedBy),
-    lastEditedOn: row.changedOn.toISOString(),
-    revision: row.revision,
+    ...headOf(row, person),
   });
   return {
     /** rows of a list by their ids, in any order */
@@ -57,7 +78,7 @@ type Answered<Row, Name extends keyof Row & string> = {
 export function typedOf<Row extends object, Schema extends Fields['schema']>(
   { all }: Fields<Schema>,
   row: Row,
-  person: (subject: string) => UserReference,
+  person: Person,
 ): Answered<Row, keyof Schema['shape'] & keyof Row & string> {
   const stored = row as Readonly<Record<string, unknown>>;
   const entries = all.map(({ control, name }) =>

@@ -5,6 +5,7 @@ import type { EntityReference } from '#contract/entity/entity-reference.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
 import { referencesFor } from '#server/entity/entity-references.ts';
+import { editedOf } from '#server/entity/presenting.ts';
 import { peopleOf } from '#server/people.ts';
 import type { DeploymentRow } from '#server/rollout/deployments.ts';
 import type { RolloutKind } from '#server/rollout/list.ts';
@@ -66,9 +67,7 @@ export async function aroundDeployments(
         name: row.name,
         vehicleCount: row.vehicleCount,
         vehicleCountFetchedOn: row.vehicleCountFetchedOn?.toISOString() ?? null,
-        lastEditedBy: person(row.changedBy),
-        lastEditedOn: row.changedOn.toISOString(),
-        revision: row.revision,
+        ...editedOf(row, person),
       };
     },
   };

@@ -5,6 +5,7 @@ import type { CallBase } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
 import { visibleFor } from '#server/entity/entity.ts';
 import { type EntityRow, type EntityStore, snapshotOf } from '#server/entity/flow-store.ts';
+import { editedOf } from '#server/entity/presenting.ts';
 import { type CandidateRow, candidateStore } from '#server/modules/release-candidate/candidate-store.ts';
 import { peopleOf } from '#server/people.ts';
 
@@ -102,9 +103,7 @@ export async function presentDocuments(call: CallBase, rows: readonly DocumentRo
     isEditable: row.originId === null && (row.referenceType !== 'RELEASE_CANDIDATE' || open.has(row.referenceId)),
     isReused: row.originId !== null,
     copies: copies.get(row.id) ?? 0,
-    lastEditedBy: person(row.changedBy),
-    lastEditedOn: row.changedOn.toISOString(),
-    revision: row.revision,
+    ...editedOf(row, person),
   }));
 }
 

@@ -1,8 +1,9 @@
 import type { Api } from '#contract/api.ts';
 import { linksOf } from '#contract/document/document.ts';
-import { type CallBase, type Handlers, reply } from '#server/call.ts';
+import type { CallBase, Handlers } from '#server/call.ts';
 import type { Transaction } from '#server/db/connection.ts';
 import { deleteEntity, insertEntity, loadEntity, readEntity, updateEntity } from '#server/entity/entity.ts';
+import { replyOne } from '#server/entity/presenting.ts';
 import { answerList } from '#server/list/list-page.ts';
 import { invalidFields, notFound, problem } from '#server/problem.ts';
 import { type Done, documentsChanged, lockCandidateOf, lockReference, referenceStore } from './document-chain.ts';
@@ -115,10 +116,8 @@ function refuseReused(row: DocumentRow): void {
   if (row.originId !== null) throw refused('A reused document is edited at its origin.');
 }
 
-async function answer(call: CallBase, row: DocumentRow) {
-  const [document] = await presentDocuments(call, [row]);
-  if (!document) throw notFound();
-  return reply(document, row.revision);
+function answer(call: CallBase, row: DocumentRow) {
+  return replyOne(presentDocuments(call, [row]));
 }
 
 /** The order of locks is candidate, then document, so that two changes of one candidate cannot wait for each other. */

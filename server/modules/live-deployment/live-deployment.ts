@@ -7,12 +7,12 @@ import { type CallBase, type Handlers, reply, todayOf } from '#server/call.ts';
 import { commandIn, createEntity, runCommand } from '#server/entity/command.ts';
 import { readEntity } from '#server/entity/entity.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
+import { replyOne } from '#server/entity/presenting.ts';
 import { onlyBrand } from '#server/entity/sight.ts';
 import { parseBody } from '#server/http/json.ts';
 import { liveDeploymentList } from '#server/modules/deployment/deployment-list.ts';
 import { retryFailed, stopVehicle } from '#server/modules/deployment/deployment-rollout.ts';
 import { type CandidateRow, candidateStore } from '#server/modules/release-candidate/candidate-store.ts';
-import { notFound } from '#server/problem.ts';
 import { tellCandidate } from '#server/rollout/deployments.ts';
 import { dropList } from '#server/rollout/list.ts';
 import { rolloutVehicles } from '#server/rollout/vehicles.ts';
@@ -91,10 +91,8 @@ type WithId = CallBase & { readonly params: { readonly id: number } };
 const load = (call: WithId): Promise<LiveDeploymentRow> =>
   readEntity<LiveDeploymentRow>(call, liveDeploymentStore, call.params.id);
 
-async function shown(call: CallBase, row: LiveDeploymentRow) {
-  const [deployment] = await presentLiveDeployments(call, [row]);
-  if (!deployment) throw notFound();
-  return reply(deployment, row.revision);
+function shown(call: CallBase, row: LiveDeploymentRow) {
+  return replyOne(presentLiveDeployments(call, [row]));
 }
 
 type Create = Parameters<Handlers<Api>['createLiveDeployment']>[0];

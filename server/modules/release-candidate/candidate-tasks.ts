@@ -47,7 +47,7 @@ export const candidateTasks: TaskSource = async (call) => {
 /** Work on deployments of a kind that is switched off for the brand is nobody's (TEST-15, LIVE-04). */
 async function kindsOn(call: CallBase): Promise<(command: string) => boolean> {
   const kinds = {
-    'testLog.saved': testDeploymentEndpoints.saveTestLog,
+    'testLog.saved': testDeploymentEndpoints.getTestLog,
     'deployment.create': liveDeploymentEndpoints.createLiveDeployment,
   };
   const flags = await Promise.all(

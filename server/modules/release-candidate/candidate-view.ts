@@ -9,6 +9,7 @@ import type { Database } from '#server/db/connection.ts';
 import type { ChainColumns } from '#server/db/tables/software.ts';
 import { mayRead } from '#server/entity/access.ts';
 import { flowState } from '#server/entity/flow-store.ts';
+import { editedOf } from '#server/entity/presenting.ts';
 import { peopleOf } from '#server/people.ts';
 import { notFound } from '#server/problem.ts';
 import { type CandidateRow, candidateStore } from './candidate-store.ts';
@@ -40,11 +41,9 @@ export async function presentCandidates(db: Database, rows: readonly ShownRow[])
       vehiclePlatform: row.vehiclePlatform,
       vehicleBrands: row.brandIds as CandidateBrandId[],
       openStep: row.status === 'CANCELLED' ? null : openStep(stepsOf(row)),
-      lastEditedBy: person(row.changedBy),
-      lastEditedOn: row.changedOn.toISOString(),
+      ...editedOf(row, person),
       vehicleBrandsEditedBy: row.vehicleBrandsEditedBy ? person(row.vehicleBrandsEditedBy) : null,
       vehicleBrandsEditedOn: row.vehicleBrandsEditedOn?.toISOString() ?? null,
-      revision: row.revision,
     };
   });
 }

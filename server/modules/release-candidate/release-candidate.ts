@@ -12,6 +12,7 @@ import { applyFact, commandIn, createEntity } from '#server/entity/command.ts';
 import { insertEntity, loadEntity, lockEntity, placeOf, readEntity } from '#server/entity/entity.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { requireFacts } from '#server/entity/entity-rules.ts';
+import { replyOne } from '#server/entity/presenting.ts';
 import { uniqueOr409 } from '#server/entity/unique.ts';
 import { documentFacts } from '#server/modules/document/document-chain.ts';
 import { type DocumentRow, documentStore } from '#server/modules/document/document-store.ts';
@@ -78,10 +79,8 @@ async function approval(call: CallBase, row: CandidateRow): Promise<Body<Approva
   return reply(await presentApproval(call, row), row.revision);
 }
 
-async function candidate(call: CallBase, row: CandidateRow) {
-  const [shown] = await presentCandidates(call.services.db, [row]);
-  if (!shown) throw notFound();
-  return reply(shown, row.revision);
+function candidate(call: CallBase, row: CandidateRow) {
+  return replyOne(presentCandidates(call.services.db, [row]));
 }
 
 type Create = Parameters<Handlers<Api>['createReleaseCandidate']>[0];

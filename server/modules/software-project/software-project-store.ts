@@ -5,6 +5,7 @@ import type { Database } from '#server/db/connection.ts';
 import type { ProjectColumns } from '#server/db/tables/software.ts';
 import { visibleFor } from '#server/entity/entity.ts';
 import type { EntityRow, EntityStore } from '#server/entity/flow-store.ts';
+import { headOf } from '#server/entity/presenting.ts';
 import { peopleOf } from '#server/people.ts';
 
 export type ProjectRow = EntityRow & ProjectColumns;
@@ -56,9 +57,7 @@ export async function projectsFor(db: Database, ids: readonly number[], brandId:
     rows.flatMap((row) => [row.ownerId, row.changedBy]),
   );
   return rows.map((row) => ({
-    id: row.id,
-    brandId: row.homeBrandId,
-    brandIds: row.brandIds,
+    ...headOf(row, person),
     moduleName: row.moduleName,
     moduleVersion: row.moduleVersion,
     moduleNameEditable: !row.hasReleases,
@@ -72,8 +71,5 @@ export async function projectsFor(db: Database, ids: readonly number[], brandId:
     releaseType: row.releaseType,
     targetDate: row.targetDate,
     stage: stages[row.furthest] ?? 'INTEGRATION',
-    lastEditedBy: person(row.changedBy),
-    lastEditedOn: row.changedOn.toISOString(),
-    revision: row.revision,
   }));
 }

@@ -2,20 +2,17 @@ import { z } from 'zod';
 import type { Api } from '#contract/api.ts';
 import { notBefore } from '#contract/day.ts';
 import { fieldText } from '#contract/field-text.ts';
-import {
-  type SoftwareProject,
-  type SoftwareProjectInput,
-  softwareProjectEndpoints,
-} from '#contract/software-project/software-project.ts';
+import { type SoftwareProjectInput, softwareProjectEndpoints } from '#contract/software-project/software-project.ts';
 import { softwareProjectRules } from '#contract/software-project/software-project-rules.ts';
 import { type CallBase, type Handlers, reply, todayOf } from '#server/call.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import { insertEntity, readEntity, updateEntity } from '#server/entity/entity.ts';
 import { plainHandlers } from '#server/entity/entity-handlers.ts';
 import { requireFacts } from '#server/entity/entity-rules.ts';
+import { replyOne } from '#server/entity/presenting.ts';
 import { uniqueOr409 } from '#server/entity/unique.ts';
 import { parseBody } from '#server/http/json.ts';
-import { notFound, problem } from '#server/problem.ts';
+import { problem } from '#server/problem.ts';
 import { askCloud } from '#server/upstreams/cloud-problem.ts';
 import { checkPerson } from '#server/upstreams/directory.ts';
 import { projectList } from './software-project-list.ts';
@@ -65,10 +62,8 @@ export const softwareProjectHandlers = {
   },
 } satisfies Partial<Handlers<Api>>;
 
-async function answer(call: CallBase, row: ProjectRow): Promise<{ body: SoftwareProject; revision: number }> {
-  const [project] = await projectsFor(call.services.db, [row.id], call.brandId);
-  if (!project) throw notFound();
-  return { body: project, revision: project.revision };
+function answer(call: CallBase, row: ProjectRow) {
+  return replyOne(projectsFor(call.services.db, [row.id], call.brandId));
 }
 
 type Module = Pick<SoftwareProjectInput, 'moduleName' | 'moduleVersion'>;

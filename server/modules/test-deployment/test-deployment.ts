@@ -6,12 +6,13 @@ import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import { commandIn, createEntity, runCommand } from '#server/entity/command.ts';
 import { readEntity } from '#server/entity/entity.ts';
 import { entityHandlers } from '#server/entity/entity-handlers.ts';
+import { replyOne } from '#server/entity/presenting.ts';
 import { onlyBrand } from '#server/entity/sight.ts';
 import { uniqueOr409 } from '#server/entity/unique.ts';
 import { testDeploymentList } from '#server/modules/deployment/deployment-list.ts';
 import { retryFailed, stopVehicle } from '#server/modules/deployment/deployment-rollout.ts';
 import { type CandidateRow, candidateStore } from '#server/modules/release-candidate/candidate-store.ts';
-import { invalidFields, notFound } from '#server/problem.ts';
+import { invalidFields } from '#server/problem.ts';
 import { dropList } from '#server/rollout/list.ts';
 import { rolloutVehicles } from '#server/rollout/vehicles.ts';
 import { matchingVehicles } from './matching-vehicles.ts';
@@ -129,10 +130,8 @@ const load = (call: CallBase, id: number): Promise<TestDeploymentRow> =>
 const unique = <T>(save: () => Promise<T>): Promise<T> =>
   uniqueOr409(save, 'test_deployment_name', fieldText('unique', 'name'), '/name', 'AEC_OPERATION_CANNOT_BE_PERFORMED');
 
-async function shown(call: CallBase, row: TestDeploymentRow) {
-  const [deployment] = await presentTestDeployments(call, [row]);
-  if (!deployment) throw notFound();
-  return reply(deployment, row.revision);
+function shown(call: CallBase, row: TestDeploymentRow) {
+  return replyOne(presentTestDeployments(call, [row]));
 }
 
 /** D-061.01: at the stage of the candidate, whose chart decides whether one may be created (TEST-17), and remembers it. */

@@ -12,6 +12,7 @@ import type { Database } from '#server/db/connection.ts';
 import type { TestVehicleTable } from '#server/db/tables/test-vehicle.ts';
 import type { Columns } from '#server/entity/entity.ts';
 import type { EntityStore } from '#server/entity/flow-store.ts';
+import { editedOf } from '#server/entity/presenting.ts';
 import { peopleOf } from '#server/people.ts';
 
 export type TestVehicleRow = Selectable<TestVehicleTable>;
@@ -59,8 +60,7 @@ export async function presentTestVehicle(db: Database, row: TestVehicleRow): Pro
     ...presentGeneral(row),
     ...presentLocation(row, person),
     ...presentConstruction(row),
-    lastEditedBy: person(row.changedBy),
-    lastEditedOn: row.changedOn.toISOString(),
+    ...editedOf(row, person),
   };
 }
 

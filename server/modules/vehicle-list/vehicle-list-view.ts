@@ -9,6 +9,7 @@ import type { CallBase } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
 import type { VehicleListUseTable } from '#server/db/tables/vehicle-list.ts';
 import { referencesFor } from '#server/entity/entity-references.ts';
+import { headOf } from '#server/entity/presenting.ts';
 import { seenCriteria } from '#server/entity/sight.ts';
 import { groupIdOf } from '#server/fleet/list-groups.ts';
 import { peopleOf } from '#server/people.ts';
@@ -78,10 +79,8 @@ export async function shownRows(call: CallBase, rows: readonly VehicleListRow[])
   ]);
   const used = new Set(uses.map(({ listId }) => listId));
   return rows.map((row) => ({
-    id: row.id,
+    ...headOf(row, person),
     type: row.type,
-    brandId: row.homeBrandId,
-    brandIds: row.brandIds,
     name: row.name,
     description: row.description,
     owner: person(row.ownerId),
@@ -93,9 +92,6 @@ export async function shownRows(call: CallBase, rows: readonly VehicleListRow[])
     locked: row.lockedBy !== null || used.has(row.id),
     parent: row.parentId === null ? null : (reference(listOf(row.parentId)) ?? null),
     embeddedIn: embeddedIn(row),
-    lastEditedBy: person(row.changedBy),
-    lastEditedOn: row.changedOn.toISOString(),
-    revision: row.revision,
   }));
 }
 

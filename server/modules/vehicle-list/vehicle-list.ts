@@ -14,7 +14,8 @@ import { requireRight } from '#server/http/request-rules.ts';
 import { contentHash } from '#server/journal/canonical.ts';
 import { roleUsed } from '#server/journal/journal.ts';
 import { answerList } from '#server/list/list-page.ts';
-import { forbidden, invalidFields, problem } from '#server/problem.ts';
+import { forbidden, invalidFields } from '#server/problem.ts';
+import { checkPerson } from '#server/upstreams/directory.ts';
 import { refuseNamedList } from './named-lists.ts';
 import { changeList, listForChange, requireFree } from './vehicle-list-change.ts';
 import { dropContent } from './vehicle-list-content.ts';
@@ -43,7 +44,7 @@ export const vehicleListHandlers = {
     requireRight(call, listCommands.create.right(facts), call.brandId);
     checkHeldBrands(call, body.brandIds);
     checkFilterFits(params.type, body.filter);
-    await checkOwner(call, body.ownerId);
+    await checkPerson(call, body.ownerId);
     const found = await findVehicles(call, { ...body, type: params.type, homeBrandId: call.brandId, preConstraints: null });
     const columns = { homeBrandId: call.brandId, type: params.type, ...body, ...foundColumns(call.at, found) };
     return answer(call, await insertList(call, columns, found));
@@ -53,7 +54,7 @@ export const vehicleListHandlers = {
     const before = await listForChange(call, params, listCommands.edit);
     checkHeldBrands(call, body.brandIds, before.brandIds);
     checkFilterFits(before.type, body.filter);
-    if (body.ownerId !== before.ownerId) await checkOwner(call, body.ownerId);
+    if (body.ownerId !== before.ownerId) await checkPerson(call, body.ownerId);
     const isSame = isSameChoice(before, body);
     const found = isSame ? undefined : await findVehicles(call, { ...before, ...body });
     let old: number | null = null;
@@ -142,12 +143,6 @@ export function checkHeldBrands(call: CallBase, brandIds: readonly number[], had
 function checkFilterFits(type: VehicleListType, filter: FilterTree | null): void {
   if (type === 'IMPORTED' && filter !== null)
     throw invalidFields([{ pointer: '/filter', detail: 'An imported list has no filter.' }]);
-}
-
-async function checkOwner(call: CallBase, ownerId: string): Promise<void> {
-  if (await call.services.upstreams.directory.knows(ownerId)) return;
-  const detail = 'The chosen owner was not found in the directory.';
-  throw problem('R4C_OWNER_NOT_FOUND', { detail, fields: [{ pointer: '/ownerId', detail: fieldText('person') }] });
 }
 
 /** Name, owner and the like leave the vehicles as they are. */

@@ -7,7 +7,7 @@ import { type FlowType, ownIds, type PagedType, pathOf, urlOf } from '#contract/
 import type { Fields, FieldValues } from '#contract/entity/fields.ts';
 import type { Flow } from '#machines/flow.ts';
 import type { Past } from '#src/app/workflow/history-past.ts';
-import type { NeedPlace } from '#src/app/workflow/need-place.ts';
+import type { NeedPlaces } from '#src/app/workflow/need-place.ts';
 import { textOf } from '#src/i18n/i18n.ts';
 
 /** What the answer of every entity has. */
@@ -71,8 +71,8 @@ export type EntityDefinition<Entity extends Shown = Shown> = PlainDefinition<Ent
     readonly way?: readonly string[];
     /** the state of the way at which it stands, where its own is none of them */
     readonly standsAt?: (state: FlowState) => string | undefined;
-    /** where unmet facts are met */
-    readonly places?: Readonly<Record<string, NeedPlace>>;
+    /** where unmet conditions are met */
+    readonly places?: NeedPlaces;
   };
 
 type Of = Pick<PlainDefinition, 'type'>;

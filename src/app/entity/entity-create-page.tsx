@@ -1,11 +1,8 @@
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormPage } from '#src/app/page/form-page.tsx';
-import { reasonsText } from '#src/app/page/reasons-text.ts';
+import { CreationPage } from '#src/app/page/creation-page.tsx';
 import { useGo } from '#src/app/routing/use-go.ts';
 import { useBrandId, useMe } from '#src/app/session/use-me.ts';
-import { ButtonLink } from '#src/ui/button.tsx';
-import { ClosedState } from '#src/ui/page/page-states.tsx';
 import { type Addressed, type Creatable, entityWords, type NewForm, type PlainDefinition, pageUrl } from './definition.ts';
 import { EntityForm } from './form/entity-form.tsx';
 import { useClosedCreation } from './use-closed-creation.ts';
@@ -35,18 +32,13 @@ export function EntityCreatePage({ definition, next, form: Form }: Props) {
     onCancel: () => go(list),
   };
   return (
-    <FormPage title={entityWords(definition, 'new')} back={{ href: list, title: t('back', { list: what }) }}>
-      {closed.length > 0 ? (
-        <ClosedState
-          title={entityWords(definition, 'closed.create')}
-          text={reasonsText(closed)}
-          actions={<ButtonLink href={list}>{t('toList', { list: what })}</ButtonLink>}
-        />
-      ) : Form ? (
-        <Form {...asked} />
-      ) : (
-        <EntityForm definition={definition} {...asked} />
-      )}
-    </FormPage>
+    <CreationPage
+      title={entityWords(definition, 'new')}
+      list={{ href: list, back: t('back', { list: what }), label: t('toList', { list: what }) }}
+      closed={closed}
+      closedTitle={entityWords(definition, 'closed.create')}
+    >
+      {Form ? <Form {...asked} /> : <EntityForm definition={definition} {...asked} />}
+    </CreationPage>
   );
 }

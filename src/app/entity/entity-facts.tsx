@@ -7,6 +7,8 @@ import { factsOf } from './field-words.ts';
 type Props = {
   readonly definition: Described;
   readonly entity: Kept;
+  /** its brand is told elsewhere on the page */
+  readonly hidesBrand?: boolean;
   readonly label: string;
   /** names of the fields that are shown; all without it */
   readonly only?: readonly string[];
@@ -15,7 +17,7 @@ type Props = {
 };
 
 /** The fields of an entity as they stand, with its brand and who edited it last. */
-export function EntityFacts({ definition, entity, label, only, more = [] }: Props) {
+export function EntityFacts({ definition, entity, hidesBrand = false, label, only, more = [] }: Props) {
   const { t } = useTranslation(['entity', 'common']);
   const facts = factsOf(definition, entity, t('form.nothing')).filter(({ key }) => only?.includes(key) ?? true);
   return (
@@ -23,7 +25,7 @@ export function EntityFacts({ definition, entity, label, only, more = [] }: Prop
       label={label}
       facts={[
         ...facts,
-        { key: 'brandId', label: t('column.homeBrand'), value: brandName(entity.brandId) },
+        ...(hidesBrand ? [] : [{ key: 'brandId', label: t('column.homeBrand'), value: brandName(entity.brandId) }]),
         ...more,
         {
           key: 'edited',

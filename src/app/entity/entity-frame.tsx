@@ -1,14 +1,13 @@
 import { Outlet } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FlowState, Need } from '#contract/command.ts';
+import type { FlowState } from '#contract/command.ts';
 import type { AuditEntry } from '#contract/platform.ts';
 import { date } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { useRouteParam } from '#src/app/routing/use-route-param.ts';
 import type { EntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import type { Past } from '#src/app/workflow/history-past.ts';
-import { placeHref } from '#src/app/workflow/need-place.ts';
 import { type Reached, reachedStates } from '#src/app/workflow/reached-states.ts';
 import { useFlow } from '#src/app/workflow/use-flow.ts';
 import { statusKind } from '#src/ui/status/status-kind.ts';
@@ -17,9 +16,8 @@ import { entityAsOf } from './as-of.ts';
 import { basePath, type EntityDefinition, type Shown } from './definition.ts';
 import { EntityProvider } from './entity-context.ts';
 import { EntityCreatePage } from './entity-create-page.tsx';
-import { type HeadTexts, PastBanner, useEntityHead, useWayToList } from './entity-head.tsx';
+import { type HeadTexts, useEntityHead, useWayToList } from './entity-head.tsx';
 import { EntityShell } from './entity-shell.tsx';
-import { wordsOfFields } from './field-words.ts';
 import { LoadedEntity } from './loaded-entity.tsx';
 
 type Props<Entity extends Shown> = HeadTexts<Entity> & {
@@ -60,34 +58,25 @@ function Body<Entity extends Shown>({ definition, now, screen, banner, notes, ..
   const entity = past ? entityAsOf(definition, now, past) : now;
   const explained = useFlow(definition.flow, now.flow);
   const head = useEntityHead(definition, entity, texts);
-  const { flow, places = {}, titleOf, type } = definition;
-  const path = basePath(definition, now);
-  const linkOf = ({ key, kind }: Need) => {
-    const place = kind === 'fact' ? places[key] : undefined;
-    return place && placeHref(path, place);
-  };
   const isPast = past !== undefined;
   return (
     <EntityProvider value={{ definition: definition as never, entity, now, isPast, flow: explained, screen: screen as never }}>
       <EntityShell
-        type={type}
-        flow={flow}
+        definition={definition}
         explained={explained}
         now={now}
         screen={screen}
-        name={titleOf(now)}
-        path={path}
+        name={definition.titleOf(now)}
+        path={basePath(definition, now)}
         {...head}
-        banner={past ? <PastBanner past={past} of={definition} /> : banner?.(now)}
+        banner={banner?.(now)}
         milestones={(state) => (
           <Way definition={definition} state={state} reached={journal && reachedStates(journal, past?.at)} />
         )}
-        links={linkOf}
         {...(notes && { notes: (command) => notes(now, command) })}
         past={past}
         onPast={setPast}
         onEntries={setJournal}
-        words={wordsOfFields(definition)}
       >
         <Outlet />
       </EntityShell>

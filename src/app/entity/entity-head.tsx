@@ -65,8 +65,9 @@ type PastProps = { readonly past: Past; readonly of: Pick<PlainDefinition, 'text
 /** Says that the page shows a moment of the past, and what stays as it is now where something does. */
 export function PastBanner({ past, of }: PastProps) {
   const { t } = useTranslation('entity');
+  const time = { time: dateTime(past.at) };
   return (
-    <Banner kind="info" title={t('past.title', { time: dateTime(past.at) })}>
+    <Banner kind="info" title={entityText(of, 'past.title', time) ?? t('past.title', time)}>
       {entityText(of, 'past.text') ?? t('past.text')}
     </Banner>
   );

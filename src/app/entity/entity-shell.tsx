@@ -1,26 +1,25 @@
 import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { FlowState, Need, Target } from '#contract/command.ts';
-import type { PagedType } from '#contract/entity/entities.ts';
-import type { Flow } from '#machines/flow.ts';
 import { standing } from '#machines/state-need.ts';
 import type { CollabTarget } from '#src/app/collab/collab-calls.ts';
 import { EntityPage } from '#src/app/page/entity-page.tsx';
 import type { EntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import { HistoryFromJournal } from '#src/app/workflow/history-from-journal.tsx';
 import type { Past } from '#src/app/workflow/history-past.ts';
+import { formPlace, needHref } from '#src/app/workflow/need-place.ts';
 import { NextStepsPanel } from '#src/app/workflow/next-steps-panel.tsx';
 import type { ExplainedFlow } from '#src/app/workflow/use-flow.ts';
 import { useFormLink } from '#src/app/workflow/use-form-link.ts';
 import type { Tab } from '#src/ui/page/tabs.tsx';
 import type { TopbarModel } from '#src/ui/shell/topbar.tsx';
-import type { Shown } from './definition.ts';
+import type { EntityDefinition, PlainDefinition, Shown } from './definition.ts';
+import { PastBanner } from './entity-head.tsx';
+import { wordsOfFields } from './field-words.ts';
 
 type Next = Pick<Parameters<typeof NextStepsPanel>[0], 'figures' | 'notes' | 'switchedOff' | 'without'>;
-type Journal = Parameters<typeof HistoryFromJournal>[0];
 type Props = Next & {
-  readonly type: PagedType;
-  readonly flow: Flow;
+  readonly definition: Pick<EntityDefinition, 'flow' | 'places' | 'texts'> & Pick<PlainDefinition, 'fields' | 'type'>;
   readonly explained: ExplainedFlow;
   /** as it is now, whatever History shows */
   readonly now: Pick<Shown, 'flow' | 'id' | 'people'>;
@@ -34,32 +33,35 @@ type Props = Next & {
   readonly tabs: readonly Tab[];
   /** key of the open tab; the last part of the address without it */
   readonly tab?: string;
+  /** what is the matter with it now, on every tab */
   readonly banner?: ReactNode;
   /** the line for the present state, or the one that History shows */
   readonly milestones: (state: FlowState) => ReactNode;
-  /** where an unmet condition can be met */
-  readonly links: (need: Need, command: string, target: Target) => string | undefined;
+  /** where an unmet condition can be met, where the definition's places do not say it */
+  readonly links?: (need: Need, target: Target) => string | undefined;
+  /** the field with which a command begins, where its page has one for each target */
+  readonly fieldFor?: (field: string, target: Target) => string;
   /** commands with a dialog or a way of the area's own, beside those that have a page */
   readonly dialogs?: Readonly<Record<string, (target: Target) => void>>;
   readonly past: Past | undefined;
   readonly onPast: (past: Past | undefined) => void;
-  /** words of the fields in History */
-  readonly words?: Journal['words'];
   /** gets the entries of the history */
-  readonly onEntries?: Journal['onEntries'];
+  readonly onEntries?: Parameters<typeof HistoryFromJournal>[0]['onEntries'];
   readonly children?: ReactNode;
 };
 
 /** Page of an entity with a flow: head, tabs, milestones, Next steps, History with replay, and the content of its tab. */
 export function EntityShell(props: Props) {
-  const { type, flow, explained, now, screen, name, path, model, collab, tabs, banner, milestones, links, dialogs } = props;
-  const { past, onPast, words, onEntries, children, figures, notes, switchedOff, without } = props;
+  const { definition, explained, now, screen, name, path, model, collab, tabs, banner, milestones, dialogs, fieldFor } = props;
+  const { past, onPast, onEntries, children, figures, notes, switchedOff, without } = props;
+  const { flow, places = {}, type } = definition;
+  const { links = (need) => needHref(path, places, need) } = props;
   const { pathname } = useLocation();
   const openForm = useFormLink();
   const forms = Object.fromEntries(
-    Object.entries(flow.commands).flatMap(([command, { field, page }]) =>
-      field === undefined ? [] : [[command, () => openForm(path, page, field)]],
-    ),
+    Object.entries(flow.commands)
+      .filter(([, { field }]) => field !== undefined)
+      .map(([type, command]) => [type, (target: Target) => openForm(path, formPlace(command, target, fieldFor))]),
   );
   // What has been left behind is not led to again.
   const isBehind = ({ kind, key }: Need) => kind === 'state' && standing(explained.snapshot, key) === 'behind';
@@ -69,7 +71,7 @@ export function EntityShell(props: Props) {
       collab={collab}
       tabs={tabs}
       tab={props.tab ?? pathname.split('/').at(-1)}
-      banner={banner}
+      banner={past ? <PastBanner past={past} of={definition} /> : banner}
       milestones={milestones(past?.state ?? now.flow)}
       next={
         <NextStepsPanel
@@ -79,7 +81,7 @@ export function EntityShell(props: Props) {
           onRun={screen.run}
           busy={screen.busy}
           name={name}
-          links={(need, command, target) => (isBehind(need) ? undefined : links(need, command, target))}
+          links={(need, _command, target) => (isBehind(need) ? undefined : links(need, target))}
           forms={{ ...forms, ...dialogs }}
           {...(notes && { notes })}
           {...(figures && { figures })}
@@ -96,7 +98,7 @@ export function EntityShell(props: Props) {
           isPast={past !== undefined}
           onShow={onPast}
           onEntries={onEntries}
-          {...(words && { words })}
+          words={wordsOfFields(definition)}
         />
       }
     >

@@ -4,13 +4,23 @@ import type { Sent } from '#machines/screens/entity.ts';
 import { isForbidden } from '#machines/screens/failure.ts';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { usePortal } from '#src/app/portal.ts';
+import type { Resource } from '#src/app/resource.ts';
 import { useGo } from '#src/app/routing/use-go.ts';
-import { type EntityScreen, useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
+import { type EntityScreen, useEntityScreen, type Watched } from '#src/app/screen/use-entity-screen.ts';
 import { useLeftRow } from '#src/app/table/use-left-row.ts';
 import { type Called, commandRunner, type EntityKey, entityOf, isDeletion } from './calls.ts';
 import type { Kept, PlainDefinition } from './definition.ts';
 
-type Props<Entity extends Kept> = {
+/** How an entity is loaded, and what the answers of its commands say of it. */
+export type Loading<Entity> = {
+  readonly resource: Resource<Entity>;
+  /** undefined where an answer is of something else */
+  entityOf(answer: unknown): Entity | undefined;
+  revisionOf(shown: Entity): number;
+  withRevision(shown: Entity, revision: number): Entity;
+};
+
+type Props<Entity> = {
   /** `flow` where one decides its commands */
   readonly definition: Called & Pick<PlainDefinition, 'type'> & { readonly flow?: Flow };
   readonly id: number;
@@ -20,6 +30,10 @@ type Props<Entity extends Kept> = {
   readonly list: { readonly href: string; readonly label: string };
   /** name of the rows of that list, for the one that was left; that of the type without it */
   readonly rowsOf?: string;
+  /** what else changes it */
+  readonly also?: readonly Watched[];
+  /** its page itself says what somebody else changed */
+  readonly showsNews?: boolean;
   /** what else happens when a command is done */
   readonly onDone?: (sent: Sent, answer: unknown) => void;
   /** instead of the page of an entity that I may not see, where only the server knows that */
@@ -29,20 +43,32 @@ type Props<Entity extends Kept> = {
 
 /** Loads an entity, hears its news, sends its commands, and leaves its page when it is deleted. Give it the id as key. */
 export function LoadedEntity<Entity extends Kept>(props: Props<Entity>) {
-  const { definition, id, kind, list, rowsOf, onDone, closed, children } = props;
+  const { definition, id, kind } = props;
   const portal = usePortal();
-  const go = useGo();
-  const { flow, type } = definition;
-  const key: EntityKey = { id, ...(kind !== undefined && { type: kind }) };
-  useLeftRow(rowsOf ?? type, String(id));
-  const [resource] = useState(() => entityOf<Entity>(portal, definition, key));
-  const screen: EntityScreen<Entity> = useEntityScreen(resource, {
-    run: commandRunner<Entity>(portal, definition, key, ({ revision }) => revision),
+  const [resource] = useState(() => entityOf<Entity>(portal, definition, keyOf(id, kind)));
+  const loading: Loading<Entity> = {
+    resource,
     // Commands are answered with the entity, but for a deletion, and for what makes or tells something else.
     entityOf: (answer) => ((answer as Partial<Entity> | undefined)?.id === id ? (answer as Entity) : undefined),
     withRevision: (shown, revision) => ({ ...shown, revision }),
     revisionOf: ({ revision }) => revision,
-    watch: [{ type, id }],
+  };
+  return <LoadedPart {...props} loading={loading} />;
+}
+
+/** The same of an entity that is loaded with more than itself. */
+export function LoadedPart<Entity>({ loading, ...props }: Props<Entity> & { readonly loading: Loading<Entity> }) {
+  const { definition, id, kind, list, rowsOf, also = [], showsNews = false, onDone, closed, children } = props;
+  const { resource, ...answers } = loading;
+  const portal = usePortal();
+  const go = useGo();
+  const { flow, type } = definition;
+  useLeftRow(rowsOf ?? type, String(id));
+  const screen: EntityScreen<Entity> = useEntityScreen(resource, {
+    ...answers,
+    run: commandRunner<Entity>(portal, definition, keyOf(id, kind), loading.revisionOf),
+    watch: [{ type, id }, ...also],
+    showsNews,
     ...(flow && { flow }),
     onDone: (sent, answer) => {
       if (isDeletion(definition, sent.command)) go(list.href, { replace: true });
@@ -56,3 +82,5 @@ export function LoadedEntity<Entity extends Kept>(props: Props<Entity>) {
     </ScreenPart>
   );
 }
+
+const keyOf = (id: number, kind: string | undefined): EntityKey => ({ id, ...(kind !== undefined && { type: kind }) });

@@ -6,6 +6,7 @@ import {
 } from '#contract/release-candidate/release-candidate.ts';
 import { commandRunner } from '#src/app/entity/calls.ts';
 import type { Creatable, PlainDefinition } from '#src/app/entity/definition.ts';
+import type { Loading } from '#src/app/entity/loaded-entity.tsx';
 import type { Portal } from '#src/app/portal.ts';
 import { type Resource, resource } from '#src/app/resource.ts';
 import { projectsPath } from '#src/app/routing/project-paths.ts';
@@ -29,7 +30,7 @@ const chainOf = (portal: Portal, id: number) =>
 export type CandidateData = { readonly candidate: ReleaseCandidate; readonly status: ApprovalStatus };
 
 /** What an approval status says of its candidate, and of its chain. */
-export const dataOf = (status: ApprovalStatus): CandidateData => ({ candidate: status.candidate, status });
+const dataOf = (status: ApprovalStatus): CandidateData => ({ candidate: status.candidate, status });
 
 /** Candidate and chain in one answer, since a command changes both. */
 export function candidateData(portal: Portal, id: number): Resource<CandidateData> {
@@ -45,6 +46,14 @@ export function candidateData(portal: Portal, id: number): Resource<CandidateDat
     fresh: async (signal) => dataOf(await chain.fresh(signal)),
   };
 }
+
+/** How a candidate is loaded with its chain, and answered by its commands. */
+export const candidateLoading = (portal: Portal, id: number): Loading<CandidateData> => ({
+  resource: candidateData(portal, id),
+  entityOf: (answer) => dataOf(answer as ApprovalStatus),
+  revisionOf: ({ status }) => status.revision,
+  withRevision: ({ candidate, status }, revision) => ({ candidate: { ...candidate, revision }, status: { ...status, revision } }),
+});
 
 /** Sends a command of the approval chain. */
 export const runCandidate = (portal: Portal, id: number): RunCommand<CandidateData> =>

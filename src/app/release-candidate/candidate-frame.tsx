@@ -1,45 +1,39 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CommandTable, Need, Target } from '#contract/command.ts';
+import type { CommandTable } from '#contract/command.ts';
 import { mayVisit } from '#contract/page/routes.ts';
-import type { CandidateCommand } from '#contract/release-candidate/candidate-commands.ts';
 import type { CandidateContext } from '#contract/release-candidate/candidate-context.ts';
 import type { ApprovalStatus } from '#contract/release-candidate/release-candidate.ts';
 import { candidateFlow } from '#machines/flows/release-candidate/candidate.ts';
 import { standing } from '#machines/state-need.ts';
 import { EntityShell } from '#src/app/entity/entity-shell.tsx';
-import { wordsOfFields } from '#src/app/entity/field-words.ts';
+import { LoadedPart } from '#src/app/entity/loaded-entity.tsx';
 import { dash } from '#src/app/format/dash.ts';
-import { dateTime } from '#src/app/format/format.ts';
-import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { projectPath, projectsPath } from '#src/app/routing/project-paths.ts';
-import { useGo } from '#src/app/routing/use-go.ts';
-import { type EntityScreen, useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
+import type { EntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import { useFlag, useFlagState } from '#src/app/session/flags.ts';
 import { useBrandId, useMe } from '#src/app/session/use-me.ts';
-import { useLeftRow } from '#src/app/table/use-left-row.ts';
 import { type FlowTexts, figuresOf, flowTexts } from '#src/app/workflow/flow-texts.ts';
 import type { Past } from '#src/app/workflow/history-past.ts';
 import { placeHref } from '#src/app/workflow/need-place.ts';
 import { useCommandDialog } from '#src/app/workflow/use-command-dialog.tsx';
-import { showPlace } from '#src/app/workflow/use-deep-link.ts';
 import { useFlow } from '#src/app/workflow/use-flow.ts';
 import { Banner } from '#src/ui/page/banner.tsx';
 import { candidateAsOf } from './candidate-as-of.ts';
 import { type CandidatePageValue, CandidateProvider } from './candidate-context.ts';
-import { type CandidateData, candidateData, dataOf, releaseCandidate, runCandidate } from './candidate-data.ts';
+import { type CandidateData, candidateLoading, releaseCandidate } from './candidate-data.ts';
 import { CandidateMilestones } from './candidate-milestone-line.tsx';
 import { stepsShown } from './candidate-milestones.ts';
-import { candidatePath, candidateRoute, formPath } from './candidate-paths.ts';
+import { candidatePath, candidateRoute } from './candidate-paths.ts';
 import { type CandidateTab, candidateName, candidateTabModels, candidateTabs, candidateTopbar } from './candidate-tabs.ts';
-import { needPlace } from './need-places.ts';
+import { fieldForBrand, needPlace } from './need-places.ts';
 
 /** Commands that stand where what they are about stands. */
 const besideCommands = ['brand.unreview'] as const;
 
+const definition = { ...releaseCandidate, flow: candidateFlow };
 const commands: CommandTable = candidateFlow.commands;
-const candidateCommandNames = Object.keys(candidateFlow.commands) as CandidateCommand[];
 
 /** Tabs that somebody may open (D-020, D-021). */
 function useShownTabs(): readonly CandidateTab[] {
@@ -74,36 +68,30 @@ type FrameProps = {
 export function CandidateFrame({ id, projectId, tab, children }: FrameProps) {
   const { t } = useTranslation('release-candidates');
   const portal = usePortal();
-  const { subject } = useMe();
-  useLeftRow('release-candidates', String(id));
-  const screen: EntityScreen<CandidateData> = useEntityScreen(candidateData(portal, id), {
-    run: runCandidate(portal, id),
-    withRevision: ({ candidate, status }, revision) => ({
-      candidate: { ...candidate, revision },
-      status: { ...status, revision },
-    }),
-    revisionOf: ({ status }) => status.revision,
-    entityOf: (answer) => dataOf(answer as ApprovalStatus),
-    watch: [
-      { type: 'RELEASE_CANDIDATE', id },
-      { type: 'TEST_DEPLOYMENT', parentId: id },
-      { type: 'LIVE_DEPLOYMENT', parentId: id },
-    ],
-    onDone: ({ command, target }) =>
-      portal.notify.success(flowTexts('candidate', { people: [], me: subject }).done(command, target)),
-  });
+  const [loading] = useState(() => candidateLoading(portal, id));
   const list = {
     href: projectId === undefined ? projectsPath : `${projectPath(projectId)}/release-candidates`,
     label: t('list'),
   };
   return (
-    <ScreenPart screen={screen} list={list}>
-      {(data) => (
+    <LoadedPart
+      definition={definition}
+      id={id}
+      loading={loading}
+      list={list}
+      rowsOf="release-candidates"
+      also={[
+        { type: 'TEST_DEPLOYMENT', parentId: id },
+        { type: 'LIVE_DEPLOYMENT', parentId: id },
+      ]}
+      showsNews
+    >
+      {(data, screen) => (
         <CandidateBody data={data} tab={tab} screen={screen}>
           {children}
         </CandidateBody>
       )}
-    </ScreenPart>
+    </LoadedPart>
   );
 }
 
@@ -114,30 +102,22 @@ type BodyProps = {
   readonly children: ReactNode;
 };
 
-/** A bar about what the page shows: the past by the slider, what somebody else changed, or that it is cancelled, by whom and why. */
-function FrameBanner({
-  past,
-  news,
-  texts,
-  status,
-}: {
-  readonly past: Past | undefined;
+type BannerProps = {
   readonly news: EntityScreen<unknown>['news'];
   readonly texts: FlowTexts;
   readonly status: ApprovalStatus;
-}) {
+};
+
+/** A bar about what the page shows: what somebody else changed, or that it is cancelled, by whom and why. */
+function FrameBanner({ news, texts, status }: BannerProps) {
   const { t } = useTranslation('release-candidates');
-  if (past) {
-    return (
-      <Banner kind="info" title={t('past.title', { time: dateTime(past.at) })}>
-        {t('past.text')}
-      </Banner>
-    );
-  }
   if (news) {
     return (
       <Banner kind="info" title={t('change.title', { name: news.by })}>
-        {commands[news.command]?.per === 'brand' ? '' : texts.done(news.command)}
+        {
+          // News do not name the brand, so only words that need none are shown.
+          commands[news.command]?.per === 'brand' ? '' : texts.done(news.command)
+        }
       </Banner>
     );
   }
@@ -153,7 +133,6 @@ function CandidateBody({ data, tab, screen, children }: BodyProps) {
   const me = useMe();
   const brandId = useBrandId();
   const { subject } = me;
-  const go = useGo();
   const flow = useFlow(candidateFlow, status.flow);
   const [past, setPast] = useState<Past>();
   const isPast = past !== undefined;
@@ -186,24 +165,10 @@ function CandidateBody({ data, tab, screen, children }: BodyProps) {
     run: screen.run,
     reload: screen.reload,
   };
-  const openForm = (href: string) => {
-    showPlace(href);
-    go(href);
-  };
-  const forms = Object.fromEntries(
-    candidateCommandNames
-      .filter((command) => commands[command]?.field !== undefined)
-      .map((command) => [command, (target?: Target) => openForm(formPath(candidate, command, target))]),
-  );
-  const linkOf = (need: Need, _command: string, target: Target): string | undefined => {
-    const place = needPlace(need, target, status.flow);
-    return place && mayVisit(candidateRoute(place.page), me, brandId) ? placeHref(value.path, place) : undefined;
-  };
   return (
     <CandidateProvider value={value}>
       <EntityShell
-        type="RELEASE_CANDIDATE"
-        flow={candidateFlow}
+        definition={definition}
         explained={flow}
         now={{ ...status, id: candidate.id }}
         screen={screen}
@@ -213,7 +178,7 @@ function CandidateBody({ data, tab, screen, children }: BodyProps) {
         collab={{ entityType: 'RELEASE_CANDIDATE', entityId: candidate.id }}
         tabs={candidateTabModels(candidate, useShownTabs(), status, t)}
         tab={tab}
-        banner={<FrameBanner past={past} news={screen.news} texts={texts} status={status} />}
+        banner={<FrameBanner news={screen.news} texts={texts} status={status} />}
         milestones={(state) => (
           <CandidateMilestones
             state={state}
@@ -221,13 +186,15 @@ function CandidateBody({ data, tab, screen, children }: BodyProps) {
             people={[...status.people, ...(past?.people ?? [])]}
           />
         )}
-        links={linkOf}
-        dialogs={forms}
+        links={(need, target) => {
+          const place = needPlace(need, target, status.flow);
+          return place && mayVisit(candidateRoute(place.page), me, brandId) ? placeHref(value.path, place) : undefined;
+        }}
+        fieldFor={fieldForBrand}
         without={besideCommands}
         switchedOff={switchedOff}
         past={past}
         onPast={setPast}
-        words={wordsOfFields(releaseCandidate)}
       >
         {children}
         {dialog}

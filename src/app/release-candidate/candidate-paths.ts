@@ -1,5 +1,5 @@
 import type { Target } from '#contract/command.ts';
-import { commandUrl, pathOf, urlOf } from '#contract/entity/entities.ts';
+import { pathOf, urlOf } from '#contract/entity/entities.ts';
 import { type CandidateCommand, candidateCommands } from '#contract/release-candidate/candidate-commands.ts';
 
 type CandidateIds = { readonly softwareProjectId: number | string; readonly id: number | string };
@@ -14,15 +14,6 @@ export const commandPath = (ids: CandidateIds, command: CandidateCommand, { bran
   urlOf('RELEASE_CANDIDATE', idsOf(ids), candidateCommands[command].page, {
     brand: brandId === undefined ? undefined : String(brandId),
   });
-
-/** Where a command is typed: its page, its brand, and the field that gets the focus there. */
-export function formPath(ids: CandidateIds, command: CandidateCommand, target: Target = {}): string {
-  const path = commandUrl('RELEASE_CANDIDATE', idsOf(ids), candidateCommands, command, target);
-  // Each brand has a review of its own on the page.
-  return command === 'brand.review' && target.brandId !== undefined
-    ? path.replace('field=', `field=review.${target.brandId},`)
-    : path;
-}
 
 /** A page of a candidate as the route table names it, to ask whether somebody may open it. */
 export const candidateRoute = (page: string): string =>

@@ -95,6 +95,10 @@ function placeOfState(key: string, value: Value): Place | undefined {
   return next === undefined ? places?.back : places?.[next];
 }
 
+/** The field of a brand: each has a review of its own on the page. */
+export const fieldForBrand = (field: string, { brandId }: Target): string =>
+  field.startsWith('review') && brandId !== undefined ? `review.${brandId},${field}` : field;
+
 /**
  * The place at which an unmet condition of a command can be met in that state of a candidate; undefined where no page helps. The brand is
  * the one that the command is for, or the first one whose note is missing.
@@ -106,7 +110,6 @@ export function needPlace({ kind, key }: Pick<Need, 'kind' | 'key'>, target: Tar
   if (!place) return undefined;
   if (place.field === note.field)
     return { ...place, brandId: target.brandId ?? context.brandIds.find((brandId) => !noteOf(context, brandId).saved) };
-  if (place.field?.startsWith('review') && target.brandId !== undefined)
-    return { ...place, field: `review.${target.brandId},${place.field}` };
+  if (place.field?.startsWith('review')) return { ...place, field: fieldForBrand(place.field, target) };
   return { ...place, brandId: place.does === undefined ? undefined : target.brandId };
 }

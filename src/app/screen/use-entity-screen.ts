@@ -26,7 +26,9 @@ import { waitingRuns } from './waiting-runs.ts';
 /** How commands of an entity reach the server; commandRunner() finds their calls. */
 export type RunCommand<Entity> = (input: RunInput<Entity> & { readonly signal: AbortSignal }) => Promise<unknown>;
 
-type Watched = { readonly type: EntityType; readonly id: number } | { readonly type: EntityType; readonly parentId: number };
+export type Watched =
+  | { readonly type: EntityType; readonly id: number }
+  | { readonly type: EntityType; readonly parentId: number };
 
 const isAbout = (news: ChangeEvent, item: Watched) =>
   item.type === news.entityType && ('id' in item ? item.id === news.entityId : item.parentId === news.parentId);
@@ -43,6 +45,8 @@ type Options<Entity> = {
   readonly watch?: readonly Watched[] | ((shown: Entity | undefined) => readonly Watched[]);
   /** whose texts say that a command is done (D-155) */
   readonly flow?: Flow;
+  /** the page itself says what somebody else changed */
+  readonly showsNews?: boolean;
   /** what else happens then, for example leaving a deleted entity's page */
   readonly onDone?: (sent: Sent, answer: unknown) => void;
 };
@@ -104,7 +108,7 @@ export function useEntityScreen<Entity>(resource: Resource<Entity>, options: Opt
     if (revision !== undefined && shown && (options.revisionOf?.(shown) ?? 0) >= revision) return;
     const isOther = 'id' in about && news.by !== null && news.by.id !== portal.actor()?.subject;
     const other = isOther && news.by !== null ? news.by : undefined;
-    if (other && options.flow) portal.notify.info(newsText(options.flow.id, other, news.command));
+    if (other && options.flow && !options.showsNews) portal.notify.info(newsText(options.flow.id, other, news.command));
     actor.send({
       type: 'change.arrived',
       revision,

@@ -1,14 +1,11 @@
 import { type ReactNode, useMemo } from 'react';
-import { FailedPart } from '#src/app/page/failed-part.tsx';
 import { useGo } from '#src/app/routing/use-go.ts';
-import { DataTable } from '#src/ui/table/data-table.tsx';
 import type { DataColumn, RowAction, TableState } from '#src/ui/table/data-table-types.ts';
 import { EmptyList } from './empty-list.tsx';
 import type { ListEndpoint } from './list-question.ts';
-import type { EntityListPage } from './use-entity-list.ts';
+import { type ServerRows, ServerTable } from './server-table.tsx';
 import { useHighlightedRow } from './use-left-row.ts';
 import { useTableLook } from './use-table-look.ts';
-import { useTableTexts } from './use-table-texts.ts';
 
 type Props<Row> = {
   /** name of the table's columns and widths in storage (D-041) */
@@ -16,7 +13,7 @@ type Props<Row> = {
   /** list whose row is marked when one comes back to it (SHELL-14) */
   readonly rowsOf: string;
   readonly endpoint: ListEndpoint;
-  readonly list: EntityListPage<Row>;
+  readonly list: ServerRows<Row>;
   readonly table: readonly [TableState, (state: TableState) => void];
   /** name for readers, and of the CSV file */
   readonly label: string;
@@ -46,22 +43,14 @@ export function EntityList<Row extends { readonly id: number }>(props: Props<Row
     [columns, sorts],
   );
   return (
-    <DataTable
+    <ServerTable
+      list={list}
+      table={table}
       label={label}
-      texts={useTableTexts()}
       columns={sortable}
-      rows={list.rows}
       rowId={rowId}
       rowName={rowName}
-      state={state}
-      onState={onState}
-      mode="server"
-      total={list.total}
-      totalUnfiltered={list.totalUnfiltered}
-      csvRows={list.allRows}
-      status={list.state}
       empty={<EmptyList entities={entities} text={emptyText} actions={props.emptyActions} state={state} onState={onState} />}
-      failed={<FailedPart error={list.error} onRetry={list.reload} />}
       onOpen={(row) => go(hrefOf(row))}
       rowActions={rowActions}
       highlightedId={useHighlightedRow(rowsOf)}

@@ -48,8 +48,6 @@ export function useEntityList<Row>({ pageOf, question, what, concerns }: Options
   } as const;
 }
 
-export type EntityListPage<Row> = ReturnType<typeof useEntityList<Row>>;
-
 /** Every row of the question, over all its pages, for the CSV file; undefined when it failed, which was told. */
 function useAllRows<Row>(load: (question: ListQuestion) => CallResource<RowsPage<Row>>, question: ListQuestion) {
   const portal = usePortal();

@@ -6,12 +6,9 @@ import type { TestDeployment } from '#contract/deployment/test-deployment.ts';
 import { livePages, testPages } from '#contract/page/pages.ts';
 import { EntityForm } from '#src/app/entity/form/entity-form.tsx';
 import { formSchema } from '#src/app/entity/form/form-schema.ts';
-import { FormPage } from '#src/app/page/form-page.tsx';
-import { reasonsText } from '#src/app/page/reasons-text.ts';
+import { CreationPage } from '#src/app/page/creation-page.tsx';
 import { useCandidate } from '#src/app/release-candidate/candidate-context.ts';
 import { useGo } from '#src/app/routing/use-go.ts';
-import { ButtonLink } from '#src/ui/button.tsx';
-import { ClosedState } from '#src/ui/page/page-states.tsx';
 import { CandidatePart } from './candidate-part.tsx';
 import { BrandsControl } from './criteria/brands-control.tsx';
 import { type Kind, liveKind, testKind } from './kinds.ts';
@@ -52,23 +49,21 @@ function CreatePage({ kind, children }: Props) {
   const list = kind.listPath({ softwareProjectId: candidate.softwareProjectId, releaseCandidateId: candidate.id });
   const title = t(`${kind.key}.new`);
   return (
-    <FormPage title={title} subTitle={name} back={{ href: list, title: t('backTo', { title: name }) }}>
-      {closed.length > 0 ? (
-        <ClosedState
-          title={t(`${kind.key}.closed`)}
-          text={reasonsText(closed)}
-          actions={<ButtonLink href={list}>{t(`${kind.key}.toList`)}</ButtonLink>}
-        />
-      ) : (
-        children({
-          candidateId: candidate.id,
-          title,
-          what: t(`${kind.key}.entity`),
-          onSaved: (page) => (created) => go(`${kind.pathOf(created)}/${page}`, { replace: true }),
-          onCancel: () => go(list),
-        })
-      )}
-    </FormPage>
+    <CreationPage
+      title={title}
+      subTitle={name}
+      list={{ href: list, back: t('backTo', { title: name }), label: t(`${kind.key}.toList`) }}
+      closed={closed}
+      closedTitle={t(`${kind.key}.closed`)}
+    >
+      {children({
+        candidateId: candidate.id,
+        title,
+        what: t(`${kind.key}.entity`),
+        onSaved: (page) => (created) => go(`${kind.pathOf(created)}/${page}`, { replace: true }),
+        onCancel: () => go(list),
+      })}
+    </CreationPage>
   );
 }
 

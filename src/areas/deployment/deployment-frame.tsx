@@ -86,8 +86,7 @@ export function DeploymentPage<Entity extends Deployment>(props: PageProps<Entit
   return (
     <EntityShell
       {...shell}
-      type={kind.type}
-      flow={kind.flow}
+      definition={kind}
       explained={flow}
       now={deployment}
       screen={screen}
@@ -104,16 +103,11 @@ export function DeploymentPage<Entity extends Deployment>(props: PageProps<Entit
         depth: 3,
       }}
       banner={
-        past === undefined ? (
-          <>
-            <FrozenBanner external={deployment.flow.external} />
-            {banner}
-          </>
-        ) : (
-          <PastBanner />
-        )
+        <>
+          <FrozenBanner external={deployment.flow.external} />
+          {banner}
+        </>
       }
-      links={(need) => kind.needPath(path, need)}
       past={past}
       onPast={setPast}
     />
@@ -133,14 +127,4 @@ function FrozenBanner({ external = {} }: { readonly external: ExternalFacts | un
   }
   if (!external.approvalVoid?.length) return null;
   return <Banner title={t('frozen.void')}>{t('frozen.voidText')}</Banner>;
-}
-
-/** Says that the milestones show the past, as the slider of History has it. */
-function PastBanner() {
-  const { t } = useTranslation('deployments');
-  return (
-    <Banner kind="info" title={t('past.title')}>
-      {t('past.text')}
-    </Banner>
-  );
 }

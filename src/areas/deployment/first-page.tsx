@@ -2,9 +2,9 @@ import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LiveDeployment } from '#contract/deployment/live-deployment.ts';
 import type { TestDeployment } from '#contract/deployment/test-deployment.ts';
-import { factsOf } from '#src/app/entity/field-words.ts';
+import { EntityFacts } from '#src/app/entity/entity-facts.tsx';
 import { EntityForm } from '#src/app/entity/form/entity-form.tsx';
-import { type Fact, Facts, MomentOf } from '#src/app/page/facts.tsx';
+import type { Fact } from '#src/app/page/facts.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import type { Value } from './deployment-context.ts';
 import type { Kind } from './kinds.ts';
@@ -26,10 +26,8 @@ export function FirstPage<Entity extends TestDeployment | LiveDeployment>(props:
   const { t } = useTranslation('deployments');
   const { deployment, can, reload } = value;
   const isOpen = can(command);
-  const none = t('form.nothing');
   // Its name stands in the head.
-  const texts = isOpen ? [] : factsOf(kind, deployment, none).filter(({ key }) => key !== 'name');
-  const edited = <MomentOf by={deployment.lastEditedBy} on={deployment.lastEditedOn} none={none} />;
+  const shown = isOpen ? [] : kind.fields.all.map(({ name }) => name).filter((name) => name !== 'name');
   return (
     <>
       {isOpen && (
@@ -47,10 +45,7 @@ export function FirstPage<Entity extends TestDeployment | LiveDeployment>(props:
         </Section>
       )}
       <Section title={t('form.facts')} spaced={isOpen}>
-        <Facts
-          label={t('form.facts')}
-          facts={[...texts, ...facts, { key: 'edited', label: t('column.lastEdited'), value: edited }]}
-        />
+        <EntityFacts definition={kind} entity={deployment} label={t('form.facts')} only={shown} more={facts} hidesBrand />
       </Section>
     </>
   );

@@ -1,10 +1,9 @@
-import type { Need } from '#contract/command.ts';
 import type { LiveDeployment } from '#contract/deployment/live-deployment.ts';
 import type { TestDeployment } from '#contract/deployment/test-deployment.ts';
 import { pathOf } from '#contract/entity/entities.ts';
 import { candidatePages, type LivePage, livePages, type TestPage, testPages } from '#contract/page/pages.ts';
 import { candidatePath } from '#src/app/release-candidate/candidate-paths.ts';
-import { type NeedPlace, placeHref } from '#src/app/workflow/need-place.ts';
+import type { NeedPlace } from '#src/app/workflow/need-place.ts';
 
 type Of = { readonly softwareProjectId: number | string; readonly releaseCandidateId: number | string };
 
@@ -29,14 +28,18 @@ export const livePath = (of: Of & { readonly id: number | string }): string => p
 export const deploymentsPath = pathOf('FREEZE_WINDOW', {});
 
 type Place<Page extends string> = NeedPlace & { readonly page: Page };
-const placeOfTestFact: Readonly<Record<string, Place<TestPage>>> = {
+/** Where an unmet condition of a test deployment can be met (B10). */
+export const testPlaces: Readonly<Record<string, Place<TestPage>>> = {
   vehiclesMatch: { page: testPages.vehicles, field: 'filterCriteria,fact-criteria' },
   someVehicleApproved: { page: testPages.vehicles, field: 'vehicles,matching' },
   groupNameFree: { page: testPages.vehicles, field: 'groupName' },
   someVehicleRetryable: { page: testPages.tracking, field: 'failures' },
   rolloutNotEnding: { page: testPages.tracking, field: 'job' },
+  VEHICLE_LIST_ADDED: { page: testPages.vehicles, does: 'selection.save' },
+  REQUESTED: { page: testPages.vehicles, does: 'approved.save' },
 };
-const placeOfLiveFact: Readonly<Record<string, Place<LivePage>>> = {
+/** The same of a live deployment. */
+export const livePlaces: Readonly<Record<string, Place<LivePage> | string>> = {
   purposeChosen: { page: livePages.overview, field: 'purpose,fact-purpose' },
   vehiclesMatch: { page: livePages.targets, field: 'selectedBrands,fact-brands' },
   groupsExist: { page: livePages.targets, field: 'filterCriteria,fact-criteria' },
@@ -44,41 +47,13 @@ const placeOfLiveFact: Readonly<Record<string, Place<LivePage>>> = {
   startDue: { page: livePages.plan, field: 'phases.0.start,plan' },
   someVehicleRetryable: { page: livePages.rollout, field: 'failures' },
   rolloutNotEnding: { page: livePages.rollout, field: 'vehicles' },
-};
-const placeOfTestState: Readonly<Record<string, Place<TestPage>>> = {
-  VEHICLE_LIST_ADDED: { page: testPages.vehicles, does: 'selection.save' },
-  REQUESTED: { page: testPages.vehicles, does: 'approved.save' },
-};
-const placeOfLiveState: Readonly<Record<string, Place<LivePage>>> = {
+  // Freeze windows are the brand's, not the deployment's.
+  notFrozen: `${deploymentsPath}?tab=live&field=freezeWindows`,
   VEHICLE_LIST_ADDED: { page: livePages.targets, does: 'targets.save' },
   REQUESTED: { page: livePages.request, does: 'request.submit' },
   IN_PREPARATION: { page: livePages.request, does: 'request.approve' },
   READY_TO_ROLLOUT: { page: livePages.plan, does: 'plan.save' },
 };
-/** Freeze windows are the brand's, not the deployment's. */
-const freezeWindowsHref = `${deploymentsPath}?tab=live&field=freezeWindows`;
-
-function placeOf<Page extends string>(
-  { kind, key }: Pick<Need, 'kind' | 'key'>,
-  facts: Readonly<Record<string, Place<Page>>>,
-  states: Readonly<Record<string, Place<Page>>>,
-): Place<Page> | undefined {
-  if (kind === 'fact') return facts[key];
-  const state = kind === 'state' ? key.split(' | ').find((name) => states[name] !== undefined) : undefined;
-  return state === undefined ? undefined : states[state];
-}
-
-/** Where an unmet condition can be met; undefined where no page helps. */
-export function testNeedPath(path: string, need: Pick<Need, 'kind' | 'key'>): string | undefined {
-  const place = placeOf(need, placeOfTestFact, placeOfTestState);
-  return place && placeHref(path, place);
-}
-export function liveNeedPath(path: string, need: Pick<Need, 'kind' | 'key'>): string | undefined {
-  if (need.kind === 'fact' && need.key === 'notFrozen') return freezeWindowsHref;
-  const place = placeOf(need, placeOfLiveFact, placeOfLiveState);
-  return place && placeHref(path, place);
-}
-
 /** Where one wants to land: what is to do in this status, or what it came to. */
 export function testHome(row: Pick<TestDeployment, 'id' | 'status' | 'softwareProjectId' | 'releaseCandidateId'>): string {
   const byStatus: Readonly<Partial<Record<TestDeployment['status'], TestPage>>> = {

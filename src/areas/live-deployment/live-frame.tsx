@@ -58,7 +58,7 @@ function Body({ deployment, screen }: BodyProps) {
         value={value}
         screen={screen}
         category={t('live.category', { purpose: t(`value.purpose.${deployment.purpose}`), priority: deployment.priority })}
-        status={shownStatus(deployment, t)}
+        status={shownStatus(deployment)}
         tabs={liveTabs(deployment, t)}
         milestones={(state) => (
           <LiveMilestoneLine

@@ -7,8 +7,7 @@ import { useWayToList } from '#src/app/entity/entity-head.tsx';
 import { EntityForm } from '#src/app/entity/form/entity-form.tsx';
 import type { OwnControl } from '#src/app/entity/form/fields-form.tsx';
 import { LoadedEntity } from '#src/app/entity/loaded-entity.tsx';
-import { FormPage } from '#src/app/page/form-page.tsx';
-import { reasonsText } from '#src/app/page/reasons-text.ts';
+import { CreationPage } from '#src/app/page/creation-page.tsx';
 import { releaseCandidate } from '#src/app/release-candidate/candidate-data.ts';
 import { CandidateFrame } from '#src/app/release-candidate/candidate-frame.tsx';
 import { candidatePath } from '#src/app/release-candidate/candidate-paths.ts';
@@ -19,7 +18,7 @@ import { useRouteParam } from '#src/app/routing/use-route-param.ts';
 import { softwareProject, useClosedProject } from '#src/areas/software-project/software-project.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { ChecksControl } from '#src/ui/form/controls.tsx';
-import { ClosedState, GoneState } from '#src/ui/page/page-states.tsx';
+import { GoneState } from '#src/ui/page/page-states.tsx';
 
 /** Container of a candidate's pages (AEC-08); a new candidate is a form (NAV-12). */
 export function CandidateRoute() {
@@ -67,24 +66,22 @@ function Create({ project }: { readonly project: SoftwareProject }) {
   const list = `${projectPath(project.id)}/release-candidates`;
   const title = `${project.moduleName} ${project.moduleVersion}`;
   return (
-    <FormPage title={t('candidates.new')} subTitle={title} back={{ href: list, title: t('candidates.back', { title }) }}>
-      {closed.length > 0 ? (
-        <ClosedState
-          title={t('candidates.closed')}
-          text={reasonsText(closed)}
-          actions={<ButtonLink href={list}>{t('candidates.toList')}</ButtonLink>}
-        />
-      ) : (
-        <EntityForm<ReleaseCandidate>
-          definition={creation}
-          parentId={project.id}
-          title={t('candidates.new')}
-          initial={initial}
-          own={{ vehicleBrands: brandChecks }}
-          onSaved={(created) => go(`${candidatePath(created)}/software`, { replace: true })}
-          onCancel={() => go(list)}
-        />
-      )}
-    </FormPage>
+    <CreationPage
+      title={t('candidates.new')}
+      subTitle={title}
+      list={{ href: list, back: t('candidates.back', { title }), label: t('candidates.toList') }}
+      closed={closed}
+      closedTitle={t('candidates.closed')}
+    >
+      <EntityForm<ReleaseCandidate>
+        definition={creation}
+        parentId={project.id}
+        title={t('candidates.new')}
+        initial={initial}
+        own={{ vehicleBrands: brandChecks }}
+        onSaved={(created) => go(`${candidatePath(created)}/software`, { replace: true })}
+        onCancel={() => go(list)}
+      />
+    </CreationPage>
   );
 }

@@ -1,29 +1,18 @@
 import { IconPlus } from '@tabler/icons-react';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { candidateBrandName } from '#contract/brand.ts';
 import { stageSchema } from '#contract/common.ts';
-import type { ChangeEvent } from '#contract/platform.ts';
-import {
-  candidateStatuses,
-  type ReleaseCandidate,
-  releaseCandidateEndpoints,
-} from '#contract/release-candidate/release-candidate.ts';
+import { candidateStatuses, type ReleaseCandidate } from '#contract/release-candidate/release-candidate.ts';
 import type { SoftwareProject } from '#contract/software-project/software-project.ts';
 import { entityWords } from '#src/app/entity/definition.ts';
 import { usePlainPage } from '#src/app/entity/entity-context.ts';
 import { choiceText } from '#src/app/entity/field-words.ts';
-import { choice, edited, listColumns, status, text, title } from '#src/app/entity/list/columns.tsx';
+import { choice, edited, status, text, title } from '#src/app/entity/list/columns.tsx';
+import { EntityTable } from '#src/app/entity/list/entity-list-page.tsx';
 import { statusText } from '#src/app/format/status-text.ts';
 import { ClosedNote } from '#src/app/page/closed-note.tsx';
-import { usePortal } from '#src/app/portal.ts';
 import { releaseCandidate } from '#src/app/release-candidate/candidate-data.ts';
 import { candidatePath } from '#src/app/release-candidate/candidate-paths.ts';
-import { resource } from '#src/app/resource.ts';
-import { EntityList } from '#src/app/table/entity-list.tsx';
-import { listQuestion } from '#src/app/table/list-question.ts';
-import { useEntityList } from '#src/app/table/use-entity-list.ts';
-import { useTableState } from '#src/app/table/use-table-state.ts';
 import { useClosedProject } from '#src/areas/software-project/software-project.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { UiLink } from '#src/ui/link.tsx';
@@ -31,8 +20,6 @@ import { StageMark } from '#src/ui/workflow/stage-mark.tsx';
 import { candidateListDefaults, candidateListSearch } from './searches.ts';
 
 const stages = stageSchema.options;
-const endpoint = releaseCandidateEndpoints.listReleaseCandidates;
-const concerns = (news: ChangeEvent) => news.entityType === 'RELEASE_CANDIDATE';
 
 const numberOf = ({ version }: ReleaseCandidate) => entityWords(releaseCandidate, 'number', { version });
 const softwarePath = (row: ReleaseCandidate) => `${candidatePath(row)}/software`;
@@ -88,26 +75,17 @@ function NewCandidate({ project }: { readonly project: SoftwareProject }) {
 /** Release candidates of a project (D-019, D-124). */
 export function CandidatesPage() {
   const { t } = useTranslation('release-candidates');
-  const portal = usePortal();
   const { entity: project } = usePlainPage<SoftwareProject>();
-  const table = useTableState(candidateListSearch, candidateListDefaults);
-  const { id } = project;
-  const list = useEntityList({
-    pageOf: (query) => resource(portal, 'listReleaseCandidates', { params: { id }, query }, releaseCandidateEndpoints),
-    question: listQuestion(endpoint, table[0]),
-    what: t('candidates.what'),
-    concerns,
-  });
-  const columns = useMemo(() => listColumns(releaseCandidate, candidateColumns, {}, {}), []);
   return (
-    <EntityList
+    <EntityTable
+      definition={releaseCandidate}
+      under={{ id: project.id, call: 'listReleaseCandidates' }}
+      search={candidateListSearch}
+      defaults={candidateListDefaults}
+      columns={candidateColumns}
       id="release-candidates"
       rowsOf="release-candidates"
-      endpoint={endpoint}
-      list={list}
-      table={table}
       label={t('candidates.what')}
-      columns={columns}
       rowName={numberOf}
       hrefOf={softwarePath}
       entities={t('candidates.entities')}

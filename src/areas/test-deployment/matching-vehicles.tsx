@@ -6,17 +6,15 @@ import { testDeploymentEndpoints } from '#contract/deployment/test-deployment.ts
 import type { MatchingVehicle } from '#contract/deployment/test-selection.ts';
 import { partOf } from '#src/app/entity/calls.ts';
 import { count } from '#src/app/format/format.ts';
-import { FailedPart } from '#src/app/page/failed-part.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { nameOptions } from '#src/app/table/entity-list.tsx';
 import { listQuestion } from '#src/app/table/list-question.ts';
+import { ServerTable } from '#src/app/table/server-table.tsx';
 import { useEntityList } from '#src/app/table/use-entity-list.ts';
-import { useTableTexts } from '#src/app/table/use-table-texts.ts';
 import { useTest } from '#src/areas/deployment/deployment-context.ts';
 import { testKind } from '#src/areas/deployment/kinds.ts';
 import { vehicleStatusColumn } from '#src/areas/deployment/rollout/vehicle-table.tsx';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
-import { DataTable } from '#src/ui/table/data-table.tsx';
 import type { BulkAction, DataColumn, TableState } from '#src/ui/table/data-table-types.ts';
 
 const vin = (row: MatchingVehicle) => row.vehicleId;
@@ -56,10 +54,11 @@ type Props = {
 };
 
 /** All vehicles of the selection, found, sorted and paged by the server, so that any of them can be chosen (TEST-08, D-044). */
-export function MatchingVehicles({ label, table: [state, onState], isApproved = false, chosen, onChosen }: Props) {
+export function MatchingVehicles({ label, table, isApproved = false, chosen, onChosen }: Props) {
   const { t } = useTranslation(['deployments', 'common']);
   const portal = usePortal();
   const { deployment } = useTest();
+  const [state] = table;
   const list = useEntityList({
     pageOf: (question) => partOf(portal, testKind.table, 'listMatchingVehicles', deployment.id, question),
     question: { ...listQuestion(testDeploymentEndpoints.listMatchingVehicles, state), ...(isApproved && { approved: 'YES' }) },
@@ -90,22 +89,13 @@ export function MatchingVehicles({ label, table: [state, onState], isApproved = 
     closedReason: whyClosed(),
   };
   return (
-    <DataTable
+    <ServerTable
+      list={list}
+      table={table}
       label={label}
-      texts={useTableTexts()}
       columns={columns}
-      rows={list.rows}
-      rowId={vin}
       rowName={vin}
-      state={state}
-      onState={onState}
-      mode="server"
-      total={list.total}
-      totalUnfiltered={list.totalUnfiltered}
-      csvRows={list.allRows}
-      status={list.state}
       empty={<EmptyState title={t('common:state.emptyFiltered', { entities: t('vehicles.entities') })} />}
-      failed={<FailedPart error={list.error} onRetry={list.reload} />}
       selection={chosen && { ids: new Set(chosen.keys()), onChange: choose, actions: [everyMatch] }}
     />
   );

@@ -64,7 +64,7 @@ function Body({ deployment, screen }: BodyProps) {
   };
   const askRetry = () => {
     setRetry([]);
-    openForm(value.path, testPages.tracking, 'failures');
+    openForm(value.path, { page: testPages.tracking, field: 'failures' });
   };
   return (
     <TestProvider value={value}>

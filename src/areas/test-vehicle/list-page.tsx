@@ -8,7 +8,6 @@ import { pageUrl } from '#src/app/entity/definition.ts';
 import { choice, person, status, text, title } from '#src/app/entity/list/columns.tsx';
 import { NewEntity } from '#src/app/entity/list/new-entity.tsx';
 import { saveBlob } from '#src/app/files/download.ts';
-import { FailedPart } from '#src/app/page/failed-part.tsx';
 import { ListPage } from '#src/app/page/list-page.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { resource } from '#src/app/resource.ts';
@@ -16,13 +15,12 @@ import { useGo } from '#src/app/routing/use-go.ts';
 import { useReloadable } from '#src/app/screen/use-reloadable.ts';
 import { useBrandId } from '#src/app/session/use-me.ts';
 import { EmptyList } from '#src/app/table/empty-list.tsx';
+import { ServerTable } from '#src/app/table/server-table.tsx';
 import { useChosenRows } from '#src/app/table/use-chosen-rows.ts';
 import { useHighlightedRow } from '#src/app/table/use-left-row.ts';
 import { useTableLook } from '#src/app/table/use-table-look.ts';
 import { useTableState } from '#src/app/table/use-table-state.ts';
-import { useTableTexts } from '#src/app/table/use-table-texts.ts';
 import { lazyPart } from '#src/ui/page/lazy-part.tsx';
-import { DataTable } from '#src/ui/table/data-table.tsx';
 import type { BulkAction, DataColumn, FilterOption, RowAction } from '#src/ui/table/data-table-types.ts';
 import { listDefaults, listSearch, pageSizes } from './routes.ts';
 import { SavedViews } from './saved-views.tsx';
@@ -67,7 +65,8 @@ export function TestVehiclesPage() {
   const { t } = useTranslation(['test-vehicles', 'common']);
   const portal = usePortal();
   const go = useGo();
-  const [state, onState] = useTableState(listSearch, listDefaults);
+  const table = useTableState(listSearch, listDefaults);
+  const [state, onState] = table;
   const vehiclesOf = (query: TestVehicleQuery) => resource(portal, 'listTestVehicles', { query }, testVehicleEndpoints);
   const list = useReloadable({
     question: pageOf(state),
@@ -118,21 +117,21 @@ export function TestVehiclesPage() {
   return (
     <ListPage title={t('list.title')} actions={<NewEntity definition={testVehicle} isPrimary />}>
       <SavedViews state={state} />
-      <DataTable
+      <ServerTable
+        list={{
+          ...list,
+          rows,
+          total,
+          totalUnfiltered: page?.totalUnfiltered,
+          state: page ? 'ready' : list.hasFailed ? 'failed' : 'loading',
+        }}
+        table={table}
         label={t('list.title')}
-        texts={{ ...useTableTexts(), search: t('list.search'), csv: t('list.csv') }}
+        texts={{ search: t('list.search'), csv: t('list.csv') }}
         columns={shownColumns}
-        rows={rows}
         rowId={rowId}
         rowName={rowName}
-        state={state}
-        onState={onState}
-        mode="server"
-        total={total}
-        totalUnfiltered={page?.totalUnfiltered}
         pageSizes={pageSizes}
-        status={page ? 'ready' : list.hasFailed ? 'failed' : 'loading'}
-        failed={<FailedPart error={list.error} onRetry={reload} />}
         empty={<EmptyList entities={t('list.what')} text={t('list.emptyText')} state={state} onState={onState} />}
         onOpen={(row) => go(pageUrl(testVehicle, row))}
         rowActions={rowActions}

@@ -5,14 +5,17 @@ import type { CommandTable } from '#contract/command.ts';
 import { liveDeploymentCommands, testDeploymentCommands } from '#contract/deployment/deployment-commands.ts';
 import { livePages } from '#contract/page/pages.ts';
 import { filterKeys } from '#contract/vehicle/vehicle.ts';
+import type { ColumnOf, Listed } from '#src/app/entity/list/columns.tsx';
 import { flatten } from '#src/app/routing/route-table.ts';
 import { tableState } from '#src/app/table/table-search.ts';
 import { withValues } from '#src/app/vehicle/values.ts';
+import { needHref } from '#src/app/workflow/need-place.ts';
 import { completeCriteria, isIncomplete, withGroup } from '#src/areas/deployment/criteria/criteria.ts';
 import { NoCriteria } from '#src/areas/deployment/criteria/criteria-text.tsx';
+import { liveKind, testKind } from '#src/areas/deployment/kinds.ts';
 import { liveColumns, testColumns } from '#src/areas/deployment/list/columns.tsx';
 import { overviewTabs } from '#src/areas/deployment/list/overview-tabs.ts';
-import { liveHome, liveNeedPath, livePath, testHome, testNeedPath, testPath } from '#src/areas/deployment/paths.ts';
+import { liveHome, livePath, livePlaces, testHome, testPath, testPlaces } from '#src/areas/deployment/paths.ts';
 import { deploymentRoutes } from '#src/areas/deployment/routes.ts';
 import {
   overviewSearch,
@@ -51,11 +54,15 @@ describe('addresses of deployments', () => {
   });
 
   it('leads unmet conditions to the field or the command that meets them (B10)', () => {
-    expect(testNeedPath('/t', { kind: 'fact', key: 'someVehicleApproved' })).toBe('/t/vehicles?field=vehicles,matching');
-    expect(liveNeedPath('/l', { kind: 'state', key: 'READY_TO_ROLLOUT | ROLLOUT_FAILED' })).toBe('/l/deploy/plan?do=plan.save');
-    expect(liveNeedPath('/l', { kind: 'fact', key: 'startDue' })).toBe('/l/deploy/plan?field=phases.0.start,plan');
-    expect(liveNeedPath('/l', { kind: 'fact', key: 'notFrozen' })).toBe('/software/deployments?tab=live&field=freezeWindows');
-    expect(liveNeedPath('/l', { kind: 'right', key: 'DEPLOYMENT_WRITE' })).toBeUndefined();
+    expect(needHref('/t', testPlaces, { kind: 'fact', key: 'someVehicleApproved' })).toBe('/t/vehicles?field=vehicles,matching');
+    expect(needHref('/l', livePlaces, { kind: 'state', key: 'READY_TO_ROLLOUT | ROLLOUT_FAILED' })).toBe(
+      '/l/deploy/plan?do=plan.save',
+    );
+    expect(needHref('/l', livePlaces, { kind: 'fact', key: 'startDue' })).toBe('/l/deploy/plan?field=phases.0.start,plan');
+    expect(needHref('/l', livePlaces, { kind: 'fact', key: 'notFrozen' })).toBe(
+      '/software/deployments?tab=live&field=freezeWindows',
+    );
+    expect(needHref('/l', livePlaces, { kind: 'right', key: 'DEPLOYMENT_WRITE' })).toBeUndefined();
   });
 });
 
@@ -77,10 +84,13 @@ describe('a new live deployment', () => {
 });
 
 describe('columns of the lists', () => {
-  const t = ((key: string) => key) as never;
+  const columnOf =
+    (kind: Listed) =>
+    <Row>(column: ColumnOf<Row>) =>
+      column(kind);
 
   it('of test deployments show every field of TEST-04 that one compares (TEST-04, D-125)', () => {
-    expect(testColumns(t).map(({ id }) => id)).toEqual([
+    expect(testColumns.ofCandidate.map(columnOf(testKind)).map(({ id }) => id)).toEqual([
       'name',
       'stage',
       'status',
@@ -93,7 +103,7 @@ describe('columns of the lists', () => {
   });
 
   it('of live deployments show purpose, priority and start (D-125)', () => {
-    expect(liveColumns(t).map(({ id }) => id)).toEqual([
+    expect(liveColumns.ofCandidate.map(columnOf(liveKind)).map(({ id }) => id)).toEqual([
       'name',
       'purpose',
       'status',
@@ -105,16 +115,18 @@ describe('columns of the lists', () => {
   });
 
   it('leave the rest of the width to the name alone, which is told in full on hover (D-125, D-044)', () => {
-    for (const columns of [testColumns(t, true), liveColumns(t, true)])
+    const tests = testColumns.ofBrand.map(columnOf(testKind));
+    const lives = liveColumns.ofBrand.map(columnOf(liveKind));
+    for (const columns of [tests, lives])
       expect(columns.filter(({ width }) => width === undefined).map(({ id }) => id)).toEqual(['name']);
     const name = 'A deployment with a name of eighty characters, which no column of a list can hold';
-    const cell = liveColumns(t)[0]?.cell?.({ ...of, status: 'CREATED', name } as never);
+    const cell = lives[0]?.cell?.({ ...of, status: 'CREATED', name } as never);
     expect((cell as { props: { title?: string } }).props.title).toBe(name);
   });
 
   it('name the candidate where the list is that of the brand (TEST-01, D-026)', () => {
-    expect(testColumns(t, true)[1]?.id).toBe('candidate');
-    expect(liveColumns(t, true)[1]?.id).toBe('candidate');
+    expect(testColumns.ofBrand[1]?.(testKind).id).toBe('candidate');
+    expect(liveColumns.ofBrand[1]?.(liveKind).id).toBe('candidate');
   });
 });
 

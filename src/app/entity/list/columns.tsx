@@ -1,7 +1,7 @@
 import { t } from 'i18next';
 import type { UserReference } from '#contract/common.ts';
-import { listEndpointOf } from '#src/app/entity/calls.ts';
-import { type Addressed, entityText, type PlainDefinition, pageUrl } from '#src/app/entity/definition.ts';
+import { type Called, listEndpointOf } from '#src/app/entity/calls.ts';
+import { type Addressed, type Described, entityText, type PlainDefinition, pageUrl } from '#src/app/entity/definition.ts';
 import { choiceText, labelOf } from '#src/app/entity/field-words.ts';
 import { date, dateTime } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
@@ -12,7 +12,9 @@ import type { DataColumn, FilterOption } from '#src/ui/table/data-table-types.ts
 import { TimeText } from '#src/ui/time-text.tsx';
 
 /** A column of an entity's list; `options` are the values of its filter, where the contract names them. */
-export type ColumnOf<Row> = (of: PlainDefinition<never>) => DataColumn<Row> & Options;
+export type ColumnOf<Row> = (of: Listed) => DataColumn<Row> & Options;
+/** What columns know of the entity whose list it is. */
+export type Listed = Described & Called & Pick<PlainDefinition, 'type'>;
 type Options = {
   readonly options?: readonly FilterOption[];
   /** several of them may be chosen */
@@ -22,21 +24,24 @@ type Keyed<Value> = { readonly [key: string]: Value };
 type Look<Row> = Partial<Pick<DataColumn<Row>, 'width' | 'muted' | 'align' | 'cell' | 'csv'>>;
 type OwnValue<Row> = Partial<Pick<DataColumn<Row>, 'value'>>;
 
-const headOf = (of: PlainDefinition<never>, name: string) => ({
+const headOf = (of: Described, name: string) => ({
   header: entityText(of, `column.${name}`) ?? labelOf(of, name),
   title: entityText(of, `columnTitle.${name}`),
 });
 const at = <Value,>(row: object, name: string): Value => (row as Keyed<Value>)[name] as Value;
 
-/** The name of a row, which leads to its page. */
+/** The name of a row, which leads to its page, or where `href` says. */
 export const title =
-  <Row extends Addressed>(name: string, look: Look<Row> = {}): ColumnOf<Row> =>
+  <Row extends Addressed>(
+    name: string,
+    { href, ...look }: Look<Row> & { readonly href?: (row: Row) => string } = {},
+  ): ColumnOf<Row> =>
   (of) => ({
     id: name,
     ...headOf(of, name),
     value: (row) => at<string>(row, name),
     cell: (row) => (
-      <UiLink className="cc-name" href={pageUrl(of, row)} title={at<string>(row, name)}>
+      <UiLink className="cc-name" href={href?.(row) ?? pageUrl(of, row)} title={at<string>(row, name)}>
         {at<string>(row, name)}
       </UiLink>
     ),
@@ -48,6 +53,11 @@ export const title =
 export const text =
   <Row extends object>(name: string, look: Look<Row> & Options & OwnValue<Row> = {}): ColumnOf<Row> =>
   (of) => ({ id: name, ...headOf(of, name), value: (row) => at<string>(row, name), ...look });
+
+/** A figure, at the right. */
+export const figure =
+  <Row extends object>(name: string, look: Look<Row> & OwnValue<Row> = {}): ColumnOf<Row> =>
+  (of) => ({ id: name, ...headOf(of, name), value: (row) => at<number | null>(row, name), align: 'right', ...look });
 
 /** One of a few values: those of its field, or `values`. */
 export const choice =
@@ -66,15 +76,22 @@ export const choice =
     };
   };
 
-/** The status, as a tag. */
+type Shown = { readonly status: string; readonly label: string };
+const plainly = ({ status: own }: { readonly status: string }): Shown => ({ status: own, label: statusText(own) });
+
+/** The status, as a tag; `shown` where it is not always its own. */
 export const status =
-  <Row extends { readonly status: string }>(values: readonly string[], width = 124): ColumnOf<Row> =>
+  <Row extends { readonly status: string }>(
+    values: readonly string[],
+    width = 124,
+    shown: (row: Row) => Shown = plainly,
+  ): ColumnOf<Row> =>
   () => ({
     id: 'status',
     header: t('entity:column.status'),
     value: (row) => row.status,
-    csv: (row) => statusText(row.status),
-    cell: (row) => <StatusTag status={row.status} label={statusText(row.status)} />,
+    csv: (row) => shown(row).label,
+    cell: (row) => <StatusTag {...shown(row)} />,
     width,
     options: values.map((value) => ({ value, label: statusText(value) })),
   });
@@ -125,7 +142,7 @@ type Names = Readonly<Record<string, readonly string[]>>;
 
 /** Columns of a list with the filters that the contract gives them; `facets` has the names that occur, `chosen` those that are asked for. */
 export function listColumns<Row>(
-  of: PlainDefinition<never>,
+  of: Listed,
   columns: readonly ColumnOf<Row>[],
   facets: Names,
   chosen: Readonly<Record<string, string>>,

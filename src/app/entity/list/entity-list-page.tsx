@@ -1,5 +1,5 @@
 import { IconExternalLink } from '@tabler/icons-react';
-import { type ReactNode, useMemo } from 'react';
+import { type ComponentProps, type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import type { RowsPage } from '#contract/list.ts';
@@ -17,17 +17,59 @@ import { useEntityList } from '#src/app/table/use-entity-list.ts';
 import { useTableState } from '#src/app/table/use-table-state.ts';
 import { UiLink } from '#src/ui/link.tsx';
 import type { RowAction } from '#src/ui/table/data-table-types.ts';
-import { type ColumnOf, listColumns } from './columns.tsx';
+import { type ColumnOf, type Listed, listColumns } from './columns.tsx';
 import { NewEntity } from './new-entity.tsx';
 
-type Row = { readonly id: number; readonly brandId: number; readonly type?: string };
-type Props<R extends Row> = {
-  readonly definition: PlainDefinition<never>;
+type TableProps<R> = {
+  readonly definition: Listed;
   readonly search: z.core.$ZodType<TableSearch>;
   readonly defaults: TableDefaults;
   /** keep stable */
   readonly columns: readonly ColumnOf<R>[];
   readonly rowName: (row: R) => string;
+  /** other entities whose changes show in the rows */
+  readonly also?: readonly ChangeEvent['entityType'][];
+};
+/** What the list is a part of, and the call that answers it there. */
+type Under = { readonly id: number; readonly call: string };
+
+/** A page of the list of an entity, as the address asks for it; columns, filters and sorting come from the contract. */
+function useListOf<R>({ definition: of, search, defaults, columns, also }: TableProps<R>, what: string, under?: Under) {
+  const portal = usePortal();
+  const table = useTableState(search, defaults);
+  const [state] = table;
+  const endpoint = listEndpointOf(of);
+  const list = useEntityList<R>({
+    pageOf: (query) =>
+      resourceOf<RowsPage<R>>(
+        portal,
+        under?.call ?? `list${of.name}s`,
+        { ...(under && { params: { id: under.id } }), query },
+        of.table,
+      ),
+    question: listQuestion(endpoint, state),
+    what,
+    concerns: (news) => (news.entityType === of.type || also?.includes(news.entityType) === true) && !isProgress(news),
+  });
+  const { facets } = list;
+  const { filters } = state;
+  const made = useMemo(() => listColumns(of, columns, facets, filters), [columns, of, facets, filters]);
+  return { endpoint, list, table, columns: made };
+}
+
+type Shown = 'emptyText' | 'entities' | 'hrefOf' | 'id' | 'label' | 'rowsOf' | 'toolbar';
+type EntityTableProps<R extends { readonly id: number }> = TableProps<R> &
+  Pick<ComponentProps<typeof EntityList<R>>, Shown> & { readonly under?: Under | undefined };
+
+/** The list of an entity inside another page. */
+export function EntityTable<R extends { readonly id: number }>({ under, ...props }: EntityTableProps<R>) {
+  const { definition: _, search: __, defaults: ___, also: ____, ...shown } = props;
+  return <EntityList {...shown} {...useListOf(props, props.label, under)} />;
+}
+
+type Row = { readonly id: number; readonly brandId: number; readonly type?: string };
+type Props<R extends Row> = TableProps<R> & {
+  readonly definition: PlainDefinition<never>;
   /** views that everybody needs, by their filters; `me` is the name under which I stand in the list */
   readonly views?: (me: string) => Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** the ways to a new one, where there are others than its form */
@@ -36,29 +78,17 @@ type Props<R extends Row> = {
   readonly rowActions?: (row: R, reload: () => void) => readonly RowAction[];
   /** what stands around the table */
   readonly around?: (table: ReactNode) => ReactNode;
-  /** other entities whose changes show in the rows */
-  readonly also?: readonly ChangeEvent['entityType'][];
 };
 
 /** The list of an entity at the brand, from its columns: filters and sorting come from the contract. */
 export function EntityListPage<R extends Row>(props: Props<R>) {
-  const { definition: of, search, defaults, columns, rowName, views, create, rowActions, around = (table) => table } = props;
+  const { definition: of, rowName, views, create, rowActions, around = (table) => table } = props;
   const { t } = useTranslation(['entity', 'common']);
-  const portal = usePortal();
-  const table = useTableState(search, defaults);
-  const [state] = table;
-  const endpoint = listEndpointOf(of);
   const words = (key: string) => entityWords(of, key);
-  const list = useEntityList<R>({
-    pageOf: (question) => resourceOf<RowsPage<R>>(portal, `list${of.name}s`, { query: question }, of.table),
-    question: listQuestion(endpoint, state),
-    what: words('list.what'),
-    concerns: (news) => (news.entityType === of.type || props.also?.includes(news.entityType) === true) && !isProgress(news),
-  });
-  const { facets } = list;
+  const shown = useListOf<R>(props, words('list.what'));
+  const { list } = shown;
+  const [{ filters, search }] = shown.table;
   const total = list.state === 'ready' ? { count: list.totalUnfiltered } : {};
-  const { filters } = state;
-  const made = useMemo(() => listColumns(of, columns, facets, filters), [columns, of, facets, filters]);
   const open = (row: R): readonly RowAction[] => [
     { key: 'open', label: t('common:action.open'), icon: <IconExternalLink size={14} />, href: pageUrl(of, row) },
   ];
@@ -67,16 +97,13 @@ export function EntityListPage<R extends Row>(props: Props<R>) {
   const tabs = kind === undefined ? [] : [{ key: of.type, label: kind, href: of.list, ...total }];
   return (
     <ListPage title={words('list.title')} actions={create ?? <NewEntity definition={of} isPrimary />} tabs={tabs} tab={of.type}>
-      {views && <Views definition={of} views={views} filters={filters} isSearched={state.search !== ''} />}
+      {views && <Views definition={of} views={views} filters={filters} isSearched={search !== ''} />}
       {around(
         <EntityList
+          {...shown}
           id={of.texts}
           rowsOf={of.type}
-          endpoint={endpoint}
-          list={list}
-          table={table}
           label={words('list.what')}
-          columns={made}
           rowName={rowName}
           hrefOf={(row) => pageUrl(of, row)}
           rowActions={(row) => rowActions?.(row, list.reload) ?? open(row)}

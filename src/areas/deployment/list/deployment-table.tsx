@@ -1,29 +1,21 @@
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import type { LiveDeploymentRow } from '#contract/deployment/live-deployment.ts';
 import type { TestDeploymentRow } from '#contract/deployment/test-deployment.ts';
-import type { RowsPage } from '#contract/list.ts';
 import { livePages, testPages } from '#contract/page/pages.ts';
-import { isProgress } from '#contract/platform.ts';
-import { listEndpointOf } from '#src/app/entity/calls.ts';
-import { usePortal } from '#src/app/portal.ts';
-import { resourceOf } from '#src/app/resource.ts';
-import { EntityList } from '#src/app/table/entity-list.tsx';
-import { listQuestion } from '#src/app/table/list-question.ts';
+import type { ColumnOf } from '#src/app/entity/list/columns.tsx';
+import { EntityTable } from '#src/app/entity/list/entity-list-page.tsx';
 import type { TableDefaults, TableSearch } from '#src/app/table/table-search.ts';
-import { useEntityList } from '#src/app/table/use-entity-list.ts';
-import { useTableState } from '#src/app/table/use-table-state.ts';
 import { type Kind, liveKind, testKind } from '#src/areas/deployment/kinds.ts';
 import { liveHome, testHome } from '#src/areas/deployment/paths.ts';
 import { liveListDefaults, liveListSearch, testListDefaults, testListSearch } from '#src/areas/deployment/searches.ts';
-import type { DataColumn } from '#src/ui/table/data-table-types.ts';
 import { liveColumns, testColumns } from './columns.tsx';
 
 /** The lists of one kind of deployment: of the brand, and of a candidate. */
 export type Listed<Row> = {
-  readonly kind: Pick<Kind<never>, 'key' | 'list' | 'name' | 'pathOf' | 'table' | 'type'>;
-  readonly columns: (t: Parameters<typeof testColumns>[0], withCandidate?: boolean) => DataColumn<Row>[];
+  readonly kind: Pick<Kind<never>, 'fields' | 'key' | 'list' | 'name' | 'pathOf' | 'table' | 'texts' | 'type'>;
+  readonly columns: { readonly ofBrand: readonly ColumnOf<Row>[]; readonly ofCandidate: readonly ColumnOf<Row>[] };
   readonly search: z.core.$ZodType<TableSearch>;
   readonly defaults: TableDefaults;
   readonly home: (row: Row) => string;
@@ -60,33 +52,21 @@ type Props<Row> = {
 /** A list of deployments, of one candidate or of the brand (D-125, D-026). */
 export function DeploymentTable<Row extends { readonly id: number; readonly name: string }>(props: Props<Row>) {
   const { of, candidateId, create, emptyText } = props;
-  const { kind, columns: columnsOf } = of;
-  const { t } = useTranslation(['deployments', 'common', 'table']);
-  const portal = usePortal();
-  const table = useTableState(of.search, of.defaults);
-  const endpoint = listEndpointOf(kind);
+  const { kind, columns, search, defaults, home } = of;
+  const { t } = useTranslation('deployments');
   const isOfBrand = candidateId === undefined;
-  const columns = useMemo(() => columnsOf(t, isOfBrand), [columnsOf, t, isOfBrand]);
-  const list = useEntityList<Row>({
-    pageOf: (query) =>
-      isOfBrand
-        ? resourceOf<RowsPage<Row>>(portal, `list${kind.name}s`, { query }, kind.table)
-        : resourceOf<RowsPage<Row>>(portal, `list${kind.name}sOfCandidate`, { params: { id: candidateId }, query }, kind.table),
-    question: listQuestion(endpoint, table[0]),
-    what: t(`${kind.key}.what`),
-    concerns: (news) => news.entityType === kind.type && !isProgress(news),
-  });
   return (
-    <EntityList
+    <EntityTable
+      definition={kind}
+      under={isOfBrand ? undefined : { id: candidateId, call: `list${kind.name}sOfCandidate` }}
+      search={search}
+      defaults={defaults}
+      columns={isOfBrand ? columns.ofBrand : columns.ofCandidate}
       id={`${kind.key}-deployments`}
       rowsOf={kind.list}
-      endpoint={endpoint}
-      list={list}
-      table={table}
       label={t(`${kind.key}.what`)}
-      columns={columns}
       rowName={(row) => row.name}
-      hrefOf={of.home}
+      hrefOf={home}
       entities={t(`${kind.key}.entities`)}
       emptyText={emptyText}
       toolbar={create}

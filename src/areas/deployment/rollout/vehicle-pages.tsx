@@ -1,18 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import { maxSorted } from '#contract/deployment/rollout.ts';
-import { FailedPart } from '#src/app/page/failed-part.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { resourceOf } from '#src/app/resource.ts';
+import { ServerTable } from '#src/app/table/server-table.tsx';
 import { isNarrowed } from '#src/app/table/table-search.ts';
 import { type ServerPage, useServerPage } from '#src/app/table/use-server-page.ts';
 import type { useTableState } from '#src/app/table/use-table-state.ts';
-import { useTableTexts } from '#src/app/table/use-table-texts.ts';
 import { OtherBrands } from '#src/app/vehicle/other-brands.tsx';
 import type { Kind } from '#src/areas/deployment/kinds.ts';
 import { vehiclePageSizes, vehicleQuery } from '#src/areas/deployment/searches.ts';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
-import { DataTable } from '#src/ui/table/data-table.tsx';
 import type { DataColumn } from '#src/ui/table/data-table-types.ts';
 import { useStopAction } from './use-stop-action.tsx';
 import type { VehicleStatus } from './vehicle-statuses.ts';
@@ -63,21 +61,20 @@ export function VehiclePages<Row extends Vehicle>(props: Props<Row>) {
   const shown = isUnsorted ? columns.map((column) => ({ ...column, sortable: false })) : columns;
   return (
     <Section title={title} spaced>
-      <DataTable
+      <ServerTable
+        list={{
+          ...loaded,
+          rows: loaded.page?.items ?? none,
+          total: loaded.page?.total ?? 0,
+          totalUnfiltered: total - otherBrands,
+          state: loaded.page && loaded.state === 'failed' ? 'ready' : loaded.state,
+        }}
+        table={[isUnsorted ? { ...state, sort: [] } : state, onState]}
         label={title}
-        texts={{ ...useTableTexts(), search: t('rollout.search') }}
+        texts={{ search: t('rollout.search') }}
         columns={shown}
-        rows={loaded.page?.items ?? none}
-        rowId={vin}
         rowName={vin}
-        state={isUnsorted ? { ...state, sort: [] } : state}
-        onState={onState}
-        mode="server"
-        total={loaded.page?.total ?? 0}
-        totalUnfiltered={total - otherBrands}
         pageSizes={vehiclePageSizes}
-        status={loaded.page && loaded.state === 'failed' ? 'ready' : loaded.state}
-        failed={<FailedPart error={loaded.error} onRetry={loaded.reload} />}
         empty={<EmptyState title={t('common:state.emptyFiltered', { entities: t('vehicles.entities') })} />}
         rowActions={stop.actions}
       />

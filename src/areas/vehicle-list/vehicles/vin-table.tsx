@@ -5,15 +5,13 @@ import { platformName } from '#contract/access/permissions.ts';
 import { brandName } from '#contract/brand.ts';
 import type { ListedVehicle } from '#contract/vehicle-list/vehicle-list.ts';
 import { count } from '#src/app/format/format.ts';
-import { FailedPart } from '#src/app/page/failed-part.tsx';
+import { ServerTable } from '#src/app/table/server-table.tsx';
 import { useTableState } from '#src/app/table/use-table-state.ts';
-import { useTableTexts } from '#src/app/table/use-table-texts.ts';
 import { OtherBrands } from '#src/app/vehicle/other-brands.tsx';
 import { useList } from '#src/areas/vehicle-list/access.ts';
 import { vinDefaults, vinPageSizes, vinQuery, vinSearch } from '#src/areas/vehicle-list/addresses.ts';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
-import { DataTable } from '#src/ui/table/data-table.tsx';
 import type { DataColumn } from '#src/ui/table/data-table-types.ts';
 import { TimeText } from '#src/ui/time-text.tsx';
 import { useVins } from './use-vins.ts';
@@ -54,7 +52,8 @@ export function VinTable() {
   const { t } = useTranslation(['vehicle-lists', 'common']);
   const { t: words } = useTranslation('vehicles');
   const { list } = useList();
-  const [state, onState] = useTableState(vinSearch, vinDefaults);
+  const table = useTableState(vinSearch, vinDefaults);
+  const [state] = table;
   const loaded = useVins(list, vinQuery(state));
   const columns = useMemo(() => vinColumns(words), [words]);
   const entities = t('vehiclesOf');
@@ -73,23 +72,15 @@ export function VinTable() {
       }
       spaced
     >
-      <DataTable
+      <ServerTable
+        list={{ ...loaded, totalUnfiltered: list.count - loaded.otherBrands, allRows: loaded.csvRows }}
+        table={table}
         label={t('vehicles')}
-        texts={{ ...useTableTexts(), search: t('vinSearch') }}
+        texts={{ search: t('vinSearch') }}
         columns={columns}
-        rows={loaded.rows}
-        rowId={vin}
         rowName={vin}
-        state={state}
-        onState={onState}
-        mode="server"
-        total={loaded.total}
-        totalUnfiltered={list.count - loaded.otherBrands}
         pageSizes={vinPageSizes}
         reach={loaded.reach}
-        csvRows={loaded.csvRows}
-        status={loaded.state}
-        failed={<FailedPart error={loaded.error} onRetry={loaded.reload} />}
         empty={
           <EmptyState
             title={t(isAll ? 'common:state.emptyAll' : 'common:state.emptyFiltered', { entities })}

@@ -1,4 +1,7 @@
 import type { liveDeploymentCommands, testDeploymentCommands } from '#contract/deployment/deployment-commands.ts';
+import type { E311DeploymentCommand } from '#contract/e311-deployment/e311-deployment.ts';
+import { parameterDefaults } from '#contract/e311-deployment/e311-parameters.ts';
+import type { E311RequestCommand } from '#contract/e311-request/e311-request.ts';
 import type { CandidateCommand } from '#contract/release-candidate/candidate-commands.ts';
 import type { ReleaseNotesCommand } from '#contract/release-notes-project/release-notes-project.ts';
 
@@ -26,6 +29,30 @@ const releaseNotes = {
   targetLanguages: ['en', 'de'],
 };
 
+const e311Request = {
+  title: 'Charging losses in the cold',
+  description: 'Warns of a high-voltage battery that loses charge while the car is parked.',
+  department: 'EKK/7',
+  reason: 'VALIDATION',
+  modelSeries: ['ID.3'],
+  plannedStart: '2099-01-20',
+  plannedEnd: '2099-02-20',
+  priority: 'NORMAL',
+  contact: '',
+};
+const testVehicle = 'WVWZZZE1ZMP000001';
+const ecuUpdate = {
+  id: null,
+  productId: 'BMS-4711',
+  ecuDiagnosticAddress: '8C',
+  hardware: 'H12',
+  sourcePartNumber: '10A915184A',
+  targetPartNumber: '10A915184B',
+  sourceVersion: '0911',
+  targetVersion: '0912',
+  targetDocumentId: '',
+};
+
 type Examples<Type extends string> = Readonly<Record<Type, object>>;
 
 /**
@@ -37,6 +64,8 @@ export const examples: {
   readonly testDeployment: Examples<keyof typeof testDeploymentCommands>;
   readonly liveDeployment: Examples<keyof typeof liveDeploymentCommands>;
   readonly releaseNotesProject: Examples<ReleaseNotesCommand>;
+  readonly e311Request: Examples<E311RequestCommand>;
+  readonly e311Deployment: Examples<E311DeploymentCommand>;
 } = {
   candidate: {
     'candidate.edit': { nameForRelease: 'Alpha', description: '', vehiclePlatform: 'ALL', vehicleBrands: [1, 4] },
@@ -114,5 +143,34 @@ export const examples: {
     'project.reopen': nothing,
     'project.complete': nothing,
     'project.delete': nothing,
+  },
+  e311Request: {
+    'request.edit': e311Request,
+    'vehicles.save': { vins: [testVehicle] },
+    'updates.save': { updates: [ecuUpdate] },
+    'assignments.save': { assignments: [{ vin: testVehicle, updateId: 1 }] },
+    'request.submit': nothing,
+    'request.withdraw': nothing,
+    'request.accept': nothing,
+    'request.reject': { reason },
+    'request.cancel': { reason },
+    'request.delete': nothing,
+    'deployment.create': nothing,
+  },
+  e311Deployment: {
+    'vehicles.save': { selectedVins: [testVehicle] },
+    'vehicles.confirm': nothing,
+    'vehicles.withdraw': nothing,
+    'cpl.save': {
+      entries: [{ id: 1, isEnabled: true, targetPartNumber: '10A915184B', targetVersion: '0912', targetDocumentId: '' }],
+    },
+    'cpl.confirm': nothing,
+    'cpl.withdraw': nothing,
+    'parameters.save': parameterDefaults,
+    'parameters.confirm': nothing,
+    'parameters.withdraw': nothing,
+    'rollout.start': nothing,
+    'rollout.retryFailed': retry,
+    'vehicle.stop': stop,
   },
 };

@@ -10,11 +10,16 @@ import { evaluateGuard } from 'xstate/guards';
 import type { Flow } from '#machines/flow.ts';
 import { branchesOf, stateNodes, transitionName } from '#machines/outline.ts';
 import { liveDeploymentModel, testDeploymentModel } from '#tests/support/deployment/deployment-models.ts';
+import { e311DeploymentModel } from '#tests/support/e311-deployment/e311-deployment-model.ts';
+import { e311RequestModel } from '#tests/support/e311-request/e311-request-model.ts';
 import { candidateModel } from '#tests/support/release-candidate/candidate-model.ts';
 import { releaseNotesModel } from '#tests/support/release-notes-project/release-notes-project-model.ts';
 import { eventOf, type FlowModel, type ModelEvent } from './flow-model.ts';
 
-const models: readonly FlowModel[] = [candidateModel, testDeploymentModel, liveDeploymentModel, releaseNotesModel];
+const models: readonly FlowModel[] = [
+  ...[candidateModel, testDeploymentModel, liveDeploymentModel, releaseNotesModel],
+  ...[e311RequestModel, e311DeploymentModel],
+];
 
 /** The model of a flow; a flow without one fails: it would pass untested. */
 export function modelOf(flow: Flow): FlowModel {

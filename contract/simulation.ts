@@ -32,12 +32,14 @@ export const simulatedToolAnswerSchema = z.strictObject({
 export type SimulatedToolAnswer = z.infer<typeof simulatedToolAnswerSchema>;
 
 /** Simulators that can be put DOWN. */
-export const simulatedBackends = ['vehicle-cloud', 'directory', 'digital-twin', 'fleet', 'oemil', 'translation-tool'] as const;
+export const simulatedBackends = [
+  ...(['vehicle-cloud', 'directory', 'digital-twin', 'fleet', 'e311-backend', 'oemil', 'translation-tool'] as const),
+] as const;
 export type SimulatedBackend = (typeof simulatedBackends)[number];
 
 const steered = {
   access: { rule: { role: 'ADMIN' }, brand: 'home' },
-  params: z.object({ kind: z.enum(['TEST', 'LIVE']), id: idParam }),
+  params: z.object({ kind: z.enum(['TEST', 'LIVE', 'E311']), id: idParam }),
   response: 'none',
 } as const;
 const base = '/api/simulation/deployments/{kind}/{id}';

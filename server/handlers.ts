@@ -4,6 +4,8 @@ import { commentHandlers } from '#server/modules/collab/collab-comments.ts';
 import { lockHandlers } from '#server/modules/collab/collab-locks.ts';
 import { watchHandlers } from '#server/modules/collab/collab-watches.ts';
 import { documentHandlers } from '#server/modules/document/document.ts';
+import { e311DeploymentHandlers } from '#server/modules/e311-deployment/e311-deployment.ts';
+import { e311RequestHandlers } from '#server/modules/e311-request/e311-request.ts';
 import { bootHandlers } from '#server/modules/home/boot.ts';
 import { homeHandlers } from '#server/modules/home/home.ts';
 import { freezeWindowHandlers } from '#server/modules/live-deployment/freeze-window.ts';
@@ -53,6 +55,8 @@ export const handlers: Handlers<Api> = {
   ...vehicleListDecideHandlers,
   ...vehicleListImportHandlers,
   ...releaseNotesHandlers,
+  ...e311RequestHandlers,
+  ...e311DeploymentHandlers,
   ...simulationHandlers,
   ...workflowHandlers,
 };

@@ -65,7 +65,7 @@ export const examples: {
   readonly liveDeployment: Examples<keyof typeof liveDeploymentCommands>;
   readonly releaseNotesProject: Examples<ReleaseNotesCommand>;
   readonly e311Request: Examples<E311RequestCommand>;
-  readonly e311Deployment: Examples<E311DeploymentCommand>;
+  readonly e311Deployment: Examples<E311DeploymentCommand> & { readonly 'cpl.save': { readonly entries: readonly object[] } };
 } = {
   candidate: {
     'candidate.edit': { nameForRelease: 'Alpha', description: '', vehiclePlatform: 'ALL', vehicleBrands: [1, 4] },

@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import type { AnyStateMachine, SnapshotFrom, StateValue } from 'xstate';
-import type { Rule } from '#contract/access/access.ts';
+import type { Actor, Rule } from '#contract/access/access.ts';
 import type { ExternalFacts, FlowState } from '#contract/command.ts';
 import type { Flag } from '#contract/endpoint.ts';
 import type { EntityType } from '#contract/entity/entities.ts';
@@ -57,6 +57,8 @@ export type EntityStore = {
   readonly flag?: Flag | undefined;
   /** who may read this one, where that differs from row to row */
   readonly readOf?: (row: never) => Rule;
+  /** who sees this one among those who may read such ones, where that differs from row to row: 404 for the others */
+  readonly sees?: (row: never, actor: Actor) => boolean;
   /** who may change one of its forms, decided at its home brand; absent where nobody locks one */
   readonly write?: (row: never) => Rule;
   /** id of the entity above it, e.g. the candidate of a deployment, so that lists know (live channel) */

@@ -1,6 +1,8 @@
 import type { LockType } from '#contract/collab/collab-entity.ts';
 import { type EntityType, flowTypes } from '#contract/entity/entities.ts';
 import { documentStore } from '#server/modules/document/document-store.ts';
+import { e311DeploymentStore } from '#server/modules/e311-deployment/e311-deployment-store.ts';
+import { e311RequestStore } from '#server/modules/e311-request/e311-request-store.ts';
 import { freezeWindowStore } from '#server/modules/live-deployment/freeze-window.ts';
 import { liveDeploymentStore } from '#server/modules/live-deployment/live-deployment-store.ts';
 import { candidateStore } from '#server/modules/release-candidate/candidate-store.ts';
@@ -22,6 +24,8 @@ export const stores: Readonly<Record<LockType, EntityStore> & Partial<Record<Ent
   TEST_VEHICLE: testVehicleStore,
   VEHICLE_LIST: vehicleListStore,
   RELEASE_NOTES_PROJECT: releaseNotesStore,
+  E311_REQUEST: e311RequestStore,
+  E311_DEPLOYMENT: e311DeploymentStore,
 };
 
 /** Those whose commands a flow decides. */

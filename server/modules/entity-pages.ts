@@ -5,6 +5,7 @@ import { listOwnerKinds, vehicleListRules } from '#contract/vehicle-list/vehicle
 import type { CallBase } from '#server/call.ts';
 import { stores } from '#server/entity/stores.ts';
 import { mayRead } from '#server/modules/collab/collab-entities.ts';
+import { seenRequest } from '#server/modules/e311-request/e311-request-store.ts';
 
 /** A row of `entityPages`: an entity with what its page is called and where it stands. */
 export type EntityPage = {
@@ -41,6 +42,7 @@ export async function openable(call: CallBase): Promise<RawBuilder<boolean>> {
   const types = pagedTypes.filter((_, index) => may[index]);
   return sql<boolean>`(everything.entity_type = any(${types}::text[])
     and (everything.entity_type <> 'VEHICLE_LIST' or kind = any(${listKinds(call)}::text[]))
+    and (everything.entity_type <> 'E311_REQUEST' or ${seenRequest(call)})
     and (home_brand_id = ${brandId} or ${brandId} = any(brand_ids)))`;
 }
 

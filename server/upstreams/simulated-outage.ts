@@ -17,6 +17,7 @@ const names: Readonly<Record<SimulatedBackend, string>> = {
   directory: 'Directory',
   'digital-twin': 'Digital twin',
   fleet: 'Fleet',
+  'e311-backend': 'E3 1.1 vehicle backend',
   oemil: 'OEMIL',
   'translation-tool': 'Translation tool',
 };
@@ -33,7 +34,7 @@ const isCloudCall = (call: string): call is keyof typeof cloudCodes => call in c
 
 function outage(id: SimulatedBackend, call: string): Error {
   const detail = `${names[id]} is not available at the moment.`;
-  if (id === 'vehicle-cloud' || id === 'fleet')
+  if (id === 'vehicle-cloud' || id === 'fleet' || id === 'e311-backend')
     return new VehicleCloudError(isCloudCall(call) ? cloudCodes[call] : 'VWAC_INTERNAL_ERROR', detail);
   if (id === 'directory' || id === 'translation-tool') return unavailable(detail);
   return problem(call === 'count' ? 'DIGI_TWIN_FETCH_VEHICLE_COUNT_ERROR' : 'DIGI_TWIN_INTERNAL_ERROR', { detail });

@@ -4,6 +4,7 @@ import type { Database } from '#server/db/connection.ts';
 import type { ConnectionPools } from '#server/db/connection-pools.ts';
 import { checkedFleet } from '#server/fleet/checked-fleet.ts';
 import type { DigitalTwin } from '#server/fleet/digital-twin.ts';
+import { type E311Backend, simulatedE311Backend } from '#server/fleet/e311-backend.ts';
 import type { FleetGateway } from '#server/fleet/gateway.ts';
 import { simulatedFleet } from '#server/fleet/simulated-fleet.ts';
 import { simulatedSource } from '#server/fleet/simulated-source.ts';
@@ -44,6 +45,8 @@ export type Upstreams = {
   readonly directory: Directory;
   readonly twin: DigitalTwin;
   readonly fleet: FleetGateway;
+  /** test vehicles of E3 1.1 */
+  readonly e311Backend: E311Backend;
   /** where release notes are written and translated (RN-03) */
   readonly translationTool: TranslationTool;
   /** where vehicle lists find their vehicles (VIN-05) */
@@ -68,6 +71,7 @@ export function createUpstreams(deps: UpstreamDeps): Upstreams {
     directory: behind('directory', simulatedDirectory(deps)),
     twin: behind('digital-twin', simulatedTwin(deps)),
     fleet: checkedFleet(behind('fleet', simulatedFleet(deps))),
+    e311Backend: checkedFleet(behind('e311-backend', simulatedE311Backend(deps))),
     translationTool: behind('translation-tool', simulatedTranslationTool(deps)),
     sources: {
       OEMIL: behind('oemil', simulatedSource(deps, 'OEMIL'), local),

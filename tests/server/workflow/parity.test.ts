@@ -3,6 +3,7 @@ import type { FlowContext } from '#machines/flow.ts';
 import { liveDeploymentParity, testDeploymentParity } from '#tests/support/deployment/deployment-parity.ts';
 import { type RolloutPortal, rolloutPortal } from '#tests/support/deployment/rollouts.ts';
 import { scriptedCloud } from '#tests/support/deployment/scripted-cloud.ts';
+import { e311DeploymentParity, e311RequestParity } from '#tests/support/e311-deployment/e311-parity.ts';
 import { checkParity, type ParitySubject, representatives } from '#tests/support/flow/parity.ts';
 import { candidateParity } from '#tests/support/release-candidate/candidate-parity.ts';
 import { releaseNotesParity } from '#tests/support/release-notes-project/release-notes-project-parity.ts';
@@ -15,6 +16,8 @@ const subjects: Readonly<Record<string, (portal: RolloutPortal) => Promise<Parit
   testDeployment: testDeploymentParity,
   liveDeployment: liveDeploymentParity,
   releaseNotesProject: releaseNotesParity,
+  e311Request: e311RequestParity,
+  e311Deployment: e311DeploymentParity,
 };
 
 beforeAll(async () => {

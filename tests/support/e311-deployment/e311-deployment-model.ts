@@ -15,6 +15,7 @@ const by = (type: E311DeploymentCommand, facts: object = {}, payload: object = s
   facts,
 });
 const told = (type: E311DeploymentFact, facts: object): E311DeploymentMove => ({ type, facts });
+const untargeted = { entries: sent['cpl.save'].entries.map((entry) => ({ ...entry, targetVersion: '' })) };
 const unset = { ...parameterDefaults, flashDuration: null };
 const broken = { ...parameterDefaults, flashDurationHmi: 1 };
 
@@ -24,7 +25,7 @@ export const e311DeploymentMoves: readonly E311DeploymentMove[] = [
   by('vehicles.confirm'),
   by('vehicles.withdraw'),
   by('cpl.save', { enabled: 1, untargeted: 0 }),
-  by('cpl.save', { enabled: 1, untargeted: 1 }),
+  by('cpl.save', { enabled: 1, untargeted: 1 }, untargeted),
   by('cpl.confirm'),
   by('cpl.withdraw'),
   by('parameters.save', { parametersSet: true, rulesHold: true }),

@@ -1,8 +1,9 @@
+import e311 from '#src/i18n/en/flows.e311.json' with { type: 'json' };
 import general from '#src/i18n/en/flows.json' with { type: 'json' };
 import releaseNotes from '#src/i18n/en/flows.release-notes-project.json' with { type: 'json' };
 
 /** The texts of every flow, which come in files of their areas. */
-export const allFlowTexts = { ...general, ...releaseNotes };
+export const allFlowTexts = { ...general, ...releaseNotes, ...e311 };
 
 /** A text of the flows by its key, for where no i18next runs; names of needs carry dots themselves. */
 export function flowText(key: string, values: Readonly<Record<string, string>> = {}): string | undefined {

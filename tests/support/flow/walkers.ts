@@ -7,6 +7,8 @@ import { factsAt } from '#machines/external-facts.ts';
 import { type Flow, revive } from '#machines/flow.ts';
 import { type FlowId, flows } from '#machines/registry.ts';
 import { deploymentWalker } from '#tests/support/deployment/deployment-walker.ts';
+import { e311DeploymentWalker } from '#tests/support/e311-deployment/e311-deployment-walker.ts';
+import { e311RequestWalker } from '#tests/support/e311-request/e311-request-walker.ts';
 import { type As, answer, type Caller } from '#tests/support/portal/caller.ts';
 import { endpointOf, type Heard, sendCommand } from '#tests/support/portal/command-calls.ts';
 import { candidatePageModel } from '#tests/support/release-candidate/candidate-page-model.ts';
@@ -24,6 +26,8 @@ export const walkers: Readonly<Record<FlowId, (as: As) => Walker>> = {
   testDeployment: (as) => deploymentWalker(as, 'TEST'),
   liveDeployment: (as) => deploymentWalker(as, 'LIVE'),
   releaseNotesProject: releaseNotesWalker,
+  e311Request: e311RequestWalker,
+  e311Deployment: e311DeploymentWalker,
 };
 
 export type PortalRunner = Runner<Walked> & {

@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { JobStatus } from '#contract/deployment/rollout.ts';
+import type { E311DeploymentEndpoints } from '#contract/e311-deployment/e311-deployment-endpoints.ts';
+import type { CallBase } from '#server/call.ts';
+import { runCommand } from '#server/entity/command.ts';
+import type { RolloutRequest } from '#server/fleet/gateway.ts';
+import type { Rollouts } from '#server/modules/deployment/deployment-rollout.ts';
+import { tellRequest } from '#server/modules/e311-request/e311-request-store.ts';
+import { loadIfAllowed } from '#server/modules/load-if-allowed.ts';
+import { conflict } from '#server/problem.ts';
+import { e311JobKey } from '#server/rollout/engine.ts';
+import { failuresOf } from '#server/rollout/failures-of.ts';
+import { freezeVehicles, startRollout } from '#server/rollout/list.ts';
+import { loadRollout } from '#server/rollout/rollout.ts';
+import { rolloutVehicles } from '#server/rollout/vehicles.ts';
+import { withDeadline } from '#server/upstreams/deadline.ts';
+import { VehicleCloudError } from '#server/upstreams/vehicle-cloud.ts';
+import { type E311DeploymentStored, e311DeploymentStore } from './e311-deployment-store.ts';
+
+const priority = 50;
+
+const requestOf = ({ description, deploymentRequestId, requestTitle }: E311DeploymentStored, key: string): RolloutRequest => ({
+  key,
+  name: description,
+  moduleName: requestTitle,
+  moduleVersion: String(deploymentRequestId),
+});
+
+/** Deployments of E3 1.1, as their rollout needs them. */
+export const e311Rollouts: Rollouts<E311DeploymentStored, typeof e311DeploymentStore.flow.machine> = {
+  kind: 'E311',
+  store: e311DeploymentStore,
+  jobKey: e311JobKey,
+  jobFacts: (jobId) => ({ jobId }),
+  request: async (_, row, key) => requestOf(row, key),
+  follow: (tx, author, { deploymentRequestId }) => tellRequest(tx, author, deploymentRequestId),
+};
+
+type Campaign = { readonly jobId: string } | { readonly campaignCreated: false; readonly campaignProblem: string };
+
+/** Asks the vehicle backend for a campaign; one that it refuses is told by its problem (D-073.8), silence is none. */
+async function createCampaign(call: CallBase, request: RolloutRequest): Promise<Campaign> {
+  try {
+    return { jobId: await withDeadline(() => call.services.upstreams.e311Backend.startJob(request)) };
+  } catch (error) {
+    if (!(error instanceof VehicleCloudError)) throw error;
+    call.log.warn({ err: error }, 'the vehicle backend created no campaign');
+    return { campaignCreated: false, campaignProblem: error.code };
+  }
+}
+
+/** API-096, D-073.8: one campaign per attempt, whoever asks how often: its key says which. The engine hands the vehicles over. */
+export async function startE311Rollout(call: CallBase, id: number): Promise<E311DeploymentStored> {
+  const open = await loadIfAllowed(call, e311DeploymentStore, id);
+  if (!open) return runCommand(call, e311DeploymentStore, { id });
+  const attempt = open.attempt + 1;
+  const campaign = await createCampaign(call, requestOf(open, e311JobKey(id, attempt)));
+  return runCommand(call, e311DeploymentStore, {
+    id,
+    facts: async (_, row) => {
+      if (row.attempt !== open.attempt) throw conflict('The deployment was started by somebody else in the meantime.');
+      return campaign;
+    },
+    set: { attempt },
+    effects: async (tx, { after }) => {
+      if (!('jobId' in campaign)) return;
+      const at = new Date(call.at);
+      const vins = sql<{ vin: string }>`select unnest(${after.selectedVins}::text[]) as vin`;
+      const listed = await freezeVehicles(tx, { kind: 'E311', deploymentId: id, priority, at }, vins);
+      const phase = { name: after.description.slice(0, 60), start: call.at, share: 100, stopOnFailureRate: null };
+      await startRollout(tx, listed, [phase], { jobId: campaign.jobId, at });
+      await tellRequest(tx, call, after.deploymentRequestId);
+    },
+  });
+}
+
+type Question = Parameters<typeof rolloutVehicles>[3];
+type Tracking = z.input<E311DeploymentEndpoints['getE311Tracking']['response']>;
+/** What a vehicle's own state is called among those of jobs (STATE-03, D-097). */
+const jobStatuses: Readonly<Record<string, JobStatus>> = {
+  PENDING: 'JOB_INITIATED',
+  WAITING: 'JOB_INITIATED',
+  RUNNING: 'NOT_FINISHED',
+  SUCCESS: 'SUCCESS',
+  FAILED: 'FAILED',
+  ABORTED: 'SUPERSEDED',
+};
+const jobStatusOf = (status: string): JobStatus => jobStatuses[status] ?? 'UNKNOWN';
+
+/** D-097: every selected vehicle; before the rollout none of them has moved. */
+export async function tracking(call: CallBase, row: E311DeploymentStored, question: Question): Promise<Tracking> {
+  const { db, upstreams } = call.services;
+  const { jobId } = row.facts;
+  const rollout = await loadRollout(db, 'E311', row.id);
+  const { page, size } = question;
+  const head = { page, size, jobId, problem: rollout?.problem ?? null };
+  if (!rollout || jobId === null) return { ...head, items: [], total: 0, totals: {}, failures: [] };
+  const [listed, failures, counts, types] = await Promise.all([
+    rolloutVehicles(db, 'E311', row.id, question),
+    failuresOf(db, rollout.id),
+    db.selectFrom('rolloutCount').select(['status', 'count']).where('rolloutId', '=', rollout.id).execute(),
+    db
+      .selectFrom('testVehicle')
+      .select(['vin', 'type'])
+      .where('homeBrandId', '=', row.homeBrandId)
+      .where('vin', 'in', [...row.selectedVins, ''])
+      .execute(),
+  ]);
+  // A backend that does not answer leaves the lines away, not the rows.
+  const vins = listed.items.map(({ vehicleId }) => vehicleId);
+  const logs = await withDeadline(() => upstreams.e311Backend.logs(jobId, vins)).catch(
+    () => new Map<string, readonly string[]>(),
+  );
+  const typeOf = new Map(types.map(({ type, vin }) => [vin, type]));
+  const totals: Partial<Record<JobStatus, number>> = {};
+  for (const { count, status } of counts) if (count > 0) totals[jobStatusOf(status)] = (totals[jobStatusOf(status)] ?? 0) + count;
+  const items = listed.items.map(({ errorCode, errorText, phase, progress, status, updatedOn, vehicleId }) => ({
+    vin: vehicleId,
+    type: typeOf.get(vehicleId) ?? null,
+    jobStatus: jobStatusOf(status),
+    ...{ status, phase: phase as never, progress, errorCode, errorText, updatedOn },
+    log: [...(logs.get(vehicleId) ?? [])],
+  }));
+  return { ...head, items, total: listed.total, totals, failures };
+}

@@ -1,0 +1,107 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type Actor, allows, permission, type Rule, reading } from '#contract/access/access.ts';
+import { e311RequestRead } from '#contract/access/read-rules.ts';
+import {
+  activeStatuses,
+  e311RequestAudit,
+  e311RequestCommands,
+  e311RequestStatuses,
+} from '#contract/e311-request/e311-request.ts';
+import type { E311RequestContext } from '#contract/e311-request/e311-request-context.ts';
+import { e311RequestEndpoints } from '#contract/e311-request/e311-request-endpoints.ts';
+import { e311RequestFlow } from '#machines/flows/e311-request.ts';
+import type { CallBase } from '#server/call.ts';
+import type { Transaction } from '#server/db/connection.ts';
+import type { E311RequestTable } from '#server/db/tables/e311.ts';
+import { applyFact } from '#server/entity/command.ts';
+import { type FlowStore, flatState } from '#server/entity/flow-store.ts';
+import type { Author } from '#server/journal/journal.ts';
+import { amongValues, containing, figure, instant, listSource, ranked, words } from '#server/list/list-source.ts';
+
+export type E311RequestStored = Omit<Selectable<E311RequestTable>, 'facts'> & { facts: E311RequestContext };
+
+const readOwn = reading('TEST_DEPLOYMENT_REQUEST_READ_OWN');
+const readActive = permission('TEST_DEPLOYMENT_REQUEST_READ_ACTIVE');
+const isActive = (status: string) => (activeStatuses as readonly string[]).includes(status);
+const active = sql<boolean>`e.status = any(${[...activeStatuses]}::text[])`;
+
+/**
+ * D-072: own are those that one created; active ones lie with somebody; the audit has all of them. Whoever may read none is told which right that
+ * takes, and not whether there is one.
+ */
+function sees({ requester, status, homeBrandId }: E311RequestStored, actor: Actor): boolean {
+  const may = (rule: Rule) => allows(rule, actor, { brandId: homeBrandId });
+  if (!may(e311RequestRead) || may(e311RequestAudit)) return true;
+  return (requester === actor.subject && may(readOwn)) || (isActive(status) && may(readActive));
+}
+
+type Scope = 'own' | 'active' | 'all';
+/** Condition on a row `e`: the caller sees it, within what was asked for. */
+export function seenIn({ actor, brandId }: Pick<CallBase, 'actor' | 'brandId'>, scope?: Scope): RawBuilder<boolean> {
+  const may = (rule: Rule) => allows(rule, actor, { brandId });
+  const own = sql<boolean>`e.requester = ${actor.subject}`;
+  const parts = [
+    ...(may(readOwn) ? [own] : []),
+    ...(may(readActive) ? [active] : []),
+    ...(may(e311RequestAudit) ? [sql<boolean>`true`] : []),
+  ];
+  const seen = parts.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(parts, sql` or `)})`;
+  if (scope === 'own') return sql<boolean>`${own} and ${seen}`;
+  return scope === 'active' ? sql<boolean>`${active} and ${seen}` : seen;
+}
+
+/** D-072: the state is the status. */
+export const e311RequestStore: FlowStore<E311RequestStored, typeof e311RequestFlow.machine> = {
+  entityType: 'E311_REQUEST',
+  table: 'e311Request',
+  read: e311RequestRead,
+  sees,
+  write: () => e311RequestCommands['request.edit'].right,
+  page: {
+    title: sql`e.title`,
+    place: sql`e.department`,
+    status: sql`e.status`,
+    ids: sql`jsonb_build_object('drId', e.id)`,
+    kind: sql`case when ${active} then 'active ' else 'other ' end || e.requester`,
+  },
+  flow: e311RequestFlow,
+  value: flatState('status').value,
+  columns: (value, { updates, vehicles }) => ({ status: value, vehicles, updates }),
+  task: ({ department, plannedStart, title }) => ({ title, where: department, dueDate: plannedStart }),
+};
+
+/** Condition on a row of `entityPages`, called `everything`: the caller sees this request (its store's `kind`). */
+export function seenRequest({ actor, brandId }: CallBase): RawBuilder<boolean> {
+  const may = (rule: Rule) => allows(rule, actor, { brandId });
+  if (may(e311RequestAudit)) return sql<boolean>`true`;
+  const isOwn = sql<boolean>`(${may(readOwn)}::boolean and split_part(kind, ' ', 2) = ${actor.subject})`;
+  return sql<boolean>`(${isOwn} or (${may(readActive)}::boolean and kind like 'active %'))`;
+}
+
+/** Tells a request how many of its deployments are not final (D-072.6), in the transaction that changed one. */
+export async function tellRequest(tx: Transaction, author: Author, id: number): Promise<void> {
+  const { rows } = await sql<{ unfinished: number }>`
+    select count(*)::int as unfinished from e311_deployment
+    where deployment_request_id = ${id} and status not in ('ROLLOUT_SUCCESSFUL', 'ROLLOUT_ABORTED')
+  `.execute(tx);
+  await applyFact(tx, author, e311RequestStore, { id, type: 'deployments.changed', payload: rows[0] ?? {} });
+}
+
+/** D-129 */
+export const e311RequestList = listSource(e311RequestEndpoints.listE311Requests.list, {
+  from: sql`e311_request e left join person o on o.subject = e.requester`,
+  columns: {
+    title: words(sql`e.title`),
+    status: ranked(sql`e.status`, e311RequestStatuses),
+    requester: words(sql`coalesce(o.full_name, e.requester)`),
+    period: words(sql`e.planned_start`),
+    vehicles: figure(sql`e.vehicles`),
+    updates: figure(sql`e.updates`),
+    created: instant(sql`e.created_on`),
+  },
+  search: (word) => [
+    sql`select s.id from e311_request s where ${containing(sql`s.title`, word)} or ${containing(sql`s.department`, word)}`,
+    sql`select s.id from e311_request s join person p on p.subject = s.requester where ${containing(sql`p.full_name`, word)}`,
+    ...amongValues(sql`select s.id from e311_request s where`, { 's.status': e311RequestStatuses }, word),
+  ],
+});

@@ -6,7 +6,9 @@ import error from './en/error.json' with { type: 'json' };
 type Texts = Record<string, unknown>;
 
 /** The texts of an area come with the area; the shell's and the failures' are there from the start. */
-const files = import.meta.glob<Texts>(['./en/*.json', '!./en/common.json', '!./en/error.json'], { import: 'default' });
+const files = import.meta.glob<Texts>(['./en/*.json', './en/*/*.json', '!./en/common.json', '!./en/error.json'], {
+  import: 'default',
+});
 
 const loaded = new Map<string, Promise<Texts>>();
 

@@ -26,8 +26,8 @@ declare module 'i18next' {
       'vehicle-lists': typeof import('./en/vehicle-lists.json');
       palette: typeof import('./en/palette.json');
       'release-notes-projects': typeof import('./en/release-notes-projects.json');
-      'e311-requests': typeof import('./en/e311-requests.json');
-      'e311-deployments': typeof import('./en/e311-deployments.json');
+      'e311/requests': typeof import('./en/e311/requests.json');
+      'e311/deployments': typeof import('./en/e311/deployments.json');
       'coming-soon': typeof import('./en/coming-soon.json');
       table: typeof import('./en/table.json');
     };

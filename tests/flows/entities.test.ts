@@ -10,13 +10,21 @@ import { candidateCommands } from '#contract/release-candidate/candidate-command
 import { releaseNotesCommands } from '#contract/release-notes-project/release-notes-project.ts';
 import { flatten } from '#src/app/routing/route-table.ts';
 import { deploymentRoutes } from '#src/areas/deployment/routes.ts';
+import { e311RequestRoutes } from '#src/areas/e311-request/routes.ts';
 import { releaseNotesProjectRoutes } from '#src/areas/release-notes-project/routes.ts';
 import { aecRoutes } from '#src/areas/software-project/routes.ts';
 import { testVehicleRoutes } from '#src/areas/test-vehicle/routes.ts';
 import { vehicleListRoutes } from '#src/areas/vehicle-list/routes.ts';
 import { allFlowTexts as texts } from '#tests/support/flow/flow-text.ts';
 
-const areas = [...releaseNotesProjectRoutes, ...aecRoutes, ...deploymentRoutes, ...testVehicleRoutes, ...vehicleListRoutes];
+const areas = [
+  ...releaseNotesProjectRoutes,
+  ...e311RequestRoutes,
+  ...aecRoutes,
+  ...deploymentRoutes,
+  ...testVehicleRoutes,
+  ...vehicleListRoutes,
+];
 const routes = new Set(flatten(areas).map(({ fullPath }) => fullPath));
 const tables = {
   candidate: candidateCommands,

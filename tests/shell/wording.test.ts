@@ -15,7 +15,7 @@ function textsOf(node: unknown, key: string): Text[] {
   return Object.entries(node as object).flatMap(([name, value]) => textsOf(value, `${key}/${name}`));
 }
 
-const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json'));
 const all = files.flatMap((name) =>
   textsOf(JSON.parse(readFileSync(path.join(folder, name), 'utf8')), name.slice(0, -'.json'.length)),
 );

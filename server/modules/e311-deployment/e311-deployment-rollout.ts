@@ -10,9 +10,9 @@ import { tellRequest } from '#server/modules/e311-request/e311-request-store.ts'
 import { loadIfAllowed } from '#server/modules/load-if-allowed.ts';
 import { conflict } from '#server/problem.ts';
 import { e311JobKey } from '#server/rollout/engine.ts';
-import { failuresOf } from '#server/rollout/failures-of.ts';
 import { freezeVehicles, startRollout } from '#server/rollout/list.ts';
 import { loadRollout } from '#server/rollout/rollout.ts';
+import { failuresOf } from '#server/rollout/status.ts';
 import { rolloutVehicles } from '#server/rollout/vehicles.ts';
 import { withDeadline } from '#server/upstreams/deadline.ts';
 import { VehicleCloudError } from '#server/upstreams/vehicle-cloud.ts';

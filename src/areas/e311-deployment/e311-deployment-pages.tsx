@@ -37,7 +37,7 @@ const taskPages = { vehicles: 'vehicles', cpl: 'cpl', parameters: 'parameters' }
 
 /** Container of a deployment's pages (E311-02); a new one is a form below its request (NAV-12). */
 export function E311DeploymentFrame() {
-  const { t } = useTranslation('e311-deployments');
+  const { t } = useTranslation('e311/deployments');
   if (useRouteParam('deploymentId') === undefined) return <NewDeployment />;
   return (
     <EntityFrame
@@ -63,7 +63,7 @@ export function E311DeploymentFrame() {
 
 /** Why the vehicle backend created no campaign (D-073.8). */
 function CampaignFailed({ deployment: { flow, status } }: { readonly deployment: E311Deployment }) {
-  const { t } = useTranslation(['e311-deployments', 'error']);
+  const { t } = useTranslation(['e311/deployments', 'error']);
   const { campaignProblem } = flow.context as { readonly campaignProblem?: string | null };
   if (status !== 'CAMPAIGN_CREATION_FAILED') return null;
   return (
@@ -77,7 +77,7 @@ type NewValues = { readonly description: string };
 
 /** A deployment of an accepted request (D-115). */
 function NewDeployment() {
-  const { t } = useTranslation(['e311-deployments', 'entity', 'common']);
+  const { t } = useTranslation(['e311/deployments', 'entity', 'common']);
   const portal = usePortal();
   const go = useGo();
   const drId = useRouteParam('drId') ?? 0;
@@ -117,7 +117,7 @@ function NewDeployment() {
 
 /** Where the deployment stands: its three tasks and its vehicles (E311-08). */
 export function OverviewPage() {
-  const { t } = useTranslation('e311-deployments');
+  const { t } = useTranslation('e311/deployments');
   const { entity } = useEntityPage<E311Deployment>();
   const context = entity.flow.context as Readonly<Record<string, string | null>>;
   const done = tasks.filter((task) => entity[task] === 'COMPLETE');
@@ -170,7 +170,7 @@ export function OverviewPage() {
 
 /** What the deployment is, and of which request (E311-03). */
 export function InformationPage() {
-  const { t } = useTranslation('e311-deployments');
+  const { t } = useTranslation('e311/deployments');
   const { definition, entity } = useEntityPage<E311Deployment>();
   const drId = entity.deploymentRequestId;
   return (
@@ -193,7 +193,7 @@ export function InformationPage() {
 }
 
 function Ways({ drId, id }: { readonly drId: number; readonly id: number }) {
-  const { t } = useTranslation('e311-deployments');
+  const { t } = useTranslation('e311/deployments');
   const page = (name: string) => urlOf('E311_DEPLOYMENT', { drId, deploymentId: id }, `information/${name}`);
   return (
     <>
@@ -205,11 +205,11 @@ function Ways({ drId, id }: { readonly drId: number; readonly id: number }) {
 
 /** The updates of its request (E311-03). */
 export function UpdatesPage() {
-  const { t } = useTranslation(['e311-deployments', 'e311-requests']);
+  const { t } = useTranslation(['e311/deployments', 'e311/requests']);
   const { entity } = useEntityPage<E311Deployment>();
   const portal = usePortal();
   const [updates] = useState(() => updatesOf(portal, entity.deploymentRequestId));
-  const what = t('e311-requests:updates.what');
+  const what = t('e311/requests:updates.what');
   const list = useListScreen<StoredUpdate>(updates, { what, concerns: () => false });
   return (
     <Section title={t('information.ecu-updates')} actions={<Ways drId={entity.deploymentRequestId} id={entity.id} />}>
@@ -220,7 +220,7 @@ export function UpdatesPage() {
             widths={ecuUpdateColumns.map(() => 124)}
             head={ecuUpdateColumns.map((name) => (
               <th key={name} scope="col">
-                {t(`e311-requests:update.${name}`)}
+                {t(`e311/requests:update.${name}`)}
               </th>
             ))}
           >
@@ -245,7 +245,7 @@ export function TrackingPage() {
 }
 
 function Tracking({ id }: { readonly id: number }) {
-  const { t } = useTranslation(['e311-deployments', 'common']);
+  const { t } = useTranslation(['e311/deployments', 'common']);
   const portal = usePortal();
   const [resource] = useState(() => trackingOf(portal, id));
   const { entity } = useEntityScreen(resource, { watch: [{ type: 'E311_DEPLOYMENT', id }] });

@@ -17,7 +17,7 @@ export const e311Deployment: EntityDefinition<E311Deployment> = {
   table: e311DeploymentEndpoints,
   name: 'E311Deployment',
   fields: fields(newDeploymentSchema, { deployment: { description: { isTold: true } } }),
-  texts: 'e311-deployments',
+  texts: 'e311/deployments',
   list: `/software/${redacted.requests}`,
   titleOf: ({ description }) => description,
   address: (one) => ({

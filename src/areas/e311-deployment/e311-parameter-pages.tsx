@@ -60,7 +60,7 @@ function ParametersPage({ page }: { readonly page: ParameterPage }) {
 type PartsProps = { readonly set: ParameterSet; readonly page: ParameterPage };
 
 function Parts({ set, page }: PartsProps) {
-  const { t } = useTranslation('e311-deployments');
+  const { t } = useTranslation('e311/deployments');
   const { now } = useEntityPage<E311Deployment>();
   const portal = usePortal();
   const { form, isOpen } = useTaskForm<Typed>({
@@ -137,7 +137,7 @@ function Parts({ set, page }: PartsProps) {
 
 /** Which rules across fields are met (D-116d). */
 function Rules({ values }: { readonly values: Parameters }) {
-  const { t } = useTranslation('e311-deployments');
+  const { t } = useTranslation('e311/deployments');
   const states = rulesIn(values);
   return (
     <Section title={t('rules.title')} spaced>
@@ -164,7 +164,7 @@ type LineProps = {
 };
 
 function Line({ name, text, value, error, isBroken, isReadOnly, onChange, onReset }: LineProps) {
-  const { t } = useTranslation('e311-deployments');
+  const { t } = useTranslation('e311/deployments');
   const { bounds, isMandatory } = parameterOf(name);
   const isChanged = JSON.stringify(value) !== JSON.stringify(parameterDefaults[name]);
   return (
@@ -206,7 +206,7 @@ function Line({ name, text, value, error, isBroken, isReadOnly, onChange, onRese
 type ControlProps = Pick<LineProps, 'name' | 'text' | 'isReadOnly' | 'onChange'> & { readonly isWrong: boolean };
 
 function ParameterControl({ name, text, isReadOnly, isWrong, onChange }: ControlProps) {
-  const { t } = useTranslation('e311-deployments');
+  const { t } = useTranslation('e311/deployments');
   const { bounds, schema: own, unit } = parameterOf(name);
   const label = t(`parameter.${name}`);
   const options = optionsOf(own);

@@ -21,7 +21,7 @@ type TaskState = { readonly status: string; readonly confirmDate: string | null 
 
 /** Says why a confirmed task cannot be edited (D-073.6). */
 export function Confirmed({ of: { confirmDate, status } }: { readonly of: TaskState }) {
-  const { t } = useTranslation('e311-deployments');
+  const { t } = useTranslation('e311/deployments');
   if (status !== 'COMPLETE') return null;
   return (
     <Banner kind="info" title={t('confirmed', { time: confirmDate === null ? '' : dateTime(confirmDate) })}>
@@ -42,7 +42,7 @@ export function VehiclesPage() {
 }
 
 function Vehicles({ task }: { readonly task: TargetVehicles }) {
-  const { t } = useTranslation(['e311-deployments', 'e311-requests']);
+  const { t } = useTranslation(['e311/deployments', 'e311/requests']);
   const portal = usePortal();
   const { form, isOpen } = useTaskForm<{ readonly selectedVins: readonly string[] }>({
     task: 'vehicles',
@@ -82,7 +82,7 @@ function Vehicles({ task }: { readonly task: TargetVehicles }) {
               <th scope="col">{t('vehicles.selected')}</th>
               {(['vin', 'alias', 'model', 'department', 'status'] as const).map((name) => (
                 <th key={name} scope="col">
-                  {t(`e311-requests:vehicle.${name}`)}
+                  {t(`e311/requests:vehicle.${name}`)}
                 </th>
               ))}
             </>
@@ -126,7 +126,7 @@ type Entry = Pick<Cpl['entries'][number], 'id' | 'isEnabled' | 'targetPartNumber
 const texts = ['targetPartNumber', 'targetVersion', 'targetDocumentId'] as const;
 
 function Entries({ task }: { readonly task: Cpl }) {
-  const { t } = useTranslation(['e311-deployments', 'e311-requests']);
+  const { t } = useTranslation(['e311/deployments', 'e311/requests']);
   const portal = usePortal();
   const entries = task.entries.map(
     ({ id, isEnabled, targetDocumentId, targetPartNumber, targetVersion }): Entry => ({
@@ -165,7 +165,7 @@ function Entries({ task }: { readonly task: Cpl }) {
               <th scope="col">{t('cpl.isEnabled')}</th>
               {(['ecuDiagnosticAddress', 'hardware', 'productId', ...texts] as const).map((name) => (
                 <th key={name} scope="col">
-                  {t(`e311-requests:update.${name}`)}
+                  {t(`e311/requests:update.${name}`)}
                 </th>
               ))}
             </>
@@ -191,7 +191,7 @@ function Entries({ task }: { readonly task: Cpl }) {
                   <td key={name} data-field={`entries.${index}.${name}`}>
                     <input
                       className="cc-w-full"
-                      aria-label={`${t(`e311-requests:update.${name}`)} ${known?.productId ?? ''}`}
+                      aria-label={`${t(`e311/requests:update.${name}`)} ${known?.productId ?? ''}`}
                       aria-invalid={form.errors[`entries.${index}.${name}`] !== undefined}
                       value={entry[name]}
                       readOnly={!isOpen || form.isReadOnly}

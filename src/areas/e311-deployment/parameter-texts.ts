@@ -6,7 +6,7 @@ import {
 } from '#contract/e311-deployment/e311-parameters.ts';
 import { textOf } from '#src/i18n/i18n.ts';
 
-const texts = 'e311-deployments';
+const texts = 'e311/deployments';
 
 /** A value as it is typed: empty where there is none. */
 export const typed = (value: Parameters[ParameterName]): string =>

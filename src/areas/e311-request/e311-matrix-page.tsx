@@ -33,7 +33,7 @@ type Waiting = Omit<ReturnType<typeof usePart<unknown>>, 'rows'> & { readonly ro
 
 /** Which vehicle gets which update (E311-01, D-087d). */
 export function MatrixPage() {
-  const { t } = useTranslation('e311-requests');
+  const { t } = useTranslation('e311/requests');
   const { now } = useEntityPage<E311Request>();
   const portal = usePortal();
   const vehicles = usePart<RequestVehicle>(() => vehiclesOf(portal, now.id), now.id, t('vehicles.what'));
@@ -59,7 +59,7 @@ type Props = {
 const keyOf = (vin: string, updateId: number | string) => `${vin} ${updateId}`;
 
 function Matrix({ vehicles, updates, known }: Props) {
-  const { t } = useTranslation(['e311-requests', 'common']);
+  const { t } = useTranslation(['e311/requests', 'common']);
   const { flow, isPast, now, screen } = useEntityPage<E311Request>();
   const portal = usePortal();
   const initial: Values = { assignments: known };

@@ -24,7 +24,7 @@ export const e311Request: EntityDefinition<E311Request> = {
   table: e311RequestEndpoints,
   name: 'E311Request',
   fields: e311RequestFields,
-  texts: 'e311-requests',
+  texts: 'e311/requests',
   list: `/software/${redacted.requests}`,
   titleOf: ({ title }) => title,
   address: ({ id }) => ({ drId: id }),

@@ -4,7 +4,7 @@ import { idOf, peekAt } from '#src/app/resource.ts';
 import { type AreaRoute, type At, lazyPage } from '#src/app/routing/route-table.ts';
 import { tableSearch } from '#src/app/table/table-search.ts';
 
-const texts = ['e311-requests', 'e311-deployments', 'entity', 'table'];
+const texts = ['e311/requests', 'e311/deployments', 'entity', 'table'];
 const whole = [...texts, 'flows', 'flows.e311', 'collab', 'people'];
 const path = `/software/${redacted.requests}`;
 /** D-129 */
@@ -34,6 +34,7 @@ function deploymentName({ params, portal }: At): string | undefined {
 
 const pages = () => import('./e311-request-pages.tsx');
 const parts = () => import('./e311-request-parts.tsx');
+const updates = () => import('./e311-updates-page.tsx');
 const matrix = () => import('./e311-matrix-page.tsx');
 const deployments = () => import('#src/areas/e311-deployment/e311-deployment-pages.tsx');
 const tasks = () => import('#src/areas/e311-deployment/e311-task-pages.tsx');
@@ -60,7 +61,7 @@ export const e311RequestRoutes: readonly AreaRoute[] = [
     children: [
       { path: 'general', keepScroll: true, page: lazyPage(pages, 'GeneralPage') },
       { path: 'vehicles', keepScroll: true, page: lazyPage(parts, 'VehiclesPage') },
-      { path: 'ecu-updates', keepScroll: true, page: lazyPage(parts, 'UpdatesPage') },
+      { path: 'ecu-updates', keepScroll: true, page: lazyPage(updates, 'UpdatesPage') },
       { path: 'ecu-updates-and-vehicles', keepScroll: true, page: lazyPage(matrix, 'MatrixPage') },
     ],
   },

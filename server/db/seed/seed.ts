@@ -8,6 +8,7 @@ import type { Services } from '#server/services.ts';
 import { type SeedCandidates, seedPortal } from './seed-context.ts';
 import { demoProjects, type SeedProject } from './seed-demo.ts';
 import { seedDeployments } from './seed-deployments.ts';
+import { seedE311 } from './seed-e311.ts';
 import { largeProjects } from './seed-large.ts';
 import { seedLargeList, seedLists } from './seed-lists.ts';
 import { seedProjects } from './seed-projects.ts';
@@ -30,6 +31,7 @@ export async function seed(_portal: Portal<Api>, services: Services): Promise<vo
   await seedDeployments({ as, services, candidates: await candidatesOf(services) });
   await seedLists(services, as);
   await seedReleaseNotesProjects(services, as);
+  await seedE311(services, as);
   if (config.seed === 'large') await seedLargeList(services, as);
   log.info({ seed: config.seed, projects: projects.length, ms: Math.round(performance.now() - began) }, 'Demo data are complete');
 }

@@ -45,7 +45,13 @@ export type PageSource = {
 };
 
 /** How an open task of a row is shown, beside its command and where that stands. */
-export type TaskText = { readonly title: string; readonly where: string; readonly dueDate?: string | null };
+export type TaskText = {
+  readonly title: string;
+  readonly where: string;
+  readonly dueDate?: string | null;
+  /** the ids of its address, where it has other ones than its own */
+  readonly ids?: Readonly<Record<string, number>>;
+};
 
 /** How an entity is stored, told and journalled. */
 export type EntityStore = {

@@ -55,7 +55,11 @@ export const e311DeploymentStore: FlowStore<E311DeploymentStored, typeof e311Dep
     );
     return ({ id }) => ({ vehicleInactive: inactive.has(id) ? [{ from: null, to: null }] : [] });
   },
-  task: ({ description, requestTitle }) => ({ title: description, where: requestTitle }),
+  task: ({ deploymentRequestId, description, id, requestTitle }) => ({
+    title: description,
+    where: requestTitle,
+    ids: { drId: deploymentRequestId, deploymentId: id },
+  }),
 };
 
 /** D-129 */

@@ -262,7 +262,7 @@ function Tracking({ id }: { readonly id: number }) {
       {entity.items.length > 0 && (
         <PlainTable
           label={t('tracking.what')}
-          widths={[184, 132, 148, 132, null]}
+          widths={[184, 112, 132, 208, null]}
           head={(['vin', 'type', 'status', 'progress', 'error'] as const).map((name) => (
             <th key={name} scope="col">
               {t(`tracking.${name}`)}

@@ -107,7 +107,7 @@ function Parts({ set, page }: PartsProps) {
         <Form label={t(`parameters.${page}`)} onSubmit={form.save} locked={!isOpen || form.isReadOnly}>
           <PlainTable
             label={t(`parameters.${page}`)}
-            widths={[null, 196, 116, 120, 156]}
+            widths={[null, 176, 124, 148, 116]}
             head={(['parameter', 'value', 'default', 'difference', 'allowed'] as const).map((name) => (
               <th key={name} scope="col">
                 {t(`parameters.${name}`)}
@@ -214,6 +214,7 @@ function ParameterControl({ name, text, isReadOnly, isWrong, onChange }: Control
     return (
       <SelectControl
         label={label}
+        width="full"
         value={text}
         disabled={isReadOnly}
         {...(text === '' && { placeholder: '—' })}

@@ -196,7 +196,7 @@ function VehicleTable({ vins, byVin, errors, onRemove }: TableProps) {
   return (
     <PlainTable
       label={t('vehicles.what')}
-      widths={[184, null, 128, 72, 148, 132, 96]}
+      widths={[184, null, 112, 64, 148, 112, 88]}
       head={(['vin', 'alias', 'model', 'year', 'department', 'status'] as const)
         .map((name) => (
           <th key={name} scope="col">

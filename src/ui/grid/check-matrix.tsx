@@ -19,7 +19,7 @@ type Props = {
   readonly onSet: (cells: readonly (readonly [row: string, column: string])[], isOn: boolean) => void;
 };
 
-const sizes = { side: 264, column: 68, head: 64, row: 40 } as const;
+const sizes = { side: 296, column: 68, head: 72, row: 40 } as const;
 type Place = { readonly row: number; readonly column: number };
 type State = 'true' | 'false' | 'mixed';
 

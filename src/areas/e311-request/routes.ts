@@ -1,3 +1,4 @@
+import type { E311Deployment } from '#contract/e311-deployment/e311-deployment.ts';
 import { redacted } from '#contract/redacted-names.ts';
 import { entityLoad, listLoad } from '#src/app/entity/loads.ts';
 import { idOf, peekAt } from '#src/app/resource.ts';
@@ -20,6 +21,19 @@ const deployment = entityLoad(
   async () => (await import('#src/areas/e311-deployment/e311-deployment.tsx')).e311Deployment,
   'deploymentId',
 );
+
+/** Of which request a deployment is. */
+async function requestOf({ params, portal }: At) {
+  const id = idOf(params.deploymentId);
+  if (id === undefined) return undefined;
+  const [{ entityOf }, { e311Deployment }] = await Promise.all([
+    import('#src/app/entity/calls.ts'),
+    import('#src/areas/e311-deployment/e311-deployment.tsx'),
+  ]);
+  const { deploymentRequestId } = await entityOf<E311Deployment>(portal, e311Deployment, { id }).get();
+  return { drId: deploymentRequestId };
+}
+
 const list = listLoad(async () => (await area()).e311Request, e311RequestDefaults);
 
 function requestName({ params, portal }: At): string | undefined {
@@ -70,6 +84,7 @@ export const e311RequestRoutes: readonly AreaRoute[] = [
     texts: whole,
     crumb: deploymentName,
     load: deployment,
+    parents: { deploymentId: requestOf },
     page: lazyPage(deployments, 'E311DeploymentFrame'),
     redirect: 'overview',
     children: [

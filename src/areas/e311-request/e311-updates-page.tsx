@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { IconDownload, IconFileUpload } from '@tabler/icons-react';
+import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { type E311Request, updatesInputSchema } from '#contract/e311-request/e311-request.ts';
+import type { E311Request } from '#contract/e311-request/e311-request.ts';
 import { e311RequestEndpoints } from '#contract/e311-request/e311-request-endpoints.ts';
-import { duplicatesIn, ecuUpdateColumns, mostUpdates, type StoredUpdate } from '#contract/e311-request/ecu-update.ts';
+import { ecuUpdateColumns, mostUpdates, type StoredUpdate } from '#contract/e311-request/ecu-update.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { useFormNews } from '#src/app/form/use-form-news.ts';
@@ -11,12 +12,24 @@ import { ListPart } from '#src/app/page/list-part.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
 import { useListScreen } from '#src/app/screen/use-list-screen.ts';
+import { useGridTexts } from '#src/app/table/use-grid-texts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EditableGrid } from '#src/ui/grid/editable-grid.tsx';
 import { type GridRow, rowsOfCsv } from '#src/ui/grid/grid-text.ts';
-import { Section } from '#src/ui/page/section.tsx';
-import { downloadCsv, toCsv } from '#src/ui/table/csv.ts';
+import { Banner } from '#src/ui/page/banner.tsx';
+import { downloadCsv } from '#src/ui/table/csv.ts';
 import { updatesOf } from './e311-request.tsx';
+import {
+  blankUpdate,
+  cellErrors,
+  csvOfUpdates,
+  filled,
+  isRequired,
+  rowOf,
+  type UpdateValues,
+  updatesSchema,
+  withIds,
+} from './update-rows.ts';
 
 /** Which control units get which software (D-087c). */
 export function UpdatesPage() {
@@ -37,27 +50,22 @@ export function UpdatesPage() {
   return <Updates key={now.id} known={list.rows} />;
 }
 
-/** The rows of the grid as they are sent, each container once (T29). */
-const updatesSchema = z.preprocess(
-  (values) => bodyOf(values as UpdateValues),
-  updatesInputSchema.superRefine(({ updates }, context) => {
-    for (const row of duplicatesIn(updates))
-      context.addIssue({ code: 'custom', message: 'unique:update container', path: ['updates', row, 'targetVersion'] });
-  }),
-);
-
-type UpdateValues = { readonly updates: readonly GridRow[] };
-const blank: GridRow = { id: '', ...Object.fromEntries(ecuUpdateColumns.map((name) => [name, ''])) };
-const requiredColumns = ['productId', 'ecuDiagnosticAddress', 'hardware', 'targetPartNumber', 'targetVersion'];
-const bodyOf = ({ updates }: UpdateValues) => ({
-  updates: updates.map(({ id, ...update }) => ({ ...update, id: id ? Number(id) : null })),
-});
+const widths: Readonly<Record<(typeof ecuUpdateColumns)[number], number>> = {
+  productId: 118,
+  ecuDiagnosticAddress: 72,
+  hardware: 80,
+  sourcePartNumber: 102,
+  targetPartNumber: 102,
+  sourceVersion: 72,
+  targetVersion: 72,
+  targetDocumentId: 92,
+};
 
 function Updates({ known }: { readonly known: readonly StoredUpdate[] }) {
   const { t } = useTranslation(['e311/requests', 'common']);
   const { flow, isPast, now, screen } = useEntityPage<E311Request>();
   const portal = usePortal();
-  const initial: UpdateValues = { updates: known.map(({ id, ...update }) => ({ ...update, id: String(id) })) };
+  const initial = useMemo<UpdateValues>(() => ({ updates: known.map(rowOf) }), [known]);
   const isOpen = flow.can('updates.save') && !isPast;
   const form = useEntityForm<UpdateValues, E311Request>({
     initial,
@@ -67,7 +75,10 @@ function Updates({ known }: { readonly known: readonly StoredUpdate[] }) {
     save: async (values) =>
       portal
         .clientOf(e311RequestEndpoints)
-        .saveE311RequestUpdates({ params: { id: now.id }, body: bodyOf(values) as never }, { revision: now.revision }),
+        .saveE311RequestUpdates(
+          { params: { id: now.id }, body: z.parse(updatesSchema, values) as never },
+          { revision: now.revision },
+        ),
     onSaved: (saved) => {
       portal.notify.success(t('common:form.saved', { entity: t('tab.ecu-updates') }));
       screen.reload(saved);
@@ -75,68 +86,107 @@ function Updates({ known }: { readonly known: readonly StoredUpdate[] }) {
   });
   useFormNews(form, initial);
   const { updates } = form.values;
-  const errors = Object.fromEntries(Object.entries(form.errors).map(([path, error]) => [path.replace(/^updates\./, ''), error]));
-  const columns = ecuUpdateColumns.map((id) => ({
-    id,
-    label: t(`update.${id}`),
-    required: requiredColumns.includes(id),
-  }));
+  // Once it was tried to save, what is missing is wrong too, until it is saved or discarded.
+  const [isAsked, setAsked] = useState(false);
+  if (form.state === 'rejected' && !isAsked) setAsked(true);
+  if (form.state === 'pristine' && isAsked) setAsked(false);
+  const errors = useMemo(() => cellErrors(updates, isAsked), [updates, isAsked]);
+  const columns = useMemo(
+    () => ecuUpdateColumns.map((id) => ({ id, label: t(`update.${id}`), width: widths[id], required: isRequired(id) })),
+    [t],
+  );
   const set = (rows: readonly GridRow[]) => form.set({ updates: rows });
-  const load = async (file: File | undefined) => {
-    const rows = file && rowsOfCsv(await file.text(), ecuUpdateColumns, blank);
-    if (rows) set(rows.slice(0, mostUpdates));
-    else if (file) portal.notify.success(t('updates.wrongFile'));
-  };
-  const csv = (rows: readonly GridRow[]) =>
-    toCsv(
-      ecuUpdateColumns,
-      rows.map((row) => ecuUpdateColumns.map((name) => row[name] ?? '')),
-    );
+  const texts = useGridTexts();
+  const count = filled(updates).length;
   return (
     <>
       {isOpen && <SaveBar form={form} isEdit />}
-      <Section
-        title={t('tab.ecu-updates')}
-        note={t('updates.count', { count: updates.length })}
-        field="updates"
-        actions={
-          <>
-            <Button type="button" small onClick={() => downloadCsv(t('updates.file'), csv(updates))}>
-              {t('updates.export')}
-            </Button>
-            <Button type="button" small onClick={() => downloadCsv(t('updates.templateFile'), csv([]))}>
-              {t('updates.template')}
-            </Button>
-          </>
-        }
+      <EditableGrid
+        id="updates"
+        label={t('updates.what')}
+        columns={columns}
+        rows={updates}
+        errors={errors}
+        blank={blankUpdate}
+        most={mostUpdates}
+        isReadOnly={!isOpen || form.isReadOnly}
+        texts={texts}
+        total={t('updates.count', { count })}
+        actions={<Files rows={filled(updates)} onRows={isOpen && !form.isReadOnly ? set : undefined} />}
+        onChange={set}
+      />
+    </>
+  );
+}
+
+type FilesProps = { readonly rows: readonly GridRow[]; readonly onRows: ((rows: readonly GridRow[]) => void) | undefined };
+type Told = { readonly isWrong: boolean; readonly text: string };
+
+/** Rows out to a file and in from one; what came of it stays in sight until the next file. */
+function Files({ rows, onRows }: FilesProps) {
+  const { t } = useTranslation(['e311/requests', 'common']);
+  const input = useRef<HTMLInputElement>(null);
+  const [told, setTold] = useState<Told>();
+  const load = async (file: File) => {
+    const text = await file.text().catch(() => undefined);
+    if (text === undefined) return setTold({ isWrong: true, text: t('updates.unread') });
+    const read = rowsOfCsv(text, ecuUpdateColumns, blankUpdate);
+    if (!read) return setTold({ isWrong: true, text: t('updates.wrongFile', { file: file.name }) });
+    // Rows that are there already keep their id, and with it their vehicles.
+    const kept = read.rows.slice(0, mostUpdates);
+    const left = read.rows.length - kept.length;
+    onRows?.(withIds(kept, rows));
+    setTold({
+      isWrong: false,
+      text: [
+        t('updates.imported', { count: kept.length, file: file.name }),
+        ...(left > 0 ? [t('updates.noRoom', { count: left })] : []),
+        ...(read.unknown.length > 0 ? [t('updates.unknownColumns', { names: read.unknown.join(', ') })] : []),
+      ].join(' '),
+    });
+  };
+  return (
+    <>
+      {onRows && (
+        <>
+          <Button small look="quiet" icon={<IconFileUpload size={14} />} onClick={() => input.current?.click()}>
+            {t('updates.import')}
+          </Button>
+          <input
+            ref={input}
+            hidden
+            type="file"
+            accept=".csv,text/csv"
+            aria-label={t('updates.import')}
+            onChange={({ currentTarget }) => {
+              const file = currentTarget.files?.[0];
+              if (file) void load(file);
+              // The same file can be chosen again once it was corrected.
+              currentTarget.value = '';
+            }}
+          />
+          <Button small look="quiet" onClick={() => downloadCsv(t('updates.templateFile'), csvOfUpdates([]))}>
+            {t('updates.template')}
+          </Button>
+        </>
+      )}
+      <Button
+        small
+        look="quiet"
+        icon={<IconDownload size={14} />}
+        onClick={() => downloadCsv(t('updates.file'), csvOfUpdates(rows))}
       >
-        {isOpen && <p className="cc-muted">{t('updates.hint')}</p>}
-        <EditableGrid
-          label={t('updates.what')}
-          columns={columns}
-          rows={updates}
-          errors={errors}
-          blank={blank}
-          most={mostUpdates}
-          isReadOnly={!isOpen || form.isReadOnly}
-          cellLabel={(column, row) =>
-            t('updates.cell', { row, column: t(`update.${column as (typeof ecuUpdateColumns)[number]}`) })
-          }
-          removeLabel={(row) => t('updates.remove', { row })}
-          onChange={set}
-        />
-        {isOpen && (
-          <p>
-            <Button type="button" small onClick={() => set([...updates, blank].slice(0, mostUpdates))}>
-              {t('updates.add')}
-            </Button>{' '}
-            <label>
-              {t('updates.import')}{' '}
-              <input type="file" accept=".csv,text/csv" onChange={(event) => load(event.currentTarget.files?.[0])} />
-            </label>
-          </p>
-        )}
-      </Section>
+        {t('updates.export')}
+      </Button>
+      {told && (
+        <div className="cc-grid-told">
+          <Banner
+            kind={told.isWrong ? 'error' : 'info'}
+            title={told.text}
+            close={{ label: t('common:action.close'), onClose: () => setTold(undefined) }}
+          />
+        </div>
+      )}
     </>
   );
 }

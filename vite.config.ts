@@ -47,6 +47,21 @@ function inlineScripts(): Plugin {
   };
 }
 
+/** `flows.json?tasks` is what open tasks are called there, without the rest of the file (src/i18n/task-text.ts). */
+function taskTexts(): Plugin {
+  return {
+    name: 'task-texts',
+    enforce: 'pre',
+    load: {
+      filter: { id: /\.json\?tasks$/ },
+      handler: async (id) => {
+        const { tasks = {} } = JSON.parse(await readFile(id.replace(/\?tasks$/, ''), 'utf8')) as { readonly tasks?: object };
+        return { code: `export default ${JSON.stringify(tasks)};`, moduleType: 'js' };
+      },
+    },
+  };
+}
+
 /** Scripts and styles that the pages people start at need beyond those of the entry. */
 function filesOfPages(bundle: Rolldown.OutputBundle, entry: Rolldown.OutputChunk): Record<string, string[]> {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
@@ -95,7 +110,7 @@ const groups: Rolldown.CodeSplittingGroup[] = [
 ];
 
 export default defineConfig({
-  plugins: [react(), inlineScripts(), brotli()],
+  plugins: [react(), taskTexts(), inlineScripts(), brotli()],
   // React 19 has the hook that this package brings for older ones.
   resolve: { alias: { 'use-sync-external-store/shim': 'use-sync-external-store' } },
   publicDir: 'src/public',

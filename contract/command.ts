@@ -11,6 +11,11 @@ export type Command = {
   readonly at: 'home' | 'target';
   /** the request body; the target (brandId) travels in the path */
   readonly payload: z.core.$ZodType;
+  /**
+   * A right body, where an empty one is not: the OpenAPI document shows it, and generated paths send it. What depends on the item (its documents,
+   * its brands, the day) is put in by whoever sends it.
+   */
+  readonly example?: object;
   /** one instance per brand of the entity, or one for the whole entity */
   readonly per?: 'brand';
   /**
@@ -43,6 +48,9 @@ export function ruleOf(command: Pick<Command, 'right' | 'read'>): Rule {
   return rule;
 }
 const ruleOfCommand = new WeakMap<Pick<Command, 'right' | 'read'>, Rule>();
+
+/** A right body of a command. */
+export const exampleOf = ({ example = {} }: Pick<Command, 'example'>): object => example;
 
 /** What a command is aimed at inside its entity. */
 export type Target = { readonly brandId?: number };
@@ -86,3 +94,6 @@ export type FlowState = z.infer<typeof flowStateSchema>;
 
 export const noPayload = z.strictObject({});
 export const reasonSchema = z.string().trim().min(10).max(500);
+
+export const reasonExample = { reason: 'Please look at this once more.' };
+export const zoneExample = { timeZone: 'Europe/Berlin' };

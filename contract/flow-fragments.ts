@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { type Command, noPayload, reasonSchema } from './command.ts';
+import { type Command, noPayload, reasonExample, reasonSchema } from './command.ts';
 import { moment, person, reason } from './flow-context.ts';
+import { toolHealths } from './tool-health.ts';
 
 /** The part of a flow's context that the fragment `confirmable(noun)` keeps: who confirmed it, and when (ADR 26). */
 export const confirmed = <const Noun extends string>(
@@ -21,6 +22,12 @@ export const submitted = {
   requestReason: reason,
 };
 
+/** The part that the fragment `toolHeld` keeps: whether the tool answers, and the state to return to from UNKNOWN. */
+export const heldByTool = <const States extends readonly [string, ...string[]]>(states: States) => ({
+  health: z.enum(toolHealths).default('OK'),
+  before: z.enum(states).nullable().default(null),
+});
+
 const reasonInput = z.strictObject({ reason: reasonSchema });
 
 /** What a verb does to the item and how it is asked, for every noun that has it; who says no or returns something gives a reason (D-154). */
@@ -28,13 +35,13 @@ const manners = {
   confirm: { payload: noPayload, effect: 'forward' },
   submit: { payload: noPayload, effect: 'forward' },
   approve: { payload: noPayload, effect: 'forward', confirm: 'plain' },
-  reject: { payload: reasonInput, effect: 'back', confirm: 'reason' },
-  return: { payload: reasonInput, effect: 'back', confirm: 'reason' },
+  reject: { payload: reasonInput, effect: 'back', confirm: 'reason', example: reasonExample },
+  return: { payload: reasonInput, effect: 'back', confirm: 'reason', example: reasonExample },
   withdraw: { payload: noPayload, effect: 'back', confirm: 'plain' },
 } as const;
 type Verb = keyof typeof manners;
 
-type Own = Pick<Command, 'right'> & Partial<Pick<Command, 'payload' | 'effect' | 'confirm' | 'field'>>;
+type Own = Pick<Command, 'right'> & Partial<Pick<Command, 'payload' | 'effect' | 'confirm' | 'field' | 'example'>>;
 /** A verb that is not known says for itself what it does and carries. */
 type Complete<V, Given> = V extends Verb ? Given : Given & Pick<Command, 'payload' | 'effect'>;
 type PayloadOf<V, Given> = Given extends { readonly payload: infer Payload extends z.core.$ZodType }

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { formatted, wholeNumber } from './common.ts';
 import { jobStatusSchema } from './deployment/rollout.ts';
 import { endpoints, idParam } from './endpoint.ts';
-import { toolHealths } from './release-notes-project/release-notes-project.ts';
 
 /** What the simulated fleet can be made to answer: the facts that a deployment's flow is told, and vehicles that fail. */
 export const simulatedAnswerSchema = z.discriminatedUnion('type', [
@@ -20,22 +19,6 @@ export const simulatedAnswerSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('list.failed') }),
 ]);
 export type SimulatedAnswer = z.infer<typeof simulatedAnswerSchema>;
-
-/** What the simulated translation tool says of a project from now on, until it is told otherwise. */
-export const simulatedToolAnswerSchema = z.strictObject({
-  health: z.enum(toolHealths),
-  /** its state of the project is one that the portal knows */
-  isKnown: z.boolean().default(true),
-  /** how far every language is */
-  percent: wholeNumber(0, 100),
-});
-export type SimulatedToolAnswer = z.infer<typeof simulatedToolAnswerSchema>;
-
-/** Simulators that can be put DOWN. */
-export const simulatedBackends = [
-  ...(['vehicle-cloud', 'directory', 'digital-twin', 'fleet', 'e311-backend', 'oemil', 'translation-tool'] as const),
-] as const;
-export type SimulatedBackend = (typeof simulatedBackends)[number];
 
 const steered = {
   access: { rule: { role: 'ADMIN' }, brand: 'home' },
@@ -64,21 +47,13 @@ export const simulationEndpoints = endpoints({
     status: 204,
     body: simulatedAnswerSchema,
   },
-  tellSimulatedTool: {
-    method: 'PUT',
-    path: '/api/simulation/release-notes-projects/{id}/answer',
-    summary: 'Makes the simulated translation tool say this of a project; the project hears it at once',
-    access: { rule: { role: 'ADMIN' }, brand: 'home' },
-    params: z.object({ id: idParam }),
-    body: simulatedToolAnswerSchema,
-    response: 'none',
-  },
   setSimulatedBackend: {
     method: 'PUT',
     path: '/api/simulation/backends/{backend}',
     summary: 'Puts a simulator DOWN, so that its calls fail, or UP again; every page is told at once (D-079.4)',
     access: { rule: { role: 'ADMIN' }, brand: 'none' },
-    params: z.object({ backend: z.enum(simulatedBackends) }),
+    /** vehicle-cloud, directory, digital-twin, fleet, oemil, or the tool of a noun */
+    params: z.object({ backend: formatted(/^[a-z][a-z0-9-]{0,39}$/, 'pattern:translation-tool') }),
     body: z.strictObject({ status: z.enum(['UP', 'DOWN']) }),
     response: 'none',
   },

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from 'playwright/test';
 import { inDays } from '#tests/support/portal/caller.ts';
+import { longWork } from './support/expect.ts';
 import { closeWindows, demoUsers } from './support/people.ts';
 import { expectClosed, field, figure, openCommand, save, send, watchFigure } from './support/steps.ts';
 import { visit } from './support/sweep.ts';
@@ -76,7 +77,7 @@ async function testDeployment(tester: Page, path: string) {
   await tester.locator('button', { hasText: 'Approve vehicles' }).and(tester.locator(':not([data-command])')).click();
   await tester.getByRole('dialog').getByRole('button', { name: 'Approve vehicles', exact: true }).click();
   await send(tester, 'deployment.deploy');
-  await expect(tester.locator('[data-status="ROLLOUT_SUCCESSFUL"]').first()).toBeVisible({ timeout: 90_000 });
+  await expect(tester.locator('[data-status="ROLLOUT_SUCCESSFUL"]').first()).toBeVisible({ timeout: longWork });
   await visit(tester, tester.url().replace(/\/vehicles$/, '/log'));
   await tester.getByRole('radio', { name: 'Successful' }).check();
   await field(tester, 'notes').fill('All lamps work as described, cold and warm.');
@@ -95,7 +96,7 @@ test('a release candidate goes from creation to a finished live rollout, each st
     await field(po, 'nameForRelease').fill(moduleName);
     await save(po, 'Save');
     await send(po, 'approval.push');
-    await expect(po.getByText('stage Approval').first()).toBeVisible();
+    await expect(po.getByText('stage Approval').first()).toBeVisible({ timeout: longWork });
   });
 
   await test.step('release notes, documents, a test with its log (D-060.07, .09, .10, .12)', async () => {
@@ -142,7 +143,7 @@ test('a release candidate goes from creation to a finished live rollout, each st
     await visit(manager, `${path}/deployment-request/confirmed-by-sdt`);
     await send(manager, 'release.confirm');
     await send(manager, 'live.push');
-    await expect(manager.getByText('stage Live').first()).toBeVisible();
+    await expect(manager.getByText('stage Live').first()).toBeVisible({ timeout: longWork });
   });
 
   await test.step('live deployment: stepper, request, approval, plan (D-062.01…06)', async () => {
@@ -202,7 +203,7 @@ test('a release candidate goes from creation to a finished live rollout, each st
     const windows = [operator, po];
     const traces = await Promise.all(windows.map((page) => watchFigure(page, 'installed')));
     for (const [index, page] of windows.entries()) {
-      await expect(page.locator('[data-status="ROLLOUT_SUCCESSFUL"]').first()).toBeVisible();
+      await expect(page.locator('[data-status="ROLLOUT_SUCCESSFUL"]').first()).toBeVisible({ timeout: longWork });
       // The figures follow the status within the pace at which a page asks.
       await expect.poll(async () => (await figure(page, 'installed')) + (await figure(page, 'failed'))).toBe(vehicles);
       expect(await figure(page, 'running')).toBe(0);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from 'playwright/test';
-import { closeWindows, signIn } from './support/people.ts';
-import { axe, settled, watch } from './support/sweep.ts';
+import { closeWindows, demoUsers, signIn } from './support/people.ts';
+import { axe, open, settled, watch } from './support/sweep.ts';
 
 test.afterEach(({ browser }) => closeWindows(browser));
 
@@ -9,7 +9,56 @@ const list = '/software/deployments';
 const rows = (page: Page) => page.locator('tr[data-row-id]');
 const names = (page: Page) => rows(page).locator('th[scope="row"]').allInnerTexts();
 const ids = (page: Page) => rows(page).evaluateAll((all) => all.map((row) => row.getAttribute('data-row-id')));
+/** Names of the wire, and moments as no page writes them. */
+const wire = /^"?(?!(?:OEMIL|SKODA|CUPRA)")(?:[A-Z0-9]+(?:_[A-Z0-9]+)+|[A-Z]{5,}|\d{4}-\d{2}-\d{2}.*)"?$/;
 const { compare } = new Intl.Collator('en', { numeric: true });
+
+/** Lists with a table of their own, and a person who may read them. */
+const lists = [
+  ['/software/projects', 'container-po'],
+  ['/software/projects/aec/1/release-candidates', 'container-po'],
+  ['/software/deployments', 'cmt-deployment-manager'],
+  ['/software/deployments?tab=live', 'cmt-deployment-manager'],
+  ['/software/release-notes-projects', 'container-po'],
+  ['/software/vinlist', 'admin'],
+  ['/vehicle-management/test-vehicle-database', 'admin'],
+] as const;
+
+test('j, k and Enter walk every list from wherever the focus is, and its file says what it shows (A7, B18, B19, D-187)', async ({
+  browser,
+}) => {
+  const pageOf = demoUsers(browser);
+  for (const [address, who] of lists) {
+    const page = await pageOf(who);
+    await open(page, address);
+    await expect(rows(page).nth(1)).toBeVisible();
+    const [first, second] = await ids(page);
+    await page.keyboard.press('j');
+    await expect(page.locator(`tr[data-row-id="${first}"]`)).toBeFocused();
+    await page.keyboard.press('j');
+    await expect(page.locator(`tr[data-row-id="${second}"]`)).toBeFocused();
+    // Not while somebody types.
+    await page.keyboard.press('/');
+    const search = page.locator('[data-table-search]');
+    await expect(search).toBeFocused();
+    await page.keyboard.type('jk');
+    await expect(search).toHaveValue('jk');
+    await search.fill('');
+    await page.keyboard.press('Escape');
+    await expect(rows(page).first()).toBeVisible();
+
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: /CSV/ }).click();
+    const file = await readFile(await (await download).path(), 'utf8');
+    expect(file.split('\r\n').length, address).toBeGreaterThan(2);
+    const cells = file.split('\r\n').slice(1).join(',').split(',');
+    expect([address, cells.filter((cell) => wire.test(cell))]).toEqual([address, []]);
+
+    await rows(page).first().focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => !address.startsWith(url.pathname));
+  }
+});
 
 test('a list comes by page: its place is in the address, the file has all of it, the keyboard walks it, news change it (A7, D-041, D-044, D-125, SHELL-14, docs/adr/0013)', async ({
   browser,

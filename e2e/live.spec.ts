@@ -1,6 +1,7 @@
 import { expect, type Page, test } from 'playwright/test';
 import { answer } from '#tests/support/portal/caller.ts';
 import { endListener, takeRoles } from './support/database.ts';
+import { longWork } from './support/expect.ts';
 import { closeWindows, signIn } from './support/people.ts';
 import { axe } from './support/sweep.ts';
 import { userSessions } from './support/user-sessions.ts';
@@ -65,7 +66,7 @@ test('a change in the very moment in which the server loses its listener reaches
     expect(async () => {
       if (await rest.isVisible()) await rest.click();
       await expect(home.getByText(`${version} · ${number}`).first()).toBeVisible({ timeout: 1_000 });
-    }).toPass({ timeout: 45_000 });
+    }).toPass({ timeout: longWork });
   for (const page of [list, home]) await expect(page.locator('.cc-live')).toHaveText('Live');
 
   const candidate = (number: string) =>
@@ -94,9 +95,9 @@ test('a page whose roles are gone says so by itself, and keeps what is typed unt
   await name.fill('Half typed');
   const giveBack = await takeRoles('campaign-manager');
   try {
-    await expect(other.getByText(/You do not have access|has no role yet/)).toBeVisible({ timeout: 40_000 });
+    await expect(other.getByText(/You do not have access|has no role yet/)).toBeVisible({ timeout: longWork });
     await expect(other.getByRole('alert')).toHaveCount(0);
-    await expect(page.getByText('Your roles have changed.')).toBeVisible({ timeout: 40_000 });
+    await expect(page.getByText('Your roles have changed.')).toBeVisible({ timeout: longWork });
     await expect(name).toHaveValue('Half typed');
   } finally {
     await giveBack();

@@ -1,7 +1,6 @@
 import { expect, test } from 'playwright/test';
-import { liveDeploymentFlow } from '#machines/flows/live-deployment.ts';
-import { releaseNotesProjectFlow } from '#machines/flows/release-notes-project.ts';
-import { testDeploymentFlow } from '#machines/flows/test-deployment.ts';
+import type { FlowId } from '#machines/registry.ts';
+import { flowTests } from '#tests/support/flow/flow-tests.ts';
 import { coveringPaths } from '#tests/support/flow/model.ts';
 import { full } from '#tests/support/tier.ts';
 import { pageWalk } from './support/page-walks.ts';
@@ -11,11 +10,10 @@ test.afterEach(({ browser }) => closeWindows(browser));
 
 test.use({ trace: 'off', screenshot: 'only-on-failure' });
 
-const walks = [
-  { title: 'a test deployment (D-061, TEST-03)', flow: testDeploymentFlow, tier: {} },
-  { title: 'a live deployment (D-062, LIVE-01)', flow: liveDeploymentFlow, tier: full },
-  { title: 'a release notes project (D-074, RN-04)', flow: releaseNotesProjectFlow, tier: full },
-] as const;
+// The approval chain is walked in e2e/release-candidate, and one flow with every change of anything.
+const walks = Object.entries(flowTests)
+  .filter(([id]) => id !== 'candidate')
+  .map(([id, { title, model }]) => ({ title, flow: model.flow, tier: id === 'testDeployment' ? {} : full }));
 
 for (const { title, flow, tier } of walks) {
   test(
@@ -24,7 +22,7 @@ for (const { title, flow, tier } of walks) {
     async ({ browser }) => {
       const { paths, figures } = coveringPaths(flow);
       expect(paths.length).toBeGreaterThan(1);
-      const pages = pageWalk(flow.id, browser);
+      const pages = pageWalk(flow.id as FlowId, browser);
       const began = performance.now();
       for (const path of paths)
         await pages.walk(path, ({ event }, work) => test.step(`${event.type} by ${event.actor.name}`, work));

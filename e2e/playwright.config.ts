@@ -1,6 +1,7 @@
 import { defineConfig } from 'playwright/test';
 import { isFull } from '#tests/support/tier.ts';
 import { chromiumPath } from './support/chromium.ts';
+import { patience } from './support/expect.ts';
 
 const port = Number(process.env.E2E_PORT ?? 8790);
 
@@ -16,7 +17,7 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   timeout: 600_000,
-  expect: { timeout: 45_000 },
+  expect: { timeout: patience },
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
   use: {
     baseURL: `http://localhost:${port}`,

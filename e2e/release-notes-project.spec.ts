@@ -101,7 +101,14 @@ test('an owner leads release notes from their creation over the translation to a
   const { tasks } = await answer<Home>(await as('container-po'), 'GET', '/api/cloud-proxy/home');
   const task = tasks.find(({ brandId, kind }) => kind === 'note.save' && brandId === 1);
   await visit(page, task?.route ?? '');
-  await page.getByLabel('Published release notes').selectOption({ label: `${title} · ParkAssistPlus 4.13.0` });
+  const published = field(page, 'project');
+  await published.fill('no such notes');
+  await expect(page.getByText('No published release notes have this title')).toBeVisible();
+  await published.fill(title.toUpperCase());
+  const offered = page.getByRole('option', { name: title });
+  await expect(offered).toContainText('ORU · Global · ParkAssistPlus 4.13.0');
+  await offered.click();
+  await expect(published).toHaveValue(title);
   await expect(field(page, 'title')).toHaveValue(title);
   expect(await axe(page)).toEqual([]);
   await save(page, 'Save');
@@ -111,6 +118,11 @@ test('an owner leads release notes from their creation over the translation to a
   const candidate = page.url();
   await visit(page, `${path}/overview`);
   await expect(page.getByRole('list', { name: 'Linked from release candidates' }).getByRole('link')).toHaveCount(1);
+  for (const name of ['Open in the translation tool', 'Download all languages']) {
+    const tool = page.getByRole('link', { name: `${name} (opens in a new tab)` });
+    await expect(tool).toHaveAttribute('target', '_blank');
+    await expect(tool).toHaveAttribute('rel', 'noopener noreferrer');
+  }
   expect(await axe(page)).toEqual([]);
   await openCommand(page, 'project.reopen').click();
   await expect(page.getByRole('dialog')).toContainText('The release notes of one release candidate link to these texts.');
@@ -132,6 +144,15 @@ test('an owner leads release notes from their creation over the translation to a
   await page.keyboard.press('Home');
   await expect(page.locator('[data-status="CREATED"]').first()).toBeVisible();
   await page.keyboard.press('End');
+  await expect(page.locator('[data-status="COMPLETED"]').first()).toBeVisible();
+  // While the past is shown nothing can be done, and one way leads back (B17).
+  await page.keyboard.press('Home');
+  await expect(page.getByText('Not available while the page shows the past.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Next steps' }).locator('[data-command]:visible')).toHaveCount(0);
+  expect(await axe(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Return to now' }).click();
+  await expect(page.getByText('Not available while the page shows the past.')).toHaveCount(0);
+  await expect(page.getByRole('slider')).toHaveAttribute('aria-valuetext', 'Now');
   await expect(page.locator('[data-status="COMPLETED"]').first()).toBeVisible();
   expect(seen.take()).toEqual([]);
 });
@@ -163,9 +184,10 @@ test('a tool that is down, or has lost the project, closes what needs it and say
   await tell('NOT_FOUND');
   await expect(page.locator('[data-status="UNKNOWN"]').first()).toBeVisible();
   await expect(page.getByText('Your input is kept. You can save it when this can be edited again.')).toBeVisible();
-  await expect(field(page, 'motivationText')).toHaveValue('Typed before the tool lost the project.');
+  await expect(page.locator('[data-field="motivationText"] output')).toHaveText('Typed before the tool lost the project.');
   await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
   await tell('OK');
+  await expect(field(page, 'motivationText')).toHaveValue('Typed before the tool lost the project.');
   await save(page, 'Save');
   await expect(page.getByText('Release notes project saved.')).toBeVisible();
   expect(seen.take()).toEqual([]);

@@ -57,6 +57,9 @@ test('sidebar: narrow at first, remembered when wide; names after 800 ms; new ta
   const delay = await delayOf(side().getByRole('link', { name: 'Software' }));
   expect(delay).toBeGreaterThanOrEqual(795);
   expect(delay).toBeLessThan(1600);
+  await side().getByRole('link').first().press('Tab');
+  await expect(page.locator('.cc-tip')).toHaveText('Software');
+  await page.keyboard.press('Escape').then(() => expect(page.locator('.cc-tip')).toHaveCount(0));
   await side().getByRole('button').click();
   await expect.poll(() => widthOf(side())).toBe(240);
   expect(await page.evaluate(() => localStorage.getItem('cc.sidebarCollapsed'))).toBe('false');

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import type { CallBase } from '#server/call.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import type { Config } from '#server/start/config.ts';
 
@@ -14,6 +16,28 @@ export async function featuresEnabled(db: Database, names: readonly string[], br
     const own = ofName.find((row) => row.brandId === brandId) ?? ofName[0];
     return own?.isEnabled ?? false;
   });
+}
+
+type Asking = Pick<CallBase, 'brandId' | 'services'>;
+const ofCall = new WeakMap<Asking, Promise<ReadonlySet<string>>>();
+
+/** Whether a flag is on at the brand of a call, which reads all that are on there with its first question. */
+export async function isOn(call: Asking, name: string): Promise<boolean> {
+  const known = ofCall.get(call) ?? allThatAreOn(call);
+  ofCall.set(call, known);
+  return (await known).has(name);
+}
+
+async function allThatAreOn({ brandId, services }: Asking): Promise<ReadonlySet<string>> {
+  const rows = await services.db
+    .selectFrom('featureFlag')
+    .selectAll()
+    .where('brandId', 'in', [0, brandId])
+    .orderBy(sql`brand_id = 0`, 'desc')
+    .execute();
+  // The brand's own row comes last, and so decides.
+  const states = new Map(rows.map(({ name, isEnabled }) => [name, isEnabled]));
+  return new Set([...states].flatMap(([name, isEnabled]) => (isEnabled ? name : [])));
 }
 
 /** Whether one flag is on at a brand. */

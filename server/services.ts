@@ -1,5 +1,6 @@
 import type { Database } from '#server/db/connection.ts';
 import type { ConnectionPools } from '#server/db/connection-pools.ts';
+import type { Stores } from '#server/entity/stores.ts';
 import type { Files } from '#server/files/files.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
 import type { JournalWatch } from '#server/journal/journal-watch.ts';
@@ -23,4 +24,6 @@ export type Services = {
   /** Server time (T25): flows and rows take every instant from here. */
   readonly now: () => Date;
   readonly upstreams: Upstreams;
+  /** how the entities of every noun are stored */
+  readonly stores: Stores;
 };

@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from '#src/app/app.tsx';
 import { createPortal } from '#src/app/create-portal.ts';
 import { watchPage } from '#src/app/page-watch.ts';
+import { firstLoad } from '#src/app/routing/first-load.ts';
 import { NoAccess } from '#src/app/session/no-access.ts';
 import { startTexts } from '#src/i18n/i18n.ts';
 import { watchColorScheme } from '#src/ui/color-scheme.ts';
@@ -12,11 +13,12 @@ watchColorScheme();
 const { portal, router } = createPortal();
 watchPage(router, portal);
 
-const root = document.getElementById('root');
-if (root === null) throw new Error('index.html has no #root');
-createRoot(root, {
+const frame = document.getElementById('root');
+if (frame === null) throw new Error('index.html has no #root');
+const root = createRoot(frame, {
   // A closed page travels as an error to whoever shows it, and is none.
   onCaughtError: (error) => {
     if (!(error instanceof NoAccess)) console.error(error);
   },
-}).render(<App portal={portal} router={router} />);
+});
+void firstLoad(portal, router).then(() => root.render(<App portal={portal} router={router} />));

@@ -49,16 +49,14 @@ const builtOn: Readonly<Record<string, readonly string[]>> = {
   'src/areas/live-deployment': ['src/areas/deployment'],
 };
 
-/** Routes stand in the area that holds their addresses together, so they name pages of the areas built on it, and what those load. */
+/** Routes stand in the area that holds their addresses together, so they name pages of the areas built on it. */
 function pagesBelow(file: string): readonly string[] {
-  if (!/^(?:routes|loads)\.ts$/.test(path.posix.basename(file))) return [];
+  if (path.posix.basename(file) !== 'routes.ts') return [];
   return Object.keys(builtOn).filter((area) => builtOn[area]?.includes(areaOf(file)));
 }
 
 /** Files a folder may hold, so that it shows one noun at a glance. */
 const mostFiles = 25;
-/** A sequence: migrations run in the order of their names, and what has run never moves. */
-const sequences = ['server/db/migrations'];
 
 const uiPackages = packages(
   'react',
@@ -87,10 +85,8 @@ function mayImport(file: string): ((target: string) => boolean) | undefined {
   if (under(file, 'src/ui')) return (target) => under(target, 'src/ui', ...uiPackages) || target.startsWith('npm:@mantine/');
   if (under(file, 'src/api')) return (target) => under(target, 'src/api', 'contract', ...packages('ofetch', 'oidc-client-ts'));
   if (under(file, 'src/areas')) {
-    const api = path.posix.basename(file) === 'wiring.ts' ? ['src/api'] : [];
     const areas = [areaOf(file), ...(builtOn[areaOf(file)] ?? []), ...pagesBelow(file)];
-    return (target) =>
-      isPackage(target) || under(target, ...areas, 'contract', 'machines', 'src/ui', 'src/app', 'src/i18n', ...api);
+    return (target) => isPackage(target) || under(target, ...areas, 'contract', 'machines', 'src/ui', 'src/app', 'src/i18n');
   }
   if (under(file, 'src')) return (target) => isPackage(target) || under(target, 'src', 'machines', 'contract');
   if (under(file, 'server')) {
@@ -140,12 +136,12 @@ describe('architecture', () => {
     expect(sources.filter(({ text }) => text.split('\n').length > 351).map(({ file }) => file)).toEqual([]);
   });
 
-  it('keeps every folder at 25 files or fewer, but for sequences', () => {
+  it('keeps every folder at 25 files or fewer', () => {
     const files = folders.flatMap((folder) =>
       readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()),
     );
     const byFolder = Map.groupBy(files, ({ parentPath }) => path.relative(root, parentPath).split(path.sep).join('/'));
-    const full = [...byFolder].filter(([folder, { length }]) => length > mostFiles && !sequences.includes(folder));
+    const full = [...byFolder].filter(([, { length }]) => length > mostFiles);
     expect(full.map(([folder, { length }]) => `${folder}: ${length}`)).toEqual([]);
   });
 

@@ -13,5 +13,5 @@ export const e311RequestRead = any(
   reading('TEST_DEPLOYMENT_REQUEST_READ_OWN'),
   permission('TEST_DEPLOYMENT_REQUEST_READ_ACTIVE'),
 );
-/** ROLE-R17; its pages stand below those of its request (ROLE-12) */
-export const e311DeploymentRead = all(e311RequestRead, reading('DEPLOYMENT_READ'));
+/** ROLE-R17; who rolls it out need not read its request (D-243): its pages are siblings of those of the request */
+export const e311DeploymentRead = reading('DEPLOYMENT_READ');

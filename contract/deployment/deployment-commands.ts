@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { all, any, permission } from '#contract/access/access.ts';
 import { liveDeploymentRead, testDeploymentRead } from '#contract/access/read-rules.ts';
 import { candidateBrandIdSchema } from '#contract/brand.ts';
-import { commands, noPayload, reasonSchema } from '#contract/command.ts';
+import { commands, noPayload, reasonExample, reasonSchema, zoneExample } from '#contract/command.ts';
 import { formatted, httpsUrlSchema, instantSchema, text, timeZone, wholeNumber } from '#contract/common.ts';
 import { nounCommands } from '#contract/flow-fragments.ts';
 import { livePages, testPages } from '#contract/page/pages.ts';
@@ -56,6 +56,13 @@ const retryInputSchema = z.strictObject({ reasons: z.array(z.string().min(1).max
 /** D-062.15 */
 const stopInputSchema = z.strictObject({ vin: z.string().max(17), reason: reasonSchema });
 
+const companyCars = {
+  selectedBrands: [1, 4],
+  filterCriteria: [{ key: 'FLEET', comparator: 'EQUAL', values: ['COMPANY'] }],
+};
+export const retryExample = { reasons: ['Battery too low'] };
+export const stopExample = { vin: 'WVWZZZE1ZMP000001', ...reasonExample };
+
 /** D-061; failed vehicles are repeated and one is stopped as in a live rollout */
 export const testDeploymentCommands = commands(testDeploymentRead, {
   'deployment.edit': {
@@ -65,6 +72,7 @@ export const testDeploymentCommands = commands(testDeploymentRead, {
     effect: 'neutral',
     page: testPages.info,
     field: 'name',
+    example: { name: 'Cold start, winter', description: 'Told again.' },
   },
   'selection.save': {
     right: testWrite,
@@ -73,6 +81,7 @@ export const testDeploymentCommands = commands(testDeploymentRead, {
     effect: 'forward',
     page: testPages.vehicles,
     field: 'selectedBrands',
+    example: companyCars,
   },
   'selection.clear': {
     right: testWrite,
@@ -89,6 +98,7 @@ export const testDeploymentCommands = commands(testDeploymentRead, {
     effect: 'forward',
     page: testPages.vehicles,
     field: 'vehicles',
+    example: { vehicles: [], allApprovedVehicles: true, vehicleGroupType: 'STATIC' },
   },
   'deployment.activate': { right: testRollout, at: 'home', payload: noPayload, effect: 'forward', page: testPages.tracking },
   'deployment.deploy': {
@@ -105,6 +115,7 @@ export const testDeploymentCommands = commands(testDeploymentRead, {
     payload: retryInputSchema,
     effect: 'forward',
     page: testPages.tracking,
+    example: retryExample,
   },
   'vehicle.stop': {
     right: testRollout,
@@ -113,6 +124,7 @@ export const testDeploymentCommands = commands(testDeploymentRead, {
     effect: 'destructive',
     confirm: 'reason',
     page: testPages.tracking,
+    example: stopExample,
   },
   'log.save': {
     right: permission('TEST_DOCUMENT_WRITE'),
@@ -121,6 +133,7 @@ export const testDeploymentCommands = commands(testDeploymentRead, {
     effect: 'forward',
     page: testPages.log,
     field: 'status',
+    example: { status: 'Successful', notes: 'All vehicles started after a cold night.', ...zoneExample },
   },
   'deployment.delete': {
     right: testWrite,
@@ -186,6 +199,7 @@ export const liveDeploymentCommands = commands(liveDeploymentRead, {
     effect: 'forward',
     page: livePages.overview,
     field: 'name',
+    example: { name: 'Spring release', description: '', purpose: 'ROLLOUT', priority: 50 },
   },
   'targets.save': {
     right: write,
@@ -194,12 +208,14 @@ export const liveDeploymentCommands = commands(liveDeploymentRead, {
     effect: 'forward',
     page: livePages.targets,
     field: 'selectedBrands',
+    example: companyCars,
   },
   ...nounCommands('request', livePages.request, {
     submit: {
       right: write,
       payload: z.strictObject({ reason: text(10, 1000), desiredStart: z.iso.date() }),
       field: 'desiredStart',
+      example: { reason: 'It goes to every car of both brands.', desiredStart: '2099-01-20' },
     },
     withdraw: { right: { person: 'requester', whenNobody: write } },
     approve: { right: approval },
@@ -216,6 +232,12 @@ export const liveDeploymentCommands = commands(liveDeploymentRead, {
     effect: 'forward',
     page: livePages.plan,
     field: 'phases.0.name',
+    example: {
+      phases: [
+        { name: 'First', start: '2099-01-12T08:00:00.000Z', share: 1, stopOnFailureRate: 100 },
+        { name: 'All', start: '2099-03-12T08:00:00.000Z', share: 99, stopOnFailureRate: 100 },
+      ],
+    },
   },
   /** "start now" moves the first phase to this moment (D-062.08) */
   'rollout.start': {
@@ -225,11 +247,35 @@ export const liveDeploymentCommands = commands(liveDeploymentRead, {
     effect: 'forward',
     confirm: 'name',
     page: livePages.rollout,
+    example: { startNow: false },
   },
-  'rollout.pause': { right: rollout, at: 'home', payload: reason, effect: 'neutral', confirm: 'reason', page: livePages.rollout },
+  'rollout.pause': {
+    right: rollout,
+    at: 'home',
+    payload: reason,
+    effect: 'neutral',
+    confirm: 'reason',
+    page: livePages.rollout,
+    example: reasonExample,
+  },
   'rollout.resume': { right: rollout, at: 'home', payload: noPayload, effect: 'forward', page: livePages.rollout },
-  'rollout.abort': { right: rollout, at: 'home', payload: reason, effect: 'back', confirm: 'name', page: livePages.rollout },
-  'rollout.retryFailed': { right: rollout, at: 'home', payload: retryInputSchema, effect: 'forward', page: livePages.rollout },
+  'rollout.abort': {
+    right: rollout,
+    at: 'home',
+    payload: reason,
+    effect: 'back',
+    confirm: 'name',
+    page: livePages.rollout,
+    example: reasonExample,
+  },
+  'rollout.retryFailed': {
+    right: rollout,
+    at: 'home',
+    payload: retryInputSchema,
+    effect: 'forward',
+    page: livePages.rollout,
+    example: retryExample,
+  },
   'vehicle.stop': {
     right: rollout,
     at: 'home',
@@ -237,6 +283,7 @@ export const liveDeploymentCommands = commands(liveDeploymentRead, {
     effect: 'destructive',
     confirm: 'reason',
     page: livePages.rollout,
+    example: stopExample,
   },
   'deployment.close': {
     right: write,

@@ -115,6 +115,10 @@ export const freezeWindowSchema = z.object({
 const base = '/api/ae-container/deployments';
 const flag = 'cc.aec.live-deployment';
 const readable = { rule: liveDeploymentRead, brand: 'selected', flag } as const;
+/** A row names its candidate and project. */
+const rowOf = ['LIVE_DEPLOYMENT', 'RELEASE_CANDIDATE', 'SOFTWARE_PROJECT'] as const;
+/** Vehicles are chosen by groups too, which vehicle lists and tests save. */
+const vehiclesOf = ['LIVE_DEPLOYMENT', 'VEHICLE_LIST', 'TEST_DEPLOYMENT'] as const;
 /** D-125 */
 const list = listOf({
   row: liveDeploymentRowSchema,
@@ -144,6 +148,7 @@ export const liveDeploymentEndpoints = endpoints({
     method: 'GET',
     path: base,
     summary: 'Live deployments of the brand (D-174a)',
+    of: rowOf,
     access: readable,
     ...list,
   },
@@ -151,6 +156,7 @@ export const liveDeploymentEndpoints = endpoints({
     method: 'GET',
     path: '/api/ae-container/release-candidates/{id}/deployments',
     summary: 'Live deployments of a candidate (D-174a)',
+    of: rowOf,
     access: readable,
     params: idParams,
     ...list,
@@ -169,6 +175,7 @@ export const liveDeploymentEndpoints = endpoints({
     method: 'GET',
     path: `${base}/{id}`,
     summary: 'One live deployment (D-174b)',
+    of: [...rowOf, ...vehiclesOf, 'FREEZE_WINDOW'],
     access: readable,
     params: idParams,
     response: liveDeploymentSchema,
@@ -193,6 +200,7 @@ export const liveDeploymentEndpoints = endpoints({
     method: 'GET',
     path: `${base}/{id}/targets`,
     summary: 'Target vehicles (D-174b)',
+    of: vehiclesOf,
     access: readable,
     params: idParams,
     response: liveTargetsSchema,
@@ -229,6 +237,7 @@ export const liveDeploymentEndpoints = endpoints({
     method: 'GET',
     path: `${base}/{id}/plan`,
     summary: 'The plan with vehicles per phase, collisions and freezes (D-174c)',
+    of: [...vehiclesOf, 'FREEZE_WINDOW'],
     access: readable,
     params: idParams,
     response: planSchema,
@@ -262,6 +271,7 @@ export const liveDeploymentEndpoints = endpoints({
     method: 'GET',
     path: `${base}/{id}/rollout/status`,
     summary: 'Progress per phase, counts, failure reasons (D-174c)',
+    of: ['LIVE_DEPLOYMENT', 'FREEZE_WINDOW'],
     access: readable,
     params: idParams,
     response: liveRolloutStatusSchema,
@@ -279,6 +289,7 @@ export const liveDeploymentEndpoints = endpoints({
     method: 'GET',
     path: '/api/freeze-windows',
     summary: 'Freeze windows of the brand (D-062.16)',
+    of: ['FREEZE_WINDOW'],
     access: { rule: liveDeploymentRead, brand: 'selected' },
     response: z.array(freezeWindowSchema),
   },

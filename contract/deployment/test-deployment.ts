@@ -89,6 +89,10 @@ const command = (type: keyof typeof testDeploymentCommands) =>
 /** a command that saves one of its forms (D-050) */
 const edit = (type: keyof typeof testDeploymentCommands) => ({ ...command(type), form: 'TEST_DEPLOYMENT' }) as const;
 const readable = { rule: testDeploymentRead, brand: 'selected', flag } as const;
+/** It names its candidate and project. */
+const rowOf = ['TEST_DEPLOYMENT', 'RELEASE_CANDIDATE', 'SOFTWARE_PROJECT'] as const;
+/** Vehicles are chosen by groups too, which vehicle lists save. */
+const vehiclesOf = ['TEST_DEPLOYMENT', 'VEHICLE_LIST'] as const;
 /** D-125 */
 const list = listOf({
   row: testDeploymentRowSchema,
@@ -103,6 +107,7 @@ export const testDeploymentEndpoints = endpoints({
     method: 'GET',
     path: base,
     summary: 'Test deployments of the brand (API-004)',
+    of: rowOf,
     access: readable,
     ...list,
   },
@@ -110,6 +115,7 @@ export const testDeploymentEndpoints = endpoints({
     method: 'GET',
     path: '/api/ae-container/release-candidates/{id}/test-deployments',
     summary: 'Test deployments of a candidate (API-018)',
+    of: rowOf,
     access: readable,
     params: idParams,
     ...list,
@@ -159,6 +165,7 @@ export const testDeploymentEndpoints = endpoints({
     method: 'GET',
     path: `${base}/{id}`,
     summary: 'One test deployment (API-005)',
+    of: rowOf,
     access: readable,
     params: idParams,
     response: testDeploymentSchema,
@@ -191,6 +198,7 @@ export const testDeploymentEndpoints = endpoints({
     method: 'GET',
     path: `${base}/{id}/vehicles/matching`,
     summary: 'Vehicles that match the selection, to search and choose among (TEST-08, D-044)',
+    of: vehiclesOf,
     access: readable,
     params: idParams,
     ...matchingList,
@@ -199,6 +207,7 @@ export const testDeploymentEndpoints = endpoints({
     method: 'GET',
     path: `${base}/{id}/vehicles/filter-criteria`,
     summary: 'The vehicle selection (API-007)',
+    of: vehiclesOf,
     access: readable,
     params: idParams,
     response: vehicleSelectionSchema,
@@ -222,6 +231,7 @@ export const testDeploymentEndpoints = endpoints({
     method: 'GET',
     path: `${base}/{id}/vehicles/approved`,
     summary: 'Approved vehicles, by pages (API-009, D-044)',
+    of: vehiclesOf,
     access: readable,
     params: idParams,
     query: vinPageQuery,
@@ -239,6 +249,7 @@ export const testDeploymentEndpoints = endpoints({
     method: 'GET',
     path: `${base}/{id}/rollout/status`,
     summary: 'Status of the rollout job (API-011)',
+    of: ['TEST_DEPLOYMENT'],
     access: readable,
     params: idParams,
     response: rolloutStatusSchema,
@@ -256,6 +267,7 @@ export const testDeploymentEndpoints = endpoints({
     method: 'GET',
     path: `${base}/{id}/log`,
     summary: 'The log result (API-012)',
+    of: ['TEST_DEPLOYMENT'],
     access: readable,
     params: idParams,
     response: testLogSchema,
@@ -316,6 +328,7 @@ export const testDeploymentEndpoints = endpoints({
     method: 'GET',
     path: '/api/ae-container/vehicle-groups',
     summary: 'Saved vehicle groups of the brand (TEST-09)',
+    of: vehiclesOf,
     access: readable,
     response: z.array(vehicleGroupSchema),
   },

@@ -3,6 +3,7 @@ import { all, permission } from '#contract/access/access.ts';
 import { documentRead, softwareProjectRead } from '#contract/access/read-rules.ts';
 import { documentKinds, httpsUrlSchema, idField, instantSchema, megabyte, text, userReferenceSchema } from '#contract/common.ts';
 import { endpoints, idParam } from '#contract/endpoint.ts';
+import { fields } from '#contract/entity/fields.ts';
 import { listOf } from '#contract/list.ts';
 
 export const referenceTypeSchema = z.enum(['SOFTWARE_PROJECT', 'RELEASE_CANDIDATE']);
@@ -67,10 +68,26 @@ const wholeLink = <Schema extends z.ZodType<OneLink>>(schema: Schema) =>
 export const linksOf = ({ links, linkTitle, linkUrl }: OneLink & { readonly links: z.output<typeof linkInput>[] }) =>
   linkUrl === '' ? links : [...links, { name: linkTitle, url: linkUrl }];
 
+/** AEC-33: what a document says of itself. */
+export const documentFields = fields(z.object({ name: text(3, 120), description: text(0, 1000) }), {
+  document: { name: {}, description: {} },
+});
+/** AEC-32: one link; https only (D-105, T12). */
+export const linkFields = fields(z.object({ linkTitle: text(1, 120), linkUrl: httpsUrlSchema }), {
+  link: { linkTitle: { isWide: true }, linkUrl: { control: 'url' } },
+});
+const noLink = documentInputSchema.pick({ linkTitle: true, linkUrl: true });
+/** A new document may have one. */
+export const newDocumentFields = fields(documentFields.schema.extend(noLink.shape), {
+  document: { name: {}, description: {}, linkTitle: { isWide: true }, linkUrl: { control: 'url' } },
+});
+
 const upload = all(softwareProjectRead, permission('DOCUMENT_UPLOAD'));
 const base = '/api/ae-container/documents';
 const documentParams = z.object({ documentId: idParam });
 const form = { files: 'many', kinds: documentKinds, maxBytes: 100 * megabyte } as const;
+/** Whether it can be changed is its candidate's to say. */
+const of = ['DOCUMENT', 'RELEASE_CANDIDATE', 'SOFTWARE_PROJECT'] as const;
 const reference = z.object({ referenceType: referenceTypeSchema, referenceId: idParam });
 
 export const documentEndpoints = endpoints({
@@ -78,6 +95,7 @@ export const documentEndpoints = endpoints({
     method: 'GET',
     path: base,
     summary: 'Documents of a project or candidate (D-173a)',
+    of,
     access: { rule: documentRead, brand: 'selected' },
     ...listOf({
       row: documentSchema,
@@ -101,6 +119,7 @@ export const documentEndpoints = endpoints({
     method: 'GET',
     path: `${base}/{documentId}`,
     summary: 'One document (D-173b)',
+    of,
     access: { rule: documentRead, brand: 'selected' },
     params: documentParams,
     response: documentSchema,

@@ -3,6 +3,7 @@ import { permission } from '#contract/access/access.ts';
 import { e311DeploymentRead } from '#contract/access/read-rules.ts';
 import { commands, noPayload, reasonSchema } from '#contract/command.ts';
 import { idField, instantSchema, text, userReferenceSchema, vinSchema } from '#contract/common.ts';
+import { retryExample, stopExample } from '#contract/deployment/deployment-commands.ts';
 import { failuresSchema, jobStatusSchema, vehiclePhaseSchema, vehicleStatusSchema } from '#contract/deployment/rollout.ts';
 import { mostVehicles, requestVehicleSchema } from '#contract/e311-request/e311-request.ts';
 import { ecuUpdateSchema } from '#contract/e311-request/ecu-update.ts';
@@ -72,6 +73,9 @@ const entryInputSchema = z.strictObject({
   targetDocumentId,
 });
 export const cplInputSchema = z.strictObject({ entries: z.array(entryInputSchema).max(1000) });
+export const cplExample: { readonly entries: readonly z.input<typeof entryInputSchema>[] } = {
+  entries: [{ id: 1, isEnabled: true, targetPartNumber: '10A915184B', targetVersion: '0912', targetDocumentId: '' }],
+};
 /** E311-12 */
 export const cplEntrySchema = z.object({
   id: z.number().int(),
@@ -122,11 +126,23 @@ const saving = { right: write, at: 'home', effect: 'forward' } as const;
 
 /** D-073; failed vehicles are repeated and one is stopped as in every rollout (D-062.14, .15) */
 export const e311DeploymentCommands = commands(e311DeploymentRead, {
-  'vehicles.save': { ...saving, payload: selectedVinsInputSchema, page: pages.vehicles, field: 'selectedVins' },
+  'vehicles.save': {
+    ...saving,
+    payload: selectedVinsInputSchema,
+    page: pages.vehicles,
+    field: 'selectedVins',
+    example: { selectedVins: [stopExample.vin] },
+  },
   ...nounCommands('vehicles', pages.vehicles, { confirm: { right: write }, withdraw: { right: write } }),
-  'cpl.save': { ...saving, payload: cplInputSchema, page: pages.cpl, field: 'entries' },
+  'cpl.save': { ...saving, payload: cplInputSchema, page: pages.cpl, field: 'entries', example: cplExample },
   ...nounCommands('cpl', pages.cpl, { confirm: { right: write }, withdraw: { right: write } }),
-  'parameters.save': { ...saving, payload: parametersSchema, page: pages.energy, field: 'enabledPowerGrid' },
+  'parameters.save': {
+    ...saving,
+    payload: parametersSchema,
+    page: pages.energy,
+    field: 'enabledPowerGrid',
+    example: parameterDefaults,
+  },
   ...nounCommands('parameters', pages.energy, { confirm: { right: write }, withdraw: { right: write } }),
   'rollout.start': {
     right: rollout,
@@ -142,6 +158,7 @@ export const e311DeploymentCommands = commands(e311DeploymentRead, {
     payload: z.strictObject({ reasons: z.array(z.string().min(1).max(60)).min(1).max(50) }),
     effect: 'forward',
     page: pages.tracking,
+    example: retryExample,
   },
   'vehicle.stop': {
     right: rollout,
@@ -150,6 +167,7 @@ export const e311DeploymentCommands = commands(e311DeploymentRead, {
     effect: 'destructive',
     confirm: 'reason',
     page: pages.tracking,
+    example: stopExample,
   },
 });
 export type E311DeploymentCommand = keyof typeof e311DeploymentCommands;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { all, any, permission } from '#contract/access/access.ts';
 import { e311RequestRead } from '#contract/access/read-rules.ts';
-import { commands, noPayload, reasonSchema } from '#contract/command.ts';
+import { commands, noPayload, reasonExample, reasonSchema } from '#contract/command.ts';
 import { dateSchema, instantSchema, text, userReferenceSchema, vinSchema } from '#contract/common.ts';
 import { entityHead, flowPart } from '#contract/entity/entity-endpoints.ts';
 import { fields } from '#contract/entity/fields.ts';
@@ -9,7 +9,7 @@ import { nounCommands } from '#contract/flow-fragments.ts';
 import { e311RequestPages as pages } from '#contract/page/pages.ts';
 import { testVehicleStatuses, testVehicleTypes } from '#contract/test-vehicle/test-vehicle-fields.ts';
 import { dayAfter } from '#contract/time-zone.ts';
-import { ecuUpdateInputSchema, mostUpdates } from './ecu-update.ts';
+import { ecuUpdateExample, ecuUpdateInputSchema, mostUpdates } from './ecu-update.ts';
 
 /** TAG-01 … TAG-04 as D-072 leads through them */
 export const e311RequestStatuses = [
@@ -102,6 +102,19 @@ export const assignmentsInputSchema = z.strictObject({
   assignments: z.array(assignmentSchema).max(mostVehicles * mostUpdates),
 });
 
+export const e311RequestExample: E311RequestInput = {
+  title: 'Charging losses in the cold',
+  description: 'Warns of a high-voltage battery that loses charge while the car is parked.',
+  department: 'EKK/7',
+  reason: 'VALIDATION',
+  modelSeries: ['ID.3'],
+  plannedStart: '2099-01-20',
+  plannedEnd: '2099-02-20',
+  priority: 'NORMAL',
+  contact: '',
+};
+const vinExample = 'WVWZZZE1ZMP000001';
+
 /** ROLE-P18 */
 const writeOwn = permission('TEST_DEPLOYMENT_REQUEST_WRITE_OWN');
 export const e311RequestWrite = writeOwn;
@@ -120,8 +133,17 @@ export const e311RequestCommands = commands(e311RequestRead, {
     effect: 'neutral',
     page: pages.general,
     field: 'title',
+    example: e311RequestExample,
   },
-  'vehicles.save': { right: own, at: 'home', payload: vinsInputSchema, effect: 'forward', page: pages.vehicles, field: 'vins' },
+  'vehicles.save': {
+    right: own,
+    at: 'home',
+    payload: vinsInputSchema,
+    effect: 'forward',
+    page: pages.vehicles,
+    field: 'vins',
+    example: { vins: [vinExample] },
+  },
   'updates.save': {
     right: own,
     at: 'home',
@@ -129,6 +151,7 @@ export const e311RequestCommands = commands(e311RequestRead, {
     effect: 'forward',
     page: pages.updates,
     field: 'updates',
+    example: { updates: [{ id: null, ...ecuUpdateExample }] },
   },
   'assignments.save': {
     right: own,
@@ -137,6 +160,7 @@ export const e311RequestCommands = commands(e311RequestRead, {
     effect: 'forward',
     page: pages.assignments,
     field: 'assignments',
+    example: { assignments: [{ vin: vinExample, updateId: 1 }] },
   },
   ...nounCommands('request', pages.general, {
     submit: { right: own, confirm: 'plain' },
@@ -148,6 +172,7 @@ export const e311RequestCommands = commands(e311RequestRead, {
       payload: withReason,
       effect: 'destructive',
       confirm: 'reason',
+      example: reasonExample,
     },
     delete: {
       right: any(own, permission('TEST_DEPLOYMENT_REQUEST_DELETE')),

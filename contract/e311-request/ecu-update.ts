@@ -26,6 +26,16 @@ export const ecuUpdateSchema = z.strictObject({
   targetDocumentId: text(0, 64).default(''),
 });
 export type EcuUpdate = z.infer<typeof ecuUpdateSchema>;
+export const ecuUpdateExample: EcuUpdate = {
+  productId: 'BMS-4711',
+  ecuDiagnosticAddress: '8C',
+  hardware: 'H12',
+  sourcePartNumber: '10A915184A',
+  targetPartNumber: '10A915184B',
+  sourceVersion: '0911',
+  targetVersion: '0912',
+  targetDocumentId: '',
+};
 export const ecuUpdateColumns = Object.keys(ecuUpdateSchema.shape) as (keyof EcuUpdate)[];
 
 /** D-087c */

@@ -10,6 +10,7 @@ export type FieldControl =
   | 'radio'
   | 'day'
   | 'minute'
+  | 'url'
   | 'person'
   | 'tags'
   | 'own'
@@ -25,7 +26,7 @@ export type Field = {
   readonly options: readonly string[];
   /** most letters of a text */
   readonly max: number | undefined;
-  /** long, so that it takes the room of its hint */
+  /** long, so that it takes the room of its hint, and the whole width */
   readonly isWide: boolean;
   /** several controls: its label is bound to none of them */
   readonly isGroup: boolean;
@@ -41,7 +42,7 @@ export type Fields<Schema extends z.ZodObject = z.ZodObject> = {
   readonly all: readonly Field[];
 };
 
-type Own = Partial<Pick<Field, 'control' | 'max' | 'isTold' | 'isGroup'>>;
+type Own = Partial<Pick<Field, 'control' | 'max' | 'options' | 'isTold' | 'isGroup' | 'isWide'>>;
 type Groups<Name extends string> = Readonly<Record<string, { readonly [N in Name]?: Own }>>;
 
 /** From this length on a text is typed in several lines. */
@@ -76,9 +77,9 @@ function fieldOf(name: string, schema: z.core.$ZodType | undefined, own: Own = {
     name,
     control,
     required: ![undefined, null, lists.includes(control) ? [] : ''].some(accepts),
-    options: def.type === 'enum' ? Object.values((def as z.core.$ZodEnumDef).entries).map(String) : [],
+    options: own.options ?? (def.type === 'enum' ? Object.values((def as z.core.$ZodEnumDef).entries).map(String) : []),
     max,
-    isWide: control === 'lines' || control === 'tags',
+    isWide: own.isWide ?? (control === 'lines' || control === 'tags' || control === 'url'),
     isGroup: own.isGroup ?? control === 'radio',
     isTold: own.isTold ?? !untold.includes(control),
   };

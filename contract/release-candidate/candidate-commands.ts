@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { all, any, permission, reading } from '#contract/access/access.ts';
 import { softwareProjectRead } from '#contract/access/read-rules.ts';
 import { candidateBrandIdSchema } from '#contract/brand.ts';
-import { commands, noPayload, reasonSchema } from '#contract/command.ts';
+import { commands, noPayload, reasonExample, reasonSchema, zoneExample } from '#contract/command.ts';
 import { httpsUrlSchema, idField, platformScopeSchema, text, timeZone } from '#contract/common.ts';
+import { fields } from '#contract/entity/fields.ts';
 import { nounCommands } from '#contract/flow-fragments.ts';
 import { candidatePages } from '#contract/page/pages.ts';
 
@@ -19,6 +20,9 @@ const reasonAndZone = zoned.extend({ reason: reasonSchema });
 const releaseConfirmation = any({ role: 'RELEASE_MANAGER' }, { role: 'AEC_SDT_ADMIN' });
 
 export const releaseNoteInputSchema = z.strictObject({ title: text(3, 120), url: httpsUrlSchema });
+export const releaseNoteFields = fields(releaseNoteInputSchema, {
+  note: { title: { isWide: true }, url: { control: 'text', isWide: true } },
+});
 export const candidateInputSchema = z.strictObject({
   nameForRelease: z
     .union([z.literal(''), text(3, 64).regex(/^[A-Za-z0-9 ._-]+$/, { error: 'pattern:infotainment-core 4.12.0' })])
@@ -27,6 +31,10 @@ export const candidateInputSchema = z.strictObject({
   vehiclePlatform: platformScopeSchema,
   vehicleBrands: z.array(candidateBrandIdSchema).min(1).max(6),
 });
+/** What the brands confirm: a confirmation falls with a change of it (ADR 11). */
+export const candidateFields = fields(candidateInputSchema.omit({ vehicleBrands: true }), {
+  software: { nameForRelease: { max: 64 }, vehiclePlatform: { control: 'radio' }, description: {} },
+});
 
 /** The commands of the approval chain with who may send them: the rows of D-060. */
 export const candidateCommands = commands(softwareProjectRead, {
@@ -34,10 +42,11 @@ export const candidateCommands = commands(softwareProjectRead, {
   'candidate.edit': {
     right: releaseWrite,
     at: 'home',
-    payload: candidateInputSchema.omit({ vehicleBrands: true }),
+    payload: candidateFields.schema,
     effect: 'neutral',
     page: candidatePages.software,
     field: 'nameForRelease',
+    example: { nameForRelease: 'Alpha', description: '', vehiclePlatform: 'ALL', vehicleBrands: [1, 4] },
   },
   /** D-060.33 */
   'brand.add': {
@@ -47,6 +56,7 @@ export const candidateCommands = commands(softwareProjectRead, {
     effect: 'forward',
     page: candidatePages.vehiclesScope,
     field: 'brandToAdd,brands',
+    example: { brandId: 6 },
   },
   'brand.remove': {
     right: permission('SOFTWARE_PROJECT_WRITE'),
@@ -83,6 +93,7 @@ export const candidateCommands = commands(softwareProjectRead, {
     effect: 'forward',
     page: candidatePages.releaseNotes,
     field: 'title,notes',
+    example: { title: 'What is new', url: 'https://example.org/notes' },
   },
   'note.reopen': {
     right: releaseWrite,
@@ -101,6 +112,7 @@ export const candidateCommands = commands(softwareProjectRead, {
     effect: 'forward',
     page: candidatePages.scmDocumentation,
     field: 'content,documents',
+    example: { documentId: 1 },
   },
   /** .10, .11 */
   ...nounCommands('scm', candidatePages.scmDocumentation, {
@@ -109,7 +121,7 @@ export const candidateCommands = commands(softwareProjectRead, {
   }),
   /** .12, .13 */
   ...nounCommands('validation', candidatePages.functionalValidation, {
-    confirm: { right: validation, payload: z.strictObject({ timeZone }) },
+    confirm: { right: validation, payload: z.strictObject({ timeZone }), example: zoneExample },
     withdraw: { right: { person: 'validationConfirmer', whenNobody: validation } },
   }),
   /** .15 … .19 */
@@ -121,6 +133,7 @@ export const candidateCommands = commands(softwareProjectRead, {
     effect: 'forward',
     page: candidatePages.reviewDocumentation,
     field: 'review,reviews',
+    example: { documentId: 1 },
   },
   /** .15 taken back, until the brand has decided (ADR 11) */
   'brand.unreview': {
@@ -130,6 +143,7 @@ export const candidateCommands = commands(softwareProjectRead, {
     per: 'brand',
     effect: 'neutral',
     page: candidatePages.reviewDocumentation,
+    example: { documentId: 1 },
   },
   'brand.confirm': {
     right: brandApproval,
@@ -139,6 +153,7 @@ export const candidateCommands = commands(softwareProjectRead, {
     effect: 'forward',
     confirm: 'plain',
     page: candidatePages.submitApproval,
+    example: zoneExample,
   },
   'brand.reject': {
     right: brandApproval,
@@ -148,6 +163,7 @@ export const candidateCommands = commands(softwareProjectRead, {
     effect: 'back',
     confirm: 'reason',
     page: candidatePages.submitApproval,
+    example: { ...reasonExample, ...zoneExample },
   },
   'brand.withdraw': {
     right: { person: 'brandConfirmer', whenNobody: brandApproval },
@@ -160,16 +176,16 @@ export const candidateCommands = commands(softwareProjectRead, {
   },
   /** .21 … .23 */
   ...nounCommands('request', candidatePages.approveRequest, {
-    submit: { right: deploymentWrite, payload: zoned },
-    approve: { right: requestApproval, payload: zoned },
+    submit: { right: deploymentWrite, payload: zoned, example: zoneExample },
+    approve: { right: requestApproval, payload: zoned, example: zoneExample },
     reject: { right: requestApproval, payload: reasonAndZone },
-    withdraw: { right: { person: 'requester', whenNobody: deploymentWrite }, payload: zoned },
+    withdraw: { right: { person: 'requester', whenNobody: deploymentWrite }, payload: zoned, example: zoneExample },
   }),
   /** .24 … .26 */
   ...nounCommands('release', candidatePages.confirmedBySdt, {
-    confirm: { right: releaseConfirmation, payload: zoned, confirm: 'plain' },
+    confirm: { right: releaseConfirmation, payload: zoned, confirm: 'plain', example: zoneExample },
     return: { right: releaseConfirmation, payload: reasonAndZone },
-    withdraw: { right: { person: 'releaseConfirmer', whenNobody: releaseConfirmation }, payload: zoned },
+    withdraw: { right: { person: 'releaseConfirmer', whenNobody: releaseConfirmation }, payload: zoned, example: zoneExample },
   }),
   /** .27, .30 */
   'live.push': {
@@ -213,6 +229,7 @@ export const candidateCommands = commands(softwareProjectRead, {
     effect: 'destructive',
     confirm: 'reason',
     page: candidatePages.software,
+    example: reasonExample,
   },
 });
 export type CandidateCommand = keyof typeof candidateCommands;

@@ -5,6 +5,7 @@ import { brandIdSchema, candidateBrandIdSchema } from '#contract/brand.ts';
 import { flowStateSchema, ruleOf } from '#contract/command.ts';
 import { instantSchema, moduleVersionSchema, platformScopeSchema, stageSchema, userReferenceSchema } from '#contract/common.ts';
 import { endpoints, idParam, idParams } from '#contract/endpoint.ts';
+import { fields } from '#contract/entity/fields.ts';
 import { listOf, oneOf } from '#contract/list.ts';
 import { candidateCommands, candidateInputSchema, releaseNoteInputSchema } from './candidate-commands.ts';
 
@@ -103,9 +104,19 @@ export const candidateCreateSchema = z.strictObject({
   vehiclePlatform: platformScopeSchema,
   vehicleBrands: candidateInputSchema.shape.vehicleBrands,
 });
+export const newCandidateFields = fields(candidateCreateSchema, {
+  candidate: {
+    version: {},
+    vehiclePlatform: { control: 'radio' },
+    vehicleBrands: { control: 'own', isGroup: true },
+    description: {},
+  },
+});
 
 const write = all(softwareProjectRead, permission('RELEASE_WRITE'));
 const base = '/api/ae-container/release-candidates';
+/** What a candidate shows: itself, and the module of its project. */
+const shownOf = ['RELEASE_CANDIDATE', 'SOFTWARE_PROJECT'] as const;
 const brandParams = z.object({ id: idParam, brandId: z.coerce.number().int().pipe(candidateBrandIdSchema) });
 
 type Type = keyof typeof candidateCommands;
@@ -134,6 +145,7 @@ export const releaseCandidateEndpoints = endpoints({
     summary: 'Candidates of a project (D-172a, D-124)',
     access: { rule: softwareProjectRead, brand: 'selected' },
     params: idParams,
+    of: shownOf,
     ...listOf({
       row: releaseCandidateSchema,
       scope: {},
@@ -158,6 +170,7 @@ export const releaseCandidateEndpoints = endpoints({
     summary: 'One candidate (D-172b)',
     access: { rule: softwareProjectRead, brand: 'selected' },
     params: idParams,
+    of: shownOf,
     response: releaseCandidateSchema,
   },
   updateReleaseCandidate: {
@@ -177,6 +190,7 @@ export const releaseCandidateEndpoints = endpoints({
     summary: 'Status of the approval chain (D-172c)',
     access: { rule: softwareProjectRead, brand: 'selected' },
     params: idParams,
+    of: [...shownOf, 'DOCUMENT', 'TEST_DEPLOYMENT', 'LIVE_DEPLOYMENT'],
     response: approvalStatusSchema,
   },
   addCandidateBrand: { ...send('brand.add', 'brands'), summary: 'Adds a brand (D-060.33)' },

@@ -1,21 +1,20 @@
 import { z } from 'zod';
 import { all, permission } from '#contract/access/access.ts';
-import { commands, noPayload, reasonSchema } from '#contract/command.ts';
-import { dateSchema, text, userReferenceSchema } from '#contract/common.ts';
+import { commands, noPayload } from '#contract/command.ts';
+import { dateSchema, text, userReferenceSchema, wholeNumber } from '#contract/common.ts';
 import { endpoints, idParams } from '#contract/endpoint.ts';
 import { entities } from '#contract/entity/entities.ts';
 import { entityEndpoints, entityHead, flowPart } from '#contract/entity/entity-endpoints.ts';
 import { entityReferenceSchema } from '#contract/entity/entity-reference.ts';
 import { fields } from '#contract/entity/fields.ts';
 import { type ContextOf, flowContext } from '#contract/flow-context.ts';
+import { heldByTool, nounCommands } from '#contract/flow-fragments.ts';
 import { languageTagSchema } from '#contract/language.ts';
 import { contains, listOf, named, oneOf } from '#contract/list.ts';
+import { simulatedToolAnswer, toolHealths } from '#contract/tool-health.ts';
 
 /** STATE-14 */
 export const releaseNotesStatuses = ['CREATED', 'EDITING', 'TRANSLATION', 'PUBLISHED', 'COMPLETED', 'UNKNOWN'] as const;
-/** STATE-20, RN-03 */
-export const toolHealths = ['OK', 'NOT_FOUND', 'NOT_AVAILABLE'] as const;
-export type ToolHealth = (typeof toolHealths)[number];
 
 /** Every project has it, and texts are written in it (D-117). */
 export const sourceLanguage = 'en';
@@ -40,6 +39,20 @@ export const releaseNotesInputSchema = z.strictObject({
   targetLanguages,
 });
 export type ReleaseNotesInput = z.infer<typeof releaseNotesInputSchema>;
+
+/** English is always among the languages (D-117). */
+export const releaseNotesExample: ReleaseNotesInput = {
+  title: 'Spring update',
+  appName: 'oru',
+  brand: 'vw',
+  region: 'global',
+  swPackageName: 'ParkAssistPlus',
+  swPackageVersion: '4.12.0',
+  dueDate: '2099-01-20',
+  ownerId: 'seed-container-po',
+  motivationText: 'Finds free bays while you look for one.',
+  targetLanguages: ['en', 'de'],
+};
 
 /** Days from today on that a due date is away at least. */
 export const dueInDays = 3;
@@ -84,16 +97,18 @@ export type ReleaseNotesProject = z.infer<typeof releaseNotesProjectSchema>;
 export const languageProgressSchema = z.object({ language: z.string(), percent: z.number().int().min(0).max(100) });
 export type LanguageProgress = z.infer<typeof languageProgressSchema>;
 
+/** `percent`: how far every language is. */
+export const simulatedToolAnswerSchema = z.strictObject({ ...simulatedToolAnswer, percent: wholeNumber(0, 100) });
+export type SimulatedToolAnswer = z.infer<typeof simulatedToolAnswerSchema>;
+
 /** What the flow of a release notes project knows beside its state (D-074). */
 export const releaseNotesContext = flowContext({
   ownerId: z.string(),
-  health: z.enum(toolHealths).default('OK'),
+  ...heldByTool(releaseNotesStatuses),
   hasMotivation: z.boolean().default(false),
   languages: z.number().int().default(1),
   /** the texts are complete in every language */
   isTranslated: z.boolean().default(false),
-  /** the state to return to from UNKNOWN */
-  before: z.enum(releaseNotesStatuses).nullable().default(null),
   /** deleted: the row goes with the same command */
   removed: z.boolean().default(false),
 });
@@ -113,35 +128,17 @@ export const releaseNotesCommands = commands(read, {
     effect: 'neutral',
     page: 'properties',
     field: 'title',
+    example: releaseNotesExample,
   },
-  'project.startEditing': { right: owner, at: 'home', payload: noPayload, effect: 'forward', page: 'overview' },
-  'project.translate': {
-    right: owner,
-    at: 'home',
-    payload: noPayload,
-    effect: 'forward',
-    confirm: 'plain',
-    page: 'overview',
-  },
-  'project.return': {
-    right: owner,
-    at: 'home',
-    payload: z.strictObject({ reason: reasonSchema }),
-    effect: 'back',
-    confirm: 'reason',
-    page: 'overview',
-  },
-  'project.publish': { right: owner, at: 'home', payload: noPayload, effect: 'forward', confirm: 'plain', page: 'overview' },
-  'project.reopen': { right: owner, at: 'home', payload: noPayload, effect: 'back', confirm: 'plain', page: 'overview' },
-  'project.complete': { right: owner, at: 'home', payload: noPayload, effect: 'forward', confirm: 'plain', page: 'overview' },
-  'project.delete': {
-    right: owner,
-    at: 'home',
-    payload: noPayload,
-    effect: 'destructive',
-    confirm: 'plain',
-    page: 'overview',
-  },
+  ...nounCommands('project', 'overview', {
+    startEditing: { right: owner, payload: noPayload, effect: 'forward' },
+    translate: { right: owner, payload: noPayload, effect: 'forward', confirm: 'plain' },
+    return: { right: owner },
+    publish: { right: owner, payload: noPayload, effect: 'forward', confirm: 'plain' },
+    reopen: { right: owner, payload: noPayload, effect: 'back', confirm: 'plain' },
+    complete: { right: owner, payload: noPayload, effect: 'forward', confirm: 'plain' },
+    delete: { right: owner, payload: noPayload, effect: 'destructive', confirm: 'plain' },
+  }),
 });
 export type ReleaseNotesCommand = keyof typeof releaseNotesCommands;
 
@@ -194,5 +191,14 @@ export const releaseNotesEndpoints = endpoints({
     path: `${path}/{id}/languages`,
     summary: 'How far the texts of each language are',
     response: z.array(languageProgressSchema),
+  },
+  tellSimulatedTool: {
+    method: 'PUT',
+    path: '/api/simulation/release-notes-projects/{id}/answer',
+    summary: 'Makes the simulated translation tool say this of a project; the project hears it at once',
+    access: { rule: { role: 'ADMIN' }, brand: 'home' },
+    params: idParams,
+    body: simulatedToolAnswerSchema,
+    response: 'none',
   },
 });

@@ -62,6 +62,8 @@ export const moduleCheckSchema = z.object({ valid: z.boolean(), reason: z.string
 
 const { create, edit, delete: deletion } = softwareProjectRules;
 const base = '/api/ae-container/software-projects';
+/** What a project shows: itself, and the figures of its candidates. */
+const shownOf = ['SOFTWARE_PROJECT', 'RELEASE_CANDIDATE'] as const;
 
 export const softwareProjectEndpoints = endpoints({
   listSoftwareProjects: {
@@ -69,6 +71,7 @@ export const softwareProjectEndpoints = endpoints({
     path: base,
     summary: 'AEC software projects of the brand (API-019)',
     access: { rule: softwareProjectRead, brand: 'selected' },
+    of: shownOf,
     ...listOf({
       row: softwareProjectSchema,
       scope: {},
@@ -100,6 +103,7 @@ export const softwareProjectEndpoints = endpoints({
     summary: 'One AEC software project (API-020)',
     access: { rule: softwareProjectRead, brand: 'selected' },
     params: idParams,
+    of: shownOf,
     response: softwareProjectSchema,
   },
   createSoftwareProject: {

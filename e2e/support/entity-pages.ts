@@ -1,11 +1,11 @@
-import { ownIds, type PagedType, pathOf } from '#contract/entity/entities.ts';
+import { entities, ownIds, type PagedType, pathOf } from '#contract/entity/entities.ts';
 import type { Flow } from '#machines/flow.ts';
 import type { FlowId } from '#machines/registry.ts';
 import { flows } from '#machines/registry.ts';
 import type { Move } from '#tests/support/flow/flow-model.ts';
+import { flowTests } from '#tests/support/flow/flow-tests.ts';
 import type { Edge, Path } from '#tests/support/flow/model.ts';
 import type { Walked } from '#tests/support/flow/walker.ts';
-import { walkers } from '#tests/support/flow/walkers.ts';
 import { endpointOf, sendCommand } from '#tests/support/portal/command-calls.ts';
 import { arrived, upToDate } from './arrival.ts';
 import { expect } from './expect.ts';
@@ -20,7 +20,7 @@ type World = { readonly walked: Walked; seat: Seat | undefined };
  */
 export function entityPages(as: (userName: string) => Promise<Seat>, id: FlowId) {
   const flow: Flow = flows[id];
-  const walker = walkers[id](as);
+  const walker = flowTests[id].walker(as);
   const type = walker.entityType as PagedType;
   const done = { pressed: 0, typed: 0, told: 0, open: 0, closed: 0 };
   const shown = new Set<string>();
@@ -29,7 +29,7 @@ export function entityPages(as: (userName: string) => Promise<Seat>, id: FlowId)
 
   async function takeSeat({ seat, walked }: World, { by }: Move): Promise<Seat> {
     const next = by || !seat ? await as(by?.subject ?? walker.reader) : seat;
-    if (!next.page.url().includes(`${pageOf(walked)}/`)) await visit(next, `${pageOf(walked)}/overview`);
+    if (!next.page.url().includes(`${pageOf(walked)}/`)) await visit(next, `${pageOf(walked)}/${entities[type].home}`);
     await upToDate(next, walked.address);
     return next;
   }

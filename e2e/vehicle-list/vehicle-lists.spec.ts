@@ -1,4 +1,5 @@
 import { expect, test } from 'playwright/test';
+import { longWork } from '../support/expect.ts';
 import { closeWindows, signIn } from '../support/people.ts';
 import { axe, watch } from '../support/sweep.ts';
 
@@ -124,7 +125,9 @@ test('a file becomes a list with counts per reason, goes on elsewhere, and is re
     .setInputFiles(file(['VIN;Model', ...known, `${known[0]};again`, 'WVWZZZE1ZIO000001', 'short']));
   await expect(page.locator('[data-field="name"] input')).toHaveValue(name);
   await page.getByRole('button', { name: 'Import' }).click();
-  await expect(page.locator('[data-import="imported"]')).toContainText('Upload finished: 3 VINs, 3 rejected.');
+  await expect(page.locator('[data-import="imported"]')).toContainText('Upload finished: 3 VINs, 3 rejected.', {
+    timeout: longWork,
+  });
   await expect(page.locator('[data-figure="rejected"]')).toContainText('3');
   await page.getByRole('link', { name: 'Open the list' }).click();
   // The end of the import offers the same file and has a field for the next one: both are meant on the list's page.
@@ -135,7 +138,7 @@ test('a file becomes a list with counts per reason, goes on elsewhere, and is re
   expect((await download).suggestedFilename()).toBe(`${name}-invalid.csv`);
   await page.locator('input[type="file"]').setInputFiles(file(known.slice(0, 1)));
   const decision = page.locator('[data-decision]');
-  await expect(decision.locator('[data-figure="change-removed"]')).toContainText('2');
+  await expect(decision.locator('[data-figure="change-removed"]')).toContainText('2', { timeout: longWork });
   expect(await axe(page)).toEqual([]);
   const removed = page.waitForEvent('download');
   await page.getByRole('button', { name: 'CSV of the vehicles missing from the file' }).click();
@@ -144,14 +147,16 @@ test('a file becomes a list with counts per reason, goes on elsewhere, and is re
   await page.reload();
   await expect(vins).toHaveCount(3);
   await decision.locator('[data-command="import.REPLACE"]').click();
-  await expect(page.locator('[data-change]')).toHaveText('0 added, 2 removed, 1 kept.');
+  await expect(page.locator('[data-change]')).toHaveText('0 added, 2 removed, 1 kept.', { timeout: longWork });
   await expect(vins).toHaveCount(1);
   expect(await axe(page)).toEqual([]);
   await page.getByRole('button', { name: `Restore the 3 vehicles of ${name}.csv` }).click();
   await page.getByRole('dialog').locator('[data-confirm]').click();
   await expect(vins).toHaveCount(3);
   await page.locator('input[type="file"]').setInputFiles(file(['no vehicle at all']));
-  await expect(decision.locator('[data-command="import.REPLACE"][data-open="false"]')).toContainText('at least one vehicle');
+  await expect(decision.locator('[data-command="import.REPLACE"][data-open="false"]')).toContainText('at least one vehicle', {
+    timeout: longWork,
+  });
   await decision.locator('[data-command="import.drop"]').click();
   await expect(decision).toHaveCount(0);
   await expect(vins).toHaveCount(3);

@@ -1,17 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AnyStateMachine } from 'xstate';
-import type { UserReference } from '#contract/common.ts';
 import type { EndpointTable } from '#contract/endpoint.ts';
 import type { ListQuery } from '#contract/list.ts';
-import { type Body, type CallBase, type Handler, reply } from '#server/call.ts';
-import type { Database, Transaction } from '#server/db/connection.ts';
+import type { Body, CallBase, Handler } from '#server/call.ts';
+import type { Transaction } from '#server/db/connection.ts';
 import { answerList, type ListPage } from '#server/list/list-page.ts';
 import type { ListSource } from '#server/list/list-source.ts';
 import { loadIfAllowed } from '#server/modules/load-if-allowed.ts';
-import { peopleOf } from '#server/people.ts';
 import { type Changed, runCommand } from './command.ts';
-import { type Columns, readEntity, visibleFor } from './entity.ts';
-import { type EntityStore, externalOf, type FlowRow, type FlowStore, flowState } from './flow-store.ts';
+import { type Columns, deleteEntity, readEntity, visibleFor } from './entity.ts';
+import type { EntityRow, EntityStore, FlowRow, FlowStore } from './flow-store.ts';
 
 type Sender<Table> = { [Name in keyof Table]: Table[Name] extends { readonly command: object } ? Name : never }[keyof Table];
 type ById = CallBase & { readonly params: { readonly id: number; readonly brandId?: number }; readonly body?: object };
@@ -57,25 +55,71 @@ type Calls<Call extends CallBase, Answer> = (call: Call) => Promise<Answer>;
 type Asking = CallBase & { readonly query: ListQuery };
 type AskingOf = Asking & { readonly params: { readonly id: number } };
 
-type EntityOptions<Row extends FlowRow, Machine extends AnyStateMachine, Shown, Item, Under extends string> = Options<
+/** A list of what belongs to one entity: the store of that entity, the column that names it, and a source of its own where it has one. */
+type Below = { readonly store: EntityStore; readonly column: string; readonly list?: (id: number) => ListSource };
+
+type ReadOptions<Row extends EntityRow, One, Item, Under extends string> = {
+  readonly store: EntityStore;
+  /** absent of what is listed only under what it belongs to, or in a way of its own */
+  readonly list?: ListSource | ((call: CallBase) => ListSource);
+  /** the rows of a list by their ids, in any order */
+  readonly rows?: (call: CallBase, ids: readonly number[]) => Promise<readonly Item[]>;
+  /** lists of what belongs to one entity, by their calls */
+  readonly under?: Readonly<Record<Under, Below>>;
+  readonly one: (call: CallBase, row: Row) => Promise<Body<One>>;
+};
+
+type ReadCalls<Table, Name extends string, One, Item, Under extends string> = {
+  readonly [Call in [Item] extends [never] ? never : Exclude<Extract<keyof Table, `list${Name}s`>, Under>]: Calls<
+    Asking,
+    Body<ListPage<Item>>
+  >;
+} & { readonly [Call in Under]: Calls<AskingOf, Body<ListPage<Item>>> } & {
+  readonly [Call in Extract<keyof Table, `get${Name}`>]: Calls<ById, Body<One>>;
+};
+type DeleteCall<Table, Name extends string> = {
+  readonly [Call in Extract<keyof Table, `delete${Name}`>]: Calls<ById, undefined>;
+};
+
+/** The list of an entity, its lists under others, and one of them. */
+function readHandlers<Row extends EntityRow, One, Item extends { readonly id: number }, Under extends string>(
+  name: string,
+  { store, list, rows, under, one }: ReadOptions<Row, One, Item, Under>,
+): object {
+  const page = (call: Asking, source: ListSource, where: RawBuilder<boolean>) =>
+    answerList(call, source, { where, present: async (ids) => (await rows?.(call, ids)) ?? [], idOf: ({ id }) => id });
+  const seen = (call: CallBase) => visibleFor(call.brandId, 'e');
+  const sourceOf = (call: CallBase) => (typeof list === 'function' ? list(call) : list);
+  const lists = Object.entries<Below>(under ?? {}).map(([listName, { store: above, column, list: own }]) => [
+    listName,
+    async (call: AskingOf) => {
+      const { id } = call.params;
+      await readEntity(call, above, id);
+      const source = own?.(id) ?? sourceOf(call);
+      if (!source) throw new Error(`${listName} has no source`);
+      return page(call, source, sql<boolean>`${sql.ref(`e.${column}`)} = ${id} and ${seen(call)}`);
+    },
+  ]);
+  return {
+    ...(list && { [`list${name}s`]: (call: Asking) => page(call, sourceOf(call) as ListSource, seen(call)) }),
+    ...Object.fromEntries(lists),
+    [`get${name}`]: async (call: ById) => one(call, await readEntity<Row>(call, store, call.params.id)),
+  };
+}
+
+type EntityOptions<Row extends FlowRow, Machine extends AnyStateMachine, Shown, One, Item, Under extends string> = Options<
   Row,
   Machine,
   Shown
-> & {
-  readonly list: ListSource;
-  /** the rows of a list by their ids, in any order */
-  readonly rows: (call: CallBase, ids: readonly number[]) => Promise<readonly Item[]>;
-  /** lists of what belongs to one entity: their calls, the store of that entity, and the column that names it */
-  readonly under?: Readonly<Record<Under, { readonly store: EntityStore; readonly column: string }>>;
-  /** what goes with one that is deleted, in its transaction */
-  readonly dropped?: (tx: Transaction, call: CallBase, row: Row) => Promise<void>;
-};
-
-type EntityCalls<Name extends string, Shown, Item, Under extends string> = {
-  readonly [Call in `list${Name}s`]: Calls<Asking, Body<ListPage<Item>>>;
-} & { readonly [Call in Under]: Calls<AskingOf, Body<ListPage<Item>>> } & {
-  readonly [Call in `get${Name}`]: Calls<ById, Body<Shown>>;
-} & { readonly [Call in `delete${Name}`]: Calls<ById, undefined> };
+> &
+  Omit<ReadOptions<Row, One, Item, Under>, 'one' | 'store'> & {
+    /** its own GET, where that answers less than a command does */
+    readonly one?: (call: CallBase, row: Row) => Promise<Body<One>>;
+    /** what goes with one that is deleted, in its transaction */
+    readonly dropped?: (tx: Transaction, call: CallBase, row: Row) => Promise<void>;
+    /** what follows once it is gone */
+    readonly gone?: (call: CallBase, row: Row) => Promise<void>;
+  };
 
 /**
  * What every entity with a flow answers: its list, the lists of those that have such ones, one of them, its deletion, and every command (areas.md,
@@ -88,82 +132,58 @@ export function entityHandlers<
   Machine extends AnyStateMachine,
   Shown,
   Item extends { readonly id: number },
+  One = Shown,
   const Under extends string = never,
 >(
   table: Table,
   name: Name,
-  options: EntityOptions<Row, Machine, Shown, Item, Under>,
-): ReturnType<typeof commandHandlers<Table, Row, Machine, Shown>> & EntityCalls<Name, Shown, Item, NoInfer<Under>> {
-  const { store, list, rows, shown, under, dropped } = options;
-  const page = (call: Asking, where: RawBuilder<boolean>) =>
-    answerList(call, list, { where, present: (ids) => rows(call, ids), idOf: ({ id }) => id });
-  const seen = (call: CallBase) => visibleFor(call.brandId, 'e');
-  const lists = Object.entries<{ readonly store: EntityStore; readonly column: string }>(under ?? {}).map(
-    ([listName, { store: above, column }]) => [
-      listName,
-      async (call: AskingOf) => {
-        await readEntity(call, above, call.params.id);
-        return page(call, sql<boolean>`${sql.ref(`e.${column}`)} = ${call.params.id} and ${seen(call)}`);
+  options: EntityOptions<Row, Machine, Shown, One, Item, Under>,
+): ReturnType<typeof commandHandlers<Table, Row, Machine, Shown>> &
+  ReadCalls<Table, Name, One, Item, NoInfer<Under>> &
+  DeleteCall<Table, Name> {
+  const { store, list, rows, under, shown, one = shown, dropped, gone } = options;
+  const deletion = async (call: ById) => {
+    const { id } = call.params;
+    const row = await runCommand<Row, Machine>(call, store, {
+      id,
+      effects: async (tx, { after }) => {
+        await dropped?.(tx, call, after);
+        await sql`delete from ${sql.table(store.table)} where id = ${id}`.execute(tx);
       },
-    ],
-  );
+    });
+    await gone?.(call, row);
+    return undefined;
+  };
   return {
     ...commandHandlers(table, options),
-    ...Object.fromEntries(lists),
-    [`list${name}s`]: (call: Asking) => page(call, seen(call)),
-    [`get${name}`]: async (call: ById) => shown(call, await readEntity<Row>(call, store, call.params.id)),
-    [`delete${name}`]: async (call: ById) => {
-      const { id } = call.params;
-      await runCommand<Row, Machine>(call, store, {
-        id,
-        effects: async (tx, { after }) => {
-          await dropped?.(tx, call, after);
-          await sql`delete from ${sql.table(store.table)} where id = ${id}`.execute(tx);
-        },
-      });
-      return undefined;
-    },
+    ...readHandlers<Row, unknown, Item, Under>(name, { store, list, rows, under, one }),
+    ...(`delete${name}` in table && { [`delete${name}`]: deletion }),
   } as never;
 }
 
-/** How an entity with a flow is answered: what every one has, and what is its own. */
-export type Presentation<Row extends FlowRow, Own extends object> = {
-  /** what is shown of a row beside its head; `person` knows those of `subjects` */
-  readonly own: (row: Row, person: (subject: string) => UserReference) => Own;
-  /** whom a row names, beside who edited it last */
-  readonly subjects: (row: Row) => readonly string[];
+type PlainOptions<Row extends EntityRow, One, Item, Under extends string> = ReadOptions<Row, One, Item, Under> & {
+  /** refuses by throwing that one is deleted, and takes what goes with it, in its transaction */
+  readonly deleted?: (tx: Transaction, call: CallBase, row: Row) => Promise<void>;
 };
 
-/** Rows as the API answers them in a list, and whole, with what their pages explain them by. */
-export function presenting<Row extends FlowRow, Machine extends AnyStateMachine, Own extends object>(
-  store: FlowStore<Row, Machine>,
-  { own, subjects }: Presentation<Row, Own>,
-) {
-  const named = (db: Database, rows: readonly Row[]) =>
-    peopleOf(
-      db,
-      rows.flatMap((row) => [row.changedBy, ...subjects(row)]),
+/** What every entity without a flow answers: its list, those that it has under others, one of them, and its deletion. */
+export function plainHandlers<
+  const Table extends EndpointTable,
+  const Name extends string,
+  Row extends EntityRow,
+  One,
+  Item extends { readonly id: number } = never,
+  const Under extends string = never,
+>(
+  _table: Table,
+  name: Name,
+  { deleted, ...reads }: PlainOptions<Row, One, Item, Under>,
+): ReadCalls<Table, Name, One, Item, NoInfer<Under>> & DeleteCall<Table, Name> {
+  const deletion = async (call: ById) => {
+    await call.transaction((tx) =>
+      deleteEntity<Row>(call, tx, reads.store, call.params.id, async (row) => deleted?.(tx, call, row)),
     );
-  const shown = (row: Row, person: (subject: string) => UserReference) => ({
-    ...own(row, person),
-    id: row.id,
-    brandId: row.homeBrandId,
-    brandIds: row.brandIds,
-    lastEditedBy: person(row.changedBy),
-    lastEditedOn: row.changedOn.toISOString(),
-    revision: row.revision,
-  });
-  return {
-    /** rows of a list by their ids, in any order */
-    byId: async (db: Database, ids: readonly number[]) => {
-      const { rows } = await sql<Row>`select * from ${sql.table(store.table)} where id = any(${[...ids]}::int[])`.execute(db);
-      const person = await named(db, rows);
-      return rows.map((row) => shown(row, person));
-    },
-    whole: async ({ services: { db, now } }: CallBase, row: Row) => {
-      const [person, external] = await Promise.all([named(db, [row]), externalOf(store, db, [row], now())]);
-      const body = { ...shown(row, person), flow: flowState(store, row, external(row)), people: subjects(row).map(person) };
-      return reply(body, row.revision);
-    },
+    return undefined;
   };
+  return { ...readHandlers(name, reads), [`delete${name}`]: deletion } as never;
 }

@@ -6,7 +6,7 @@ import { type WaitingSince, waitingKey, waitingOf } from '#machines/waiting.ts';
 import type { Database } from '#server/db/connection.ts';
 import type { Log } from '#server/log/log.ts';
 import { type FlowRow, type FlowStore, snapshotOf } from './flow-store.ts';
-import { flowStores } from './stores.ts';
+import { flowStoresOf, type Stores } from './stores.ts';
 
 const batch = 200;
 
@@ -14,8 +14,8 @@ const batch = 200;
  * Fills since when each move waits, from the journal, in rows that do not have it yet: after the migration that brought it, and after one that
  * sets it to null because a chart has other moves than before. Any number of servers may do it at once.
  */
-export async function fillWaiting(db: Database, log: Log): Promise<void> {
-  for (const store of flowStores) {
+export async function fillWaiting(db: Database, log: Log, stores: Stores): Promise<void> {
+  for (const store of flowStoresOf(stores)) {
     const began = performance.now();
     let filled = 0;
     let last = 0;

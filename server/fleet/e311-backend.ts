@@ -1,6 +1,9 @@
+import { checkedFleet } from '#server/fleet/checked-fleet.ts';
 import { failureReasons } from '#server/fleet/failures.ts';
 import type { FleetGateway } from '#server/fleet/gateway.ts';
 import { simulatedFleet } from '#server/fleet/simulated-fleet.ts';
+import type { Tool } from '#server/upstreams/tool.ts';
+import type { UpstreamDeps } from '#server/upstreams/upstreams.ts';
 
 /** The vehicle backend of E3 1.1: a fleet that also tells what its vehicles said last. */
 export type E311Backend = FleetGateway & {
@@ -11,7 +14,7 @@ export type E311Backend = FleetGateway & {
 const lastLines = 5;
 
 /** That backend without vehicles: jobs and faults of the simulated fleet (T23 … T28 by words in the description), with a log of each vehicle (D-231). */
-export function simulatedE311Backend(options: Parameters<typeof simulatedFleet>[0]): E311Backend {
+function simulatedE311Backend(options: UpstreamDeps): E311Backend {
   const { db, now } = options;
   return {
     ...simulatedFleet(options),
@@ -26,6 +29,14 @@ export function simulatedE311Backend(options: Parameters<typeof simulatedFleet>[
     },
   };
 }
+
+/** The vehicle backend of E3 1.1, behind its port. */
+export const e311Backend: Tool<E311Backend> = {
+  id: 'e311-backend',
+  name: 'E3 1.1 vehicle backend',
+  failsAsCloud: true,
+  simulated: (deps) => checkedFleet(simulatedE311Backend(deps)),
+};
 
 type Vehicle = {
   readonly startAt: Date;

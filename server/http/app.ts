@@ -33,6 +33,8 @@ const readyAtOnce: Readiness = { started: () => true, provider: () => Promise.re
 
 export type Portal<Table extends EndpointTable> = {
   readonly fetch: (request: Request) => Promise<Response>;
+  /** Answers one call in this process as somebody. */
+  readonly fetchAs: (session: Session, request: Request) => Promise<Response>;
   /** Calls endpoints in this process as somebody, through the whole pipeline. */
   readonly as: (session: Session, brandId: number) => InProcess<Table>;
 };
@@ -111,11 +113,12 @@ export function buildApp<const Table extends EndpointTable>(deps: AppDeps<Table>
   );
 
   const fetch = async (request: Request) => app.fetch(request);
-  const sendAs = (session: Session) => (request: Request) => {
+  const fetchAs = (session: Session, request: Request) => {
     inProcess.set(request, session);
     return fetch(request);
   };
-  return { fetch, as: (session, brandId) => inProcessClient(deps.table, brandId, sendAs(session)) };
+  const as = (session: Session, brandId: number) => inProcessClient(deps.table, brandId, (request) => fetchAs(session, request));
+  return { fetch, fetchAs, as };
 }
 
 /** `/campaigns/dashboard` before `/campaigns/{id}`: the first route that matches answers. */

@@ -1,10 +1,12 @@
 import { OpenAPIHono, type RouteConfig } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { brandHeader } from '#contract/brand.ts';
+import { exampleOf as commandExample } from '#contract/command.ts';
 import type { Endpoint, EndpointTable } from '#contract/endpoint.ts';
-import { examples } from '#contract/entity/examples.ts';
 import { problemSchema } from '#contract/problem.ts';
 import { timeZoneHeader } from '#contract/time-zone.ts';
+import type { Flow } from '#machines/flow.ts';
+import { flows } from '#machines/registry.ts';
 
 const problem = { description: 'Problem document', content: { 'application/problem+json': { schema: problemSchema } } };
 
@@ -45,10 +47,10 @@ function requestOf({ params, query, body, upload, command }: Endpoint) {
   return { ...(params ? { params } : {}), ...(query ? { query } : {}), ...(content ? { body: { content } } : {}) };
 }
 
-const exampleOf = (command: Endpoint['command']) => {
-  const known: Readonly<Record<string, Readonly<Record<string, object>>>> = examples;
-  const example = command && known[command.flow]?.[command.type];
-  return example && { example };
+const exampleOf = (sent: Endpoint['command']) => {
+  const known: Readonly<Record<string, Pick<Flow, 'commands'>>> = flows;
+  const command = sent && known[sent.flow]?.commands[sent.type];
+  return command && { example: commandExample(command) };
 };
 
 const statusOf = ({ status, response }: Endpoint): number => status ?? (response === 'none' ? 204 : 200);

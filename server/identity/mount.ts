@@ -11,7 +11,7 @@ import {
 } from '#contract/identity.ts';
 import { problemCode } from '#contract/problem.ts';
 import type { Database } from '#server/db/connection.ts';
-import type { Again, Authenticate } from '#server/http/authenticate.ts';
+import type { Again, Authenticate, Session } from '#server/http/authenticate.ts';
 import { asLeft, asProblem, problemResponse } from '#server/http/errors.ts';
 import { listenerOf } from '#server/http/listener.ts';
 import { apiHeaders } from '#server/http/security-headers.ts';
@@ -41,8 +41,8 @@ export type IdentityDeps = {
   readonly db: Database;
   readonly log: Pick<Log, 'warn' | 'error'>;
   readonly telemetry: Pick<Telemetry, 'call' | 'upstream' | 'outgoing'>;
-  /** answers a call of the API in this process; asked once calls are served */
-  readonly api: (request: Request) => Promise<Response>;
+  /** answers a call of the API in this process as somebody; asked once calls are served */
+  readonly apiAs: (session: Session, request: Request) => Promise<Response>;
 };
 
 export type Identity = {
@@ -65,7 +65,7 @@ const ownPaths: ReadonlySet<string> = new Set([
 const toolBase = toolLoginPath.slice(0, toolLoginPath.lastIndexOf('/') + 1);
 
 /** Identity of the portal: token check, identity proxy and, without OIDC_ISSUER, the embedded provider (architecture.md, Identity). */
-export async function createIdentity({ api, config, db, log, telemetry }: IdentityDeps): Promise<Identity> {
+export async function createIdentity({ apiAs, config, db, log, telemetry }: IdentityDeps): Promise<Identity> {
   const { oidcClientId: clientId, publicUrl } = config;
   const keys = await identityKeys(config.dataDir);
   const audience = `${publicUrl}/api`;
@@ -93,7 +93,8 @@ export async function createIdentity({ api, config, db, log, telemetry }: Identi
   const refreshDeps = { upstream, sessions, seal: createSeal(keys.sealKey), describe: verify };
   const proxy = createProxy({
     ...refreshDeps,
-    api,
+    apiAs,
+    issuer,
     refresh: createRefresh(refreshDeps),
     clientId,
     resource: audience,

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { brandHeader } from '#contract/brand.ts';
 import {
+  actorOf,
   backchannelLogoutPath,
   type IdentityConfiguration,
   identityProxyPath,
@@ -9,6 +11,7 @@ import {
 } from '#contract/identity.ts';
 import { platformEndpoints } from '#contract/platform.ts';
 import { timeZoneHeader } from '#contract/time-zone.ts';
+import type { Session } from '#server/http/authenticate.ts';
 import { checkOrigin } from '#server/http/request-rules.ts';
 import type { Log } from '#server/log/log.ts';
 import { badRequest, notFound, type ProblemError, problem } from '#server/problem.ts';
@@ -33,8 +36,9 @@ export type ProxyDeps = RefreshDeps & {
   /** the person as of now, from what was remembered of them */
   readonly again: (user: UserInfo) => Promise<UserInfo | undefined>;
   readonly remember: (user: UserInfo) => Promise<void>;
-  /** answers a call of the API in this process */
-  readonly api: (request: Request) => Promise<Response>;
+  readonly issuer: string;
+  /** answers a call of the API in this process as somebody */
+  readonly apiAs: (session: Session, request: Request) => Promise<Response>;
   /** tells the operator why a sign-in ends here, or a logout token does not count */
   readonly log: Pick<Log, 'warn'>;
 };
@@ -78,19 +82,25 @@ const exchange: Route = async (request, deps) => {
 const bootPatience = 1_000;
 
 /**
- * What a start needs, as getBoot answers the new token: in one round trip with it, since a page whose scripts are being read could not put a second
- * question in between. Null where that call is refused, fails or takes long: the token is good without it, and the page asks for the parts.
+ * What a start needs, as getBoot answers this person: in one round trip with the token, since a page whose scripts are being read could not put a
+ * second question in between. Null where that call is refused; where it fails or takes long, the token goes without it, and the page asks for the
+ * parts.
  */
-async function bootOf({ headers, url }: Request, accessToken: string, { api }: ProxyDeps): Promise<unknown> {
-  const asked = new Headers({ Authorization: `Bearer ${accessToken}`, Accept: 'application/json' });
+async function bootOf({ headers, url }: Request, { sid }: Sealed, user: UserInfo, deps: ProxyDeps): Promise<unknown> {
+  const asked = new Headers({ Accept: 'application/json' });
   for (const name of [brandHeader, timeZoneHeader]) asked.set(name, headers.get(name) ?? '');
-  try {
-    const call = () => api(new Request(new URL(platformEndpoints.getBoot.path, url), { headers: asked }));
-    const answer = await withDeadline(call, bootPatience);
-    return answer.ok ? await answer.json() : null;
-  } catch {
-    return null;
-  }
+  const session = { actor: actorOf(user), user, sid, issuer: deps.issuer };
+  const answer = await deps.apiAs(session, new Request(new URL(platformEndpoints.getBoot.path, url), { headers: asked }));
+  return answer.ok ? await answer.json() : null;
+}
+
+type Early = { readonly user: UserInfo; readonly boot: unknown };
+
+/** The same, begun while the token is renewed, for the person as the session knows them. */
+async function earlyBoot(request: Request, held: Sealed, deps: ProxyDeps): Promise<Early | undefined> {
+  const known = await deps.sessions.personOf(held.sid);
+  const user = known && (await deps.again(known));
+  return user && { user, boot: await bootOf(request, held, user, deps) };
 }
 
 /** Whether somebody asks only in case that there is a session, and there is none. */
@@ -100,11 +110,20 @@ const asksInVain = (request: Request): boolean =>
 const renew: Route = async (request, deps) => {
   if (asksInVain(request)) return json(null);
   const held = await readRefreshCookie(request.headers, deps.seal);
-  const result = held && (await deps.refresh(held));
-  if (!result) throw signedOut();
-  const { access_token: accessToken, expires_in: expiresIn } = result.tokens;
+  if (!held) throw signedOut();
   const hasBoot = new URL(request.url).searchParams.get('boot') === 'true';
-  const body: Refreshed = { accessToken, expiresIn, ...(hasBoot && { boot: await bootOf(request, accessToken, deps) }) };
+  const begun = hasBoot ? earlyBoot(request, held, deps) : undefined;
+  begun?.catch(() => undefined);
+  const result = await deps.refresh(held);
+  if (!result) throw signedOut();
+  const { tokens, user } = result;
+  const bootFor = async (): Promise<unknown> => {
+    const early = await begun;
+    // What was read for other roles than the token has is not handed out (T22).
+    return early && isDeepStrictEqual(early.user, user) ? early.boot : bootOf(request, held, user, deps);
+  };
+  const boot = hasBoot && (await withDeadline(bootFor, bootPatience).catch(() => null));
+  const body: Refreshed = { accessToken: tokens.access_token, expiresIn: tokens.expires_in, ...(hasBoot && { boot }) };
   return json(body, { 'Set-Cookie': refreshCookie(result.sealed) });
 };
 

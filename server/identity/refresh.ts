@@ -12,7 +12,8 @@ export type RefreshDeps = {
   readonly describe: (accessToken: string) => Promise<{ readonly user: UserInfo; readonly sid: string } | undefined>;
 };
 
-export type RefreshResult = { readonly tokens: Tokens; readonly sealed: string };
+/** `user`: the person as the new token describes them. */
+export type RefreshResult = { readonly tokens: Tokens; readonly sealed: string; readonly user: UserInfo };
 
 const attempts = 150;
 const betweenAttempts = 60;
@@ -35,24 +36,26 @@ export function createRefresh(deps: RefreshDeps): (held: Sealed) => Promise<Refr
 async function inTurn(deps: RefreshDeps, held: Sealed): Promise<RefreshResult | undefined> {
   const { sessions } = deps;
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    if (!(await sessions.personOf(held.sid))) return undefined;
-    if (await sessions.claim(held.sid)) {
+    const claimed = await sessions.claim(held.sid, tokenHash(held.refreshToken));
+    if (claimed) {
       try {
-        return await rotate(deps, held);
-      } finally {
+        return await rotate(deps, held, claimed.successor);
+      } catch (error) {
         await sessions.release(held.sid);
+        throw error;
       }
     }
+    if (!(await sessions.personOf(held.sid))) return undefined;
     await pause(betweenAttempts);
   }
   throw unavailable('The session is being refreshed elsewhere.');
 }
 
-async function rotate(deps: RefreshDeps, held: Sealed): Promise<RefreshResult | undefined> {
+/** `successor`: the sealed token that took the place of the presented one a moment ago. Gives the claim back, unless it throws. */
+async function rotate(deps: RefreshDeps, held: Sealed, successor: string | null): Promise<RefreshResult | undefined> {
   const { seal, sessions } = deps;
   const upstream = await deps.upstream();
   const presented = tokenHash(held.refreshToken);
-  const successor = await sessions.successorOf(held.sid, presented);
   const current = (successor ? await seal.open(successor) : undefined) ?? held;
   try {
     const tokens = await upstream.tokens({ grant_type: 'refresh_token', refresh_token: current.refreshToken });
@@ -60,7 +63,7 @@ async function rotate(deps: RefreshDeps, held: Sealed): Promise<RefreshResult | 
     if (!described) throw new GrantRefused('the new access token is not valid');
     const sealed = await seal.close({ sid: held.sid, refreshToken: tokens.refresh_token ?? current.refreshToken });
     await sessions.rotated(held.sid, [presented, tokenHash(current.refreshToken)], sealed, described.user);
-    return { tokens, sealed };
+    return { tokens, sealed, user: described.user };
   } catch (error) {
     if (!(error instanceof GrantRefused)) throw error;
     // A refused token may be a stolen one that was used before: nothing of this session may live on.

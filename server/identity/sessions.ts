@@ -10,6 +10,10 @@ export function createSessions(db: Database, issuer: string) {
   const session = (sid: string) => db.selectFrom('session').where('issuer', '=', issuer).where('sid', '=', sid);
   const rotation = (sid: string) => db.updateTable('sessionRefresh').where('issuer', '=', issuer).where('sid', '=', sid);
 
+  /** of a row of session_refresh: nobody has ended its session; one without a row was never ended here */
+  const isOpen = sql<boolean>`not exists (
+    select from session s where s.issuer = session_refresh.issuer and s.sid = session_refresh.sid and s.ended_on is not null
+  )`;
   const ended = async (sid: string): Promise<boolean> => {
     const found = await session(sid).select('endedOn').executeTakeFirst();
     return found?.endedOn != null;
@@ -50,15 +54,16 @@ export function createSessions(db: Database, issuer: string) {
         .select('person')
         .where('issuer', '=', issuer)
         .where('sid', '=', sid)
+        .where(isOpen)
         .executeTakeFirst();
-      return found && !(await ended(sid)) ? found.person : undefined;
+      return found?.person;
     },
 
     /** Ends a session, also one that this server has not seen yet. */
     async end(sid: string, subject: string, endedBy: string): Promise<void> {
       await note(sid, subject);
       await close(endedBy).where('sid', '=', sid).execute();
-      await rotation(sid).set({ sealed: null, previousHashes: null }).execute();
+      await rotation(sid).set({ sealed: null, previousHashes: null, busyUntil: null }).execute();
     },
 
     /** Ends every session of a subject: a back-channel logout may name the person alone. */
@@ -66,36 +71,30 @@ export function createSessions(db: Database, issuer: string) {
       await close(endedBy).where('subject', '=', subject).execute();
     },
 
-    /** Claims the right to refresh for a moment; of several callers, over all servers, one gets it. */
-    async claim(sid: string): Promise<boolean> {
-      const { numUpdatedRows } = await rotation(sid)
+    /**
+     * Claims the right to refresh for a moment; of several callers, over all servers, one gets it, and nobody once the session has ended.
+     * `successor`: the sealed current refresh token, when the one with this hash was replaced by it a moment ago.
+     */
+    async claim(sid: string, hash: string): Promise<{ readonly successor: string | null } | undefined> {
+      return rotation(sid)
         .set({ busyUntil: sql<Date>`now() + interval '10 seconds'` })
+        .where(isOpen)
         .where((eb) => eb.or([eb('busyUntil', 'is', null), eb('busyUntil', '<', sql<Date>`now()`)]))
+        .returning(
+          sql<string | null>`case when ${hash} = any(previous_hashes)
+            and rotated_on > now() - make_interval(secs => ${graceSeconds}) then sealed end`.as('successor'),
+        )
         .executeTakeFirst();
-      return numUpdatedRows > 0n;
     },
 
     async release(sid: string): Promise<void> {
       await rotation(sid).set({ busyUntil: null }).execute();
     },
 
-    /** The sealed current refresh token, when `hash` is the one that it replaced a moment ago. */
-    async successorOf(sid: string, hash: string): Promise<string | undefined> {
-      const found = await db
-        .selectFrom('sessionRefresh')
-        .select('sealed')
-        .where('issuer', '=', issuer)
-        .where('sid', '=', sid)
-        .where(sql<boolean>`${hash} = any(previous_hashes)`)
-        .where('rotatedOn', '>', sql<Date>`now() - make_interval(secs => ${graceSeconds})`)
-        .executeTakeFirst();
-      return found?.sealed ?? undefined;
-    },
-
-    /** Remembers a rotation: which tokens it replaced (the presented and the used one), the sealed new one, and the person as of now. */
+    /** Ends a claim with a rotation: which tokens it replaced (the presented and the used one), the sealed new one, and the person as of now. */
     async rotated(sid: string, previousHashes: string[], sealed: string, user: UserInfo): Promise<void> {
       await rotation(sid)
-        .set({ previousHashes, sealed, rotatedOn: sql<Date>`now()`, person: JSON.stringify(user) })
+        .set({ previousHashes, sealed, rotatedOn: sql<Date>`now()`, person: JSON.stringify(user), busyUntil: null })
         .execute();
     },
   };

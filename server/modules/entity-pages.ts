@@ -3,7 +3,7 @@ import { allows } from '#contract/access/access.ts';
 import { type IdsOf, ownIds, type PagedType, pagedTypes, urlOf } from '#contract/entity/entities.ts';
 import { listOwnerKinds, vehicleListRules } from '#contract/vehicle-list/vehicle-list-rules.ts';
 import type { CallBase } from '#server/call.ts';
-import { stores } from '#server/entity/stores.ts';
+import type { Stores } from '#server/entity/stores.ts';
 import { mayRead } from '#server/modules/collab/collab-entities.ts';
 import { seenRequest } from '#server/modules/e311-request/e311-request-store.ts';
 
@@ -24,7 +24,7 @@ const none = sql`''`;
 
 const ownIdsIn = (type: PagedType) => sql`jsonb_build_object(${sql.lit(Object.keys(ownIds(type, 0))[0] ?? '')}, e.id)`;
 
-function pagesOf(type: PagedType): RawBuilder<unknown> {
+function pagesOf(stores: Stores, type: PagedType): RawBuilder<unknown> {
   const { page, table } = stores[type];
   if (!page) throw new Error(`${type} has a page, and its store does not say what it is called`);
   const { title, status, place = none, kind = none, from = sql``, ids = ownIdsIn(type) } = page;
@@ -33,7 +33,11 @@ function pagesOf(type: PagedType): RawBuilder<unknown> {
 }
 
 /** Everything that has a page, as one table: its name, what it belongs to, the ids of its address; a list with what opens it as its kind. */
-export const entityPages = sql`(${sql.join(pagedTypes.map(pagesOf), sql` union all `)})`;
+export const entityPages = ({ stores }: { readonly stores: Stores }): RawBuilder<unknown> =>
+  sql`(${sql.join(
+    pagedTypes.map((type) => pagesOf(stores, type)),
+    sql` union all `,
+  )})`;
 
 /** Condition on a row of `entityPages`, called `everything`: the caller could open its page at the selected brand, by right, brand and flag (D-219, D-241, T2). */
 export async function openable(call: CallBase): Promise<RawBuilder<boolean>> {

@@ -9,7 +9,6 @@ import type { Database } from '#server/db/connection.ts';
 import type { JournalTable } from '#server/db/tables/platform.ts';
 import { loadEntity, mentioned } from '#server/entity/entity.ts';
 import { type EntityRow, type EntityStore, readRule } from '#server/entity/flow-store.ts';
-import { stores } from '#server/entity/stores.ts';
 import { requireRight } from '#server/http/request-rules.ts';
 import { systemSubject } from '#server/journal/journal.ts';
 import { readable } from '#server/modules/collab/collab-entities.ts';
@@ -77,7 +76,7 @@ async function readEntry(call: CallBase, entityType: EntityType, id: number): Pr
   const { db } = call.services;
   const withPage = lockTypeSchema.safeParse(entityType).data;
   if (withPage) return readable(call, db, withPage, id);
-  const store = stores[entityType];
+  const store = call.services.stores[entityType];
   const row = store && (await loadEntity<EntityRow>(db, store, id));
   if (!store || !row) throw notFound();
   call.authorize(row);

@@ -1,26 +1,23 @@
 import type { Api } from '#contract/api.ts';
 import type { CallBase, Handlers } from '#server/call.ts';
 import type { Transaction } from '#server/db/connection.ts';
-import { checkRevision, loadEntity, placeOf, readEntity } from '#server/entity/entity.ts';
+import { checkRevision, loadEntity, placeOf } from '#server/entity/entity.ts';
 import type { EntityStore } from '#server/entity/flow-store.ts';
 import { setFailureSwitch } from '#server/flags.ts';
+import { e311Backend } from '#server/fleet/e311-backend.ts';
 import { simulationAuthor } from '#server/journal/journal.ts';
 import { recordAnnotation } from '#server/modules/collab/collab-entities.ts';
 import { e311DeploymentStore } from '#server/modules/e311-deployment/e311-deployment-store.ts';
 import { liveDeploymentStore } from '#server/modules/live-deployment/live-deployment-store.ts';
-import {
-  type ReleaseNotesProjectRow,
-  releaseNotesStore,
-} from '#server/modules/release-notes-project/release-notes-project-store.ts';
-import { lookAtTool } from '#server/modules/release-notes-project/release-notes-project-tool.ts';
 import { testDeploymentStore } from '#server/modules/test-deployment/test-deployment-store.ts';
-import { conflict, notFound } from '#server/problem.ts';
+import { badRequest, conflict, notFound } from '#server/problem.ts';
 import type { DeploymentRow } from '#server/rollout/deployments.ts';
 import { pauseEngine, setHold } from '#server/rollout/hold.ts';
 import type { RolloutKind } from '#server/rollout/list.ts';
 import { answerAs } from '#server/rollout/simulated-answers.ts';
 import { probeBackends } from '#server/upstreams/backend-status.ts';
 import { outageSwitch } from '#server/upstreams/simulated-outage.ts';
+import { isSimulated } from '#server/upstreams/tool.ts';
 
 /** The simulated fleet, steered by Admin (D-231): what happens is told in the person's name, as the simulation's word. */
 export const simulationHandlers = {
@@ -42,23 +39,11 @@ export const simulationHandlers = {
     });
     return undefined;
   },
-  tellSimulatedTool: async (call) => {
-    const { config, upstreams } = call.services;
-    const isSimulated = upstreams.backends.some(({ id, isSimulated }) => id === 'translation-tool' && isSimulated);
-    if (config.environment === 'live' || !isSimulated) throw notFound();
-    const { id, toolKey } = await readEntity<ReleaseNotesProjectRow>(call, releaseNotesStore, call.params.id);
-    const told = JSON.stringify(call.body);
-    await call.transaction(async (tx) => {
-      await tx.updateTable('translationToolProject').set({ told }).where('key', '=', toolKey).execute();
-    });
-    await lookAtTool(call.services, { id, toolKey });
-    return undefined;
-  },
   setSimulatedBackend: async (call) => {
     const { config, log, upstreams } = call.services;
     const { params, body } = call;
-    const isSimulated = upstreams.backends.some((one) => one.id === params.backend && one.isSimulated);
-    if (config.environment === 'live' || !isSimulated) throw notFound();
+    if (config.environment === 'live') throw notFound();
+    if (!isSimulated(upstreams, params.backend)) throw badRequest('No simulator is called so.');
     await call.transaction((tx) => setFailureSwitch(tx, outageSwitch(params.backend), body.status === 'DOWN'));
     log.info({ backend: params.backend, status: body.status, by: call.actor.subject }, 'a simulator was switched');
     await probeBackends(call.services);
@@ -78,10 +63,9 @@ async function steered(call: ToDeployment, tx: Transaction) {
   const { kind, id } = call.params;
   const { config, upstreams } = call.services;
   const store = stores[kind];
-  const isSimulated =
-    config.environment !== 'live' &&
-    upstreams.backends.some(({ id, isSimulated }) => id === (kind === 'E311' ? 'e311-backend' : 'fleet') && isSimulated);
-  const row = isSimulated ? await loadEntity<DeploymentRow>(tx, store, id) : undefined;
+  const fleet = kind === 'E311' ? e311Backend.id : 'fleet';
+  const row =
+    config.environment !== 'live' && isSimulated(upstreams, fleet) ? await loadEntity<DeploymentRow>(tx, store, id) : undefined;
   if (!row) throw notFound();
   call.authorize(placeOf(store, row));
   checkRevision(call, row);

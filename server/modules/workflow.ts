@@ -9,13 +9,13 @@ import type { CallBase, Handlers } from '#server/call.ts';
 import { reply } from '#server/call.ts';
 import { visibleFor } from '#server/entity/entity.ts';
 import type { EntityStore, FlowStore } from '#server/entity/flow-store.ts';
-import { flowStores } from '#server/entity/stores.ts';
+import { flowStoresOf, type Stores } from '#server/entity/stores.ts';
 import { requireRead } from '#server/modules/collab/collab-entities.ts';
 
 /** Calls of the workflow pages. */
 export const workflowHandlers = {
   listWaitingTimes: async (call) => {
-    const store = storeOf(call.params.flow);
+    const store = storeOf(call.services.stores, call.params.flow);
     // Times of entities are read of them (ROLE-15).
     await requireRead(call, store.entityType as LockType);
     return reply(await waitingTimes(call, store));
@@ -23,8 +23,8 @@ export const workflowHandlers = {
   getPathRun: async (call) => reply({ run: await lastRun(call, call.params.flow) }),
 } satisfies Partial<Handlers<Api>>;
 
-function storeOf(flow: FlowId): FlowStore {
-  const store = flowStores.find((one) => one.flow.id === flow);
+function storeOf(stores: Stores, flow: FlowId): FlowStore {
+  const store = flowStoresOf(stores).find((one) => one.flow.id === flow);
   if (!store) throw new Error(`no entity has the flow ${flow}`);
   return store;
 }

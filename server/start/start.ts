@@ -25,6 +25,7 @@ import { createLog } from '#server/log/log.ts';
 import { terminalLog } from '#server/log/terminal-log.ts';
 import { freeLocksWithSessions } from '#server/modules/collab/collab-locks.ts';
 import { endOrphanImports } from '#server/modules/vehicle-list/vehicle-list-import-store.ts';
+import { stores } from '#server/nouns.ts';
 import { createRolloutEngine } from '#server/rollout/engine.ts';
 import type { Services } from '#server/services.ts';
 import { openTelemetry } from '#server/telemetry/open.ts';
@@ -75,7 +76,7 @@ export async function start(
   const now = () => new Date();
   const journal = await watchJournal({ dataDir: config.dataDir, db, log, now });
   closers.push(journal.close);
-  await fillWaiting(db, log);
+  await fillWaiting(db, log, stores);
   await purgeIdempotency(db, alone);
   await endOrphanImports(db, alone);
   const files = await openFiles(config.dataDir, { alone });
@@ -84,8 +85,14 @@ export async function start(
   const jobs = await openJobs(address, db, jobList, log, { alone });
   closers.push(() => jobs.stop(1_500));
   const upstreams = createUpstreams({ config, log, now, db, lanes, telemetry });
-  const services: Services = { config, db, lanes, files, live, jobs, journal, log, telemetry, now, upstreams };
-  const identity = await createIdentity({ config, db, log, telemetry, api: (request) => portal.fetch(request) });
+  const services: Services = { config, db, lanes, files, live, jobs, journal, log, telemetry, now, upstreams, stores };
+  const identity = await createIdentity({
+    config,
+    db,
+    log,
+    telemetry,
+    apiAs: (session, request) => portal.fetchAs(session, request),
+  });
   closers.push(identity.close);
   const pagesFolder = await built;
   const origin = config.oidcIssuer ? new URL(config.oidcIssuer).origin : undefined;

@@ -28,6 +28,8 @@ export type CacheOptions = {
 const fiveMinutes = 300_000;
 /** How long a failure waits for the page that its call was begun for, in ms. */
 const failureWaits = 10_000;
+/** Loaders of one navigation begin the same call so close to each other, in ms: a failure of a moment ago is theirs as well. */
+const sameNavigation = 1_000;
 
 /**
  * Answers of the selected brand for five minutes; the key is the brand, the call and its arguments (D-053, BRAND-09).
@@ -97,7 +99,8 @@ export function createCache({ brandId, now, lasting = [] }: CacheOptions) {
     /** Begins a call for a page that is about to ask for its answer: a failure is that page's to tell, not to be asked for again. */
     begin<T>(key: CacheKey, load: Load<T>, of?: readonly string[]): Promise<T> {
       const known = current(key);
-      const entry = known && !known.hasFailed ? known : open(key, load, true, of);
+      const isOver = known?.hasFailed === true && known.until - now() <= failureWaits - sameNavigation;
+      const entry = known && !isOver ? known : open(key, load, true, of);
       return join(keyOf(key), entry, undefined) as Promise<T>;
     },
 

@@ -22,20 +22,26 @@ type Known = {
   readonly error: unknown;
 };
 
+const unknown: Known = { tasks: [], moreTasks: 0, watched: [], calendar: null, state: 'loading', error: undefined };
+
 /** My open tasks, kept fresh by the live channel. The same answer serves header and dashboard. */
 export function useTasks(): Known & { reload(): void } {
   const portal = usePortal();
   const [known, setKnown] = useState<Known>(() => {
     const now = home(portal).peek();
-    const { tasks = [], moreTasks = 0, watched = [], calendar = null } = now ?? {};
-    return { tasks, moreTasks, watched, calendar, state: now ? 'ready' : 'loading', error: undefined };
+    return now ? { ...now, state: 'ready', error: undefined } : unknown;
   });
   const [round, setRound] = useState(0);
   useEffect(() => {
     let current = true;
     const ask = round === 0 ? home(portal).get() : home(portal).fresh();
     ask.then(
-      (answer) => current && setKnown({ ...answer, state: 'ready', error: undefined }),
+      // The answer that is shown already draws nothing anew.
+      (answer) =>
+        current &&
+        setKnown((before) =>
+          before.state === 'ready' && before.tasks === answer.tasks ? before : { ...answer, state: 'ready', error: undefined },
+        ),
       (error: unknown) => current && setKnown((before) => ({ ...before, state: 'failed', error })),
     );
     return () => {

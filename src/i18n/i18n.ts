@@ -47,7 +47,7 @@ export function startTexts(): void {
     .use(initReactI18next)
     .init({
       lng: 'en',
-      fallbackLng: 'en',
+      fallbackLng: false,
       initAsync: false,
       partialBundledLanguages: true,
       ns: ['common', 'error'],
@@ -55,6 +55,8 @@ export function startTexts(): void {
       resources: { en: { common, error } },
       interpolation: { escapeValue: false },
       returnNull: false,
+      // One language, and texts are there before whoever shows them: nothing is drawn anew for either.
+      react: { bindI18n: false, bindI18nStore: false },
     });
 }
 

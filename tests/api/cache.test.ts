@@ -43,7 +43,12 @@ describe('cache (D-053)', () => {
     // Whoever asks after that asks the server; so does the next navigation, and everybody when too much time has passed.
     expect(await cache.get(['x'], async () => 'up')).toBe('up');
     await expect(cache.begin(['y'], failing)).rejects.toThrow('502');
+    // Routes below each other begin the same call, one a little later than the other.
+    at.now = 200;
+    await expect(cache.begin(['y'], async () => 'up')).rejects.toThrow('502');
+    at.now = 1_000;
     expect(await cache.begin(['y'], async () => 'up')).toBe('up');
+    at.now = 0;
     await expect(cache.begin(['z'], failing)).rejects.toThrow('502');
     at.now = 10_000;
     expect(await cache.get(['z'], async () => 'up')).toBe('up');

@@ -124,11 +124,10 @@ describe('a deployment of an E3 1.1 request (D-073)', () => {
     expect([at(again)[3], again.context.jobId]).toEqual(['ROLLOUT_INITIATED', 'job-3']);
   });
 
-  it('asks for the rights of D-073', () => {
+  it('asks for the rights of D-073: who rolls out reads the deployment, and need not read its request (ROLE-R17, D-243)', () => {
     const kinds = (command: string, deployment = ready()) => deployment.needs(command, launchOperator).map(({ kind }) => kind);
-    // Whoever rolls out without a request's read does not see it (ROLE-R16, ROLE-R17).
-    expect([...new Set(kinds('rollout.start'))]).toEqual(['right']);
-    expect(kinds('vehicles.withdraw')).toContain('right');
+    expect(kinds('rollout.start')).toEqual([]);
+    expect([...new Set(kinds('vehicles.withdraw'))]).toEqual(['right']);
     const { right } = e311DeploymentFlow.commands['rollout.start'];
     expect(right).toEqual({ permission: 'DEPLOYMENT_ROLLOUT' });
   });

@@ -1,63 +1,63 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { api } from '#contract/api.ts';
-import type { Command, CommandTable } from '#contract/command.ts';
-import { liveDeploymentCommands, testDeploymentCommands } from '#contract/deployment/deployment-commands.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
-import { commandUrl, entities, ownIds, type PagedType, pagedTypes, pathOf, urlOf } from '#contract/entity/entities.ts';
-import { examples } from '#contract/entity/examples.ts';
+import { type Command, exampleOf } from '#contract/command.ts';
+import { liveDeploymentEndpoints } from '#contract/deployment/live-deployment.ts';
+import { testDeploymentEndpoints } from '#contract/deployment/test-deployment.ts';
+import { documentEndpoints } from '#contract/document/document.ts';
+import type { Endpoint, EndpointTable } from '#contract/endpoint.ts';
+import {
+  commandUrl,
+  entities,
+  entityTypes,
+  ownIds,
+  type PagedType,
+  pagedTypes,
+  pathOf,
+  typeOfFlow,
+  urlOf,
+} from '#contract/entity/entities.ts';
 import { candidateCommands } from '#contract/release-candidate/candidate-commands.ts';
-import { releaseNotesCommands } from '#contract/release-notes-project/release-notes-project.ts';
+import type { Flow } from '#machines/flow.ts';
+import { type FlowId, flows } from '#machines/registry.ts';
 import { flatten } from '#src/app/routing/route-table.ts';
-import { deploymentRoutes } from '#src/areas/deployment/routes.ts';
-import { e311RequestRoutes } from '#src/areas/e311-request/routes.ts';
-import { releaseNotesProjectRoutes } from '#src/areas/release-notes-project/routes.ts';
-import { aecRoutes } from '#src/areas/software-project/routes.ts';
-import { testVehicleRoutes } from '#src/areas/test-vehicle/routes.ts';
-import { vehicleListRoutes } from '#src/areas/vehicle-list/routes.ts';
+import { areaRoutes } from '#src/app/routing/router.tsx';
 import { allFlowTexts as texts } from '#tests/support/flow/flow-text.ts';
 
-const areas = [
-  ...releaseNotesProjectRoutes,
-  ...e311RequestRoutes,
-  ...aecRoutes,
-  ...deploymentRoutes,
-  ...testVehicleRoutes,
-  ...vehicleListRoutes,
-];
-const routes = new Set(flatten(areas).map(({ fullPath }) => fullPath));
-const tables = {
-  candidate: candidateCommands,
-  testDeployment: testDeploymentCommands,
-  liveDeployment: liveDeploymentCommands,
-  releaseNotesProject: releaseNotesCommands,
-} as const satisfies Record<string, CommandTable>;
-const owners = {
-  candidate: 'RELEASE_CANDIDATE',
-  testDeployment: 'TEST_DEPLOYMENT',
-  liveDeployment: 'LIVE_DEPLOYMENT',
-  releaseNotesProject: 'RELEASE_NOTES_PROJECT',
-} as const;
-const every = Object.entries(tables).flatMap(([flow, table]) =>
-  Object.entries<Command>(table).map(([type, command]) => ({ flow: flow as keyof typeof tables, type, command })),
+const routes = new Set(flatten(areaRoutes).map(({ fullPath }) => fullPath));
+const every = Object.entries<Flow>(flows).flatMap(([flow, { commands }]) =>
+  Object.entries<Command>(commands).map(([type, command]) => ({ flow: flow as FlowId, type, command })),
 );
 
 describe('entities (D-048, D-241)', () => {
-  const gets = {
-    SOFTWARE_PROJECT: api.getSoftwareProject,
-    RELEASE_CANDIDATE: api.getReleaseCandidate,
-    DOCUMENT: api.getDocument,
-    TEST_DEPLOYMENT: api.getTestDeployment,
-    LIVE_DEPLOYMENT: api.getLiveDeployment,
-    FREEZE_WINDOW: api.listFreezeWindows,
-    TEST_VEHICLE: api.getTestVehicle,
-    VEHICLE_LIST: api.getVehicleList,
-    RELEASE_NOTES_PROJECT: api.getReleaseNotesProject,
-  } as const;
+  const table: EndpointTable = api;
+  const pascal = (type: string) => type.toLowerCase().replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
+  // An upload on its way is told on the live channel alone.
+  const types = entityTypes.filter((type) => type !== 'VEHICLE_LIST_IMPORT');
 
-  it.each(Object.entries(gets))('%s is read by who may call its GET, behind the same flag', (type, { access }) => {
-    const { read, flag } = { flag: undefined, ...entities[type as keyof typeof gets] };
-    expect({ read, flag }).toEqual({ read: access.rule, flag: 'flag' in access ? access.flag : undefined });
+  it.each(types)('%s is read by who may call its GET, behind the same flag', (type) => {
+    const get = table[`get${pascal(type)}`] ?? table[`list${pascal(type)}s`];
+    const { read, flag } = { flag: undefined, ...entities[type] };
+    expect({ read, flag }).toEqual({ read: get?.access.rule, flag: get?.access.flag });
+  });
+
+  it('parts of deployments and documents say what they are made of: news of others leave them in the cache (areas.md, 3)', () => {
+    const parts = [testDeploymentEndpoints, liveDeploymentEndpoints, documentEndpoints];
+    const reads = parts.flatMap((table) => Object.entries<Endpoint>(table)).filter(([, { method }]) => method === 'GET');
+    const unsaid = reads.filter(([, { of }]) => of === undefined).map(([name]) => name);
+    // Files, and pages that nobody keeps.
+    expect(unsaid.sort()).toEqual([
+      'getDocumentFile',
+      'getTestDeploymentFile',
+      'getTestDeploymentVehicleIds',
+      'listRolloutVehicles',
+      'listTestRolloutVehicles',
+    ]);
+    // What an answer shows of its candidate changes with that; groups of vehicles are saved elsewhere.
+    expect(testDeploymentEndpoints.getTestDeployment.of).toContain('RELEASE_CANDIDATE');
+    expect(documentEndpoints.getDocument.of).toContain('RELEASE_CANDIDATE');
+    expect(liveDeploymentEndpoints.getLiveTargets.of).toContain('VEHICLE_LIST');
+    expect(liveDeploymentEndpoints.getLivePlan.of).toContain('FREEZE_WINDOW');
   });
 
   it('each has its home in the site map', () => {
@@ -81,7 +81,7 @@ describe('entities (D-048, D-241)', () => {
 
 describe('commands say what they are (D-154)', () => {
   it.each(every)('$flow $type is done on a page that exists', ({ flow, command }) => {
-    expect([...routes]).toContain(`${entities[owners[flow]].path}/${command.page.replace('/new/', '/$deploymentId/')}`);
+    expect([...routes]).toContain(`${entities[typeOfFlow(flow)].path}/${command.page.replace('/new/', '/$deploymentId/')}`);
   });
 
   it('who asks has words for the question, and who has words asks', () => {
@@ -105,10 +105,8 @@ describe('commands say what they are (D-154)', () => {
     expect(asking.map(({ flow, type }) => `${flow} ${type}`)).toEqual(reasoned.map(({ flow, type }) => `${flow} ${type}`));
   });
 
-  it.each(every)('$flow $type has an example that its call takes', ({ flow, type }) => {
-    const example = (examples[flow] as Readonly<Record<string, object>>)[type];
+  it.each(every)('$flow $type has an example that its call takes', ({ flow, type, command }) => {
     const sends = Object.values<Endpoint>(api).filter(({ command }) => command?.flow === flow && command.type === type);
-    for (const { body } of sends) if (body) expect(z.safeParse(body, example).error?.issues).toBeUndefined();
-    expect(example).toBeDefined();
+    for (const { body } of sends) if (body) expect(z.safeParse(body, exampleOf(command)).error?.issues).toBeUndefined();
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { releaseNotesStatuses, toolHealths } from '#contract/release-notes-project/release-notes-project.ts';
+import { releaseNotesStatuses } from '#contract/release-notes-project/release-notes-project.ts';
+import { toolHealths } from '#contract/tool-health.ts';
 import type { Flow } from '#machines/flow.ts';
 import { releaseNotesProjectFlow } from '#machines/flows/release-notes-project.ts';
 import { pathTo } from '#machines/path-to.ts';

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Api } from '#contract/api.ts';
-import { simulatedBackends } from '#contract/simulation.ts';
 import { seedPeople } from '#server/db/seed/seed.ts';
 import { backendProbe, probeBackends } from '#server/upstreams/backend-status.ts';
 import { createUpstreams } from '#server/upstreams/upstreams.ts';
@@ -15,12 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 afterEach(async () => {
-  for (const backend of simulatedBackends) await put(backend, 'UP');
+  for (const { id } of portal.services.upstreams.backends) await put(id, 'UP');
 });
 
-type Backend = (typeof simulatedBackends)[number];
 const admin = () => portal.user('admin');
-const put = (backend: Backend, status: 'UP' | 'DOWN') => admin().setSimulatedBackend({ params: { backend }, body: { status } });
+const put = (backend: string, status: 'UP' | 'DOWN') => admin().setSimulatedBackend({ params: { backend }, body: { status } });
 const downIn = (rows: readonly { service: string; status: string }[]) =>
   rows.filter(({ status }) => status === 'DOWN').map(({ service }) => service);
 const down = async (user = 'analyst') => downIn((await portal.user(user).getBackendStatus({})).body);
@@ -100,7 +98,7 @@ describe('services behind the portal (D-079.4, D-171b)', () => {
 
 describe('a simulator that is put DOWN (D-231, D-150)', () => {
   const query = { homeBrandId: 1, brandIds: [1], filterCriteria: [] };
-  it.each<[Backend, () => Promise<unknown>, object]>([
+  it.each<[string, () => Promise<unknown>, object]>([
     ['vehicle-cloud', () => portal.user('container-po').listModules({}), { status: 502, code: 'VWAC_MODULE_FETCH_ERROR' }],
     ['directory', () => portal.user('container-po').createSoftwareProject({ body: projectBody() }), { status: 503 }],
     [

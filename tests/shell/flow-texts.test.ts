@@ -2,10 +2,13 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
+import { typeOfFlow } from '#contract/entity/entities.ts';
 import { leavesOf } from '#machines/explain.ts';
 import type { Flow } from '#machines/flow.ts';
-import { flows } from '#machines/registry.ts';
-import { allFlowTexts as texts } from '#tests/support/flow/flow-text.ts';
+import { type FlowId, flows } from '#machines/registry.ts';
+import { flowTexts } from '#src/app/workflow/flow-texts.ts';
+import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
+import { taskTexts, allFlowTexts as texts } from '#tests/support/flow/flow-text.ts';
 import { brandsConfirmed, vw } from '#tests/support/release-candidate/candidates.ts';
 import { testUsers } from '#tests/support/test-users.ts';
 
@@ -77,10 +80,29 @@ describe.each(all)('texts of the flow %s', (_, flow, own) => {
     expect(persons.filter((person) => own.persons[person] === undefined)).toEqual([]);
   });
 
+  it('call every open task, and its button, at home (D-033)', () => {
+    const moves = [...flow.ahead, ...(flow.beside ?? [])].filter(({ type }) => type in flow.commands).map(({ type }) => type);
+    const words = taskTexts[typeOfFlow(flow.id as FlowId)] ?? {};
+    expect(moves.filter((move) => !words[move]?.task || !words[move]?.verb)).toEqual([]);
+  });
+
   it('tell every event of the journal', () => {
     const facts = events.filter((event) => !(event in flow.commands) && event !== '');
     expect(facts.filter((event) => own.events[event] === undefined)).toEqual([]);
   });
+});
+
+it('what can be edited is promised as far as the state lets one (D-074, B14)', async () => {
+  startTexts();
+  await loadTexts(['flows', 'flows.release-notes-project']);
+  const said = (at: string) => flowTexts('releaseNotesProject', { people: [], me: '', at }).hint('project.edit');
+  expect(said('EDITING')).toBe('Package, plan, motivation and languages');
+  for (const at of ['TRANSLATION', 'PUBLISHED']) expect(said(at)).toMatch(/^Title, due date and owner; the rest only after /);
+  // The states in which a change of the rest is refused are those.
+  const { states = {} } = (flows.releaseNotesProject.machine as AnyStateMachine).config;
+  const guarded = (state: string) => JSON.stringify(states[state] ?? {}).includes('contentUnchanged');
+  const hintAt = texts.releaseNotesProject.commands['project.edit']?.hintAt ?? {};
+  expect(Object.keys(states).filter(guarded)).toEqual(Object.keys(hintAt));
 });
 
 it('a withdrawal after which documents are reviewed again says so before it is done (D-060.11, D-060.18, D-060.19, D-154)', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { toCsv } from '#src/ui/table/csv.ts';
+import { csvOf, csvValue, toCsv } from '#src/ui/table/csv.ts';
+import type { DataColumn } from '#src/ui/table/data-table-types.ts';
 
 /** Reads RFC 4180 text back into cells, as a spreadsheet would. */
 function parse(text: string): string[][] {
@@ -41,7 +42,27 @@ const PAYLOADS = [
   '"=1+1',
 ];
 
+type Row = { readonly status: string; readonly on: string; readonly count: number };
+const row: Row = { status: 'IN_USE', on: '2026-11-24', count: 1200 };
+const columns: DataColumn<Row>[] = [
+  {
+    id: 'status',
+    header: 'Status',
+    value: ({ status }) => status,
+    filter: { kind: 'select', options: [{ value: 'IN_USE', label: 'In use' }] },
+  },
+  { id: 'on', header: 'Date', value: ({ on }) => on, csv: () => '24.11.2026' },
+  { id: 'count', header: 'Vehicles', value: ({ count }) => count, cell: () => '1,200' },
+];
+
 describe('CSV file', () => {
+  it('says what the table shows: the words of a choice, a day as it is written, a number as one (B19)', () => {
+    expect(columns.map((column) => csvValue(column, row))).toEqual(['In use', '24.11.2026', 1200]);
+    expect(csvOf(columns, [row])).toBe('"Status","Date","Vehicles"\r\n"In use","24.11.2026",1200\r\n');
+    const other = { ...row, status: 'SOLD' };
+    expect(csvValue(columns[0] as DataColumn<Row>, other)).toBe('SOLD');
+  });
+
   it.each(PAYLOADS)('never lets a cell begin a formula: %j (T14)', (payload) => {
     const [, row] = parse(toCsv(['name'], [[payload]]));
     expect(row).toHaveLength(1);

@@ -177,7 +177,7 @@ describe('sidebar', () => {
   });
 
   it('opens the tools in new tabs that cannot reach back (NAV-06)', () => {
-    expect(html(true)).toMatch(/href="\/showcase"[^>]*target="_blank"[^>]*rel="noreferrer"/);
+    expect(html(true)).toMatch(/href="\/showcase"[^>]*target="_blank"[^>]*rel="noopener noreferrer"/);
   });
 });
 

@@ -5,7 +5,7 @@ import { flows } from '#machines/registry.ts';
 import { outlineWords } from '#src/app/workflow/outline-words.ts';
 import { workflowNames } from '#src/areas/demo/showcases.ts';
 import { drawOutline } from '#src/areas/demo/workflow-layout.ts';
-import { openFor, ownersOf, pathWords, presentStates, span } from '#src/areas/demo/workflow-view.ts';
+import { goesOnBy, openFor, ownersOf, pathWords, personsOf, presentStates, span } from '#src/areas/demo/workflow-view.ts';
 import { flowText } from '#tests/support/flow/flow-text.ts';
 
 const all = Object.entries(flows as Record<string, Flow>);
@@ -43,8 +43,28 @@ describe.each(all)('the picture of %s', (id, flow) => {
     }
   });
 
-  it('says every transition in words', () => {
-    for (const one of outline.transitions) expect(words.label(one)).not.toMatch(/[{}]|^\w+\.\w+$/);
+  it('says every transition, and who may take it, in plain words (B16)', () => {
+    const wire = /[{}]|\b\w+\.\w+\b|\b[A-Z]+_[A-Z_]+\b/;
+    for (const one of outline.transitions) {
+      const said = [
+        words.label(one),
+        one.condition ? words.condition(one.condition) : '',
+        one.right ? words.who(one.right) : '-',
+      ];
+      expect(said.filter((text) => wire.test(text.replace(/E3 \d\.\d/, '')))).toEqual([]);
+      expect(said[2]).not.toBe('');
+    }
+  });
+
+  it('says of every state who can lead on from it, or how it ends (B16)', () => {
+    for (const state of outline.states.filter(({ isLeaf }) => isLeaf)) {
+      const leads = [...ownersOf(outline, state), ...personsOf(outline, state, words)];
+      const commands = outline.transitions.filter(
+        ({ from, to, kind }) => from === state.path && to !== undefined && kind === 'command',
+      );
+      if (commands.length > 0) expect(leads, state.path).not.toEqual([]);
+      if (leads.length === 0 && state.isFinal) expect(goesOnBy(outline, state)).toBe('end');
+    }
   });
 });
 

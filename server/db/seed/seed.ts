@@ -3,16 +3,15 @@ import { fleetSize } from '#server/fleet/fleet-size.ts';
 import { seedVehicles } from '#server/fleet/seed-vehicles.ts';
 import type { Portal } from '#server/http/app.ts';
 import { seedUsers } from '#server/identity/seed-users.ts';
+import { nouns } from '#server/nouns.ts';
 import { rememberPerson } from '#server/people.ts';
 import type { Services } from '#server/services.ts';
 import { type SeedCandidates, seedPortal } from './seed-context.ts';
 import { demoProjects, type SeedProject } from './seed-demo.ts';
 import { seedDeployments } from './seed-deployments.ts';
-import { seedE311 } from './seed-e311.ts';
 import { largeProjects } from './seed-large.ts';
 import { seedLargeList, seedLists } from './seed-lists.ts';
 import { seedProjects } from './seed-projects.ts';
-import { seedReleaseNotesProjects } from './seed-release-notes-projects.ts';
 import { seedTestVehicles } from './seed-test-vehicles.ts';
 
 /** Demo data, made by driving the flows through the same handlers (architecture.md, Storage). What is there already is left alone. */
@@ -30,8 +29,7 @@ export async function seed(_portal: Portal<Api>, services: Services): Promise<vo
   const as = seedPortal(services, services);
   await seedDeployments({ as, services, candidates: await candidatesOf(services) });
   await seedLists(services, as);
-  await seedReleaseNotesProjects(services, as);
-  await seedE311(services, as);
+  for (const noun of nouns) await noun.seed?.(services, as);
   if (config.seed === 'large') await seedLargeList(services, as);
   log.info({ seed: config.seed, projects: projects.length, ms: Math.round(performance.now() - began) }, 'Demo data are complete');
 }

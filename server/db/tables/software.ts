@@ -2,8 +2,8 @@ import type { Generated } from 'kysely';
 import type { Stage } from '#contract/common.ts';
 import type { EntityColumns, FlowColumns } from '#server/db/tables/platform.ts';
 
-/** AEC-06. `brandIds` is the home brand with the brands of all its candidates (D-219). */
-export type SoftwareProjectTable = EntityColumns & {
+/** AEC-06 */
+export type ProjectColumns = {
   moduleName: string;
   moduleVersion: string;
   description: string;
@@ -15,6 +15,8 @@ export type SoftwareProjectTable = EntityColumns & {
   valid: boolean;
   invalidReason: string | null;
 };
+/** `brandIds` is the home brand with the brands of all its candidates (D-219). */
+export type SoftwareProjectTable = EntityColumns & ProjectColumns;
 
 /** One text column per region of the approval chain; empty while CANCELLED left them as they stood. */
 export type ChainColumns = {
@@ -31,19 +33,20 @@ export type ChainColumns = {
   createDeployment: string;
 };
 
-/** AEC-21. `brandIds` are the candidate's vehicle brands. */
-export type ReleaseCandidateTable = FlowColumns &
-  ChainColumns & {
-    softwareProjectId: number;
-    version: string;
-    nameForRelease: string;
-    description: string;
-    vehiclePlatform: 'E311' | 'E312' | 'ALL';
-    vehicleBrandsEditedBy: string | null;
-    vehicleBrandsEditedOn: Date | null;
-    /** names the promotion that is under way or was last, so that a late answer of an earlier one is told apart */
-    promotionKey: string | null;
-  };
+/** AEC-21 */
+export type CandidateColumns = ChainColumns & {
+  softwareProjectId: number;
+  version: string;
+  nameForRelease: string;
+  description: string;
+  vehiclePlatform: 'E311' | 'E312' | 'ALL';
+  vehicleBrandsEditedBy: string | null;
+  vehicleBrandsEditedOn: Date | null;
+  /** names the promotion that is under way or was last, so that a late answer of an earlier one is told apart */
+  promotionKey: string | null;
+};
+/** `brandIds` are the candidate's vehicle brands. */
+export type ReleaseCandidateTable = FlowColumns & CandidateColumns;
 
 /** AEC-32. A reused document is a copy of a project's document, renewed from its origin until the documentation is confirmed. */
 export type DocumentTable = EntityColumns & {

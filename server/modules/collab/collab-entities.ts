@@ -7,8 +7,8 @@ import type { CallBase } from '#server/call.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import { loadEntity, lockEntity, placeOf } from '#server/entity/entity.ts';
 import { type EntityRow, type EntityStore, readersOf, readRule, writeRule } from '#server/entity/flow-store.ts';
-import { stores } from '#server/entity/stores.ts';
-import { featureEnabled } from '#server/flags.ts';
+import type { Stores } from '#server/entity/stores.ts';
+import { isOn } from '#server/flags.ts';
 import { requireRight } from '#server/http/request-rules.ts';
 import { type Author, journal, roleUsed } from '#server/journal/journal.ts';
 import { publish } from '#server/live/live.ts';
@@ -30,7 +30,7 @@ export type Found = {
 export async function mayRead(call: CallBase, entityType: LockType): Promise<boolean> {
   const { read, flag } = nounOf(entityType);
   if (!allows(read, call.actor, { brandId: call.brandId })) return false;
-  return !flag || featureEnabled(call.services.db, flag, call.brandId);
+  return !flag || isOn(call, flag);
 }
 
 /** Refuses whoever may not read entities of a kind at the selected brand, and everybody while the feature is off. */
@@ -42,7 +42,7 @@ export async function requireRead(call: CallBase, entityType: LockType): Promise
 
 /** The entity for somebody who may read it; refuses as its own GET does: 403 right missing, 404 unknown or invisible (T2). */
 export async function readable(call: CallBase, db: Database, entityType: LockType, entityId: number): Promise<Found> {
-  const store = stores[entityType];
+  const store = call.services.stores[entityType];
   await requireRead(call, entityType);
   const row = await loadEntity<EntityRow>(db, store, entityId);
   if (!row) throw notFound();
@@ -54,7 +54,7 @@ export async function readable(call: CallBase, db: Database, entityType: LockTyp
 
 /** The entity, locked until the transaction ends, for somebody who may change it; refuses as its own PUT does. */
 export async function writable(call: CallBase, tx: Transaction, entityType: LockType, entityId: number): Promise<Found> {
-  const store = stores[entityType];
+  const store = call.services.stores[entityType];
   await checkFlag(call, nounOf(entityType).flag);
   const row = await lockEntity<EntityRow>(tx, store, entityId);
   if (!row) throw notFound();
@@ -65,14 +65,19 @@ export async function writable(call: CallBase, tx: Transaction, entityType: Lock
 }
 
 /** The entity of a lock whose session ended: nobody asks, so nobody's right counts. */
-export async function anyEntity(db: Database, entityType: LockType, entityId: number): Promise<Found | undefined> {
+export async function anyEntity(
+  db: Database,
+  stores: Stores,
+  entityType: LockType,
+  entityId: number,
+): Promise<Found | undefined> {
   const store = stores[entityType];
   const row = await loadEntity<EntityRow>(db, store, entityId);
   return row && { store, row, rule: writeRule(store, row), brandId: row.homeBrandId };
 }
 
 async function checkFlag(call: CallBase, flag: Flag | undefined): Promise<void> {
-  if (flag && !(await featureEnabled(call.services.db, flag, call.brandId))) throw forbidden(featureDisabled);
+  if (flag && !(await isOn(call, flag))) throw forbidden(featureDisabled);
 }
 
 type Annotation = {

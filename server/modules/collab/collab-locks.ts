@@ -74,11 +74,11 @@ export function freeLocksWithSessions(services: Services): void {
   });
 }
 
-async function freeLocksOf({ db, now }: Pick<Services, 'db' | 'now'>, sid: string): Promise<void> {
+async function freeLocksOf({ db, now, stores }: Pick<Services, 'db' | 'now' | 'stores'>, sid: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     const freed = await tx.deleteFrom('editLock').where('sid', '=', sid).returningAll().execute();
     for (const lock of freed) {
-      const found = await anyEntity(tx, lock.entityType, lock.entityId);
+      const found = await anyEntity(tx, stores, lock.entityType, lock.entityId);
       const actor = { subject: lock.subject, name: lock.name, roles: [] };
       const author = { actor, issuer: lock.issuer, traceId: 'session-ended', at: now().toISOString() };
       if (found) await recordAnnotation(tx, author, found, { command: 'lock.released', diff: holders(lock, null) });

@@ -4,6 +4,7 @@ import type { JobStatus } from '#contract/deployment/rollout.ts';
 import type { E311DeploymentEndpoints } from '#contract/e311-deployment/e311-deployment-endpoints.ts';
 import type { CallBase } from '#server/call.ts';
 import { runCommand } from '#server/entity/command.ts';
+import { e311Backend } from '#server/fleet/e311-backend.ts';
 import type { RolloutRequest } from '#server/fleet/gateway.ts';
 import type { Rollouts } from '#server/modules/deployment/deployment-rollout.ts';
 import { tellRequest } from '#server/modules/e311-request/e311-request-store.ts';
@@ -15,6 +16,7 @@ import { loadRollout } from '#server/rollout/rollout.ts';
 import { failuresOf } from '#server/rollout/status.ts';
 import { rolloutVehicles } from '#server/rollout/vehicles.ts';
 import { withDeadline } from '#server/upstreams/deadline.ts';
+import { portOf } from '#server/upstreams/tool.ts';
 import { VehicleCloudError } from '#server/upstreams/vehicle-cloud.ts';
 import { type E311DeploymentStored, e311DeploymentStore } from './e311-deployment-store.ts';
 
@@ -42,7 +44,7 @@ type Campaign = { readonly jobId: string } | { readonly campaignCreated: false; 
 /** Asks the vehicle backend for a campaign; one that it refuses is told by its problem (D-073.8), silence is none. */
 async function createCampaign(call: CallBase, request: RolloutRequest): Promise<Campaign> {
   try {
-    return { jobId: await withDeadline(() => call.services.upstreams.e311Backend.startJob(request)) };
+    return { jobId: await withDeadline(() => portOf(call.services.upstreams, e311Backend).startJob(request)) };
   } catch (error) {
     if (!(error instanceof VehicleCloudError)) throw error;
     call.log.warn({ err: error }, 'the vehicle backend created no campaign');
@@ -109,7 +111,7 @@ export async function tracking(call: CallBase, row: E311DeploymentStored, questi
   ]);
   // A backend that does not answer leaves the lines away, not the rows.
   const vins = listed.items.map(({ vehicleId }) => vehicleId);
-  const logs = await withDeadline(() => upstreams.e311Backend.logs(jobId, vins)).catch(
+  const logs = await withDeadline(() => portOf(upstreams, e311Backend).logs(jobId, vins)).catch(
     () => new Map<string, readonly string[]>(),
   );
   const typeOf = new Map(types.map(({ type, vin }) => [vin, type]));

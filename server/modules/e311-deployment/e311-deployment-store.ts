@@ -1,16 +1,43 @@
-import { type Selectable, sql } from 'kysely';
-import { e311DeploymentCommands, e311DeploymentStatuses } from '#contract/e311-deployment/e311-deployment.ts';
+import { type Generated, type Selectable, sql } from 'kysely';
+import {
+  type E311DeploymentRow,
+  e311DeploymentCommands,
+  e311DeploymentStatuses,
+} from '#contract/e311-deployment/e311-deployment.ts';
 import type { E311DeploymentContext } from '#contract/e311-deployment/e311-deployment-context.ts';
 import { e311DeploymentEndpoints } from '#contract/e311-deployment/e311-deployment-endpoints.ts';
 import type { Parameters } from '#contract/e311-deployment/e311-parameters.ts';
+import type { EcuUpdate } from '#contract/e311-request/ecu-update.ts';
 import { entities } from '#contract/entity/entities.ts';
 import { e311DeploymentFlow } from '#machines/flows/e311-deployment.ts';
 import type { Database } from '#server/db/connection.ts';
-import type { E311DeploymentTable } from '#server/db/tables/e311.ts';
+import type { FlowColumns, Json } from '#server/db/tables/platform.ts';
+import type { Tables } from '#server/db/tables.ts';
 import { type FlowStore, regionStates } from '#server/entity/flow-store.ts';
 import { amongValues, containing, figure, instant, listSource, ranked, words } from '#server/list/list-source.ts';
 
-export type E311DeploymentStored = Omit<Selectable<E311DeploymentTable>, 'facts' | 'parameters'> & {
+declare module '#server/db/tables.ts' {
+  interface Tables {
+    /** D-115, D-116 */
+    e311Deployment: FlowColumns & {
+      deploymentRequestId: number;
+      /** as the request is called: it cannot change any more */
+      requestTitle: string;
+      description: string;
+      vehiclesState: E311DeploymentRow['vehicles'];
+      cplState: E311DeploymentRow['cpl'];
+      parametersState: E311DeploymentRow['parameters'];
+      status: E311DeploymentRow['status'];
+      selectedVins: Generated<string[]>;
+      parameters: Json<Parameters>;
+      /** counts the rollout jobs: part of their key */
+      attempt: Generated<number>;
+    };
+    e311CplEntry: EcuUpdate & { id: Generated<number>; deploymentId: number; place: number; isEnabled: boolean };
+  }
+}
+
+export type E311DeploymentStored = Omit<Selectable<Tables['e311Deployment']>, 'facts' | 'parameters'> & {
   facts: E311DeploymentContext;
   parameters: Parameters;
 };

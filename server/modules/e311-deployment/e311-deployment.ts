@@ -4,10 +4,13 @@ import { parameterDefaults } from '#contract/e311-deployment/e311-parameters.ts'
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
 import { type CommandInput, commandIn, createEntity, runCommand } from '#server/entity/command.ts';
 import { loadEntity, readEntity } from '#server/entity/entity.ts';
-import { entityHandlers, presenting } from '#server/entity/entity-handlers.ts';
+import { entityHandlers } from '#server/entity/entity-handlers.ts';
+import { presenting } from '#server/entity/presenting.ts';
+import { e311Backend } from '#server/fleet/e311-backend.ts';
 import { retryFailed, stopVehicle } from '#server/modules/deployment/deployment-rollout.ts';
 import { type E311RequestStored, e311RequestStore } from '#server/modules/e311-request/e311-request-store.ts';
 import { loadIfAllowed } from '#server/modules/load-if-allowed.ts';
+import { defineNoun } from '#server/noun.ts';
 import { invalidFields } from '#server/problem.ts';
 import { e311Rollouts, startE311Rollout, tracking } from './e311-deployment-rollout.ts';
 import { type E311DeploymentStored, e311DeploymentList, e311DeploymentStore } from './e311-deployment-store.ts';
@@ -42,7 +45,7 @@ const { byId, whole } = presenting(e311DeploymentStore, {
 });
 
 /** Deployments of E3 1.1 requests: API-081 … API-096 with the transitions of D-073. */
-export const e311DeploymentHandlers = {
+const handlers = {
   ...entityHandlers(e311DeploymentEndpoints, 'E311Deployment', {
     store: e311DeploymentStore,
     list: e311DeploymentList,
@@ -100,6 +103,13 @@ export const e311DeploymentHandlers = {
   stopE311Vehicle: async (call) => whole(call, await stopVehicle(call, e311Rollouts, call.params.id, call.body)),
   getE311Tracking: async (call) => reply(await tracking(call, await load(call), call.query)),
 } satisfies Partial<Handlers<Api>>;
+
+/** E3 1.1 deployments at the server, with the backend of their vehicles. */
+export const e311DeploymentNoun = defineNoun({
+  stores: { E311_DEPLOYMENT: e311DeploymentStore },
+  handlers,
+  tools: [e311Backend],
+});
 
 type Machine = typeof e311DeploymentStore.flow.machine;
 type RequestMachine = typeof e311RequestStore.flow.machine;

@@ -1,24 +1,42 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type Generated, type RawBuilder, type Selectable, sql } from 'kysely';
 import { type Actor, allows, permission, type Rule, reading } from '#contract/access/access.ts';
 import { e311RequestRead } from '#contract/access/read-rules.ts';
 import {
   activeStatuses,
+  type E311RequestInput,
+  type E311RequestStatus,
   e311RequestAudit,
   e311RequestCommands,
   e311RequestStatuses,
 } from '#contract/e311-request/e311-request.ts';
 import type { E311RequestContext } from '#contract/e311-request/e311-request-context.ts';
 import { e311RequestEndpoints } from '#contract/e311-request/e311-request-endpoints.ts';
+import type { EcuUpdate } from '#contract/e311-request/ecu-update.ts';
 import { e311RequestFlow } from '#machines/flows/e311-request.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Transaction } from '#server/db/connection.ts';
-import type { E311RequestTable } from '#server/db/tables/e311.ts';
+import type { FlowColumns } from '#server/db/tables/platform.ts';
+import type { Tables } from '#server/db/tables.ts';
 import { applyFact } from '#server/entity/command.ts';
 import { type FlowStore, flatState } from '#server/entity/flow-store.ts';
 import type { Author } from '#server/journal/journal.ts';
 import { amongValues, containing, figure, instant, listSource, ranked, words } from '#server/list/list-source.ts';
 
-export type E311RequestStored = Omit<Selectable<E311RequestTable>, 'facts'> & { facts: E311RequestContext };
+declare module '#server/db/tables.ts' {
+  interface Tables {
+    /** D-087a; `vehicles` and `updates` mirror the flow's facts, so that a list sorts by them */
+    e311Request: FlowColumns &
+      E311RequestInput & { requester: string; status: E311RequestStatus; vehicles: number; updates: number };
+    /** D-087b; `place` keeps the order in which they were chosen */
+    e311RequestVehicle: { requestId: number; vin: string; place: number };
+    /** D-087c */
+    e311Update: EcuUpdate & { id: Generated<number>; requestId: number; place: number };
+    /** D-087d */
+    e311Assignment: { updateId: number; vin: string };
+  }
+}
+
+export type E311RequestStored = Omit<Selectable<Tables['e311Request']>, 'facts'> & { facts: E311RequestContext };
 
 const readOwn = reading('TEST_DEPLOYMENT_REQUEST_READ_OWN');
 const readActive = permission('TEST_DEPLOYMENT_REQUEST_READ_ACTIVE');

@@ -2,31 +2,26 @@ import { sql } from 'kysely';
 import { allows } from '#contract/access/access.ts';
 import { e311DeploymentRead } from '#contract/access/read-rules.ts';
 import type { Api } from '#contract/api.ts';
-import { type E311RequestInput, e311RequestAudit } from '#contract/e311-request/e311-request.ts';
+import { type E311RequestInput, e311RequestAudit, e311RequestFields } from '#contract/e311-request/e311-request.ts';
 import { e311RequestEndpoints } from '#contract/e311-request/e311-request-endpoints.ts';
 import { fieldText } from '#contract/field-text.ts';
 import { type CallBase, type Handlers, reply, todayOf } from '#server/call.ts';
 import { createEntity, runCommand } from '#server/entity/command.ts';
 import { readEntity, visibleFor } from '#server/entity/entity.ts';
-import { entityHandlers, presenting } from '#server/entity/entity-handlers.ts';
+import { entityHandlers } from '#server/entity/entity-handlers.ts';
+import { presenting, typedOf } from '#server/entity/presenting.ts';
 import { requireRight } from '#server/http/request-rules.ts';
 import { answerList } from '#server/list/list-page.ts';
 import { loadIfAllowed } from '#server/modules/load-if-allowed.ts';
+import { defineNoun } from '#server/noun.ts';
 import { invalidFields } from '#server/problem.ts';
 import { assignmentsOf, keepAssignments, keepUpdates, keepVehicles, updatesOf, vehiclesOf } from './e311-request-parts.ts';
+import { seedE311 } from './e311-request-seed.ts';
 import { type E311RequestStored, e311RequestList, e311RequestStore, seenIn } from './e311-request-store.ts';
 
 const { byId, whole } = presenting(e311RequestStore, {
   own: (row: E311RequestStored, person) => ({
-    title: row.title,
-    description: row.description,
-    department: row.department,
-    reason: row.reason,
-    modelSeries: row.modelSeries,
-    plannedStart: row.plannedStart,
-    plannedEnd: row.plannedEnd,
-    priority: row.priority,
-    contact: row.contact,
+    ...typedOf(e311RequestFields, row, person),
     requester: person(row.requester),
     createdOn: row.createdOn.toISOString(),
     status: row.status,
@@ -37,7 +32,7 @@ const { byId, whole } = presenting(e311RequestStore, {
 });
 
 /** Deployment requests of E3 1.1 (D-181a, D-181b) with the transitions of D-072. */
-export const e311RequestHandlers = {
+const handlers = {
   ...entityHandlers(e311RequestEndpoints, 'E311Request', {
     store: e311RequestStore,
     list: e311RequestList,
@@ -97,6 +92,9 @@ export const e311RequestHandlers = {
     return answer(call, await save(call, { facts: (tx, row) => keepAssignments(tx, row, assignments) }));
   },
 } satisfies Partial<Handlers<Api>>;
+
+/** E3 1.1 requests at the server, with the demo data of requests and deployments. */
+export const e311RequestNoun = defineNoun({ stores: { E311_REQUEST: e311RequestStore }, handlers, seed: seedE311 });
 
 type Machine = typeof e311RequestStore.flow.machine;
 type ToOne = CallBase & { readonly params: { readonly id: number } };

@@ -6,7 +6,7 @@ import { livePages } from '#contract/page/pages.ts';
 import type { CalendarEntry } from '#contract/platform.ts';
 import type { CallBase } from '#server/call.ts';
 import { visibleFor } from '#server/entity/entity.ts';
-import { featureEnabled } from '#server/flags.ts';
+import { isOn } from '#server/flags.ts';
 import { candidateNames } from '#server/modules/deployment/deployment-tasks.ts';
 
 const { rule, flag } = liveDeploymentEndpoints.listLiveDeployments.access;
@@ -16,7 +16,7 @@ const most = 20;
 /** Phases of rollouts and freezes of the brand within the next 14 days, soonest first (D-033); null where deployments are closed. */
 export async function calendarOf(call: CallBase): Promise<CalendarEntry[] | null> {
   const { actor, brandId, services } = call;
-  if (!allows(rule, actor, { brandId }) || !(await featureEnabled(services.db, flag, brandId))) return null;
+  if (!allows(rule, actor, { brandId }) || !(await isOn(call, flag))) return null;
   const now = services.now();
   const until = new Date(now.getTime() + days * 86_400_000);
   const [phases, freezes] = await Promise.all([phasesOf(call, now, until), freezesOf(call, now, until)]);

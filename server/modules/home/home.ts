@@ -1,7 +1,7 @@
 import type { Api } from '#contract/api.ts';
 import type { Home } from '#contract/platform.ts';
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
-import { flowStores } from '#server/entity/stores.ts';
+import { flowStoresOf, type Stores } from '#server/entity/stores.ts';
 import { watchedBy } from '#server/modules/collab/collab-watches.ts';
 import { liveDeploymentTasks, testDeploymentTasks } from '#server/modules/deployment/deployment-tasks.ts';
 import { candidateTasks } from '#server/modules/release-candidate/candidate-tasks.ts';
@@ -13,7 +13,7 @@ export async function homeOf(call: CallBase): Promise<Home> {
   const [watched, calendar, ...tasks] = await Promise.all([
     watchedBy(call),
     calendarOf(call),
-    ...taskSources.map((source) => source(call)),
+    ...taskSources(call.services.stores).map((source) => source(call)),
   ]);
   const all = tasks.flatMap((source) => source.tasks);
   const moreTasks = tasks.reduce((sum, { more }) => sum + more, 0);
@@ -25,9 +25,11 @@ export const homeHandlers = {
 } satisfies Partial<Handlers<Api>>;
 
 /** Who gives tasks: flows whose tasks need nothing but the row say so in their store (`task`), others have a source of their own. */
-const taskSources: readonly TaskSource[] = [
+const taskSources = (stores: Stores): TaskSource[] => [
   candidateTasks,
   testDeploymentTasks,
   liveDeploymentTasks,
-  ...flowStores.filter(({ task }) => task !== undefined).map(tasksOfRows),
+  ...flowStoresOf(stores)
+    .filter(({ task }) => task !== undefined)
+    .map(tasksOfRows),
 ];

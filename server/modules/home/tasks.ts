@@ -77,7 +77,7 @@ export async function flowTasks<Row extends FlowRow, Machine extends AnyStateMac
 ): Promise<Task[]> {
   const flow = store.flow as Flow;
   const now = call.services.now();
-  const [others, external] = await Promise.all([othersThan(call), externalOf(store, call.services.db, rows, now)]);
+  const [everybodyElse, external] = await Promise.all([othersThan(call), externalOf(store, call.services.db, rows, now)]);
   return rows.flatMap((row) => {
     const snapshot: AnyMachineSnapshot = snapshotOf(store, row);
     const facts = factsAt(external(row), now.getTime());
@@ -95,7 +95,7 @@ export async function flowTasks<Row extends FlowRow, Machine extends AnyStateMac
             ...shown,
             kind: move.command,
             isDecision: flow.decisions?.includes(move.command) ?? false,
-            isOnlyMine: others && !others.some((actor) => isFor(flow, snapshot, move, actor)),
+            isOnlyMine: everybodyElse && !everybodyElse.some((actor) => isFor(flow, snapshot, move, actor)),
             entityType: store.entityType,
             entityId: row.id,
             brandId: move.target.brandId ?? row.homeBrandId,
@@ -109,7 +109,15 @@ export async function flowTasks<Row extends FlowRow, Machine extends AnyStateMac
  * Everybody else who is no administrator: those may do anything and own nothing. False where the directory does not know the caller; null
  * while it gives no answer: tasks are told without it.
  */
-async function othersThan({ actor, log, services }: CallBase): Promise<readonly Actor[] | false | null> {
+function othersThan(call: CallBase): ReturnType<typeof askOthers> {
+  const known = others.get(call) ?? askOthers(call);
+  others.set(call, known);
+  return known;
+}
+/** Every flow of one call asks: the directory answers once. */
+const others = new WeakMap<CallBase, ReturnType<typeof askOthers>>();
+
+async function askOthers({ actor, log, services }: CallBase): Promise<readonly Actor[] | false | null> {
   const everybody = await services.upstreams.directory.everybody().catch((error: unknown) => {
     log.warn({ err: error }, 'who else can do a task is not known');
     return null;

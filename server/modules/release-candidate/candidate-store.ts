@@ -5,21 +5,10 @@ import type { CandidateContext } from '#contract/release-candidate/candidate-con
 import { releaseCandidateEndpoints } from '#contract/release-candidate/release-candidate.ts';
 import { candidateFlow } from '#machines/flows/release-candidate/candidate.ts';
 import { candidateSteps } from '#machines/flows/release-candidate/candidate-status.ts';
-import type { ChainColumns } from '#server/db/tables/software.ts';
+import type { CandidateColumns, ChainColumns } from '#server/db/tables/software.ts';
 import type { FlowRow, FlowStore } from '#server/entity/flow-store.ts';
 
-export type CandidateRow = FlowRow &
-  ChainColumns & {
-    facts: CandidateContext;
-    softwareProjectId: number;
-    version: string;
-    nameForRelease: string;
-    description: string;
-    vehiclePlatform: 'E311' | 'E312' | 'ALL';
-    vehicleBrandsEditedBy: string | null;
-    vehicleBrandsEditedOn: Date | null;
-    promotionKey: string | null;
-  };
+export type CandidateRow = FlowRow & CandidateColumns & { facts: CandidateContext };
 
 type Regions = Record<(typeof candidateSteps)[number], string>;
 

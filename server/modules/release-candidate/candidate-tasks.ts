@@ -9,7 +9,7 @@ import { candidateCommands } from '#contract/release-candidate/candidate-command
 import type { Waiting } from '#machines/waiting.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
-import { featureEnabled } from '#server/flags.ts';
+import { isOn } from '#server/flags.ts';
 import { flowTasks, type TaskSource, waitingRows } from '#server/modules/home/tasks.ts';
 import { type CandidateRow, candidateStore } from './candidate-store.ts';
 
@@ -40,22 +40,20 @@ export const candidateTasks: TaskSource = async (call) => {
       ...since,
     };
   });
-  const isOn = await kindsOn(call);
-  return { tasks: tasks.filter(({ kind }) => isOn(kind)), more };
+  const isKindOn = await kindsOn(call);
+  return { tasks: tasks.filter(({ kind }) => isKindOn(kind)), more };
 };
 
 /** Work on deployments of a kind that is switched off for the brand is nobody's (TEST-15, LIVE-04). */
-async function kindsOn({ brandId, services: { db } }: CallBase): Promise<(command: string) => boolean> {
+async function kindsOn(call: CallBase): Promise<(command: string) => boolean> {
   const kinds = {
     'testLog.saved': testDeploymentEndpoints.saveTestLog,
     'deployment.create': liveDeploymentEndpoints.createLiveDeployment,
   };
   const flags = await Promise.all(
-    Object.entries(kinds).map(
-      async ([command, { access }]) => [command, await featureEnabled(db, access.flag, brandId)] as const,
-    ),
+    Object.entries(kinds).map(async ([command, { access }]) => [command, await isOn(call, access.flag)] as const),
   );
-  const off = new Set(flags.filter(([, isOn]) => !isOn).map(([command]) => command));
+  const off = new Set(flags.filter(([, isEnabled]) => !isEnabled).map(([command]) => command));
   return (command) => !off.has(command);
 }
 

@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
-import { sql } from 'kysely';
 import type { Api } from '#contract/api.ts';
 import { candidateDefaultDocuments } from '#contract/document/document.ts';
+import { valuesOf } from '#contract/entity/fields.ts';
 import { fieldText } from '#contract/field-text.ts';
+import { candidateFields } from '#contract/release-candidate/candidate-commands.ts';
 import { type ApprovalStatus, releaseCandidateEndpoints } from '#contract/release-candidate/release-candidate.ts';
 import { softwareProjectRules } from '#contract/software-project/software-project-rules.ts';
 import { type Body, type CallBase, type Handlers, reply } from '#server/call.ts';
 import type { Transaction } from '#server/db/connection.ts';
 import { applyFact, commandIn, createEntity } from '#server/entity/command.ts';
-import { insertEntity, loadEntity, lockEntity, placeOf, readEntity, visibleFor } from '#server/entity/entity.ts';
-import { commandHandlers } from '#server/entity/entity-handlers.ts';
+import { insertEntity, loadEntity, lockEntity, placeOf, readEntity } from '#server/entity/entity.ts';
+import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { requireFacts } from '#server/entity/entity-rules.ts';
-import { answerList } from '#server/list/list-page.ts';
 import { documentFacts } from '#server/modules/document/document-chain.ts';
 import { type DocumentRow, documentStore } from '#server/modules/document/document-store.ts';
 import { type ProjectRow, projectStore } from '#server/modules/software-project/software-project-store.ts';
@@ -26,16 +26,13 @@ import { candidatesById, presentApproval, presentCandidates } from './candidate-
 
 /** Release candidates and their approval chain (D-172, D-060). */
 export const releaseCandidateHandlers = {
-  ...commandHandlers(releaseCandidateEndpoints, { store: candidateStore, shown: approval }),
-  listReleaseCandidates: async (call) => {
-    const { id } = call.params;
-    await readEntity(call, projectStore, id);
-    return answerList(call, candidateList(id), {
-      where: sql<boolean>`e.software_project_id = ${id} and ${visibleFor(call.brandId, 'e')}`,
-      present: (ids) => candidatesById(call.services.db, ids),
-      idOf: (candidate) => candidate.id,
-    });
-  },
+  ...entityHandlers(releaseCandidateEndpoints, 'ReleaseCandidate', {
+    store: candidateStore,
+    rows: ({ services: { db } }, ids) => candidatesById(db, ids),
+    under: { listReleaseCandidates: { store: projectStore, column: 'software_project_id', list: candidateList } },
+    one: candidate,
+    shown: approval,
+  }),
   createReleaseCandidate: async (call) => {
     const row = await uniqueOr409(
       () => call.transaction((tx) => create(call, tx)),
@@ -46,7 +43,6 @@ export const releaseCandidateHandlers = {
     );
     return candidate(call, row);
   },
-  getReleaseCandidate: async (call) => candidate(call, await readEntity<CandidateRow>(call, candidateStore, call.params.id)),
   updateReleaseCandidate: async (call) => {
     const { vehicleBrands, ...payload } = call.body;
     const { id } = call.params;
@@ -56,7 +52,9 @@ export const releaseCandidateHandlers = {
       const edited = await commandIn(call, tx, candidateStore, {
         id,
         payload,
-        facts: async (_tx, row) => ({ contentChanged: !isDeepStrictEqual(contentOf(row), contentOf(payload)) }),
+        facts: async (_tx, row) => ({
+          contentChanged: !isDeepStrictEqual(valuesOf(candidateFields, row), valuesOf(candidateFields, payload)),
+        }),
         set: payload,
       });
       // The edit made a new revision already; If-Match was checked against the one before it.
@@ -75,17 +73,6 @@ export const releaseCandidateHandlers = {
   resolveLiveConflict: async (call) => approval(call, await resolveConflict(call, 'LIVE')),
   cancelCandidate: async (call) => approval(call, await cancel(call)),
 } satisfies Partial<Handlers<Api>>;
-
-/** What the brands confirm (ADR 11). */
-const contentOf = ({
-  nameForRelease,
-  description,
-  vehiclePlatform,
-}: Pick<CandidateRow, 'nameForRelease' | 'description' | 'vehiclePlatform'>) => ({
-  nameForRelease,
-  description,
-  vehiclePlatform,
-});
 
 async function approval(call: CallBase, row: CandidateRow): Promise<Body<ApprovalStatus>> {
   return reply(await presentApproval(call, row), row.revision);

@@ -1,19 +1,41 @@
-import { type Selectable, sql } from 'kysely';
+import { type Generated, type Selectable, sql } from 'kysely';
 import { entities } from '#contract/entity/entities.ts';
 import {
   type ReleaseNotesContext,
+  type ReleaseNotesInput,
+  type ReleaseNotesRow,
   releaseNotesEndpoints,
+  releaseNotesInputSchema,
   releaseNotesStatuses,
   releaseNotesWrite,
-  toolHealths,
 } from '#contract/release-notes-project/release-notes-project.ts';
+import { type ToolHealth, toolHealths } from '#contract/tool-health.ts';
 import { releaseNotesProjectFlow } from '#machines/flows/release-notes-project.ts';
-import type { ReleaseNotesProjectTable } from '#server/db/tables/release-notes-project.ts';
+import type { FlowColumns } from '#server/db/tables/platform.ts';
+import type { Tables } from '#server/db/tables.ts';
 import { type FlowStore, flatState } from '#server/entity/flow-store.ts';
 import { amongValues, containing, instant, listSource, ranked, words } from '#server/list/list-source.ts';
 
-export type ReleaseNotesProjectRow = Omit<Selectable<ReleaseNotesProjectTable>, 'facts'> & { facts: ReleaseNotesContext };
+declare module '#server/db/tables.ts' {
+  interface Tables {
+    /** D-117 */
+    releaseNotesProject: FlowColumns &
+      ReleaseNotesInput & {
+        status: ReleaseNotesRow['status'];
+        health: ToolHealth;
+        /** names the project in the translation tool */
+        toolKey: string;
+        projectLink: string | null;
+        downloadUrl: string | null;
+        withdrawnUrl: string | null;
+        /** when the tool was last asked about it */
+        askedOn: Generated<Date>;
+      };
+    releaseNotesLanguage: { projectId: number; language: string; percent: number };
+  }
+}
 
+export type ReleaseNotesProjectRow = Omit<Selectable<Tables['releaseNotesProject']>, 'facts'> & { facts: ReleaseNotesContext };
 /** D-074: the state is the status. */
 export const releaseNotesStore: FlowStore<ReleaseNotesProjectRow, typeof releaseNotesProjectFlow.machine> = {
   entityType: 'RELEASE_NOTES_PROJECT',
@@ -30,6 +52,8 @@ export const releaseNotesStore: FlowStore<ReleaseNotesProjectRow, typeof release
     dueDate,
   }),
 };
+
+const { appName, region } = releaseNotesInputSchema.shape;
 
 /** D-133 */
 export const releaseNotesList = listSource(releaseNotesEndpoints.listReleaseNotesProjects.list, {
@@ -52,7 +76,7 @@ export const releaseNotesList = listSource(releaseNotesEndpoints.listReleaseNote
     sql`select s.id from release_notes_project s join person p on p.subject = s.owner_id where ${containing(sql`p.full_name`, word)}`,
     ...amongValues(
       sql`select s.id from release_notes_project s where`,
-      { 's.status': releaseNotesStatuses, 's.app_name': ['oru', 'ica'], 's.region': ['global', 'eu', 'nar', 'chn'] },
+      { 's.status': releaseNotesStatuses, 's.app_name': appName.options, 's.region': region.options },
       word,
     ),
   ],

@@ -2,21 +2,12 @@ import { sql } from 'kysely';
 import { type Stage, stageSchema } from '#contract/common.ts';
 import { type SoftwareProject, softwareProjectEndpoints } from '#contract/software-project/software-project.ts';
 import type { Database } from '#server/db/connection.ts';
+import type { ProjectColumns } from '#server/db/tables/software.ts';
 import { visibleFor } from '#server/entity/entity.ts';
 import type { EntityRow, EntityStore } from '#server/entity/flow-store.ts';
 import { peopleOf } from '#server/people.ts';
 
-export type ProjectRow = EntityRow & {
-  moduleName: string;
-  moduleVersion: string;
-  description: string;
-  status: 'ACTIVE' | 'INACTIVE';
-  releaseType: 'BUGFIX' | 'UPDATE' | 'UPGRADE';
-  targetDate: string;
-  ownerId: string;
-  valid: boolean;
-  invalidReason: string | null;
-};
+export type ProjectRow = EntityRow & ProjectColumns;
 
 /** What the project's candidates say about it (AEC-37, D-242). */
 type Releases = {

@@ -1,12 +1,16 @@
 import type { Api } from '#contract/api.ts';
 import { fieldText } from '#contract/field-text.ts';
-import type { SoftwareProject, SoftwareProjectInput } from '#contract/software-project/software-project.ts';
+import {
+  type SoftwareProject,
+  type SoftwareProjectInput,
+  softwareProjectEndpoints,
+} from '#contract/software-project/software-project.ts';
 import { softwareProjectRules } from '#contract/software-project/software-project-rules.ts';
 import { type CallBase, type Handlers, reply, todayOf } from '#server/call.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
-import { deleteEntity, insertEntity, readEntity, updateEntity, visibleFor } from '#server/entity/entity.ts';
+import { insertEntity, readEntity, updateEntity } from '#server/entity/entity.ts';
+import { plainHandlers } from '#server/entity/entity-handlers.ts';
 import { requireFacts } from '#server/entity/entity-rules.ts';
-import { answerList } from '#server/list/list-page.ts';
 import { uniqueOr409 } from '#server/modules/unique.ts';
 import { invalidFields, notFound, problem } from '#server/problem.ts';
 import { askCloud } from '#server/upstreams/cloud-problem.ts';
@@ -16,16 +20,18 @@ import { type ProjectRow, projectStore, projectsFor } from './software-project-s
 
 /** AEC software projects (API-019…API-025, D-100, D-079.1). */
 export const softwareProjectHandlers = {
-  listSoftwareProjects: (call) =>
-    answerList(call, projectList(call.brandId), {
-      where: visibleFor(call.brandId, 'e'),
-      present: (ids) => projectsFor(call.services.db, ids, call.brandId),
-      idOf: ({ id }) => id,
-    }),
-  getSoftwareProject: async (call) => {
-    const row = await readEntity<ProjectRow>(call, projectStore, call.params.id);
-    return answer(call, row);
-  },
+  ...plainHandlers(softwareProjectEndpoints, 'SoftwareProject', {
+    store: projectStore,
+    list: ({ brandId }) => projectList(brandId),
+    rows: ({ brandId, services: { db } }, ids) => projectsFor(db, ids, brandId),
+    one: answer,
+    deleted: async (tx, _, { id, status, valid }: ProjectRow) => {
+      const facts = { status, isKnown: valid, hasReleases: (await releases(tx, id)).length > 0 };
+      const detail = 'A project with releases cannot be deleted.';
+      requireFacts(softwareProjectRules.delete, facts, detail, 'AEC_OPERATION_CAN_NOT_PERFORMED');
+      await tx.deleteFrom('document').where('referenceType', '=', 'SOFTWARE_PROJECT').where('referenceId', '=', id).execute();
+    },
+  }),
   validateModule: async (call) => reply(await checkModule(call, call.query)),
   listModules: async (call) => reply(await askCloud((signal) => call.services.upstreams.vehicleCloud.listModules(signal))),
   createSoftwareProject: async (call) => {
@@ -55,23 +61,6 @@ export const softwareProjectHandlers = {
       });
     const row = await uniqueModule(() => call.transaction(change));
     return answer(call, row);
-  },
-  deleteSoftwareProject: async (call) => {
-    const { id } = call.params;
-    await call.transaction(async (tx) => {
-      await deleteEntity<ProjectRow>(call, tx, projectStore, id, async (row) => {
-        const hasReleases = (await releases(tx, id)).length > 0;
-        const facts = { status: row.status, isKnown: row.valid, hasReleases };
-        requireFacts(
-          softwareProjectRules.delete,
-          facts,
-          'A project with releases cannot be deleted.',
-          'AEC_OPERATION_CAN_NOT_PERFORMED',
-        );
-      });
-      await tx.deleteFrom('document').where('referenceType', '=', 'SOFTWARE_PROJECT').where('referenceId', '=', id).execute();
-    });
-    return undefined;
   },
 } satisfies Partial<Handlers<Api>>;
 

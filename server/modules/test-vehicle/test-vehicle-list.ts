@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { platformName } from '#contract/access/permissions.ts';
 import {
   type TestVehicleColumn,
   type TestVehicleFilter,
@@ -110,4 +111,22 @@ export async function testVehicleCsv(db: Database, brandId: number, filter: Test
   return `\uFEFF${csvLine(testVehicleColumns.map((name) => titles[name]))}${lines.join('')}`;
 }
 
-const cellOf = (row: TestVehicleRow, name: TestVehicleColumn) => (name === 'contact' ? (row.contact?.fullName ?? '') : row[name]);
+const types: Readonly<Record<TestVehicleRow['type'], string>> = {
+  PHYSICAL_VEHICLE: 'Vehicle',
+  HIL: 'HIL',
+  VIRTUAL_VEHICLE: 'Virtual',
+};
+const statuses: Readonly<Record<TestVehicleRow['status'], string>> = {
+  ACTIVE: 'Active',
+  IN_MAINTENANCE: 'In maintenance',
+  RESERVED: 'Reserved',
+  RETIRED: 'Retired',
+};
+
+/** What a cell says, in the words of the list (B19). */
+function cellOf(row: TestVehicleRow, name: TestVehicleColumn): string | number {
+  if (name === 'contact') return row.contact?.fullName ?? '';
+  if (name === 'type') return types[row.type];
+  if (name === 'status') return statuses[row.status];
+  return name === 'platform' ? platformName(row.platform) : row[name];
+}

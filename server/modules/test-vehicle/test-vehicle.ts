@@ -1,5 +1,6 @@
 import type { Api } from '#contract/api.ts';
 import { fieldText } from '#contract/field-text.ts';
+import { testVehicleEndpoints } from '#contract/test-vehicle/test-vehicle.ts';
 import {
   firstModelYear,
   type GeneralInformation,
@@ -8,7 +9,8 @@ import {
   type TestVehicle,
 } from '#contract/test-vehicle/test-vehicle-fields.ts';
 import { type CallBase, type Handlers, reply } from '#server/call.ts';
-import { type Columns, deleteEntity, insertEntity, readEntity, updateEntity } from '#server/entity/entity.ts';
+import { type Columns, insertEntity, readEntity, updateEntity } from '#server/entity/entity.ts';
+import { plainHandlers } from '#server/entity/entity-handlers.ts';
 import { uniqueOr409 } from '#server/modules/unique.ts';
 import { peopleOf } from '#server/people.ts';
 import { invalidFields, ProblemError, problem } from '#server/problem.ts';
@@ -26,6 +28,7 @@ import { timelineOf } from './test-vehicle-timeline.ts';
 
 /** The test-vehicle database (TV-01…TV-06, D-086, D-132, D-187). */
 export const testVehicleHandlers = {
+  ...plainHandlers(testVehicleEndpoints, 'TestVehicle', { store: testVehicleStore, one: answer }),
   listTestVehicles: async (call) => reply(await testVehiclePage(call.services.db, call.brandId, call.query)),
   exportTestVehicles: async (call) => ({
     name: 'test-vehicles.csv',
@@ -41,7 +44,6 @@ export const testVehicleHandlers = {
     );
     return answer(call, row);
   },
-  getTestVehicle: async (call) => answer(call, await rowOf(call, call.params.id)),
   updateTestVehicle: async (call) => {
     const { generalInformation, locationDepartment, constructionState } = call.body;
     checkYear(call, generalInformation, '/generalInformation');
@@ -49,10 +51,6 @@ export const testVehicleHandlers = {
     await checkContact(call, call.params.id, locationDepartment, '/locationDepartment');
     const columns = { ...generalInformation, ...locationDepartment, ...constructionColumns(constructionState) };
     return change(call, call.params.id, columns, 'changed', '/generalInformation');
-  },
-  deleteTestVehicle: async (call) => {
-    await call.transaction((tx) => deleteEntity<TestVehicleRow>(call, tx, testVehicleStore, call.params.id));
-    return undefined;
   },
   getGeneralInformation: async (call) => {
     const row = await rowOf(call, call.params.id);

@@ -1,11 +1,15 @@
-import type { Endpoint, EndpointTable } from '#contract/endpoint.ts';
+import type { Api, EndpointName } from '#contract/api.ts';
+import type { Answer, CallInput, Endpoint, EndpointTable } from '#contract/endpoint.ts';
 import type { Portal, SessionPortal } from '#src/app/portal.ts';
 import { type CallResource, resourceOf } from '#src/app/resource.ts';
 import type { RunCommand } from '#src/app/screen/use-entity-screen.ts';
 import type { ListEndpoint } from '#src/app/table/list-question.ts';
 import type { PlainDefinition } from './definition.ts';
 
-type Call = (input: object, options?: { revision?: number; signal?: AbortSignal }) => Promise<unknown>;
+type Call = (input: object, options?: CallOptions) => Promise<unknown>;
+type CallOptions = Sending & { readonly revision?: number };
+/** How a call with files is followed and ended. */
+export type Sending = { readonly signal?: AbortSignal; readonly onProgress?: (percent: number) => void };
 /** What an entity's calls are found by. */
 export type Called = Pick<PlainDefinition, 'name' | 'table'>;
 type Client = Readonly<Record<string, Call | undefined>>;
@@ -19,6 +23,42 @@ export function callOf(portal: Portal, table: EndpointTable, name: string): Call
 
 /** What a call names of an entity in its path: `type` where its calls have that too. */
 export type EntityKey = { readonly id: number; readonly type?: string };
+
+/** How the path of a call names the entity that it is about: `id`, or as its one parameter is called. */
+function keyIn(table: EndpointTable, name: string, id: number): object {
+  const [own = 'id'] = Object.keys(table[name]?.params?._zod.def.shape ?? {});
+  return { [own]: id };
+}
+
+/** What a call answers of the entity that its path names, as a resource: the entity, or a part of it. */
+export const partOf = <const Name extends EndpointName>(
+  portal: Portal | SessionPortal,
+  table: EndpointTable,
+  name: Name,
+  id: number,
+  query?: object,
+): CallResource<Answer<Api[Name]>> =>
+  resourceOf(portal, name, { params: keyIn(table, name, id), ...(query && { query }) }, table);
+
+/** What a call of the contract takes as its body. */
+export type BodyOf<Name extends EndpointName> = CallInput<Api[Name]> extends { body: infer Body } ? Body : never;
+
+/** Saves an entity, or a part of it, by a call of its own, based on the revision that is shown. */
+export function savePart(
+  portal: Portal,
+  table: EndpointTable,
+  name: string,
+  { id, revision }: { readonly id: number; readonly revision: number },
+  {
+    body,
+    files,
+    params,
+    ...sending
+  }: Sending & { readonly body?: unknown; readonly files?: readonly File[]; readonly params?: object } = {},
+): Promise<unknown> {
+  const input = { params: { ...keyIn(table, name, id), ...params }, body, ...(files && { files }) };
+  return callOf(portal, table, name)(input, { ...sending, revision });
+}
 
 /** The entity as a resource. */
 export const entityOf = <Entity>(

@@ -19,7 +19,8 @@ type Options = {
   readonly multiple?: boolean;
 };
 type Keyed<Value> = { readonly [key: string]: Value };
-type Look<Row> = Partial<Pick<DataColumn<Row>, 'width' | 'muted' | 'align' | 'cell'>>;
+type Look<Row> = Partial<Pick<DataColumn<Row>, 'width' | 'muted' | 'align' | 'cell' | 'csv'>>;
+type OwnValue<Row> = Partial<Pick<DataColumn<Row>, 'value'>>;
 
 const headOf = (of: PlainDefinition<never>, name: string) => ({
   header: entityText(of, `column.${name}`) ?? labelOf(of, name),
@@ -45,14 +46,14 @@ export const title =
 
 /** Words of a row, as they are or as `value` makes them; `options` where they are some of a few that no field names. */
 export const text =
-  <Row extends object>(name: string, look: Look<Row> & Options & Pick<Partial<DataColumn<Row>>, 'value'> = {}): ColumnOf<Row> =>
+  <Row extends object>(name: string, look: Look<Row> & Options & OwnValue<Row> = {}): ColumnOf<Row> =>
   (of) => ({ id: name, ...headOf(of, name), value: (row) => at<string>(row, name), ...look });
 
 /** One of a few values: those of its field, or `values`. */
 export const choice =
   <Row extends object>(
     name: string,
-    { values, ...look }: Look<Row> & Pick<Options, 'multiple'> & { readonly values?: readonly string[] } = {},
+    { values, ...look }: Look<Row> & OwnValue<Row> & Pick<Options, 'multiple'> & { readonly values?: readonly string[] } = {},
   ): ColumnOf<Row> =>
   (of) => {
     const options = values ?? of.fields.all.find((field) => field.name === name)?.options ?? [];
@@ -72,6 +73,7 @@ export const status =
     id: 'status',
     header: t('entity:column.status'),
     value: (row) => row.status,
+    csv: (row) => statusText(row.status),
     cell: (row) => <StatusTag status={row.status} label={statusText(row.status)} />,
     width,
     options: values.map((value) => ({ value, label: statusText(value) })),
@@ -84,6 +86,7 @@ export const day =
     id: name,
     ...headOf(of, name),
     value: (row) => at<string>(row, name),
+    csv: (row) => date(at<string>(row, name)),
     cell: (row) => date(at<string>(row, name)),
     width: 108,
     ...look,
@@ -102,11 +105,12 @@ export const person =
 
 /** When it was edited last, and by whom. */
 export const edited =
-  <Row extends { readonly lastEditedBy: UserReference; readonly lastEditedOn: string }>(): ColumnOf<Row> =>
+  <Row extends { readonly lastEditedBy: UserReference; readonly lastEditedOn: string }>(look: Look<Row> = {}): ColumnOf<Row> =>
   () => ({
     id: 'lastEdited',
     header: t('entity:column.lastEdited'),
     value: (row) => row.lastEditedOn,
+    csv: (row) => dateTime(row.lastEditedOn),
     cell: (row) => (
       <span title={t('entity:list.editedBy', { name: row.lastEditedBy.fullName, at: dateTime(row.lastEditedOn) })}>
         <TimeText value={row.lastEditedOn} />
@@ -114,6 +118,7 @@ export const edited =
     ),
     width: 132,
     muted: true,
+    ...look,
   });
 
 type Names = Readonly<Record<string, readonly string[]>>;

@@ -1,24 +1,23 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
-import type { LockType } from '#contract/collab/collab-entity.ts';
 import { type Fields, type FieldValues, valuesOf } from '#contract/entity/fields.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
-import { useFormNews } from '#src/app/form/use-form-news.ts';
 import { usePortal } from '#src/app/portal.ts';
-import { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
 import { Form } from '#src/ui/form/field.tsx';
-import { callOf } from './calls.ts';
+import { callOf, savePart } from './calls.ts';
 import { entityWords, type Kept, type NewForm, type PlainDefinition } from './definition.ts';
 import { FieldsForm, type OwnControl } from './fields-form.tsx';
 import { formSchema } from './form-schema.ts';
+import { type Saved, useSavingForm } from './use-saving-form.ts';
 
 type Props<Entity extends Kept> = {
-  readonly definition: Pick<PlainDefinition, 'locked' | 'name' | 'table' | 'texts' | 'type'> & { readonly fields: Fields };
+  readonly definition: Saved & Pick<PlainDefinition, 'locked' | 'name' | 'texts'> & { readonly fields: Fields };
   /** the entity to change; absent while one is created */
   readonly entity?: Entity;
   /** its own type, where its calls name that */
   readonly kind?: string;
+  /** what a new one belongs to, where its call names that */
+  readonly parentId?: number;
   /** under which unsaved input is kept when the page is left */
   readonly draft?: string;
   /** the calls that save it; edit<Name> and create<Name> without it */
@@ -33,6 +32,8 @@ type Props<Entity extends Kept> = {
   readonly own?: Readonly<Record<string, OwnControl>>;
   /** what is asked elsewhere before the values are sent */
   readonly beforeSave?: (values: FieldValues) => Promise<void>;
+  /** asked before changed values are saved */
+  readonly question?: ((answer: { readonly onSave: () => void; readonly onClose: () => void }) => ReactNode) | undefined;
   /** it cannot be edited for now: unsaved input is kept, and `instead` is shown where there is none */
   readonly isClosed?: boolean;
   readonly instead?: ReactNode;
@@ -46,48 +47,44 @@ type Props<Entity extends Kept> = {
 
 /** Creates or changes an entity by its fields: lock, draft, conflict, news and errors as every form has them. Give it a key per entity. */
 export function EntityForm<Entity extends Kept>(props: Props<Entity>) {
-  const { definition, entity, kind, draft, initial = {}, fixed, hints, min, own, isClosed = false, onSaved, onCancel } = props;
-  const ofKind = kind !== undefined && { type: kind };
-  const { fields, locked, name, table, type } = definition;
+  const { definition, entity, draft, initial = {}, fixed, hints, min, own, isClosed = false, onSaved, onCancel } = props;
+  const { kind, parentId, question } = props;
+  const { fields, locked, name, table } = definition;
   const { schema = formSchema(fields), calls = { edit: `edit${name}`, create: `create${name}` } } = props;
   const { t } = useTranslation(['entity', 'common']);
   const portal = usePortal();
+  const params = { ...(!entity && parentId !== undefined && { id: parentId }), ...(kind !== undefined && { type: kind }) };
   const known: FieldValues = entity ? valuesOf(fields, entity) : { ...valuesOf(fields), ...initial };
-  const form = useEntityForm<FieldValues, Entity>({
+  const words = { entity: props.what ?? entityWords(definition, 'entity') };
+  const form = useSavingForm<FieldValues, Entity>({
+    of: definition,
+    entity,
+    call: calls.edit,
     initial: known,
     schema,
+    draft,
     isClosed,
-    ...(draft !== undefined && { draft }),
-    ...(entity && { lock: { entityType: type as LockType, entityId: entity.id } }),
-    save: async (values) => {
-      await props.beforeSave?.(values);
-      const body = z.parse(schema, values);
-      const answer = entity
-        ? callOf(portal, table, calls.edit)({ params: { id: entity.id, ...ofKind }, body }, { revision: entity.revision })
-        : callOf(portal, table, calls.create ?? '')({ ...(ofKind && { params: ofKind }), body });
-      return (await answer) as Entity;
-    },
-    onSaved: (saved) => {
-      const words = { entity: props.what ?? entityWords(definition, 'entity') };
-      portal.notify.success(entity ? t('common:form.saved', words) : t('common:form.created', words));
-      onSaved(saved);
-    },
+    before: props.beforeSave,
+    send: (body) =>
+      entity
+        ? savePart(portal, table, calls.edit, entity, { body, params })
+        : callOf(portal, table, calls.create ?? '')({ params, body }),
+    said: t(entity ? 'common:form.saved' : 'common:form.created', words),
+    onSaved,
   });
-  useFormNews(form, known);
+  const [asks, setAsks] = useState(false);
+  const save = () => (question && form.isUnsaved ? setAsks(true) : form.save());
   if (isClosed && !form.isUnsaved) return props.instead;
   return (
     <>
       <SaveBar
-        form={form}
+        form={{ ...form, save }}
         {...(onCancel && { discardLabel: t('common:action.cancel'), onDiscard: onCancel })}
         {...(entity ? { isEdit: true } : { saveLabel: t('form.create') })}
         closed={isClosed ? t('form.closed') : undefined}
       />
-      <Form
-        label={props.title ?? entityWords(definition, entity ? 'entity' : 'new')}
-        onSubmit={form.save}
-        locked={form.isReadOnly}
-      >
+      {asks && question?.({ onSave: form.save, onClose: () => setAsks(false) })}
+      <Form label={props.title ?? entityWords(definition, entity ? 'entity' : 'new')} onSubmit={save} locked={form.isReadOnly}>
         <FieldsForm of={definition} form={form} entity={entity} fixed={fixed} hints={hints} min={min} locked={locked} own={own} />
         {props.note}
       </Form>

@@ -2,11 +2,14 @@ import { Outlet } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FlowState, Need } from '#contract/command.ts';
+import type { AuditEntry } from '#contract/platform.ts';
+import { date } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { useRouteParam } from '#src/app/routing/use-route-param.ts';
 import type { EntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import type { Past } from '#src/app/workflow/history-past.ts';
 import { placeHref } from '#src/app/workflow/need-place.ts';
+import { type Reached, reachedStates } from '#src/app/workflow/reached-states.ts';
 import { useFlow } from '#src/app/workflow/use-flow.ts';
 import { statusKind } from '#src/ui/status/status-kind.ts';
 import { Milestones } from '#src/ui/workflow/milestones.tsx';
@@ -53,6 +56,7 @@ type BodyProps<Entity extends Shown> = Omit<Props<Entity>, 'param'> & {
 
 function Body<Entity extends Shown>({ definition, now, screen, banner, notes, ...texts }: BodyProps<Entity>) {
   const [past, setPast] = useState<Past>();
+  const [journal, setJournal] = useState<readonly AuditEntry[]>();
   const entity = past ? entityAsOf(definition, now, past) : now;
   const explained = useFlow(definition.flow, now.flow);
   const head = useEntityHead(definition, entity, texts);
@@ -75,11 +79,18 @@ function Body<Entity extends Shown>({ definition, now, screen, banner, notes, ..
         path={path}
         {...head}
         banner={past ? <PastBanner past={past} of={definition} /> : banner?.(now)}
-        milestones={(state) => <Way definition={definition as unknown as EntityDefinition} state={state} />}
+        milestones={(state) => (
+          <Way
+            definition={definition as unknown as EntityDefinition}
+            state={state}
+            reached={journal && reachedStates(journal, past?.at)}
+          />
+        )}
         links={linkOf}
         {...(notes && { notes: (command) => notes(now, command) })}
         past={past}
         onPast={setPast}
+        onEntries={setJournal}
         words={wordsOfFields(definition)}
       >
         <Outlet />
@@ -88,18 +99,32 @@ function Body<Entity extends Shown>({ definition, now, screen, banner, notes, ..
   );
 }
 
-/** The states of its way in one line: those behind, the present one, those ahead. */
-function Way({ definition, state }: { readonly definition: EntityDefinition; readonly state: FlowState }) {
+type WayProps = {
+  readonly definition: EntityDefinition;
+  readonly state: FlowState;
+  /** absent until the history is there */
+  readonly reached: ReadonlyMap<string, Reached> | undefined;
+};
+
+/** The states of its way in one line, each with its day: those behind, the present one, those ahead. */
+function Way({ definition, state, reached }: WayProps) {
   const { t } = useTranslation('entity');
   const { way, standsAt } = definition;
   if (!way || typeof state.value !== 'string') return null;
   const status = state.value;
   const at = way.indexOf(way.includes(status) ? status : (standsAt?.(state) ?? ''));
   const isOver = at === way.length - 1;
+  const noteOf = (key: string, isAhead: boolean) => {
+    if (isAhead) return { note: t('notReached') };
+    const { on, by } = reached?.get(key) ?? {};
+    // The line keeps its height until the history is there.
+    return on === undefined ? { note: '\u00A0' } : { note: date(on), by };
+  };
   const items = way.map((key, index) => {
     const present = way.includes(status) ? statusKind(key) : 'NEUTRAL';
     const kind = index < at || (isOver && index === at) ? 'POSITIVE' : index === at ? present : 'NOT_REACHED';
-    return { key, kind, current: index === at, kindLabel: t(`kind.${kind}`), label: statusText(key) } as const;
+    const said = noteOf(key, index > at);
+    return { key, kind, current: index === at, kindLabel: t(`kind.${kind}`), label: statusText(key), ...said } as const;
   });
-  return <Milestones label={t('milestones')} items={items} slim />;
+  return <Milestones label={t('milestones')} items={items} />;
 }

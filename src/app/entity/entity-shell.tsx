@@ -17,6 +17,7 @@ import type { TopbarModel } from '#src/ui/shell/topbar.tsx';
 import type { Shown } from './definition.ts';
 
 type Next = Pick<Parameters<typeof NextStepsPanel>[0], 'figures' | 'notes' | 'switchedOff' | 'without'>;
+type Journal = Parameters<typeof HistoryFromJournal>[0];
 type Props = Next & {
   readonly type: PagedType;
   readonly flow: Flow;
@@ -43,14 +44,16 @@ type Props = Next & {
   readonly past: Past | undefined;
   readonly onPast: (past: Past | undefined) => void;
   /** words of the fields in History */
-  readonly words?: Parameters<typeof HistoryFromJournal>[0]['words'];
+  readonly words?: Journal['words'];
+  /** gets the entries of the history */
+  readonly onEntries?: Journal['onEntries'];
   readonly children?: ReactNode;
 };
 
 /** Page of an entity with a flow: head, tabs, milestones, Next steps, History with replay, and the content of its tab. */
 export function EntityShell(props: Props) {
   const { type, flow, explained, now, screen, name, path, model, collab, tabs, banner, milestones, links, dialogs } = props;
-  const { past, onPast, words, children, figures, notes, switchedOff, without } = props;
+  const { past, onPast, words, onEntries, children, figures, notes, switchedOff, without } = props;
   const { pathname } = useLocation();
   const openForm = useFormLink();
   const forms = Object.fromEntries(
@@ -84,7 +87,18 @@ export function EntityShell(props: Props) {
           {...(switchedOff && { switchedOff })}
         />
       }
-      history={<HistoryFromJournal entityType={type} entityId={now.id} flow={flow} onShow={onPast} {...(words && { words })} />}
+      onNow={past && (() => onPast(undefined))}
+      history={
+        <HistoryFromJournal
+          entityType={type}
+          entityId={now.id}
+          flow={flow}
+          isPast={past !== undefined}
+          onShow={onPast}
+          onEntries={onEntries}
+          {...(words && { words })}
+        />
+      }
     >
       {children}
     </EntityPage>

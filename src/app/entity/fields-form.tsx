@@ -10,6 +10,7 @@ import {
 } from '#contract/entity/fields.ts';
 import { languageName, languageOf } from '#contract/language.ts';
 import { DateControl } from '#src/app/form/date-control.tsx';
+import { count } from '#src/app/format/format.ts';
 import { PersonPicker } from '#src/app/people/person-picker.tsx';
 import { NumberControl, RadioControl, SelectControl, TextareaControl, TextControl } from '#src/ui/form/controls.tsx';
 import { minuteOf } from '#src/ui/form/date-text.ts';
@@ -17,6 +18,9 @@ import { Field, FieldGroup, FieldText } from '#src/ui/form/field.tsx';
 import { TagsControl } from '#src/ui/form/tags-control.tsx';
 import { entityText } from './definition.ts';
 import { choiceText, labelOf, valueText } from './field-words.ts';
+
+/** Letters from which on a line of text has the whole width: in that of others it would be cut. */
+const LONG = 80;
 
 type Errors = Readonly<Record<string, string>>;
 /** What the fields read of useEntityForm. */
@@ -72,6 +76,7 @@ export function FieldsForm({ of, form, entity, fixed = [], hints = {}, min = {},
     const said = saysFixed.has(name) ? entityText(of, 'fixed') : undefined;
     const hint = isFixed ? said : (hints[name] ?? entityText(of, `hint.${name}`));
     const isCounted = control === 'lines' && !isFixed && field.max !== undefined;
+    const isLong = control === 'text' && (field.max ?? 0) > LONG;
     const isChanged = entity !== undefined && JSON.stringify(was) !== JSON.stringify(is);
     return (
       <Field
@@ -81,7 +86,7 @@ export function FieldsForm({ of, form, entity, fixed = [], hints = {}, min = {},
         label={labelOf(of, name)}
         required={field.required && !isFixed}
         group={field.isGroup}
-        wide={field.isWide || hint === undefined}
+        wide={field.isWide || isLong || hint === undefined}
         hint={isCounted ? <Counted hint={hint} length={is.length} max={field.max ?? 0} /> : hint}
         onLeave={() => form.check(name)}
         changed={isChanged}
@@ -136,7 +141,7 @@ function Counted({ hint, length, max }: CountedProps) {
   return (
     <>
       {hint !== undefined && <span>{hint} · </span>}
-      <span className="cc-num">{t('form.count', { length, max })}</span>
+      <span className="cc-num">{t('form.count', { length: count(length), max: count(max) })}</span>
     </>
   );
 }
@@ -157,7 +162,7 @@ type ControlProps = {
 function Control({ texts, field, was, value, min, person, locked = [], onChange }: ControlProps) {
   const { t } = useTranslation('entity');
   const of = { texts };
-  const { control, max, name, options, required } = field;
+  const { control, isWide, max, name, options, required } = field;
   if (typeof value !== 'string' || control === 'tags') {
     const known = entityText(of, `suggestions.${name}`);
     const list = known?.split(' ') ?? [];
@@ -209,7 +214,11 @@ function Control({ texts, field, was, value, min, person, locked = [], onChange 
       return <TextareaControl value={value} maxLength={max} onChange={onChange} />;
     case 'number':
       return <NumberControl value={value} maxLength={max} onChange={onChange} />;
+    case 'url':
+      return <TextControl width="full" type="url" value={value} onChange={onChange} />;
     default:
-      return <TextControl value={value} maxLength={max} onChange={onChange} />;
+      return (
+        <TextControl value={value} maxLength={max} width={isWide || (max ?? 0) > LONG ? 'full' : 'medium'} onChange={onChange} />
+      );
   }
 }

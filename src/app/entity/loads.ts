@@ -1,10 +1,12 @@
-import type { At } from '#src/app/routing/route-table.ts';
+import type { EndpointName } from '#contract/api.ts';
+import type { EndpointTable } from '#contract/endpoint.ts';
+import type { At, Parents } from '#src/app/routing/route-table.ts';
 import type { TableDefaults } from '#src/app/table/table-search.ts';
 import type { Called } from './calls.ts';
 
 type Definition = () => Promise<Called>;
+type Table = () => Promise<EndpointTable>;
 type Load = (at: At) => Promise<void>;
-type Part = (portal: At['portal'], id: number) => { begin(): Promise<unknown> };
 
 // What loads comes with the area's calls, not with the table of routes: that is in the first load.
 const calls = () => import('./started-loads.ts');
@@ -15,14 +17,32 @@ export const entityLoad =
   async (at) =>
     (await calls()).startEntity(at, await definition(), param);
 
-/** Begins to load a part of it, asked for by its id. */
-export const partLoad =
-  (part: () => Promise<Part>, param: string): Load =>
+/** Begins to load what a call answers of the entity that an address names: the entity, or a part of it. */
+export const callLoad =
+  (table: Table, name: EndpointName, param: string, query?: object): Load =>
   async (at) =>
-    (await calls()).startPart(at, await part(), param);
+    (await calls()).startCall(at, await table(), { name, param, query });
 
-/** Begins to load the page of a list that an address shows. */
+/** Begins to load the page of a list that an address shows; `param` names what the list stands under, where it stands under something. */
 export const listLoad =
-  (definition: Definition, defaults: TableDefaults): Load =>
+  (definition: Definition, defaults: TableDefaults, param?: string): Load =>
   async (at) =>
-    (await calls()).startList(at, await definition(), defaults);
+    (await calls()).startList(at, await definition(), defaults, param);
+
+/** Begins to load the page of a list that belongs to the entity that an address names. */
+export const partListLoad =
+  (table: Table, name: EndpointName, param: string, defaults: TableDefaults): Load =>
+  async (at) =>
+    (await calls()).startPartList(at, await table(), { name, param, defaults });
+
+/** Begins to load several things together. */
+export const allOf =
+  (...loads: readonly Load[]): Load =>
+  async (at) =>
+    void (await Promise.all(loads.map((load) => load(at))));
+
+/** Where the entity that an address names stands, as its own answer says: by the parameters that name it, each with the answer's field (D7). */
+export const placeBy =
+  (table: Table, name: EndpointName, param: string, fields: Readonly<Record<string, string>>): Parents[string] =>
+  async (at) =>
+    (await calls()).placeOf(at, await table(), { name, param, fields });

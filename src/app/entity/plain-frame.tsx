@@ -70,13 +70,14 @@ function Body<Entity extends Kept>({ definition, events, now, screen, ...props }
         tab={page}
         banner={past ? <PastBanner past={past} of={definition} /> : banner?.(now)}
         next={hasPanels ? next?.(now, screen) : undefined}
+        onNow={past && (() => setPast(undefined))}
         history={
           hasPanels ? (
             <HistoryFromJournal
               entityType={definition.type}
               entityId={now.id}
               flow={{ id: events }}
-              {...(!isTold && { onShow: setPast })}
+              {...(!isTold && { isPast: past !== undefined, onShow: setPast })}
               words={wordsOfFields(definition)}
             />
           ) : undefined

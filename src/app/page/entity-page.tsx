@@ -5,6 +5,7 @@ import { CollabTopbar } from '#src/app/collab/collab-topbar.tsx';
 import { PageLayout } from '#src/ui/page/page-layout.tsx';
 import { type Tab, Tabs } from '#src/ui/page/tabs.tsx';
 import { Topbar, type TopbarModel } from '#src/ui/shell/topbar.tsx';
+import { LookBack } from '#src/ui/workflow/look-back.tsx';
 import { useNameOfEntity } from './entity-title.ts';
 import '#src/ui/workflow/panel.css';
 
@@ -18,6 +19,8 @@ type Props = {
   readonly milestones?: ReactNode;
   /** the Next steps panel */
   readonly next?: ReactNode;
+  /** back to the present, while History shows the past: Next steps is not available then */
+  readonly onNow?: (() => void) | undefined;
   /** the History panel */
   readonly history?: ReactNode;
   /** controls at the right of the topbar */
@@ -28,7 +31,7 @@ type Props = {
 };
 
 /** Frame of an entity's page: topbar, tabs, milestones, content, Next steps and History (SHELL-06, SHELL-21…SHELL-29). */
-export function EntityPage({ model, collab, tabs, tab, milestones, next, history, actions, banner, children }: Props) {
+export function EntityPage({ model, collab, tabs, tab, milestones, next, onNow, history, actions, banner, children }: Props) {
   const { t } = useTranslation('common');
   useNameOfEntity([model.title, model.subTitle].filter(Boolean).join(' · '));
   return (
@@ -37,7 +40,16 @@ export function EntityPage({ model, collab, tabs, tab, milestones, next, history
       {tabs && tabs.length > 0 && <Tabs label={t('nav.tabs')} tabs={tabs} current={tab} />}
       {banner}
       {milestones}
-      <PageLayout next={next} history={history}>
+      <PageLayout
+        next={
+          next && (
+            <LookBack isPast={onNow !== undefined} text={t('lookBack.text')} nowLabel={t('lookBack.now')} onNow={() => onNow?.()}>
+              {next}
+            </LookBack>
+          )
+        }
+        history={history}
+      >
         {children}
       </PageLayout>
     </>

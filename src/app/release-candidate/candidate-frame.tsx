@@ -8,6 +8,7 @@ import type { ApprovalStatus } from '#contract/release-candidate/release-candida
 import { candidateFlow } from '#machines/flows/release-candidate/candidate.ts';
 import { standing } from '#machines/state-need.ts';
 import { EntityShell } from '#src/app/entity/entity-shell.tsx';
+import { wordsOfFields } from '#src/app/entity/field-words.ts';
 import { dash } from '#src/app/format/dash.ts';
 import { dateTime } from '#src/app/format/format.ts';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
@@ -27,7 +28,7 @@ import { useFlow } from '#src/app/workflow/use-flow.ts';
 import { Banner } from '#src/ui/page/banner.tsx';
 import { candidateAsOf } from './candidate-as-of.ts';
 import { type CandidatePageValue, CandidateProvider } from './candidate-context.ts';
-import { type CandidateData, candidateData, runCandidate } from './candidate-data.ts';
+import { type CandidateData, candidateData, dataOf, releaseCandidate, runCandidate } from './candidate-data.ts';
 import { CandidateMilestones } from './candidate-milestone-line.tsx';
 import { stepsShown } from './candidate-milestones.ts';
 import { candidatePath, candidateRoute, formPath } from './candidate-paths.ts';
@@ -83,7 +84,7 @@ export function CandidateFrame({ id, projectId, tab, children }: FrameProps) {
       status: { ...status, revision },
     }),
     revisionOf: ({ status }) => status.revision,
-    entityOf: (answer) => ({ candidate: (answer as ApprovalStatus).candidate, status: answer as ApprovalStatus }),
+    entityOf: (answer) => dataOf(answer as ApprovalStatus),
     watch: [
       { type: 'RELEASE_CANDIDATE', id },
       { type: 'TEST_DEPLOYMENT', parentId: id },
@@ -227,6 +228,7 @@ function CandidateBody({ data, tab, screen, children }: BodyProps) {
         switchedOff={switchedOff}
         past={past}
         onPast={setPast}
+        words={wordsOfFields(releaseCandidate)}
       >
         {children}
         {dialog}

@@ -80,6 +80,13 @@ export function sumoStatus({ scmDocumentation, functionalValidation }: Regions):
   return functionalValidation === 'COMPLETED' ? 'COMPLETED' : 'IN_PROGRESS';
 }
 
+/** "2 of 5 confirmed · 1 rejected" as figures. */
+export function decisionCounts({ brandApproval: { brands } }: Pick<ApprovalStatus, 'brandApproval'>) {
+  const confirmed = brands.filter(({ decision }) => decision === 'Confirmed').length;
+  const rejected = brands.filter(({ decision }) => decision === 'Rejected').length;
+  return { confirmed, rejected, total: brands.length };
+}
+
 /** The present step: what waits for somebody, else the furthest that is under way, so that a reopened earlier step does not hide it. */
 export function currentMilestone(statuses: Readonly<Record<MilestoneKey, RegionStatus>>): MilestoneKey | undefined {
   return (

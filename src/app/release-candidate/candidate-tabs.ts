@@ -4,7 +4,7 @@ import type { ApprovalStatus, ReleaseCandidate } from '#contract/release-candida
 import { projectPath } from '#src/app/routing/project-paths.ts';
 import type { Tab } from '#src/ui/page/tabs.tsx';
 import type { TopbarModel } from '#src/ui/shell/topbar.tsx';
-import { stepsShown, sumoStatus } from './candidate-milestones.ts';
+import { decisionCounts, stepsShown, sumoStatus } from './candidate-milestones.ts';
 import { candidatePath } from './candidate-paths.ts';
 
 /** Tabs of a candidate in the order of the work (AEC-08…AEC-20). */
@@ -55,9 +55,8 @@ function marksOf(status: ApprovalStatus, t: TFunction<'candidate'>): Partial<Rec
   const regions = stepsShown(status);
   const context = status.flow.context as CandidateContext;
   const complete = { status: { kind: 'POSITIVE', label: t('complete') } } as const;
-  const { brands } = status.brandApproval;
-  const count = (...decisions: string[]) => brands.filter((brand) => decisions.includes(brand.decision)).length;
-  const [inReview, reviewed, rejected] = [count('In Progress', 'Open'), count('Confirmed'), count('Rejected')];
+  const { confirmed: reviewed, rejected, total } = decisionCounts(status);
+  const inReview = total - reviewed - rejected;
   const isReviewed = regions.brandApproval !== 'NOT_STARTED_YET' && inReview + rejected > 0;
   const checklistDone =
     regions.releaseNotes === 'COMPLETED' && sumoStatus(regions) === 'COMPLETED' && regions.brandApproval === 'COMPLETED';

@@ -4,6 +4,7 @@ import { type CandidateCommand, candidateCommands } from '#contract/release-cand
 import type { CandidateContext } from '#contract/release-candidate/candidate-context.ts';
 import { noteOf } from '#machines/flows/release-candidate/candidate-context.ts';
 import type { NeedPlace } from '#src/app/workflow/need-place.ts';
+import type { RegionStatus } from './candidate-milestones.ts';
 
 type Place = Omit<NeedPlace, 'brandId'>;
 
@@ -15,10 +16,10 @@ const documents: Place = { page: candidatePages.scmDocumentation, field: 'conten
 
 /** Where an unmet fact of the chain can be met, by the name of the fact; absent where no page helps. */
 const placeOfFact: Readonly<Record<string, Place>> = {
-  nameForReleaseSet: { page: candidatePages.software, field: 'nameForRelease,fact-name' },
-  platformSet: { page: candidatePages.software, field: 'vehiclePlatform,fact-platform' },
-  nameChanged: { page: candidatePages.software, field: 'nameForRelease,fact-name' },
-  nameFree: { page: candidatePages.software, field: 'nameForRelease,fact-name' },
+  nameForReleaseSet: { page: candidatePages.software, field: 'nameForRelease,fact-nameForRelease' },
+  platformSet: { page: candidatePages.software, field: 'vehiclePlatform,fact-vehiclePlatform' },
+  nameChanged: { page: candidatePages.software, field: 'nameForRelease,fact-nameForRelease' },
+  nameFree: { page: candidatePages.software, field: 'nameForRelease,fact-nameForRelease' },
   pushedToApproval: by('approval.push'),
   noConflictForApproval: by('approval.resolveConflict'),
   brandChosen: { page: candidatePages.vehiclesScope, field: 'brandToAdd,brands' },
@@ -81,7 +82,6 @@ const placesOfRegion: Readonly<Record<string, Readonly<Partial<Record<RegionStat
     COMPLETED: by('deployment.create'),
   },
 };
-type RegionStatus = 'NOT_STARTED_YET' | 'ACTION_REQUIRED' | 'IN_PROGRESS' | 'COMPLETED';
 const order: readonly RegionStatus[] = ['NOT_STARTED_YET', 'ACTION_REQUIRED', 'IN_PROGRESS', 'COMPLETED'];
 type Value = { readonly ACTIVE?: Readonly<Record<string, RegionStatus>> };
 

@@ -5,6 +5,10 @@ import type { UiLinkProps } from '#src/ui/link.tsx';
 /** How long the pointer rests before a link is preloaded, in ms: crossing a list loads nothing. */
 const INTENT = 50;
 
+/** Addresses of other tools: they open beside the portal. */
+const isOutside = (href: string): boolean => /^https?:\/\//i.test(href);
+const beside = { target: '_blank', rel: 'noopener noreferrer' };
+
 /** Addresses that the router knows; everything else (files of the API, other tools, anchors) is the browser's. */
 function isInternal(href: string): boolean {
   return /^\/(?!\/|api\/|idp\/)/.test(href);
@@ -20,7 +24,7 @@ export function AppLink({ href, target, onClick, onMouseEnter, onMouseLeave, onF
     return (
       <a
         href={href}
-        target={target}
+        {...(isOutside(href) ? beside : { target })}
         onClick={onClick}
         onMouseEnter={onMouseEnter}
         onMouseLeave={onMouseLeave}

@@ -26,8 +26,9 @@ import { e311RequestRoutes } from '#src/areas/e311-request/routes.ts';
 import { homeRoutes } from '#src/areas/home/routes.ts';
 import { infoRoutes } from '#src/areas/info/routes.ts';
 import { landingRoutes } from '#src/areas/landing/routes.ts';
+import { releaseCandidateRoutes } from '#src/areas/release-candidate/routes.ts';
 import { releaseNotesProjectRoutes } from '#src/areas/release-notes-project/routes.ts';
-import { aecRoutes } from '#src/areas/software-project/routes.ts';
+import { softwareProjectRoutes } from '#src/areas/software-project/routes.ts';
 import { testVehicleRoutes } from '#src/areas/test-vehicle/routes.ts';
 import { vehicleListRoutes } from '#src/areas/vehicle-list/routes.ts';
 import { loadTexts } from '#src/i18n/i18n.ts';
@@ -49,7 +50,8 @@ export const areaRoutes: readonly AreaRoute[] = [
   ...homeRoutes,
   ...infoRoutes,
   softwareIndex,
-  ...aecRoutes,
+  ...softwareProjectRoutes,
+  ...releaseCandidateRoutes,
   ...deploymentRoutes,
   ...creationRoutes,
   ...demoRoutes,
@@ -60,6 +62,9 @@ export const areaRoutes: readonly AreaRoute[] = [
   ...e311RequestRoutes,
   ...comingSoonRoutes,
 ];
+
+/** From when on the shell stands in for a page that is on its way, in ms. */
+export const pendingAfter = 100;
 
 const withoutSlash = (path: string) => (path === '/' ? path : path.replace(/\/$/, ''));
 const isExactly = (pattern: string, pathname: string) =>
@@ -150,7 +155,7 @@ export function createPortalRouter(portal: Portal) {
     parseSearch,
     stringifySearch,
     defaultPreloadStaleTime: 0,
-    defaultPendingMs: 100,
+    defaultPendingMs: pendingAfter,
     defaultPendingMinMs: 0,
     defaultPendingComponent: PagePending,
     defaultErrorComponent: (props: ErrorComponentProps) =>

@@ -17,6 +17,8 @@ export type TextContext = {
   readonly me: string;
   readonly values?: Values;
   readonly standing?: (key: string) => Standing;
+  /** the state, where a command does something else in one than in another */
+  readonly at?: FlowState['value'];
 };
 
 /** Name of a functional role, as people know it. */
@@ -76,7 +78,7 @@ const unknownFigures: Values = {
 };
 
 /** Texts of a flow's commands, needs and events (src/i18n/en/flows.json). */
-export function flowTexts(flowId: string, { people, me, values = {}, standing }: TextContext) {
+export function flowTexts(flowId: string, { people, me, values = {}, standing, at }: TextContext) {
   const all = (target: Target, more: Values = {}): Values => ({
     ...unknownFigures,
     ...values,
@@ -112,7 +114,8 @@ export function flowTexts(flowId: string, { people, me, values = {}, standing }:
     /** the label for several brands at once */
     labelFor: (command: string, brands: string) =>
       textOf('flows', `${flowId}.commands.${command}.label`, { ...values, brand: brands }) ?? command,
-    hint: (command: string, target: Target = {}) => of(command, 'hint', target),
+    hint: (command: string, target: Target = {}) =>
+      (typeof at === 'string' ? of(command, `hintAt.${at}`, target) : undefined) ?? of(command, 'hint', target),
     done: (command: string, target: Target = {}) => of(command, 'done', target) ?? '',
     /** what a closed command offers instead of waiting: "Start now" */
     liftLabel: (command: string, { name }: Lift) => of(command, `${name}.label`, {}) ?? name,

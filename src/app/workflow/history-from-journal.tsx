@@ -32,19 +32,27 @@ type Props = {
   readonly entityId: number;
   /** whose texts say what happened */
   readonly flow: { readonly id: string };
+  /** whether the page shows what was chosen; false brings the slider back to now */
+  readonly isPast?: boolean;
   /** the entity as it was after the chosen event; undefined for now */
   readonly onShow?: (past: Past | undefined) => void;
   /** how fields that are described are told */
   readonly words?: FieldWords;
+  /** gets the entries, newest first, whenever they were loaded; keep stable */
+  readonly onEntries?: ((entries: readonly AuditEntry[]) => void) | undefined;
 };
 
 /** Who did what when, from the journal, with a slider that shows the entity as it was. */
-export function HistoryFromJournal({ entityType, entityId, flow, onShow, words }: Props) {
+export function HistoryFromJournal({ entityType, entityId, flow, isPast = false, onShow, words, onEntries }: Props) {
   const portal = usePortal();
   const { t } = useTranslation(['flows', 'common']);
   const [journal] = useState(() => journalOf(portal, entityType, entityId));
   const screen = useEntityScreen(journal, { watch: [{ type: entityType, id: entityId }] });
-  if (screen.entity) return <Entries {...screen.entity} flowId={flow.id} onShow={onShow} words={words} />;
+  const items = screen.entity?.items;
+  useEffect(() => {
+    if (items) onEntries?.(items);
+  }, [items, onEntries]);
+  if (screen.entity) return <Entries {...screen.entity} flowId={flow.id} isPast={isPast} onShow={onShow} words={words} />;
   if (screen.state === 'failed' || screen.state === 'notFound') {
     return <FailedPart title={t('history.failed')} error={screen.error} onRetry={screen.reload} />;
   }
@@ -60,11 +68,12 @@ type EntriesProps = {
   readonly people: readonly UserReference[];
   readonly documents: readonly { readonly id: number; readonly name: string }[];
   readonly flowId: string;
+  readonly isPast: boolean;
   readonly onShow: Props['onShow'];
   readonly words: FieldWords | undefined;
 };
 
-function Entries({ items: journal, people: named, documents, flowId, onShow, words }: EntriesProps) {
+function Entries({ items: journal, people: named, documents, flowId, isPast, onShow, words }: EntriesProps) {
   const { t } = useTranslation('flows');
   const items = useMemo(() => withoutRepeats(journal), [journal]);
   const me = useMe();
@@ -91,7 +100,7 @@ function Entries({ items: journal, people: named, documents, flowId, onShow, wor
   }, [journal, documents, people, flowId, me, words]);
   const last = items.length - 1;
   // A slider counts from the oldest event; a new event leaves a look at the past where it is.
-  const position = chosen === undefined || chosen >= last ? last : chosen;
+  const position = !isPast || chosen === undefined || chosen >= last ? last : chosen;
   const at = items[last - position];
   const move = (next: number) => {
     const entry = next >= last ? undefined : items[last - next];

@@ -91,6 +91,7 @@ export function NextStepsPanel(props: Props) {
         me: me.subject,
         values: { name, ...figuresOf(state), ...figures },
         standing: (key) => standing(explained.snapshot, key),
+        at: state.value,
       }),
     [flow, people, me, name, state, explained, figures],
   );

@@ -21,6 +21,23 @@ export function roleWords(rule: Rule): string {
   return [...new Set((named.length > 0 ? named : roles).map((role) => functionalRoles[role].name))].join(', ');
 }
 
+const isPerson = (rule: Rule): boolean => 'person' in rule;
+
+/** The persons whom a rule names, and what is asked beside them; a rule of roles alone names none. */
+function parted(rule: Rule): {
+  readonly persons: readonly Rule[];
+  readonly rest: Rule | undefined;
+  readonly joined: 'all' | 'any';
+} {
+  if (isPerson(rule)) return { persons: [rule], rest: undefined, joined: 'all' };
+  const joined = 'any' in rule ? 'any' : 'all';
+  const parts: readonly Rule[] = 'any' in rule ? rule.any : 'all' in rule ? rule.all : [rule];
+  const persons = parts.filter(isPerson);
+  if (persons.length === 0) return { persons, rest: rule, joined };
+  const others = parts.filter((part) => !isPerson(part));
+  return { persons, rest: others.length === 0 ? undefined : joined === 'any' ? { any: others } : { all: others }, joined };
+}
+
 /** The words of a flow's chart: transitions, guards, rights. The same on the page, in the documentation and for testers. */
 export function outlineWords(flowId: string, lookup: Lookup) {
   const text = (key: string) => lookup(`${flowId}.${key}`, anyEntity)?.replaceAll(/\s+/g, ' ').trim();
@@ -44,9 +61,20 @@ export function outlineWords(flowId: string, lookup: Lookup) {
     const [value] = Object.values(rule);
     return typeof value === 'string' ? value : (Object.keys(rule)[0] ?? '');
   };
+  /** the persons of a rule, in words */
+  const persons = (rule: Rule): string[] => parted(rule).persons.map(right);
+  /** who may do it, by roles and persons: "Only the owner can do this (Release Manager, Container PO)" */
+  const who = (rule: Rule): string => {
+    const { rest, joined } = parted(rule);
+    const [named, roles] = [persons(rule).join(', '), rest ? roleWords(rest) : ''];
+    if (named === '' || roles === '') return named || roles;
+    return joined === 'any' ? `${named} or ${roles}` : `${named} (${roles})`;
+  };
   return {
     condition,
     right,
+    persons,
+    who,
     /** what happens: a command's name, a fact as the journal tells it, or why the chart goes on by itself */
     label: ({ event, kind, condition: asked }: Pick<OutlineTransition, 'event' | 'kind' | 'condition'>): string => {
       if (kind === 'itself') return asked ? `by itself (${condition(asked)})` : 'at once';

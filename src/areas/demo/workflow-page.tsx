@@ -108,7 +108,7 @@ function Workflow({ id }: { readonly id: FlowId }) {
         />
         <p className="cc-muted">{t('workflow.legend')}</p>
       </Section>
-      <StateTable id={id} outline={outline} present={present} run={loaded.run} />
+      <StateTable id={id} outline={outline} words={words} present={present} run={loaded.run} />
       <TransitionTable
         outline={outline}
         words={words}

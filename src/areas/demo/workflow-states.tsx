@@ -6,15 +6,17 @@ import { dash } from '#src/app/format/dash.ts';
 import { count } from '#src/app/format/format.ts';
 import { FailedPart } from '#src/app/page/failed-part.tsx';
 import { roleName, roleNames } from '#src/app/workflow/flow-texts.ts';
+import type { OutlineWords } from '#src/app/workflow/outline-words.ts';
 import { Skeleton } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
 import { useWaitingTimes } from './use-workflow-figures.ts';
-import { ownersOf, pathWords, span, waitsIn } from './workflow-view.ts';
+import { goesOnBy, ownersOf, pathWords, personsOf, span, waitsIn } from './workflow-view.ts';
 
 type Props = {
   readonly id: FlowId;
   readonly outline: Outline;
+  readonly words: OutlineWords;
   readonly present: ReadonlySet<string>;
   readonly run: PathRun | undefined;
 };
@@ -24,7 +26,7 @@ const WIDTHS = [220, 64, null, 70, 100, 100, 150, 110];
 const constantOf = (wire: string) => wire.toUpperCase().replaceAll('-', '_');
 
 /** Every state: whether it holds now, who leads on from it, and how long entities of the brand stood there. */
-export function StateTable({ id, outline, present, run }: Props) {
+export function StateTable({ id, outline, words, present, run }: Props) {
   const { t } = useTranslation(['demo', 'common']);
   const { rows, state, error, reload } = useWaitingTimes(id, t('workflow.waiting'));
   const leaves = outline.states.filter(({ isLeaf }) => isLeaf);
@@ -51,15 +53,18 @@ export function StateTable({ id, outline, present, run }: Props) {
         {leaves.flatMap((leaf) => {
           const [total, ...byRole] = waitsIn(rows, leaf.path);
           const owners = ownersOf(outline, leaf);
+          const persons = personsOf(outline, leaf, words);
+          const isWaiting = owners.length + persons.length > 0;
+          const leads = [...(owners.length > 0 ? [roleNames(owners)] : []), ...persons].join(', ');
           return [
             <tr key={leaf.path} className="cc-flow-row" data-state={leaf.path}>
               <th scope="row">{pathWords(leaf.path)}</th>
               <td>{present.has(leaf.path) ? t('workflow.here') : ''}</td>
-              <td className="cc-muted">{owners.length > 0 ? roleNames(owners) : t('workflow.nobody')}</td>
-              <Figures waited={owners.length > 0 ? total : undefined} />
+              <td className="cc-muted">{isWaiting ? leads : t(`workflow.nobody.${goesOnBy(outline, leaf)}`)}</td>
+              <Figures waited={isWaiting ? total : undefined} />
               <td>{run && (run.states.includes(leaf.path) ? t('workflow.exercised') : t('workflow.notExercised'))}</td>
             </tr>,
-            ...(owners.length > 0 ? byRole : []).map((one) => (
+            ...(isWaiting ? byRole : []).map((one) => (
               <tr key={`${leaf.path} ${one.role}`} className="cc-flow-row cc-muted">
                 <td>{t('workflow.endedBy')}</td>
                 <td />

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Outline } from '#machines/outline.ts';
 import { dash } from '#src/app/format/dash.ts';
-import { type OutlineWords, roleWords } from '#src/app/workflow/outline-words.ts';
+import type { OutlineWords } from '#src/app/workflow/outline-words.ts';
 import { Section } from '#src/ui/page/section.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
 import { pathWords } from './workflow-view.ts';
@@ -42,17 +42,13 @@ export function TransitionTable({ outline, words, open, exercised, hasRole, mark
         {outline.transitions.map((one) => (
           <tr key={one.name} className="cc-flow-row" data-row={one.name} aria-current={marked === one.name || undefined}>
             <th scope="row">
-              <button type="button" className="cc-link" title={one.event} onClick={() => onShow(one.name)}>
+              <button type="button" className="cc-link" onClick={() => onShow(one.name)}>
                 {words.label(one)}
               </button>
             </th>
             <td>{one.from === '' ? t('workflow.anyState') : pathWords(one.from)}</td>
             <td>{one.to === undefined ? t('workflow.stays') : pathWords(one.to)}</td>
-            <td className="cc-muted">
-              {one.right
-                ? t('workflow.rightOf', { right: words.right(one.right), roles: roleWords(one.right) || dash })
-                : t(`workflow.kind.${one.kind}`)}
-            </td>
+            <td className="cc-muted">{one.right ? words.who(one.right) || dash : t(`workflow.kind.${one.kind}`)}</td>
             <td className="cc-muted">{one.condition ? words.condition(one.condition) : ''}</td>
             <td>{hasRole && one.kind === 'command' && (open.has(one.name) ? t('workflow.yes') : t('workflow.no'))}</td>
             <td>{exercised && (exercised.has(one.name) ? t('workflow.exercised') : t('workflow.notExercised'))}</td>

@@ -3,7 +3,7 @@ import type { WaitingTime } from '#contract/workflow.ts';
 import type { Outline, OutlineState, OutlineTransition } from '#machines/outline.ts';
 import { dash } from '#src/app/format/dash.ts';
 import { statusText } from '#src/app/format/status-text.ts';
-import { rolesAnywhere } from '#src/app/workflow/outline-words.ts';
+import { type OutlineWords, rolesAnywhere } from '#src/app/workflow/outline-words.ts';
 
 /** A state's name in words: `releaseNotes` is "Release notes", COMPLETED is "Completed". */
 export function stateWords(name: string): string {
@@ -44,6 +44,19 @@ export function ownersOf({ transitions }: Outline, { path }: OutlineState): Func
   const leaving = offered.filter(({ to }) => to !== undefined);
   const roles = (leaving.length > 0 ? leaving : offered).flatMap(({ right }) => (right ? rolesAnywhere(right) : []));
   return [...new Set(roles)].filter((role) => role !== 'ADMIN');
+}
+
+/** The persons who alone can lead on from a state, in words. */
+export function personsOf({ transitions }: Outline, { path }: OutlineState, words: Pick<OutlineWords, 'persons'>): string[] {
+  const rights = transitions.flatMap(({ from, to, right }) => (from === path && to !== undefined && right ? [right] : []));
+  return [...new Set(rights.flatMap(words.persons))];
+}
+
+/** How a state that nobody leads on from ends: it is the end, the system tells it, or it goes on once its conditions are met. */
+export function goesOnBy({ transitions }: Outline, { path }: OutlineState): 'end' | 'system' | 'itself' {
+  const kinds = new Set(transitions.filter(({ from, to }) => from === path && to !== undefined).map(({ kind }) => kind));
+  if (kinds.has('fact')) return 'system';
+  return kinds.has('itself') ? 'itself' : 'end';
 }
 
 /** A time span in its two greatest units: 93,600 s is "1 d 2 h". */

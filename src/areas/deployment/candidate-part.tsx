@@ -13,7 +13,8 @@ import { useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import { useMe } from '#src/app/session/use-me.ts';
 import { flowTexts } from '#src/app/workflow/flow-texts.ts';
 import { useFlow } from '#src/app/workflow/use-flow.ts';
-import { CandidateMissing } from './list/candidate-missing.tsx';
+import { ButtonLink } from '#src/ui/button.tsx';
+import { GoneState } from '#src/ui/page/page-states.tsx';
 
 const nothing = () => undefined;
 
@@ -56,4 +57,17 @@ function Provided({ data: { candidate, status }, children }: { readonly data: Ca
     reload: nothing,
   };
   return <CandidateProvider value={value}>{children}</CandidateProvider>;
+}
+
+/** The address names no candidate: a deployment cannot stand without one (NAV-13). */
+export function CandidateMissing() {
+  const { t } = useTranslation(['deployments', 'common']);
+  return (
+    <GoneState
+      level={1}
+      title={t('common:state.notFound')}
+      text={t('noCandidate')}
+      actions={<ButtonLink href={projectsPath}>{t('toProjects')}</ButtonLink>}
+    />
+  );
 }

@@ -1,39 +1,58 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { liveFields, newTestFields } from '#contract/deployment/deployment-fields.ts';
 import type { LiveDeployment } from '#contract/deployment/live-deployment.ts';
 import type { TestDeployment } from '#contract/deployment/test-deployment.ts';
-import { SaveBar } from '#src/app/form/save-bar.tsx';
+import { livePages, testPages } from '#contract/page/pages.ts';
+import { EntityForm } from '#src/app/entity/entity-form.tsx';
+import { formSchema } from '#src/app/entity/form-schema.ts';
 import { FormPage } from '#src/app/page/form-page.tsx';
 import { reasonsText } from '#src/app/page/reasons-text.ts';
-import { usePortal } from '#src/app/portal.ts';
 import { useCandidate } from '#src/app/release-candidate/candidate-context.ts';
 import { useGo } from '#src/app/routing/use-go.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { ClosedState } from '#src/ui/page/page-states.tsx';
-import type { Kind } from './kinds.ts';
+import { CandidatePart } from './candidate-part.tsx';
+import { BrandsControl } from './criteria/brands-control.tsx';
+import { type Kind, liveKind, testKind } from './kinds.ts';
+import { useClosedDeployment } from './use-closed-deployment.ts';
 
+type Deployment = TestDeployment | LiveDeployment;
 type AnyKind = Pick<Kind<never>, 'key' | 'listPath' | 'pathOf'>;
-
-/** The list of the candidate that the creation came from. */
-function useList({ listPath }: AnyKind): string {
-  const { candidate } = useCandidate();
-  return listPath({ softwareProjectId: candidate.softwareProjectId, releaseCandidateId: candidate.id });
-}
-
-type Props = {
-  readonly kind: AnyKind;
-  /** why none can be created, in words */
-  readonly closed: readonly string[];
-  readonly children: ReactNode;
+/** What the form of a new deployment of the candidate begins with and leads to. */
+type Creation = {
+  readonly candidateId: number;
+  readonly title: string;
+  readonly what: string;
+  readonly onSaved: (page: string) => (created: Deployment) => void;
+  readonly onCancel: () => void;
 };
+type Props = { readonly kind: AnyKind; readonly children: (creation: Creation) => ReactNode };
+
+/** Creates a test deployment; the choice of vehicles follows (D-061.01, D-020). */
+export const TestCreatePage = () => (
+  <CandidatePart>
+    <CreatePage kind={testKind}>{(creation) => <TestForm {...creation} />}</CreatePage>
+  </CandidatePart>
+);
+
+/** First step of a new live deployment; the second follows at its own address (D-062.01, D-021, LIVE-01). */
+export const LiveCreatePage = () => (
+  <CandidatePart>
+    <CreatePage kind={liveKind}>{(creation) => <LiveForm {...creation} />}</CreatePage>
+  </CandidatePart>
+);
 
 /** Frame of the creation of a deployment: nothing is loaded, and who may not create reads why (NAV-12, D-020, D-021). */
-export function CreatePage({ kind, closed, children }: Props) {
+function CreatePage({ kind, children }: Props) {
   const { t } = useTranslation('deployments');
-  const { name } = useCandidate();
-  const list = useList(kind);
+  const go = useGo();
+  const { candidate, name } = useCandidate();
+  const closed = useClosedDeployment(kind);
+  const list = kind.listPath({ softwareProjectId: candidate.softwareProjectId, releaseCandidateId: candidate.id });
+  const title = t(`${kind.key}.new`);
   return (
-    <FormPage title={t(`${kind.key}.new`)} subTitle={name} back={{ href: list, title: t('backTo', { title: name }) }}>
+    <FormPage title={title} subTitle={name} back={{ href: list, title: t('backTo', { title: name }) }}>
       {closed.length > 0 ? (
         <ClosedState
           title={t(`${kind.key}.closed`)}
@@ -41,27 +60,51 @@ export function CreatePage({ kind, closed, children }: Props) {
           actions={<ButtonLink href={list}>{t(`${kind.key}.toList`)}</ButtonLink>}
         />
       ) : (
-        children
+        children({
+          candidateId: candidate.id,
+          title,
+          what: t(`${kind.key}.entity`),
+          onSaved: (page) => (created) => go(`${kind.pathOf(created)}/${page}`, { replace: true }),
+          onCancel: () => go(list),
+        })
       )}
     </FormPage>
   );
 }
 
-/** Bar of the creation's form: Create, or Cancel back to the list. */
-export function CreateBar({ kind, form }: { readonly kind: AnyKind; readonly form: Parameters<typeof SaveBar>[0]['form'] }) {
-  const { t } = useTranslation(['deployments', 'common']);
-  const go = useGo();
-  const list = useList(kind);
-  return <SaveBar form={form} saveLabel={t('form.create')} discardLabel={t('common:action.cancel')} onDiscard={() => go(list)} />;
+const testSchema = formSchema(newTestFields);
+
+function TestForm({ candidateId, onSaved, ...creation }: Creation) {
+  const { vehicleBrands } = useCandidate().candidate;
+  return (
+    <EntityForm<TestDeployment>
+      {...creation}
+      definition={{ ...testKind, fields: newTestFields }}
+      initial={{ vehicleBrands }}
+      schema={testSchema.transform((values) => ({ ...values, releaseCandidateId: candidateId }))}
+      own={{
+        vehicleBrands: ({ value, onChange }) => (
+          <BrandsControl from={vehicleBrands} values={value as readonly number[]} onChange={onChange} />
+        ),
+      }}
+      onSaved={onSaved(testPages.vehicles)}
+    />
+  );
 }
 
-/** Says that the deployment is there, and leads to its next page. */
-export function useCreated(kind: AnyKind, page: string): (created: TestDeployment | LiveDeployment) => void {
-  const { t } = useTranslation(['deployments', 'common']);
-  const portal = usePortal();
-  const go = useGo();
-  return (created) => {
-    portal.notify.success(t('common:form.created', { entity: t(`${kind.key}.entity`) }));
-    go(`${kind.pathOf(created)}/${page}`, { replace: true });
-  };
+const liveSchema = formSchema(liveFields);
+
+function LiveForm({ candidateId, onSaved, ...creation }: Creation) {
+  const { t } = useTranslation('deployments');
+  return (
+    <EntityForm<LiveDeployment>
+      {...creation}
+      definition={liveKind}
+      draft={`live.new.${candidateId}`}
+      initial={{ priority: '50' }}
+      hints={{ name: t('live.nameHint') }}
+      schema={liveSchema.transform((values) => ({ ...values, releaseCandidateId: candidateId }))}
+      onSaved={onSaved(livePages.targets)}
+    />
+  );
 }

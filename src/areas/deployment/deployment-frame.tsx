@@ -1,3 +1,4 @@
+import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ExternalFacts, FlowState } from '#contract/command.ts';
@@ -13,7 +14,6 @@ import { Banner } from '#src/ui/page/banner.tsx';
 import type { Tab } from '#src/ui/page/tabs.tsx';
 import type { Value } from './deployment-context.ts';
 import type { Kind } from './kinds.ts';
-import { useListOfRoute } from './use-list-of-route.ts';
 
 type Deployment = TestDeployment | LiveDeployment;
 
@@ -22,6 +22,14 @@ type FrameProps<Entity extends Deployment> = {
   readonly id: number;
   readonly children: (deployment: Entity, screen: EntityScreen<Entity>) => ReactNode;
 };
+
+type CandidateOfRoute = { readonly softwareProjectId: string; readonly releaseCandidateId: string };
+
+/** A list of the candidate in the address, for pages that know no deployment. */
+export function useListOfRoute(path: (of: CandidateOfRoute) => string): string {
+  const params: Readonly<Record<string, string | undefined>> = useParams({ strict: false });
+  return path({ softwareProjectId: params.swProjectId ?? '', releaseCandidateId: params.releaseCandidateId ?? '' });
+}
 
 /** A deployment that is loaded, with the way back to the list of its candidate. Give it the id as key. */
 export function DeploymentFrame<Entity extends Deployment>({ kind, id, children }: FrameProps<Entity>) {

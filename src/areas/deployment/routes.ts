@@ -1,21 +1,42 @@
+import { allOf, callLoad, listLoad, partListLoad, placeBy } from '#src/app/entity/loads.ts';
 import { idOf, peekAt } from '#src/app/resource.ts';
 import { type AreaRoute, type At, lazyPage } from '#src/app/routing/route-table.ts';
-import type { loads, parents } from './loads.ts';
 import {
+  liveListDefaults,
   liveListSearch,
   overviewSearch,
   rolloutSearch,
   selectionTableSearch,
+  testListDefaults,
   testListSearch,
   trackingSearch,
 } from './searches.ts';
 
 const base = '/software/projects/aec/$swProjectId/release-candidates/$releaseCandidateId';
-const texts = ['deployments', 'candidate', 'table', 'flows', 'collab'];
+const texts = ['deployments', 'candidate', 'entity', 'table', 'flows', 'collab'];
 const deploymentId = (at: At) => idOf(at.params.deploymentId);
-const load = (name: keyof typeof loads) => async (at: At) => (await import('./loads.ts')).loads[name](at);
-const placed = (name: keyof typeof parents) => async (at: At) => (await import('./loads.ts')).parents[name](at);
-const ofCandidate = { releaseCandidateId: placed('candidate') };
+
+// The calls and their schemas come with the pages.
+const test = async () => (await import('./kinds.ts')).testKind;
+const live = async () => (await import('./kinds.ts')).liveKind;
+const tests = async () => (await test()).table;
+const lives = async () => (await live()).table;
+const projects = async () => (await import('#contract/software-project/software-project.ts')).softwareProjectEndpoints;
+const candidates = async () => (await import('#contract/release-candidate/release-candidate.ts')).releaseCandidateEndpoints;
+
+const testList = listLoad(test, testListDefaults);
+const liveList = listLoad(live, liveListDefaults);
+const candidate = allOf(
+  callLoad(projects, 'getSoftwareProject', 'swProjectId'),
+  callLoad(candidates, 'getReleaseCandidate', 'releaseCandidateId'),
+  callLoad(candidates, 'getApprovalStatus', 'releaseCandidateId'),
+);
+const plan = callLoad(lives, 'getLivePlan', 'deploymentId');
+
+const ofCandidate = {
+  releaseCandidateId: placeBy(candidates, 'getReleaseCandidate', 'releaseCandidateId', { swProjectId: 'softwareProjectId' }),
+};
+const place = { releaseCandidateId: 'releaseCandidateId', swProjectId: 'softwareProjectId' };
 
 const testRoutes: readonly AreaRoute[] = [
   {
@@ -23,9 +44,9 @@ const testRoutes: readonly AreaRoute[] = [
     texts,
     crumb: () => 'Test deployments',
     search: testListSearch,
-    load: load('tests'),
+    load: allOf(candidate, partListLoad(tests, 'listTestDeploymentsOfCandidate', 'releaseCandidateId', testListDefaults)),
     parents: ofCandidate,
-    page: lazyPage(() => import('#src/areas/test-deployment/test-list-page.tsx'), 'TestListPage'),
+    page: lazyPage(() => import('./list/candidate-list.tsx'), 'TestListPage'),
   },
   {
     path: `${base}/test-deployments/$deploymentId`,
@@ -34,8 +55,8 @@ const testRoutes: readonly AreaRoute[] = [
       const id = deploymentId(at);
       return id === undefined ? 'New test deployment' : peekAt(at.portal, 'getTestDeployment', { params: { id } })?.name;
     },
-    load: load('test'),
-    parents: { ...ofCandidate, deploymentId: placed('test') },
+    load: allOf(candidate, callLoad(tests, 'getTestDeployment', 'deploymentId')),
+    parents: { ...ofCandidate, deploymentId: placeBy(tests, 'getTestDeployment', 'deploymentId', place) },
     page: lazyPage(() => import('#src/areas/test-deployment/test-frame.tsx'), 'TestRoute'),
     redirect: 'info',
     children: [
@@ -43,7 +64,10 @@ const testRoutes: readonly AreaRoute[] = [
       {
         path: 'vehicles',
         search: selectionTableSearch,
-        load: load('selection'),
+        load: allOf(
+          callLoad(tests, 'getVehicleSelection', 'deploymentId'),
+          callLoad(tests, 'getApprovedVehicles', 'deploymentId', { limit: 1 }),
+        ),
         page: lazyPage(() => import('#src/areas/test-deployment/test-vehicles-page.tsx'), 'TestVehiclesPage'),
       },
       {
@@ -51,7 +75,11 @@ const testRoutes: readonly AreaRoute[] = [
         search: trackingSearch,
         page: lazyPage(() => import('#src/areas/test-deployment/tracking-page.tsx'), 'TrackingPage'),
       },
-      { path: 'log', load: load('log'), page: lazyPage(() => import('#src/areas/test-deployment/log-page.tsx'), 'LogPage') },
+      {
+        path: 'log',
+        load: callLoad(tests, 'getTestLog', 'deploymentId'),
+        page: lazyPage(() => import('#src/areas/test-deployment/log-page.tsx'), 'LogPage'),
+      },
     ],
   },
 ];
@@ -62,16 +90,16 @@ const liveRoutes: readonly AreaRoute[] = [
     texts,
     search: liveListSearch,
     crumb: () => 'Deployments',
-    load: load('lives'),
+    load: allOf(candidate, partListLoad(lives, 'listLiveDeploymentsOfCandidate', 'releaseCandidateId', liveListDefaults)),
     parents: ofCandidate,
-    page: lazyPage(() => import('#src/areas/live-deployment/live-list-page.tsx'), 'LiveListPage'),
+    page: lazyPage(() => import('./list/candidate-list.tsx'), 'LiveListPage'),
   },
   // The step of the breadcrumb above a live deployment leads to the list, which has another address.
   {
     path: `${base}/deployment`,
     crumb: () => 'Deployments',
     parents: ofCandidate,
-    page: lazyPage(() => import('./list/to-list-page.tsx'), 'ToListPage'),
+    page: lazyPage(() => import('./list/candidate-list.tsx'), 'ToListPage'),
   },
   {
     path: `${base}/deployment/$deploymentId`,
@@ -80,8 +108,8 @@ const liveRoutes: readonly AreaRoute[] = [
       const id = deploymentId(at);
       return id === undefined ? 'New deployment' : peekAt(at.portal, 'getLiveDeployment', { params: { id } })?.name;
     },
-    load: load('live'),
-    parents: { ...ofCandidate, deploymentId: placed('live') },
+    load: allOf(candidate, callLoad(lives, 'getLiveDeployment', 'deploymentId')),
+    parents: { ...ofCandidate, deploymentId: placeBy(lives, 'getLiveDeployment', 'deploymentId', place) },
     page: lazyPage(() => import('#src/areas/live-deployment/live-frame.tsx'), 'LiveRoute'),
     redirect: 'create',
     children: [
@@ -92,7 +120,7 @@ const liveRoutes: readonly AreaRoute[] = [
           { path: 'overview', page: lazyPage(() => import('#src/areas/live-deployment/overview-page.tsx'), 'OverviewPage') },
           {
             path: 'target-vehicles',
-            load: load('targets'),
+            load: callLoad(lives, 'getLiveTargets', 'deploymentId'),
             page: lazyPage(() => import('#src/areas/live-deployment/targets-page.tsx'), 'TargetsPage'),
           },
           { path: 'request', page: lazyPage(() => import('#src/areas/live-deployment/request-page.tsx'), 'RequestPage') },
@@ -104,13 +132,13 @@ const liveRoutes: readonly AreaRoute[] = [
         children: [
           {
             path: 'plan',
-            load: load('plan'),
+            load: plan,
             page: lazyPage(() => import('#src/areas/live-deployment/plan/plan-page.tsx'), 'PlanPage'),
           },
           {
             path: 'rollout',
             search: rolloutSearch,
-            load: load('rollout'),
+            load: allOf(callLoad(lives, 'getLiveRolloutStatus', 'deploymentId'), plan),
             page: lazyPage(() => import('#src/areas/live-deployment/rollout/rollout-page.tsx'), 'RolloutPage'),
           },
         ],
@@ -127,7 +155,7 @@ export const deploymentRoutes: readonly AreaRoute[] = [
     texts,
     crumb: () => 'Deployments',
     search: overviewSearch,
-    load: load('all'),
+    load: (at) => (overviewSearch.parse(at.search).tab === 'live' ? liveList(at) : testList(at)),
     page: lazyPage(() => import('./list/deployments-page.tsx'), 'DeploymentsPage'),
   },
   ...testRoutes,

@@ -1,23 +1,21 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { documentKinds } from '#contract/common.ts';
-import { type Document, documentEndpoints } from '#contract/document/document.ts';
+import { type Document, documentEndpoints, newDocumentFields } from '#contract/document/document.ts';
+import { FieldsForm } from '#src/app/entity/fields-form.tsx';
+import { useSavingForm } from '#src/app/entity/use-saving-form.ts';
+import { DocumentUploader } from '#src/app/files/document-uploader.tsx';
 import { sizeText } from '#src/app/files/file-rules.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { useGo } from '#src/app/routing/use-go.ts';
-import { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
 import { useAllowed } from '#src/app/session/use-me.ts';
-import { TextareaControl, TextControl } from '#src/ui/form/controls.tsx';
-import { Field, Form } from '#src/ui/form/field.tsx';
-import { Uploader } from '#src/ui/form/uploader.tsx';
+import { Form } from '#src/ui/form/field.tsx';
 import { ClosedState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
+import { documentKind, type Reference } from './document.ts';
 import { type DocumentValues, documentBody, documentSchema, emptyDocument, sortFiles } from './document-values.ts';
-import { createDocument, type Reference } from './document-wiring.ts';
-import { LinkFields } from './link-fields.tsx';
 import { ReuseField } from './reuse-field.tsx';
-import { useFileWords } from './use-file-words.ts';
+import { useFileWords } from './use-uploads.ts';
 
 type Props = {
   readonly reference: Reference;
@@ -47,18 +45,21 @@ function useNewDocument({ reference, hrefOf, onCreated }: Props) {
   const go = useGo();
   const [percent, setPercent] = useState(0);
   const upload = useRef<AbortController>(undefined);
-  const form = useEntityForm<DocumentValues, Document>({
+  const form = useSavingForm<DocumentValues, Document>({
+    of: documentKind,
+    call: 'createDocument',
     initial: emptyDocument,
     schema: documentSchema,
-    save: (values, signal) => {
+    send: (values, signal) => {
+      const { files, ...typed } = values as DocumentValues;
       upload.current = new AbortController();
       setPercent(0);
-      const files = values.reuse === '' ? values.files : [];
       const sending = { signal: AbortSignal.any([signal, upload.current.signal]), onProgress: setPercent };
-      return createDocument(portal, documentBody(reference, values), files, sending);
+      const body = documentBody(reference, typed);
+      return portal.clientOf(documentKind.table).createDocument({ body, files: typed.reuse === '' ? files : [] }, sending);
     },
+    said: t('common:form.created', { entity: t('document.entity') }),
     onSaved: (created) => {
-      portal.notify.success(t('common:form.created', { entity: t('document.entity') }));
       onCreated();
       go(hrefOf(created), { replace: true });
     },
@@ -68,18 +69,18 @@ function useNewDocument({ reference, hrefOf, onCreated }: Props) {
 
 type Creation = ReturnType<typeof useNewDocument>;
 
-function OwnFields({ form: { values, errors, set } }: Pick<Creation, 'form'>) {
+const ofNew = { fields: newDocumentFields, texts: documentKind.texts };
+
+function OwnFields({ form }: Pick<Creation, 'form'>) {
   const { t } = useTranslation('aec');
+  const { description, linkTitle, linkUrl, name } = form.values;
+  const values = { description, linkTitle, linkUrl, name };
   return (
-    <>
-      <Field id="name" wireName="name" label={t('column.name')} required error={errors.name}>
-        <TextControl maxLength={120} value={values.name} onChange={(name) => set({ name })} />
-      </Field>
-      <Field id="description" wireName="description" label={t('column.description')} wide error={errors.description}>
-        <TextareaControl rows={2} maxLength={1000} value={values.description} onChange={(description) => set({ description })} />
-      </Field>
-      <LinkFields values={values} errors={errors} onChange={set} hint={t('document.linkLater')} />
-    </>
+    <FieldsForm
+      of={ofNew}
+      form={{ ...form, values, before: values, set: (patch) => form.set(patch) }}
+      hints={{ linkTitle: t('document.linkLater') }}
+    />
   );
 }
 
@@ -96,14 +97,9 @@ function ChosenFiles({ form, percent, cancel }: Creation) {
   };
   const error = [...faults, ...(form.errors.files === undefined ? [] : [form.errors.files])].join(' ');
   return (
-    <Uploader
+    <DocumentUploader
       label={t('upload.labelNew')}
       hint={t('upload.hint')}
-      pickLabel={t('upload.pick')}
-      cancelLabel={t('common:action.cancel')}
-      removeLabel={t('common:action.dismiss')}
-      accept={documentKinds.join(',')}
-      multiple
       disabled={isSending}
       error={error === '' ? undefined : error}
       items={files.map((file, place) => ({

@@ -1,43 +1,42 @@
-import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Document } from '#contract/document/document.ts';
+import { type Document, linkFields } from '#contract/document/document.ts';
+import { type FieldValues, valuesOf } from '#contract/entity/fields.ts';
+import { FieldsForm } from '#src/app/entity/fields-form.tsx';
+import { useDeletion } from '#src/app/entity/use-deletion.tsx';
+import { useSavingForm } from '#src/app/entity/use-saving-form.ts';
+import { AttachedLinks } from '#src/app/files/attached.tsx';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { usePortal } from '#src/app/portal.ts';
-import { OuterLink } from '#src/app/routing/outer-link.tsx';
-import { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
-import { Button, IconButton } from '#src/ui/button.tsx';
+import { Button } from '#src/ui/button.tsx';
 import { Form } from '#src/ui/form/field.tsx';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
-import { PlainTable } from '#src/ui/table/plain-table.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
-import { linkSchema } from './document-values.ts';
-import { deleteLink, saveDocument } from './document-wiring.ts';
-import { LinkFields } from './link-fields.tsx';
+import { documentKind } from './document.ts';
 
 type Props = { readonly document: Document; readonly canEdit: boolean; readonly onChanged: () => void };
 
+const ofLink = { fields: linkFields, texts: documentKind.texts };
+
 function LinkForm({ document, onDone }: { readonly document: Document; readonly onDone: () => void }) {
   const { t } = useTranslation(['aec', 'common']);
-  const portal = usePortal();
-  const form = useEntityForm({
-    initial: { linkTitle: '', linkUrl: '' },
-    schema: linkSchema,
-    save: ({ linkTitle, linkUrl }) => {
-      const { name, description } = document;
-      return saveDocument(portal, document, { name, description, linkTitle, linkUrl });
-    },
-    onSaved: () => {
-      portal.notify.success(t('common:form.saved', { entity: t('document.link') }));
-      onDone();
-    },
+  const { description, documentId, name, revision } = document;
+  const form = useSavingForm<FieldValues>({
+    of: documentKind,
+    entity: { id: documentId, revision },
+    call: 'updateDocument',
+    isLocked: false,
+    initial: valuesOf(linkFields),
+    schema: linkFields.schema.transform((link) => ({ name, description, ...link })),
+    said: t('common:form.saved', { entity: t('document.link') }),
+    onSaved: onDone,
   });
   return (
     <>
       <SaveBar form={form} saveLabel={t('document.saveLink')} discardLabel={t('common:action.cancel')} onDiscard={onDone} />
       <Form label={t('document.addLink')} onSubmit={form.save}>
-        <LinkFields values={form.values} errors={form.errors} onChange={form.set} required />
+        <FieldsForm of={ofLink} form={form} />
       </Form>
     </>
   );
@@ -45,63 +44,31 @@ function LinkForm({ document, onDone }: { readonly document: Document; readonly 
 
 /** Links of a document; https only (AEC-32, D-105). */
 export function DocumentLinks({ document, canEdit, onChanged }: Props) {
-  const { t } = useTranslation(['aec', 'common']);
-  const portal = usePortal();
+  const { t } = useTranslation('aec');
+  const calls = usePortal().clientOf(documentKind.table);
   const [isAdding, setAdding] = useState(false);
-  const remove = (linkId: number, name: string) => {
-    deleteLink(portal, document.documentId, linkId).then(
-      () => {
-        portal.notify.success(t('common:form.deleted', { entity: name }));
-        onChanged();
-      },
-      (error: unknown) => portal.fail(error, { kind: 'mutation' }),
-    );
-  };
+  const { documentId, links } = document;
+  const { run } = useDeletion<Document['links'][number]>({
+    kind: documentKind.type,
+    remove: ({ id }) => calls.deleteDocumentLink({ params: { documentId, linkId: id } }),
+    onDone: onChanged,
+  });
   const add = canEdit && !isAdding && (
     <Button small onClick={() => setAdding(true)}>
       {t('document.addLink')}
     </Button>
   );
   return (
-    <Section title={t('document.links')} note={document.links.length} actions={add} spaced>
-      {document.links.length === 0 ? (
+    <Section title={t('document.links')} note={links.length} actions={add} spaced>
+      {links.length === 0 ? (
         <EmptyState boxed title={t('document.noLinks')} />
       ) : (
-        <PlainTable
+        <AttachedLinks
           label={t('document.links')}
-          widths={[null, null, 160, 56]}
-          head={
-            <>
-              <th>{t('column.name')}</th>
-              <th>{t('document.linkUrl')}</th>
-              <th>{t('column.added')}</th>
-              <th>
-                <span className="cc-sr">{t('column.action')}</span>
-              </th>
-            </>
-          }
-        >
-          {document.links.map((link) => (
-            <tr key={link.id} className="cc-tall">
-              <th scope="row">{link.name}</th>
-              <td>
-                <OuterLink url={link.url} />
-              </td>
-              <td className="cc-muted">
-                <TimeText value={link.uploadedOn} />
-              </td>
-              <td className="cc-num">
-                {canEdit && (
-                  <IconButton
-                    label={t('document.deleteLink', { name: link.name })}
-                    icon={<IconTrash size={14} />}
-                    onClick={() => remove(link.id, link.name)}
-                  />
-                )}
-              </td>
-            </tr>
-          ))}
-        </PlainTable>
+          items={links}
+          came={({ uploadedOn }) => <TimeText value={uploadedOn} />}
+          onDelete={canEdit ? run : undefined}
+        />
       )}
       {isAdding && (
         <LinkForm

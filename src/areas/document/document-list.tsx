@@ -8,8 +8,8 @@ import { useAllowed } from '#src/app/session/use-me.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
+import type { Reference } from './document.ts';
 import { DocumentTable } from './document-table.tsx';
-import type { Reference } from './document-wiring.ts';
 import { useDocuments } from './use-documents.ts';
 
 type Props = {

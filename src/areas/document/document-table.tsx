@@ -5,7 +5,7 @@ import { UiLink } from '#src/ui/link.tsx';
 import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
 import { formatTime } from '#src/ui/time-text.tsx';
-import { hasContent } from './document-presenters.ts';
+import { hasContent } from './document.ts';
 
 type Props = {
   readonly label: string;

@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { httpsUrlSchema, text } from '#contract/common.ts';
+import { type documentEndpoints, documentFields, linkFields } from '#contract/document/document.ts';
 import { parseNamed } from '#contract/field-text.ts';
 import { type FileFault, fileFault, maxDocumentFiles } from '#src/app/files/file-rules.ts';
-import type { NewDocument, Reference } from './document-wiring.ts';
+import type { Reference } from './document.ts';
+
+type NewDocument = z.input<typeof documentEndpoints.createDocument.body>;
 
 /** A new document as its form holds it: its own, or one of the project used again. The link is optional. */
 export type DocumentValues = {
@@ -16,21 +18,20 @@ export type DocumentValues = {
 
 export const emptyDocument: DocumentValues = { name: '', description: '', linkTitle: '', linkUrl: '', reuse: '', files: [] };
 
-/** One link: https only (D-105, T12). */
-export const linkSchema = z.object({ linkTitle: text(1, 120), linkUrl: httpsUrlSchema });
-
-const own = z.object({ name: z.string().trim().min(1, { error: 'required' }).pipe(text(3, 120)), description: text(0, 1000) });
+const own = documentFields.schema.extend({
+  name: z.string().trim().min(1, { error: 'required' }).pipe(documentFields.schema.shape.name),
+});
 const hasLink = ({ linkTitle, linkUrl }: Pick<DocumentValues, 'linkTitle' | 'linkUrl'>) => linkTitle !== '' || linkUrl !== '';
 
 /** AEC-33, D-105: what stands in the fields counts only where nothing is used again. */
 export const documentSchema = z.custom<DocumentValues>().superRefine((values, context) => {
   if (values.reuse !== '') return;
-  const checks = [parseNamed(own, values), ...(hasLink(values) ? [parseNamed(linkSchema, values)] : [])];
+  const checks = [parseNamed(own, values), ...(hasLink(values) ? [parseNamed(linkFields.schema, values)] : [])];
   for (const { error } of checks) for (const issue of error?.issues ?? []) context.addIssue(issue as never);
 });
 
 /** The body of D-173a. */
-export function documentBody(reference: Reference, values: DocumentValues): NewDocument {
+export function documentBody(reference: Reference, values: Omit<DocumentValues, 'files'>): NewDocument {
   const { name, description, linkTitle, linkUrl, reuse } = values;
   if (reuse !== '') return { ...reference, reuseDocumentId: Number(reuse) };
   return { ...reference, name, description, linkTitle, linkUrl };

@@ -5,7 +5,7 @@ import { usePortal } from '#src/app/portal.ts';
 import { useEntityList } from '#src/app/table/use-entity-list.ts';
 import { Field } from '#src/ui/form/field.tsx';
 import { SearchPicker } from '#src/ui/form/search-picker.tsx';
-import { documentsOf, type Reference } from './document-wiring.ts';
+import { documentsOf, type Reference } from './document.ts';
 
 const OFFERED = 20;
 const concerns = (news: ChangeEvent) => news.entityType === 'DOCUMENT';

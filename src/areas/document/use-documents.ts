@@ -3,7 +3,7 @@ import type { ChangeEvent } from '#contract/platform.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { usePartPage } from '#src/app/table/part-page.ts';
 import { useEntityList } from '#src/app/table/use-entity-list.ts';
-import { documentsOf, type Reference } from './document-wiring.ts';
+import { documentsOf, type Reference } from './document.ts';
 
 const concerns = (news: ChangeEvent) => news.entityType === 'DOCUMENT' || news.entityType === 'RELEASE_CANDIDATE';
 

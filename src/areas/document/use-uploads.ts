@@ -1,10 +1,15 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '#src/app/failure/failure-text.ts';
-import { fileFault, sizeText } from '#src/app/files/file-rules.ts';
+import { type FileFault, faultText, fileFault, sizeText } from '#src/app/files/file-rules.ts';
 import { usePortal } from '#src/app/portal.ts';
 import type { UploadItem } from '#src/ui/form/uploader.tsx';
-import { useFileWords } from './use-file-words.ts';
+
+/** Why a file is not taken, in a sentence that names it (D-119, D-153). */
+export function useFileWords(): (fault: FileFault, file: string) => string {
+  const { t } = useTranslation('aec');
+  return (fault, file) => (fault === 'fileCount' ? t('upload.fileCount', { file }) : faultText(fault, file));
+}
 
 type Send = (
   file: File,

@@ -7,6 +7,12 @@ import type { EntityDefinition } from '#src/app/entity/definition.ts';
 import type { Portal, SessionPortal } from '#src/app/portal.ts';
 import { resource } from '#src/app/resource.ts';
 
+declare module '#src/i18n/types.ts' {
+  interface Texts {
+    'e311/deployments': typeof import('#src/i18n/en/e311/deployments.json');
+  }
+}
+
 /** What is typed of a new deployment: its request stands in the address (D-115). */
 export const newDeploymentSchema = e311DeploymentInputSchema.omit({ deploymentRequestId: true });
 

@@ -8,6 +8,12 @@ import type { Portal, SessionPortal } from '#src/app/portal.ts';
 import { resource } from '#src/app/resource.ts';
 import { dateText } from '#src/ui/form/date-text.ts';
 
+declare module '#src/i18n/types.ts' {
+  interface Texts {
+    'e311/requests': typeof import('#src/i18n/en/e311/requests.json');
+  }
+}
+
 export const today = (): string => localDay(new Date());
 
 /** The fields with the rule that moves with the calendar; the start that it had may stay (D-087a). */

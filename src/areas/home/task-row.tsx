@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Task } from '#contract/platform.ts';
 import { daysUntil } from '#src/app/format/format.ts';
-import { textOf } from '#src/i18n/i18n.ts';
+import { taskText } from '#src/i18n/task-text.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { UiLink } from '#src/ui/link.tsx';
 import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
@@ -11,7 +11,7 @@ import { isLate } from './task-lists.ts';
 /** What is to be done, in words: an answer to a rejection is named as one. */
 function useTodo({ answers, entityType, kind }: Task): string | undefined {
   const { t } = useTranslation('home');
-  if (answers === null) return textOf('home', `task.${entityType}.${kind}`);
+  if (answers === null) return taskText(entityType, kind)?.task;
   if (answers.kind === 'RETURNED') return t('answers.RETURNED');
   return answers.by === '' ? t('answers.unnamed') : t('answers.REJECTED', { by: answers.by });
 }
@@ -25,7 +25,7 @@ export function TaskRow({ task, isFirst }: { readonly task: Task; readonly isFir
   const late = isLate(task, now);
   const age = -daysUntil(task.since, now);
   const todo = useTodo(task);
-  const verb = task.answers === null ? (textOf('home', `verb.${task.entityType}.${task.kind}`) ?? '') : t('answers.verb');
+  const verb = task.answers === null ? (taskText(task.entityType, task.kind)?.verb ?? '') : t('answers.verb');
   return (
     <tr className="cc-two-line" data-task={`${task.entityType} ${task.entityId} ${task.kind}`}>
       <td>

@@ -1,3 +1,4 @@
+import { IconExternalLink } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ticketLink } from '#src/app/failure/failure.ts';
 import { ProductSign } from '#src/app/product-sign.tsx';
@@ -52,8 +53,7 @@ export function ErrorPage() {
         {helpdeskUrl !== null && (
           <ButtonLink
             look="quiet"
-            target="_blank"
-            rel="noreferrer"
+            icon={<IconExternalLink size={14} aria-hidden="true" />}
             href={ticketLink(helpdeskUrl, message ?? t('error:unexpected'), {
               status: 0,
               traceId,

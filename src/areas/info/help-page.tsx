@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { ListPage } from '#src/app/page/list-page.tsx';
+import { NewTabLink } from '#src/app/routing/outer-link.tsx';
 import { usePortalConfiguration } from '#src/app/use-configuration.ts';
 import { textList } from './text-list.ts';
 
@@ -21,9 +22,7 @@ export function HelpPage() {
         <p>{t('help.contact')}</p>
         {helpdeskUrl !== null && (
           <p>
-            <a className="cc-link" href={helpdeskUrl} target="_blank" rel="noreferrer">
-              {t('help.desk')}
-            </a>
+            <NewTabLink href={helpdeskUrl}>{t('help.desk')}</NewTabLink>
           </p>
         )}
       </div>

@@ -40,7 +40,7 @@ function Card({ entry: { key, href, isNewTab } }: { readonly entry: NavigationEn
         href={href}
         aria-label={isNewTab ? t('openNewTab', { name }) : t('open', { name })}
         icon={isNewTab ? <IconExternalLink size={14} aria-hidden="true" /> : <IconArrowRight size={14} aria-hidden="true" />}
-        {...(isNewTab && { target: '_blank', rel: 'noreferrer' })}
+        {...(isNewTab && { target: '_blank', rel: 'noopener noreferrer' })}
       >
         {t('common:action.open')}
       </ButtonLink>

@@ -5,6 +5,7 @@ import type { LiveDeployment } from '#contract/deployment/live-deployment.ts';
 import { count } from '#src/app/format/format.ts';
 import type { EntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import { firstPhaseText } from '#src/app/workflow/flow-texts.ts';
+import { LiveCreatePage } from '#src/areas/deployment/create-page.tsx';
 import { LiveProvider, type LiveValue } from '#src/areas/deployment/deployment-context.ts';
 import { DeploymentFrame, DeploymentPage, useDeploymentValue } from '#src/areas/deployment/deployment-frame.tsx';
 import { liveKind } from '#src/areas/deployment/kinds.ts';
@@ -15,7 +16,6 @@ import { isEnded, useRolloutStatus } from '#src/areas/deployment/rollout/use-rol
 import { tallyOf } from '#src/areas/deployment/rollout/vehicle-statuses.ts';
 import { LongWork } from '#src/ui/overlay/long-work.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
-import { LiveCreatePage } from './live-create-page.tsx';
 import { livePlace } from './live-place.ts';
 import { liveTabs } from './live-tabs.ts';
 import { StartNotes } from './start-notes.tsx';
@@ -57,7 +57,7 @@ function Body({ deployment, screen }: BodyProps) {
         kind={liveKind}
         value={value}
         screen={screen}
-        category={t('live.category', { purpose: t(`purpose.${deployment.purpose}`), priority: deployment.priority })}
+        category={t('live.category', { purpose: t(`value.purpose.${deployment.purpose}`), priority: deployment.priority })}
         status={shownStatus(deployment, t)}
         tabs={liveTabs(deployment, t)}
         milestones={(state) => (

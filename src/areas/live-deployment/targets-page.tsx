@@ -1,23 +1,21 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import type { CandidateBrandId } from '#contract/brand.ts';
 import { liveTargetsInputSchema } from '#contract/deployment/deployment-commands.ts';
 import { liveDeploymentEndpoints, type liveTargetsSchema } from '#contract/deployment/live-deployment.ts';
 import type { FilterCriterion } from '#contract/vehicle/vehicle.ts';
+import { usePart } from '#src/app/entity/use-part.ts';
+import { useSavingForm } from '#src/app/entity/use-saving-form.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
-import { useFormNews } from '#src/app/form/use-form-news.ts';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { usePortal } from '#src/app/portal.ts';
-import { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
-import { useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import { useAllowed } from '#src/app/session/use-me.ts';
 import { completeCriteria } from '#src/areas/deployment/criteria/criteria.ts';
 import { CriteriaFacts, CriteriaFields, errorWithin } from '#src/areas/deployment/criteria/criteria-fields.tsx';
 import { useFilterContext } from '#src/areas/deployment/criteria/use-filter-context.ts';
 import { useVehicleCount } from '#src/areas/deployment/criteria/use-vehicle-count.ts';
 import { useLive } from '#src/areas/deployment/deployment-context.ts';
-import { countTargets, saveTargets, targetsOf } from '#src/areas/deployment/wiring.ts';
+import { liveKind } from '#src/areas/deployment/kinds.ts';
 import { ChecksControl, TextControl } from '#src/ui/form/controls.tsx';
 import { Field, Form } from '#src/ui/form/field.tsx';
 import { Skeleton } from '#src/ui/page/page-states.tsx';
@@ -33,10 +31,8 @@ type Values = {
 /** Second step: which vehicles of the fleet (LIVE-01, D-062.02). */
 export function TargetsPage() {
   const { t } = useTranslation('deployments');
-  const portal = usePortal();
   const { deployment, can } = useLive();
-  const [resource] = useState(() => targetsOf(portal, deployment.id));
-  const screen = useEntityScreen(resource, { watch: [{ type: 'LIVE_DEPLOYMENT', id: deployment.id }] });
+  const screen = usePart(liveKind, 'getLiveTargets', deployment.id);
   return (
     <Section title={t('targets.title')}>
       <ScreenPart screen={screen}>
@@ -68,23 +64,25 @@ function TargetsForm({ targets, onSaved }: { readonly targets: Targets; readonly
     filterCriteria: [...filterCriteria],
     markets: [...markets],
   });
-  const form = useEntityForm<Values, unknown>({
-    lock: { entityType: 'LIVE_DEPLOYMENT', entityId: deployment.id },
+  const form = useSavingForm<Values>({
+    of: liveKind,
+    entity: deployment,
+    call: 'saveLiveTargets',
     draft: `live.${deployment.id}.targets`,
     initial,
     schema: liveTargetsInputSchema,
-    save: (values) => saveTargets(portal, deployment, bodyOf(values)),
+    said: t('targets.saved'),
     onSaved: (answer) => {
-      portal.notify.success(t('targets.saved'));
       reload(answer);
       onSaved();
     },
   });
-  useFormNews(form, initial);
   const { values, errors } = form;
   const asked = bodyOf({ ...values, filterCriteria: completeCriteria(values.filterCriteria) });
   const question = mayCount && values.selectedBrands.length > 0 ? JSON.stringify(asked) : undefined;
-  const count = useVehicleCount(question, (signal) => countTargets(portal, deployment.id, asked, signal));
+  const count = useVehicleCount(question, (signal) =>
+    portal.clientOf(liveDeploymentEndpoints).countLiveTargets({ params: { id: deployment.id }, body: asked }, { signal }),
+  );
   return (
     <>
       <SaveBar form={form} saveLabel={t('targets.save')} />

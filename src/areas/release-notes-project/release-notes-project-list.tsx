@@ -12,7 +12,7 @@ const columns = [
   choice<ReleaseNotesRow>('region', { width: 116 }),
   text<ReleaseNotesRow>('swPackageName', { value: (row) => `${row.swPackageName} ${row.swPackageVersion}`, width: 176 }),
   day<ReleaseNotesRow>('dueDate'),
-  text<ReleaseNotesRow>('health', { cell: ({ health }) => <HealthMark health={health} />, width: 64 }),
+  choice<ReleaseNotesRow>('health', { cell: ({ health }) => <HealthMark health={health} />, width: 64 }),
   status<ReleaseNotesRow>(releaseNotesStatuses),
   person<ReleaseNotesRow>('owner'),
 ];

@@ -1,29 +1,29 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EntityReference } from '#contract/entity/entity-reference.ts';
 import { languageName } from '#contract/language.ts';
 import {
   contentFields,
   type LanguageProgress,
   type ReleaseNotesProject,
 } from '#contract/release-notes-project/release-notes-project.ts';
+import { partOf } from '#src/app/entity/calls.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
 import { EntityFacts } from '#src/app/entity/entity-facts.tsx';
-import { EntityForm } from '#src/app/entity/entity-form.tsx';
+import { EntityFormPage } from '#src/app/entity/entity-form-page.tsx';
 import { EntityFrame } from '#src/app/entity/entity-frame.tsx';
 import { date } from '#src/app/format/format.ts';
-import { asSentence, referenceName } from '#src/app/format/reference-words.ts';
 import { EmptyValue } from '#src/app/page/empty-value.tsx';
 import type { Fact } from '#src/app/page/facts.tsx';
 import { ListPart } from '#src/app/page/list-part.tsx';
+import { References } from '#src/app/page/references.tsx';
 import { usePortal } from '#src/app/portal.ts';
+import { OuterLink } from '#src/app/routing/outer-link.tsx';
 import { useListScreen } from '#src/app/screen/use-list-screen.ts';
 import { KeyFigures, ProgressBar } from '#src/ui/figures/key-figures.tsx';
-import { UiLink } from '#src/ui/link.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
-import { dueFrom, firstDueDate, HealthMark, languagesOf, releaseNotesProject } from './release-notes-project.tsx';
+import { dueFrom, firstDueDate, HealthMark, releaseNotesProject } from './release-notes-project.tsx';
 
 /** Container of a project's pages (D-024). */
 export function ReleaseNotesProjectFrame() {
@@ -72,14 +72,7 @@ export function OverviewPage() {
   const { t } = useTranslation('release-notes-projects');
   const { definition, entity } = useEntityPage<ReleaseNotesProject>();
   const { dueDate, health, downloadUrl, linkedFrom, projectLink, targetLanguages, translated } = entity;
-  const link = (href: string | null, label: string) =>
-    href === null ? (
-      <EmptyValue />
-    ) : (
-      <UiLink className="cc-link" href={href}>
-        {label}
-      </UiLink>
-    );
+  const link = (url: string | null, label: string) => (url === null ? <EmptyValue /> : <OuterLink url={url} label={label} />);
   const more: Fact[] = [
     { key: 'health', label: t('field.health'), value: <HealthMark health={health} withWords /> },
     { key: 'projectLink', label: t('field.projectLink'), value: link(projectLink, t('links.project')) },
@@ -103,64 +96,25 @@ export function OverviewPage() {
           more={more}
         />
       </Section>
-      {linkedFrom.length > 0 && (
-        <Section title={t('links.title')} spaced>
-          <ul aria-label={t('links.title')}>
-            {linkedFrom.map((one) => (
-              <li key={one.open?.id ?? one.brandId}>
-                <LinkedFrom candidate={one} />
-              </li>
-            ))}
-          </ul>
-        </Section>
-      )}
+      <References title={t('links.title')} references={linkedFrom} />
     </>
-  );
-}
-
-/** A candidate whose release notes lead here; its name and the way there for those who could open it (D-241). */
-function LinkedFrom({ candidate }: { readonly candidate: EntityReference }) {
-  return candidate.open ? (
-    <UiLink href={candidate.open.route}>{candidate.open.name}</UiLink>
-  ) : (
-    asSentence(referenceName(candidate))
   );
 }
 
 /** The fields of the project (D-117); while it is translated or published only those that are not. */
 export function PropertiesPage() {
   const { t } = useTranslation('release-notes-projects');
-  const { definition, entity, flow, isPast, now, screen } = useEntityPage<ReleaseNotesProject>();
-  const isOpen = flow.can('project.edit');
-  // What somebody has begun to type stays while the tool does not know the project.
-  const [wasOpen, setWasOpen] = useState(isOpen);
-  if (isOpen && !wasOpen) setWasOpen(true);
+  const { now } = useEntityPage<ReleaseNotesProject>();
   const status = releaseNotesProject.standsAt?.(now.flow) ?? now.status;
-  const isEditing = status === 'CREATED' || status === 'EDITING';
   const first = firstDueDate();
-  const facts = (
-    <Section title={t('tab.properties')}>
-      <EntityFacts definition={definition} entity={entity} label={t('tab.properties')} />
-    </Section>
-  );
-  if (!wasOpen) return facts;
   return (
-    <>
-      <div hidden={isPast}>
-        <EntityForm
-          key={now.id}
-          definition={definition}
-          entity={now}
-          schema={dueFrom(first, now.dueDate)}
-          min={{ dueDate: first }}
-          fixed={isEditing ? [] : contentFields}
-          isClosed={!isOpen}
-          instead={facts}
-          onSaved={(saved) => screen.reload(saved)}
-        />
-      </div>
-      {isPast && facts}
-    </>
+    <EntityFormPage
+      title={t('tab.properties')}
+      command="project.edit"
+      schema={dueFrom(first, now.dueDate)}
+      min={{ dueDate: first }}
+      fixed={status === 'CREATED' || status === 'EDITING' ? [] : contentFields}
+    />
   );
 }
 
@@ -173,7 +127,7 @@ export function LanguagesPage() {
 function Languages({ id }: { readonly id: number }) {
   const { t } = useTranslation('release-notes-projects');
   const portal = usePortal();
-  const [resource] = useState(() => languagesOf(portal, id));
+  const [resource] = useState(() => partOf(portal, releaseNotesProject.table, 'listReleaseNotesLanguages', id));
   const list = useListScreen<LanguageProgress>(resource, {
     what: t('languages.what'),
     concerns: ({ entityId, entityType }) => entityType === 'RELEASE_NOTES_PROJECT' && entityId === id,
@@ -184,19 +138,19 @@ function Languages({ id }: { readonly id: number }) {
         {(rows) => (
           <PlainTable
             label={t('languages.what')}
-            widths={[220, 120, null]}
+            widths={[190, null]}
             head={
               <>
                 <th scope="col">{t('languages.language')}</th>
-                <th scope="col">{t('languages.tag')}</th>
                 <th scope="col">{t('languages.progress')}</th>
               </>
             }
           >
             {rows.map(({ language, percent }) => (
               <tr key={language}>
-                <th scope="row">{languageName(language)}</th>
-                <td>{language}</td>
+                <th scope="row">
+                  {languageName(language)} <small className="cc-faint">{language}</small>
+                </th>
                 <td>
                   <ProgressBar
                     percent={percent}

@@ -7,17 +7,21 @@ import {
   releaseNotesInputSchema,
   releaseNotesStatuses,
   sourceLanguage,
-  type ToolHealth,
 } from '#contract/release-notes-project/release-notes-project.ts';
 import { dayAfter, localDay } from '#contract/time-zone.ts';
+import type { ToolHealth } from '#contract/tool-health.ts';
 import { releaseNotesProjectFlow } from '#machines/flows/release-notes-project.ts';
 import { type EntityDefinition, entityWords } from '#src/app/entity/definition.ts';
-import type { Portal, SessionPortal } from '#src/app/portal.ts';
-import { resource } from '#src/app/resource.ts';
 import { dateText } from '#src/ui/form/date-text.ts';
 import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
 import { statusKind } from '#src/ui/status/status-kind.ts';
 import { StatusTag } from '#src/ui/status/status-tag.tsx';
+
+declare module '#src/i18n/types.ts' {
+  interface Texts {
+    'release-notes-projects': typeof import('#src/i18n/en/release-notes-projects.json');
+  }
+}
 
 const brands: Readonly<Record<number, string>> = { 1: 'vw', 2: 'seat', 3: 'skoda', 4: 'audi' };
 
@@ -64,10 +68,6 @@ export const releaseNotesProject: EntityDefinition<ReleaseNotesProject> = {
     isTranslated: { page: 'languages', field: 'languages' },
   },
 };
-
-/** How far each language of a project is (D-185). */
-export const languagesOf = (portal: Portal | SessionPortal, id: number) =>
-  resource(portal, 'listReleaseNotesLanguages', { params: { id } }, releaseNotesEndpoints);
 
 type Props = { readonly health: ToolHealth; readonly withWords?: boolean };
 

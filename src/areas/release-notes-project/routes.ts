@@ -1,4 +1,4 @@
-import { entityLoad, listLoad, partLoad } from '#src/app/entity/loads.ts';
+import { callLoad, entityLoad, listLoad } from '#src/app/entity/loads.ts';
 import { idOf, peekAt } from '#src/app/resource.ts';
 import { type AreaRoute, type At, lazyPage } from '#src/app/routing/route-table.ts';
 import { tableSearch } from '#src/app/table/table-search.ts';
@@ -13,7 +13,7 @@ export const releaseNotesDefaults = {
 
 const area = () => import('./release-notes-project.tsx');
 const one = entityLoad(async () => (await area()).releaseNotesProject, 'rnProjectId');
-const languages = partLoad(async () => (await area()).languagesOf, 'rnProjectId');
+const languages = callLoad(async () => (await area()).releaseNotesProject.table, 'listReleaseNotesLanguages', 'rnProjectId');
 const list = listLoad(async () => (await area()).releaseNotesProject, releaseNotesDefaults);
 
 function nameOf({ params, portal }: At): string | undefined {

@@ -39,7 +39,7 @@ export function DeleteProjectDialog({ project, onClose, onDeleted }: Props) {
     const deleted = portal.clientOf(softwareProjectEndpoints).deleteSoftwareProject({ params: { id } }, { revision });
     deleted.then(
       () => {
-        portal.cache.clear();
+        portal.cache.clear('SOFTWARE_PROJECT');
         portal.notify.success(t('common:form.deleted', { entity: t('entity') }));
         onDeleted();
       },

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { approvedVehiclesInputSchema } from '#contract/deployment/deployment-commands.ts';
 import type { approvedVehiclesSchema } from '#contract/deployment/test-selection.ts';
+import { usePart } from '#src/app/entity/use-part.ts';
+import { useSavingForm } from '#src/app/entity/use-saving-form.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { count } from '#src/app/format/format.ts';
 import { type Fact, Facts, MomentOf } from '#src/app/page/facts.tsx';
-import { usePortal } from '#src/app/portal.ts';
-import { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
 import { useTest } from '#src/areas/deployment/deployment-context.ts';
-import { saveApproved } from '#src/areas/deployment/wiring.ts';
+import { testKind } from '#src/areas/deployment/kinds.ts';
 import { RadioControl, TextControl } from '#src/ui/form/controls.tsx';
 import { Field, Form } from '#src/ui/form/field.tsx';
 import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
@@ -20,7 +20,11 @@ export type Scope = 'all' | 'chosen';
 type Values = { vehicleGroupType: 'STATIC' | 'DYNAMIC'; groupName: string };
 type Approved = z.output<typeof approvedVehiclesSchema>;
 
-const schema = z.object({ groupName: approvedVehiclesInputSchema.shape.groupName });
+const typed = approvedVehiclesInputSchema.pick({ vehicleGroupType: true, groupName: true });
+const initial: Values = { vehicleGroupType: 'STATIC', groupName: '' };
+
+/** How vehicles were approved; they themselves are found among those of the selection. */
+export const useApproved = (id: number) => usePart(testKind, 'getApprovedVehicles', id, { query: { limit: 1 } });
 
 type Props = {
   readonly total: number;
@@ -36,21 +40,20 @@ type Props = {
 /** Which of the matching vehicles may really get it: all or the chosen ones, as a list or as criteria (TEST-08, D-061.04). */
 export function ApproveForm({ total, markets, chosen, scope, onScope, onSaved }: Props) {
   const { t } = useTranslation(['deployments', 'common']);
-  const portal = usePortal();
   const { deployment, reload } = useTest();
-  const form = useEntityForm<Values, unknown>({
-    lock: { entityType: 'TEST_DEPLOYMENT', entityId: deployment.id },
-    initial: { vehicleGroupType: 'STATIC', groupName: '' },
-    schema,
-    save: ({ vehicleGroupType, groupName }) =>
-      saveApproved(portal, deployment, {
-        allApprovedVehicles: scope === 'all',
-        vehicles: scope === 'all' ? [] : [...chosen.keys()],
-        vehicleGroupType: scope === 'all' ? vehicleGroupType : 'STATIC',
-        groupName,
-      }),
+  const form = useSavingForm<Values>({
+    of: testKind,
+    entity: deployment,
+    call: 'saveApprovedVehicles',
+    initial,
+    schema: typed.transform(({ vehicleGroupType, groupName }) => ({
+      allApprovedVehicles: scope === 'all',
+      vehicles: scope === 'all' ? [] : [...chosen.keys()],
+      vehicleGroupType: scope === 'all' ? vehicleGroupType : 'STATIC',
+      groupName,
+    })),
+    said: t('approve.saved'),
     onSaved: (answer) => {
-      portal.notify.success(t('approve.saved'));
       reload(answer);
       onSaved();
     },

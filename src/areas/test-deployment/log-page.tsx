@@ -3,24 +3,19 @@ import { useTranslation } from 'react-i18next';
 import { testLiveWrite } from '#contract/deployment/deployment-commands.ts';
 import { testDeploymentEndpoints } from '#contract/deployment/test-deployment.ts';
 import type { TestLogResult } from '#contract/deployment/test-log.ts';
+import { usePart } from '#src/app/entity/use-part.ts';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
-import { usePortal } from '#src/app/portal.ts';
-import { useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import { useAllowed } from '#src/app/session/use-me.ts';
 import { useTest } from '#src/areas/deployment/deployment-context.ts';
-import { testLogOf } from '#src/areas/deployment/wiring.ts';
+import { testKind } from '#src/areas/deployment/kinds.ts';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
-import { LogFields } from './log-fields.tsx';
+import { LogForm, useLogForm } from './log-form.tsx';
 import { LogRun } from './log-run.tsx';
-import { useLogForm } from './use-log-form.ts';
 
 /** The results of a test with their notes, links and files; the latest one counts (TEST-13, TEST-14). */
 export function LogPage() {
-  const portal = usePortal();
-  const { deployment } = useTest();
-  const [resource] = useState(() => testLogOf(portal, deployment.id));
-  const screen = useEntityScreen(resource, { watch: [{ type: 'TEST_DEPLOYMENT', id: deployment.id }] });
+  const screen = usePart(testKind, 'getTestLog', useTest().deployment.id);
   return <ScreenPart screen={screen}>{({ runs }) => <Log runs={runs} onChanged={screen.reload} />}</ScreenPart>;
 }
 
@@ -51,7 +46,7 @@ function OpenLog({ runs, onChanged }: Props) {
         <EditResult key={result.id} result={result} onChanged={onChanged} onEnd={() => setEdited(undefined)} />
       ) : (
         <Section title={title}>
-          <LogFields {...fresh} label={title} saveLabel={t('log.save')} />
+          <LogForm {...fresh} label={title} saveLabel={t('log.save')} />
         </Section>
       )}
       <Runs runs={runs} onChanged={onChanged} onEdit={setEdited} />
@@ -89,7 +84,7 @@ function EditResult({ result, onChanged, onEnd }: EditProps) {
   const title = t('log.editRun', { number: result.run });
   return (
     <Section title={title}>
-      <LogFields {...edit} label={title} saveLabel={t('log.saveChange')} hasVerdict={false} onCancel={onEnd} />
+      <LogForm {...edit} label={title} saveLabel={t('log.saveChange')} onCancel={onEnd} />
     </Section>
   );
 }

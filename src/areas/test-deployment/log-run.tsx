@@ -23,7 +23,7 @@ export function LogRun({ result, counts, canDelete, onEdit, onChanged }: Props) 
   const title = t('log.run', { number: result.run });
   const none = t('form.nothing');
   const facts: Fact[] = [
-    { key: 'notes', label: t('log.notes'), value: result.notes },
+    { key: 'notes', label: t('field.notes'), value: result.notes },
     { key: 'job', label: t('form.job'), value: result.jobId ?? none },
     {
       key: 'added',
@@ -40,7 +40,7 @@ export function LogRun({ result, counts, canDelete, onEdit, onChanged }: Props) 
         title={title}
         note={
           <>
-            <StatusTag status={result.status} label={t(`log.result.${result.status}`)} />{' '}
+            <StatusTag status={result.status} label={t(`value.status.${result.status}`)} />{' '}
             <span className="cc-small">{counts ? t('log.counts') : t('log.earlier')}</span>
           </>
         }

@@ -2,7 +2,9 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { brandName } from '#contract/brand.ts';
 import { maxApprovedByName } from '#contract/deployment/deployment-commands.ts';
+import { testDeploymentEndpoints } from '#contract/deployment/test-deployment.ts';
 import type { MatchingVehicle } from '#contract/deployment/test-selection.ts';
+import { partOf } from '#src/app/entity/calls.ts';
 import { count } from '#src/app/format/format.ts';
 import { FailedPart } from '#src/app/page/failed-part.tsx';
 import { usePortal } from '#src/app/portal.ts';
@@ -11,8 +13,8 @@ import { listQuestion } from '#src/app/table/list-question.ts';
 import { useEntityList } from '#src/app/table/use-entity-list.ts';
 import { useTableTexts } from '#src/app/table/use-table-texts.ts';
 import { useTest } from '#src/areas/deployment/deployment-context.ts';
+import { testKind } from '#src/areas/deployment/kinds.ts';
 import { vehicleStatusColumn } from '#src/areas/deployment/rollout/vehicle-table.tsx';
-import { matchingEndpoint, matchingOf } from '#src/areas/deployment/wiring.ts';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { DataTable } from '#src/ui/table/data-table.tsx';
 import type { BulkAction, DataColumn, TableState } from '#src/ui/table/data-table-types.ts';
@@ -59,8 +61,8 @@ export function MatchingVehicles({ label, table: [state, onState], isApproved = 
   const portal = usePortal();
   const { deployment } = useTest();
   const list = useEntityList({
-    pageOf: (question) => matchingOf(portal, deployment.id, question),
-    question: { ...listQuestion(matchingEndpoint, state), ...(isApproved && { approved: 'YES' }) },
+    pageOf: (question) => partOf(portal, testKind.table, 'listMatchingVehicles', deployment.id, question),
+    question: { ...listQuestion(testDeploymentEndpoints.listMatchingVehicles, state), ...(isApproved && { approved: 'YES' }) },
     what: label,
     concerns: ({ entityType, entityId }) => entityType === 'TEST_DEPLOYMENT' && entityId === deployment.id,
   });

@@ -5,18 +5,18 @@ import type { CandidateBrandId } from '#contract/brand.ts';
 import { vehicleSelectionInputSchema } from '#contract/deployment/deployment-commands.ts';
 import type { vehicleSelectionSchema } from '#contract/deployment/test-selection.ts';
 import type { ChangeEvent } from '#contract/platform.ts';
-import type { FilterCriterion } from '#contract/vehicle/vehicle.ts';
+import { type FilterCriterion, vehicleEndpoints } from '#contract/vehicle/vehicle.ts';
+import { useSavingForm } from '#src/app/entity/use-saving-form.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
-import { useFormNews } from '#src/app/form/use-form-news.ts';
 import type { Fact } from '#src/app/page/facts.tsx';
 import { usePortal } from '#src/app/portal.ts';
-import { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
+import { resource } from '#src/app/resource.ts';
 import { useListScreen } from '#src/app/screen/use-list-screen.ts';
 import { withGroup } from '#src/areas/deployment/criteria/criteria.ts';
 import { CriteriaFacts, CriteriaFields } from '#src/areas/deployment/criteria/criteria-fields.tsx';
 import { useVehicleCount } from '#src/areas/deployment/criteria/use-vehicle-count.ts';
 import { useTest } from '#src/areas/deployment/deployment-context.ts';
-import { countVehicles, saveSelection, vehicleGroups } from '#src/areas/deployment/wiring.ts';
+import { testKind } from '#src/areas/deployment/kinds.ts';
 import { CheckControl, SelectControl, TextControl } from '#src/ui/form/controls.tsx';
 import { Field, Form } from '#src/ui/form/field.tsx';
 
@@ -37,7 +37,8 @@ const schema = z
     if (saveAsVehicleGroup && groupName.trim() === '')
       context.addIssue({ code: 'custom', path: ['groupName'], message: 'required' });
   })
-  .pipe(vehicleSelectionInputSchema);
+  .pipe(vehicleSelectionInputSchema)
+  .transform((body) => ({ ...body, groupName: body.saveAsVehicleGroup ? body.groupName : '' }));
 
 const valuesOf = (selection: Selection, brands: readonly CandidateBrandId[]): Values => ({
   selectedBrands: selection.selectedBrands.length > 0 ? selection.selectedBrands : brands,
@@ -54,29 +55,26 @@ export function SelectionForm({ selection, onSaved }: Props) {
   const { t } = useTranslation(['deployments', 'common']);
   const portal = usePortal();
   const { deployment, reload } = useTest();
-  const initial = valuesOf(selection, deployment.vehicleBrands);
-  const form = useEntityForm<Values, unknown>({
-    lock: { entityType: 'TEST_DEPLOYMENT', entityId: deployment.id },
-    initial,
+  const form = useSavingForm<Values>({
+    of: testKind,
+    entity: deployment,
+    call: 'saveVehicleSelection',
+    initial: valuesOf(selection, deployment.vehicleBrands),
     schema,
-    save: ({ selectedBrands, filterCriteria, ...values }) =>
-      saveSelection(portal, deployment, {
-        ...values,
-        groupName: values.saveAsVehicleGroup ? values.groupName : '',
-        selectedBrands: [...selectedBrands],
-        filterCriteria: [...filterCriteria],
-      }),
+    said: t('selection.saved'),
     onSaved: (answer) => {
-      portal.notify.success(t('selection.saved'));
       reload(answer);
       onSaved();
     },
   });
-  useFormNews(form, initial);
   const { values, errors } = form;
   const asked = withGroup(values.filterCriteria, values.reuseVehicleGroup);
   const question = values.selectedBrands.length === 0 ? undefined : JSON.stringify([values.selectedBrands, asked]);
-  const count = useVehicleCount(question, (signal) => countVehicles(portal, values.selectedBrands, asked, signal));
+  const count = useVehicleCount(question, (signal) =>
+    portal
+      .clientOf(vehicleEndpoints)
+      .countVehicles({ body: { brandIds: [...values.selectedBrands], filterCriteria: asked } }, { signal }),
+  );
   return (
     <>
       <SaveBar form={form} saveLabel={t('selection.save')} />
@@ -124,8 +122,8 @@ type GroupProps = { readonly value: string; readonly onChange: (name: string) =>
 function GroupField({ value, onChange }: GroupProps) {
   const { t } = useTranslation('deployments');
   const portal = usePortal();
-  const [resource] = useState(() => vehicleGroups(portal));
-  const { rows } = useListScreen(resource, { what: t('selection.groups'), concerns: mayNameGroup });
+  const [groups] = useState(() => resource(portal, 'listVehicleGroups', {}, testKind.table));
+  const { rows } = useListScreen(groups, { what: t('selection.groups'), concerns: mayNameGroup });
   const known = rows.map(({ name, vehicleCount }) => ({
     value: name,
     label: t('selection.group', { name, vehicles: vehicleCount }),

@@ -5,19 +5,18 @@ import type { TestDeployment } from '#contract/deployment/test-deployment.ts';
 import { testPages } from '#contract/page/pages.ts';
 import { count } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
-import { usePortal } from '#src/app/portal.ts';
 import { useRouteParam } from '#src/app/routing/use-route-param.ts';
-import { type EntityScreen, useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
+import type { EntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import { useFormLink } from '#src/app/workflow/use-form-link.ts';
+import { TestCreatePage } from '#src/areas/deployment/create-page.tsx';
 import { TestProvider, type TestValue, useTest } from '#src/areas/deployment/deployment-context.ts';
 import { DeploymentFrame, DeploymentPage, useDeploymentValue } from '#src/areas/deployment/deployment-frame.tsx';
 import { testKind } from '#src/areas/deployment/kinds.ts';
 import { TestMilestoneLine } from '#src/areas/deployment/milestone-lines.tsx';
 import { testPath } from '#src/areas/deployment/paths.ts';
-import { approvedOf } from '#src/areas/deployment/wiring.ts';
 import type { Tab } from '#src/ui/page/tabs.tsx';
+import { useApproved } from './approve-form.tsx';
 import { marketsText } from './markets.ts';
-import { TestCreatePage } from './test-create-page.tsx';
 
 /** Container of a test deployment's pages (TEST-03); a new one is a form (NAV-12). */
 export function TestRoute() {
@@ -36,7 +35,7 @@ function useTabs(deployment: TestDeployment): Tab[] {
   const { approvedCount, logResultStatus, vehicleCount } = deployment;
   const result = logResultStatus && {
     kind: logResultStatus === 'Successful' ? ('POSITIVE' as const) : ('NEGATIVE' as const),
-    label: t(`log.result.${logResultStatus}`),
+    label: t(`value.status.${logResultStatus}`),
   };
   return [
     { key: 'info', label: t('tab.info'), href: `${path}/${testPages.info}` },
@@ -90,10 +89,8 @@ function Body({ deployment, screen }: BodyProps) {
 /** How many vehicles a test rollout reaches, and in which markets, in the dialog before it (D-061.07). */
 function DeployNotes() {
   const { t } = useTranslation('deployments');
-  const portal = usePortal();
   const { deployment } = useTest();
-  const [resource] = useState(() => approvedOf(portal, deployment.id));
-  const { entity } = useEntityScreen(resource, { watch: [{ type: 'TEST_DEPLOYMENT', id: deployment.id }] });
+  const { entity } = useApproved(deployment.id);
   return (
     <p>
       <b>{t('approve.reaches', { count: deployment.approvedCount, figure: count(deployment.approvedCount) })}</b>

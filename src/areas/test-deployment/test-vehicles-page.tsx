@@ -1,17 +1,16 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePart } from '#src/app/entity/use-part.ts';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
-import { usePortal } from '#src/app/portal.ts';
-import { useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import { useTableState } from '#src/app/table/use-table-state.ts';
 import { OtherBrands } from '#src/app/vehicle/other-brands.tsx';
 import { useTest } from '#src/areas/deployment/deployment-context.ts';
+import { testKind } from '#src/areas/deployment/kinds.ts';
 import { selectionTableDefaults, selectionTableSearch } from '#src/areas/deployment/searches.ts';
-import { approvedOf, selectionOf } from '#src/areas/deployment/wiring.ts';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { FIRST_PAGE } from '#src/ui/table/data-table-types.ts';
-import { ApprovedFacts, ApproveForm, type Scope } from './approve-form.tsx';
+import { ApprovedFacts, ApproveForm, type Scope, useApproved } from './approve-form.tsx';
 import { type Chosen, MatchingVehicles } from './matching-vehicles.tsx';
 import { type Selection, SelectionFacts, SelectionForm } from './selection-form.tsx';
 
@@ -19,10 +18,8 @@ const none: Chosen = new Map();
 
 /** Selection of vehicles, what matches, and the approval of those that may get it (TEST-05…TEST-10). */
 export function TestVehiclesPage() {
-  const portal = usePortal();
   const { deployment } = useTest();
-  const [resource] = useState(() => selectionOf(portal, deployment.id));
-  const screen = useEntityScreen(resource, { watch: [{ type: 'TEST_DEPLOYMENT', id: deployment.id }] });
+  const screen = usePart(testKind, 'getVehicleSelection', deployment.id);
   return (
     <ScreenPart screen={screen}>
       {(selection) => <Parts key={deployment.id} selection={selection} onSaved={screen.reload} />}
@@ -90,10 +87,7 @@ function Parts({ selection, onSaved }: PartsProps) {
 /** Which vehicles may get it, and who said so. */
 function ApprovedPart() {
   const { t } = useTranslation('deployments');
-  const portal = usePortal();
-  const { deployment } = useTest();
-  const [resource] = useState(() => approvedOf(portal, deployment.id));
-  const screen = useEntityScreen(resource, { watch: [{ type: 'TEST_DEPLOYMENT', id: deployment.id }] });
+  const screen = useApproved(useTest().deployment.id);
   const table = useState(FIRST_PAGE);
   return (
     <Section title={t('approve.approvedTitle')} spaced>

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import type { jobVehicleSchema, rolloutStatusSchema } from '#contract/deployment/rollout.ts';
+import { partOf } from '#src/app/entity/calls.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { usePortal } from '#src/app/portal.ts';
@@ -15,14 +16,17 @@ import { JobBanner, newerThan } from '#src/areas/deployment/rollout/job-banner.t
 import { RetryDialog } from '#src/areas/deployment/rollout/retry-dialog.tsx';
 import { RolloutFigures } from '#src/areas/deployment/rollout/rollout-figures.tsx';
 import { useProgress } from '#src/areas/deployment/rollout/use-progress.ts';
-import { useReasonOptions } from '#src/areas/deployment/rollout/use-reason-options.ts';
 import { isRetryOver } from '#src/areas/deployment/rollout/use-rollout-status.ts';
-import { useStopAction } from '#src/areas/deployment/rollout/use-stop-action.tsx';
 import { VehiclePages } from '#src/areas/deployment/rollout/vehicle-pages.tsx';
 import { jobVehiclePhases, tallyOf } from '#src/areas/deployment/rollout/vehicle-statuses.ts';
-import { errorColumn, updatedColumn, vehicleStatusColumn, vinColumn } from '#src/areas/deployment/rollout/vehicle-table.tsx';
+import {
+  errorColumn,
+  updatedColumn,
+  useReasonOptions,
+  vehicleStatusColumn,
+  vinColumn,
+} from '#src/areas/deployment/rollout/vehicle-table.tsx';
 import { trackingDefaults, trackingSearch } from '#src/areas/deployment/searches.ts';
-import { loadTestVehicles, testRolloutOf } from '#src/areas/deployment/wiring.ts';
 import { ProgressBar } from '#src/ui/figures/key-figures.tsx';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
@@ -88,7 +92,7 @@ function Job() {
   const portal = usePortal();
   const { deployment } = useTest();
   const { id, status } = deployment;
-  const [resource] = useState(() => testRolloutOf(portal, id));
+  const [resource] = useState(() => partOf(portal, testKind.table, 'getTestRolloutStatus', id));
   const screen = useEntityScreen(resource);
   useProgress(
     { type: 'TEST_DEPLOYMENT', id },
@@ -101,7 +105,6 @@ function Progress({ rollout }: { readonly rollout: Status }) {
   const { t } = useTranslation(['deployments', 'common']);
   const { deployment, can, flow, run, retry, askRetry, endRetry } = useTest();
   const columns = useVehicleColumns(rollout.failures);
-  const stop = useStopAction(can('vehicle.stop'), run);
   const table = useTableState(trackingSearch, trackingDefaults);
   const tally = tallyOf(rollout.counts);
   return (
@@ -131,16 +134,17 @@ function Progress({ rollout }: { readonly rollout: Status }) {
         />
       )}
       <VehiclePages
+        kind={testKind}
+        call="listTestRolloutVehicles"
         title={t('tracking.vehicles')}
         deploymentId={deployment.id}
         columns={columns}
         table={table}
-        load={loadTestVehicles}
         progress={rollout.updatedOn}
         total={tally.total}
-        rowActions={stop.actions}
+        mayStop={can('vehicle.stop')}
+        run={run}
       />
-      {stop.dialog}
       {retry && (
         <RetryDialog
           failures={rollout.failures}

@@ -1,14 +1,11 @@
 import { IconDeviceFloppy, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fieldText } from '#contract/field-text.ts';
 import { searchOfTable } from '#src/app/table/table-search.ts';
 import { useSavedViews } from '#src/app/table/use-saved-views.ts';
 import { Button, IconButton } from '#src/ui/button.tsx';
-import { TextControl } from '#src/ui/form/controls.tsx';
-import { Field } from '#src/ui/form/field.tsx';
 import { UiLink } from '#src/ui/link.tsx';
-import { Dialog } from '#src/ui/overlay/dialog.tsx';
+import { lazyPart } from '#src/ui/page/lazy-part.tsx';
 import type { TableState } from '#src/ui/table/data-table-types.ts';
 import { listDefaults } from './routes.ts';
 import { testVehicle } from './test-vehicle.ts';
@@ -20,43 +17,7 @@ function queryOf(state: TableState): string {
   return new URLSearchParams(words).toString();
 }
 
-type SaveProps = { readonly onSave: (name: string) => void; readonly onClose: () => void };
-
-function SaveDialog({ onSave, onClose }: SaveProps) {
-  const { t } = useTranslation(['test-vehicles', 'common', 'error']);
-  const [name, setName] = useState('');
-  const [isMissing, setMissing] = useState(false);
-  const save = () => {
-    setMissing(name.trim() === '');
-    if (name.trim() !== '') onSave(name.trim());
-  };
-  return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title={t('views.saveTitle')}
-      closeLabel={t('common:action.close')}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-          <Button look="primary" onClick={save}>
-            {t('common:action.save')}
-          </Button>
-        </>
-      }
-    >
-      <Field label={t('views.name')} required hint={t('views.hint')} error={isMissing ? fieldText('required') : undefined}>
-        <TextControl
-          value={name}
-          maxLength={40}
-          onChange={setName}
-          onKeyDown={(event) => event.key === 'Enter' && save()}
-          data-autofocus
-        />
-      </Field>
-    </Dialog>
-  );
-}
+const SaveDialog = lazyPart(() => import('./save-view-dialog.tsx').then((module) => module.SaveViewDialog));
 
 /** Views of the list: those that everybody needs, and one's own under their names. */
 export function SavedViews({ state }: { readonly state: TableState }) {
@@ -95,13 +56,15 @@ export function SavedViews({ state }: { readonly state: TableState }) {
         {t('views.save')}
       </Button>
       {isNaming && (
-        <SaveDialog
-          onClose={() => setNaming(false)}
-          onSave={(name) => {
-            save(name, shown);
-            setNaming(false);
-          }}
-        />
+        <Suspense>
+          <SaveDialog
+            onClose={() => setNaming(false)}
+            onSave={(name) => {
+              save(name, shown);
+              setNaming(false);
+            }}
+          />
+        </Suspense>
       )}
     </nav>
   );

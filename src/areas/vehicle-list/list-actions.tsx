@@ -1,17 +1,17 @@
 import { IconCopy, IconLock, IconLockOpen, IconTrash } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VehicleListRow } from '#contract/vehicle-list/vehicle-list.ts';
 import { commandRunner } from '#src/app/entity/calls.ts';
 import { count } from '#src/app/format/format.ts';
 import { usePortal } from '#src/app/portal.ts';
-import { Button, ButtonLink } from '#src/ui/button.tsx';
-import { Dialog } from '#src/ui/overlay/dialog.tsx';
+import { lazyPart } from '#src/ui/page/lazy-part.tsx';
 import type { RowAction } from '#src/ui/table/data-table-types.ts';
-import type { NeedLine } from '#src/ui/workflow/next-steps.tsx';
 import { type ListAction, useListNeeds } from './access.ts';
-import { ListDialog } from './list-dialog.tsx';
 import { vehicleList } from './vehicle-list.ts';
+
+const ClosedDialog = lazyPart(() => import('./closed-dialog.tsx').then((module) => module.ClosedDialog));
+const ListDialog = lazyPart(() => import('./list-dialog.tsx').then((module) => module.ListDialog));
 
 /** Says in a toast what was done (D-155). */
 export function useDoneWords(): (action: ListAction, answer: unknown) => string {
@@ -68,38 +68,5 @@ export function useRowActions(): { of(row: VehicleListRow, reload: () => void): 
     ) : (
       <ListDialog name={row.name} action={action} onClose={close} onRun={(payload) => run(asked, payload)} />
     );
-  return { of, dialog };
-}
-
-type ClosedProps = {
-  readonly name: string;
-  readonly action: ListAction;
-  readonly needs: readonly NeedLine[];
-  readonly onClose: () => void;
-};
-
-/** Why an action of a row is closed, and who can open it (D-157). */
-function ClosedDialog({ name, action, needs, onClose }: ClosedProps) {
-  const { t } = useTranslation(['vehicle-lists', 'common']);
-  const link = needs.find((need) => need.link)?.link;
-  return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title={t('closedTitle', { command: t(`command.${action}`), name })}
-      closeLabel={t('common:action.close')}
-      actions={
-        <>
-          {link?.href !== undefined && <ButtonLink href={link.href}>{link.label}</ButtonLink>}
-          <Button onClick={onClose}>{t('common:action.close')}</Button>
-        </>
-      }
-    >
-      <ul className="cc-cons">
-        {needs.map(({ key, text }) => (
-          <li key={key}>{text}</li>
-        ))}
-      </ul>
-    </Dialog>
-  );
+  return { of, dialog: <Suspense>{dialog}</Suspense> };
 }

@@ -8,7 +8,7 @@ import { dataSources, vehicleListTypes } from '#contract/vehicle-list/vehicle-li
 import { type ColumnOf, person, text, title } from '#src/app/entity/columns.tsx';
 import { pageUrl } from '#src/app/entity/definition.ts';
 import { EntityListPage } from '#src/app/entity/entity-list-page.tsx';
-import { count } from '#src/app/format/format.ts';
+import { count, dateTime } from '#src/app/format/format.ts';
 import { ClosedNote } from '#src/app/page/closed-note.tsx';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { UiLink } from '#src/ui/link.tsx';
@@ -56,6 +56,7 @@ export const listColumns: readonly ColumnOf<Row>[] = [
   }),
   (of) =>
     text<Row>('type', {
+      csv: (row) => typeText(row.type),
       cell: (row) => <StatusTag status={row.type} label={typeText(row.type)} />,
       width: 112,
       options: vehicleListTypes.map((value) => ({ value, label: typeText(value) })),
@@ -63,14 +64,23 @@ export const listColumns: readonly ColumnOf<Row>[] = [
     })(of),
   (of) =>
     text<Row>('dataSource', {
+      csv: (row) => sourceText(row.dataSource),
       cell: (row) => sourceText(row.dataSource),
       width: 104,
       options: dataSources.map((value) => ({ value, label: sourceText(value) })),
     })(of),
   text<Row>('count', { value: (row) => row.count, cell: (row) => count(row.count), width: 92, align: 'right' }),
-  text<Row>('lastCountSync', { cell: (row) => <LastSync row={row} />, width: 136, muted: true }),
+  text<Row>('lastCountSync', {
+    csv: ({ lastCountSync, syncFailedOn }) =>
+      syncFailedOn === null
+        ? lastCountSync && dateTime(lastCountSync)
+        : `${t('vehicle-lists:sync.failed')} ${dateTime(syncFailedOn)}`,
+    cell: (row) => <LastSync row={row} />,
+    width: 136,
+    muted: true,
+  }),
   text<Row>('locked', {
-    value: ({ locked }) => (locked ? 'locked' : ''),
+    value: ({ locked }) => (locked ? t('vehicle-lists:locked') : ''),
     cell: ({ locked }) => locked && <Locked />,
     width: 84,
   }),

@@ -4,7 +4,7 @@ import { Checkbox, Input, Radio } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { InputHTMLAttributes, ReactNode, Ref, TextareaHTMLAttributes } from 'react';
 import { cx } from '#src/ui/cx.ts';
-import { useField } from './field.tsx';
+import { FieldText, useField, useIsLocked } from './field.tsx';
 
 type Width = 'short' | 'medium' | 'full';
 const WIDTHS: Readonly<Record<Width, string>> = { short: 'cc-w-short', medium: 'cc-w-medium', full: 'cc-w-full' };
@@ -31,8 +31,21 @@ type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'valu
   readonly ref?: Ref<HTMLInputElement>;
 };
 
+/** A text that a control would cut stands in full where it cannot be edited. */
+export function LockedText({ value, label }: { readonly value: string; readonly label?: string | undefined }) {
+  return (
+    <FieldText label={label}>
+      <span className="cc-locked">{value === '' ? '—' : value}</span>
+    </FieldText>
+  );
+}
+
 /** One line of text inside a Field. */
-export function TextControl({ value, onChange, width = 'medium', unit, type = 'text', className, ...rest }: InputProps) {
+export function TextControl(props: InputProps) {
+  return useIsLocked() ? <LockedText value={props.value} label={props['aria-label']} /> : <LineControl {...props} />;
+}
+
+function LineControl({ value, onChange, width = 'medium', unit, type = 'text', className, ...rest }: InputProps) {
   return (
     <Input
       {...rest}
@@ -48,7 +61,7 @@ export function TextControl({ value, onChange, width = 'medium', unit, type = 't
 
 /** A number with its unit inside the edge; the text stays as typed, the caller parses it. */
 export function NumberControl({ width = 'short', ...rest }: InputProps) {
-  return <TextControl {...rest} className="cc-inp-number" width={width} inputMode="decimal" />;
+  return <LineControl {...rest} className="cc-inp-number" width={width} inputMode="decimal" />;
 }
 
 type AreaProps = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'onChange' | 'value'> & {
@@ -58,10 +71,12 @@ type AreaProps = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'onChange' | 
 
 /** Several lines of text. */
 export function TextareaControl({ value, onChange, rows = 3, ...rest }: AreaProps) {
+  const control = useControl(rest);
+  if (useIsLocked()) return <LockedText value={value} label={rest['aria-label']} />;
   return (
     <Input
       {...rest}
-      {...useControl(rest)}
+      {...control}
       component="textarea"
       multiline
       rows={rows}
@@ -86,9 +101,12 @@ type SelectProps = {
 
 /** One of a few values. */
 export function SelectControl({ value, options, onChange, placeholder, width = 'medium', disabled = false, label }: SelectProps) {
+  const control = useControl();
+  const chosen = options.find((option) => option.value === value);
+  if (useIsLocked()) return <LockedText value={chosen?.label ?? value} label={label} />;
   return (
     <Input
-      {...useControl()}
+      {...control}
       component="select"
       className={WIDTHS[width]}
       pointer

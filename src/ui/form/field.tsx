@@ -115,11 +115,16 @@ export function Form({ label, children, onSubmit, readOnly = false, locked = fal
   );
 }
 
+const LockContext = createContext(false);
+
+/** Whether the fields around a control are closed for now. */
+export const useIsLocked = (): boolean => use(LockContext);
+
 /** Fields that can be closed all at once. */
 export function LockedFields({ locked, children }: { readonly locked: boolean; readonly children: ReactNode }) {
   return (
     <fieldset className="cc-lockable" disabled={locked}>
-      {children}
+      <LockContext value={locked}>{children}</LockContext>
     </fieldset>
   );
 }
@@ -156,7 +161,11 @@ export function FieldRules({ title, rules }: { readonly title: string; readonly 
 }
 
 /** A value as text in the place of a control, where the form is read only. */
-export function FieldText({ children }: { readonly children: ReactNode }) {
+export function FieldText({ label, children }: { readonly label?: string | undefined; readonly children: ReactNode }) {
   const field = useField();
-  return <output id={field.id}>{children}</output>;
+  return (
+    <output id={field.id} aria-label={label}>
+      {children}
+    </output>
+  );
 }

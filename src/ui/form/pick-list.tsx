@@ -1,11 +1,9 @@
-import './pick-list.css';
-import './check.css';
-import { Checkbox, Popover } from '@mantine/core';
-import type { ReactElement } from 'react';
+import { type ButtonHTMLAttributes, cloneElement, type ReactElement, type Ref, Suspense, useState } from 'react';
+import { lazyPart } from '#src/ui/page/lazy-part.tsx';
 
 export type PickOption = { readonly value: string; readonly label: string; readonly isFixed?: boolean };
 
-type Props = {
+export type PickListProps = {
   readonly label: string;
   readonly options: readonly PickOption[];
   readonly chosen: readonly string[];
@@ -13,25 +11,28 @@ type Props = {
   /** which edge of the button the list keeps */
   readonly edge: 'left' | 'right';
   /** the button itself */
-  readonly children: ReactElement;
+  readonly children: ReactElement<ButtonHTMLAttributes<HTMLButtonElement> & { ref?: Ref<HTMLButtonElement> }>;
 };
 
-/** Check boxes that a button opens beside it. */
-export function PickList({ label, options, chosen, onToggle, edge, children }: Props) {
-  return (
-    <Popover position={edge === 'left' ? 'bottom-start' : 'bottom-end'} trapFocus returnFocus>
-      <Popover.Target>{children}</Popover.Target>
-      <Popover.Dropdown className="cc-pick-list" aria-label={label}>
-        {options.map((option) => (
-          <Checkbox
-            key={option.value}
-            label={option.label}
-            checked={chosen.includes(option.value)}
-            disabled={option.isFixed ?? false}
-            onChange={(event) => onToggle(option.value, event.currentTarget.checked)}
-          />
-        ))}
-      </Popover.Dropdown>
-    </Popover>
+const loadFrame = () => import('./pick-list-frame.tsx');
+const PickListFrame = lazyPart(() => loadFrame().then((module) => module.PickListFrame));
+
+/** Check boxes that a button opens beside it. The list is loaded when somebody is about to open it: it is no part of the first load. */
+export function PickList(props: PickListProps) {
+  const [isWanted, setIsWanted] = useState(false);
+  const preload = () => void loadFrame().catch(() => undefined);
+  const plain = cloneElement(props.children, {
+    'aria-haspopup': 'dialog',
+    'aria-expanded': false,
+    onPointerEnter: preload,
+    onFocus: preload,
+    onClick: () => setIsWanted(true),
+  });
+  return isWanted ? (
+    <Suspense fallback={plain}>
+      <PickListFrame {...props} onClose={() => setIsWanted(false)} />
+    </Suspense>
+  ) : (
+    plain
   );
 }

@@ -1,7 +1,8 @@
 import './search-picker.css';
 import { Combobox, useCombobox } from '@mantine/core';
 import { ComboboxField, useFirstOption } from './combobox-field.tsx';
-import { useControl } from './controls.tsx';
+import { LockedText, useControl } from './controls.tsx';
+import { useIsLocked } from './field.tsx';
 
 export type PickerOption = { readonly value: string; readonly label: string; readonly note?: string };
 
@@ -20,7 +21,10 @@ type Props = {
 /** A field that searches while one types and offers what was found: combobox with a list box, by keyboard alone too. */
 export function SearchPicker({ text, onText, options, onPick, message, placeholder, listLabel }: Props) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const control = useControl();
+  const isLocked = useIsLocked();
   const firstOption = useFirstOption(combobox, options.map(({ value }) => value).join(' '));
+  if (isLocked) return <LockedText value={text} />;
   return (
     <Combobox
       store={combobox}
@@ -35,7 +39,7 @@ export function SearchPicker({ text, onText, options, onPick, message, placehold
       <Combobox.Target>
         <ComboboxField
           {...firstOption}
-          {...useControl()}
+          {...control}
           className="cc-w-medium"
           value={text}
           placeholder={placeholder}
@@ -43,6 +47,7 @@ export function SearchPicker({ text, onText, options, onPick, message, placehold
             onText(event.currentTarget.value);
             combobox.openDropdown();
           }}
+          onClick={() => combobox.openDropdown()}
           onBlur={() => combobox.closeDropdown()}
         />
       </Combobox.Target>

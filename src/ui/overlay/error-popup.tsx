@@ -47,7 +47,7 @@ export function ErrorPopup(props: Props) {
       note={
         ticket && (
           <div>
-            <a className="cc-link" href={ticket.href} target="_blank" rel="noreferrer">
+            <a className="cc-link" href={ticket.href} target="_blank" rel="noopener noreferrer">
               {ticket.label} <IconExternalLink size={12} aria-hidden="true" />
             </a>
             <small>{ticket.note}</small>

@@ -1,4 +1,4 @@
-import { IconChevronDown, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react';
+import { IconChevronDown, IconChevronRight, IconChevronsLeft, IconChevronsRight, IconExternalLink } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { cx } from '#src/ui/cx.ts';
 import { UiLink } from '#src/ui/link.tsx';
@@ -39,7 +39,7 @@ type Props = {
 const TOOLTIP_DELAY = 800;
 
 function newTab(isNewTab: boolean | undefined) {
-  return isNewTab ? { target: '_blank', rel: 'noreferrer' } : {};
+  return isNewTab ? { target: '_blank', rel: 'noopener noreferrer' } : {};
 }
 
 function Item({ item, isOpen }: { readonly item: SidebarItem; readonly isOpen: boolean }) {
@@ -50,6 +50,7 @@ function Item({ item, isOpen }: { readonly item: SidebarItem; readonly isOpen: b
     <UiLink href={item.href} aria-label={isOpen ? undefined : item.label} aria-current={current} {...newTab(item.isNewTab)}>
       {item.icon}
       {isOpen ? <span>{item.label}</span> : <small>{item.word}</small>}
+      {isOpen && item.isNewTab && <IconExternalLink className="cc-outer" size={12} aria-hidden="true" />}
       {isOpen && children.length > 0 && (expanded ? <IconChevronDown size={12} /> : <IconChevronRight size={12} />)}
     </UiLink>
   );
@@ -72,6 +73,7 @@ function Item({ item, isOpen }: { readonly item: SidebarItem; readonly isOpen: b
               {...newTab(child.isNewTab)}
             >
               {child.label}
+              {child.isNewTab && <IconExternalLink className="cc-outer" size={12} aria-hidden="true" />}
             </UiLink>
           ))}
         </div>

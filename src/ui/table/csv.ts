@@ -1,3 +1,5 @@
+import type { DataColumn } from './data-table-types.ts';
+
 export type CsvValue = string | number | boolean | null | undefined;
 
 /** First characters that a spreadsheet may take for a formula, or that can hide one (T14, ASVS 1.2.10). */
@@ -20,6 +22,23 @@ function cell(value: CsvValue): string {
 export function toCsv(header: readonly string[], rows: readonly (readonly CsvValue[])[]): string {
   return [header, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 }
+
+type Column<Row> = Pick<DataColumn<Row>, 'csv' | 'filter' | 'header' | 'value'>;
+
+/** What the file says of a row in a column: the words that the table shows, never a name of the wire (B19). */
+export function csvValue<Row>({ csv, filter, value }: Column<Row>, row: Row): CsvValue {
+  if (csv) return csv(row);
+  const held = value(row);
+  const options = filter?.kind === 'select' ? filter.options : [];
+  return options.find((option) => option.value === held)?.label ?? held;
+}
+
+/** A table as a file: its columns as they are called, its rows as they are shown. */
+export const csvOf = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string =>
+  toCsv(
+    columns.map(({ header }) => header),
+    rows.map((row) => columns.map((column) => csvValue(column, row))),
+  );
 
 /** Hands the text to the browser as a file. The mark in front tells spreadsheets that it is UTF-8. */
 export function downloadCsv(name: string, text: string): void {

@@ -28,8 +28,10 @@ export type ColumnFilter =
 export type DataColumn<Row> = {
   readonly id: string;
   readonly header: string;
-  /** for sorting, filtering and the CSV file */
+  /** for sorting, filtering and the CSV file, where a chosen value is written as its filter calls it */
   readonly value: (row: Row) => CsvValue;
+  /** what the CSV file says, where that is not the value */
+  readonly csv?: ((row: Row) => CsvValue) | undefined;
   /** what is drawn; the value as text if absent */
   readonly cell?: ((row: Row) => ReactNode) | undefined;
   /** px; a column without one shares the rest */

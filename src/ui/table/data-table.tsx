@@ -11,7 +11,7 @@ import type { DataColumn, DataTableProps } from './data-table-types.ts';
 import type { VirtualProps } from './data-table-virtual.tsx';
 import { useDataTable } from './use-data-table.ts';
 import { useHorizontalOverflow } from './use-horizontal-overflow.ts';
-import { useHighlight, useSlashKey, useTableKeys } from './use-table-keys.ts';
+import { useHighlight, useTableKeys } from './use-table-keys.ts';
 
 // A part loses the type parameter; the assertion gives it back.
 const VirtualRows = lazyPart(() =>
@@ -84,7 +84,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const home = reach ? (page - 1) * state.pageSize - reach.first : 0;
   const keys = useTableKeys({ rows: shown, rowId, onOpen: props.onOpen, selection, scroller, home });
   const onSelect = useSelect(props);
-  useSlashKey(keys.frame);
   useHighlight(keys.frame, props.highlightedId, status === 'ready');
 
   const [isSaving, setSaving] = useState(false);
@@ -92,17 +91,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     if (props.onCsv) return props.onCsv();
     setSaving(true);
     try {
-      const { downloadCsv, toCsv } = await import('./csv.ts');
+      const { csvOf, downloadCsv } = await import('./csv.ts');
       const source = props.csvRows ? await props.csvRows() : props.mode === 'server' ? shown : all();
-      const head = visible.map((column) => column.header);
-      if (source)
-        downloadCsv(
-          label,
-          toCsv(
-            head,
-            source.map((row) => visible.map((column) => column.value(row))),
-          ),
-        );
+      if (source) downloadCsv(label, csvOf(visible, source));
     } finally {
       setSaving(false);
     }

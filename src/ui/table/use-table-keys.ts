@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Selection } from './data-table-types.ts';
 
 type Options<Row> = {
@@ -81,24 +81,32 @@ export function useTableKeys<Row>({ rows, rowId, onOpen, selection, scroller, ho
     if (id !== undefined) setActive(id);
   };
 
+  usePageKeys(frame, step);
   return { frame, activeId, onKeyDown, onFocus };
 }
 
-/** `/` anywhere on the page goes to the table's search, unless somebody is typing. */
-export function useSlashKey(frame: RefObject<HTMLElement | null>): void {
+/** Where letters are typed, or other things are walked. */
+const BUSY =
+  'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="listbox"]';
+const tables = () => [...document.querySelectorAll<HTMLElement>('.cc-data-table')].filter((table) => table.checkVisibility());
+
+/** Keys that the first table of the page hears wherever the focus is: `/` goes to its search, j and k into its rows. */
+function usePageKeys(frame: RefObject<HTMLElement | null>, step: (by: number) => void): void {
+  const press = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    const { key, target } = event;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (target instanceof Element && target.closest(BUSY) !== null) return;
+    if (tables()[0] !== frame.current) return;
+    const by = /^[jk]$/.test(key) ? STEPS[key] : undefined;
+    if (by !== undefined) step(by);
+    else if (key === '/') frame.current?.querySelector<HTMLInputElement>('[data-table-search]')?.focus();
+    else return;
+    event.preventDefault();
+  });
   useEffect(() => {
-    const listen = (event: globalThis.KeyboardEvent) => {
-      const typing =
-        event.target instanceof HTMLElement && event.target.closest('input, textarea, select, [contenteditable]') !== null;
-      if (event.key !== '/' || typing || event.ctrlKey || event.metaKey) return;
-      const search = frame.current?.querySelector<HTMLInputElement>('[data-table-search]');
-      if (!search) return;
-      event.preventDefault();
-      search.focus();
-    };
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, [frame]);
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, []);
 }
 
 /** Brings the row one has come back to into sight. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parameterDefaults } from '#contract/e311-deployment/e311-parameters.ts';
-import { examples } from '#contract/entity/examples.ts';
+import { ecuUpdateExample } from '#contract/e311-request/ecu-update.ts';
 import { type RolloutPortal, rolloutPortal } from '#tests/support/deployment/rollouts.ts';
 import { e311Setup } from '#tests/support/e311-deployment/e311-setup.ts';
 import { inProcess } from '#tests/support/portal/in-process-caller.ts';
@@ -15,7 +15,7 @@ afterAll(() => t.close());
 
 const owner = () => t.user('test-vin-manager');
 const manager = () => t.user('test-manager');
-const update = examples.e311Request['updates.save'] as { readonly updates: readonly object[] };
+const update = { updates: [{ id: null, ...ecuUpdateExample }] };
 
 describe('a request (E311-27, D-087, D-181)', () => {
   it('keeps updates that name their id, with their vehicles, and no container twice (T29)', async () => {

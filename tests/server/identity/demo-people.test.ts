@@ -22,6 +22,7 @@ import { closedEntries } from '#src/app/workflow/closed-commands.ts';
 import { type FlowTexts, figuresOf, flowTexts, roleNames } from '#src/app/workflow/flow-texts.ts';
 import { explainFlow } from '#src/app/workflow/use-flow.ts';
 import { loadTexts, startTexts, textOf } from '#src/i18n/i18n.ts';
+import { taskText } from '#src/i18n/task-text.ts';
 import { testPortal } from '#tests/support/portal/portal.ts';
 import type { TestPortal } from '#tests/support/software-project/software.ts';
 
@@ -165,8 +166,7 @@ it.each([
     expect(commands.map(keyOf).sort()).toEqual(wanted.sort());
     expect(tasks).toEqual(inOrder(tasks, { at: t.services.now().toISOString(), timeZone: 'UTC' }));
     for (const { entityType, kind, route, answers } of tasks) {
-      expect(textOf('home', `task.${entityType}.${kind}`), kind).toBeDefined();
-      expect(textOf('home', `verb.${entityType}.${kind}`), kind).toBeDefined();
+      expect(taskText(entityType, kind), kind).toEqual({ task: expect.any(String), verb: expect.any(String) });
       if (answers) expect(textOf('home', `answers.${answers.kind}`, answers), kind).toBeDefined();
       expect(route, kind).toMatch(/^\/software\/(?:projects\/aec\/\d+\/release-candidates|release-notes-projects)\/\d+\/[a-z]/);
     }
@@ -224,6 +224,6 @@ it('finds in the journal since when each move waits, as it was kept with every c
   const before = await kept();
   expect(before.flat().filter(({ waiting }) => Object.keys(waiting ?? {}).length > 0).length).toBeGreaterThan(20);
   for (const table of tables) await sql`update ${sql.table(table)} set waiting = null`.execute(t.database.owner);
-  await fillWaiting(t.services.db, t.services.log);
+  await fillWaiting(t.services.db, t.services.log, t.services.stores);
   expect(await kept()).toEqual(before);
 });

@@ -182,6 +182,19 @@ describe('refresh', () => {
     expect(identity.current()).toBe(embedded);
   });
 
+  it('hands out nothing that was read for roles which the new token no longer has (T22)', async () => {
+    const { cookie } = await identity.signIn('data-load-manager');
+    const external = await testExternal();
+    try {
+      const people = identity.database.owner.updateTable('identityUser').where('userName', '=', 'data-load-manager');
+      await people.set({ roles: '[]' }).execute();
+      const { boot } = refreshedSchema.parse(await (await external.refresh(cookie, '?boot=true')).json());
+      expect(boot).toEqual({ roles: 0 });
+    } finally {
+      await external.close();
+    }
+  });
+
   it('tells what an external provider took away; until then its last token counts (T22)', async () => {
     const { accessToken, cookie } = await identity.signIn('aftersales-manager');
     const external = await testExternal();
@@ -220,7 +233,7 @@ async function testExternal() {
     db: identity.database.db,
     log: { warn: () => undefined, error: () => undefined },
     telemetry: inertTelemetry,
-    api: async () => new Response(null, { status: 503 }),
+    apiAs: async ({ actor }) => Response.json({ roles: actor.roles.length }),
   });
   const server = createServer((request, response) => void external.handle(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
@@ -229,8 +242,11 @@ async function testExternal() {
   return {
     authenticate: (token: string) => external.authenticate(new Headers({ Authorization: `Bearer ${token}` })),
     again: external.again,
-    refresh: (cookie: string) =>
-      fetch(`http://127.0.0.1:${port}/api/identity-proxy/refresh`, { method: 'POST', headers: { cookie, 'X-Brand-Id': '0' } }),
+    refresh: (cookie: string, query = '') =>
+      fetch(`http://127.0.0.1:${port}/api/identity-proxy/refresh${query}`, {
+        method: 'POST',
+        headers: { cookie, 'X-Brand-Id': '0' },
+      }),
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { examples } from '#contract/entity/examples.ts';
-import type { ReleaseNotesInput } from '#contract/release-notes-project/release-notes-project.ts';
+import { releaseNotesExample as example, type ReleaseNotesInput } from '#contract/release-notes-project/release-notes-project.ts';
 import { dayAfter } from '#contract/time-zone.ts';
 import { seedPeople } from '#server/db/seed/seed.ts';
 import { seedIdentityUsers } from '#server/identity/users.ts';
-import { followProjects, lookAtTool } from '#server/modules/release-notes-project/release-notes-project-tool.ts';
+import { watchedProjects } from '#server/modules/release-notes-project/release-notes-project-tool.ts';
 import { testPortal } from '#tests/support/portal/portal.ts';
 import { newChain, refusal, type TestPortal, walkChain } from '#tests/support/software-project/software.ts';
 
@@ -16,7 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const example = examples.releaseNotesProject['project.edit'] as ReleaseNotesInput;
 const many = ['de', 'fr', 'es', 'pt'].flatMap((tag) => 'AT BE CH DE FR IT ES PT US CA'.split(' ').map((of) => `${tag}-${of}`));
 const po = () => t.user('container-po');
 const create = async (over: Partial<ReleaseNotesInput> = {}) =>
@@ -24,7 +22,7 @@ const create = async (over: Partial<ReleaseNotesInput> = {}) =>
 const get = async (id: number) => (await po().getReleaseNotesProject({ params: { id } })).body;
 const keyOf = async (id: number) =>
   await t.services.db.selectFrom('releaseNotesProject').select(['id', 'toolKey']).where('id', '=', id).executeTakeFirstOrThrow();
-const look = async (id: number) => lookAtTool(t.services, await keyOf(id));
+const look = async (id: number) => watchedProjects.look(t.services, await keyOf(id));
 const say = (id: number, body: { health: 'OK' | 'NOT_FOUND' | 'NOT_AVAILABLE'; isKnown?: boolean; percent: number }) =>
   t.user('admin').tellSimulatedTool({ params: { id }, body });
 const switchTool = (status: 'UP' | 'DOWN') =>
@@ -165,10 +163,10 @@ describe('the translation tool (RN-03, D-231)', () => {
   it('that fails for one project is asked about all of them within one look (D-247)', async () => {
     const ids = [await create(), await create(), await create()].map(({ id }) => id);
     await switchTool('DOWN');
-    await followProjects(t.services);
+    await watchedProjects.lookAtAll(t.services);
     expect(await Promise.all(ids.map(async (id) => (await get(id)).health))).toEqual(Array(3).fill('NOT_AVAILABLE'));
     await switchTool('UP');
-    await followProjects(t.services);
+    await watchedProjects.lookAtAll(t.services);
     expect(await Promise.all(ids.map(async (id) => (await get(id)).health))).toEqual(Array(3).fill('OK'));
   });
 

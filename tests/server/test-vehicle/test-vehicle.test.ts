@@ -158,6 +158,9 @@ describe('the list', () => {
     expect(head).toBe('"Alias","VIN","Type","Status","Model","Model year","Platform","Site","Department","Contact"');
     expect(row).toMatch(/^"'=1\+1"";x",.*,"'@SUM\(A1\)",2024,/);
     expect(rest).toEqual(['']);
+    // As the list shows them, and not by their names on the wire (B19).
+    expect(row).toContain(',"Vehicle","Active",');
+    expect(row).toContain(',"E3 1.1",');
   });
 });
 

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { FlowId } from '#machines/registry.ts';
 import { type RolloutPortal, rolloutPortal } from '#tests/support/deployment/rollouts.ts';
+import { flowTests } from '#tests/support/flow/flow-tests.ts';
 import { walk } from '#tests/support/flow/walk.ts';
 import { portalPaths, portalRunner } from '#tests/support/flow/walkers.ts';
 import { inProcess } from '#tests/support/portal/in-process-caller.ts';
@@ -11,18 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => p.close());
 
-const walks = [
-  { id: 'candidate', title: 'the approval chain (D-060, AEC-24, T5)', other: testUsers.admin },
-  { id: 'testDeployment', title: 'the test deployment (D-061, TEST-16, T5)', other: testUsers.analyst },
-  { id: 'releaseNotesProject', title: 'the release notes project (D-074, STATE-14, T5)', other: testUsers.analyst },
-  { id: 'e311Request', title: 'the E3 1.1 request (D-072, E311-27, T5)', other: testUsers.analyst },
-  {
-    id: 'e311Deployment',
-    title: 'the E3 1.1 deployment (D-073, E311-23, E311-24, E311-25, STATE-17, T5)',
-    other: testUsers.launchOperator,
-  },
-  { id: 'liveDeployment', title: 'the live deployment (D-062, LIVE-01, LIVE-06, T5)', other: testUsers.analyst },
-] as const;
+const walks = Object.entries(flowTests).map(([id, { title, other = testUsers.analyst }]) => ({ id: id as FlowId, title, other }));
 
 it.for(walks)(
   'walks paths over every state and transition of $title, refusing what explain() says is closed',

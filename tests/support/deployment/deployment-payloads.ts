@@ -1,4 +1,5 @@
-import { examples } from '#contract/entity/examples.ts';
+import { exampleOf } from '#contract/command.ts';
+import { liveDeploymentCommands as live, testDeploymentCommands as test } from '#contract/deployment/deployment-commands.ts';
 import { inDays } from '#tests/support/portal/caller.ts';
 
 export type DeploymentKind = 'TEST' | 'LIVE';
@@ -6,7 +7,6 @@ export type DeploymentKind = 'TEST' | 'LIVE';
 export const deploymentCreator = { TEST: 'cmt-deployment-manager', LIVE: 'container-po' } as const;
 export const deploymentBase = { TEST: '/api/ae-container/test-deployments', LIVE: '/api/ae-container/deployments' } as const;
 
-const { liveDeployment: live, testDeployment: test } = examples;
 /** Phases of a plan lie ahead of the day on which it is saved. */
 const twoPhases = {
   phases: [
@@ -17,13 +17,13 @@ const twoPhases = {
 
 /** Commands that are typed on a page of their own: the journey does that, here a call by the same person does. */
 export const typedForDeployment: Readonly<Record<string, (name: string, payload: object) => object>> = {
-  'deployment.edit': (name) => ({ ...test['deployment.edit'], name }),
-  'selection.save': () => test['selection.save'],
-  'approved.save': () => test['approved.save'],
+  'deployment.edit': (name) => ({ ...exampleOf(test['deployment.edit']), name }),
+  'selection.save': () => exampleOf(test['selection.save']),
+  'approved.save': () => exampleOf(test['approved.save']),
   'log.save': (_name, payload) => payload,
   'overview.save': (name, payload) => ({ ...payload, name }),
-  'targets.save': () => live['targets.save'],
-  'request.submit': () => ({ ...live['request.submit'], desiredStart: inDays(20) }),
+  'targets.save': () => exampleOf(live['targets.save']),
+  'request.submit': () => ({ ...exampleOf(live['request.submit']), desiredStart: inDays(20) }),
   'plan.save': () => twoPhases,
 };
 

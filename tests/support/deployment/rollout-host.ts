@@ -5,6 +5,7 @@ import { appRole, openDatabase } from '#server/db/connection.ts';
 import { openPools } from '#server/db/connection-pools.ts';
 import { openFiles } from '#server/files/files.ts';
 import { createLog } from '#server/log/log.ts';
+import { stores } from '#server/nouns.ts';
 import { createRolloutEngine } from '#server/rollout/engine.ts';
 import type { Services } from '#server/services.ts';
 import { readConfig } from '#server/start/config.ts';
@@ -39,6 +40,7 @@ const services: Services = {
   live: unused,
   log,
   now,
+  stores,
   upstreams: createUpstreams({ config, log, now, db, lanes, telemetry: inertTelemetry }),
 };
 createRolloutEngine(services).start();

@@ -1,21 +1,25 @@
-import type { E311DeploymentCommand } from '#contract/e311-deployment/e311-deployment.ts';
+import { type CommandTable, exampleOf } from '#contract/command.ts';
+import { cplExample, type E311DeploymentCommand, e311DeploymentCommands } from '#contract/e311-deployment/e311-deployment.ts';
 import type { E311DeploymentContext } from '#contract/e311-deployment/e311-deployment-context.ts';
 import { parameterDefaults } from '#contract/e311-deployment/e311-parameters.ts';
-import { examples } from '#contract/entity/examples.ts';
 import { type E311DeploymentFact, e311DeploymentFlow } from '#machines/flows/e311-deployment.ts';
 import type { FlowModel, Move } from '#tests/support/flow/flow-model.ts';
 import { testUsers } from '#tests/support/test-users.ts';
 
 type E311DeploymentMove = Move & { readonly type: E311DeploymentCommand | E311DeploymentFact };
-const sent = examples.e311Deployment;
-const by = (type: E311DeploymentCommand, facts: object = {}, payload: object = sent[type]): E311DeploymentMove => ({
+const table: CommandTable = e311DeploymentCommands;
+const by = (
+  type: E311DeploymentCommand,
+  facts: object = {},
+  payload: object = exampleOf(table[type] ?? {}),
+): E311DeploymentMove => ({
   type,
   by: testUsers.testManager,
   payload,
   facts,
 });
 const told = (type: E311DeploymentFact, facts: object): E311DeploymentMove => ({ type, facts });
-const untargeted = { entries: sent['cpl.save'].entries.map((entry) => ({ ...entry, targetVersion: '' })) };
+const untargeted = { entries: cplExample.entries.map((entry) => ({ ...entry, targetVersion: '' })) };
 const unset = { ...parameterDefaults, flashDuration: null };
 const broken = { ...parameterDefaults, flashDurationHmi: 1 };
 

@@ -1,5 +1,6 @@
+import { type CommandTable, exampleOf } from '#contract/command.ts';
 import { e311DeploymentEndpoints } from '#contract/e311-deployment/e311-deployment-endpoints.ts';
-import { examples } from '#contract/entity/examples.ts';
+import { e311RequestCommands } from '#contract/e311-request/e311-request.ts';
 import { e311DeploymentStore } from '#server/modules/e311-deployment/e311-deployment-store.ts';
 import { e311RequestStore } from '#server/modules/e311-request/e311-request-store.ts';
 import { driving, subject } from '#tests/support/deployment/deployment-parity.ts';
@@ -17,8 +18,8 @@ export async function e311RequestParity(t: RolloutPortal): Promise<ParitySubject
   });
   const create = e311DeploymentEndpoints.createE311Deployment;
   const body = { deploymentRequestId: id, description: 'Parity' };
-  const sent: Readonly<Record<string, object>> = examples.e311Request;
-  const bodyOf = (command: string) => sent[command] ?? {};
+  const table: CommandTable = e311RequestCommands;
+  const bodyOf = (command: string) => exampleOf(table[command] ?? {});
   return {
     ...made,
     body: bodyOf,

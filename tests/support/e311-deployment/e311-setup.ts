@@ -1,6 +1,6 @@
+import { exampleOf } from '#contract/command.ts';
 import type { CplEntry, E311Deployment } from '#contract/e311-deployment/e311-deployment.ts';
-import type { E311Request } from '#contract/e311-request/e311-request.ts';
-import { examples } from '#contract/entity/examples.ts';
+import { type E311Request, e311RequestCommands, e311RequestExample } from '#contract/e311-request/e311-request.ts';
 import { type As, answer } from '#tests/support/portal/caller.ts';
 
 export const requests = '/api/e3oru11/deployment-requests';
@@ -30,7 +30,7 @@ export function e311Setup(as: As) {
   };
   const newRequest = async (): Promise<E311Request> => {
     made += 1;
-    const body = { ...examples.e311Request['request.edit'], title: `Walked request ${made}` };
+    const body = { ...e311RequestExample, title: `Walked request ${made}` };
     return answer(await owner(), 'POST', requests, body);
   };
   const updatesOf = async (id: number) =>
@@ -45,7 +45,7 @@ export function e311Setup(as: As) {
     const request = await newRequest();
     const at = `${requests}/${request.id}`;
     await answer(await owner(), 'PUT', `${at}/vehicles`, { vins: await vehicles() });
-    await answer(await owner(), 'PUT', `${at}/ecu-updates`, examples.e311Request['updates.save']);
+    await answer(await owner(), 'PUT', `${at}/ecu-updates`, exampleOf(e311RequestCommands['updates.save']));
     const assignments = await everyAssignment(request.id);
     await answer(await owner(), 'PUT', `${at}/ecu-updates-and-vehicles`, { assignments });
     await answer(await owner(), 'POST', `${at}/submit`, {});

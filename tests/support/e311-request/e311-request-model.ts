@@ -1,17 +1,17 @@
-import type { E311RequestCommand } from '#contract/e311-request/e311-request.ts';
+import { type CommandTable, exampleOf } from '#contract/command.ts';
+import { type E311RequestCommand, e311RequestCommands } from '#contract/e311-request/e311-request.ts';
 import type { E311RequestContext } from '#contract/e311-request/e311-request-context.ts';
-import { examples } from '#contract/entity/examples.ts';
 import { type E311RequestFact, e311RequestFlow } from '#machines/flows/e311-request.ts';
 import type { FlowModel, Move } from '#tests/support/flow/flow-model.ts';
 import { testUsers } from '#tests/support/test-users.ts';
 
 type E311RequestMove = Move & { readonly type: E311RequestCommand | E311RequestFact };
 const { testManager, testVinManager } = testUsers;
-const sent = examples.e311Request;
+const table: CommandTable = e311RequestCommands;
 const by = (actor: typeof testManager, type: E311RequestCommand, facts: object = {}): E311RequestMove => ({
   type,
   by: actor,
-  payload: sent[type],
+  payload: exampleOf(table[type] ?? {}),
   facts,
 });
 

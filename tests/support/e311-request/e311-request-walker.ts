@@ -1,12 +1,15 @@
-import { examples } from '#contract/entity/examples.ts';
+import { type CommandTable, exampleOf } from '#contract/command.ts';
+import { e311RequestCommands } from '#contract/e311-request/e311-request.ts';
 import { deployments, e311Setup, requests } from '#tests/support/e311-deployment/e311-setup.ts';
+import type { FlowTests } from '#tests/support/flow/flow-tests.ts';
 import type { Walker } from '#tests/support/flow/walker.ts';
 import { type As, answer } from '#tests/support/portal/caller.ts';
+import { e311RequestModel } from './e311-request-model.ts';
 
 /** Deployment requests on a running portal: D-072 by calls; what its deployments report is done with deployments of its own. */
-export function e311RequestWalker(as: As): Walker {
+function e311RequestWalker(as: As): Walker {
   const setup = e311Setup(as);
-  const sent: Readonly<Record<string, object>> = examples.e311Request;
+  const table: CommandTable = e311RequestCommands;
   /** deployments of each request */
   const made = new Map<number, number[]>();
   const finish = async (id: number) => {
@@ -33,7 +36,7 @@ export function e311RequestWalker(as: As): Walker {
     body: async ({ id, name }, { payload, type }) => {
       if (type === 'vehicles.save') return { vins: await setup.vehicles() };
       if (type === 'assignments.save') return { assignments: await setup.everyAssignment(id).catch(() => []) };
-      const body = payload ?? sent[type] ?? {};
+      const body = payload ?? exampleOf(table[type] ?? {});
       return type === 'request.edit' ? { ...body, title: name } : body;
     },
     special: async ({ id }, { event: { move } }) => {
@@ -48,3 +51,11 @@ export function e311RequestWalker(as: As): Walker {
     },
   };
 }
+
+/** D-072 for the tests of every flow. */
+export const e311RequestTests: FlowTests = {
+  title: 'the E3 1.1 request (D-072, E311-27, T5)',
+  model: e311RequestModel,
+  walker: e311RequestWalker,
+  parity: async (portal) => (await import('#tests/support/e311-deployment/e311-parity.ts')).e311RequestParity(portal),
+};

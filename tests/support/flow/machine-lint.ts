@@ -139,14 +139,15 @@ function withoutReturn(flow: Flow, { edges }: Graph): Finding[] {
   );
 }
 
+/** Whether nothing follows: a parallel chart says so by a final state of one region, and the others stay as they are. */
+export function isEnded({ machine }: Flow, { value }: AnyMachineSnapshot): boolean {
+  const active = activePaths(value);
+  return stateNodes(machine).some((node) => node.type === 'final' && active.includes(pathOf(node)));
+}
+
 function deniedForever(flow: Flow, { states, edges }: Graph): Finding[] {
-  // A parallel chart says by a final state of one region that nothing follows; the others stay as they are.
-  const isEnded = ({ value }: AnyMachineSnapshot) => {
-    const active = activePaths(value);
-    return stateNodes(flow.machine).some((node) => node.type === 'final' && active.includes(pathOf(node)));
-  };
   const isOver = (snapshot: AnyMachineSnapshot) =>
-    isEnded(snapshot) || snapshot.context.removed === true || flow.reached(snapshot);
+    isEnded(flow, snapshot) || snapshot.context.removed === true || flow.reached(snapshot);
   const movesOn = (key: string, snapshot: AnyMachineSnapshot) =>
     (edges.get(key) ?? []).some(({ event: { move, actor, brandId } }) => {
       const target = brandId === undefined ? {} : { brandId };

@@ -9,21 +9,13 @@ import { getAdjacencyMap } from 'xstate/graph';
 import { evaluateGuard } from 'xstate/guards';
 import type { Flow } from '#machines/flow.ts';
 import { branchesOf, stateNodes, transitionName } from '#machines/outline.ts';
-import { liveDeploymentModel, testDeploymentModel } from '#tests/support/deployment/deployment-models.ts';
-import { e311DeploymentModel } from '#tests/support/e311-deployment/e311-deployment-model.ts';
-import { e311RequestModel } from '#tests/support/e311-request/e311-request-model.ts';
-import { candidateModel } from '#tests/support/release-candidate/candidate-model.ts';
-import { releaseNotesModel } from '#tests/support/release-notes-project/release-notes-project-model.ts';
 import { eventOf, type FlowModel, type ModelEvent } from './flow-model.ts';
-
-const models: readonly FlowModel[] = [
-  ...[candidateModel, testDeploymentModel, liveDeploymentModel, releaseNotesModel],
-  ...[e311RequestModel, e311DeploymentModel],
-];
+import { type FlowTests, flowTests } from './flow-tests.ts';
 
 /** The model of a flow; a flow without one fails: it would pass untested. */
 export function modelOf(flow: Flow): FlowModel {
-  const model = models.find((known) => known.flow.id === flow.id);
+  const known: Readonly<Record<string, FlowTests>> = flowTests;
+  const model = known[flow.id]?.model;
   if (!model) throw new Error(`flow '${flow.id}' has no model in tests/support`);
   return model;
 }

@@ -13,7 +13,7 @@ import { explore } from './model.ts';
 /** An entity of a flow that can be put into any state of its chart. */
 export type ParitySubject = {
   readonly flow: Flow;
-  /** stores the state and answers the entity's id and the snapshot as stored; called again after every accepted command */
+  /** stores the state and answers the entity's id and the snapshot as stored; called again after every accepted command, which may delete it */
   readonly place: (
     state: AnyMachineSnapshot,
     index: number,
@@ -79,7 +79,7 @@ export async function checkParity(
 ): Promise<ParityResult> {
   const result = { states: states.length, triples: 0, accepted: 0, mismatches: [] as string[] };
   for (const [index, state] of states.entries()) {
-    const placed = await subject.place(state, index);
+    let placed = await subject.place(state, index);
     const [usual = asEver, ...others] = subject.situations ?? [asEver];
     const visible = (question: Question) => isVisible(placed.snapshot, question.brandId);
     const questionsIn = ({ facts }: Situation) =>
@@ -138,7 +138,7 @@ export async function checkParity(
     for (const question of asked.filter((one) => one.explained.open && visible(one))) {
       await ask(question);
       result.accepted += 1;
-      await subject.place(state, index);
+      placed = await subject.place(state, index);
     }
   }
   return result;

@@ -6,29 +6,15 @@ import type { Explained } from '#machines/explain.ts';
 import { factsAt } from '#machines/external-facts.ts';
 import { type Flow, revive } from '#machines/flow.ts';
 import { type FlowId, flows } from '#machines/registry.ts';
-import { deploymentWalker } from '#tests/support/deployment/deployment-walker.ts';
-import { e311DeploymentWalker } from '#tests/support/e311-deployment/e311-deployment-walker.ts';
-import { e311RequestWalker } from '#tests/support/e311-request/e311-request-walker.ts';
 import { type As, answer, type Caller } from '#tests/support/portal/caller.ts';
 import { endpointOf, type Heard, sendCommand } from '#tests/support/portal/command-calls.ts';
 import { candidatePageModel } from '#tests/support/release-candidate/candidate-page-model.ts';
-import { candidateWalker } from '#tests/support/release-candidate/candidate-walker.ts';
-import { releaseNotesWalker } from '#tests/support/release-notes-project/release-notes-project-walker.ts';
 import { system } from '#tests/support/test-users.ts';
 import type { FlowModel, Move } from './flow-model.ts';
+import { flowTests } from './flow-tests.ts';
 import { type Coverage, coverage, type Edge, exploreModel, type Graph, modelOf } from './model.ts';
 import type { Runner } from './walk.ts';
 import type { Walked, Walker } from './walker.ts';
-
-/** How the entities of each flow are made and moved on a running portal: one line for a new flow. */
-export const walkers: Readonly<Record<FlowId, (as: As) => Walker>> = {
-  candidate: candidateWalker,
-  testDeployment: (as) => deploymentWalker(as, 'TEST'),
-  liveDeployment: (as) => deploymentWalker(as, 'LIVE'),
-  releaseNotesProject: releaseNotesWalker,
-  e311Request: e311RequestWalker,
-  e311Deployment: e311DeploymentWalker,
-};
 
 export type PortalRunner = Runner<Walked> & {
   /** the state with the portal's own subjects */
@@ -46,7 +32,7 @@ export function portalRunner(id: FlowId, asks: As): PortalRunner {
     callers.set(found.actor.subject, found);
     return found;
   };
-  const walker = walkers[id](as);
+  const walker = flowTests[id].walker(as);
   const caller = (by: Actor | undefined) => as(by && by !== system ? by.subject : walker.reader);
   const send = async (world: Walked, sender: Caller, move: Pick<Move, 'type' | 'target' | 'payload'>): Promise<Heard> => {
     const sent = endpointOf(id, move.type);

@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { promises as fs } from 'node:fs';
-import path from 'node:path';
-import { FileMigrationProvider, Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { type Address, appRole, type Database, openDatabase } from '#server/db/connection.ts';
@@ -23,11 +20,8 @@ export async function databaseAfter(migration: string) {
   const name = `m_${randomUUID().replaceAll('-', '')}`;
   await admin(`create database ${name}`);
   const address: Address = { ...cluster, database: name };
+  await migrate(address, migration);
   const { db, close } = openDatabase(address, { max: 2 });
-  const migrationFolder = path.resolve(import.meta.dirname, '../../../server/db/migrations');
-  const migrator = new Migrator({ db, provider: new FileMigrationProvider({ fs, path, migrationFolder }) });
-  const { error } = await migrator.migrateTo(migration);
-  if (error) throw error;
   return {
     db,
     migrate: () => migrate(address),

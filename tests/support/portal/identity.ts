@@ -43,7 +43,7 @@ export type TestIdentity = {
   readonly lines: readonly LogLine[];
   readonly current: () => Identity;
   /** the portal that answers calls which this identity makes; without one they fail */
-  readonly answersBy: (portal: Pick<Portal<EndpointTable>, 'fetch'>) => void;
+  readonly answersBy: (portal: Pick<Portal<EndpointTable>, 'fetchAs'>) => void;
   readonly signIn: (userName: string) => Promise<SignedIn>;
   /** a call of the identity proxy as the page makes it; `cookie` is the refresh cookie */
   readonly call: (
@@ -70,9 +70,9 @@ export async function testIdentity(shared?: TestDatabase): Promise<TestIdentity>
       db: database.db,
       log,
       telemetry: { ...inertTelemetry, call: (trace, work) => work(trace, (answer) => void answers.push(answer)) },
-      api: async (request) => (portal ? portal.fetch(request) : new Response(null, { status: 503 })),
+      apiAs: async (session, request) => portal?.fetchAs(session, request) ?? new Response(null, { status: 503 }),
     });
-  let portal: Pick<Portal<EndpointTable>, 'fetch'> | undefined;
+  let portal: Pick<Portal<EndpointTable>, 'fetchAs'> | undefined;
   let identity = await create();
   serve(identity);
   return {

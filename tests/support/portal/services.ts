@@ -9,6 +9,7 @@ import { type AnyJob, openJobs } from '#server/jobs/jobs.ts';
 import type { JournalWatch } from '#server/journal/journal-watch.ts';
 import { openLive } from '#server/live/live.ts';
 import { createLog } from '#server/log/log.ts';
+import { stores } from '#server/nouns.ts';
 import type { Services } from '#server/services.ts';
 import { type Config, readConfig } from '#server/start/config.ts';
 import { inertTelemetry, type Telemetry } from '#server/telemetry/telemetry.ts';
@@ -60,7 +61,7 @@ export async function testServices(options: TestServicesOptions = {}): Promise<T
   const files = await openFiles(dataDir, { alone: true });
   const upstreams = createUpstreams({ config, log, now, db, lanes, telemetry });
   const journal = options.journal ?? quietJournal;
-  const services: Services = { config, db, lanes, jobs, journal, files, live, log, telemetry, now, upstreams };
+  const services: Services = { config, db, lanes, jobs, journal, files, live, log, telemetry, now, upstreams, stores };
   if (options.work) await jobs.start(services);
   return {
     services,

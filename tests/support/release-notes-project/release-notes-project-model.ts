@@ -1,21 +1,29 @@
-import { examples } from '#contract/entity/examples.ts';
-import type { ReleaseNotesCommand, ReleaseNotesContext } from '#contract/release-notes-project/release-notes-project.ts';
+import { exampleOf } from '#contract/command.ts';
+import {
+  type ReleaseNotesCommand,
+  type ReleaseNotesContext,
+  releaseNotesCommands,
+  releaseNotesExample,
+} from '#contract/release-notes-project/release-notes-project.ts';
 import { type ReleaseNotesFact, releaseNotesProjectFlow } from '#machines/flows/release-notes-project.ts';
 import type { FlowModel, Move } from '#tests/support/flow/flow-model.ts';
 import { testUsers } from '#tests/support/test-users.ts';
 
 type ReleaseNotesMove = Move & { readonly type: ReleaseNotesCommand | ReleaseNotesFact };
 const owner = { by: testUsers.containerPo };
-const sent = examples.releaseNotesProject;
 const ownerId = testUsers.containerPo.subject;
-const edits = { ...sent['project.edit'], ownerId };
+const edits = { ...releaseNotesExample, ownerId };
 
 /** Of what is sent, and of what the translation tool says. */
 export const releaseNotesMoves: readonly ReleaseNotesMove[] = [
   { type: 'project.edit', ...owner, payload: edits, facts: { ownerId, hasMotivation: true, languages: 2 } },
   { type: 'project.edit', ...owner, payload: { ...edits, motivationText: '' }, facts: { ownerId, hasMotivation: false } },
   ...(['startEditing', 'translate', 'return', 'publish', 'reopen', 'complete', 'delete'] as const).map(
-    (verb): ReleaseNotesMove => ({ type: `project.${verb}`, ...owner, payload: sent[`project.${verb}`] }),
+    (verb): ReleaseNotesMove => ({
+      type: `project.${verb}`,
+      ...owner,
+      payload: exampleOf(releaseNotesCommands[`project.${verb}`]),
+    }),
   ),
   { type: 'tool.reported', facts: { health: 'OK', isKnown: true } },
   { type: 'tool.reported', facts: { health: 'OK', isKnown: false } },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { AnyMachineSnapshot } from 'xstate';
-import { examples } from '#contract/entity/examples.ts';
+import { type CommandTable, exampleOf } from '#contract/command.ts';
+import { releaseNotesCommands, releaseNotesExample } from '#contract/release-notes-project/release-notes-project.ts';
 import { type FlowContext, revive } from '#machines/flow.ts';
 import { releaseNotesStore } from '#server/modules/release-notes-project/release-notes-project-store.ts';
 import type { RolloutPortal } from '#tests/support/deployment/rollouts.ts';
@@ -10,9 +11,9 @@ import { storedContext } from '#tests/support/flow/stored-context.ts';
 /** A release notes project that is put into any state of the chart; its tool takes every order. */
 export async function releaseNotesParity(t: RolloutPortal): Promise<ParitySubject> {
   const { flow } = releaseNotesStore;
-  const sent: Readonly<Record<string, object>> = examples.releaseNotesProject;
+  const sent: CommandTable = releaseNotesCommands;
   const ownerId = 'seed-container-po';
-  const body = { ...(sent['project.edit'] as never as object), ownerId } as never;
+  const body = { ...releaseNotesExample, ownerId };
   const { db } = t.services;
   const { id } = (await t.user('container-po').createReleaseNotesProject({ body })).body;
   const kept = (await db.selectFrom('releaseNotesProject').selectAll().where('id', '=', id).executeTakeFirstOrThrow()).toolKey;
@@ -35,7 +36,7 @@ export async function releaseNotesParity(t: RolloutPortal): Promise<ParitySubjec
   };
   return {
     flow,
-    body: (command) => (command === 'project.edit' ? { ...sent[command], ownerId } : (sent[command] ?? {})),
+    body: (command) => (command === 'project.edit' ? body : exampleOf(sent[command] ?? {})),
     place: async (state: AnyMachineSnapshot) => {
       const context = { ...storedContext(state.context as FlowContext), ownerId };
       const snapshot = revive(flow, { value: state.value as never, context }) as AnyMachineSnapshot;

@@ -1,7 +1,8 @@
-import type { ToolHealth } from '#contract/release-notes-project/release-notes-project.ts';
+import type { ToolHealth } from '#contract/tool-health.ts';
+import type { FlowTests } from '#tests/support/flow/flow-tests.ts';
 import type { Walked, Walker } from '#tests/support/flow/walker.ts';
 import { type As, answer } from '#tests/support/portal/caller.ts';
-import { releaseNotesMoves } from './release-notes-project-model.ts';
+import { releaseNotesModel, releaseNotesMoves } from './release-notes-project-model.ts';
 
 const base = '/api/release-notes/projects';
 const reader = 'container-po';
@@ -9,7 +10,7 @@ const reader = 'container-po';
 type Said = { readonly health?: ToolHealth; readonly isKnown?: boolean; readonly isTranslated?: boolean };
 
 /** Release notes projects on a running portal: D-074 by calls. The simulated tool says what a path wants. */
-export function releaseNotesWalker(as: As): Walker {
+function releaseNotesWalker(as: As): Walker {
   let made = 0;
   /** what the tool says of each project now */
   const told = new Map<number, { health: ToolHealth; isKnown: boolean; percent: number }>();
@@ -48,3 +49,11 @@ export function releaseNotesWalker(as: As): Walker {
     },
   };
 }
+
+/** D-074 for the tests of every flow. */
+export const releaseNotesTests: FlowTests = {
+  title: 'the release notes project (D-074, STATE-14, RN-04, T5)',
+  model: releaseNotesModel,
+  walker: releaseNotesWalker,
+  parity: async (portal) => (await import('./release-notes-project-parity.ts')).releaseNotesParity(portal),
+};

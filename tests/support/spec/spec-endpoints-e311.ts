@@ -2,12 +2,12 @@ const reason = '{"reason":"Please look at this once more."}';
 const stop = '{"vin":"WVWZZZE1ZMP000001","reason":"Please look at this once more."}';
 const retry = '{"reasons":["DOWNLOAD_FAILED"]}';
 
-/** ROLE-R16, ROLE-R17, ROLE-P18, D-072, D-073, D-181; a deployment stands below its request (ROLE-12). */
+/** ROLE-R16, ROLE-R17, ROLE-P18, D-072, D-073, D-181; who rolls a deployment out need not read its request (D-243). */
 const dr = '/api/e3oru11/deployment-requests';
 const ed = '/api/e3oru11/deployments';
 const drRead = '(TEST_DEPLOYMENT_REQUEST_READ_OWN | TEST_DEPLOYMENT_REQUEST_WRITE_OWN | TEST_DEPLOYMENT_REQUEST_READ_ACTIVE)';
 const drOwner = `${drRead} & TEST_DEPLOYMENT_REQUEST_WRITE_OWN & person requester`;
-const edRead = `${drRead} & (DEPLOYMENT_READ | DEPLOYMENT_WRITE | DEPLOYMENT_ROLLOUT)`;
+const edRead = '(DEPLOYMENT_READ | DEPLOYMENT_WRITE | DEPLOYMENT_ROLLOUT)';
 const drGeneral =
   '{"title":"Matrix","description":"A request of the matrix.","department":"EE","reason":"OTHER","modelSeries":["ID.3"],"plannedStart":"2099-01-01","plannedEnd":"2099-01-02"}';
 const parameters =

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { liveFields } from '#contract/deployment/deployment-fields.ts';
 import { decisionDue } from '#contract/deployment/live-deployment.ts';
+import { formSchema } from '#src/app/entity/form-schema.ts';
 import { formErrors } from '#src/app/screen/form-errors.ts';
-import { emptyOverview, overviewSchema } from '#src/areas/live-deployment/overview-values.ts';
 import {
   draftOf,
   nextPhase,
@@ -89,10 +90,11 @@ describe('request and overview of a live deployment', () => {
   });
 
   it('takes whole priorities from 1 to 100 (D-091, D-062.17)', () => {
-    const values = { ...emptyOverview, name: 'EU fleet', purpose: 'ROLLOUT' };
-    expect(overviewSchema.parse(values)).toMatchObject({ priority: 50 });
+    const values = { name: 'EU fleet', description: '', purpose: 'ROLLOUT', priority: '50' };
+    const schema = formSchema(liveFields);
+    expect(schema.parse(values)).toMatchObject({ priority: 50 });
     for (const priority of ['', '0', '101', '1.5', 'x']) {
-      expect(overviewSchema.safeParse({ ...values, priority }).success, priority).toBe(false);
+      expect(schema.safeParse({ ...values, priority }).success, priority).toBe(false);
     }
   });
 });

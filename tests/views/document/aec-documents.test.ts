@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { liveDeploymentEndpoints } from '#contract/deployment/live-deployment.ts';
+import { documentEndpoints, linkFields } from '#contract/document/document.ts';
+import type { EndpointTable } from '#contract/endpoint.ts';
+import { partOf } from '#src/app/entity/calls.ts';
 import { formErrors } from '#src/app/screen/form-errors.ts';
-import { documentBody, documentSchema, emptyDocument, linkSchema, sortFiles } from '#src/areas/document/document-values.ts';
+import { documentBody, documentSchema, emptyDocument, sortFiles } from '#src/areas/document/document-values.ts';
 import { startTexts } from '#src/i18n/i18n.ts';
 
 startTexts();
@@ -22,7 +26,7 @@ describe('a new document', () => {
     'refuses the link %j at its field (D-105, AEC-32, T12)',
     (linkUrl) => {
       const wrong = { linkUrl: 'Enter a full https address.' };
-      expect(formErrors(linkSchema, { linkTitle: 'Plan', linkUrl })).toEqual(wrong);
+      expect(formErrors(linkFields.schema, { linkTitle: 'Plan', linkUrl })).toEqual(wrong);
       expect(formErrors(documentSchema, { ...named, linkTitle: 'Plan', linkUrl })).toEqual(wrong);
     },
   );
@@ -55,4 +59,11 @@ describe('a new document', () => {
     const many = Array.from({ length: 21 }, (_, index) => file(`${index}.txt`));
     expect(sortFiles([], many).refused).toMatchObject([{ fault: 'fileCount' }]);
   });
+});
+
+it('a document is asked for by the name that its path has for it: the breadcrumb finds its name there (D-039, D-173)', () => {
+  const portal = { clientOf: () => ({}) } as never;
+  const keyOf = (name: 'getDocument' | 'getLivePlan', table: EndpointTable) => JSON.parse(partOf(portal, table, name, 7).key);
+  expect(keyOf('getDocument', documentEndpoints)).toEqual(['getDocument', { params: { documentId: 7 } }]);
+  expect(keyOf('getLivePlan', liveDeploymentEndpoints)).toEqual(['getLivePlan', { params: { id: 7 } }]);
 });

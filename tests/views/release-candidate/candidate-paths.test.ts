@@ -7,10 +7,12 @@ import { candidateTabOf } from '#src/app/release-candidate/candidate-tabs.ts';
 import { needPlace } from '#src/app/release-candidate/need-places.ts';
 import { flatten } from '#src/app/routing/route-table.ts';
 import { placeHref } from '#src/app/workflow/need-place.ts';
-import { aecRoutes } from '#src/areas/software-project/routes.ts';
+import { releaseCandidateRoutes } from '#src/areas/release-candidate/routes.ts';
+import { softwareProjectRoutes } from '#src/areas/software-project/routes.ts';
 
 const ids = { softwareProjectId: 7, id: 12 };
 const pattern = candidatePath({ softwareProjectId: '$swProjectId', id: '$releaseCandidateId' });
+const aecRoutes = [...softwareProjectRoutes, ...releaseCandidateRoutes];
 const routes = new Set(flatten(aecRoutes).map(({ fullPath }) => fullPath));
 
 describe('addresses of a candidate', () => {
@@ -46,7 +48,7 @@ describe('addresses of a candidate', () => {
   };
 
   it('leads an unmet fact to the field or the command by which it can be met (B10)', () => {
-    expect(hrefOf('fact', 'nameForReleaseSet')).toBe('/software?field=nameForRelease,fact-name');
+    expect(hrefOf('fact', 'nameForReleaseSet')).toBe('/software?field=nameForRelease,fact-nameForRelease');
     expect(hrefOf('fact', 'noteSaved', flowOf({}), 3)).toBe('/checklist/release-notes?brand=3&field=title,notes');
     expect(hrefOf('fact', 'everyDocumentReviewed', flowOf({}), 3)).toBe(
       '/checklist/brand-approval/review-documentation?field=review.3,review,reviews',

@@ -5,7 +5,8 @@ import type { Portal } from '#src/app/portal.ts';
 import { idOf } from '#src/app/resource.ts';
 import { flatten } from '#src/app/routing/route-table.ts';
 import { deploymentRoutes } from '#src/areas/deployment/routes.ts';
-import { aecRoutes } from '#src/areas/software-project/routes.ts';
+import { releaseCandidateRoutes } from '#src/areas/release-candidate/routes.ts';
+import { softwareProjectRoutes } from '#src/areas/software-project/routes.ts';
 
 /** A portal that only notes what its pages ask for. */
 function recorder() {
@@ -34,7 +35,9 @@ function recorder() {
   return { portal, asked };
 }
 
-const routes = flatten([...aecRoutes, ...deploymentRoutes]).filter(({ route }) => route.load);
+const routes = flatten([...softwareProjectRoutes, ...releaseCandidateRoutes, ...deploymentRoutes]).filter(
+  ({ route }) => route.load,
+);
 const ids = ['swProjectId', 'releaseCandidateId', 'documentId', 'deploymentId'];
 
 describe("an address with 'new', or with what is no number", () => {

@@ -1,10 +1,10 @@
-import i18next from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ReleaseCandidate } from '#contract/release-candidate/release-candidate.ts';
 import type { SoftwareProject } from '#contract/software-project/software-project.ts';
 import { listColumns } from '#src/app/entity/columns.tsx';
+import { releaseCandidate } from '#src/app/release-candidate/candidate-data.ts';
 import { isNarrowed, tableState } from '#src/app/table/table-search.ts';
-import { candidateColumns } from '#src/areas/release-candidate/candidate-columns.tsx';
+import { candidateColumns } from '#src/areas/release-candidate/candidates-page.tsx';
 import { projectColumns } from '#src/areas/software-project/projects-page.tsx';
 import {
   candidateListDefaults,
@@ -84,9 +84,9 @@ let projects: DataColumn<SoftwareProject>[];
 let candidates: DataColumn<ReleaseCandidate>[];
 beforeAll(async () => {
   startTexts();
-  await loadTexts(['software-projects', 'entity', 'aec', 'candidate']);
+  await loadTexts(['software-projects', 'entity', 'candidate']);
   projects = listColumns(softwareProject, projectColumns, { owner: ['Karla Diaz'] }, {});
-  candidates = candidateColumns(i18next.getFixedT('en', 'aec'), i18next.getFixedT('en', 'candidate'));
+  candidates = listColumns(releaseCandidate, candidateColumns, {}, {});
 });
 
 function table<Row extends { readonly id: number }>(

@@ -5,7 +5,7 @@ import type { FilterCriterion } from '#contract/vehicle/vehicle.ts';
 import { type Fact, Facts } from '#src/app/page/facts.tsx';
 import { CountWithTime } from '#src/areas/deployment/count-with-time.tsx';
 import { Field } from '#src/ui/form/field.tsx';
-import { BrandsField } from './brands-field.tsx';
+import { BrandsControl } from './brands-control.tsx';
 import { CountLine } from './count-line.tsx';
 import { isIncomplete } from './criteria.ts';
 import { CriteriaEditor } from './criteria-editor.tsx';
@@ -40,13 +40,17 @@ export function CriteriaFields({ values, errors, from, count, isNarrowed, onChan
   const { t } = useTranslation('deployments');
   return (
     <>
-      <BrandsField
-        name="selectedBrands"
-        from={from}
-        values={values.selectedBrands}
+      <Field
+        id="selectedBrands"
+        wireName="selectedBrands"
+        label={t('form.brands')}
+        group
+        wide
+        required
         error={errors.selectedBrands}
-        onChange={(selectedBrands) => onChange({ selectedBrands })}
-      />
+      >
+        <BrandsControl from={from} values={values.selectedBrands} onChange={(selectedBrands) => onChange({ selectedBrands })} />
+      </Field>
       {children}
       <Field
         id="filterCriteria"

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
-import { usePortal } from '#src/app/portal.ts';
-import { filterContext } from '#src/areas/deployment/wiring.ts';
+import { vehicleEndpoints } from '#contract/vehicle/vehicle.ts';
+import { type Portal, usePortal } from '#src/app/portal.ts';
+import { resource } from '#src/app/resource.ts';
 
 type FilterContext = {
   /** nothing is said of what there is before it is known */
@@ -11,6 +12,9 @@ type FilterContext = {
   readonly listNames: Readonly<Record<string, string>>;
 };
 const none: FilterContext = { isAsking: false, hints: new Map(), listNames: {} };
+/** D-104 */
+const filterContext = (portal: Portal) => resource(portal, 'getFilterContext', {}, vehicleEndpoints);
+
 type Answer = {
   readonly keys: readonly { key: string; valueHints: readonly string[] }[];
   readonly listNames: FilterContext['listNames'];

@@ -1,9 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import type { z } from 'zod';
+import type { vehicleCountSchema } from '#contract/vehicle/vehicle.ts';
 import { failureText } from '#src/app/failure/failure-text.ts';
-import type { VehicleCount } from '#src/areas/deployment/wiring.ts';
 
 /** Pause after the last change, in ms. */
 const PAUSE = 350;
+
+type VehicleCount = z.output<typeof vehicleCountSchema>;
 
 export type CountState =
   | { readonly state: 'idle' }

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { brandName } from '#contract/brand.ts';
+import { liveDeploymentEndpoints } from '#contract/deployment/live-deployment.ts';
 import { fieldText } from '#contract/field-text.ts';
 import { DateControl } from '#src/app/form/date-control.tsx';
 import { isMinute, minuteSchema } from '#src/app/form/minute.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { useBrandId } from '#src/app/session/use-me.ts';
-import { setFreezeWindow } from '#src/areas/deployment/wiring.ts';
 import { Field } from '#src/ui/form/field.tsx';
 import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
 
@@ -32,7 +32,7 @@ export function FreezeDialog({ onClose, onSet }: Props) {
     if (begin === undefined || end === undefined || !isOrdered) return;
     setIsBusy(true);
     try {
-      await setFreezeWindow(portal, { from: begin, to: end, reason });
+      await portal.clientOf(liveDeploymentEndpoints).createFreezeWindow({ body: { from: begin, to: end, reason } });
       portal.notify.success(t('freezes.done'));
       onSet();
     } catch (error) {

@@ -1,23 +1,29 @@
 import { IconSnowflake } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
 import { rolesThatAllow } from '#contract/access/access.ts';
 import { functionalRoles } from '#contract/access/roles.ts';
 import { freezeWindowWrite } from '#contract/deployment/deployment-commands.ts';
+import { type freezeWindowSchema, liveDeploymentEndpoints } from '#contract/deployment/live-deployment.ts';
 import type { ChangeEvent } from '#contract/platform.ts';
 import { ClosedNote } from '#src/app/page/closed-note.tsx';
 import { FailedPart } from '#src/app/page/failed-part.tsx';
 import { usePortal } from '#src/app/portal.ts';
+import { resource } from '#src/app/resource.ts';
 import { useListScreen } from '#src/app/screen/use-list-screen.ts';
 import { useAllowed, useBrandId } from '#src/app/session/use-me.ts';
-import { type FreezeWindow, freezeWindows, liftFreezeWindow } from '#src/areas/deployment/wiring.ts';
 import { Button } from '#src/ui/button.tsx';
-import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
+import { lazyPart } from '#src/ui/page/lazy-part.tsx';
 import { Skeleton } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
-import { FreezeDialog } from './freeze-dialog.tsx';
+
+const FreezeDialog = lazyPart(() => import('./freeze-dialog.tsx').then((module) => module.FreezeDialog));
+const ConfirmDialog = lazyPart(() => import('#src/ui/overlay/confirm-dialog.tsx').then((module) => module.ConfirmDialog));
+
+type FreezeWindow = z.output<typeof freezeWindowSchema>;
 
 const concerns = (news: ChangeEvent) => news.entityType === 'FREEZE_WINDOW';
 
@@ -27,8 +33,8 @@ export function FreezeWindows() {
   const portal = usePortal();
   const brandId = useBrandId();
   const mayWrite = useAllowed(freezeWindowWrite);
-  const [resource] = useState(() => freezeWindows(portal));
-  const list = useListScreen(resource, { what: t('freezes.what'), concerns });
+  const [windows] = useState(() => resource(portal, 'listFreezeWindows', {}, liveDeploymentEndpoints));
+  const list = useListScreen(windows, { what: t('freezes.what'), concerns });
   const [isSetting, setIsSetting] = useState(false);
   const [lifted, setLifted] = useState<FreezeWindow>();
   const roles = rolesThatAllow(freezeWindowWrite, brandId).map((role) => functionalRoles[role].name);
@@ -48,30 +54,36 @@ export function FreezeWindows() {
         </p>
       )}
       {list.rows.length > 0 && <Table rows={list.rows} onLift={mayWrite ? setLifted : undefined} />}
-      {isSetting && (
-        <FreezeDialog
-          onClose={() => setIsSetting(false)}
-          onSet={() => {
-            setIsSetting(false);
-            list.reload();
-          }}
-        />
-      )}
-      {lifted && (
-        <ConfirmDialog
-          isOpen
-          onClose={() => setLifted(undefined)}
-          onConfirm={() => {
-            setLifted(undefined);
-            liftFreezeWindow(portal, lifted.id).then(list.reload, (error: unknown) => portal.fail(error, { kind: 'mutation' }));
-          }}
-          title={t('freezes.liftTitle')}
-          effects={[{ key: 'start', text: t('freezes.liftEffect') }]}
-          confirmLabel={t('freezes.lift')}
-          cancelLabel={t('common:action.cancel')}
-          closeLabel={t('common:action.close')}
-        />
-      )}
+      <Suspense>
+        {isSetting && (
+          <FreezeDialog
+            onClose={() => setIsSetting(false)}
+            onSet={() => {
+              setIsSetting(false);
+              list.reload();
+            }}
+          />
+        )}
+        {lifted && (
+          <ConfirmDialog
+            isOpen
+            onClose={() => setLifted(undefined)}
+            onConfirm={() => {
+              setLifted(undefined);
+              const { id } = lifted;
+              portal
+                .clientOf(liveDeploymentEndpoints)
+                .deleteFreezeWindow({ params: { id } })
+                .then(list.reload, (error: unknown) => portal.fail(error, { kind: 'mutation' }));
+            }}
+            title={t('freezes.liftTitle')}
+            effects={[{ key: 'start', text: t('freezes.liftEffect') }]}
+            confirmLabel={t('freezes.lift')}
+            cancelLabel={t('common:action.cancel')}
+            closeLabel={t('common:action.close')}
+          />
+        )}
+      </Suspense>
     </Section>
   );
 }

@@ -1,55 +1,48 @@
 import { IconPlus } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { Navigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { RowsPage } from '#contract/list.ts';
 import { ClosedNote } from '#src/app/page/closed-note.tsx';
-import { type Portal, usePortal } from '#src/app/portal.ts';
 import { useCandidate } from '#src/app/release-candidate/candidate-context.ts';
 import { CandidateFrame } from '#src/app/release-candidate/candidate-frame.tsx';
-import type { CallResource } from '#src/app/resource.ts';
 import { useRouteParam } from '#src/app/routing/use-route-param.ts';
-import type { ListEndpoint, ListQuestion } from '#src/app/table/list-question.ts';
-import type { useTableState } from '#src/app/table/use-table-state.ts';
-import type { Kind } from '#src/areas/deployment/kinds.ts';
+import { CandidateMissing } from '#src/areas/deployment/candidate-part.tsx';
+import { useListOfRoute } from '#src/areas/deployment/deployment-frame.tsx';
+import { liveListPath } from '#src/areas/deployment/paths.ts';
+import { useClosedDeployment } from '#src/areas/deployment/use-closed-deployment.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
-import type { DataColumn } from '#src/ui/table/data-table-types.ts';
-import { CandidateMissing } from './candidate-missing.tsx';
-import type { testColumns } from './columns.tsx';
-import { DeploymentTable } from './deployment-table.tsx';
+import { DeploymentTable, type Listed, listedLives, listedTests } from './deployment-table.tsx';
 
-type ListKind = Pick<Kind<never>, 'key' | 'type' | 'list' | 'pathOf'>;
-type T = Parameters<typeof testColumns>[0];
-type Props<Row> = {
-  readonly kind: ListKind;
-  readonly endpoint: ListEndpoint;
-  readonly load: (portal: Portal, id: number, question: ListQuestion) => CallResource<RowsPage<Row>>;
-  readonly columns: (t: T) => DataColumn<Row>[];
-  readonly table: ReturnType<typeof useTableState>;
-  readonly home: (row: Row) => string;
-  /** first page of a new one */
-  readonly newPage: string;
-  /** why none can be created, in words */
-  readonly useClosed: () => readonly string[];
-};
+/** Test deployments of a release candidate (D-020, D-125). */
+export const TestListPage = () => <CandidateList of={listedTests} />;
 
-/** Deployments of one kind of a release candidate, inside the candidate's frame (D-020, D-021, D-125). */
-export function CandidateList<Row extends { readonly id: number; readonly name: string }>(props: Props<Row>) {
+/** Live deployments of a release candidate (D-021, D-125). */
+export const LiveListPage = () => <CandidateList of={listedLives} />;
+
+/** The address above a live deployment stands for the list (D-021). */
+export const ToListPage = () => <Navigate to={useListOfRoute(liveListPath)} replace />;
+
+type Props<Row> = { readonly of: Listed<Row> };
+type Named = { readonly id: number; readonly name: string };
+
+/** Deployments of one kind, inside the candidate's frame. */
+function CandidateList<Row extends Named>({ of }: Props<Row>) {
   const id = useRouteParam('releaseCandidateId');
   const projectId = useRouteParam('swProjectId');
   if (id === undefined) return <CandidateMissing />;
+  const { list } = of.kind;
   return (
-    <CandidateFrame key={id} id={id} projectId={projectId} tab={props.kind.list}>
-      <div data-field={props.kind.list}>
-        <List id={id} {...props} />
+    <CandidateFrame key={id} id={id} projectId={projectId} tab={list}>
+      <div data-field={list}>
+        <List id={id} of={of} />
       </div>
     </CandidateFrame>
   );
 }
 
-function CreateLink({ kind, newPage, useClosed }: Pick<Props<never>, 'kind' | 'newPage' | 'useClosed'>) {
+function CreateLink({ of: { kind, newPage } }: Props<never>) {
   const { t } = useTranslation('deployments');
   const { candidate } = useCandidate();
-  const closed = useClosed();
+  const closed = useClosedDeployment(kind);
   const label = t(`${kind.key}.new`);
   if (closed.length > 0) return <ClosedNote label={label} reasons={closed} />;
   const path = kind.pathOf({ softwareProjectId: candidate.softwareProjectId, releaseCandidateId: candidate.id, id: 'new' });
@@ -60,21 +53,14 @@ function CreateLink({ kind, newPage, useClosed }: Pick<Props<never>, 'kind' | 'n
   );
 }
 
-function List<Row extends { readonly id: number; readonly name: string }>(props: Props<Row> & { readonly id: number }) {
-  const { id, kind, endpoint, load, columns: columnsOf, table, home, newPage, useClosed } = props;
+function List<Row extends Named>({ id, of }: Props<Row> & { readonly id: number }) {
   const { t } = useTranslation('deployments');
-  const portal = usePortal();
-  const columns = useMemo(() => columnsOf(t), [columnsOf, t]);
   return (
     <DeploymentTable
-      endpoint={endpoint}
-      pageOf={(question) => load(portal, id, question)}
-      kind={kind}
-      columns={columns}
-      table={table}
-      home={home}
-      create={<CreateLink kind={kind} newPage={newPage} useClosed={useClosed} />}
-      emptyText={t(`${kind.key}.emptyText`)}
+      of={of}
+      candidateId={id}
+      create={<CreateLink of={of as unknown as Listed<never>} />}
+      emptyText={t(`${of.kind.key}.emptyText`)}
     />
   );
 }

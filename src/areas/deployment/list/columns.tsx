@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import type { UserReference } from '#contract/common.ts';
 import { type LiveDeploymentRow, liveDeploymentStatusSchema } from '#contract/deployment/live-deployment.ts';
 import { type TestDeploymentRow, testDeploymentStatusSchema } from '#contract/deployment/test-deployment.ts';
-import { count, initials } from '#src/app/format/format.ts';
+import { count, date, dateTime, initials } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { candidatePath } from '#src/app/release-candidate/candidate-paths.ts';
 import { shownStatus } from '#src/areas/deployment/live-status.ts';
@@ -20,6 +20,8 @@ type T = TFunction<'deployments'>;
 type Moment = { readonly by: UserReference | null; readonly on: string | null };
 const stages = ['INTEGRATION', 'APPROVAL', 'LIVE'] as const;
 const options = (values: readonly string[]) => values.map((value) => ({ value, label: statusText(value) }));
+
+const timeOf = (on: string | null) => on && dateTime(on);
 
 function momentCell({ by, on }: Moment) {
   if (on === null) return <EmptyValue />;
@@ -85,6 +87,7 @@ function editedColumn<R extends { lastEditedOn: string; lastEditedBy: UserRefere
     id: 'lastEdited',
     header: t('column.lastEdited'),
     value: (row) => row.lastEditedOn,
+    csv: (row) => dateTime(row.lastEditedOn),
     cell: (row) => momentCell({ by: row.lastEditedBy, on: row.lastEditedOn }),
     width: 136,
     muted: true,
@@ -117,6 +120,7 @@ function statusColumn<R extends { readonly status: string }>(
     id: 'status',
     header: t('column.status'),
     value: (row) => row.status,
+    csv: (row) => shown(row).label,
     cell: (row) => <StatusTag {...shown(row)} />,
     width: 180,
     filter: { kind: 'select', options: options(statuses) },
@@ -139,6 +143,7 @@ function momentColumn<R>(t: T, id: 'lastDeployed' | 'lastApproved', moment: (row
     id,
     header: t(`column.${id}`),
     value: (row) => moment(row).on,
+    csv: (row) => timeOf(moment(row).on),
     cell: (row) => momentCell(moment(row)),
     width: 136,
     muted: true,
@@ -166,11 +171,12 @@ export function testColumns(t: T, withCandidate = false): DataColumn<TestDeploym
       id: 'logResult',
       header: t('column.logResult'),
       value: (row) => row.logResultStatus,
+      csv: ({ logResultStatus }) => logResultStatus && t(`value.status.${logResultStatus}`),
       cell: (row) =>
         row.logResultStatus === null ? (
           <EmptyValue />
         ) : (
-          <StatusTag status={row.logResultStatus} label={t(`log.result.${row.logResultStatus}`)} />
+          <StatusTag status={row.logResultStatus} label={t(`value.status.${row.logResultStatus}`)} />
         ),
       width: 106,
     },
@@ -187,11 +193,11 @@ export function liveColumns(t: T, withCandidate = false): DataColumn<LiveDeploym
       id: 'purpose',
       header: t('column.purpose'),
       value: (row) => row.purpose,
-      cell: (row) => t(`purpose.${row.purpose}`),
+      cell: (row) => t(`value.purpose.${row.purpose}`),
       width: 84,
       filter: {
         kind: 'select',
-        options: (['ENABLE', 'ROLLOUT'] as const).map((value) => ({ value, label: t(`purpose.${value}`) })),
+        options: (['ENABLE', 'ROLLOUT'] as const).map((value) => ({ value, label: t(`value.purpose.${value}`) })),
       },
     },
     statusColumn(t, liveDeploymentStatusSchema.options, (row) => shownStatus(row, t)),
@@ -201,6 +207,8 @@ export function liveColumns(t: T, withCandidate = false): DataColumn<LiveDeploym
       id: 'start',
       header: t('column.start'),
       value: (row) => row.started.on ?? row.plannedStart ?? row.desiredStart,
+      csv: ({ desiredStart, plannedStart, started }) =>
+        timeOf(started.on ?? plannedStart) ?? (desiredStart && date(desiredStart)),
       cell: (row) => {
         if (row.started.on !== null) return momentCell(row.started);
         if (row.plannedStart !== null)

@@ -1,31 +1,42 @@
 import { useTranslation } from 'react-i18next';
 import { maxSorted } from '#contract/deployment/rollout.ts';
 import { FailedPart } from '#src/app/page/failed-part.tsx';
+import { usePortal } from '#src/app/portal.ts';
+import { resourceOf } from '#src/app/resource.ts';
 import { isNarrowed } from '#src/app/table/table-search.ts';
+import { type ServerPage, useServerPage } from '#src/app/table/use-server-page.ts';
 import type { useTableState } from '#src/app/table/use-table-state.ts';
 import { useTableTexts } from '#src/app/table/use-table-texts.ts';
 import { OtherBrands } from '#src/app/vehicle/other-brands.tsx';
+import type { Kind } from '#src/areas/deployment/kinds.ts';
 import { vehiclePageSizes, vehicleQuery } from '#src/areas/deployment/searches.ts';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { DataTable } from '#src/ui/table/data-table.tsx';
-import type { DataColumn, RowAction } from '#src/ui/table/data-table-types.ts';
-import { type LoadVehicles, useRolloutVehicles } from './use-rollout-vehicles.ts';
+import type { DataColumn } from '#src/ui/table/data-table-types.ts';
+import { useStopAction } from './use-stop-action.tsx';
 import type { VehicleStatus } from './vehicle-statuses.ts';
 
 type Vehicle = { readonly vehicleId: string; readonly status: VehicleStatus };
 
+/** `otherBrands`: vehicles of the rollout that the brand is not shown (D-240). */
+type VehiclePage<Row> = ServerPage<Row> & { readonly otherBrands: number };
+
 type Props<Row> = {
+  readonly kind: Pick<Kind<never>, 'table'>;
+  /** the call that answers a page of them */
+  readonly call: 'listTestRolloutVehicles' | 'listRolloutVehicles';
   readonly title: string;
   readonly deploymentId: number;
   readonly columns: readonly DataColumn<Row>[];
   readonly table: ReturnType<typeof useTableState>;
-  readonly load: LoadVehicles<Row>;
   /** changes with the progress of the rollout: the page shown is loaded again */
   readonly progress: string;
   /** vehicles of the rollout */
   readonly total: number;
-  readonly rowActions: (row: Row) => readonly RowAction[];
+  /** I may stop single vehicles */
+  readonly mayStop: boolean;
+  readonly run: (command: string, payload: object) => Promise<boolean>;
 };
 
 const none: readonly never[] = [];
@@ -33,11 +44,19 @@ const vin = ({ vehicleId }: Vehicle) => vehicleId;
 
 /** Vehicles of a test or live rollout: a page of them, filtered, sorted and cut by the server, all of it in the address (D-044). */
 export function VehiclePages<Row extends Vehicle>(props: Props<Row>) {
-  const { title, deploymentId, columns, table, load, progress, total, rowActions } = props;
+  const { kind, call, title, deploymentId: id, columns, table, progress, total, mayStop, run } = props;
   const { t } = useTranslation(['deployments', 'common']);
   const [state, onState] = table;
+  const stop = useStopAction(mayStop, run);
   const sortable = columns.filter((column) => column.sortable !== false).map(({ id }) => id);
-  const loaded = useRolloutVehicles(load, deploymentId, vehicleQuery(state, sortable), progress);
+  const portal = usePortal();
+  const ask = (params: object, query: object) => resourceOf<VehiclePage<Row>>(portal, call, { params, query }, kind.table);
+  // Loaded again when the question or the progress changed; the old rows stay meanwhile.
+  const loaded = useServerPage(
+    { id, query: vehicleQuery(state, sortable) },
+    (asked, signal) => ask({ id: asked.id }, asked.query).once(signal),
+    { what: t('vehicles.what'), version: progress },
+  );
   // Then the rows are in an order of the server's own, whatever the address says.
   const isUnsorted = isNarrowed(state) && (loaded.page?.total ?? 0) > maxSorted;
   const otherBrands = loaded.page?.otherBrands ?? 0;
@@ -60,9 +79,10 @@ export function VehiclePages<Row extends Vehicle>(props: Props<Row>) {
         status={loaded.page && loaded.state === 'failed' ? 'ready' : loaded.state}
         failed={<FailedPart error={loaded.error} onRetry={loaded.reload} />}
         empty={<EmptyState title={t('common:state.emptyFiltered', { entities: t('vehicles.entities') })} />}
-        rowActions={rowActions}
+        rowActions={stop.actions}
       />
       <OtherBrands vehicles={otherBrands} />
+      {stop.dialog}
     </Section>
   );
 }

@@ -1,4 +1,7 @@
 import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import type { LiveRolloutStatus } from '#contract/deployment/live-rollout.ts';
+import { dateTime } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { EmptyValue } from '#src/app/page/empty-value.tsx';
 import { StatusTag } from '#src/ui/status/status-tag.tsx';
@@ -15,6 +18,7 @@ export function vehicleStatusColumn<Row extends Vehicle>(t: TFunction<'deploymen
     id: 'status',
     header: t('column.status'),
     value: (row) => row.status,
+    csv: ({ status }) => status && statusText(status),
     cell: ({ status }) => (status === null ? <EmptyValue /> : <StatusTag status={status} label={statusText(status)} />),
     width,
     filter: { kind: 'select', options: jobVehicleStatuses.map((value) => ({ value, label: statusText(value) })) },
@@ -26,10 +30,18 @@ export function vinColumn<Row extends Vehicle>(t: TFunction<'deployments'>): Dat
   return { id: 'vehicleId', header: t('column.vin'), value: vin, isRowName: true, width: 180 };
 }
 
+type Option = { readonly value: string; readonly label: string };
+
+/** Failure reasons to filter by; the same list while nothing changed. */
+export function useReasonOptions(failures: LiveRolloutStatus['failures']): readonly Option[] {
+  const known = JSON.stringify(failures.map(({ errorCode, errorText }) => ({ value: errorCode, label: errorText })));
+  return useMemo(() => JSON.parse(known) as Option[], [known]);
+}
+
 /** Why a vehicle failed; the whole sentence on hover. */
 export function errorColumn<Row extends { readonly errorText: string | null }>(
   t: TFunction<'deployments'>,
-  reasons: readonly { readonly value: string; readonly label: string }[],
+  reasons: readonly Option[],
 ): DataColumn<Row> {
   return {
     id: 'errorCode',
@@ -46,6 +58,7 @@ export function updatedColumn<Row extends { readonly updatedOn: string }>(t: TFu
     id: 'updatedOn',
     header: t('column.updated'),
     value: (row) => row.updatedOn,
+    csv: (row) => dateTime(row.updatedOn),
     cell: (row) => <TimeText value={row.updatedOn} format="short" />,
     width: 108,
     muted: true,

@@ -4,13 +4,11 @@ import '#src/areas/deployment/deployments.css';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSavingForm } from '#src/app/entity/use-saving-form.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
-import { useFormNews } from '#src/app/form/use-form-news.ts';
 import { count } from '#src/app/format/format.ts';
-import { usePortal } from '#src/app/portal.ts';
-import { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
 import { useLive } from '#src/areas/deployment/deployment-context.ts';
-import { savePlan } from '#src/areas/deployment/wiring.ts';
+import { liveKind } from '#src/areas/deployment/kinds.ts';
 import { Button, IconButton } from '#src/ui/button.tsx';
 import { NumberControl, TextControl } from '#src/ui/form/controls.tsx';
 import { FieldRules, LockedFields } from '#src/ui/form/field.tsx';
@@ -27,23 +25,20 @@ type Props = { readonly plan: Plan; readonly onSaved: () => void };
 /** Phases with start, share and stop rate; while one types, the server says what each takes and what is in the way (D-091). */
 export function PlanEditor({ plan, onSaved }: Props) {
   const { t } = useTranslation('deployments');
-  const portal = usePortal();
   const { deployment, reload } = useLive();
-  const [initial] = useState<Values>(() => ({
-    phases: plan.phases.length > 0 ? plan.phases.map(draftOf) : suggestedPlan(deployment.desiredStart, new Date()),
-  }));
-  const form = useEntityForm<Values, unknown>({
-    lock: { entityType: 'LIVE_DEPLOYMENT', entityId: deployment.id },
-    initial,
+  const [suggested] = useState(() => suggestedPlan(deployment.desiredStart, new Date()));
+  const form = useSavingForm<Values>({
+    of: liveKind,
+    entity: deployment,
+    call: 'saveLivePlan',
+    initial: { phases: plan.phases.length > 0 ? plan.phases.map(draftOf) : suggested },
     schema: planDraftSchema,
-    save: (values) => savePlan(portal, deployment, planDraftSchema.parse(values)),
+    said: t('plan.saved'),
     onSaved: (answer) => {
-      portal.notify.success(t('plan.saved'));
       reload(answer);
       onSaved();
     },
   });
-  useFormNews(form, plan.phases.length > 0 ? { phases: plan.phases.map(draftOf) } : initial);
   const { phases } = form.values;
   const preview = usePlanPreview(deployment.id, phases, plan);
   const rules = planRules(phases);

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { z } from 'zod';
+import { liveDeploymentEndpoints } from '#contract/deployment/live-deployment.ts';
 import type { planSchema } from '#contract/deployment/live-rollout.ts';
 import { usePortal } from '#src/app/portal.ts';
-import { previewPlan } from '#src/areas/deployment/wiring.ts';
 import { type PhaseDraft, planQuestion } from './plan-drafts.ts';
 
 export type Plan = z.output<typeof planSchema>;
@@ -22,7 +22,9 @@ export function usePlanPreview(id: number, drafts: readonly PhaseDraft[], saved:
   const question = asked && JSON.stringify(asked);
   const ask = useEffectEvent(async (signal: AbortSignal) => {
     if (!asked) return;
-    const answer = await previewPlan(portal, id, asked.plan, signal);
+    const answer = await portal
+      .clientOf(liveDeploymentEndpoints)
+      .previewLivePlan({ params: { id }, body: asked.plan }, { signal });
     setPreview(asked.isWhole ? answer : { ...answer, phases: [] });
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the saved plan stands for the news that it came with

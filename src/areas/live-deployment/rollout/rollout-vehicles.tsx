@@ -1,18 +1,24 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { liveDeploymentEndpoints } from '#contract/deployment/live-deployment.ts';
 import type { LiveRolloutStatus } from '#contract/deployment/live-rollout.ts';
+import type { Answer } from '#contract/endpoint.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { useTableState } from '#src/app/table/use-table-state.ts';
 import { useLive } from '#src/areas/deployment/deployment-context.ts';
-import { useReasonOptions } from '#src/areas/deployment/rollout/use-reason-options.ts';
-import { useStopAction } from '#src/areas/deployment/rollout/use-stop-action.tsx';
+import { liveKind } from '#src/areas/deployment/kinds.ts';
 import { VehiclePages } from '#src/areas/deployment/rollout/vehicle-pages.tsx';
-import { errorColumn, updatedColumn, vehicleStatusColumn, vinColumn } from '#src/areas/deployment/rollout/vehicle-table.tsx';
+import {
+  errorColumn,
+  updatedColumn,
+  useReasonOptions,
+  vehicleStatusColumn,
+  vinColumn,
+} from '#src/areas/deployment/rollout/vehicle-table.tsx';
 import { rolloutDefaults, rolloutSearch } from '#src/areas/deployment/searches.ts';
-import { loadLiveVehicles } from '#src/areas/deployment/wiring.ts';
 import type { DataColumn } from '#src/ui/table/data-table-types.ts';
 
-type Vehicle = Awaited<ReturnType<typeof loadLiveVehicles>>['items'][number];
+type Vehicle = Answer<typeof liveDeploymentEndpoints.listRolloutVehicles>['items'][number];
 
 /** Sorted only by VIN and place in the list: what stays fast over a million vehicles. */
 function useColumns({ phases, failures }: LiveRolloutStatus): DataColumn<Vehicle>[] {
@@ -44,20 +50,18 @@ export function RolloutVehicles({ status }: { readonly status: LiveRolloutStatus
   const { deployment, can, run } = useLive();
   const table = useTableState(rolloutSearch, rolloutDefaults);
   const columns = useColumns(status);
-  const stop = useStopAction(can('vehicle.stop'), run);
   return (
-    <>
-      <VehiclePages
-        title={t('rollout.vehicles')}
-        deploymentId={deployment.id}
-        columns={columns}
-        table={table}
-        load={loadLiveVehicles}
-        progress={status.updatedOn}
-        total={status.total}
-        rowActions={stop.actions}
-      />
-      {stop.dialog}
-    </>
+    <VehiclePages
+      kind={liveKind}
+      call="listRolloutVehicles"
+      title={t('rollout.vehicles')}
+      deploymentId={deployment.id}
+      columns={columns}
+      table={table}
+      progress={status.updatedOn}
+      total={status.total}
+      mayStop={can('vehicle.stop')}
+      run={run}
+    />
   );
 }

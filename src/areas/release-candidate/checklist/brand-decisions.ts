@@ -26,10 +26,3 @@ export function reviewMark(brand: BrandDecision, documentId: number): 'yes' | 'n
   if (brand.reviewedDocumentIds.includes(documentId)) return 'yes';
   return brand.decision === 'Rejected' ? 'no' : 'open';
 }
-
-/** "2 of 5 confirmed · 1 rejected" as figures. */
-export function decisionCounts(brands: readonly BrandDecision[]) {
-  const confirmed = brands.filter(({ decision }) => decision === 'Confirmed').length;
-  const rejected = brands.filter(({ decision }) => decision === 'Rejected').length;
-  return { confirmed, rejected, total: brands.length };
-}

@@ -2,8 +2,10 @@ import '#src/areas/software-project/aec.css';
 import { useTranslation } from 'react-i18next';
 import { type CandidateBrandId, candidateBrandName } from '#contract/brand.ts';
 import { urlOf } from '#contract/entity/entities.ts';
-import { releaseNoteInputSchema } from '#contract/release-candidate/candidate-commands.ts';
+import { type FieldValues, valuesOf } from '#contract/entity/fields.ts';
+import { releaseNoteFields } from '#contract/release-candidate/candidate-commands.ts';
 import type { ApprovalStatus } from '#contract/release-candidate/release-candidate.ts';
+import { FieldsForm, type OwnControl } from '#src/app/entity/fields-form.tsx';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { useFormNews } from '#src/app/form/use-form-news.ts';
 import { usePortal } from '#src/app/portal.ts';
@@ -16,7 +18,7 @@ import { StepStatus, useRegions } from '#src/areas/release-candidate/step-status
 import { brandSearch } from '#src/areas/software-project/searches.ts';
 import { Button } from '#src/ui/button.tsx';
 import { TextControl } from '#src/ui/form/controls.tsx';
-import { Field, Form } from '#src/ui/form/field.tsx';
+import { Form } from '#src/ui/form/field.tsx';
 import { UiLink } from '#src/ui/link.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { StatusTag } from '#src/ui/status/status-tag.tsx';
@@ -27,15 +29,21 @@ type Note = ApprovalStatus['releaseNotes']['brands'][number];
 
 type NoteFormProps = { readonly note: Note; readonly published: readonly PublishedNotes[]; readonly onClose: () => void };
 
+const noteForm = { fields: releaseNoteFields, texts: 'candidate' };
+const urlControl: OwnControl = ({ value, onChange }) => (
+  <TextControl width="full" type="url" value={String(value)} onChange={onChange} />
+);
+
 function NoteForm({ note, published, onClose }: NoteFormProps) {
   const { t } = useTranslation(['aec', 'common']);
   const portal = usePortal();
   const { now, texts, reload } = useCandidate();
   const { candidate, status } = now;
   const target = { brandId: note.brandId };
-  const form = useEntityForm({
-    initial: { title: note.title, url: note.url },
-    schema: releaseNoteInputSchema,
+  const known = valuesOf(releaseNoteFields, note);
+  const form = useEntityForm<FieldValues, unknown>({
+    initial: known,
+    schema: releaseNoteFields.schema,
     save: (payload, signal) =>
       runCandidate(portal, candidate.id)({ command: 'note.save', target, payload, entity: { candidate, status }, signal }),
     onSaved: (answer) => {
@@ -44,28 +52,18 @@ function NoteForm({ note, published, onClose }: NoteFormProps) {
       onClose();
     },
   });
-  useFormNews(form, { title: note.title, url: note.url });
-  const { values, errors } = form;
-  const brand = candidateBrandName(note.brandId);
+  useFormNews(form, known);
+  const label = t('notes.formTitle', { brand: candidateBrandName(note.brandId) });
   return (
-    <Section title={t('notes.formTitle', { brand })} spaced>
+    <Section title={label} spaced>
       <SaveBar form={form} discardLabel={t('common:action.cancel')} onDiscard={onClose} />
-      <Form label={t('notes.formTitle', { brand })} onSubmit={form.save}>
-        <PublishedNotesField notes={published} url={values.url} onPick={({ title, url }) => form.set({ title, url })} />
-        <Field
-          id="title"
-          wireName="title"
-          label={t('notes.titleField')}
-          required
-          wide
-          hint={t('notes.titleHint')}
-          error={errors.title}
-        >
-          <TextControl width="full" value={values.title} maxLength={120} onChange={(title) => form.set({ title })} />
-        </Field>
-        <Field id="url" wireName="url" label={t('notes.url')} required wide hint={t('notes.urlHint')} error={errors.url}>
-          <TextControl width="full" type="url" value={values.url} onChange={(url) => form.set({ url })} />
-        </Field>
+      <Form label={label} onSubmit={form.save}>
+        <PublishedNotesField
+          notes={published}
+          url={String(form.values.url)}
+          onPick={({ title, url }) => form.set({ title, url })}
+        />
+        <FieldsForm of={noteForm} form={form} own={{ url: urlControl }} />
       </Form>
     </Section>
   );
@@ -128,7 +126,7 @@ function NoteRow({
 
 /** One release note per brand, saved and reopened one by one; `?brand=3` opens a form (AEC-12, AEC-26, D-060.07, .08). */
 export function ReleaseNotesPage() {
-  const { t } = useTranslation('aec');
+  const { t } = useTranslation(['aec', 'candidate']);
   const { status, now, isPast } = useCandidate();
   const [search, setSearch] = useSearchState(brandSearch);
   const regions = useRegions();
@@ -154,8 +152,8 @@ export function ReleaseNotesPage() {
           head={
             <>
               <th>{t('column.brand')}</th>
-              <th>{t('notes.titleField')}</th>
-              <th>{t('notes.url')}</th>
+              <th>{t('candidate:field.title')}</th>
+              <th>{t('candidate:field.url')}</th>
               <th>{t('column.status')}</th>
               <th>
                 <span className="cc-sr">{t('column.action')}</span>

@@ -1,0 +1,76 @@
+import type { AnyStateMachine } from 'xstate';
+import type { Body, CallBase } from '#server/call.ts';
+import type { Transaction } from '#server/db/connection.ts';
+import { loadIfAllowed } from '#server/modules/load-if-allowed.ts';
+import { createEntity, runCommand } from './command.ts';
+import type { Columns } from './entity.ts';
+import type { FlowRow, FlowStore } from './flow-store.ts';
+
+type Options<Row extends FlowRow, Machine extends AnyStateMachine, Input extends Columns, Shown> = {
+  readonly store: FlowStore<Row, Machine>;
+  /** the answer: the entity as it is now */
+  readonly shown: (call: CallBase, row: Row) => Promise<Body<Shown>>;
+  /** what the flow looks at of the fields */
+  readonly facts?: (input: Input) => object;
+  /** what it looks at of how they differ from what is stored */
+  readonly differences?: (row: Row, input: Input) => object;
+  /** refuses what no schema can tell; `row` is absent where one is created */
+  readonly check?: (call: CallBase, input: Input, row: Row | undefined) => Promise<void>;
+  /** columns that a new one has beside its fields; an upstream may be asked for them */
+  readonly begin?: (call: CallBase, input: Input) => Promise<Columns>;
+  /** an upstream is told of an edit that is open, before its transaction */
+  readonly order?: (call: CallBase, row: Row, input: Input) => Promise<void>;
+  /** what follows from what was typed, in the same transaction */
+  readonly saved?: (tx: Transaction, row: Row) => Promise<void>;
+};
+
+type Typed<Input> = CallBase & { readonly body: Input };
+type FormCalls<Name extends string, Input, Shown> = {
+  readonly [Call in `create${Name}`]: (call: Typed<Input>) => Promise<Body<Shown>>;
+} & {
+  readonly [Call in `edit${Name}`]: (call: Typed<Input> & { readonly params: { readonly id: number } }) => Promise<Body<Shown>>;
+};
+
+/** How an entity with a flow is created at the selected brand and edited, where what is typed are columns of its row. */
+export function formHandlers<
+  const Name extends string,
+  Row extends FlowRow,
+  Machine extends AnyStateMachine,
+  Input extends Columns,
+  Shown,
+>(name: Name, options: Options<Row, Machine, Input, Shown>): FormCalls<Name, Input, Shown> {
+  const { store, shown, check, begin, order, saved } = options;
+  const factsOf = (input: Input) => options.facts?.(input) ?? {};
+  const allFacts = (row: Row, input: Input) => ({ ...factsOf(input), ...options.differences?.(row, input) });
+
+  const create = async (call: Typed<Input>) => {
+    await check?.(call, call.body, undefined);
+    const place = { homeBrandId: call.brandId, brandIds: [call.brandId] };
+    const columns = { ...call.body, ...(await begin?.(call, call.body)), ...place };
+    const row = await call.transaction(async (tx) => {
+      const made = await createEntity<Row, Machine>(call, tx, store, columns, { ...factsOf(call.body), ...place });
+      await saved?.(tx, made);
+      return made;
+    });
+    return shown(call, row);
+  };
+
+  const edit = async (call: Typed<Input> & { readonly params: { readonly id: number } }) => {
+    const { body } = call;
+    const { id } = call.params;
+    // Others are asked only for somebody who could save; whoever could not is refused with the reasons below.
+    const open = (check || order) && (await loadIfAllowed(call, store, id));
+    if (open) await check?.(call, body, open);
+    const told = open && order && (await loadIfAllowed(call, store, id, allFacts(open, body)));
+    if (told) await order?.(call, told, body);
+    const row = await runCommand<Row, Machine>(call, store, {
+      id,
+      payload: body,
+      facts: async (_, current) => allFacts(current, body),
+      set: body,
+      effects: async (tx, { after }) => saved?.(tx, after),
+    });
+    return shown(call, row);
+  };
+  return { [`create${name}`]: create, [`edit${name}`]: edit } as never;
+}

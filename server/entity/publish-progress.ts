@@ -1,0 +1,22 @@
+import type { Transaction } from '#server/db/connection.ts';
+import { publish } from '#server/live/live.ts';
+import { type EntityRow, type EntityStore, readersOf } from './flow-store.ts';
+
+/** Tells open pages of an entity how something goes on that does not change it: its revision stays, and nobody's edit grows old by it. */
+export async function publishProgress(
+  tx: Transaction,
+  store: EntityStore,
+  row: EntityRow,
+  { command, at }: { readonly command: string; readonly at: string },
+): Promise<void> {
+  const news = {
+    entityType: store.entityType,
+    entityId: row.id,
+    parentId: store.parent?.(row as never) ?? null,
+    revision: null,
+    command,
+    by: null,
+    at,
+  };
+  await publish(tx, news, readersOf(store, row, row.brandIds));
+}

@@ -1,0 +1,37 @@
+import type { Stores } from '#server/entity/stores.ts';
+import { documentNoun } from '#server/modules/document/document-noun.ts';
+import { e311DeploymentNoun } from '#server/modules/e311-deployment/e311-deployment.ts';
+import { e311RequestNoun } from '#server/modules/e311-request/e311-request.ts';
+import { liveDeploymentNoun } from '#server/modules/live-deployment/live-deployment-noun.ts';
+import { releaseCandidateNoun } from '#server/modules/release-candidate/release-candidate-noun.ts';
+import { releaseNotesProjectNoun } from '#server/modules/release-notes-project/release-notes-project.ts';
+import { softwareProjectNoun } from '#server/modules/software-project/software-project-noun.ts';
+import { testDeploymentNoun } from '#server/modules/test-deployment/test-deployment-noun.ts';
+import { testVehicleNoun } from '#server/modules/test-vehicle/test-vehicle-noun.ts';
+import { vehicleListNoun } from '#server/modules/vehicle-list/vehicle-list-noun.ts';
+import type { Noun } from '#server/noun.ts';
+
+const all = [
+  softwareProjectNoun,
+  releaseCandidateNoun,
+  documentNoun,
+  testDeploymentNoun,
+  liveDeploymentNoun,
+  testVehicleNoun,
+  vehicleListNoun,
+  releaseNotesProjectNoun,
+  e311RequestNoun,
+  e311DeploymentNoun,
+] as const;
+
+/** Every noun of the product: a new one enters the server here. */
+export const nouns: readonly Noun[] = all;
+
+type Each = (typeof all)[number];
+type Together<Part> = (Part extends unknown ? (part: Part) => void : never) extends (whole: infer Whole) => void ? Whole : never;
+
+/** The handlers of all nouns. */
+export const nounHandlers = Object.assign({}, ...all.map(({ handlers }) => handlers)) as Together<Each['handlers']>;
+
+/** The stores of all nouns: one that is missing is a type error. */
+export const stores: Stores = Object.assign({}, ...all.map((noun) => noun.stores)) as Together<Each['stores']>;

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { Section } from '#src/ui/page/section.tsx';
+import type { NewForm, Shown } from './definition.ts';
+import { useEntityPage } from './entity-context.ts';
+import { EntityFacts } from './entity-facts.tsx';
+import { EntityForm } from './entity-form.tsx';
+
+type Props = Pick<NewForm, 'schema' | 'min'> & {
+  readonly title: string;
+  /** the command that saves it */
+  readonly command: string;
+  /** fields that stay as they are for now */
+  readonly fixed?: readonly string[];
+};
+
+/** The form of an entity on a page of its own: where it cannot be edited, and while the page shows the past, its fields are read. */
+export function EntityFormPage<Entity extends Shown>({ title, command, ...form }: Props) {
+  const { definition, entity, flow, isPast, now, screen } = useEntityPage<Entity>();
+  const isOpen = flow.can(command);
+  // What somebody has begun to type stays while the form is closed.
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (isOpen && !wasOpen) setWasOpen(true);
+  const facts = (
+    <Section title={title}>
+      <EntityFacts definition={definition} entity={entity} label={title} />
+    </Section>
+  );
+  if (!wasOpen) return facts;
+  return (
+    <>
+      <div hidden={isPast}>
+        <EntityForm
+          {...form}
+          key={now.id}
+          definition={definition}
+          entity={now}
+          isClosed={!isOpen}
+          instead={facts}
+          onSaved={(saved) => screen.reload(saved)}
+        />
+      </div>
+      {isPast && facts}
+    </>
+  );
+}

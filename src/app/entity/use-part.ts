@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import type { Api, EndpointName } from '#contract/api.ts';
+import type { Answer, EndpointTable } from '#contract/endpoint.ts';
+import type { EntityType } from '#contract/entity/entities.ts';
+import { usePortal } from '#src/app/portal.ts';
+import { type EntityScreen, useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
+import { partOf } from './calls.ts';
+
+type Of = { readonly type: EntityType; readonly table: EndpointTable };
+type Part<Name extends EndpointName> = Answer<Api[Name]>;
+type Options<Name extends EndpointName> = {
+  readonly query?: object;
+  /** further entities whose news load it again */
+  readonly also?: (part: Part<Name> | undefined) => readonly { readonly type: EntityType; readonly id: number }[];
+};
+
+/** A part of an entity, or the entity itself, as a call answers it; news of the entity load it again. Give what is drawn by it the id as key. */
+export function usePart<const Name extends EndpointName>(
+  { table, type }: Of,
+  name: Name,
+  id: number,
+  { also, query }: Options<Name> = {},
+): EntityScreen<Part<Name>> {
+  const portal = usePortal();
+  const [resource] = useState(() => partOf(portal, table, name, id, query));
+  return useEntityScreen(resource, { watch: (shown) => [{ type, id }, ...(also?.(shown) ?? [])] });
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import type { LockType } from '#contract/collab/collab-entity.ts';
+import type { EndpointTable } from '#contract/endpoint.ts';
+import type { EntityType } from '#contract/entity/entities.ts';
+import { useFormNews } from '#src/app/form/use-form-news.ts';
+import { usePortal } from '#src/app/portal.ts';
+import { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
+import { savePart } from './calls.ts';
+
+/** What forms of an entity are saved by. */
+export type Saved = { readonly type: EntityType; readonly table: EndpointTable };
+
+type Options<Values, Answer> = {
+  readonly of: Saved;
+  /** what is changed, as it is now; absent while it is created */
+  readonly entity?: { readonly id: number; readonly revision: number } | undefined;
+  /** the call that saves it */
+  readonly call: string;
+  /** as the server has it now: untouched forms follow it, others offer it (D-051) */
+  readonly initial: Values;
+  /** makes the call's body of the values */
+  readonly schema: z.core.$ZodType;
+  /** under which unsaved input is kept when the page is left */
+  readonly draft?: string | undefined;
+  /** one person at a time edits it (D-050); false for what only adds to it */
+  readonly isLocked?: boolean;
+  readonly isClosed?: boolean;
+  /** how it is sent, where more goes along than the body */
+  readonly send?: (body: unknown, signal: AbortSignal) => Promise<unknown>;
+  readonly before?: ((values: Values) => Promise<void>) | undefined;
+  /** what is said once it is saved */
+  readonly said: string;
+  readonly onSaved: (answer: Answer) => void;
+};
+
+/** A form that saves an entity or a part of it by a call of the contract: edit lock, draft, conflict and news as every form has them. */
+export function useSavingForm<Values extends object, Answer = unknown>(options: Options<Values, Answer>) {
+  const { of, entity, call, initial, schema, draft, isLocked = true, isClosed = false, said, onSaved } = options;
+  const portal = usePortal();
+  const sendAsIs = (body: unknown) => {
+    if (!entity) throw new Error(`${call} has no entity to save`);
+    return savePart(portal, of.table, call, entity, { body });
+  };
+  const form = useEntityForm<Values, Answer>({
+    initial,
+    schema,
+    isClosed,
+    ...(draft !== undefined && { draft }),
+    ...(entity && isLocked && { lock: { entityType: of.type as LockType, entityId: entity.id } }),
+    save: async (values, signal) => {
+      await options.before?.(values);
+      const body = z.parse(schema, values);
+      return (await (options.send?.(body, signal) ?? sendAsIs(body))) as Answer;
+    },
+    onSaved: (answer) => {
+      portal.notify.success(said);
+      onSaved(answer);
+    },
+  });
+  useFormNews(form, initial);
+  return form;
+}

@@ -1,0 +1,77 @@
+import '#src/areas/software-project/aec.css';
+import { useTranslation } from 'react-i18next';
+import { candidateBrandName } from '#contract/brand.ts';
+import { ListPart } from '#src/app/page/list-part.tsx';
+import { PartPager } from '#src/app/page/part-pager.tsx';
+import { useCandidate } from '#src/app/release-candidate/candidate-context.ts';
+import { decisionCounts } from '#src/app/release-candidate/candidate-milestones.ts';
+import { useDocuments } from '#src/areas/document/use-documents.ts';
+import { StepStatus, useRegions } from '#src/areas/release-candidate/step-status.tsx';
+import { Ticks } from '#src/ui/figures/key-figures.tsx';
+import { Banner } from '#src/ui/page/banner.tsx';
+import { EmptyState } from '#src/ui/page/page-states.tsx';
+import { Section } from '#src/ui/page/section.tsx';
+import { ApprovalByBrand } from './approval-by-brand.tsx';
+import { myBrands, reviewedCount, reviewIds } from './brand-decisions.ts';
+import { ReviewMatrix } from './review-matrix.tsx';
+
+/** Each brand's reviewer marks the documents as reviewed, one by one (AEC-14, D-060.15). */
+export function ReviewDocumentationPage() {
+  const { t } = useTranslation('aec');
+  const { candidate, status, flow } = useCandidate();
+  const regions = useRegions();
+  const list = useDocuments({ referenceType: 'RELEASE_CANDIDATE', referenceId: candidate.id });
+  const { brands } = status.brandApproval;
+  const mine = myBrands(flow.explained);
+  const counts = decisionCounts(status);
+  const documentIds = reviewIds(status);
+  return (
+    <>
+      {regions.brandApproval === 'NOT_STARTED_YET' && <Banner kind="info" title={t('review.notReached')} />}
+      {counts.rejected > 0 && <Banner title={t('review.rejected')}>{t('review.rejectedText')}</Banner>}
+      <Section title={t('review.title')} field="reviews" note={<StepStatus status={regions.brandApproval} />}>
+        <ListPart list={list} title={t('document.what')} empty={<EmptyState boxed title={t('document.none')} />}>
+          {(documents) => (
+            <>
+              <ReviewMatrix label={t('review.title')} documents={documents} canMark />
+              <PartPager {...list.pager} />
+              <ul className="cc-review-progress" aria-label={t('review.progress')}>
+                {brands.map((brand) => {
+                  const done = reviewedCount(brand, documentIds);
+                  return (
+                    <li key={brand.brandId} className={mine.includes(brand.brandId) ? 'cc-mine' : undefined}>
+                      <b>{candidateBrandName(brand.brandId)}</b>
+                      <Ticks done={done} total={documentIds.length} text={t('review.of', { done, total: documentIds.length })} />
+                    </li>
+                  );
+                })}
+              </ul>
+            </>
+          )}
+        </ListPart>
+      </Section>
+    </>
+  );
+}
+
+/** Each brand confirms or rejects; below, what was reviewed (AEC-14, AEC-28, D-060.16…20). */
+export function SubmitApprovalPage() {
+  const { t } = useTranslation('aec');
+  const { candidate, status } = useCandidate();
+  const list = useDocuments({ referenceType: 'RELEASE_CANDIDATE', referenceId: candidate.id });
+  const { confirmed, rejected, total } = decisionCounts(status);
+  const defaults = list.rows.filter((document) => document.isDefault).length;
+  return (
+    <>
+      <Section title={t('approval.title')} note={t('approval.counts', { count: rejected, confirmed, total })}>
+        <ApprovalByBrand />
+      </Section>
+      <Section title={t('review.underReview')} note={t('review.defaults', { count: defaults })} spaced>
+        <ListPart list={list} title={t('document.what')} empty={<EmptyState boxed title={t('document.none')} />}>
+          {(documents) => <ReviewMatrix label={t('review.underReview')} documents={documents} />}
+        </ListPart>
+        <PartPager {...list.pager} />
+      </Section>
+    </>
+  );
+}

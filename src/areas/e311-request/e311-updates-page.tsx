@@ -1,17 +1,11 @@
 import { IconDownload, IconFileUpload } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod';
 import type { E311Request } from '#contract/e311-request/e311-request.ts';
-import { e311RequestEndpoints } from '#contract/e311-request/e311-request-endpoints.ts';
 import { ecuUpdateColumns, mostUpdates, type StoredUpdate } from '#contract/e311-request/ecu-update.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
-import { useFormNews } from '#src/app/form/use-form-news.ts';
 import { ListPart } from '#src/app/page/list-part.tsx';
-import { usePortal } from '#src/app/portal.ts';
-import { useEntityForm } from '#src/app/screen/use-entity-form.tsx';
-import { useListScreen } from '#src/app/screen/use-list-screen.ts';
 import { useGridTexts } from '#src/app/table/use-grid-texts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { EditableGrid } from '#src/ui/grid/editable-grid.tsx';
@@ -30,17 +24,13 @@ import {
   updatesSchema,
   withIds,
 } from './update-rows.ts';
+import { useRequestForm, useRequestList } from './use-request-part.ts';
 
 /** Which control units get which software (D-087c). */
 export function UpdatesPage() {
   const { t } = useTranslation('e311/requests');
   const { now } = useEntityPage<E311Request>();
-  const portal = usePortal();
-  const [updates] = useState(() => updatesOf(portal, now.id));
-  const list = useListScreen<StoredUpdate>(updates, {
-    what: t('updates.what'),
-    concerns: ({ entityId, entityType }) => entityType === 'E311_REQUEST' && entityId === now.id,
-  });
+  const list = useRequestList<StoredUpdate>(updatesOf, t('updates.what'));
   if (list.state !== 'ready')
     return (
       <ListPart list={list} title={t('updates.what')} empty={null}>
@@ -62,29 +52,15 @@ const widths: Readonly<Record<(typeof ecuUpdateColumns)[number], number>> = {
 };
 
 function Updates({ known }: { readonly known: readonly StoredUpdate[] }) {
-  const { t } = useTranslation(['e311/requests', 'common']);
-  const { flow, isPast, now, screen } = useEntityPage<E311Request>();
-  const portal = usePortal();
+  const { t } = useTranslation('e311/requests');
   const initial = useMemo<UpdateValues>(() => ({ updates: known.map(rowOf) }), [known]);
-  const isOpen = flow.can('updates.save') && !isPast;
-  const form = useEntityForm<UpdateValues, E311Request>({
+  const { form, isOpen } = useRequestForm<UpdateValues>({
+    command: 'updates.save',
+    call: 'saveE311RequestUpdates',
+    tab: 'ecu-updates',
     initial,
-    isClosed: !isOpen,
-    lock: { entityType: 'E311_REQUEST', entityId: now.id },
     schema: updatesSchema,
-    save: async (values) =>
-      portal
-        .clientOf(e311RequestEndpoints)
-        .saveE311RequestUpdates(
-          { params: { id: now.id }, body: z.parse(updatesSchema, values) as never },
-          { revision: now.revision },
-        ),
-    onSaved: (saved) => {
-      portal.notify.success(t('common:form.saved', { entity: t('tab.ecu-updates') }));
-      screen.reload(saved);
-    },
   });
-  useFormNews(form, initial);
   const { updates } = form.values;
   // Once it was tried to save, what is missing is wrong too, until it is saved or discarded.
   const [isAsked, setAsked] = useState(false);

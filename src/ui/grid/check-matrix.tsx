@@ -1,156 +1,237 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows and cells of a table cannot be placed where only those in sight are drawn
+// biome-ignore-all lint/a11y/useFocusableInteractive: the mark in a cell takes its focus
 import './check-matrix.css';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
+import { IconButton } from '#src/ui/button.tsx';
+import { drawnLines } from './grid-range.ts';
+import type { Place } from './grid-text.ts';
+import { countByColumn, type MatrixMarks, marksOf, stateOf } from './matrix-marks.ts';
+import { type DrawnColumn, Mark, MatrixRow, matrixCellId } from './matrix-row.tsx';
+import { useMatrix } from './use-matrix.ts';
 
-export type MatrixLine = { readonly id: string; readonly label: ReactNode; readonly name: string; readonly isWrong?: boolean };
+export type MatrixLine = {
+  readonly id: string;
+  /** for readers */
+  readonly name: string;
+  readonly head: ReactNode;
+  readonly isWrong?: boolean;
+};
+
+/** Every text of the matrix. */
+export type MatrixTexts = {
+  readonly cell: (row: string, column: string) => string;
+  /** the box of all of a row, or of a column */
+  readonly all: (name: string) => string;
+  readonly rowHead: ReactNode;
+  readonly countHead: string;
+  readonly allRows: ReactNode;
+  readonly sight: (from: number, to: number, total: number) => string;
+  readonly previous: string;
+  readonly next: string;
+};
 
 type Props = {
   readonly label: string;
-  /** id of the whole, for the active cell's */
   readonly id: string;
+  /** what is shown; boxes of rows and columns act on these alone. Keep stable */
   readonly rows: readonly MatrixLine[];
   readonly columns: readonly MatrixLine[];
-  /** what the head of every row and of every column is called */
-  readonly allLabel: (name: string) => string;
-  readonly cellLabel: (row: string, column: string) => string;
+  readonly marks: MatrixMarks;
+  /** as they were, to tell what is not saved */
+  readonly saved: MatrixMarks;
+  readonly texts: MatrixTexts;
   readonly isReadOnly: boolean;
-  readonly isOn: (row: string, column: string) => boolean;
-  /** of these cells, all become so */
-  readonly onSet: (cells: readonly (readonly [row: string, column: string])[], isOn: boolean) => void;
+  /** a search, a choice of rows */
+  readonly tools?: ReactNode;
+  /** shown in the place of the cells, where there are none */
+  readonly empty?: ReactNode;
+  /** what stands below, of the active cell */
+  readonly foot?: (active: Place) => ReactNode;
+  readonly onChange: (marks: MatrixMarks) => void;
 };
 
-const sizes = { side: 296, column: 68, head: 72, row: 40 } as const;
-type Place = { readonly row: number; readonly column: number };
-type State = 'true' | 'false' | 'mixed';
+const sizes = { side: 336, narrowSide: 216, column: 53, row: 40, head: 58, all: 32 } as const;
+const heads = sizes.head + sizes.all;
+/** Lines drawn at once, and beyond those in sight. */
+const BLOCK = 4;
+const AHEAD = 6;
 
 /**
- * A matrix of marks, of any size: only what is in sight is drawn, over plain elements. Row -1 and column -1 are the heads, whose mark stands for all
- * of the column or the row. Keys: arrows, Home and End, with Ctrl to the very corner; Space switches.
+ * A matrix of marks, of any size: what is in sight is drawn. One stop of the keyboard: arrows move, with Shift they choose a range, Space switches; the
+ * boxes of a row and of a column have three states and act on what is shown.
  */
-export function CheckMatrix({ label, id, rows, columns, allLabel, cellLabel, isReadOnly, isOn, onSet }: Props) {
+export function CheckMatrix(props: Props) {
+  const { label, id, rows, columns, marks, saved, texts, isReadOnly, tools, empty, foot, onChange } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const [active, setActive] = useState<Place>({ row: 0, column: 0 });
+  const side = useMediaQuery('(max-width: 767px)') ? sizes.narrowSide : sizes.side;
+  const rowIds = useMemo(() => rows.map((row) => row.id), [rows]);
+  const columnIds = useMemo(() => columns.map((column) => column.id), [columns]);
+  const matrix = useMatrix({ rows: rowIds, columns: columnIds, marks, isReadOnly, onChange });
+  const { active, range } = matrix;
   const down = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => sizes.row,
-    overscan: 4,
-    scrollPaddingStart: sizes.head,
+    paddingStart: heads,
+    scrollPaddingStart: heads,
+    rangeExtractor: useCallback((seen: Range) => drawnLines(seen, BLOCK, AHEAD, active.row), [active.row]),
   });
   const across = useVirtualizer({
     horizontal: true,
     count: columns.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => sizes.column,
-    overscan: 3,
-    scrollPaddingStart: sizes.side,
+    paddingStart: side,
+    scrollPaddingStart: side,
+    rangeExtractor: useCallback((seen: Range) => drawnLines(seen, BLOCK, AHEAD, active.column), [active.column]),
   });
-  const cellsOf = ({ row, column }: Place): (readonly [string, string])[] => {
-    const of = (lines: readonly MatrixLine[], at: number) => (at < 0 ? lines : lines.slice(at, at + 1));
-    return of(rows, row).flatMap((one) => of(columns, column).map((other) => [one.id, other.id] as const));
-  };
-  const stateOf = (place: Place): State => {
-    const cells = cellsOf(place);
-    const on = cells.filter(([row, column]) => isOn(row, column)).length;
-    return on === 0 ? 'false' : on === cells.length ? 'true' : 'mixed';
-  };
-  const toggle = (place: Place) => {
-    if (!isReadOnly) onSet(cellsOf(place), stateOf(place) !== 'true');
-  };
-  const move = (to: Place) => {
-    const row = Math.min(Math.max(to.row, -1), rows.length - 1);
-    const column = Math.min(Math.max(to.column, -1), columns.length - 1);
-    setActive({ row, column });
+  const items = across.getVirtualItems();
+  const drawn = useMemo(
+    () =>
+      items.flatMap(({ index, start }): DrawnColumn[] => (columns[index] ? [{ index, line: columns[index], left: start }] : [])),
+    [items, columns],
+  );
+  const counts = useMemo(() => countByColumn(marks, rowIds), [marks, rowIds]);
+  const total = useMemo(() => columnIds.reduce((sum, column) => sum + (counts.get(column) ?? 0), 0), [columnIds, counts]);
+
+  // The focus follows the active cell, as long as it is in the matrix.
+  const { column, row } = active;
+  useEffect(() => {
+    const box = scroller.current;
+    if (!box?.contains(document.activeElement)) return;
     if (row >= 0) down.scrollToIndex(row);
     if (column >= 0) across.scrollToIndex(column);
-  };
-  const onKey = (event: KeyboardEvent) => {
-    const { row, column } = active;
-    const isFar = event.ctrlKey || event.metaKey;
-    const moves: Readonly<Record<string, Place>> = {
-      ArrowUp: { row: row - 1, column },
-      ArrowDown: { row: row + 1, column },
-      ArrowLeft: { row, column: column - 1 },
-      ArrowRight: { row, column: column + 1 },
-      PageUp: { row: row - 10, column },
-      PageDown: { row: row + 10, column },
-      Home: { row: isFar ? -1 : row, column: -1 },
-      End: { row: isFar ? rows.length - 1 : row, column: columns.length - 1 },
-    };
-    const to = moves[event.key];
-    if (!to && event.key !== ' ') return;
-    event.preventDefault();
-    if (to) move(to);
-    else toggle(active);
-  };
-  const cellId = ({ row, column }: Place) => `${id}-${row}-${column}`;
-  const cell = (place: Place, box: { left: number; top: number; width: number; height: number }) => {
-    const { row, column } = place;
-    const head = row < 0 ? columns[column] : column < 0 ? rows[row] : undefined;
-    const name = head ? allLabel(head.name) : cellLabel(rows[row]?.name ?? '', columns[column]?.name ?? '');
-    return (
-      // biome-ignore lint/a11y/useFocusableInteractive: the grid keeps the focus and names its active cell
-      // biome-ignore lint/a11y/useKeyWithClickEvents: the grid hears its keys
-      // biome-ignore lint/a11y/useSemanticElements: an input each would take the focus from the grid
+    document.getElementById(matrixCellId(id, row, column))?.focus({ preventScroll: true });
+  }, [id, row, column, down, across]);
+
+  const width = across.getTotalSize();
+  const scrolled = across.scrollOffset ?? 0;
+  const fitting = Math.max(1, Math.floor(((across.scrollRect?.width ?? 0) - side) / sizes.column));
+  const first = Math.ceil(scrolled / sizes.column);
+  const last = Math.min(columns.length, first + fitting);
+  const turn = (by: number) => scroller.current?.scrollBy({ left: by * fitting * sizes.column });
+  return (
+    <div className="cc-matrix" data-field={id}>
+      <div className="cc-matrix-tools">
+        {tools}
+        <span className="cc-end">
+          <span>{texts.sight(Math.min(first + 1, last), last, columns.length)}</span>
+          <IconButton
+            label={texts.previous}
+            icon={<IconChevronLeft size={16} />}
+            disabled={first === 0}
+            onClick={() => turn(-1)}
+          />
+          <IconButton
+            label={texts.next}
+            icon={<IconChevronRight size={16} />}
+            disabled={last >= columns.length}
+            onClick={() => turn(1)}
+          />
+        </span>
+      </div>
       <div
-        key={cellId(place)}
-        id={cellId(place)}
-        role="checkbox"
-        aria-label={name}
-        aria-checked={stateOf(place)}
+        ref={scroller}
+        role="grid"
+        aria-label={label}
+        aria-rowcount={rows.length + 2}
+        aria-colcount={columns.length + 1}
+        aria-multiselectable="true"
         aria-readonly={isReadOnly}
-        className="cc-matrix-cell"
-        data-active={(active.row === row && active.column === column) || undefined}
-        data-head={head ? true : undefined}
-        data-column={row < 0 || undefined}
-        data-wrong={head?.isWrong || undefined}
-        style={box}
-        onClick={() => {
-          setActive(place);
-          toggle(place);
+        className="cc-matrix-scroll"
+        onKeyDown={matrix.onKeyDown}
+        onMouseDown={(event) => {
+          matrix.onMouseDown(event);
+          const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-row]');
+          cell?.querySelector<HTMLElement>('[role="checkbox"]')?.focus({ preventScroll: true });
         }}
       >
-        {head?.label}
-      </div>
-    );
-  };
-  const [shownRows, shownColumns] = [down.getVirtualItems(), across.getVirtualItems()];
-  const width = sizes.side + across.getTotalSize();
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a table of every cell would hold a hundred thousand of them
-    <div
-      ref={scroller}
-      role="group"
-      aria-roledescription="matrix"
-      aria-label={label}
-      aria-activedescendant={cellId(active)}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: one stop for the whole matrix, its cells by arrows
-      tabIndex={0}
-      className="cc-box cc-matrix"
-      onKeyDown={onKey}
-    >
-      <div className="cc-matrix-plane" style={{ width, height: sizes.head + down.getTotalSize() }}>
-        <div className="cc-matrix-head" style={{ width, height: sizes.head }}>
-          {shownColumns.map(({ index, start }) =>
-            cell({ row: -1, column: index }, { left: sizes.side + start, top: 0, width: sizes.column, height: sizes.head }),
-          )}
-        </div>
-        {shownRows.map((line) => (
-          <div key={line.index}>
-            {shownColumns.map(({ index, start }) =>
-              cell(
-                { row: line.index, column: index },
-                { left: sizes.side + start, top: sizes.head + line.start, width: sizes.column, height: sizes.row },
-              ),
-            )}
+        <div className="cc-matrix-plane" role="presentation" style={{ width, height: down.getTotalSize() }}>
+          {column >= 0 && <div className="cc-matrix-band" role="presentation" style={{ left: side + column * sizes.column }} />}
+          <div role="row" aria-rowindex={1} className="cc-matrix-head" style={{ width, height: sizes.head }}>
+            <div role="columnheader" aria-colindex={1} className="cc-matrix-side" style={{ width: side }}>
+              <span className="cc-matrix-name">{texts.rowHead}</span>
+              <span>{texts.countHead}</span>
+            </div>
+            {drawn.map(({ index, left, line }) => (
+              <div
+                key={line.id}
+                role="columnheader"
+                aria-colindex={index + 2}
+                className="cc-matrix-cell"
+                data-wrong={line.isWrong || undefined}
+                data-active={index === column || undefined}
+                title={line.name}
+                style={{ left }}
+              >
+                {line.head}
+              </div>
+            ))}
           </div>
-        ))}
-        <div className="cc-matrix-side" style={{ width: sizes.side, height: 0 }}>
-          {shownRows.map((line) =>
-            cell({ row: line.index, column: -1 }, { left: 0, top: line.start, width: sizes.side, height: sizes.row }),
-          )}
+          <div role="row" aria-rowindex={2} className="cc-matrix-all" style={{ width, top: sizes.head, height: sizes.all }}>
+            <div role="rowheader" aria-colindex={1} className="cc-matrix-side" style={{ width: side }}>
+              <span className="cc-matrix-name">{texts.allRows}</span>
+              <b className="cc-num">{total}</b>
+            </div>
+            {drawn.map(({ index, left, line }) => (
+              <div
+                key={line.id}
+                role="gridcell"
+                aria-colindex={index + 2}
+                className="cc-matrix-cell"
+                data-row={-1}
+                data-column={index}
+                data-wrong={line.isWrong || undefined}
+                style={{ left }}
+              >
+                <Mark
+                  id={matrixCellId(id, -1, index)}
+                  label={texts.all(line.name)}
+                  state={stateOfCount(counts.get(line.id) ?? 0, rows.length)}
+                  isActive={row === -1 && column === index}
+                  isReadOnly={isReadOnly}
+                  isBox
+                />
+                <b>{counts.get(line.id) ?? 0}</b>
+              </div>
+            ))}
+          </div>
+          {down.getVirtualItems().map(({ index, start }) => {
+            const line = rows[index];
+            if (!line) return null;
+            const isChosen = matrix.hasRange && index >= range.top && index <= range.bottom;
+            const own = marksOf(marks, line.id);
+            return (
+              <MatrixRow
+                key={line.id}
+                id={id}
+                row={index}
+                line={line}
+                top={start}
+                side={side}
+                columns={drawn}
+                width={width}
+                marks={own}
+                saved={marksOf(saved, line.id)}
+                state={stateOf(marks, [line.id], columnIds)}
+                cellLabel={texts.cell}
+                allLabel={texts.all}
+                isReadOnly={isReadOnly}
+                active={index === row ? column : undefined}
+                from={isChosen ? range.left : undefined}
+                to={isChosen ? range.right : undefined}
+              />
+            );
+          })}
         </div>
+        {(rows.length === 0 || columns.length === 0) && <div className="cc-matrix-empty">{empty}</div>}
       </div>
+      {foot?.(active)}
     </div>
   );
 }
+
+const stateOfCount = (count: number, all: number) => (count === 0 ? 'off' : count === all ? 'on' : 'mixed');

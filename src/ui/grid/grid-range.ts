@@ -43,3 +43,14 @@ export const boxOf = (one: Place, other: Place): Bounds => ({
 
 export const isIn = ({ row, column }: Place, { top, bottom, left, right }: Bounds): boolean =>
   row >= top && row <= bottom && column >= left && column <= right;
+
+type Sight = { readonly startIndex: number; readonly endIndex: number; readonly count: number };
+
+/** Lines to draw: those in sight and `ahead` beyond them in whole blocks, so that most steps of a scroll draw nothing, and the one to keep. */
+export function drawnLines({ count, endIndex, startIndex }: Sight, block: number, ahead: number, kept: number): number[] {
+  const from = Math.max(0, block * Math.floor((startIndex - ahead) / block));
+  const to = Math.min(count, block * Math.ceil((endIndex + ahead + 1) / block));
+  const lines = Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
+  if (kept < 0 || kept >= count || (kept >= from && kept < to)) return lines;
+  return kept < from ? [kept, ...lines] : [...lines, kept];
+}

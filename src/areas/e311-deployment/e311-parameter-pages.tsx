@@ -1,11 +1,11 @@
-import { useState } from 'react';
+import './parameters.css';
+import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import type { E311Deployment } from '#contract/e311-deployment/e311-deployment.ts';
-import { e311DeploymentEndpoints, type ParameterSet } from '#contract/e311-deployment/e311-deployment-endpoints.ts';
+import type { ParameterSet } from '#contract/e311-deployment/e311-deployment-endpoints.ts';
 import {
   changedIn,
-  fieldsOfRule,
   type ParameterName,
   type ParameterPage,
   type Parameters,
@@ -13,27 +13,27 @@ import {
   parameterNames,
   parameterOf,
   parameterPages,
-  parameterRules,
   parametersSchema,
   parameterTable,
-  rulesIn,
 } from '#contract/e311-deployment/e311-parameters.ts';
 import { urlOf } from '#contract/entity/entities.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
+import { usePart } from '#src/app/entity/use-part.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
-import { usePortal } from '#src/app/portal.ts';
-import { useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
-import { Button } from '#src/ui/button.tsx';
-import { NumberControl, SelectControl, TextControl } from '#src/ui/form/controls.tsx';
 import { Form } from '#src/ui/form/field.tsx';
-import { UiLink } from '#src/ui/link.tsx';
+import { lazyPart } from '#src/ui/page/lazy-part.tsx';
 import { Skeleton } from '#src/ui/page/page-states.tsx';
-import { Section } from '#src/ui/page/section.tsx';
-import { PlainTable } from '#src/ui/table/plain-table.tsx';
-import { parametersOf } from './e311-deployment.tsx';
+import { SubTabs } from '#src/ui/page/tabs.tsx';
+import { e311Deployment } from './e311-deployment.tsx';
 import { Confirmed } from './e311-task-pages.tsx';
-import { difference, parsedValue, shown, typed } from './parameter-texts.ts';
+import { coveringMinutes, type RuleError, ruleErrors } from './parameter-fixes.ts';
+import { parameterGroups } from './parameter-groups.ts';
+import { ParameterLine } from './parameter-line.tsx';
+import { ParameterRules } from './parameter-rules.tsx';
+import { parsedValue, shown, typed } from './parameter-texts.ts';
 import { useTaskForm } from './use-task-form.ts';
+
+const ConfirmDialog = lazyPart(() => import('#src/ui/overlay/confirm-dialog.tsx').then((module) => module.ConfirmDialog));
 
 /** Parameters of the power supply and the flash duration (E311-06, D-116a). */
 export const EnergyPage = () => <ParametersPage page="energy" />;
@@ -51,9 +51,7 @@ const schema = z.preprocess((values) => valuesOf(values as Typed), parametersSch
 function ParametersPage({ page }: { readonly page: ParameterPage }) {
   const { t } = useTranslation('common');
   const { now } = useEntityPage<E311Deployment>();
-  const portal = usePortal();
-  const [resource] = useState(() => parametersOf(portal, now.id));
-  const { entity } = useEntityScreen<ParameterSet>(resource, { watch: [{ type: 'E311_DEPLOYMENT', id: now.id }] });
+  const { entity } = usePart(e311Deployment, 'getE311Parameters', now.id);
   return entity ? <Parts key={`${now.id} ${page}`} set={entity} page={page} /> : <Skeleton label={t('state.loading')} rows={8} />;
 }
 
@@ -62,184 +60,134 @@ type PartsProps = { readonly set: ParameterSet; readonly page: ParameterPage };
 function Parts({ set, page }: PartsProps) {
   const { t } = useTranslation('e311/deployments');
   const { now } = useEntityPage<E311Deployment>();
-  const portal = usePortal();
-  const { form, isOpen } = useTaskForm<Typed>({
-    task: 'parameters',
-    initial: typedOf(set.parameters),
-    schema,
-    save: (values, { id, revision }) =>
-      portal
-        .clientOf(e311DeploymentEndpoints)
-        .saveE311Parameters({ params: { id }, body: z.parse(schema, values) as Parameters }, { revision }),
-  });
+  const initial = useMemo(() => typedOf(set.parameters), [set.parameters]);
+  const { form, isOpen } = useTaskForm<Typed>({ task: 'parameters', call: 'saveE311Parameters', initial, schema });
+  const [isResetting, setResetting] = useState(false);
   const names = Object.keys(parameterTable[page]) as ParameterName[];
   const values = valuesOf(form.values);
   const changed = changedIn(values).filter((name) => names.includes(name));
+  const broken = ruleErrors(values);
+  const isReadOnly = !isOpen || form.isReadOnly;
+  const put = (patch: Partial<Parameters>) =>
+    form.set(Object.fromEntries(Object.entries(patch).map(([name, value]) => [name, typed(value)])) as Partial<Typed>);
   const reset = (which: readonly ParameterName[]) =>
-    form.set(Object.fromEntries(which.map((name) => [name, typed(parameterDefaults[name])])) as Partial<Typed>);
+    put(Object.fromEntries(which.map((name) => [name, parameterDefaults[name]])) as Partial<Parameters>);
+  const said = (error: RuleError) =>
+    t(`rules.at.${error}`, { least: coveringMinutes(values), seconds: shown('flashDuration', values.flashDuration) });
+  const errorOf = (name: ParameterName): string | undefined => {
+    const own = form.errors[name] ?? Object.entries(form.errors).find(([path]) => path.startsWith(`${name}.`))?.[1];
+    const rule = broken[name];
+    if (own !== undefined || rule !== undefined) return own ?? (rule && said(rule));
+    return parameterOf(name).isMandatory && values[name] === null ? t('parameters.missing') : undefined;
+  };
+  const wrongOn = (one: ParameterPage) =>
+    (Object.keys(parameterTable[one]) as ParameterName[]).filter((name) => errorOf(name) !== undefined).length;
   return (
     <>
       <Confirmed of={set} />
-      {isOpen && <SaveBar form={form} isEdit />}
-      <nav className="cc-views" aria-label={t('tab.parameters')}>
-        {parameterPages.map((one) => (
-          <UiLink
-            key={one}
-            href={urlOf('E311_DEPLOYMENT', { drId: now.deploymentRequestId, deploymentId: now.id }, `parameters/${one}`)}
-            aria-current={one === page ? 'page' : undefined}
-          >
-            {t(`parameters.${one}`)}
-          </UiLink>
-        ))}
-      </nav>
-      <Section
-        title={t(`parameters.${page}`)}
-        note={t('parameters.note', { count: names.length, all: parameterNames.length, changed: changed.length })}
-        actions={
-          isOpen &&
-          changed.length > 0 && (
-            <Button type="button" small onClick={() => reset(changed)}>
-              {t('parameters.reset', { count: changed.length })}
-            </Button>
-          )
+      <SubTabs
+        label={t('tab.parameters')}
+        current={page}
+        tabs={parameterPages.map((one) => {
+          const count = wrongOn(one);
+          return {
+            key: one,
+            label: t(`parameters.${one}`),
+            href: urlOf('E311_DEPLOYMENT', { drId: now.deploymentRequestId, deploymentId: now.id }, `parameters/${one}`),
+            ...(count > 0 && { errors: { count, label: t('parameters.wrong', { count }) } }),
+          };
+        })}
+        end={
+          <span className="cc-muted cc-small">
+            {t('parameters.note', { count: names.length, all: parameterNames.length })} ·{' '}
+            {t('parameters.differ', { count: changed.length })}
+          </span>
         }
-      >
-        <Form label={t(`parameters.${page}`)} onSubmit={form.save} locked={!isOpen || form.isReadOnly}>
-          <PlainTable
-            label={t(`parameters.${page}`)}
-            widths={[null, 176, 124, 148, 116]}
-            head={(['parameter', 'value', 'default', 'difference', 'allowed'] as const).map((name) => (
-              <th key={name} scope="col">
-                {t(`parameters.${name}`)}
-              </th>
-            ))}
-          >
-            {names.map((name) => (
-              <Line
+      />
+      {isOpen && (
+        <SaveBar
+          form={form}
+          isEdit
+          reset={
+            changed.length > 0
+              ? { label: t('parameters.reset', { count: changed.length }), onReset: () => setResetting(true) }
+              : undefined
+          }
+        />
+      )}
+      <Form label={t(`parameters.${page}`)} onSubmit={form.save} locked={isReadOnly} alone={!isOpen}>
+        <div className="cc-par-head" aria-hidden="true">
+          {(['parameter', 'value', 'default', 'difference', 'allowed'] as const).map((name) => (
+            <span key={name}>{t(`parameters.${name}`)}</span>
+          ))}
+        </div>
+        {parameterGroups[page].map((group) => (
+          <section key={group.key} aria-labelledby={`group-${group.key}`}>
+            <h3 id={`group-${group.key}`} className="cc-par-group">
+              {t(`group.${group.key}`)}
+            </h3>
+            {group.names.map((name) => (
+              <ParameterLine
                 key={name}
                 name={name}
                 text={form.values[name]}
                 value={values[name]}
-                error={form.errors[name] ?? Object.entries(form.errors).find(([path]) => path.startsWith(`${name}.`))?.[1]}
-                isBroken={parameterRules.some((rule) => fieldsOfRule[rule].includes(name) && rulesIn(values)[rule] === 'broken')}
-                isReadOnly={!isOpen || form.isReadOnly}
+                error={errorOf(name)}
+                isChanged={form.values[name] !== form.before[name]}
+                isReadOnly={isReadOnly}
                 onChange={(text) => form.set({ [name]: text } as Partial<Typed>)}
                 onReset={() => reset([name])}
+                onLeave={() => form.check(name)}
               />
             ))}
-          </PlainTable>
-        </Form>
-        {page === 'energy' && <Rules values={values} />}
-      </Section>
+          </section>
+        ))}
+        {page === 'energy' && <ParameterRules values={values} onFix={isReadOnly ? undefined : (fix) => put(fix.values)} />}
+      </Form>
+      {isResetting && (
+        <Suspense>
+          <ResetDialog
+            names={changed}
+            values={values}
+            onClose={() => setResetting(false)}
+            onReset={() => {
+              setResetting(false);
+              reset(changed);
+            }}
+          />
+        </Suspense>
+      )}
     </>
   );
 }
 
-/** Which rules across fields are met (D-116d). */
-function Rules({ values }: { readonly values: Parameters }) {
-  const { t } = useTranslation('e311/deployments');
-  const states = rulesIn(values);
-  return (
-    <Section title={t('rules.title')} spaced>
-      <ul aria-label={t('rules.title')}>
-        {parameterRules.map((rule) => (
-          <li key={rule}>
-            <b>{t(`rules.${states[rule]}`)}</b> {t(`rules.${rule}`)}
-          </li>
-        ))}
-      </ul>
-    </Section>
-  );
-}
-
-type LineProps = {
-  readonly name: ParameterName;
-  readonly text: string;
-  readonly value: Parameters[ParameterName];
-  readonly error: string | undefined;
-  readonly isBroken: boolean;
-  readonly isReadOnly: boolean;
-  readonly onChange: (text: string) => void;
+type ResetProps = {
+  readonly names: readonly ParameterName[];
+  readonly values: Parameters;
+  readonly onClose: () => void;
   readonly onReset: () => void;
 };
 
-function Line({ name, text, value, error, isBroken, isReadOnly, onChange, onReset }: LineProps) {
-  const { t } = useTranslation('e311/deployments');
-  const { bounds, isMandatory } = parameterOf(name);
-  const isChanged = JSON.stringify(value) !== JSON.stringify(parameterDefaults[name]);
+/** What goes back to its default, value by value, before it does. */
+function ResetDialog({ names, values, onClose, onReset }: ResetProps) {
+  const { t } = useTranslation(['e311/deployments', 'common']);
   return (
-    <tr data-field={name}>
-      <th scope="row">
-        {t(`parameter.${name}`)}
-        {isMandatory && <span aria-hidden="true"> *</span>} <small className="cc-muted">{name}</small>
-      </th>
-      <td>
-        <ParameterControl
-          name={name}
-          text={text}
-          isReadOnly={isReadOnly}
-          isWrong={error !== undefined || isBroken}
-          onChange={onChange}
-        />
-        {error && <small role="alert">{error}</small>}
-      </td>
-      <td>{shown(name, parameterDefaults[name])}</td>
-      <td>
-        {difference(name, value, t('parameters.changed'))}
-        {isChanged && !isReadOnly && (
-          <Button
-            type="button"
-            small
-            look="quiet"
-            onClick={onReset}
-            aria-label={t('parameters.resetOne', { name: t(`parameter.${name}`) })}
-          >
-            {t('parameters.undo')}
-          </Button>
-        )}
-      </td>
-      <td className="cc-muted">{bounds ? t('parameters.range', { from: bounds[0], to: bounds[1] }) : ''}</td>
-    </tr>
-  );
-}
-
-type ControlProps = Pick<LineProps, 'name' | 'text' | 'isReadOnly' | 'onChange'> & { readonly isWrong: boolean };
-
-function ParameterControl({ name, text, isReadOnly, isWrong, onChange }: ControlProps) {
-  const { t } = useTranslation('e311/deployments');
-  const { bounds, schema: own, unit } = parameterOf(name);
-  const label = t(`parameter.${name}`);
-  const options = optionsOf(own);
-  if (options)
-    return (
-      <SelectControl
-        label={label}
-        width="full"
-        value={text}
-        disabled={isReadOnly}
-        {...(text === '' && { placeholder: '—' })}
-        options={options.map((option) => ({ value: option, label: shown(name, option as never) }))}
-        onChange={onChange}
-      />
-    );
-  const Control = bounds ? NumberControl : TextControl;
-  return (
-    <Control
-      aria-label={label}
-      aria-invalid={isWrong}
-      value={text}
-      unit={unit}
-      width={bounds ? 'short' : 'full'}
-      readOnly={isReadOnly}
-      onChange={onChange}
+    <ConfirmDialog
+      isOpen
+      title={t('parameters.resetTitle', { count: names.length })}
+      effects={names.map((name) => ({
+        key: name,
+        text: t('parameters.resetEffect', {
+          name: t(`parameter.${name}`),
+          from: shown(name, values[name]),
+          to: shown(name, parameterDefaults[name]),
+        }),
+      }))}
+      confirmLabel={t('parameters.resetNow', { count: names.length })}
+      cancelLabel={t('common:action.cancel')}
+      closeLabel={t('common:action.close')}
+      onClose={onClose}
+      onConfirm={onReset}
     />
   );
-}
-
-/** The values of a choice, and of a flag; undefined for what is typed. */
-function optionsOf(schema: z.core.$ZodType): readonly string[] | undefined {
-  const def = schema._zod.def as { readonly type: string; readonly innerType?: z.core.$ZodType; readonly entries?: object };
-  if (def.innerType) return optionsOf(def.innerType);
-  if (def.type === 'boolean') return ['true', 'false'];
-  return def.entries && Object.values(def.entries).map(String);
 }

@@ -4,13 +4,14 @@ import {
   parameterDefaults,
   parameterOf,
 } from '#contract/e311-deployment/e311-parameters.ts';
+import { count } from '#src/app/format/format.ts';
 import { textOf } from '#src/i18n/i18n.ts';
 
 const texts = 'e311/deployments';
+type Value = Parameters[ParameterName];
 
 /** A value as it is typed: empty where there is none. */
-export const typed = (value: Parameters[ParameterName]): string =>
-  value === null ? '' : Array.isArray(value) ? value.join(', ') : String(value);
+export const typed = (value: Value): string => (value === null ? '' : Array.isArray(value) ? value.join(', ') : String(value));
 
 /** What was typed as the value that is sent; a number that is none stays as it is, and its schema says so. */
 export function parsedValue(name: ParameterName, text: string): unknown {
@@ -18,23 +19,30 @@ export function parsedValue(name: ParameterName, text: string): unknown {
   const initial = parameterDefaults[name];
   if (Array.isArray(initial)) return text.split(/[\s,;]+/).filter((word) => word !== '');
   if (typeof initial === 'boolean') return text === 'true';
-  if (text === '' && isMandatory) return null;
-  return bounds && text !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
+  if (text.trim() === '' && isMandatory) return null;
+  return bounds && text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
 }
+
+const figure = (name: ParameterName, value: number): string => (parameterOf(name).decimals ? value.toFixed(1) : count(value));
 
 /** A value in words, with its unit. */
-export function shown(name: ParameterName, value: Parameters[ParameterName]): string {
+export function shown(name: ParameterName, value: Value): string {
   const { unit } = parameterOf(name);
-  const word = textOf(texts, `value.${name}.${typed(value)}`) ?? textOf(texts, `value.any.${typed(value)}`);
-  const text = word ?? typed(value);
-  return text === '' ? '—' : unit ? `${text} ${unit}` : text;
+  if (typeof value === 'number') return [figure(name, value), unit].filter(Boolean).join(' ');
+  const word = textOf(texts, `value.${name}.${typed(value)}`) ?? textOf(texts, `value.any.${typed(value)}`) ?? typed(value);
+  return word === '' ? '—' : word;
 }
 
-/** How far a value is from its default: a difference of numbers, else that it is another one; empty for the default itself. */
-export function difference(name: ParameterName, value: Parameters[ParameterName], changed: string): string {
+export const isDefault = (name: ParameterName, value: Value): boolean =>
+  JSON.stringify(value) === JSON.stringify(parameterDefaults[name]);
+
+/** How far a value is from its default: a difference of numbers, else that it is another one; undefined for the default itself. */
+export function difference(name: ParameterName, value: Value): string | undefined {
+  if (isDefault(name, value)) return undefined;
   const initial = parameterDefaults[name];
-  if (JSON.stringify(value) === JSON.stringify(initial)) return '—';
-  if (typeof value !== 'number' || typeof initial !== 'number') return changed;
-  const by = Math.round((value - initial) * 10) / 10;
-  return `${by > 0 ? '+' : '−'}${Math.abs(by)} ${parameterOf(name).unit ?? ''}`.trim();
+  if (typeof value !== 'number' || typeof initial !== 'number') return textOf(texts, 'parameters.changed');
+  const by = value - initial;
+  const { unit } = parameterOf(name);
+  const word = unit === '%' ? textOf(texts, 'parameters.points') : unit;
+  return [`${by > 0 ? '+' : '−'}${figure(name, Math.abs(by))}`, word].filter(Boolean).join(' ');
 }

@@ -52,6 +52,7 @@ const updates = () => import('./e311-updates-page.tsx');
 const matrix = () => import('./e311-matrix-page.tsx');
 const deployments = () => import('#src/areas/e311-deployment/e311-deployment-pages.tsx');
 const tasks = () => import('#src/areas/e311-deployment/e311-task-pages.tsx');
+const targets = () => import('#src/areas/e311-deployment/vehicles-page.tsx');
 const parameters = () => import('#src/areas/e311-deployment/e311-parameter-pages.tsx');
 
 /** Pages of E3 1.1 requests and of their deployments (E311-01 … E311-07, D-005, D-006, D-022). */
@@ -97,7 +98,7 @@ export const e311RequestRoutes: readonly AreaRoute[] = [
           { path: 'ecu-updates', page: lazyPage(deployments, 'UpdatesPage') },
         ],
       },
-      { path: 'vehicles', keepScroll: true, page: lazyPage(tasks, 'VehiclesPage') },
+      { path: 'vehicles', keepScroll: true, page: lazyPage(targets, 'VehiclesPage') },
       { path: 'cpl', keepScroll: true, page: lazyPage(tasks, 'CplPage') },
       {
         path: 'parameters',

@@ -66,9 +66,10 @@ function Vehicles({ known }: { readonly known: readonly RequestVehicle[] }) {
     const gone = new Set(removed);
     form.set({ vins: [...new Set([...vins, ...added])].filter((vin) => !gone.has(vin)).slice(0, mostVehicles) });
   };
-  const pick = (added: readonly RequestVehicle[], removed: readonly string[]) => {
+  const chosen = useMemo(() => new Set(vins), [vins]);
+  const pick = (added: readonly RequestVehicle[]) => {
     setFound((before) => new Map([...before, ...added.map((one) => [one.vin, one] as const)]));
-    change(added.map(vinOf), removed);
+    change(added.map(vinOf));
   };
   return (
     <>
@@ -83,7 +84,7 @@ function Vehicles({ known }: { readonly known: readonly RequestVehicle[] }) {
       {!isReadOnly && (
         <>
           <Section title={t('vehicles.database')} note={t('vehicles.databaseNote')} spaced>
-            <VehiclePicker chosen={new Set(vins)} onChange={pick} />
+            <VehiclePicker chosen={chosen} onAdd={pick} />
           </Section>
           <Section title={t('vehicles.paste')} spaced>
             <VinPaste chosen={vins} onAdd={change} />

@@ -33,10 +33,10 @@ export function useVehicleColumns(errors?: ReadonlyMap<string, string>): DataCol
         },
         filter: { kind: 'text' },
         isRowName: true,
-        width: 176,
+        width: 168,
       },
-      words('alias', 120),
-      words('model', 84),
+      words('alias', 108),
+      words('model', 72),
       {
         id: 'modelYear',
         header: t('vehicle.year'),
@@ -52,7 +52,7 @@ export function useVehicleColumns(errors?: ReadonlyMap<string, string>): DataCol
         value: (row) => row.type,
         cell: (row) => types.find(({ value }) => value === row.type)?.label,
         filter: { kind: 'select', options: types },
-        width: 84,
+        width: 76,
       },
       {
         id: 'status',
@@ -60,7 +60,7 @@ export function useVehicleColumns(errors?: ReadonlyMap<string, string>): DataCol
         value: (row) => row.status,
         cell: (row) => row.status && <StatusTag status={row.status} label={statusText(row.status)} />,
         filter: { kind: 'select', options: statuses },
-        width: 128,
+        width: 120,
       },
     ];
   }, [t, errors]);

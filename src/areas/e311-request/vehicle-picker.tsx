@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mostVehicles, type RequestVehicle } from '#contract/e311-request/e311-request.ts';
 import { type TestVehicleRow, testVehicleEndpoints } from '#contract/test-vehicle/test-vehicle.ts';
@@ -9,8 +9,9 @@ import { useReloadable } from '#src/app/screen/use-reloadable.ts';
 import { useTableTexts } from '#src/app/table/use-table-texts.ts';
 import { filterOf, pageOf } from '#src/areas/test-vehicle/test-vehicle.ts';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
+import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
 import { DataTable } from '#src/ui/table/data-table.tsx';
-import { FIRST_PAGE } from '#src/ui/table/data-table-types.ts';
+import { type DataColumn, FIRST_PAGE } from '#src/ui/table/data-table-types.ts';
 import { useVehicleColumns, vehicleName, vinOf } from './vehicle-columns.tsx';
 
 const none: readonly never[] = [];
@@ -25,16 +26,30 @@ const vehicleOf = ({ modelYear, ...row }: TestVehicleRow): RequestVehicle => ({
 
 type Props = {
   readonly chosen: ReadonlySet<string>;
-  /** vehicles of what is shown that are chosen from now on, and VINs that are so no more */
-  readonly onChange: (added: readonly RequestVehicle[], removed: readonly string[]) => void;
+  readonly onAdd: (added: readonly RequestVehicle[]) => void;
 };
 
 /** The test vehicles of E3 1.1, filtered and searched by the server, of which some are chosen (D-087b). */
-export function VehiclePicker({ chosen, onChange }: Props) {
+export function VehiclePicker({ chosen, onAdd }: Props) {
   const { t } = useTranslation(['e311/requests', 'common']);
   const portal = usePortal();
   const [state, setState] = useState({ ...FIRST_PAGE, pageSize: 10 });
-  const columns = useVehicleColumns();
+  const [selected, setSelected] = useState<ReadonlyMap<string, RequestVehicle>>(new Map());
+  const shownColumns = useVehicleColumns();
+  const columns = useMemo<DataColumn<RequestVehicle>[]>(
+    () => [
+      ...shownColumns,
+      {
+        id: 'chosen',
+        header: t('vehicles.chosen'),
+        value: ({ vin }) => String(chosen.has(vin)),
+        cell: ({ vin }) => chosen.has(vin) && <StatusGlyph kind="POSITIVE" label={t('vehicles.inRequest')} />,
+        sortable: false,
+        width: 68,
+      },
+    ],
+    [shownColumns, chosen, t],
+  );
   type Query = ReturnType<typeof pageOf>;
   const vehiclesOf = (query: Query) => resource(portal, 'listTestVehicles', { query }, testVehicleEndpoints);
   const ofPlatform = { ...state, filters: { ...state.filters, platform } };
@@ -46,6 +61,11 @@ export function VehiclePicker({ chosen, onChange }: Props) {
   });
   const rows = (list.answer?.items ?? none).map(vehicleOf);
   const total = list.answer?.total ?? 0;
+  const vehiclesIn = (ids: ReadonlySet<string>) =>
+    [...ids].flatMap((vin) => {
+      const vehicle = rows.find((row) => row.vin === vin) ?? selected.get(vin);
+      return vehicle ? [[vin, vehicle] as const] : [];
+    });
   const addAll = async () => {
     const found: RequestVehicle[] = [];
     try {
@@ -53,7 +73,7 @@ export function VehiclePicker({ chosen, onChange }: Props) {
         const { items } = await vehiclesOf({ ...filterOf(ofPlatform), page, size: PAGE }).fresh();
         found.push(...items.map(vehicleOf));
       }
-      onChange(found, []);
+      onAdd(found);
     } catch (error) {
       portal.fail(error, { kind: 'part' });
     }
@@ -74,14 +94,18 @@ export function VehiclePicker({ chosen, onChange }: Props) {
       failed={<FailedPart error={list.error} onRetry={list.reload} />}
       empty={<EmptyState title={t('common:state.emptyFiltered', { entities: t('vehicles.what') })} />}
       selection={{
-        // Those of other pages stay chosen, and count among those of the request alone.
-        ids: new Set(rows.map(vinOf).filter((vin) => chosen.has(vin))),
-        onChange: (ids) =>
-          onChange(
-            rows.filter(({ vin }) => ids.has(vin) && !chosen.has(vin)),
-            rows.map(vinOf).filter((vin) => chosen.has(vin) && !ids.has(vin)),
-          ),
-        actions: [],
+        ids: new Set(selected.keys()),
+        onChange: (ids) => setSelected(new Map(vehiclesIn(ids))),
+        actions: [
+          {
+            key: 'add',
+            label: t('vehicles.add'),
+            onRun: () => {
+              onAdd([...selected.values()]);
+              setSelected(new Map());
+            },
+          },
+        ],
       }}
       toolbar={
         <button type="button" className="cc-link" disabled={total === 0 || total > mostVehicles} onClick={() => void addAll()}>

@@ -143,6 +143,7 @@ export function CheckMatrix(props: Props) {
         aria-readonly={isReadOnly}
         className="cc-matrix-scroll"
         onKeyDown={matrix.onKeyDown}
+        onFocus={matrix.onFocus}
         onMouseDown={(event) => {
           matrix.onMouseDown(event);
           const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-row]');

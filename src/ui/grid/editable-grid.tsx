@@ -13,6 +13,7 @@ import {
 import { Button } from '#src/ui/button.tsx';
 import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
 import { cellId, EditableRow } from './editable-row.tsx';
+import { placeOf } from './grid-range.ts';
 import { type Place, readCells, writeCells } from './grid-text.ts';
 import { type GridOptions, useGridCells } from './use-grid-cells.ts';
 import { useGridKeys } from './use-grid-keys.ts';
@@ -60,12 +61,6 @@ function errorsByRow(errors: Readonly<Record<string, string>>): ReadonlyMap<numb
     found.set(Number(row), { ...known, [column]: text });
   }
   return found;
-}
-
-/** The place of a cell by the element of an event in it. */
-function placeOf(target: EventTarget): Place | undefined {
-  const cell = (target as HTMLElement).closest<HTMLElement>('[data-row][data-column]');
-  return cell ? { row: Number(cell.dataset.row), column: Number(cell.dataset.column) } : undefined;
 }
 
 /**

@@ -3,6 +3,12 @@ import type { Place } from './grid-text.ts';
 /** The first and the last row and column that there are. */
 export type Bounds = { readonly top: number; readonly bottom: number; readonly left: number; readonly right: number };
 
+/** The place of a cell by the element of an event in it; before the first row or column stand their heads. */
+export function placeOf(target: EventTarget): Place | undefined {
+  const cell = (target as HTMLElement).closest<HTMLElement>('[data-row][data-column]');
+  return cell ? { row: Number(cell.dataset.row), column: Number(cell.dataset.column) } : undefined;
+}
+
 type Key = { readonly key: string; readonly ctrlKey: boolean; readonly metaKey: boolean };
 /** Rows that PageUp and PageDown go. */
 const PAGE = 10;
@@ -40,9 +46,6 @@ export const boxOf = (one: Place, other: Place): Bounds => ({
   left: Math.min(one.column, other.column),
   right: Math.max(one.column, other.column),
 });
-
-export const isIn = ({ row, column }: Place, { top, bottom, left, right }: Bounds): boolean =>
-  row >= top && row <= bottom && column >= left && column <= right;
 
 type Sight = { readonly startIndex: number; readonly endIndex: number; readonly count: number };
 

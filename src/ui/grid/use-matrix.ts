@@ -1,5 +1,5 @@
-import { type KeyboardEvent, type MouseEvent, useState } from 'react';
-import { type Bounds, boxOf, movedBy, nearest } from './grid-range.ts';
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useState } from 'react';
+import { type Bounds, boxOf, movedBy, nearest, placeOf } from './grid-range.ts';
 import type { Place } from './grid-text.ts';
 import { type MatrixMarks, stateOf, withCells } from './matrix-marks.ts';
 
@@ -47,16 +47,20 @@ export function useMatrix({ rows, columns, marks, isReadOnly, onChange }: Option
     event.preventDefault();
     event.stopPropagation();
   };
+  // A reader puts the focus on a mark by itself.
+  const onFocus = (event: FocusEvent) => {
+    const place = placeOf(event.target);
+    if (place && (place.row !== active.row || place.column !== active.column)) go(place);
+  };
   const onMouseDown = (event: MouseEvent) => {
     const target = event.target as HTMLElement;
-    const cell = target.closest<HTMLElement>('[data-row][data-column]');
-    if (!cell || event.button !== 0) return;
+    const place = placeOf(target);
+    if (!place || event.button !== 0) return;
     // The cell takes the focus when it is drawn as the active one.
     event.preventDefault();
-    const place = { row: Number(cell.dataset.row), column: Number(cell.dataset.column) };
     go(place, event.shiftKey);
     const isMark = (place.row >= 0 && place.column >= 0) || target.closest('[role="checkbox"]') !== null;
     if (isMark && !event.shiftKey) switchBox(boxOf(place, place));
   };
-  return { active, range, hasRange: corner !== undefined, onKeyDown, onMouseDown, go };
+  return { active, range, hasRange: corner !== undefined, onKeyDown, onFocus, onMouseDown };
 }

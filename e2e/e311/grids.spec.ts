@@ -1,0 +1,359 @@
+import { type Browser, expect, type Page, test } from 'playwright/test';
+import { answer, inDays } from '#tests/support/portal/caller.ts';
+import { closeWindows, signIn } from '../support/people.ts';
+import { save } from '../support/steps.ts';
+import { axe, visit, watch } from '../support/sweep.ts';
+import { type Seat, userSessions } from '../support/user-sessions.ts';
+
+test.afterEach(({ browser }) => closeWindows(browser));
+
+const calls = '/api/e3oru11';
+const pages = '/software/e3oru11/deployment-requests';
+type Told = { readonly id: number };
+type Vehicles = { readonly items: readonly { readonly vin: string }[] };
+
+/** A request with some vehicles, before anything was typed by its pages. */
+async function newRequest(seat: Seat, vehicles: number): Promise<number> {
+  const { id } = await answer<Told>(seat, 'POST', `${calls}/deployment-requests`, {
+    ...{ title: `Grids ${Date.now() % 100_000}`, description: 'Typed, pasted and assigned by keyboard alone.' },
+    ...{
+      department: 'EE Integration',
+      reason: 'VALIDATION',
+      modelSeries: ['ID.3'],
+      plannedStart: inDays(3),
+      plannedEnd: inDays(9),
+    },
+  });
+  const { items } = await answer<Vehicles>(seat, 'GET', `/api/test-vehicles?platform=E311&status=ACTIVE&size=${vehicles}`);
+  await answer(seat, 'PUT', `${calls}/deployment-requests/${id}/vehicles`, { vins: items.map(({ vin }) => vin) });
+  return id;
+}
+
+async function pasteText(page: Page, text: string) {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate((content) => navigator.clipboard.writeText(content), text);
+  await page.keyboard.press('Control+v');
+}
+const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+const cell = (page: Page, row: number, column: string) => page.locator(`[id="updates.${row}.${column}"]`);
+/** Rows as a spreadsheet copies them, each right and of a container of its own. */
+const lines = (count: number) =>
+  Array.from({ length: count }, (_, at) =>
+    [`ECU-${at}`, (16 + at).toString(16), 'H12', '', `10A915${1000 + at}B`, '', String(1000 + at), ''].join('\t'),
+  ).join('\r\n');
+
+async function seated(browser: Browser, user: string, path: string): Promise<{ page: Page; seat: Seat; id: number }> {
+  const seat = await userSessions(browser)(user);
+  const id = await newRequest(seat, 6);
+  await visit(seat.page, `${pages}/${id}/${path}`);
+  return { page: seat.page, seat, id };
+}
+
+test('ECU updates are typed, pasted, undone and saved by keyboard alone, as in a spreadsheet, and what is wrong is told at its cell (D-087c, T29, E311-01)', async ({
+  browser,
+}) => {
+  const { page } = await seated(browser, 'test-vin-manager', 'ecu-updates');
+  const seen = watch(page, (status) => status === 422);
+  const grid = page.getByRole('grid', { name: 'ECU updates' });
+  await expect(grid).toHaveAttribute('aria-rowcount', '2');
+  expect(await axe(page)).toEqual([]);
+  await cell(page, 0, 'productId').focus();
+
+  // Typing begins a row; Tab goes on to the next cell, Escape takes back what is typed, F2 goes on with it.
+  await page.keyboard.type('ECU-8C');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('8c');
+  await page.keyboard.press('Enter');
+  await expect(cell(page, 1, 'ecuDiagnosticAddress')).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.type('wrong');
+  await page.keyboard.press('Escape');
+  await expect(cell(page, 0, 'ecuDiagnosticAddress')).toHaveText('8c');
+  await page.keyboard.press('F2');
+  await page.keyboard.press('End');
+  await page.keyboard.type('1');
+  await page.keyboard.press('Enter');
+  await expect(cell(page, 0, 'ecuDiagnosticAddress')).toHaveText('8c1');
+
+  // Rows of a spreadsheet, with their head; one undo takes all of them back.
+  await page.keyboard.press('Control+Home');
+  await pasteText(page, `Product\tAddress\tHardware\n${lines(3).replaceAll('\r\n', '\n')}`);
+  await expect(grid).toHaveAttribute('aria-rowcount', '5');
+  await page.keyboard.press('Control+z');
+  await expect(cell(page, 0, 'productId')).toHaveText('ECU-8C');
+  await expect(grid).toHaveAttribute('aria-rowcount', '3');
+  await page.keyboard.press('Control+Home');
+  await pasteText(page, lines(200));
+  await expect(page.getByText('200 rows pasted.')).toBeVisible();
+  await expect(cell(page, 199, 'productId')).toHaveText('ECU-199');
+
+  // A range is copied as a spreadsheet takes it, cleared, and comes back; what is missing is told once it is to be saved.
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Control+c');
+  expect(await copied(page)).toBe('ECU-0\t10\r\nECU-1\t11');
+  await page.keyboard.press('Delete');
+  await expect(cell(page, 1, 'productId')).toHaveText('');
+  await page.keyboard.press('Control+s');
+  await expect(page.locator('.cc-grid-wrong').getByText('4 errors', { exact: true })).toBeVisible();
+  await expect(cell(page, 1, 'ecuDiagnosticAddress')).toHaveAttribute('aria-invalid', 'true');
+  await expect(cell(page, 0, 'productId')).toBeFocused();
+  expect(await axe(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Next error' }).press('Enter');
+  await expect(cell(page, 0, 'ecuDiagnosticAddress')).toBeFocused();
+  await page.keyboard.press('Control+z');
+  await expect(page.locator('.cc-grid-wrong')).toHaveCount(0);
+
+  // The same container twice stands at the later row (T29); rows go in and out.
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('Home');
+  await pasteText(page, lines(1));
+  await expect(cell(page, 199, 'targetVersion').locator('.cc-grid-error')).toHaveText(/container/);
+  await page.keyboard.press('Control+Delete');
+  await expect(grid).toHaveAttribute('aria-rowcount', '201');
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('Shift+End');
+  for (let row = 0; row < 19; row += 1) await page.keyboard.press('Shift+PageDown');
+  await page.keyboard.press('Shift+ArrowUp');
+  await page.keyboard.press('Shift+ArrowUp');
+  await page.keyboard.press('Control+Delete');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('ECU updates saved.')).toBeVisible();
+
+  // Tab leaves after Escape: nobody is kept in the grid.
+  await cell(page, 0, 'productId').focus();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  await expect(grid.locator(':focus')).toHaveCount(0);
+  expect(seen.take()).toEqual([]);
+});
+
+test('ECU updates go out to a file and come in from one; a file that is none of theirs changes nothing and is told in place (D-087c, T14)', async ({
+  browser,
+}) => {
+  const { page } = await seated(browser, 'test-vin-manager', 'ecu-updates');
+  const upload = (name: string, text: string) =>
+    page.locator('input[type="file"]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await upload('scan.csv', '%PDF-1.4');
+  await expect(page.getByRole('alert').filter({ hasText: 'scan.csv has none of the columns of the template' })).toBeVisible();
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '2');
+  const head = 'productId;ecuDiagnosticAddress;hardware;targetPartNumber;targetVersion;extra';
+  await upload('updates.csv', `\uFEFF${head}\r\n"ECU;1";8C;H12;10A915184B;0900;x\r\n'=ECU-2;51;H13;10A915185B;0901;y\r\n`);
+  await expect(page.getByText('2 rows imported from updates.csv. Columns left out: extra.')).toBeVisible();
+  await expect(cell(page, 1, 'productId')).toHaveText('=ECU-2');
+  expect(await axe(page)).toEqual([]);
+  await save(page, 'Save');
+  await expect(page.getByText('ECU updates saved.')).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const file = await (await download).createReadStream();
+  const text = (await file.toArray()).join('');
+  expect(text).toContain('"ECU;1","8C","H12"');
+  expect(text).toContain(`"'=ECU-2"`);
+});
+
+test('updates are assigned to vehicles by keyboard alone: cells, ranges, rows and columns, by a search too (D-087d, E311-01)', async ({
+  browser,
+}) => {
+  const { page, seat, id } = await seated(browser, 'test-vin-manager', 'general');
+  const updates = Array.from({ length: 4 }, (_, at) => ({
+    ...{ id: null, productId: `ECU-${at}`, ecuDiagnosticAddress: `8${at}`, hardware: 'H12' },
+    ...{ targetPartNumber: `10A91518${at}B`, targetVersion: `090${at}` },
+  }));
+  await answer(seat, 'PUT', `${calls}/deployment-requests/${id}/ecu-updates`, { updates });
+  await visit(page, `${pages}/${id}/ecu-updates-and-vehicles`);
+  const seen = watch(page);
+  const grid = page.getByRole('grid', { name: 'ECU updates and vehicles' });
+  await expect(grid).toHaveAttribute('aria-rowcount', '8');
+  await expect(grid).toHaveAttribute('aria-colcount', '5');
+  expect(await axe(page)).toEqual([]);
+  const mark = (row: number, column: number) => page.locator(`[id="assignments.${row}.${column}"]`);
+  await mark(0, 0).focus();
+  await page.keyboard.press('Space');
+  await expect(mark(0, 0)).toHaveAttribute('aria-checked', 'true');
+  await expect(page.getByText('1 cell not saved')).toBeVisible();
+
+  // A range of two by two, then the head of a column, then that of a row.
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Space');
+  for (const [row, column] of [
+    [1, 0],
+    [2, 1],
+  ] as const)
+    await expect(mark(row, column)).toHaveAttribute('aria-checked', 'true');
+  await expect(mark(3, 0)).toHaveAttribute('aria-checked', 'false');
+  await expect(mark(-1, 0)).toHaveAttribute('aria-checked', 'mixed');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+ArrowUp');
+  await page.keyboard.press('ArrowRight');
+  await expect(mark(-1, 2)).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(mark(-1, 2)).toHaveAttribute('aria-checked', 'true');
+  await page.keyboard.press('Control+ArrowDown');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Space');
+  await expect(mark(5, 3)).toHaveAttribute('aria-checked', 'true');
+  await expect(mark(5, -1)).toHaveAttribute('aria-checked', 'true');
+
+  // A box acts on what the search shows; what is left of all of it is told below.
+  await page.keyboard.press('/');
+  await page.keyboard.type('0903');
+  await expect(grid).toHaveAttribute('aria-colcount', '2');
+  await mark(-1, 0).focus();
+  await page.keyboard.press('Space');
+  await expect(mark(-1, 0)).toHaveAttribute('aria-checked', 'true');
+  await page.keyboard.press('Space');
+  await expect(page.getByText('83 0903 H12 has no vehicle.')).toBeVisible();
+  expect(await axe(page)).toEqual([]);
+  await page.getByRole('button', { name: /Assign to 6 active/ }).press('Enter');
+  await expect(page.getByText('83 0903 H12 has no vehicle.')).toHaveCount(0);
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('ECU updates and vehicles saved.')).toBeVisible();
+  type Assignments = readonly { readonly vin: string; readonly updateId: number }[];
+  const stored = await answer<Assignments>(seat, 'GET', `${calls}/deployment-requests/${id}/ecu-updates-and-vehicles`);
+  expect(stored).toHaveLength(1 + 4 + 6 + 6 + 2);
+  expect(seen.take()).toEqual([]);
+});
+
+test('parameters are set by keyboard alone; a broken rule is told at its field, and is kept by one press; defaults come back (D-116, E311-13…22)', async ({
+  browser,
+}) => {
+  const as = userSessions(browser);
+  const [owner, manager] = [await as('test-vin-manager'), await as('test-manager')];
+  const id = await newRequest(owner, 2);
+  const of = `${calls}/deployment-requests/${id}`;
+  const update = {
+    id: null,
+    productId: 'ECU',
+    ecuDiagnosticAddress: '8C',
+    hardware: 'H12',
+    targetPartNumber: '10A915184B',
+    targetVersion: '0900',
+  };
+  await answer(owner, 'PUT', `${of}/ecu-updates`, { updates: [update] });
+  const [vehicle] = await answer<readonly { readonly vin: string }[]>(owner, 'GET', `${of}/vehicles`);
+  const [stored] = await answer<readonly Told[]>(owner, 'GET', `${of}/ecu-updates`);
+  await answer(owner, 'PUT', `${of}/ecu-updates-and-vehicles`, { assignments: [{ vin: vehicle?.vin, updateId: stored?.id }] });
+  await answer(owner, 'POST', `${of}/submit`, {});
+  await answer(manager, 'POST', `${of}/accept`, {});
+  const deployment = await answer<Told>(manager, 'POST', `${calls}/deployments`, {
+    description: 'By keyboard',
+    deploymentRequestId: id,
+  });
+  const { page } = manager;
+  const path = `${pages}/${id}/deployment/${deployment.id}`;
+  await visit(page, `${path}/parameters/energy`);
+  const seen = watch(page);
+  const line = (name: string) => page.locator(`[data-field="${name}"]`);
+  await expect(line('flashDurationHmi').locator('input')).toHaveValue('30');
+  expect(await axe(page)).toEqual([]);
+  await line('flashDurationHmi').locator('input').focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('25');
+  await expect(line('flashDurationHmi').getByRole('alert')).toHaveText(
+    'Enter 30 or more: the flash duration is 1,800 s, that is 30 min.',
+  );
+  await expect(line('flashDurationHmi')).toContainText('−5 min');
+  expect(await axe(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Set to 30' }).press('Enter');
+  await expect(line('flashDurationHmi').getByRole('alert')).toHaveCount(0);
+  await expect(line('flashDurationHmi').locator('input')).toHaveValue('30');
+
+  // Grid 2 asks for both values of high voltage.
+  await line('enabledPowerGrid').locator('select').focus();
+  await page.keyboard.type('2');
+  await expect(line('flashDurationHv').getByRole('alert')).toHaveText('Enter a value above 0: the power grid is 2.');
+  for (const [name, value] of [
+    ['flashDurationHv', '1500'],
+    ['currentConsumptionHv', '18'],
+    ['electricChargeQuota', '101'],
+  ] as const) {
+    await line(name).locator('input').focus();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type(value);
+  }
+  await page.keyboard.press('Control+s');
+  await expect(line('electricChargeQuota').getByRole('alert')).toBeVisible();
+  await expect(line('electricChargeQuota').locator('input')).toBeFocused();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('40');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Parameters saved.')).toBeVisible();
+  await expect(page.getByText('7 of 31 parameters · 4 differ from the default')).toBeVisible();
+
+  // All of a page goes back, told value by value before.
+  await page.getByRole('button', { name: 'Reset 4 to default …' }).press('Enter');
+  await expect(page.getByRole('dialog')).toContainText('Battery charge needed: 40 % → 30 %');
+  expect(await axe(page)).toEqual([]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Reset 4 values' }).press('Enter');
+  await expect(page.getByText('7 of 31 parameters · 0 differ from the default')).toBeVisible();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('7 of 31 parameters · 0 differ from the default')).toBeVisible();
+  for (const one of ['parameters/overruling', 'parameters/specific', 'vehicles', 'cpl']) {
+    await visit(page, `${path}/${one}`);
+    await expect(page.locator('#main')).toBeVisible();
+    expect(await axe(page), one).toEqual([]);
+  }
+  expect(seen.take()).toEqual([]);
+});
+
+test('vehicles are found by filters of their columns, pasted as VINs, and told of what became of each (D-087b)', async ({
+  browser,
+}) => {
+  const seat = await userSessions(browser)('test-vin-manager');
+  const id = await newRequest(seat, 1);
+  const { items } = await answer<Vehicles>(seat, 'GET', '/api/test-vehicles?platform=E311&status=ACTIVE&size=3');
+  const [first, second] = items.map(({ vin }) => vin);
+  const { page } = seat;
+  await visit(page, `${pages}/${id}/vehicles`);
+  const seen = watch(page, (status) => status === 400 || status === 422);
+  await expect(page.getByText('1 vehicle of at most 500')).toBeVisible();
+  expect(await axe(page)).toEqual([]);
+  await page.getByLabel('VINs').last().fill(`${first} ${second?.toLowerCase()};nonsense\nWVWZZZ1KZAW000001`);
+  await page.getByRole('button', { name: 'Add VINs' }).click();
+  await expect(page.getByText('2 VINs added. 1 was there already.')).toBeVisible();
+  await expect(page.getByText('1 word is not a VIN', { exact: false })).toBeVisible();
+  await save(page, 'Save');
+  await expect(page.getByText('is not a test vehicle of E3 1.1', { exact: false }).first()).toBeVisible();
+  const chosen = page.getByRole('region', { name: 'Vehicles of the request' });
+  await chosen.getByRole('row').filter({ hasText: 'WVWZZZ1KZAW000001' }).getByRole('checkbox').check();
+  await chosen.getByRole('button', { name: 'Remove' }).click();
+  const database = page.getByRole('region', { name: 'Test vehicles of E3 1.1' });
+  await database.getByLabel('Filter Alias').fill('TV-');
+  await expect(database.getByRole('button', { name: /Add all/ })).toBeEnabled();
+  await database.getByRole('row').filter({ hasNotText: 'In the request' }).getByRole('checkbox').nth(2).check();
+  await database.getByRole('button', { name: 'Add to the request' }).click();
+  await expect(page.getByText('3 vehicles of at most 500')).toBeVisible();
+  await save(page, 'Save');
+  await expect(page.getByText('Vehicles saved.')).toBeVisible();
+  expect(await axe(page)).toEqual([]);
+  expect(seen.take()).toEqual([]);
+});
+
+test('somebody who may not change a request reads its grids, and changes nothing (ROLE-R16, E311-26)', async ({ browser }) => {
+  const seat = await userSessions(browser)('test-vin-manager');
+  const id = await newRequest(seat, 2);
+  const update = {
+    id: null,
+    productId: 'ECU',
+    ecuDiagnosticAddress: '8C',
+    hardware: 'H12',
+    targetPartNumber: '10A915184B',
+    targetVersion: '0900',
+  };
+  await answer(seat, 'PUT', `${calls}/deployment-requests/${id}/ecu-updates`, { updates: [update] });
+  const page = await signIn(browser, 'admin', `${pages}/${id}/ecu-updates`);
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-readonly', 'true');
+  await cell(page, 0, 'productId').focus();
+  await page.keyboard.type('x');
+  await page.keyboard.press('Delete');
+  await expect(cell(page, 0, 'productId')).toHaveText('ECU');
+  await visit(page, `${pages}/${id}/ecu-updates-and-vehicles`);
+  await page.locator('[id="assignments.0.0"]').focus();
+  await page.keyboard.press('Space');
+  await expect(page.locator('[id="assignments.0.0"]')).toHaveAttribute('aria-checked', 'false');
+  expect(await axe(page)).toEqual([]);
+});

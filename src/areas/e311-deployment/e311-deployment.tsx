@@ -50,5 +50,3 @@ export const vehiclesOf = (portal: From, id: number) =>
   resource(portal, 'getE311DeploymentVehicles', of(id), e311DeploymentEndpoints);
 export const cplOf = (portal: From, id: number) => resource(portal, 'getE311Cpl', of(id), e311DeploymentEndpoints);
 export const parametersOf = (portal: From, id: number) => resource(portal, 'getE311Parameters', of(id), e311DeploymentEndpoints);
-export const trackingOf = (portal: From, id: number) =>
-  resource(portal, 'getE311Tracking', { ...of(id), query: { size: 250 } }, e311DeploymentEndpoints);

@@ -30,8 +30,8 @@ import { UiLink } from '#src/ui/link.tsx';
 import { Skeleton } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
+import { Confirmed } from './confirmed.tsx';
 import { parametersOf } from './e311-deployment.tsx';
-import { Confirmed } from './e311-task-pages.tsx';
 import { difference, parsedValue, shown, typed } from './parameter-texts.ts';
 import { useTaskForm } from './use-task-form.ts';
 
@@ -79,7 +79,7 @@ function Parts({ set, page }: PartsProps) {
     form.set(Object.fromEntries(which.map((name) => [name, typed(parameterDefaults[name])])) as Partial<Typed>);
   return (
     <>
-      <Confirmed of={set} />
+      <Confirmed task="parameters" />
       {isOpen && <SaveBar form={form} isEdit />}
       <nav className="cc-views" aria-label={t('tab.parameters')}>
         {parameterPages.map((one) => (

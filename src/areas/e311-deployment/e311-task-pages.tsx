@@ -4,31 +4,17 @@ import { cplInputSchema, type E311Deployment, selectedVinsInputSchema } from '#c
 import { type Cpl, e311DeploymentEndpoints, type TargetVehicles } from '#contract/e311-deployment/e311-deployment-endpoints.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
-import { dateTime } from '#src/app/format/format.ts';
 import { statusText } from '#src/app/format/status-text.ts';
 import { usePortal } from '#src/app/portal.ts';
 import { useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import { Button } from '#src/ui/button.tsx';
-import { Banner } from '#src/ui/page/banner.tsx';
 import { Skeleton } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { StatusTag } from '#src/ui/status/status-tag.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
+import { Confirmed } from './confirmed.tsx';
 import { cplOf, vehiclesOf } from './e311-deployment.tsx';
 import { useTaskForm } from './use-task-form.ts';
-
-type TaskState = { readonly status: string; readonly confirmDate: string | null };
-
-/** Says why a confirmed task cannot be edited (D-073.6). */
-export function Confirmed({ of: { confirmDate, status } }: { readonly of: TaskState }) {
-  const { t } = useTranslation('e311/deployments');
-  if (status !== 'COMPLETE') return null;
-  return (
-    <Banner kind="info" title={t('confirmed', { time: confirmDate === null ? '' : dateTime(confirmDate) })}>
-      {t('confirmedText')}
-    </Banner>
-  );
-}
 
 /** Vehicles of the request that get the updates (E311-04, E311-09, E311-10). */
 export function VehiclesPage() {
@@ -60,7 +46,7 @@ function Vehicles({ task }: { readonly task: TargetVehicles }) {
     form.set({ selectedVins: selectedVins.includes(vin) ? selectedVins.filter((one) => one !== vin) : [...selectedVins, vin] });
   return (
     <>
-      <Confirmed of={task} />
+      <Confirmed task="vehicles" />
       {isOpen && <SaveBar form={form} isEdit />}
       <Section
         title={t('tab.vehicles')}
@@ -150,7 +136,7 @@ function Entries({ task }: { readonly task: Cpl }) {
     form.set({ entries: form.values.entries.map((entry) => (entry.id === id ? { ...entry, ...patch } : entry)) });
   return (
     <>
-      <Confirmed of={task} />
+      <Confirmed task="cpl" />
       {isOpen && <SaveBar form={form} isEdit />}
       <Section
         title={t('tab.cpl')}

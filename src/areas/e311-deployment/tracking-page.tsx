@@ -102,13 +102,15 @@ function Progress({ tracking }: { readonly tracking: Tracking }) {
         }
         spaced
       />
-      <FailureReasons
-        failures={failures}
-        mayRetry={flow.can('rollout.retryFailed')}
-        isOver={isRetryOver(flow)}
-        onRetry={setRetry}
-        spaced
-      />
+      {failures.length > 0 && (
+        <FailureReasons
+          failures={failures}
+          mayRetry={flow.can('rollout.retryFailed')}
+          isOver={isRetryOver(flow)}
+          onRetry={setRetry}
+          spaced
+        />
+      )}
       <VehiclePages<Tracked>
         kind={e311Deployment}
         call="getE311Tracking"

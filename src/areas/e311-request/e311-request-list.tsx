@@ -20,7 +20,7 @@ const columns = [
   text<E311RequestRow>('period', {
     value: (row) => row.plannedStart,
     cell: (row) => `${date(row.plannedStart)} – ${date(row.plannedEnd)}`,
-    width: 176,
+    width: 204,
   }),
   text<E311RequestRow>('vehicles', { value: (row) => String(row.vehicles), width: 88, align: 'right' }),
   text<E311RequestRow>('updates', { value: (row) => String(row.updates), width: 88, align: 'right' }),

@@ -28,6 +28,9 @@ const list = listLoad(async () => (await area()).e311Request, e311RequestDefault
 
 function requestName({ params, portal }: At): string | undefined {
   const id = idOf(params.drId);
+  const deploymentId = idOf(params.deploymentId);
+  // Who reads a deployment need not read its request, but is told its name (D-243).
+  if (deploymentId !== undefined) return peekAt(portal, 'getE311Deployment', { params: { id: deploymentId } })?.requestTitle;
   return id === undefined ? 'New request' : peekAt(portal, 'getE311Request', { params: { id } })?.title;
 }
 

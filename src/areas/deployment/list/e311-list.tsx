@@ -1,3 +1,4 @@
+import '#src/areas/deployment/deployments.css';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -47,7 +48,7 @@ function e311Columns(t: TFunction<'deployments'>): DataColumn<Row>[] {
       header: t('e311.tasks'),
       value: (row) => tasksOf(row).join(', '),
       cell: (row) => (
-        <span role="img" aria-label={tasksOf(row).join(', ')} title={tasksOf(row).join('\n')}>
+        <span className="cc-task-glyphs" role="img" aria-label={tasksOf(row).join(', ')} title={tasksOf(row).join('\n')}>
           {e311Tasks.map((task) => (
             <StatusGlyph key={task} kind={glyphOf[row[task]]} />
           ))}

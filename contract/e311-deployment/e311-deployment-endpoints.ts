@@ -1,11 +1,12 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { e311DeploymentRead } from '#contract/access/read-rules.ts';
 import { noPayload, ruleOf } from '#contract/command.ts';
 import { pageOf } from '#contract/common.ts';
-import { liveVehicleQuery } from '#contract/deployment/rollout.ts';
+import { e311VehicleQuery } from '#contract/deployment/rollout.ts';
 import { e311RequestCommands } from '#contract/e311-request/e311-request.ts';
+import { storedUpdateSchema } from '#contract/e311-request/ecu-update.ts';
 import { endpoints, idParams } from '#contract/endpoint.ts';
-import { contains, listOf, named, oneOf } from '#contract/list.ts';
+import { contains, listOf, oneOf } from '#contract/list.ts';
 import {
   cplSchema,
   type E311DeploymentCommand,
@@ -38,7 +39,7 @@ const list = listOf({
   row: e311DeploymentRowSchema,
   scope: {},
   sort: ['description', 'request', 'status', 'vehicles', 'created'],
-  filters: { description: contains(), status: oneOf(e311DeploymentStatuses), request: named() },
+  filters: { description: contains(), status: oneOf(e311DeploymentStatuses), request: contains() },
   order: 'created,desc',
 });
 
@@ -139,6 +140,12 @@ export const e311DeploymentEndpoints = endpoints({
     ...nothing,
     response: parameterSetSchema,
   },
+  listE311DeploymentUpdates: {
+    ...one,
+    path: `${path}/{id}/ecu-updates`,
+    summary: 'ECU updates of its request, as they were accepted (E311-03)',
+    response: z.array(storedUpdateSchema),
+  },
   rolloutE311Deployment: {
     method: 'POST',
     ...sends('rollout.start'),
@@ -168,7 +175,7 @@ export const e311DeploymentEndpoints = endpoints({
     ...one,
     path: `${path}/{id}/tracking`,
     summary: 'How far each vehicle is, by pages (D-097)',
-    query: liveVehicleQuery.pick({ page: true, size: true, status: true, vin: true }),
+    query: e311VehicleQuery,
     response: pageOf(trackedVehicleSchema).extend(trackingTotalsSchema),
   },
 });
@@ -176,3 +183,4 @@ export type E311DeploymentEndpoints = typeof e311DeploymentEndpoints;
 export type TargetVehicles = z.infer<typeof targetVehiclesSchema>;
 export type Cpl = z.infer<typeof cplSchema>;
 export type ParameterSet = z.infer<typeof parameterSetSchema>;
+export type Tracking = z.output<E311DeploymentEndpoints['getE311Tracking']['response']>;

@@ -118,6 +118,7 @@ export const trackingTotalsSchema = {
   failures: failuresSchema,
   jobId: z.string().nullable(),
   problem: z.string().nullable(),
+  updatedOn: instantSchema.nullable(),
 };
 
 const write = permission('DEPLOYMENT_WRITE');
@@ -158,6 +159,7 @@ export const e311DeploymentCommands = commands(e311DeploymentRead, {
     payload: z.strictObject({ reasons: z.array(z.string().min(1).max(60)).min(1).max(50) }),
     effect: 'forward',
     page: pages.tracking,
+    field: 'failures',
     example: retryExample,
   },
   'vehicle.stop': {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { JobStatus } from '#contract/deployment/rollout.ts';
+import { type JobStatus, jobStatusesOfVehicles } from '#contract/deployment/rollout.ts';
 import type { E311DeploymentEndpoints } from '#contract/e311-deployment/e311-deployment-endpoints.ts';
 import type { CallBase } from '#server/call.ts';
 import { runCommand } from '#server/entity/command.ts';
@@ -77,18 +77,25 @@ export async function startE311Rollout(call: CallBase, id: number): Promise<E311
   });
 }
 
-type Question = Parameters<typeof rolloutVehicles>[3];
+type Question = Omit<Parameters<typeof rolloutVehicles>[3], 'status'> & { readonly status?: string | undefined };
 type Tracking = z.input<E311DeploymentEndpoints['getE311Tracking']['response']>;
-/** What a vehicle's own state is called among those of jobs (STATE-03, D-097). */
-const jobStatuses: Readonly<Record<string, JobStatus>> = {
-  PENDING: 'JOB_INITIATED',
-  WAITING: 'JOB_INITIATED',
-  RUNNING: 'NOT_FINISHED',
-  SUCCESS: 'SUCCESS',
-  FAILED: 'FAILED',
-  ABORTED: 'SUPERSEDED',
+/** Which states of a vehicle are called so among those of jobs (STATE-03, D-097). */
+const statesOf: Readonly<Record<(typeof jobStatusesOfVehicles)[number], readonly string[]>> = {
+  JOB_INITIATED: ['PENDING', 'WAITING'],
+  NOT_FINISHED: ['RUNNING'],
+  SUCCESS: ['SUCCESS'],
+  FAILED: ['FAILED'],
+  SUPERSEDED: ['ABORTED'],
 };
-const jobStatusOf = (status: string): JobStatus => jobStatuses[status] ?? 'UNKNOWN';
+const jobStatusOf = (state: string): JobStatus =>
+  jobStatusesOfVehicles.find((status) => statesOf[status].includes(state)) ?? 'UNKNOWN';
+/** The states that a filter by job statuses means. */
+const statesIn = (statuses: string | undefined): string | undefined =>
+  statuses &&
+  jobStatusesOfVehicles
+    .filter((status) => statuses.split(',').includes(status))
+    .flatMap((status) => statesOf[status])
+    .join(',');
 
 /** D-097: every selected vehicle; before the rollout none of them has moved. */
 export async function tracking(call: CallBase, row: E311DeploymentStored, question: Question): Promise<Tracking> {
@@ -96,10 +103,10 @@ export async function tracking(call: CallBase, row: E311DeploymentStored, questi
   const { jobId } = row.facts;
   const rollout = await loadRollout(db, 'E311', row.id);
   const { page, size } = question;
-  const head = { page, size, jobId, problem: rollout?.problem ?? null };
+  const head = { page, size, jobId, problem: rollout?.problem ?? null, updatedOn: rollout?.updatedOn.toISOString() ?? null };
   if (!rollout || jobId === null) return { ...head, items: [], total: 0, totals: {}, failures: [] };
   const [listed, failures, counts, types] = await Promise.all([
-    rolloutVehicles(db, 'E311', row.id, question),
+    rolloutVehicles(db, 'E311', row.id, { ...question, status: statesIn(question.status) }),
     failuresOf(db, rollout.id),
     db.selectFrom('rolloutCount').select(['status', 'count']).where('rolloutId', '=', rollout.id).execute(),
     db

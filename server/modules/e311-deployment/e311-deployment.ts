@@ -8,6 +8,7 @@ import { entityHandlers } from '#server/entity/entity-handlers.ts';
 import { presenting } from '#server/entity/presenting.ts';
 import { e311Backend } from '#server/fleet/e311-backend.ts';
 import { retryFailed, stopVehicle } from '#server/modules/deployment/deployment-rollout.ts';
+import { updatesOf } from '#server/modules/e311-request/e311-request-parts.ts';
 import { type E311RequestStored, e311RequestStore } from '#server/modules/e311-request/e311-request-store.ts';
 import { loadIfAllowed } from '#server/modules/load-if-allowed.ts';
 import { defineNoun } from '#server/noun.ts';
@@ -98,6 +99,10 @@ const handlers = {
   },
   confirmE311Parameters: async (call) => parameters(call, await save(call)),
   withdrawE311Parameters: async (call) => parameters(call, await save(call)),
+  listE311DeploymentUpdates: async (call) => {
+    const { deploymentRequestId } = await load(call);
+    return reply(await updatesOf(call.services.db, deploymentRequestId));
+  },
   rolloutE311Deployment: async (call) => whole(call, await startE311Rollout(call, call.params.id)),
   retryE311Vehicles: async (call) => whole(call, await retryFailed(call, e311Rollouts, call.params.id, call.body.reasons)),
   stopE311Vehicle: async (call) => whole(call, await stopVehicle(call, e311Rollouts, call.params.id, call.body)),

@@ -1,4 +1,4 @@
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FlowState, Need } from '#contract/command.ts';
@@ -30,6 +30,8 @@ type Props<Entity extends Shown> = HeadTexts<Entity> & {
   readonly banner?: (entity: Entity) => ReactNode;
   /** what else is to be known before a command is sent, in its dialog */
   readonly notes?: (entity: Entity, command: string) => ReactNode;
+  /** commands that stand on a page of their own, beside what they are about, and not in Next steps */
+  readonly without?: readonly string[];
 };
 
 /** The page of an entity: head, tabs, milestones, Next steps, History with replay, its commands and news; a new one is a form (NAV-12). */
@@ -54,11 +56,12 @@ type BodyProps<Entity extends Shown> = Omit<Props<Entity>, 'param'> & {
   readonly screen: EntityScreen<Entity>;
 };
 
-function Body<Entity extends Shown>({ definition, now, screen, banner, notes, ...texts }: BodyProps<Entity>) {
+function Body<Entity extends Shown>({ definition, now, screen, banner, notes, without, ...texts }: BodyProps<Entity>) {
   const [past, setPast] = useState<Past>();
   const [journal, setJournal] = useState<readonly AuditEntry[]>();
   const entity = past ? entityAsOf(definition, now, past) : now;
   const explained = useFlow(definition.flow, now.flow);
+  const { pathname } = useLocation();
   const head = useEntityHead(definition, entity, texts);
   const { flow, places = {}, titleOf, type } = definition;
   const path = basePath(definition, now);
@@ -78,6 +81,7 @@ function Body<Entity extends Shown>({ definition, now, screen, banner, notes, ..
         name={titleOf(now)}
         path={path}
         {...head}
+        tab={pathname.slice(path.length + 1).split('/')[0]}
         banner={past ? <PastBanner past={past} of={definition} /> : banner?.(now)}
         milestones={(state) => (
           <Way
@@ -87,6 +91,7 @@ function Body<Entity extends Shown>({ definition, now, screen, banner, notes, ..
           />
         )}
         links={linkOf}
+        {...(without && { without })}
         {...(notes && { notes: (command) => notes(now, command) })}
         past={past}
         onPast={setPast}

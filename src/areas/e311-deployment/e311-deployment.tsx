@@ -4,8 +4,6 @@ import { fields } from '#contract/entity/fields.ts';
 import { redacted } from '#contract/redacted-names.ts';
 import { e311DeploymentFlow } from '#machines/flows/e311-deployment.ts';
 import type { EntityDefinition } from '#src/app/entity/definition.ts';
-import type { Portal, SessionPortal } from '#src/app/portal.ts';
-import { resource } from '#src/app/resource.ts';
 
 declare module '#src/i18n/types.ts' {
   interface Texts {
@@ -42,13 +40,3 @@ export const e311Deployment: EntityDefinition<E311Deployment> = {
     rulesHold: { page: 'parameters/energy', field: 'flashDurationHv' },
   },
 };
-
-type From = Portal | SessionPortal;
-const of = (id: number) => ({ params: { id } });
-/** The three tasks of a deployment, and how far its vehicles are. */
-export const vehiclesOf = (portal: From, id: number) =>
-  resource(portal, 'getE311DeploymentVehicles', of(id), e311DeploymentEndpoints);
-export const cplOf = (portal: From, id: number) => resource(portal, 'getE311Cpl', of(id), e311DeploymentEndpoints);
-export const parametersOf = (portal: From, id: number) => resource(portal, 'getE311Parameters', of(id), e311DeploymentEndpoints);
-export const trackingOf = (portal: From, id: number) =>
-  resource(portal, 'getE311Tracking', { ...of(id), query: { size: 250 } }, e311DeploymentEndpoints);

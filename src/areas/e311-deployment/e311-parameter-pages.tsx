@@ -24,8 +24,8 @@ import { Form } from '#src/ui/form/field.tsx';
 import { lazyPart } from '#src/ui/page/lazy-part.tsx';
 import { Skeleton } from '#src/ui/page/page-states.tsx';
 import { SubTabs } from '#src/ui/page/tabs.tsx';
+import { Confirmed } from './confirmed.tsx';
 import { e311Deployment } from './e311-deployment.tsx';
-import { Confirmed } from './e311-task-pages.tsx';
 import { coveringMinutes, type RuleError, ruleErrors } from './parameter-fixes.ts';
 import { parameterGroups } from './parameter-groups.ts';
 import { ParameterLine } from './parameter-line.tsx';
@@ -84,7 +84,7 @@ function Parts({ set, page }: PartsProps) {
     (Object.keys(parameterTable[one]) as ParameterName[]).filter((name) => errorOf(name) !== undefined).length;
   return (
     <>
-      <Confirmed of={set} />
+      <Confirmed task="parameters" />
       <SubTabs
         label={t('tab.parameters')}
         current={page}

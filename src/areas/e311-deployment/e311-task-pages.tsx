@@ -6,27 +6,14 @@ import { ecuUpdateColumns } from '#contract/e311-request/ecu-update.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
 import { usePart } from '#src/app/entity/use-part.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
-import { dateTime } from '#src/app/format/format.ts';
 import { useGridTexts } from '#src/app/table/use-grid-texts.ts';
 import { EditableGrid } from '#src/ui/grid/editable-grid.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
 import { Skeleton } from '#src/ui/page/page-states.tsx';
+import { Confirmed } from './confirmed.tsx';
 import { type CplValues, cellErrors, cplSchema, openColumns, rowOf, withoutTarget } from './cpl-rows.ts';
 import { e311Deployment } from './e311-deployment.tsx';
 import { useTaskForm } from './use-task-form.ts';
-
-type TaskState = { readonly status: string; readonly confirmDate: string | null };
-
-/** Says why a confirmed task cannot be edited (D-073.6). */
-export function Confirmed({ of: { confirmDate, status } }: { readonly of: TaskState }) {
-  const { t } = useTranslation('e311/deployments');
-  if (status !== 'COMPLETE') return null;
-  return (
-    <Banner kind="info" title={t('confirmed', { time: confirmDate === null ? '' : dateTime(confirmDate) })}>
-      {t('confirmedText')}
-    </Banner>
-  );
-}
 
 /** What each control unit gets (E311-05, E311-11, E311-12). */
 export function CplPage() {
@@ -69,7 +56,7 @@ function Entries({ task }: { readonly task: Cpl }) {
   const lacking = withoutTarget(entries);
   return (
     <>
-      <Confirmed of={task} />
+      <Confirmed task="cpl" />
       {isOpen && <SaveBar form={form} isEdit />}
       {lacking.length > 0 && (
         <Banner title={t('cpl.lacking', { count: lacking.length })}>

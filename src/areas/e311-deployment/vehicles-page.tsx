@@ -10,8 +10,8 @@ import { useVehicleColumns, vehicleName, vinOf } from '#src/areas/e311-request/v
 import { EmptyState, Skeleton } from '#src/ui/page/page-states.tsx';
 import { DataTable } from '#src/ui/table/data-table.tsx';
 import { FIRST_PAGE } from '#src/ui/table/data-table-types.ts';
+import { Confirmed } from './confirmed.tsx';
 import { e311Deployment } from './e311-deployment.tsx';
-import { Confirmed } from './e311-task-pages.tsx';
 import { useTaskForm } from './use-task-form.ts';
 
 /** Vehicles of the request that get the updates (E311-04, E311-09, E311-10). */
@@ -25,7 +25,7 @@ export function VehiclesPage() {
 type Shown = 'all' | 'selected' | 'others';
 
 function Vehicles({ task }: { readonly task: TargetVehicles }) {
-  const { t } = useTranslation(['e311/deployments', 'common']);
+  const { t } = useTranslation(['e311/deployments', 'e311/requests', 'common']);
   const { form, isOpen } = useTaskForm<{ readonly selectedVins: readonly string[] }>({
     task: 'vehicles',
     call: 'saveE311DeploymentVehicles',
@@ -48,7 +48,7 @@ function Vehicles({ task }: { readonly task: TargetVehicles }) {
   const isAll = active.every((vin) => chosen.has(vin));
   return (
     <>
-      <Confirmed of={task} />
+      <Confirmed task="vehicles" />
       {isOpen && <SaveBar form={form} isEdit />}
       <div data-field="selectedVins">
         <DataTable
@@ -76,7 +76,7 @@ function Vehicles({ task }: { readonly task: TargetVehicles }) {
                   ],
                 }
           }
-          empty={<EmptyState title={t('common:state.emptyFiltered', { entities: t('tracking.what') })} />}
+          empty={<EmptyState title={t('common:state.emptyFiltered', { entities: t('e311/requests:vehicles.what') })} />}
           toolbar={
             <fieldset className="cc-seg" aria-label={t('vehicles.shown')}>
               {(['all', 'selected', 'others'] as const).map((name) => (

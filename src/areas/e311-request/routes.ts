@@ -1,11 +1,11 @@
-import type { E311Deployment } from '#contract/e311-deployment/e311-deployment.ts';
 import { redacted } from '#contract/redacted-names.ts';
-import { entityLoad, listLoad } from '#src/app/entity/loads.ts';
+import { allOf, callLoad, listLoad, placeBy } from '#src/app/entity/loads.ts';
 import { idOf, peekAt } from '#src/app/resource.ts';
 import { type AreaRoute, type At, lazyPage } from '#src/app/routing/route-table.ts';
 import { tableSearch } from '#src/app/table/table-search.ts';
+import { trackingSearch } from '#src/areas/e311-deployment/searches.ts';
 
-const texts = ['e311/requests', 'e311/deployments', 'entity', 'table'];
+const texts = ['e311/requests', 'e311/deployments', 'deployments', 'entity', 'table'];
 const whole = [...texts, 'flows', 'flows.e311', 'collab', 'people'];
 const path = `/software/${redacted.requests}`;
 /** D-129 */
@@ -16,28 +16,21 @@ export const e311RequestDefaults = {
 } as const;
 
 const area = () => import('./e311-request.tsx');
-const request = entityLoad(async () => (await area()).e311Request, 'drId');
-const deployment = entityLoad(
-  async () => (await import('#src/areas/e311-deployment/e311-deployment.tsx')).e311Deployment,
-  'deploymentId',
-);
-
-/** Of which request a deployment is. */
-async function requestOf({ params, portal }: At) {
-  const id = idOf(params.deploymentId);
-  if (id === undefined) return undefined;
-  const [{ entityOf }, { e311Deployment }] = await Promise.all([
-    import('#src/app/entity/calls.ts'),
-    import('#src/areas/e311-deployment/e311-deployment.tsx'),
-  ]);
-  const { deploymentRequestId } = await entityOf<E311Deployment>(portal, e311Deployment, { id }).get();
-  return { drId: deploymentRequestId };
-}
+const ofRequest = async () => (await area()).e311Request.table;
+const ofDeployment = async () => (await import('#src/areas/e311-deployment/e311-deployment.tsx')).e311Deployment.table;
+const request = callLoad(ofRequest, 'getE311Request', 'drId');
+const deployment = callLoad(ofDeployment, 'getE311Deployment', 'deploymentId');
+const vehicles = callLoad(ofRequest, 'listE311RequestVehicles', 'drId');
+const ecuUpdates = callLoad(ofRequest, 'listE311RequestUpdates', 'drId');
+const parameterSet = callLoad(ofDeployment, 'getE311Parameters', 'deploymentId');
 
 const list = listLoad(async () => (await area()).e311Request, e311RequestDefaults);
 
 function requestName({ params, portal }: At): string | undefined {
   const id = idOf(params.drId);
+  const deploymentId = idOf(params.deploymentId);
+  // Who reads a deployment need not read its request, but is told its name (D-243).
+  if (deploymentId !== undefined) return peekAt(portal, 'getE311Deployment', { params: { id: deploymentId } })?.requestTitle;
   return id === undefined ? 'New request' : peekAt(portal, 'getE311Request', { params: { id } })?.title;
 }
 
@@ -75,9 +68,14 @@ export const e311RequestRoutes: readonly AreaRoute[] = [
     redirect: 'general',
     children: [
       { path: 'general', keepScroll: true, page: lazyPage(pages, 'GeneralPage') },
-      { path: 'vehicles', keepScroll: true, page: lazyPage(parts, 'VehiclesPage') },
-      { path: 'ecu-updates', keepScroll: true, page: lazyPage(updates, 'UpdatesPage') },
-      { path: 'ecu-updates-and-vehicles', keepScroll: true, page: lazyPage(matrix, 'MatrixPage') },
+      { path: 'vehicles', keepScroll: true, load: vehicles, page: lazyPage(parts, 'VehiclesPage') },
+      { path: 'ecu-updates', keepScroll: true, load: ecuUpdates, page: lazyPage(updates, 'UpdatesPage') },
+      {
+        path: 'ecu-updates-and-vehicles',
+        keepScroll: true,
+        load: allOf(vehicles, ecuUpdates, callLoad(ofRequest, 'listE311Assignments', 'drId')),
+        page: lazyPage(matrix, 'MatrixPage'),
+      },
     ],
   },
   {
@@ -85,7 +83,7 @@ export const e311RequestRoutes: readonly AreaRoute[] = [
     texts: whole,
     crumb: deploymentName,
     load: deployment,
-    parents: { deploymentId: requestOf },
+    parents: { deploymentId: placeBy(ofDeployment, 'getE311Deployment', 'deploymentId', { drId: 'deploymentRequestId' }) },
     page: lazyPage(deployments, 'E311DeploymentFrame'),
     redirect: 'overview',
     children: [
@@ -95,21 +93,40 @@ export const e311RequestRoutes: readonly AreaRoute[] = [
         redirect: 'general',
         children: [
           { path: 'general', page: lazyPage(deployments, 'InformationPage') },
-          { path: 'ecu-updates', page: lazyPage(deployments, 'UpdatesPage') },
+          {
+            path: 'ecu-updates',
+            load: callLoad(ofDeployment, 'listE311DeploymentUpdates', 'deploymentId'),
+            page: lazyPage(deployments, 'UpdatesPage'),
+          },
         ],
       },
-      { path: 'vehicles', keepScroll: true, page: lazyPage(targets, 'VehiclesPage') },
-      { path: 'cpl', keepScroll: true, page: lazyPage(tasks, 'CplPage') },
+      {
+        path: 'vehicles',
+        keepScroll: true,
+        load: callLoad(ofDeployment, 'getE311DeploymentVehicles', 'deploymentId'),
+        page: lazyPage(targets, 'VehiclesPage'),
+      },
+      {
+        path: 'cpl',
+        keepScroll: true,
+        load: callLoad(ofDeployment, 'getE311Cpl', 'deploymentId'),
+        page: lazyPage(tasks, 'CplPage'),
+      },
       {
         path: 'parameters',
         redirect: 'energy',
         children: [
-          { path: 'energy', keepScroll: true, page: lazyPage(parameters, 'EnergyPage') },
-          { path: 'overruling', keepScroll: true, page: lazyPage(parameters, 'OverrulingPage') },
-          { path: 'specific', keepScroll: true, page: lazyPage(parameters, 'SpecificPage') },
+          { path: 'energy', keepScroll: true, load: parameterSet, page: lazyPage(parameters, 'EnergyPage') },
+          { path: 'overruling', keepScroll: true, load: parameterSet, page: lazyPage(parameters, 'OverrulingPage') },
+          { path: 'specific', keepScroll: true, load: parameterSet, page: lazyPage(parameters, 'SpecificPage') },
         ],
       },
-      { path: 'tracking', page: lazyPage(deployments, 'TrackingPage') },
+      {
+        path: 'tracking',
+        search: trackingSearch,
+        load: callLoad(ofDeployment, 'getE311Tracking', 'deploymentId', { size: 1 }),
+        page: lazyPage(() => import('#src/areas/e311-deployment/tracking-page.tsx'), 'TrackingPage'),
+      },
     ],
   },
 ];

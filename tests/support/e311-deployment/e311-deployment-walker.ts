@@ -27,8 +27,9 @@ function e311DeploymentWalker(as: As): Walker {
     reader: 'test-manager',
     begin: async () => {
       // A request is finished with its last deployment: each has one of its own.
-      const { description, id } = await setup.newDeployment((await setup.accepted()).id);
-      return { id, address: `${deployments}/${id}`, name: description, rival: undefined };
+      const { deploymentRequestId: drId, description, id } = await setup.newDeployment((await setup.accepted()).id);
+      const ids = { drId, deploymentId: id };
+      return { id, ids, address: `${deployments}/${id}`, name: description, rival: undefined };
     },
     body: async ({ address, id }, { payload, type }) => {
       const body = payload ?? exampleOf(table[type] ?? {});

@@ -47,6 +47,7 @@ POST | ${ed}/{ED}/parameters/withdraw | home | ${edRead} & DEPLOYMENT_WRITE | {}
 POST | ${ed}/{ED}/rollout | home | ${edRead} & DEPLOYMENT_ROLLOUT | {}
 POST | ${ed}/{ED}/rollout/retry-failed | home | ${edRead} & DEPLOYMENT_ROLLOUT | ${retry}
 POST | ${ed}/{ED}/rollout/stop-vehicle | home | ${edRead} & DEPLOYMENT_ROLLOUT | ${stop}
+GET | ${ed}/{ED}/ecu-updates | selected | ${edRead}
 GET | ${ed}/{ED}/tracking | selected | ${edRead}
 GET | /api/workflows/e311Request/waiting-times | selected | ${drRead}
 GET | /api/workflows/e311Deployment/waiting-times | selected | ${edRead}`;

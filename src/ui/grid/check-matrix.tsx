@@ -8,8 +8,9 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { IconButton } from '#src/ui/button.tsx';
 import { drawnLines } from './grid-range.ts';
 import type { Place } from './grid-text.ts';
-import { countByColumn, type MatrixMarks, marksOf, stateOf } from './matrix-marks.ts';
-import { type DrawnColumn, Mark, MatrixRow, matrixCellId } from './matrix-row.tsx';
+import { headSizes, MatrixHeads } from './matrix-heads.tsx';
+import { countByColumn, type MatrixMarks, marksOf } from './matrix-marks.ts';
+import { type DrawnColumn, MatrixRow, matrixCellId } from './matrix-row.tsx';
 import { useMatrix } from './use-matrix.ts';
 
 export type MatrixLine = {
@@ -53,8 +54,8 @@ type Props = {
   readonly onChange: (marks: MatrixMarks) => void;
 };
 
-const sizes = { side: 336, narrowSide: 216, column: 53, row: 40, head: 58, all: 32 } as const;
-const heads = sizes.head + sizes.all;
+const sizes = { side: 336, narrowSide: 216, column: 53, row: 40 } as const;
+const heads = headSizes.head + headSizes.all;
 /** Lines drawn at once, and beyond those in sight. */
 const BLOCK = 4;
 const AHEAD = 6;
@@ -107,6 +108,8 @@ export function CheckMatrix(props: Props) {
     document.getElementById(matrixCellId(id, row, column))?.focus({ preventScroll: true });
   }, [id, row, column, down, across]);
 
+  // Scrolling draws this anew all the time: what does not change by it is kept.
+  const below = useMemo(() => foot?.({ row, column }), [foot, row, column]);
   const width = across.getTotalSize();
   const scrolled = across.scrollOffset ?? 0;
   const fitting = Math.max(1, Math.floor(((across.scrollRect?.width ?? 0) - side) / sizes.column));
@@ -152,54 +155,19 @@ export function CheckMatrix(props: Props) {
       >
         <div className="cc-matrix-plane" role="presentation" style={{ width, height: down.getTotalSize() }}>
           {column >= 0 && <div className="cc-matrix-band" role="presentation" style={{ left: side + column * sizes.column }} />}
-          <div role="row" aria-rowindex={1} className="cc-matrix-head" style={{ width, height: sizes.head }}>
-            <div role="columnheader" aria-colindex={1} className="cc-matrix-side" style={{ width: side }}>
-              <span className="cc-matrix-name">{texts.rowHead}</span>
-              <span>{texts.countHead}</span>
-            </div>
-            {drawn.map(({ index, left, line }) => (
-              <div
-                key={line.id}
-                role="columnheader"
-                aria-colindex={index + 2}
-                className="cc-matrix-cell"
-                data-wrong={line.isWrong || undefined}
-                data-active={index === column || undefined}
-                title={line.name}
-                style={{ left }}
-              >
-                {line.head}
-              </div>
-            ))}
-          </div>
-          <div role="row" aria-rowindex={2} className="cc-matrix-all" style={{ width, top: sizes.head, height: sizes.all }}>
-            <div role="rowheader" aria-colindex={1} className="cc-matrix-side" style={{ width: side }}>
-              <span className="cc-matrix-name">{texts.allRows}</span>
-              <b className="cc-num">{total}</b>
-            </div>
-            {drawn.map(({ index, left, line }) => (
-              <div
-                key={line.id}
-                role="gridcell"
-                aria-colindex={index + 2}
-                className="cc-matrix-cell"
-                data-row={-1}
-                data-column={index}
-                data-wrong={line.isWrong || undefined}
-                style={{ left }}
-              >
-                <Mark
-                  id={matrixCellId(id, -1, index)}
-                  label={texts.all(line.name)}
-                  state={stateOfCount(counts.get(line.id) ?? 0, rows.length)}
-                  isActive={row === -1 && column === index}
-                  isReadOnly={isReadOnly}
-                  isBox
-                />
-                <b>{counts.get(line.id) ?? 0}</b>
-              </div>
-            ))}
-          </div>
+          <MatrixHeads
+            id={id}
+            side={side}
+            width={width}
+            columns={drawn}
+            counts={counts}
+            total={total}
+            rows={rows.length}
+            texts={texts}
+            isReadOnly={isReadOnly}
+            column={column}
+            isActive={row === -1}
+          />
           {down.getVirtualItems().map(({ index, start }) => {
             const line = rows[index];
             if (!line) return null;
@@ -217,7 +185,7 @@ export function CheckMatrix(props: Props) {
                 width={width}
                 marks={own}
                 saved={marksOf(saved, line.id)}
-                state={stateOf(marks, [line.id], columnIds)}
+                columnIds={columnIds}
                 cellLabel={texts.cell}
                 allLabel={texts.all}
                 isReadOnly={isReadOnly}
@@ -230,9 +198,7 @@ export function CheckMatrix(props: Props) {
         </div>
         {(rows.length === 0 || columns.length === 0) && <div className="cc-matrix-empty">{empty}</div>}
       </div>
-      {foot?.(active)}
+      {below}
     </div>
   );
 }
-
-const stateOfCount = (count: number, all: number) => (count === 0 ? 'off' : count === all ? 'on' : 'mixed');

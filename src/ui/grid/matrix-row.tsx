@@ -46,7 +46,8 @@ type Props = {
   readonly width: number;
   readonly marks: readonly string[];
   readonly saved: readonly string[];
-  readonly state: MarkState;
+  /** all that are shown */
+  readonly columnIds: readonly string[];
   readonly cellLabel: (row: string, column: string) => string;
   readonly allLabel: (name: string) => string;
   readonly isReadOnly: boolean;
@@ -57,9 +58,14 @@ type Props = {
   readonly to: number | undefined;
 };
 
+function stateIn(on: ReadonlySet<string>, columns: readonly string[]): MarkState {
+  const count = columns.filter((column) => on.has(column)).length;
+  return count === 0 ? 'off' : count === columns.length ? 'on' : 'mixed';
+}
+
 /** One row of a matrix; it is drawn anew only where something of it changes. */
 export const MatrixRow = memo(function MatrixRow(props: Props) {
-  const { id, row, line, top, side, columns, width, marks, saved, state, isReadOnly, active, from = 0, to = -1 } = props;
+  const { id, row, line, top, side, columns, width, marks, saved, isReadOnly, active, from = 0, to = -1 } = props;
   const on = new Set(marks);
   const changed = changedIn(marks, saved);
   return (
@@ -74,7 +80,7 @@ export const MatrixRow = memo(function MatrixRow(props: Props) {
         <Mark
           id={matrixCellId(id, row, -1)}
           label={props.allLabel(line.name)}
-          state={state}
+          state={stateIn(on, props.columnIds)}
           isActive={active === -1}
           isReadOnly={isReadOnly}
           isBox

@@ -95,7 +95,7 @@ function Allowed({ name }: { readonly name: ParameterName }) {
   const { bounds, decimals } = parameterOf(name);
   const notes: Partial<Record<ParameterName, string>> = t('allowed', { returnObjects: true });
   const note = notes[name];
-  if (!bounds) return note ?? t('parameters.choice');
+  if (!bounds) return note;
   const range = t(decimals ? 'parameters.rangeDecimal' : 'parameters.range', { from: count(bounds[0]), to: count(bounds[1]) });
   return note === undefined ? (
     range

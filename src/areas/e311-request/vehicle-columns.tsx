@@ -33,9 +33,9 @@ export function useVehicleColumns(errors?: ReadonlyMap<string, string>): DataCol
         },
         filter: { kind: 'text' },
         isRowName: true,
-        width: 168,
+        width: 184,
       },
-      words('alias', 108),
+      words('alias', 96),
       words('model', 72),
       {
         id: 'modelYear',

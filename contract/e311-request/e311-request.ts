@@ -41,8 +41,12 @@ const generalSchema = z.strictObject({
   contact: email.default(''),
 });
 
+const isDay = (value: string) => dateSchema.safeParse(value).success;
+
 /** D-087a. A start lies not in the past where it is set anew: the server and the form know the day. */
 export const e311RequestInputSchema = generalSchema.superRefine(({ plannedEnd, plannedStart }, context) => {
+  // What is no day yet has been told of already.
+  if (!isDay(plannedStart) || !isDay(plannedEnd)) return;
   if (plannedEnd < plannedStart) context.addIssue({ code: 'custom', message: 'order', path: ['plannedEnd'] });
   else if (plannedEnd > dayAfter(plannedStart, longestDays))
     context.addIssue({ code: 'custom', message: `dateUpTo:${longestDays}`, path: ['plannedEnd'] });

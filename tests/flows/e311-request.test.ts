@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { e311RequestStatuses } from '#contract/e311-request/e311-request.ts';
+import { e311RequestExample, e311RequestInputSchema, e311RequestStatuses } from '#contract/e311-request/e311-request.ts';
 import { e311RequestFlow } from '#machines/flows/e311-request.ts';
 import { Driven } from '#tests/support/flow/drive.ts';
 import { person, testUsers } from '#tests/support/test-users.ts';
@@ -113,5 +113,22 @@ describe('a deployment request of E3 1.1 (E311-27, D-072)', () => {
         .map(({ kind }) => kind),
     ).toEqual(['right']);
     expect(inProgress().send('deployment.create', manager).at()).toBe('IN_PROGRESS');
+  });
+});
+
+describe('the fields of a request (D-087a)', () => {
+  const issuesOf = (period: object) =>
+    (e311RequestInputSchema.safeParse({ ...e311RequestExample, ...period }).error?.issues ?? []).map(({ message, path }) => [
+      path.join('.'),
+      message,
+    ]);
+
+  it('judge a period once both of its days are there, and not while they are typed', () => {
+    expect(issuesOf({})).toEqual([]);
+    expect(issuesOf({ plannedStart: '', plannedEnd: '' }).map(([path]) => path)).toEqual(['plannedStart', 'plannedEnd']);
+    expect(issuesOf({ plannedStart: '2099-13-40' }).map(([path]) => path)).toEqual(['plannedStart']);
+    expect(issuesOf({ plannedEnd: '2099-01-19' })).toEqual([['plannedEnd', 'order']]);
+    expect(issuesOf({ plannedEnd: '2100-01-20' })).toEqual([]);
+    expect(issuesOf({ plannedEnd: '2100-01-21' })).toEqual([['plannedEnd', 'dateUpTo:365']]);
   });
 });

@@ -3,8 +3,9 @@ import type { z } from 'zod';
 import { type JobStatus, jobStatusesOfVehicles } from '#contract/deployment/rollout.ts';
 import type { E311DeploymentEndpoints } from '#contract/e311-deployment/e311-deployment-endpoints.ts';
 import type { CallBase } from '#server/call.ts';
+import type { Database } from '#server/db/connection.ts';
 import { runCommand } from '#server/entity/command.ts';
-import { e311Backend } from '#server/fleet/e311-backend.ts';
+import { type E311Backend, e311Backend } from '#server/fleet/e311-backend.ts';
 import type { RolloutRequest } from '#server/fleet/gateway.ts';
 import type { Rollouts } from '#server/modules/deployment/deployment-rollout.ts';
 import { tellRequest } from '#server/modules/e311-request/e311-request-store.ts';
@@ -116,9 +117,9 @@ export async function tracking(call: CallBase, row: E311DeploymentStored, questi
       .where('vin', 'in', [...row.selectedVins, ''])
       .execute(),
   ]);
-  // A backend that does not answer leaves the lines away, not the rows.
   const vins = listed.items.map(({ vehicleId }) => vehicleId);
-  const logs = await withDeadline(() => portOf(upstreams, e311Backend).logs(jobId, vins)).catch(
+  // A backend that does not answer leaves the lines away, not the rows.
+  const logs = await withDeadline(() => logsOf(db, portOf(upstreams, e311Backend), rollout.id, vins)).catch(
     () => new Map<string, readonly string[]>(),
   );
   const typeOf = new Map(types.map(({ type, vin }) => [vin, type]));
@@ -132,4 +133,15 @@ export async function tracking(call: CallBase, row: E311DeploymentStored, questi
     log: [...(logs.get(vehicleId) ?? [])],
   }));
   return { ...head, items, total: listed.total, totals, failures };
+}
+
+/** The last lines of each vehicle, from the job that it is in: that of its repetition, where it was repeated. */
+async function logsOf(db: Database, backend: E311Backend, rolloutId: number, vins: readonly string[]) {
+  const { rows } = await sql<{ jobId: string; vins: string[] }>`
+    select j.job_id as "jobId", array_agg(v.vin) as vins from rollout_vehicle v
+    join rollout_job j on j.rollout_id = v.rollout_id and j.job_no = v.job_no
+    where v.rollout_id = ${rolloutId} and v.vin = any(${[...vins]}::text[]) group by 1
+  `.execute(db);
+  const ofJobs = await Promise.all(rows.map((job) => backend.logs(job.jobId, job.vins)));
+  return new Map(ofJobs.flatMap((lines) => [...lines]));
 }

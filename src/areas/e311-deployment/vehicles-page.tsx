@@ -7,6 +7,7 @@ import { usePart } from '#src/app/entity/use-part.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { useTableTexts } from '#src/app/table/use-table-texts.ts';
 import { useVehicleColumns, vehicleName, vinOf } from '#src/areas/e311-request/vehicle-columns.tsx';
+import { Button } from '#src/ui/button.tsx';
 import { EmptyState, Skeleton } from '#src/ui/page/page-states.tsx';
 import { DataTable } from '#src/ui/table/data-table.tsx';
 import { FIRST_PAGE } from '#src/ui/table/data-table-types.ts';
@@ -60,31 +61,23 @@ function Vehicles({ task }: { readonly task: TargetVehicles }) {
           rowName={vehicleName}
           state={state}
           onState={setState}
-          selection={
-            isReadOnly
-              ? undefined
-              : {
-                  ids: chosen,
-                  onChange: select,
-                  actions: [
-                    {
-                      key: 'active',
-                      label: t('vehicles.allActive', { count: active.length }),
-                      onRun: () => select(new Set([...chosen, ...active])),
-                      closedReason: isAll ? t('vehicles.allSelected') : undefined,
-                    },
-                  ],
-                }
-          }
+          selection={isReadOnly ? undefined : { ids: chosen, onChange: select, actions: [] }}
           empty={<EmptyState title={t('common:state.emptyFiltered', { entities: t('e311/requests:vehicles.what') })} />}
           toolbar={
-            <fieldset className="cc-seg" aria-label={t('vehicles.shown')}>
-              {(['all', 'selected', 'others'] as const).map((name) => (
-                <button key={name} type="button" aria-pressed={name === shown} onClick={() => setShown(name)}>
-                  {t(`vehicles.show.${name}`, { count: rowsOf[name].length })}
-                </button>
-              ))}
-            </fieldset>
+            <>
+              <fieldset className="cc-seg" aria-label={t('vehicles.shown')}>
+                {(['all', 'selected', 'others'] as const).map((name) => (
+                  <button key={name} type="button" aria-pressed={name === shown} onClick={() => setShown(name)}>
+                    {t(`vehicles.show.${name}`, { count: rowsOf[name].length })}
+                  </button>
+                ))}
+              </fieldset>
+              {!isReadOnly && (
+                <Button type="button" small disabled={isAll} onClick={() => select(new Set([...chosen, ...active]))}>
+                  {t('vehicles.allActive', { count: active.length })}
+                </Button>
+              )}
+            </>
           }
         />
       </div>

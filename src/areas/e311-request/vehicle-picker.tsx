@@ -7,7 +7,7 @@ import { usePortal } from '#src/app/portal.ts';
 import { resource } from '#src/app/resource.ts';
 import { useReloadable } from '#src/app/screen/use-reloadable.ts';
 import { useTableTexts } from '#src/app/table/use-table-texts.ts';
-import { filterOf, pageOf } from '#src/areas/test-vehicle/test-vehicle.ts';
+import { filterOf, pageOf } from '#src/app/vehicle/test-vehicle-question.ts';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
 import { DataTable } from '#src/ui/table/data-table.tsx';

@@ -59,6 +59,7 @@ const heads = headSizes.head + headSizes.all;
 /** Lines drawn at once, and beyond those in sight. */
 const BLOCK = 4;
 const AHEAD = 6;
+const AHEAD_ACROSS = 2;
 
 /**
  * A matrix of marks, of any size: what is in sight is drawn. One stop of the keyboard: arrows move, with Shift they choose a range, Space switches; the
@@ -87,7 +88,7 @@ export function CheckMatrix(props: Props) {
     estimateSize: () => sizes.column,
     paddingStart: side,
     scrollPaddingStart: side,
-    rangeExtractor: useCallback((seen: Range) => drawnLines(seen, BLOCK, AHEAD, active.column), [active.column]),
+    rangeExtractor: useCallback((seen: Range) => drawnLines(seen, BLOCK, AHEAD_ACROSS, active.column), [active.column]),
   });
   const items = across.getVirtualItems();
   const drawn = useMemo(

@@ -2,6 +2,8 @@ import { collabEndpoints } from './collab/collab.ts';
 import { liveDeploymentEndpoints } from './deployment/live-deployment.ts';
 import { testDeploymentEndpoints } from './deployment/test-deployment.ts';
 import { documentEndpoints } from './document/document.ts';
+import { e311DeploymentEndpoints } from './e311-deployment/e311-deployment-endpoints.ts';
+import { e311RequestEndpoints } from './e311-request/e311-request-endpoints.ts';
 import { monitoringEndpoints } from './monitoring.ts';
 import { pageApi } from './page/page-api.ts';
 import { releaseCandidateEndpoints } from './release-candidate/release-candidate.ts';
@@ -31,6 +33,8 @@ export const api = {
   ...vehicleListEndpoints,
   ...vehicleListImportEndpoints,
   ...releaseNotesEndpoints,
+  ...e311RequestEndpoints,
+  ...e311DeploymentEndpoints,
   ...simulationEndpoints,
   ...workflowEndpoints,
 } as const;

@@ -22,7 +22,7 @@ export type SimulatedAnswer = z.infer<typeof simulatedAnswerSchema>;
 
 const steered = {
   access: { rule: { role: 'ADMIN' }, brand: 'home' },
-  params: z.object({ kind: z.enum(['TEST', 'LIVE']), id: idParam }),
+  params: z.object({ kind: z.enum(['TEST', 'LIVE', 'E311']), id: idParam }),
   response: 'none',
 } as const;
 const base = '/api/simulation/deployments/{kind}/{id}';
@@ -53,7 +53,7 @@ export const simulationEndpoints = endpoints({
     summary: 'Puts a simulator DOWN, so that its calls fail, or UP again; every page is told at once (D-079.4)',
     access: { rule: { role: 'ADMIN' }, brand: 'none' },
     /** vehicle-cloud, directory, digital-twin, fleet, oemil, or the tool of a noun */
-    params: z.object({ backend: formatted(/^[a-z][a-z-]{0,39}$/, 'pattern:translation-tool') }),
+    params: z.object({ backend: formatted(/^[a-z][a-z0-9-]{0,39}$/, 'pattern:translation-tool') }),
     body: z.strictObject({ status: z.enum(['UP', 'DOWN']) }),
     response: 'none',
   },

@@ -1,5 +1,7 @@
 import type { FlowName } from '#contract/entity/entities.ts';
 import type { Flow } from '#machines/flow.ts';
+import { e311DeploymentFlow } from '#machines/flows/e311-deployment.ts';
+import { e311RequestFlow } from '#machines/flows/e311-request.ts';
 import { liveDeploymentFlow } from '#machines/flows/live-deployment.ts';
 import { candidateFlow } from '#machines/flows/release-candidate/candidate.ts';
 import { releaseNotesProjectFlow } from '#machines/flows/release-notes-project.ts';
@@ -11,6 +13,8 @@ export const flows = {
   testDeployment: testDeploymentFlow,
   liveDeployment: liveDeploymentFlow,
   releaseNotesProject: releaseNotesProjectFlow,
+  e311Request: e311RequestFlow,
+  e311Deployment: e311DeploymentFlow,
 } as const satisfies Record<FlowName, Flow>;
 
 export type FlowId = keyof typeof flows;

@@ -17,6 +17,8 @@ export type EntityPlace = {
   readonly brandIds: readonly number[];
   /** the entity that stands there, so that a stored answer about it can be decided again (T6) */
   readonly of?: { readonly table: string; readonly id: number };
+  /** who sees this one, where that differs from row to row: 404 for everybody else */
+  readonly seenBy?: (actor: Actor) => boolean;
   /** the brand that the path names, for endpoints decided at 'target' */
   readonly targetBrandId?: number;
   /** keys of the object's remembered persons that the caller is */

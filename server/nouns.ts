@@ -1,5 +1,7 @@
 import type { Stores } from '#server/entity/stores.ts';
 import { documentNoun } from '#server/modules/document/document-noun.ts';
+import { e311DeploymentNoun } from '#server/modules/e311-deployment/e311-deployment.ts';
+import { e311RequestNoun } from '#server/modules/e311-request/e311-request.ts';
 import { liveDeploymentNoun } from '#server/modules/live-deployment/live-deployment-noun.ts';
 import { releaseCandidateNoun } from '#server/modules/release-candidate/release-candidate-noun.ts';
 import { releaseNotesProjectNoun } from '#server/modules/release-notes-project/release-notes-project.ts';
@@ -18,6 +20,8 @@ const all = [
   testVehicleNoun,
   vehicleListNoun,
   releaseNotesProjectNoun,
+  e311RequestNoun,
+  e311DeploymentNoun,
 ] as const;
 
 /** Every noun of the product: a new one enters the server here. */

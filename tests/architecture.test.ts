@@ -44,6 +44,7 @@ const areaOf = (file: string) => file.split('/').slice(0, 3).join('/');
 const builtOn: Readonly<Record<string, readonly string[]>> = {
   'src/areas/document': ['src/areas/software-project'],
   'src/areas/release-candidate': ['src/areas/software-project', 'src/areas/document'],
+  'src/areas/e311-deployment': ['src/areas/e311-request', 'src/areas/deployment'],
   'src/areas/test-deployment': ['src/areas/deployment'],
   'src/areas/live-deployment': ['src/areas/deployment'],
 };

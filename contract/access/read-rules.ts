@@ -1,4 +1,4 @@
-import { all, any, reading } from './access.ts';
+import { all, any, permission, reading } from './access.ts';
 
 /** Who reads AEC projects and their candidates (ROLE-R04). */
 export const softwareProjectRead = all({ type: 'CU' }, reading('SOFTWARE_PROJECT_READ'));
@@ -8,3 +8,10 @@ export const liveDeploymentRead = all({ type: 'CU' }, reading('DEPLOYMENT_READ')
 export const testDeploymentRead = all(reading('TEST_DEPLOYMENT_READ'), any({ type: 'CU' }, { type: 'CMT' }));
 /** A document is open to those who may read what it belongs to: a project or a candidate (D-245). */
 export const documentRead = all(softwareProjectRead, reading('DOCUMENT_READ'));
+/** ROLE-R16; which ones somebody sees is decided request by request (D-072) */
+export const e311RequestRead = any(
+  reading('TEST_DEPLOYMENT_REQUEST_READ_OWN'),
+  permission('TEST_DEPLOYMENT_REQUEST_READ_ACTIVE'),
+);
+/** ROLE-R17; who rolls it out need not read its request (D-243): its pages are siblings of those of the request */
+export const e311DeploymentRead = reading('DEPLOYMENT_READ');

@@ -60,8 +60,8 @@ const companyCars = {
   selectedBrands: [1, 4],
   filterCriteria: [{ key: 'FLEET', comparator: 'EQUAL', values: ['COMPANY'] }],
 };
-const retryExample = { reasons: ['Battery too low'] };
-const stopExample = { vin: 'WVWZZZE1ZMP000001', ...reasonExample };
+export const retryExample = { reasons: ['Battery too low'] };
+export const stopExample = { vin: 'WVWZZZE1ZMP000001', ...reasonExample };
 
 /** D-061; failed vehicles are repeated and one is stopped as in a live rollout */
 export const testDeploymentCommands = commands(testDeploymentRead, {

@@ -82,3 +82,6 @@ export const liveVehicleQuery = vehicleQuery.extend({
   sort: sortBy('vehicleId|phase').optional(),
   phase: z.coerce.string().pipe(anyOf('[0-9]{1,2}')).optional(),
 });
+/** Vehicles of E3 1.1 by what their state is called among those of jobs (STATE-03, D-097). */
+export const jobStatusesOfVehicles = ['JOB_INITIATED', 'NOT_FINISHED', 'SUCCESS', 'FAILED', 'SUPERSEDED'] as const;
+export const e311VehicleQuery = testVehicleQuery.extend({ status: oneOf(jobStatusesOfVehicles).optional() });

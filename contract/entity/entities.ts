@@ -1,8 +1,25 @@
 import { type Rule, reading } from '#contract/access/access.ts';
-import { documentRead, liveDeploymentRead, softwareProjectRead, testDeploymentRead } from '#contract/access/read-rules.ts';
+import {
+  documentRead,
+  e311DeploymentRead,
+  e311RequestRead,
+  liveDeploymentRead,
+  softwareProjectRead,
+  testDeploymentRead,
+} from '#contract/access/read-rules.ts';
 import { type CommandTable, commandKey, type Target } from '#contract/command.ts';
 import type { Flag } from '#contract/endpoint.ts';
-import { candidatePages, listPages, livePages, projectPages, testPages, vehicleParts } from '#contract/page/pages.ts';
+import {
+  candidatePages,
+  e311DeploymentPages,
+  e311RequestPages,
+  listPages,
+  livePages,
+  projectPages,
+  testPages,
+  vehicleParts,
+} from '#contract/page/pages.ts';
+import { redacted } from '#contract/redacted-names.ts';
 import { testVehicleRead } from '#contract/test-vehicle/test-vehicle-rules.ts';
 import { listAccess } from '#contract/vehicle-list/vehicle-list-rules.ts';
 import { capital } from '#contract/words.ts';
@@ -31,6 +48,7 @@ type Described<Path extends string> = {
 const defineEntity = <const Path extends string, const D extends Described<Path>>(described: D & Described<Path>): D => described;
 
 const project = '/software/projects/aec/$swProjectId';
+const request = `/software/${redacted.requests}/$drId` as const;
 const candidate = `${project}/release-candidates/$releaseCandidateId` as const;
 
 export const entities = {
@@ -93,6 +111,23 @@ export const entities = {
     read: reading('SOFTWARE_PROJECT_READ'),
     flow: 'releaseNotesProject',
     noun: 'a release notes project',
+    collaboration: ['discussed', 'locked'],
+  }),
+  E311_REQUEST: defineEntity({
+    path: request,
+    home: e311RequestPages.general,
+    read: e311RequestRead,
+    flow: 'e311Request',
+    noun: 'an E3 1.1 request',
+    collaboration: ['discussed', 'locked'],
+  }),
+  E311_DEPLOYMENT: defineEntity({
+    path: `${request}/deployment/$deploymentId`,
+    home: e311DeploymentPages.overview,
+    parent: 'E311_REQUEST',
+    read: e311DeploymentRead,
+    flow: 'e311Deployment',
+    noun: 'an E3 1.1 deployment',
     collaboration: ['discussed', 'locked'],
   }),
   /** an upload on its way: told on the live channel only, by the id of the import */

@@ -38,3 +38,25 @@ export const vehicleParts = ['general-information', 'location-department', 'cons
 export type VehiclePart = (typeof vehicleParts)[number];
 
 export const listPages = { properties: 'properties', vehicles: 'target-vehicles' } as const;
+
+/** E311-01; deployments of a request stand on its first page, since the specification has none of their own */
+export const e311RequestPages = {
+  general: 'general',
+  vehicles: 'vehicles',
+  updates: 'ecu-updates',
+  assignments: 'ecu-updates-and-vehicles',
+  newDeployment: 'deployment/new/overview',
+} as const;
+
+/** E311-02 … E311-07 */
+export const e311DeploymentPages = {
+  overview: 'overview',
+  information: 'information/general',
+  updates: 'information/ecu-updates',
+  vehicles: 'vehicles',
+  cpl: 'cpl',
+  energy: 'parameters/energy',
+  overruling: 'parameters/overruling',
+  specific: 'parameters/specific',
+  tracking: 'tracking',
+} as const;

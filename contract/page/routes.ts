@@ -102,7 +102,11 @@ export const routeRules: readonly RouteRule[] = [
     'Baseline updates',
     any(permission('BASELINE_READ'), { platform: 'E312' }, { type: 'ORU_NEXT' }),
   ),
-  row(request, 'E3 1.1 requests', requests),
+  row(request, 'E3 1.1 requests', requests, only),
+  row(`${request}/$drId`, 'E3 1.1 requests', requests, only),
+  ...['general', 'vehicles', 'ecu-updates', 'ecu-updates-and-vehicles'].map((page) =>
+    row(`${request}/$drId/${page}`, 'E3 1.1 requests', requests),
+  ),
   row(`${request}/$drId/deployment`, 'E3 1.1 requests', permission('DEPLOYMENT_READ')),
   row('/software/drmd', 'DRM milestones', permission('DRMD_WRITE')),
   row('/software/release-notes-projects', 'Release notes projects', projectRead),
@@ -207,6 +211,12 @@ const creations: readonly Creation[] = [
     path: `${candidate}/deployment/$deploymentId`,
     what: 'live deployments',
     needs: permission('DEPLOYMENT_WRITE'),
+    at: 'held',
+  },
+  {
+    path: `${request}/$drId/deployment/$deploymentId`,
+    what: 'E3 1.1 deployments',
+    needs: all(requests, permission('DEPLOYMENT_WRITE')),
     at: 'held',
   },
   // Its address names the brand, which is selected by then (X-23). Lists of vehicles are created by type: their own area asks.

@@ -19,14 +19,14 @@ const country = formatted(/^[A-Z]{2}$/, 'pattern:DE', true);
 const code = (pattern: RegExp, example: string) => formatted(pattern, `pattern:${example}`, true);
 
 /** D-120: blanks go, as people copy it in groups of three. */
-const partNumberSchema = z
+export const partNumberSchema = z
   .string()
   .overwrite((value) => value.replaceAll(/\s/g, '').toUpperCase())
   .min(1, { error: 'required' })
   .regex(/^[0-9A-Z]{9,11}$/, { error: 'pattern:10A 035 816 A' });
 
 /** D-086c, D-120: one control unit of a vehicle. */
-const ecuSchema = z.strictObject({
+export const ecuSchema = z.strictObject({
   diagnosticAddress: code(/^[0-9A-F]{2,4}$/, '5F'),
   hwPartNumber: partNumberSchema,
   hwVersion: code(/^[0-9A-Z]{2,3}$/, 'X42'),

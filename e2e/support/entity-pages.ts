@@ -1,4 +1,4 @@
-import { entities, ownIds, type PagedType, pathOf } from '#contract/entity/entities.ts';
+import { entities, type IdsOf, ownIds, type PagedType, pathOf } from '#contract/entity/entities.ts';
 import type { Flow } from '#machines/flow.ts';
 import type { FlowId } from '#machines/registry.ts';
 import { flows } from '#machines/registry.ts';
@@ -9,9 +9,11 @@ import type { Walked } from '#tests/support/flow/walker.ts';
 import { endpointOf, sendCommand } from '#tests/support/portal/command-calls.ts';
 import { arrived, upToDate } from './arrival.ts';
 import { expect } from './expect.ts';
-import { press } from './panel.ts';
+import { press, pressStop } from './panel.ts';
 import { type Seat, visit } from './user-sessions.ts';
 
+/** Commands that stand beside a row of a table, and not in Next steps. */
+const besideVehicles = ['vehicle.stop'];
 type World = { readonly walked: Walked; seat: Seat | undefined };
 
 /**
@@ -25,7 +27,7 @@ export function entityPages(as: (userName: string) => Promise<Seat>, id: FlowId)
   const done = { pressed: 0, typed: 0, told: 0, open: 0, closed: 0 };
   const shown = new Set<string>();
 
-  const pageOf = ({ id: own }: Walked) => pathOf(type, ownIds(type, own));
+  const pageOf = ({ id: own, ids }: Walked) => pathOf(type, (ids as IdsOf<PagedType>) ?? ownIds(type, own));
 
   async function takeSeat({ seat, walked }: World, { by }: Move): Promise<Seat> {
     const next = by || !seat ? await as(by?.subject ?? walker.reader) : seat;
@@ -35,6 +37,13 @@ export function entityPages(as: (userName: string) => Promise<Seat>, id: FlowId)
   }
 
   async function perform({ walked }: World, seat: Seat, move: Move): Promise<void> {
+    if (besideVehicles.includes(move.type)) {
+      const { reason = '' } = (move.payload ?? {}) as { readonly reason?: string };
+      await visit(seat, `${pageOf(walked)}/${flow.commands[move.type]?.page}`);
+      expect(await pressStop(seat.page, reason), move.type).toBeLessThan(300);
+      done.pressed += 1;
+      return;
+    }
     if (flow.commands[move.type]?.field === undefined) {
       const { reason = '' } = (move.payload ?? {}) as { readonly reason?: string };
       expect(await press(seat.page, move.type, { reason, name: walked.name }), move.type).toBeLessThan(300);
@@ -77,7 +86,12 @@ export function entityPages(as: (userName: string) => Promise<Seat>, id: FlowId)
         expect((await seat.call(walked.address)).status).toBe(404);
         return;
       }
-      const { closed, open } = await arrived(seat, { ...walked, flow, entityType: type }, after.value, event.type);
+      const { closed, open } = await arrived(
+        seat,
+        { ...walked, flow, entityType: type, without: besideVehicles },
+        after.value,
+        event.type,
+      );
       done.open += open;
       done.closed += closed;
     },

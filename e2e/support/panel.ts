@@ -127,6 +127,7 @@ export function instead(page: Page, key: string): Locator {
 export function answeredCall(page: Page) {
   return page.waitForResponse(
     (response) =>
-      response.request().method() !== 'GET' && /^\/api\/(ae-container|release-notes)\//.test(new URL(response.url()).pathname),
+      response.request().method() !== 'GET' &&
+      /^\/api\/(ae-container|release-notes|e3oru11)\//.test(new URL(response.url()).pathname),
   );
 }

@@ -31,6 +31,7 @@ export const singlePages = [
   '/vehicle-management/test-vehicle-database',
   '/software/vinlist',
   '/software/release-notes-projects',
+  '/software/e3oru11/deployment-requests',
   '/demo',
   // One page stands for all areas of a later version: with its area's navigation, without, and deep below.
   '/software/campaigns',
@@ -80,6 +81,15 @@ export const vehiclePages = ['general-information', 'location-department', 'cons
 );
 const notesProject = '/software/release-notes-projects/$rnProjectId';
 export const releaseNotesPages = ['overview', 'properties', 'languages'].map((page) => `${notesProject}/${page}`);
+const e311Request = '/software/e3oru11/deployment-requests/$drId';
+const e311Deployment = `${e311Request}/deployment/$deploymentId`;
+export const e311RequestPages = ['general', 'vehicles', 'ecu-updates', 'ecu-updates-and-vehicles'].map(
+  (page) => `${e311Request}/${page}`,
+);
+export const e311DeploymentPages = [
+  ...['overview', 'information/general', 'information/ecu-updates', 'vehicles', 'cpl'],
+  ...['parameters/energy', 'parameters/overruling', 'parameters/specific', 'tracking'],
+].map((page) => `${e311Deployment}/${page}`);
 export const vehicleListPages = ['properties', 'target-vehicles'].map((page) => `${vehicleList}/${page}`);
 
 type Entity = { readonly id: number };
@@ -101,6 +111,9 @@ export type Inventory = {
   readonly lists: readonly VehicleList[];
   /** release notes projects, one in each state */
   readonly notes: readonly (Entity & { readonly status: string })[];
+  /** E3 1.1: one in each state */
+  readonly requests: readonly (Entity & { readonly status: string })[];
+  readonly e311: readonly (Entity & { readonly status: string; readonly deploymentRequestId: number })[];
 };
 
 /** Asks the API with the token that the signed-in page itself sends. */
@@ -138,7 +151,11 @@ export async function takeInventory(page: Page): Promise<Inventory> {
   const { items: allNotes } = await get<{ items: Inventory['notes'] }>('release-notes/projects?limit=250');
   const notes = firstOfEach(allNotes, ({ status }) => status);
   const { items: vehicles } = await get<{ items: Entity[] }>('test-vehicles?size=1');
-  return { projects, candidates, tests, lives, documents, lists, vehicles, notes };
+  const e311 = async <T extends { readonly status: string }>(path: string) =>
+    firstOfEach((await get<{ items: T[] }>(`e3oru11/${path}?limit=250`)).items, ({ status }) => status);
+  const requests = await e311<Inventory['requests'][number]>('deployment-requests');
+  const deployments = await e311<Inventory['e311'][number]>('deployments');
+  return { projects, candidates, tests, lives, documents, lists, vehicles, notes, requests, e311: deployments };
 }
 
 function firstOfEach<T>(all: readonly T[], keyOf: (one: T) => string): T[] {
@@ -149,7 +166,8 @@ const fill = (pattern: string, params: Readonly<Record<string, number | string>>
   pattern.replaceAll(/\$(\w+)/g, (_, name: string) => String(params[name] ?? `$${name}`));
 
 /** Every page, each kind of entity in each of its states at least once. */
-export function everyPlace({ projects, candidates, tests, lives, documents, lists, vehicles, notes }: Inventory): Place[] {
+export function everyPlace(inventory: Inventory): Place[] {
+  const { projects, candidates, tests, lives, documents, lists, vehicles, notes, requests, e311 } = inventory;
   const place = (pattern: string, params: Readonly<Record<string, number | string>>, state: string): Place => ({
     pattern,
     path: fill(pattern, params),
@@ -200,6 +218,15 @@ export function everyPlace({ projects, candidates, tests, lives, documents, list
     ...notes
       .slice(0, 1)
       .flatMap(({ id, status }) => releaseNotesPages.slice(1).map((pattern) => place(pattern, { rnProjectId: id }, status))),
+    place(`${e311Request}/general`, { drId: 'new' }, 'new'),
+    ...requests.slice(0, 1).map(({ id }) => place(`${e311Deployment}/overview`, { drId: id, deploymentId: 'new' }, 'new')),
+    ...requests.flatMap(({ id, status }, index) =>
+      (index === 0 ? e311RequestPages : e311RequestPages.slice(0, 1)).map((pattern) => place(pattern, { drId: id }, status)),
+    ),
+    ...e311.flatMap(({ deploymentRequestId, id, status }) =>
+      e311DeploymentPages.map((pattern) => place(pattern, { drId: deploymentRequestId, deploymentId: id }, status)),
+    ),
+    place('/software/deployments?tab=e311', {}, 'E3 1.1'),
     ...lives.flatMap((one) => pagesOfLive(one.status).map((pattern) => place(pattern, deploymentIds(one), one.status))),
   ];
 }
@@ -237,6 +264,8 @@ export function gonePlaces(inventory: Inventory): Place[] {
     at(projectDocument),
     at(candidateDocument),
     at(`${test}/vehicles`),
+    at(`${e311Request}/general`, { drId: 999_999 }),
+    at(`${e311Deployment}/overview`, { drId: inventory.requests[0]?.id ?? 1 }),
     at(`${live}/deploy/rollout`),
     at(`${vehicle}/general-information`, { brand: 1, id: 999_999 }),
     at(`${vehicleList}/target-vehicles`),

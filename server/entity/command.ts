@@ -17,7 +17,7 @@ import { type FlowRow, type FlowStore, factsNow, snapshotOf } from './flow-store
 /** What a command or fact changed, for effects in the same transaction: child rows, jobs, other entities. */
 export type Changed<Row> = { readonly before: Row; readonly after: Row };
 
-type CommandInput<Row> = {
+export type CommandInput<Row> = {
   readonly id: number;
   /** default: the endpoint's command */
   readonly type?: string;

@@ -1,7 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { allows } from '#contract/access/access.ts';
 import { type IdsOf, ownIds, type PagedType, pagedTypes, urlOf } from '#contract/entity/entities.ts';
-import { listOwnerKinds, vehicleListRules } from '#contract/vehicle-list/vehicle-list-rules.ts';
 import type { CallBase } from '#server/call.ts';
 import { mayRead } from './access.ts';
 import type { Stores } from './stores.ts';
@@ -31,7 +29,7 @@ function pagesOf(stores: Stores, type: PagedType): RawBuilder<unknown> {
     ${title} as title, ${place} as place, ${kind} as kind, ${ids} as ids from ${sql.table(table)} e ${from}`;
 }
 
-/** Everything that has a page, as one table: its name, what it belongs to, the ids of its address; a list with what opens it as its kind. */
+/** Everything that has a page, as one table: its name, what it belongs to, the ids of its address, and by what kind it is seen. */
 export const entityPages = ({ stores }: { readonly stores: Stores }): RawBuilder<unknown> =>
   sql`(${sql.join(
     pagedTypes.map((type) => pagesOf(stores, type)),
@@ -43,18 +41,12 @@ export async function openable(call: CallBase): Promise<RawBuilder<boolean>> {
   const { brandId } = call;
   const may = await Promise.all(pagedTypes.map((type) => mayRead(call, type)));
   const types = pagedTypes.filter((_, index) => may[index]);
-  return sql<boolean>`(everything.entity_type = any(${types}::text[])
-    and (everything.entity_type <> 'VEHICLE_LIST' or kind = any(${listKinds(call)}::text[]))
+  const byRow = types.flatMap((type) => {
+    const seen = call.services.stores[type].page?.seen?.(call);
+    return seen ? [sql`and (everything.entity_type <> ${sql.lit(type)} or ${seen})`] : [];
+  });
+  return sql<boolean>`(everything.entity_type = any(${types}::text[]) ${sql.join(byRow, sql` `)}
     and (home_brand_id = ${brandId} or ${brandId} = any(brand_ids)))`;
-}
-
-/** Types of lists, and owners of embedded ones, that the caller may read (D-216). */
-function listKinds({ actor, brandId }: CallBase): string[] {
-  const types = (['STANDALONE', 'IMPORTED'] as const).filter((type) =>
-    allows(vehicleListRules(type, null).read, actor, { brandId }),
-  );
-  const owners = listOwnerKinds.filter((kind) => allows(vehicleListRules('EMBEDDED', kind).read, actor, { brandId }));
-  return [...types, ...owners];
 }
 
 /** The address of an entity's page. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { allows } from '#contract/access/access.ts';
+import { type Actor, allows } from '#contract/access/access.ts';
 import type { CallBase, EntityPlace } from '#server/call.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import { contentHash } from '#server/journal/canonical.ts';
@@ -68,11 +68,11 @@ export function checkRevision(call: CallBase, row: EntityRow): void {
 }
 
 /** Where an entity stands, to be authorized against. */
-export const placeOf = (store: EntityStore, { brandIds, homeBrandId, id }: EntityRow): EntityPlace => ({
-  of: { table: store.table, id },
-  homeBrandId,
-  brandIds,
-});
+export function placeOf(store: EntityStore, row: EntityRow): EntityPlace {
+  const { brandIds, homeBrandId, id } = row;
+  const seen = store.sees && { seenBy: (actor: Actor) => store.sees?.(row as never, actor) ?? true };
+  return { of: { table: store.table, id }, homeBrandId, brandIds, ...seen };
+}
 
 /** Inserts an entity without a flow, with its journal row and news. */
 export async function insertEntity<Row extends EntityRow>(

@@ -1,12 +1,13 @@
 import type { RawBuilder } from 'kysely';
 import type { AnyStateMachine, SnapshotFrom, StateValue } from 'xstate';
-import type { Rule } from '#contract/access/access.ts';
+import type { Actor, Rule } from '#contract/access/access.ts';
 import type { ExternalFacts, FlowState } from '#contract/command.ts';
 import type { Flag } from '#contract/endpoint.ts';
 import type { EntityType } from '#contract/entity/entities.ts';
 import { factsAt } from '#machines/external-facts.ts';
 import { type Flow, revive } from '#machines/flow.ts';
 import type { WaitingSince } from '#machines/waiting.ts';
+import type { CallBase } from '#server/call.ts';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import type { Tables } from '#server/db/tables.ts';
 import type { Author } from '#server/journal/journal.ts';
@@ -40,12 +41,20 @@ export type PageSource = {
   readonly from?: RawBuilder<unknown>;
   /** the ids of its address by their names; absent where it has only its own */
   readonly ids?: RawBuilder<unknown>;
-  /** of a list, what opens it */
+  /** what decides who sees a row, where that differs from row to row */
   readonly kind?: RawBuilder<unknown>;
+  /** condition on the row by its `kind`: the caller, who may read such ones, sees it */
+  seen?(call: Pick<CallBase, 'actor' | 'brandId'>): RawBuilder<boolean>;
 };
 
 /** How an open task of a row is shown, beside its command and where that stands. */
-type TaskText = { readonly title: string; readonly where: string; readonly dueDate?: string | null };
+type TaskText = {
+  readonly title: string;
+  readonly where: string;
+  readonly dueDate?: string | null;
+  /** the ids of its address, where it has other ones than its own */
+  readonly ids?: Readonly<Record<string, number>>;
+};
 
 /** How an entity is stored, told and journalled. What is asked of a row is a method: a store's own rows have more columns than every entity's. */
 export type EntityStore = {
@@ -57,6 +66,8 @@ export type EntityStore = {
   readonly flag?: Flag | undefined;
   /** who may read this one, where that differs from row to row */
   readOf?(row: EntityRow): Rule;
+  /** who sees this one among those who may read such ones, where that differs from row to row: 404 for the others */
+  sees?(row: EntityRow, actor: Actor): boolean;
   /** who may change one of its forms, decided at its home brand; absent where nobody locks one */
   write?(row: EntityRow): Rule;
   /** id of the entity above it, e.g. the candidate of a deployment, so that lists know (live channel) */
@@ -143,5 +154,15 @@ export function flatState<Column extends string>(column: Column) {
   return {
     value: (row: Record<Column, string>): StateValue => row[column],
     columns: (value: StateValue): Record<string, unknown> => ({ [column]: value }),
+  };
+}
+
+/** State columns of a parallel chart, one text column a region: `regionStates({ vehicles: 'vehiclesState', rollout: 'status' })`. */
+export function regionStates<Column extends string>(regions: Readonly<Record<string, Column>>) {
+  const all = Object.entries(regions);
+  return {
+    value: (row: Record<Column, string>): StateValue => Object.fromEntries(all.map(([region, column]) => [region, row[column]])),
+    columns: (value: StateValue): Record<string, unknown> =>
+      Object.fromEntries(all.map(([region, column]) => [column, typeof value === 'string' ? value : value[region]])),
   };
 }

@@ -9,7 +9,7 @@ const jobIdSchema = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/);
  * The fleet as the portal uses it, whatever adapter stands behind: an answer that cannot be a job number is a failure of the fleet (T24,
  * T25), before anything of it is stored.
  */
-export function checkedFleet(fleet: FleetGateway): FleetGateway {
+export function checkedFleet<More extends object>(fleet: FleetGateway & More): FleetGateway & More {
   return {
     ...fleet,
     startJob: async (request) => {

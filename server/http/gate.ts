@@ -26,7 +26,9 @@ export function openGate(endpoint: Endpoint, session: Session, brandId: number):
   const { rule, brand } = endpoint.access;
   let authorized = brand === 'none' || brand === 'selected';
   const decided: EntityPlace[] = [];
-  const sees = (place: EntityPlace) => brand === 'none' || brandId === place.homeBrandId || place.brandIds.includes(brandId);
+  const sees = (place: EntityPlace) =>
+    (brand === 'none' || brandId === place.homeBrandId || place.brandIds.includes(brandId)) &&
+    (place.seenBy?.(session.actor) ?? true);
   const decide = ({ actor }: Session, place: EntityPlace) => {
     if (brand !== 'home' && brand !== 'target') return;
     const decidedAt = brand === 'target' ? (place.targetBrandId ?? place.homeBrandId) : place.homeBrandId;

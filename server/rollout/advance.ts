@@ -4,6 +4,7 @@ import { withDeadline } from '#server/upstreams/deadline.ts';
 import { beginEnding, closeBatch, closeSize, endRollout, isFinal, isVerdict, resultOf } from './close.ts';
 import { type DeploymentRow, deploymentOf } from './deployments.ts';
 import { dispatchVehicles } from './dispatch.ts';
+import { fleetOf } from './fleet-of.ts';
 import { startPhases, stopByRate, tellLastPhase } from './phases.ts';
 import { type Heard, pollJob } from './poll-job.ts';
 import { tellFailures } from './retryable.ts';
@@ -34,7 +35,7 @@ export async function advanceRollout(services: Services, rollout: Rollout): Prom
 
 /** The fleet is told what the portal has decided: pause, resume, abort. What failed is said again with the next step. */
 async function reconcileFleet(services: Services, rollout: Rollout, jobs: readonly RolloutJob[]): Promise<void> {
-  const { fleet } = services.upstreams;
+  const fleet = fleetOf(services, rollout.kind);
   const note = (job: RolloutJob, set: { fleetPaused?: boolean; aborted?: boolean }) =>
     services.db.updateTable('rolloutJob').set(set).where('rolloutId', '=', rollout.id).where('jobNo', '=', job.jobNo).execute();
   for (const job of jobs) {
@@ -96,7 +97,7 @@ async function completeLists(services: Services, rollout: Rollout, jobs: readonl
     .execute();
   for (const job of open) {
     if (waiting.some(({ jobNo }) => jobNo === job.jobNo)) continue;
-    await withDeadline(() => services.upstreams.fleet.completeList(job.jobId));
+    await withDeadline(() => fleetOf(services, rollout.kind).completeList(job.jobId));
     await services.db
       .updateTable('rolloutJob')
       .set({ listComplete: true })

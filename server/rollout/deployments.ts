@@ -2,14 +2,19 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '#server/db/connection.ts';
 import { applyFact } from '#server/entity/command.ts';
 import { lockEntity } from '#server/entity/entity.ts';
+import type { EntityStore } from '#server/entity/flow-store.ts';
 import type { Author } from '#server/journal/journal.ts';
 import { publish } from '#server/live/live.ts';
+import { type E311DeploymentStored, e311DeploymentStore } from '#server/modules/e311-deployment/e311-deployment-store.ts';
+import { tellRequest } from '#server/modules/e311-request/e311-request-store.ts';
 import { type LiveDeploymentRow, liveDeploymentStore } from '#server/modules/live-deployment/live-deployment-store.ts';
 import { candidateStore } from '#server/modules/release-candidate/candidate-store.ts';
 import { type TestDeploymentRow, testDeploymentStore } from '#server/modules/test-deployment/test-deployment-store.ts';
 import type { RolloutKind } from '#server/rollout/list.ts';
 
-export type DeploymentRow = TestDeploymentRow | LiveDeploymentRow;
+/** Those of a release candidate. */
+export type CandidateDeploymentRow = TestDeploymentRow | LiveDeploymentRow;
+export type DeploymentRow = CandidateDeploymentRow | E311DeploymentStored;
 type Fact = { readonly type: string; readonly payload?: object; readonly effects?: (tx: Transaction) => Promise<void> };
 type Of = { readonly kind: RolloutKind; readonly deploymentId: number };
 
@@ -17,6 +22,16 @@ type Of = { readonly kind: RolloutKind; readonly deploymentId: number };
 export async function tellDeployment(tx: Transaction, author: Author, { kind, deploymentId }: Of, fact: Fact): Promise<boolean> {
   const { effects, ...rest } = fact;
   const input = { id: deploymentId, ...rest, ...(effects ? { effects: () => effects(tx) } : {}) };
+  if (kind === 'E311') {
+    const row = await applyFact<E311DeploymentStored, typeof e311DeploymentStore.flow.machine>(
+      tx,
+      author,
+      e311DeploymentStore,
+      input,
+    );
+    if (row) await tellRequest(tx, author, row.deploymentRequestId);
+    return row !== undefined;
+  }
   const row =
     kind === 'TEST'
       ? await applyFact(tx, author, testDeploymentStore, input)
@@ -70,14 +85,15 @@ export async function publishFreezes(tx: Transaction, homeBrandId: number, at: s
 /** Tells the pages of a candidate's deployments that it was cancelled: an external fact of theirs (D-247). */
 export async function publishDeploymentsOf(tx: Transaction, candidateId: number, at: string): Promise<void> {
   for (const kind of ['TEST', 'LIVE'] as const) {
-    const { rows } = await sql<DeploymentRow>`
+    const { rows } = await sql<Told>`
       select * from ${sql.table(source(kind).table)} where release_candidate_id = ${candidateId}
     `.execute(tx);
     for (const row of rows) await publishAround(tx, kind, row, { command: 'candidate.cancelled', at });
   }
 }
 
-const source = (kind: RolloutKind) => (kind === 'TEST' ? testDeploymentStore : liveDeploymentStore);
+const sources = { TEST: testDeploymentStore, LIVE: liveDeploymentStore, E311: e311DeploymentStore } as const;
+const source = (kind: RolloutKind): EntityStore => sources[kind];
 
 /** The deployment of a rollout, whatever its kind; undefined when it was deleted. */
 export async function deploymentOf(db: Database, { kind, deploymentId }: Of): Promise<DeploymentRow | undefined> {
@@ -91,16 +107,21 @@ export async function deploymentOf(db: Database, { kind, deploymentId }: Of): Pr
 export const publishProgress = (tx: Transaction, { kind }: Of, row: DeploymentRow, at: Date): Promise<void> =>
   publishAround(tx, kind, row, { command: 'rollout.progress', at: at.toISOString() });
 
-type Told = Pick<DeploymentRow, 'id' | 'homeBrandId' | 'brandIds' | 'releaseCandidateId'>;
+type Told = Pick<DeploymentRow, 'id' | 'homeBrandId' | 'brandIds'> & { readonly releaseCandidateId?: number };
 
 /** News of a deployment that is itself as it was. */
 export async function publishAround(
   tx: Transaction,
   kind: RolloutKind,
-  { id, homeBrandId, brandIds, releaseCandidateId }: Told,
+  row: Told,
   news: { readonly command: string; readonly at: string },
 ): Promise<void> {
-  const { entityType, flag, read } = source(kind);
+  const { id, homeBrandId, brandIds } = row;
+  const { entityType, flag, parent, read } = source(kind);
   const audience = { brandIds: [...new Set([homeBrandId, ...brandIds])], read, flag };
-  await publish(tx, { ...news, entityType, entityId: id, parentId: releaseCandidateId, revision: null, by: null }, audience);
+  await publish(
+    tx,
+    { ...news, entityType, entityId: id, parentId: parent?.(row as never) ?? null, revision: null, by: null },
+    audience,
+  );
 }

@@ -3,6 +3,7 @@ import type { Transaction } from '#server/db/connection.ts';
 import type { Services } from '#server/services.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { withDeadline } from '#server/upstreams/deadline.ts';
+import { fleetOf } from './fleet-of.ts';
 import { moveVehicles } from './move-vehicles.ts';
 import { blocked, type Rivals, rivalsOf } from './priority.ts';
 import { lockRollout, type Rollout, type RolloutJob, type RolloutPhase } from './rollout.ts';
@@ -105,7 +106,7 @@ async function releaseRetry(
 async function hand(services: Services, rollout: Rollout, { job, vehicles, advance }: Hand): Promise<void> {
   const free = vehicles.filter((vehicle) => !vehicle.blocked).map((vehicle) => vehicle.vin);
   const waiting = vehicles.filter((vehicle) => vehicle.blocked).map((vehicle) => vehicle.vin);
-  if (free.length > 0) await withDeadline(() => services.upstreams.fleet.addVehicles(job.jobId, free));
+  if (free.length > 0) await withDeadline(() => fleetOf(services, rollout.kind).addVehicles(job.jobId, free));
   await inTransaction(services.db, async (tx) => {
     const now = await lockRollout(tx, rollout.id);
     if (now?.state !== 'RUNNING' || (await advance(tx)) === 0n || waiting.length === 0) return;
@@ -136,7 +137,7 @@ async function releaseWaiting(
   for (const job of jobs) {
     const vins = rows.filter((row) => row.jobNo === job.jobNo).map((row) => row.vin);
     if (vins.length === 0) continue;
-    await withDeadline(() => services.upstreams.fleet.addVehicles(job.jobId, vins));
+    await withDeadline(() => fleetOf(services, rollout.kind).addVehicles(job.jobId, vins));
     await inTransaction(services.db, async (tx) => {
       await lockRollout(tx, rollout.id);
       await moveVehicles(

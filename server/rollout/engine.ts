@@ -137,4 +137,5 @@ async function followEnablements(services: Services): Promise<void> {
 /** Keys under which the fleet knows what a deployment asked for: the same for every repetition of one attempt. */
 export const enablementKey = (deploymentId: number, attempt: number): string => `enable-live-${deploymentId}-${attempt}`;
 export const liveJobKey = (deploymentId: number, attempt: number): string => `live-${deploymentId}-${attempt}`;
+export const e311JobKey = (deploymentId: number, attempt: number): string => `e311-${deploymentId}-${attempt}`;
 export const testJobKey = (deploymentId: number, attempt: number): string => `test-${deploymentId}-${attempt}`;

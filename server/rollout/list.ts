@@ -11,7 +11,14 @@ import { linkBegun, relink } from '#server/rollout/superseded.ts';
 const portion = 100_000;
 const analyzedFrom = 10_000;
 
-export type RolloutKind = 'TEST' | 'LIVE';
+export type RolloutKind = 'TEST' | 'LIVE' | 'E311';
+/** Those that bring a release candidate to vehicles. */
+export type CandidateKind = Exclude<RolloutKind, 'E311'>;
+const tables: Readonly<Record<RolloutKind, string>> = {
+  TEST: 'test_deployment',
+  LIVE: 'live_deployment',
+  E311: 'e311_deployment',
+};
 type Of = { readonly kind: RolloutKind; readonly deploymentId: number };
 type ListedRollout = { readonly id: number; readonly total: number; readonly listHash: string };
 
@@ -71,7 +78,7 @@ async function listVehicles(
   vins: RawBuilder<{ vin: string }>,
   listed?: Progress,
 ): Promise<number> {
-  const table = sql.table(kind === 'TEST' ? 'test_deployment' : 'live_deployment');
+  const table = sql.table(tables[kind]);
   await sql`
     create temp table listed on commit drop as
     select c.vin, hashtextextended(c.vin, 91) as place,

@@ -4,6 +4,7 @@ import type { Services } from '#server/services.ts';
 import { inTransaction } from '#server/transaction.ts';
 import { withDeadline } from '#server/upstreams/deadline.ts';
 import { VehicleCloudError } from '#server/upstreams/vehicle-cloud.ts';
+import { fleetOf } from './fleet-of.ts';
 import { movesOf, moveVehicles, openStatuses } from './move-vehicles.ts';
 import { lockRollout, type Rollout, type RolloutJob } from './rollout.ts';
 
@@ -18,7 +19,7 @@ export type Heard = { readonly status: JobStatus; readonly moved: number; readon
  * the value that was asked with: after a crash, or beside another server, nothing is taken twice and nothing is lost (T24).
  */
 export async function pollJob(services: Services, rollout: Rollout, job: RolloutJob): Promise<Heard> {
-  const { fleet } = services.upstreams;
+  const fleet = fleetOf(services, rollout.kind);
   let cursor = job.cursor;
   let moved = 0;
   try {

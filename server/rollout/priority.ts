@@ -6,12 +6,12 @@ import type { Rollout } from '#server/rollout/rollout.ts';
 export type Rivals = { readonly first: readonly number[]; readonly others: readonly number[] };
 
 /**
- * Other running live rollouts: the higher priority goes first, at equal priority the older deployment (D-062.17). Test rollouts take
- * vehicles that were approved for a test and neither wait nor are waited for. One on hold keeps nobody waiting but at the vehicles that it
+ * Other running live rollouts: the higher priority goes first, at equal priority the older deployment (D-062.17). Others take
+ * vehicles that were chosen for a test and neither wait nor are waited for. One on hold keeps nobody waiting but at the vehicles that it
  * has begun with: the others go on, and once it is resumed it waits for those that they took (ADR 18).
  */
 export async function rivalsOf(db: Database, rollout: Rollout): Promise<Rivals> {
-  if (rollout.kind === 'TEST') return { first: [], others: [] };
+  if (rollout.kind !== 'LIVE') return { first: [], others: [] };
   const rows = await db
     .selectFrom('rollout')
     .select(['id', 'priority', 'deploymentId', 'paused'])

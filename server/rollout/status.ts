@@ -1,4 +1,6 @@
+import type { z } from 'zod';
 import type { LiveRolloutStatus } from '#contract/deployment/live-rollout.ts';
+import type { failuresSchema } from '#contract/deployment/rollout.ts';
 import type { Database } from '#server/db/connection.ts';
 import type { VehicleStatus } from '#server/db/tables/deployment.ts';
 import { failureReason } from '#server/fleet/failures.ts';
@@ -128,5 +130,20 @@ function forecastFor(
       const open = vehicles - ended(byPhase.get(phaseIndex) ?? none());
       return { vehicles, open, startsOn, startedOn, endedOn };
     }),
+  });
+}
+
+/** Vehicles that failed, by reason, the frequent first. */
+export async function failuresOf(db: Database, rolloutId: number): Promise<z.input<typeof failuresSchema>> {
+  const rows = await db
+    .selectFrom('rolloutFailure')
+    .select(['errorCode', 'count'])
+    .where('rolloutId', '=', rolloutId)
+    .where('count', '>', 0)
+    .orderBy('count', 'desc')
+    .execute();
+  return rows.map(({ errorCode, count }) => {
+    const { text: errorText, retryable } = failureReason(errorCode);
+    return { errorCode, errorText, count, retryable };
   });
 }

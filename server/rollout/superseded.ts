@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '#server/db/connection.ts';
-import type { RolloutKind } from '#server/rollout/list.ts';
+import type { CandidateKind, RolloutKind } from '#server/rollout/list.ts';
 
 /** Deployments of a kind with their module. */
-const modules = (kind: RolloutKind) => sql`(
+const modules = (kind: CandidateKind) => sql`(
   select d.id, c.software_project_id from ${sql.table(kind === 'TEST' ? 'test_deployment' : 'live_deployment')} d
   join release_candidate c on c.id = d.release_candidate_id)`;
 
@@ -12,7 +12,7 @@ const modules = (kind: RolloutKind) => sql`(
  * written down when a rollout ends so, when one begins after it, and when the one that had replaced it goes: nobody who reads a deployment
  * compares lists of vehicles. In the condition, `r` is the superseded rollout.
  */
-async function link(tx: Transaction, kind: RolloutKind, which: RawBuilder<boolean>): Promise<void> {
+async function link(tx: Transaction, kind: CandidateKind, which: RawBuilder<boolean>): Promise<void> {
   // One after the other: of a rollout that ends and one that begins at the same time, the later sees both.
   await sql`select pg_advisory_xact_lock(hashtext('rollout.superseded'))`.execute(tx);
   await sql`
@@ -33,18 +33,22 @@ async function link(tx: Transaction, kind: RolloutKind, which: RawBuilder<boolea
 type Of = { readonly kind: RolloutKind; readonly deploymentId: number };
 
 /** A rollout has ended as superseded. */
-export const linkEnded = (tx: Transaction, { kind, deploymentId }: Of): Promise<void> =>
-  link(tx, kind, sql<boolean>`r.deployment_id = ${deploymentId}`);
+export async function linkEnded(tx: Transaction, { kind, deploymentId }: Of): Promise<void> {
+  // Only what brings a candidate is replaced by what brings one of the same module.
+  if (kind !== 'E311') await link(tx, kind, sql<boolean>`r.deployment_id = ${deploymentId}`);
+}
 
 /** A rollout has begun: superseded ones of its module that nothing had replaced yet may be replaced by it. */
-export const linkBegun = (tx: Transaction, { kind, deploymentId }: Of): Promise<void> =>
-  link(
+export async function linkBegun(tx: Transaction, { kind, deploymentId }: Of): Promise<void> {
+  if (kind === 'E311') return;
+  await link(
     tx,
     kind,
     sql<boolean>`r.deployment_id in (
       select d.id from ${modules(kind)} n join ${modules(kind)} d on d.software_project_id = n.software_project_id
       where n.id = ${deploymentId})`,
   );
+}
 
 /** A rollout goes, with its row in `drop`: those that it had replaced are replaced by the next one, if there is one. */
 export async function relink(tx: Transaction, { kind, deploymentId }: Of, drop: () => Promise<unknown>): Promise<void> {
@@ -52,5 +56,5 @@ export async function relink(tx: Transaction, { kind, deploymentId }: Of, drop: 
     select r.id from rollout r join rollout o on o.id = r.superseded_by where o.kind = ${kind} and o.deployment_id = ${deploymentId}
   `.execute(tx);
   await drop();
-  if (rows.length > 0) await link(tx, kind, sql<boolean>`r.id = any(${rows.map(({ id }) => id)}::int[])`);
+  if (kind !== 'E311' && rows.length > 0) await link(tx, kind, sql<boolean>`r.id = any(${rows.map(({ id }) => id)}::int[])`);
 }

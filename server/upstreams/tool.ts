@@ -5,6 +5,8 @@ export type Tool<Port extends object = object> = {
   readonly id: string;
   /** as people read it */
   readonly name: string;
+  /** its calls fail with the problems of the vehicle cloud (D-150) while it is put DOWN */
+  readonly failsAsCloud?: true;
   readonly simulated: (deps: UpstreamDeps) => Port;
 };
 

@@ -15,7 +15,7 @@ import type { Telemetry } from '#server/telemetry/telemetry.ts';
 import { aroundCalls } from './around-calls.ts';
 import type { Backend } from './backend.ts';
 import { type Directory, simulatedDirectory } from './directory.ts';
-import { simulatedServices, whileUp } from './simulated-outage.ts';
+import { simulatedServices, simulatorsWith, whileUp } from './simulated-outage.ts';
 import { simulatedVehicleCloud } from './simulated-vehicle-cloud.ts';
 import type { VehicleCloud } from './vehicle-cloud.ts';
 
@@ -55,11 +55,12 @@ const local = ['check', 'answersFor'] as const;
 /** Builds every upstream of this process. */
 export function createUpstreams(deps: UpstreamDeps): Upstreams {
   const tools = nouns.flatMap((noun) => noun.tools ?? []);
-  const backends = simulatedServices(deps, tools);
+  const simulators = simulatorsWith(tools);
+  const backends = simulatedServices(deps, simulators);
   const { telemetry } = deps;
-  const nameOf = (id: string) => backends.find((one) => one.id === id)?.name ?? id;
+  const simulatorOf = (id: string) => simulators.find((one) => one.id === id) ?? { id, name: id };
   const behind = <Port extends object>(id: string, port: Port, locally: readonly (keyof Port)[] = []): Port => {
-    const switched = whileUp(deps, { id, name: nameOf(id) }, port, locally);
+    const switched = whileUp(deps, simulatorOf(id), port, locally);
     return telemetry.isOn ? aroundCalls(switched, (name, ask) => telemetry.upstream(id, name, ask), locally) : switched;
   };
   return {

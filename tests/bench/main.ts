@@ -11,6 +11,7 @@ import { seedActor } from '#server/identity/seed-users.ts';
 import { type FirstLoad, firstLoads, type Paint } from '#tests/bench/first-load.ts';
 import { benchLarge } from '#tests/bench/large.ts';
 import { benchLists } from '#tests/bench/lists.ts';
+import { benchMatrix } from '#tests/bench/matrix.ts';
 import { type Api, median, sessionOf, signIn, startPortal } from '#tests/bench/portal.ts';
 import { benchScroll } from '#tests/bench/scroll.ts';
 import { benchVehicles } from '#tests/bench/vehicles.ts';
@@ -29,6 +30,7 @@ async function bench(): Promise<void> {
   try {
     if (process.argv.includes('--large')) return await benchLarge(dataDir, port, row);
     if (process.argv.includes('--scroll')) return await benchScroll(dataDir, port, row);
+    if (process.argv.includes('--matrix')) return await benchMatrix(dataDir, port, row);
     if (process.argv.includes('--lists')) return await benchLists(dataDir, port, row);
     if (process.argv.includes('--vehicles')) return await benchVehicles(dataDir, port, row);
     const first = await startPortal(dataDir, port);

@@ -67,7 +67,7 @@ type Frames = {
 };
 type Seen = Frames & { readonly total: number; readonly elements: number; readonly reached: number };
 
-const framesTold = ({ busy, dropped, frames, late, longest, stolen }: Frames) =>
+export const framesTold = ({ busy, dropped, frames, late, longest, stolen }: Frames) =>
   `${dropped} of ${frames} dropped, ${late} late, longest ${longest.toFixed(0)} ms, busy ${busy.toFixed(0)} %, stolen ${stolen.toFixed(0)} %`;
 const told = ({ elements, reached, ...frames }: Seen) => `${framesTold(frames)}, ${elements} rows drawn, to row ${reached}`;
 
@@ -105,7 +105,7 @@ async function scrolled(context: BrowserContext, tracing: CDPSession, url: strin
 }
 
 /** The same gesture over plain lines that no script touches: what the machine drops by itself. */
-async function plainLines(context: BrowserContext, tracing: CDPSession, pace: number): Promise<Frames> {
+export async function plainLines(context: BrowserContext, tracing: CDPSession, pace: number): Promise<Frames> {
   const page = await context.newPage();
   const lines = Array.from({ length: 1_000 }, (_, line) => `<div style="height: 32px">Line ${line}</div>`).join('');
   await page.setContent(`<div style="height: 560px; overflow: auto; background: white">${lines}</div>`);
@@ -115,7 +115,7 @@ async function plainLines(context: BrowserContext, tracing: CDPSession, pace: nu
 
 type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
-async function framesWhile(page: Page, tracing: CDPSession, place: Box, pace: number): Promise<Frames> {
+export async function framesWhile(page: Page, tracing: CDPSession, place: Box, pace: number): Promise<Frames> {
   const tools = await page.context().newCDPSession(page);
   const before = await processorTimes();
   const events = await traced(tracing, () =>

@@ -2,6 +2,7 @@ const notes =
   'Equivalent: COMPLETED goes to IN_PROGRESS by itself while a note is open, and IN_PROGRESS to COMPLETED once all are saved, before anybody can look.';
 const brands =
   'Equivalent: COMPLETED goes to IN_PROGRESS by itself while a brand has not confirmed; with the last confirmation both end in COMPLETED.';
+const tasks = 'Equivalent: ROLLOUT_READY goes to CREATED by itself while a task is incomplete, before anybody can look.';
 const notesAt = 'candidate ACTIVE.releaseNotes';
 const brandsAt = 'candidate ACTIVE.brandApproval';
 const early = 'to COMPLETED instead of IN_PROGRESS';
@@ -21,4 +22,6 @@ export const survivorReasons: Readonly<Record<string, string>> = {
   [`${brandsAt}.IN_PROGRESS · brand.reject: ${early}`]: brands,
   [`${brandsAt}.IN_PROGRESS · brand.withdraw: ${early}`]: brands,
   [`${brandsAt}.COMPLETED · brand.withdraw: ${early}`]: brands,
+  'e311Deployment rollout.CAMPAIGN_CREATION_FAILED · always: to ROLLOUT_READY instead of CREATED': tasks,
+  'e311Deployment rollout.ROLLOUT_FAILED · always: to ROLLOUT_READY instead of CREATED': tasks,
 };

@@ -21,6 +21,8 @@ export const testUsers = {
   releaseManagerAudi: person('RELEASE_MANAGER_AUDI', 4),
   cmtDeploymentManager: person('CMT_DEPLOYMENT_MANAGER'),
   launchOperator: person('LAUNCH_OPERATOR'),
+  testManager: person('TEST_MANAGER'),
+  testVinManager: person('TEST_VIN_MANAGER'),
   analyst: person('ANALYST'),
   admin: person('ADMIN', 0),
 } as const;

@@ -110,7 +110,7 @@ export type FreezeWindowTable = EntityColumns & { startsOn: Date; endsOn: Date; 
 /** The vehicles of a deployment and how they are brought to their new software; one row a deployment. */
 export type RolloutTable = {
   id: Generated<number>;
-  kind: 'TEST' | 'LIVE';
+  kind: 'TEST' | 'LIVE' | 'E311';
   deploymentId: number;
   /** LISTED: the list is frozen · RUNNING · ENDING: what is left is being closed with `verdict` · ENDED */
   state: 'LISTED' | 'RUNNING' | 'ENDING' | 'ENDED';
@@ -191,7 +191,7 @@ type RolloutMarkTable = { rolloutId: number; place: number; vin: string };
 type RolloutPointTable = { rolloutId: number; at: Date; installed: number; failed: number; aborted: number };
 
 /** The engine leaves the rollout of such a deployment alone: the simulated fleet is steered. */
-type SimulationHoldTable = { kind: 'TEST' | 'LIVE'; deploymentId: number; heldOn: Defaulted<Date> };
+type SimulationHoldTable = { kind: RolloutTable['kind']; deploymentId: number; heldOn: Defaulted<Date> };
 
 export type DeploymentTables = {
   testDeployment: TestDeploymentTable;

@@ -8,7 +8,7 @@ import type { LiveDeploymentRow } from '#server/modules/live-deployment/live-dep
 import type { CandidateRow } from '#server/modules/release-candidate/candidate-store.ts';
 import { peopleOf } from '#server/people.ts';
 import { freezeSpans } from '#server/rollout/freeze.ts';
-import type { RolloutKind } from '#server/rollout/list.ts';
+import type { CandidateKind } from '#server/rollout/list.ts';
 
 /** What the refusal of a frozen deployment's command says (D-060.32). */
 export const cancelledRefusal = {
@@ -31,7 +31,7 @@ type Of = { readonly id: number; readonly releaseCandidateId: number };
 /** Facts of any deployment: whether its candidate was cancelled, and whether its rollout is closing what an ended job left open. */
 export async function deploymentExternal(
   db: Database,
-  kind: RolloutKind,
+  kind: CandidateKind,
   rows: readonly Of[],
 ): Promise<(row: Of) => ExternalFacts> {
   const cancelled = await cancellations(db, rows);

@@ -6,22 +6,31 @@ import { runCommand } from '#server/entity/command.ts';
 import type { FlowRow, FlowStore } from '#server/entity/flow-store.ts';
 import { loadIfAllowed } from '#server/entity/load-if-allowed.ts';
 import { retryableCodes } from '#server/fleet/failures.ts';
+import type { RolloutRequest } from '#server/fleet/gateway.ts';
+import type { Author } from '#server/journal/journal.ts';
 import { conflict, notFound } from '#server/problem.ts';
 import { tellCandidate } from '#server/rollout/deployments.ts';
+import { fleetOf } from '#server/rollout/fleet-of.ts';
 import type { RolloutKind } from '#server/rollout/list.ts';
 import { movesOf, moveVehicles, openStatuses } from '#server/rollout/move-vehicles.ts';
 import { countRetryableIn, retryableIn } from '#server/rollout/retryable.ts';
 import { loadRollout, lockRolloutOf } from '#server/rollout/rollout.ts';
 import { orderAtCloud } from '#server/upstreams/cloud-problem.ts';
 
-/** A deployment of either kind, as its rollout needs it. */
-type DeploymentRow = FlowRow & { readonly attempt: number; readonly name: string; readonly releaseCandidateId: number };
-/** What tells the rollouts of test and live deployments apart. */
+/** A deployment of any kind, as its rollout needs it. */
+type DeploymentRow = FlowRow & { readonly attempt: number };
+/** One that brings a release candidate. */
+type CandidateDeployment = DeploymentRow & { readonly name: string; readonly releaseCandidateId: number };
+/** What tells the rollouts of each kind of deployment apart. */
 export type Rollouts<Row extends DeploymentRow, Machine extends AnyStateMachine> = {
   readonly kind: RolloutKind;
   readonly store: FlowStore<Row, Machine>;
   /** key of the fleet's job of an attempt: whoever asks for it again gets the same one */
   jobKey(id: number, attempt: number): string;
+  /** what the fleet is asked for in its name */
+  request(db: Database, row: Row, key: string): Promise<RolloutRequest>;
+  /** what else hears that it rolls out again */
+  follow(tx: Transaction, author: Author, row: Row): Promise<void>;
   /** facts that the flow asks of the job */
   jobFacts?(jobId: string): object;
 };
@@ -29,7 +38,7 @@ type Of = { readonly kind: RolloutKind; readonly deploymentId: number };
 type RetryFacts = { readonly retryable: number; readonly retryableLeft: number };
 
 /** What the fleet is asked for in the name of a deployment: one order per key, whoever sends it how often. */
-export async function fleetRequest(db: Database, row: Pick<DeploymentRow, 'name' | 'releaseCandidateId'>, key: string) {
+export async function fleetRequest(db: Database, row: Pick<CandidateDeployment, 'name' | 'releaseCandidateId'>, key: string) {
   const module = await db
     .selectFrom('releaseCandidate as c')
     .innerJoin('softwareProject as p', 'p.id', 'c.softwareProjectId')
@@ -39,20 +48,28 @@ export async function fleetRequest(db: Database, row: Pick<DeploymentRow, 'name'
   return { key, name: row.name, ...module };
 }
 
+/** How the rollout of a candidate's deployment is asked for, and who follows it. */
+export const ofCandidate = {
+  request: fleetRequest,
+  follow: (tx: Transaction, author: Author, { releaseCandidateId }: Pick<CandidateDeployment, 'releaseCandidateId'>) =>
+    tellCandidate(tx, author, releaseCandidateId),
+};
+
 /** D-062.14: a new job for the failed vehicles whose reason was chosen and may be repeated, each at most three times. */
 export async function retryFailed<Row extends DeploymentRow, Machine extends AnyStateMachine>(
   call: CallBase,
-  { jobFacts, jobKey, kind, store }: Rollouts<Row, Machine>,
+  { follow, jobFacts, jobKey, kind, request: requestOf, store }: Rollouts<Row, Machine>,
   id: number,
   reasons: readonly string[],
 ): Promise<Row> {
-  const { db, upstreams } = call.services;
+  const { db } = call.services;
+  const fleet = fleetOf(call.services, kind);
   const of = { kind, deploymentId: id };
   const codes = retryableOf(reasons);
   const known = await loadIfAllowed(call, store, id);
   const open = known && (await loadIfAllowed(call, store, id, await retryFacts(db, of, codes)));
-  const request = open && (await fleetRequest(db, open, jobKey(id, open.attempt + 1)));
-  const jobId = request && (await orderAtCloud(() => upstreams.fleet.startJob(request)));
+  const request = open && (await requestOf(db, open, jobKey(id, open.attempt + 1)));
+  const jobId = request && (await orderAtCloud(() => fleet.startJob(request)));
   return runCommand(call, store, {
     id,
     payload: { reasons },
@@ -64,7 +81,7 @@ export async function retryFailed<Row extends DeploymentRow, Machine extends Any
     effects: async (tx, { after }) => {
       if (jobId === undefined) throw conflict('The rollout is just ending.');
       await repeatVehicles(tx, of, { codes, jobId, at: new Date(call.at) });
-      await tellCandidate(tx, call, after.releaseCandidateId);
+      await follow(tx, call, after);
     },
   });
 }
@@ -125,11 +142,12 @@ async function repeatVehicles(tx: Transaction, { kind, deploymentId }: Of, { cod
  * it does. 404 for a vehicle of another deployment.
  */
 async function stopInFleet(call: CallBase, of: Of, vin: string, isOpen: boolean) {
-  const { db, upstreams } = call.services;
+  const { db } = call.services;
+  const fleet = fleetOf(call.services, of.kind);
   const wanted = vin.trim().toUpperCase();
   const vehicle = isOpen ? await vehicleIn(db, of, wanted) : undefined;
   if (isOpen && !vehicle) throw notFound();
-  const answer = vehicle?.isOpen ? await orderAtCloud(() => upstreams.fleet.stopVehicle(vehicle.jobId, wanted)) : 'finished';
+  const answer = vehicle?.isOpen ? await orderAtCloud(() => fleet.stopVehicle(vehicle.jobId, wanted)) : 'finished';
   return {
     vin: wanted,
     facts: async () => (isOpen ? { vehicleFinished: answer === 'finished' } : {}),

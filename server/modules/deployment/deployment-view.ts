@@ -7,12 +7,12 @@ import type { Database } from '#server/db/connection.ts';
 import { referencesFor } from '#server/entity/entity-references.ts';
 import { editedOf } from '#server/entity/presenting.ts';
 import { peopleOf } from '#server/people.ts';
-import type { DeploymentRow } from '#server/rollout/deployments.ts';
-import type { RolloutKind } from '#server/rollout/list.ts';
+import type { CandidateDeploymentRow } from '#server/rollout/deployments.ts';
+import type { CandidateKind } from '#server/rollout/list.ts';
 
 /** What a list reads of a deployment: neither its facts nor its criteria. */
 type ShownRow = Pick<
-  DeploymentRow,
+  CandidateDeploymentRow,
   | 'id'
   | 'homeBrandId'
   | 'releaseCandidateId'
@@ -38,7 +38,7 @@ type Around = {
 /** What stands around deployments of a kind: their candidates, rollouts and people, in two statements for any number. */
 export async function aroundDeployments(
   db: Database,
-  kind: RolloutKind,
+  kind: CandidateKind,
   rows: readonly ShownRow[],
   subjects: readonly (string | null)[],
 ) {
@@ -77,7 +77,7 @@ export type AroundDeployments = Awaited<ReturnType<typeof aroundDeployments>>;
 /** Which ones replaced superseded ones (D-063), as the caller may read of them (D-241). */
 export async function newerReferences(
   call: CallBase,
-  kind: RolloutKind,
+  kind: CandidateKind,
   { newerOf }: AroundDeployments,
   rows: readonly ShownRow[],
 ): Promise<(row: ShownRow) => EntityReference | null> {
@@ -89,7 +89,7 @@ export async function newerReferences(
   };
 }
 
-async function aroundById(db: Database, kind: RolloutKind, ids: readonly number[]): Promise<ReadonlyMap<number, Around>> {
+async function aroundById(db: Database, kind: CandidateKind, ids: readonly number[]): Promise<ReadonlyMap<number, Around>> {
   const table: RawBuilder<unknown> = sql.table(kind === 'TEST' ? 'test_deployment' : 'live_deployment');
   const { rows } = await sql<Around>`
     select d.id, c.software_project_id, p.module_name, c.version as candidate_version, r.job_status, r.state as rollout_state,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import { type Actor, allows } from '#contract/access/access.ts';
 import type { LockType } from '#contract/collab/collab-entity.ts';
-import { commandUrl, ownIds, type PagedType } from '#contract/entity/entities.ts';
+import { commandUrl, type IdsOf, ownIds, type PagedType } from '#contract/entity/entities.ts';
 import type { Task } from '#contract/platform.ts';
 import { dayIn, isOver } from '#contract/time-zone.ts';
 import { factsAt } from '#machines/external-facts.ts';
@@ -30,10 +30,11 @@ export function tasksOfRows(store: FlowStore): TaskSource {
     const { entityType, flow, task } = store;
     if (!task || !(await mayRead(call, entityType as LockType))) return noTasks;
     const { rows, more } = await waitingRows(call, store);
-    const tasks = await flowTasks(call, store, rows, (row, { command }) => ({
-      ...task(row),
-      route: commandUrl(entityType as PagedType, ownIds(entityType as PagedType, row.id), flow.commands, command),
-    }));
+    const type = entityType as PagedType;
+    const tasks = await flowTasks(call, store, rows, (row, { command }) => {
+      const { ids, ...text } = task(row);
+      return { ...text, route: commandUrl(type, (ids as IdsOf<PagedType>) ?? ownIds(type, row.id), flow.commands, command) };
+    });
     return { tasks, more };
   };
 }

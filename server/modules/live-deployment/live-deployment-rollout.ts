@@ -3,7 +3,7 @@ import type { LiveRolloutStatus } from '#contract/deployment/live-rollout.ts';
 import type { CallBase } from '#server/call.ts';
 import type { Database } from '#server/db/connection.ts';
 import { runCommand } from '#server/entity/command.ts';
-import type { Rollouts } from '#server/modules/deployment/deployment-rollout.ts';
+import { ofCandidate, type Rollouts } from '#server/modules/deployment/deployment-rollout.ts';
 import { tellCandidate } from '#server/rollout/deployments.ts';
 import { liveJobKey } from '#server/rollout/engine.ts';
 import type { Span } from '#server/rollout/forecast.ts';
@@ -16,6 +16,7 @@ import { withReferences } from './live-deployment-view.ts';
 /** Live deployments, as their rollout needs them. */
 export const liveRollouts: Rollouts<LiveDeploymentRow, typeof liveDeploymentStore.flow.machine> = {
   kind: 'LIVE',
+  ...ofCandidate,
   store: liveDeploymentStore,
   jobKey: liveJobKey,
 };

@@ -2,9 +2,12 @@ import type { Api } from '#contract/api.ts';
 import type { CallBase, Handlers } from '#server/call.ts';
 import type { Transaction } from '#server/db/connection.ts';
 import { checkRevision, loadEntity, placeOf } from '#server/entity/entity.ts';
+import type { EntityStore } from '#server/entity/flow-store.ts';
 import { setFailureSwitch } from '#server/flags.ts';
+import { e311Backend } from '#server/fleet/e311-backend.ts';
 import { simulationAuthor } from '#server/journal/journal.ts';
 import { recordAnnotation } from '#server/modules/collab/annotations.ts';
+import { e311DeploymentStore } from '#server/modules/e311-deployment/e311-deployment-store.ts';
 import { liveDeploymentStore } from '#server/modules/live-deployment/live-deployment-store.ts';
 import { testDeploymentStore } from '#server/modules/test-deployment/test-deployment-store.ts';
 import { badRequest, conflict, notFound } from '#server/problem.ts';
@@ -48,15 +51,21 @@ export const simulationHandlers = {
   },
 } satisfies Partial<Handlers<Api>>;
 
+const stores: Readonly<Record<RolloutKind, EntityStore>> = {
+  TEST: testDeploymentStore,
+  LIVE: liveDeploymentStore,
+  E311: e311DeploymentStore,
+};
 type ToDeployment = CallBase & { readonly params: { readonly kind: RolloutKind; readonly id: number } };
 
 /** The deployment, with the engine kept off its rollout until the transaction ends; 404 where the fleet is no simulated one. */
 async function steered(call: ToDeployment, tx: Transaction) {
   const { kind, id } = call.params;
   const { config, upstreams } = call.services;
-  const store = kind === 'TEST' ? testDeploymentStore : liveDeploymentStore;
+  const store = stores[kind];
+  const fleet = kind === 'E311' ? e311Backend.id : 'fleet';
   const row =
-    config.environment !== 'live' && isSimulated(upstreams, 'fleet') ? await loadEntity<DeploymentRow>(tx, store, id) : undefined;
+    config.environment !== 'live' && isSimulated(upstreams, fleet) ? await loadEntity<DeploymentRow>(tx, store, id) : undefined;
   if (!row) throw notFound();
   call.authorize(placeOf(store, row));
   checkRevision(call, row);

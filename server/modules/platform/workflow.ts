@@ -45,7 +45,7 @@ async function lastRun({ services }: CallBase, flow: FlowId): Promise<PathRun | 
 
 /**
  * Every entity of the brand, every step of its chart: from the entry that brought a state to the entry that ended it. The state is taken from
- * the journal's snapshots; a chart with parallel steps has one line a step (`ACTIVE.releaseNotes.COMPLETED`).
+ * the journal's snapshots; a chart with parallel steps has one line a step (`ACTIVE.releaseNotes.COMPLETED`, `cpl.COMPLETE`).
  */
 async function waitingTimes({ services, brandId }: CallBase, store: EntityStore): Promise<WaitingTime[]> {
   const now = services.now();
@@ -59,7 +59,11 @@ async function waitingTimes({ services, brandId }: CallBase, store: EntityStore)
         union all
         select around.key || '.' || inside.key, around.key || '.' || inside.key || '.' || inside.value
         from jsonb_each(case jsonb_typeof(j.snapshot -> 'value') when 'object' then j.snapshot -> 'value' else '{}' end) around,
-          jsonb_each_text(around.value) inside
+          jsonb_each_text(case jsonb_typeof(around.value) when 'object' then around.value else '{}' end) inside
+        union all
+        select around.key, around.key || '.' || (around.value #>> '{}')
+        from jsonb_each(case jsonb_typeof(j.snapshot -> 'value') when 'object' then j.snapshot -> 'value' else '{}' end) around
+        where jsonb_typeof(around.value) = 'string'
       ) step
       where j.entity_type = ${store.entityType} and j.snapshot is not null
     ), marked as (

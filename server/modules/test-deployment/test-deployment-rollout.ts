@@ -1,21 +1,20 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { failuresSchema, rolloutStatusSchema } from '#contract/deployment/rollout.ts';
+import type { rolloutStatusSchema } from '#contract/deployment/rollout.ts';
 import { type ProblemCode, problemStatus } from '#contract/problem.ts';
 import type { CallBase } from '#server/call.ts';
-import type { Database, Transaction } from '#server/db/connection.ts';
+import type { Transaction } from '#server/db/connection.ts';
 import { runCommand } from '#server/entity/command.ts';
 import { loadIfAllowed } from '#server/entity/load-if-allowed.ts';
 import { onlyBrand } from '#server/entity/sight.ts';
-import { failureReason } from '#server/fleet/failures.ts';
-import { fleetRequest, type Rollouts } from '#server/modules/deployment/deployment-rollout.ts';
+import { fleetRequest, ofCandidate, type Rollouts } from '#server/modules/deployment/deployment-rollout.ts';
 import { conflict, problem } from '#server/problem.ts';
 import { vehiclesOfBrand } from '#server/rollout/brand-vehicles.ts';
 import { tellCandidate } from '#server/rollout/deployments.ts';
 import { testJobKey } from '#server/rollout/engine.ts';
 import { freezeVehicles, startRollout } from '#server/rollout/list.ts';
 import { loadRollout } from '#server/rollout/rollout.ts';
-import { statusCounts } from '#server/rollout/status.ts';
+import { failuresOf, statusCounts } from '#server/rollout/status.ts';
 import { presentVehicle } from '#server/rollout/vehicles.ts';
 import { orderAtCloud } from '#server/upstreams/cloud-problem.ts';
 import { selectionQuery } from './test-deployment-selection.ts';
@@ -27,6 +26,7 @@ const priority = 50;
 /** Test deployments, as their rollout needs them. */
 export const testRollouts: Rollouts<TestDeploymentRow, typeof testDeploymentStore.flow.machine> = {
   kind: 'TEST',
+  ...ofCandidate,
   store: testDeploymentStore,
   jobKey: testJobKey,
   jobFacts: (jobId) => ({ jobId }),
@@ -113,21 +113,6 @@ export async function testRolloutStatus(call: CallBase, row: TestDeploymentRow):
     otherBrands: rollout.total - own,
     updatedOn: rollout.updatedOn.toISOString(),
   };
-}
-
-/** Vehicles that failed, by reason, the frequent first. */
-async function failuresOf(db: Database, rolloutId: number): Promise<z.input<typeof failuresSchema>> {
-  const rows = await db
-    .selectFrom('rolloutFailure')
-    .select(['errorCode', 'count'])
-    .where('rolloutId', '=', rolloutId)
-    .where('count', '>', 0)
-    .orderBy('count', 'desc')
-    .execute();
-  return rows.map(({ errorCode, count }) => {
-    const { text: errorText, retryable } = failureReason(errorCode);
-    return { errorCode, errorText, count, retryable };
-  });
 }
 
 /** D-063, "Shown as". */

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
-import { listAccess, type VehicleListType, vehicleListRules } from '#contract/vehicle-list/vehicle-list-rules.ts';
+import { allows } from '#contract/access/access.ts';
+import { listAccess, listOwnerKinds, type VehicleListType, vehicleListRules } from '#contract/vehicle-list/vehicle-list-rules.ts';
 import type { CallBase } from '#server/call.ts';
 import type { VehicleListTable } from '#server/db/tables/vehicle-list.ts';
 import { loadEntity, placeOf, visibleFor } from '#server/entity/entity.ts';
@@ -15,6 +16,15 @@ export type ListKey = { readonly type: VehicleListType; readonly id: number };
 /** D-216: by the list's own type, an EMBEDDED one by what it belongs to. */
 export const rulesOf = ({ type, ownerKind }: Pick<VehicleListRow, 'type' | 'ownerKind'>) => vehicleListRules(type, ownerKind);
 
+/** Types of lists, and owners of embedded ones, that the caller may read (D-216). */
+function kindsRead({ actor, brandId }: Pick<CallBase, 'actor' | 'brandId'>): string[] {
+  const types = (['STANDALONE', 'IMPORTED'] as const).filter((type) =>
+    allows(vehicleListRules(type, null).read, actor, { brandId }),
+  );
+  const owners = listOwnerKinds.filter((kind) => allows(vehicleListRules('EMBEDDED', kind).read, actor, { brandId }));
+  return [...types, ...owners];
+}
+
 export const vehicleListStore: EntityStore = {
   entityType: 'VEHICLE_LIST',
   table: 'vehicleList',
@@ -24,6 +34,7 @@ export const vehicleListStore: EntityStore = {
     place: sql`coalesce(e.owner_name, '')`,
     status: sql`e.type`,
     kind: sql`coalesce(e.owner_kind, e.type)`,
+    seen: (call) => sql<boolean>`kind = any(${kindsRead(call)}::text[])`,
     ids: sql`jsonb_build_object('vinListType', e.type, 'vinListId', e.id)`,
   },
   readOf: (row: VehicleListRow) => rulesOf(row).read,

@@ -49,6 +49,8 @@ export type PlainDefinition<Entity extends Kept = Kept> = Described & {
   readonly name: string;
   /** address of its list */
   readonly list: string;
+  /** the ids of its address, where it stands below something else */
+  readonly address?: (entity: Addressed) => Readonly<Record<string, string | number>>;
   readonly titleOf: (entity: Entity) => string;
   /** what its answer has of earlier columns that stand in it in another form */
   readonly asOf?: (now: Entity, columns: Past['columns']) => object;
@@ -75,15 +77,16 @@ export type EntityDefinition<Entity extends Shown = Shown> = PlainDefinition<Ent
     readonly places?: NeedPlaces;
   };
 
-type Of = Pick<PlainDefinition, 'type'>;
+type Of = Pick<PlainDefinition, 'address' | 'type'>;
 /** What the address of an entity is made of; `new` while it is created. Of some its own type is a part. */
 export type Addressed = { readonly id: number | 'new'; readonly brandId: number; readonly type?: string };
-const idsOf = (of: PagedType, { id, brandId, type }: Addressed) => ownIds(of, id, brandId, type) as never;
+const idsOf = ({ address, type: of }: Of, entity: Addressed) =>
+  (address?.(entity) ?? ownIds(of, entity.id, entity.brandId, entity.type)) as never;
 
 /** Address of an entity without its page. */
-export const basePath = ({ type }: Of, entity: Addressed): string => pathOf(type, idsOf(type, entity));
+export const basePath = (of: Of, entity: Addressed): string => pathOf(of.type, idsOf(of, entity));
 /** Address of a page of an entity; its home without one. */
-export const pageUrl = ({ type }: Of, entity: Addressed, page?: string): string => urlOf(type, idsOf(type, entity), page);
+export const pageUrl = (of: Of, entity: Addressed, page?: string): string => urlOf(of.type, idsOf(of, entity), page);
 
 /** A text of an entity by its key; undefined where it has none. */
 export const entityText = (

@@ -1,4 +1,4 @@
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FlowState } from '#contract/command.ts';
@@ -28,6 +28,8 @@ type Props<Entity extends Shown> = HeadTexts<Entity> & {
   readonly banner?: (entity: Entity) => ReactNode;
   /** what else is to be known before a command is sent, in its dialog */
   readonly notes?: (entity: Entity, command: string) => ReactNode;
+  /** commands that stand on a page of their own, beside what they are about, and not in Next steps */
+  readonly without?: readonly string[];
 };
 
 /** The page of an entity: head, tabs, milestones, Next steps, History with replay, its commands and news; a new one is a form (NAV-12). */
@@ -52,12 +54,14 @@ type BodyProps<Entity extends Shown> = Omit<Props<Entity>, 'param'> & {
   readonly screen: EntityScreen<Entity>;
 };
 
-function Body<Entity extends Shown>({ definition, now, screen, banner, notes, ...texts }: BodyProps<Entity>) {
+function Body<Entity extends Shown>({ definition, now, screen, banner, notes, without, ...texts }: BodyProps<Entity>) {
   const [past, setPast] = useState<Past>();
   const [journal, setJournal] = useState<readonly AuditEntry[]>();
   const entity = past ? entityAsOf(definition, now, past) : now;
   const explained = useFlow(definition.flow, now.flow);
+  const { pathname } = useLocation();
   const head = useEntityHead(definition, entity, texts);
+  const path = basePath(definition, now);
   const isPast = past !== undefined;
   return (
     <EntityProvider value={{ definition: definition as never, entity, now, isPast, flow: explained, screen: screen as never }}>
@@ -67,12 +71,14 @@ function Body<Entity extends Shown>({ definition, now, screen, banner, notes, ..
         now={now}
         screen={screen}
         name={definition.titleOf(now)}
-        path={basePath(definition, now)}
+        path={path}
         {...head}
+        tab={pathname.slice(path.length + 1).split('/')[0]}
         banner={banner?.(now)}
         milestones={(state) => (
           <Way definition={definition} state={state} reached={journal && reachedStates(journal, past?.at)} />
         )}
+        {...(without && { without })}
         {...(notes && { notes: (command) => notes(now, command) })}
         past={past}
         onPast={setPast}

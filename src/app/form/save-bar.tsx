@@ -32,12 +32,16 @@ type Props = {
   readonly discardLabel?: string;
   /** in the place of taking the input back, for example to leave the form */
   readonly onDiscard?: () => void;
+  /** what is not saved, in figures, where the form can count it */
+  readonly dirty?: string | undefined;
+  /** values back to those of the beginning */
+  readonly reset?: { readonly label: string; readonly onReset: () => void } | undefined;
   /** why nothing can be saved for now */
   readonly closed?: string | undefined;
 };
 
 /** Bar of every form of the area: edit lock, what is not saved, errors, discard, save; mod+S, asks before input is left (D-050, D-154). */
-export function SaveBar({ form, saveLabel, isEdit = false, discardLabel, onDiscard, closed }: Props) {
+export function SaveBar({ form, saveLabel, isEdit = false, discardLabel, onDiscard, dirty, reset, closed }: Props) {
   const { t } = useTranslation('common');
   const { lock, note, dialog } = useFormLock(form.lock);
   const wrong = Object.keys(form.errors);
@@ -71,7 +75,8 @@ export function SaveBar({ form, saveLabel, isEdit = false, discardLabel, onDisca
         label={t('form.bar')}
         lock={lock}
         note={closed ?? note}
-        dirty={form.isUnsaved ? t(form.isRestored ? 'form.restored' : 'form.dirty') : undefined}
+        dirty={form.isUnsaved ? (dirty ?? t(form.isRestored ? 'form.restored' : 'form.dirty')) : undefined}
+        reset={form.isReadOnly ? undefined : reset}
         errors={wrong[0] === undefined ? undefined : { label: t('form.errors', { count: wrong.length }), firstId: wrong[0] }}
         discard={form.isUnsaved || onDiscard ? { label: discardLabel ?? t('action.discard'), onDiscard: discard } : undefined}
         save={

@@ -21,17 +21,19 @@ function nameOf(name: string | undefined, key: string): string | undefined {
  */
 export function crumbsOf(portal: Portal, pathname: string, search: unknown, missing?: string): ShellCrumb[] {
   const parts = (missing ?? pathname).replace(/\/$/, '').split('/');
-  return parts.flatMap((_, index) => {
+  const steps = parts.flatMap((_, index) => {
     const path = parts.slice(0, index + 1).join('/');
     for (const [pattern, route] of routesByPath()) {
       const params = route.crumb && matchPattern(pattern, path);
-      if (!params || !route.crumb) continue;
-      const isEntity = pattern.split('/').at(-1)?.startsWith('$') ?? false;
-      const known = path === missing ? undefined : nameOf(route.crumb({ portal, params, search }), `${portal.brandId()} ${path}`);
-      return [
-        { label: known ?? (isEntity ? unnamed : (parts[index] ?? '')), href: path, isEntity, isNamed: known !== undefined },
-      ];
+      if (params && route.crumb) return [{ path, pattern, params, index, crumb: route.crumb }];
     }
     return [];
+  });
+  // What stands deeper may know the name of what is above it.
+  const all = Object.assign({}, ...steps.map(({ params }) => params));
+  return steps.map(({ crumb, index, path, pattern }) => {
+    const isEntity = pattern.split('/').at(-1)?.startsWith('$') ?? false;
+    const known = path === missing ? undefined : nameOf(crumb({ portal, params: all, search }), `${portal.brandId()} ${path}`);
+    return { label: known ?? (isEntity ? unnamed : (parts[index] ?? '')), href: path, isEntity, isNamed: known !== undefined };
   });
 }

@@ -154,7 +154,8 @@ const withoutThose = <E,>(errors: Readonly<Record<string, E>>, names: readonly s
 function focusFirst(paths: readonly string[]): void {
   for (const field of document.querySelectorAll<HTMLElement>('[data-field]')) {
     if (!paths.some((path) => path === field.dataset.field)) continue;
-    field.querySelector<HTMLElement>('input, select, textarea, button')?.focus();
+    const isCell = field.getAttribute('role') === 'gridcell';
+    (isCell ? field : field.querySelector<HTMLElement>('input, select, textarea, button'))?.focus();
     return;
   }
 }

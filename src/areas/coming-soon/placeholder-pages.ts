@@ -15,7 +15,6 @@ const placeholderPages = {
   '/software/release/e3bigloopada': 'bigLoopRelease',
   [`/software/release/${redacted.oru20}`]: 'oru20Release',
   '/software/data-load': 'dataLoad',
-  [`/software/${redacted.requests}`]: 'requests',
   '/deployment-tracking': 'tracking',
   '/deployment-tracking/data-import': 'dataImport',
   '/data-analytics/e311-developer-mode': 'e311DeveloperMode',

@@ -23,9 +23,6 @@ export const comingSoonPaths = `/software/projects/drm/$swProjectId
 /software/release/e3bigloopada/$releaseId overview properties
 /software/release/${redacted.oru20}/$releaseId overview properties
 /software/data-load
-/software/${redacted.requests}
-/software/${redacted.requests}/$drId general vehicles ecu-updates ecu-updates-and-vehicles
-/software/${redacted.requests}/$drId/deployment/$deploymentId overview information=general,ecu-updates vehicles cpl parameters=energy,overruling,specific tracking
 /vehicle-management-dashboard/test-vehicle-database >/vehicle-management/test-vehicle-database
 /vehicle-management-dashboard/vin-list-management >/software/vinlist
 /deployment-tracking dashboard data-import=sales-data,fleet-capabilities,tracking

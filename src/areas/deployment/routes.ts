@@ -2,6 +2,7 @@ import { allOf, callLoad, listLoad, partListLoad, placeBy } from '#src/app/entit
 import { idOf, peekAt } from '#src/app/resource.ts';
 import { type AreaRoute, type At, lazyPage } from '#src/app/routing/route-table.ts';
 import {
+  e311ListDefaults,
   liveListDefaults,
   liveListSearch,
   overviewSearch,
@@ -36,6 +37,11 @@ const candidates = async () => (await import('#contract/release-candidate/releas
 
 const testList = listLoad(test, testListDefaults);
 const liveList = listLoad(live, liveListDefaults);
+const e311List = listLoad(async () => {
+  const { e311DeploymentEndpoints } = await import('#contract/e311-deployment/e311-deployment-endpoints.ts');
+  return { name: 'E311Deployment', table: e311DeploymentEndpoints };
+}, e311ListDefaults);
+const lists = { test: testList, live: liveList, e311: e311List };
 const candidate = allOf(
   callLoad(projects, 'getSoftwareProject', 'swProjectId'),
   callLoad(candidates, 'getReleaseCandidate', 'releaseCandidateId'),
@@ -165,7 +171,7 @@ export const deploymentRoutes: readonly AreaRoute[] = [
     texts,
     crumb: () => 'Deployments',
     search: overviewSearch,
-    load: (at) => (overviewSearch.parse(at.search).tab === 'live' ? liveList(at) : testList(at)),
+    load: (at) => lists[overviewSearch.parse(at.search).tab ?? 'test'](at),
     page: lazyPage(() => import('./list/deployments-page.tsx'), 'DeploymentsPage'),
   },
   ...testRoutes,

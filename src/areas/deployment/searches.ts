@@ -10,9 +10,16 @@ export const testListDefaults = { filters: ['status', 'stage'], sort } as const;
 export const liveListSearch = tableSearch(['status', 'purpose']);
 export const liveListDefaults = { filters: ['status', 'purpose'], sort } as const;
 
-/** D-026, D-020: one tab a kind of deployment; big-loop, ORU 2.0 and E3 1.1 come with their areas. */
-export const overviewSearch = tableSearch(['status', 'stage', 'purpose']).extend({
-  tab: z.enum(['test', 'live']).optional().catch(undefined),
+/** D-129 */
+export const e311ListSearch = tableSearch(['description', 'request', 'status']);
+export const e311ListDefaults = {
+  filters: ['description', 'request', 'status'],
+  sort: [{ id: 'created', desc: true }],
+} as const;
+
+/** D-026, D-020: one tab a kind of deployment; big-loop and ORU 2.0 come with their areas. */
+export const overviewSearch = tableSearch(['status', 'stage', 'purpose', 'description', 'request']).extend({
+  tab: z.enum(['test', 'live', 'e311']).optional().catch(undefined),
 });
 
 /** Vehicles of a selection. */
@@ -42,8 +49,12 @@ function fitting(values: string | undefined, fits: (value: string) => boolean): 
 }
 
 /** The question to the server for what the table shows; pages count from 0 there. What the address says wrongly is left out. */
-export function vehicleQuery({ search, filters, sort: [first], page, pageSize }: TableView, sortable: readonly string[]) {
-  const status = fitting(filters.status, (value) => jobVehicleStatuses.some((name) => name === value));
+export function vehicleQuery(
+  { search, filters, sort: [first], page, pageSize }: TableView,
+  sortable: readonly string[],
+  statuses: readonly string[] = jobVehicleStatuses,
+) {
+  const status = fitting(filters.status, (value) => statuses.includes(value));
   const step = fitting(filters.step, (value) => jobVehiclePhases.some((name) => name === value));
   const phase = fitting(filters.phase, (value) => /^\d{1,2}$/.test(value));
   const errorCode = fitting(filters.errorCode, (value) => /^[A-Z0-9_]{1,60}$/.test(value));

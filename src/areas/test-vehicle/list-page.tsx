@@ -20,11 +20,12 @@ import { useChosenRows } from '#src/app/table/use-chosen-rows.ts';
 import { useHighlightedRow } from '#src/app/table/use-left-row.ts';
 import { useTableLook } from '#src/app/table/use-table-look.ts';
 import { useTableState } from '#src/app/table/use-table-state.ts';
+import { filterOf, pageOf } from '#src/app/vehicle/test-vehicle-question.ts';
 import { lazyPart } from '#src/ui/page/lazy-part.tsx';
 import type { BulkAction, DataColumn, FilterOption, RowAction } from '#src/ui/table/data-table-types.ts';
 import { listDefaults, listSearch, pageSizes } from './routes.ts';
 import { SavedViews } from './saved-views.tsx';
-import { filterOf, pageOf, testVehicle, useClosedVehicle } from './test-vehicle.ts';
+import { testVehicle, useClosedVehicle } from './test-vehicle.ts';
 
 const BulkDialog = lazyPart(() => import('./bulk-dialog.tsx').then((module) => module.BulkDialog));
 

@@ -1,5 +1,5 @@
 import { ruleNeeds } from '#contract/entity/entity-rules.ts';
-import { type TestVehicleFilter, testVehicleEndpoints, testVehicleFilter } from '#contract/test-vehicle/test-vehicle.ts';
+import { testVehicleEndpoints } from '#contract/test-vehicle/test-vehicle.ts';
 import {
   constructionFields,
   generalFields,
@@ -12,7 +12,6 @@ import type { PlainDefinition } from '#src/app/entity/definition.ts';
 import { formSchema } from '#src/app/entity/form/form-schema.ts';
 import { closedReasons } from '#src/app/page/closed-reasons.ts';
 import { useMe } from '#src/app/session/use-me.ts';
-import type { TableState } from '#src/ui/table/data-table-types.ts';
 
 /** D-086a for what stands in the fields; years up to two from the present one. */
 export const generalSchema = (now = new Date()) =>
@@ -48,20 +47,3 @@ export const newTestVehicle = {
   fields: generalFields,
   newForm: () => ({ initial: { type: 'PHYSICAL_VEHICLE', status: 'ACTIVE' }, schema: generalSchema() }),
 };
-
-/** What the server is asked for what the table shows; what the address says wrongly is left out. */
-export function filterOf({ search, filters, sort: [first] }: TableState): TestVehicleFilter {
-  const asked: Readonly<Record<string, string | undefined>> = {
-    ...filters,
-    text: search,
-    sort: first && `${first.id},${first.desc ? 'desc' : 'asc'}`,
-  };
-  const fitting = Object.entries(testVehicleFilter.shape).flatMap(([name, schema]) => {
-    const { data } = schema.safeParse(asked[name]);
-    return data === undefined || data === '' ? [] : [[name, data]];
-  });
-  return Object.fromEntries(fitting);
-}
-
-/** The question for a page; pages count from 0 there. */
-export const pageOf = (state: TableState) => ({ ...filterOf(state), page: state.page - 1, size: state.pageSize });

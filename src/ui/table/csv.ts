@@ -5,13 +5,17 @@ export type CsvValue = string | number | boolean | null | undefined;
 /** First characters that a spreadsheet may take for a formula, or that can hide one (T14, ASVS 1.2.10). */
 const RISKY = /^[=+\-@\t\r\n\0\uFF1D\uFF0B\uFF0D\uFF20]/;
 
+/** A text that a spreadsheet takes as one: a quote sign stands before what it may take for a formula (T14). */
+export const harmless = (text: string): string => (RISKY.test(text) ? `'${text}` : text);
+
+/** What `harmless` was given. */
+export const plainText = (text: string): string => (text.startsWith("'") && RISKY.test(text.slice(1)) ? text.slice(1) : text);
+
 function cell(value: CsvValue): string {
   if (value === null || value === undefined) return '';
   // A number cannot carry a formula, and a quote sign before it would make it text.
   if (typeof value === 'number') return String(value);
-  const text = String(value);
-  const safe = RISKY.test(text) ? `'${text}` : text;
-  return `"${safe.replaceAll('"', '""')}"`;
+  return `"${harmless(String(value)).replaceAll('"', '""')}"`;
 }
 
 /** Comma-separated text by RFC 4180: every text quoted, quotes doubled, formulas made harmless (T14). */

@@ -1,6 +1,6 @@
 import { type AnyMachineSnapshot, type AnyStateMachine, initialTransition } from 'xstate';
 import { type Flow, type FlowContext, revive } from '#machines/flow.ts';
-import { flows } from '#machines/registry.ts';
+import { type FlowId, flows } from '#machines/registry.ts';
 import type { FlowRow, FlowStore } from '#server/entity/flow-store.ts';
 import { liveDeploymentStore } from '#server/modules/live-deployment/live-deployment-store.ts';
 import { testDeploymentStore } from '#server/modules/test-deployment/test-deployment-store.ts';
@@ -88,7 +88,7 @@ function liveSituations(t: RolloutPortal, id: number, write: (columns: object) =
 }
 
 /** Drives a new deployment along the shortest path into a state, once for every command that is sent to it. */
-function driving(t: RolloutPortal, id: 'testDeployment' | 'liveDeployment'): NonNullable<ParitySubject['sendDriven']> {
+export function driving(t: RolloutPortal, id: FlowId): NonNullable<ParitySubject['sendDriven']> {
   const runner = portalRunner(id, inProcess(t));
   const flow: Flow = flows[id];
   return async (state) => {
@@ -104,7 +104,8 @@ function driving(t: RolloutPortal, id: 'testDeployment' | 'liveDeployment'): Non
   };
 }
 
-function subject<Row extends FlowRow, Machine extends AnyStateMachine>(
+/** An entity that is put into any state of its chart; open commands are sent to others that were driven there. */
+export function subject<Row extends FlowRow, Machine extends AnyStateMachine>(
   store: FlowStore<Row, Machine>,
   id: number,
   sendDriven: NonNullable<ParitySubject['sendDriven']>,

@@ -3,6 +3,8 @@ import type { FlowId } from '#machines/registry.ts';
 import { liveDeploymentModel, testDeploymentModel } from '#tests/support/deployment/deployment-models.ts';
 import { deploymentWalker } from '#tests/support/deployment/deployment-walker.ts';
 import type { RolloutPortal } from '#tests/support/deployment/rollouts.ts';
+import { e311DeploymentTests } from '#tests/support/e311-deployment/e311-deployment-walker.ts';
+import { e311RequestTests } from '#tests/support/e311-request/e311-request-walker.ts';
 import type { As } from '#tests/support/portal/caller.ts';
 import { candidateModel } from '#tests/support/release-candidate/candidate-model.ts';
 import { candidateWalker } from '#tests/support/release-candidate/candidate-walker.ts';
@@ -50,4 +52,6 @@ export const flowTests: Readonly<Record<FlowId, FlowTests>> = {
     parity: async (portal) => (await deployments()).liveDeploymentParity(portal),
   },
   releaseNotesProject: releaseNotesTests,
+  e311Request: e311RequestTests,
+  e311Deployment: e311DeploymentTests,
 };

@@ -139,9 +139,15 @@ function withoutReturn(flow: Flow, { edges }: Graph): Finding[] {
   );
 }
 
+/** Whether nothing follows: a parallel chart says so by a final state of one region, and the others stay as they are. */
+export function isEnded({ machine }: Flow, { value }: AnyMachineSnapshot): boolean {
+  const active = activePaths(value);
+  return stateNodes(machine).some((node) => node.type === 'final' && active.includes(pathOf(node)));
+}
+
 function deniedForever(flow: Flow, { states, edges }: Graph): Finding[] {
   const isOver = (snapshot: AnyMachineSnapshot) =>
-    snapshot.status === 'done' || snapshot.context.removed === true || flow.reached(snapshot);
+    isEnded(flow, snapshot) || snapshot.context.removed === true || flow.reached(snapshot);
   const movesOn = (key: string, snapshot: AnyMachineSnapshot) =>
     (edges.get(key) ?? []).some(({ event: { move, actor, brandId } }) => {
       const target = brandId === undefined ? {} : { brandId };

@@ -120,7 +120,10 @@ export async function checkParity(
       const driven = await subject.sendDriven(state);
       const offered = functionalRoleNames.flatMap((role) => {
         const actor = seedActor(wireName(role));
-        const open = explain(subject.flow, driven.snapshot, actor).filter((explained) => explained.open);
+        const open = explain(subject.flow, driven.snapshot, actor).filter(
+          // What another call implies is asked of the placed one.
+          ({ command, open: isOpen }) => isOpen && endpointOf(subject.flow.id, command) !== undefined,
+        );
         return open.map((explained) => ({ explained, actor, brandId: 1 }));
       });
       for (const question of isFull ? offered : onePer(offered, ({ explained }) => JSON.stringify(explained))) {

@@ -8,6 +8,8 @@ export type Walked = {
   /** where the portal tells its state */
   readonly address: string;
   readonly name: string;
+  /** the ids of its page's address, where it has other ones than its own */
+  readonly ids?: Readonly<Record<string, number>>;
   /** another entity that plays a part, where a path needs one */
   rival: number | undefined;
 };

@@ -50,10 +50,18 @@ export async function outcomeOf(response: Response): Promise<Wanted | 'broken'> 
   return status === 401 || status >= 500 ? 'broken' : 'allowed';
 }
 
+const requestsOfMine = '(TEST_DEPLOYMENT_REQUEST_READ_OWN | TEST_DEPLOYMENT_REQUEST_WRITE_OWN)';
+const requestsOfOthers = '(TEST_DEPLOYMENT_REQUEST_READ_ACTIVE | TEST_DEPLOYMENT_REQUEST_AUDIT)';
+/** D-072: the request was made by somebody who left; whoever reads own ones alone does not see it. */
+const isOfOthers = (call: SpecCall, holders: readonly Holder[], home: number) =>
+  /\{E\}/.test(call.path + (call.body ?? '')) &&
+  allowed(requestsOfMine, holders, home) &&
+  !allowed(requestsOfOthers, holders, home);
+
 export type Wanted = 'allowed' | 'forbidden' | 'hidden';
 /** What the specification wants: hidden objects first for writes, the right first for reads; then the right at its brand. */
 export function wantedOf(call: SpecCall, holders: readonly Holder[], brandId: number, kind: Kind): Wanted {
-  const isHidden = namesObject(call) && !kind.brandIds.includes(brandId);
+  const isHidden = (namesObject(call) && !kind.brandIds.includes(brandId)) || isOfOthers(call, holders, kind.home);
   const at = call.at === 'selected' || call.at === 'none' ? brandId : call.at === 'target' ? kind.objects.B : kind.home;
   const may = allowed(call.rule, holders, at);
   if (call.at === 'selected' && !may) return 'forbidden';

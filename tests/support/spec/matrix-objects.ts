@@ -10,7 +10,27 @@ import { generalInformation } from '#tests/support/test-vehicle/test-vehicles.ts
 /** One object of every kind, by the letters of spec-endpoints.ts. */
 export type Objects = Readonly<
   Record<
-    'P' | 'C' | 'B' | 'D' | 'DF' | 'DL' | 'T' | 'TR' | 'TF' | 'TL' | 'L' | 'W' | 'N' | 'V' | 'VS' | 'VI' | 'VE' | 'VU' | 'RN',
+    | 'P'
+    | 'C'
+    | 'B'
+    | 'D'
+    | 'DF'
+    | 'DL'
+    | 'T'
+    | 'TR'
+    | 'TF'
+    | 'TL'
+    | 'L'
+    | 'W'
+    | 'N'
+    | 'V'
+    | 'VS'
+    | 'VI'
+    | 'VE'
+    | 'VU'
+    | 'RN'
+    | 'E'
+    | 'ED',
     number
   >
 >;
@@ -120,6 +140,7 @@ export async function objectsOf(t: TestPortal, home: CandidateBrandId, brandIds:
     N: comment.id,
     V: vehicle.id,
     RN: notes,
+    ...(await e311Of(t, home, brandIds)),
   };
 }
 
@@ -144,6 +165,31 @@ async function notesOf(t: TestPortal, home: number, brandIds: readonly number[])
     .where('id', '=', body.id)
     .execute();
   return body.id;
+}
+
+/** A request of E3 1.1 that somebody who left has submitted, and a deployment of it. */
+async function e311Of(t: TestPortal, home: number, brandIds: readonly number[]) {
+  const admin = t.user('admin', home);
+  const general = {
+    ...{ title: `Request ${made}`, description: 'A request of the matrix.', department: 'EE', reason: 'OTHER' as const },
+    ...{ modelSeries: ['ID.3'], plannedStart: '2099-01-01', plannedEnd: '2099-01-02' },
+  };
+  const { body: request } = await admin.createE311Request({ body: general });
+  const { owner } = t.database;
+  const stored = { ...request.flow.context, requester: 'left' };
+  const place = (status: 'ACCEPTED' | 'REQUESTED') =>
+    owner
+      .updateTable('e311Request')
+      .set({ status, brandIds: [...brandIds], requester: 'left', facts: JSON.stringify(stored) })
+      .where('id', '=', request.id)
+      .execute();
+  await place('ACCEPTED');
+  const body = { description: 'Matrix', deploymentRequestId: request.id };
+  const { body: deployment } = await admin.createE311Deployment({ body });
+  await place('REQUESTED');
+  const shared = { brandIds: [...brandIds] };
+  await owner.updateTable('e311Deployment').set(shared).where('id', '=', deployment.id).execute();
+  return { E: request.id, ED: deployment.id };
 }
 
 /** A list of each type, and the upload of the imported one. */

@@ -1,3 +1,5 @@
+import { e311Lines } from './spec-endpoints-e311.ts';
+
 /**
  * Who may call what, as the specification says (D-060…D-063, D-079, D-171…D-189, D-214e, D-214f, D-219, D-243, D-245), kept apart from the endpoint
  * tables. A line: method | path | where it is decided | rule | body of a well-formed call.
@@ -275,6 +277,7 @@ POST | ${rn}/{RN}/publish | home | ${notesOwner} | {}
 POST | ${rn}/{RN}/reopen | home | ${notesOwner} | {}
 POST | ${rn}/{RN}/complete | home | ${notesOwner} | {}
 PUT | /api/simulation/release-notes-projects/{RN}/answer | home | role ADMIN | {"health":"OK","percent":0}
+${e311Lines}
 GET | /api/workflows/releaseNotesProject/waiting-times | selected | ${projectRead}
 GET | /api/workflows/candidate/waiting-times | selected | ${read}
 GET | /api/workflows/testDeployment/waiting-times | selected | ${tests}

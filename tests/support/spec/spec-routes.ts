@@ -80,9 +80,9 @@ R14 | Vehicle lists | | /software/vinlist
 VIN_DETAIL | Vehicle lists | | /software/vinlist/$vinListType/$vinListId properties target-vehicles
 R16 | E3 1.1 requests | | /software/e3oru11/deployment-requests
 R16 | E3 1.1 requests | | ${request} general vehicles ecu-updates ecu-updates-and-vehicles
-R16 R17 | E3 1.1 requests | | ${request}/deployment/$deploymentId overview vehicles cpl tracking
-R16 R17 | E3 1.1 requests | | ${request}/deployment/$deploymentId/information general ecu-updates
-R16 R17 | E3 1.1 requests | | ${request}/deployment/$deploymentId/parameters energy overruling specific
+R17 | E3 1.1 requests | | ${request}/deployment/$deploymentId overview vehicles cpl tracking
+R17 | E3 1.1 requests | | ${request}/deployment/$deploymentId/information general ecu-updates
+R17 | E3 1.1 requests | | ${request}/deployment/$deploymentId/parameters energy overruling specific
 NOTES | Release notes projects | | /software/release-notes-projects
 NOTES | Release notes projects | | /software/release-notes-projects/$rnProjectId overview properties languages
 R15 | Vehicle management | | /vehicle-management test-vehicle-database
@@ -172,6 +172,10 @@ export const specCreations: readonly (readonly [path: string, rule: string])[] =
   [`${candidate}/documentation/documents/$documentId`, 'type CU & DOCUMENT_UPLOAD'],
   [`${candidate}/test-deployments/$deploymentId/info`, 'TEST_DEPLOYMENT_WRITE'],
   [`${candidate}/deployment/$deploymentId/create/overview`, 'DEPLOYMENT_WRITE'],
+  [
+    `${request}/deployment/$deploymentId/overview`,
+    '(TEST_DEPLOYMENT_REQUEST_READ_OWN | TEST_DEPLOYMENT_REQUEST_READ_ACTIVE) & DEPLOYMENT_WRITE',
+  ],
   [
     '/vehicle-management/edit-test-vehicle/$brand/$id/general-information',
     'TEST_VEHICLE_READ & (role TEST_VEHICLE_MANAGER | role TEST_VIN_MANAGER)',

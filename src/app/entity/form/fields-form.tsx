@@ -164,13 +164,16 @@ function Control({ texts, field, was, value, min, person, locked = [], onChange 
   const of = { texts };
   const { control, isWide, max, name, options, required } = field;
   if (typeof value !== 'string' || control === 'tags') {
-    const list = entityText(of, `suggestions.${name}`)?.split(' ') ?? [];
+    const known = entityText(of, `suggestions.${name}`);
+    const list = known?.split(' ') ?? [];
+    // Where nothing is suggested, every word stands for itself.
+    const isFree = known === undefined;
     return (
       <TagsControl
         values={typeof value === 'string' ? [] : value.filter((tag) => typeof tag === 'string')}
         suggestions={list.map((tag) => ({ value: tag, label: languageName(tag) }))}
-        read={languageOf}
-        labelOf={languageName}
+        read={isFree ? (word) => word : languageOf}
+        labelOf={isFree ? (tag) => tag : languageName}
         locked={locked}
         removeLabel={(label) => t('form.remove', { label })}
         listLabel={labelOf(of, name)}

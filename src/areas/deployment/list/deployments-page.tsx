@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { any, rolesThatAllow } from '#contract/access/access.ts';
-import { liveDeploymentRead, testDeploymentRead } from '#contract/access/read-rules.ts';
+import { e311DeploymentRead, liveDeploymentRead, testDeploymentRead } from '#contract/access/read-rules.ts';
 import { brandName } from '#contract/brand.ts';
 import { ListPage } from '#src/app/page/list-page.tsx';
 import { useSearchState } from '#src/app/routing/use-search-state.ts';
@@ -12,19 +12,24 @@ import { deploymentsPath } from '#src/areas/deployment/paths.ts';
 import { overviewSearch } from '#src/areas/deployment/searches.ts';
 import { ClosedState, Skeleton } from '#src/ui/page/page-states.tsx';
 import { DeploymentTable, listedLives, listedTests } from './deployment-table.tsx';
+import { E311List } from './e311-list.tsx';
 import { overviewTabs } from './overview-tabs.ts';
 
-/** Deployments of the brand: test, and live in a tab of its own (TEST-01, D-026, TEST-15, LIVE-04). */
+/** Deployments of the brand: test, live and those of E3 1.1, a tab each (TEST-01, D-026, TEST-15, LIVE-04, D-129). */
 export function DeploymentsPage() {
   const { t } = useTranslation(['deployments', 'common']);
   const [{ tab }] = useSearchState(overviewSearch);
   const mayTest = useAllowed(testDeploymentRead);
   const mayLive = useAllowed(liveDeploymentRead);
+  const mayE311 = useAllowed(e311DeploymentRead);
   const test = useFlagState('cc.aec.test-deployment', mayTest);
   const live = useFlagState('cc.aec.live-deployment', mayLive);
   const brandId = useBrandId();
   const brand = brandName(brandId);
-  const overview = overviewTabs({ test: { may: mayTest, flag: test }, live: { may: mayLive, flag: live } }, tab);
+  const overview = overviewTabs(
+    { test: { may: mayTest, flag: test }, live: { may: mayLive, flag: live }, e311: { may: mayE311, flag: 'on' } },
+    tab,
+  );
   if (overview.state !== 'ready') {
     const roles = rolesThatAllow(any(testDeploymentRead, liveDeploymentRead), brandId);
     return (
@@ -44,9 +49,9 @@ export function DeploymentsPage() {
       tabs={tabs.map((key) => ({ key, label: t(`list.${key}`), href: `${deploymentsPath}?tab=${key}` }))}
       tab={shown}
     >
-      {shown === 'test' ? (
-        <DeploymentTable of={listedTests} emptyText={t('list.emptyText')} />
-      ) : (
+      {shown === 'test' && <DeploymentTable of={listedTests} emptyText={t('list.emptyText')} />}
+      {shown === 'e311' && <E311List />}
+      {shown === 'live' && (
         <>
           <DeploymentTable of={listedLives} emptyText={t('list.emptyText')} />
           <FreezeWindows />

@@ -1,7 +1,8 @@
 import type { FlagState } from '#src/app/session/flags.ts';
 
 type Side = { readonly may: boolean; readonly flag: FlagState };
-type Key = 'test' | 'live';
+const keys = ['test', 'live', 'e311'] as const;
+type Key = (typeof keys)[number];
 
 /**
  * What the overview of deployments shows (TEST-01, D-026): its tabs and the one that is open; `asking` until the flags are known; `off` where
@@ -11,11 +12,11 @@ type OverviewTabs =
   | { readonly state: 'ready'; readonly tabs: readonly Key[]; readonly shown: Key }
   | { readonly state: 'asking' | 'off' | 'closed' };
 
-export function overviewTabs(sides: Readonly<Record<Key, Side>>, wanted: string | undefined): OverviewTabs {
-  const allowed = (['test', 'live'] as const).filter((key) => sides[key].may);
+export function overviewTabs(sides: Readonly<Partial<Record<Key, Side>>>, wanted: string | undefined): OverviewTabs {
+  const allowed = keys.filter((key) => sides[key]?.may);
   if (allowed.length === 0) return { state: 'closed' };
-  if (allowed.some((key) => sides[key].flag === 'asking')) return { state: 'asking' };
-  const tabs = allowed.filter((key) => sides[key].flag === 'on');
+  if (allowed.some((key) => sides[key]?.flag === 'asking')) return { state: 'asking' };
+  const tabs = allowed.filter((key) => sides[key]?.flag === 'on');
   const [first] = tabs;
   if (first === undefined) return { state: 'off' };
   return { state: 'ready', tabs, shown: tabs.find((key) => key === wanted) ?? first };

@@ -11,7 +11,7 @@ import type { Kind } from '#src/areas/deployment/kinds.ts';
 import { vehiclePageSizes, vehicleQuery } from '#src/areas/deployment/searches.ts';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
-import type { DataColumn } from '#src/ui/table/data-table-types.ts';
+import type { DataColumn, RowAction } from '#src/ui/table/data-table-types.ts';
 import { useStopAction } from './use-stop-action.tsx';
 import type { VehicleStatus } from './vehicle-statuses.ts';
 
@@ -23,7 +23,15 @@ type VehiclePage<Row> = ServerPage<Row> & { readonly otherBrands: number };
 type Props<Row> = {
   readonly kind: Pick<Kind<never>, 'table'>;
   /** the call that answers a page of them */
-  readonly call: 'listTestRolloutVehicles' | 'listRolloutVehicles';
+  readonly call: 'listTestRolloutVehicles' | 'listRolloutVehicles' | 'getE311Tracking';
+  /** the page in that answer, where it is more than that */
+  readonly read?: (answer: never) => VehiclePage<Row>;
+  /** what is asked for by status, where it is not the vehicle's own */
+  readonly statuses?: readonly string[];
+  /** name of the section, for links to it */
+  readonly field?: string;
+  /** what can be done with a vehicle beside stopping it */
+  readonly more?: (row: Row) => readonly RowAction[];
   readonly title: string;
   readonly deploymentId: number;
   readonly columns: readonly DataColumn<Row>[];
@@ -43,16 +51,17 @@ const vin = ({ vehicleId }: Vehicle) => vehicleId;
 /** Vehicles of a test or live rollout: a page of them, filtered, sorted and cut by the server, all of it in the address (D-044). */
 export function VehiclePages<Row extends Vehicle>(props: Props<Row>) {
   const { kind, call, title, deploymentId: id, columns, table, progress, total, mayStop, run } = props;
+  const { field, more, read = (answer) => answer, statuses } = props;
   const { t } = useTranslation(['deployments', 'common']);
   const [state, onState] = table;
   const stop = useStopAction(mayStop, run);
   const sortable = columns.filter((column) => column.sortable !== false).map(({ id }) => id);
   const portal = usePortal();
-  const ask = (params: object, query: object) => resourceOf<VehiclePage<Row>>(portal, call, { params, query }, kind.table);
+  const ask = (params: object, query: object) => resourceOf<never>(portal, call, { params, query }, kind.table);
   // Loaded again when the question or the progress changed; the old rows stay meanwhile.
   const loaded = useServerPage(
-    { id, query: vehicleQuery(state, sortable) },
-    (asked, signal) => ask({ id: asked.id }, asked.query).once(signal),
+    { id, query: vehicleQuery(state, sortable, statuses) },
+    async (asked, signal) => read(await ask({ id: asked.id }, asked.query).once(signal)),
     { what: t('vehicles.what'), version: progress },
   );
   // Then the rows are in an order of the server's own, whatever the address says.
@@ -60,7 +69,7 @@ export function VehiclePages<Row extends Vehicle>(props: Props<Row>) {
   const otherBrands = loaded.page?.otherBrands ?? 0;
   const shown = isUnsorted ? columns.map((column) => ({ ...column, sortable: false })) : columns;
   return (
-    <Section title={title} spaced>
+    <Section title={title} spaced {...(field !== undefined && { field })}>
       <ServerTable
         list={{
           ...loaded,
@@ -76,7 +85,7 @@ export function VehiclePages<Row extends Vehicle>(props: Props<Row>) {
         rowName={vin}
         pageSizes={vehiclePageSizes}
         empty={<EmptyState title={t('common:state.emptyFiltered', { entities: t('vehicles.entities') })} />}
-        rowActions={stop.actions}
+        rowActions={(row) => [...(more?.(row) ?? []), ...stop.actions(row)]}
       />
       <OtherBrands vehicles={otherBrands} />
       {stop.dialog}

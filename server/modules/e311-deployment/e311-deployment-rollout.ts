@@ -1,0 +1,147 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { type JobStatus, jobStatusesOfVehicles } from '#contract/deployment/rollout.ts';
+import type { E311DeploymentEndpoints } from '#contract/e311-deployment/e311-deployment-endpoints.ts';
+import type { CallBase } from '#server/call.ts';
+import type { Database } from '#server/db/connection.ts';
+import { runCommand } from '#server/entity/command.ts';
+import { loadIfAllowed } from '#server/entity/load-if-allowed.ts';
+import { type E311Backend, e311Backend } from '#server/fleet/e311-backend.ts';
+import type { RolloutRequest } from '#server/fleet/gateway.ts';
+import type { Rollouts } from '#server/modules/deployment/deployment-rollout.ts';
+import { tellRequest } from '#server/modules/e311-request/e311-request-store.ts';
+import { conflict } from '#server/problem.ts';
+import { e311JobKey } from '#server/rollout/engine.ts';
+import { freezeVehicles, startRollout } from '#server/rollout/list.ts';
+import { loadRollout } from '#server/rollout/rollout.ts';
+import { failuresOf } from '#server/rollout/status.ts';
+import { rolloutVehicles } from '#server/rollout/vehicles.ts';
+import { withDeadline } from '#server/upstreams/deadline.ts';
+import { portOf } from '#server/upstreams/tool.ts';
+import { VehicleCloudError } from '#server/upstreams/vehicle-cloud.ts';
+import { type E311DeploymentStored, e311DeploymentStore } from './e311-deployment-store.ts';
+
+const priority = 50;
+
+const requestOf = ({ description, deploymentRequestId, requestTitle }: E311DeploymentStored, key: string): RolloutRequest => ({
+  key,
+  name: description,
+  moduleName: requestTitle,
+  moduleVersion: String(deploymentRequestId),
+});
+
+/** Deployments of E3 1.1, as their rollout needs them. */
+export const e311Rollouts: Rollouts<E311DeploymentStored, typeof e311DeploymentStore.flow.machine> = {
+  kind: 'E311',
+  store: e311DeploymentStore,
+  jobKey: e311JobKey,
+  jobFacts: (jobId) => ({ jobId }),
+  request: async (_, row, key) => requestOf(row, key),
+  follow: (tx, author, { deploymentRequestId }) => tellRequest(tx, author, deploymentRequestId),
+};
+
+type Campaign = { readonly jobId: string } | { readonly campaignCreated: false; readonly campaignProblem: string };
+
+/** Asks the vehicle backend for a campaign; one that it refuses is told by its problem (D-073.8), silence is none. */
+async function createCampaign(call: CallBase, request: RolloutRequest): Promise<Campaign> {
+  try {
+    return { jobId: await withDeadline(() => portOf(call.services.upstreams, e311Backend).startJob(request)) };
+  } catch (error) {
+    if (!(error instanceof VehicleCloudError)) throw error;
+    call.log.warn({ err: error }, 'the vehicle backend created no campaign');
+    return { campaignCreated: false, campaignProblem: error.code };
+  }
+}
+
+/** API-096, D-073.8: one campaign per attempt, whoever asks how often: its key says which. The engine hands the vehicles over. */
+export async function startE311Rollout(call: CallBase, id: number): Promise<E311DeploymentStored> {
+  const open = await loadIfAllowed(call, e311DeploymentStore, id);
+  if (!open) return runCommand(call, e311DeploymentStore, { id });
+  const attempt = open.attempt + 1;
+  const campaign = await createCampaign(call, requestOf(open, e311JobKey(id, attempt)));
+  return runCommand(call, e311DeploymentStore, {
+    id,
+    facts: async (_, row) => {
+      if (row.attempt !== open.attempt) throw conflict('The deployment was started by somebody else in the meantime.');
+      return campaign;
+    },
+    set: { attempt },
+    effects: async (tx, { after }) => {
+      if (!('jobId' in campaign)) return;
+      const at = new Date(call.at);
+      const vins = sql<{ vin: string }>`select unnest(${after.selectedVins}::text[]) as vin`;
+      const listed = await freezeVehicles(tx, { kind: 'E311', deploymentId: id, priority, at }, vins);
+      const phase = { name: after.description.slice(0, 60), start: call.at, share: 100, stopOnFailureRate: null };
+      await startRollout(tx, listed, [phase], { jobId: campaign.jobId, at });
+      await tellRequest(tx, call, after.deploymentRequestId);
+    },
+  });
+}
+
+type Question = Omit<Parameters<typeof rolloutVehicles>[3], 'status'> & { readonly status?: string | undefined };
+type Tracking = z.input<E311DeploymentEndpoints['getE311Tracking']['response']>;
+/** Which states of a vehicle are called so among those of jobs (STATE-03, D-097). */
+const statesOf: Readonly<Record<(typeof jobStatusesOfVehicles)[number], readonly string[]>> = {
+  JOB_INITIATED: ['PENDING', 'WAITING'],
+  NOT_FINISHED: ['RUNNING'],
+  SUCCESS: ['SUCCESS'],
+  FAILED: ['FAILED'],
+  SUPERSEDED: ['ABORTED'],
+};
+const jobStatusOf = (state: string): JobStatus =>
+  jobStatusesOfVehicles.find((status) => statesOf[status].includes(state)) ?? 'UNKNOWN';
+/** The states that a filter by job statuses means. */
+const statesIn = (statuses: string | undefined): string | undefined =>
+  statuses &&
+  jobStatusesOfVehicles
+    .filter((status) => statuses.split(',').includes(status))
+    .flatMap((status) => statesOf[status])
+    .join(',');
+
+/** D-097: every selected vehicle; before the rollout none of them has moved. */
+export async function tracking(call: CallBase, row: E311DeploymentStored, question: Question): Promise<Tracking> {
+  const { db, upstreams } = call.services;
+  const { jobId } = row.facts;
+  const rollout = await loadRollout(db, 'E311', row.id);
+  const { page, size } = question;
+  const head = { page, size, jobId, problem: rollout?.problem ?? null, updatedOn: rollout?.updatedOn.toISOString() ?? null };
+  if (!rollout || jobId === null) return { ...head, items: [], total: 0, totals: {}, failures: [] };
+  const [listed, failures, counts, types] = await Promise.all([
+    rolloutVehicles(db, 'E311', row.id, { ...question, status: statesIn(question.status) }),
+    failuresOf(db, rollout.id),
+    db.selectFrom('rolloutCount').select(['status', 'count']).where('rolloutId', '=', rollout.id).execute(),
+    db
+      .selectFrom('testVehicle')
+      .select(['vin', 'type'])
+      .where('homeBrandId', '=', row.homeBrandId)
+      .where('vin', 'in', [...row.selectedVins, ''])
+      .execute(),
+  ]);
+  const vins = listed.items.map(({ vehicleId }) => vehicleId);
+  // A backend that does not answer leaves the lines away, not the rows.
+  const logs = await withDeadline(() => logsOf(db, portOf(upstreams, e311Backend), rollout.id, vins)).catch(
+    () => new Map<string, readonly string[]>(),
+  );
+  const typeOf = new Map(types.map(({ type, vin }) => [vin, type]));
+  const totals: Partial<Record<JobStatus, number>> = {};
+  for (const { count, status } of counts) if (count > 0) totals[jobStatusOf(status)] = (totals[jobStatusOf(status)] ?? 0) + count;
+  const items = listed.items.map(({ errorCode, errorText, phase, progress, status, updatedOn, vehicleId }) => ({
+    vin: vehicleId,
+    type: typeOf.get(vehicleId) ?? null,
+    jobStatus: jobStatusOf(status),
+    ...{ status, phase: phase as never, progress, errorCode, errorText, updatedOn },
+    log: [...(logs.get(vehicleId) ?? [])],
+  }));
+  return { ...head, items, total: listed.total, totals, failures };
+}
+
+/** The last lines of each vehicle, from the job that it is in: that of its repetition, where it was repeated. */
+async function logsOf(db: Database, backend: E311Backend, rolloutId: number, vins: readonly string[]) {
+  const { rows } = await sql<{ jobId: string; vins: string[] }>`
+    select j.job_id as "jobId", array_agg(v.vin) as vins from rollout_vehicle v
+    join rollout_job j on j.rollout_id = v.rollout_id and j.job_no = v.job_no
+    where v.rollout_id = ${rolloutId} and v.vin = any(${[...vins]}::text[]) group by 1
+  `.execute(db);
+  const ofJobs = await Promise.all(rows.map((job) => backend.logs(job.jobId, job.vins)));
+  return new Map(ofJobs.flatMap((lines) => [...lines]));
+}

@@ -1,0 +1,106 @@
+import { type Generated, type Selectable, sql } from 'kysely';
+import {
+  type E311DeploymentRow,
+  e311DeploymentCommands,
+  e311DeploymentStatuses,
+} from '#contract/e311-deployment/e311-deployment.ts';
+import type { E311DeploymentContext } from '#contract/e311-deployment/e311-deployment-context.ts';
+import { e311DeploymentEndpoints } from '#contract/e311-deployment/e311-deployment-endpoints.ts';
+import type { Parameters } from '#contract/e311-deployment/e311-parameters.ts';
+import type { EcuUpdate } from '#contract/e311-request/ecu-update.ts';
+import { entities } from '#contract/entity/entities.ts';
+import { e311DeploymentFlow } from '#machines/flows/e311-deployment.ts';
+import type { Database } from '#server/db/connection.ts';
+import type { FlowColumns, Json } from '#server/db/tables/platform.ts';
+import type { Tables } from '#server/db/tables.ts';
+import { type FlowStore, regionStates } from '#server/entity/flow-store.ts';
+import { amongValues, containing, figure, instant, listSource, ranked, words } from '#server/list/list-source.ts';
+
+declare module '#server/db/tables.ts' {
+  interface Tables {
+    /** D-115, D-116 */
+    e311Deployment: FlowColumns & {
+      deploymentRequestId: number;
+      /** as the request is called: it cannot change any more */
+      requestTitle: string;
+      description: string;
+      vehiclesState: E311DeploymentRow['vehicles'];
+      cplState: E311DeploymentRow['cpl'];
+      parametersState: E311DeploymentRow['parameters'];
+      status: E311DeploymentRow['status'];
+      selectedVins: Generated<string[]>;
+      parameters: Json<Parameters>;
+      /** counts the rollout jobs: part of their key */
+      attempt: Generated<number>;
+    };
+    e311CplEntry: EcuUpdate & { id: Generated<number>; deploymentId: number; place: number; isEnabled: boolean };
+  }
+}
+
+export type E311DeploymentStored = Omit<Selectable<Tables['e311Deployment']>, 'facts' | 'parameters'> & {
+  facts: E311DeploymentContext;
+  parameters: Parameters;
+};
+
+const regions = regionStates({
+  vehicles: 'vehiclesState',
+  cpl: 'cplState',
+  parameters: 'parametersState',
+  rollout: 'status',
+});
+
+/** Which of some deployments have a selected vehicle that is not active now (D-073.1). */
+async function withInactive(db: Database, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select d.id from e311_deployment d where d.id = any(${[...ids]}::int[]) and exists (
+      select from unnest(d.selected_vins) as s (vin) left join test_vehicle t on t.vin = s.vin and t.home_brand_id = d.home_brand_id
+      where t.status is distinct from 'ACTIVE')
+  `.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** D-073: a region a column, the status that of the rollout. */
+export const e311DeploymentStore: FlowStore<E311DeploymentStored, typeof e311DeploymentFlow.machine> = {
+  entityType: 'E311_DEPLOYMENT',
+  table: 'e311Deployment',
+  read: entities.E311_DEPLOYMENT.read,
+  write: () => e311DeploymentCommands['vehicles.save'].right,
+  page: {
+    title: sql`e.description`,
+    place: sql`e.request_title`,
+    status: sql`e.status`,
+    ids: sql`jsonb_build_object('drId', e.deployment_request_id, 'deploymentId', e.id)`,
+  },
+  parent: (row: E311DeploymentStored) => row.deploymentRequestId,
+  flow: e311DeploymentFlow,
+  value: regions.value,
+  columns: regions.columns,
+  external: async (db, rows) => {
+    const inactive = await withInactive(
+      db,
+      rows.map(({ id }) => id),
+    );
+    return ({ id }) => ({ vehicleInactive: inactive.has(id) ? [{ from: null, to: null }] : [] });
+  },
+  task: ({ deploymentRequestId, description, id, requestTitle }) => ({
+    title: description,
+    where: requestTitle,
+    ids: { drId: deploymentRequestId, deploymentId: id },
+  }),
+};
+
+/** D-129 */
+export const e311DeploymentList = listSource(e311DeploymentEndpoints.listE311Deployments.list, {
+  from: sql`e311_deployment e`,
+  columns: {
+    description: words(sql`e.description`),
+    request: words(sql`e.request_title`),
+    status: ranked(sql`e.status`, e311DeploymentStatuses),
+    vehicles: figure(sql`cardinality(e.selected_vins)`),
+    created: instant(sql`e.created_on`),
+  },
+  search: (word) => [
+    sql`select s.id from e311_deployment s where ${containing(sql`s.description`, word)} or ${containing(sql`s.request_title`, word)}`,
+    ...amongValues(sql`select s.id from e311_deployment s where`, { 's.status': e311DeploymentStatuses }, word),
+  ],
+});

@@ -1,0 +1,127 @@
+import { type Generated, type RawBuilder, type Selectable, sql } from 'kysely';
+import { type Actor, allows, asThatPerson, permission, type Rule, reading } from '#contract/access/access.ts';
+import { e311RequestRead } from '#contract/access/read-rules.ts';
+import {
+  activeStatuses,
+  type E311RequestInput,
+  type E311RequestStatus,
+  e311RequestAudit,
+  e311RequestCommands,
+  e311RequestStatuses,
+} from '#contract/e311-request/e311-request.ts';
+import type { E311RequestContext } from '#contract/e311-request/e311-request-context.ts';
+import { e311RequestEndpoints } from '#contract/e311-request/e311-request-endpoints.ts';
+import type { EcuUpdate } from '#contract/e311-request/ecu-update.ts';
+import { e311RequestFlow } from '#machines/flows/e311-request.ts';
+import type { CallBase } from '#server/call.ts';
+import type { Transaction } from '#server/db/connection.ts';
+import type { FlowColumns } from '#server/db/tables/platform.ts';
+import type { Tables } from '#server/db/tables.ts';
+import { applyFact } from '#server/entity/command.ts';
+import { type FlowStore, flatState } from '#server/entity/flow-store.ts';
+import type { Author } from '#server/journal/journal.ts';
+import { amongValues, containing, figure, instant, listSource, ranked, words } from '#server/list/list-source.ts';
+
+declare module '#server/db/tables.ts' {
+  interface Tables {
+    /** D-087a; `vehicles` and `updates` mirror the flow's facts, so that a list sorts by them */
+    e311Request: FlowColumns &
+      E311RequestInput & { requester: string; status: E311RequestStatus; vehicles: number; updates: number };
+    /** D-087b; `place` keeps the order in which they were chosen */
+    e311RequestVehicle: { requestId: number; vin: string; place: number };
+    /** D-087c */
+    e311Update: EcuUpdate & { id: Generated<number>; requestId: number; place: number };
+    /** D-087d */
+    e311Assignment: { updateId: number; vin: string };
+  }
+}
+
+export type E311RequestStored = Omit<Selectable<Tables['e311Request']>, 'facts'> & { facts: E311RequestContext };
+
+const readOwn = reading('TEST_DEPLOYMENT_REQUEST_READ_OWN');
+const readActive = permission('TEST_DEPLOYMENT_REQUEST_READ_ACTIVE');
+const isActive = (status: string) => (activeStatuses as readonly string[]).includes(status);
+const active = sql<boolean>`e.status = any(${[...activeStatuses]}::text[])`;
+
+/**
+ * D-072: own are those that one created; active ones lie with somebody; the audit has all of them. Whoever may read none is told which right that
+ * takes, and not whether there is one.
+ */
+function sees({ requester, status, homeBrandId }: E311RequestStored, actor: Actor): boolean {
+  const may = (rule: Rule) => allows(rule, actor, { brandId: homeBrandId });
+  if (!may(e311RequestRead) || may(e311RequestAudit)) return true;
+  return (requester === actor.subject && may(readOwn)) || (isActive(status) && may(readActive));
+}
+
+type Scope = 'own' | 'active' | 'all';
+/** Condition on a row `e`: the caller sees it, within what was asked for. */
+export function seenIn({ actor, brandId }: Pick<CallBase, 'actor' | 'brandId'>, scope?: Scope): RawBuilder<boolean> {
+  const may = (rule: Rule) => allows(rule, actor, { brandId });
+  const own = sql<boolean>`e.requester = ${actor.subject}`;
+  const parts = [
+    ...(may(readOwn) ? [own] : []),
+    ...(may(readActive) ? [active] : []),
+    ...(may(e311RequestAudit) ? [sql<boolean>`true`] : []),
+  ];
+  const seen = parts.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(parts, sql` or `)})`;
+  if (scope === 'own') return sql<boolean>`${own} and ${seen}`;
+  return scope === 'active' ? sql<boolean>`${active} and ${seen}` : seen;
+}
+
+/** Condition on the `kind` of a request's page: the caller sees it. */
+function seenByKind({ actor, brandId }: Pick<CallBase, 'actor' | 'brandId'>): RawBuilder<boolean> {
+  const may = (rule: Rule) => allows(rule, actor, { brandId });
+  if (may(e311RequestAudit)) return sql<boolean>`true`;
+  const isOwn = sql<boolean>`(${may(readOwn)}::boolean and split_part(kind, ' ', 2) = ${actor.subject})`;
+  return sql<boolean>`(${isOwn} or (${may(readActive)}::boolean and kind like 'active %'))`;
+}
+
+/** D-072: the state is the status. */
+export const e311RequestStore: FlowStore<E311RequestStored, typeof e311RequestFlow.machine> = {
+  entityType: 'E311_REQUEST',
+  table: 'e311Request',
+  read: e311RequestRead,
+  sees,
+  // Whom its rows are visible to is decided before: of those, whoever may write requests of their own.
+  write: () => asThatPerson(e311RequestCommands['request.edit'].right),
+  page: {
+    title: sql`e.title`,
+    place: sql`e.department`,
+    status: sql`e.status`,
+    ids: sql`jsonb_build_object('drId', e.id)`,
+    kind: sql`case when ${active} then 'active ' else 'other ' end || e.requester`,
+    seen: seenByKind,
+  },
+  flow: e311RequestFlow,
+  value: flatState('status').value,
+  columns: (value, { updates, vehicles }) => ({ status: value, vehicles, updates }),
+  task: ({ department, plannedStart, title }) => ({ title, where: department, dueDate: plannedStart }),
+};
+
+/** Tells a request how many of its deployments are not final (D-072.6), in the transaction that changed one. */
+export async function tellRequest(tx: Transaction, author: Author, id: number): Promise<void> {
+  const { rows } = await sql<{ unfinished: number }>`
+    select count(*)::int as unfinished from e311_deployment
+    where deployment_request_id = ${id} and status not in ('ROLLOUT_SUCCESSFUL', 'ROLLOUT_ABORTED')
+  `.execute(tx);
+  await applyFact(tx, author, e311RequestStore, { id, type: 'deployments.changed', payload: rows[0] ?? {} });
+}
+
+/** D-129 */
+export const e311RequestList = listSource(e311RequestEndpoints.listE311Requests.list, {
+  from: sql`e311_request e left join person o on o.subject = e.requester`,
+  columns: {
+    title: words(sql`e.title`),
+    status: ranked(sql`e.status`, e311RequestStatuses),
+    requester: words(sql`coalesce(o.full_name, e.requester)`),
+    period: words(sql`e.planned_start`),
+    vehicles: figure(sql`e.vehicles`),
+    updates: figure(sql`e.updates`),
+    created: instant(sql`e.created_on`),
+  },
+  search: (word) => [
+    sql`select s.id from e311_request s where ${containing(sql`s.title`, word)} or ${containing(sql`s.department`, word)}`,
+    sql`select s.id from e311_request s join person p on p.subject = s.requester where ${containing(sql`p.full_name`, word)}`,
+    ...amongValues(sql`select s.id from e311_request s where`, { 's.status': e311RequestStatuses }, word),
+  ],
+});

@@ -1,0 +1,9 @@
+import { e311Backend } from '#server/fleet/e311-backend.ts';
+import type { FleetGateway } from '#server/fleet/gateway.ts';
+import type { RolloutKind } from '#server/rollout/list.ts';
+import type { Services } from '#server/services.ts';
+import { portOf } from '#server/upstreams/tool.ts';
+
+/** The way to the vehicles of a rollout: test vehicles of E3 1.1 have a backend of their own. */
+export const fleetOf = ({ upstreams }: Pick<Services, 'upstreams'>, kind: RolloutKind): FleetGateway =>
+  kind === 'E311' ? portOf(upstreams, e311Backend) : upstreams.fleet;

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { type CplEntry, cplInputSchema } from '#contract/e311-deployment/e311-deployment.ts';
+import { ecuUpdateColumns } from '#contract/e311-request/ecu-update.ts';
+import { formErrors } from '#src/app/screen/form-errors.ts';
+import type { GridRow } from '#src/ui/grid/grid-text.ts';
+
+export type CplValues = { readonly entries: readonly GridRow[] };
+/** What of an entry may be changed beside whether it is enabled (D-115). */
+export const openColumns = ['targetPartNumber', 'targetVersion', 'targetDocumentId'] as const;
+
+export const rowOf = ({ id, isEnabled, ...entry }: CplEntry): GridRow => ({
+  ...Object.fromEntries(ecuUpdateColumns.map((name) => [name, entry[name]])),
+  id: String(id),
+  isEnabled: String(isEnabled),
+});
+
+const bodyOf = ({ entries }: CplValues) => ({
+  entries: entries.map(({ id, isEnabled, targetDocumentId, targetPartNumber, targetVersion }) => ({
+    id: Number(id),
+    isEnabled: isEnabled === 'true',
+    ...{ targetDocumentId, targetPartNumber, targetVersion },
+  })),
+});
+
+/** The rows of the grid as they are sent (API-089). */
+export const cplSchema = z.preprocess((values) => bodyOf(values as CplValues), cplInputSchema);
+
+/** What is wrong with the cells, by `<row>.<column>`. */
+export const cellErrors = (entries: readonly GridRow[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(formErrors(cplSchema, { entries })).map(([path, text]) => [path.replace(/^entries\./, ''), text]),
+  );
+
+/** Entries that are enabled and have no target: they can be saved, and close the confirmation (D-073.3). */
+export const withoutTarget = (entries: readonly GridRow[]): readonly GridRow[] =>
+  entries.filter((row) => row.isEnabled === 'true' && (row.targetPartNumber === '' || row.targetVersion === ''));

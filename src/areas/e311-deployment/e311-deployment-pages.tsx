@@ -1,0 +1,199 @@
+import { useTranslation } from 'react-i18next';
+import { e311RequestRead } from '#contract/access/read-rules.ts';
+import { type E311Deployment, e311Tasks } from '#contract/e311-deployment/e311-deployment.ts';
+import { ecuUpdateColumns } from '#contract/e311-request/ecu-update.ts';
+import { urlOf } from '#contract/entity/entities.ts';
+import { useEntityPage } from '#src/app/entity/entity-context.ts';
+import { EntityFacts } from '#src/app/entity/entity-facts.tsx';
+import { EntityFrame } from '#src/app/entity/entity-frame.tsx';
+import { usePart } from '#src/app/entity/use-part.ts';
+import { problemKey } from '#src/app/failure/failure.ts';
+import { dateTime } from '#src/app/format/format.ts';
+import { statusText } from '#src/app/format/status-text.ts';
+import { EmptyValue } from '#src/app/page/empty-value.tsx';
+import { ScreenPart } from '#src/app/page/screen-part.tsx';
+import { useRouteParam } from '#src/app/routing/use-route-param.ts';
+import { useAllowed } from '#src/app/session/use-me.ts';
+import { textOf } from '#src/i18n/i18n.ts';
+import { KeyFigures } from '#src/ui/figures/key-figures.tsx';
+import { UiLink } from '#src/ui/link.tsx';
+import { Banner } from '#src/ui/page/banner.tsx';
+import { Section } from '#src/ui/page/section.tsx';
+import { StatusTag } from '#src/ui/status/status-tag.tsx';
+import { PlainTable } from '#src/ui/table/plain-table.tsx';
+import { confirmationOf } from './confirmed.tsx';
+import { e311Deployment } from './e311-deployment.tsx';
+import { NewDeploymentPage } from './new-deployment-page.tsx';
+
+/** Container of a deployment's pages (E311-02); a new one is a form below its request (NAV-12). */
+export function E311DeploymentFrame() {
+  const { t } = useTranslation('e311/deployments');
+  const drId = useRouteParam('drId');
+  if (useRouteParam('deploymentId') === undefined)
+    return drId === undefined ? null : <NewDeploymentPage key={drId} drId={drId} />;
+  return (
+    <EntityFrame
+      definition={e311Deployment}
+      param="deploymentId"
+      category={({ requestTitle }) => t('category', { title: requestTitle })}
+      tabs={(deployment) => [
+        { key: 'overview' },
+        { key: 'information' },
+        ...e311Tasks.map((task) => {
+          const confirmation = confirmationOf(deployment, task);
+          const label = confirmation
+            ? t('confirmedShort', { name: confirmation.name, time: dateTime(confirmation.on) })
+            : statusText(deployment[task]);
+          const kind = confirmation ? ('POSITIVE' as const) : ('ACTION_REQUIRED' as const);
+          return { key: task, status: { kind, label } };
+        }),
+        { key: 'tracking' },
+      ]}
+      without={['vehicle.stop']}
+      banner={(deployment) => <CampaignFailed deployment={deployment} />}
+    />
+  );
+}
+
+/** Why the vehicle backend created no campaign, in the catalogue's words, and the ways on (D-073.8, D-150). */
+function CampaignFailed({ deployment: { flow, status } }: { readonly deployment: E311Deployment }) {
+  const { t } = useTranslation('e311/deployments');
+  const { campaignProblem } = flow.context as { readonly campaignProblem?: string | null };
+  if (status !== 'CAMPAIGN_CREATION_FAILED') return null;
+  const why = campaignProblem && (textOf('error', problemKey(campaignProblem)) ?? campaignProblem);
+  return (
+    <Banner kind="error" title={t('campaignFailed')}>
+      {why} {t('campaignText')}
+    </Banner>
+  );
+}
+
+/** Where the deployment stands: its three tasks and its vehicles (E311-08). */
+export function OverviewPage() {
+  const { t } = useTranslation('e311/deployments');
+  const { entity } = useEntityPage<E311Deployment>();
+  const done = e311Tasks.filter((task) => entity[task] === 'COMPLETE');
+  const ids = { drId: entity.deploymentRequestId, deploymentId: entity.id };
+  return (
+    <>
+      <KeyFigures
+        figures={[
+          { key: 'tasks', label: t('figure.tasks'), figure: `${done.length} / ${e311Tasks.length}` },
+          { key: 'vehicles', label: t('figure.vehicles'), figure: String(entity.vehicleCount) },
+        ]}
+      />
+      <Section title={t('tasks')} spaced>
+        <PlainTable
+          label={t('tasks')}
+          widths={[176, 148, null]}
+          head={(['task', 'state', 'confirmed'] as const).map((name) => (
+            <th key={name} scope="col">
+              {t(`head.${name}`)}
+            </th>
+          ))}
+        >
+          {e311Tasks.map((task) => {
+            const confirmation = confirmationOf(entity, task);
+            return (
+              <tr key={task}>
+                <th scope="row">
+                  <UiLink href={urlOf('E311_DEPLOYMENT', ids, task)}>{t(`tab.${task}`)}</UiLink>
+                </th>
+                <td>
+                  <StatusTag status={entity[task]} label={statusText(entity[task])} />
+                </td>
+                <td>{confirmation ? `${confirmation.name}, ${dateTime(confirmation.on)}` : <EmptyValue />}</td>
+              </tr>
+            );
+          })}
+        </PlainTable>
+      </Section>
+    </>
+  );
+}
+
+/** What the deployment is, and of which request (E311-03). */
+export function InformationPage() {
+  const { t } = useTranslation('e311/deployments');
+  const { definition, entity } = useEntityPage<E311Deployment>();
+  const mayReadRequests = useAllowed(e311RequestRead);
+  const { createdBy, createdOn, deploymentRequestId: drId, id, requestTitle } = entity;
+  const request = mayReadRequests ? <UiLink href={urlOf('E311_REQUEST', { drId })}>{requestTitle}</UiLink> : requestTitle;
+  return (
+    <>
+      <Views drId={drId} id={id} page="general" />
+      <Section title={t('information.general')}>
+        <EntityFacts
+          definition={definition}
+          entity={entity}
+          label={t('information.general')}
+          more={[
+            { key: 'request', label: t('field.request'), value: request },
+            { key: 'created', label: t('field.created'), value: `${createdBy.fullName}, ${dateTime(createdOn)}` },
+          ]}
+        />
+      </Section>
+    </>
+  );
+}
+
+const views = ['general', 'ecu-updates'] as const;
+type ViewsProps = { readonly drId: number; readonly id: number; readonly page: (typeof views)[number] };
+
+function Views({ drId, id, page }: ViewsProps) {
+  const { t } = useTranslation('e311/deployments');
+  return (
+    <nav className="cc-views" aria-label={t('tab.information')}>
+      {views.map((view) => (
+        <UiLink
+          key={view}
+          href={urlOf('E311_DEPLOYMENT', { drId, deploymentId: id }, `information/${view}`)}
+          aria-current={view === page ? 'page' : undefined}
+        >
+          {t(`information.${view}`)}
+        </UiLink>
+      ))}
+    </nav>
+  );
+}
+
+/** The updates of its request, as they were accepted (E311-03). */
+export function UpdatesPage() {
+  const { now } = useEntityPage<E311Deployment>();
+  return (
+    <>
+      <Views drId={now.deploymentRequestId} id={now.id} page="ecu-updates" />
+      <Updates key={now.id} id={now.id} />
+    </>
+  );
+}
+
+function Updates({ id }: { readonly id: number }) {
+  const { t } = useTranslation(['e311/deployments', 'e311/requests']);
+  const screen = usePart(e311Deployment, 'listE311DeploymentUpdates', id);
+  return (
+    <Section title={t('information.ecu-updates')} note={screen.entity?.length}>
+      <ScreenPart screen={screen}>
+        {(updates) => (
+          <PlainTable
+            label={t('information.ecu-updates')}
+            widths={ecuUpdateColumns.map(() => 124)}
+            head={ecuUpdateColumns.map((name) => (
+              <th key={name} scope="col">
+                {t(`e311/requests:update.${name}`)}
+              </th>
+            ))}
+          >
+            {updates.map((row) => (
+              <tr key={row.id}>
+                {ecuUpdateColumns.map((name) => (
+                  <td key={name}>{row[name] || <EmptyValue />}</td>
+                ))}
+              </tr>
+            ))}
+          </PlainTable>
+        )}
+      </ScreenPart>
+    </Section>
+  );
+}

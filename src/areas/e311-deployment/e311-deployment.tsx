@@ -1,0 +1,42 @@
+import { type E311Deployment, e311DeploymentInputSchema } from '#contract/e311-deployment/e311-deployment.ts';
+import { e311DeploymentEndpoints } from '#contract/e311-deployment/e311-deployment-endpoints.ts';
+import { fields } from '#contract/entity/fields.ts';
+import { redacted } from '#contract/redacted-names.ts';
+import { e311DeploymentFlow } from '#machines/flows/e311-deployment.ts';
+import type { EntityDefinition } from '#src/app/entity/definition.ts';
+
+declare module '#src/i18n/types.ts' {
+  interface Texts {
+    'e311/deployments': typeof import('#src/i18n/en/e311/deployments.json');
+  }
+}
+
+/** What is typed of a new deployment: its request stands in the address (D-115). */
+export const newDeploymentSchema = e311DeploymentInputSchema.omit({ deploymentRequestId: true });
+
+/** E3 1.1 deployments as their pages know them (E311-02 … E311-08). */
+export const e311Deployment: EntityDefinition<E311Deployment> = {
+  type: 'E311_DEPLOYMENT',
+  flow: e311DeploymentFlow,
+  table: e311DeploymentEndpoints,
+  name: 'E311Deployment',
+  fields: fields(newDeploymentSchema, { deployment: { description: { isTold: true } } }),
+  texts: 'e311/deployments',
+  list: `/software/${redacted.requests}`,
+  titleOf: ({ description }) => description,
+  address: (one) => ({
+    drId: (one as Partial<E311Deployment>).deploymentRequestId ?? 'new',
+    deploymentId: one.id,
+  }),
+  places: {
+    vehicleSelected: { page: 'vehicles', field: 'selectedVins' },
+    everyVehicleActive: { page: 'vehicles', field: 'selectedVins' },
+    vehiclesComplete: { page: 'vehicles', field: 'selectedVins' },
+    cplComplete: { page: 'cpl', field: 'entries' },
+    parametersComplete: { page: 'parameters/energy', field: 'enabledPowerGrid' },
+    entryEnabled: { page: 'cpl', field: 'entries' },
+    entriesTargeted: { page: 'cpl', field: 'entries' },
+    parametersSet: { page: 'parameters/energy', field: 'enabledPowerGrid' },
+    rulesHold: { page: 'parameters/energy', field: 'flashDurationHv' },
+  },
+};

@@ -1,0 +1,80 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { E311Deployment } from '#contract/e311-deployment/e311-deployment.ts';
+import type { Cpl } from '#contract/e311-deployment/e311-deployment-endpoints.ts';
+import { ecuUpdateColumns } from '#contract/e311-request/ecu-update.ts';
+import { useEntityPage } from '#src/app/entity/entity-context.ts';
+import { usePart } from '#src/app/entity/use-part.ts';
+import { SaveBar } from '#src/app/form/save-bar.tsx';
+import { useGridTexts } from '#src/app/table/use-grid-texts.ts';
+import { EditableGrid } from '#src/ui/grid/editable-grid.tsx';
+import { Banner } from '#src/ui/page/banner.tsx';
+import { Skeleton } from '#src/ui/page/page-states.tsx';
+import { Confirmed } from './confirmed.tsx';
+import { type CplValues, cellErrors, cplSchema, openColumns, rowOf, withoutTarget } from './cpl-rows.ts';
+import { e311Deployment } from './e311-deployment.tsx';
+import { useTaskForm } from './use-task-form.ts';
+
+/** What each control unit gets (E311-05, E311-11, E311-12). */
+export function CplPage() {
+  const { t } = useTranslation('common');
+  const { now } = useEntityPage<E311Deployment>();
+  const { entity } = usePart(e311Deployment, 'getE311Cpl', now.id);
+  return entity ? <Entries key={now.id} task={entity} /> : <Skeleton label={t('state.loading')} rows={5} />;
+}
+
+const widths: Readonly<Record<(typeof ecuUpdateColumns)[number], number>> = {
+  productId: 116,
+  ecuDiagnosticAddress: 66,
+  hardware: 72,
+  sourcePartNumber: 96,
+  targetPartNumber: 102,
+  sourceVersion: 64,
+  targetVersion: 66,
+  targetDocumentId: 84,
+};
+const isOpenColumn = (name: string) => openColumns.some((open) => open === name);
+
+function Entries({ task }: { readonly task: Cpl }) {
+  const { t } = useTranslation(['e311/deployments', 'e311/requests']);
+  const initial = useMemo<CplValues>(() => ({ entries: task.entries.map(rowOf) }), [task.entries]);
+  const { form, isOpen } = useTaskForm<CplValues>({ task: 'cpl', call: 'saveE311Cpl', initial, schema: cplSchema });
+  const { entries } = form.values;
+  const columns = useMemo(
+    () => [
+      { id: 'isEnabled', label: t('cpl.isEnabled'), width: 62, isCheck: true },
+      ...ecuUpdateColumns.map((id) => ({
+        id,
+        label: t(`e311/requests:update.${id}`),
+        width: widths[id],
+        isClosed: !isOpenColumn(id),
+      })),
+    ],
+    [t],
+  );
+  const errors = useMemo(() => cellErrors(entries), [entries]);
+  const lacking = withoutTarget(entries);
+  return (
+    <>
+      <Confirmed task="cpl" />
+      {isOpen && <SaveBar form={form} isEdit />}
+      {lacking.length > 0 && (
+        <Banner title={t('cpl.lacking', { count: lacking.length })}>
+          {t('cpl.lackingText', { names: lacking.map(({ productId }) => productId).join(', ') })}
+        </Banner>
+      )}
+      <EditableGrid
+        id="entries"
+        label={t('tab.cpl')}
+        columns={columns}
+        rows={entries}
+        errors={errors}
+        most={entries.length}
+        isReadOnly={!isOpen || form.isReadOnly}
+        texts={useGridTexts()}
+        total={t('cpl.count', { count: entries.filter(({ isEnabled }) => isEnabled === 'true').length })}
+        onChange={(rows) => form.set({ entries: rows })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { jobStatusesOfVehicles } from '#contract/deployment/rollout.ts';
+import type { Tracking } from '#contract/e311-deployment/e311-deployment-endpoints.ts';
+import { statusText } from '#src/app/format/status-text.ts';
+import { jobVehiclePhases } from '#src/areas/deployment/rollout/vehicle-statuses.ts';
+import { errorColumn, updatedColumn, useReasonOptions, vinColumn } from '#src/areas/deployment/rollout/vehicle-table.tsx';
+import { ProgressBar } from '#src/ui/figures/key-figures.tsx';
+import { StatusTag } from '#src/ui/status/status-tag.tsx';
+import type { DataColumn } from '#src/ui/table/data-table-types.ts';
+
+/** A tracked vehicle with the name that tables of vehicles know it by. */
+export type Tracked = Tracking['items'][number] & { readonly vehicleId: string };
+
+const toneOf = ({ progress, status }: Tracked) => (status === 'FAILED' ? 'negative' : progress === 100 ? 'positive' : 'progress');
+
+/** Columns of tracked vehicles: type, job status, phase, progress, why one failed, and what it said last (D-097). */
+export function useTrackedColumns(failures: Tracking['failures']): DataColumn<Tracked>[] {
+  const { t } = useTranslation(['e311/deployments', 'deployments']);
+  const { t: ofDeployments } = useTranslation('deployments');
+  const reasons = useReasonOptions(failures);
+  return useMemo(
+    () => [
+      vinColumn<Tracked>(ofDeployments),
+      {
+        id: 'type',
+        header: t('tracking.type'),
+        value: ({ type }) => type && t(`type.${type}`),
+        sortable: false,
+        width: 108,
+        muted: true,
+      },
+      {
+        id: 'status',
+        header: t('tracking.status'),
+        value: ({ jobStatus }) => jobStatus,
+        csv: ({ jobStatus }) => statusText(jobStatus),
+        cell: ({ jobStatus }) => <StatusTag status={jobStatus} label={statusText(jobStatus)} />,
+        width: 128,
+        filter: { kind: 'select', options: jobStatusesOfVehicles.map((value) => ({ value, label: statusText(value) })) },
+      },
+      {
+        id: 'step',
+        header: t('deployments:column.step'),
+        value: ({ phase }) => phase,
+        csv: ({ phase }) => statusText(phase),
+        cell: ({ phase }) => statusText(phase),
+        width: 92,
+        filter: { kind: 'select', options: jobVehiclePhases.map((value) => ({ value, label: statusText(value) })) },
+      },
+      {
+        id: 'progress',
+        header: t('tracking.progress'),
+        value: ({ progress }) => progress,
+        cell: (row) => (
+          <ProgressBar
+            percent={row.progress}
+            tone={toneOf(row)}
+            label={t('deployments:tracking.progressOf', { vin: row.vehicleId })}
+            figure={`${row.progress} %`}
+          />
+        ),
+        sortable: false,
+        width: 112,
+      },
+      errorColumn<Tracked>(ofDeployments, reasons),
+      {
+        id: 'log',
+        header: t('tracking.log'),
+        value: ({ log }) => log.at(-1) ?? null,
+        csv: ({ log }) => log.join('\n'),
+        cell: ({ log }) => <span title={log.join('\n')}>{log.at(-1)}</span>,
+        sortable: false,
+        muted: true,
+      },
+      updatedColumn<Tracked>(ofDeployments),
+    ],
+    [t, ofDeployments, reasons],
+  );
+}

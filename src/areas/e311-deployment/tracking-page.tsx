@@ -1,0 +1,199 @@
+import '#src/areas/deployment/deployments.css';
+import { IconFileText } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { jobStatusesOfVehicles } from '#contract/deployment/rollout.ts';
+import type { E311Deployment } from '#contract/e311-deployment/e311-deployment.ts';
+import type { Tracking } from '#contract/e311-deployment/e311-deployment-endpoints.ts';
+import { useEntityPage } from '#src/app/entity/entity-context.ts';
+import { usePart } from '#src/app/entity/use-part.ts';
+import { problemKey } from '#src/app/failure/failure.ts';
+import { count } from '#src/app/format/format.ts';
+import { statusText } from '#src/app/format/status-text.ts';
+import { ScreenPart } from '#src/app/page/screen-part.tsx';
+import { useTableState } from '#src/app/table/use-table-state.ts';
+import { FailureReasons } from '#src/areas/deployment/rollout/failure-reasons.tsx';
+import { JobBanner } from '#src/areas/deployment/rollout/job-banner.tsx';
+import { RetryDialog } from '#src/areas/deployment/rollout/retry-dialog.tsx';
+import { useProgress } from '#src/areas/deployment/rollout/use-progress.ts';
+import { isRetryOver } from '#src/areas/deployment/rollout/use-rollout-status.ts';
+import { VehiclePages } from '#src/areas/deployment/rollout/vehicle-pages.tsx';
+import { percentText, type Tally } from '#src/areas/deployment/rollout/vehicle-statuses.ts';
+import { textOf } from '#src/i18n/i18n.ts';
+import { Button } from '#src/ui/button.tsx';
+import { KeyFigures } from '#src/ui/figures/key-figures.tsx';
+import { Dialog } from '#src/ui/overlay/dialog.tsx';
+import { Banner } from '#src/ui/page/banner.tsx';
+import { EmptyState } from '#src/ui/page/page-states.tsx';
+import { Section } from '#src/ui/page/section.tsx';
+import { StatusTag } from '#src/ui/status/status-tag.tsx';
+import { TimeText } from '#src/ui/time-text.tsx';
+import { e311Deployment } from './e311-deployment.tsx';
+import { trackingDefaults, trackingSearch } from './searches.ts';
+import { type Tracked, useTrackedColumns } from './tracked-columns.tsx';
+
+/** How far each vehicle is (E311-07, D-097). */
+export function TrackingPage() {
+  const { t } = useTranslation('e311/deployments');
+  const { now } = useEntityPage<E311Deployment>();
+  if (now.jobStatus === null)
+    return (
+      <Section title={t('tab.tracking')} field="failures">
+        <EmptyState boxed title={t('tracking.none')} text={t('tracking.noneText')} />
+      </Section>
+    );
+  return <Job key={now.id} />;
+}
+
+function Job() {
+  const { now } = useEntityPage<E311Deployment>();
+  const { id, status } = now;
+  const screen = usePart(e311Deployment, 'getE311Tracking', id, { query: { size: 1 } });
+  useProgress(
+    { type: 'E311_DEPLOYMENT', id },
+    { isFinal: status !== 'ROLLOUT_INITIATED', isFailed: screen.error !== undefined, reload: screen.reload },
+  );
+  return <ScreenPart screen={screen}>{(tracking) => <Progress tracking={tracking} />}</ScreenPart>;
+}
+
+type Totals = Tracking['totals'];
+const sumOf = (totals: Totals) => Object.values(totals).reduce((sum: number, figure) => sum + (figure ?? 0), 0);
+const tallyOf = (totals: Totals): Tally => ({
+  total: sumOf(totals),
+  installed: totals.SUCCESS ?? 0,
+  running: totals.NOT_FINISHED ?? 0,
+  pending: totals.JOB_INITIATED ?? 0,
+  waiting: 0,
+  failed: totals.FAILED ?? 0,
+  aborted: totals.SUPERSEDED ?? 0,
+});
+const listHref = '/software/deployments?tab=e311';
+
+function Progress({ tracking }: { readonly tracking: Tracking }) {
+  const { t } = useTranslation(['e311/deployments', 'deployments', 'common']);
+  const { flow, now, screen } = useEntityPage<E311Deployment>();
+  const { failures, jobId, problem, totals, updatedOn } = tracking;
+  const columns = useTrackedColumns(failures);
+  const table = useTableState(trackingSearch, trackingDefaults);
+  const [retry, setRetry] = useState<readonly string[]>();
+  const [logOf, setLogOf] = useState<Tracked>();
+  const run = (command: string, payload: object) => screen.run(command, {}, payload);
+  return (
+    <>
+      <div className="cc-banners">
+        <JobBanner status={now.jobStatus ?? 'UNKNOWN'} tally={tallyOf(totals)} newer={{ deployment: null, listHref }} />
+        {problem !== null && (
+          <Banner kind="warning" title={t('tracking.problem')}>
+            {textOf('error', problemKey(problem)) ?? problem}
+          </Banner>
+        )}
+      </div>
+      <TotalFigures totals={totals} />
+      <Section
+        title={t('deployments:tracking.job', { job: jobId })}
+        field="job"
+        note={now.jobStatus && <StatusTag status={now.jobStatus} label={statusText(now.jobStatus)} />}
+        actions={
+          updatedOn !== null && (
+            <span className="cc-muted cc-small">
+              {t('deployments:tracking.updated')} <TimeText value={updatedOn} />
+            </span>
+          )
+        }
+        spaced
+      />
+      {failures.length > 0 && (
+        <FailureReasons
+          failures={failures}
+          mayRetry={flow.can('rollout.retryFailed')}
+          isOver={isRetryOver(flow)}
+          onRetry={setRetry}
+          spaced
+        />
+      )}
+      <VehiclePages<Tracked>
+        kind={e311Deployment}
+        call="getE311Tracking"
+        read={readTracked}
+        statuses={jobStatusesOfVehicles}
+        title={t('tracking.vehicles')}
+        field="tracked"
+        deploymentId={now.id}
+        columns={columns}
+        table={table}
+        progress={updatedOn ?? ''}
+        total={sumOf(totals)}
+        mayStop={flow.can('vehicle.stop')}
+        run={run}
+        more={(row) => [
+          { key: 'log', label: t('tracking.showLog'), icon: <IconFileText size={14} />, onRun: () => setLogOf(row) },
+        ]}
+      />
+      {retry && (
+        <RetryDialog
+          failures={failures}
+          chosen={retry}
+          onRun={(reasons) => run('rollout.retryFailed', { reasons })}
+          onClose={() => setRetry(undefined)}
+        />
+      )}
+      {logOf && <LogDialog of={logOf} onClose={() => setLogOf(undefined)} />}
+    </>
+  );
+}
+
+const readTracked = ({ items, total }: Tracking) => ({
+  items: items.map((row) => ({ ...row, vehicleId: row.vin })),
+  total,
+  otherBrands: 0,
+});
+
+const tones = {
+  JOB_INITIATED: 'pending',
+  NOT_FINISHED: 'progress',
+  SUCCESS: 'positive',
+  FAILED: 'negative',
+  SUPERSEDED: 'neutral',
+} as const;
+
+/** How many vehicles have each job status, with one bar of the whole (D-097). */
+function TotalFigures({ totals }: { readonly totals: Totals }) {
+  const { t } = useTranslation('e311/deployments');
+  const total = sumOf(totals);
+  const shown = jobStatusesOfVehicles.map((status) => ({
+    key: status,
+    label: statusText(status),
+    value: totals[status] ?? 0,
+    tone: tones[status],
+  }));
+  return (
+    <KeyFigures
+      figures={shown.map(({ key, label, tone, value }) => ({
+        ...{ key, label, tone, figure: count(value), base: percentText(value, total) },
+      }))}
+      bar={{
+        total,
+        label: t('tracking.bar', { total: count(total), parts: shown.map(({ label, value }) => `${label} ${value}`).join(', ') }),
+        parts: shown.filter(({ key }) => key !== 'JOB_INITIATED').map(({ key, tone, value }) => ({ key, tone, value }) as const),
+      }}
+    />
+  );
+}
+
+type LogProps = { readonly of: Tracked; readonly onClose: () => void };
+
+/** The last lines that a vehicle wrote. */
+function LogDialog({ of: { log, vehicleId }, onClose }: LogProps) {
+  const { t } = useTranslation(['e311/deployments', 'common']);
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('tracking.logOf', { vin: vehicleId })}
+      closeLabel={t('common:action.close')}
+      actions={<Button onClick={onClose}>{t('common:action.close')}</Button>}
+    >
+      {log.length === 0 ? <p className="cc-muted">{t('tracking.noLog')}</p> : <pre>{log.join('\n')}</pre>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type E311Deployment, selectedVinsInputSchema } from '#contract/e311-deployment/e311-deployment.ts';
+import type { TargetVehicles } from '#contract/e311-deployment/e311-deployment-endpoints.ts';
+import { useEntityPage } from '#src/app/entity/entity-context.ts';
+import { usePart } from '#src/app/entity/use-part.ts';
+import { SaveBar } from '#src/app/form/save-bar.tsx';
+import { useTableTexts } from '#src/app/table/use-table-texts.ts';
+import { useVehicleColumns, vehicleName, vinOf } from '#src/areas/e311-request/vehicle-columns.tsx';
+import { Button } from '#src/ui/button.tsx';
+import { EmptyState, Skeleton } from '#src/ui/page/page-states.tsx';
+import { DataTable } from '#src/ui/table/data-table.tsx';
+import { FIRST_PAGE } from '#src/ui/table/data-table-types.ts';
+import { Confirmed } from './confirmed.tsx';
+import { e311Deployment } from './e311-deployment.tsx';
+import { useTaskForm } from './use-task-form.ts';
+
+/** Vehicles of the request that get the updates (E311-04, E311-09, E311-10). */
+export function VehiclesPage() {
+  const { t } = useTranslation('common');
+  const { now } = useEntityPage<E311Deployment>();
+  const { entity } = usePart(e311Deployment, 'getE311DeploymentVehicles', now.id);
+  return entity ? <Vehicles key={now.id} task={entity} /> : <Skeleton label={t('state.loading')} rows={5} />;
+}
+
+type Shown = 'all' | 'selected' | 'others';
+
+function Vehicles({ task }: { readonly task: TargetVehicles }) {
+  const { t } = useTranslation(['e311/deployments', 'e311/requests', 'common']);
+  const { form, isOpen } = useTaskForm<{ readonly selectedVins: readonly string[] }>({
+    task: 'vehicles',
+    call: 'saveE311DeploymentVehicles',
+    initial: { selectedVins: task.selectedVins },
+    schema: selectedVinsInputSchema,
+  });
+  const [state, setState] = useState({ ...FIRST_PAGE, pageSize: 100 });
+  const [shown, setShown] = useState<Shown>('all');
+  const columns = useVehicleColumns();
+  const chosen = new Set(form.values.selectedVins);
+  const { availableVehicles } = task;
+  const isReadOnly = !isOpen || form.isReadOnly;
+  const rowsOf: Readonly<Record<Shown, TargetVehicles['availableVehicles']>> = {
+    all: availableVehicles,
+    selected: availableVehicles.filter(({ vin }) => chosen.has(vin)),
+    others: availableVehicles.filter(({ vin }) => !chosen.has(vin)),
+  };
+  const active = availableVehicles.filter(({ status }) => status === 'ACTIVE').map(vinOf);
+  const select = (vins: Iterable<string>) => form.set({ selectedVins: [...vins] });
+  const isAll = active.every((vin) => chosen.has(vin));
+  return (
+    <>
+      <Confirmed task="vehicles" />
+      {isOpen && <SaveBar form={form} isEdit />}
+      <div data-field="selectedVins">
+        <DataTable
+          label={t('tab.vehicles')}
+          texts={useTableTexts()}
+          columns={columns}
+          rows={rowsOf[shown]}
+          rowId={vinOf}
+          rowName={vehicleName}
+          state={state}
+          onState={setState}
+          selection={isReadOnly ? undefined : { ids: chosen, onChange: select, actions: [] }}
+          empty={<EmptyState title={t('common:state.emptyFiltered', { entities: t('e311/requests:vehicles.what') })} />}
+          toolbar={
+            <>
+              <fieldset className="cc-seg" aria-label={t('vehicles.shown')}>
+                {(['all', 'selected', 'others'] as const).map((name) => (
+                  <button key={name} type="button" aria-pressed={name === shown} onClick={() => setShown(name)}>
+                    {t(`vehicles.show.${name}`, { count: rowsOf[name].length })}
+                  </button>
+                ))}
+              </fieldset>
+              {!isReadOnly && (
+                <Button type="button" small disabled={isAll} onClick={() => select(new Set([...chosen, ...active]))}>
+                  {t('vehicles.allActive', { count: active.length })}
+                </Button>
+              )}
+            </>
+          }
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,168 @@
+import { IconDownload, IconFileUpload } from '@tabler/icons-react';
+import { useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { E311Request } from '#contract/e311-request/e311-request.ts';
+import { ecuUpdateColumns, mostUpdates, type StoredUpdate } from '#contract/e311-request/ecu-update.ts';
+import { useEntityPage } from '#src/app/entity/entity-context.ts';
+import { SaveBar } from '#src/app/form/save-bar.tsx';
+import { ListPart } from '#src/app/page/list-part.tsx';
+import { useGridTexts } from '#src/app/table/use-grid-texts.ts';
+import { Button } from '#src/ui/button.tsx';
+import { EditableGrid } from '#src/ui/grid/editable-grid.tsx';
+import { type GridRow, rowsOfCsv } from '#src/ui/grid/grid-text.ts';
+import { Banner } from '#src/ui/page/banner.tsx';
+import { downloadCsv } from '#src/ui/table/csv.ts';
+import { updatesOf } from './e311-request.tsx';
+import {
+  blankUpdate,
+  cellErrors,
+  csvOfUpdates,
+  filled,
+  isRequired,
+  rowOf,
+  type UpdateValues,
+  updatesSchema,
+  withIds,
+} from './update-rows.ts';
+import { useRequestForm, useRequestList } from './use-request-part.ts';
+
+/** Which control units get which software (D-087c). */
+export function UpdatesPage() {
+  const { t } = useTranslation('e311/requests');
+  const { now } = useEntityPage<E311Request>();
+  const list = useRequestList<StoredUpdate>(updatesOf, t('updates.what'));
+  if (list.state !== 'ready')
+    return (
+      <ListPart list={list} title={t('updates.what')} empty={null}>
+        {() => null}
+      </ListPart>
+    );
+  return <Updates key={now.id} known={list.rows} />;
+}
+
+const widths: Readonly<Record<(typeof ecuUpdateColumns)[number], number>> = {
+  productId: 118,
+  ecuDiagnosticAddress: 72,
+  hardware: 80,
+  sourcePartNumber: 102,
+  targetPartNumber: 102,
+  sourceVersion: 72,
+  targetVersion: 72,
+  targetDocumentId: 92,
+};
+
+function Updates({ known }: { readonly known: readonly StoredUpdate[] }) {
+  const { t } = useTranslation('e311/requests');
+  const initial = useMemo<UpdateValues>(() => ({ updates: known.map(rowOf) }), [known]);
+  const { form, isOpen } = useRequestForm<UpdateValues>({
+    command: 'updates.save',
+    call: 'saveE311RequestUpdates',
+    tab: 'ecu-updates',
+    initial,
+    schema: updatesSchema,
+  });
+  const { updates } = form.values;
+  // Once it was tried to save, what is missing is wrong too, until it is saved or discarded.
+  const [isAsked, setAsked] = useState(false);
+  if (form.state === 'rejected' && !isAsked) setAsked(true);
+  if (form.state === 'pristine' && isAsked) setAsked(false);
+  const errors = useMemo(() => cellErrors(updates, isAsked), [updates, isAsked]);
+  const columns = useMemo(
+    () => ecuUpdateColumns.map((id) => ({ id, label: t(`update.${id}`), width: widths[id], required: isRequired(id) })),
+    [t],
+  );
+  const set = (rows: readonly GridRow[]) => form.set({ updates: rows });
+  const texts = useGridTexts();
+  const count = filled(updates).length;
+  return (
+    <>
+      {isOpen && <SaveBar form={form} isEdit />}
+      <EditableGrid
+        id="updates"
+        label={t('updates.what')}
+        columns={columns}
+        rows={updates}
+        errors={errors}
+        blank={blankUpdate}
+        most={mostUpdates}
+        isReadOnly={!isOpen || form.isReadOnly}
+        texts={texts}
+        total={t('updates.count', { count })}
+        actions={<Files rows={filled(updates)} onRows={isOpen && !form.isReadOnly ? set : undefined} />}
+        onChange={set}
+      />
+    </>
+  );
+}
+
+type FilesProps = { readonly rows: readonly GridRow[]; readonly onRows: ((rows: readonly GridRow[]) => void) | undefined };
+type Told = { readonly isWrong: boolean; readonly text: string };
+
+/** Rows out to a file and in from one; what came of it stays in sight until the next file. */
+function Files({ rows, onRows }: FilesProps) {
+  const { t } = useTranslation(['e311/requests', 'common']);
+  const input = useRef<HTMLInputElement>(null);
+  const [told, setTold] = useState<Told>();
+  const load = async (file: File) => {
+    const text = await file.text().catch(() => undefined);
+    if (text === undefined) return setTold({ isWrong: true, text: t('updates.unread') });
+    const read = rowsOfCsv(text, ecuUpdateColumns, blankUpdate);
+    if (!read) return setTold({ isWrong: true, text: t('updates.wrongFile', { file: file.name }) });
+    // Rows that are there already keep their id, and with it their vehicles.
+    const kept = read.rows.slice(0, mostUpdates);
+    const left = read.rows.length - kept.length;
+    onRows?.(withIds(kept, rows));
+    setTold({
+      isWrong: false,
+      text: [
+        t('updates.imported', { count: kept.length, file: file.name }),
+        ...(left > 0 ? [t('updates.noRoom', { count: left })] : []),
+        ...(read.unknown.length > 0 ? [t('updates.unknownColumns', { names: read.unknown.join(', ') })] : []),
+      ].join(' '),
+    });
+  };
+  return (
+    <>
+      {onRows && (
+        <>
+          <Button small look="quiet" icon={<IconFileUpload size={14} />} onClick={() => input.current?.click()}>
+            {t('updates.import')}
+          </Button>
+          <input
+            ref={input}
+            hidden
+            type="file"
+            accept=".csv,text/csv"
+            aria-label={t('updates.import')}
+            onChange={({ currentTarget }) => {
+              const file = currentTarget.files?.[0];
+              if (file) void load(file);
+              // The same file can be chosen again once it was corrected.
+              currentTarget.value = '';
+            }}
+          />
+          <Button small look="quiet" onClick={() => downloadCsv(t('updates.templateFile'), csvOfUpdates([]))}>
+            {t('updates.template')}
+          </Button>
+        </>
+      )}
+      <Button
+        small
+        look="quiet"
+        icon={<IconDownload size={14} />}
+        onClick={() => downloadCsv(t('updates.file'), csvOfUpdates(rows))}
+      >
+        {t('updates.export')}
+      </Button>
+      {told && (
+        <div className="cc-grid-told">
+          <Banner
+            kind={told.isWrong ? 'error' : 'info'}
+            title={told.text}
+            close={{ label: t('common:action.close'), onClose: () => setTold(undefined) }}
+          />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { mostVehicles, type RequestVehicle } from '#contract/e311-request/e311-request.ts';
+import { type TestVehicleRow, testVehicleEndpoints } from '#contract/test-vehicle/test-vehicle.ts';
+import { FailedPart } from '#src/app/page/failed-part.tsx';
+import { usePortal } from '#src/app/portal.ts';
+import { resource } from '#src/app/resource.ts';
+import { useReloadable } from '#src/app/screen/use-reloadable.ts';
+import { useTableTexts } from '#src/app/table/use-table-texts.ts';
+import { filterOf, pageOf } from '#src/app/vehicle/test-vehicle-question.ts';
+import { EmptyState } from '#src/ui/page/page-states.tsx';
+import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
+import { DataTable } from '#src/ui/table/data-table.tsx';
+import { type DataColumn, FIRST_PAGE } from '#src/ui/table/data-table-types.ts';
+import { useVehicleColumns, vehicleName, vinOf } from './vehicle-columns.tsx';
+
+const none: readonly never[] = [];
+/** Vehicles that the server answers at once, at most. */
+const PAGE = 250;
+const platform = 'E311';
+
+const vehicleOf = ({ modelYear, ...row }: TestVehicleRow): RequestVehicle => ({
+  ...{ vin: row.vin, alias: row.alias, model: row.model, department: row.department, type: row.type, status: row.status },
+  year: modelYear,
+});
+
+type Props = {
+  readonly chosen: ReadonlySet<string>;
+  readonly onAdd: (added: readonly RequestVehicle[]) => void;
+};
+
+/** The test vehicles of E3 1.1, filtered and searched by the server, of which some are chosen (D-087b). */
+export function VehiclePicker({ chosen, onAdd }: Props) {
+  const { t } = useTranslation(['e311/requests', 'common']);
+  const portal = usePortal();
+  const [state, setState] = useState({ ...FIRST_PAGE, pageSize: 10 });
+  const [selected, setSelected] = useState<ReadonlyMap<string, RequestVehicle>>(new Map());
+  const shownColumns = useVehicleColumns();
+  const columns = useMemo<DataColumn<RequestVehicle>[]>(
+    () => [
+      ...shownColumns,
+      {
+        id: 'chosen',
+        header: t('vehicles.chosen'),
+        value: ({ vin }) => String(chosen.has(vin)),
+        cell: ({ vin }) => chosen.has(vin) && <StatusGlyph kind="POSITIVE" label={t('vehicles.inRequest')} />,
+        sortable: false,
+        width: 68,
+      },
+    ],
+    [shownColumns, chosen, t],
+  );
+  type Query = ReturnType<typeof pageOf>;
+  const vehiclesOf = (query: Query) => resource(portal, 'listTestVehicles', { query }, testVehicleEndpoints);
+  const ofPlatform = { ...state, filters: { ...state.filters, platform } };
+  const list = useReloadable({
+    question: pageOf(ofPlatform),
+    load: ({ again, question }, signal) => (again ? vehiclesOf(question).fresh(signal) : vehiclesOf(question).get(signal)),
+    what: t('vehicles.database'),
+    concerns: ({ entityType }) => entityType === 'TEST_VEHICLE',
+  });
+  const rows = (list.answer?.items ?? none).map(vehicleOf);
+  const total = list.answer?.total ?? 0;
+  const vehiclesIn = (ids: ReadonlySet<string>) =>
+    [...ids].flatMap((vin) => {
+      const vehicle = rows.find((row) => row.vin === vin) ?? selected.get(vin);
+      return vehicle ? [[vin, vehicle] as const] : [];
+    });
+  const addAll = async () => {
+    const found: RequestVehicle[] = [];
+    try {
+      for (let page = 0; page * PAGE < total; page += 1) {
+        const { items } = await vehiclesOf({ ...filterOf(ofPlatform), page, size: PAGE }).fresh();
+        found.push(...items.map(vehicleOf));
+      }
+      onAdd(found);
+    } catch (error) {
+      portal.fail(error, { kind: 'part' });
+    }
+  };
+  return (
+    <DataTable
+      label={t('vehicles.database')}
+      texts={useTableTexts()}
+      columns={columns}
+      rows={rows}
+      rowId={vinOf}
+      rowName={vehicleName}
+      state={state}
+      onState={setState}
+      mode="server"
+      total={total}
+      status={list.answer ? 'ready' : list.hasFailed ? 'failed' : 'loading'}
+      failed={<FailedPart error={list.error} onRetry={list.reload} />}
+      empty={<EmptyState title={t('common:state.emptyFiltered', { entities: t('vehicles.what') })} />}
+      selection={{
+        ids: new Set(selected.keys()),
+        onChange: (ids) => setSelected(new Map(vehiclesIn(ids))),
+        actions: [
+          {
+            key: 'add',
+            label: t('vehicles.add'),
+            onRun: () => {
+              onAdd([...selected.values()]);
+              setSelected(new Map());
+            },
+          },
+        ],
+      }}
+      toolbar={
+        <button type="button" className="cc-link" disabled={total === 0 || total > mostVehicles} onClick={() => void addAll()}>
+          {t('vehicles.addAll', { count: total })}
+        </button>
+      }
+    />
+  );
+}

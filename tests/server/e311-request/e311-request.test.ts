@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parameterDefaults } from '#contract/e311-deployment/e311-parameters.ts';
+import { ecuUpdateExample } from '#contract/e311-request/ecu-update.ts';
+import { type RolloutPortal, rolloutPortal } from '#tests/support/deployment/rollouts.ts';
+import { e311Setup } from '#tests/support/e311-deployment/e311-setup.ts';
+import { inProcess } from '#tests/support/portal/in-process-caller.ts';
+
+let t: RolloutPortal;
+let setup: ReturnType<typeof e311Setup>;
+beforeAll(async () => {
+  t = await rolloutPortal(50, new Date());
+  setup = e311Setup(inProcess(t));
+});
+afterAll(() => t.close());
+
+const owner = () => t.user('test-vin-manager');
+const manager = () => t.user('test-manager');
+const update = { updates: [{ id: null, ...ecuUpdateExample }] };
+
+describe('a request (E311-27, D-087, D-181)', () => {
+  it('keeps updates that name their id, with their vehicles, and no container twice (T29)', async () => {
+    const { id } = await setup.newRequest();
+    const params = { id };
+    const vins = [...(await setup.vehicles())];
+    await owner().saveE311RequestVehicles({ params, body: { vins } });
+    await owner().saveE311RequestUpdates({ params, body: update as never });
+    await owner().saveE311Assignments({ params, body: { assignments: await setup.everyAssignment(id) } });
+    const [known] = (await owner().listE311RequestUpdates({ params })).body;
+    const other = { ...update.updates[0], hardware: 'H99' };
+    await owner().saveE311RequestUpdates({ params, body: { updates: [other, known] } as never });
+    const after = (await owner().listE311RequestUpdates({ params })).body;
+    expect(after.map(({ hardware }) => hardware)).toEqual(['H99', 'H12']);
+    expect((await owner().listE311Assignments({ params })).body).toHaveLength(vins.length);
+    await expect(owner().saveE311RequestUpdates({ params, body: { updates: [other, other] } as never })).rejects.toMatchObject({
+      document: { type: '/api/error?type=DUPLICATED_UPDATE_CONTAINER' },
+    });
+    const { body } = await owner().saveE311RequestVehicles({ params, body: { vins: vins.slice(0, 1) } });
+    expect([body.vehicles, body.updates]).toEqual([1, 2]);
+    expect((await owner().listE311Assignments({ params })).body).toHaveLength(1);
+  });
+
+  it('takes test vehicles of E3 1.1 alone (D-087b)', async () => {
+    const { id } = await setup.newRequest();
+    const body = { vins: ['WVWZZZE1ZMP999999'] };
+    await expect(owner().saveE311RequestVehicles({ params: { id }, body })).rejects.toMatchObject({ status: 422 });
+  });
+
+  it('is seen by its requester, and by others while it is active; the audit has all (E311-26, D-072)', async () => {
+    const { id } = await setup.newRequest();
+    expect((await manager().getE311Request({ params: { id } })).body.status).toBe('CREATED');
+    await t.database.owner.updateTable('e311Request').set({ requester: 'left' }).where('id', '=', id).execute();
+    await expect(owner().getE311Request({ params: { id } })).rejects.toMatchObject({ status: 404 });
+    const listed = (await owner().listE311Requests({ query: { limit: 250 } })).body.items.map((row) => row.id);
+    expect(listed).not.toContain(id);
+    await t.database.owner.updateTable('e311Request').set({ status: 'REQUESTED' }).where('id', '=', id).execute();
+    expect((await owner().getE311Request({ params: { id } })).body.status).toBe('REQUESTED');
+    await expect(owner().listE311Requests({ query: { scope: 'all' } })).rejects.toMatchObject({ status: 403 });
+    expect((await manager().listE311Requests({ query: { scope: 'all' } })).body.total).toBeGreaterThan(0);
+  });
+});
+
+describe('a deployment (API-081 … API-096, D-073)', () => {
+  it('goes from an accepted request to a rollout; a campaign that is not created leads back (E311-23 … E311-25, D-073.8)', async () => {
+    const request = await setup.accepted();
+    const { id } = await setup.newDeployment(request.id);
+    const params = { id };
+    const vins = [...(await setup.vehicles())];
+    expect((await manager().getE311Request({ params: { id: request.id } })).body.status).toBe('IN_PROGRESS');
+    const before = (await manager().getE311DeploymentVehicles({ params })).body;
+    expect([before.status, before.isConfirmable, before.selectedVins, before.availableVehicles.length]).toEqual([
+      ...['INCOMPLETE', false, [], vins.length],
+    ]);
+    await manager().saveE311DeploymentVehicles({ params, body: { selectedVins: vins } });
+    expect((await manager().confirmE311DeploymentVehicles({ params, body: {} })).body.status).toBe('COMPLETE');
+    await expect(manager().saveE311DeploymentVehicles({ params, body: { selectedVins: [] } })).rejects.toMatchObject({
+      status: 409,
+    });
+    expect((await manager().confirmE311Cpl({ params, body: {} })).body).toMatchObject({
+      status: 'COMPLETE',
+      isConfirmable: false,
+    });
+    const broken = { ...parameterDefaults, flashDurationHmi: 1 };
+    expect((await manager().saveE311Parameters({ params, body: broken })).body.isConfirmable).toBe(false);
+    await expect(manager().confirmE311Parameters({ params, body: {} })).rejects.toMatchObject({ status: 409 });
+    await manager().saveE311Parameters({ params, body: parameterDefaults });
+    const set = (await manager().confirmE311Parameters({ params, body: {} })).body;
+    expect([set.status, set.confirmDate === null, set.defaults]).toEqual(['COMPLETE', false, parameterDefaults]);
+    // X-07, D-073.2: the parts list goes with the vehicles.
+    await manager().withdrawE311DeploymentVehicles({ params, body: {} });
+    expect((await manager().getE311Deployment({ params })).body).toMatchObject({
+      ...{ vehicles: 'INCOMPLETE', cpl: 'INCOMPLETE', parameters: 'COMPLETE', status: 'CREATED' },
+    });
+    await manager().confirmE311DeploymentVehicles({ params, body: {} });
+    await manager().confirmE311Cpl({ params, body: {} });
+    const backend = { params: { backend: 'e311-backend' as const } };
+    await t.user('admin').setSimulatedBackend({ ...backend, body: { status: 'DOWN' } });
+    const failed = (await manager().rolloutE311Deployment({ params, body: {} })).body;
+    expect([failed.status, failed.flow.context.campaignProblem]).toEqual([
+      ...['CAMPAIGN_CREATION_FAILED', 'AEC_VWAC_ROLLOUT_REQUEST_ERROR'],
+    ]);
+    await t.user('admin').setSimulatedBackend({ ...backend, body: { status: 'UP' } });
+    expect((await manager().rolloutE311Deployment({ params, body: {} })).body.status).toBe('ROLLOUT_INITIATED');
+    await t.user('admin').setSimulatedPace({ params: { kind: 'E311', id }, body: { held: false } });
+    for (let seconds = 0; seconds < 60; seconds += 5) {
+      t.clock.pass(5_000);
+      await t.engine.tick();
+    }
+    const { body: tracked } = await manager().getE311Tracking({ params });
+    expect(tracked.items.map(({ vin }) => vin).toSorted()).toEqual(vins.toSorted());
+    expect(Object.values(tracked.totals).reduce((sum, count) => sum + count, 0)).toBe(vins.length);
+    expect(tracked.items.every(({ log, phase }) => log.length > 0 && phase !== 'PENDING')).toBe(true);
+    expect((await manager().getE311Deployment({ params })).body.status).toMatch(/^ROLLOUT_(SUCCESSFUL|FAILED)$/);
+  });
+});

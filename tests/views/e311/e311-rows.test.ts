@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { CplEntry } from '#contract/e311-deployment/e311-deployment.ts';
+import type { RequestVehicle } from '#contract/e311-request/e311-request.ts';
+import type { StoredUpdate } from '#contract/e311-request/ecu-update.ts';
+import * as cpl from '#src/areas/e311-deployment/cpl-rows.ts';
+import { found, marksFrom, marksSchema, vehiclesShown } from '#src/areas/e311-request/assignment-marks.ts';
+import { pastedVins } from '#src/areas/e311-request/pasted-vins.ts';
+import {
+  blankUpdate,
+  cellErrors,
+  csvOfUpdates,
+  filled,
+  isRequired,
+  rowOf,
+  updatesSchema,
+  withIds,
+} from '#src/areas/e311-request/update-rows.ts';
+import { rowsOfCsv } from '#src/ui/grid/grid-text.ts';
+
+const update = (id: number, over: Partial<StoredUpdate> = {}): StoredUpdate => ({
+  ...{ id, productId: `ECU-${id}`, ecuDiagnosticAddress: '8C', hardware: 'H12', sourcePartNumber: '' },
+  ...{ targetPartNumber: '10A915184B', sourceVersion: '', targetVersion: `090${id}`, targetDocumentId: '', ...over },
+});
+const vehicle = (alias: string, vin: string, over: Partial<RequestVehicle> = {}): RequestVehicle => ({
+  ...{ alias, vin, model: 'ID.3', year: 2025, department: 'EE', type: 'HIL', status: 'ACTIVE', ...over },
+});
+
+describe('rows of ECU updates (D-087c)', () => {
+  it('are sent up to the last one in which something was typed, with the id of those that were there', () => {
+    const updates = [rowOf(update(1)), { ...blankUpdate, ...rowOf(update(2)), id: '' }, blankUpdate, blankUpdate];
+    expect(filled(updates)).toHaveLength(2);
+    const body = z.parse(updatesSchema, { updates }) as { updates: { id: number | null }[] };
+    expect(body.updates.map(({ id }) => id)).toEqual([1, null]);
+  });
+
+  it('are wrong at the cell; what is empty is told once it was asked for', () => {
+    const rows = [
+      { ...rowOf(update(1)), ecuDiagnosticAddress: 'XY' },
+      { ...blankUpdate, productId: 'ECU' },
+    ];
+    expect(Object.keys(cellErrors(rows, false))).toEqual(['0.ecuDiagnosticAddress']);
+    expect(Object.keys(cellErrors(rows, true)).toSorted()).toEqual(
+      ['0.ecuDiagnosticAddress', '1.ecuDiagnosticAddress', '1.hardware', '1.targetPartNumber', '1.targetVersion'].toSorted(),
+    );
+  });
+
+  it('name a container twice at the later row, once the cells are right (T29)', () => {
+    const rows = [rowOf(update(1)), rowOf(update(2, { targetVersion: '0901' }))];
+    expect(Object.keys(cellErrors(rows, false))).toEqual(['1.targetVersion']);
+  });
+
+  it('ask for what the schema asks for', () => {
+    expect((['productId', 'targetVersion'] as const).every(isRequired)).toBe(true);
+    expect((['sourceVersion', 'sourcePartNumber', 'targetDocumentId'] as const).some(isRequired)).toBe(false);
+  });
+
+  it('come back from their own file, and keep their vehicles where they are the same', () => {
+    const rows = [rowOf(update(7)), rowOf(update(8))];
+    const read = rowsOfCsv(csvOfUpdates(rows), Object.keys(blankUpdate), blankUpdate)?.rows ?? [];
+    expect(withIds(read, rows).map(({ id }) => id)).toEqual(['7', '8']);
+    expect(withIds([...read, { ...(read[0] ?? {}) }], rows).map(({ id }) => id)).toEqual(['7', '8', '']);
+    expect(withIds([{ ...(read[0] ?? {}), hardware: 'H13' }], rows).map(({ id }) => id)).toEqual(['']);
+  });
+});
+
+describe('vehicles and updates of a matrix (D-087d)', () => {
+  const vehicles = [vehicle('Nord 1', 'WVWZZZE1ZMP000001'), vehicle('', 'WVWZZZE1ZMP00008C', { status: 'RETIRED' })];
+  const updates = [update(1), update(2, { ecuDiagnosticAddress: '51' })];
+  const marks = marksFrom(vehicles, [
+    { vin: 'WVWZZZE1ZMP000001', updateId: 2 },
+    { vin: 'gone', updateId: 1 },
+  ]);
+
+  it('are marks by vehicle, and are sent as pairs', () => {
+    expect(marks).toEqual({ WVWZZZE1ZMP000001: ['2'], WVWZZZE1ZMP00008C: [] });
+    expect(z.parse(marksSchema, { marks })).toEqual({ assignments: [{ vin: 'WVWZZZE1ZMP000001', updateId: 2 }] });
+  });
+
+  it('are found by alias, VIN or update; the others stay where it is found on one side alone', () => {
+    const names = (word: string) => {
+      const seen = found(word, vehicles, updates);
+      return [seen.vehicles.length, seen.updates.map(({ id }) => id)];
+    };
+    expect([names(''), names(' nord '), names('0902')]).toEqual([
+      [2, [1, 2]],
+      [1, [1, 2]],
+      [2, [2]],
+    ]);
+    expect([names('8c'), names('nothing')]).toEqual([
+      [1, [1]],
+      [0, []],
+    ]);
+  });
+
+  it('are shown without an update, or not active', () => {
+    expect(vehiclesShown(vehicles, marks, 'without').map(({ vin }) => vin)).toEqual(['WVWZZZE1ZMP00008C']);
+    expect(vehiclesShown(vehicles, marks, 'inactive').map(({ vin }) => vin)).toEqual(['WVWZZZE1ZMP00008C']);
+    expect(vehiclesShown(vehicles, marks, 'all')).toHaveLength(2);
+  });
+});
+
+describe('pasted VINs (D-087b)', () => {
+  const [one, two, three] = ['WVWZZZE1ZMP000001', 'WVWZZZE1ZMP000002', 'WVWZZZE1ZMP000003'];
+
+  it('are parted by blanks, commas, semicolons and lines, each once, in capitals', () => {
+    expect(pastedVins(` ${one},${two?.toLowerCase()};"${one}"\r\n${three}\tWVWZZZE1ZMP0000O1 x`, [three ?? ''], 500)).toEqual({
+      added: [one, two],
+      wrong: ['WVWZZZE1ZMP0000O1', 'x'],
+      known: 2,
+      left: 0,
+    });
+  });
+
+  it('are left out where there is no room', () => {
+    expect(pastedVins(`${one} ${two}`, [three ?? ''], 2)).toMatchObject({ added: [one], left: 1, known: 0 });
+  });
+});
+
+describe('rows of a parts list (D-115, E311-11, E311-12)', () => {
+  const entry: CplEntry = { ...update(4), isEnabled: true };
+
+  it('are sent with what may be changed alone', () => {
+    const entries = [{ ...cpl.rowOf(entry), isEnabled: 'false', targetVersion: '' }];
+    expect(z.parse(cpl.cplSchema, { entries })).toEqual({
+      entries: [{ id: 4, isEnabled: false, targetPartNumber: '10A915184B', targetVersion: '', targetDocumentId: '' }],
+    });
+  });
+
+  it('may lack a target until they are confirmed, which is told of enabled ones; a wrong one is told at its cell', () => {
+    const rows = [
+      { ...cpl.rowOf(entry), targetVersion: '' },
+      { ...cpl.rowOf(entry), targetVersion: '!', isEnabled: 'false' },
+    ];
+    expect(cpl.withoutTarget(rows)).toEqual([rows[0]]);
+    expect(Object.keys(cpl.cellErrors(rows))).toEqual(['1.targetVersion']);
+  });
+});

@@ -52,7 +52,7 @@ describe('parameters of a deployment (E311-13 … E311-22, D-116)', () => {
     expect(Object.values(parameterTable).map((page) => Object.keys(page).length)).toEqual([7, 20, 4]);
   });
 
-  it.each(numbers)('%s in %s lies within %d and %d, and begins with %d', (name, unit, least, greatest, initial) => {
+  it.each(numbers)('%s in %s lies within %d and %d, and begins with %d (E311-13, E311-15, E311-17, E311-18)', (name, unit, least, greatest, initial) => {
     const { bounds, unit: told } = parameterOf(name);
     expect([told, bounds, parameterDefaults[name]]).toEqual([unit, [least, greatest], initial]);
     expect([least, greatest].map((value) => isRight({ [name]: value }))).toEqual([true, true]);

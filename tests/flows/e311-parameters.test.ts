@@ -52,12 +52,15 @@ describe('parameters of a deployment (E311-13 … E311-22, D-116)', () => {
     expect(Object.values(parameterTable).map((page) => Object.keys(page).length)).toEqual([7, 20, 4]);
   });
 
-  it.each(numbers)('%s in %s lies within %d and %d, and begins with %d', (name, unit, least, greatest, initial) => {
-    const { bounds, unit: told } = parameterOf(name);
-    expect([told, bounds, parameterDefaults[name]]).toEqual([unit, [least, greatest], initial]);
-    expect([least, greatest].map((value) => isRight({ [name]: value }))).toEqual([true, true]);
-    expect([least - 1, greatest + 1, String(least)].map((value) => isRight({ [name]: value }))).toEqual([false, false, false]);
-  });
+  it.each(numbers)(
+    '%s in %s lies within %d and %d, and begins with %d (E311-13, E311-15, E311-17, E311-18)',
+    (name, unit, least, greatest, initial) => {
+      const { bounds, unit: told } = parameterOf(name);
+      expect([told, bounds, parameterDefaults[name]]).toEqual([unit, [least, greatest], initial]);
+      expect([least, greatest].map((value) => isRight({ [name]: value }))).toEqual([true, true]);
+      expect([least - 1, greatest + 1, String(least)].map((value) => isRight({ [name]: value }))).toEqual([false, false, false]);
+    },
+  );
 
   it('takes one decimal for the current consumption alone (E311-15)', () => {
     expect([15.5, 0.3, 15.55].map((currentConsumption) => isRight({ currentConsumption }))).toEqual([true, true, false]);

@@ -16,7 +16,7 @@ function e311DeploymentWalker(as: As): Walker {
     const page = await answer<{ items: readonly { vin: string }[] }>(
       await setup.manager(),
       'GET',
-      `${address}/tracking?status=PENDING&size=1`,
+      `${address}/tracking?status=JOB_INITIATED&size=1`,
     );
     return page.items[0]?.vin;
   };

@@ -54,9 +54,9 @@ export function e311Setup(as: As) {
   const simulate = async (id: number, method: 'PUT' | 'POST', what: 'pace' | 'answers', body: object) =>
     answer<undefined>(await as('admin'), method, `/api/simulation/deployments/E311/${id}/${what}`, body);
   /** A deployment whose vehicles do nothing by themselves. */
-  const newDeployment = async (deploymentRequestId: number): Promise<E311Deployment> => {
+  const newDeployment = async (deploymentRequestId: number, word = 'deployment'): Promise<E311Deployment> => {
     made += 1;
-    const body = { deploymentRequestId, description: `Walked deployment ${deploymentRequestId}-${made}` };
+    const body = { deploymentRequestId, description: `Walked ${word} ${deploymentRequestId}-${made}` };
     const deployment = await answer<E311Deployment>(await manager(), 'POST', deployments, body);
     await simulate(deployment.id, 'PUT', 'pace', { held: true });
     return deployment;

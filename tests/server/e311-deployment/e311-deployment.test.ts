@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { api } from '#contract/api.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { type RolloutPortal, rolloutPortal } from '#tests/support/deployment/rollouts.ts';
+import { e311Setup } from '#tests/support/e311-deployment/e311-setup.ts';
+import { inProcess } from '#tests/support/portal/in-process-caller.ts';
+
+let t: RolloutPortal;
+let setup: ReturnType<typeof e311Setup>;
+beforeAll(async () => {
+  t = await rolloutPortal(50, new Date());
+  setup = e311Setup(inProcess(t));
+});
+afterAll(() => t.close());
+
+const manager = () => t.user('test-manager');
+const operator = () => t.user('launch-operator');
+const pass = async (ticks: number) => {
+  for (let tick = 0; tick < ticks; tick += 1) {
+    t.clock.pass(5_000);
+    await t.engine.tick();
+  }
+};
+const release = (id: number) => t.user('admin').setSimulatedPace({ params: { kind: 'E311', id }, body: { held: false } });
+/** A deployment with a word in its description, whose tasks are confirmed and whose rollout was ordered. */
+async function rolledOut(word: string) {
+  const { id } = await setup.newDeployment((await setup.accepted()).id, word);
+  await setup.rollOut(id);
+  return id;
+}
+const statusOf = async (id: number) => (await manager().getE311Deployment({ params: { id } })).body;
+
+describe('the calls of E3 1.1', () => {
+  const base = '/api/e3oru11/deployments';
+  it.each([
+    ['API-081', 'GET', base],
+    ['API-082', 'POST', base],
+    ['API-083', 'GET', `${base}/{id}`],
+    ['API-084', 'GET', `${base}/{id}/vehicles`],
+    ['API-085', 'PUT', `${base}/{id}/vehicles`],
+    ['API-086, X-07', 'PUT', `${base}/{id}/vehicles/confirmation`],
+    ['API-087', 'POST', `${base}/{id}/vehicles/withdraw`],
+    ['API-088', 'GET', `${base}/{id}/cpl`],
+    ['API-089', 'PUT', `${base}/{id}/cpl`],
+    ['API-090, X-07', 'POST', `${base}/{id}/cpl/confirm`],
+    ['API-091', 'POST', `${base}/{id}/cpl/withdraw`],
+    ['API-092', 'GET', `${base}/{id}/parameters`],
+    ['API-093', 'PUT', `${base}/{id}/parameters`],
+    ['API-094, X-07', 'POST', `${base}/{id}/parameters/confirm`],
+    ['API-095', 'POST', `${base}/{id}/parameters/withdraw`],
+    ['API-096', 'POST', `${base}/{id}/rollout`],
+  ])('%s is %s %s (D-007, D-181c)', (_, method, path) => {
+    const known = Object.values<Endpoint>(api).filter((endpoint) => endpoint.method === method && endpoint.path === path);
+    expect(known).toHaveLength(1);
+  });
+});
+
+describe('what a deployment shows', () => {
+  it('has its request, its tasks, the vehicles to choose from and the parts list of the request (E311-08, E311-09, E311-10, E311-11, E311-12, API-083, API-084, API-088)', async () => {
+    const request = await setup.accepted();
+    const { id } = await setup.newDeployment(request.id);
+    const params = { id };
+    expect((await manager().getE311Deployment({ params })).body).toMatchObject({
+      ...{ deploymentRequestId: request.id, requestTitle: request.title, status: 'CREATED' },
+      ...{ vehicles: 'INCOMPLETE', cpl: 'INCOMPLETE', parameters: 'INCOMPLETE' },
+    });
+    const { availableVehicles, selectedVins, status } = (await manager().getE311DeploymentVehicles({ params })).body;
+    expect([status, selectedVins]).toEqual(['INCOMPLETE', []]);
+    expect(availableVehicles[0]).toMatchObject({
+      vin: (await setup.vehicles())[0],
+      model: 'ID.3',
+      year: 2024,
+      type: 'HIL',
+      status: 'ACTIVE',
+    });
+    const cpl = (await manager().getE311Cpl({ params })).body;
+    expect([cpl.status, cpl.confirmDate, cpl.isConfirmable]).toEqual(['INCOMPLETE', null, false]);
+    expect(Object.keys(cpl.entries[0] ?? {}).toSorted()).toEqual(
+      [
+        ...['id', 'productId', 'ecuDiagnosticAddress', 'hardware', 'sourcePartNumber', 'targetPartNumber'],
+        ...['sourceVersion', 'targetVersion', 'targetDocumentId', 'isEnabled'],
+      ].toSorted(),
+    );
+    const [update] = (await manager().listE311DeploymentUpdates({ params })).body;
+    expect(update).toMatchObject({ productId: cpl.entries[0]?.productId, targetVersion: cpl.entries[0]?.targetVersion });
+  });
+
+  it('takes selected vehicles of its request alone (D-115, API-085)', async () => {
+    const { id } = await setup.newDeployment((await setup.accepted()).id);
+    const body = { selectedVins: ['WVWZZZE1ZMP999999'] };
+    await expect(manager().saveE311DeploymentVehicles({ params: { id }, body })).rejects.toMatchObject({ status: 422 });
+  });
+
+  it('is read and rolled out by a Launch Operator, who does not see its request (ROLE-R16, ROLE-R17, X-04, D-243)', async () => {
+    const request = await setup.accepted();
+    const { id } = await setup.newDeployment(request.id);
+    const params = { id };
+    expect((await operator().getE311Deployment({ params })).body.requestTitle).toBe(request.title);
+    expect((await operator().listE311DeploymentUpdates({ params })).body).toHaveLength(1);
+    expect((await operator().listE311Deployments({ query: { limit: 250 } })).body.items.map((row) => row.id)).toContain(id);
+    await expect(operator().getE311Request({ params: { id: request.id } })).rejects.toMatchObject({ status: 403 });
+    await expect(operator().withdrawE311Cpl({ params, body: {} })).rejects.toMatchObject({ status: 403 });
+    const vins = [...(await setup.vehicles())];
+    await manager().saveE311DeploymentVehicles({ params, body: { selectedVins: vins } });
+    await manager().confirmE311DeploymentVehicles({ params, body: {} });
+    await manager().confirmE311Cpl({ params, body: {} });
+    await expect(operator().rolloutE311Deployment({ params, body: {} })).rejects.toMatchObject({ status: 409 });
+    await manager().confirmE311Parameters({ params, body: {} });
+    expect((await operator().rolloutE311Deployment({ params, body: {} })).body.status).toBe('ROLLOUT_INITIATED');
+  });
+});
+
+describe('tracking (E311-07, D-097, D-181c)', () => {
+  it('is a page of vehicles, found by job status, phase and the beginning of a VIN; totals are of all of them', async () => {
+    const id = await rolledOut('tracking');
+    const params = { id };
+    const vins = await setup.vehicles();
+    const ask = async (query: object) => (await operator().getE311Tracking({ params, query })).body;
+    expect(await ask({})).toMatchObject({ total: vins.length, totals: { JOB_INITIATED: vins.length } });
+    const failed = { type: 'vehicles.failed', count: 1, reason: 'VEHICLE_OFFLINE' } as const;
+    await setup.simulate(id, 'POST', 'answers', failed);
+    const one = await ask({ status: 'FAILED' });
+    expect(one).toMatchObject({ total: 1, totals: { JOB_INITIATED: vins.length - 1, FAILED: 1 } });
+    expect(one.items[0]).toMatchObject({ jobStatus: 'FAILED', errorCode: 'VEHICLE_OFFLINE', type: 'HIL' });
+    expect(one.failures).toMatchObject([{ errorCode: 'VEHICLE_OFFLINE', count: 1, retryable: true }]);
+    expect((await ask({ status: 'JOB_INITIATED,FAILED' })).total).toBe(vins.length);
+    expect((await ask({ errorCode: 'VEHICLE_OFFLINE' })).items).toHaveLength(1);
+    expect((await ask({ vin: vins[1] })).items.map(({ vin }) => vin)).toEqual([vins[1]]);
+    expect((await ask({ size: 1, page: 1, sort: 'vehicleId,desc' })).items.map(({ vin }) => vin)).toEqual([vins.toSorted()[1]]);
+    await expect(ask({ status: 'RUNNING' })).rejects.toMatchObject({ status: 400 });
+  });
+
+  it('repeats failed vehicles in a job of their own; the log of each comes from its job, and one that is stopped stays so', async () => {
+    const id = await rolledOut('repeat');
+    const params = { id };
+    await setup.simulate(id, 'POST', 'answers', { type: 'vehicles.failed', count: 1, reason: 'VEHICLE_OFFLINE' });
+    await operator().retryE311Vehicles({ params, body: { reasons: ['VEHICLE_OFFLINE'] } });
+    const [, stopped = ''] = (await operator().getE311Tracking({ params })).body.items.map(({ vin }) => vin);
+    const reason = 'It is needed on the test track.';
+    await operator().stopE311Vehicle({ params, body: { vin: stopped, reason } });
+    await release(id);
+    await pass(30);
+    const { items, totals } = (await operator().getE311Tracking({ params })).body;
+    expect(totals.SUPERSEDED).toBe(1);
+    expect(items.find(({ vin }) => vin === stopped)?.jobStatus).toBe('SUPERSEDED');
+    expect(items.filter(({ jobStatus, log }) => jobStatus === 'SUCCESS' && log.length === 0)).toEqual([]);
+    expect(items.some(({ log }) => log.at(-1)?.includes('update activated'))).toBe(true);
+  });
+});
+
+describe('the vehicle backend and its problems (D-150)', () => {
+  it.each([
+    ['sim-rolloutfail', 'AEC_VWAC_ROLLOUT_REQUEST_ERROR', 'T23'],
+    ['sim-oddanswer', 'VWAC_UNEXPECTED_RESPONSE_ERROR', 'T24'],
+    ['sim-nojob', 'AEC_VWAC_ROLLOUT_NO_JOB_ID_ERROR', 'T25'],
+    ['sim-mqbevofail', 'MQBEVO_ROLLOUT_FAILED', 'T28'],
+  ])('%s creates no campaign: %s (%s, D-073.8), and a withdrawn task leads back', async (word, problem) => {
+    const id = await rolledOut(word);
+    const failed = await statusOf(id);
+    expect([failed.status, failed.flow.context.campaignProblem]).toEqual(['CAMPAIGN_CREATION_FAILED', problem]);
+    await manager().withdrawE311Parameters({ params: { id }, body: {} });
+    const back = await statusOf(id);
+    expect([back.status, back.flow.context.campaignProblem]).toEqual(['CREATED', null]);
+  });
+
+  it('a status that cannot be asked for is told above the vehicles, until it can (T26)', async () => {
+    const id = await rolledOut('sim-statusfail');
+    await release(id);
+    await pass(2);
+    const { body } = await operator().getE311Tracking({ params: { id } });
+    expect(body.problem).toBe('AEC_VWAC_SERVICE_STATUS_REQUEST_ERROR');
+  });
+
+  it('a job that the backend does not know any more is told as that (T27)', async () => {
+    const id = await rolledOut('lost');
+    await release(id);
+    const { jobId } = (await operator().getE311Tracking({ params: { id } })).body;
+    await t.database.owner.deleteFrom('fleetJobVehicle').where('jobId', '=', jobId).execute();
+    await t.database.owner
+      .deleteFrom('fleetJob')
+      .where('id', '=', jobId ?? '')
+      .execute();
+    await pass(2);
+    const { body } = await operator().getE311Tracking({ params: { id } });
+    expect(body.problem).toBe('VWAC_SERVICE_JOB_NOT_FOUND');
+  });
+
+  it('a manifest with a container twice ends the rollout, with that as its job status (T29, D-063)', async () => {
+    const id = await rolledOut('sim-dup');
+    await release(id);
+    await pass(30);
+    expect(await statusOf(id)).toMatchObject({ status: 'ROLLOUT_FAILED', jobStatus: 'MANIFEST_DUPLICATE' });
+  });
+});

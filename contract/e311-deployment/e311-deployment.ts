@@ -26,7 +26,6 @@ export type E311DeploymentStatus = (typeof e311DeploymentStatuses)[number];
 
 /** D-115, D-181c */
 export const e311DeploymentInputSchema = z.strictObject({ description: text(3, 1000), deploymentRequestId: idField });
-export type E311DeploymentInput = z.infer<typeof e311DeploymentInputSchema>;
 
 /** E311-08, D-129 */
 export const e311DeploymentRowSchema = z.object({
@@ -77,7 +76,7 @@ export const cplExample: { readonly entries: readonly z.input<typeof entryInputS
   entries: [{ id: 1, isEnabled: true, targetPartNumber: '10A915184B', targetVersion: '0912', targetDocumentId: '' }],
 };
 /** E311-12 */
-export const cplEntrySchema = z.object({
+const cplEntrySchema = z.object({
   id: z.number().int(),
   productId: z.string(),
   ecuDiagnosticAddress: z.string(),

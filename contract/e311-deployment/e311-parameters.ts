@@ -40,9 +40,9 @@ const mandatory = (from: number, to: number, initial: number, more: Numeric = {}
   });
 const flag = (initial: boolean) => parameter({ schema: z.boolean(), initial });
 
-export const powerGrids = ['0', '2'] as const;
-export const logLevels = ['OFF', 'ERROR', 'WARN', 'INFO', 'DEBUG'] as const;
-export const failureActions = ['CONTINUE', 'STOP'] as const;
+const powerGrids = ['0', '2'] as const;
+const logLevels = ['OFF', 'ERROR', 'WARN', 'INFO', 'DEBUG'] as const;
+const failureActions = ['CONTINUE', 'STOP'] as const;
 const country = formatted(/^[A-Z]{2}$/, 'pattern:DE', true);
 
 /** D-116a: E311-13, E311-14, E311-15, the charge of E311-21 */
@@ -116,12 +116,6 @@ export const changedIn = (values: Parameters): ParameterName[] =>
 /** D-116d */
 export const parameterRules = ['highVoltageNeeded', 'highVoltageUnused', 'hmiCoversFlash'] as const;
 export type ParameterRule = (typeof parameterRules)[number];
-/** the fields that a rule speaks of */
-export const fieldsOfRule: Readonly<Record<ParameterRule, readonly ParameterName[]>> = {
-  highVoltageNeeded: ['flashDurationHv', 'currentConsumptionHv'],
-  highVoltageUnused: ['flashDurationHv', 'currentConsumptionHv'],
-  hmiCoversFlash: ['flashDurationHmi'],
-};
 export type RuleState = 'met' | 'broken' | 'idle';
 
 const secondsAMinute = 60;

@@ -20,8 +20,8 @@ export type E311RequestStatus = (typeof e311RequestStatuses)[number];
 /** What "active" means of requests (D-072). */
 export const activeStatuses = ['REQUESTED', 'ACCEPTED', 'IN_PROGRESS'] as const;
 
-export const requestReasons = ['NEW_SOFTWARE', 'BUGFIX', 'VALIDATION', 'HOMOLOGATION', 'OTHER'] as const;
-export const requestPriorities = ['LOW', 'NORMAL', 'HIGH'] as const;
+const requestReasons = ['NEW_SOFTWARE', 'BUGFIX', 'VALIDATION', 'HOMOLOGATION', 'OTHER'] as const;
+const requestPriorities = ['LOW', 'NORMAL', 'HIGH'] as const;
 const longestDays = 365;
 const email = z
   .string()

@@ -34,15 +34,15 @@ type Carried = FailureFacts & {
   readonly status?: JobStatus;
 };
 export type E311DeploymentFact = 'job.reported' | 'vehicles.failed';
-export type E311DeploymentEvent = FlowEvent<E311DeploymentCommand | E311DeploymentFact, Carried>;
+type E311DeploymentEvent = FlowEvent<E311DeploymentCommand | E311DeploymentFact, Carried>;
 type Task = 'INCOMPLETE' | 'COMPLETE';
-export type E311DeploymentValue = {
+type E311DeploymentValue = {
   readonly vehicles: Task;
   readonly cpl: Task;
   readonly parameters: Task;
   readonly rollout: E311DeploymentStatus;
 };
-export type E311DeploymentFlowInput = { readonly homeBrandId: number; readonly brandIds: readonly number[] };
+type E311DeploymentFlowInput = { readonly homeBrandId: number; readonly brandIds: readonly number[] };
 
 type Args = { context: E311DeploymentContext; event: E311DeploymentEvent };
 
@@ -160,7 +160,7 @@ const machine = flowChart<E311DeploymentContext, E311DeploymentEvent, E311Deploy
   },
 });
 
-export type E311DeploymentSnapshot = SnapshotFrom<typeof machine>;
+type E311DeploymentSnapshot = SnapshotFrom<typeof machine>;
 
 const open = (snapshot: E311DeploymentSnapshot, task: 'vehicles' | 'cpl' | 'parameters') =>
   snapshot.matches({ [task]: 'INCOMPLETE' } as never);

@@ -1,4 +1,3 @@
-import type { SnapshotFrom } from 'xstate';
 import { ruleOf } from '#contract/command.ts';
 import {
   e311RequestCommands as commands,
@@ -21,8 +20,8 @@ type Carried = {
   readonly unfinished?: number;
 };
 export type E311RequestFact = 'deployments.changed';
-export type E311RequestEvent = FlowEvent<E311RequestCommand | E311RequestFact, Carried>;
-export type E311RequestFlowInput = Pick<E311RequestContext, 'requester'> & {
+type E311RequestEvent = FlowEvent<E311RequestCommand | E311RequestFact, Carried>;
+type E311RequestFlowInput = Pick<E311RequestContext, 'requester'> & {
   readonly homeBrandId: number;
   readonly brandIds: readonly number[];
 };
@@ -118,8 +117,6 @@ const machine = flowChart<E311RequestContext, E311RequestEvent, E311RequestStatu
     },
   },
 });
-
-export type E311RequestSnapshot = SnapshotFrom<typeof machine>;
 
 /** D-072 with its rights, and the way to a finished request. */
 export const e311RequestFlow = {

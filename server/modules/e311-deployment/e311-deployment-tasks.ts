@@ -101,7 +101,7 @@ export async function keepEntries(tx: Transaction, { id }: E311DeploymentStored,
   return cplFacts(tx, id);
 }
 
-export async function cplFacts(tx: Transaction, id: number) {
+async function cplFacts(tx: Transaction, id: number) {
   const { rows } = await sql<{ enabled: number; untargeted: number }>`
     select count(*)::int as enabled, count(*) filter (where target_part_number = '' or target_version = '')::int as untargeted
     from e311_cpl_entry where deployment_id = ${id} and is_enabled

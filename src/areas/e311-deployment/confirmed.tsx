@@ -15,7 +15,7 @@ export function confirmationOf(deployment: E311Deployment, task: E311Task) {
 
 /** Says who confirmed a task, and why it cannot be edited (D-073.6): whoever may is told how, the others who may. */
 export function Confirmed({ task }: { readonly task: E311Task }) {
-  const { t } = useTranslation('e311/deployments');
+  const { t } = useTranslation('e311-deployments');
   const { entity, flow } = useEntityPage<E311Deployment>();
   const confirmation = confirmationOf(entity, task);
   if (!confirmation) return null;

@@ -27,7 +27,7 @@ import { NewDeploymentPage } from './new-deployment-page.tsx';
 
 /** Container of a deployment's pages (E311-02); a new one is a form below its request (NAV-12). */
 export function E311DeploymentFrame() {
-  const { t } = useTranslation('e311/deployments');
+  const { t } = useTranslation('e311-deployments');
   const drId = useRouteParam('drId');
   if (useRouteParam('deploymentId') === undefined)
     return drId === undefined ? null : <NewDeploymentPage key={drId} drId={drId} />;
@@ -57,7 +57,7 @@ export function E311DeploymentFrame() {
 
 /** Why the vehicle backend created no campaign, in the catalogue's words, and the ways on (D-073.8, D-150). */
 function CampaignFailed({ deployment: { flow, status } }: { readonly deployment: E311Deployment }) {
-  const { t } = useTranslation('e311/deployments');
+  const { t } = useTranslation('e311-deployments');
   const { campaignProblem } = flow.context as { readonly campaignProblem?: string | null };
   if (status !== 'CAMPAIGN_CREATION_FAILED') return null;
   const why = campaignProblem && (textOf('error', problemKey(campaignProblem)) ?? campaignProblem);
@@ -70,7 +70,7 @@ function CampaignFailed({ deployment: { flow, status } }: { readonly deployment:
 
 /** Where the deployment stands: its three tasks and its vehicles (E311-08). */
 export function OverviewPage() {
-  const { t } = useTranslation('e311/deployments');
+  const { t } = useTranslation('e311-deployments');
   const { entity } = useEntityPage<E311Deployment>();
   const done = e311Tasks.filter((task) => entity[task] === 'COMPLETE');
   const ids = { drId: entity.deploymentRequestId, deploymentId: entity.id };
@@ -114,7 +114,7 @@ export function OverviewPage() {
 
 /** What the deployment is, and of which request (E311-03). */
 export function InformationPage() {
-  const { t } = useTranslation('e311/deployments');
+  const { t } = useTranslation('e311-deployments');
   const { definition, entity } = useEntityPage<E311Deployment>();
   const mayReadRequests = useAllowed(e311RequestRead);
   const { createdBy, createdOn, deploymentRequestId: drId, id, requestTitle } = entity;
@@ -141,7 +141,7 @@ const views = ['general', 'ecu-updates'] as const;
 type ViewsProps = { readonly drId: number; readonly id: number; readonly page: (typeof views)[number] };
 
 function Views({ drId, id, page }: ViewsProps) {
-  const { t } = useTranslation('e311/deployments');
+  const { t } = useTranslation('e311-deployments');
   return (
     <nav className="cc-views" aria-label={t('tab.information')}>
       {views.map((view) => (
@@ -169,7 +169,7 @@ export function UpdatesPage() {
 }
 
 function Updates({ id }: { readonly id: number }) {
-  const { t } = useTranslation(['e311/deployments', 'e311/requests']);
+  const { t } = useTranslation(['e311-deployments', 'e311-requests']);
   const screen = usePart(e311Deployment, 'listE311DeploymentUpdates', id);
   return (
     <Section title={t('information.ecu-updates')} note={screen.entity?.length}>
@@ -180,7 +180,7 @@ function Updates({ id }: { readonly id: number }) {
             widths={ecuUpdateColumns.map(() => 124)}
             head={ecuUpdateColumns.map((name) => (
               <th key={name} scope="col">
-                {t(`e311/requests:update.${name}`)}
+                {t(`e311-requests:update.${name}`)}
               </th>
             ))}
           >

@@ -7,7 +7,7 @@ import type { EntityDefinition } from '#src/app/entity/definition.ts';
 
 declare module '#src/i18n/types.ts' {
   interface Texts {
-    'e311/deployments': typeof import('#src/i18n/en/e311/deployments.json');
+    'e311-deployments': typeof import('#src/i18n/en/e311-deployment/e311-deployments.json');
   }
 }
 
@@ -21,7 +21,7 @@ export const e311Deployment: EntityDefinition<E311Deployment> = {
   table: e311DeploymentEndpoints,
   name: 'E311Deployment',
   fields: fields(newDeploymentSchema, { deployment: { description: { isTold: true } } }),
-  texts: 'e311/deployments',
+  texts: 'e311-deployments',
   list: `/software/${redacted.requests}`,
   titleOf: ({ description }) => description,
   address: (one) => ({

@@ -58,7 +58,7 @@ function ParametersPage({ page }: { readonly page: ParameterPage }) {
 type PartsProps = { readonly set: ParameterSet; readonly page: ParameterPage };
 
 function Parts({ set, page }: PartsProps) {
-  const { t } = useTranslation('e311/deployments');
+  const { t } = useTranslation('e311-deployments');
   const { now } = useEntityPage<E311Deployment>();
   const initial = useMemo(() => typedOf(set.parameters), [set.parameters]);
   const { form, isOpen } = useTaskForm<Typed>({ task: 'parameters', call: 'saveE311Parameters', initial, schema });
@@ -170,7 +170,7 @@ type ResetProps = {
 
 /** What goes back to its default, value by value, before it does. */
 function ResetDialog({ names, values, onClose, onReset }: ResetProps) {
-  const { t } = useTranslation(['e311/deployments', 'common']);
+  const { t } = useTranslation(['e311-deployments', 'common']);
   return (
     <ConfirmDialog
       isOpen

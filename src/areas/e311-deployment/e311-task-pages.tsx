@@ -36,7 +36,7 @@ const widths: Readonly<Record<(typeof ecuUpdateColumns)[number], number>> = {
 const isOpenColumn = (name: string) => openColumns.some((open) => open === name);
 
 function Entries({ task }: { readonly task: Cpl }) {
-  const { t } = useTranslation(['e311/deployments', 'e311/requests']);
+  const { t } = useTranslation(['e311-deployments', 'e311-requests']);
   const initial = useMemo<CplValues>(() => ({ entries: task.entries.map(rowOf) }), [task.entries]);
   const { form, isOpen } = useTaskForm<CplValues>({ task: 'cpl', call: 'saveE311Cpl', initial, schema: cplSchema });
   const { entries } = form.values;
@@ -45,7 +45,7 @@ function Entries({ task }: { readonly task: Cpl }) {
       { id: 'isEnabled', label: t('cpl.isEnabled'), width: 62, isCheck: true },
       ...ecuUpdateColumns.map((id) => ({
         id,
-        label: t(`e311/requests:update.${id}`),
+        label: t(`e311-requests:update.${id}`),
         width: widths[id],
         isClosed: !isOpenColumn(id),
       })),

@@ -20,7 +20,7 @@ type Props = { readonly drId: number };
 
 /** A deployment of an accepted request (D-072.5, D-115); who may not create one reads why (NAV-12). */
 export function NewDeploymentPage({ drId }: Props) {
-  const { t } = useTranslation('e311/deployments');
+  const { t } = useTranslation('e311-deployments');
   const request = usePart(e311Request, 'getE311Request', drId);
   return (
     <FormPage
@@ -36,7 +36,7 @@ export function NewDeploymentPage({ drId }: Props) {
 }
 
 function NewDeployment({ request }: { readonly request: E311Request }) {
-  const { t } = useTranslation('e311/deployments');
+  const { t } = useTranslation('e311-deployments');
   const go = useGo();
   const me = useMe();
   const { flow, id: drId, people } = request;

@@ -9,6 +9,7 @@ import {
   parameterOf,
 } from '#contract/e311-deployment/e311-parameters.ts';
 import { count } from '#src/app/format/format.ts';
+import { textOf } from '#src/i18n/i18n.ts';
 import { IconButton } from '#src/ui/button.tsx';
 import { cx } from '#src/ui/cx.ts';
 import { NumberControl, SelectControl, TextareaControl, TextControl } from '#src/ui/form/controls.tsx';
@@ -34,7 +35,7 @@ const long: readonly ParameterName[] = ['description', 'htmlUri', 'countryAssign
 
 /** One parameter: its value, its default, how far it is from that, and what is allowed (E311-13 … E311-21). */
 export function ParameterLine({ name, text, value, error, isChanged, isReadOnly, onChange, onReset, onLeave }: Props) {
-  const { t } = useTranslation('e311/deployments');
+  const { t } = useTranslation('e311-deployments');
   const { isMandatory } = parameterOf(name);
   const by = difference(name, value);
   const initial = shown(name, parameterDefaults[name]);
@@ -91,10 +92,9 @@ export function ParameterLine({ name, text, value, error, isChanged, isReadOnly,
 
 /** Bounds and what else is asked of a value, in words. */
 function Allowed({ name }: { readonly name: ParameterName }) {
-  const { t } = useTranslation('e311/deployments');
+  const { t } = useTranslation('e311-deployments');
   const { bounds, decimals } = parameterOf(name);
-  const notes: Partial<Record<ParameterName, string>> = t('allowed', { returnObjects: true });
-  const note = notes[name];
+  const note = textOf('e311-deployments', `allowed.${name}`);
   if (!bounds) return note;
   const range = t(decimals ? 'parameters.rangeDecimal' : 'parameters.range', { from: count(bounds[0]), to: count(bounds[1]) });
   return note === undefined ? (

@@ -19,7 +19,7 @@ type Props = {
 
 /** Which rules across fields are met, and what would keep one that is not (D-116d). */
 export function ParameterRules({ values, onFix }: Props) {
-  const { t } = useTranslation('e311/deployments');
+  const { t } = useTranslation('e311-deployments');
   const states = rulesIn(values);
   const counts = countOfRules(values);
   const told = (['met', 'broken', 'idle'] as const).filter((state) => counts[state] > 0);

@@ -7,7 +7,7 @@ import {
 import { count } from '#src/app/format/format.ts';
 import { textOf } from '#src/i18n/i18n.ts';
 
-const texts = 'e311/deployments';
+const texts = 'e311-deployments';
 type Value = Parameters[ParameterName];
 
 /** A value as it is typed: empty where there is none. */

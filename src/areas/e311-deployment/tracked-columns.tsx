@@ -16,7 +16,7 @@ const toneOf = ({ progress, status }: Tracked) => (status === 'FAILED' ? 'negati
 
 /** Columns of tracked vehicles: type, job status, phase, progress, why one failed, and what it said last (D-097). */
 export function useTrackedColumns(failures: Tracking['failures']): DataColumn<Tracked>[] {
-  const { t } = useTranslation(['e311/deployments', 'deployments']);
+  const { t } = useTranslation(['e311-deployments', 'deployments']);
   const { t: ofDeployments } = useTranslation('deployments');
   const reasons = useReasonOptions(failures);
   return useMemo(

@@ -34,7 +34,7 @@ import { type Tracked, useTrackedColumns } from './tracked-columns.tsx';
 
 /** How far each vehicle is (E311-07, D-097). */
 export function TrackingPage() {
-  const { t } = useTranslation('e311/deployments');
+  const { t } = useTranslation('e311-deployments');
   const { now } = useEntityPage<E311Deployment>();
   if (now.jobStatus === null)
     return (
@@ -70,7 +70,7 @@ const tallyOf = (totals: Totals): Tally => ({
 const listHref = '/software/deployments?tab=e311';
 
 function Progress({ tracking }: { readonly tracking: Tracking }) {
-  const { t } = useTranslation(['e311/deployments', 'deployments', 'common']);
+  const { t } = useTranslation(['e311-deployments', 'deployments', 'common']);
   const { flow, now, screen } = useEntityPage<E311Deployment>();
   const { failures, jobId, problem, totals, updatedOn } = tracking;
   const columns = useTrackedColumns(failures);
@@ -158,7 +158,7 @@ const tones = {
 
 /** How many vehicles have each job status, with one bar of the whole (D-097). */
 function TotalFigures({ totals }: { readonly totals: Totals }) {
-  const { t } = useTranslation('e311/deployments');
+  const { t } = useTranslation('e311-deployments');
   const total = sumOf(totals);
   const shown = jobStatusesOfVehicles.map((status) => ({
     key: status,
@@ -184,7 +184,7 @@ type LogProps = { readonly of: Tracked; readonly onClose: () => void };
 
 /** The last lines that a vehicle wrote. */
 function LogDialog({ of: { log, vehicleId }, onClose }: LogProps) {
-  const { t } = useTranslation(['e311/deployments', 'common']);
+  const { t } = useTranslation(['e311-deployments', 'common']);
   return (
     <Dialog
       isOpen

@@ -15,7 +15,7 @@ type Options<Values> = {
 
 /** The form of one task: it can be edited until the task is confirmed (D-073.6). */
 export function useTaskForm<Values extends object>({ task, call, initial, schema }: Options<Values>) {
-  const { t } = useTranslation(['e311/deployments', 'common']);
+  const { t } = useTranslation(['e311-deployments', 'common']);
   const { flow, isPast, now, screen } = useEntityPage<E311Deployment>();
   const isOpen = flow.can(`${task}.save`) && !isPast;
   const form = useSavingForm<Values>({

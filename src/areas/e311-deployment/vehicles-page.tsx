@@ -26,7 +26,7 @@ export function VehiclesPage() {
 type Shown = 'all' | 'selected' | 'others';
 
 function Vehicles({ task }: { readonly task: TargetVehicles }) {
-  const { t } = useTranslation(['e311/deployments', 'e311/requests', 'common']);
+  const { t } = useTranslation(['e311-deployments', 'e311-requests', 'common']);
   const { form, isOpen } = useTaskForm<{ readonly selectedVins: readonly string[] }>({
     task: 'vehicles',
     call: 'saveE311DeploymentVehicles',
@@ -62,7 +62,7 @@ function Vehicles({ task }: { readonly task: TargetVehicles }) {
           state={state}
           onState={setState}
           selection={isReadOnly ? undefined : { ids: chosen, onChange: select, actions: [] }}
-          empty={<EmptyState title={t('common:state.emptyFiltered', { entities: t('e311/requests:vehicles.what') })} />}
+          empty={<EmptyState title={t('common:state.emptyFiltered', { entities: t('e311-requests:vehicles.what') })} />}
           toolbar={
             <>
               <fieldset className="cc-seg" aria-label={t('vehicles.shown')}>

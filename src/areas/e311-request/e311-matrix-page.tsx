@@ -26,7 +26,7 @@ type Waiting = Omit<ReturnType<typeof useRequestList<unknown>>, 'rows'> & { read
 
 /** Which vehicle gets which update (E311-01, D-087d). */
 export function MatrixPage() {
-  const { t } = useTranslation('e311/requests');
+  const { t } = useTranslation('e311-requests');
   const { now } = useEntityPage<E311Request>();
   const vehicles = useRequestList<RequestVehicle>(vehiclesOf, t('vehicles.what'));
   const updates = useRequestList<StoredUpdate>(updatesOf, t('updates.what'));
@@ -50,7 +50,7 @@ type Props = {
 };
 
 function Matrix({ vehicles, updates, known }: Props) {
-  const { t } = useTranslation('e311/requests');
+  const { t } = useTranslation('e311-requests');
   const initial = useMemo<MatrixValues>(() => ({ marks: marksFrom(vehicles, known) }), [vehicles, known]);
   const { form, isOpen } = useRequestForm<MatrixValues>({
     command: 'assignments.save',
@@ -184,7 +184,7 @@ type ToolsProps = {
 
 /** What is looked for, and which vehicles are shown. */
 function Tools({ word, onWord, shown, onShown, vehicles, marks }: ToolsProps) {
-  const { t } = useTranslation('e311/requests');
+  const { t } = useTranslation('e311-requests');
   const input = useRef<HTMLInputElement>(null);
   useHotkeys([['/', () => input.current?.focus()]]);
   return (
@@ -219,7 +219,7 @@ type LackingProps = {
 
 /** The first update that no vehicle gets, and what can be done about it. */
 function Lacking({ without: [first, ...others], active, onAssign }: LackingProps) {
-  const { t } = useTranslation('e311/requests');
+  const { t } = useTranslation('e311-requests');
   const { now } = useEntityPage<E311Request>();
   if (!first) return null;
   return (
@@ -248,7 +248,7 @@ function Lacking({ without: [first, ...others], active, onAssign }: LackingProps
 type TotalProps = { readonly marks: MatrixMarks; readonly vehicles: number; readonly updates: number };
 
 function Total({ marks, vehicles, updates }: TotalProps) {
-  const { t } = useTranslation('e311/requests');
+  const { t } = useTranslation('e311-requests');
   const count = Object.values(marks).reduce((sum, columns) => sum + columns.length, 0);
   const bare = Object.values(marks).filter((columns) => columns.length === 0).length;
   return (
@@ -268,7 +268,7 @@ type ActiveProps = {
 
 /** The active cell in words. */
 function Active({ vehicle: { alias, vin }, update, marks, saved }: ActiveProps) {
-  const { t } = useTranslation('e311/requests');
+  const { t } = useTranslation('e311-requests');
   const id = String(update.id);
   const isOn = marksOf(marks, vin).includes(id);
   const isSaved = marksOf(saved, vin).includes(id) === isOn;
@@ -283,7 +283,7 @@ function Active({ vehicle: { alias, vin }, update, marks, saved }: ActiveProps) 
 }
 
 function Keys() {
-  const { t } = useTranslation('e311/requests');
+  const { t } = useTranslation('e311-requests');
   return (
     <span className="cc-end cc-matrix-keys">
       <kbd>Space</kbd> {t('matrix.keySwitch')} <kbd>Shift</kbd> {t('matrix.keyRange')}

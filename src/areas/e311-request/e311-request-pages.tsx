@@ -16,7 +16,7 @@ import { e311Request, startFrom, today } from './e311-request.tsx';
 
 /** Container of a request's pages (E311-01). */
 export function E311RequestFrame() {
-  const { t } = useTranslation('e311/requests');
+  const { t } = useTranslation('e311-requests');
   return (
     <EntityFrame
       definition={e311Request}
@@ -34,7 +34,7 @@ export function E311RequestFrame() {
 }
 
 function Rejected({ request: { flow, status } }: { readonly request: E311Request }) {
-  const { t } = useTranslation('e311/requests');
+  const { t } = useTranslation('e311-requests');
   const { cancelReason, requestReason } = flow.context as { readonly cancelReason?: string; readonly requestReason?: string };
   if (status === 'REJECTED' && requestReason) return <Banner title={t('rejected')}>{requestReason}</Banner>;
   return status === 'CANCELED' && cancelReason ? <Banner title={t('cancelled')}>{cancelReason}</Banner> : null;
@@ -42,7 +42,7 @@ function Rejected({ request: { flow, status } }: { readonly request: E311Request
 
 /** The fields of the request (D-087a), and the deployments made of it. */
 export function GeneralPage() {
-  const { t } = useTranslation('e311/requests');
+  const { t } = useTranslation('e311-requests');
   const { definition, entity, flow, isPast, now, screen } = useEntityPage<E311Request>();
   const isOpen = flow.can('request.edit');
   const first = today();
@@ -72,7 +72,7 @@ export function GeneralPage() {
 }
 
 function Deployments({ request: { deployments, id } }: { readonly request: E311Request }) {
-  const { t } = useTranslation(['e311/requests', 'entity']);
+  const { t } = useTranslation(['e311-requests', 'entity']);
   return (
     <Section title={t('deployments.title')} spaced>
       <PlainTable

@@ -17,7 +17,7 @@ import { VinPaste } from './vin-paste.tsx';
 
 /** Which test vehicles the request is for (D-087b). */
 export function VehiclesPage() {
-  const { t } = useTranslation('e311/requests');
+  const { t } = useTranslation('e311-requests');
   const { now } = useEntityPage<E311Request>();
   const list = useRequestList<RequestVehicle>(vehiclesOf, t('vehicles.what'));
   if (list.state !== 'ready')
@@ -46,7 +46,7 @@ function errorsByVin(errors: Readonly<Record<string, string>>, vins: readonly st
 }
 
 function Vehicles({ known }: { readonly known: readonly RequestVehicle[] }) {
-  const { t } = useTranslation('e311/requests');
+  const { t } = useTranslation('e311-requests');
   const [found, setFound] = useState<ReadonlyMap<string, RequestVehicle>>(new Map());
   const initial = useMemo<VinValues>(() => ({ vins: known.map(vinOf) }), [known]);
   const { form, isOpen } = useRequestForm<VinValues>({
@@ -103,7 +103,7 @@ type ChosenProps = {
 
 /** The vehicles of the request; those that are selected can be removed at once. */
 function Chosen({ rows, errors, onRemove }: ChosenProps) {
-  const { t } = useTranslation(['e311/requests', 'common']);
+  const { t } = useTranslation(['e311-requests', 'common']);
   const [state, setState] = useState({ ...FIRST_PAGE, pageSize: 10 });
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const wrong = JSON.stringify([...errors]);

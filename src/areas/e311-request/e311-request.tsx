@@ -10,7 +10,7 @@ import { dateText } from '#src/ui/form/date-text.ts';
 
 declare module '#src/i18n/types.ts' {
   interface Texts {
-    'e311/requests': typeof import('#src/i18n/en/e311/requests.json');
+    'e311-requests': typeof import('#src/i18n/en/e311-request/e311-requests.json');
   }
 }
 
@@ -30,7 +30,7 @@ export const e311Request: EntityDefinition<E311Request> = {
   table: e311RequestEndpoints,
   name: 'E311Request',
   fields: e311RequestFields,
-  texts: 'e311/requests',
+  texts: 'e311-requests',
   list: `/software/${redacted.requests}`,
   titleOf: ({ title }) => title,
   address: ({ id }) => ({ drId: id }),

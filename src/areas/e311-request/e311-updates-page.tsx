@@ -28,7 +28,7 @@ import { useRequestForm, useRequestList } from './use-request-part.ts';
 
 /** Which control units get which software (D-087c). */
 export function UpdatesPage() {
-  const { t } = useTranslation('e311/requests');
+  const { t } = useTranslation('e311-requests');
   const { now } = useEntityPage<E311Request>();
   const list = useRequestList<StoredUpdate>(updatesOf, t('updates.what'));
   if (list.state !== 'ready')
@@ -52,7 +52,7 @@ const widths: Readonly<Record<(typeof ecuUpdateColumns)[number], number>> = {
 };
 
 function Updates({ known }: { readonly known: readonly StoredUpdate[] }) {
-  const { t } = useTranslation('e311/requests');
+  const { t } = useTranslation('e311-requests');
   const initial = useMemo<UpdateValues>(() => ({ updates: known.map(rowOf) }), [known]);
   const { form, isOpen } = useRequestForm<UpdateValues>({
     command: 'updates.save',
@@ -100,7 +100,7 @@ type Told = { readonly isWrong: boolean; readonly text: string };
 
 /** Rows out to a file and in from one; what came of it stays in sight until the next file. */
 function Files({ rows, onRows }: FilesProps) {
-  const { t } = useTranslation(['e311/requests', 'common']);
+  const { t } = useTranslation(['e311-requests', 'common']);
   const input = useRef<HTMLInputElement>(null);
   const [told, setTold] = useState<Told>();
   const load = async (file: File) => {

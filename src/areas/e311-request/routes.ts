@@ -5,8 +5,8 @@ import { type AreaRoute, type At, lazyPage } from '#src/app/routing/route-table.
 import { tableSearch } from '#src/app/table/table-search.ts';
 import { trackingSearch } from '#src/areas/e311-deployment/searches.ts';
 
-const texts = ['e311/requests', 'e311/deployments', 'deployments', 'entity', 'table'];
-const whole = [...texts, 'flows', 'flows.e311', 'collab', 'people'];
+const texts = ['e311-requests', 'e311-deployments', 'deployments', 'entity', 'table'];
+const whole = [...texts, 'flows', 'flows.e311-request', 'flows.e311-deployment', 'collab', 'people'];
 const path = `/software/${redacted.requests}`;
 /** D-129 */
 export const e311RequestSearch = tableSearch(['title', 'status', 'requester', 'scope']);

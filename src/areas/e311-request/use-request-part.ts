@@ -32,7 +32,7 @@ type Options<Values> = {
 
 /** The form of a part of a request: it can be edited until the request is submitted (D-072). */
 export function useRequestForm<Values extends object>({ call, command, initial, schema, tab }: Options<Values>) {
-  const { t } = useTranslation(['e311/requests', 'common']);
+  const { t } = useTranslation(['e311-requests', 'common']);
   const { flow, isPast, now, screen } = useEntityPage<E311Request>();
   const isOpen = flow.can(command) && !isPast;
   const form = useSavingForm<Values, E311Request>({

@@ -11,7 +11,7 @@ export const vehicleName = ({ alias, vin }: RequestVehicle): string => alias || 
 
 /** Columns of test vehicles, every one of which filters (D-087b, E311-10); `errors` are those of some VINs. */
 export function useVehicleColumns(errors?: ReadonlyMap<string, string>): DataColumn<RequestVehicle>[] {
-  const { t } = useTranslation('e311/requests');
+  const { t } = useTranslation('e311-requests');
   return useMemo(() => {
     const words = (name: 'alias' | 'model' | 'department', width?: number): DataColumn<RequestVehicle> => ({
       id: name,

@@ -31,7 +31,7 @@ type Props = {
 
 /** The test vehicles of E3 1.1, filtered and searched by the server, of which some are chosen (D-087b). */
 export function VehiclePicker({ chosen, onAdd }: Props) {
-  const { t } = useTranslation(['e311/requests', 'common']);
+  const { t } = useTranslation(['e311-requests', 'common']);
   const portal = usePortal();
   const [state, setState] = useState({ ...FIRST_PAGE, pageSize: 10 });
   const [selected, setSelected] = useState<ReadonlyMap<string, RequestVehicle>>(new Map());

@@ -13,7 +13,7 @@ type Props = {
 
 /** VINs from a list or a spreadsheet: what became of each is said once they were added (D-087b). */
 export function VinPaste({ chosen, onAdd }: Props) {
-  const { t } = useTranslation('e311/requests');
+  const { t } = useTranslation('e311-requests');
   const [text, setText] = useState('');
   const [told, setTold] = useState<PastedVins>();
   const add = () => {

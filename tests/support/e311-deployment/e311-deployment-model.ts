@@ -24,7 +24,7 @@ const unset = { ...parameterDefaults, flashDuration: null };
 const broken = { ...parameterDefaults, flashDurationHmi: 1 };
 
 /** Of what is sent, and of what the vehicle backend reports. */
-export const e311DeploymentMoves: readonly E311DeploymentMove[] = [
+const e311DeploymentMoves: readonly E311DeploymentMove[] = [
   by('vehicles.save', { selected: 1 }),
   by('vehicles.confirm'),
   by('vehicles.withdraw'),

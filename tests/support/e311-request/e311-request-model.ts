@@ -16,7 +16,7 @@ const by = (actor: typeof testManager, type: E311RequestCommand, facts: object =
 });
 
 /** Of what the requester and the test manager send, and of what deployments report. */
-export const e311RequestMoves: readonly E311RequestMove[] = [
+const e311RequestMoves: readonly E311RequestMove[] = [
   by(testVinManager, 'request.edit'),
   by(testVinManager, 'vehicles.save', { vehicles: 1 }),
   by(testVinManager, 'updates.save', { updates: 1, unassigned: 1 }),

@@ -17,7 +17,7 @@ import { loadTexts, startTexts } from '#src/i18n/i18n.ts';
 
 beforeAll(() => {
   startTexts();
-  return loadTexts(['e311/deployments']);
+  return loadTexts(['e311-deployments']);
 });
 
 const set = (over: Partial<Parameters>): Parameters => ({ ...parameterDefaults, ...over });

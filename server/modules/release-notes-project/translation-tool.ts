@@ -88,25 +88,36 @@ type Stored = Selectable<Tables['translationToolProject']>;
  */
 function simulatedTranslationTool({ config, db, now }: Deps): TranslationTool {
   const says = simulationWord(config);
-  const load = async (key: string, signal: AbortSignal) => {
+  const stored = async (key: string, signal: AbortSignal) => {
     signal.throwIfAborted();
     const found = await db.selectFrom('translationToolProject').selectAll().where('key', '=', key).executeTakeFirst();
-    if (found?.told?.health === 'NOT_AVAILABLE') throw unavailable('The translation tool is told not to answer.');
-    if (!found || found.told?.health === 'NOT_FOUND' || says('rnlost', found.title))
+    if (!found) throw new NotInTool(`the translation tool has no project ${key}`);
+    return found;
+  };
+  const load: typeof stored = async (key, signal) => {
+    const found = await stored(key, signal);
+    if (found.told?.health === 'NOT_AVAILABLE') throw unavailable('The translation tool is told not to answer.');
+    if (found.told?.health === 'NOT_FOUND' || says('rnlost', found.title))
       throw new NotInTool(`the translation tool has no project ${key}`);
     return found;
   };
   /** Takes an order once, with what was injected for orders (T24). */
-  const take = async (order: ProjectOrder, signal: AbortSignal, carryOut: (found: Stored) => Promise<unknown>): Promise<void> => {
-    const found = await load(order.toolKey, signal);
+  const take = async (
+    order: ProjectOrder,
+    signal: AbortSignal,
+    carryOut: (found: Stored) => Promise<unknown>,
+    find = load,
+  ): Promise<void> => {
+    const found = await find(order.toolKey, signal);
     const fault = found.told?.fault;
     if (fault === 'HANG') await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
     if (fault === 'REFUSED') throw new RefusedByTool('it is told to refuse it.');
     if (found.lastOrder !== order.order) await carryOut(found);
     if (fault === 'ANSWER_LOST') throw new Error('The connection to the translation tool broke.');
   };
-  const turn = (order: ProjectOrder, wanted: ToolState | undefined, signal: AbortSignal): Promise<void> =>
-    take(order, signal, async ({ languages: had, state: before, version: held }) => {
+  // What it is told to say of a project keeps nobody from changing that.
+  const turn = (order: ProjectOrder, wanted: ToolState | undefined, signal: AbortSignal): Promise<void> => {
+    const carryOut = async ({ languages: had, state: before, version: held }: Stored) => {
       const { targetLanguages, title, toolKey: key, order: lastOrder, version } = order;
       const state = wanted ?? before;
       const languages = [...targetLanguages];
@@ -116,7 +127,9 @@ function simulatedTranslationTool({ config, db, now }: Deps): TranslationTool {
       const begunOn = begins ? { begunOn: now() } : state === 'open' ? { begunOn: null } : {};
       const told = { title, languages, state, version, lastOrder, ...begunOn };
       await db.updateTable('translationToolProject').set(told).where('key', '=', key).execute();
-    });
+    };
+    return take(order, signal, carryOut, wanted === undefined ? stored : load);
+  };
   return {
     open: async ({ targetLanguages, title, toolKey: key, version }, signal) => {
       signal.throwIfAborted();

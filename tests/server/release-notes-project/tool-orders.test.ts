@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { releaseNotesExample as example, type ReleaseNotesInput } from '#contract/release-notes-project/release-notes-project.ts';
 import type { toolFaults } from '#contract/tool-health.ts';
@@ -6,6 +7,7 @@ import { seedIdentityUsers } from '#server/identity/users.ts';
 import { watchedProjects } from '#server/modules/release-notes-project/release-notes-project-tool.ts';
 import { type TranslationTool, translationTool } from '#server/modules/release-notes-project/translation-tool.ts';
 import type { ProblemError } from '#server/problem.ts';
+import { aroundCalls } from '#server/upstreams/around-calls.ts';
 import { portOf } from '#server/upstreams/tool.ts';
 import { testPortal } from '#tests/support/portal/portal.ts';
 import { refusal, type TestPortal } from '#tests/support/software-project/software.ts';
@@ -23,12 +25,15 @@ afterAll(async () => {
   await other.close();
   await one.close();
 });
-afterEach(() => {
+afterEach(async () => {
   vi.restoreAllMocks();
+  await turn('UP');
 });
 
 type Step = 'startEditing' | 'translate' | 'publish' | 'complete' | 'reopen' | 'return';
 const body = { ...example };
+const turn = (status: 'UP' | 'DOWN') =>
+  one.user('admin').setSimulatedBackend({ params: { backend: 'translation-tool' }, body: { status } });
 const po = (portal = one) => portal.user('container-po');
 const get = async (id: number) => (await po().getReleaseNotesProject({ params: { id } })).body;
 const send = (portal: TestPortal, id: number, step: Step, ifMatch?: number) =>
@@ -91,6 +96,16 @@ const agreed = async (id: number) => {
   ]);
   return row.status;
 };
+/** The tool takes its time with each order, now this server's and now that one's. */
+const dawdle = (portal: TestPortal, ms: number) => {
+  const port = portOf<TranslationTool>(portal.services.upstreams, translationTool);
+  const slow = aroundCalls(port, async (name, ask) => {
+    if (name !== 'report') await pause(ms);
+    return ask();
+  });
+  vi.spyOn(portal.services.upstreams.tools, 'get').mockReturnValue(slow);
+};
+
 /** A port whose method does what it does, and then never answers: its server is killed meanwhile. */
 const killedAfter = (portal: TestPortal, method: keyof TranslationTool) => {
   const port = portOf<TranslationTool>(portal.services.upstreams, translationTool);
@@ -146,8 +161,10 @@ describe('two commands that exclude each other, at two servers (T7, D-074)', () 
     for (let round = 0; round < 8; round += 1) {
       const id = await make();
       const { revision, toolKey } = (await stored(id)) ?? { revision: 0, toolKey: '' };
+      dawdle(round % 4 < 2 ? one : other, 30);
       const both = [() => first(one, id, revision), () => second(other, id, revision)];
       const ended = await Promise.allSettled((round % 2 === 0 ? both : both.toReversed()).map((go) => go()));
+      vi.restoreAllMocks();
       expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
       const loser = ended.find(({ status }) => status === 'rejected') as PromiseRejectedResult;
       expect([404, 409, 412]).toContain((loser.reason as ProblemError).status);
@@ -270,8 +287,6 @@ describe('what is refused here is not told to the tool (D-050, D-051)', () => {
 describe('a deletion (D-185)', () => {
   it('is refused while the tool is down, and keeps the project in both', async () => {
     const id = await led();
-    const turn = (status: 'UP' | 'DOWN') =>
-      one.user('admin').setSimulatedBackend({ params: { backend: 'translation-tool' }, body: { status } });
     const remove = () => po().deleteReleaseNotesProject({ params: { id } });
     await turn('DOWN');
     expect((await refusal(remove())).status).toBe(503);

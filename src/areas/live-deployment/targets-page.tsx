@@ -20,6 +20,7 @@ import { ChecksControl, TextControl } from '#src/ui/form/controls.tsx';
 import { Field, Form } from '#src/ui/form/field.tsx';
 import { Skeleton } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
+import { marketsReached } from './market-text.ts';
 
 type Targets = z.output<typeof liveTargetsSchema>;
 type Values = {
@@ -159,7 +160,7 @@ function MarketsField({ values, error, onChange }: MarketsProps) {
 
 function TargetFacts({ targets }: { readonly targets: Targets }) {
   const { t } = useTranslation('deployments');
-  const markets = targets.markets.join(', ') || t('targets.allMarkets');
+  const markets = marketsReached(targets, t);
   return (
     <CriteriaFacts
       label={t('targets.title')}

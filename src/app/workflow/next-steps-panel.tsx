@@ -199,15 +199,17 @@ export function NextStepsPanel(props: Props) {
         href === undefined || !mayOpen(href)
           ? undefined
           : { label: t('panel.openLink'), href, onClick: () => void showPlace(href) };
-      const line = whoOf(need);
+      const lift = liftOf(item, need);
+      // What I can send at once instead waits for nobody.
+      const line = lift ? undefined : whoOf(need);
       const text = texts.need(need, command, target);
       return [
         {
           key: need.key,
           text,
-          who: line?.text ?? texts.who(need),
+          who: line?.text ?? (lift ? undefined : texts.who(need)),
           whoHint: line?.hint,
-          link: liftOf(item, need) ?? link,
+          link: lift ?? link,
           ask: askOf(`${item.key} ${need.key}`, line, (to) => t('panel.askNeed', { ...asks, need: text, name: to })),
         },
       ];

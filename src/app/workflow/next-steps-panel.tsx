@@ -231,7 +231,7 @@ export function NextStepsPanel(props: Props) {
     <>
       <NextSteps
         title={t('panel.title')}
-        note={t('panel.note', { open: isUnfolded ? runnable.length : open.length })}
+        note={t('panel.note', { open: runnable.length })}
         first={closed.slice(0, before).map(entry)}
         open={open}
         closed={[...offered.off.open.map(offRow), ...closed.slice(before, first).map(entry)]}

@@ -20,7 +20,7 @@ import { NotInTool, orderPatience, type Told, type ToolOrders, toolOrders } from
  * What a row says of the tool: the name that it has there, whether the tool answered for it, when it was last asked, and whether it had what
  * the portal expects.
  */
-export type WatchedRow = FlowRow & { toolKey: string; health: ToolHealth; askedOn: Date; toolAgrees: boolean };
+type WatchedRow = FlowRow & { toolKey: string; health: ToolHealth; askedOn: Date; toolAgrees: boolean };
 type Known = Pick<WatchedRow, 'id' | 'toolKey'>;
 
 type Watch<Port extends object, Row extends WatchedRow, Machine extends AnyStateMachine, Report> = {
@@ -50,7 +50,7 @@ type Watch<Port extends object, Row extends WatchedRow, Machine extends AnyState
   readonly carried: (tx: Transaction, command: string, row: Row) => Promise<void>;
 };
 
-export type WatchedTool<Port extends object, Row> = {
+type WatchedTool<Port extends object, Row> = {
   /** Asks the tool about what the portal does not have yet; silence and failures become problems. */
   readonly ask: <T>(call: CallBase, ask: (port: Port, signal: AbortSignal) => Promise<T>) => Promise<T>;
   /** commands that the tool has to take */

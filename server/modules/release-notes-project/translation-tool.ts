@@ -38,14 +38,14 @@ export const toolStateSchema = z.enum(['open', 'in_translation', 'published', 'c
 export type ToolState = z.infer<typeof toolStateSchema>;
 
 /** What the tool is told of a project; `toolKey` names it there, and `version` the texts that are translated. */
-export type ToolProject = {
+type ToolProject = {
   readonly toolKey: string;
   readonly title: string;
   readonly targetLanguages: readonly string[];
   readonly version: string;
 };
 /** An order about a project; sent again with the same `order` it is the same one, and changes nothing more. */
-export type ProjectOrder = ToolProject & { readonly order: string };
+type ProjectOrder = ToolProject & { readonly order: string };
 
 /** What the tool says of a project: what it has of it, its own word for the state, and how far each language is. */
 export type ToolReport = {

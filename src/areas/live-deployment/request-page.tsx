@@ -4,6 +4,7 @@ import type { LiveDeploymentContext } from '#contract/deployment/deployment-cont
 import { requestFields } from '#contract/deployment/deployment-fields.ts';
 import { type FieldValues, valuesOf } from '#contract/entity/fields.ts';
 import { localTimeZone } from '#contract/time-zone.ts';
+import { clashWords } from '#src/app/entity/clash-words.ts';
 import { factsOf } from '#src/app/entity/field-words.ts';
 import { FieldsForm } from '#src/app/entity/fields-form.tsx';
 import { useSavingForm } from '#src/app/entity/use-saving-form.ts';
@@ -40,7 +41,7 @@ function RequestForm() {
   const hint = startHint(String(form.values.desiredStart), new Date(), localTimeZone());
   return (
     <>
-      <SaveBar form={form} saveLabel={t('request.submit')} />
+      <SaveBar form={form} words={clashWords(ofRequest)} saveLabel={t('request.submit')} />
       <Form label={t('request.title')} onSubmit={form.save}>
         <FieldsForm
           of={ofRequest}

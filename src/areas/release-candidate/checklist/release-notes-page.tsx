@@ -5,7 +5,9 @@ import { urlOf } from '#contract/entity/entities.ts';
 import { type FieldValues, valuesOf } from '#contract/entity/fields.ts';
 import { releaseNoteFields } from '#contract/release-candidate/candidate-commands.ts';
 import type { ApprovalStatus } from '#contract/release-candidate/release-candidate.ts';
+import { clashWords } from '#src/app/entity/clash-words.ts';
 import { FieldsForm, type OwnControl } from '#src/app/entity/fields-form.tsx';
+import { editorOf } from '#src/app/entity/use-saving-form.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { useFormNews } from '#src/app/form/use-form-news.ts';
 import { usePortal } from '#src/app/portal.ts';
@@ -41,22 +43,26 @@ function NoteForm({ note, published, onClose }: NoteFormProps) {
   const { candidate, status } = now;
   const target = { brandId: note.brandId };
   const known = valuesOf(releaseNoteFields, note);
+  const around = { revision: status.revision, by: editorOf(portal, candidate.lastEditedBy) };
   const form = useEntityForm<FieldValues, unknown>({
     initial: known,
     schema: releaseNoteFields.schema,
-    save: (payload, signal) =>
-      runCandidate(portal, candidate.id)({ command: 'note.save', target, payload, entity: { candidate, status }, signal }),
+    ...around,
+    save: (payload, signal, revision = status.revision) => {
+      const entity = { candidate, status: { ...status, revision } };
+      return runCandidate(portal, candidate.id)({ command: 'note.save', target, payload, entity, signal });
+    },
     onSaved: (answer) => {
       portal.notify.success(texts.done('note.save', target));
       reload(answer);
       onClose();
     },
   });
-  useFormNews(form, known);
+  useFormNews(form, known, around);
   const label = t('notes.formTitle', { brand: candidateBrandName(note.brandId) });
   return (
     <Section title={label} spaced>
-      <SaveBar form={form} discardLabel={t('common:action.cancel')} onDiscard={onClose} />
+      <SaveBar form={form} words={clashWords(noteForm)} discardLabel={t('common:action.cancel')} onDiscard={onClose} />
       <Form label={label} onSubmit={form.save}>
         <PublishedNotesField
           notes={published}

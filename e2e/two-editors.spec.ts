@@ -22,7 +22,9 @@ async function newProject(page: Page, title: string): Promise<string> {
   return new URL(page.url()).pathname.replace(/\/[a-z]+$/, '/properties');
 }
 
-test('a save puts back nothing that somebody else saved meanwhile, and says who that was (D-050, D-051)', async ({ browser }) => {
+test('a save puts back nothing that somebody else saved meanwhile, and says who that was (D-050, D-051, D-039)', async ({
+  browser,
+}) => {
   const po = await signIn(browser, 'container-po');
   const path = await newProject(po, `Two people ${Date.now() % 100_000}`);
   await po.goto(path);
@@ -44,7 +46,10 @@ test('a save puts back nothing that somebody else saved meanwhile, and says who 
   await po.getByRole('button', { name: 'Continue editing' }).click();
   await expect(field(po, 'swPackageVersion')).toHaveValue('5.0.0');
   await po.keyboard.press('Control+S');
-  await expect(admin.getByRole('heading', { level: 1, name: 'Mine' })).toBeVisible();
+  for (const page of [admin, po]) {
+    await expect(page.getByRole('heading', { level: 1, name: 'Mine' })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('Mine');
+  }
   await admin.reload();
   await expect(field(admin, 'title')).toHaveValue('Mine');
   await expect(field(admin, 'swPackageVersion')).toHaveValue('5.0.0');
@@ -56,7 +61,7 @@ test('a field that was changed in two tabs is asked about, and nothing is saved 
   const two = await one.context().newPage();
   await Promise.all([one.goto(path), two.goto(path)]);
   await field(two, 'title').fill('Second');
-  await field(two, 'description').fill('Only here');
+  await field(two, 'motivationText').fill('Only here');
   await field(one, 'title').fill('First');
   await field(one, 'swPackageVersion').fill('6.0.0');
   await bar(one).getByRole('button', { name: 'Save' }).click();
@@ -78,7 +83,7 @@ test('a field that was changed in two tabs is asked about, and nothing is saved 
   await two.reload();
   for (const [name, value] of [
     ['title', 'First'],
-    ['description', 'Only here'],
+    ['motivationText', 'Only here'],
     ['swPackageVersion', '6.0.0'],
   ] as const)
     await expect(field(two, name)).toHaveValue(value);

@@ -31,6 +31,8 @@ declare module '#server/db/tables.ts' {
         /** when the tool was last asked about it */
         askedOn: Generated<Date>;
       };
+    /** published texts whose project is deleted */
+    deletedReleaseNotes: { url: string; title: string; brandIds: number[] };
     releaseNotesLanguage: { projectId: number; language: string; percent: number };
   }
 }

@@ -48,6 +48,7 @@ const handlers = {
     shown: answer,
     order: tellTool,
     ordered: lookAgain,
+    dropped: rememberTexts,
     // One that the tool keeps is nobody's, and harms nobody.
     gone: async (call, { toolKey }) =>
       watchedProjects
@@ -80,6 +81,15 @@ const handlers = {
     const row = await load(call, call.params.id);
     return reply({ health: row.status === 'COMPLETED' ? row.health : await watchedProjects.look(call.services, row) });
   },
+  listDeletedReleaseNotes: async ({ brandId, services }) =>
+    reply(
+      await services.db
+        .selectFrom('deletedReleaseNotes')
+        .select(['title', 'url'])
+        .where(sql<boolean>`brand_ids @> array[${brandId}::int]`)
+        .orderBy('url')
+        .execute(),
+    ),
   listReleaseNotesLanguages: async (call) => {
     const { id, targetLanguages } = await load(call, call.params.id);
     const rows = await call.services.db.selectFrom('releaseNotesLanguage').selectAll().where('projectId', '=', id).execute();
@@ -124,6 +134,18 @@ async function lookAgain({ services }: CallBase, row: ReleaseNotesProjectRow): P
   if (row.status === 'COMPLETED') return row;
   await watchedProjects.look(services, row);
   return (await loadEntity<ReleaseNotesProjectRow>(services.db, releaseNotesStore, row.id)) ?? row;
+}
+
+/** Candidates that link to the texts of a deleted project can say so. */
+async function rememberTexts(tx: Transaction, _: CallBase, row: ReleaseNotesProjectRow): Promise<void> {
+  const { brandIds, title } = row;
+  const url = row.downloadUrl ?? row.withdrawnUrl;
+  if (url === null) return;
+  await tx
+    .insertInto('deletedReleaseNotes')
+    .values({ url, title, brandIds })
+    .onConflict((one) => one.doNothing())
+    .execute();
 }
 
 /** Candidates whose release notes lead to its published texts, or led there before they were edited again, as the caller may read of them. */

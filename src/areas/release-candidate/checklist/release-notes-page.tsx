@@ -25,7 +25,7 @@ import { UiLink } from '#src/ui/link.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { StatusTag } from '#src/ui/status/status-tag.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
-import { type PublishedNotes, PublishedNotesField, usePublishedNotes } from './published-notes.tsx';
+import { type PublishedNotes, PublishedNotesField, useDeletedNotes, usePublishedNotes } from './published-notes.tsx';
 
 type Note = ApprovalStatus['releaseNotes']['brands'][number];
 
@@ -78,12 +78,15 @@ function NoteForm({ note, published, onClose }: NoteFormProps) {
 function NoteRow({
   note,
   project,
+  isDeleted,
   isOpen,
   onOpen,
 }: {
   readonly note: Note;
   /** the project whose published texts it leads to */
   readonly project: PublishedNotes | undefined;
+  /** the project whose texts it led to is gone */
+  readonly isDeleted: boolean;
   readonly isOpen: boolean;
   readonly onOpen: (brandId: CandidateBrandId) => void;
 }) {
@@ -105,6 +108,7 @@ function NoteRow({
             {t('notes.openProject', { title: project.title })}
           </UiLink>
         )}
+        {isDeleted && <StatusTag status="NOT_AVAILABLE" label={t('notes.deleted')} />}
         {project?.isWithdrawn && <StatusTag status="NOT_AVAILABLE" label={t('notes.withdrawn')} />}
       </td>
       <td>
@@ -137,6 +141,7 @@ export function ReleaseNotesPage() {
   const [search, setSearch] = useSearchState(brandSearch);
   const regions = useRegions();
   const published = usePublishedNotes();
+  const deleted = useDeletedNotes();
   const { brands } = status.releaseNotes;
   const chosen = now.status.releaseNotes.brands.find(
     (note) => note.brandId === search.brand && now.can('note.save', { brandId: note.brandId }),
@@ -172,6 +177,7 @@ export function ReleaseNotesPage() {
               key={note.brandId}
               note={note}
               project={published.find(({ url }) => url === note.url)}
+              isDeleted={deleted.has(note.url)}
               isOpen={!isPast && note.brandId === chosen?.brandId}
               onOpen={(brand) => setSearch({ brand })}
             />

@@ -10,10 +10,10 @@ import { resourceOf } from '#src/app/resource.ts';
 import { useMe } from '#src/app/session/use-me.ts';
 import { EntityList } from '#src/app/table/entity-list.tsx';
 import { listQuestion } from '#src/app/table/list-question.ts';
+import { SavedViews } from '#src/app/table/saved-views.tsx';
 import type { TableDefaults, TableSearch } from '#src/app/table/table-search.ts';
 import { useEntityList } from '#src/app/table/use-entity-list.ts';
 import { useTableState } from '#src/app/table/use-table-state.ts';
-import { UiLink } from '#src/ui/link.tsx';
 import type { RowAction } from '#src/ui/table/data-table-types.ts';
 import { listEndpointOf } from './calls.ts';
 import { type ColumnOf, listColumns } from './columns.tsx';
@@ -45,6 +45,7 @@ export function EntityListPage<R extends Row>(props: Props<R>) {
   const { definition: of, search, defaults, columns, rowName, views, create, rowActions, around = (table) => table } = props;
   const { t } = useTranslation(['entity', 'common']);
   const portal = usePortal();
+  const { name } = useMe();
   const table = useTableState(search, defaults);
   const [state] = table;
   const endpoint = listEndpointOf(of);
@@ -59,6 +60,8 @@ export function EntityListPage<R extends Row>(props: Props<R>) {
   const total = list.state === 'ready' ? { count: list.totalUnfiltered } : {};
   const { filters } = state;
   const made = useMemo(() => listColumns(of, columns, facets, filters), [columns, of, facets, filters]);
+  const common =
+    views && Object.entries(views(name)).map(([key, own]) => ({ name: entityWords(of, `list.${key}`), filters: own }));
   const open = (row: R): readonly RowAction[] => [
     { key: 'open', label: t('common:action.open'), icon: <IconExternalLink size={14} />, href: pageUrl(of, row) },
   ];
@@ -67,7 +70,7 @@ export function EntityListPage<R extends Row>(props: Props<R>) {
   const tabs = kind === undefined ? [] : [{ key: of.type, label: kind, href: of.list, ...total }];
   return (
     <ListPage title={words('list.title')} actions={create ?? <NewEntity definition={of} isPrimary />} tabs={tabs} tab={of.type}>
-      {views && <Views definition={of} views={views} filters={filters} isSearched={state.search !== ''} />}
+      <SavedViews id={of.texts} defaults={defaults} state={state} {...(common && { common })} />
       {around(
         <EntityList
           id={of.texts}
@@ -86,35 +89,5 @@ export function EntityListPage<R extends Row>(props: Props<R>) {
         />,
       )}
     </ListPage>
-  );
-}
-
-type ViewsProps = {
-  readonly definition: PlainDefinition<never>;
-  readonly views: NonNullable<Props<Row>['views']>;
-  readonly filters: Readonly<Record<string, string>>;
-  readonly isSearched: boolean;
-};
-
-function Views({ definition, views, filters, isSearched }: ViewsProps) {
-  const { t } = useTranslation('entity');
-  const { name } = useMe();
-  const shown = JSON.stringify(filters);
-  return (
-    <nav className="cc-views" aria-label={t('list.views')}>
-      {Object.entries(views(name)).map(([key, own]) => {
-        const query = new URLSearchParams(own).toString();
-        const isCurrent = !isSearched && shown === JSON.stringify(own);
-        return (
-          <UiLink
-            key={key}
-            href={query === '' ? definition.list : `${definition.list}?${query}`}
-            aria-current={isCurrent ? 'page' : undefined}
-          >
-            {entityWords(definition, `list.${key}`)}
-          </UiLink>
-        );
-      })}
-    </nav>
   );
 }

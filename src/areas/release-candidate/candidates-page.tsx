@@ -22,6 +22,7 @@ import { candidatePath } from '#src/app/release-candidate/candidate-paths.ts';
 import { resource } from '#src/app/resource.ts';
 import { EntityList } from '#src/app/table/entity-list.tsx';
 import { listQuestion } from '#src/app/table/list-question.ts';
+import { SavedViews } from '#src/app/table/saved-views.tsx';
 import { useEntityList } from '#src/app/table/use-entity-list.ts';
 import { useTableState } from '#src/app/table/use-table-state.ts';
 import { candidateListDefaults, candidateListSearch } from '#src/areas/software-project/searches.ts';
@@ -100,19 +101,22 @@ export function CandidatesPage() {
   });
   const columns = useMemo(() => listColumns(releaseCandidate, candidateColumns, {}, {}), []);
   return (
-    <EntityList
-      id="release-candidates"
-      rowsOf="release-candidates"
-      endpoint={endpoint}
-      list={list}
-      table={table}
-      label={t('candidates.what')}
-      columns={columns}
-      rowName={numberOf}
-      hrefOf={softwarePath}
-      entities={t('candidates.entities')}
-      emptyText={t('candidates.emptyText')}
-      toolbar={<NewCandidate project={project} />}
-    />
+    <>
+      <SavedViews id="release-candidates" defaults={candidateListDefaults} state={table[0]} />
+      <EntityList
+        id="release-candidates"
+        rowsOf="release-candidates"
+        endpoint={endpoint}
+        list={list}
+        table={table}
+        label={t('candidates.what')}
+        columns={columns}
+        rowName={numberOf}
+        hrefOf={softwarePath}
+        entities={t('candidates.entities')}
+        emptyText={t('candidates.emptyText')}
+        toolbar={<NewCandidate project={project} />}
+      />
+    </>
   );
 }

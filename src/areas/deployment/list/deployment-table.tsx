@@ -11,6 +11,7 @@ import { usePortal } from '#src/app/portal.ts';
 import { resourceOf } from '#src/app/resource.ts';
 import { EntityList } from '#src/app/table/entity-list.tsx';
 import { listQuestion } from '#src/app/table/list-question.ts';
+import { SavedViews } from '#src/app/table/saved-views.tsx';
 import type { TableDefaults, TableSearch } from '#src/app/table/table-search.ts';
 import { useEntityList } from '#src/app/table/use-entity-list.ts';
 import { useTableState } from '#src/app/table/use-table-state.ts';
@@ -77,19 +78,22 @@ export function DeploymentTable<Row extends { readonly id: number; readonly name
     concerns: (news) => news.entityType === kind.type && !isProgress(news),
   });
   return (
-    <EntityList
-      id={`${kind.key}-deployments`}
-      rowsOf={kind.list}
-      endpoint={endpoint}
-      list={list}
-      table={table}
-      label={t(`${kind.key}.what`)}
-      columns={columns}
-      rowName={(row) => row.name}
-      hrefOf={of.home}
-      entities={t(`${kind.key}.entities`)}
-      emptyText={emptyText}
-      toolbar={create}
-    />
+    <>
+      <SavedViews id={`${kind.key}-deployments`} defaults={of.defaults} state={table[0]} />
+      <EntityList
+        id={`${kind.key}-deployments`}
+        rowsOf={kind.list}
+        endpoint={endpoint}
+        list={list}
+        table={table}
+        label={t(`${kind.key}.what`)}
+        columns={columns}
+        rowName={(row) => row.name}
+        hrefOf={of.home}
+        entities={t(`${kind.key}.entities`)}
+        emptyText={emptyText}
+        toolbar={create}
+      />
+    </>
   );
 }

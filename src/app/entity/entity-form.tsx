@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Fields, type FieldValues, valuesOf } from '#contract/entity/fields.ts';
+import { clashWords } from '#src/app/form/clash-words.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { Form } from '#src/ui/form/field.tsx';
 import { callOf, savePart } from './calls.ts';
-import { clashWords } from './clash-words.ts';
 import { entityWords, type Kept, type NewForm, type PlainDefinition } from './definition.ts';
 import { FieldsForm, type OwnControl } from './fields-form.tsx';
 import { formSchema } from './form-schema.ts';

@@ -4,10 +4,10 @@ import type { LiveDeploymentContext } from '#contract/deployment/deployment-cont
 import { requestFields } from '#contract/deployment/deployment-fields.ts';
 import { type FieldValues, valuesOf } from '#contract/entity/fields.ts';
 import { localTimeZone } from '#contract/time-zone.ts';
-import { clashWords } from '#src/app/entity/clash-words.ts';
 import { factsOf } from '#src/app/entity/field-words.ts';
 import { FieldsForm } from '#src/app/entity/fields-form.tsx';
 import { useSavingForm } from '#src/app/entity/use-saving-form.ts';
+import { clashWords } from '#src/app/form/clash-words.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { date } from '#src/app/format/format.ts';
 import { Facts, MomentOf } from '#src/app/page/facts.tsx';

@@ -1,9 +1,9 @@
 import { brandName } from '#contract/brand.ts';
 import { type Fields, type FieldValue, personIn } from '#contract/entity/fields.ts';
-import type { ClashWords } from '#src/app/form/clashes.tsx';
+import { isDescribed, labelOf, valueText } from '#src/app/entity/field-words.ts';
 import { typedIn } from '#src/app/people/person-text.ts';
 import { nameOfMet } from '#src/app/people/use-person-search.ts';
-import { isDescribed, labelOf, valueText } from './field-words.ts';
+import type { ClashWords } from './clashes.tsx';
 
 /** One of several values: a brand, a row of a table, a word. */
 const partText = (value: unknown): string => {

@@ -186,6 +186,14 @@ export const releaseNotesEndpoints = endpoints({
     summary: 'Whether the translation tool answers for the project (RN-03)',
     response: z.object({ health: z.enum(toolHealths) }),
   },
+  listDeletedReleaseNotes: {
+    method: 'GET',
+    path: '/api/release-notes/deleted',
+    summary: 'Published texts whose project is deleted: release notes of candidates may still link to them',
+    access: { rule: read, brand: 'selected' },
+    of: ['RELEASE_NOTES_PROJECT'],
+    response: z.array(z.object({ title: z.string(), url: z.string() })),
+  },
   listReleaseNotesLanguages: {
     ...ofOne,
     path: `${path}/{id}/languages`,

@@ -73,6 +73,15 @@ const handlers = {
     const row = await load(call, call.params.id);
     return reply({ health: row.status === 'COMPLETED' ? row.health : await watchedProjects.look(call.services, row) });
   },
+  listDeletedReleaseNotes: async ({ brandId, services }) =>
+    reply(
+      await services.db
+        .selectFrom('deletedReleaseNotes')
+        .select(['title', 'url'])
+        .where(sql<boolean>`brand_ids @> array[${brandId}::int]`)
+        .orderBy('url')
+        .execute(),
+    ),
   listReleaseNotesLanguages: async (call) => {
     const { id, targetLanguages } = await load(call, call.params.id);
     const rows = await call.services.db.selectFrom('releaseNotesLanguage').selectAll().where('projectId', '=', id).execute();

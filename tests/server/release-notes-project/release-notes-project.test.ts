@@ -254,6 +254,12 @@ describe('links from release notes of candidates', () => {
     await say(id, { health: 'OK', percent: 100 });
     const again = (await po().publishReleaseNotesProject({ params: { id }, body: {} })).body;
     expect(again).toMatchObject({ downloadUrl, withdrawnUrl: null, linkedFrom: linked });
+    await po().reopenReleaseNotesProject({ params: { id }, body: {} });
+    const deleted = async () => (await po().listDeletedReleaseNotes({})).body;
+    expect(await deleted()).toEqual([]);
+    await po().deleteReleaseNotesProject({ params: { id } });
+    // The candidate can still say that its link leads nowhere.
+    expect(await deleted()).toEqual([{ title: again.title, url: downloadUrl }]);
   });
 });
 

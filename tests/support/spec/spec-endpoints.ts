@@ -270,6 +270,7 @@ GET | ${rn}/{RN}/health | selected | ${projectRead}
 GET | ${rn}/{RN}/languages | selected | ${projectRead}
 POST | ${rn} | selected | ${notesWrite} | ${notes}
 PUT | ${rn}/{RN} | home | ${notesWrite} | ${notes}
+GET | /api/release-notes/deleted | selected | ${projectRead}
 DELETE | ${rn}/{RN} | home | ${notesOwner}
 POST | ${rn}/{RN}/start-editing | home | ${notesOwner} | {}
 POST | ${rn}/{RN}/translate | home | ${notesOwner} | {}

@@ -5,8 +5,9 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSavingForm } from '#src/app/entity/form/use-saving-form.ts';
+import { isMinute } from '#src/app/form/minute.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
-import { count, date } from '#src/app/format/format.ts';
+import { count, date, dateTime } from '#src/app/format/format.ts';
 import { useLive } from '#src/areas/deployment/deployment-context.ts';
 import { liveKind } from '#src/areas/deployment/kinds.ts';
 import { Button, IconButton } from '#src/ui/button.tsx';
@@ -29,6 +30,12 @@ import {
 import { PlanWarnings } from './plan-warnings.tsx';
 import { type Plan, usePlanPreview } from './use-plan-preview.ts';
 
+/** The phases of a plan, one a line. */
+const phasesText = (value: unknown): string =>
+  (value as readonly PhaseDraft[])
+    .map(({ name, start, share }) => `${name}: ${isMinute(start) ? dateTime(new Date(start).toISOString()) : start}, ${share} %`)
+    .join('\n');
+
 type Values = { phases: readonly PhaseDraft[] };
 type Props = { readonly plan: Plan; readonly onSaved: () => void };
 
@@ -40,6 +47,7 @@ export function PlanEditor({ plan, onSaved }: Props) {
   const form = useSavingForm<Values>({
     of: liveKind,
     entity: deployment,
+    part: plan,
     call: 'saveLivePlan',
     initial: { phases: plan.phases.length > 0 ? plan.phases.map(draftOf) : suggested },
     schema: planDraftSchema,
@@ -65,7 +73,7 @@ export function PlanEditor({ plan, onSaved }: Props) {
         </div>
       )}
       <Section title={t('plan.title')} note={t('plan.note', { vehicles: count(deployment.vehicleCount ?? 0) })}>
-        <SaveBar form={form} saveLabel={t('plan.save')} />
+        <SaveBar form={form} saveLabel={t('plan.save')} words={() => ({ label: t('plan.phases'), text: phasesText })} />
         <form
           aria-label={t('plan.title')}
           noValidate

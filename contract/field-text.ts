@@ -34,6 +34,7 @@ const texts = {
   timeZone: 'There is no such time zone.',
   person: 'Pick another person.',
   personWithoutRole: 'This person has no role to do this for the brand. Pick another person.',
+  brandRight: 'You cannot write release notes of {brand}.',
   choosePerson: 'Choose a person from the list.',
   language: '“{word}” is not a known language.',
   characters: 'The text contains characters that cannot be stored.',

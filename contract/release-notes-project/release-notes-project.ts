@@ -54,6 +54,9 @@ export const releaseNotesExample: ReleaseNotesInput = {
   targetLanguages: ['en', 'de'],
 };
 
+/** The brand of the portal that a car brand is. */
+export const brandIdOf = { vw: 1, seat: 2, skoda: 3, audi: 4 } as const satisfies Record<ReleaseNotesInput['brand'], number>;
+
 /** Days from today on that a due date is away at least. */
 export const dueInDays = 3;
 

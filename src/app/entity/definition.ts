@@ -48,7 +48,7 @@ export type PlainDefinition<Entity extends Kept = Kept> = Described & {
   /** `ReleaseNotesProject` of `getReleaseNotesProject` */
   readonly name: string;
   /** address of its list */
-  readonly list: string;
+  readonly listHref: string;
   /** the ids of its address, where it stands below something else */
   readonly address?: (entity: Addressed) => Readonly<Record<string, string | number>>;
   readonly titleOf: (entity: Entity) => string;

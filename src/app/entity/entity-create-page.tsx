@@ -24,17 +24,17 @@ export function EntityCreatePage({ definition, next, form: Form }: Props) {
   const me = useMe();
   const brandId = useBrandId();
   const closed = useClosedCreation(definition);
-  const { list, newForm } = definition;
+  const { listHref, newForm } = definition;
   const what = entityWords(definition, 'list.what');
   const asked: FormProps = {
     ...newForm?.({ brandId, me: me.subject }),
     onSaved: (saved) => go(pageUrl(definition, saved, next), { replace: true }),
-    onCancel: () => go(list),
+    onCancel: () => go(listHref),
   };
   return (
     <CreationPage
       title={entityWords(definition, 'new')}
-      list={{ href: list, back: t('back', { list: what }), label: t('toList', { list: what }) }}
+      list={{ href: listHref, back: t('back', { list: what }), label: t('toList', { list: what }) }}
       closed={closed}
       closedTitle={entityWords(definition, 'closed.create')}
     >

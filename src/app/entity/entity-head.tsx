@@ -38,7 +38,7 @@ export function useEntityHead<Entity extends Kept>(
     model: {
       title: definition.titleOf(entity),
       ...(subTitle && { subTitle: subTitle(entity) }),
-      backRoute: definition.list,
+      backRoute: definition.listHref,
       backTitle: t('back', { list: entityWords(definition, 'list.what') }),
       ...(category && { category: category(entity) }),
       status: shown.status,
@@ -57,7 +57,7 @@ export function useEntityHead<Entity extends Kept>(
 /** The list of an entity, as the way out of a page that is not there. */
 export function useWayToList(definition: PlainDefinition<never>) {
   const { t } = useTranslation('entity');
-  return { href: definition.list, label: t('toList', { list: entityWords(definition, 'list.what') }) };
+  return { href: definition.listHref, label: t('toList', { list: entityWords(definition, 'list.what') }) };
 }
 
 type PastProps = { readonly past: Past; readonly of: Pick<PlainDefinition, 'texts'> };

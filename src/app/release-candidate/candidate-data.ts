@@ -19,7 +19,7 @@ export const releaseCandidate: PlainDefinition<ReleaseCandidate> & Creatable = {
   name: 'ReleaseCandidate',
   fields: candidateFields,
   texts: 'release-candidates',
-  list: projectsPath,
+  listHref: projectsPath,
   titleOf: ({ moduleName, moduleVersion }) => `${moduleName} ${moduleVersion}`,
 };
 

@@ -6,11 +6,11 @@ import { EntityFacts } from '#src/app/entity/entity-facts.tsx';
 import { EntityForm } from '#src/app/entity/form/entity-form.tsx';
 import type { Fact } from '#src/app/page/facts.tsx';
 import { Section } from '#src/ui/page/section.tsx';
+import type { DeploymentDefinition } from './definitions.ts';
 import type { Value } from './deployment-context.ts';
-import type { Kind } from './kinds.ts';
 
 type Props<Entity extends TestDeployment | LiveDeployment> = {
-  readonly kind: Kind<Entity>;
+  readonly definition: DeploymentDefinition<Entity>;
   readonly value: Value<Entity>;
   /** the command that saves its form, and the call that sends it */
   readonly command: string;
@@ -22,30 +22,30 @@ type Props<Entity extends TestDeployment | LiveDeployment> = {
 
 /** First page of a deployment: its form as long as it can be changed, and what is known of it. */
 export function FirstPage<Entity extends TestDeployment | LiveDeployment>(props: Props<Entity>) {
-  const { kind, value, command, call, title, facts, ...form } = props;
+  const { definition, value, command, call, title, facts, ...form } = props;
   const { t } = useTranslation('deployments');
   const { deployment, can, reload } = value;
   const isOpen = can(command);
   // Its name stands in the head.
-  const shown = isOpen ? [] : kind.fields.all.map(({ name }) => name).filter((name) => name !== 'name');
+  const shown = isOpen ? [] : definition.fields.all.map(({ name }) => name).filter((name) => name !== 'name');
   return (
     <>
       {isOpen && (
         <Section title={title}>
           <EntityForm<Entity>
             key={deployment.id}
-            definition={kind}
+            definition={definition}
             entity={deployment}
             calls={{ edit: call }}
             title={title}
-            what={t(`${kind.key}.entity`)}
+            what={t(`${definition.key}.entity`)}
             onSaved={reload}
             {...form}
           />
         </Section>
       )}
       <Section title={t('form.facts')} spaced={isOpen}>
-        <EntityFacts definition={kind} entity={deployment} label={t('form.facts')} only={shown} more={facts} hidesBrand />
+        <EntityFacts definition={definition} entity={deployment} label={t('form.facts')} only={shown} more={facts} hidesBrand />
       </Section>
     </>
   );

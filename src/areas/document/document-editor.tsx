@@ -13,7 +13,7 @@ import { usePortal } from '#src/app/portal.ts';
 import { useAllowed } from '#src/app/session/use-me.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Section } from '#src/ui/page/section.tsx';
-import { documentKind } from './document.ts';
+import { documentDefinition } from './document.ts';
 import { DocumentFiles } from './document-files.tsx';
 import { DocumentLinks } from './document-links.tsx';
 
@@ -34,7 +34,7 @@ export const DocumentEditor = (props: Props) => <Loaded key={props.documentId} {
 
 function Loaded({ documentId, list, candidateId, ...rest }: Props) {
   const above = candidateId === undefined ? [] : [{ type: 'RELEASE_CANDIDATE' as const, id: candidateId }];
-  const screen = usePart(documentKind, 'getDocument', documentId, { also: () => above });
+  const screen = usePart(documentDefinition, 'getDocument', documentId, { also: () => above });
   return (
     <ScreenPart screen={screen} list={list} isInside>
       {(document) => <Editor document={document} {...rest} reload={screen.reload} />}
@@ -82,7 +82,7 @@ function Editor({ document, homeBrandId, onChanged, onDeleted, reload }: EditorP
         )}
         {canEdit ? (
           <EntityForm
-            definition={documentKind}
+            definition={documentDefinition}
             entity={{ ...document, id: document.documentId, brandId: homeBrandId }}
             calls={{ edit: 'updateDocument' }}
             title={t('document.details')}
@@ -109,7 +109,7 @@ function DocumentFacts({ document }: { readonly document: Document }) {
       label={t('document.details')}
       facts={[
         // Its name stands above.
-        ...factsOf(documentKind, document, none).filter(({ key }) => key !== 'name'),
+        ...factsOf(documentDefinition, document, none).filter(({ key }) => key !== 'name'),
         { key: 'edited', label: t('column.lastEdited'), value: edited },
       ]}
     />
@@ -118,9 +118,9 @@ function DocumentFacts({ document }: { readonly document: Document }) {
 
 function DeleteButton({ document, onDeleted }: { readonly document: Document; readonly onDeleted: () => void }) {
   const { t } = useTranslation('documents');
-  const calls = usePortal().clientOf(documentKind.table);
+  const calls = usePortal().clientOf(documentDefinition.table);
   const { ask, dialog } = useDeletion<Document>({
-    kind: documentKind.type,
+    kind: documentDefinition.type,
     remove: ({ documentId, revision }) => calls.deleteDocument({ params: { documentId } }, { revision }),
     effect: t('document.deleteAllEffect'),
     what: t('document.entity'),

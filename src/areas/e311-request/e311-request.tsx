@@ -31,7 +31,7 @@ export const e311Request: EntityDefinition<E311Request> = {
   name: 'E311Request',
   fields: e311RequestFields,
   texts: 'e311-requests',
-  list: `/software/${redacted.requests}`,
+  listHref: `/software/${redacted.requests}`,
   titleOf: ({ title }) => title,
   address: ({ id }) => ({ drId: id }),
   way: ['CREATED', 'REQUESTED', 'ACCEPTED', 'IN_PROGRESS', 'FINISHED'],

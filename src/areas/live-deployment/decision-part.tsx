@@ -10,8 +10,8 @@ import { usePortal } from '#src/app/portal.ts';
 import { candidatePath } from '#src/app/release-candidate/candidate-paths.ts';
 import { resource } from '#src/app/resource.ts';
 import { useEntityScreen } from '#src/app/screen/use-entity-screen.ts';
+import { liveDeployment } from '#src/areas/deployment/definitions.ts';
 import { useLive } from '#src/areas/deployment/deployment-context.ts';
-import { liveKind } from '#src/areas/deployment/kinds.ts';
 import { UiLink } from '#src/ui/link.tsx';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
@@ -24,7 +24,7 @@ export function DecisionPart() {
   const { t } = useTranslation('deployments');
   const { deployment } = useLive();
   const { candidateVersion, moduleName, priority, purpose, releaseCandidateId, softwareProjectId } = deployment;
-  const targets = usePart(liveKind, 'getLiveTargets', deployment.id);
+  const targets = usePart(liveDeployment, 'getLiveTargets', deployment.id);
   const path = candidatePath({ softwareProjectId, id: releaseCandidateId });
   const to = (page: string, label: string) => (
     <UiLink className="cc-link" href={`${path}/${page}`}>

@@ -12,8 +12,8 @@ import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { date } from '#src/app/format/format.ts';
 import { Facts, MomentOf } from '#src/app/page/facts.tsx';
 import { CountWithTime } from '#src/areas/deployment/count-with-time.tsx';
+import { liveDeployment } from '#src/areas/deployment/definitions.ts';
 import { useLive } from '#src/areas/deployment/deployment-context.ts';
-import { liveKind } from '#src/areas/deployment/kinds.ts';
 import { Form } from '#src/ui/form/field.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
@@ -21,7 +21,7 @@ import { Section } from '#src/ui/page/section.tsx';
 import { DecisionPart } from './decision-part.tsx';
 import { requestSchema, startHint, tomorrow } from './request-schema.ts';
 
-const ofRequest = { fields: requestFields, texts: liveKind.texts };
+const ofRequest = { fields: requestFields, texts: liveDeployment.texts };
 
 function RequestForm() {
   const { t } = useTranslation('deployments');
@@ -29,7 +29,7 @@ function RequestForm() {
   const [earliest] = useState(() => tomorrow(new Date(), localTimeZone()));
   const { desiredStart, id, requestReason: reason } = deployment;
   const form = useSavingForm<FieldValues>({
-    of: liveKind,
+    of: liveDeployment,
     entity: deployment,
     call: 'requestLiveDeployment',
     isLocked: false,

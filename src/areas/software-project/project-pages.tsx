@@ -117,7 +117,11 @@ function OverviewActions({ project, closed }: ActionsProps) {
         {t('delete.confirm')}
       </Button>
       {isDeleting && (
-        <DeleteProjectDialog project={project} onClose={() => setDeleting(false)} onDeleted={() => go(softwareProject.list)} />
+        <DeleteProjectDialog
+          project={project}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => go(softwareProject.listHref)}
+        />
       )}
     </>
   );

@@ -8,8 +8,8 @@ import { usePart } from '#src/app/entity/use-part.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { count } from '#src/app/format/format.ts';
 import { type Fact, Facts, MomentOf } from '#src/app/page/facts.tsx';
+import { testDeployment } from '#src/areas/deployment/definitions.ts';
 import { useTest } from '#src/areas/deployment/deployment-context.ts';
-import { testKind } from '#src/areas/deployment/kinds.ts';
 import { RadioControl, TextControl } from '#src/ui/form/controls.tsx';
 import { Field, Form } from '#src/ui/form/field.tsx';
 import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
@@ -24,7 +24,7 @@ const typed = approvedVehiclesInputSchema.pick({ vehicleGroupType: true, groupNa
 const initial: Values = { vehicleGroupType: 'STATIC', groupName: '' };
 
 /** How vehicles were approved; they themselves are found among those of the selection. */
-export const useApproved = (id: number) => usePart(testKind, 'getApprovedVehicles', id, { query: { limit: 1 } });
+export const useApproved = (id: number) => usePart(testDeployment, 'getApprovedVehicles', id, { query: { limit: 1 } });
 
 type Props = {
   readonly total: number;
@@ -42,7 +42,7 @@ export function ApproveForm({ total, markets, chosen, scope, onScope, onSaved }:
   const { t } = useTranslation(['deployments', 'common']);
   const { deployment, reload } = useTest();
   const form = useSavingForm<Values>({
-    of: testKind,
+    of: testDeployment,
     entity: deployment,
     call: 'saveApprovedVehicles',
     initial,

@@ -28,7 +28,7 @@ export function VehicleActions() {
       .then(() => {
         portal.cache.clear('TEST_VEHICLE');
         portal.notify.success(t('common:form.deleted', { entity: t('entity') }));
-        go(testVehicle.list);
+        go(testVehicle.listHref);
       })
       .catch((error: unknown) => portal.fail(error, { kind: 'mutation' }))
       .finally(() => setBusy(false));

@@ -27,7 +27,7 @@ export const vehicleList: PlainDefinition<VehicleList> = {
   name: 'VehicleList',
   fields: listFields,
   texts: 'vehicle-lists',
-  list: listsPath,
+  listHref: listsPath,
   titleOf: ({ name }) => name,
 };
 

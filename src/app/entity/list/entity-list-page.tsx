@@ -101,7 +101,7 @@ export function EntityListPage<R extends Row>(props: Props<R>) {
   ];
   // A list that is one of several kinds has a tab (D-026).
   const kind = entityText(of, 'list.tab');
-  const tabs = kind === undefined ? [] : [{ key: of.type, label: kind, href: of.list, ...total }];
+  const tabs = kind === undefined ? [] : [{ key: of.type, label: kind, href: of.listHref, ...total }];
   return (
     <ListPage title={words('list.title')} actions={create ?? <NewEntity definition={of} isPrimary />} tabs={tabs} tab={of.type}>
       <SavedViews id={of.texts} defaults={defaults} state={shown.table[0]} {...(common && { common })} />

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { candidateBrandName } from '#contract/brand.ts';
 import type { SoftwareProject } from '#contract/software-project/software-project.ts';
+import { listHrefOf } from '#src/app/entity/definition.ts';
 import { usePlainPage } from '#src/app/entity/entity-context.ts';
 import { EntityCreatePage } from '#src/app/entity/entity-create-page.tsx';
 import { EntityFacts } from '#src/app/entity/entity-facts.tsx';
@@ -120,7 +121,7 @@ function OverviewActions({ project, closed }: ActionsProps) {
         <DeleteProjectDialog
           project={project}
           onClose={() => setDeleting(false)}
-          onDeleted={() => go(softwareProject.listHref)}
+          onDeleted={() => go(listHrefOf(softwareProject))}
         />
       )}
     </>

@@ -2,6 +2,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { testVehicleEndpoints } from '#contract/test-vehicle/test-vehicle.ts';
 import type { TestVehicle } from '#contract/test-vehicle/test-vehicle-fields.ts';
+import { listHrefOf } from '#src/app/entity/definition.ts';
 import { usePlainPage } from '#src/app/entity/entity-context.ts';
 import { useDeletion } from '#src/app/entity/use-deletion.tsx';
 import { usePortal } from '#src/app/portal.ts';
@@ -24,7 +25,7 @@ export function VehicleActions() {
     effect: t('delete.effect'),
     danger: t('delete.danger'),
     what: t('entity'),
-    onDone: () => go(testVehicle.listHref),
+    onDone: () => go(listHrefOf(testVehicle)),
   });
   if (missing.length > 0) return null;
   return (

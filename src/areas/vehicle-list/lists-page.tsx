@@ -118,7 +118,6 @@ export function ListsPage() {
         search={listsSearch}
         defaults={listsDefaults}
         columns={listColumns}
-        rowName={({ name }) => name}
         create={<Creation />}
         rowActions={actions.of}
         around={(table) => <ImportsPart>{table}</ImportsPart>}

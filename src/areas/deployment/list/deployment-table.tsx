@@ -68,7 +68,6 @@ export function DeploymentTable<Row extends { readonly id: number; readonly name
       id={`${definition.key}-deployments`}
       rowsOf={definition.tab}
       label={t(`${definition.key}.what`)}
-      rowName={(row) => row.name}
       hrefOf={home}
       entities={t(`${definition.key}.entities`)}
       emptyText={emptyText}

@@ -49,6 +49,7 @@ type EntityEmitted<Entity> =
 type Run = Extract<EntityEvent<unknown>, { type: 'command.run' }>;
 const sentBy = ({ command, target = {}, payload = {} }: Run): Sent => ({ command, target, payload });
 type On<Entity, Type> = { readonly event: Extract<EntityEvent<Entity>, { type: Type }> };
+type Failed = { readonly event: { readonly error: unknown } };
 const same = (one: Sent, other: Sent | undefined) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
@@ -77,6 +78,8 @@ export function entityScreen<Entity>() {
       ],
     },
   } as const;
+  const remember = { type: 'remember', params: ({ event }: Failed) => ({ error: event.error }) } as const;
+  const isGone = { guard: { type: 'gone', params: ({ event }: Failed) => ({ error: event.error }) }, actions: remember } as const;
   return setup({
     types: {
       context: {} as EntityContext<Entity>,
@@ -156,17 +159,10 @@ export function entityScreen<Entity>() {
             ],
           },
           onError: [
-            {
-              guard: { type: 'gone', params: ({ event }) => ({ error: event.error }) },
-              target: 'notFound',
-              actions: { type: 'remember', params: ({ event }) => ({ error: event.error }) },
-            },
+            { target: 'notFound', ...isGone },
             {
               target: 'failed',
-              actions: [
-                { type: 'remember', params: ({ event }) => ({ error: event.error }) },
-                emit(({ event }) => ({ type: 'entity.failed', error: event.error })),
-              ],
+              actions: [remember, emit(({ event }) => ({ type: 'entity.failed', error: event.error }))],
             },
           ],
         },
@@ -211,15 +207,11 @@ export function entityScreen<Entity>() {
                 ],
               },
               onError: [
-                {
-                  guard: { type: 'gone', params: ({ event }) => ({ error: event.error }) },
-                  target: '#entity.notFound',
-                  actions: { type: 'remember', params: ({ event }) => ({ error: event.error }) },
-                },
+                { target: '#entity.notFound', ...isGone },
                 {
                   target: 'resting',
                   actions: [
-                    { type: 'remember', params: ({ event }) => ({ error: event.error }) },
+                    remember,
                     emit(({ event }) => ({ type: 'entity.failed', error: event.error })),
                     'caughtUp',
                     'dropQueue',

@@ -1,4 +1,3 @@
-import { useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ExternalFacts, FlowState } from '#contract/command.ts';
@@ -7,6 +6,7 @@ import type { TestDeployment } from '#contract/deployment/test-deployment.ts';
 import { EntityShell } from '#src/app/entity/entity-shell.tsx';
 import { LoadedEntity } from '#src/app/entity/loaded-entity.tsx';
 import { dash } from '#src/app/format/dash.ts';
+import { useRouteParams } from '#src/app/routing/use-route-param.ts';
 import type { EntityScreen } from '#src/app/screen/use-entity-screen.ts';
 import type { Past } from '#src/app/workflow/history-past.ts';
 import { useFlow } from '#src/app/workflow/use-flow.ts';
@@ -27,7 +27,7 @@ type CandidateOfRoute = { readonly softwareProjectId: string; readonly releaseCa
 
 /** A list of the candidate in the address, for pages that know no deployment. */
 export function useListOfRoute(path: (of: CandidateOfRoute) => string): string {
-  const params: Readonly<Record<string, string | undefined>> = useParams({ strict: false });
+  const params = useRouteParams();
   return path({ softwareProjectId: params.swProjectId ?? '', releaseCandidateId: params.releaseCandidateId ?? '' });
 }
 

@@ -39,7 +39,7 @@ function CandidateList<Row extends Named>({ of }: Props<Row>) {
   );
 }
 
-function CreateLink({ of: { definition, newPage } }: Props<never>) {
+function CreateLink({ definition, newPage }: Pick<Listed<never>, 'definition' | 'newPage'>) {
   const { t } = useTranslation('deployments');
   const { candidate } = useCandidate();
   const closed = useClosedDeployment(definition);
@@ -59,7 +59,7 @@ function List<Row extends Named>({ id, of }: Props<Row> & { readonly id: number 
     <DeploymentTable
       of={of}
       candidateId={id}
-      create={<CreateLink of={of as unknown as Listed<never>} />}
+      create={<CreateLink definition={of.definition} newPage={of.newPage} />}
       emptyText={t(`${of.definition.key}.emptyText`)}
     />
   );

@@ -2,9 +2,9 @@ import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LiveDeployment } from '#contract/deployment/live-deployment.ts';
 import type { TestDeployment } from '#contract/deployment/test-deployment.ts';
-import { EntityFacts } from '#src/app/entity/entity-facts.tsx';
+import { EntityDescription } from '#src/app/entity/entity-description.tsx';
 import { EntityForm } from '#src/app/entity/form/entity-form.tsx';
-import type { Fact } from '#src/app/page/facts.tsx';
+import type { Description } from '#src/app/page/description-list.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import type { DeploymentDefinition } from './definitions.ts';
 import type { Value } from './deployment-context.ts';
@@ -17,7 +17,7 @@ type Props<Entity extends TestDeployment | LiveDeployment> = {
   readonly call: string;
   readonly title: string;
   /** what is known beside the fields, before who edited it last */
-  readonly facts: readonly Fact[];
+  readonly facts: readonly Description[];
 } & Pick<ComponentProps<typeof EntityForm<Entity>>, 'draft' | 'hints'>;
 
 /** First page of a deployment: its form as long as it can be changed, and what is known of it. */
@@ -45,7 +45,14 @@ export function FirstPage<Entity extends TestDeployment | LiveDeployment>(props:
         </Section>
       )}
       <Section title={t('form.facts')} spaced={isOpen}>
-        <EntityFacts definition={definition} entity={deployment} label={t('form.facts')} only={shown} more={facts} hidesBrand />
+        <EntityDescription
+          definition={definition}
+          entity={deployment}
+          label={t('form.facts')}
+          only={shown}
+          more={facts}
+          hidesBrand
+        />
       </Section>
     </>
   );

@@ -2,12 +2,12 @@ import './document.css';
 import { IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { type Document, documentEndpoints } from '#contract/document/document.ts';
-import { factsOf } from '#src/app/entity/field-words.ts';
+import { descriptionsOf } from '#src/app/entity/field-words.ts';
 import { EntityForm } from '#src/app/entity/form/entity-form.tsx';
 import { useDeletion } from '#src/app/entity/use-deletion.tsx';
 import { usePart } from '#src/app/entity/use-part.ts';
 import { ClosedNote } from '#src/app/page/closed-note.tsx';
-import { Facts, MomentOf } from '#src/app/page/facts.tsx';
+import { DescriptionList, MomentOf } from '#src/app/page/description-list.tsx';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { useAllowed } from '#src/app/session/use-me.ts';
@@ -105,11 +105,11 @@ function DocumentFacts({ document }: { readonly document: Document }) {
   const none = t('form.nothing');
   const edited = <MomentOf by={document.lastEditedBy} on={document.lastEditedOn} none={none} />;
   return (
-    <Facts
+    <DescriptionList
       label={t('document.details')}
-      facts={[
+      items={[
         // Its name stands above.
-        ...factsOf(documentDefinition, document, none).filter(({ key }) => key !== 'name'),
+        ...descriptionsOf(documentDefinition, document, none).filter(({ key }) => key !== 'name'),
         { key: 'edited', label: t('column.lastEdited'), value: edited },
       ]}
     />

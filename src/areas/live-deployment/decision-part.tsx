@@ -4,7 +4,7 @@ import { testDeploymentEndpoints } from '#contract/deployment/test-deployment.ts
 import { candidatePages } from '#contract/page/pages.ts';
 import { usePart } from '#src/app/entity/use-part.ts';
 import { count } from '#src/app/format/format.ts';
-import { Facts } from '#src/app/page/facts.tsx';
+import { DescriptionList } from '#src/app/page/description-list.tsx';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { candidatePath } from '#src/app/release-candidate/candidate-paths.ts';
@@ -34,9 +34,9 @@ export function DecisionPart() {
   return (
     <>
       <Section title={t('decision.title')} spaced>
-        <Facts
+        <DescriptionList
           label={t('decision.title')}
-          facts={[
+          items={[
             {
               key: 'candidate',
               label: t('decision.candidate'),

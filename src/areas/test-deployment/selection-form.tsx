@@ -9,7 +9,7 @@ import type { ChangeEvent } from '#contract/platform.ts';
 import { type FilterCriterion, vehicleEndpoints } from '#contract/vehicle/vehicle.ts';
 import { useSavingForm } from '#src/app/entity/form/use-saving-form.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
-import type { Fact } from '#src/app/page/facts.tsx';
+import type { Description } from '#src/app/page/description-list.tsx';
 import { usePortal } from '#src/app/portal.ts';
 import { resource } from '#src/app/resource.ts';
 import { useListScreen } from '#src/app/screen/use-list-screen.ts';
@@ -152,7 +152,7 @@ function GroupField({ value, onChange }: GroupProps) {
 export function SelectionFacts({ selection }: { readonly selection: Selection }) {
   const { t } = useTranslation('deployments');
   const group = selection.reuseVehicleGroup || t('form.nothing');
-  const saved: Fact[] = selection.saveAsVehicleGroup
+  const saved: Description[] = selection.saveAsVehicleGroup
     ? [{ key: 'saved', label: t('form.groupName'), value: selection.groupName }]
     : [];
   return (

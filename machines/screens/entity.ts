@@ -29,7 +29,7 @@ export type EntityContext<Entity> = {
   /** something changed while an answer was under way: it may have been read before */
   isStale: boolean;
   /** the newest revision that such a change told of; Infinity where one of them told none */
-  heard: number;
+  newestRevision: number;
   /** the load under way brings what the page itself has saved: commands wait for it */
   isOwn: boolean;
 };
@@ -65,7 +65,7 @@ export function entityScreen<Entity>() {
     'change.arrived': {
       actions: [
         { type: 'markStale', params: ({ event }: On<Entity, 'change.arrived'>) => ({ revision: event.revision }) },
-        { type: 'hear', params: ({ event }: On<Entity, 'change.arrived'>) => ({ news: event.news }) },
+        { type: 'keepNews', params: ({ event }: On<Entity, 'change.arrived'>) => ({ news: event.news }) },
       ],
     },
   } as const;
@@ -107,11 +107,11 @@ export function entityScreen<Entity>() {
         entity: entity ?? context.entity,
       })),
       caughtUp: assign(({ context }) => ({ isOwn: context.isOwn && context.isStale })),
-      hear: assign(({ context }, { news }: { news: NewsOfEntity | undefined }) => ({ news: news ?? context.news })),
-      ask: assign({ isStale: false, heard: 0 }),
+      keepNews: assign(({ context }, { news }: { news: NewsOfEntity | undefined }) => ({ news: news ?? context.news })),
+      ask: assign({ isStale: false, newestRevision: 0 }),
       markStale: assign(({ context }, { revision = Number.POSITIVE_INFINITY }: { revision: number | undefined }) => ({
         isStale: true,
-        heard: Math.max(context.heard, revision),
+        newestRevision: Math.max(context.newestRevision, revision),
       })),
     },
     guards: {
@@ -133,7 +133,7 @@ export function entityScreen<Entity>() {
       queue: [],
       news: undefined,
       isStale: false,
-      heard: 0,
+      newestRevision: 0,
       isOwn: false,
     }),
     on: { 'news.seen': { actions: assign({ news: undefined }) } },
@@ -171,7 +171,10 @@ export function entityScreen<Entity>() {
         initial: 'resting',
         on: {
           'command.run': { target: 'commanding', actions: { type: 'send', params: ({ event }) => ({ sent: sentBy(event) }) } },
-          'change.arrived': { target: '.reloading', actions: { type: 'hear', params: ({ event }) => ({ news: event.news }) } },
+          'change.arrived': {
+            target: '.reloading',
+            actions: { type: 'keepNews', params: ({ event }) => ({ news: event.news }) },
+          },
           'entity.reload': {
             target: '.reloading',
             actions: { type: 'ownChange', params: ({ event }) => ({ entity: event.entity }) },
@@ -243,7 +246,7 @@ export function entityScreen<Entity>() {
                   entity: ({ event }) => event.output.entity,
                   error: undefined,
                   // News of the command itself come before its answer or after it: the answer is what they tell of.
-                  isStale: ({ context, event }) => context.isStale && context.heard > (event.output.revision ?? 0),
+                  isStale: ({ context, event }) => context.isStale && context.newestRevision > (event.output.revision ?? 0),
                 }),
                 emit(({ context, event }) => ({ type: 'command.done', sent: context.sent as Sent, answer: event.output.answer })),
                 'arrived',

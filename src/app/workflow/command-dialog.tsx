@@ -11,7 +11,7 @@ import type { FlowTexts } from './flow-texts.ts';
 type Props = {
   readonly command: string;
   readonly target: Target;
-  readonly asking: Prompt;
+  readonly prompt: Prompt;
   /** what is sent instead of waiting for a fact */
   readonly lift: Lift | undefined;
   readonly texts: FlowTexts;
@@ -25,7 +25,7 @@ type Props = {
 };
 
 /** Asks before a command is sent: what it does, a reason, the typed name (D-154). */
-export function CommandDialog({ command, target, asking, lift, texts, name, busy, children, onClose, onRun }: Props) {
+export function CommandDialog({ command, target, prompt, lift, texts, name, busy, children, onClose, onRun }: Props) {
   const { t } = useTranslation(['flows', 'common']);
   const reason = useReason();
   const label = lift ? texts.liftLabel(command, lift) : texts.label(command, target);
@@ -35,20 +35,20 @@ export function CommandDialog({ command, target, asking, lift, texts, name, busy
       onClose={onClose}
       onConfirm={(answer) =>
         onRun({
-          ...(asking.reason && { reason: answer.reason }),
-          ...(asking.timeZone && { timeZone: localTimeZone() }),
+          ...(prompt.reason && { reason: answer.reason }),
+          ...(prompt.timeZone && { timeZone: localTimeZone() }),
           ...lift?.payload,
         })
       }
       title={texts.dialogTitle(command, target, lift) ?? `${label}?`}
       text={texts.dialogText(command, target, lift)}
       effects={texts.effects(command, target, lift).map((text) => ({ key: text, text }))}
-      reason={asking.reason ? reason : undefined}
-      typedName={asking.typedName ? { label: t('panel.typeName'), name } : undefined}
+      reason={prompt.reason ? reason : undefined}
+      typedName={prompt.typedName ? { label: t('panel.typeName'), name } : undefined}
       confirmLabel={label}
       cancelLabel={t('common:action.cancel')}
       closeLabel={t('common:action.close')}
-      danger={asking.danger}
+      danger={prompt.danger}
       busy={busy}
     >
       {children}

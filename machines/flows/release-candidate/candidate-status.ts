@@ -1,6 +1,6 @@
 import type { CandidateContext } from '#contract/release-candidate/candidate-context.ts';
 import type { StepStatus } from '#contract/release-candidate/release-candidate.ts';
-import { type CandidateStep, decisionOf, noteOf, reviewedAll } from './candidate-context.ts';
+import { type CandidateStep, decisionOf, noteOf, reviewedAll } from './candidate-state.ts';
 
 /** The steps A1…A6 in the order of the flow (AEC-24); page order differs. */
 export const candidateSteps = [

@@ -98,7 +98,7 @@ export function useEntityScreen<Entity>(resource: Resource<Entity>, options: Opt
     if (options.flow) sayDone(portal, options.flow.id, sent);
     options.onDone?.(sent, answer);
   });
-  const hear = useEffectEvent((news: ChangeEvent) => {
+  const onNews = useEffectEvent((news: ChangeEvent) => {
     if (isProgress(news) || isAnnotation(news.command)) return;
     const { watch = [] } = options;
     const watched = typeof watch === 'function' ? watch(actor.getSnapshot().context.entity) : watch;
@@ -131,7 +131,7 @@ export function useEntityScreen<Entity>(resource: Resource<Entity>, options: Opt
         if (!isSaid) portal.fail(error, { kind: 'detail' });
       }),
     ];
-    const stop = portal.live.watch(hear);
+    const stop = portal.live.watch(onNews);
     const stopReturns = portal.live.onReturn(() => actor.send({ type: 'change.arrived' }));
     beginToHear();
     return () => {

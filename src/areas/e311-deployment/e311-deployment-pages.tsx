@@ -4,7 +4,7 @@ import { type E311Deployment, e311Tasks } from '#contract/e311-deployment/e311-d
 import { ecuUpdateColumns } from '#contract/e311-request/ecu-update.ts';
 import { urlOf } from '#contract/entity/entities.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
-import { EntityFacts } from '#src/app/entity/entity-facts.tsx';
+import { EntityDescription } from '#src/app/entity/entity-description.tsx';
 import { EntityFrame } from '#src/app/entity/entity-frame.tsx';
 import { usePart } from '#src/app/entity/use-part.ts';
 import { problemKey } from '#src/app/failure/failure.ts';
@@ -123,7 +123,7 @@ export function InformationPage() {
     <>
       <Views drId={drId} id={id} page="general" />
       <Section title={t('information.general')}>
-        <EntityFacts
+        <EntityDescription
           definition={definition}
           entity={entity}
           label={t('information.general')}

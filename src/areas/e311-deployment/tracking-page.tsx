@@ -112,7 +112,7 @@ function Progress({ tracking }: { readonly tracking: Tracking }) {
         />
       )}
       <VehiclePages<Tracked>
-        kind={e311Deployment}
+        definition={e311Deployment}
         call="getE311Tracking"
         read={readTracked}
         statuses={jobStatusesOfVehicles}

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { E311Request } from '#contract/e311-request/e311-request.ts';
 import { urlOf } from '#contract/entity/entities.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
-import { EntityFacts } from '#src/app/entity/entity-facts.tsx';
+import { EntityDescription } from '#src/app/entity/entity-description.tsx';
 import { EntityFrame } from '#src/app/entity/entity-frame.tsx';
 import { EntityForm } from '#src/app/entity/form/entity-form.tsx';
 import { dateTime } from '#src/app/format/format.ts';
@@ -48,7 +48,7 @@ export function GeneralPage() {
   const first = today();
   const facts = (
     <Section title={t('tab.general')}>
-      <EntityFacts definition={definition} entity={entity} label={t('tab.general')} />
+      <EntityDescription definition={definition} entity={entity} label={t('tab.general')} />
     </Section>
   );
   return (

@@ -1,6 +1,5 @@
 import { type E311Request, e311RequestFields, e311RequestInputSchema } from '#contract/e311-request/e311-request.ts';
 import { e311RequestEndpoints } from '#contract/e311-request/e311-request-endpoints.ts';
-import { redacted } from '#contract/redacted-names.ts';
 import { localDay } from '#contract/time-zone.ts';
 import { e311RequestFlow } from '#machines/flows/e311-request.ts';
 import type { EntityDefinition } from '#src/app/entity/definition.ts';
@@ -31,7 +30,6 @@ export const e311Request: EntityDefinition<E311Request> = {
   name: 'E311Request',
   fields: e311RequestFields,
   texts: 'e311-requests',
-  list: `/software/${redacted.requests}`,
   titleOf: ({ title }) => title,
   address: ({ id }) => ({ drId: id }),
   way: ['CREATED', 'REQUESTED', 'ACCEPTED', 'IN_PROGRESS', 'FINISHED'],

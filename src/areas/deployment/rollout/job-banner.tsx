@@ -6,7 +6,7 @@ import type { TestDeployment } from '#contract/deployment/test-deployment.ts';
 import type { EntityReference } from '#contract/entity/entity-reference.ts';
 import { count } from '#src/app/format/format.ts';
 import { quotedReference } from '#src/app/format/reference-words.ts';
-import type { Kind } from '#src/areas/deployment/kinds.ts';
+import type { DeploymentDefinition } from '#src/areas/deployment/definitions.ts';
 import { ButtonLink } from '#src/ui/button.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
 import type { Tally } from './vehicle-statuses.ts';
@@ -19,7 +19,10 @@ type Props = {
 };
 
 /** The deployment that replaced this one, or the list where the newest stands first (D-063). */
-export const newerThan = (deployment: TestDeployment | LiveDeployment, { listPath }: Pick<Kind<never>, 'listPath'>) => ({
+export const newerThan = (
+  deployment: TestDeployment | LiveDeployment,
+  { listPath }: Pick<DeploymentDefinition<never>, 'listPath'>,
+) => ({
   deployment: deployment.supersededBy,
   listHref: listPath(deployment),
 });

@@ -106,5 +106,7 @@ export const e311RequestEndpoints = endpoints({
     summary: 'Which vehicle gets which update: all of them',
     ...sends('assignments.save'),
     body: saveAssignments.payload,
+    // 100,000 pairs of a VIN and a number (D-087b, D-087c)
+    large: { bytes: 8_000_000, values: 400_000 },
   },
 });

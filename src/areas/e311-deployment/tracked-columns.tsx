@@ -67,9 +67,9 @@ export function useTrackedColumns(failures: Tracking['failures']): DataColumn<Tr
       {
         id: 'log',
         header: t('tracking.log'),
-        value: ({ log }) => log.at(-1) ?? null,
-        csv: ({ log }) => log.join('\n'),
-        cell: ({ log }) => <span title={log.join('\n')}>{log.at(-1)}</span>,
+        value: ({ log }) => log?.at(-1) ?? null,
+        csv: ({ log }) => log?.join('\n') ?? t('tracking.unread'),
+        cell: ({ log }) => <span title={log?.join('\n')}>{log ? log.at(-1) : t('tracking.unread')}</span>,
         sortable: false,
         muted: true,
       },

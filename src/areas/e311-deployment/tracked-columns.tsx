@@ -14,9 +14,13 @@ export type Tracked = Tracking['items'][number] & { readonly vehicleId: string }
 
 const toneOf = ({ progress, status }: Tracked) => (status === 'FAILED' ? 'negative' : progress === 100 ? 'positive' : 'progress');
 
-/** Columns of tracked vehicles: type, job status, phase, progress, why one failed, and what it said last (D-097). */
+const progressText = ({ phase, progress }: Tracked) => `${statusText(phase)}, ${progress} %`;
+/** Why it failed, else what it said last. */
+const messageOf = ({ errorText, log }: Tracked) => errorText ?? log?.at(-1) ?? null;
+
+/** Columns of tracked vehicles: type, job status, phase with progress, why one failed, else what it said last (D-097). */
 export function useTrackedColumns(failures: Tracking['failures']): DataColumn<Tracked>[] {
-  const { t } = useTranslation(['e311-deployments', 'deployments']);
+  const { t } = useTranslation(['e311-deployments', 'deployments', 'e311-requests']);
   const { t: ofDeployments } = useTranslation('deployments');
   const reasons = useReasonOptions(failures);
   return useMemo(
@@ -25,9 +29,9 @@ export function useTrackedColumns(failures: Tracking['failures']): DataColumn<Tr
       {
         id: 'type',
         header: t('tracking.type'),
-        value: ({ type }) => type && t(`type.${type}`),
+        value: ({ type }) => type && t(`e311-requests:type.${type}`),
         sortable: false,
-        width: 108,
+        width: 80,
         muted: true,
       },
       {
@@ -43,35 +47,32 @@ export function useTrackedColumns(failures: Tracking['failures']): DataColumn<Tr
         id: 'step',
         header: t('deployments:column.step'),
         value: ({ phase }) => phase,
-        csv: ({ phase }) => statusText(phase),
-        cell: ({ phase }) => statusText(phase),
-        width: 92,
-        filter: { kind: 'select', options: jobVehiclePhases.map((value) => ({ value, label: statusText(value) })) },
-      },
-      {
-        id: 'progress',
-        header: t('tracking.progress'),
-        value: ({ progress }) => progress,
+        csv: progressText,
         cell: (row) => (
           <ProgressBar
             percent={row.progress}
             tone={toneOf(row)}
             label={t('deployments:tracking.progressOf', { vin: row.vehicleId })}
-            figure={`${row.progress} %`}
+            figure={progressText(row)}
           />
         ),
-        sortable: false,
-        width: 112,
+        width: 176,
+        filter: { kind: 'select', options: jobVehiclePhases.map((value) => ({ value, label: statusText(value) })) },
       },
-      errorColumn<Tracked>(ofDeployments, reasons),
       {
-        id: 'log',
-        header: t('tracking.log'),
-        value: ({ log }) => log?.at(-1) ?? null,
-        csv: ({ log }) => log?.join('\n') ?? t('tracking.unread'),
-        cell: ({ log }) => <span title={log?.join('\n')}>{log ? log.at(-1) : t('tracking.unread')}</span>,
-        sortable: false,
-        muted: true,
+        ...errorColumn<Tracked>(ofDeployments, reasons),
+        header: t('tracking.message'),
+        value: messageOf,
+        csv: ({ errorText, log }) => [errorText, ...(log ?? [t('tracking.unread')])].filter(Boolean).join('\n'),
+        cell: (row) => {
+          const { errorText, log } = row;
+          const title = [errorText, ...(log ?? [])].filter(Boolean).join('\n');
+          return (
+            <span title={title} className={errorText === null ? 'cc-muted' : undefined}>
+              {messageOf(row) ?? (log === null && t('tracking.unread'))}
+            </span>
+          );
+        },
       },
       updatedColumn<Tracked>(ofDeployments),
     ],

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type E311Deployment, selectedVinsInputSchema } from '#contract/e311-deployment/e311-deployment.ts';
 import type { TargetVehicles } from '#contract/e311-deployment/e311-deployment-endpoints.ts';
@@ -34,10 +34,14 @@ function Vehicles({ task }: { readonly task: TargetVehicles }) {
   });
   const [state, setState] = useState({ ...FIRST_PAGE, pageSize: 100 });
   const [shown, setShown] = useState<Shown>('all');
-  const columns = useVehicleColumns();
-  const chosen = new Set(form.values.selectedVins);
+  const { selectedVins } = form.values;
   const { availableVehicles } = task;
   const isReadOnly = !isOpen || form.isReadOnly;
+  const chosen = useMemo(() => new Set(selectedVins), [selectedVins]);
+  const label = t('vehicles.selected');
+  // Where nothing can be selected, no boxes say what is.
+  const marked = useMemo(() => (isReadOnly ? { vins: chosen, label } : undefined), [isReadOnly, chosen, label]);
+  const columns = useVehicleColumns({ marked });
   const rowsOf: Readonly<Record<Shown, TargetVehicles['availableVehicles']>> = {
     all: availableVehicles,
     selected: availableVehicles.filter(({ vin }) => chosen.has(vin)),

@@ -101,7 +101,7 @@ function Chosen({ rows, errors, onRemove }: ChosenProps) {
   const [state, setState] = useState({ ...FIRST_PAGE, pageSize: 10 });
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const wrong = JSON.stringify([...errors]);
-  const columns = useVehicleColumns(useMemo(() => new Map(JSON.parse(wrong) as [string, string][]), [wrong]));
+  const columns = useVehicleColumns({ errors: useMemo(() => new Map(JSON.parse(wrong) as [string, string][]), [wrong]) });
   const texts = useTableTexts();
   if (rows.length === 0) return <EmptyState title={t('vehicles.none')} />;
   const remove = (ids: readonly string[]) => {

@@ -2,7 +2,7 @@ import { IconDownload, IconFileUpload } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { E311Request } from '#contract/e311-request/e311-request.ts';
-import { ecuUpdateColumns, mostUpdates, type StoredUpdate } from '#contract/e311-request/ecu-update.ts';
+import { type EcuUpdate, ecuUpdateColumns, mostUpdates, type StoredUpdate } from '#contract/e311-request/ecu-update.ts';
 import { useEntityPage } from '#src/app/entity/entity-context.ts';
 import { usePartForm } from '#src/app/entity/form/use-part-form.ts';
 import { usePart } from '#src/app/entity/use-part.ts';
@@ -15,6 +15,7 @@ import { type GridRow, rowsOfCsv } from '#src/ui/grid/grid-text.ts';
 import { Banner } from '#src/ui/page/banner.tsx';
 import { downloadCsv } from '#src/ui/table/csv.ts';
 import { e311Request } from './e311-request.tsx';
+import { useUpdateColumns } from './update-columns.ts';
 import {
   blankUpdate,
   cellErrors,
@@ -34,16 +35,7 @@ export function UpdatesPage() {
   return <ScreenPart screen={part}>{(known) => <Updates known={known} />}</ScreenPart>;
 }
 
-const widths: Readonly<Record<(typeof ecuUpdateColumns)[number], number>> = {
-  productId: 118,
-  ecuDiagnosticAddress: 72,
-  hardware: 80,
-  sourcePartNumber: 102,
-  targetPartNumber: 102,
-  sourceVersion: 72,
-  targetVersion: 72,
-  targetDocumentId: 92,
-};
+const ownOf = (name: keyof EcuUpdate) => ({ required: isRequired(name) });
 
 function Updates({ known }: { readonly known: readonly StoredUpdate[] }) {
   const { t } = useTranslation('e311-requests');
@@ -61,10 +53,7 @@ function Updates({ known }: { readonly known: readonly StoredUpdate[] }) {
   if (form.state === 'rejected' && !isAsked) setAsked(true);
   if (form.state === 'pristine' && isAsked) setAsked(false);
   const errors = useMemo(() => cellErrors(updates, isAsked), [updates, isAsked]);
-  const columns = useMemo(
-    () => ecuUpdateColumns.map((id) => ({ id, label: t(`update.${id}`), width: widths[id], required: isRequired(id) })),
-    [t],
-  );
+  const columns = useUpdateColumns(ownOf);
   const set = (rows: readonly GridRow[]) => form.set({ updates: rows });
   const texts = useGridTexts();
   const count = filled(updates).length;

@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { all } from '#contract/access/access.ts';
 import { e311RequestRead } from '#contract/access/read-rules.ts';
 import { ruleOf } from '#contract/command.ts';
+import { pageQuery } from '#contract/common.ts';
 import { endpoints, idParams } from '#contract/endpoint.ts';
 import { entityEndpoints } from '#contract/entity/entity-endpoints.ts';
 import { contains, listOf, named, oneOf } from '#contract/list.ts';
+import { auditPageSchema } from '#contract/platform.ts';
 import {
   assignmentSchema,
   type E311RequestCommand,
@@ -80,6 +82,13 @@ export const e311RequestEndpoints = endpoints({
     summary: 'Which test vehicles of E3 1.1 a request is for; what was assigned to others goes',
     ...sends('vehicles.save'),
     body: saveVehicles.payload,
+  },
+  listE311RequestHistory: {
+    ...readable,
+    path: `${path}/{id}/history`,
+    summary: 'History of a request (D-181b), as /api/audit has it',
+    query: pageQuery,
+    response: auditPageSchema,
   },
   listE311RequestUpdates: {
     ...readable,

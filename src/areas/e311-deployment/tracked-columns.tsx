@@ -5,14 +5,11 @@ import type { Tracking } from '#contract/e311-deployment/e311-deployment-endpoin
 import { statusText } from '#src/app/format/status-text.ts';
 import { jobVehiclePhases } from '#src/areas/deployment/rollout/vehicle-statuses.ts';
 import { errorColumn, updatedColumn, useReasonOptions, vinColumn } from '#src/areas/deployment/rollout/vehicle-table.tsx';
-import { ProgressBar } from '#src/ui/figures/key-figures.tsx';
 import { StatusTag } from '#src/ui/status/status-tag.tsx';
 import type { DataColumn } from '#src/ui/table/data-table-types.ts';
 
 /** A tracked vehicle with the name that tables of vehicles know it by. */
 export type Tracked = Tracking['items'][number] & { readonly vehicleId: string };
-
-const toneOf = ({ progress, status }: Tracked) => (status === 'FAILED' ? 'negative' : progress === 100 ? 'positive' : 'progress');
 
 const progressText = ({ phase, progress }: Tracked) => `${statusText(phase)}, ${progress} %`;
 /** Why it failed, else what it said last. */
@@ -48,15 +45,8 @@ export function useTrackedColumns(failures: Tracking['failures']): DataColumn<Tr
         header: t('deployments:column.step'),
         value: ({ phase }) => phase,
         csv: progressText,
-        cell: (row) => (
-          <ProgressBar
-            percent={row.progress}
-            tone={toneOf(row)}
-            label={t('deployments:tracking.progressOf', { vin: row.vehicleId })}
-            figure={progressText(row)}
-          />
-        ),
-        width: 176,
+        cell: progressText,
+        width: 124,
         filter: { kind: 'select', options: jobVehiclePhases.map((value) => ({ value, label: statusText(value) })) },
       },
       {

@@ -61,6 +61,16 @@ describe('a request (E311-27, D-087, D-181)', () => {
   });
 });
 
+describe('the history of a request (D-181b)', () => {
+  it('is that of the audit, page by page, for those who see the request', async () => {
+    const { id } = await setup.newRequest();
+    const { body } = await owner().listE311RequestHistory({ params: { id }, query: { size: 1 } });
+    expect([body.items.map(({ event }) => event), body.total]).toEqual([['created'], 1]);
+    expect((await owner().listAudit({ query: { entityType: 'E311_REQUEST', entityId: id, size: 1 } })).body).toEqual(body);
+    await expect(t.user('launch-operator').listE311RequestHistory({ params: { id } })).rejects.toMatchObject({ status: 403 });
+  });
+});
+
 describe('who may edit the forms of a request (D-050, D-072)', () => {
   it('is its requester alone: nobody else takes the lock of its forms, whatever their roles; an Admin breaks it', async () => {
     const { id } = await setup.newRequest();

@@ -77,7 +77,7 @@ function Deployments({ request: { deployments, id } }: { readonly request: E311R
     <Section title={t('deployments.title')} spaced>
       <PlainTable
         label={t('deployments.title')}
-        widths={[null, 176, 132]}
+        widths={[null, 176, 156]}
         head={
           <>
             <th scope="col">{t('field.description')}</th>

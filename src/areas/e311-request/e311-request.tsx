@@ -3,8 +3,6 @@ import { e311RequestEndpoints } from '#contract/e311-request/e311-request-endpoi
 import { localDay } from '#contract/time-zone.ts';
 import { e311RequestFlow } from '#machines/flows/e311-request.ts';
 import type { EntityDefinition } from '#src/app/entity/definition.ts';
-import type { Portal, SessionPortal } from '#src/app/portal.ts';
-import { resource } from '#src/app/resource.ts';
 import { dateText } from '#src/ui/form/date-text.ts';
 
 declare module '#src/i18n/types.ts' {
@@ -44,12 +42,3 @@ export const e311Request: EntityDefinition<E311Request> = {
     everyUpdateAssigned: { page: 'ecu-updates-and-vehicles', field: 'assignments' },
   },
 };
-
-type From = Portal | SessionPortal;
-/** What a request consists of beside its fields. */
-export const vehiclesOf = (portal: From, id: number) =>
-  resource(portal, 'listE311RequestVehicles', { params: { id } }, e311RequestEndpoints);
-export const updatesOf = (portal: From, id: number) =>
-  resource(portal, 'listE311RequestUpdates', { params: { id } }, e311RequestEndpoints);
-export const assignmentsOf = (portal: From, id: number) =>
-  resource(portal, 'listE311Assignments', { params: { id } }, e311RequestEndpoints);

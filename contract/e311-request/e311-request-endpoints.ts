@@ -5,6 +5,7 @@ import { ruleOf } from '#contract/command.ts';
 import { endpoints, idParams } from '#contract/endpoint.ts';
 import { entityEndpoints } from '#contract/entity/entity-endpoints.ts';
 import { contains, listOf, named, oneOf } from '#contract/list.ts';
+import { historyQuery, historySchema } from '#contract/platform.ts';
 import {
   assignmentSchema,
   type E311RequestCommand,
@@ -99,6 +100,13 @@ export const e311RequestEndpoints = endpoints({
     path: `${path}/{id}/ecu-updates-and-vehicles`,
     summary: 'Which vehicle gets which update',
     response: z.array(assignmentSchema),
+  },
+  listE311RequestHistory: {
+    ...readable,
+    path: `${path}/{id}/history`,
+    summary: 'History of a request, as /api/audit tells it (D-181b, D-189)',
+    query: historyQuery,
+    response: historySchema,
   },
   saveE311Assignments: {
     ...saved,

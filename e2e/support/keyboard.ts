@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 
-/** More controls than any page has between two that belong together. */
-const most = 120;
+/** More controls than any page has: after the last one comes the first. */
+const most = 250;
 
 /** Goes to a control as somebody without a pointer does; `key` says in which direction. */
 export async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {

@@ -121,7 +121,8 @@ function Progress({ tracking }: { readonly tracking: Tracking }) {
         deploymentId={now.id}
         columns={columns}
         table={table}
-        progress={updatedOn ?? ''}
+        // A vehicle that is stopped or repeated moves the totals before the backend reports.
+        progress={JSON.stringify([updatedOn, totals])}
         total={sumOf(totals)}
         mayStop={flow.can('vehicle.stop')}
         run={run}

@@ -16,6 +16,7 @@ import { freezeVehicles, startRollout } from '#server/rollout/list.ts';
 import { loadRollout } from '#server/rollout/rollout.ts';
 import { failuresOf } from '#server/rollout/status.ts';
 import { rolloutVehicles } from '#server/rollout/vehicles.ts';
+import { orderAtCloud } from '#server/upstreams/cloud-problem.ts';
 import { withDeadline } from '#server/upstreams/deadline.ts';
 import { portOf } from '#server/upstreams/tool.ts';
 import { VehicleCloudError } from '#server/upstreams/vehicle-cloud.ts';
@@ -42,15 +43,18 @@ export const e311Rollouts: Rollouts<E311DeploymentStored, typeof e311DeploymentS
 
 type Campaign = { readonly jobId: string } | { readonly campaignCreated: false; readonly campaignProblem: string };
 
-/** Asks the vehicle backend for a campaign; one that it refuses is told by its problem (D-073.8), silence is none. */
-async function createCampaign(call: CallBase, request: RolloutRequest): Promise<Campaign> {
-  try {
-    return { jobId: await withDeadline(() => portOf(call.services.upstreams, e311Backend).startJob(request)) };
-  } catch (error) {
-    if (!(error instanceof VehicleCloudError)) throw error;
-    call.log.warn({ err: error }, 'the vehicle backend created no campaign');
-    return { campaignCreated: false, campaignProblem: error.code };
-  }
+/** Asks the vehicle backend for a campaign; one that it refuses is told by its problem (D-073.8), silence leaves open whether there is one (T24). */
+function createCampaign(call: CallBase, request: RolloutRequest): Promise<Campaign> {
+  const backend = portOf(call.services.upstreams, e311Backend);
+  return orderAtCloud(async () => {
+    try {
+      return { jobId: await backend.startJob(request) };
+    } catch (error) {
+      if (!(error instanceof VehicleCloudError)) throw error;
+      call.log.warn({ err: error }, 'the vehicle backend created no campaign');
+      return { campaignCreated: false, campaignProblem: error.code };
+    }
+  });
 }
 
 /** API-096, D-073.8: one campaign per attempt, whoever asks how often: its key says which. The engine hands the vehicles over. */

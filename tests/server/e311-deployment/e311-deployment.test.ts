@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { api } from '#contract/api.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { e311Backend } from '#server/fleet/e311-backend.ts';
+import { portOf } from '#server/upstreams/tool.ts';
 import { type RolloutPortal, rolloutPortal } from '#tests/support/deployment/rollouts.ts';
 import { e311Setup } from '#tests/support/e311-deployment/e311-setup.ts';
 import { inProcess } from '#tests/support/portal/in-process-caller.ts';
@@ -215,6 +217,27 @@ describe('the vehicle backend and its problems (D-150)', () => {
     await manager().withdrawE311Parameters({ params: { id }, body: {} });
     const back = await statusOf(id);
     expect([back.status, back.flow.context.campaignProblem]).toEqual(['CREATED', null]);
+  });
+
+  it('an answer that is lost is told as that and changes nothing; the next start finds the same campaign (T24, D-073.8)', async () => {
+    const { id } = await setup.newDeployment((await setup.accepted()).id, 'answer');
+    await setup.confirmTasks(id);
+    const backend = portOf(t.services.upstreams, e311Backend);
+    const { startJob } = backend;
+    const made: string[] = [];
+    const lost = vi.spyOn(backend, 'startJob').mockImplementation(async (request) => {
+      made.push(await startJob(request));
+      throw new Error('socket hang up');
+    });
+    const start = async () => (await operator().rolloutE311Deployment({ params: { id }, body: {} })).body;
+    try {
+      await expect(start()).rejects.toMatchObject({ status: 503 });
+    } finally {
+      lost.mockRestore();
+    }
+    expect((await statusOf(id)).status).toBe('ROLLOUT_READY');
+    const started = await start();
+    expect([started.status, new Set(made)]).toEqual(['ROLLOUT_INITIATED', new Set([started.flow.context.jobId])]);
   });
 
   it('a status that cannot be asked for is told above the vehicles, until it can (T26)', async () => {

@@ -18,6 +18,9 @@ const csv = [
 ].join('\n');
 
 const status = (page: Page, word: string) => expect(page.locator(`[data-status="${word}"]`).first()).toBeVisible();
+/** The columns of the list, without that of its actions (D-129). */
+const heads = (page: Page, names: readonly string[]) =>
+  expect(page.locator('thead tr').first().getByRole('columnheader')).toContainText([...names]);
 const fill = async (page: Page, values: Readonly<Record<string, string>>) => {
   for (const [name, value] of Object.entries(values)) await field(page, name).fill(value);
 };
@@ -199,8 +202,12 @@ test('an engineer’s empty request of 20 vehicles and 8 updates becomes a finis
   await visit(manager, `${request}/general`);
   await status(manager, 'FINISHED');
   await visit(manager, '/software/deployments?tab=e311');
-  await expect(manager.getByRole('row', { name: new RegExp(`Winter fleet ${run}`) })).toContainText('Rollout successful');
+  const listed = manager.getByRole('row', { name: new RegExp(`Winter fleet ${run}`) });
+  await expect(listed).toContainText('Rollout successful');
+  await expect(listed.getByRole('img', { name: 'Vehicles: Complete, Parts list: Complete, Parameters: Complete' })).toBeVisible();
+  await heads(manager, ['Description', 'Request', 'Tasks', 'Status', 'Vehicles', 'Created']);
   expect(await axe(manager)).toEqual([]);
   await visit(owner, `${list}?requester=${encodeURIComponent('Tilda Vinke')}`);
   await expect(owner.getByRole('row', { name: new RegExp(title) })).toContainText('Finished');
+  await heads(owner, ['Title', 'Status', 'Requester', 'Period', 'Vehicles', 'Updates', 'Created']);
 });

@@ -80,10 +80,10 @@ function LinksEnd({ project: { linkedFrom }, command }: LinksEndProps) {
 export function OverviewPage() {
   const { t } = useTranslation('release-notes-projects');
   const { definition, entity } = useEntityPage<ReleaseNotesProject>();
-  const { dueDate, health, downloadUrl, linkedFrom, projectLink, targetLanguages, translated } = entity;
+  const { dueDate, downloadUrl, linkedFrom, projectLink, targetLanguages, translated } = entity;
   const link = (url: string | null, label: string) => (url === null ? <EmptyValue /> : <OuterLink url={url} label={label} />);
   const more: Fact[] = [
-    { key: 'health', label: t('field.health'), value: <HealthMark health={health} withWords /> },
+    { key: 'health', label: t('field.health'), value: <HealthMark project={entity} withWords /> },
     { key: 'projectLink', label: t('field.projectLink'), value: link(projectLink, t('links.project')) },
     { key: 'downloadUrl', label: t('field.downloadUrl'), value: link(downloadUrl, t('links.download')) },
   ];

@@ -156,7 +156,7 @@ export function NextStepsPanel(props: Props) {
   };
   const open = [...ahead.map((item) => openRow(item, false)), ...aside.map((item) => openRow(item, true))];
   /** What can be sent at once instead of waiting for the fact, where that would be accepted. */
-  const liftOf = ({ explained: { command, target } }: ClosedEntry, { key }: Need): NeedLine['link'] => {
+  const liftOf = ({ explained: { command, target } }: ClosedEntry, { key }: Need): NeedLine['instead'] => {
     const lift = flow.lifts?.[command];
     if (lift?.need !== key) return undefined;
     const sent = { ...explained.facts, ...lift.payload };
@@ -213,7 +213,8 @@ export function NextStepsPanel(props: Props) {
           text,
           who: line?.text ?? (lift ? undefined : texts.who(need)),
           whoHint: line?.hint,
-          link: lift ?? link,
+          link,
+          instead: lift,
           ask: askOf(`${item.key} ${need.key}`, line, (to) => t('panel.askNeed', { ...asks, need: text, name: to })),
         },
       ];

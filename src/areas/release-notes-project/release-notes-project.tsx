@@ -13,6 +13,7 @@ import {
 import { dayAfter, localDay } from '#contract/time-zone.ts';
 import { releaseNotesProjectFlow } from '#machines/flows/release-notes-project.ts';
 import { type EntityDefinition, entityWords } from '#src/app/entity/definition.ts';
+import { dash } from '#src/app/format/dash.ts';
 import { EmptyValue } from '#src/app/page/empty-value.tsx';
 import { StatusGlyph } from '#src/ui/status/status-glyph.tsx';
 import { statusKind } from '#src/ui/status/status-kind.ts';
@@ -71,6 +72,14 @@ type Watched = Pick<ReleaseNotesProject, 'health' | 'status'>;
 /** What the translation tool says of a project, in words; nothing of a completed one, about which nobody asks it any more. */
 export const healthWords = ({ health, status }: Watched): string =>
   status === 'COMPLETED' ? '' : entityWords(releaseNotesProject, `value.health.${health}`);
+
+/** How many languages are complete, of how many; nothing before there is a text to translate. */
+export const translatedFigure = ({
+  motivationText,
+  targetLanguages,
+  translated,
+}: Pick<ReleaseNotesProject, 'motivationText' | 'targetLanguages' | 'translated'>): string =>
+  motivationText === '' ? dash : `${translated} / ${targetLanguages.length}`;
 
 type Props = { readonly project: Watched; readonly withWords?: boolean };
 

@@ -17,7 +17,7 @@ export function DocumentTable({ label, documents, hrefOf, currentId, upload }: P
   return (
     <PlainTable
       label={label}
-      widths={[null, 150, 64, 64, 76, 190, 92]}
+      widths={[null, 120, 60, 60, 76, 244, 92]}
       head={
         <>
           <th>{t('column.document')}</th>

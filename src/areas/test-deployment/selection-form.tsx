@@ -69,17 +69,19 @@ export function SelectionForm({ selection, onSaved }: Props) {
   );
   return (
     <>
+      {reachesOtherPlatforms(selection, values.filterCriteria) && (
+        <div className="cc-banners">
+          <Banner title={t('selection.platform', { platform: platformName(selection.candidatePlatform) })}>
+            {t('selection.platformText')}
+          </Banner>
+        </div>
+      )}
       <SaveBar
         form={form}
         saveLabel={t('selection.save')}
         isEdit={isChosen(selection)}
         words={criteriaWords(i18next.getFixedT(null, 'deployments'), labels)}
       />
-      {reachesOtherPlatforms(selection, values.filterCriteria) && (
-        <Banner title={t('selection.platform', { platform: platformName(selection.candidatePlatform) })}>
-          {t('selection.platformText')}
-        </Banner>
-      )}
       <Form label={t('selection.title')} onSubmit={form.save} locked={form.isReadOnly}>
         <CriteriaFields
           values={values}

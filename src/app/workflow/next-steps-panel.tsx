@@ -59,6 +59,8 @@ type Props = {
   readonly notes?: (command: string) => ReactNode;
   /** what the texts of commands speak of beside the flow's own figures */
   readonly figures?: Readonly<Record<string, string>>;
+  /** why an open command is not what comes next, though nothing keeps anybody from it */
+  readonly early?: ((command: string) => string | undefined) | undefined;
   /** commands that this page leaves out */
   readonly without?: readonly string[];
   /** commands whose feature is switched off: no role opens them */
@@ -81,6 +83,7 @@ export function NextStepsPanel(props: Props) {
     forms = {},
     notes,
     figures,
+    early,
     without = [],
     switchedOff = [],
     children,
@@ -138,13 +141,14 @@ export function NextStepsPanel(props: Props) {
   const openRow = (item: Explained, isAside: boolean): OpenCommand => {
     const own = forms[item.command];
     const key = commandKey(item.command, item.target);
+    const isEarly = early?.(item.command);
     return {
       key,
       label: texts.label(item.command, item.target),
-      consequence: texts.hint(item.command, item.target),
+      consequence: isEarly ?? texts.hint(item.command, item.target),
       danger: promptOf(flow.commands, item.command).danger,
       icon: commandIcon(item.command),
-      isAside,
+      isAside: isAside || isEarly !== undefined,
       busy: busyKey === key,
       done: texts.done(item.command, item.target),
       onRun: () => (own ? own(item.target) : ask(item.command, item.target)),
@@ -152,7 +156,7 @@ export function NextStepsPanel(props: Props) {
   };
   const open = [...ahead.map((item) => openRow(item, false)), ...aside.map((item) => openRow(item, true))];
   /** What can be sent at once instead of waiting for the fact, where that would be accepted. */
-  const liftOf = ({ explained: { command, target } }: ClosedEntry, { key }: Need): NeedLine['link'] => {
+  const liftOf = ({ explained: { command, target } }: ClosedEntry, { key }: Need): NeedLine['instead'] => {
     const lift = flow.lifts?.[command];
     if (lift?.need !== key) return undefined;
     const sent = { ...explained.facts, ...lift.payload };
@@ -209,7 +213,8 @@ export function NextStepsPanel(props: Props) {
           text,
           who: line?.text ?? (lift ? undefined : texts.who(need)),
           whoHint: line?.hint,
-          link: lift ?? link,
+          link,
+          instead: lift,
           ask: askOf(`${item.key} ${need.key}`, line, (to) => t('panel.askNeed', { ...asks, need: text, name: to })),
         },
       ];

@@ -8,6 +8,7 @@ import { mayVisit } from '#contract/page/routes.ts';
 import { type Explained, needsOf } from '#machines/explain.ts';
 import { type Flow, type FlowContext, revive } from '#machines/flow.ts';
 import { activeLeaves } from '#machines/outline.ts';
+import type { Path } from '#machines/path-to.ts';
 import { standing } from '#machines/state-need.ts';
 import { AskBox } from '#src/app/people/ask-box.tsx';
 import { useAblePeople } from '#src/app/people/use-able-people.ts';
@@ -227,11 +228,7 @@ export function NextStepsPanel(props: Props) {
   };
   const { path } = explained;
   const isAhead = path.steps.length > 0;
-  const isThere = path.reaches && path.moves === 0;
-  const remains = {
-    label: isThere ? t('panel.reached') : path.reaches ? t('panel.remains') : undefined,
-    text: isThere ? texts.reached() : path.reaches ? stepsText(t, path, texts.goal()) : t('panel.noWay'),
-  };
+  const remains = remainsOf(t, path, texts);
   return (
     <>
       <NextSteps
@@ -291,13 +288,15 @@ type Translate = ReturnType<typeof useTranslation<'flows'>>['t'];
 const moreText = (t: Translate, count: number, open: number) =>
   open === 0 ? t('panel.more', { count }) : t('panel.moreOpen', { count, open });
 
-type Length = { readonly steps: readonly unknown[]; readonly people: number };
+type Goal = { readonly goal: () => string; readonly reached: () => string };
 
-function stepsText(t: Translate, { steps, people }: Length, goal: string): string {
-  // What is left is done by the system.
-  if (steps.length === 0) return t('panel.withoutPeople', { goal });
+/** What is left until the goal, in words; where only the system has something to do, no steps of people are. */
+export function remainsOf(t: Translate, { moves, people, reaches, steps }: Path, { goal, reached }: Goal) {
+  if (!reaches) return { label: undefined, text: t('panel.noWay') };
+  if (moves === 0) return { label: t('panel.reached'), text: reached() };
   const howMany = { steps: t('panel.steps', { count: steps.length }), people: t('panel.people', { count: people }) };
-  return t('panel.stepsTo', { ...howMany, goal });
+  const text = steps.length === 0 ? t('panel.withoutPeople', { goal: goal() }) : t('panel.stepsTo', { ...howMany, goal: goal() });
+  return { label: t('panel.remains'), text };
 }
 
 /** The sign on a command's button; nothing for most. */

@@ -1,5 +1,4 @@
 import { allows, rolesThatAllow } from '#contract/access/access.ts';
-import { brandReleaseManagers, type FunctionalRole } from '#contract/access/roles.ts';
 import type { Api, EndpointName } from '#contract/api.ts';
 import type { Answer, CallInput, Endpoint, EndpointTable } from '#contract/endpoint.ts';
 import { pageApi } from '#contract/page/page-api.ts';
@@ -78,10 +77,7 @@ function closedTo(portal: Portal | SessionPortal, endpoint: Endpoint | undefined
   const actor = portal.actor();
   const brandId = portal.brandId();
   if (access.brand !== 'selected' || !actor || allows(access.rule, actor, { brandId })) return undefined;
-  const others: FunctionalRole[] = Object.entries(brandReleaseManagers).flatMap(([brand, role]) =>
-    Number(brand) === brandId ? [] : [role],
-  );
-  const by = rolesThatAllow(access.rule, brandId).filter((role) => !others.includes(role));
+  const by = rolesThatAllow(access.rule, brandId);
   const needs = [{ kind: 'right' as const, key: 'read', by }];
   return new ApiError({ code: 'UNKNOWN', status: 403, problem: { type: '', title: 'closed', status: 403, needs } });
 }

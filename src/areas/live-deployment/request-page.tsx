@@ -17,6 +17,7 @@ import { Form } from '#src/ui/form/field.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
+import { DecisionPart } from './decision-part.tsx';
 import { requestSchema, startHint, tomorrow } from './request-schema.ts';
 
 const ofRequest = { fields: requestFields, texts: liveKind.texts };
@@ -101,6 +102,7 @@ export function RequestPage() {
           ]}
         />
       </Section>
+      {deployment.status === 'REQUESTED' && <DecisionPart key={deployment.id} />}
     </>
   );
 }

@@ -211,6 +211,7 @@ PUT | /api/test-vehicles/{V}/construction-state | home | ${tvWrite} | ${state}
 POST | /api/test-vehicles/{V}/construction-state/import | home | ${tvWrite} | form {"apply":false}
 GET | /api/test-vehicles/{V}/timeline | selected | ${tv}
 GET | /api/search?q=Matrix | selected | real
+GET | /api/collab/people?entityType=RELEASE_CANDIDATE&entityId={C}&roles=CONTAINER_PO | selected | ${read}
 GET | /api/collab/watches | selected | real
 PUT | /api/collab/watches/RELEASE_CANDIDATE/{C} | selected | ${read}
 DELETE | /api/collab/watches/RELEASE_CANDIDATE/{C} | selected | ${read}

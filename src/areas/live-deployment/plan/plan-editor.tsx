@@ -6,16 +6,26 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSavingForm } from '#src/app/entity/form/use-saving-form.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
-import { count } from '#src/app/format/format.ts';
+import { count, date } from '#src/app/format/format.ts';
 import { useLive } from '#src/areas/deployment/deployment-context.ts';
 import { liveKind } from '#src/areas/deployment/kinds.ts';
 import { Button, IconButton } from '#src/ui/button.tsx';
 import { NumberControl, TextControl } from '#src/ui/form/controls.tsx';
 import { FieldRules, LockedFields } from '#src/ui/form/field.tsx';
+import { Banner } from '#src/ui/page/banner.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
 import { NeverStops } from './never-stops.tsx';
-import { draftOf, maxPhases, nextPhase, type PhaseDraft, planDraftSchema, planRules, suggestedPlan } from './plan-drafts.ts';
+import {
+  draftOf,
+  isBeforeDesired,
+  maxPhases,
+  nextPhase,
+  type PhaseDraft,
+  planDraftSchema,
+  planRules,
+  suggestedPlan,
+} from './plan-drafts.ts';
 import { PlanWarnings } from './plan-warnings.tsx';
 import { type Plan, usePlanPreview } from './use-plan-preview.ts';
 
@@ -49,6 +59,11 @@ export function PlanEditor({ plan, onSaved }: Props) {
   return (
     <>
       <PlanWarnings plan={{ ...preview, phases }} />
+      {isBeforeDesired(phases[0]?.start, deployment.desiredStart) && (
+        <div className="cc-banners">
+          <Banner kind="info" title={t('plan.early', { day: date(deployment.desiredStart ?? '') })} />
+        </div>
+      )}
       <Section title={t('plan.title')} note={t('plan.note', { vehicles: count(deployment.vehicleCount ?? 0) })}>
         <SaveBar form={form} saveLabel={t('plan.save')} />
         <form

@@ -15,11 +15,11 @@ import {
   liveDeploymentCommands,
   liveOverviewInputSchema,
   liveTargetsInputSchema,
-  planInputSchema,
   purposeSchema,
 } from './deployment-commands.ts';
 import { deploymentHead, momentSchema } from './deployment-head.ts';
 import { liveRolloutStatusSchema, planSchema } from './live-rollout.ts';
+import { planInputSchema } from './plan.ts';
 import { jobVehicleSchema, liveVehicleQuery } from './rollout.ts';
 
 /** STATE-01, STATE-02 */
@@ -241,6 +241,7 @@ export const liveDeploymentEndpoints = endpoints({
   startLiveDeployment: send('rollout.start', 'start'),
   pauseLiveDeployment: send('rollout.pause', 'pause'),
   resumeLiveDeployment: send('rollout.resume', 'resume'),
+  goOnWithPhase: send('phase.go', 'go'),
   abortLiveDeployment: send('rollout.abort', 'abort'),
   retryFailedVehicles: send('rollout.retryFailed', 'retry-failed'),
   stopVehicle: send('vehicle.stop', 'stop-vehicle'),

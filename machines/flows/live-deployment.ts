@@ -1,25 +1,23 @@
 import { and } from 'xstate';
 import { ruleOf } from '#contract/command.ts';
-import {
-  liveDeploymentCommands as commands,
-  freezeWindowWrite,
-  planInputSchema,
-} from '#contract/deployment/deployment-commands.ts';
+import { liveDeploymentCommands as commands, freezeWindowWrite } from '#contract/deployment/deployment-commands.ts';
 import { type LiveDeploymentContext, liveDeploymentContext } from '#contract/deployment/deployment-contexts.ts';
 import type { LiveDeployment } from '#contract/deployment/live-deployment.ts';
+import { planInputSchema } from '#contract/deployment/plan.ts';
 import type { JobStatus } from '#contract/deployment/rollout.ts';
 import type { Flow, FlowEvent } from '#machines/flow.ts';
 import { unlessDenied, unlessNone, unlessReported } from '#machines/fragments/guards.ts';
 import { remembered } from '#machines/fragments/persons.ts';
 import { type FailureFacts, retryable, rollout } from '#machines/fragments/rollout.ts';
-import { rolloutControl } from '#machines/fragments/rollout-control.ts';
+import { type PhaseFacts, rolloutControl } from '#machines/fragments/rollout-control.ts';
 import { submission } from '#machines/fragments/submission.ts';
 import { type ApprovalFacts, approvalGuards } from './approved-list.ts';
 import { type Change, flowChart } from './chart.ts';
 
 type Purpose = 'ENABLE' | 'ROLLOUT';
 type Carried = FailureFacts &
-  ApprovalFacts & {
+  ApprovalFacts &
+  PhaseFacts & {
     readonly purpose?: Purpose;
     readonly reason?: string;
     readonly phases?: unknown;
@@ -62,7 +60,7 @@ const request = submission('request', {
   approveIf: ['candidateActive', 'approverIsNotRequester', 'groupsExist'],
 });
 const job = rollout({ commands, endsWith: 'unpause', retryBy: 'beginJob' });
-const control = rolloutControl({ commands, resumeIf: ['notFrozen'] });
+const control = rolloutControl({ commands, resumeIf: ['notFrozen'], goIf: ['candidateActive', 'notFrozen'] });
 
 const facts = {
   ...job.facts,
@@ -191,6 +189,7 @@ export const liveDeploymentFlow = {
     phasesValid: ruleOf(commands['plan.save']),
     startDue: ruleOf(commands['rollout.start']),
     notFrozen: freezeWindowWrite,
+    phaseAhead: ruleOf(commands['plan.save']),
     paused: ruleOf(commands['rollout.pause']),
     'not.paused': ruleOf(commands['rollout.resume']),
   },
@@ -207,11 +206,13 @@ export const liveDeploymentFlow = {
   beside: [
     // .13: whoever paused it, or the stop rate, somebody decides how it goes on
     { type: 'rollout.resume', needed: (snapshot) => snapshot.context.paused },
+    // D-250: the next phase waits for somebody
+    { type: 'phase.go', needed: (snapshot) => !snapshot.context.paused },
     // A list that could not be completed is frozen again (ADR 18).
     { type: 'list.retry', payload: () => ({ listFailed: true }) },
     // An approval that no longer holds is asked for anew (ADR 11).
     { type: 'approval.withdraw', payload: () => ({ approvalVoid: true }) },
   ],
-  decisions: ['request.approve', 'rollout.resume'],
+  decisions: ['request.approve', 'rollout.resume', 'phase.go'],
   reached: (snapshot) => snapshot.matches('FINISHED'),
 } as const satisfies Flow<typeof machine, typeof commands>;

@@ -7,6 +7,7 @@ import { ofCandidate, type Rollouts } from '#server/modules/deployment/deploymen
 import { tellCandidate } from '#server/rollout/deployments.ts';
 import { liveJobKey } from '#server/rollout/engine.ts';
 import type { Span } from '#server/rollout/forecast.ts';
+import { letBegin } from '#server/rollout/plan/phase-facts.ts';
 import { waitsFor } from '#server/rollout/priority.ts';
 import { loadRollout, lockRolloutOf, type Rollout } from '#server/rollout/rollout.ts';
 import { type HeldUp, liveStatus } from '#server/rollout/status.ts';
@@ -47,6 +48,18 @@ export function resume(call: CallBase, id: number): Promise<LiveDeploymentRow> {
         ) as c where p.rollout_id = ${rollout.id} and p.phase_index = c.phase_index
       `.execute(tx);
       await tx.updateTable('rollout').set({ paused: false }).where('id', '=', rollout.id).execute();
+    },
+  });
+}
+
+/** D-250: the next phase begins, as soon as the engine looks. */
+export function goOn(call: CallBase, id: number, reason: string): Promise<LiveDeploymentRow> {
+  return runCommand(call, liveDeploymentStore, {
+    id,
+    payload: { reason },
+    effects: async (tx) => {
+      const rollout = await lockRolloutOf(tx, 'LIVE', id);
+      if (rollout) await letBegin(tx, rollout.id, new Date(call.at));
     },
   });
 }

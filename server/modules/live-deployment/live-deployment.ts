@@ -16,8 +16,8 @@ import { type CandidateRow, candidateStore } from '#server/modules/release-candi
 import { tellCandidate } from '#server/rollout/deployments.ts';
 import { dropList } from '#server/rollout/list.ts';
 import { rolloutVehicles } from '#server/rollout/vehicles.ts';
-import { planOf, savePlan } from './live-deployment-plan.ts';
-import { abort, liveRollouts, pause, resume, rolloutStatus } from './live-deployment-rollout.ts';
+import { planOf, savedPlan, savePlan } from './live-deployment-plan.ts';
+import { abort, goOn, liveRollouts, pause, resume, rolloutStatus } from './live-deployment-rollout.ts';
 import { start } from './live-deployment-start.ts';
 import { type LiveDeploymentRow, liveDeploymentStore } from './live-deployment-store.ts';
 import { approve, countTargets, saveTargets, withdrawApproval } from './live-deployment-targets.ts';
@@ -66,16 +66,17 @@ export const liveDeploymentHandlers = {
   retryVehicleList: async (call) => shown(call, await retryList(call, call.params.id)),
   getLivePlan: async (call) => {
     const row = await load(call);
-    return reply(await planOf(call, row, row.phases), row.revision);
+    return reply(await planOf(call, row, savedPlan(row)), row.revision);
   },
   saveLivePlan: async (call) => {
-    const row = await savePlan(call, call.params.id, call.body.phases);
-    return reply(await planOf(call, row, row.phases), row.revision);
+    const row = await savePlan(call, call.params.id, call.body);
+    return reply(await planOf(call, row, savedPlan(row)), row.revision);
   },
-  previewLivePlan: async (call) => reply(await planOf(call, await load(call), call.body.phases)),
+  previewLivePlan: async (call) => reply(await planOf(call, await load(call), call.body)),
   startLiveDeployment: async (call) => shown(call, await start(call, call.params.id, call.body.startNow)),
   pauseLiveDeployment: async (call) => shown(call, await pause(call, call.params.id, call.body.reason)),
   resumeLiveDeployment: async (call) => shown(call, await resume(call, call.params.id)),
+  goOnWithPhase: async (call) => shown(call, await goOn(call, call.params.id, call.body.reason)),
   abortLiveDeployment: async (call) => shown(call, await abort(call, call.params.id, call.body.reason)),
   retryFailedVehicles: async (call) => shown(call, await retryFailed(call, liveRollouts, call.params.id, call.body.reasons)),
   stopVehicle: async (call) => shown(call, await stopVehicle(call, liveRollouts, call.params.id, call.body)),

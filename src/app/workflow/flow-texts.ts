@@ -44,12 +44,16 @@ export function figuresOf({ context, external = {} }: FlowState): Values {
   const freeze = external.frozen?.[0];
   const cancelled = external.candidateCancelled?.[0];
   const missing = external.groupMissing?.[0]?.reason;
+  const reached = external.shareMissing?.[0]?.reason;
+  const soaked = external.soaking?.[0]?.to;
   return {
     documents: Array.isArray(documents?.ids) ? documents.ids.length : '',
     vehicles: vehicleCount ? count(vehicleCount) : dash,
     start: start ? panel('startsOn', { start: dateTime(start) }) : '',
     freeze: freeze ? frozenText(freeze) : '',
     cancelled: cancelled?.by ? panel('cancelled', { name: cancelled.by, reason: cancelled.reason ?? '' }) : '',
+    reached: reached ? panel('shareReached', { reached }) : '',
+    soak: soaked ? panel('until', { until: dateTime(soaked) }) : '',
     missing: missing ? panel('missing', { names: missing }) : '',
   };
 }
@@ -73,6 +77,8 @@ const unknownFigures: Values = {
   start: '',
   firstPhase: '',
   freeze: '',
+  reached: '',
+  soak: '',
   cancelled: '',
   missing: '',
 };

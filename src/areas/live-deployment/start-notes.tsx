@@ -20,7 +20,7 @@ export function StartNotes() {
               count: first.vehicles,
               figure: count(first.vehicles),
               total: count(deployment.vehicleCount ?? 0),
-              start: dateTime(first.start),
+              start: dateTime(first.start ?? ''),
             })}
           </b>
         </p>

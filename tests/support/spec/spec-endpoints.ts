@@ -180,6 +180,7 @@ PUT | ${ld}/{L}/plan | home | ${lives} & DEPLOYMENT_WRITE | ${plan}
 POST | ${ld}/{L}/plan/preview | selected | ${lives} & DEPLOYMENT_WRITE | ${plan}
 POST | ${ld}/{L}/start | home | ${lives} & DEPLOYMENT_ROLLOUT | {"startNow":true}
 POST | ${ld}/{L}/pause | home | ${lives} & DEPLOYMENT_ROLLOUT | ${reason}
+POST | ${ld}/{L}/go | home | ${lives} & DEPLOYMENT_ROLLOUT | ${reason}
 POST | ${ld}/{L}/resume | home | ${lives} & DEPLOYMENT_ROLLOUT
 POST | ${ld}/{L}/abort | home | ${lives} & DEPLOYMENT_ROLLOUT | ${reason}
 POST | ${ld}/{L}/retry-failed | home | ${lives} & DEPLOYMENT_ROLLOUT | ${retry}

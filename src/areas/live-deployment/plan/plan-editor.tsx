@@ -1,7 +1,5 @@
-import { DateControl } from '#src/app/form/date-control.tsx';
-import { EmptyValue } from '#src/app/page/empty-value.tsx';
 import '#src/areas/deployment/deployments.css';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSavingForm } from '#src/app/entity/form/use-saving-form.ts';
@@ -9,27 +7,29 @@ import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { count, date } from '#src/app/format/format.ts';
 import { useLive } from '#src/areas/deployment/deployment-context.ts';
 import { liveKind } from '#src/areas/deployment/kinds.ts';
-import { Button, IconButton } from '#src/ui/button.tsx';
-import { NumberControl, TextControl } from '#src/ui/form/controls.tsx';
+import { Button } from '#src/ui/button.tsx';
 import { FieldRules, LockedFields } from '#src/ui/form/field.tsx';
 import { Banner } from '#src/ui/page/banner.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
-import { NeverStops } from './never-stops.tsx';
+import { ExpectedEnd } from './expected-end.tsx';
+import { PhaseRow } from './phase-row.tsx';
 import {
   draftOf,
   isBeforeDesired,
+  limitsOf,
   maxPhases,
   nextPhase,
   type PhaseDraft,
+  type PlanDraft,
   planDraftSchema,
   planRules,
   suggestedPlan,
 } from './plan-drafts.ts';
+import { PlanLimits } from './plan-limits.tsx';
 import { PlanWarnings } from './plan-warnings.tsx';
 import { type Plan, usePlanPreview } from './use-plan-preview.ts';
 
-type Values = { phases: readonly PhaseDraft[] };
 type Props = { readonly plan: Plan; readonly onSaved: () => void };
 
 /** Phases with start, share and stop rate; while one types, the server says what each takes and what is in the way (D-091). */
@@ -37,11 +37,11 @@ export function PlanEditor({ plan, onSaved }: Props) {
   const { t } = useTranslation('deployments');
   const { deployment, reload } = useLive();
   const [suggested] = useState(() => suggestedPlan(deployment.desiredStart, new Date()));
-  const form = useSavingForm<Values>({
+  const form = useSavingForm<PlanDraft>({
     of: liveKind,
     entity: deployment,
     call: 'saveLivePlan',
-    initial: { phases: plan.phases.length > 0 ? plan.phases.map(draftOf) : suggested },
+    initial: { phases: plan.phases.length > 0 ? plan.phases.map(draftOf) : suggested, limits: limitsOf(plan) },
     schema: planDraftSchema,
     said: t('plan.saved'),
     onSaved: (answer) => {
@@ -49,12 +49,13 @@ export function PlanEditor({ plan, onSaved }: Props) {
       onSaved();
     },
   });
-  const { phases } = form.values;
-  const preview = usePlanPreview(deployment.id, phases, plan);
+  const { limits, phases } = form.values;
+  const setPhases = (next: readonly PhaseDraft[]) => form.set({ phases: next, limits });
+  const preview = usePlanPreview(deployment.id, form.values, plan);
   const rules = planRules(phases);
   const isKnown = preview.phases.length === phases.length && rules.sumMet;
   const change = (at: number, patch: Partial<PhaseDraft>) =>
-    form.set({ phases: phases.map((phase, place) => (place === at ? { ...phase, ...patch } : phase)) });
+    setPhases(phases.map((phase, place) => (place === at ? { ...phase, ...patch } : phase)));
   const stateLabel = (met: boolean) => t(met ? 'plan.met' : 'plan.notMet');
   return (
     <>
@@ -78,12 +79,12 @@ export function PlanEditor({ plan, onSaved }: Props) {
             <div className="cc-plan">
               <PlainTable
                 label={t('plan.phases')}
-                widths={[52, null, 256, 92, 92, 92, 60]}
+                widths={[44, null, 300, 84, 84, 84, 48]}
                 head={
                   <>
                     <th className="cc-num">{t('phase.number')}</th>
                     <th>{t('phase.name')}</th>
-                    <th>{t('phase.start')}</th>
+                    <th>{t('phase.begins')}</th>
                     <th className="cc-num">{t('phase.sharePercent')}</th>
                     <th className="cc-num">{t('column.vehicles')}</th>
                     <th className="cc-num">{t('phase.stopPercent')}</th>
@@ -102,9 +103,8 @@ export function PlanEditor({ plan, onSaved }: Props) {
                     vehicles={isKnown ? preview.phases[place]?.vehicles : undefined}
                     errors={form.errors}
                     onChange={(patch) => change(place, patch)}
-                    onRemove={
-                      phases.length > 1 ? () => form.set({ phases: phases.filter((_, other) => other !== place) }) : undefined
-                    }
+                    expected={isKnown ? preview.phases[place]?.expectedStart : undefined}
+                    onRemove={phases.length > 1 ? () => setPhases(phases.filter((_, other) => other !== place)) : undefined}
                   />
                 ))}
               </PlainTable>
@@ -115,15 +115,19 @@ export function PlanEditor({ plan, onSaved }: Props) {
                   small
                   icon={<IconPlus size={14} aria-hidden="true" />}
                   onClick={() =>
-                    form.set({
-                      phases: [...phases, nextPhase(phases, t('phase.named', { number: phases.length + 1 }), new Date())],
-                    })
+                    setPhases([...phases, nextPhase(phases, t('phase.named', { number: phases.length + 1 }), new Date())])
                   }
                 >
                   {t('plan.add')}
                 </Button>
               )}
+              {isKnown && <ExpectedEnd plan={preview} />}
             </div>
+            <PlanLimits
+              limits={limits}
+              errors={form.errors}
+              onChange={(patch) => form.set({ phases, limits: { ...limits, ...patch } })}
+            />
           </LockedFields>
           <input type="submit" hidden />
         </form>
@@ -143,69 +147,5 @@ export function PlanEditor({ plan, onSaved }: Props) {
         </div>
       </Section>
     </>
-  );
-}
-
-type RowProps = {
-  readonly place: number;
-  readonly phase: PhaseDraft;
-  readonly vehicles: number | undefined;
-  readonly errors: Readonly<Record<string, string>>;
-  readonly onChange: (patch: Partial<PhaseDraft>) => void;
-  readonly onRemove: (() => void) | undefined;
-};
-
-function PhaseRow({ place, phase, vehicles, errors, onChange, onRemove }: RowProps) {
-  const { t } = useTranslation('deployments');
-  const number = place + 1;
-  const cell = (key: keyof PhaseDraft) => {
-    const path = `phases.${place}.${key}`;
-    const error = errors[path];
-    const control = {
-      id: path,
-      'aria-label': t(`phase.label.${key}`, { number }),
-      'aria-invalid': error === undefined ? undefined : true,
-      'aria-describedby': error === undefined ? undefined : `${path}-error`,
-    } as const;
-    const isText = key === 'name';
-    const Control = isText ? TextControl : NumberControl;
-    return (
-      <div data-field={path}>
-        {key === 'start' ? (
-          <DateControl withTime isFull value={phase.start} control={control} onChange={(start) => onChange({ start })} />
-        ) : (
-          <Control
-            {...control}
-            width="full"
-            maxLength={isText ? 60 : undefined}
-            value={phase[key]}
-            onChange={(text) => onChange({ [key]: text })}
-          />
-        )}
-        {error !== undefined && (
-          <small className="cc-late" id={`${path}-error`} role="alert">
-            {error}
-          </small>
-        )}
-      </div>
-    );
-  };
-  return (
-    <tr>
-      <td className="cc-num cc-muted">{number}</td>
-      <td>
-        {cell('name')}
-        <NeverStops vehicles={vehicles} />
-      </td>
-      <td>{cell('start')}</td>
-      <td>{cell('share')}</td>
-      <td className="cc-num" data-phase-vehicles={number}>
-        {vehicles === undefined ? <EmptyValue /> : count(vehicles)}
-      </td>
-      <td>{cell('stopOnFailureRate')}</td>
-      <td className="cc-num">
-        {onRemove && <IconButton label={t('plan.remove', { number })} icon={<IconTrash size={14} />} onClick={onRemove} />}
-      </td>
-    </tr>
   );
 }

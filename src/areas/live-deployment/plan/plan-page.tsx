@@ -1,12 +1,16 @@
 import '#src/areas/deployment/deployments.css';
 import { useTranslation } from 'react-i18next';
 import { count } from '#src/app/format/format.ts';
+import { Facts } from '#src/app/page/facts.tsx';
 import { ScreenPart } from '#src/app/page/screen-part.tsx';
 import { useLive } from '#src/areas/deployment/deployment-context.ts';
 import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
 import { TimeText } from '#src/ui/time-text.tsx';
+import { beginText } from './begin-text.ts';
+import { ExpectedEnd } from './expected-end.tsx';
+import { maintenanceText, paceText } from './limit-texts.ts';
 import { NeverStops } from './never-stops.tsx';
 import { PlanEditor } from './plan-editor.tsx';
 import { PlanWarnings } from './plan-warnings.tsx';
@@ -41,11 +45,11 @@ function PlanTable({ plan }: { readonly plan: Plan }) {
       <Section title={t('plan.title')} field="plan">
         <PlainTable
           label={t('plan.title')}
-          widths={[null, 160, 80, 100, 100]}
+          widths={[null, 200, 80, 100, 100]}
           head={
             <>
               <th>{t('phase.name')}</th>
-              <th>{t('phase.start')}</th>
+              <th>{t('phase.begins')}</th>
               <th className="cc-num">{t('phase.share')}</th>
               <th className="cc-num">{t('column.vehicles')}</th>
               <th className="cc-num">{t('phase.stopAt')}</th>
@@ -60,7 +64,7 @@ function PlanTable({ plan }: { readonly plan: Plan }) {
                 <NeverStops vehicles={phase.vehicles} />
               </th>
               <td className="cc-muted">
-                <TimeText value={phase.start} />
+                {phase.start === null ? beginText(t, phase.begin, place + 1) : <TimeText value={phase.start} />}
               </td>
               <td className="cc-num">{phase.share} %</td>
               <td className="cc-num">{count(phase.vehicles)}</td>
@@ -68,6 +72,16 @@ function PlanTable({ plan }: { readonly plan: Plan }) {
             </tr>
           ))}
         </PlainTable>
+        <div className="cc-plan-foot">
+          <ExpectedEnd plan={plan} />
+        </div>
+        <Facts
+          label={t('plan.limits')}
+          facts={[
+            { key: 'pace', label: t('pace.title'), value: paceText(t, plan.pace) },
+            { key: 'maintenance', label: t('maintenance.title'), value: maintenanceText(t, plan.maintenance) },
+          ]}
+        />
       </Section>
     </>
   );

@@ -148,12 +148,24 @@ export const testDeploymentCommands = commands(testDeploymentRead, {
 
 export const purposeSchema = z.enum(['ENABLE', 'ROLLOUT']);
 
-export const liveOverviewInputSchema = z.strictObject({
+/** How an update reaches the driver (D-254): who chooses, at the next safe moment, or only downloaded. */
+export const updateKindSchema = z.enum(['SOFT', 'FORCED', 'DOWNLOAD_ONLY']);
+export type UpdateKind = z.output<typeof updateKindSchema>;
+
+export const liveOverviewFields = z.strictObject({
   name: text(3, 80),
   description: text(0, 2000).default(''),
   purpose: purposeSchema,
   priority: wholeNumber(1, 100).default(50),
+  updateKind: updateKindSchema.default('SOFT'),
+  forcedReason: text(0, 500).default(''),
 });
+type Forced = Pick<z.output<typeof liveOverviewFields>, 'forcedReason' | 'updateKind'>;
+/** Only a forced update has a reason, and always has one. */
+export const isForcedForReason = ({ forcedReason, updateKind }: Forced): boolean =>
+  updateKind !== 'FORCED' || forcedReason.length >= 10;
+export const reasonOfForce = { path: ['forcedReason'], message: 'min:10' };
+export const liveOverviewInputSchema = liveOverviewFields.refine(isForcedForReason, reasonOfForce);
 
 export const liveTargetsInputSchema = z.strictObject({
   selectedBrands: z.array(candidateBrandIdSchema).min(1),

@@ -12,10 +12,14 @@ import { dayAfter } from '#contract/time-zone.ts';
 import { filterCriterionSchema, otherBrandsSchema, vehicleCountSchema } from '#contract/vehicle/vehicle.ts';
 import {
   freezeWindowWrite,
+  isForcedForReason,
   liveDeploymentCommands,
+  liveOverviewFields,
   liveOverviewInputSchema,
   liveTargetsInputSchema,
   purposeSchema,
+  reasonOfForce,
+  updateKindSchema,
 } from './deployment-commands.ts';
 import { deploymentHead, momentSchema } from './deployment-head.ts';
 import { liveRolloutStatusSchema, planSchema } from './live-rollout.ts';
@@ -43,6 +47,8 @@ export const liveDeploymentStatusSchema = z.enum([
 export const liveDeploymentSchema = z.object({
   ...deploymentHead,
   purpose: purposeSchema,
+  updateKind: updateKindSchema,
+  forcedReason: z.string(),
   priority: z.number().int(),
   status: liveDeploymentStatusSchema,
   paused: z.boolean(),
@@ -63,6 +69,8 @@ export type LiveDeployment = z.infer<typeof liveDeploymentSchema>;
 /** What a list shows of one: neither its flow nor what only its own pages tell. */
 export const liveDeploymentRowSchema = liveDeploymentSchema.omit({
   description: true,
+  updateKind: true,
+  forcedReason: true,
   pauseReason: true,
   requestReason: true,
   contentHash: true,
@@ -144,7 +152,7 @@ export const liveDeploymentEndpoints = endpoints({
     summary: 'Creates a live deployment (D-062.01, D-060.31)',
     access: { rule: ruleOf(candidateCommands['deployment.create']), brand: 'home', flag },
     implies: { flow: 'candidate', type: 'deployment.create' },
-    body: liveOverviewInputSchema.extend({ releaseCandidateId: idField }),
+    body: liveOverviewFields.extend({ releaseCandidateId: idField }).refine(isForcedForReason, reasonOfForce),
     response: liveDeploymentSchema,
     status: 201,
   },

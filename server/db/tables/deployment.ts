@@ -1,8 +1,9 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { z } from 'zod';
 import type { Stage } from '#contract/common.ts';
+import type { UpdateKind } from '#contract/deployment/deployment-commands.ts';
 import type { liveDeploymentStatusSchema } from '#contract/deployment/live-deployment.ts';
-import type { Begin, Maintenance, Pace, phaseInputSchema } from '#contract/deployment/plan.ts';
+import type { Begin, Maintenance, Pace, PlanInput, phaseInputSchema } from '#contract/deployment/plan.ts';
 import type { JobStatus, vehiclePhaseSchema, vehicleStatusSchema } from '#contract/deployment/rollout.ts';
 import type { testDeploymentStatusSchema } from '#contract/deployment/test-deployment.ts';
 import type { FilterCriterion } from '#contract/vehicle/vehicle.ts';
@@ -91,6 +92,12 @@ export type LiveDeploymentTable = FlowColumns &
     /** D-251, D-252; with the phases it is the plan */
     pace: NullableJson<Pace>;
     maintenance: NullableJson<Maintenance>;
+    updateKind: Defaulted<UpdateKind>;
+    forcedReason: Defaulted<string>;
+    /** the deployment whose vehicles it brings back (D-255) */
+    wayBackOf: Defaulted<number | null>;
+    /** what the request proposes (D-257) */
+    proposedPlan: NullableJson<PlanInput>;
     attempt: number;
   };
 

@@ -38,6 +38,8 @@ export async function presentLiveDeployments(call: CallBase, rows: readonly Live
   return rows.map((row) => ({
     ...rowOf({ ...row, firstPhase: row.phases[0]?.start ?? null }, around),
     description: row.description,
+    updateKind: row.updateKind,
+    forcedReason: row.forcedReason,
     pauseReason: row.pauseReason === 'stopRate' ? 'stop rate' : row.pauseReason,
     requestReason: row.requestReason,
     contentHash: row.contentHash,

@@ -18,6 +18,7 @@ import { Section } from '#src/ui/page/section.tsx';
 import { StatusTag } from '#src/ui/status/status-tag.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
 import { TargetFacts } from './target-facts.tsx';
+import { UpdateKindText } from './update-kind.tsx';
 
 /** What is decided: which candidate with which documents, for which vehicles, and what its tests came to (D-062.05). */
 export function DecisionPart() {
@@ -44,6 +45,7 @@ export function DecisionPart() {
             },
             { key: 'documents', label: t('decision.documents'), value: to(candidatePages.documentation, t('decision.open')) },
             { key: 'purpose', label: t('decision.purpose'), value: t(`value.purpose.${purpose}`) },
+            { key: 'updateKind', label: t('field.updateKind'), value: <UpdateKindText deployment={deployment} /> },
             { key: 'priority', label: t('decision.priority'), value: priority },
           ]}
         />

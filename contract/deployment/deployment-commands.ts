@@ -204,7 +204,12 @@ export const liveDeploymentCommands = commands(liveDeploymentRead, {
   ...nounCommands('request', livePages.request, {
     submit: {
       right: write,
-      payload: z.strictObject({ reason: text(10, 1000), desiredStart: z.iso.date() }),
+      payload: z.strictObject({
+        reason: text(10, 1000),
+        desiredStart: z.iso.date(),
+        /** D-257 */
+        plan: planInputSchema.nullable().default(null),
+      }),
       field: 'desiredStart',
       example: { reason: 'It goes to every car of both brands.', desiredStart: '2099-01-20' },
     },

@@ -30,6 +30,8 @@ export const planSchema = z.object({
       expectedEnd: instantSchema.nullable(),
     }),
   ),
+  /** it came with the request, and nobody has saved one yet (D-257) */
+  isProposed: z.boolean(),
   pace: paceSchema.nullable(),
   maintenance: maintenanceSchema.nullable(),
   /** by the rules that the engine follows, where each vehicle takes as long as they usually do (D-251) */

@@ -40,6 +40,10 @@ export const savedPlan = ({
   maintenance,
 });
 
+/** The saved plan; before there is one, what the request proposes (D-257). */
+export const shownPlan = (row: LiveDeploymentRow): PlanInput =>
+  row.phases.length === 0 && row.proposedPlan !== null ? row.proposedPlan : savedPlan(row);
+
 /**
  * What phases take of the frozen list, by the split that the start uses; who else wants these vehicles, and which freeze windows reach into
  * a phase start (D-091, D-062.16, D-062.17).
@@ -62,6 +66,7 @@ export async function planOf(call: CallBase, row: LiveDeploymentRow, plan: PlanI
       expectedStart: instant(foretold.phases[index]?.start),
       expectedEnd: instant(foretold.phases[index]?.end),
     })),
+    isProposed: row.phases.length === 0 && row.proposedPlan !== null,
     pace,
     maintenance,
     expectedEnd: instant(foretold.end),

@@ -16,7 +16,7 @@ import { type CandidateRow, candidateStore } from '#server/modules/release-candi
 import { tellCandidate } from '#server/rollout/deployments.ts';
 import { dropList } from '#server/rollout/list.ts';
 import { rolloutVehicles } from '#server/rollout/vehicles.ts';
-import { planOf, savedPlan, savePlan } from './live-deployment-plan.ts';
+import { planOf, savePlan, shownPlan } from './live-deployment-plan.ts';
 import { abort, goOn, liveRollouts, pause, resume, rolloutStatus } from './live-deployment-rollout.ts';
 import { start } from './live-deployment-start.ts';
 import { type LiveDeploymentRow, liveDeploymentStore } from './live-deployment-store.ts';
@@ -48,9 +48,9 @@ export const liveDeploymentHandlers = {
   },
   countLiveTargets: async (call) => reply({ count: await countTargets(call, await load(call), call.body), fetchedOn: call.at }),
   requestLiveDeployment: async (call) => {
-    const { reason, desiredStart } = call.body;
+    const { reason, desiredStart, plan } = call.body;
     parseBody(z.object({ desiredStart: notBefore(dayAfter(todayOf(call), 1)) }), call.body);
-    const set = { requestReason: reason, desiredStart };
+    const set = { requestReason: reason, desiredStart, proposedPlan: plan && JSON.stringify(plan) };
     return shown(
       call,
       await runCommand(call, liveDeploymentStore, {
@@ -66,11 +66,11 @@ export const liveDeploymentHandlers = {
   retryVehicleList: async (call) => shown(call, await retryList(call, call.params.id)),
   getLivePlan: async (call) => {
     const row = await load(call);
-    return reply(await planOf(call, row, savedPlan(row)), row.revision);
+    return reply(await planOf(call, row, shownPlan(row)), row.revision);
   },
   saveLivePlan: async (call) => {
     const row = await savePlan(call, call.params.id, call.body);
-    return reply(await planOf(call, row, savedPlan(row)), row.revision);
+    return reply(await planOf(call, row, shownPlan(row)), row.revision);
   },
   previewLivePlan: async (call) => reply(await planOf(call, await load(call), call.body)),
   startLiveDeployment: async (call) => shown(call, await start(call, call.params.id, call.body.startNow)),

@@ -17,6 +17,8 @@ import { EmptyState } from '#src/ui/page/page-states.tsx';
 import { Section } from '#src/ui/page/section.tsx';
 import { StatusTag } from '#src/ui/status/status-tag.tsx';
 import { PlainTable } from '#src/ui/table/plain-table.tsx';
+import { PlanTable } from './plan/plan-table.tsx';
+import { usePlan } from './plan/use-plan.ts';
 import { TargetFacts } from './target-facts.tsx';
 import { UpdateKindText } from './update-kind.tsx';
 
@@ -25,6 +27,7 @@ export function DecisionPart() {
   const { t } = useTranslation('deployments');
   const { deployment } = useLive();
   const { candidateVersion, moduleName, priority, purpose, releaseCandidateId, softwareProjectId } = deployment;
+  const plan = usePlan();
   const targets = usePart(liveKind, 'getLiveTargets', deployment.id);
   const path = candidatePath({ softwareProjectId, id: releaseCandidateId });
   const to = (page: string, label: string) => (
@@ -53,6 +56,7 @@ export function DecisionPart() {
       <Section title={t('targets.title')} spaced>
         <ScreenPart screen={targets}>{(entity) => <TargetFacts targets={entity} />}</ScreenPart>
       </Section>
+      {plan.entity && plan.entity.phases.length > 0 && <PlanTable plan={plan.entity} isSpaced />}
       <Tests id={releaseCandidateId} path={`${path}/${candidatePages.testDeployments}`} />
     </>
   );

@@ -15,10 +15,10 @@ const PAUSE = 350;
  * whole, it takes no figures of vehicles, and says the rest. It is asked
  * again when the saved one came anew: news of a freeze window or of a collision are news of what is typed too.
  */
-export function usePlanPreview(id: number, draft: PlanDraft, saved: Plan): Plan {
+export function usePlanPreview(id: number, draft: PlanDraft | undefined, saved: Plan): Plan {
   const portal = usePortal();
   const [preview, setPreview] = useState(saved);
-  const asked = planQuestion(draft);
+  const asked = draft && planQuestion(draft);
   const question = asked && JSON.stringify(asked);
   const ask = useEffectEvent(async (signal: AbortSignal) => {
     if (!asked) return;
@@ -41,3 +41,14 @@ export function usePlanPreview(id: number, draft: PlanDraft, saved: Plan): Plan 
   }, [question, saved]);
   return preview;
 }
+
+/** What is said of a plan before anybody has asked. */
+export const noPlan: Plan = {
+  phases: [],
+  pace: null,
+  maintenance: null,
+  isProposed: false,
+  collisions: [],
+  freezes: [],
+  expectedEnd: null,
+};

@@ -33,7 +33,7 @@ export const lockTime = 15 * 60_000;
 export const lockBreaker: Rule = { role: 'ADMIN' };
 
 /** Of each asked role: the people who hold it at a brand of the entity, and at which; administrators stand for their own role alone. */
-export const ablePeopleSchema = z.array(
+const ablePeopleSchema = z.array(
   z.object({ role: z.string(), people: z.array(userReferenceSchema.extend({ brandIds: z.array(z.number().int()) })) }),
 );
 export type AblePeople = z.infer<typeof ablePeopleSchema>;

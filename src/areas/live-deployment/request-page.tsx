@@ -7,6 +7,7 @@ import { localTimeZone } from '#contract/time-zone.ts';
 import { factsOf } from '#src/app/entity/field-words.ts';
 import { FieldsForm } from '#src/app/entity/form/fields-form.tsx';
 import { useSavingForm } from '#src/app/entity/form/use-saving-form.ts';
+import { clashWords } from '#src/app/form/clash-words.ts';
 import { SaveBar } from '#src/app/form/save-bar.tsx';
 import { date } from '#src/app/format/format.ts';
 import { Facts, MomentOf } from '#src/app/page/facts.tsx';
@@ -44,7 +45,7 @@ function RequestForm() {
   const hint = startHint(String(form.values.desiredStart), new Date(), localTimeZone());
   return (
     <>
-      <SaveBar form={form} saveLabel={t('request.submit')} />
+      <SaveBar form={form} words={clashWords(ofRequest)} saveLabel={t('request.submit')} />
       <Form label={t('request.title')} onSubmit={form.save}>
         <FieldsForm
           of={ofRequest}

@@ -11,6 +11,7 @@ import { usePortal } from '#src/app/portal.ts';
 import { useAllowed } from '#src/app/session/use-me.ts';
 import { completeCriteria } from '#src/areas/deployment/criteria/criteria.ts';
 import { CriteriaFields, errorWithin } from '#src/areas/deployment/criteria/criteria-fields.tsx';
+import { criteriaWords } from '#src/areas/deployment/criteria/criteria-words.ts';
 import { useFilterContext } from '#src/areas/deployment/criteria/use-filter-context.ts';
 import { useVehicleCount } from '#src/areas/deployment/criteria/use-vehicle-count.ts';
 import { useLive } from '#src/areas/deployment/deployment-context.ts';
@@ -66,6 +67,7 @@ function TargetsForm({ targets, onSaved }: { readonly targets: Targets; readonly
   const form = useSavingForm<Values>({
     of: liveKind,
     entity: deployment,
+    part: targets,
     call: 'saveLiveTargets',
     draft: `live.${deployment.id}.targets`,
     initial,
@@ -84,7 +86,7 @@ function TargetsForm({ targets, onSaved }: { readonly targets: Targets; readonly
   );
   return (
     <>
-      <SaveBar form={form} saveLabel={t('targets.save')} />
+      <SaveBar form={form} saveLabel={t('targets.save')} words={criteriaWords(t, { markets: t('targets.markets') })} />
       <Form label={t('targets.title')} onSubmit={form.save} locked={form.isReadOnly}>
         <CriteriaFields
           values={values}

@@ -105,7 +105,7 @@ const phaseDraftSchema = z
   });
 
 const { factor, most, perHour } = paceSchema.shape;
-const limitsDraftSchema = z
+export const limitsDraftSchema = z
   .object({
     hasPace: z.boolean(),
     perHour: z.string(),

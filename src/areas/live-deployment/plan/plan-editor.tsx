@@ -11,6 +11,7 @@ import { Section } from '#src/ui/page/section.tsx';
 import { draftOf, isBeforeDesired, limitsOf, type PlanDraft, planDraftSchema, suggestedPlan } from './plan-drafts.ts';
 import { PlanFields } from './plan-fields.tsx';
 import { PlanWarnings } from './plan-warnings.tsx';
+import { planWords } from './plan-words.ts';
 import { type Plan, usePlanPreview } from './use-plan-preview.ts';
 
 type Props = { readonly plan: Plan; readonly onSaved: () => void };
@@ -23,6 +24,7 @@ export function PlanEditor({ plan, onSaved }: Props) {
   const form = useSavingForm<PlanDraft>({
     of: liveKind,
     entity: deployment,
+    part: plan,
     call: 'saveLivePlan',
     initial: { phases: plan.phases.length > 0 ? plan.phases.map(draftOf) : suggested, limits: limitsOf(plan) },
     schema: planDraftSchema,
@@ -48,7 +50,7 @@ export function PlanEditor({ plan, onSaved }: Props) {
         </div>
       )}
       <Section title={t('plan.title')} note={t('plan.note', { vehicles: count(deployment.vehicleCount ?? 0) })}>
-        <SaveBar form={form} saveLabel={t('plan.save')} />
+        <SaveBar form={form} saveLabel={t('plan.save')} words={planWords(t)} />
         <form
           aria-label={t('plan.title')}
           noValidate

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { all, any, permission } from '#contract/access/access.ts';
-import { liveDeploymentRead } from '#contract/access/read-rules.ts';
+import { liveDeploymentRead, softwareProjectRead } from '#contract/access/read-rules.ts';
 import { brandIdSchema, candidateBrandIdSchema } from '#contract/brand.ts';
 import { ruleOf } from '#contract/command.ts';
 import { idField, instantSchema, pageOf, text, userReferenceSchema } from '#contract/common.ts';
 import { endpoints, idParam, idParams } from '#contract/endpoint.ts';
 import { sender } from '#contract/entity/entity-endpoints.ts';
+import { entityReferenceSchema } from '#contract/entity/entity-reference.ts';
 import { listOf, oneOf } from '#contract/list.ts';
 import { candidateCommands } from '#contract/release-candidate/candidate-commands.ts';
 import { dayAfter } from '#contract/time-zone.ts';
@@ -62,6 +63,8 @@ export const liveDeploymentSchema = z.object({
   plannedStart: instantSchema.nullable(),
   /** sha256 over targets and content at approval; a later change voids it */
   contentHash: z.string().nullable(),
+  /** the deployment whose vehicles it brings back: exactly those that got its version (D-255) */
+  wayBackOf: entityReferenceSchema.nullable(),
   /** the approved list while it is being frozen, with why it could not be; null before the approval and once it is complete */
   listing: z.object({ done: z.number().int(), total: z.number().int(), problem: z.string().nullable() }).nullable(),
 });
@@ -74,6 +77,7 @@ export const liveDeploymentRowSchema = liveDeploymentSchema.omit({
   pauseReason: true,
   requestReason: true,
   contentHash: true,
+  wayBackOf: true,
   listing: true,
   supersededBy: true,
   flow: true,
@@ -93,6 +97,14 @@ export const liveTargetsSchema = z.object({
   markets: z.array(z.string()),
   vehicleCount: z.number().int().nullable(),
   vehicleCountFetchedOn: instantSchema.nullable(),
+});
+
+/** Where vehicles that got a version can be brought back to (D-255). */
+export const wayBackSchema = z.object({
+  /** that got it */
+  vehicles: z.number().int(),
+  /** versions that were live before, the newest first */
+  versions: z.array(z.object({ releaseCandidateId: z.number().int(), version: z.string(), liveSince: instantSchema })),
 });
 
 export const freezeWindowSchema = z.object({
@@ -152,7 +164,9 @@ export const liveDeploymentEndpoints = endpoints({
     summary: 'Creates a live deployment (D-062.01, D-060.31)',
     access: { rule: ruleOf(candidateCommands['deployment.create']), brand: 'home', flag },
     implies: { flow: 'candidate', type: 'deployment.create' },
-    body: liveOverviewFields.extend({ releaseCandidateId: idField }).refine(isForcedForReason, reasonOfForce),
+    body: liveOverviewFields
+      .extend({ releaseCandidateId: idField, wayBackOf: idField.nullable().default(null) })
+      .refine(isForcedForReason, reasonOfForce),
     response: liveDeploymentSchema,
     status: 201,
   },
@@ -164,6 +178,15 @@ export const liveDeploymentEndpoints = endpoints({
     access: readable,
     params: idParams,
     response: liveDeploymentSchema,
+  },
+  getWayBack: {
+    method: 'GET',
+    path: `${base}/{id}/way-back`,
+    summary: 'Earlier versions that its vehicles can be brought back to (D-255)',
+    of: ['LIVE_DEPLOYMENT', 'RELEASE_CANDIDATE'],
+    access: { rule: all(liveDeploymentRead, softwareProjectRead, permission('DEPLOYMENT_WRITE')), brand: 'home', flag },
+    params: idParams,
+    response: wayBackSchema,
   },
   updateLiveDeployment: {
     method: 'PUT',

@@ -25,6 +25,8 @@ type Carried = FailureFacts &
     readonly vehicleCount?: number;
     /** of rollout.start: the first phase is moved to now */
     readonly startNow?: boolean;
+    /** external: it is a way back, whose vehicles are given */
+    readonly targetsFixed?: boolean;
     /** external: a freeze window of the home brand is active */
     readonly frozen?: boolean;
     /** external: the start of the first phase has come */
@@ -69,6 +71,7 @@ const facts = {
   ...control.facts,
   candidateActive: unlessReported('candidateCancelled'),
   vehiclesMatch: unlessNone('vehicleCount'),
+  targetsOpen: unlessReported('targetsFixed'),
   purposeChosen: ({ context }: Args) => context.purpose !== null,
   purposeIsEnable: ({ context }: Args) => context.purpose === 'ENABLE',
   purposeIsRollout: ({ context }: Args) => context.purpose === 'ROLLOUT',
@@ -96,6 +99,8 @@ const saveTargets = {
   actions: 'saveTargets',
   meta: commands['targets.save'],
 } as const;
+/** of a way back they are exactly the vehicles that it leads from (D-255) */
+const saveOpenTargets = { ...saveTargets, guard: and(['candidateActive', 'targetsOpen', 'vehiclesMatch']) } as const;
 const remove = { actions: 'remove', meta: commands['deployment.delete'] } as const;
 /** What was approved may still happen. */
 const stillApproved = ['candidateActive', 'contentUnchanged'] as const;
@@ -140,7 +145,7 @@ const machine = flowChart<LiveDeploymentContext, LiveDeploymentEvent, LiveDeploy
       VEHICLE_LIST_ADDED: {
         on: {
           'overview.save': saveOverview,
-          'targets.save': saveTargets,
+          'targets.save': saveOpenTargets,
           'deployment.delete': remove,
           // .03: from here the list is locked
           ...request.submit,

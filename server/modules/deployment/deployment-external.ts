@@ -119,6 +119,7 @@ export async function liveExternal(
       frozen: frozen(row.homeBrandId),
       dueNow: first?.start ? [{ from: first.start, to: null }] : [],
       approvalVoid: isVoid ? always : [],
+      targetsFixed: row.wayBackOf === null ? [] : always,
       groupMissing: groups ? [{ from: null, to: null, reason: groups.join(', ') }] : [],
       listIncomplete: list ? always : [],
       listFailed: list && list.problem !== null ? always : [],

@@ -13,6 +13,7 @@ import { parseBody } from '#server/http/json.ts';
 import { liveDeploymentList } from '#server/modules/deployment/deployment-list.ts';
 import { retryFailed, stopVehicle } from '#server/modules/deployment/deployment-rollout.ts';
 import { type CandidateRow, candidateStore } from '#server/modules/release-candidate/candidate-store.ts';
+import { holdCandidate } from '#server/rollout/candidate-hold.ts';
 import { tellCandidate } from '#server/rollout/deployments.ts';
 import { dropList } from '#server/rollout/list.ts';
 import { rolloutVehicles } from '#server/rollout/vehicles.ts';
@@ -22,6 +23,7 @@ import { start } from './live-deployment-start.ts';
 import { type LiveDeploymentRow, liveDeploymentStore } from './live-deployment-store.ts';
 import { approve, countTargets, saveTargets, withdrawApproval } from './live-deployment-targets.ts';
 import { liveDeploymentsById, presentLiveDeployments, presentTargets } from './live-deployment-view.ts';
+import { fixTargets, leadingFrom, presentWayBack } from './way-back.ts';
 import { retryList } from './wide-list.ts';
 
 /** Live deployments (D-174) with the transitions of D-062. */
@@ -38,6 +40,7 @@ export const liveDeploymentHandlers = {
   createLiveDeployment: async (call) => shown(call, await create(call)),
   updateLiveDeployment: async (call) =>
     shown(call, await runCommand(call, liveDeploymentStore, { id: call.params.id, payload: call.body, set: call.body })),
+  getWayBack: async (call) => reply(await presentWayBack(call, await load(call))),
   getLiveTargets: async (call) => {
     const row = await load(call);
     return reply(await presentTargets(call, row), row.revision);
@@ -98,21 +101,24 @@ function shown(call: CallBase, row: LiveDeploymentRow) {
 
 type Create = Parameters<Handlers<Api>['createLiveDeployment']>[0];
 
-/** D-062.01, D-060.31: the candidate's chart decides whether a deployment may be created, and remembers it. */
+/** D-062.01, D-060.31: the candidate's chart decides whether a deployment may be created, and remembers it; a way back has its vehicles (D-255). */
 function create(call: Create): Promise<LiveDeploymentRow> {
-  const { releaseCandidateId, ...overview } = call.body;
+  const { releaseCandidateId, wayBackOf, ...overview } = call.body;
   return call.transaction(async (tx) => {
+    if (wayBackOf !== null) await holdCandidate(tx, releaseCandidateId);
     const candidate = await commandIn<CandidateRow, typeof candidateStore.flow.machine>(call, tx, candidateStore, {
       id: releaseCandidateId,
       type: 'deployment.create',
     });
     const place = { homeBrandId: candidate.homeBrandId, brandIds: candidate.brandIds };
-    return createEntity<LiveDeploymentRow, typeof liveDeploymentStore.flow.machine>(
+    const from = wayBackOf === null ? undefined : await leadingFrom(call, tx, wayBackOf, candidate);
+    const row = await createEntity<LiveDeploymentRow, typeof liveDeploymentStore.flow.machine>(
       call,
       tx,
       liveDeploymentStore,
-      { ...place, releaseCandidateId, ...overview },
+      { ...place, releaseCandidateId, wayBackOf, ...overview },
       { ...place, purpose: overview.purpose },
     );
+    return from ? fixTargets(call, tx, row.id, from) : row;
   });
 }

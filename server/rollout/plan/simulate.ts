@@ -3,7 +3,7 @@ import { type BeginningPhase, duePhases, isReached, soakedOn } from './begin.ts'
 import { maintenanceAt } from './maintenance.ts';
 import { allowance, hourAt, nextTurn, type PaceHour } from './pace.ts';
 
-export type SimulatedPhase = Pick<BeginningPhase, 'begin' | 'startsOn'> & {
+type SimulatedPhase = Pick<BeginningPhase, 'begin' | 'startsOn'> & {
   readonly vehicles: number;
   /** with a maintenance window: the time zone of each vehicle, in the order of the list */
   readonly zones?: readonly string[];

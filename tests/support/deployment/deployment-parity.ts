@@ -56,7 +56,7 @@ function liveSituations(t: RolloutPortal, id: number, write: (columns: object) =
       await setCancelled(t, t.live, isCancelled);
       await t.services.db.deleteFrom('wideList').execute();
       if (list !== undefined) await waitForList(list.problem);
-      await write({ filterCriteria: '[]' });
+      await write({ filterCriteria: '[]', wayBackOf: null });
       await t.services.db.deleteFrom('freezeWindow').execute();
       const phases = planOf(t.clock, [{ share: 100, inSeconds: startsIn }]);
       await write({ phases: JSON.stringify(phases), contentHash: isVoid ? 'of something else' : null });
@@ -69,8 +69,13 @@ function liveSituations(t: RolloutPortal, id: number, write: (columns: object) =
     const gone = [{ key: 'VEHICLE_GROUP', comparator: 'EQUAL', values: ['VG-999999'] }];
     await write({ filterCriteria: JSON.stringify(gone) });
   };
+  const asWayBack = async () => {
+    await arrange(-60, false)();
+    await write({ wayBackOf: id });
+  };
   return [
     { facts: { dueNow: true, frozen: false }, arrange: arrange(-60, false) },
+    { facts: { dueNow: true, frozen: false, targetsFixed: true }, arrange: asWayBack },
     { facts: { dueNow: true, frozen: false, groupMissing: true }, arrange: withoutGroup },
     { facts: { dueNow: false, frozen: false }, arrange: arrange(600, false) },
     { facts: { dueNow: true, frozen: true }, arrange: arrange(-60, true) },

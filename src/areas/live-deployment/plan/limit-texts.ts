@@ -13,11 +13,16 @@ export function paceText(t: T, pace: Pace | null): string {
   return t(most === null ? 'pace.growing' : 'pace.growingTo', figures);
 }
 
+const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+
+/** A weekday's name; 1 is Monday. */
+export const weekdayText = (t: T, day: number): string => t(`maintenance.day.${days[day - 1] ?? 'mon'}`);
+
 /** Maintenance window of a plan in words (D-252). */
 export function maintenanceText(t: T, maintenance: Maintenance | null): string {
   if (!maintenance) return t('maintenance.none');
   const { from, to, weekdays } = maintenance;
   const isDaily = weekdays.length === 7;
-  const days = weekdays.toSorted().map((day) => t(`maintenance.day.${day as 1}`));
-  return t(isDaily ? 'maintenance.daily' : 'maintenance.on', { from, to, days: days.join(', ') });
+  const names = weekdays.toSorted().map((day) => weekdayText(t, day));
+  return t(isDaily ? 'maintenance.daily' : 'maintenance.on', { from, to, days: names.join(', ') });
 }

@@ -22,7 +22,9 @@ type Props = {
 export function PlanFields({ draft, errors, preview, onChange }: Props) {
   const { t } = useTranslation('deployments');
   const { limits, phases } = draft;
-  const setPhases = (next: readonly PhaseDraft[]) => onChange({ phases: next, limits });
+  // The first phase begins by time, whichever it is after one was removed.
+  const setPhases = (next: readonly PhaseDraft[]) =>
+    onChange({ phases: next.map((phase, place) => (place === 0 ? { ...phase, by: 'TIME' } : phase)), limits });
   const rules = planRules(phases);
   const isKnown = preview.phases.length === phases.length && rules.sumMet;
   const change = (at: number, patch: Partial<PhaseDraft>) =>

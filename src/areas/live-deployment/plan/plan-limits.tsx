@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { CheckControl, ChecksControl, NumberControl, TextControl } from '#src/ui/form/controls.tsx';
 import { Field } from '#src/ui/form/field.tsx';
+import { weekdayText } from './limit-texts.ts';
 import { type LimitsDraft, weekdays } from './plan-drafts.ts';
 
 type Props = {
@@ -58,7 +59,7 @@ export function PlanLimits({ limits, errors, onChange }: Props) {
           <Field id="limits.weekdays" label={t('limit.weekdays')} group required error={errors['limits.weekdays']}>
             <ChecksControl
               values={limits.weekdays}
-              options={weekdays.map((day) => ({ value: day, label: t(`maintenance.day.${day}`) }))}
+              options={weekdays.map((day) => ({ value: day, label: weekdayText(t, Number(day)) }))}
               onChange={(days) => onChange({ weekdays: days })}
             />
           </Field>

@@ -110,7 +110,7 @@ describe('how a phase begins (D-250)', () => {
 });
 
 describe('pace and maintenance window (D-251, D-252)', () => {
-  it('hands over no more vehicles an hour than the pace says, repeated ones too', async () => {
+  it('hands over no more vehicles an hour than the pace says', async () => {
     const id = await readyLive(p, { name: 'Slowly' });
     const pace = { perHour: 4, factor: 2, most: 12 };
     const body = { phases: [{ ...byTime(), name: 'All', share: 100, stopOnFailureRate: 100 }], pace, maintenance: null };
@@ -124,8 +124,7 @@ describe('pace and maintenance window (D-251, D-252)', () => {
     };
     const handed: number[] = [];
     for (let hour = 0; hour < 4; hour += 1) {
-      await runFor(p, 3_599, 60);
-      p.clock.pass(-1);
+      await runFor(p, 3_600, 300);
       handed.push(await begun());
     }
     const grown = handed.map((count, hour) => count - (handed[hour - 1] ?? 0));

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CommandTable } from '#contract/command.ts';
 import { mayVisit } from '#contract/page/routes.ts';
@@ -20,6 +20,7 @@ import { placeHref } from '#src/app/workflow/need-place.ts';
 import { useCommandDialog } from '#src/app/workflow/use-command-dialog.tsx';
 import { useFlow } from '#src/app/workflow/use-flow.ts';
 import { Banner } from '#src/ui/page/banner.tsx';
+import { lazyPart } from '#src/ui/page/lazy-part.tsx';
 import { candidateAsOf } from './candidate-as-of.ts';
 import { type CandidatePageValue, CandidateProvider } from './candidate-context.ts';
 import { type CandidateData, candidateLoading, releaseCandidate } from './candidate-data.ts';
@@ -28,6 +29,9 @@ import { stepsShown } from './candidate-milestones.ts';
 import { candidatePath, candidateRoute } from './candidate-paths.ts';
 import { type CandidateTab, candidateName, candidateTabModels, candidateTabs, candidateTopbar } from './candidate-tabs.ts';
 import { fieldForBrand, needPlace } from './need-places.ts';
+import { WithdrawalImpact } from './withdrawal.tsx';
+
+const WithdrawDialog = lazyPart(() => import('./withdraw-dialog.tsx').then((module) => module.WithdrawDialog));
 
 /** Commands that stand where what they are about stands. */
 const besideCommands = ['brand.unreview'] as const;
@@ -149,6 +153,7 @@ function CandidateBody({ data, tab, screen, children }: BodyProps) {
       }),
     [status, subject, name, flow],
   );
+  const [isWithdrawing, setIsWithdrawing] = useState(false);
   const { ask, dialog } = useCommandDialog({ flow: candidateFlow, texts, name, onRun: screen.run });
   const value: CandidatePageValue = {
     ...shown,
@@ -191,6 +196,8 @@ function CandidateBody({ data, tab, screen, children }: BodyProps) {
           return place && mayVisit(candidateRoute(place.page), me, brandId) ? placeHref(value.path, place) : undefined;
         }}
         fieldFor={fieldForBrand}
+        dialogs={{ 'candidate.recall': () => setIsWithdrawing(true) }}
+        notes={(command) => command === 'candidate.cancel' && <WithdrawalImpact id={candidate.id} />}
         without={besideCommands}
         switchedOff={switchedOff}
         past={past}
@@ -198,6 +205,20 @@ function CandidateBody({ data, tab, screen, children }: BodyProps) {
       >
         {children}
         {dialog}
+        <Suspense>
+          {isWithdrawing && (
+            <WithdrawDialog
+              id={candidate.id}
+              title={texts.dialogTitle('candidate.recall', {}) ?? ''}
+              effects={texts.effects('candidate.recall', {})}
+              busy={screen.busy?.command === 'candidate.recall'}
+              onRun={async (payload) => {
+                if (await screen.run('candidate.recall', {}, payload)) setIsWithdrawing(false);
+              }}
+              onClose={() => setIsWithdrawing(false)}
+            />
+          )}
+        </Suspense>
       </EntityShell>
     </CandidateProvider>
   );

@@ -162,7 +162,7 @@ const machine = flowChart<LiveDeploymentContext, LiveDeploymentEvent, LiveDeploy
       ACTIVATED: { on: { 'enablement.confirmed': { target: 'ENABLEMENT_SUCCESSFUL' }, ...control.close } },
       ENABLEMENT_SUCCESSFUL: { on: control.close },
       // .09
-      ROLLOUT_INITIATED: { on: { ...whileRunning, 'lastPhase.started': { target: 'ROLLED_OUT' } } },
+      ROLLOUT_INITIATED: { on: { ...whileRunning, ...control.beforeLastPhase, 'lastPhase.started': { target: 'ROLLED_OUT' } } },
       ROLLED_OUT: { on: whileRunning },
       // .11, .14: only a partial success leaves vehicles to retry
       ROLLOUT_SUCCESSFUL: {

@@ -61,12 +61,11 @@ export function rolloutControl<const Fact extends string = never>(options: {
       'rollout.abort': { target: 'ROLLOUT_ABORTED', actions: ['abort', 'unpause'], meta: commands['rollout.abort'] },
       'rollout.pause': { guard: not('paused'), actions: 'pause', meta: commands['rollout.pause'] },
       'rollout.resume': { ...guarded(['paused', ...resumeIf]), actions: 'unpause', meta: commands['rollout.resume'] },
-      'phase.go': {
-        guard: and([not('paused'), ...go]),
-        actions: 'goOn',
-        meta: commands['phase.go'],
-      },
       'stopRate.reached': { guard: not('paused'), actions: 'pauseAtStopRate' },
+    },
+    /** as long as a phase has not begun */
+    beforeLastPhase: {
+      'phase.go': { guard: and([not('paused'), ...go]), actions: 'goOn', meta: commands['phase.go'] },
     },
     close: { 'deployment.close': close },
     closeIf: <const Asks extends string>(asks: Asked<Asks>) => ({ 'deployment.close': { ...guarded(asks), ...close } }),

@@ -118,6 +118,9 @@ export type WideListTable = {
 /** D-062.16: the brand is the home brand. */
 export type FreezeWindowTable = EntityColumns & { startsOn: Date; endsOn: Date; reason: string };
 
+/** D-253: the brand is the home brand. */
+export type SavedPlanTable = EntityColumns & { name: string; plan: Json<PlanInput> };
+
 /** The vehicles of a deployment and how they are brought to their new software; one row a deployment. */
 export type RolloutTable = {
   id: Generated<number>;
@@ -228,6 +231,7 @@ export type DeploymentTables = {
   liveDeployment: LiveDeploymentTable;
   wideList: WideListTable;
   freezeWindow: FreezeWindowTable;
+  savedPlan: SavedPlanTable;
   rollout: RolloutTable;
   rolloutPhase: RolloutPhaseTable;
   rolloutLane: RolloutLaneTable;

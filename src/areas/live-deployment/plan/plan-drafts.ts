@@ -201,6 +201,18 @@ export function suggestedPlan(desiredStart: string | null, now: Date): PhaseDraf
   }));
 }
 
+/** A saved plan as a draft of its own: it begins when what is typed does, and its other times keep their distance (D-253). */
+export function copyOf(saved: PlanInput, typed: PlanDraft): PlanDraft {
+  const [first] = saved.phases;
+  const begin = Date.parse(startOf(typed.phases[0]));
+  const later = first?.start && !Number.isNaN(begin) ? begin - Date.parse(first.start) : 0;
+  const phases = saved.phases.map((phase) => ({
+    ...phase,
+    start: phase.start && new Date(Date.parse(phase.start) + later).toISOString(),
+  }));
+  return { phases: phases.map(draftOf), limits: limitsOf(saved) };
+}
+
 /** One more phase: two days after the last, with what is left to 100. */
 export function nextPhase(drafts: readonly PhaseDraft[], name: string, now: Date): PhaseDraft {
   const last = Date.parse(startOf(drafts.findLast(({ by }) => by === 'TIME')));

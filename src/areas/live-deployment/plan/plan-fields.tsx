@@ -8,6 +8,7 @@ import { ExpectedEnd } from './expected-end.tsx';
 import { PhaseRow } from './phase-row.tsx';
 import { maxPhases, nextPhase, type PhaseDraft, type PlanDraft, planRules } from './plan-drafts.ts';
 import { PlanLimits } from './plan-limits.tsx';
+import { SavedPlans } from './saved-plans.tsx';
 import type { Plan } from './use-plan-preview.ts';
 
 type Props = {
@@ -75,6 +76,7 @@ export function PlanFields({ draft, errors, preview, onChange }: Props) {
             {t('plan.add')}
           </Button>
         )}
+        <SavedPlans draft={draft} onChange={onChange} />
         {isKnown && <ExpectedEnd plan={preview} />}
       </div>
       <PlanLimits limits={limits} errors={errors} onChange={(patch) => onChange({ phases, limits: { ...limits, ...patch } })} />

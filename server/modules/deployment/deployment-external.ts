@@ -107,6 +107,7 @@ export async function liveExternal(
     db,
     'LIVE',
     rows.map(({ id }) => id),
+    now,
   );
   return (row) => {
     const [first] = row.phases;

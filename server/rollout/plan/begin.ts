@@ -13,24 +13,26 @@ export type BeginningPhase = {
 };
 type Results = { readonly vehicles: number; readonly succeeded: number; readonly results: number };
 
+/** Whether its time has come, whatever the engine has done about it. */
+function isDue({ begin, readyOn, startsOn }: BeginningPhase, at: Date): boolean {
+  const on = isByTime(begin) ? startsOn : readyOn;
+  return on !== null && on <= at;
+}
+
 /** The phases that begin now, by their places: none begins before the one before it (D-250). */
 export function duePhases(phases: readonly BeginningPhase[], at: Date): number[] {
   const waiting = phases.findIndex(({ startedOn }) => startedOn === null);
   if (waiting < 0) return [];
-  const isDue = ({ begin, readyOn, startsOn }: BeginningPhase) => {
-    const on = isByTime(begin) ? startsOn : readyOn;
-    return on !== null && on <= at;
-  };
   const ahead = phases.slice(waiting);
-  const later = ahead.findIndex((phase) => !isDue(phase));
+  const later = ahead.findIndex((phase) => !isDue(phase, at));
   return ahead.slice(0, later < 0 ? ahead.length : later).map((_, place) => waiting + place);
 }
 
 export const isByTime = (begin: Begin | null): boolean => begin === null || begin.by === 'TIME';
 
-/** The phase that would be the next, where it does not begin by time. */
-export function phaseAhead<Phase extends BeginningPhase>(phases: readonly Phase[]): Phase | undefined {
-  const next = phases.find(({ startedOn }) => startedOn === null);
+/** The phase that would be the next once those that are due have begun, where it does not begin by time. */
+export function phaseAhead<Phase extends BeginningPhase>(phases: readonly Phase[], at: Date): Phase | undefined {
+  const next = phases.find((phase) => phase.startedOn === null && !isDue(phase, at));
   return next && !isByTime(next.begin) ? next : undefined;
 }
 

@@ -25,6 +25,7 @@ export async function phaseFacts(
   db: Database,
   kind: RolloutKind,
   deploymentIds: readonly number[],
+  at: Date,
 ): Promise<(deploymentId: number) => ExternalFacts> {
   const { rows } = await sql<Counted>`
     select r.deployment_id, p.phase_index, p.name, p.begin, p.starts_on, p.ready_on, p.started_on, p.to_rank - p.from_rank as vehicles,
@@ -38,11 +39,11 @@ export async function phaseFacts(
     group by r.deployment_id, p.rollout_id, p.phase_index order by p.phase_index
   `.execute(db);
   const byDeployment = Map.groupBy(rows, ({ deploymentId }) => deploymentId);
-  return (deploymentId) => factsOf(byDeployment.get(deploymentId) ?? []);
+  return (deploymentId) => factsOf(byDeployment.get(deploymentId) ?? [], at);
 }
 
-function factsOf(phases: readonly Counted[]): ExternalFacts {
-  const next = phaseAhead(phases);
+function factsOf(phases: readonly Counted[], at: Date): ExternalFacts {
+  const next = phaseAhead(phases, at);
   const before = next && phases[next.phaseIndex - 1];
   if (!next || !before) return { phaseAhead: [], shareMissing: [], soaking: [] };
   const waits = { from: null, to: null, reason: `${next.phaseIndex + 1} ${next.name}` };
@@ -56,7 +57,7 @@ function factsOf(phases: readonly Counted[]): ExternalFacts {
 
 /** Lets the next phase begin now, where it waits for something else than its time. */
 export async function letBegin(tx: Transaction, rolloutId: Rollout['id'], at: Date): Promise<void> {
-  const next = phaseAhead(await phasesOf(tx, rolloutId));
+  const next = phaseAhead(await phasesOf(tx, rolloutId), at);
   if (!next) throw conflict('The next phase begins by itself.');
   await tx
     .updateTable('rolloutPhase')

@@ -73,7 +73,8 @@ function liveSituations(t: RolloutPortal, id: number, write: (columns: object) =
     await arrange(-60, false)();
     await write({ wayBackOf: id });
   };
-  return [
+  // No phase waits where nothing rolls out: what one waits for is tested beside the plans.
+  const situations: readonly Situation[] = [
     { facts: { dueNow: true, frozen: false }, arrange: arrange(-60, false) },
     { facts: { dueNow: true, frozen: false, targetsFixed: true }, arrange: asWayBack },
     { facts: { dueNow: true, frozen: false, groupMissing: true }, arrange: withoutGroup },
@@ -90,6 +91,7 @@ function liveSituations(t: RolloutPortal, id: number, write: (columns: object) =
       arrange: arrange(-60, false, false, false, { problem: 'Too many groups.' }),
     },
   ];
+  return situations.map(({ arrange: bring, facts }) => ({ facts: { phaseAhead: false, ...facts }, arrange: bring }));
 }
 
 /** Drives a new deployment along the shortest path into a state, once for every command that is sent to it. */
